@@ -19,6 +19,11 @@ impl Data {
         self.0.write_record(fields.collect::<Vec<_>>()).expect("writing to memory cannot fail");
     }
 
+    /// Appends a row of texts.
+    pub(crate) fn fields(&mut self, fields: &[String]) {
+        self.0.write_record(fields).expect("writing to memory cannot fail");
+    }
+
     /// The file.
     pub(crate) fn text(self) -> String {
         let bytes = self.0.into_inner().expect("writing to memory cannot fail");

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::data::Data;
-use super::plot::{Axis, BACKGROUND_LINE, Bar, Chart, Drawing, LegendEntry, PLAIN, Panel, Rgb, Stroke};
+use super::plot::{Axis, BACKGROUND_LINE, Bar, Chart, Drawing, LegendEntry, PLAIN, Page, Panel, Rgb, Stroke};
 use super::{ReportError, pictures, write_files};
 
 /// The distribution as a table: length, solutions before cancelling, after it.
@@ -91,7 +91,7 @@ fn draw(Lengths { title, unit, before, after, .. }: &Lengths) -> Drawing {
             Bar { corners: [(left, 0.0), (left + width, f64::from(count))], color, tooltip }
         }));
     }
-    chart.draw()
+    chart.draw(Page::SCREEN)
 }
 
 #[cfg(test)]

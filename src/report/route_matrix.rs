@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use super::data::Data;
-use super::plot::{Cell, Cells, Drawing};
+use super::plot::{Cell, Cells, Drawing, Page};
 use super::{ReportError, pictures, write_files};
 
 /// The table: a row a pair.
@@ -81,7 +81,7 @@ fn draw(names: &[String], routes: &RouteMatrix) -> (String, Drawing) {
         cells,
         framed: None,
     };
-    let drawing = map.draw();
+    let drawing = map.draw(Page::SCREEN);
     (title, drawing)
 }
 

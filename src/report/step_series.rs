@@ -1,42 +1,82 @@
-//! Step series: the lowest penalties that several trials have reached, by generation or by evaluations.
+//! Step series: what several trials have reached, by generation or by evaluations.
 
+use super::options::Progress;
 use super::result_index::ResultIndex;
 use crate::experiment::record::{ConvergenceRow, TrialRow};
-use crate::stats::Summary;
+use crate::stats::{Interval, Summary, mean_95};
 
 /// The horizontal axis of a series.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Over {
-    Generations,
-    Evaluations,
-    /// Evaluations at places whose logarithms are evenly spread.
-    LogEvaluations,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Over {
+    /// Generations, or else evaluations.
+    pub(crate) unit: Progress,
+    /// Whether the logarithms of the places are evenly spread.
+    pub(crate) log: bool,
 }
 
 impl Over {
-    fn count(self, row: &ConvergenceRow) -> u64 {
-        if self == Self::Generations { row.generation } else { row.evaluations }
+    pub(crate) fn count(self, row: &ConvergenceRow) -> u64 {
+        if self.unit == Progress::Generation { row.generation } else { row.evaluations }
     }
 }
 
-/// Generations or evaluations, and the trials' lowest penalties until then.
-pub(crate) type StepSeries = Vec<(f64, Summary)>;
+/// A quantity of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Quantity {
+    /// The lowest penalty so far.
+    Best,
+    /// The number of different genomes in the population.
+    Distinct,
+    /// The mean penalty of the population.
+    Mean,
+    /// The standard deviation of the penalties of the population.
+    Deviation,
+}
 
-/// Summarizes the trials at up to `count` + 1 places until the longest trial ends.
-pub(crate) fn step_series(index: &ResultIndex<'_>, trials: &[&TrialRow], over: Over, count: u64) -> StepSeries {
-    let logs: Vec<_> =
-        trials.iter().map(|trial| index.convergence(trial.trial)).filter(|log| !log.is_empty()).collect();
-    let first = logs.iter().filter_map(|log| log.first()).map(|row| over.count(row)).min().unwrap_or(0);
-    let last = logs.iter().filter_map(|log| log.last()).map(|row| over.count(row)).max().unwrap_or(0);
-    let mut walks: Vec<_> = logs.iter().map(|log| LogPass { log, over, best: None }).collect();
-    let places = if over == Over::LogEvaluations { powers(first, last, count) } else { evenly(first, last, count) };
-    places
-        .into_iter()
-        .filter_map(|place| {
-            let lowest: Vec<f64> = walks.iter_mut().filter_map(|walk| walk.until(place)).collect();
-            Some((place as f64, Summary::of(&lowest)?))
-        })
-        .collect()
+/// What the trials have reached at a place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Step {
+    /// Generations or evaluations.
+    pub(crate) place: f64,
+    /// The values of the trials.
+    pub(crate) at: Summary,
+    /// The 95 % interval of their mean; `None` without two trials.
+    pub(crate) mean_95: Option<Interval>,
+}
+
+/// Summarizes the trials at up to `count` + 1 places until the longest trial ends. A trial that ended earlier keeps its last
+/// value.
+pub(crate) fn step_series(
+    index: &ResultIndex<'_>,
+    trials: &[&TrialRow],
+    over: Over,
+    quantity: Quantity,
+    count: u64,
+) -> Vec<Step> {
+    let logs: Vec<_> = trials
+        .iter()
+        .map(|trial| (&trial.instance[..], index.convergence(trial.trial)))
+        .filter(|(_, log)| !log.is_empty())
+        .collect();
+    let first = logs.iter().filter_map(|(_, log)| log.first()).map(|row| over.count(row)).min().unwrap_or(0);
+    let last = logs.iter().filter_map(|(_, log)| log.last()).map(|row| over.count(row)).max().unwrap_or(0);
+    let mut walks: Vec<_> =
+        logs.iter().map(|(instance, log)| (*instance, LogPass { log, over, quantity, value: None })).collect();
+    walks.sort_by_key(|(instance, _)| *instance);
+    let places = if over.log { powers(first, last, count) } else { evenly(first, last, count) };
+    let step = |place: u64| {
+        let mut strata: Vec<(&str, Vec<f64>)> = Vec::new();
+        for (instance, walk) in &mut walks {
+            let Some(value) = walk.until(place) else { continue };
+            match strata.last_mut() {
+                Some((name, values)) if name == instance => values.push(value),
+                _ => strata.push((instance, vec![value])),
+            }
+        }
+        let strata: Vec<Vec<f64>> = strata.into_iter().map(|(_, values)| values).collect();
+        Some(Step { place: place as f64, at: Summary::of(&strata.concat())?, mean_95: mean_95(&strata) })
+    };
+    places.into_iter().filter_map(step).collect()
 }
 
 /// All numbers from `first` to `last`, or `count` + 1 evenly spread ones.
@@ -65,7 +105,8 @@ fn share_of(last: u64, at: u64, count: u64) -> u64 {
 struct LogPass<'a> {
     log: &'a [ConvergenceRow],
     over: Over,
-    best: Option<u64>,
+    quantity: Quantity,
+    value: Option<f64>,
 }
 
 impl LogPass<'_> {
@@ -73,10 +114,15 @@ impl LogPass<'_> {
         while let Some((row, rest)) = self.log.split_first()
             && self.over.count(row) <= place
         {
-            self.best = Some(self.best.map_or(row.best, |best| best.min(row.best)));
+            self.value = Some(match self.quantity {
+                Quantity::Best => self.value.map_or(row.best as f64, |best| best.min(row.best as f64)),
+                Quantity::Distinct => row.distinct as f64,
+                Quantity::Mean => row.mean,
+                Quantity::Deviation => row.std,
+            });
             self.log = rest;
         }
-        self.best.map(|best| best as f64)
+        self.value
     }
 }
 

@@ -1,19 +1,33 @@
 //! The penalties that serve as targets of run times.
 
-use super::result_index::ResultIndex;
+use std::collections::BTreeSet;
+
+use super::result_index::{ResultIndex, StageTrials};
 use super::stage_comparison::Measure;
+use super::step_series::Over;
 use crate::experiment::record::TrialRow;
 
 /// Solved, then each twice the one before.
 const TARGETS: [u64; 8] = [0, 1, 2, 4, 8, 16, 32, 64];
 
-/// The targets of a stage. Where objectives vary, only solving means the same for all.
-pub(crate) fn targets(measure: Measure) -> &'static [u64] {
-    if measure == Measure::Solved { &TARGETS[..1] } else { &TARGETS }
+/// The targets of a stage, distinct events for its objective: each is lowered to the next penalty that some trial has logged,
+/// and one below all of them is left out. Where objectives vary, only solving means the same for all.
+pub(crate) fn targets(index: &ResultIndex<'_>, stage: &StageTrials<'_>, measure: Measure) -> Vec<u64> {
+    if measure == Measure::Solved {
+        return vec![0];
+    }
+    let trials = stage.points.iter().flat_map(|point| &point.trials);
+    let logged: BTreeSet<u64> =
+        trials.flat_map(|trial| index.convergence(trial.trial)).map(|row| row.best).chain([0]).collect();
+    let mut targets: Vec<u64> =
+        TARGETS.iter().filter_map(|target| logged.range(..=*target).next_back()).copied().collect();
+    targets.dedup();
+    targets
 }
 
-/// The evaluations after which a trial reached a target, rounded up to a logged generation; `None` if it never did.
-pub(crate) fn reached_after(index: &ResultIndex<'_>, trial: &TrialRow, target: u64) -> Option<f64> {
+/// The generations or evaluations after which a trial reached a target, rounded up to a logged generation; `None` if it
+/// never did.
+pub(crate) fn reached_after(index: &ResultIndex<'_>, trial: &TrialRow, target: u64, over: Over) -> Option<f64> {
     let reached = index.convergence(trial.trial).iter().find(|row| row.best <= target);
-    reached.map(|row| row.evaluations.max(1) as f64)
+    reached.map(|row| over.count(row).max(1) as f64)
 }

@@ -49,12 +49,14 @@ const MAY_IMPORT: [(&str, &[&str]); 21] = [
     ),
     ("registry", &["experiment", "evolve", "optimizer", "evaluation", "puzzle", "registered"]),
     ("run_sweep", &["experiment", "evaluation", "search", "report"]),
-    ("report", &["experiment::record", "landscape", "stats", "files"]),
+    ("report", &["experiment::record", "landscape", "stats", "files", "text"]),
 ];
 
 /// External crates and the only places that may name them.
-const BELONGS_TO: [(&str, &[&str]); 20] = [
-    ("flate2", &["experiment/export"]),
+const BELONGS_TO: [(&str, &[&str]); 22] = [
+    ("flate2", &["experiment/export", "report/plot/pdf.rs"]),
+    ("pdf_writer", &["report/plot/pdf.rs"]),
+    ("subsetter", &["report/plot/pdf.rs"]),
     ("plotters", &["report"]),
     ("plotters_backend", &["report"]),
     ("tiny_skia", &["report"]),

@@ -11,6 +11,7 @@ mod landscape;
 mod notation;
 mod overrides;
 mod plan_power;
+mod plot;
 mod route;
 mod schema;
 mod signals;

@@ -5,12 +5,17 @@ use ttf_parser::Face;
 /// Where a text is: left, top, right, bottom.
 type Extent = (f64, f64, f64, f64);
 
-/// Checks a drawing.
+/// Checks a drawing of a report.
 pub(crate) fn check(name: &str, svg: &str) {
+    let view = check_any(name, svg);
+    assert_eq!(view, 800.0, "{name}");
+}
+
+/// Checks a drawing. Returns its width in units of layout.
+pub(crate) fn check_any(name: &str, svg: &str) -> f64 {
     let document = roxmltree::Document::parse(svg).unwrap_or_else(|error| panic!("{name}: {error}"));
     let root = document.root_element();
     let view: Vec<f64> = root.attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
-    assert_eq!(view[2], 800.0);
     assert!(root.children().any(|child| child.has_tag_name("title")), "{name} has no title");
 
     let texts: Vec<_> =
@@ -30,6 +35,7 @@ pub(crate) fn check(name: &str, svg: &str) {
             assert!(!attribute.value().contains("NaN") && !attribute.value().contains("inf"), "{name}: {attribute:?}");
         }
     }
+    view[2]
 }
 
 /// Measured in the typeface the drawing asks for first; three quarters of the type's size above the base line and a

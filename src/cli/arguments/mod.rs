@@ -6,6 +6,7 @@ pub(super) mod cost;
 pub(super) mod execution;
 pub(super) mod goal;
 pub(super) mod instance;
+pub(super) mod results;
 pub(super) mod shard;
 pub(super) mod solver;
 pub(super) mod sweep;

@@ -9,6 +9,7 @@ mod merge;
 mod new;
 mod pages;
 mod plan;
+mod plot;
 mod race;
 mod refine;
 mod report;
@@ -69,6 +70,7 @@ commands! {
     Slurm(slurm::SlurmArgs) => slurm::run,
     "Analysis":
     Report(report::ReportArgs) => report::run,
+    Plot(plot::PlotArgs) => plot::run,
     Verify(verify::VerifyArgs) => verify::run,
     Export(export::ExportArgs) => export::run,
     Alphabet(alphabet::AlphabetArgs) => alphabet::run,

@@ -10,6 +10,7 @@ use evocube::experiment::store;
 use evocube::report;
 use serde_json::json;
 
+use crate::cli::arguments::results;
 use crate::cli::result::{CommandResult, Failure, success_if};
 use crate::cli::terminal::corruption;
 use crate::cli::terminal::numbers::counted;
@@ -65,7 +66,7 @@ pub(crate) fn run(args: &ReportArgs) -> CommandResult {
             return Err(Failure::new("a comparison of several folders needs --out DIR".to_owned()));
         }
         (folders, Some(out)) => {
-            let results = report::compare(&named(folders)?)?;
+            let results = results::read(folders)?;
             let files = write_elsewhere(&results, out)?;
             (results, files)
         }
@@ -102,19 +103,4 @@ fn refuse_results_folder(out: &Path) -> Result<(), Failure> {
         return Err(Failure::new(format!("{} is a results folder: choose another one with --out", out.display())));
     }
     Ok(())
-}
-
-/// Reads several folders; the name of each is the last part of its path, or the whole path if that is ambiguous.
-fn named(folders: &[PathBuf]) -> Result<Vec<(String, Results)>, Failure> {
-    let short = |folder: &PathBuf| folder.file_name().map(|name| name.to_string_lossy().into_owned());
-    let mut named = Vec::new();
-    for (index, folder) in folders.iter().enumerate() {
-        if folders[..index].contains(folder) {
-            return Err(Failure::new(format!("{} is named twice", folder.display())));
-        }
-        let is_unique = folders.iter().filter(|other| short(other) == short(folder)).count() == 1;
-        let name = short(folder).filter(|_| is_unique).unwrap_or_else(|| folder.display().to_string());
-        named.push((name, corruption::read(folder)?));
-    }
-    Ok(named)
 }

@@ -4,7 +4,7 @@
 use super::Figure;
 use crate::experiment::record::{BaselineRow, ConvergenceRow};
 use crate::report::data::Data;
-use crate::report::plot::{ACCENT, Axis, Chart, INK, LOOKS, LegendEntry, Line, PENALTY, Panel, Stroke};
+use crate::report::plot::{ACCENT, Axis, Chart, INK, LOOKS, LegendEntry, Line, PENALTY, Page, Panel, Stroke};
 use crate::report::result_index::{ResultIndex, slug};
 
 /// Groups of generations of which the turning points are drawn, at most: about one a pixel.
@@ -45,7 +45,7 @@ pub(crate) fn draw(index: &ResultIndex<'_>, number: usize, instance: &str) -> Op
     if !restarts.is_empty() {
         chart.entries.push(LegendEntry::words("ticks above the axis: restarts"));
     }
-    let drawing = chart.draw();
+    let drawing = chart.draw(Page::SCREEN);
 
     let ended = if outcome.solved { "solved".to_owned() } else { format!("best penalty {}", outcome.best) };
     let best = if index.has_solvers(&trial.stage) { "The evolution's best" } else { "The best" };

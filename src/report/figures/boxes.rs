@@ -7,7 +7,6 @@ use super::{Figure, StageView};
 use crate::report::data::Data;
 use crate::report::plot::{
     ACCENT, Axis, Curve, Drawn, INK, PAPER, PENALTY, PLAIN, Plane, Row, Rows, Stroke, explained, fine, line, round_up,
-    tint,
 };
 use crate::report::result_index::{Point, Solved, StageTrials};
 use crate::report::wording::{INCOMPARABLE, number};
@@ -19,6 +18,8 @@ const ROW: f64 = 42.0;
 const HALF: f64 = 10.0 / ROW;
 /// Rows, at most.
 const MAX_ROWS: usize = 20;
+/// Rows, at most, where each instance has its own.
+const MAX_ROWS_BY_INSTANCE: usize = 60;
 /// Ticks of the axis, at most.
 const TICKS: usize = 10;
 
@@ -50,7 +51,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let rows = Rows {
         title: &title,
         heads: (&rows_are, "solved"),
-        axis: (Axis::new(start - margin, end + margin), &format!("best {PENALTY}")),
+        axis: (Axis::new(start - margin, end + margin), &view.options.axis(&format!("best {PENALTY}"))),
         high: ROW,
         rows: entries
             .iter()
@@ -61,7 +62,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             })
             .collect(),
     };
-    let drawing = rows.draw(|plane| {
+    let drawing = rows.draw(view.options.page, |plane| {
         let mut rows = entries.iter().enumerate();
         rows.try_for_each(|(at, entry)| draw_box(plane, entry, at as f64 + 0.5))
     });
@@ -97,7 +98,7 @@ fn draw_box(plane: &Plane, entry: &Entry, middle: f64) -> Drawn {
             plane.draw(&Curve(vec![(end, middle - HALF / 2.0), (end, middle + HALF / 2.0)], thin))?;
         }
         let corners = [(lower_quartile, middle - HALF), (upper_quartile, middle + HALF)];
-        plane.draw(&Rectangle::new(corners, tint(color).filled()))?;
+        plane.draw(&Rectangle::new(corners, color.mix(1.0 / 6.0)))?;
         plane.draw(&Rectangle::new(corners, line(color, 1.5)))?;
         plane.draw(&Curve(vec![(median, middle - HALF), (median, middle + HALF)], Stroke::solid(color, 3.0)))?;
         for (at, value) in entry.finals.iter().enumerate() {
@@ -142,6 +143,7 @@ fn entries(view: &StageView<'_>) -> (Vec<Entry>, String) {
     };
     match stage.summary.factors.len() {
         0 => (by_instance(stage), "instance".to_owned()),
+        _ if view.options.by_instance => (within_instances(view), format!("instance · {}", view.keys())),
         1 if stage.points.len() <= MAX_ROWS => (stage.points.iter().map(of_point).collect(), view.keys()),
         _ => (stage.ranking().take(MAX_ROWS).map(of_point).collect(), view.keys()),
     }
@@ -162,6 +164,27 @@ fn by_instance(stage: &StageTrials<'_>) -> Vec<Entry> {
         entries[at].solved.of += 1;
     }
     entries
+}
+
+/// A row a configuration on each instance, the configurations of an instance side by side.
+fn within_instances(view: &StageView<'_>) -> Vec<Entry> {
+    let instances = view.index.results.sweep.instances.iter();
+    let rows = instances.flat_map(|instance| {
+        view.stage.points.iter().map(move |point| {
+            let outcomes = || {
+                let trials = point.trials.iter().filter(move |trial| trial.instance == instance.name);
+                trials.filter_map(|trial| trial.outcome.as_ref())
+            };
+            let solved = outcomes().filter(|outcome| outcome.solved).count() as u64;
+            Entry {
+                label: format!("{} · {}", instance.name, point.label()),
+                selected: point.selected,
+                finals: outcomes().map(|outcome| outcome.best as f64).collect(),
+                solved: Solved { count: solved, of: outcomes().count() as u64 },
+            }
+        })
+    });
+    rows.take(MAX_ROWS_BY_INSTANCE).collect()
 }
 
 fn caption(stage: &StageTrials<'_>, entries: &[Entry]) -> String {

@@ -38,7 +38,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         cells,
         framed: None,
     }
-    .draw();
+    .draw(view.options.page);
     let caption = format!(
         "Prediction of the regression forest over the two factors that explain most, averaged over the others; rows: {}, \
          columns: {}. A value stands for the values near it. Darker is better.",

@@ -1,100 +1,100 @@
-//! Convergence of a stage: the lowest penalty so far by generation or evaluations, a line a design point.
+//! Convergence of a stage: the lowest penalty so far by generation or evaluations.
 
-use super::{Figure, StageView};
-use crate::experiment::record::TrialRow;
-use crate::report::data::Data;
-use crate::report::plot::{Axis, Band, Chart, Dots, LOOKS, Line, PENALTY, Panel};
+use super::curves::{across, band_sentence, curves, data, extent, leaves_bands_out, panel, places};
+use super::layout::{Layout, MAX_PANELS, layout};
+use super::{Figure, StageView, fronts};
+use crate::report::options::{FigureOptions, Progress};
+use crate::report::plot::{Axis, Chart, PENALTY};
 use crate::report::result_index::Point;
-use crate::report::step_series::{Over, StepSeries, step_series};
+use crate::report::step_series::{Over, Quantity};
 use crate::report::wording::INCOMPARABLE;
-
-/// Places on a line, at most: about one every three pixels of a wide panel.
-const PLACES: u64 = 240;
-/// The same where there are many lines.
-const FEW_PLACES: u64 = 90;
-/// Panels, at most.
-const MAX_PANELS: usize = 15;
+use crate::stats::{mean, sample_sd};
 
 pub(super) fn by_generation(view: &StageView<'_>) -> Option<Figure> {
-    draw(view, Over::Generations, ["curves", "by generation", "generation"])
+    draw(view, Over { unit: Progress::Generation, log: false }, ["curves", "by generation"])
 }
 
 pub(super) fn by_evaluations(view: &StageView<'_>) -> Option<Figure> {
-    draw(view, Over::Evaluations, ["evaluations", "by evaluations", "evaluations"])
+    draw(view, Over { unit: Progress::Evaluations, log: false }, ["evaluations", "by evaluations"])
 }
 
 pub(super) fn by_log_evaluations(view: &StageView<'_>) -> Option<Figure> {
-    draw(view, Over::LogEvaluations, ["log", "by evaluations, log", "evaluations (log)"])
+    draw(view, Over { unit: Progress::Evaluations, log: true }, ["log", "by evaluations, log"])
 }
 
-/// A line before it is drawn.
-struct Series {
-    label: String,
-    /// `None` for the gray background.
-    rank: Option<usize>,
-    steps: StepSeries,
+/// A panel an instance, where instances differ more than configurations do.
+pub(super) fn by_instance(view: &StageView<'_>) -> Option<Figure> {
+    if view.stage.summary.factors.is_empty() || !instances_differ_more(view) {
+        return None;
+    }
+    let options = FigureOptions { by_instance: true, ..view.options.clone() };
+    let view = StageView { options: &options, ..*view };
+    draw(&view, Over { unit: Progress::Generation, log: false }, ["instances", "by instance"])
 }
 
-/// The lines of each panel, with the level that the panel is for.
-struct PanelLayout {
-    panels: Vec<(String, Vec<Series>)>,
-    /// The factor whose levels are the lines, or another description of them.
-    lines_are: String,
-    /// The factor whose levels are the panels; empty with one panel.
-    panels_are: String,
+/// Returns whether the mean best penalties of instances vary more than those of configurations. Instances whose panels would be
+/// too many have none.
+fn instances_differ_more(view: &StageView<'_>) -> bool {
+    let variance = |means: Vec<f64>| sample_sd(&means).unwrap_or(0.0);
+    let instances = &view.index.results.sweep.instances;
+    let finals = |name: &str| {
+        let trials = view.stage.points.iter().flat_map(|point| &point.trials).filter(|trial| trial.instance == name);
+        let best = trials.filter_map(|trial| trial.outcome.as_ref()).map(|outcome| outcome.best as f64);
+        mean(&best.collect::<Vec<_>>())
+    };
+    let of_instances: Vec<f64> = instances.iter().filter_map(|instance| finals(&instance.name)).collect();
+    let of_points: Vec<f64> = view.stage.points.iter().filter_map(|point| mean(&point.finals())).collect();
+    instances.len() <= MAX_PANELS && variance(of_instances) > variance(of_points)
 }
 
-fn draw(view: &StageView<'_>, over: Over, [file, name, axis]: [&'static str; 3]) -> Option<Figure> {
-    let layout = layout(view, over);
-    let all = || layout.panels.iter().flat_map(|(_, series)| series).flat_map(|series| &series.steps);
-    let logarithmic = over == Over::LogEvaluations;
-    let last = all().map(|step| step.0).reduce(f64::max)?.max(if logarithmic { 10.0 } else { 1.0 });
-    let first = all().map(|step| step.0).reduce(f64::min)?.min(last / 10.0).max(1.0);
-    let highest = all().map(|step| step.1.upper_quartile.max(step.1.mean)).fold(1.0, f64::max);
-    let x = if logarithmic { Axis::log(first, last) } else { Axis::new(0.0, last) };
-    let title = view.title(&format!("mean best by {axis}"));
+/// The figure that the options ask for: by moves it is that of the fronts.
+pub(super) fn shaped(view: &StageView<'_>) -> Option<Figure> {
+    match view.options.x.unwrap_or(Progress::Generation) {
+        Progress::Moves => fronts::draw(view),
+        unit => draw(view, Over { unit, log: view.options.log_x }, ["convergence", ""]),
+    }
+}
+
+fn draw(view: &StageView<'_>, over: Over, [file, name]: [&'static str; 2]) -> Option<Figure> {
+    let (options, layout) = (view.options, layout(view));
+    let curves = curves(view, &layout, over, Quantity::Best);
+    let x = across(places(&curves, over.log)?, over.log);
+    let (low, high) = extent(options, &curves)?;
+    let y = if options.log_y { Axis::log(low, high.max(10.0 * low.max(1.0))) } else { Axis::up_to(high.max(1.0)) };
+    let axis = over.unit.name();
+    let across = if over.log { format!("{axis} (log)") } else { axis.to_owned() };
+    let title = view.title(&format!("{} best by {across}", options.center.name()));
+    let down = if options.log_y { format!("{PENALTY}, log") } else { PENALTY.to_owned() };
     let chart = Chart {
         title: &title,
-        names: (axis, PENALTY),
-        axes: (x, Axis::up_to(highest)),
+        names: (&options.axis(&across), &options.axis(&down)),
+        axes: (x, y),
         lines_are: layout.lines_are.clone(),
-        panels: layout.panels.iter().map(|(level, series)| panel(&layout.panels_are, level, series)).collect(),
+        panels: layout.panels.iter().zip(&curves).map(|(of, lines)| panel(options, layout.title(of), lines)).collect(),
+        columns: None,
         entries: vec![],
+        ends: true,
     };
-    let drawing = chart.draw();
-    let data = data(&layout, if over == Over::Generations { "generation" } else { "evaluations" });
-    Some(Figure { file: view.file(file), caption: caption(&layout, view), title, view: name, drawing, data })
+    let drawing = chart.draw(options.page);
+    let caption = caption(view, &layout, options, leaves_bands_out(&curves));
+    let data = data(&layout, over, &[("best", curves)]);
+    Some(Figure { file: view.file(file), caption, title, view: name, drawing, data })
 }
 
-fn panel(factor: &str, level: &str, series: &[Series]) -> Panel {
-    let mut series: Vec<&Series> = series.iter().collect();
-    series.sort_by_key(|series| series.rank.unwrap_or(usize::MAX));
-    let title = (!factor.is_empty()).then(|| (factor.to_owned(), level.to_owned()));
-    let mut panel = Panel { title, ..Panel::default() };
-    for Series { label, rank, steps } in series {
-        let line = Line::ranked(label, *rank, steps.iter().map(|(x, at)| (*x, at.mean)).collect());
-        panel.lines.push(line.dots(if rank.is_some() { Dots::Last } else { Dots::None }));
-        let spread = steps.iter().any(|(_, at)| at.upper_quartile > at.lower_quartile);
-        if let Some(rank) = rank.filter(|_| spread) {
-            let ends = steps.iter().map(|(x, at)| (*x, at.lower_quartile, at.upper_quartile));
-            panel.bands.push(Band(LOOKS[rank].color, ends.collect()));
-        }
-    }
-    panel
-}
-
-fn caption(layout: &PanelLayout, view: &StageView<'_>) -> String {
+fn caption(view: &StageView<'_>, layout: &Layout<'_>, options: &FigureOptions, some_without: bool) -> String {
     let stage = view.stage;
     let trials = stage.points.iter().map(|point| point.outcomes().count()).max().unwrap_or(0);
-    let mut caption = String::from(
-        "Lowest penalty found so far, mean over the trials (repetitions and instances) of each line. A dot marks the end of \
+    let mut caption = format!(
+        "Lowest penalty found so far, {} over the trials (repetitions and instances) of each line. A dot marks the end of \
          the longest trial; a trial that ended earlier keeps its last value.",
+        options.center.name()
     );
     if trials > 1 {
-        caption.push_str(" Bands: the middle half of the trials, from the first to the third quartile.");
+        caption.push_str(&band_sentence(options, some_without));
     }
-    if !layout.panels_are.is_empty() {
-        caption.push_str(&format!(" One panel a level of {}, all with the same axes.", layout.panels_are));
+    caption.push_str(&layout.sentences());
+    if options.log_y {
+        caption.push_str(" Penalties below 1 are drawn at 1.");
     }
     let solvers: Vec<_> = stage.points.iter().filter(|point| point.is_solvers()).map(Point::label).collect();
     if !solvers.is_empty() {
@@ -105,73 +105,4 @@ fn caption(layout: &PanelLayout, view: &StageView<'_>) -> String {
         caption.push_str(INCOMPARABLE);
     }
     caption
-}
-
-fn data(layout: &PanelLayout, place: &str) -> String {
-    let mut data = Data::new(&["panel", "line", place, "mean", "lower_quartile", "median", "upper_quartile", "trials"]);
-    for (level, series) in &layout.panels {
-        for Series { label, steps, .. } in series {
-            for (place, at) in steps {
-                let (lower, upper) = (&at.lower_quartile, &at.upper_quartile);
-                data.row(&[level, label, place, &at.mean, lower, &at.median, upper, &at.count]);
-            }
-        }
-    }
-    data.text()
-}
-
-/// Divides the points into panels and lines: by instance without factors; by the levels of one or of two factors as far
-/// as there are looks; otherwise in the order of selection.
-fn layout(view: &StageView<'_>, over: Over) -> PanelLayout {
-    let stage = view.stage;
-    let places = if stage.points.len() > 2 * LOOKS.len() { FEW_PLACES } else { PLACES };
-    let rank = |at: usize| (at < LOOKS.len()).then_some(at);
-    let series = |label: String, rank, trials: &[&TrialRow]| Series {
-        label,
-        rank,
-        steps: step_series(view.index, trials, over, places),
-    };
-    let evolved = || stage.points.iter().filter(|point| !point.is_solvers());
-    let mut panels_are = String::new();
-    let (panels, lines_are) = match &stage.summary.factors[..] {
-        [] => {
-            let trials = || stage.points.iter().flat_map(|point| &point.trials).copied();
-            let instances = view.index.results.sweep.instances.iter().enumerate().map(|(at, instance)| {
-                let trials: Vec<_> = trials().filter(|trial| trial.instance == instance.name).collect();
-                series(instance.name.clone(), rank(at), &trials)
-            });
-            (vec![(String::new(), instances.collect())], "instance".to_owned())
-        }
-        [factor] if stage.points.len() <= LOOKS.len() => {
-            let lines = evolved().map(|point| {
-                let selected = if point.selected { " (selected)" } else { "" };
-                series(format!("{}{selected}", point.label()), Some(point.index()), &point.trials)
-            });
-            (vec![(String::new(), lines.collect())], factor.key.clone())
-        }
-        [first, second]
-            if first.levels.len() <= MAX_PANELS
-                && second.levels.len() <= LOOKS.len()
-                && stage.has_all_pairs(first, second) =>
-        {
-            panels_are.clone_from(&first.key);
-            let panels = first.levels.iter().map(|level| {
-                let points = evolved().filter(|point| point.levels[0] == *level);
-                let lines = points.map(|point| {
-                    let rank = second.levels.iter().position(|other| *other == point.levels[1]);
-                    series(point.levels[1].clone(), rank, &point.trials)
-                });
-                (level.clone(), lines.collect::<Vec<_>>())
-            });
-            (panels.filter(|(_, lines)| !lines.is_empty()).collect(), second.key.clone())
-        }
-        _ => {
-            let ranked = stage.ranking().filter(|point| !point.is_solvers()).enumerate();
-            let lines = ranked.map(|(at, point)| series(point.label(), rank(at), &point.trials));
-            let first = LOOKS.len().min(stage.points.len());
-            let lines_are = format!("the first {first} in the order of selection by {}", view.keys());
-            (vec![(String::new(), lines.collect())], lines_are)
-        }
-    };
-    PanelLayout { panels, lines_are, panels_are }
 }

@@ -45,7 +45,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let rows = Rows {
         title: &title,
         heads: ("level", "mean"),
-        axis: (Axis::new(low - room, high + room), &name),
+        axis: (Axis::new(low - room, high + room), &view.options.axis(&name)),
         high: ROW,
         rows: entries
             .iter()
@@ -56,7 +56,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             })
             .collect(),
     };
-    let drawing = rows.draw(|plane| {
+    let drawing = rows.draw(view.options.page, |plane| {
         let middle = Stroke::solid(SOFT_INK, 1.0).dashed(&[4.0, 3.0]);
         plane.draw(&Curve(vec![(all, 0.0), (all, entries.len() as f64)], middle))?;
         entries.iter().enumerate().try_for_each(|(at, entry)| {

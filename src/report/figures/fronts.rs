@@ -49,7 +49,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     }
     let title = view.title("penalty within a number of moves");
     let axes = (Axis::new(0.0, last as f64), Axis::up_to(highest));
-    let drawing = Chart::new(&title, ("moves", PENALTY), axes, panel).draw();
+    let drawing = Chart::new(&title, (&view.options.axis("moves"), &view.options.axis(PENALTY)), axes, panel)
+        .draw(view.options.page);
     let caption = "The fronts of trials that minimize penalty and length at once: the lowest penalty that a trial has reached \
                    within a number of moves, median over the trials of each line. A line ends at the longest solution of any \
                    trial and begins where all its trials have a solution. Bands: the middle half of the trials."

@@ -62,7 +62,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             Some((place(&rows.levels, &point.levels[0])?, place(&columns.levels, &point.levels[1])?))
         }),
     };
-    let drawing = cells.draw();
+    let drawing = cells.draw(view.options.page);
     let mut caption =
         format!("{words} of each pair of levels; rows: {}, columns: {}. Darker is better.", rows.key, columns.key);
     if selected.is_some() {

@@ -59,7 +59,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             })
             .collect(),
     };
-    let drawing = rows.draw(|plane| {
+    let drawing = rows.draw(view.options.page, |plane| {
         entries.iter().enumerate().try_for_each(|(at, entry)| {
             let color = if entry.p < LEVEL { ACCENT } else { PLAIN };
             let corners = [(0.0, at as f64 + 0.2), (100.0 * entry.share, at as f64 + 0.8)];

@@ -5,7 +5,7 @@ use crate::landscape::findings::{AtDistance, Findings, Guidance, StateGroup};
 use crate::landscape::{LandscapeSummary, StateOrigin, StateSummary};
 use crate::report::data::Data;
 use crate::report::plot::{
-    ACCENT, Axis, BACKGROUND_LINE, Band, Chart, Dots, LOOKS, LegendEntry, Line, Mark, PENALTY, PLAIN, Panel, Rgb,
+    ACCENT, Axis, BACKGROUND_LINE, Band, Chart, Dots, LOOKS, LegendEntry, Line, Mark, PENALTY, PLAIN, Page, Panel, Rgb,
     SOFT_INK, Stroke, stairs,
 };
 use crate::stats::{RunTimes, correlation_length};
@@ -19,7 +19,7 @@ fn figure(
     panel: Panel,
     texts: (String, Data),
 ) -> Figure {
-    let drawing = Chart::new(title, names, axes, panel).draw();
+    let drawing = Chart::new(title, names, axes, panel).draw(Page::SCREEN);
     let (caption, data) = (texts.0, texts.1.text());
     Figure { file: file.to_owned(), title: title.to_owned(), caption, view: "", drawing, data }
 }
@@ -94,7 +94,7 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
          checked here."
     );
     let (file, title) = ("fitness-distance".to_owned(), title.to_owned());
-    Some(Figure { file, title, caption, view: "", drawing: chart.draw(), data: data.text() })
+    Some(Figure { file, title, caption, view: "", drawing: chart.draw(Page::SCREEN), data: data.text() })
 }
 
 /// Draws how shortest solutions begin; `None` without two distances.

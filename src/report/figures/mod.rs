@@ -6,13 +6,17 @@ pub(crate) mod best_trial;
 mod boxes;
 mod contour;
 mod convergence;
+mod curves;
+mod diversity;
 mod ecdf;
 mod effects;
 mod fronts;
 mod heat_map;
 mod importance;
 mod interaction;
+mod kind;
 pub(crate) mod landscape;
+mod layout;
 mod parallel;
 mod profile;
 mod ranks;
@@ -20,9 +24,11 @@ mod scale;
 mod slice;
 mod survival;
 
+pub use kind::{PlotKind, ShapeOption};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::factor_analysis::FactorAnalysis;
+use super::options::FigureOptions;
 use super::plot::{Drawing, LOOKS};
 use super::result_index::{Point, ResultIndex, StageTrials};
 use super::stage_comparison::StageComparison;
@@ -38,9 +44,11 @@ const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
     convergence::by_generation,
     convergence::by_evaluations,
     convergence::by_log_evaluations,
+    convergence::by_instance,
     ecdf::draw,
     survival::draw,
     profile::draw,
+    diversity::draw,
     heat_map::draw,
     boxes::draw,
     ranks::draw,
@@ -69,6 +77,7 @@ pub(crate) struct StageView<'a> {
     pub(crate) compared: &'a StageComparison,
     /// The effects of its factors; `None` where they cannot be told from noise.
     pub(crate) factors: &'a Option<FactorAnalysis>,
+    pub(crate) options: &'a FigureOptions,
 }
 
 impl StageView<'_> {

@@ -65,7 +65,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let axes = (Axis::of_names(names.collect()), Axis::shares());
     let mut chart = Chart::new(&title, ("factor", "place in the range of the factor"), axes, panel);
     "configuration: mean".clone_into(&mut chart.lines_are);
-    let drawing = chart.draw();
+    let drawing = chart.draw(view.options.page);
     let caption = format!(
         "A line for each configuration; those that lead have colors. The factor that explains most is at the left. Ranges: {}.",
         ranges.join("; ")

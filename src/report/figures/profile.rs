@@ -2,8 +2,10 @@
 
 use super::{Figure, StageView};
 use crate::report::data::Data;
+use crate::report::options::Progress;
 use crate::report::plot::{Axis, Chart, Line, Panel, stairs};
 use crate::report::result_index::{Point, ResultIndex};
+use crate::report::step_series::Over;
 use crate::report::targets::{reached_after, targets};
 use crate::stats::{expected_running_time, performance_profiles, profile_at};
 
@@ -11,12 +13,14 @@ use crate::stats::{expected_running_time, performance_profiles, profile_at};
 const PLACES: u32 = 160;
 /// The greatest power of ten among the ratios that are shown.
 const MAX_POWER: f64 = 2.0;
+/// Costs are evaluations.
+const EVALUATIONS: Over = Over { unit: Progress::Evaluations, log: true };
 
 /// The expected evaluations of a configuration until a target is reached on an instance, with restarts of trials.
 fn cost(index: &ResultIndex<'_>, point: &Point<'_>, instance: &str, target: u64) -> f64 {
     let trials = point.trials.iter().filter(|trial| trial.instance == instance && trial.outcome.is_some());
     let runs: Vec<(f64, u64)> = trials
-        .filter_map(|trial| match reached_after(index, trial, target) {
+        .filter_map(|trial| match reached_after(index, trial, target, EVALUATIONS) {
             Some(evaluations) => Some((evaluations, 1)),
             None => index.convergence(trial.trial).last().map(|row| (row.evaluations.max(1) as f64, 0)),
         })
@@ -26,7 +30,8 @@ fn cost(index: &ResultIndex<'_>, point: &Point<'_>, instance: &str, target: u64)
 
 /// Draws a stage's figure; `None` with a single configuration, or as long as no target is reached.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
-    let (index, targets, ranked) = (view.index, targets(view.compared.measure), view.ranked());
+    let (index, ranked) = (view.index, view.ranked());
+    let targets = targets(index, view.stage, view.compared.measure);
     if ranked.len() < 2 {
         return None;
     }
@@ -41,7 +46,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     }
     let profiles = performance_profiles(&costs);
     let finite = profiles.iter().flatten().filter(|ratio| ratio.is_finite());
-    let end = finite.fold(1.0_f64, |most, ratio| most.max(*ratio)).log10().ceil().clamp(1.0, MAX_POWER);
+    let slowest = finite.fold(1.0_f64, |most, ratio| most.max(*ratio));
+    let end = (1.05 * slowest).log10().clamp(0.3, MAX_POWER);
     let mut data = Data::new(&["configuration", "ratio", "share"]);
     let mut panel = Panel::default();
     for ((rank, point), ratios) in ranked.into_iter().zip(&profiles) {
@@ -57,7 +63,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     }
     let title = view.title("performance profiles");
     let names = ("times as many evaluations as the fastest configuration", "share of problems");
-    let drawing = Chart::new(&title, names, (Axis::log(1.0, 10.0_f64.powf(end)), Axis::shares()), panel).draw();
+    let highest = panel.lines.iter().map(|line| line.ends().1).fold(0.0, f64::max);
+    let axes = (Axis::log(1.0, 10.0_f64.powf(end)), Axis::shares_up_to(highest));
+    let mut chart = Chart::new(&title, names, axes, panel);
+    chart.lines_are = view.keys();
+    let drawing = chart.draw(view.options.page);
     let penalties: Vec<String> = targets.iter().map(ToString::to_string).collect();
     let caption = format!(
         "A problem is to bring an instance down to a penalty of {}: {} problems, of which some configuration reached {reached}. \

@@ -43,7 +43,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         high: 28.0,
         rows: ranked.iter().map(row).collect(),
     };
-    let drawing = rows.draw(|plane| {
+    let drawing = rows.draw(view.options.page, |plane| {
         let (right, low) = (lowest + difference, ranked.len() as f64);
         let band = vec![(lowest, 0.0), (right, 0.0), (right, low), (lowest, low)];
         plane.draw(&Polygon::new(band, ACCENT.mix(0.12)))?;

@@ -70,10 +70,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let room = ((high - low) * 0.06).max(0.5);
     let axes = (Axis::shares(), Axis::new((low - room).max(0.0), high + room));
     let quantity = quantity(analysis.measure);
+    let quantity = view.options.axis(&quantity);
     let mut chart = Chart::new(&title, ("place in the range of the factor", &quantity), axes, first);
     panels.append(&mut chart.panels);
     chart.panels = panels;
-    let drawing = chart.draw();
+    let drawing = chart.draw(view.options.page);
     let caption =
         "Each configuration over the range of each factor (the selected one orange), and the prediction of the \
                    regression forest. The factors that explain most, in their order."

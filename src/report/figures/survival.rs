@@ -41,7 +41,10 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     }
     let title = view.title("share of trials not yet solved");
     let axes = (Axis::log(10.0_f64.powf(from), 10.0_f64.powf(to)), Axis::shares());
-    let drawing = Chart::new(&title, ("evaluations", "share not yet solved"), axes, panel).draw();
+    let names = (&view.options.axis("evaluations")[..], &view.options.axis("share not yet solved")[..]);
+    let mut chart = Chart::new(&title, names, axes, panel);
+    chart.lines_are = view.keys();
+    let drawing = chart.draw(view.options.page);
     let caption = format!(
         "Kaplan and Meier's estimate over all trials of a configuration; lower is better. A trial that ends without a \
          solution is censored at its last evaluation.{}",

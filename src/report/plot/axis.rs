@@ -10,10 +10,10 @@ use plotters::drawing::DrawingArea;
 use plotters::style::TRANSPARENT;
 
 use super::TICK_TYPE;
-use super::canvas::{Area, Drawn, fine, letters, line, place};
-use super::drawing::{Drawing, PlaneEnds};
+use super::canvas::{Area, Drawn, FINE, at, fine, letters, line, place};
+use super::drawing::{Drawing, PlaneEnds, Stroke};
 use super::palette::{GRID, SOFT_INK};
-use super::primitives::RecordedPlane;
+use super::primitives::{Curve, RecordedPlane};
 use super::typeface::{fit, width};
 use crate::report::wording::{number, superscript};
 
@@ -28,9 +28,9 @@ pub(crate) type Plane = DrawingArea<Drawing, Cartesian2d<Axis, Axis>>;
 enum Ticks {
     /// Round whole numbers: plotters' ticks of floating-point values can be halves.
     Whole,
-    /// 0, 0.2 … 1.
-    Fifths,
-    /// Powers of ten, on a logarithmic axis.
+    /// Round shares.
+    Shares,
+    /// Powers of ten on a logarithmic axis, or 1, 2 and 5 times powers where these are too few.
     Powers,
     /// 0, 1, 2 …, each a name.
     Names,
@@ -74,7 +74,13 @@ impl Axis {
 
     /// From 0 to 1.
     pub(crate) fn shares() -> Self {
-        Self::of(Ticks::Fifths, 0.0, 1.0)
+        Self::shares_up_to(1.0)
+    }
+
+    /// From 0 to the first round share that is at least `highest`.
+    pub(crate) fn shares_up_to(highest: f64) -> Self {
+        let step = share_step(highest);
+        Self::of(Ticks::Shares, 0.0, ((highest / step - 1e-9).ceil() * step).clamp(step, 1.0))
     }
 
     /// Names at 0, 1, 2 …, with half a step before and after.
@@ -109,8 +115,11 @@ impl Axis {
         let (low, high) = (self.place(self.from.min(self.to)), self.place(self.from.max(self.to)));
         self.ticks = match self.kind {
             Ticks::Whole => ticks(low, high, at_most),
-            Ticks::Fifths => (0..=5).map(|fifths| f64::from(fifths) / 5.0).collect(),
-            Ticks::Powers => ticks(low, high, at_most).into_iter().map(|power| 10.0_f64.powf(power)).collect(),
+            Ticks::Shares => {
+                let step = share_step(self.to);
+                (0..=5).map(|at| f64::from(at) * step).filter(|at| *at <= self.to + 1e-9).collect()
+            }
+            Ticks::Powers => powers(low, high, at_most),
             Ticks::Names => (0..self.names.len()).map(|at| at as f64).collect(),
             Ticks::None => vec![],
         };
@@ -125,8 +134,22 @@ impl Axis {
         if self.kind == Ticks::Names {
             return 0.0;
         }
+        if self.kind == Ticks::Powers && self.to > 3000.0 {
+            return width("10⁴", TICK_TYPE, false);
+        }
         let ends = [self.from, self.to].map(|end| width(&self.format_ext(&end.round()), TICK_TYPE, false));
         ends[0].max(ends[1])
+    }
+
+    /// The places of ticks without numbers: 2 to 9 times each power of ten, where the powers have numbers.
+    fn minor(&self) -> Vec<f64> {
+        let [first, second, ..] = self.ticks[..] else { return vec![] };
+        if self.kind != Ticks::Powers || (second / first - 10.0).abs() > 1e-6 {
+            return vec![];
+        }
+        let decades = [first / 10.0].into_iter().chain(self.ticks.iter().copied());
+        let all = decades.flat_map(|decade| (2..10).map(move |times| f64::from(times) * decade));
+        all.filter(|place| (self.from.max(1.0)..=self.to).contains(place)).collect()
     }
 
     /// The value, or its logarithm on a logarithmic axis.
@@ -179,10 +202,35 @@ impl ValueFormatter<f64> for Axis {
             // Ticks are whole and not negative.
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
             Ticks::Names => self.names.get(*value as usize).cloned().unwrap_or_default(),
-            Ticks::Powers if *value > 3000.0 => format!("10{}", superscript(&number(value.log10()))),
+            Ticks::Shares => {
+                let text = format!("{value:.2}");
+                text.trim_end_matches('0').trim_end_matches('.').to_owned()
+            }
+            // One notation an axis: powers where it is long, and every number is one.
+            Ticks::Powers if self.to > 3000.0 && (value.log10() - value.log10().round()).abs() < 1e-9 => {
+                format!("10{}", superscript(&number(value.log10())))
+            }
             _ => number(*value),
         }
     }
+}
+
+/// The distance of ticks on an axis of shares.
+fn share_step(highest: f64) -> f64 {
+    [0.02, 0.05, 0.1, 0.2].into_iter().find(|step| highest <= 5.0 * step + 1e-9).unwrap_or(0.2)
+}
+
+/// The ticks of a logarithmic axis between two logarithms.
+fn powers(low: f64, high: f64, at_most: usize) -> Vec<f64> {
+    let whole: Vec<f64> = ticks(low, high, at_most).into_iter().map(|power| 10.0_f64.powf(power)).collect();
+    if whole.len() > 2 || high - low > 2.0 {
+        return whole;
+    }
+    let decades = (low.floor() as i32..=high.floor() as i32).map(|power| 10.0_f64.powi(power));
+    let all = decades.flat_map(|decade| [1.0, 2.0, 5.0].map(|times| times * decade));
+    let within = |place: &f64| (low - 1e-9..=high + 1e-9).contains(&place.log10());
+    let finer: Vec<f64> = all.filter(within).collect();
+    if finer.len() > whole.len() && finer.len() <= at_most { finer } else { whole }
 }
 
 /// Those of plotters' round values from `low` to `high` that are whole, as all counts are.
@@ -207,7 +255,9 @@ pub(crate) fn round_up(low: f64, high: f64, at_most: usize) -> f64 {
 
 /// Draws axes, ticks and numbers, and grid lines across the rows or the columns of a chart.
 pub(super) fn frame(area: &Area, x: Axis, y: Axis, (left, below): (f64, f64), upright: bool) -> Drawn<Plane> {
-    let (across, up) = (x.ends(), y.ends());
+    let ends = (x.ends(), y.ends());
+    let minor = |axis: &Axis| axis.minor().iter().map(|place| axis.share(*place)).collect::<Vec<f64>>();
+    let (across, down) = (minor(&x), minor(&y));
     let mut chart = ChartBuilder::on(area)
         .set_label_area_size(LabelAreaPosition::Left, fine(left))
         .set_label_area_size(LabelAreaPosition::Bottom, fine(below))
@@ -224,8 +274,20 @@ pub(super) fn frame(area: &Area, x: Axis, y: Axis, (left, below): (f64, f64), up
         .set_all_tick_mark_size(fine(TICK))
         .label_style(letters(TICK_TYPE, &SOFT_INK))
         .draw()?;
+    // Ticks without numbers are half as long.
+    let (wide, high) = area.dim_in_pixel();
+    let (wide, high) = (f64::from(wide) / FINE - left, f64::from(high) / FINE - below);
+    let tick = Stroke::solid(SOFT_INK, 0.8);
+    for share in across {
+        let place = left + share * wide;
+        area.draw(&Curve(vec![at(place, high), at(place, high + TICK / 2.0)], tick))?;
+    }
+    for share in down {
+        let place = (1.0 - share) * high;
+        area.draw(&Curve(vec![at(left - TICK / 2.0, place), at(left, place)], tick))?;
+    }
     let plane = chart.plotting_area().clone();
-    if let (Some(across), Some(up)) = (across, up) {
+    if let (Some(across), Some(up)) = ends {
         let values = [(across.0, up.0), (across.1, up.1)];
         let places = values.map(|ends| place(plane.map_coordinate(&ends)));
         plane.draw(&RecordedPlane(PlaneEnds { places, values, logarithmic: (across.2, up.2) }))?;
@@ -272,7 +334,7 @@ mod tests {
         assert_eq!(axis.ticks, [1e3, 1e4, 1e5, 1e6]);
         assert_eq!(
             axis.ticks.iter().map(|tick| axis.format_ext(tick)).collect::<Vec<_>>(),
-            ["1000", "10⁴", "10⁵", "10⁶"]
+            ["10³", "10⁴", "10⁵", "10⁶"]
         );
         assert!((Axis::log(1.0, 1e4).share(100.0) - 0.5).abs() < 1e-12);
     }

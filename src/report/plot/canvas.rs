@@ -15,21 +15,21 @@ use plotters_backend::{
     FontTransform,
 };
 
-use super::WIDTH;
 use super::drawing::{Drawing, Place, Rgb, Shape, Stroke, Type, bends};
+use super::page::Page;
 use super::typeface::width;
 
-/// Back end steps a CSS pixel: plotters counts in whole steps, which would make stairs of slanting lines.
-const FINE: f64 = 8.0;
+/// Back end steps a unit of layout: plotters counts in whole steps, which would make stairs of slanting lines.
+pub(super) const FINE: f64 = 8.0;
 
 /// A rectangle of a drawing, measured in steps.
 pub(crate) type Area = DrawingArea<Drawing, Shift>;
 /// The result of drawing. Recording cannot fail, but plotters' signatures allow for it.
 pub(crate) type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<Infallible>>;
 
-/// Records what `draw` draws on an area of that height.
-pub(super) fn record(height: f64, draw: impl FnOnce(&Area) -> Drawn) -> Drawing {
-    let drawing = Rc::new(RefCell::new(Drawing { height: height.ceil(), ..Drawing::default() }));
+/// Records what `draw` draws on an area as wide as the page and of that height.
+pub(super) fn record(page: Page, height: f64, draw: impl FnOnce(&Area) -> Drawn) -> Drawing {
+    let drawing = Rc::new(RefCell::new(Drawing { height: height.ceil(), page, ..Drawing::default() }));
     draw(&Area::from(&drawing)).expect("recording cannot fail");
     drawing.take()
 }
@@ -96,7 +96,7 @@ impl DrawingBackend for Drawing {
     type ErrorType = Infallible;
 
     fn get_size(&self) -> (u32, u32) {
-        (fine(WIDTH).unsigned_abs(), fine(self.height).unsigned_abs())
+        (fine(self.page.units()).unsigned_abs(), fine(self.height).unsigned_abs())
     }
 
     fn ensure_prepared(&mut self) -> Recorded {
@@ -192,15 +192,16 @@ mod tests {
 
     #[test]
     fn coordinates_are_finer_than_pixels() {
-        let drawing =
-            record(20.0, |area| area.draw(&PathElement::new(vec![at(0.0, 10.1), at(700.0, 11.3)], line(INK, 1.4))));
+        let drawing = record(Page::default(), 20.0, |area| {
+            area.draw(&PathElement::new(vec![at(0.0, 10.1), at(700.0, 11.3)], line(INK, 1.4)))
+        });
         let [Shape::Line { points, stroke, .. }] = &drawing.shapes[..] else { panic!("not one line") };
         assert_eq!((&points[..], stroke.width), (&[(0.0, 10.125), (700.0, 11.25)][..], 1.375));
     }
 
     #[test]
     fn texts_keep_their_size_and_stand_on_their_base_line() {
-        let drawing = record(20.0, |area| {
+        let drawing = record(Page::default(), 20.0, |area| {
             let style = letters(10.0, &INK).pos(Pos::new(HPos::Right, VPos::Bottom));
             assert_eq!(area.estimate_text_size("0", &style)?, (51, 80));
             area.draw(&Text::new("0", at(50.0, 20.0), style))

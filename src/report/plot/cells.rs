@@ -8,18 +8,17 @@ use super::axis::{Axis, Plane, TICK};
 use super::canvas::{Area, Drawn, at, fine, letters, line, record};
 use super::drawing::{Drawing, Rgb, Stroke, Type};
 use super::head::ChartHead;
+use super::page::Page;
 use super::palette::{ACCENT, BACKGROUND_LINE, INK, PAPER, SOFT_INK, heat, ink_on};
 use super::primitives::{Curve, LINE_FEED, Words, explained};
 use super::typeface::{fit, lines, width};
-use super::{MARGIN, NAME_TYPE, TICK_TYPE, WIDTH};
+use super::{MARGIN, NAME_TYPE, TICK_TYPE};
 use crate::report::wording::number;
 
-/// Room for the scale of colors at the right.
-const SCALE_ROOM: f64 = 110.0;
-/// The part of it that numbers take.
-const SCALE_NUMBERS: f64 = 60.0;
-/// The widest label of a row, and the longest of a column that stands upright.
-const LABELS: f64 = 160.0;
+/// Between the cells and the scale of colors, and the width of its strip.
+const SCALE: (f64, f64) = (24.0, 16.0);
+/// The widest label of a row, and the longest of a column that stands upright; at most a part of the page.
+const LABELS: (f64, f64) = (160.0, 0.25);
 
 /// A cell.
 pub(crate) struct Cell {
@@ -49,24 +48,31 @@ pub(crate) struct Cells<'a> {
 
 impl Cells<'_> {
     /// Draws it.
-    pub(crate) fn draw(&self) -> Drawing {
-        let head = ChartHead::new(self.title, &[]);
+    pub(crate) fn draw(&self, page: Page) -> Drawing {
+        let head = ChartHead::new(page, self.title, &[]);
         let (across, down) = (self.columns.len().max(1) as f64, self.rows.len().max(1) as f64);
-        let labels = widest(self.rows).min(LABELS);
+        let longest = LABELS.0.min(LABELS.1 * page.units());
+        let labels = widest(self.rows).min(longest);
         let (left, top) = (40.0 + labels + 10.0, head.height + 4.0);
-        let room = if self.quantity.is_empty() { MARGIN } else { SCALE_ROOM };
-        let wide = ((WIDTH - left - room) / across).min(120.0);
+        let numbers = Axis::new(self.ends.0, self.ends.1).widest() + 2.0 * TICK + 2.0;
+        let scale = SCALE.0 + (SCALE.1 + numbers).max(width(self.quantity, TICK_TYPE, false)) + 4.0;
+        let room = if self.quantity.is_empty() { MARGIN } else { scale };
+        let wide = ((page.units() - left - room) / across).min(120.0);
         let tall = (if self.rows.len() > 16 { 34.0 } else { 50.0_f64 }).min(wide.max(20.0));
-        let columns = ColumnLabels::new(self.columns, wide);
+        let columns = ColumnLabels::new(self.columns, wide, longest);
         let below = top + tall * down + columns.room + 22.0;
-        let rows_name = fit(self.names.0, NAME_TYPE, false, (below - top).max(160.0));
+        let columns_name = fit(self.names.1, NAME_TYPE, false, page.units() - 20.0);
+        let half_across = width(&columns_name, NAME_TYPE, false) / 2.0;
+        let center = (left + wide * across / 2.0).min(page.units() - half_across - 8.0).max(half_across + 8.0);
+        // The name of the rows may stand beside that of the columns, unless there is no room between them.
+        let beside = center - half_across > 12.0 + 2.0 * NAME_TYPE;
+        let longest = if beside { (below - top).max(160.0) } else { below - 26.0 };
+        let rows_name = fit(self.names.0, NAME_TYPE, false, longest);
         // The name of the rows is centered on them, unless it is longer: then it ends at the bottom of the drawing.
         let half = width(&rows_name, NAME_TYPE, false) / 2.0;
         let middle = (top + tall * down / 2.0).max(half + 8.0);
         let height = (below + 14.0).max(middle + half + 8.0).max(top + 150.0);
-        let columns_name = fit(self.names.1, NAME_TYPE, false, WIDTH - left - 10.0);
-        let center = (left + wide * across / 2.0).max(width(&columns_name, NAME_TYPE, false) / 2.0 + 8.0);
-        record(height, |area| {
+        record(page, height, |area| {
             head.draw(area)?;
             let body = area.clone().shrink(at(left, top), at(wide * across, tall * down));
             let axes = (Axis::bare(0.0, across), Axis::bare(down, 0.0));
@@ -95,7 +101,7 @@ impl Cells<'_> {
             let name = Type::new(NAME_TYPE, INK);
             area.draw(&Words::new(rows_name, at(12.0, middle), name.below().upward()))?;
             area.draw(&Words::new(columns_name, at(center, below + 3.0), name.above()))?;
-            self.draw_scale(area, (left + wide * across + 24.0, top), (tall * down).clamp(120.0, 300.0))
+            self.draw_scale(area, (left + wide * across + SCALE.0, top), (tall * down).clamp(120.0, 300.0), numbers)
         })
     }
 
@@ -124,7 +130,7 @@ impl Cells<'_> {
         })
     }
 
-    fn draw_scale(&self, area: &Area, (x, top): (f64, f64), high: f64) -> Drawn {
+    fn draw_scale(&self, area: &Area, (x, top): (f64, f64), high: f64, numbers: f64) -> Drawn {
         if self.quantity.is_empty() {
             return Ok(());
         }
@@ -134,9 +140,9 @@ impl Cells<'_> {
             at(x, top + 12.0),
             Type::new(TICK_TYPE, SOFT_INK).left_aligned().above(),
         ))?;
-        let strip = area.clone().shrink(at(x, top + 20.0), at(16.0 + SCALE_NUMBERS, high - 20.0));
+        let strip = area.clone().shrink(at(x, top + 20.0), at(SCALE.1 + numbers, high - 20.0));
         let mut chart = ChartBuilder::on(&strip)
-            .set_label_area_size(LabelAreaPosition::Right, fine(SCALE_NUMBERS))
+            .set_label_area_size(LabelAreaPosition::Right, fine(numbers))
             .build_cartesian_2d(Axis::bare(0.0, 1.0), Axis::new(upper, low).fitted(high, 24.0))?;
         let steps: u32 = 60;
         let step = (upper - low) / f64::from(steps);
@@ -168,12 +174,12 @@ struct ColumnLabels {
 }
 
 impl ColumnLabels {
-    fn new(columns: &[String], wide: f64) -> Self {
+    fn new(columns: &[String], wide: f64, longest: f64) -> Self {
         let upright = widest(columns) > wide - 6.0 && wide < 90.0;
         let labels: Vec<_> = columns
             .iter()
             .map(|level| match upright {
-                true => vec![fit(level, TICK_TYPE, false, LABELS)],
+                true => vec![fit(level, TICK_TYPE, false, longest)],
                 false => lines(level, TICK_TYPE, false, wide - 6.0, 4),
             })
             .collect();

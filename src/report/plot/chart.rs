@@ -3,19 +3,27 @@
 use plotters::element::{Circle, Polygon, Rectangle};
 use plotters::style::Color;
 
-use super::axis::{Axis, Plane, frame};
-use super::canvas::{Area, Drawn, at, fine, record};
+use super::axis::{Axis, Plane, TICK, frame};
+use super::canvas::{Drawn, at, fine, record};
 use super::drawing::{Drawing, Rgb, Stroke, Type};
+use super::end_labels::{self, End};
 use super::head::{ChartHead, LegendEntry};
+use super::page::Page;
 use super::palette::{INK, look};
 use super::primitives::{Curve, LINE_FEED, Words, explained};
-use super::typeface::{lines, width};
-use super::{NAME_TYPE, TICK_TYPE, WIDTH};
+use super::typeface::{fit, lines, width};
+use super::{MARGIN, NAME_TYPE, TICK_TYPE};
 
 /// Left of all panels: the name of the axis.
 const NAME: f64 = 26.0;
-/// Left of each panel: its numbers.
+/// Left of the first panels: their numbers, at least.
 const NUMBERS: f64 = 36.0;
+/// Between panels side by side, at least.
+const GAP: f64 = 18.0;
+/// The lowest panel, if it is alone.
+const MIN_HIGH: f64 = 150.0;
+/// The narrowest of several panels side by side.
+const MIN_PANEL: f64 = 92.0;
 /// Below each panel: its numbers.
 const FOOT: f64 = 24.0;
 /// Right of the panels, at least.
@@ -102,8 +110,10 @@ pub(crate) struct Bar {
 /// A panel: bands lie behind bars, lines and marks.
 #[derive(Default)]
 pub(crate) struct Panel {
-    /// Its factor and level, if there are several panels.
+    /// Its factor and level, if there are several panels; without a factor the level alone.
     pub(crate) title: Option<(String, String)>,
+    /// Its own vertical axis, which the panels of its row share; `None` for that of the chart.
+    pub(crate) y: Option<Axis>,
     /// The first line lies on top.
     pub(crate) lines: Vec<Line>,
     pub(crate) bands: Vec<Band>,
@@ -115,7 +125,7 @@ impl Panel {
     /// Factor and level if they fit above the panel, otherwise the level in up to two lines.
     fn title_lines(&self, wide: f64) -> Vec<String> {
         let Some((factor, level)) = &self.title else { return vec![] };
-        let full = format!("{factor} = {level}");
+        let full = if factor.is_empty() { level.clone() } else { format!("{factor} = {level}") };
         if width(&full, TICK_TYPE, true) <= wide { vec![full] } else { lines(level, TICK_TYPE, true, wide, 2) }
     }
 
@@ -163,20 +173,44 @@ pub(crate) struct Chart<'a> {
     /// The heading of the legend; may be empty.
     pub(crate) lines_are: String,
     pub(crate) panels: Vec<Panel>,
+    /// The number of panels side by side; `None` for what fits.
+    pub(crate) columns: Option<usize>,
     /// Further entries of the legend.
     pub(crate) entries: Vec<LegendEntry>,
+    /// Whether lines have labels at their ends, where these fit, in place of the legend.
+    pub(crate) ends: bool,
 }
 
 impl<'a> Chart<'a> {
     /// A chart of one panel.
     pub(crate) fn new(title: &'a str, names: (&'a str, &'a str), axes: (Axis, Axis), panel: Panel) -> Self {
-        Self { title, names, axes, lines_are: String::new(), panels: vec![panel], entries: vec![] }
+        Self {
+            title,
+            names,
+            axes,
+            lines_are: String::new(),
+            panels: vec![panel],
+            columns: None,
+            entries: vec![],
+            ends: false,
+        }
     }
 
-    fn legend(&self) -> Vec<LegendEntry> {
+    /// The lines that may have labels at their ends: those of the only panel.
+    fn ends(&self) -> Vec<End<'_>> {
+        let [panel] = &self.panels[..] else { return vec![] };
+        let lines = panel.lines.iter().filter(|line| self.ends && line.named == Named::Own);
+        let end = |line| -> Option<End<'_>> {
+            let line: &Line = line;
+            Some(End { label: &line.label, stroke: line.stroke, last: *line.points.last()? })
+        };
+        lines.filter_map(end).collect()
+    }
+
+    fn legend(&self, has_end_labels: bool) -> Vec<LegendEntry> {
         let lines = || self.panels.iter().flat_map(|panel| &panel.lines);
         let mut entries: Vec<LegendEntry> = Vec::new();
-        for line in lines().filter(|line| line.named == Named::Own) {
+        for line in lines().filter(|line| line.named == Named::Own && !has_end_labels) {
             if !entries.iter().any(|entry| entry.label == line.label) {
                 entries.push(LegendEntry::line(line.stroke, &line.label));
             }
@@ -186,57 +220,100 @@ impl<'a> Chart<'a> {
             entries.push(LegendEntry::line(look(None), format!("the {others} others")));
         }
         if !self.lines_are.is_empty() {
-            entries.insert(0, LegendEntry::words(format!("{}:", self.lines_are)));
+            let words =
+                if has_end_labels { format!("lines: {}", self.lines_are) } else { format!("{}:", self.lines_are) };
+            entries.insert(0, LegendEntry::words(words));
         }
         entries.extend_from_slice(&self.entries);
         entries
     }
 
     /// Draws it.
-    pub(crate) fn draw(self) -> Drawing {
-        let columns = match self.panels.len() {
-            1 => 1,
-            2 | 4 => 2,
-            _ => 3,
-        };
-        let rows = self.panels.len().div_ceil(columns);
-        let high = match (rows, columns) {
-            (1, 1) => 320.0,
-            (1, _) => 230.0,
-            _ => 165.0,
-        };
-        let (x, y) = self.axes.clone();
+    pub(crate) fn draw(self, page: Page) -> Drawing {
+        let x = self.axes.0.clone();
+        let y = |panel: &Panel| panel.y.as_ref().unwrap_or(&self.axes.1).clone();
+        let widest = self.panels.iter().map(|panel| y(panel).widest()).fold(0.0, f64::max);
+        let numbers = NUMBERS.max(widest + 2.0 * TICK + 2.0);
         // Half of the last number stands beyond the end of its axis.
-        let right = RIGHT.max(x.widest() / 2.0 + 4.0);
-        let wide = (WIDTH - NAME - right) / columns as f64 - NUMBERS;
-        let apart = x.widest() + 22.0;
-        let (x, y) = (x.fitted(wide, apart), y.fitted(high, 26.0));
+        let beyond = x.widest() / 2.0;
+        let (mut right, gap) = (RIGHT.max(beyond + 4.0), GAP.max(2.0 * beyond + 8.0));
+        let ends = self.ends();
+        let end_labels = end_labels::room(&ends, &x, page.units(), MIN_HIGH).and_then(|room| {
+            right = right.max(room);
+            let high = height_of(1, 1, page.units() - NAME - numbers - right);
+            end_labels::places(&ends, &self.axes.1.clone().fitted(high, 26.0), high)
+        });
+        if end_labels.is_none() {
+            right = RIGHT.max(beyond + 4.0);
+        }
+        let room = page.units() - NAME - numbers - right;
+        let columns = self.columns(room, gap);
+        let rows = self.panels.len().div_ceil(columns);
+        let wide = (room - gap * (columns - 1) as f64) / columns as f64;
+        let high = height_of(rows, columns, wide);
+        let apart = x.widest() + 16.0;
+        let x = x.fitted(wide, apart);
         let titles: Vec<_> = self.panels.iter().map(|panel| panel.title_lines(wide)).collect();
         let above = 8.0 + titles.iter().map(Vec::len).max().unwrap_or(0) as f64 * TICK_TYPE * LINE_FEED;
-        let head = ChartHead::new(self.title, &self.legend());
-        let (top, middle) = (head.height, head.height + (rows as f64 * (above + high + FOOT) - FOOT) / 2.0);
-        let height = top + rows as f64 * (above + high + FOOT) + BOTTOM;
-        let drawing = record(height, |area| {
+        let head = ChartHead::new(page, self.title, &self.legend(end_labels.is_some()));
+        let (top, part) = (head.height, above + high + FOOT);
+        let inner = rows as f64 * part - FOOT;
+        let names = (
+            lines(self.names.0, NAME_TYPE, false, page.units() - 2.0 * MARGIN, 2),
+            fit(self.names.1, NAME_TYPE, false, top + inner + FOOT),
+        );
+        let bottom = BOTTOM + names.0.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED;
+        let height = top + rows as f64 * part + bottom;
+        // The name of an axis is centered on it, unless it is longer: then it keeps to the page.
+        let middle = (top + inner / 2.0).max(width(&names.1, NAME_TYPE, false) / 2.0 + 4.0);
+        let widest = names.0.iter().map(|line| width(line, NAME_TYPE, false)).fold(0.0, f64::max);
+        let center = (NAME + numbers + room / 2.0).min(page.units() - widest / 2.0 - 4.0).max(widest / 2.0 + 4.0);
+        let drawing = record(page, height, |area| {
             head.draw(area)?;
-            let body = area.margin(fine(top), fine(BOTTOM), fine(NAME), fine(right));
-            let parts = body.split_evenly((rows, columns));
-            for (number, ((part, panel), title)) in parts.iter().zip(&self.panels).zip(titles).enumerate() {
+            for (number, (panel, title)) in self.panels.iter().zip(titles).enumerate() {
+                let (row, column) = (number / columns, number % columns);
+                let (left, upper) = (NAME + numbers + column as f64 * (wide + gap), top + row as f64 * part + above);
                 let title_type = Type::new(TICK_TYPE, INK).bold(true).left_aligned().above();
-                part.draw(&Words::of_lines(title, at(NUMBERS, above - 5.0), title_type))?;
+                area.draw(&Words::of_lines(title, at(left, upper - 5.0), title_type))?;
                 // Numbers only at the outermost panels.
                 let x = x.clone().numbers(number + columns >= self.panels.len());
-                let y = y.clone().numbers(number % columns == 0);
-                let part: Area = part.margin(fine(above), 0, 0, 0);
-                panel.draw(&frame(&part, x.clone(), y, (NUMBERS, FOOT), false)?, &x)?;
+                let y = y(panel).fitted(high, 26.0).numbers(column == 0);
+                let aside = if column == 0 { numbers } else { TICK };
+                let own = area.clone().shrink(at(left - aside, upper), at(aside + wide, high + FOOT));
+                panel.draw(&frame(&own, x.clone(), y.clone(), (aside, FOOT), false)?, &x)?;
+                if let Some(places) = &end_labels {
+                    end_labels::draw(area, &ends, places, &y, (left + wide, upper), high)?;
+                }
             }
             let name = Type::new(NAME_TYPE, INK);
-            let below = at((NAME + NUMBERS + WIDTH - right) / 2.0, height - 10.0);
-            area.draw(&Words::new(self.names.0, below, name.above()))?;
-            area.draw(&Words::new(self.names.1, at(8.0, middle), name.below().upward()))
+            area.draw(&Words::of_lines(names.0, at(center, height - 10.0), name.above()))?;
+            area.draw(&Words::new(names.1, at(8.0, middle), name.below().upward()))
         });
         // Between names there are no values.
         let x_name = if self.axes.0.is_of_names() { String::new() } else { self.names.0.to_owned() };
         Drawing { x_name, ..drawing }
+    }
+
+    /// The number of panels side by side: at most three, unless the chart says another number, and as many as have room.
+    fn columns(&self, room: f64, gap: f64) -> usize {
+        // At most a few dozen.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let fit = ((room + gap) / (MIN_PANEL + gap)).max(1.0) as usize;
+        let preferred = match self.panels.len() {
+            1 => 1,
+            2 | 4 => 2,
+            _ => 3,
+        };
+        self.columns.unwrap_or(preferred.min(fit))
+    }
+}
+
+/// The height of panels.
+fn height_of(rows: usize, columns: usize, wide: f64) -> f64 {
+    match (rows, columns) {
+        (1, 1) => (0.68 * wide).clamp(MIN_HIGH, 320.0),
+        (1, _) => (1.1 * wide).clamp(110.0, 230.0),
+        _ => (0.9 * wide).clamp(90.0, 165.0),
     }
 }
 

@@ -4,9 +4,11 @@ use plotters::style::Color;
 use plotters::style::text_anchor::{HPos, VPos};
 use plotters_backend::BackendColor;
 
+use super::page::Page;
+
 pub(crate) use plotters::style::RGBColor as Rgb;
 
-/// A place: to the right, downward, in CSS pixels.
+/// A place: to the right, downward, in units of layout.
 pub(crate) type Place = (f64, f64);
 
 /// A figure as shapes, from back to front.
@@ -14,12 +16,14 @@ pub(crate) type Place = (f64, f64);
 pub(crate) struct Drawing {
     /// The shapes.
     pub(super) shapes: Vec<Shape>,
-    /// Its height; the width is [`super::WIDTH`].
+    /// Its height; the page says its width.
     pub(super) height: f64,
     /// The areas between axes, in which a place stands for values.
     pub(crate) planes: Vec<PlaneEnds>,
     /// The name of the axis below; empty if its ticks are names.
     pub(crate) x_name: String,
+    /// Its page.
+    pub(super) page: Page,
 }
 
 /// Two opposite corners of the area between two axes: their places, and their values.

@@ -4,10 +4,11 @@
 
 use super::canvas::{Area, Drawn, at};
 use super::drawing::{Stroke, Type};
+use super::page::Page;
 use super::palette::{INK, SOFT_INK};
 use super::primitives::{Curve, Words, explained};
 use super::typeface::{fit, lines, width};
-use super::{MARGIN, TICK_TYPE, WIDTH};
+use super::{MARGIN, TICK_TYPE};
 
 /// Type size of titles.
 const TITLE_TYPE: f64 = 16.0;
@@ -49,11 +50,12 @@ pub(super) struct ChartHead {
 const TITLE: f64 = 21.0;
 
 impl ChartHead {
-    /// Lays out a title and a legend.
-    pub(super) fn new(title: &str, legend: &[LegendEntry]) -> Self {
-        let room = WIDTH - 2.0 * MARGIN;
-        let title = lines(title, TITLE_TYPE, true, room, 3);
-        let (mut x, mut y) = (MARGIN, TITLE + title.len().saturating_sub(1) as f64 * TITLE_TYPE * 1.2 + 11.0);
+    /// Lays out a title, unless the page has none, and a legend.
+    pub(super) fn new(page: Page, title: &str, legend: &[LegendEntry]) -> Self {
+        let room = page.units() - 2.0 * MARGIN;
+        let title = if page.titled { lines(title, TITLE_TYPE, true, room, 3) } else { vec![] };
+        let above = if title.is_empty() { -7.0 } else { TITLE + (title.len() - 1) as f64 * TITLE_TYPE * 1.2 + 11.0 };
+        let (mut x, mut y) = (MARGIN, above);
         let mut entries = Vec::new();
         for (at, entry) in legend.iter().enumerate() {
             let sample = if entry.stroke.is_some() { SAMPLE + 6.0 } else { 0.0 };
@@ -61,7 +63,7 @@ impl ChartHead {
             let wide = sample + width(&shown, TICK_TYPE, false);
             if at == 0 {
                 y += ROW;
-            } else if x + wide > WIDTH - MARGIN {
+            } else if x + wide > MARGIN + room {
                 (x, y) = (MARGIN, y + ROW);
             }
             entries.push((x, y, shown, entry.clone()));

@@ -1,4 +1,4 @@
-//! Drawing: charts of plotters, recorded as shapes and written as SVG and PNG.
+//! Drawing: charts of plotters, recorded as shapes and written as SVG, PNG and PDF.
 //!
 //! Three kinds of chart serve all figures: [`Chart`] (lines, bands and marks over two axes, in panels), [`Rows`] (one
 //! labeled row an entry) and [`Cells`] (a map of colors).
@@ -8,12 +8,16 @@ mod canvas;
 mod cells;
 mod chart;
 mod drawing;
+mod end_labels;
 mod head;
+mod page;
 mod palette;
+mod pdf;
 mod primitives;
 mod raster;
 mod rows;
 pub(crate) mod svg;
+mod theme;
 mod typeface;
 
 pub(crate) use axis::{Axis, Plane, round_up};
@@ -22,14 +26,14 @@ pub(crate) use cells::{Cell, Cells};
 pub(crate) use chart::{Band, Bar, Chart, Dots, Line, Mark, Panel, stairs};
 pub(crate) use drawing::{Drawing, PlaneEnds, Rgb, Stroke, Type};
 pub(crate) use head::LegendEntry;
-pub(crate) use palette::{ACCENT, BACKGROUND_LINE, INK, LOOKS, PAPER, PLAIN, SOFT_INK, tint};
+pub use page::{Page, PageError, Theme};
+pub(crate) use palette::{ACCENT, BACKGROUND_LINE, INK, LOOKS, PAPER, PLAIN, SOFT_INK};
+pub(crate) use pdf::pdf;
 pub(crate) use primitives::{Curve, Words, explained};
 pub(crate) use raster::png;
 pub(crate) use rows::{Row, Rows};
 
-/// Width of every figure, in CSS pixels.
-const WIDTH: f64 = 800.0;
-/// Type size at ticks and of labels.
+/// Type size at ticks and of labels, in units of layout: the unit of all lengths of a drawing.
 pub(crate) const TICK_TYPE: f64 = 12.0;
 /// Type size of axis names.
 const NAME_TYPE: f64 = 13.0;

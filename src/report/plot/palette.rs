@@ -35,11 +35,26 @@ pub(crate) fn look(rank: Option<usize>) -> Stroke {
     rank.map_or(Stroke::solid(BACKGROUND_LINE, 1.0), |rank| LOOKS[rank])
 }
 
-/// A pale version of a color.
-pub(crate) fn tint(color: Rgb) -> Rgb {
-    let pale = |channel: u8| 255 - (255 - channel) / 6;
-    Rgb(pale(color.0), pale(color.1), pale(color.2))
-}
+/// Ink on dark and on light cells, which is the same in all themes.
+pub(super) const CELL_LIGHT: Rgb = Rgb(254, 254, 254);
+/// See [`CELL_LIGHT`].
+pub(super) const CELL_DARK: Rgb = Rgb(1, 1, 1);
+
+/// The colors of the dark theme: brighter ones for the lines, so that they stand out as much as on white.
+pub(super) const DARK: [(Rgb, Rgb); 12] = [
+    (PAPER, Rgb(22, 24, 27)),
+    (INK, Rgb(232, 232, 230)),
+    (SOFT_INK, Rgb(170, 170, 167)),
+    (GRID, Rgb(52, 55, 60)),
+    (BACKGROUND_LINE, Rgb(92, 96, 101)),
+    (LOOKS[0].color, Rgb(64, 146, 226)),
+    (LOOKS[2].color, Rgb(38, 188, 144)),
+    (LOOKS[3].color, Rgb(240, 116, 40)),
+    (LOOKS[4].color, Rgb(222, 140, 185)),
+    (LOOKS[5].color, Rgb(245, 245, 243)),
+    (LOOKS[6].color, Rgb(150, 216, 255)),
+    (LOOKS[7].color, Rgb(150, 150, 148)),
+];
 
 /// The relative luminance of WCAG 2, 0 to 1.
 fn luminance(color: Rgb) -> f64 {
@@ -53,7 +68,7 @@ fn luminance(color: Rgb) -> f64 {
 /// Black or white, whichever has more contrast to a color.
 pub(super) fn ink_on(color: Rgb) -> Rgb {
     // Where the contrast (L + 0.05) / (L' + 0.05) to black and to white is the same.
-    if luminance(color) > 0.179 { Rgb(0, 0, 0) } else { PAPER }
+    if luminance(color) > 0.179 { CELL_DARK } else { CELL_LIGHT }
 }
 
 /// Dark blue over gray to yellow: light and dark alone give the order, so it survives any color blindness.
@@ -93,6 +108,16 @@ mod tests {
             let (ground, ink) = (luminance(color), luminance(ink_on(color)));
             let contrast = (ground.max(ink) + 0.05) / (ground.min(ink) + 0.05);
             assert!(contrast >= 4.5, "contrast {contrast} at {step} %");
+        }
+    }
+
+    #[test]
+    fn lines_stand_out_in_the_dark_and_differ_from_each_other() {
+        let dark = |color: Rgb| DARK.iter().find(|(light, _)| *light == color).map_or(color, |(_, dark)| *dark);
+        let colors: Vec<Rgb> = LOOKS.iter().map(|look| dark(look.color)).chain([dark(INK), dark(SOFT_INK)]).collect();
+        for (at, color) in colors.iter().enumerate() {
+            let contrast = (luminance(*color) + 0.05) / (luminance(dark(PAPER)) + 0.05);
+            assert!(contrast >= 4.5 && colors[..at].iter().all(|other| other != color), "{color:?}: {contrast}");
         }
     }
 

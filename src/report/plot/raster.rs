@@ -11,12 +11,12 @@ use plotters::style::text_anchor::HPos;
 use plotters_backend::BackendColor;
 use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, PixmapMut, StrokeDash, Transform};
 
-use super::WIDTH;
 use super::drawing::{Drawing, Place, Shape, Stroke, Type};
+use super::theme::{paper, themed};
 use super::typeface::{outline, width};
 
-/// Physical pixels a CSS pixel: pictures are 1600 pixels wide.
-const SCALE: f64 = 2.0;
+/// Pixels of a picture, at most: those of 400 by 500 mm in print. Beyond it a picture takes a gigabyte of memory.
+const MAX_PIXELS: f64 = 120e6;
 
 thread_local! {
     /// The pixels of this thread's last picture. Fresh memory takes as long as painting in it.
@@ -26,32 +26,46 @@ thread_local! {
 /// The picture of a drawing.
 ///
 /// # Errors
-/// If the drawing is empty.
+/// If the drawing is empty, or has too many pixels.
 pub(crate) fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
-    // A few thousand at most, and above 0.
+    let (scale, per_meter) = drawing.page.resolution();
+    // Whole but for rounding, where a width is in millimeters.
+    let pixels = |length: f64| (length * scale - 1e-6).ceil();
+    let (width, height) = (pixels(drawing.page.units()), pixels(drawing.height));
+    if width * height > MAX_PIXELS {
+        return Err(format!("{width} × {height} pixels are too many for a PNG file; SVG and PDF have no limit"));
+    }
+    // Below the square root of the limit, and above 0.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let pixels = |length: f64| (length * SCALE).ceil() as u32;
-    let (width, height) = (pixels(WIDTH), pixels(drawing.height));
+    let (width, height) = (width as u32, height as u32);
     PIXELS.with_borrow_mut(|bytes| {
         bytes.resize(4 * width as usize * height as usize, 0);
         let mut pixmap = PixmapMut::from_bytes(bytes, width, height).ok_or("an empty drawing")?;
-        pixmap.fill(tiny_skia::Color::WHITE);
-        for shape in &drawing.shapes {
-            draw(&mut pixmap, shape);
+        let (r, g, b) = paper(drawing);
+        pixmap.fill(tiny_skia::Color::from_rgba8(r, g, b, 255));
+        let scaled = Transform::from_scale(single(scale), single(scale));
+        for shape in themed(drawing) {
+            draw(&mut pixmap, &shape, scaled);
         }
-        encode(pixmap.data_mut(), width, height).map_err(|error| error.to_string())
+        encode(pixmap.data_mut(), (width, height), per_meter).map_err(|error| error.to_string())
     })
 }
 
 /// A picture without transparency as PNG. Fast compression: the file is a little larger, and a report is written in
-/// half the time.
-fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {
+/// half the time. A picture with a size in print says its pixels a meter.
+fn encode(pixels: &[u8], (width, height): (u32, u32), per_meter: Option<f64>) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_compression(png::Compression::Fast);
     // To try all filters on every row takes a third longer, for files that are a twentieth smaller.
     encoder.set_filter(png::Filter::Paeth);
+    encoder.set_pixel_dims(per_meter.map(|per_meter| {
+        // Some ten thousand.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let pixels = per_meter.round() as u32;
+        png::PixelDimensions { xppu: pixels, yppu: pixels, unit: png::Unit::Meter }
+    }));
     let mut writer = encoder.write_header()?;
     let mut rows = writer.stream_writer()?;
     let mut colors = vec![0; 3 * width as usize];
@@ -67,13 +81,13 @@ fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::Encodi
 }
 
 /// Paints one shape. Shapes without extent leave no trace.
-fn draw(pixmap: &mut PixmapMut<'_>, shape: &Shape) {
+fn draw(pixmap: &mut PixmapMut<'_>, shape: &Shape, scaled: Transform) {
     match shape {
-        Shape::Line { points, closed, stroke } => draw_line(pixmap, path(points, *closed), *stroke),
-        Shape::Area { outline, color } => fill(pixmap, path(outline, true), *color, scaled()),
+        Shape::Line { points, closed, stroke } => draw_line(pixmap, path(points, *closed), *stroke, scaled),
+        Shape::Area { outline, color } => fill(pixmap, path(outline, true), *color, scaled),
         Shape::Dot { center, radius, color } => {
             let path = PathBuilder::from_circle(single(center.0), single(center.1), single(*radius));
-            fill(pixmap, path, *color, scaled());
+            fill(pixmap, path, *color, scaled);
         }
         Shape::Text { place, text, letters: Type { size, bold, color, anchor, upward, .. } } => {
             let share = match anchor {
@@ -82,7 +96,7 @@ fn draw(pixmap: &mut PixmapMut<'_>, shape: &Shape) {
                 HPos::Right => 1.0,
             };
             let back = single(-share * width(text, *size, *bold));
-            let mut placed = scaled().pre_translate(single(place.0), single(place.1));
+            let mut placed = scaled.pre_translate(single(place.0), single(place.1));
             if *upward {
                 placed = placed.pre_rotate(-90.0);
             }
@@ -98,7 +112,7 @@ fn fill(pixmap: &mut PixmapMut<'_>, path: Option<Path>, color: BackendColor, pla
     }
 }
 
-fn draw_line(pixmap: &mut PixmapMut<'_>, path: Option<Path>, Stroke { color, width, dash }: Stroke) {
+fn draw_line(pixmap: &mut PixmapMut<'_>, path: Option<Path>, Stroke { color, width, dash }: Stroke, scaled: Transform) {
     let Some(path) = path else { return };
     let lengths = dash.iter().map(|length| single(*length)).collect();
     let stroke = tiny_skia::Stroke {
@@ -107,7 +121,7 @@ fn draw_line(pixmap: &mut PixmapMut<'_>, path: Option<Path>, Stroke { color, wid
         dash: if dash.is_empty() { None } else { StrokeDash::new(lengths, 0.0) },
         ..tiny_skia::Stroke::default()
     };
-    pixmap.stroke_path(&path, &paint((color.0, color.1, color.2), 1.0), &stroke, scaled(), None);
+    pixmap.stroke_path(&path, &paint((color.0, color.1, color.2), 1.0), &stroke, scaled, None);
 }
 
 fn path(points: &[Place], closed: bool) -> Option<Path> {
@@ -127,10 +141,6 @@ fn paint((r, g, b): (u8, u8, u8), opacity: f64) -> Paint<'static> {
     let mut paint = Paint { anti_alias: true, ..Paint::default() };
     paint.set_color(color);
     paint
-}
-
-fn scaled() -> Transform {
-    Transform::from_scale(single(SCALE), single(SCALE))
 }
 
 /// Converts to single precision: coordinates are below 10,000 and need a tenth.
@@ -163,7 +173,7 @@ mod tests {
             let outline = vec![(10.0, 5.0), (110.0, 5.0), (110.0, 13.0), (10.0, 13.0)];
             let shape = Shape::Area { outline, color: color.to_backend_color() };
             let rows = read(
-                &png(&Drawing { shapes: vec![shape], height: f64::from(high) / SCALE, ..Drawing::default() }).unwrap(),
+                &png(&Drawing { shapes: vec![shape], height: f64::from(high) / 2.0, ..Drawing::default() }).unwrap(),
             );
             assert_eq!(rows.len(), high as usize);
             for (y, row) in rows.iter().enumerate() {

@@ -4,19 +4,20 @@ use super::axis::{Axis, Plane, frame};
 use super::canvas::{Drawn, at, fine, record};
 use super::drawing::{Drawing, Type};
 use super::head::ChartHead;
+use super::page::Page;
 use super::palette::{INK, SOFT_INK};
-use super::primitives::{Words, explained};
+use super::primitives::{LINE_FEED, Words, explained};
 use super::typeface::{fit, lines, width};
-use super::{MARGIN, NAME_TYPE, TICK_TYPE, WIDTH};
+use super::{MARGIN, NAME_TYPE, TICK_TYPE};
 
-/// The widest label.
-const LABELS: f64 = 270.0;
+/// The widest label, and the part of the page that labels take at most.
+const LABELS: (f64, f64) = (270.0, 0.34);
 /// From a label to its row.
 const GAP: f64 = 12.0;
 /// Room below, for numbers and the name of the axis.
 const FOOT: f64 = 24.0;
-/// Room for the values at the right.
-const VALUES: f64 = 72.0;
+/// From a row to its value.
+const BEFORE_VALUE: f64 = 18.0;
 
 /// A row.
 pub(crate) struct Row {
@@ -40,34 +41,41 @@ pub(crate) struct Rows<'a> {
 
 impl Rows<'_> {
     /// Draws it. `content` draws between the axes: row n lies between n and n + 1, downward.
-    pub(crate) fn draw(self, content: impl FnOnce(&Plane) -> Drawn) -> Drawing {
-        let head = ChartHead::new(self.title, &[]);
+    pub(crate) fn draw(self, page: Page, content: impl FnOnce(&Plane) -> Drawn) -> Drawing {
+        let head = ChartHead::new(page, self.title, &[]);
         let widest = self.rows.iter().map(|row| width(&row.label, TICK_TYPE, true)).fold(0.0, f64::max);
-        let labels = widest.max(width(self.heads.0, TICK_TYPE, false)).min(LABELS);
+        let labels = widest.max(width(self.heads.0, TICK_TYPE, false)).min(LABELS.0).min(LABELS.1 * page.units());
+        let values = self.rows.iter().map(|row| width(&row.value, TICK_TYPE, row.bold)).fold(0.0, f64::max);
+        let values = values.max(width(self.heads.1, TICK_TYPE, false)) + BEFORE_VALUE;
         let (left, top) = (16.0 + labels + GAP, head.height + 22.0);
         let bottom = top + self.high * self.rows.len() as f64 + FOOT;
-        let wide = WIDTH - left - VALUES - MARGIN;
+        let wide = page.units() - left - values - MARGIN;
         let (axis, name) = self.axis;
+        let name = lines(name, NAME_TYPE, false, page.units() - 2.0 * MARGIN, 2);
+        let below = 30.0 + name.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED;
+        let widest = name.iter().map(|line| width(line, NAME_TYPE, false)).fold(0.0, f64::max);
+        let center = (left + wide / 2.0).min(page.units() - widest / 2.0 - 4.0).max(widest / 2.0 + 4.0);
+        let end = page.units() - MARGIN;
         let apart = axis.widest() + 22.0;
-        record(bottom + 30.0, |area| {
+        record(page, bottom + below, |area| {
             head.draw(area)?;
             let small = Type::new(TICK_TYPE, SOFT_INK).right_aligned().above();
             area.draw(&Words::new(fit(self.heads.0, TICK_TYPE, false, labels), at(left - GAP, top - 5.0), small))?;
-            area.draw(&Words::new(self.heads.1, at(WIDTH - MARGIN, top - 5.0), small))?;
-            let body = area.margin(fine(top), fine(30.0), 0, fine(VALUES + MARGIN));
+            area.draw(&Words::new(self.heads.1, at(end, top - 5.0), small))?;
+            let body = area.margin(fine(top), fine(below), 0, fine(values + MARGIN));
             let y = Axis::bare(self.rows.len() as f64, 0.0);
             let plane = frame(&body, axis.fitted(wide, apart), y, (left, FOOT), true)?;
             for (place, row) in self.rows.iter().enumerate() {
                 let middle = top + self.high * (place as f64 + 0.5);
                 let letters = Type::new(TICK_TYPE, INK).bold(row.bold).right_aligned();
-                let label = lines(&row.label, TICK_TYPE, row.bold, labels, 2);
+                let label = lines(&row.label, TICK_TYPE, row.bold, labels, if self.high < 30.0 { 1 } else { 2 });
                 explained(area, &row.label, |area| {
                     area.draw(&Words::of_lines(label, at(left - GAP, middle), letters))
                 })?;
-                area.draw(&Words::new(&row.value, at(WIDTH - MARGIN, middle), letters))?;
+                area.draw(&Words::new(&row.value, at(end, middle), letters))?;
             }
             content(&plane)?;
-            area.draw(&Words::new(name, at(left + wide / 2.0, bottom + 20.0), Type::new(NAME_TYPE, INK).above()))
+            area.draw(&Words::of_lines(name, at(center, bottom + below - 10.0), Type::new(NAME_TYPE, INK).above()))
         })
     }
 }

@@ -3,22 +3,25 @@
 use std::fmt;
 
 use plotters::style::text_anchor::HPos;
-use plotters_backend::BackendColor;
 
-use super::WIDTH;
 use super::drawing::{Drawing, Place, Shape, Stroke, Type};
+use super::theme::{paper, themed};
 use super::typeface::FAMILIES;
 
-/// The document of a drawing, on a white background.
+/// The document of a drawing, on the background of its theme.
 pub(crate) fn document(title: &str, drawing: &Drawing) -> String {
-    let (width, height, title) = (Number(WIDTH), Number(drawing.height), Escaped(title));
+    let page = drawing.page;
+    let (width, height, title) = (Number(page.units()), Number(drawing.height), Escaped(title));
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FAMILIES}\">\n<title>{title}</title>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+        page.length(page.units()),
+        page.length(drawing.height),
+        hex(paper(drawing)),
     );
-    for shape in &drawing.shapes {
-        text.push_str(&element(shape));
+    for shape in themed(drawing) {
+        text.push_str(&element(&shape));
         text.push('\n');
     }
     text.push_str("</svg>\n");
@@ -44,9 +47,9 @@ fn element(shape: &Shape) -> String {
             let opacity = if color.alpha < 1.0 { format!(r#" fill-opacity="{}""#, color.alpha) } else { String::new() };
             format!(r#"<path d="{}Z" fill="{}"{opacity}/>"#, Path(outline), hex(color.rgb))
         }
-        Shape::Dot { center, radius, color: BackendColor { rgb, .. } } => {
+        Shape::Dot { center, radius, color } => {
             let (x, y, r) = (Number(center.0), Number(center.1), Number(*radius));
-            format!(r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{}"/>"#, hex(*rgb))
+            format!(r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{}"/>"#, hex(color.rgb))
         }
         Shape::Text { place, text, letters: Type { size, bold, color, anchor, upward, .. } } => {
             let (x, y, size, color) = (Number(place.0), Number(place.1), Number(*size), hex(color.rgb));

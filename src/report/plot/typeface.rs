@@ -23,13 +23,18 @@ fn face(bold: bool) -> &'static Face<'static> {
 }
 
 /// A character's glyph, or a box if the typeface lacks it.
-fn glyph(face: &Face<'_>, character: char) -> GlyphId {
+pub(super) fn glyph(face: &Face<'_>, character: char) -> GlyphId {
     face.glyph_index(character).unwrap_or(GlyphId(0))
 }
 
 /// The distance to the next glyph, in the typeface's own units.
-fn advance(face: &Face<'_>, glyph: GlyphId) -> u16 {
+pub(super) fn advance(face: &Face<'_>, glyph: GlyphId) -> u16 {
     face.glyph_hor_advance(glyph).unwrap_or(0)
+}
+
+/// The data of a typeface, and its reader.
+pub(super) fn data(bold: bool) -> (&'static [u8], &'static Face<'static>) {
+    (if bold { dejavu::sans::bold() } else { dejavu::sans::regular() }, face(bold))
 }
 
 /// The width of a text of one line, in the units of `size`.

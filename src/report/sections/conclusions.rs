@@ -9,6 +9,7 @@ use crate::report::corrected;
 use crate::report::document::{Block, Span, code, heading, plain, strong};
 use crate::report::estimate::Estimates;
 use crate::report::figures::StageView;
+use crate::report::options::REPORT;
 use crate::report::result_index::{Point, ResultIndex, Solved, StageTrials};
 use crate::report::stage_comparison::StageComparison;
 use crate::report::wording::{self, counted, interval, k_of_n};
@@ -43,7 +44,7 @@ fn sentences(analysis: &Analysis<'_>) -> Vec<Block> {
         vec![came_out(index, last), matters(index, comparisons)]
     } else {
         let factors =
-            analysis.stages().next().map_or(vec![], |view| factors::answer(view.stage, view.factors.as_ref()));
+            analysis.stages(&REPORT).next().map_or(vec![], |view| factors::answer(view.stage, view.factors.as_ref()));
         vec![factors, selected(index, last), significance(last, compared)]
     };
     sentences.extend([scope(&found, comparisons.design.instances), solved(index, last, compared)]);
@@ -52,7 +53,7 @@ fn sentences(analysis: &Analysis<'_>) -> Vec<Block> {
         blocks.push(Block::Paragraph(vec![plain(
             "Stage by stage; the selected configuration of each is fixed in the next:",
         )]));
-        blocks.push(Block::List(analysis.stages().map(|view| in_short(&view)).collect()));
+        blocks.push(Block::List(analysis.stages(&REPORT).map(|view| in_short(&view)).collect()));
     }
     blocks
 }

@@ -6,6 +6,7 @@ use super::Analysis;
 use crate::experiment::record::{TrialRow, file};
 use crate::report::figures::StageView;
 use crate::report::html::rounded;
+use crate::report::options::REPORT;
 use crate::report::stage_comparison::Measure;
 use crate::stats::{Interval, mean, median};
 
@@ -37,7 +38,7 @@ pub(super) fn data(analysis: &Analysis<'_>) -> Map<String, Value> {
         ("repetitions", json!(sweep.repetitions)),
         ("complete", json!(results.complete)),
         ("instances", json!(instances)),
-        ("stages", analysis.stages().map(|view| stage(&view)).collect()),
+        ("stages", analysis.stages(&REPORT).map(|view| stage(&view)).collect()),
         ("trials", trials),
         ("baselines", solvers.collect()),
     ];

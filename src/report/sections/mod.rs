@@ -21,6 +21,7 @@ pub use progress::missing;
 use super::document::{Block, Document};
 use super::factor_analysis::FactorAnalysis;
 use super::figures::StageView;
+use super::options::FigureOptions;
 use super::result_index::{Point, ResultIndex, StageTrials};
 use super::stage_comparison::Comparisons;
 use crate::experiment::record::Results;
@@ -68,10 +69,16 @@ impl<'a> Analysis<'a> {
         Self { index, comparisons, factors, live: None }
     }
 
-    /// The stages with their comparisons.
-    fn stages(&self) -> impl DoubleEndedIterator<Item = StageView<'_>> {
+    /// The stages with their comparisons, and with the options of their figures.
+    pub(crate) fn stages<'o>(&'o self, options: &'o FigureOptions) -> impl DoubleEndedIterator<Item = StageView<'o>> {
         let stages = self.index.stages.iter().zip(&self.comparisons.stages).zip(&self.factors);
-        stages.map(|((stage, compared), factors)| StageView { index: &self.index, stage, compared, factors })
+        stages.map(move |((stage, compared), factors)| StageView {
+            index: &self.index,
+            stage,
+            compared,
+            factors,
+            options,
+        })
     }
 
     /// The leading configuration of the last stage that has any trial.

@@ -6,6 +6,7 @@ use super::{Analysis, factors, instances, moves};
 use crate::report::document::{Block, Span, Table, code, heading, plain, strong, subheading};
 use crate::report::estimate::{Estimates, MIN_DIFFERENCES};
 use crate::report::figures::StageView;
+use crate::report::options::REPORT;
 use crate::report::result_index::StageTrials;
 use crate::report::stage_comparison::Measure;
 use crate::report::wording::{self, counted, interval};
@@ -13,7 +14,7 @@ use crate::stats::median;
 
 /// A section a stage.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
-    let views: Vec<StageView<'_>> = analysis.stages().collect();
+    let views: Vec<StageView<'_>> = analysis.stages(&REPORT).collect();
     let sections = views.par_iter().with_max_len(1).flat_map_iter(|view| {
         let stage = view.stage;
         let mut blocks =

@@ -1,0 +1,32 @@
+//! Results folders as arguments: one, or several side by side.
+
+use std::path::PathBuf;
+
+use evocube::experiment::record::Results;
+use evocube::report;
+
+use crate::cli::result::Failure;
+use crate::cli::terminal::corruption;
+
+/// Reads the results of a folder, or compares those of several.
+pub(crate) fn read(folders: &[PathBuf]) -> Result<Results, Failure> {
+    match folders {
+        [folder] => corruption::read(folder),
+        _ => Ok(report::compare(&named(folders)?)?),
+    }
+}
+
+/// Reads several folders; the name of each is the last part of its path, or the whole path if that is ambiguous.
+fn named(folders: &[PathBuf]) -> Result<Vec<(String, Results)>, Failure> {
+    let short = |folder: &PathBuf| folder.file_name().map(|name| name.to_string_lossy().into_owned());
+    let mut named = Vec::new();
+    for (index, folder) in folders.iter().enumerate() {
+        if folders[..index].contains(folder) {
+            return Err(Failure::new(format!("{} is named twice", folder.display())));
+        }
+        let is_unique = folders.iter().filter(|other| short(other) == short(folder)).count() == 1;
+        let name = short(folder).filter(|_| is_unique).unwrap_or_else(|| folder.display().to_string());
+        named.push((name, corruption::read(folder)?));
+    }
+    Ok(named)
+}

@@ -1,0 +1,374 @@
+//! `evocube plot`: one figure for print.
+
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use evocube::experiment::record::{Results, file};
+use evocube::report::{
+    BandKind, Center, FigureFormat, FigureOptions, FigureRequest, Page, PlotKind, Progress, ShapeOption, SingleFigure,
+    Theme, draw_figure,
+};
+use serde_json::json;
+
+use crate::cli::arguments::results;
+use crate::cli::result::{CommandResult, Failure, success_if};
+use crate::cli::terminal::output::{note, output, print_json};
+
+/// Draw one figure for print, from one results folder or several, with its numbers as CSV beside it.
+///
+/// A sweep of several stages gives a figure of each stage that has what the figure shows; --only STAGE selects one. The caption
+/// is printed on standard error.
+#[derive(Args)]
+pub(crate) struct PlotArgs {
+    /// The results folder; several are compared, each by its leading configuration
+    #[arg(required = true, value_name = "DIR")]
+    folders: Vec<PathBuf>,
+    /// The figure
+    #[arg(required = true, value_parser = kind_parser())]
+    kind: PlotKind,
+    /// The file format [default: the ending of --out, or svg]
+    #[arg(long, value_parser = format_parser())]
+    format: Option<FigureFormat>,
+    /// The file; its numbers are written beside it, with the ending .csv [default: NAME-KIND.FORMAT in the current folder]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// The width, in mm, cm or in; 85mm is a column of most journals
+    #[arg(long, value_parser = read_width, default_value = "85mm")]
+    width: f64,
+    /// The size of labels, in points
+    #[arg(long, value_name = "PT", value_parser = read_font_size, default_value = "8")]
+    font_size: f64,
+    /// Leave the title out
+    #[arg(long)]
+    no_title: bool,
+    /// The horizontal axis [default: generation; evaluations for ecdf]
+    #[arg(long, value_enum)]
+    x: Option<XAxis>,
+    /// The logarithmic axes
+    #[arg(long, value_enum, value_name = "AXES")]
+    log: Option<LogAxes>,
+    /// The value of each line [default: median]
+    #[arg(long, value_enum)]
+    center: Option<CenterArgument>,
+    /// The band around each line [default: iqr around a median, ci around a mean]
+    #[arg(long, value_enum)]
+    band: Option<BandArgument>,
+    /// The factor whose levels are the panels, or `instance`
+    #[arg(long, value_name = "FACTOR")]
+    facet: Option<String>,
+    /// The factor whose levels are the lines, or `instance`
+    #[arg(long, value_name = "FACTOR")]
+    color: Option<String>,
+    /// Show only these levels, instances or stages; KEY=LEVEL names the level of one factor
+    #[arg(long, value_name = "LEVEL", num_args = 1..)]
+    only: Vec<String>,
+    /// Show instances apart
+    #[arg(long, conflicts_with = "facet")]
+    by_instance: bool,
+    /// Write TEXT for a factor, level, instance, stage or axis (penalty, generation, evaluations, moves, share)
+    #[arg(long, value_name = "KEY=TEXT")]
+    label: Vec<String>,
+    /// The colors: `print` has black text and no grid
+    #[arg(long, value_enum, default_value_t = ThemeArgument::Light)]
+    theme: ThemeArgument,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// The horizontal axis.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum XAxis {
+    /// Generations
+    Generation,
+    /// Genomes evaluated
+    Evaluations,
+    /// Moves of the solution
+    Moves,
+}
+
+/// Logarithmic axes.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LogAxes {
+    /// The horizontal one
+    X,
+    /// The vertical one
+    Y,
+    /// Both
+    Xy,
+}
+
+/// The value of a line.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum CenterArgument {
+    /// The median of the trials
+    Median,
+    /// Their mean
+    Mean,
+}
+
+/// The band around a line.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum BandArgument {
+    /// The middle half of the trials
+    Iqr,
+    /// The 95 % interval of the mean
+    Ci,
+    /// From the lowest to the highest trial
+    Minmax,
+    /// No band
+    None,
+}
+
+/// The colors.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ThemeArgument {
+    /// Dark on white, with a pale grid
+    Light,
+    /// Light on near-black
+    Dark,
+    /// Black text and axes, no grid
+    Print,
+}
+
+fn kind_parser() -> impl TypedValueParser<Value = PlotKind> {
+    let values = PlotKind::ALL.map(|kind| PossibleValue::new(kind.name()).help(kind.description()));
+    let named = |name: String| PlotKind::ALL.into_iter().find(|kind| kind.name() == name);
+    PossibleValuesParser::new(values).map(move |name| named(name).expect("one of the possible values"))
+}
+
+fn format_parser() -> impl TypedValueParser<Value = FigureFormat> {
+    PossibleValuesParser::new(FigureFormat::ALL.map(FigureFormat::name))
+        .map(|name| format_of(&name).expect("one of the possible values"))
+}
+
+fn format_of(ending: &str) -> Option<FigureFormat> {
+    FigureFormat::ALL.into_iter().find(|format| format.name() == ending)
+}
+
+/// Widths in millimeters: those of a postage stamp and of the largest poster.
+const WIDTHS: (f64, f64) = (20.0, 1200.0);
+/// Sizes of type in points.
+const FONT_SIZES: (f64, f64) = (4.0, 72.0);
+
+fn read_width(text: &str) -> Result<f64, String> {
+    let (number, millimeters) = [("mm", 1.0), ("cm", 10.0), ("in", 25.4)]
+        .into_iter()
+        .find_map(|(unit, millimeters)| Some((text.strip_suffix(unit)?, millimeters)))
+        .unwrap_or((text, 1.0));
+    let width = number.trim().parse::<f64>().ok().map(|number| number * millimeters);
+    width
+        .filter(|width| (WIDTHS.0..=WIDTHS.1).contains(width))
+        .ok_or_else(|| format!("expected a width such as 85mm, 8.5cm or 3.35in, from {}mm to {}mm", WIDTHS.0, WIDTHS.1))
+}
+
+fn read_font_size(text: &str) -> Result<f64, String> {
+    let size = text.strip_suffix("pt").unwrap_or(text).trim().parse::<f64>().ok();
+    size.filter(|size| (FONT_SIZES.0..=FONT_SIZES.1).contains(size))
+        .ok_or_else(|| format!("expected a size in points such as 8, from {} to {}", FONT_SIZES.0, FONT_SIZES.1))
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &PlotArgs) -> CommandResult {
+    let options = options(args)?;
+    let format = format(args)?;
+    let results = results::read(&args.folders)?;
+    let request = FigureRequest { kind: args.kind, options, only: args.only.clone(), labels: args.label.clone() };
+    let figures = draw_figure(&results, &request)?;
+    let paths = paths(args, &results, &figures, format)?;
+    let files: Vec<Vec<u8>> = figures.iter().map(|figure| figure.file(format)).collect::<Result<_, _>>()?;
+    let mut written = Vec::new();
+    for ((figure, bytes), path) in figures.iter().zip(&files).zip(&paths) {
+        written.extend(figure.write(path, bytes)?.map(|path| path.display().to_string()));
+    }
+    if args.json {
+        let figures: Vec<_> = figures
+            .iter()
+            .zip(written.chunks(2))
+            .map(|(figure, files)| {
+                json!({"stage": figure.stage, "title": figure.title(), "caption": figure.caption(),
+                    "figure": files[0], "data": files[1]})
+            })
+            .collect();
+        print_json(&json!({"kind": args.kind.name(), "figures": figures}))?;
+    } else {
+        output(|out| written.iter().try_for_each(|path| writeln!(out, "{path}")))?;
+        for (figure, path) in figures.iter().zip(&paths) {
+            note(format_args!("{}: {}. {}", path.display(), figure.title(), figure.caption()));
+        }
+    }
+    success_if(results.corruption.is_empty())
+}
+
+/// The options of the figure. Those that do not shape its kind, and mixtures of a mean and quartiles, are refused.
+fn options(args: &PlotArgs) -> Result<FigureOptions, Failure> {
+    use ShapeOption::{Band, ByInstance, Color, Facet, LogX, LogY, X};
+    let log = |axis| args.log.is_some_and(|log| log == axis || log == LogAxes::Xy);
+    let given = [
+        (args.x.is_some(), X),
+        (log(LogAxes::X), LogX),
+        (log(LogAxes::Y), LogY),
+        (args.center.is_some(), ShapeOption::Center),
+        (args.band.is_some(), Band),
+        (args.facet.is_some(), Facet),
+        (args.color.is_some(), Color),
+        (args.by_instance, ByInstance),
+    ];
+    for (is_given, option) in given {
+        if is_given && !args.kind.options().contains(&option) {
+            let kinds = PlotKind::ALL.into_iter().filter(|kind| kind.options().contains(&option));
+            let kinds: Vec<&str> = kinds.map(PlotKind::name).collect();
+            let (name, kind) = (option.name(), args.kind);
+            return Err(Failure::new(format!("{name} does not shape {kind}: it is an option of {}", kinds.join(", "))));
+        }
+    }
+    let x = args.x.map(|x| match x {
+        XAxis::Generation => Progress::Generation,
+        XAxis::Evaluations => Progress::Evaluations,
+        XAxis::Moves => Progress::Moves,
+    });
+    let center = match args.center {
+        Some(CenterArgument::Mean) => Center::Mean,
+        // An interval is that of a mean.
+        None if args.band == Some(BandArgument::Ci) => Center::Mean,
+        None | Some(CenterArgument::Median) => Center::Median,
+    };
+    let band = match args.band {
+        None => center.band(),
+        Some(BandArgument::Iqr) => BandKind::Quartiles,
+        Some(BandArgument::Ci) => BandKind::Interval,
+        Some(BandArgument::Minmax) => BandKind::Range,
+        Some(BandArgument::None) => BandKind::None,
+    };
+    match (center, band) {
+        (Center::Mean, BandKind::Quartiles) => {
+            return Err(Failure::new(
+                "--band iqr: quartiles belong to a median; write --band ci for a mean".to_owned(),
+            ));
+        }
+        (Center::Median, BandKind::Interval) => {
+            return Err(Failure::new(
+                "--band ci: the interval is that of a mean; write --band iqr for a median".to_owned(),
+            ));
+        }
+        _ => {}
+    }
+    if x == Some(Progress::Moves) {
+        let refused = [
+            (args.kind == PlotKind::Diversity, "--x moves: populations have no moves; write generation or evaluations"),
+            (args.log.is_some(), "--log: moves are few and have no logarithmic axis"),
+            (
+                args.kind == PlotKind::Convergence && given[3..].iter().any(|(is_given, _)| *is_given),
+                "--x moves: the fronts of trials have medians and quartiles, a line a configuration, and no other options",
+            ),
+        ];
+        if let Some((_, text)) = refused.into_iter().find(|(is_refused, _)| *is_refused) {
+            return Err(Failure::new(text.to_owned()));
+        }
+    }
+    let theme = match args.theme {
+        ThemeArgument::Light => Theme::Light,
+        ThemeArgument::Dark => Theme::Dark,
+        ThemeArgument::Print => Theme::Print,
+    };
+    Ok(FigureOptions {
+        page: Page::new(args.width, args.font_size, !args.no_title, theme)?,
+        x,
+        log_x: log(LogAxes::X),
+        log_y: log(LogAxes::Y),
+        center,
+        band,
+        facet: args.facet.clone(),
+        color: args.color.clone(),
+        by_instance: args.by_instance,
+        labels: Vec::new(),
+    })
+}
+
+/// The format: that of the option, which the file's ending must not contradict, or that of the ending.
+fn format(args: &PlotArgs) -> Result<FigureFormat, Failure> {
+    let Some(out) = &args.out else { return Ok(args.format.unwrap_or(FigureFormat::Svg)) };
+    let ending = out.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    let named = ending.as_deref().and_then(format_of);
+    match (args.format, named) {
+        (None, Some(format)) => Ok(format),
+        (Some(format), named) if named.is_none_or(|named| named == format) && ending.as_deref() != Some("csv") => {
+            Ok(format)
+        }
+        (Some(format), _) => Err(Failure::new(format!("--out {}: write the ending .{format}", out.display()))),
+        (None, None) => {
+            Err(Failure::new(format!("--out {}: write the ending .svg, .pdf or .png, or --format", out.display())))
+        }
+    }
+}
+
+/// The file of each figure.
+fn paths(
+    args: &PlotArgs,
+    results: &Results,
+    figures: &[SingleFigure],
+    format: FigureFormat,
+) -> Result<Vec<PathBuf>, Failure> {
+    let Some(out) = &args.out else {
+        let stage =
+            |figure: &SingleFigure| if figures.len() > 1 { format!("{}-", figure.stage) } else { String::new() };
+        let name = |figure| format!("{}-{}{}.{format}", results.sweep.name, stage(figure), args.kind);
+        return Ok(figures.iter().map(|figure| PathBuf::from(file_name(&name(figure)))).collect());
+    };
+    if figures.len() > 1 {
+        let stages: Vec<&str> = figures.iter().map(|figure| &figure.stage[..]).collect();
+        return Err(Failure::new(format!(
+            "--out is one file, but {} stages have this figure: select one with --only {}",
+            stages.len(),
+            stages.join(", or ")
+        )));
+    }
+    let folder = out.parent().unwrap_or(Path::new(""));
+    let data = out.with_extension("csv");
+    let is_table =
+        file::RESULTS.iter().chain(&file::WALL_CLOCK).chain(&[file::DIGESTS]).any(|name| data.ends_with(name));
+    if is_table && folder.join(file::MANIFEST).exists() {
+        return Err(Failure::new(format!(
+            "--out {}: the figure's numbers would replace the table {}; choose another name",
+            out.display(),
+            data.display()
+        )));
+    }
+    Ok(vec![out.clone()])
+}
+
+/// A name for a file of the current folder: letters, digits, dots, hyphens and underscores, with a hyphen for all others.
+fn file_name(name: &str) -> String {
+    let safe = |c: char| if c.is_alphanumeric() || "._-".contains(c) { c } else { '-' };
+    name.chars().map(safe).collect::<String>().trim_start_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_have_units() {
+        for (text, width) in [("85mm", 85.0), ("85", 85.0), ("8.5cm", 85.0), ("3.35in", 85.09), (" 170 mm", 170.0)] {
+            assert!((read_width(text).unwrap() - width).abs() < 1e-9, "{text}");
+        }
+        for text in ["", "mm", "19mm", "1201", "1e300", "NaN", "-85mm", "85px"] {
+            let said = "expected a width such as 85mm, 8.5cm or 3.35in, from 20mm to 1200mm";
+            assert_eq!(read_width(text).unwrap_err(), said, "{text}");
+        }
+        assert_eq!((read_font_size("8"), read_font_size("7.5pt")), (Ok(8.0), Ok(7.5)));
+        for text in ["", "3", "100", "inf", "8px"] {
+            assert_eq!(
+                read_font_size(text).unwrap_err(),
+                "expected a size in points such as 8, from 4 to 72",
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn names_of_files_have_no_separators() {
+        assert_eq!(file_name("a against ../b-main-ecdf.svg"), "a-against-..-b-main-ecdf.svg");
+    }
+}

@@ -1,0 +1,94 @@
+//! The diversity of populations: different genomes, and mean and standard deviation of their penalties.
+
+use super::curves::{across, band_sentence, curves, data, extent, leaves_bands_out, panel, places};
+use super::layout::layout;
+use super::{Figure, StageView};
+use crate::report::options::{FigureOptions, Progress};
+use crate::report::plot::{Axis, Chart};
+use crate::report::step_series::{Over, Quantity};
+
+/// The quantities from top to bottom, with their words and their names in the data.
+const QUANTITIES: [(Quantity, &str, &str); 3] = [
+    (Quantity::Distinct, "different genomes", "distinct"),
+    (Quantity::Deviation, "penalty, std. dev.", "std"),
+    (Quantity::Mean, "mean penalty", "mean"),
+];
+
+/// The width of a column of panels, at least, and of what stands beside all columns, in units of layout.
+const COLUMN: f64 = 132.0;
+const MARGINS: f64 = 50.0;
+
+/// Draws the figure; `None` as long as nothing is logged, and by moves.
+pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
+    let mut layout = layout(view);
+    let mut too_many = String::new();
+    let without_panels = FigureOptions {
+        facet: None,
+        by_instance: false,
+        color: layout.line_keys.first().cloned(),
+        ..view.options.clone()
+    };
+    let view = &StageView { options: &without_panels, ..*view };
+    if layout.panels.len() as f64 * COLUMN > view.options.page.units() - MARGINS {
+        too_many = format!(" The page is too narrow for panels of {}.", layout.panel_keys.join(" and "));
+        layout = super::layout::layout(view);
+    }
+    let options = view.options;
+    // Of three quantities gray lines of many configurations would hide the others.
+    let all = layout.lines();
+    layout.panels.iter_mut().for_each(|panel| panel.lines.retain(|line| line.rank.is_some()));
+    let some_missing = layout.lines() < all;
+    let unit = options.x.unwrap_or(Progress::Generation);
+    let over = Over { unit, log: options.log_x };
+    let of = |quantity| curves(view, &layout, over, quantity);
+    let found: Vec<(&str, Vec<Vec<_>>)> = QUANTITIES.iter().map(|(quantity, _, name)| (*name, of(*quantity))).collect();
+    let x = across(places(&found[0].1, over.log)?, over.log);
+    let mut panels = Vec::new();
+    for ((_, words, _), (_, curves)) in QUANTITIES.iter().zip(&found) {
+        let (low, high) = extent(options, curves)?;
+        let y = if options.log_y { Axis::log(low, high.max(10.0 * low.max(1.0))) } else { Axis::up_to(high.max(1.0)) };
+        for (of_panel, lines) in layout.panels.iter().zip(curves) {
+            // The level stands beside the quantity.
+            let title = match layout.title(of_panel) {
+                Some((_, level)) => format!("{words}, {level}"),
+                None => (*words).to_owned(),
+            };
+            let own = panel(options, Some((String::new(), title)), lines);
+            panels.push(crate::report::plot::Panel { y: Some(y.clone()), ..own });
+        }
+    }
+    let title = view.title(&format!("diversity of populations by {}", unit.name()));
+    let name = if over.log { format!("{} (log)", unit.name()) } else { unit.name().to_owned() };
+    let columns = layout.panels.len();
+    let chart = Chart {
+        title: &title,
+        names: (&options.axis(&name), ""),
+        axes: (x, Axis::new(0.0, 1.0)),
+        lines_are: layout.lines_are.clone(),
+        panels,
+        columns: Some(columns),
+        entries: vec![],
+        ends: false,
+    };
+    let drawing = chart.draw(options.page);
+    let mut caption = format!(
+        "Number of different genomes, standard deviation of penalties and mean penalty in the population, {} over the trials of \
+         each line. A trial that ended earlier keeps its last values.",
+        options.center.name()
+    );
+    if view.stage.has_several_trials() {
+        caption.push_str(&band_sentence(options, leaves_bands_out(&found[0].1)));
+    }
+    caption.push_str(&too_many);
+    if some_missing {
+        caption.push_str(" The other configurations are left out.");
+    }
+    if !layout.panel_keys.is_empty() {
+        caption.push_str(&format!(" One column a level of {}.", layout.panel_keys.join(" and ")));
+    }
+    if !layout.pooled.is_empty() {
+        caption.push_str(&format!(" Lines take the levels of {} together.", layout.pooled.join(" and ")));
+    }
+    let data = data(&layout, over, &found);
+    Some(Figure { file: view.file("diversity"), title, caption, view: "", drawing, data })
+}

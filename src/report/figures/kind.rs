@@ -1,0 +1,183 @@
+//! The kinds of figures that can be drawn alone.
+
+use std::fmt;
+
+use super::{
+    Figure, StageView, boxes, contour, convergence, diversity, ecdf, effects, heat_map, interaction, profile, slice,
+    survival,
+};
+
+/// A kind of figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlotKind {
+    /// The lowest penalty so far by generation, evaluations or moves.
+    Convergence,
+    /// The share of targets reached within a number of evaluations, generations or moves.
+    Ecdf,
+    /// The best of each trial by configuration.
+    Box,
+    /// The mean of each level with its interval.
+    Effects,
+    /// The means of two factors' levels together.
+    Interaction,
+    /// The mean of each pair of levels as a color.
+    HeatMap,
+    /// Each configuration of a sampled design over each factor.
+    Slice,
+    /// The prediction of the forest over two factors of a sampled design.
+    Contour,
+    /// Different genomes, standard deviation and mean of the population.
+    Diversity,
+    /// The share of trials not yet solved, over evaluations.
+    Survival,
+    /// How often a configuration is how much slower than the fastest.
+    Profile,
+}
+
+/// An option that shapes some kinds of figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeOption {
+    /// `--x`
+    X,
+    /// `--log x`
+    LogX,
+    /// `--log y`
+    LogY,
+    /// `--center`
+    Center,
+    /// `--band`
+    Band,
+    /// `--facet`
+    Facet,
+    /// `--color`
+    Color,
+    /// `--by-instance`
+    ByInstance,
+}
+
+impl ShapeOption {
+    /// Its name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::X => "--x",
+            Self::LogX => "--log x",
+            Self::LogY => "--log y",
+            Self::Center => "--center",
+            Self::Band => "--band",
+            Self::Facet => "--facet",
+            Self::Color => "--color",
+            Self::ByInstance => "--by-instance",
+        }
+    }
+}
+
+impl PlotKind {
+    /// All of them, in the order of the help.
+    pub const ALL: [Self; 11] = [
+        Self::Convergence,
+        Self::Ecdf,
+        Self::Box,
+        Self::Effects,
+        Self::Interaction,
+        Self::HeatMap,
+        Self::Slice,
+        Self::Contour,
+        Self::Diversity,
+        Self::Survival,
+        Self::Profile,
+    ];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Convergence => "convergence",
+            Self::Ecdf => "ecdf",
+            Self::Box => "box",
+            Self::Effects => "effects",
+            Self::Interaction => "interaction",
+            Self::HeatMap => "heat-map",
+            Self::Slice => "slice",
+            Self::Contour => "contour",
+            Self::Diversity => "diversity",
+            Self::Survival => "survival",
+            Self::Profile => "profile",
+        }
+    }
+
+    /// What it shows.
+    #[must_use]
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::Convergence => "The lowest penalty so far by generation, evaluations or moves",
+            Self::Ecdf => "The share of targets reached within a number of evaluations, generations or moves",
+            Self::Box => "The best of each trial by configuration",
+            Self::Effects => "The mean of each level with its interval",
+            Self::Interaction => "The means of two factors' levels together",
+            Self::HeatMap => "The mean of each pair of two factors' levels as a color",
+            Self::Slice => "Each configuration of a sampled design over each factor, with the prediction",
+            Self::Contour => "The prediction over the two factors of a sampled design that matter most",
+            Self::Survival => "The share of trials not yet solved, over evaluations",
+            Self::Diversity => "Different genomes, standard deviation and mean penalty of the population",
+            Self::Profile => "How often a configuration is how much slower than the fastest",
+        }
+    }
+
+    /// What it needs, for a message.
+    pub(crate) fn needs(self) -> &'static str {
+        match self {
+            Self::Convergence => {
+                "logged generations (and with --x moves, trials that minimize penalty and length, two objectives)"
+            }
+            Self::Diversity => "logged generations",
+            Self::Ecdf => "several trials with logged generations (and with --x moves, one that solved its instance)",
+            Self::Box => "several finished trials",
+            Self::Effects => "a factor, and every combination of levels with finished trials on every instance",
+            Self::Interaction => "two factors, and every combination of levels with finished trials on every instance",
+            Self::HeatMap => {
+                "two factors in all combinations (--only KEY=LEVEL fixes each further factor) and a finished trial"
+            }
+            Self::Slice => "a sampled design with a factor of numbers, and finished trials on every instance",
+            Self::Contour => "a sampled design of two factors, and finished trials on every instance",
+            Self::Survival => "several trials, of which one has solved its instance after some evaluations",
+            Self::Profile => "two configurations, and a target that one of them reached",
+        }
+    }
+
+    /// The options that shape it, beside those of every figure.
+    #[must_use]
+    pub fn options(self) -> &'static [ShapeOption] {
+        use ShapeOption::{Band, ByInstance, Center, Color, Facet, LogX, LogY, X};
+        match self {
+            Self::Convergence | Self::Diversity => &[X, LogX, LogY, Center, Band, Facet, Color, ByInstance],
+            Self::Ecdf => &[X, LogX, Facet, Color, ByInstance],
+            Self::Box => &[ByInstance],
+            Self::Interaction => &[Color],
+            Self::Effects | Self::HeatMap | Self::Slice | Self::Contour | Self::Survival | Self::Profile => &[],
+        }
+    }
+
+    /// Draws it; `None` if its requirements are not met.
+    pub(crate) fn draw(self, view: &StageView<'_>) -> Option<Figure> {
+        match self {
+            Self::Convergence => convergence::shaped(view),
+            Self::Ecdf => ecdf::draw(view),
+            Self::Box => boxes::draw(view),
+            Self::Effects => effects::draw(view),
+            Self::Interaction => interaction::shaped(view),
+            Self::HeatMap => heat_map::draw(view),
+            Self::Slice => slice::draw(view),
+            Self::Contour => contour::draw(view),
+            Self::Diversity => diversity::draw(view),
+            Self::Survival => survival::draw(view),
+            Self::Profile => profile::draw(view),
+        }
+    }
+}
+
+impl fmt::Display for PlotKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,121 @@
+//! The options that shape figures. A report has fixed ones; the command `plot` sets them.
+
+use super::plot::{PENALTY, Page};
+
+/// The horizontal axis of a figure over time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Generations.
+    Generation,
+    /// Genomes evaluated.
+    Evaluations,
+    /// Moves of the solution.
+    Moves,
+}
+
+impl Progress {
+    /// The name of the axis, and of the column of its numbers.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Generation => "generation",
+            Self::Evaluations => "evaluations",
+            Self::Moves => "moves",
+        }
+    }
+}
+
+/// The value of a line over several trials.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Center {
+    /// The median.
+    Median,
+    /// The arithmetic mean.
+    Mean,
+}
+
+impl Center {
+    /// The word in titles, and the column of the numbers.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Median => "median",
+            Self::Mean => "mean",
+        }
+    }
+
+    /// The band that belongs to it.
+    #[must_use]
+    pub fn band(self) -> BandKind {
+        match self {
+            Self::Median => BandKind::Quartiles,
+            Self::Mean => BandKind::Interval,
+        }
+    }
+}
+
+/// The band around a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BandKind {
+    /// From the first to the third quartile, around a median.
+    Quartiles,
+    /// The 95 % interval of a mean.
+    Interval,
+    /// From the lowest to the highest value.
+    Range,
+    /// None.
+    None,
+}
+
+/// The options of a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FigureOptions {
+    /// Width, type size, title and colors.
+    pub page: Page,
+    /// The horizontal axis; `None` for the usual one of the figure.
+    pub x: Option<Progress>,
+    /// Whether the horizontal axis is logarithmic.
+    pub log_x: bool,
+    /// Whether the vertical axis is logarithmic.
+    pub log_y: bool,
+    /// The value of each line.
+    pub center: Center,
+    /// The band around each line.
+    pub band: BandKind,
+    /// The key of the factor whose levels are the panels, or [`INSTANCE`]; `None` for what suits the design.
+    pub facet: Option<String>,
+    /// The key of the factor whose levels are the lines, or [`INSTANCE`]; `None` for what suits the design.
+    pub color: Option<String>,
+    /// Whether instances are apart: panels of their own, or rows.
+    pub by_instance: bool,
+    /// Other words for the names of axes: `penalty`, `generation` …
+    pub labels: Vec<(String, String)>,
+}
+
+/// Names of axes that have labels.
+pub(super) const AXES: [&str; 5] = ["generation", "evaluations", "moves", "penalty", "share"];
+
+/// The word for the instances as panels or lines.
+pub const INSTANCE: &str = "instance";
+
+/// The options of the figures of a report.
+pub(crate) static REPORT: FigureOptions = FigureOptions {
+    page: Page::SCREEN,
+    x: None,
+    log_x: false,
+    log_y: false,
+    center: Center::Median,
+    band: BandKind::Quartiles,
+    facet: None,
+    color: None,
+    by_instance: false,
+    labels: Vec::new(),
+};
+
+impl FigureOptions {
+    /// The name of an axis, with the reader's words in it.
+    pub(crate) fn axis(&self, name: &str) -> String {
+        self.labels.iter().fold(name.to_owned(), |name, (key, text)| {
+            let phrase = if key == "penalty" { PENALTY } else { key };
+            if AXES.contains(&&key[..]) { name.replacen(phrase, text, 1) } else { name }
+        })
+    }
+}

@@ -1,0 +1,132 @@
+//! The page of a figure: its width, the size of its type, its title and its colors.
+
+use super::TICK_TYPE;
+
+/// Width of the figures of a report, in units of layout.
+const SCREEN: f64 = 800.0;
+/// Type size of the figures of a report, in points: a unit is then a CSS pixel.
+const SCREEN_TYPE: f64 = 9.0;
+/// Points of an inch, and its millimeters.
+const INCH: (f64, f64) = (72.0, 25.4);
+/// Physical pixels of an inch in PNG files for print, as journals ask of line art.
+const PRINT_RESOLUTION: f64 = 600.0;
+/// Widths in units of layout: 20 to 300 labels of one digit would fit side by side.
+const UNITS: (f64, f64) = (240.0, 3000.0);
+
+/// The colors of a figure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Dark on white, with a pale grid.
+    #[default]
+    Light,
+    /// Light on near-black.
+    Dark,
+    /// Black text and axes on white, without a grid.
+    Print,
+}
+
+/// A figure is too narrow or too wide for the size of its type.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error(
+    "a figure {width} mm wide has no room for type of {font_size} pt: write a type size from {smallest:.1} to {largest:.1} pt"
+)]
+pub struct PageError {
+    width: f64,
+    font_size: f64,
+    smallest: f64,
+    largest: f64,
+}
+
+/// Width, type size, title and colors of a figure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Page {
+    /// Width in millimeters; `None` for the 800 CSS pixels of a report.
+    width: Option<f64>,
+    /// Size of labels and of the numbers at ticks, in points.
+    font_size: f64,
+    /// Whether the title is drawn.
+    pub(super) titled: bool,
+    pub(super) theme: Theme,
+}
+
+impl Default for Page {
+    fn default() -> Self {
+        Self::SCREEN
+    }
+}
+
+impl Page {
+    /// The page of figures in reports.
+    pub const SCREEN: Self = Self { width: None, font_size: SCREEN_TYPE, titled: true, theme: Theme::Light };
+
+    /// A page of a width in millimeters, with labels of a size in points.
+    ///
+    /// # Errors
+    /// If hardly any text fits into the width, or if the type is too small for it.
+    pub fn new(width: f64, font_size: f64, titled: bool, theme: Theme) -> Result<Self, PageError> {
+        let page = Self { width: Some(width), font_size, titled, theme };
+        if (UNITS.0..=UNITS.1).contains(&page.units()) {
+            return Ok(page);
+        }
+        let size = |units: f64| font_size * page.units() / units;
+        Err(PageError { width, font_size, smallest: size(UNITS.1), largest: size(UNITS.0) })
+    }
+
+    /// Its width in units of layout: labels have the same size in all figures, and a narrow page is a small area.
+    pub(crate) fn units(self) -> f64 {
+        self.width.map_or(SCREEN, |width| width / INCH.1 * INCH.0 / self.point())
+    }
+
+    /// The points of a unit.
+    pub(super) fn point(self) -> f64 {
+        self.font_size / TICK_TYPE
+    }
+
+    /// The physical pixels of a unit in PNG files, and those of a meter if the page has a size.
+    pub(super) fn resolution(self) -> (f64, Option<f64>) {
+        match self.width {
+            None => (2.0, None),
+            Some(_) => (self.point() * PRINT_RESOLUTION / INCH.0, Some(PRINT_RESOLUTION / INCH.1 * 1000.0)),
+        }
+    }
+
+    /// A length in units as an SVG file writes it.
+    pub(super) fn length(self, units: f64) -> String {
+        match self.width {
+            None => format!("{units}"),
+            Some(_) => {
+                let text = format!("{:.2}", units * self.point() / INCH.0 * INCH.1);
+                format!("{}mm", text.trim_end_matches('0').trim_end_matches('.'))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_of_reports_are_800_pixels_wide_and_a_column_has_30_labels_of_its_type() {
+        assert_eq!(
+            (Page::default().units(), Page::default().point(), &Page::default().length(800.0)[..]),
+            (800.0, 0.75, "800")
+        );
+        let column = Page::new(85.0, 8.0, true, Theme::Light).unwrap();
+        assert!((column.units() - 361.417).abs() < 0.001, "{}", column.units());
+        assert_eq!(column.length(column.units()), "85mm");
+        let (pixels, per_meter) = column.resolution();
+        assert!(
+            (pixels * column.units() - 85.0 / 25.4 * 600.0).abs() < 1e-6
+                && (per_meter.unwrap() - 23622.05).abs() < 0.01
+        );
+    }
+
+    #[test]
+    fn type_that_does_not_fit_the_width_is_refused_with_sizes_that_do() {
+        let error = Page::new(85.0, 40.0, true, Theme::Light).unwrap_err();
+        let said = "a figure 85 mm wide has no room for type of 40 pt: write a type size from 1.0 to 12.0 pt";
+        assert_eq!(error.to_string(), said);
+        assert!(Page::new(85.0, 12.0, true, Theme::Light).is_ok() && Page::new(85.0, 0.5, true, Theme::Light).is_err());
+    }
+}

@@ -1,0 +1,67 @@
+//! Themes: drawings are recorded in the colors of the light one, and the writers of files exchange them.
+
+use std::borrow::Cow;
+
+use plotters_backend::BackendColor;
+
+use super::drawing::{Drawing, Rgb, Shape};
+use super::page::Theme;
+use super::palette::{CELL_DARK, CELL_LIGHT, DARK, GRID, INK, PAPER, SOFT_INK};
+
+/// The shapes of a drawing in the colors of its theme.
+pub(super) fn themed(drawing: &Drawing) -> impl Iterator<Item = Cow<'_, Shape>> {
+    let theme = drawing.page.theme;
+    drawing.shapes.iter().filter_map(move |shape| match theme {
+        Theme::Light => Some(Cow::Borrowed(shape)),
+        _ => exchanged(shape, theme).map(Cow::Owned),
+    })
+}
+
+/// The color of the background of a drawing.
+pub(super) fn paper(drawing: &Drawing) -> (u8, u8, u8) {
+    let Rgb(r, g, b) = color(drawing.page.theme, PAPER).unwrap_or(PAPER);
+    (r, g, b)
+}
+
+/// The color that stands for one of the light theme; `None` for what the theme leaves out.
+fn color(theme: Theme, light: Rgb) -> Option<Rgb> {
+    match theme {
+        // The ink of a cell depends on the color below it, which is the same in all themes.
+        _ if light == CELL_DARK || light == CELL_LIGHT => Some(light),
+        Theme::Light => Some(light),
+        Theme::Dark => Some(DARK.iter().find(|(of, _)| *of == light).map_or(light, |(_, dark)| *dark)),
+        Theme::Print if light == GRID => None,
+        Theme::Print if light == INK || light == SOFT_INK => Some(Rgb(0, 0, 0)),
+        Theme::Print => Some(light),
+    }
+}
+
+/// A shape in the colors of a theme; `None` if the theme leaves it out.
+fn exchanged(shape: &Shape, theme: Theme) -> Option<Shape> {
+    let backend = |of: &BackendColor| {
+        let Rgb(r, g, b) = color(theme, Rgb(of.rgb.0, of.rgb.1, of.rgb.2))?;
+        Some(BackendColor { rgb: (r, g, b), ..*of })
+    };
+    let mut shape = shape.clone();
+    match &mut shape {
+        Shape::Line { stroke, .. } => stroke.color = color(theme, stroke.color)?,
+        Shape::Area { color, .. } | Shape::Dot { color, .. } => *color = backend(color)?,
+        Shape::Text { letters, .. } => letters.color = backend(&letters.color)?,
+        Shape::Begin(_) | Shape::End => {}
+    }
+    Some(shape)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn themes_keep_the_ink_of_cells_and_print_has_no_grid() {
+        for theme in [Theme::Light, Theme::Dark, Theme::Print] {
+            assert_eq!((color(theme, CELL_DARK), color(theme, CELL_LIGHT)), (Some(CELL_DARK), Some(CELL_LIGHT)));
+        }
+        assert_eq!((color(Theme::Print, GRID), color(Theme::Print, INK)), (None, Some(Rgb(0, 0, 0))));
+        assert!(color(Theme::Dark, PAPER) != Some(PAPER) && color(Theme::Light, PAPER) == Some(PAPER));
+    }
+}

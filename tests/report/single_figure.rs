@@ -1,0 +1,387 @@
+//! Figures drawn alone: every kind on every page, and what each option changes.
+
+use evocube::experiment::record::{FrontRow, Results};
+use evocube::report::{
+    BandKind, Center, FigureFormat, FigureOptions, FigureRequest, Page, PlotKind, Progress, SingleFigure, Theme,
+    draw_figure,
+};
+
+use crate::drawing;
+use crate::synthetic;
+
+fn page(width: f64, titled: bool, theme: Theme) -> Page {
+    Page::new(width, 8.0, titled, theme).unwrap()
+}
+
+fn options() -> FigureOptions {
+    FigureOptions {
+        page: page(85.0, true, Theme::Light),
+        x: None,
+        log_x: false,
+        log_y: false,
+        center: Center::Median,
+        band: BandKind::Quartiles,
+        facet: None,
+        color: None,
+        by_instance: false,
+        labels: vec![],
+    }
+}
+
+fn request(kind: PlotKind) -> FigureRequest {
+    FigureRequest { kind, options: options(), only: vec![], labels: vec![] }
+}
+
+fn svg(figure: &SingleFigure) -> String {
+    String::from_utf8(figure.file(FigureFormat::Svg).unwrap()).unwrap()
+}
+
+/// The numbers of a figure.
+fn data(figure: &SingleFigure) -> String {
+    let dir = tempfile::tempdir().unwrap();
+    let [_, data] = figure.write(&dir.path().join("x.svg"), b"").unwrap();
+    std::fs::read_to_string(data).unwrap()
+}
+
+/// The only figure of a request.
+#[track_caller]
+fn only(results: &Results, request: &FigureRequest) -> SingleFigure {
+    let mut figures = draw_figure(results, request).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(figures.len(), 1);
+    figures.remove(0)
+}
+
+/// The texts of a drawing.
+fn texts(svg: &str) -> Vec<String> {
+    let document = roxmltree::Document::parse(svg).unwrap();
+    let texts = document.descendants().filter(|node| node.tag_name().name() == "text");
+    texts.map(|node| node.text().unwrap_or("").to_owned()).collect()
+}
+
+/// Results of three factors in all combinations and two instances.
+fn three() -> Results {
+    synthetic::Maker::new("three", &["example-1", "example-2"], 4, 60)
+        .stage(
+            "main",
+            &[("population", &["100", "500"]), ("elitism", &["0", "1", "5"]), ("gene-rate", &["0.05", "0.1"])],
+            |at| 20.0 + 3.0 * at as f64,
+        )
+        .done()
+}
+
+#[test]
+fn every_kind_fits_every_page() {
+    let shapes = [("three", three()), ("sousa", synthetic::sousa()), ("one", synthetic::one_factor(5))];
+    for kind in PlotKind::ALL {
+        for (name, results) in &shapes {
+            for (width, titled, theme) in [
+                (85.0, true, Theme::Light),
+                (85.0, false, Theme::Print),
+                (170.0, true, Theme::Dark),
+                (60.0, false, Theme::Light),
+            ] {
+                let mut request = request(kind);
+                request.options.page = page(width, titled, theme);
+                let Ok(figures) = draw_figure(results, &request) else {
+                    assert!(
+                        matches!(
+                            kind,
+                            PlotKind::HeatMap
+                                | PlotKind::Interaction
+                                | PlotKind::Slice
+                                | PlotKind::Contour
+                                | PlotKind::Survival
+                        ),
+                        "{kind} of {name}"
+                    );
+                    continue;
+                };
+                for figure in figures {
+                    let (svg, what) = (svg(&figure), format!("{kind} of {name}, {width} mm"));
+                    let units = drawing::check_any(&what, &svg);
+                    assert!((units - width / 25.4 * 72.0 * 1.5).abs() < 0.1, "{what}: {units}");
+                    assert!(svg.contains(&format!("width=\"{width}mm\"")), "{what}");
+                    assert_eq!(svg.contains(" font-size=\"16\""), titled, "{what}");
+                    let paper = match theme {
+                        Theme::Dark => "#16181b",
+                        Theme::Light | Theme::Print => "#ffffff",
+                    };
+                    assert!(svg.contains(&format!("fill=\"{paper}\"/>")), "{what}");
+                    // The grid of the light theme alone has its color.
+                    assert_eq!(svg.contains("#e2e2e2"), theme == Theme::Light && kind != PlotKind::HeatMap, "{what}");
+                    assert!(data(&figure).lines().count() > 2, "{what}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn pdf_files_have_one_page_of_the_figures_size_and_their_text_as_text() {
+    let figure = only(&three(), &request(PlotKind::Convergence));
+    let bytes = figure.file(FigureFormat::Pdf).unwrap();
+    assert_eq!(bytes, figure.file(FigureFormat::Pdf).unwrap(), "the same bytes");
+    let text = String::from_utf8_lossy(&bytes);
+    assert!(text.starts_with("%PDF-1.7") && text.trim_end().ends_with("%%EOF"), "{}", &text[..40]);
+    let (_, size) = text.split_once("/MediaBox [0 0 ").unwrap();
+    let size: Vec<f64> = size.split(']').next().unwrap().split(' ').map(|number| number.parse().unwrap()).collect();
+    assert!((size[0] - 85.0 / 25.4 * 72.0).abs() < 0.01, "{size:?}");
+    let svg = svg(&figure);
+    let (_, high) = svg.split_once("height=\"").unwrap();
+    let high: f64 = high.split("mm").next().unwrap().parse().unwrap();
+    assert!((size[1] - high / 25.4 * 72.0).abs() < 0.1, "{size:?} {high}");
+    for object in ["/FontFile2 ", "/ToUnicode ", "/BaseFont /EVOCUB+DejaVuSans", "/Title ", "/Count 1"] {
+        assert!(text.contains(object), "{object}");
+    }
+    // The places of objects in the table at the end are those of the objects.
+    let place: usize = text.split("startxref\n").nth(1).unwrap().lines().next().unwrap().parse().unwrap();
+    assert!(bytes[place..].starts_with(b"xref"));
+}
+
+#[test]
+fn png_files_have_600_pixels_an_inch_and_say_so() {
+    let bytes = only(&three(), &request(PlotKind::Box)).file(FigureFormat::Png).unwrap();
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    assert_eq!(number(16), 2008, "85 mm at 600 pixels an inch");
+    let place = bytes.windows(4).position(|name| name == b"pHYs").unwrap();
+    assert_eq!((number(place + 4), number(place + 8), bytes[place + 12]), (23622, 23622, 1));
+}
+
+#[test]
+fn pictures_of_too_many_pixels_are_refused_before_memory_is_taken() {
+    let mut request = request(PlotKind::Box);
+    request.options.page = Page::new(1200.0, 40.0, true, Theme::Light).unwrap();
+    let said = only(&three(), &request).file(FigureFormat::Png).unwrap_err().to_string();
+    assert!(said.contains("28347 × ") && said.contains("pixels are too many for a PNG file"), "{said}");
+}
+
+#[test]
+fn medians_have_quartiles_and_means_have_intervals() {
+    let mut request = request(PlotKind::Convergence);
+    request.options.color = Some("elitism".to_owned());
+    let median = only(&three(), &request);
+    assert_eq!(median.title(), "main: median best by generation");
+    assert!(
+        median.caption().contains(", median over the trials") && median.caption().contains("Bands: the middle half")
+    );
+    assert!(
+        median.caption().contains("Lines take the levels of population and gene-rate together."),
+        "{}",
+        median.caption()
+    );
+    (request.options.center, request.options.band) = (Center::Mean, BandKind::Interval);
+    let mean = only(&three(), &request);
+    assert_eq!(mean.title(), "main: mean best by generation");
+    assert!(mean.caption().contains("Bands: the 95 % interval of the mean by Student's t"));
+    request.options.band = BandKind::None;
+    let bare = only(&three(), &request);
+    assert!(!bare.caption().contains("Band"));
+    let bands = |figure: &SingleFigure| svg(figure).matches("fill-opacity=\"0.15\"").count();
+    assert_eq!((bands(&median), bands(&mean), bands(&bare)), (3, 3, 0));
+    // Lines, bands and columns are the same numbers.
+    let text = data(&mean);
+    let mut rows = csv::Reader::from_reader(text.as_bytes());
+    let columns: Vec<String> = rows.headers().unwrap().iter().map(str::to_owned).collect();
+    let expected =
+        "elitism,generation,trials,mean,mean_low_95,mean_high_95,min,lower_quartile,median,upper_quartile,max";
+    assert_eq!(columns.join(","), expected);
+    for row in rows.records().map(Result::unwrap) {
+        let number = |at: usize| row[at].parse::<f64>().unwrap();
+        assert_eq!(number(2), 32.0, "four repetitions, two instances, four other configurations");
+        assert!(number(4) <= number(3) && number(3) <= number(5) && number(6) <= number(8) && number(8) <= number(10));
+    }
+}
+
+#[test]
+fn three_factors_are_panels_of_two_and_lines_of_the_third() {
+    let figure = only(&three(), &request(PlotKind::Convergence));
+    let svg = svg(&figure);
+    let texts = texts(&svg);
+    for panel in ["100 · 0", "100 · 5", "500 · 1"] {
+        assert!(texts.iter().any(|text| text.contains(panel)), "{panel}: {texts:?}");
+    }
+    let legend: Vec<&String> = texts.iter().filter(|text| ["0.05", "0.1"].contains(&&text[..])).collect();
+    assert_eq!(legend.len(), 2, "one entry a level: {texts:?}");
+    assert!(texts.contains(&"gene-rate:".to_owned()), "{texts:?}");
+    assert!(figure.caption().contains("One panel a combination of population and elitism"), "{}", figure.caption());
+}
+
+#[test]
+fn panels_and_lines_follow_the_options() {
+    let titles = |facet: Option<&str>, color: Option<&str>, by_instance: bool| {
+        let mut request = request(PlotKind::Ecdf);
+        request.options.page = page(170.0, false, Theme::Light);
+        (request.options.facet, request.options.color) = (facet.map(str::to_owned), color.map(str::to_owned));
+        request.options.by_instance = by_instance;
+        let figure = only(&three(), &request);
+        let header = data(&figure).lines().next().unwrap().to_owned();
+        let mut panels = texts(&svg(&figure));
+        panels.retain(|text| text.contains(" = "));
+        (panels, header)
+    };
+    let (panels, header) = titles(Some("elitism"), Some("population"), false);
+    assert_eq!(panels, ["elitism = 0", "elitism = 1", "elitism = 5"]);
+    assert_eq!(header, "elitism,population,evaluations,share");
+    let (panels, header) = titles(None, Some("gene-rate"), true);
+    assert_eq!(panels, ["instance = example-1", "instance = example-2"]);
+    assert_eq!(header, "instance,gene-rate,evaluations,share");
+    let (panels, header) = titles(Some("population"), None, false);
+    assert_eq!(panels, ["population = 100", "population = 500"]);
+    assert_eq!(header, "population,elitism,gene-rate,evaluations,share");
+    let (panels, header) = titles(None, Some("instance"), false);
+    assert_eq!((panels.len(), &header[..]), (0, "instance,evaluations,share"));
+}
+
+#[test]
+fn selected_levels_alone_are_drawn_and_a_fixed_factor_is_none() {
+    let mut request = request(PlotKind::HeatMap);
+    let needs = "heat-map needs two factors in all combinations (--only KEY=LEVEL fixes each further factor) and a finished \
+                 trial; stage main lacks it";
+    assert_eq!(draw_figure(&three(), &request).err().unwrap().to_string(), needs);
+    request.only = vec!["gene-rate=0.10".to_owned()];
+    let figure = only(&three(), &request);
+    assert!(figure.caption().contains("rows: population, columns: elitism."), "{}", figure.caption());
+    assert_eq!(data(&figure).lines().count(), 7);
+    request.only.extend(["0".to_owned(), "5".to_owned(), "example-2".to_owned()]);
+    let text = data(&only(&three(), &request));
+    assert_eq!(text.lines().count(), 5);
+    assert!(text.lines().skip(1).all(|row| row.ends_with(",4")), "four trials on one instance: {text}");
+}
+
+#[test]
+fn stages_without_the_names_are_left_out() {
+    let mut request = request(PlotKind::Convergence);
+    assert_eq!(draw_figure(&synthetic::sousa(), &request).unwrap().len(), 5);
+    request.only = vec!["elitism".to_owned()];
+    assert_eq!(only(&synthetic::sousa(), &request).stage, "elitism");
+    request.only = vec![];
+    let factor = synthetic::sousa().sweep.stages[3].factors[0].key.clone();
+    request.options.color = Some(factor);
+    assert_eq!(only(&synthetic::sousa(), &request).stage, "tournament");
+}
+
+#[test]
+fn labels_are_drawn_and_data_keep_their_names() {
+    let mut request = request(PlotKind::Convergence);
+    request.options.color = Some("population".to_owned());
+    request.labels =
+        ["population=Größe", "500=fünf=hundert", "penalty=Strafe", "generation=Generation", "main=Versuch"]
+            .map(str::to_owned)
+            .to_vec();
+    let figure = only(&three(), &request);
+    let texts = texts(&svg(&figure));
+    for text in ["lines: Größe", "fünf=hundert", "Strafe", "Generation", "100"] {
+        assert!(texts.iter().any(|found| found == text), "{text}: {texts:?}");
+    }
+    assert!(figure.title().starts_with("Versuch: "), "{}", figure.title());
+    assert!(!texts.iter().any(|text| text.contains("population") || text.contains("penalty")), "{texts:?}");
+    let text = data(&figure);
+    assert!(text.starts_with("population,generation,") && text.contains("\n500,0,"), "{text}");
+}
+
+#[test]
+fn names_that_are_not_there_are_refused_with_what_is_meant() {
+    let refused = |change: fn(&mut FigureRequest)| {
+        let mut request = request(PlotKind::Convergence);
+        change(&mut request);
+        draw_figure(&three(), &request).err().unwrap().to_string()
+    };
+    for (said, change) in [
+        (
+            "--facet \"populaton\": there is no such factor; did you mean \"population\"?",
+            (|request| request.options.facet = Some("populaton".to_owned())) as fn(&mut FigureRequest),
+        ),
+        ("--color \"x\": there is no such factor; there are population, elitism, gene-rate, instance", |request| {
+            request.options.color = Some("x".to_owned());
+        }),
+        ("--only \"exmple-1\": there is no such level, instance or stage; did you mean \"example-1\"?", |request| {
+            request.only = vec!["exmple-1".to_owned()];
+        }),
+        (
+            "--label \"elitsm=Elite\": there is no such factor, level, instance, stage or axis; did you mean \"elitism\"?",
+            |request| {
+                request.labels = vec!["elitsm=Elite".to_owned()];
+            },
+        ),
+        ("--label \"elitism\": write KEY=TEXT, for example \"population=…\"", |request| {
+            request.labels = vec!["elitism".to_owned()];
+        }),
+    ] {
+        let found = refused(change).replace("--label \"elitsm\"", "--label \"elitsm=Elite\"");
+        assert_eq!(found, said);
+    }
+    let twice = synthetic::Maker::new("twice", &["example-1"], 2, 5)
+        .stage("main", &[("a", &["1", "2"]), ("b", &["1", "3"])], |_| 9.0)
+        .done();
+    let mut request = request(PlotKind::Convergence);
+    request.only = vec!["1".to_owned()];
+    let said = draw_figure(&twice, &request).err().unwrap().to_string();
+    assert_eq!(said, "--only \"1\": a level of a and of b; write \"a=1\" for the first");
+    request.only = vec!["b=1".to_owned()];
+    assert_eq!(only(&twice, &request).stage, "main");
+}
+
+#[test]
+fn logarithmic_axes_have_minor_ticks_and_one_notation() {
+    let mut request = request(PlotKind::Convergence);
+    (request.options.x, request.options.log_x, request.options.log_y) = (Some(Progress::Evaluations), true, true);
+    let figure = only(&synthetic::one_factor(5), &request);
+    let svg = svg(&figure);
+    let texts = texts(&svg);
+    assert!(texts.contains(&"evaluations (log)".to_owned()) && texts.contains(&"penalty (0 = solved), log".to_owned()));
+    assert!(texts.iter().any(|text| text.starts_with("10⁴")) && !texts.contains(&"10000".to_owned()), "{texts:?}");
+    assert!(svg.matches("stroke-width=\"0.8\"").count() >= 8, "minor ticks");
+    assert!(figure.caption().contains("Penalties below 1 are drawn at 1."));
+}
+
+#[test]
+fn diversity_has_a_row_of_panels_for_each_quantity() {
+    let mut request = request(PlotKind::Diversity);
+    request.options.facet = Some("population".to_owned());
+    request.options.color = Some("elitism".to_owned());
+    let figure = only(&three(), &request);
+    let text = data(&figure);
+    assert!(text.starts_with("quantity,population,elitism,generation,trials,mean,"), "{text}");
+    for quantity in ["distinct", "std", "mean"] {
+        assert_eq!(text.lines().filter(|row| row.starts_with(&format!("{quantity},"))).count(), 6 * 61, "{quantity}");
+    }
+    let texts = texts(&svg(&figure));
+    assert!(texts.iter().any(|text| text.starts_with("penalty, std.")), "{texts:?}");
+}
+
+#[test]
+fn solved_trials_are_counted_by_their_moves() {
+    let mut results = synthetic::one_factor(5);
+    for (at, trial) in (0..).zip(&mut results.trials) {
+        let outcome = trial.outcome.as_mut().unwrap();
+        (outcome.best, outcome.solved, outcome.htm) = (0, at % 2 == 0, 20 + at);
+    }
+    let mut request = request(PlotKind::Ecdf);
+    request.options.x = Some(Progress::Moves);
+    let figure = only(&results, &request);
+    assert_eq!(figure.title(), "main: share of trials solved within a number of moves");
+    // Three of five trials of the first level solve, within 20, 22 and 24 moves.
+    let level = results.sweep.stages[0].points[0][0].clone();
+    let text = data(&figure);
+    let last = text.lines().filter(|row| row.starts_with(&format!("{level},"))).next_back().unwrap();
+    assert!(last.ends_with(",0.6"), "{last}");
+    results.trials.iter_mut().for_each(|trial| trial.outcome.as_mut().unwrap().solved = false);
+    assert!(draw_figure(&results, &request).is_err());
+}
+
+#[test]
+fn fronts_are_the_convergence_by_moves() {
+    let mut results = synthetic::one_factor(2);
+    let mut request = request(PlotKind::Convergence);
+    request.options.x = Some(Progress::Moves);
+    let said = draw_figure(&results, &request).err().unwrap().to_string();
+    assert!(said.contains("with --x moves, trials that minimize penalty and length"), "{said}");
+    for trial in &results.trials {
+        for (penalty, htm) in [(40, 3), (8, 12)] {
+            let moves = "U ".repeat(usize::try_from(htm).unwrap());
+            results.fronts.push(FrontRow { trial: trial.trial, penalty, htm, qtm: htm, moves });
+        }
+    }
+    let figure = only(&results, &request);
+    assert_eq!(figure.title(), "main: penalty within a number of moves");
+}
