@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
+use super::spanned::Spanned;
 use crate::files::read_file;
 use crate::puzzle::notation::{Dialect, Format};
 use crate::puzzle::{AnyPuzzle, CUBE3, Puzzle, PuzzleKind, UnknownName};

@@ -27,6 +27,7 @@ pub mod runner;
 pub mod shard;
 pub mod shipped;
 pub mod single;
+mod spanned;
 pub mod store;
 pub mod sweep;
 pub mod trial;

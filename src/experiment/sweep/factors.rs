@@ -5,16 +5,16 @@ use std::collections::HashSet;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use toml::Spanned;
 
 use super::condition::{self, Condition};
 use super::diagnostic::{Diagnostic, Repair};
 use super::factor::{Factor, FactorPlaces, Level};
 use super::overrides::{self, Base, Override, PUZZLE, UNVARIED};
 use super::range::{Scale, ValueRange};
-use super::spanned::reject;
+use super::single_values::reject;
 use super::tree::Node;
 use crate::experiment::design_point::DesignPoint;
+use crate::experiment::spanned::Spanned;
 use crate::text::{is_formula, quoted};
 
 /// A factor: a key of `[base]` that varies.

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use toml::Spanned;
 
 use super::condition::Condition;
 use super::conditions;
@@ -17,11 +16,12 @@ use super::factors::{FactorHead, read_factors, tables};
 use super::key_path::{head, is_below};
 use super::overrides::Base;
 use super::points::{DesignInputs, NoPoints};
-use super::spanned::{checked_name, reject, within};
+use super::single_values::{checked_name, reject, within};
 use super::tree::Node;
 use super::{MAX_TRIALS, ONLY_STAGE, SelectionRule, Stage};
 use crate::experiment::design::{Design, MAX_DIMENSIONS};
 use crate::experiment::record::varies_objective;
+use crate::experiment::spanned::Spanned;
 use crate::rng::Seed;
 
 /// Maximum number of points of a space-filling design.

@@ -1,13 +1,15 @@
 //! [`Node`]: a TOML value with its place in the sweep file.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
+mod reader;
+
+use std::collections::{BTreeMap, btree_map};
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, ValueDeserializer};
+use toml::de::{DeTable, DeValue};
 
+use self::reader::Reader;
 use super::diagnostic::{Diagnostic, Repair};
 use super::error_text;
 use super::former_names::other_name;
@@ -18,6 +20,9 @@ pub(in crate::experiment) struct Node {
     content: Content,
     place: Range<usize>,
 }
+
+/// The keys of a table, each with its place and its value.
+type TableEntries<'n> = btree_map::Iter<'n, String, (Range<usize>, Node)>;
 
 #[derive(Clone, Debug)]
 enum Content {
@@ -196,11 +201,12 @@ impl Node {
 
     /// Reads the value as a type.
     ///
-    /// # Errors A mistake, with the place of the innermost wrong value.
+    /// # Errors
+    /// A mistake, with the place of the innermost wrong value.
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, Diagnostic> {
-        T::deserialize(ValueDeserializer::from(self.spanned())).map_err(|error| {
-            let path = error.span().and_then(|span| self.path_of(&span)).unwrap_or_default();
-            error_text::diagnostic(error.message(), &path).or_at(error.span())
+        T::deserialize(Reader::Value(self)).map_err(|error| {
+            let path = error.place.as_ref().and_then(|place| self.path_of(place)).unwrap_or_default();
+            error_text::diagnostic(&error.message, &path).or_at(error.place)
         })
     }
 
@@ -325,24 +331,14 @@ impl Node {
 
     /// Returns the value without places.
     pub(in crate::experiment) fn value(&self) -> toml::Value {
-        self.read().expect("a node is a TOML value")
-    }
-
-    /// Returns the value in the form of the parser.
-    pub(super) fn spanned(&self) -> Spanned<DeValue<'_>> {
-        let value = match &self.content {
-            Content::Text(text) => DeValue::String(Cow::Borrowed(text)),
-            Content::Literal(text) => DeValue::parse(text).expect("a literal is read as it is written").into_inner(),
-            Content::List(items) => DeValue::Array(items.iter().map(Self::spanned).collect()),
+        match &self.content {
+            Content::Text(text) => toml::Value::String(text.clone()),
+            Content::Literal(text) => text.parse().expect("a literal is read as it is written"),
+            Content::List(items) => toml::Value::Array(items.iter().map(Self::value).collect()),
             Content::Table(table) => {
-                let mut spanned = DeTable::new();
-                for (name, (place, value)) in table {
-                    spanned.insert(Spanned::new(place.clone(), Cow::Borrowed(name.as_str())), value.spanned());
-                }
-                DeValue::Table(spanned)
+                toml::Value::Table(table.iter().map(|(key, (_, value))| (key.clone(), value.value())).collect())
             }
-        };
-        Spanned::new(self.place.clone(), value)
+        }
     }
 }
 

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use toml::Spanned;
-
 use super::diagnostic::Diagnostic;
+use crate::experiment::spanned::Spanned;
 use crate::text::quoted;
 
 /// Returns an error at a place.
