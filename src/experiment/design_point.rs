@@ -59,7 +59,8 @@ impl OptimizerKind {
 
     /// Checks that a run can end by this criterion.
     ///
-    /// # Errors If a deterministic solver has a criterion other than the default, or the registered algorithm refuses it.
+    /// # Errors
+    /// If a deterministic solver has a criterion other than the default, or the registered algorithm refuses it.
     pub fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
         match self {
             Self::Evolution => Ok(()),
@@ -149,7 +150,8 @@ pub struct DesignPoint {
 impl DesignPoint {
     /// Checks that the algorithm uses a varied key of `[base]`, as far as the name of the key shows.
     ///
-    /// # Errors A message, if it does not.
+    /// # Errors
+    /// A message, if it does not.
     pub(super) fn check_uses(&self, key: &str) -> Result<(), String> {
         let first = key.split('.').next().unwrap_or(key);
         match (&self.optimizer, &self.config.strategy) {

@@ -30,7 +30,8 @@ pub struct Instance {
 impl Instance {
     /// Returns the start state.
     ///
-    /// # Panics If the instance is one of another puzzle.
+    /// # Panics
+    /// If the instance is one of another puzzle.
     #[must_use]
     pub fn start<P: Puzzle>(&self, puzzle: &P) -> P::State {
         puzzle.read_state(&self.state).expect("it was checked when it was read")
@@ -96,7 +97,8 @@ pub(super) type EntryError = (String, Option<Range<usize>>);
 impl InstanceEntry {
     /// Returns the instances of the entry.
     ///
-    /// # Errors A message with the place of the wrong value.
+    /// # Errors
+    /// A message with the place of the wrong value.
     pub(super) fn instances(
         &self,
         puzzle: &AnyPuzzle,

@@ -44,7 +44,8 @@ pub enum ShardError {
 impl Shard {
     /// Returns shard `index`, from 1, of `count`.
     ///
-    /// # Errors If the index or the number is out of range.
+    /// # Errors
+    /// If the index or the number is out of range.
     pub fn new(index: usize, count: usize) -> Result<Self, ShardError> {
         let there = (1..=count).contains(&index) && count <= MAX_SHARDS;
         there.then_some(Self { index, count }).ok_or(ShardError::Range { index, count })

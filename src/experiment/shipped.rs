@@ -54,7 +54,8 @@ impl ShippedSweep {
 
     /// Returns the sweep of a name.
     ///
-    /// # Errors A message with the known names, if there is none.
+    /// # Errors
+    /// A message with the known names, if there is none.
     pub fn named(name: &str) -> Result<Self, String> {
         let names = || Self::ALL.iter().map(|sweep| sweep.name);
         Self::ALL.into_iter().find(|sweep| sweep.name == name).ok_or_else(|| {

@@ -52,7 +52,8 @@ impl Design {
     /// Latin hypercube with repeated results is drawn again, with more strata if `may_coincide`. `make` receives the coordinates
     /// of a point and, in a hypercube, the number of strata. `Factorial` is treated as `Random`.
     ///
-    /// # Panics If Sobol's sequence has more than [`MAX_DIMENSIONS`] dimensions.
+    /// # Panics
+    /// If Sobol's sequence has more than [`MAX_DIMENSIONS`] dimensions.
     pub(super) fn distinct<T: Clone + Eq + Hash>(
         self,
         count: usize,

@@ -49,7 +49,8 @@ const DIRECTIONS: [(u32, &[u32]); MAX_DIMENSIONS - 1] = [
 
 /// The sequence with one dimension per shift. Each is the digital shift of its dimension; 0 gives the published sequence.
 ///
-/// # Panics If there are more than [`MAX_DIMENSIONS`] shifts.
+/// # Panics
+/// If there are more than [`MAX_DIMENSIONS`] shifts.
 pub(super) fn sequence(shifts: Vec<u32>) -> impl Iterator<Item = Vec<f64>> {
     assert!(shifts.len() <= MAX_DIMENSIONS, "{} dimensions", shifts.len());
     let directions: Vec<[u32; BITS]> = (0..shifts.len()).map(directions).collect();

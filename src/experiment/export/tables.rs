@@ -39,7 +39,8 @@ pub fn tidy(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, ExportErr
 /// levels that are tables are in words. Rows are copied as they are read, so memory is bounded. The metadata of each file has the
 /// sweep, the version of evocube and the digest of the table. Returns the files with their numbers of rows.
 ///
-/// # Errors If a table cannot be read or was not written by evocube, or the new folder is not empty or cannot be written.
+/// # Errors
+/// If a table cannot be read or was not written by evocube, or the new folder is not empty or cannot be written.
 pub fn parquet(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, ExportError> {
     let sweep = store::read_sweep(folder)?;
     let version = store::Manifest::read(folder)?.version;

@@ -23,7 +23,8 @@ pub(in crate::experiment) struct CheckpointFolder {
 impl CheckpointFolder {
     /// Opens the checkpoints of a results folder, and deletes the unfinished files of killed runs.
     ///
-    /// # Errors If the folder cannot be read, or an unfinished file cannot be deleted.
+    /// # Errors
+    /// If the folder cannot be read, or an unfinished file cannot be deleted.
     pub(in crate::experiment) fn open(results: &Path) -> Result<Self, StoreError> {
         let path = results.join(CHECKPOINTS);
         Ok(Self { present: Mutex::new(present(&path)?), path })

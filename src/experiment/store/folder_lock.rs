@@ -16,7 +16,8 @@ const LOCK: &str = ".lock";
 /// Claims a folder for this process, creates it if it is missing, and removes stale temporary files. The claim ends with the
 /// returned file, however the process ends.
 ///
-/// # Errors If the folder has other files, or another process holds it.
+/// # Errors
+/// If the folder has other files, or another process holds it.
 pub(super) fn claim(folder: &Path, is_ours: bool) -> Result<File, StoreError> {
     if !is_ours && folder.exists() && !is_empty(folder)? {
         return Err(StoreError::Foreign { path: folder.to_owned() });

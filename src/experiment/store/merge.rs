@@ -102,7 +102,8 @@ pub struct Merged {
 /// Every trial's rows are checked against their digests. An interrupted merge is resumed by merging again. If some shards have
 /// run fewer stages, the stages that all have run are merged, and their selected configurations are recorded.
 ///
-/// # Errors If the folders are not all the shards of one sweep, once each, without corruption and with a complete first stage;
+/// # Errors
+/// If the folders are not all the shards of one sweep, once each, without corruption and with a complete first stage;
 /// nothing is written then. If the new folder cannot be written, or holds something else.
 pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Result<Merged, MergeError> {
     let shards = check(folders)?;

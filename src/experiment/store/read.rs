@@ -83,7 +83,8 @@ pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, Stor
 
 /// Returns the number of failed trials of a folder.
 ///
-/// # Errors If `failures.csv` exists and cannot be read.
+/// # Errors
+/// If `failures.csv` exists and cannot be read.
 pub fn failed(folder: &Path) -> Result<usize, StoreError> {
     rows_of::<FailureRow>(folder, file::FAILURES).map(|rows| rows.len())
 }
@@ -94,7 +95,8 @@ const MAX_LOGGED: usize = 1_000_000;
 /// Reads a whole folder, complete or not. If it has more than a million logged generations, it reads every n-th of each trial and
 /// the last one.
 ///
-/// # Errors If the folder is not a results folder, or is corrupt. The message names file and line.
+/// # Errors
+/// If the folder is not a results folder, or is corrupt. The message names file and line.
 pub fn read(folder: &Path) -> Result<Results, StoreError> {
     read_with(folder, MAX_LOGGED)
 }

@@ -64,7 +64,8 @@ const AT_TOP: [&str; 7] = ["name", "notes", "seed", "repetitions", "log-every", 
 impl Overrides {
     /// Adds the change of a key of `[base]`, written `KEY=VALUE`. The value is TOML, but a word needs no quotes.
     ///
-    /// # Errors A message with the argument, if the key or the value is invalid.
+    /// # Errors
+    /// A message with the argument, if the key or the value is invalid.
     pub fn set(&mut self, text: &str) -> Result<(), String> {
         let argument = format!("--set {text}");
         let Some((key, written)) = text.split_once('=').filter(|(key, _)| key.split('.').all(is_name)) else {
@@ -109,7 +110,8 @@ impl Overrides {
     /// Adds other instances in place of those of the sweep: `random:N`, or a file with a cube on each line, or with one cube on
     /// several lines.
     ///
-    /// # Errors A message with the argument, if the file cannot be read or is empty.
+    /// # Errors
+    /// A message with the argument, if the file cannot be read or is empty.
     pub fn instances(&mut self, text: &str) -> Result<(), String> {
         let argument = format!("--instances {text}");
         let whole = 0..text.len();

@@ -173,7 +173,8 @@ struct StopUse {
 impl StopUse {
     /// Adds a point.
     ///
-    /// # Errors If its stage varies a key that its algorithm ignores, since points that differ in it only would be equal.
+    /// # Errors
+    /// If its stage varies a key that its algorithm ignores, since points that differ in it only would be equal.
     fn add(&mut self, point: &DesignPoint, own: &[Override<'_>]) -> Result<(), Diagnostic> {
         self.evolves |= point.optimizer.solver().is_none();
         if let OptimizerKind::Custom(custom) = &point.optimizer {

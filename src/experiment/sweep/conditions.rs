@@ -33,7 +33,8 @@ fn varies(factor: &Factor, at: &str, name: &str) -> bool {
 /// Returns the order in which the factors of a stage are applied: each after those that its conditions depend on and those whose
 /// values it is inside, otherwise as they are written.
 ///
-/// # Errors The index of a factor whose condition depends on itself.
+/// # Errors
+/// The index of a factor whose condition depends on itself.
 pub(super) fn order(factors: &[Factor]) -> Result<Vec<usize>, usize> {
     let count = factors.len();
     let mut before = vec![vec![false; count]; count];

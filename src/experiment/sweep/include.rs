@@ -15,7 +15,8 @@ pub(super) const INCLUDE: &str = "include";
 
 /// Reads the file that a sweep file includes; also returns its name and its digest.
 ///
-/// # Errors If the value is not a text, the file cannot be read or is not TOML, or it includes a file itself.
+/// # Errors
+/// If the value is not a text, the file cannot be read or is not TOML, or it includes a file itself.
 pub(super) fn read(value: &Node, sources: &mut Sources<'_>) -> Result<(Node, (String, String)), Vec<Diagnostic>> {
     let wrong = |message: String| vec![Diagnostic::new(message, Some(value.span()))];
     let Some(name) = value.as_text() else {

@@ -133,7 +133,8 @@ pub struct Stage {
 
 /// Reads an alphabet from the keys of `alphabet` in a sweep file, on separate lines or separated by commas.
 ///
-/// # Errors A message, if a key or a value is invalid.
+/// # Errors
+/// A message, if a key or a value is invalid.
 pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, String> {
     let keys = if text.contains('\n') { format!("[alphabet]\n{text}") } else { format!("alphabet = {{ {text} }}") };
     let plain = |error: toml::de::Error| error_text::diagnostic(error.message(), &[]).sentence();
@@ -302,7 +303,8 @@ impl Stage {
 impl Sweep {
     /// Reads and checks a sweep file. Paths of instance files are relative to the sweep file, or else to the current folder.
     ///
-    /// # Errors All mistakes, with their places.
+    /// # Errors
+    /// All mistakes, with their places.
     pub fn read(path: &Path) -> Result<Self, SweepError> {
         Self::read_with(path, &Overrides::default())
     }
@@ -319,7 +321,8 @@ impl Sweep {
 
     /// Reads the text of a sweep file; `path` names it in errors.
     ///
-    /// # Errors If it cannot be read, is too large, or is not UTF-8.
+    /// # Errors
+    /// If it cannot be read, is too large, or is not UTF-8.
     pub fn read_text(file: impl Read, path: &Path) -> Result<String, SweepError> {
         let failed = |message: String| SweepError::new(path, "", Diagnostic::new(message, None));
         let text = read_text(file, sources::MAX_BYTES).map_err(|error| failed(reason(&error)))?;
@@ -328,7 +331,8 @@ impl Sweep {
 
     /// Checks the text of a sweep file.
     ///
-    /// # Errors All mistakes, with their places. `path` names the file in messages and is the base of relative paths.
+    /// # Errors
+    /// All mistakes, with their places. `path` names the file in messages and is the base of relative paths.
     pub fn parse(text: &str, path: &Path) -> Result<Self, SweepError> {
         Self::parse_with(text, path, &Overrides::default())
     }

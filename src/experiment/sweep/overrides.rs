@@ -93,7 +93,8 @@ impl Base {
 
 /// Reads the puzzle that a file defines.
 ///
-/// # Errors A message with the file's name and, for the definition, the line.
+/// # Errors
+/// A message with the file's name and, for the definition, the line.
 pub fn read_puzzle(file: &Path) -> Result<AnyPuzzle, String> {
     read_spec(file, Path::new(""), |message| format!("{}: {message}", file.display()))
 }
@@ -246,7 +247,8 @@ fn place_in(mut node: &Node, path: &str) -> Option<Range<usize>> {
 
 /// Applies an override to a tree.
 ///
-/// # Errors If a step of its key is not a table.
+/// # Errors
+/// If a step of its key is not a table.
 pub(super) fn apply(tree: &mut Node, one: &Override<'_>) -> Result<(), Diagnostic> {
     let Some((key, value)) = algorithm::present(tree, one.key, one.value) else { return Ok(()) };
     let before = tree.get(ALGORITHM).cloned();

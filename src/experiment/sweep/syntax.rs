@@ -10,7 +10,8 @@ use super::tree::Node;
 
 /// Parses a file.
 ///
-/// # Errors The mistakes of a text that is not TOML, one per line.
+/// # Errors
+/// The mistakes of a text that is not TOML, one per line.
 pub(super) fn parse(text: &str) -> Result<Node, Vec<Diagnostic>> {
     let (root, errors) = DeTable::parse_recoverable(text);
     if errors.is_empty() {

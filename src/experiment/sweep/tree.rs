@@ -75,7 +75,8 @@ impl From<&toml::Value> for Node {
 impl Node {
     /// Parses a value as TOML writes it; places are those in the text.
     ///
-    /// # Errors If the text is not a value.
+    /// # Errors
+    /// If the text is not a value.
     pub(super) fn parse(text: &str) -> Result<Self, Diagnostic> {
         let parsed = DeValue::parse(text);
         let wrong = |error: toml::de::Error| error_text::diagnostic(error.message(), &[]).or_at(error.span());

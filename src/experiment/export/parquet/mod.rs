@@ -110,7 +110,8 @@ impl<W: Write> Writer<W> {
     /// Writes a row with one field per column; an empty field is a missing value. Returns the index of the first column with a
     /// field of another type.
     ///
-    /// # Errors If the file cannot be written.
+    /// # Errors
+    /// If the file cannot be written.
     pub(super) fn row<'f>(&mut self, fields: impl Iterator<Item = &'f str>) -> io::Result<Result<(), usize>> {
         for (number, (field, (column, values))) in fields.zip(self.columns.iter().zip(&mut self.group)).enumerate() {
             if field.is_empty() {
