@@ -66,6 +66,7 @@ impl Space {
     }
 
     /// Returns the number of symbols.
+    #[allow(clippy::cast_possible_truncation)] // at most 65,535
     pub(super) const fn symbols(&self) -> usize {
         self.others as usize + 1
     }
