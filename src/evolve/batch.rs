@@ -47,7 +47,7 @@ mod tests {
     use super::*;
     use crate::evaluation::Genomes;
     use crate::evolve::crossover::{Cross, OnePoint, cross_scalar};
-    use crate::evolve::mutation::{Mutate, ResetMode, Uniform, mutate_scalar};
+    use crate::evolve::mutation::{Mixture, Mutate, ResetMode, Uniform, mutate_scalar};
     use crate::evolve::population::random_genes;
     use crate::evolve::schedule::ScheduledRate;
     use crate::rng::Seed;
@@ -121,6 +121,30 @@ mod tests {
                         mutation.mutate_batch(mutated, batch);
                     });
                     assert!(together == scalar, "{kernel}, {shape:?}, {mutation:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn mixtures_on_a_batch_draw_the_numbers_of_the_scalar_ones() {
+        let part =
+            |name: &str, rate: f64, more: &str| format!("{{ mutation.{name} = {{ individual-rate = {rate}{more} }} }}");
+        let usual = [
+            part("uniform", 1.0, ", gene-rate = 0.05"),
+            part("tail", 1.0, ", cut = \"within\""),
+            part("swap", 1.0, ""),
+        ];
+        let nested = format!("{{ weight = 2, mutation.mixture.of = [{}, {}] }}", usual[0], part("insert", 0.5, ""));
+        let many: Vec<_> = (0..9).map(|n| part("insert", f64::from(n) / 8.0, "")).collect();
+        for parts in [&usual[..], &[nested, part("delete", 0.3, ""), usual[1].clone()], &many] {
+            let text = format!("of = [{}]", parts.join(", "));
+            let mixture: Mixture = toml::from_str(&text).unwrap();
+            for shape in [(30, 30, 0), (234, 30, 0), (18, 2, 1), (400, 65, 0), (1, 9, 0)] {
+                let scalar = bred(shape, Kernel::SCALAR, |batch, _, mutated| mutate_scalar(&mixture, mutated, batch));
+                for kernel in Kernel::available() {
+                    let together = bred(shape, kernel, |batch, _, mutated| mixture.mutate_batch(mutated, batch));
+                    assert!(together == scalar, "{kernel}, {shape:?}, {text}");
                 }
             }
         }

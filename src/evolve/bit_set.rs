@@ -6,6 +6,9 @@ use crate::evaluation::Kernel;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BitSet<const WORDS: usize>(pub [u64; WORDS]);
 
+/// Second siblings of pairs.
+const SECOND_SIBLINGS: u64 = 0xAAAA_AAAA_AAAA_AAAA;
+
 impl<const WORDS: usize> Default for BitSet<WORDS> {
     fn default() -> Self {
         Self([0; WORDS])
@@ -44,6 +47,18 @@ impl<const WORDS: usize> BitSet<WORDS> {
             }
             *word |= bits | bits << 1;
         }
+    }
+
+    /// Splits a set of offspring: those that draw first from the stream of their pair, and second siblings that draw after
+    /// the first.
+    #[inline(always)]
+    pub(crate) fn first_siblings_then_others(&self) -> [Self; 2] {
+        let (mut firsts, mut others) = (*self, *self);
+        for (first, other) in firsts.0.iter_mut().zip(&mut others.0) {
+            *other &= *first << 1 & SECOND_SIBLINGS;
+            *first ^= *other;
+        }
+        [firsts, others]
     }
 
     /// Returns the members below `end`.
@@ -130,6 +145,8 @@ mod tests {
             assert_eq!(BitSet([u64::MAX; 4]).truncate(192).write_indices(kernel, &mut indices), 192);
             assert!((0..192).eq(indices[..192].iter().copied()));
         }
+        let parts = BitSet([0b1_1011, 0b10]).first_siblings_then_others();
+        assert_eq!(parts, [BitSet([0b1_1001, 0b10]), BitSet([0b10, 0])], "a second sibling alone draws first");
         pairs.0 = [0; 2];
         assert_eq!(pairs.members().next(), None);
     }

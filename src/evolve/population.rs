@@ -201,8 +201,7 @@ impl KernelTask for CountDistinct<'_> {
     #[allow(clippy::cast_possible_truncation)] // a hash is cut; populations are smaller than 2^32
     fn run(self) -> usize {
         let Self { rows, size, ops } = self;
-        // The table is mostly empty, so that the first slot nearly always decides. Repeated genomes write nothing: the
-        // next access to that slot would have to wait for it.
+        // The table is mostly empty, so that the first slot nearly always decides.
         let mask = (4 * size).next_power_of_two() - 1;
         let mut table = vec![u32::MAX; mask + 1];
         let mut distinct = 0;
@@ -213,12 +212,11 @@ impl KernelTask for CountDistinct<'_> {
             };
             let mut slot = hash as usize & mask;
             loop {
-                let other = table[slot];
-                if other == u32::MAX {
-                    table[slot] = individual as u32;
-                    distinct += 1;
-                    break;
-                }
+                // A genome in a free slot is compared with itself, so that no branch depends on whether it is new.
+                let is_new = table[slot] == u32::MAX;
+                let other = if is_new { individual as u32 } else { table[slot] };
+                table[slot] = other;
+                distinct += usize::from(is_new);
                 let is_same = match ops {
                     Some(ops) => ops.are_equal(rows, other as usize, individual),
                     None => rows.are_equal(other as usize, individual),

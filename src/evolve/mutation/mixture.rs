@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     AdaptedState, AdaptiveOperatorSelection, Context, Gene, MAX_OPERATORS, Moment, Mutate, Mutation, OperatorCredits,
-    OperatorProbabilities, OperatorState, ParameterHistogram,
+    OperatorProbabilities, OperatorState, ParameterHistogram, mutate_scalar,
 };
 use crate::bounded::Proportion;
+use crate::evolve::batch::{OffspringBatch, OffspringSet};
 use crate::registered::{WordOrTable, word_or_table};
 use crate::rng::{Bernoulli, CounterStream};
 
@@ -38,6 +39,9 @@ pub struct Weighted {
     pub mutation: Mutation,
 }
 
+/// Maximum of mutations whose offspring are changed together.
+const TOGETHER: usize = 8;
+
 impl Mixture {
     /// Returns the present probability of each mutation.
     #[must_use]
@@ -47,6 +51,12 @@ impl Mixture {
 
     fn weights(&self) -> impl Iterator<Item = f64> + Clone {
         self.of.iter().map(|part| part.weight.get())
+    }
+
+    /// Draws the number of a mutation.
+    #[inline]
+    fn draw(&self, stream: &mut CounterStream) -> usize {
+        self.learned.draw(self.of.len(), |number| self.of[number].weight.get(), stream)
     }
 
     pub(super) fn mutations(&self) -> impl Iterator<Item = &Mutation> {
@@ -69,8 +79,34 @@ impl Mutate for Mixture {
     }
 
     fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
-        let number = self.learned.draw(self.of.len(), |number| self.of[number].weight.get(), stream);
+        let number = self.draw(stream);
         self.of[number].mutation.mutate_at_rate(genome, context, stream).then_some(number)
+    }
+
+    /// Draws the mutation of each offspring first; then each mutation changes all of its own.
+    #[inline(always)]
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+        if self.learns() || self.of.len() > TOGETHER {
+            mutate_scalar(self, mutated, batch);
+            return;
+        }
+        let mut rates = [Bernoulli::NEVER; TOGETHER];
+        for (rate, mutation) in rates.iter_mut().zip(self.mutations()) {
+            *rate = mutation.individual_rate();
+        }
+        for one_of_each_pair in mutated.first_siblings_then_others() {
+            let mut of_each = [OffspringSet::default(); TOGETHER];
+            for row in one_of_each_pair.members() {
+                let mut stream = batch.streams.get(row / 2);
+                let number = self.draw(&mut stream);
+                let is_mutated = stream.bernoulli(rates[number]);
+                batch.streams.put(row / 2, &stream);
+                of_each[number].0[row / 64] |= u64::from(is_mutated) << (row % 64);
+            }
+            for (mutation, own) in self.mutations().zip(&of_each) {
+                mutation.mutate_batch(own, batch);
+            }
+        }
     }
 
     fn strategy_parameters(&self) -> usize {

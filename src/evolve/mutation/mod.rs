@@ -40,7 +40,7 @@ use super::batch::{OffspringBatch, OffspringSet};
 use super::operators::{Requirements, rate, rated};
 use super::schedule::{Moment, ScheduledRate};
 use super::symbols::Symbols;
-use crate::evaluation::{Fitness, Gene};
+use crate::evaluation::{Fitness, Gene, KernelTask};
 use crate::optimizer::OperatorState;
 use crate::registered::components;
 use crate::rng::{Bernoulli, CounterStream};
@@ -264,11 +264,27 @@ impl Mutate for Mutation {
     }
 }
 
+/// Mutation of offspring of a batch, for [`Kernel::run`](crate::evaluation::Kernel::run).
+struct BatchMutation<'m, 'b, 'r, 'a> {
+    mutation: &'m Mutation,
+    mutated: &'m OffspringSet,
+    batch: &'b mut OffspringBatch<'r, 'a>,
+}
+
+impl KernelTask for BatchMutation<'_, '_, '_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        with_mutation!(self.mutation, mutation => mutation.mutate_batch(self.mutated, self.batch));
+    }
+}
+
 impl Mutation {
     /// Keeps rare operators out of the usual loop, so that its code stays small.
     #[inline(never)]
     fn mutate_batch_outlined(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
-        with_mutation!(self, mutation => mutation.mutate_batch(mutated, batch));
+        batch.kernel.run(BatchMutation { mutation: self, mutated, batch });
     }
 
     /// Mutates at the individual rate: for mutations that are components of another.

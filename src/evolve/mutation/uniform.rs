@@ -62,13 +62,7 @@ impl Mutate for Uniform {
             mutate_scalar(self, mutated, batch);
             return;
         }
-        // A pair has one stream; its second sibling draws after the first is done.
-        let (mut firsts, mut seconds) = (*mutated, *mutated);
-        for (first, second) in firsts.0.iter_mut().zip(&mut seconds.0) {
-            *second &= *first << 1 & SECONDS;
-            *first ^= *second;
-        }
-        for one_of_each_pair in [firsts, seconds] {
+        for one_of_each_pair in mutated.first_siblings_then_others() {
             self.mutate_of_each_pair(&one_of_each_pair, batch);
         }
     }
@@ -76,9 +70,6 @@ impl Mutate for Uniform {
 
 /// Offspring mutated together: most of those of a batch, with the usual rates.
 const TOGETHER: usize = 48;
-
-/// Second siblings of pairs.
-const SECONDS: u64 = 0xAAAA_AAAA_AAAA_AAAA;
 
 impl Uniform {
     /// Returns a mutation by other symbols with this gene rate, for mutations that have their own rate per individual.
