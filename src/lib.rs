@@ -27,7 +27,7 @@ mod schema;
 pub mod alphabet;
 pub mod bounded;
 mod cli;
-#[allow(unsafe_code)] // the only module with unsafe code
+#[allow(unsafe_code)] // the kernels
 pub mod evaluation;
 pub mod evolve;
 pub mod experiment;
