@@ -52,7 +52,7 @@ fn claims(sweeps: u64, effect: Effect, hardest: f64, points: usize, design: (usi
 #[test]
 fn reports_claim_a_clear_difference() {
     let mut results = made(1, NONE, 40.0, 3, (1, 15));
-    for trial in results.trials.iter_mut().filter(|trial| trial.point == 2) {
+    for trial in results.trials.iter_mut().filter(|trial| trial.point > 1) {
         trial.outcome.iter_mut().for_each(|outcome| (outcome.best, outcome.solved) = (outcome.best + 100, false));
     }
     assert!(report::claims_difference(&results));
@@ -97,7 +97,7 @@ fn reports_rarely_rule_out_the_best_configuration() {
     let others = others.sum::<usize>() as f64 / 700.0;
     println!("best ruled out in 500 sweeps of each design: {counts:?}; others by a large effect: {others:.3}");
     assert!(counts.iter().sum::<usize>() <= 100, "{counts:?}");
-    assert!(others > 0.5, "{others}");
+    assert!(others > 0.3, "{others}");
 }
 
 #[test]

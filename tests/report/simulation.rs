@@ -120,8 +120,8 @@ fn judge(text: &str, truth: Truth, (effects, interacts): ([bool; 3], bool), coun
             right &= bound.is_none_or(|bound| widest <= bound + 0.05);
         }
     }
-    // Only the penalty of the first two scenarios falls with the population, and never rises.
-    right &= !text.contains("smaller is better");
+    // The penalty falls with the population, but where the factors interact, its largest level is worse.
+    right &= !text.contains("smaller is better") || interacts;
     right &= !text.contains("larger is better") || (exact[0] > 0.0 && !interacts);
     claims |= text.contains("**interact**") && !interacts;
     claims |= text.contains("`elitism` and `selection.tournament.size` **interact**")
