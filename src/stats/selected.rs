@@ -70,7 +70,6 @@ mod tests {
                 covered += holds(selected_mean_95(mean, error, df, usize::try_from(among).unwrap()));
                 usual += holds(selected_mean_95(mean, error, df, 1));
             }
-            println!("{among} configurations, {trials} trials: {covered} of 2000, without correction {usual}");
             // 95 % minus two standard errors.
             assert!(covered >= 1880, "{among} {trials}: {covered} of 2000, without correction {usual}");
         }
