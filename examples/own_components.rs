@@ -36,19 +36,19 @@ impl Penalize for Pairs {
     }
 }
 
-/// Random search: returns the best of many random sequences of moves.
+/// Random sequences: returns the best of many random sequences of moves.
 #[derive(Clone, Deserialize)]
-struct RandomSearch {
+struct RandomSequences {
     length: usize,
 }
 
-impl<P: Puzzle> Optimizer<P> for RandomSearch {
+impl<P: Puzzle> Optimizer<P> for RandomSequences {
     fn name(&self) -> &str {
-        "random-search"
+        "random-sequences"
     }
 
     fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
-        let missing = || Unsupported::new("stop.evaluations", "random search needs a limit of evaluations");
+        let missing = || Unsupported::new("stop.evaluations", "random sequences need a limit of evaluations");
         stop.evaluations.map(|_| ()).ok_or_else(missing)
     }
 
@@ -101,7 +101,7 @@ fn main() -> ExitCode {
     let registry = Registry::new()
         .crossover::<Alternate>("alternate")
         .objective::<Pairs>("pairs")
-        .optimizer::<RandomSearch>("random-search")
+        .optimizer::<RandomSequences>("random-sequences")
         .stop_rule::<Converged>("converged");
     evocube::main_with(registry)
 }

@@ -8,9 +8,10 @@ use crate::evolve::config::TrialConfig;
 use crate::evolve::crossover::{Cross, Crossover};
 use crate::evolve::mutation::{Mutate, Mutation};
 use crate::evolve::selection::{Select, Selection};
+use crate::evolve::strategy::Strategy;
 use crate::evolve::survivor::{Survive, SurvivorSelection};
 use crate::experiment::any_optimizer::{AnyOptimizer, BuildOptimizer};
-use crate::experiment::design_point::OptimizerKind;
+use crate::experiment::design_point::{GENETIC_ALGORITHM, OptimizerKind};
 use crate::optimizer::{Optimizer, OptimizerError, StopCriterion, StopRule, Unsupported};
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::Cube3;
@@ -71,7 +72,8 @@ impl Registry {
     where
         C: Optimizer<Cube<Cube3>> + Optimizer<Cube<Cube2>> + Optimizer<PuzzleSpec> + Clone + DeserializeOwned + 'static,
     {
-        let known = OptimizerKind::names();
+        let own = [GENETIC_ALGORITHM].into_iter().chain(Strategy::NAMES.iter().copied());
+        let known: Vec<_> = OptimizerKind::names().into_iter().chain(own).collect();
         self.insert::<C, dyn BuildOptimizer>(name, &known, |component| Box::new(ForAnyPuzzle(component)))
     }
 

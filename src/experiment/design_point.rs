@@ -127,7 +127,7 @@ const STOP: &str = "stop";
 pub(super) const ALGORITHM: &str = "algorithm";
 
 /// The name of the genetic algorithm, the default.
-pub(super) const GENETIC_ALGORITHM: &str = "genetic-algorithm";
+pub(crate) const GENETIC_ALGORITHM: &str = "genetic-algorithm";
 
 /// The name of the evolution strategies.
 pub(super) const EVOLUTION_STRATEGY: &str = "evolution-strategy";

@@ -38,7 +38,7 @@ fn registered_components_run_in_sweeps_with_the_same_bytes_for_any_number_of_thr
     }
     let trials = read("one", "trials.csv");
     let rows = |what: &str| trials.lines().filter(|line| line.contains(what)).count();
-    assert_eq!([rows("alternate"), rows("random-search"), rows(",converged,")], [6, 6, 6], "{trials}");
+    assert_eq!([rows("alternate"), rows("random-sequences"), rows(",converged,")], [6, 6, 6], "{trials}");
     assert_eq!(run(folder.path(), &["verify", "one"]), (Some(0), "identical: 48 trials run again\n".to_owned()));
     assert_eq!(run(folder.path(), &["report", "one"]).0, Some(0));
 }
@@ -75,7 +75,7 @@ fn wrong_settings_of_registered_components_are_refused_with_their_place() {
     };
     refused("alternate = { rate = 0.9 }", "alternate = { rate = 1.5 }", "alternate: ", "wrong.toml:18:43");
     refused("alternate = ", "alternating = ", "\"alternating\" is not a value of crossover", "wrong.toml:18:45");
-    refused(", evaluations = 2400 }", " }", "random search needs a limit of evaluations", "wrong.toml:");
+    refused(", evaluations = 2400 }", " }", "random sequences need a limit of evaluations", "wrong.toml:");
     fs::write(folder.path().join("sweep.toml"), sweep()).unwrap();
     let mut plain = Command::new(env!("CARGO_BIN_EXE_evocube"));
     let output = plain.args(["plan", "sweep.toml"]).current_dir(folder.path()).output().unwrap();

@@ -153,6 +153,7 @@ fn words_of(expected: &str) -> String {
         "a boolean" => "true or false",
         "a sequence" => "a list",
         "a map" => "a table",
+        "anything at all" => "a TOML value",
         _ if expected.starts_with("struct ") => "a table",
         _ => return array.map_or(expected.to_owned(), |count| format!("a list of {count}")),
     }
