@@ -54,7 +54,8 @@ impl Base {
         } else if value.is_table() {
             // Parsed from text, as a file is.
             let definition: toml::Table = value.read()?;
-            let spec = PuzzleSpec::parse(&definition.to_string()).map_err(|error| at(error.message))?;
+            let spec = PuzzleSpec::parse(&definition.to_string())
+                .map_err(|error| error_text::diagnostic(&error.message, &[PUZZLE.to_owned()]).or_at(value.place()))?;
             AnyPuzzle::of_spec(spec).map_err(at)?
         } else {
             value.read().map_err(|diagnostic| diagnostic.or_at(value.place()))?
