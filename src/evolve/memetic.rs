@@ -76,19 +76,20 @@ impl Memetic {
         let mut neighbors = Neighbors::new(genome.len());
         let (mut evaluations, mut since_change) = (0, 0);
         stream.shuffle(&mut order);
-        while symbols > 1 {
-            for &position in &order {
-                if since_change == genome.len() || evaluations >= limit {
-                    return (fitness, evaluations);
-                }
-                let (least, symbol) = neighbors.best(genome, position, evaluator);
-                evaluations += symbols as u64 - 1;
-                since_change += 1;
-                if least < fitness {
-                    genome[position] = symbol;
-                    // The other symbols of this position are known to be no better.
-                    (fitness, since_change) = (least, 1);
-                }
+        if symbols < 2 {
+            return (fitness, 0);
+        }
+        for &position in order.iter().cycle() {
+            if since_change == genome.len() || evaluations >= limit {
+                break;
+            }
+            let (least, symbol) = neighbors.best(genome, position, evaluator);
+            evaluations += symbols as u64 - 1;
+            since_change += 1;
+            if least < fitness {
+                genome[position] = symbol;
+                // The other symbols of this position are known to be no better.
+                (fitness, since_change) = (least, 1);
             }
         }
         (fitness, evaluations)

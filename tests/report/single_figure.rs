@@ -363,7 +363,7 @@ fn solved_trials_are_counted_by_their_moves() {
     // Three of five trials of the first level solve, within 20, 22 and 24 moves.
     let level = results.sweep.stages[0].points[0][0].clone();
     let text = data(&figure);
-    let last = text.lines().filter(|row| row.starts_with(&format!("{level},"))).next_back().unwrap();
+    let last = text.lines().rfind(|row| row.starts_with(&format!("{level},"))).unwrap();
     assert!(last.ends_with(",0.6"), "{last}");
     results.trials.iter_mut().for_each(|trial| trial.outcome.as_mut().unwrap().solved = false);
     assert!(draw_figure(&results, &request).is_err());

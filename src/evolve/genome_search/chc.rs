@@ -158,7 +158,7 @@ impl Search for Mating {
     fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool {
         let Some((genes, threshold)) = decode::<(Vec<Gene>, i64)>(saved) else { return false };
         self.threshold = threshold;
-        threshold >= -1 && threshold <= 1000 && inputs.restore(&mut self.present, &genes)
+        (-1..=1000).contains(&threshold) && inputs.restore(&mut self.present, &genes)
     }
 }
 

@@ -106,7 +106,7 @@ mod tests {
         let inputs = one_max.inputs(2, 47);
         let mut run =
             Run::begin(&LateAcceptance { history: History::new(50), runs: Walks::default() }, &inputs).unwrap();
-        let mut history = vec![run.search.population().fitness()[0]; 50];
+        let mut history = [run.search.population().fitness()[0]; 50];
         let mut worse = 0;
         for step in 0..2000 {
             let before = run.search.population().fitness()[0];

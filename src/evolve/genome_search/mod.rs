@@ -2,7 +2,7 @@
 //!
 //! An algorithm is its settings, a [`GenomeAlgorithm`], and the state of a run, a [`Search`]. [`GenomeSearch`] holds what all of
 //! them share: the end of a run, the log, the best genome and the checkpoint. Algorithms that move from one genome to the next
-//! are a [`walk`]; the others have a population.
+//! are a `walk`; the others have a population.
 
 mod chc;
 mod hill_climbing;

@@ -144,7 +144,9 @@ fn evolved<'v, 'a>(view: &'v StageView<'a>) -> impl Iterator<Item = (&'a Point<'
 fn combinations(view: &StageView<'_>, groups: &[Group]) -> Vec<Vec<String>> {
     groups.iter().fold(vec![vec![]], |all: Vec<Vec<String>>, group| {
         let levels = group.levels(view);
-        all.iter().flat_map(|before| levels.iter().map(|level| [&before[..], &[level.clone()]].concat())).collect()
+        all.iter()
+            .flat_map(|before| levels.iter().map(|level| [&before[..], std::slice::from_ref(level)].concat()))
+            .collect()
     })
 }
 

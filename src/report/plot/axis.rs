@@ -221,6 +221,7 @@ fn share_step(highest: f64) -> f64 {
 }
 
 /// The ticks of a logarithmic axis between two logarithms.
+#[allow(clippy::cast_possible_truncation)] // a logarithm of an f64 is below 400
 fn powers(low: f64, high: f64, at_most: usize) -> Vec<f64> {
     let whole: Vec<f64> = ticks(low, high, at_most).into_iter().map(|power| 10.0_f64.powf(power)).collect();
     if whole.len() > 2 || high - low > 2.0 {
