@@ -19,14 +19,14 @@ use crate::rng::CounterStream;
 pub struct Memetic {
     /// Probability per changed offspring of a descent. Default 0: none.
     pub rate: ScheduledRate,
-    /// What an offspring keeps of its descent. Default `lamarckian`.
+    /// Result of the descent that an offspring keeps. Default `lamarckian`.
     pub inheritance: Inheritance,
     /// Evaluations after which a descent ends, with the position that it is at. Default: no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<std::num::NonZeroU32>,
 }
 
-/// What an offspring keeps of its descent (D. Whitley, V. S. Gordon and K. Mathias, "Lamarckian evolution, the Baldwin effect
+/// Result of its descent that an offspring keeps (D. Whitley, V. S. Gordon and K. Mathias, "Lamarckian evolution, the Baldwin effect
 /// and function optimization", 1994).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]

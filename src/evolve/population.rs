@@ -135,8 +135,8 @@ impl Population {
         true
     }
 
-    /// Replaces the fitness of all individuals by what they have learned. Returns `false` if it is not that of as many, or of
-    /// longer genomes.
+    /// Replaces the fitness of all individuals by that of their descents. Returns `false` if the number differs from that of the
+    /// individuals, or a fitness counts more genes than a genome has.
     pub(super) fn restore_fitness(&mut self, learned: &[Fitness]) -> bool {
         let size = self.size();
         let fits = learned.len() == size && learned.iter().all(|fitness| fitness.genes() <= self.rows().length());

@@ -38,7 +38,7 @@ impl Quantity for Temperature {
     const PER_LENGTH: bool = false;
 }
 
-/// A number of a configuration that an operator reads anew in every generation: a constant, `"1/length"`, or a
+/// A number of a configuration that an operator reads in every generation: a constant, `"1/length"`, or a
 /// [`Schedule`].
 #[derive(Clone, Copy, Debug)]
 pub struct Scheduled<T> {
@@ -176,7 +176,7 @@ impl From<Rate> for ScheduledRate {
     }
 }
 
-/// The same law, whatever the generation.
+/// Constants are equal by value, schedules by their laws: the value at a moment is no part of a schedule.
 impl<T: PartialEq> PartialEq for Scheduled<T> {
     fn eq(&self, other: &Self) -> bool {
         match (&self.law, &other.law) {

@@ -93,7 +93,7 @@ pub struct TrialOutcome {
     pub evolution: Option<EvolutionCounts>,
     /// Length of the best individual's moves after cancelling, in the half-turn metric.
     pub htm: u64,
-    /// The same length in the quarter-turn metric.
+    /// Length after cancelling, in the quarter-turn metric.
     pub qtm: u64,
 }
 
@@ -137,7 +137,7 @@ pub struct SolutionRow {
     pub moves: String,
     /// Their length in the half-turn metric.
     pub htm: u64,
-    /// The same length in the quarter-turn metric.
+    /// Length after cancelling, in the quarter-turn metric.
     pub qtm: u64,
     /// The penalty after them; 0 is solved.
     pub penalty: u64,
@@ -155,7 +155,7 @@ pub struct FrontRow {
     pub penalty: u64,
     /// The length of the moves after cancelling, in the half-turn metric.
     pub htm: u64,
-    /// The same length in the quarter-turn metric.
+    /// Length after cancelling, in the quarter-turn metric.
     pub qtm: u64,
     /// The moves after cancelling.
     pub moves: String,
@@ -204,7 +204,7 @@ pub struct BaselineRow {
     pub solved: u64,
     /// Length after cancelling, in the half-turn metric.
     pub htm: Option<u64>,
-    /// The same length in the quarter-turn metric.
+    /// Length after cancelling, in the quarter-turn metric.
     pub qtm: Option<u64>,
     /// Search nodes.
     pub nodes: u64,

@@ -18,7 +18,7 @@ use crate::optimizer::{Children, Progress};
 #[derive(Debug, Serialize, Deserialize)]
 pub(in crate::evolve) struct SavedEngine<G> {
     islands: Vec<SavedIsland<G>>,
-    /// What the crossover and the mutation of each island, or of all, have learned.
+    /// Learned states of crossover and mutation, of each island or of all.
     operators: Vec<[AdaptedState; 2]>,
     progress: Progress,
     offspring: u64,

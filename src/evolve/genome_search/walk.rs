@@ -87,7 +87,7 @@ impl Trial<'_> {
     }
 }
 
-/// What follows from a candidate.
+/// Consequence of a candidate for its walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decision {
     /// The present genome stays.

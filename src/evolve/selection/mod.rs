@@ -278,7 +278,7 @@ pub(crate) mod laws {
         chi_square_of(selection, fitness, &Measured::default(), probability, seed)
     }
 
-    /// The same of individuals with further measures.
+    /// [`chi_square`] of individuals with further measures.
     pub(crate) fn chi_square_of(
         selection: &impl Select,
         fitness: &[Fitness],

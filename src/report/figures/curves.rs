@@ -7,11 +7,11 @@ use crate::report::options::{BandKind, Center, FigureOptions};
 use crate::report::plot::{Axis, Band, Dots, LOOKS, Line, Panel};
 use crate::report::step_series::{Over, Quantity, Step, step_series};
 
-/// Places on a line, at most: about one every three units of a wide panel.
+/// Maximum number of places on a line: about one every three units of a wide panel.
 const PLACES: u64 = 240;
-/// The same where there are many lines.
+/// Maximum number of places on each of many lines.
 const FEW_PLACES: u64 = 90;
-/// Bands in a panel, at most: more of them hide each other.
+/// Maximum number of bands in a panel: more of them hide each other.
 const MAX_BANDS: usize = 3;
 
 /// A line before it is drawn.

@@ -13,7 +13,7 @@ use super::TICK_TYPE;
 use super::canvas::{Area, Drawn, FINE, at, fine, letters, line, place};
 use super::drawing::{Drawing, PlaneEnds, Stroke};
 use super::palette::{GRID, SOFT_INK};
-use super::primitives::{Curve, RecordedPlane};
+use super::primitives::{Curve, Recorded};
 use super::typeface::{fit, width};
 use crate::report::wording::{number, superscript};
 
@@ -94,17 +94,17 @@ impl Axis {
         Self::of(Ticks::None, from, to)
     }
 
-    /// The same with room below its first value, as a share of its last.
+    /// Returns the axis with room below its first value, as a share of its last.
     pub(crate) fn room_below(self, room: f64) -> Self {
         Self { room, ..self }
     }
 
-    /// The same, with numbers at its ticks or without.
+    /// Returns the axis with numbers at its ticks or without.
     pub(super) fn numbers(self, numbers: bool) -> Self {
         Self { numbers, ..self }
     }
 
-    /// The same with the ticks that fit into a length, `apart` at least.
+    /// Returns the axis with the ticks that fit into a length, at least `apart` units from each other.
     pub(super) fn fitted(mut self, length: f64, apart: f64) -> Self {
         // A few hundred pixels over tens of pixels: small and positive.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
@@ -291,7 +291,7 @@ pub(super) fn frame(area: &Area, x: Axis, y: Axis, (left, below): (f64, f64), up
     if let (Some(across), Some(up)) = ends {
         let values = [(across.0, up.0), (across.1, up.1)];
         let places = values.map(|ends| place(plane.map_coordinate(&ends)));
-        plane.draw(&RecordedPlane(PlaneEnds { places, values, logarithmic: (across.2, up.2) }))?;
+        plane.draw(&Recorded::Plane(PlaneEnds { places, values, logarithmic: (across.2, up.2) }))?;
     }
     Ok(plane)
 }

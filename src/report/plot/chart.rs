@@ -78,12 +78,12 @@ impl Line {
         Self { named, ..Self::new(label, look(rank), points) }
     }
 
-    /// The same without an entry in the legend.
+    /// Returns the line without an entry in the legend.
     pub(crate) fn unnamed(self) -> Self {
         Self { named: Named::Not, ..self }
     }
 
-    /// The same with dots.
+    /// Returns the line with dots.
     pub(crate) fn dots(self, dots: Dots) -> Self {
         Self { dots, ..self }
     }

@@ -67,7 +67,7 @@ impl Stroke {
         Self { color, width, dash: &[] }
     }
 
-    /// The same with dashes.
+    /// Returns the stroke with dashes.
     pub(crate) const fn dashed(self, dash: &'static [f64]) -> Self {
         Self { dash, ..self }
     }

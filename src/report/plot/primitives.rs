@@ -46,15 +46,19 @@ pub(crate) fn explained<C: CoordTranslate>(
     tooltip: impl Into<String>,
     draw: impl FnOnce(&DrawingArea<Drawing, C>) -> Drawn,
 ) -> Drawn {
-    area.draw(&PlacedShape(Shape::Begin(tooltip.into())))?;
+    area.draw(&Recorded::Shape(Shape::Begin(tooltip.into())))?;
     draw(area)?;
-    area.draw(&PlacedShape(Shape::End))
+    area.draw(&Recorded::Shape(Shape::End))
 }
 
-/// A shape without a place.
-struct PlacedShape(Shape);
+/// A part of a drawing that is recorded as it is, without a place of its own.
+pub(super) enum Recorded {
+    Shape(Shape),
+    /// The ends of a plane, which are recorded beside the shapes.
+    Plane(PlaneEnds),
+}
 
-impl<'a, Coord: 'a> PointCollection<'a, Coord> for &'a PlacedShape {
+impl<'a, Coord: 'a> PointCollection<'a, Coord> for &'a Recorded {
     type Point = &'a Coord;
     type IntoIter = iter::Empty<&'a Coord>;
 
@@ -63,38 +67,17 @@ impl<'a, Coord: 'a> PointCollection<'a, Coord> for &'a PlacedShape {
     }
 }
 
-impl Drawable<Drawing> for PlacedShape {
+impl Drawable<Drawing> for Recorded {
     fn draw<I: Iterator<Item = BackendCoord>>(
         &self,
         _: I,
         drawing: &mut Drawing,
         _: (u32, u32),
     ) -> Result<(), DrawingErrorKind<Infallible>> {
-        drawing.shapes.push(self.0.clone());
-        Ok(())
-    }
-}
-
-/// The ends of a plane, which are recorded beside the shapes.
-pub(super) struct RecordedPlane(pub(super) PlaneEnds);
-
-impl<'a, Coord: 'a> PointCollection<'a, Coord> for &'a RecordedPlane {
-    type Point = &'a Coord;
-    type IntoIter = iter::Empty<&'a Coord>;
-
-    fn point_iter(self) -> Self::IntoIter {
-        iter::empty()
-    }
-}
-
-impl Drawable<Drawing> for RecordedPlane {
-    fn draw<I: Iterator<Item = BackendCoord>>(
-        &self,
-        _: I,
-        drawing: &mut Drawing,
-        _: (u32, u32),
-    ) -> Result<(), DrawingErrorKind<Infallible>> {
-        drawing.planes.push(self.0);
+        match self {
+            Self::Shape(shape) => drawing.shapes.push(shape.clone()),
+            Self::Plane(ends) => drawing.planes.push(*ends),
+        }
         Ok(())
     }
 }
@@ -118,7 +101,7 @@ impl<Coord> Words<Coord> {
         Self { lines, place, shift: (0.0, 0.0), letters }
     }
 
-    /// The same, moved by CSS pixels.
+    /// Returns the words moved by CSS pixels.
     pub(crate) fn shifted(self, x: f64, y: f64) -> Self {
         Self { shift: (x, y), ..self }
     }
