@@ -8,7 +8,7 @@ use super::walk::{Decision, Trial, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
 use crate::bounded::bounded;
 use crate::evaluation::{Fitness, Gene};
-use crate::rng::CounterStream;
+use crate::rng::{CounterStream, elementary};
 
 bounded! { integers:
     /// Number of steps of a schedule.
@@ -84,60 +84,16 @@ impl GenomeAlgorithm for SimulatedAnnealing {
 const LEVELS: u16 = 1000;
 
 impl Schedule {
-    /// Returns all temperatures. Sums, products and quotients alone give the same numbers on every machine, which logarithms do
-    /// not.
+    /// Returns all temperatures.
     fn temperatures(self, first: f64, last: f64) -> Vec<f64> {
         let share = |level: u16| f64::from(level) / f64::from(LEVELS - 1);
         let between = |first: f64, last: f64| (0..LEVELS).map(move |level| first + (last - first) * share(level));
         match self {
-            Self::Geometric => {
-                let factor = root(last / first, LEVELS - 1);
-                std::iter::successors(Some(first), |temperature| Some(temperature * factor))
-                    .take(LEVELS.into())
-                    .collect()
-            }
+            Self::Geometric => (0..LEVELS).map(|level| first * elementary::pow(last / first, share(level))).collect(),
             Self::Linear => between(first, last).collect(),
             Self::LundyMees => between(1.0 / first, 1.0 / last).map(|inverse| 1.0 / inverse).collect(),
         }
     }
-}
-
-/// Returns the root of this degree of a positive number, by bisection.
-fn root(number: f64, degree: u16) -> f64 {
-    let power = |base: f64| (0..degree).fold(1.0, |product: f64, _| product * base);
-    let (mut low, mut high) = (number.min(1.0), number.max(1.0));
-    for _ in 0..64 {
-        let middle = f64::midpoint(low, high);
-        if power(middle) < number {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    high
-}
-
-/// Returns exp(−x) for x ≥ 0, from operations that give the same result on every machine.
-fn exp_of_negative(x: f64) -> f64 {
-    // By powers of exp(−1/8): the series converges fast for the rest.
-    let eighths = (8.0 * x).floor();
-    if eighths > 6000.0 {
-        return 0.0;
-    }
-    let rest = x - eighths / 8.0;
-    let mut sum = 1.0;
-    for term in (1..=12u8).rev() {
-        sum = 1.0 - rest / f64::from(term) * sum;
-    }
-    let (mut power, mut base, mut result) = (eighths, 0.882_496_902_584_595_4, sum);
-    while power >= 1.0 {
-        if power % 2.0 >= 1.0 {
-            result *= base;
-        }
-        base *= base;
-        power = (power / 2.0).floor();
-    }
-    result
 }
 
 /// Metropolis walks along a schedule.
@@ -169,7 +125,7 @@ impl Walk for Annealing {
         }
         let (before, after) = (trial.fitness.penalty(), trial.candidate.penalty());
         let accepts =
-            after <= before || trial.uniform() < exp_of_negative(f64::from(after - before) / self.temperatures[level]);
+            after <= before || trial.uniform() < elementary::exp(-f64::from(after - before) / self.temperatures[level]);
         if accepts { Decision::Accept } else { Decision::Stay }
     }
 
@@ -183,16 +139,6 @@ mod tests {
     use super::*;
     use crate::evolve::genome_search::laws::{OneMax, binomial};
     use crate::evolve::genome_search::optimizer::Run;
-
-    #[test]
-    fn the_exponential_is_that_of_the_standard_library() {
-        for number in 0..20_000u32 {
-            let x = f64::from(number) / 100.0;
-            let (found, expected) = (exp_of_negative(x), (-x).exp());
-            assert!((found - expected).abs() <= 1e-12 * expected, "{x}: {found}, {expected}");
-        }
-        assert_eq!((exp_of_negative(0.0), exp_of_negative(1e9)), (1.0, 0.0));
-    }
 
     #[test]
     fn schedules_lead_from_the_first_temperature_to_the_last() {
