@@ -160,6 +160,7 @@ fn flags(options: &mut OpenOptions, _: bool) -> &mut OpenOptions {
 ///
 /// # Errors
 /// If it cannot be written; the old file stays then.
+#[cfg(feature = "report")]
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut new = NewFile::create(path)?;
     new.file().write_all(bytes)?;

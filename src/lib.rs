@@ -16,6 +16,8 @@
 //! - [`Registry`] and [`main_with`]: the whole program with components from other crates.
 //! - [`prelude`]: the names that most programs need.
 //!
+//! Two features, both default: `cli` for [`main_with`], `report` for [`report`] and [`run_sweep`].
+//!
 //! Only [`main_with`] prints, reads the environment or installs handlers.
 
 // The commands import the library as any other program does.
@@ -26,6 +28,7 @@ mod schema;
 
 pub mod alphabet;
 pub mod bounded;
+#[cfg(feature = "cli")]
 mod cli;
 #[allow(unsafe_code)] // the kernels
 pub mod evaluation;
@@ -38,9 +41,11 @@ pub mod prelude;
 pub mod puzzle;
 pub mod registered;
 mod registry;
+#[cfg(feature = "report")]
 pub mod report;
 pub mod rng;
 pub mod route;
+#[cfg(feature = "report")]
 mod run_sweep;
 pub mod search;
 pub mod solver;
@@ -48,6 +53,7 @@ pub mod stats;
 pub mod table;
 pub mod text;
 
+#[cfg(feature = "cli")]
 pub use cli::main_with;
 pub use puzzle::algorithm::{Algorithm, Metric};
 pub use puzzle::cube2::Cube2;
@@ -59,11 +65,12 @@ pub use puzzle::turn::{Face, MoveSet, Turn};
 pub use puzzle::{CUBE2, CUBE3, Cube, CubeState, Puzzle, PuzzleKind};
 pub use registry::Registry;
 pub use rng::{Seed, Stream};
+#[cfg(feature = "report")]
 pub use run_sweep::run_sweep;
 pub use search::SolverKind;
 pub use solver::{Budget, Cancellation, Solution, Solver, Unsolved};
 
 /// The page on the library, compiled.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "report"))]
 #[doc = include_str!("../docs/library.md")]
 pub struct LibraryPage;

@@ -18,5 +18,6 @@ pub use crate::puzzle::cube3::Cube3;
 pub use crate::puzzle::{CUBE2, CUBE3, CubeState, Layout, Place, Puzzle};
 pub use crate::registry::Registry;
 pub use crate::rng::{Bernoulli, CounterStream, Seed};
+#[cfg(feature = "report")]
 pub use crate::run_sweep::run_sweep;
 pub use crate::solver::{Budget, Solution, Solver, Unsolved};

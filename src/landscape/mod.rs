@@ -10,6 +10,7 @@
 //! depend on the number of threads.
 
 mod bfs_ball;
+#[cfg(feature = "report")]
 pub(crate) mod findings;
 mod neighborhood;
 mod summary;
