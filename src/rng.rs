@@ -162,6 +162,13 @@ impl<G: Rng64> Stream<G> {
         self.0.next_word()
     }
 
+    /// Returns a uniform number from 0 to below 1, a multiple of 2^−53.
+    #[inline(always)]
+    #[allow(clippy::cast_precision_loss)] // 53 bits
+    pub fn fraction(&mut self) -> f64 {
+        (self.word() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// Returns a uniform integer in `0..bound`, without bias (D. Lemire, "Fast random integer generation in an
     /// interval", 2019).
     ///

@@ -38,7 +38,7 @@ impl Archipelago {
         }
     }
 
-    /// Lets individuals migrate if migration is due.
+    /// Replaces individuals of each island by copies of those of its senders, if migration is due in generation `now`.
     pub(super) fn migrate(&mut self, contexts: &[IslandContext<'_>], islands: Islands, seed: &Seed, now: u64) {
         if !islands.are_due(now) {
             return;
@@ -75,7 +75,7 @@ fn emigrants(island: &Island, islands: Islands, stream: &mut CounterStream) -> V
     chosen.iter().map(copy).map(|n| (population.genome(n).to_vec(), population.fitness()[n])).collect()
 }
 
-/// Returns the places that immigrants take, in order.
+/// Returns the individuals that immigrants replace, the first immigrant the first.
 fn replaced(island: &Island, islands: Islands, stream: &mut CounterStream) -> Vec<u32> {
     let (count, size) = (islands.arrivals(), island.state.current.size());
     match islands.replaced {
@@ -91,7 +91,7 @@ fn replaced(island: &Island, islands: Islands, stream: &mut CounterStream) -> Ve
     }
 }
 
-/// Returns random individuals of a list, each once.
+/// Returns `count` random individuals of a list without repetition.
 fn drawn(mut order: Vec<u32>, count: usize, stream: &mut CounterStream) -> Vec<u32> {
     stream.shuffle_first(&mut order, count);
     order.truncate(count);
@@ -120,8 +120,8 @@ impl Individuals for Archipelago {
 }
 
 impl Archipelago {
-    /// Returns the number of individuals of some islands with each value of a strategy parameter; empty unless the mutation has
-    /// one.
+    /// Returns the number of individuals by value of their strategy parameters, over a range of islands; empty unless the
+    /// mutation has strategy parameters.
     pub(super) fn strategy_parameters(&self, islands: Range<usize>) -> BTreeMap<u16, u64> {
         let mut counts = BTreeMap::new();
         for population in self.populations().skip(islands.start).take(islands.len()) {
@@ -158,25 +158,25 @@ mod tests {
         let settings = Settings { islands, ..settings(20, 1, replacement) };
         with_context(&evaluator, &settings, |context| {
             let mut all = Archipelago((0..islands.count.get() as u64).map(|n| island(context, &settings, n)).collect());
-            let people = |all: &Archipelago| all.populations().map(|people| individuals(&evaluator, people)).collect();
+            let copies = |all: &Archipelago| all.populations().map(|island| individuals(&evaluator, island)).collect();
             let seed = Seed::from_number(9);
-            let before = people(&all);
+            let before = copies(&all);
             let contexts = std::slice::from_ref(context);
             all.migrate(contexts, islands, &seed, 9);
-            assert!(people(&all) == before, "migration is not due");
+            assert!(copies(&all) == before, "migration is not due");
             all.migrate(contexts, islands, &seed, 10);
             for island in &all.0 {
                 let fitness = island.state.current.fitness();
                 assert_eq!(fitness[island.state.best_index], *fitness.iter().min().unwrap());
             }
-            (before, people(&all))
+            (before, copies(&all))
         })
     }
 
-    /// Returns the places of individuals in the order of their fitness.
-    fn ordered(people: &[Individual]) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..people.len()).collect();
-        order.sort_by_key(|&individual| (people[individual].1, individual));
+    /// Returns the numbers of individuals in the order of their fitness.
+    fn ordered(island: &[Individual]) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..island.len()).collect();
+        order.sort_by_key(|&individual| (island[individual].1, individual));
         order
     }
 
@@ -205,8 +205,8 @@ mod tests {
                 let from = &before[(here + 4 - distance) % 4];
                 ordered(from)[..2].iter().map(|&best| from[best].clone()).collect::<Vec<_>>()
             });
-            for (place, person) in arrivals.enumerate() {
-                expected[worst[19 - place]] = person;
+            for (place, migrant) in arrivals.enumerate() {
+                expected[worst[19 - place]] = migrant;
             }
             assert!(after[here] == expected, "island {here}");
         }
@@ -222,8 +222,8 @@ mod tests {
                 let from = &before[(here + 2) % 3];
                 let new: Vec<usize> = (0..20).filter(|&n| after[here][n] != before[here][n]).collect();
                 assert_eq!(new.len(), 6);
-                let people: HashSet<&Vec<Gene>> = new.iter().map(|&n| &after[here][n].0).collect();
-                assert_eq!(people.len(), 6, "no individual emigrates twice");
+                let migrants: HashSet<&Vec<Gene>> = new.iter().map(|&n| &after[here][n].0).collect();
+                assert_eq!(migrants.len(), 6, "no individual emigrates twice");
                 assert!(new.iter().all(|&n| from.contains(&after[here][n])));
                 assert!(!new.contains(&ordered(&before[here])[0]));
                 assert!(new.iter().any(|&n| n != ordered(&before[here])[19]), "not only the worst");
@@ -241,15 +241,12 @@ mod tests {
         let generation = engine.generation();
         // Two of ten generations are reinitialized, on each.
         assert_eq!((generation.offspring, generation.restarts), (3 * (20 + 8 * 19 + 2 * 20), 6));
-        let people: Vec<Individual> = engine.populations().flat_map(|people| individuals(&evaluator, people)).collect();
-        let penalties: Vec<u32> = people.iter().map(|(_, fitness)| fitness.penalty()).collect();
+        let all: Vec<Individual> = engine.populations().flat_map(|island| individuals(&evaluator, island)).collect();
+        let penalties: Vec<u32> = all.iter().map(|(_, fitness)| fitness.penalty()).collect();
         let spread = generation.spread();
         assert_eq!((Some(&spread.best), Some(&spread.worst)), (penalties.iter().min(), penalties.iter().max()));
         assert!((spread.mean - f64::from(penalties.iter().sum::<u32>()) / 60.0).abs() < 1e-9);
-        assert_eq!(
-            generation.individuals.distinct(),
-            people.iter().map(|(genes, _)| genes).collect::<HashSet<_>>().len()
-        );
+        assert_eq!(generation.individuals.distinct(), all.iter().map(|(genes, _)| genes).collect::<HashSet<_>>().len());
         assert_eq!(generation.progress.best, engine.best().fitness.penalty());
         assert!(generation.progress.best <= spread.best);
     }
@@ -266,8 +263,8 @@ mod tests {
                 let settings = Settings { islands: often, ..settings(4001, 1, replacement.clone()) };
                 let mut engine = Engine::with_pool(&evaluator, settings, Seed::from_number(12), &pool).unwrap();
                 (0..4).for_each(|_| engine.step());
-                let people: Vec<_> = engine.populations().map(|people| individuals(&evaluator, people)).collect();
-                (people, engine.generation().progress, engine.best().clone())
+                let islands: Vec<_> = engine.populations().map(|island| individuals(&evaluator, island)).collect();
+                (islands, engine.generation().progress, engine.best().clone())
             });
             assert!(runs[0] == runs[1] && runs[0] == runs[2], "{replacement:?}");
             assert!(runs[0].0[0] != runs[0].0[1], "islands have streams of their own");

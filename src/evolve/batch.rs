@@ -5,10 +5,10 @@ use super::symbols::Symbols;
 use crate::evaluation::{Fitness, Gene, Kernel, RowsMut};
 use crate::rng::Streams;
 
-/// Offspring of a batch: few enough to stay in the nearest cache from copying to evaluation.
+/// Maximum number of offspring of a batch. So few genomes stay in the first-level cache from copying to evaluation.
 pub const BATCH_SIZE: usize = 256;
 
-/// Pairs of siblings of a batch.
+/// Maximum number of pairs of siblings of a batch.
 pub const BATCH_PAIRS: usize = BATCH_SIZE / 2;
 
 const _: () = assert!(BATCH_PAIRS == Streams::MAX, "each pair has its stream");
@@ -26,13 +26,13 @@ pub struct OffspringBatch<'r, 'a> {
     pub rows: RowsMut<'r>,
     /// The fitness of the parent that each row was copied from.
     pub parents: &'a [Fitness],
-    /// The instructions of the machine.
+    /// The instruction set to use.
     pub kernel: Kernel,
     /// The symbols of the alphabet.
     pub symbols: &'a Symbols,
     /// The random numbers of each pair.
     pub streams: &'a mut Streams,
-    /// Rows that may differ from the parent.
+    /// Rows that may differ from their parents and must be evaluated.
     pub changed: OffspringSet,
     /// The number of the operator that changed each row, plus one, if the mutation learns; 0 for none.
     pub operators: &'a mut [u8; BATCH_SIZE],
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
     use crate::evaluation::Genomes;
     use crate::evolve::crossover::{Cross, OnePoint, cross_scalar};
-    use crate::evolve::mutation::{Mixture, Mutate, ResetMode, Uniform, mutate_scalar};
+    use crate::evolve::mutation::{Mutate, MutationMixture, ResetMode, Uniform, mutate_scalar};
     use crate::evolve::population::random_genes;
     use crate::evolve::schedule::ScheduledRate;
     use crate::rng::Seed;
@@ -139,7 +139,7 @@ mod tests {
         let many: Vec<_> = (0..9).map(|n| part("insert", f64::from(n) / 8.0, "")).collect();
         for parts in [&usual[..], &[nested, part("delete", 0.3, ""), usual[1].clone()], &many] {
             let text = format!("of = [{}]", parts.join(", "));
-            let mixture: Mixture = toml::from_str(&text).unwrap();
+            let mixture: MutationMixture = toml::from_str(&text).unwrap();
             for shape in [(30, 30, 0), (234, 30, 0), (18, 2, 1), (400, 65, 0), (1, 9, 0)] {
                 let scalar = bred(shape, Kernel::SCALAR, |batch, _, mutated| mutate_scalar(&mixture, mutated, batch));
                 for kernel in Kernel::available() {

@@ -6,7 +6,7 @@ use crate::evaluation::Kernel;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BitSet<const WORDS: usize>(pub [u64; WORDS]);
 
-/// Second siblings of pairs.
+/// Mask of the second siblings: each odd number.
 const SECOND_SIBLINGS: u64 = 0xAAAA_AAAA_AAAA_AAAA;
 
 impl<const WORDS: usize> Default for BitSet<WORDS> {
@@ -16,7 +16,7 @@ impl<const WORDS: usize> Default for BitSet<WORDS> {
 }
 
 impl<const WORDS: usize> BitSet<WORDS> {
-    /// Returns the set of the places that hold a 1; all others must hold a 0.
+    /// Returns the set of the positions that hold a 1; all others must hold a 0.
     #[inline(always)]
     pub(crate) fn from_flags(flags: &[[u8; 64]]) -> Self {
         let mut bits = Self::default();
@@ -49,8 +49,8 @@ impl<const WORDS: usize> BitSet<WORDS> {
         }
     }
 
-    /// Splits a set of offspring: those that draw first from the stream of their pair, and second siblings that draw after
-    /// the first.
+    /// Splits a set of offspring into two without pairs of siblings: the members that draw first from the stream of their
+    /// pair, and the second siblings that draw after a first one.
     #[inline(always)]
     pub(crate) fn first_siblings_then_others(&self) -> [Self; 2] {
         let (mut firsts, mut others) = (*self, *self);
@@ -76,7 +76,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
     /// Writes the members in ascending order and returns their number.
     ///
     /// # Panics
-    /// If there is no room for 64 × `WORDS` members.
+    /// If `indices` is shorter than 64 × `WORDS`.
     #[inline(always)]
     pub(crate) fn write_indices(&self, kernel: Kernel, indices: &mut [u32]) -> usize {
         assert!(indices.len() >= 64 * WORDS, "there is room for all");
@@ -103,9 +103,9 @@ impl<const WORDS: usize> BitSet<WORDS> {
 #[derive(Clone, Debug)]
 pub struct Members<'a> {
     words: &'a [u64],
-    /// Remaining members of the word before these.
+    /// Remaining members of the word before `words`.
     rest: u64,
-    /// Lowest possible member of the next word.
+    /// Number of the first bit of `words`.
     first: usize,
 }
 

@@ -8,7 +8,7 @@ use super::crossover::Cross;
 use super::measured_population::MeasuredPopulation;
 use super::memetic::{Inheritance, Memetic};
 use super::mutation::{Mutate, OperatorCredits};
-use super::population::{Population, random_genes};
+use super::population::Population;
 use super::recombination::{draw_crossovers, further_parents};
 use super::selection::{Candidates, ParentPool, RouletteTable, Select};
 use super::symbols::Symbols;
@@ -17,7 +17,7 @@ use crate::evaluation::{Evaluator, Fitness, Gene, KernelTask, RowsMut};
 use crate::optimizer::{Children, WorkerPool};
 use crate::rng::{CounterStream, Key, Streams};
 
-/// Results of some rows.
+/// Results of initialized or bred rows, which are added up over blocks.
 #[derive(Clone, Debug)]
 pub(super) struct Tally {
     /// Number of evaluations.
@@ -30,7 +30,7 @@ pub(super) struct Tally {
     pub(super) crossover_credits: OperatorCredits,
     /// The lowest fitness, and the first row of the first block with it.
     pub(super) best: (Fitness, usize),
-    /// The fittest genes that were found by learning and not kept, with their fitness.
+    /// The fittest genome that Baldwinian learning found, which no individual keeps, with its fitness.
     pub(super) learned: Option<(Fitness, Vec<Gene>)>,
 }
 
@@ -45,7 +45,7 @@ impl Tally {
         learned: None,
     };
 
-    /// Returns the sum with later rows.
+    /// Adds the results of later rows. The earlier of two equally good genomes stays the best.
     pub(super) fn merge(self, later: Self) -> Self {
         Self {
             evaluated: self.evaluated + later.evaluated,
@@ -61,7 +61,7 @@ impl Tally {
     }
 }
 
-/// Returns the fitter of two genomes, the first of equals.
+/// Returns the fitter of two genomes; the first if they are equally fit.
 fn fitter(one: Option<(Fitness, Vec<Gene>)>, other: Option<(Fitness, Vec<Gene>)>) -> Option<(Fitness, Vec<Gene>)> {
     [one, other].into_iter().flatten().min_by_key(|(fitness, _)| *fitness)
 }
@@ -74,7 +74,7 @@ struct OffspringRows<'a> {
 }
 
 impl<'a> OffspringRows<'a> {
-    /// Returns these places of a population as rows from 0.
+    /// Returns the rows of a population at these indices, numbered from 0.
     fn of(population: &'a mut Population, places: Range<usize>) -> Self {
         let (rows, fitness) = population.parts_mut();
         let (rows, _) = rows.split_at(places.end);
@@ -82,7 +82,8 @@ impl<'a> OffspringRows<'a> {
         Self { first: 0, rows, fitness: &mut fitness[places] }
     }
 
-    /// Works on all blocks, on the threads of the pool if there are enough rows.
+    /// Applies `work` to blocks of at most [`BATCH_SIZE`] rows and merges their results. The blocks run on the threads of the
+    /// pool if there are enough rows.
     fn make(self, pool: &WorkerPool, work: &(impl Fn(OffspringRows<'_>) -> Tally + Sync)) -> Tally {
         if pool.is_parallel(self.fitness.len()) {
             pool.run(|| self.in_blocks(true, work))
@@ -109,7 +110,7 @@ impl<'a> OffspringRows<'a> {
         one.merge(other)
     }
 
-    /// Evaluates some rows and finds the best of the first `count`.
+    /// Evaluates the rows `which` and finds the best of the first `count` rows.
     #[inline(always)]
     fn evaluate(&mut self, evaluator: &Evaluator, which: &[u32], count: usize) -> Tally {
         evaluator.evaluate(self.rows.as_rows(), which, self.fitness);
@@ -118,7 +119,7 @@ impl<'a> OffspringRows<'a> {
     }
 }
 
-/// Replaces the block of the best row by the row itself, counted from the first of the population.
+/// Replaces the first row of the best block by the best row in it, as an index into the population.
 fn locate_best(tally: Tally, fitness: &[Fitness], places: Range<usize>) -> Tally {
     let (least, block) = tally.best;
     let block = places.start + block;
@@ -131,7 +132,7 @@ fn number(row: usize) -> u32 {
     row as u32
 }
 
-/// Inputs of the breeding of some offspring.
+/// Inputs of breeding beside the operators.
 pub(super) struct Breeding<'a> {
     /// Parents in the order of draws, in place of a parent selection.
     pub(super) order: Option<&'a [u32]>,
@@ -144,7 +145,7 @@ pub(super) struct Breeding<'a> {
 
 /// The operators of a run behind one type.
 pub(super) trait Breed: Sync {
-    /// Fills places with random genomes and evaluates them. Each genome has its own stream.
+    /// Fills the population at these indices with random genomes and evaluates them. Each genome has its own stream.
     fn initialize(&self, population: &mut Population, places: Range<usize>, key: Key) -> Tally;
 
     /// Prepares the parent selection for a number of draws from a population with these selection keys.
@@ -156,7 +157,7 @@ pub(super) trait Breed: Sync {
         stream: &mut CounterStream,
     );
 
-    /// Fills places with offspring. If their number is odd, the row behind them is overwritten too.
+    /// Fills the population at these indices with offspring. If their number is odd, the row behind them is overwritten, too.
     fn breed(&self, breeding: &Breeding<'_>, next: &mut Population, places: Range<usize>) -> Tally;
 }
 
@@ -181,14 +182,7 @@ impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
                 let mut stream = key.stream(number(part.first + row));
                 let (genome, strategy) = part.rows.genome_and_parameters_mut(row);
                 strategy.fill(Gene(0));
-                match self.initial {
-                    None => random_genes(genome, symbols.all(), &mut stream),
-                    Some(lengths) => {
-                        let (genes, rest) = genome.split_at_mut(lengths.draw(&mut stream));
-                        symbols.fill(genes, &mut stream);
-                        symbols.pad(rest, &mut stream);
-                    }
-                }
+                symbols.randomize(genome, self.initial, &mut stream);
             }
             let all: [u32; BATCH_SIZE] = std::array::from_fn(number);
             part.evaluate(self.evaluator, &all[..count], count)
@@ -248,7 +242,7 @@ impl<S: Sync, X: Cross, M: Mutate> Operators<'_, S, X, M> {
     }
 }
 
-/// A block to be bred, for [`Kernel::run`](crate::evaluation::Kernel::run).
+/// The breeding of one block, for [`Kernel::run`](crate::evaluation::Kernel::run).
 struct BreedBlock<'a, 'b, P, S, X, M> {
     operators: &'a Operators<'a, S, X, M>,
     selection: &'a P,
@@ -261,7 +255,7 @@ struct BreedBlock<'a, 'b, P, S, X, M> {
 impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, X, M> {
     type Output = Tally;
 
-    /// Breeds the pairs of one block. Of an odd number of offspring the last one has a sibling that is bred but not kept.
+    /// Breeds the pairs of one block. If the number of offspring is odd, the sibling of the last one is bred but not kept.
     ///
     /// Each step is done for all pairs before the next. Numbers that every pair needs are drawn first, without an
     /// unpredictable branch; operators then run over sets of those pairs and offspring that they apply to.
@@ -354,7 +348,7 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
     }
 }
 
-/// Lets some offspring descend, each with the stream of its pair.
+/// Applies the local search to changed offspring at its rate, each with the stream of its pair.
 #[inline(never)]
 fn descend(
     memetic: &Memetic,

@@ -1,4 +1,4 @@
-//! [`TrialConfig`]: everything that changes the result of a run, and nothing else.
+//! [`TrialConfig`]: all parameters that change the result of a run.
 
 use std::borrow::Cow;
 
@@ -80,7 +80,7 @@ pub struct TrialConfig {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct GenomeConfig {
-    /// Its number of genes. Default 20.
+    /// Number of genes of a genome. Default 20.
     pub length: GenomeLength,
     /// Part of a genome that is evaluated. Default `whole`.
     pub evaluate: EvaluationMode,
@@ -135,11 +135,11 @@ pub struct Conflict {
     pub message: String,
 }
 
-/// Maximum of memory for the populations of one run, two on each island: 2 GiB.
+/// Maximum memory of the populations of one run, two on each island: 2 GiB.
 pub const MAX_BYTES: usize = 2 << 30;
 
 impl TrialConfig {
-    /// Checks that all parameters go together.
+    /// Checks that the parameters are compatible.
     ///
     /// # Errors
     /// The first conflict.
@@ -301,7 +301,7 @@ impl TrialConfig {
         }
     }
 
-    /// Returns the configuration with moves written in one way, as manifests keep it.
+    /// Returns the configuration with its moves in canonical notation, as manifests keep it.
     #[must_use]
     pub fn canonical(mut self) -> Self {
         self.alphabet = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.canonical(puzzle));

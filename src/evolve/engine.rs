@@ -1,4 +1,4 @@
-//! [`Engine`]: a run, one generation a step.
+//! [`Engine`]: a run of the genetic algorithm, one generation a step.
 
 mod saved;
 
@@ -29,8 +29,8 @@ use crate::optimizer::{
 };
 use crate::rng::Seed;
 
-/// Parameters of a run. The operators are generic: the defaults are the enums that sweep files name; any other type that
-/// implements the trait works too.
+/// Parameters of a run. The operators are generic: by default the enums that sweep files name, or any other types that
+/// implement the traits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings<S = Selection, X = Crossover, M = Mutation> {
     /// Number of individuals on each island.
@@ -64,7 +64,7 @@ pub struct Settings<S = Selection, X = Crossover, M = Mutation> {
 }
 
 impl<S, X, M> Settings<S, X, M> {
-    /// Returns the number of random immigrants of a generation, to the nearest integer.
+    /// Returns the number of random immigrants of a generation, rounded to the nearest integer.
     #[must_use]
     pub fn immigrants_of(&self, population: usize) -> usize {
         self.immigrants.share_of(population)
@@ -136,7 +136,7 @@ impl<'a> EngineInputs<'a> {
 }
 
 impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X, M> {
-    /// A run with its initial population evaluated.
+    /// Returns a run on one thread, with its initial population evaluated.
     ///
     /// # Errors
     /// If there is not enough memory for two generations.
@@ -148,7 +148,7 @@ impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X
         Self::under(EngineInputs::new(evaluator), settings, seed)
     }
 
-    /// The same run on a pool of threads, which is faster for large populations.
+    /// Returns the same run on a pool of threads, which is faster for large populations.
     ///
     /// # Errors
     /// If there is not enough memory for two generations.
@@ -165,7 +165,7 @@ impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X
         Self::under(EngineInputs { context, ..EngineInputs::new(evaluator) }, settings, seed)
     }
 
-    /// Returns the engine of a run under these inputs.
+    /// Returns a run with these inputs.
     ///
     /// # Errors
     /// If there is not enough memory for two generations.
@@ -229,16 +229,8 @@ impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X
     pub fn run(&mut self, observer: &mut impl Observer) -> StopReason {
         loop {
             observer.generation(&self.generation());
-            if let Some(reason) = self.settings.stop.reason(&self.progress) {
+            if let Some(reason) = self.settings.stop.reason(&self.generation()) {
                 return reason;
-            }
-            if let Some(reason) = self.settings.stop.convergence(&self.generation()) {
-                return reason;
-            }
-            if let Some(rule) = &self.settings.stop.rule
-                && rule.is_met(&self.generation())
-            {
-                return StopReason::Rule(rule.name());
             }
             if self.inputs.context.is_over_after_saving(|| self.save()) {
                 return StopReason::Cancelled;
@@ -279,14 +271,14 @@ impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X
             .expect("there is an island")
     }
 
-    /// Returns the mutation with its adapted state, of the first island if they differ.
+    /// Returns the mutation with its adapted state; that of the first island if islands differ.
     #[must_use]
     pub fn mutation(&self) -> &M {
         &self.operators[0].mutation
     }
 
-    /// Returns the individuals of all generations, restarts and islands that none dominates in penalty and length; `None` if
-    /// the survivor selection minimizes the penalty alone.
+    /// Returns the individuals of all generations, restarts and islands that no other dominates in penalty and length; `None`
+    /// if the survivor selection minimizes the penalty alone.
     #[must_use]
     pub fn front(&self) -> Option<Front> {
         let mut fronts = self.islands.0.iter().filter_map(|island| island.survivors.front());
@@ -354,7 +346,7 @@ impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Adaptation for Engi
     }
 }
 
-/// Calls a function with the inputs of all islands, or of each.
+/// Calls a function with one context for all islands, or one for each if their operators differ.
 fn with_contexts<S: Select, X: Cross, M: Mutate, R>(
     inputs: EngineInputs<'_>,
     settings: &Settings<S, X, M>,

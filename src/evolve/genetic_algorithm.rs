@@ -21,7 +21,7 @@ pub struct GeneticAlgorithm<P: Puzzle> {
 }
 
 impl<P: Puzzle> GeneticAlgorithm<P> {
-    /// A genetic algorithm with this configuration, which must be [checked](TrialConfig::check) and of this puzzle.
+    /// Returns the genetic algorithm of a configuration, which must be [checked](TrialConfig::check) and of this puzzle.
     ///
     /// # Errors
     /// If the alphabet cannot be built.

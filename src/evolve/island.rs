@@ -14,7 +14,7 @@ use crate::evaluation::{Evaluator, Fitness, Gene};
 use crate::optimizer::Children;
 use crate::rng::Seed;
 
-/// One population, which may be the only one.
+/// One population of a run, possibly the only one.
 #[derive(Debug)]
 pub(super) struct Island {
     pub(super) state: IslandState,
@@ -22,18 +22,20 @@ pub(super) struct Island {
     pub(super) evaluations: u64,
     pub(super) restarts: u64,
     pub(super) children: Children,
-    /// Success of the operators in the last generation; none in a reinitialized one.
+    /// Success of the mutations in the last generation; none if it was reinitialized.
     pub(super) credits: OperatorCredits,
-    /// Success of the crossovers in the last generation, likewise.
+    /// Success of the crossovers in the last generation; none if it was reinitialized.
     pub(super) crossover_credits: OperatorCredits,
-    /// The generation of the last (re)start, and of the last improvement since.
+    /// The generation of the last (re)start.
     started: u64,
+    /// The generation of the last improvement since then.
     improved: u64,
+    /// The lowest penalty since then.
     present_best: u32,
 }
 
 impl Island {
-    /// Returns an island with empty populations, which are not initialized.
+    /// Returns an island whose population is not yet initialized.
     pub(super) fn new(
         empty: impl Fn() -> Result<Population, TryReserveError>,
         survivors: Box<dyn SelectSurvivors>,
@@ -79,7 +81,7 @@ impl Island {
         self.record(tally, now);
     }
 
-    /// Makes generation `now`: bred from the present one, or reinitialized when a restart is due.
+    /// Breeds generation `now`, or reinitializes the population if a restart is due.
     #[inline(always)]
     pub(super) fn step(&mut self, context: &IslandContext<'_>, now: u64) {
         let (since_start, since_improvement) = (now - 1 - self.started, now - 1 - self.improved);
@@ -130,7 +132,7 @@ impl Island {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct SavedIsland<G> {
     genes: G,
-    /// The fitness of each individual, unless it is that of its genes.
+    /// The fitness of each individual under Baldwinian learning; empty if it is that of the genes.
     learned: Vec<Fitness>,
     best_index: usize,
     best: Best,
@@ -210,7 +212,7 @@ pub(super) mod laws {
     use crate::puzzle::turn::Turn;
     use crate::puzzle::{CUBE3, CubeState};
 
-    /// Moves on a cube that is five moves away, with best prefixes.
+    /// Returns the evaluator of best prefixes on a cube scrambled by five moves.
     pub(in crate::evolve) fn evaluator() -> Evaluator {
         let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
         let start = Cube3::of(&[Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2]);
@@ -224,7 +226,7 @@ pub(super) mod laws {
         )
     }
 
-    /// The default settings with these.
+    /// Returns the default settings with these changes.
     pub(in crate::evolve) fn settings(population: usize, elitism: usize, replacement: SurvivorSelection) -> Settings {
         Settings { population, elitism, replacement, ..TrialConfig::default().settings() }
     }

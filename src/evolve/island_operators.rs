@@ -43,7 +43,7 @@ pub struct IslandOperators<S = Selection, X = Crossover, M = Mutation> {
 }
 
 impl<S: Select, X: Cross, M: Mutate> IslandOperators<S, X, M> {
-    /// Sets the numbers that depend on the time of the run.
+    /// Sets the parameters that depend on the time of the run.
     pub(super) fn schedule(&mut self, moment: Moment) {
         self.selection.schedule(moment);
         self.crossover.schedule(moment);

@@ -1,4 +1,4 @@
-//! [`IslandState`] and [`IslandContext`]: the inputs of survivor selections.
+//! [`IslandState`] and [`IslandContext`], the inputs of survivor selections, and [`Best`].
 
 use serde::{Deserialize, Serialize};
 
@@ -52,14 +52,14 @@ impl IslandSeeds {
 pub(super) struct IslandState {
     pub(super) seeds: IslandSeeds,
     pub(super) current: Population,
-    /// The population in the making, of the same size. Its content is undefined between generations.
+    /// Room for the next population, of the same size. Its content is undefined between generations.
     pub(super) next: Population,
     pub(super) table: RouletteTable,
-    /// The best individual of the present population.
+    /// Index of the best individual of the present population.
     pub(super) best_index: usize,
     /// The best individual so far.
     pub(super) best: Best,
-    /// Individuals generated so far.
+    /// Number of individuals made so far.
     pub(super) offspring: u64,
 }
 
@@ -70,8 +70,8 @@ impl IslandState {
         self.best.record(self.current.genome(individual), self.current.fitness()[individual]);
     }
 
-    /// Records genes that offspring found by learning and did not keep. Their fitness is that of the offspring, which must be
-    /// recorded later.
+    /// Records the best genome that Baldwinian learning found. Call it before the offspring are recorded: they have the same
+    /// fitness, but other genes.
     pub(super) fn record_learned(&mut self, tally: &Tally) {
         if let Some((fitness, genes)) = &tally.learned {
             self.best.record(genes, *fitness);
@@ -84,22 +84,22 @@ impl IslandState {
     }
 }
 
-/// The best genome of a run: the genes that count, and their fitness.
+/// The best genome of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Best {
     /// The genes that count: all, or those of the best prefix.
     pub genes: Vec<Gene>,
-    /// Its fitness.
+    /// The fitness of the genome.
     pub fitness: Fitness,
     /// Penalty, then length: in genes, or by a length metric.
     pub(super) order: (u32, u32),
 }
 
 impl Best {
-    /// No genome: worse than all others.
+    /// No genome; every genome is better.
     pub(super) const NONE: Self = Self { genes: Vec::new(), fitness: Fitness::WORST, order: (u32::MAX, u32::MAX) };
 
-    /// Becomes this genome if it is fitter.
+    /// Replaces the best genome by this one if it is fitter.
     #[inline(always)]
     pub(super) fn record(&mut self, genome: &[Gene], fitness: Fitness) {
         if fitness < self.fitness {
@@ -108,7 +108,8 @@ impl Best {
         }
     }
 
-    /// Becomes this genome if its penalty is lower, or equal and its length is lower. `genes` are those that count.
+    /// Replaces the best genome by this one if its penalty is lower, or equal and its length is lower. `genes` are those that
+    /// count.
     pub(super) fn record_measured(&mut self, genes: &[Gene], fitness: Fitness, length: u32) {
         if (fitness.penalty(), length) < self.order {
             self.set(genes, fitness, length);

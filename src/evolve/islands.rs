@@ -4,20 +4,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::bounded::{IslandCount, Migrants};
 
-/// Populations that breed apart and exchange copies of some individuals at intervals (R. Tanese, "Distributed genetic
+/// Populations that evolve separately and exchange copies of individuals at intervals (R. Tanese, "Distributed genetic
 /// algorithms", 1989; E. Cantú-Paz, "A survey of parallel genetic algorithms", 1998).
 ///
-/// Migration is synchronous: all emigrants are chosen before any immigrant arrives.
+/// Migration is synchronous: all emigrants are selected before any immigrant arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Islands {
     /// Number of populations. Default 1, without migration.
     pub count: IslandCount,
-    /// Islands that send to each other. Default `ring`.
+    /// Islands that exchange individuals. Default `ring`.
     pub topology: Topology,
-    /// Generations between migrations. Default 10.
+    /// Number of generations between migrations. Default 10.
     pub interval: std::num::NonZeroU32,
-    /// Individuals that an island sends to each neighbor, the same to all. Default 1.
+    /// Number of individuals that an island sends to each neighbor, the same ones to all. Default 1.
     pub migrants: Migrants,
     /// The individuals that are sent. Default `best`.
     #[serde(rename(serialize = "leave"), alias = "leave")]
@@ -27,15 +27,15 @@ pub struct Islands {
     pub replaced: ImmigrantPolicy,
 }
 
-/// Islands that send to each other.
+/// Islands that exchange individuals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Topology {
-    /// Each sends to the next, the last to the first.
+    /// Each island sends to the next, the last to the first.
     #[default]
     Ring,
-    /// Each sends to all others.
+    /// Each island sends to all others.
     Full,
 }
 
@@ -77,7 +77,7 @@ impl Default for Islands {
 }
 
 impl Islands {
-    /// Returns the number of immigrants of an island at a time.
+    /// Returns the number of immigrants of an island in one migration.
     pub(crate) fn arrivals(&self) -> usize {
         self.senders(0).count() * self.migrants.get()
     }

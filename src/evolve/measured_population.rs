@@ -4,7 +4,7 @@ use super::population::Population;
 use super::selection::Measures;
 use crate::evaluation::{Evaluator, Gene};
 
-/// The measures of a population that is evaluated.
+/// The measures of an evaluated population.
 pub(super) struct MeasuredPopulation<'a> {
     pub(super) evaluator: &'a Evaluator,
     pub(super) population: &'a Population,

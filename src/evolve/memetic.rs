@@ -11,22 +11,22 @@ use crate::rng::CounterStream;
 /// Local search on offspring: a memetic algorithm (P. Moscato, "On evolution, search, optimization, genetic algorithms and
 /// martial arts: towards memetic algorithms", 1989).
 ///
-/// An offspring that crossover or mutation changed descends by single genes: at one position after the other, round by round
-/// in one random order, all other symbols are evaluated, and the best of them is taken if it makes the genome fitter. The descent ends
-/// where no change of a single gene does. Adaptive operators learn from the offspring as it was before.
+/// An offspring that crossover or mutation changed descends to a local optimum. The descent visits the positions in one random
+/// order, round by round. At each it evaluates all other symbols and takes the best of them if it makes the genome fitter. It ends
+/// where no change of a single gene does. Adaptive operators learn from the offspring before its descent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Memetic {
-    /// Probability per changed offspring of a descent. Default 0: none.
+    /// Probability of a descent per changed offspring. Default 0.
     pub rate: ScheduledRate,
-    /// Result of the descent that an offspring keeps. Default `lamarckian`.
+    /// The result of the descent that an offspring keeps. Default `lamarckian`.
     pub inheritance: Inheritance,
-    /// Evaluations after which a descent ends, with the position that it is at. Default: no limit.
+    /// Number of evaluations after which a descent ends; the position in progress is completed. Default: no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<std::num::NonZeroU32>,
 }
 
-/// Result of its descent that an offspring keeps (D. Whitley, V. S. Gordon and K. Mathias, "Lamarckian evolution, the Baldwin effect
+/// The result of its descent that an offspring keeps (D. Whitley, V. S. Gordon and K. Mathias, "Lamarckian evolution, the Baldwin effect
 /// and function optimization", 1994).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -52,17 +52,17 @@ impl Memetic {
         *self == Self::default()
     }
 
-    /// Returns whether any offspring descends in the present generation.
+    /// Returns whether offspring may descend in the present generation.
     pub(super) fn is_on(&self) -> bool {
         self.rate.get().get() > 0.0
     }
 
-    /// Returns whether offspring ever have another fitness than their genes.
+    /// Returns whether offspring may have another fitness than that of their genes in some generation.
     pub(super) fn is_baldwinian(&self) -> bool {
         self.inheritance == Inheritance::Baldwinian && self.rate != Self::default().rate
     }
 
-    /// Returns the fitness that a genome descends to, and the number of evaluations. The genes become those of this fitness.
+    /// Replaces a genome by the end of its descent. Returns the fitness of that, and the number of evaluations.
     pub(super) fn descend(
         &self,
         genome: &mut [Gene],
@@ -88,7 +88,7 @@ impl Memetic {
             since_change += 1;
             if least < fitness {
                 genome[position] = symbol;
-                // The other symbols of this position are known to be no better.
+                // The other symbols of this position have been evaluated.
                 (fitness, since_change) = (least, 1);
             }
         }
@@ -103,7 +103,7 @@ struct Neighbors {
 }
 
 impl Neighbors {
-    /// Neighbors evaluated together.
+    /// Number of neighbors evaluated together.
     const AT_ONCE: usize = 64;
 
     fn new(genes: usize) -> Self {
@@ -111,7 +111,7 @@ impl Neighbors {
         Self { rows, fitness: [Fitness::WORST; Self::AT_ONCE] }
     }
 
-    /// Returns the best fitness of the genome with another symbol at a position, and the first symbol that has it.
+    /// Returns the best fitness of the genome with another symbol at a position, and the first symbol with this fitness.
     #[allow(clippy::cast_possible_truncation)] // alphabets have at most 65,535 symbols
     fn best(&mut self, genome: &[Gene], position: usize, evaluator: &Evaluator) -> (Fitness, Gene) {
         let mut rows = self.rows.rows_mut();

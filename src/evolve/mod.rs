@@ -2,10 +2,10 @@
 //!
 //! [`config`] holds the parameters of a run, without threads and folders. [`engine`] runs it, one generation a
 //! [`step`](engine::Engine::step), on one or several [`islands`], with a [`survivor`] selection each. An [`Observer`](crate::optimizer::Observer)
-//! receives every generation. Operators are small structs with a trait and one enum for each kind: a new one is a file and
-//! a line in its enum.
+//! receives every generation. [`genome_search`] and [`strategy`] hold the other algorithms.
 //!
-//! Every rate says its unit: a pair, an individual or a gene.
+//! Each kind of operator has a trait and an enum, and each operator a small struct: a new one is a file and a line in the enum.
+//! Every rate names its unit: a pair, an individual or a gene.
 
 mod archipelago;
 pub mod batch;

@@ -1,4 +1,4 @@
-//! Declarations that operators share: their settings, and what they require.
+//! Declarations that operators share: their settings and their requirements.
 
 /// Declares the settings of an operator that is applied with a probability: its rate, which has the default of all operators
 /// of its kind, then further keys.
@@ -22,8 +22,8 @@ macro_rules! rated {
     };
 }
 
-/// Implements the method of an operator that returns its rate from the field of the same name, and the one that sets this and
-/// further scheduled fields.
+/// Implements two methods of an operator: the one that returns its rate, from the field of the same name, and `schedule`, which
+/// sets this and further fields.
 macro_rules! rate {
     ($rate:ident $(, $others:ident)*) => {
         fn $rate(&self) -> $crate::rng::Bernoulli {
@@ -39,12 +39,12 @@ macro_rules! rate {
 
 pub(in crate::evolve) use {rate, rated};
 
-/// Properties of genomes without which an operator has no effect; each with the key or name that a message shows.
+/// Properties of genomes without which an operator has no effect, each with the name that a message shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Requirements {
-    /// An alphabet with a no-op, which shorter genomes end with.
+    /// An alphabet with a no-op, to end shorter genomes with.
     pub no_op: Option<&'static str>,
-    /// Fitness that includes the best prefix of a genome.
+    /// Evaluation of best prefixes.
     pub best_prefix: Option<&'static str>,
     /// Genomes of at least this number of genes.
     pub genes: Option<(usize, &'static str)>,

@@ -10,13 +10,13 @@ use crate::rng::{BatchedRange, Rng64, Stream};
 /// Genomes of one length, row by row, and the fitness of each.
 #[derive(Clone, Debug)]
 pub struct Population {
-    /// One row more than there are individuals, for the sibling of the last offspring of an odd number.
+    /// One row more than there are individuals: if the number of offspring is odd, for the sibling of the last one.
     genomes: Genomes,
     fitness: Vec<Fitness>,
 }
 
 impl Population {
-    /// Returns a population with this number of strategy parameters for each individual: all genes 0, not evaluated.
+    /// Returns a population with this number of strategy parameters for each individual. All genes are 0 and not evaluated.
     ///
     /// # Errors
     /// If there is not enough memory.
@@ -100,7 +100,7 @@ impl Population {
         (self, self.fitness())
     }
 
-    /// Returns rows and fitness for changes, both with one more than there are individuals.
+    /// Returns rows and fitness for changes; both have one element more than there are individuals.
     #[inline(always)]
     pub(crate) fn parts_mut(&mut self) -> (RowsMut<'_>, &mut [Fitness]) {
         (self.genomes.rows_mut(), &mut self.fitness)
@@ -111,8 +111,8 @@ impl Population {
         self.fitness().iter().copied().zip(0..).min().expect("populations are not empty")
     }
 
-    /// Becomes a population of these genes and strategy parameters, individual by individual, evaluated. Returns `false` if
-    /// they are not of such genomes and of at most `max` individuals.
+    /// Restores and evaluates the population that was serialized as these genes and strategy parameters. Returns `false` if
+    /// they are of other genomes, of none, or of more than `max` individuals.
     pub(super) fn restore(&mut self, genes: &[Gene], max: usize, evaluator: &Evaluator) -> bool {
         let rows = self.rows();
         let (length, width) = (rows.length(), rows.length() + rows.parameter_count());
@@ -146,7 +146,7 @@ impl Population {
         fits
     }
 
-    /// Returns the number of different genomes: exact, since genomes with equal hashes are compared.
+    /// Returns the exact number of different genomes: those with equal hashes are compared.
     pub(crate) fn distinct(&self) -> usize {
         let rows = self.rows();
         if rows.parameter_count() > 0 {
@@ -158,7 +158,7 @@ impl Population {
     }
 }
 
-/// As the genes and strategy parameters of each individual, one after the other: what `Population::restore` takes.
+/// Writes the genes and strategy parameters of each individual, one after the other, as `Population::restore` reads them.
 impl Serialize for Population {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let rows = self.rows();
@@ -168,7 +168,7 @@ impl Serialize for Population {
     }
 }
 
-/// Genes of a known number, which a format without marks writes first.
+/// Genes with their number, which a binary format writes first.
 struct Genes<I> {
     all: I,
     count: usize,
@@ -187,7 +187,7 @@ impl<I: Iterator> Iterator for Genes<I> {
     }
 }
 
-/// Counts different rows among the first, without strategy parameters.
+/// The count of different rows among the first `size`, which have no strategy parameters.
 struct CountDistinct<'a> {
     rows: Rows<'a>,
     size: usize,
@@ -212,7 +212,7 @@ impl KernelTask for CountDistinct<'_> {
             };
             let mut slot = hash as usize & mask;
             loop {
-                // A genome in a free slot is compared with itself, so that no branch depends on whether it is new.
+                // A genome that takes a free slot is compared with itself, so that no branch depends on whether it is new.
                 let is_new = table[slot] == u32::MAX;
                 let other = if is_new { individual as u32 } else { table[slot] };
                 table[slot] = other;
@@ -231,7 +231,7 @@ impl KernelTask for CountDistinct<'_> {
     }
 }
 
-/// Fills a genome with genes that are uniform over the range of symbols.
+/// Fills a genome with random genes, uniform over a range of symbols.
 #[inline(always)]
 pub fn random_genes<G: Rng64>(genome: &mut [Gene], symbols: &BatchedRange, stream: &mut Stream<G>) {
     for part in genome.chunks_mut(BatchedRange::MAX) {
@@ -255,7 +255,7 @@ pub(super) fn hamming_distance(a: &[Gene], b: &[Gene]) -> usize {
     a.iter().zip(b).filter(|(a, b)| a != b).count()
 }
 
-/// Returns the first `count` individuals of a population of this size in the order of a key without ties.
+/// Returns the `count` individuals with the lowest keys of a population of this size, in ascending order. Keys are distinct.
 #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
 pub(super) fn first_by_key<K: Ord>(size: usize, count: usize, key: impl Fn(u32) -> K) -> Vec<u32> {
     let mut order: Vec<u32> = (0..size as u32).collect();

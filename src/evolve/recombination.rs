@@ -1,11 +1,11 @@
-//! Draws of crossovers that are one of several, or that need further parents.
+//! Draws for mixtures of crossovers and for crossovers of more than two parents.
 
 use super::batch::{BATCH_PAIRS, PairSet};
 use super::crossover::Cross;
 use crate::evaluation::{Gene, Rows};
 use crate::rng::{CounterStream, Streams};
 
-/// Draws the crossover of each pair. The flag of a pair becomes 0 if it is copied.
+/// Draws the crossover of each pair from a mixture. The flag of a pair that is copied becomes 0.
 #[inline(never)]
 pub(super) fn draw_crossovers(
     crossover: &impl Cross,
@@ -23,7 +23,7 @@ pub(super) fn draw_crossovers(
     }
 }
 
-/// Selects further parents of the pairs that are recombined. `first` returns the number of the first draw of a pair.
+/// Selects `count` further parents of each pair that is recombined. `first` returns the number of the first draw of a pair.
 #[inline(never)]
 pub(super) fn further_parents<'a>(
     genomes: Rows<'a>,

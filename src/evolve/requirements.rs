@@ -6,7 +6,10 @@ use super::mutation::Mutate;
 use super::selection::Selection;
 use crate::evaluation::EvaluationMode;
 
-/// Error if a requirement is not met: the first one.
+/// Checks the requirements of the operators.
+///
+/// # Errors
+/// The first requirement that is not met.
 pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
     let genome = &config.genome;

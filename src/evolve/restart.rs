@@ -1,4 +1,4 @@
-//! [`Restart`]: when a population is reinitialized.
+//! [`Restart`]: the reinitialization of populations.
 
 use std::num::NonZeroU32;
 
@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bounded::{GrowthFactor, PopulationSize};
 
-/// When the whole population (on islands: that of the island) is reinitialized. The run, its counters and its best so far
-/// continue.
+/// Reinitialization of the whole population, or of that of an island. The run continues, with its counters and its best so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -19,8 +18,8 @@ pub enum Restart {
     Every(NonZeroU32),
     /// After this number of generations without an improvement since the last (re)start.
     Stagnation(NonZeroU32),
-    /// After this number of generations times 1, 1, 2, 1, 1, 2, 4 …: see [`luby`]. For any distribution of the time of a
-    /// single run, this takes at most a logarithmic factor longer than the best choice of `every`.
+    /// After this number of generations times 1, 1, 2, 1, 1, 2, 4 …: see [`luby`]. For any distribution of run times, the
+    /// expected time exceeds that of the best choice of `every` by at most a logarithmic factor.
     Luby(NonZeroU32),
     /// At stagnation, with a larger population each time.
     Growing(Growing),
@@ -31,7 +30,7 @@ pub enum Restart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Growing {
-    /// Generations without an improvement since the last (re)start.
+    /// Number of generations without an improvement after which the population restarts.
     pub stagnation: NonZeroU32,
     /// Factor by which the population grows. Default 2.
     #[serde(default = "double")]
@@ -82,12 +81,12 @@ impl Restart {
 }
 
 /// Returns an element of the sequence of M. Luby, A. Sinclair and D. Zuckerman ("Optimal speedup of Las Vegas algorithms",
-/// 1993), counted from 1: 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8 ….
+/// 1993): 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8 …. The first element is number 1.
 ///
 /// Element 2^k − 1 is 2^(k − 1); those before it are the sequence up to element 2^(k − 1) − 1, twice.
 ///
 /// # Panics
-/// If `element` is 0: the first is number 1.
+/// If `element` is 0.
 #[must_use]
 pub fn luby(element: u64) -> u64 {
     assert!(element > 0, "the first element is number 1");

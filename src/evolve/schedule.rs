@@ -1,4 +1,4 @@
-//! [`Scheduled`]: a number that may depend on the length of the genomes or on the time of a run.
+//! [`Scheduled`]: a number that may depend on the genome length or on the time of a run.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::bounded::{OutOfRange, Rate, Temperature};
 use crate::rng::{Bernoulli, elementary};
 
-/// Time of a run, before a generation is made.
+/// Time of a run at the beginning of a generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
     /// Generations made after the initial one.
@@ -59,7 +59,7 @@ enum Law<T> {
 
 /// A number that changes from one value to another, and then stays.
 ///
-/// The change is over generations or over evaluations, whichever is given. A generation has the number of its beginning.
+/// The change takes a number of generations or of evaluations. The number is set at the beginning of each generation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(bound = "T: JsonSchema")]
@@ -68,18 +68,18 @@ pub struct Schedule<T> {
     pub from: T,
     /// The number at the end.
     pub to: T,
-    /// Generations of the change.
+    /// Duration of the change in generations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generations: Option<NonZeroU64>,
-    /// Evaluations of the change, in place of generations.
+    /// Duration of the change in evaluations, in place of generations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<NonZeroU64>,
-    /// The way between the two. Default `linear`.
+    /// The course between the two. Default `linear`.
     #[serde(default)]
     pub shape: Shape,
 }
 
-/// The way of a schedule between its ends.
+/// The course of a schedule between its ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -92,7 +92,7 @@ pub enum Shape {
 }
 
 impl<T: Quantity> Schedule<T> {
-    /// Error if the schedule has not one duration, or no way by ratios.
+    /// Error unless the schedule has exactly one duration, and ends above 0 if it is exponential.
     fn check(&self) -> Result<(), &'static str> {
         if self.generations.is_some() == self.evaluations.is_some() {
             return Err("a schedule changes over either generations or evaluations: write one of the two");
@@ -123,7 +123,7 @@ impl<T: Quantity> Schedule<T> {
 }
 
 impl<T: Quantity> Scheduled<T> {
-    /// Returns a number that stays.
+    /// Returns a constant number.
     pub const fn constant(value: T) -> Self {
         Self { law: Law::Constant, now: value }
     }
@@ -134,7 +134,7 @@ impl<T: Quantity> Scheduled<T> {
         self.now
     }
 
-    /// Becomes the number of a generation.
+    /// Sets the number of the generation that begins at this moment.
     #[allow(clippy::cast_precision_loss)] // genomes have at most 1000 genes
     pub fn set(&mut self, moment: Moment) {
         self.now = match &self.law {
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn rates_are_constants_shares_of_the_length_or_schedules() {
+    fn rates_are_constants_multiples_of_one_over_the_length_or_schedules() {
         assert_eq!([at("0.3", 0, 0), at("0.3", 90, 7), at("1", 5, 5)], [0.3, 0.3, 1.0]);
         assert_eq!([at("\"1/length\"", 0, 0), at("'2.5/length'", 9, 9), at("'50/length'", 9, 9)], [0.04, 0.1, 1.0]);
         let linear = "{ from = 0.5, to = 0.1, generations = 100 }";

@@ -1,6 +1,7 @@
 //! [`Symbols`]: the symbols of an alphabet, prepared for drawing.
 
 use super::population::{gene_of, random_genes};
+use crate::bounded::InitialLength;
 use crate::evaluation::{Evaluator, Gene};
 use crate::rng::{BatchedRange, CounterStream};
 
@@ -32,7 +33,7 @@ impl Symbols {
         Self { all: BatchedRange::new(count as u64), others, no_op }
     }
 
-    /// Returns the symbols of a program.
+    /// Returns the symbols of an evaluator.
     pub(crate) fn of(evaluator: &Evaluator) -> Self {
         Self::with_no_op(evaluator.symbol_count(), evaluator.no_op())
     }
@@ -44,7 +45,7 @@ impl Symbols {
         &self.all
     }
 
-    /// Returns the range of all symbols but one; `None` for an alphabet of one.
+    /// Returns the range of all symbols but one; `None` for an alphabet of one symbol.
     #[inline(always)]
     #[must_use]
     pub const fn others(&self) -> Option<&BatchedRange> {
@@ -61,13 +62,27 @@ impl Symbols {
         }
     }
 
+    /// Fills a genome at random, as in an initial population: all genes uniform over all symbols, or, with initial lengths, a
+    /// random number of genes that are not no-ops, padded at the end.
+    #[inline]
+    pub(crate) fn randomize(&self, genome: &mut [Gene], initial: Option<InitialLength>, stream: &mut CounterStream) {
+        match initial {
+            None => random_genes(genome, &self.all, stream),
+            Some(lengths) => {
+                let (genes, rest) = genome.split_at_mut(lengths.draw(stream));
+                self.fill(genes, stream);
+                self.pad(rest, stream);
+            }
+        }
+    }
+
     /// Fills genes with random symbols, uniform over those that are not no-ops.
     #[inline]
     pub fn fill(&self, genes: &mut [Gene], stream: &mut CounterStream) {
         match (self.no_op, &self.others) {
             (Some(no_op), Some(others)) => {
                 random_genes(genes, others, stream);
-                // Numbers from that of the no-op on stand for the next symbol.
+                // Numbers from the no-op on stand for the symbol behind.
                 for gene in genes {
                     *gene = gene_of(u32::from(gene.0) + u32::from(*gene >= no_op));
                 }

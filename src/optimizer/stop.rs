@@ -177,22 +177,25 @@ impl StopCriterion {
 
     /// Returns the limit of generations or evaluations that a run has reached; `None` if it has reached neither.
     pub(crate) fn limit(&self, generations: u64, evaluations: u64) -> Option<StopReason> {
-        self.reason(&Progress { best: u32::MAX, generations, evaluations, stagnation: 0 })
+        self.reason_of_progress(&Progress { best: u32::MAX, generations, evaluations, stagnation: 0 })
     }
 
-    /// Returns the reason why a run whose population has converged ends; `None` if it continues.
+    /// Returns the reason why a run ends after this generation; `None` if it continues.
     #[must_use]
-    pub fn convergence(&self, generation: &Generation<'_>) -> Option<StopReason> {
+    pub fn reason(&self, generation: &Generation<'_>) -> Option<StopReason> {
         let range = |max| {
             let spread = generation.spread();
             spread.worst - spread.best <= max
         };
-        if self.penalty_range.is_some_and(range) {
+        let reason = self.reason_of_progress(&generation.progress);
+        if reason.is_some() {
+            reason
+        } else if self.penalty_range.is_some_and(range) {
             Some(StopReason::PenaltyRange)
         } else if self.distinct.is_some_and(|max| generation.individuals.distinct() as u64 <= max) {
             Some(StopReason::Distinct)
         } else {
-            None
+            self.rule.as_ref().filter(|rule| rule.is_met(generation)).map(|rule| StopReason::Rule(rule.name()))
         }
     }
 
@@ -205,9 +208,8 @@ impl StopCriterion {
         }
     }
 
-    /// Returns the reason why a run with this progress ends; `None` if it continues.
-    #[must_use]
-    pub fn reason(&self, progress: &Progress) -> Option<StopReason> {
+    /// Returns the reason why a run with this progress ends, whatever its population; `None` if there is none.
+    fn reason_of_progress(&self, progress: &Progress) -> Option<StopReason> {
         let reached = |limit: Option<u64>, value: u64| limit.is_some_and(|limit| value >= limit);
         if self.target.is_some_and(|target| progress.best <= target) {
             Some(StopReason::Target)
@@ -256,7 +258,7 @@ mod tests {
             ..StopCriterion::default()
         };
         let at = |best, generations, evaluations, stagnation| {
-            stop.reason(&Progress { best, generations, evaluations, stagnation })
+            stop.reason_of_progress(&Progress { best, generations, evaluations, stagnation })
         };
         assert_eq!(at(4, 9, 999, 4), None);
         assert_eq!(at(3, 10, 1000, 5), Some(StopReason::Target));

@@ -8,7 +8,7 @@ rated! {
     /// results", 1989): each parent has a cut of its own, and the genomes exchange their tails.
     ///
     /// Offspring may be longer or shorter than both parents. The cuts before, between and behind a parent's genes are
-    /// equally likely; trailing no-ops are no genes. Genes that do not fit are dropped, missing ones are no-ops.
+    /// equally likely; trailing no-ops do not count as genes. Genes that do not fit are dropped; no-ops fill the rest.
     CutAndSplice { rate per "pair of parents", }
 }
 
@@ -23,7 +23,7 @@ impl Cross for CutAndSplice {
         let (a, behind_a) = a.split_at_mut(both);
         let (b, behind_b) = b.split_at_mut(both);
         a.swap_with_slice(b);
-        // The offspring with more room lacks genes; its former ones do not fit into the other.
+        // The tail with more room is filled up; the genes that it held do not fit into the other offspring.
         pair.symbols.pad(behind_a, stream);
         pair.symbols.pad(behind_b, stream);
     }

@@ -5,8 +5,8 @@ use crate::rng::CounterStream;
 
 rated! {
     /// Half-uniform crossover, HUX (L. J. Eshelman, "The CHC adaptive search algorithm: how to have safe search when
-    /// engaging in nontraditional genetic recombination", 1991): exactly half of the differing genes are exchanged, each
-    /// choice of them equally likely.
+    /// engaging in nontraditional genetic recombination", 1991): exactly half of the differing genes are exchanged, every
+    /// half of them equally likely.
     ///
     /// Offspring are as far from their parents as possible. An odd number of differing genes is rounded down.
     HalfUniform { rate per "pair of parents", }
@@ -16,11 +16,16 @@ impl Cross for HalfUniform {
     rate!(rate);
 
     fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) {
-        let mut differing: Vec<usize> = (0..a.len()).filter(|&position| a[position] != b[position]).collect();
-        let half = differing.len() / 2;
-        stream.shuffle_first(&mut differing, half);
-        differing[..half].iter().for_each(|&position| std::mem::swap(&mut a[position], &mut b[position]));
+        exchange_half(a, b, stream);
     }
+}
+
+/// Exchanges exactly half of the differing genes of two genomes, every half of them equally likely.
+pub(in crate::evolve) fn exchange_half(a: &mut [Gene], b: &mut [Gene], stream: &mut CounterStream) {
+    let mut differing: Vec<usize> = (0..a.len()).filter(|&position| a[position] != b[position]).collect();
+    let half = differing.len() / 2;
+    stream.shuffle_first(&mut differing, half);
+    differing[..half].iter().for_each(|&position| std::mem::swap(&mut a[position], &mut b[position]));
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ impl Cross for KPoint {
     }
 }
 
-/// Draws different inner cuts of a genome, in ascending order: as many as there are, if there are fewer.
+/// Draws `count` different inner cuts of a genome, in ascending order; all of them if there are fewer.
 pub(super) fn cuts(length: usize, count: usize, stream: &mut CounterStream) -> Vec<usize> {
     let mut cuts: Vec<usize> = (1..length).collect();
     let count = count.min(cuts.len());

@@ -12,6 +12,7 @@ mod uniform;
 
 pub use cut_and_splice::CutAndSplice;
 pub use half_uniform::HalfUniform;
+pub(super) use half_uniform::exchange_half;
 pub use k_point::KPoint;
 pub use mixture::{CrossoverMixture, WeightedCrossover};
 pub use multi_parent::{Method, MultiParent};
@@ -46,7 +47,7 @@ pub trait Cross: Send + Sync {
     /// Returns the probability that a *pair* of parents is recombined; otherwise both are copied.
     fn rate(&self) -> Bernoulli;
 
-    /// Becomes the operator of a generation: sets rates that depend on the time of the run.
+    /// Sets the rates that depend on the time of the run.
     fn schedule(&mut self, moment: Moment) {
         let _ = moment;
     }
@@ -99,13 +100,13 @@ pub trait Cross: Send + Sync {
         let _ = credits;
     }
 
-    /// Returns what the crossover has learned, for a checkpoint; `None` if that cannot be saved. Necessary for a crossover that
-    /// [learns](Cross::learns).
+    /// Returns the adapted state for a checkpoint; `None` if it cannot be saved. A crossover that [learns](Cross::learns) must
+    /// implement it.
     fn adapted(&self) -> Option<AdaptedState> {
         (!self.learns()).then(AdaptedState::default)
     }
 
-    /// Restores what a crossover with the same settings had learned. Returns `false` if the state is not one of it.
+    /// Restores the adapted state of a crossover with the same settings. Returns `false` if the state is not of such a one.
     fn restore(&mut self, state: &AdaptedState) -> bool {
         *state == AdaptedState::default()
     }
@@ -116,12 +117,12 @@ pub trait Cross: Send + Sync {
         Vec::new()
     }
 
-    /// Returns the properties of genomes without which the crossover has no effect, without those of its components.
+    /// Returns the properties of genomes without which the crossover has no effect; those of its components are not included.
     fn requirements(&self) -> Requirements {
         Requirements::default()
     }
 
-    /// Checks its settings, without those of its components.
+    /// Checks the settings of the crossover; those of its components are not included.
     ///
     /// # Errors
     /// A sentence that names the invalid setting.
@@ -144,13 +145,13 @@ pub(super) fn cross_scalar(crossover: &(impl Cross + ?Sized), crossed: &PairSet,
     }
 }
 
-/// Genes exchanged at once.
+/// Number of genes exchanged in one step.
 const WIDTH: usize = 16;
 
 /// Exchanges the genes at some positions.
 ///
-/// All genes are processed, without a branch on the numbers drawn: with few instructions a step this is faster than a
-/// stretch of random length. The last genes are a whole step too, in which genes of the step before it stay.
+/// All genes are processed, without a branch on the numbers drawn: at few instructions a step this is faster than a loop of
+/// random length. The last step is a full one, too; it leaves the genes that it shares with the step before unchanged.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
 fn exchange(a: &mut [Gene], b: &mut [Gene], at: impl Fn(u16) -> bool) {
@@ -199,7 +200,7 @@ components! { $
     "mixture": Mixture(CrossoverMixture),
 }
 
-/// One point, for 90 % of the pairs.
+/// One-point crossover of 90 % of the pairs.
 impl Default for Crossover {
     fn default() -> Self {
         Self::OnePoint(OnePoint { rate: ScheduledRate::new(0.9) })
@@ -333,7 +334,7 @@ pub(crate) mod laws {
     pub(crate) const LENGTH: usize = 10;
 
     /// Crosses a pair many times and checks that at every position the two offspring hold the two parents' genes.
-    /// Returns the number of times of each pattern (bit i = position i was exchanged), and that of pairs not crossed.
+    /// Returns the count of each pattern (bit i = position i was exchanged), and that of pairs not crossed.
     pub(crate) fn patterns(crossover: &impl Cross, draws: u32, seed: u64) -> (Vec<u32>, u32) {
         let mut stream = Seed::from_number(seed).key(0).stream(0);
         let symbols = Symbols::new(2);

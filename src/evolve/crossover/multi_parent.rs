@@ -9,9 +9,9 @@ use crate::rng::CounterStream;
 
 rated! {
     /// Multi-parent recombination (A. E. Eiben, P.-E. Raué and Z. Ruttkay, "Genetic algorithms with multi-parent
-    /// recombination", 1994): each gene of an offspring is that of one of n parents at its position.
+    /// recombination", 1994): each gene of an offspring is the gene of one of n parents at the same position.
     ///
-    /// A pair of offspring has the two parents of the pair, and further ones that are selected in the same way.
+    /// The parents of a pair of offspring are the two of the pair, and n − 2 further ones that are selected in the same way.
     MultiParent { rate per "pair of parents",
         /// Number of parents, n. Default 3.
         #[serde(default = "three")]
@@ -31,11 +31,11 @@ fn three() -> ParentCount {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Method {
-    /// Uniform scanning: for each gene of each offspring any parent, each equally likely.
+    /// Uniform scanning: a random parent for each gene of each offspring, each equally likely.
     #[default]
     Scanning,
-    /// Diagonal crossover: n − 1 different cuts divide the genomes, each set of them equally likely. Offspring one takes its
-    /// stretches from parents 1, 2, 3 …, offspring two from parents 2, 3, … and 1.
+    /// Diagonal crossover: n − 1 different cuts divide the genomes, each set of them equally likely. The first offspring takes
+    /// its stretches from parents 1, 2, 3 …, the second from parents 2, 3, … and 1.
     Diagonal,
 }
 

@@ -18,7 +18,7 @@ use crate::optimizer::{Children, Progress};
 #[derive(Debug, Serialize, Deserialize)]
 pub(in crate::evolve) struct SavedEngine<G> {
     islands: Vec<SavedIsland<G>>,
-    /// Learned states of crossover and mutation, of each island or of all.
+    /// Adapted states of crossover and mutation: of each island, or one for all.
     operators: Vec<[AdaptedState; 2]>,
     progress: Progress,
     offspring: u64,
@@ -29,7 +29,7 @@ pub(in crate::evolve) struct SavedEngine<G> {
 }
 
 impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'_, S, X, M> {
-    /// Returns the present state; `None` if an operator cannot save what it has learned.
+    /// Returns the present state; `None` if an operator cannot save its adapted state.
     pub(in crate::evolve) fn save(&self) -> Option<SavedEngine<&Population>> {
         let Self { progress, offspring, restarts, children, credits, crossover_credits, .. } = *self;
         let learned = |own: &IslandOperators<S, X, M>| Some([own.crossover.adapted()?, own.mutation.adapted()?]);
@@ -44,7 +44,7 @@ impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'_, S, X, M>
     }
 
     /// Restores the state of a run with the same inputs, settings and seed. Returns `false` if it is not of such a run; the
-    /// engine cannot be used then.
+    /// engine must then be dropped.
     pub(in crate::evolve) fn restore(&mut self, saved: SavedEngine<Vec<Gene>>) -> bool {
         let SavedEngine { islands, operators, progress, offspring, restarts, children, .. } = saved;
         let (credits, crossover_credits) = (saved.credits, saved.crossover_credits);
@@ -101,13 +101,20 @@ mod tests {
                             { mutation.one-fifth = { individual-rate = 1.0, gene-rate = 0.1 } }, \
                             { mutation.self-adaptive = { individual-rate = 0.4, rates = [0.02, 0.2] } }] }";
 
-    /// Everything that can be seen of a run.
+    /// Returns the observable state of a run.
     fn seen(evaluator: &Evaluator, engine: &Engine<'_>) -> impl PartialEq + use<> {
-        let people: Vec<_> = engine.populations().map(|people| individuals(evaluator, people)).collect();
+        let populations: Vec<_> = engine.populations().map(|population| individuals(evaluator, population)).collect();
         let generation = engine.generation();
         let adaptation = generation.adaptation.map(|adaptation| adaptation.operators());
         let counters = (generation.progress, generation.offspring, generation.restarts, generation.children);
-        (people, counters, adaptation, engine.best().clone(), engine.front(), engine.islands.strategy_parameters(0..1))
+        (
+            populations,
+            counters,
+            adaptation,
+            engine.best().clone(),
+            engine.front(),
+            engine.islands.strategy_parameters(0..1),
+        )
     }
 
     #[test]

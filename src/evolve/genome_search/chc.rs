@@ -4,20 +4,20 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
-use super::{GenomeAlgorithm, Inputs, Search, Tally};
+use super::{GenomeAlgorithm, Inputs, Search, Totals};
 use crate::bounded::Rate;
 use crate::evaluation::{Fitness, Gene};
+use crate::evolve::crossover::exchange_half;
 use crate::evolve::population::{Population, first_by_key, hamming_distance};
 use crate::optimizer::{decode, encode};
-use crate::rng::CounterStream;
 
 /// CHC: all individuals are paired at random; those that differ enough exchange exactly half of their differing genes; parents and
-/// offspring compete for survival. A population that mates no more is begun again from copies of its best individual with many
-/// changed genes (L. J. Eshelman, "The CHC adaptive search algorithm", FOGA 1991).
+/// offspring compete for survival. A population without mating pairs is restarted: its best individual stays, and copies of it with
+/// many changed genes replace the others (L. J. Eshelman, "The CHC adaptive search algorithm", FOGA 1991).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Chc {
-    /// Share of genes that change when the population begins again. Default 0.35.
+    /// Share of genes that a restart changes. Default 0.35.
     pub divergence: Rate,
 }
 
@@ -43,7 +43,7 @@ impl GenomeAlgorithm for Chc {
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
         let population = || Population::with_strategy_parameters(inputs.population, inputs.space.length(), 0);
         let threshold = i64::try_from(inputs.space.length() / 4).expect("short genomes");
-        Ok(Box::new(Mating {
+        Ok(Box::new(ChcState {
             divergence: self.divergence,
             threshold,
             present: population()?,
@@ -54,26 +54,19 @@ impl GenomeAlgorithm for Chc {
 }
 
 /// The populations of a run.
-struct Mating {
+struct ChcState {
     divergence: Rate,
-    /// Half of the differing genes of a pair must be more than this.
+    /// Half the Hamming distance of a pair that mates is above this. Survival of no offspring lowers it by 1; below 0 the
+    /// population restarts.
     threshold: i64,
     present: Population,
     next: Population,
     offspring: Population,
 }
 
-/// Exchanges exactly half of the differing genes of two genomes (half-uniform crossover).
-fn exchange_half(a: &mut [Gene], b: &mut [Gene], stream: &mut CounterStream) {
-    let mut different: Vec<usize> = (0..a.len()).filter(|&place| a[place] != b[place]).collect();
-    let half = different.len() / 2;
-    stream.shuffle_first(&mut different, half);
-    different[..half].iter().for_each(|&place| std::mem::swap(&mut a[place], &mut b[place]));
-}
-
-impl Mating {
-    /// Makes the offspring of a generation. Returns their number.
-    fn mate(&mut self, inputs: &Inputs<'_>, tally: &mut Tally, generation: u64) -> usize {
+impl ChcState {
+    /// Breeds the offspring of a generation. Returns their number.
+    fn mate(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) -> usize {
         let key = inputs.seed.child("mate").key(generation);
         let mut order: Vec<u32> = (0..).take(self.present.size()).collect();
         key.stream(u32::MAX).shuffle(&mut order);
@@ -93,39 +86,39 @@ impl Mating {
         }
         let which: Vec<u32> = (0..).take(count).collect();
         inputs.evaluator.evaluate(rows.as_rows(), &which, fitness);
-        (0..count).for_each(|row| tally.count(self.offspring.genome(row), self.offspring.fitness()[row]));
+        (0..count).for_each(|row| totals.count(self.offspring.genome(row), self.offspring.fitness()[row]));
         count
     }
 
-    /// Begins again from the best individual, with changed copies of it.
-    fn diverge(&mut self, inputs: &Inputs<'_>, tally: &mut Tally, generation: u64) {
+    /// Restarts the population from its best individual and changed copies of it.
+    fn diverge(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
         let key = inputs.seed.child("diverge").key(generation);
         let (_, best) = self.present.best();
         let (genes, fitness) = (self.present.genome(best).to_vec(), self.present.fitness()[best]);
         let changed = self.divergence.share_of(genes.len());
         let mut places: Vec<usize> = (0..genes.len()).collect();
-        inputs.breed(&mut self.present, tally, |row, genome| {
+        inputs.breed(&mut self.present, totals, |row, genome| {
             genome.copy_from_slice(&genes);
             let mut stream = key.stream(row);
             stream.shuffle_first(&mut places, changed);
             places[..changed].iter().for_each(|&place| inputs.space.change_gene(&mut genome[place], &mut stream));
         });
         self.present.replace_with(0, &genes, fitness);
-        tally.restarts += 1;
+        totals.restarts += 1;
         let rate = self.divergence.get();
         self.threshold = i64::try_from(Rate::new(rate * (1.0 - rate)).share_of(genes.len())).expect("short genomes");
     }
 }
 
-impl Search for Mating {
-    fn step(&mut self, inputs: &Inputs<'_>, tally: &mut Tally, generation: u64) {
+impl Search for ChcState {
+    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
         if generation == 0 {
-            return inputs.initialize(&mut self.present, 0, tally);
+            return inputs.initialize(&mut self.present, 0, totals);
         }
         if self.threshold < 0 {
-            return self.diverge(inputs, tally, generation);
+            return self.diverge(inputs, totals, generation);
         }
-        let offspring = self.mate(inputs, tally, generation);
+        let offspring = self.mate(inputs, totals, generation);
         let size = self.present.size();
         // Parents come first, so that an offspring replaces a parent only if it is fitter.
         let source = |number: u32| match number as usize {
@@ -167,44 +160,27 @@ mod tests {
     use super::*;
     use crate::evolve::genome_search::laws::OneMax;
     use crate::evolve::genome_search::optimizer::Run;
-    use crate::rng::Seed;
 
     #[test]
-    fn half_of_the_differing_genes_are_exchanged_each_choice_equally_likely() {
-        let mut counts = std::collections::BTreeMap::new();
-        let mut stream = Seed::from_number(55).key(0).stream(0);
-        for _ in 0..60_000 {
-            let (mut a, mut b) = ([0, 0, 7, 0, 0].map(Gene), [1, 1, 7, 1, 1].map(Gene));
-            exchange_half(&mut a, &mut b, &mut stream);
-            assert!(a.iter().zip(b).all(|(a, b)| a.0 + b.0 == if a.0 == 7 { 14 } else { 1 }));
-            *counts.entry(a).or_insert(0u32) += 1;
-        }
-        assert_eq!(counts.len(), 6, "4 choose 2");
-        let chi: f64 = counts.values().map(|&count| (f64::from(count) - 1e4).powi(2) / 1e4).sum();
-        // 5 degrees of freedom: 20.5 is exceeded once in 1000.
-        assert!(chi < 20.5, "chi-square {chi}");
-    }
-
-    #[test]
-    fn pairs_that_are_too_similar_do_not_mate_and_the_population_begins_again() {
+    fn pairs_that_are_too_similar_do_not_mate_until_the_population_restarts() {
         let one_max = OneMax::new(24);
         let inputs = one_max.inputs(30, 56);
         let mut run = Run::begin(&Chc::default(), &inputs).unwrap();
         let mut diverged = 0;
         for _ in 0..300 {
-            let (before, evaluations) = (run.search.population().best().0, run.tally.evaluations);
-            let restarts = run.tally.restarts;
+            let (before, evaluations) = (run.search.population().best().0, run.totals.evaluations);
+            let restarts = run.totals.restarts;
             run.step(&inputs);
             assert!(run.search.population().best().0 <= before, "the best survives");
-            if run.tally.restarts > restarts {
+            if run.totals.restarts > restarts {
                 diverged += 1;
-                assert_eq!(run.tally.evaluations - evaluations, 30);
+                assert_eq!(run.totals.evaluations - evaluations, 30);
                 let population = run.search.population();
                 let best = population.genome(0);
                 // 0.35 × 24 genes.
                 assert!((1..30).all(|n| hamming_distance(best, population.genome(n)) == 8));
             } else {
-                assert!((run.tally.evaluations - evaluations) <= 30 && run.tally.evaluations.is_multiple_of(2));
+                assert!((run.totals.evaluations - evaluations) <= 30 && run.totals.evaluations.is_multiple_of(2));
             }
         }
         assert!(diverged > 2 && run.progress.best == 0, "{diverged} times, {:?}", run.progress);

@@ -4,19 +4,19 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
-use super::walk::{Decision, Trial, Visit, Walk, Walking};
+use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
 use crate::evaluation::{Fitness, Gene};
 use crate::rng::CounterStream;
 
-/// Hill climbing: moves to a fitter neighbor, a genome with one other gene, and begins again at a random genome when no neighbor is
+/// Hill climbing: moves to a fitter neighbor, a genome that differs in one gene, and restarts at a random genome when no neighbor is
 /// fitter (S. Russell and P. Norvig, "Artificial Intelligence", 1995, random-restart hill climbing).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct HillClimbing {
     /// The neighbor that it moves to. Default `first-improvement`.
     pub pivot: Pivot,
-    /// Number of independent climbs side by side, which share the budget. Default 1.
+    /// Number of independent walks side by side, which share the budget. Default 1.
     pub runs: Walks,
 }
 
@@ -24,10 +24,10 @@ pub struct HillClimbing {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pivot {
-    /// The first that is found. The neighbors are tried in a random order, each once.
+    /// The first that is found. The neighbors are visited in a random order, each once.
     #[default]
     FirstImprovement,
-    /// The fittest of all neighbors; of equals the first.
+    /// The fittest of all neighbors; the first of equally fit ones.
     Steepest,
 }
 
@@ -49,11 +49,11 @@ impl GenomeAlgorithm for HillClimbing {
 }
 
 /// Returns whether a candidate is the last neighbor of a genome.
-pub(super) fn is_last_neighbor(space: &Space, trial: &Trial<'_>) -> bool {
-    trial.number + 1 >= space.neighbors()
+pub(super) fn is_last_neighbor(space: &Space, comparison: &Comparison<'_>) -> bool {
+    comparison.number + 1 >= space.neighbors()
 }
 
-/// Turns a genome into one of its neighbors, in a random order.
+/// Turns a genome into the neighbor of this visit, in the random order of its stay.
 #[inline]
 pub(super) fn propose_neighbor(space: &Space, visit: Visit, genome: &mut [Gene]) {
     if space.neighbors() > 0 {
@@ -78,10 +78,10 @@ impl Walk for FirstImprovement {
     }
 
     #[inline]
-    fn decide(&self, space: &Space, (): &mut (), trial: &Trial<'_>) -> Decision {
-        match trial.candidate < trial.fitness {
+    fn decide(&self, space: &Space, (): &mut (), comparison: &Comparison<'_>) -> Decision {
+        match comparison.candidate < comparison.fitness {
             true => Decision::Accept,
-            false if is_last_neighbor(space, trial) => Decision::Restart,
+            false if is_last_neighbor(space, comparison) => Decision::Restart,
             false => Decision::Stay,
         }
     }
@@ -92,7 +92,7 @@ impl Walk for FirstImprovement {
 struct Steepest;
 
 impl Walk for Steepest {
-    /// The fittest neighbor so far, by its number.
+    /// The fitness and the number of the fittest neighbor so far.
     type State = Option<(Fitness, u64)>;
 
     fn limit(&self, space: &Space) -> u64 {
@@ -105,16 +105,16 @@ impl Walk for Steepest {
     }
 
     #[inline]
-    fn decide(&self, space: &Space, best: &mut Self::State, trial: &Trial<'_>) -> Decision {
-        let found = (trial.candidate, trial.number);
+    fn decide(&self, space: &Space, best: &mut Self::State, comparison: &Comparison<'_>) -> Decision {
+        let found = (comparison.candidate, comparison.number);
         let fittest = best.map_or(found, |best| best.min(found));
-        if !is_last_neighbor(space, trial) {
+        if !is_last_neighbor(space, comparison) {
             *best = Some(fittest);
             return Decision::Stay;
         }
         *best = None;
         let (fitness, number) = fittest;
-        if fitness < trial.fitness { Decision::MoveBack(number, fitness) } else { Decision::Restart }
+        if fitness < comparison.fitness { Decision::MoveBack(number, fitness) } else { Decision::Restart }
     }
 
     fn is_valid(&self, space: &Space, best: &Self::State) -> bool {
@@ -157,7 +157,7 @@ mod tests {
             assert_eq!(penalty(&run), below);
         }
         (0..10).for_each(|_| run.step(&inputs));
-        assert_eq!((run.tally.restarts, run.tally.evaluations), (1, 1 + 10 * u64::from(wrong) + 10));
+        assert_eq!((run.totals.restarts, run.totals.evaluations), (1, 1 + 10 * u64::from(wrong) + 10));
         assert_eq!(penalty(&run), 0);
         run.step(&inputs);
         assert!(penalty(&run) > 0, "a random genome");

@@ -5,7 +5,7 @@ use std::collections::TryReserveError;
 use serde::{Deserialize, Serialize};
 
 use super::hill_climbing::{is_last_neighbor, propose_neighbor};
-use super::walk::{Decision, Trial, Visit, Walk, Walking};
+use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
 use crate::bounded::bounded;
 use crate::evaluation::{Fitness, Gene};
@@ -16,9 +16,9 @@ bounded! { integers:
     Strength, "strength" 1..=1000;
 }
 
-/// Iterated local search: a descent by first improvement; a kick, which changes `strength` genes of the best local optimum of the
-/// walk; another descent; and so on. A new local optimum replaces the best one unless it is worse (H. R. Lourenço, O. C. Martin
-/// and T. Stützle, "Iterated local search", 2003).
+/// Iterated local search: descents by first improvement, each from a kick of the best local optimum of the walk, which changes
+/// `strength` of its genes. A new local optimum replaces the best one unless it is worse (H. R. Lourenço, O. C. Martin and T.
+/// Stützle, "Iterated local search", 2003).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct IteratedLocalSearch {
@@ -80,15 +80,15 @@ impl Walk for Descents {
     }
 
     #[inline]
-    fn decide(&self, space: &Space, optimum: &mut Optimum, trial: &Trial<'_>) -> Decision {
-        if trial.candidate < trial.fitness {
+    fn decide(&self, space: &Space, optimum: &mut Optimum, comparison: &Comparison<'_>) -> Decision {
+        if comparison.candidate < comparison.fitness {
             return Decision::Accept;
         }
-        if !is_last_neighbor(space, trial) {
+        if !is_last_neighbor(space, comparison) {
             return Decision::Stay;
         }
-        if optimum.0.as_ref().is_none_or(|(_, fitness)| trial.fitness <= *fitness) {
-            optimum.0 = Some((trial.genome.to_vec(), trial.fitness));
+        if optimum.0.as_ref().is_none_or(|(_, fitness)| comparison.fitness <= *fitness) {
+            optimum.0 = Some((comparison.genome.to_vec(), comparison.fitness));
         }
         Decision::Kick
     }
@@ -105,7 +105,7 @@ mod tests {
     use crate::evolve::genome_search::optimizer::Run;
 
     #[test]
-    fn a_kick_changes_so_many_genes_of_the_best_local_optimum_each_equally_likely() {
+    fn a_kick_changes_random_genes_of_the_best_local_optimum_in_the_number_of_its_strength() {
         let one_max = OneMax::new(6);
         let inputs = one_max.inputs(2, 45);
         let algorithm = IteratedLocalSearch { strength: Strength::new(2), ..IteratedLocalSearch::default() };
@@ -123,7 +123,7 @@ mod tests {
                 changed.for_each(|place| counts[place] += 1);
             }
         }
-        assert_eq!(run.tally.restarts, 0);
+        assert_eq!(run.totals.restarts, 0);
         // Two of six places each: variance 2000 × 2/3; the sum is fixed. 5 degrees of freedom: 20.5 once in 1000.
         let chi: f64 = counts.iter().map(|&count| (f64::from(count) - 2000.0).powi(2) / 1600.0).sum();
         assert!(chi < 20.5, "chi-square {chi}: {counts:?}");

@@ -1,4 +1,4 @@
-//! An objective made of pieces whose laws are known, for tests of algorithms on genomes.
+//! OneMax, an objective with known run times, for tests of algorithms on genomes.
 
 use super::optimizer::Run;
 use super::{GenomeAlgorithm, Inputs, Space};
@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::spec::PuzzleSpec;
 use crate::rng::Seed;
 
-/// The number of wrong bits of a genome of n genes, as the number of wrong pieces of a puzzle.
+/// OneMax as a puzzle: the number of 1 genes of a genome is the number of wrong pieces.
 ///
 /// The puzzle is a ring of n pieces with two orientations. Gene 0 shifts the ring by one position. Gene 1 also flips the piece that
 /// leaves the first position. After n genes every piece is in its own position again, and the piece of each gene 1 is flipped.
@@ -56,7 +56,7 @@ impl OneMax {
         time
     }
 
-    /// Returns the number of generations of each walk until its genome has no wrong bit, of one run with several walks.
+    /// Returns, for each walk of one run, the number of generations until its genome has no wrong bit.
     pub(super) fn times_of_walks(&self, algorithm: &dyn GenomeAlgorithm, seed: u64) -> Vec<f64> {
         let inputs = self.inputs(2, seed);
         let mut run = Run::begin(algorithm, &inputs).expect("little memory");
@@ -92,16 +92,16 @@ pub(super) fn binomial(n: u32, k: u32) -> f64 {
     (1..=k).fold(1.0, |product, i| product * f64::from(n - k + i) / f64::from(i))
 }
 
-/// Returns the mean number of changes of one random bit until none of n is wrong, from random bits: n / k changes correct one of
-/// k wrong ones, and corrected bits stay.
+/// Returns the mean number of changes of one random bit until none of n random bits is wrong: it takes n / k changes on average
+/// to correct one of k wrong bits, and corrected bits stay.
 pub(super) fn coupons(n: u32) -> f64 {
     let time = |wrong: u32| (1..=wrong).map(|k| f64::from(n) / f64::from(k)).sum::<f64>();
     (0..=n).map(|wrong| binomial(n, wrong) / f64::from(1u32 << n) * time(wrong)).sum()
 }
 
-/// Returns the exact mean number of generations of a (1+λ) evolutionary algorithm with standard mutation, without copies, until no
-/// bit is wrong, from random bits: the Markov chain of the number of wrong bits (T. Jansen, K. A. De Jong and I. Wegener, "On the
-/// choice of the offspring population size in evolutionary algorithms", 2005; here as numbers for small n).
+/// Returns the exact mean number of generations until no bit is wrong, of a (1+λ) evolutionary algorithm with standard mutation
+/// without copies, from random bits. The number of wrong bits is a Markov chain (T. Jansen, K. A. De Jong and I. Wegener, "On the
+/// choice of the offspring population size in evolutionary algorithms", 2005), solved here numerically for small n.
 pub(super) fn time_of_plus_selection(n: u32, changes: f64, lambda: i32) -> f64 {
     let rate = changes / f64::from(n);
     let power = |base: f64, exponent: u32| base.powi(i32::try_from(exponent).expect("small"));

@@ -1,8 +1,8 @@
 //! Algorithms on the genomes of the genetic algorithm, with the same alphabet, evaluation, budget and log.
 //!
-//! An algorithm is its settings, a [`GenomeAlgorithm`], and the state of a run, a [`Search`]. [`GenomeSearch`] holds what all of
-//! them share: the end of a run, the log, the best genome and the checkpoint. Algorithms that move from one genome to the next
-//! are a `walk`; the others have a population.
+//! An algorithm has two types: its settings, a [`GenomeAlgorithm`], and the state of a run, a [`Search`]. [`GenomeSearch`] is common
+//! to all: the end of a run, the log, the best genome and the checkpoint. Algorithms that move from one genome to the next
+//! implement `walk::Walk`; the others have a population.
 
 mod chc;
 mod hill_climbing;
@@ -37,7 +37,7 @@ pub use optimizer::GenomeSearch;
 pub use pbil::Pbil;
 pub use random_search::RandomSearch;
 pub use randomized_local_search::RandomizedLocalSearch;
-pub use simulated_annealing::{Schedule, SimulatedAnnealing};
+pub use simulated_annealing::{CoolingSchedule, SimulatedAnnealing};
 pub use umda::Umda;
 
 use self::space::Space;
@@ -61,26 +61,26 @@ impl Default for Walks {
 
 /// The settings of an algorithm on genomes.
 pub trait GenomeAlgorithm: Debug + Send + Sync {
-    /// Returns the name of the algorithm in sentences.
+    /// Returns the name of the algorithm within a sentence.
     fn title(&self) -> &'static str;
 
-    /// Returns the keys of the genetic algorithm that it has, too.
+    /// Returns the keys of the genetic algorithm that this algorithm obeys, too.
     fn shared_keys(&self) -> &'static [&'static str] {
         &["genome"]
     }
 
-    /// Returns the number of individuals that it makes in a generation, with a population of this size.
+    /// Returns the number of offspring of a generation, with a population of this size.
     fn offspring(&self, population: usize) -> usize;
 
-    /// Checks that the settings go together.
+    /// Checks that the settings are compatible.
     ///
     /// # Errors
-    /// A message, if they do not.
+    /// A message that names the invalid settings.
     fn check(&self) -> Result<(), String> {
         Ok(())
     }
 
-    /// Begins a run: no generation is made yet.
+    /// Returns the state of a run before its initial generation.
     ///
     /// # Errors
     /// If there is not enough memory.
@@ -97,13 +97,13 @@ pub struct Inputs<'a> {
     pub(super) seed: Seed,
 }
 
-/// Genomes that are evaluated before the next are made, so that they stay in the nearest cache.
+/// Number of genomes that are evaluated before the next are made, so that they stay in the first-level cache.
 const BLOCK: u32 = 256;
 
 impl Inputs<'_> {
-    /// Makes all individuals of a population, each by its number, and evaluates and counts them.
+    /// Makes, evaluates and counts all individuals of a population. `make` receives the number of each.
     #[inline]
-    fn breed(&self, population: &mut Population, tally: &mut Tally, mut make: impl FnMut(u32, &mut [Gene])) {
+    fn breed(&self, population: &mut Population, totals: &mut Totals, mut make: impl FnMut(u32, &mut [Gene])) {
         let size = u32::try_from(population.size()).expect("populations are smaller than 2^32");
         for first in (0..size).step_by(BLOCK as usize) {
             let block: Vec<u32> = (first..size.min(first + BLOCK)).collect();
@@ -111,18 +111,18 @@ impl Inputs<'_> {
             block.iter().for_each(|&row| make(row, rows.genome_mut(row as usize)));
             self.evaluator.evaluate(rows.as_rows(), &block, fitness);
             for row in block {
-                tally.count(population.genome(row as usize), population.fitness()[row as usize]);
+                totals.count(population.genome(row as usize), population.fitness()[row as usize]);
             }
         }
     }
 
-    /// Draws a population at random, as the genetic algorithm initializes its own, for the generation of this number.
-    fn initialize(&self, population: &mut Population, generation: u64, tally: &mut Tally) {
+    /// Fills a population with random genomes, as the genetic algorithm does; each generation draws others.
+    fn initialize(&self, population: &mut Population, generation: u64, totals: &mut Totals) {
         let key = self.seed.child("initialize").key(generation);
-        self.breed(population, tally, |row, genome| self.space.randomize(genome, &mut key.stream(row)));
+        self.breed(population, totals, |row, genome| self.space.randomize(genome, &mut key.stream(row)));
     }
 
-    /// Restores a population of a size that does not change. Returns `false` if the genes are not of one.
+    /// Restores a population of the same size. Returns `false` if the genes are not of such a one.
     fn restore(&self, population: &mut Population, genes: &[Gene]) -> bool {
         let size = population.size();
         population.restore(genes, size, self.evaluator) && population.size() == size
@@ -131,8 +131,8 @@ impl Inputs<'_> {
 
 /// The state of a run between two generations.
 pub trait Search {
-    /// Makes a generation; number 0 is the initial one.
-    fn step(&mut self, inputs: &Inputs<'_>, tally: &mut Tally, generation: u64);
+    /// Makes the generation of this number; 0 is the initial one.
+    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64);
 
     /// Returns the present individuals.
     fn population(&self) -> &Population;
@@ -140,20 +140,20 @@ pub trait Search {
     /// Returns the state for a checkpoint.
     fn save(&self) -> Vec<u8>;
 
-    /// Restores a saved state. Returns `false` if it is not one of this run.
+    /// Restores a saved state. Returns `false` if it is not of this run; the search must then be dropped.
     fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool;
 }
 
-/// Sums over a run, and its best genome.
+/// Counters of a run, and its best genome.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Tally {
+pub struct Totals {
     evaluations: u64,
     offspring: u64,
     restarts: u64,
     best: Best,
 }
 
-impl Tally {
+impl Totals {
     const NONE: Self = Self { evaluations: 0, offspring: 0, restarts: 0, best: Best::NONE };
 
     /// Counts an individual that was evaluated.

@@ -5,7 +5,7 @@ use std::collections::TryReserveError;
 use serde::{Deserialize, Serialize};
 
 use super::standard_mutation::{Changes, StandardMutation};
-use super::{GenomeAlgorithm, Inputs, Search, Tally};
+use super::{GenomeAlgorithm, Inputs, Search, Totals};
 use crate::bounded::bounded;
 use crate::evaluation::Gene;
 use crate::evolve::population::{Population, first_by_key};
@@ -13,7 +13,7 @@ use crate::optimizer::{decode, encode};
 
 bounded! { integers:
     /// Number of parents or of offspring.
-    Individuals, "number of individuals" 1..=1_000_000;
+    IndividualCount, "number of individuals" 1..=1_000_000;
 }
 
 /// (μ + λ) or (μ, λ) evolutionary algorithm on genomes: λ offspring of random parents, each mutated as in the (1+1) evolutionary
@@ -22,21 +22,21 @@ bounded! { integers:
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct MuLambda {
-    /// μ. Default 15.
-    pub parents: Individuals,
-    /// λ. Default 100.
-    pub offspring: Individuals,
-    /// Individuals that may survive. Default `plus`.
+    /// Number of parents, μ. Default 15.
+    pub parents: IndividualCount,
+    /// Number of offspring of a generation, λ. Default 100.
+    pub offspring: IndividualCount,
+    /// IndividualCount that may survive. Default `plus`.
     pub survival: GenomeSurvival,
     /// Expected number of genes that change, before copies are drawn again. Default 1.
     pub changes: Changes,
 }
 
-/// Individuals that may survive a generation.
+/// IndividualCount that may survive a generation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GenomeSurvival {
-    /// Parents and offspring; of equals the offspring.
+    /// Parents and offspring. An offspring survives before an equally fit parent.
     #[default]
     Plus,
     /// Offspring alone.
@@ -46,8 +46,8 @@ pub enum GenomeSurvival {
 impl Default for MuLambda {
     fn default() -> Self {
         Self {
-            parents: Individuals::new(15),
-            offspring: Individuals::new(100),
+            parents: IndividualCount::new(15),
+            offspring: IndividualCount::new(100),
             survival: GenomeSurvival::default(),
             changes: Changes::default(),
         }
@@ -77,7 +77,7 @@ impl GenomeAlgorithm for MuLambda {
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
         let population = |size| Population::with_strategy_parameters(size, inputs.space.length(), 0);
         let (parents, offspring) = (self.parents.get(), self.offspring.get());
-        Ok(Box::new(Generational {
+        Ok(Box::new(MuLambdaState {
             parents: population(parents)?,
             offspring: population(offspring)?,
             survivors: population(parents)?,
@@ -88,23 +88,23 @@ impl GenomeAlgorithm for MuLambda {
 }
 
 /// The populations of a run.
-struct Generational {
+struct MuLambdaState {
     parents: Population,
     offspring: Population,
-    /// The next parents in the making.
+    /// Room for the next parents.
     survivors: Population,
     mutation: StandardMutation,
     survival: GenomeSurvival,
 }
 
-impl Search for Generational {
-    fn step(&mut self, inputs: &Inputs<'_>, tally: &mut Tally, generation: u64) {
+impl Search for MuLambdaState {
+    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
         if generation == 0 {
-            return inputs.initialize(&mut self.parents, 0, tally);
+            return inputs.initialize(&mut self.parents, 0, totals);
         }
         let key = inputs.seed.child("mutate").key(generation);
         let (parents, mutation) = (&self.parents, self.mutation);
-        inputs.breed(&mut self.offspring, tally, |row, genome| {
+        inputs.breed(&mut self.offspring, totals, |row, genome| {
             let mut stream = key.stream(row);
             genome.copy_from_slice(parents.genome(stream.index(parents.size())));
             mutation.mutate(&inputs.space, genome, &mut stream);
@@ -151,7 +151,7 @@ mod tests {
     use crate::evolve::genome_search::optimizer::Run;
 
     fn with(parents: i64, offspring: i64, survival: GenomeSurvival) -> MuLambda {
-        let [parents, offspring] = [parents, offspring].map(Individuals::new);
+        let [parents, offspring] = [parents, offspring].map(IndividualCount::new);
         MuLambda { parents, offspring, survival, ..MuLambda::default() }
     }
 
@@ -179,7 +179,7 @@ mod tests {
                 assert!(after.is_sorted());
                 lost += u32::from(after[0] > before.iter().copied().min().unwrap());
             }
-            assert_eq!(run.tally.evaluations, 6 + 60 * 30);
+            assert_eq!(run.totals.evaluations, 6 + 60 * 30);
             assert_eq!(lost > 0, survival == GenomeSurvival::Comma, "{lost}");
         }
     }

@@ -5,7 +5,7 @@ use std::collections::TryReserveError;
 use serde::{Deserialize, Serialize};
 
 use super::standard_mutation::{Changes, StandardMutation};
-use super::walk::{Decision, Trial, Visit, Walk, Walking};
+use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
 use crate::evaluation::Gene;
 use crate::rng::CounterStream;
@@ -48,8 +48,8 @@ impl Walk for StandardMutation {
     }
 
     #[inline]
-    fn decide(&self, _: &Space, (): &mut (), trial: &Trial<'_>) -> Decision {
-        if trial.candidate <= trial.fitness { Decision::Accept } else { Decision::Stay }
+    fn decide(&self, _: &Space, (): &mut (), comparison: &Comparison<'_>) -> Decision {
+        if comparison.candidate <= comparison.fitness { Decision::Accept } else { Decision::Stay }
     }
 }
 

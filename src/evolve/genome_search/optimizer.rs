@@ -1,6 +1,6 @@
 //! [`GenomeSearch`]: an algorithm on genomes as an [`Optimizer`].
 
-use super::{GenomeAlgorithm, Inputs, Search, Space, Tally};
+use super::{GenomeAlgorithm, Inputs, Search, Space, Totals};
 use crate::alphabet::{Alphabet, AlphabetError, AlphabetOf};
 use crate::evaluation::{Evaluator, Gene};
 use crate::evolve::config::TrialConfig;
@@ -22,7 +22,7 @@ pub struct GenomeSearch<P: Puzzle> {
 }
 
 impl<P: Puzzle> GenomeSearch<P> {
-    /// An algorithm with the genomes of a configuration, which must be [checked](TrialConfig::check) and of this puzzle.
+    /// Returns an algorithm on the genomes of a configuration, which must be [checked](TrialConfig::check) and of this puzzle.
     ///
     /// # Errors
     /// If the alphabet cannot be built.
@@ -65,7 +65,7 @@ impl<P: Puzzle> Optimizer<P> for GenomeSearch<P> {
         }
         let reason = run.until(&inputs, stop, context, observer);
         observer.end(&run.generation());
-        let Run { tally: Tally { evaluations, offspring, restarts, best }, progress, .. } = run;
+        let Run { totals: Totals { evaluations, offspring, restarts, best }, progress, .. } = run;
         let symbols = self.alphabet.symbols();
         let moves = |gene: &Gene| symbols[gene.index()].moves.iter().copied();
         let moves: Vec<_> = best.genes.iter().flat_map(moves).collect();
@@ -83,21 +83,21 @@ impl<P: Puzzle> Optimizer<P> for GenomeSearch<P> {
 /// A run of any algorithm on genomes.
 pub(super) struct Run {
     pub(super) search: Box<dyn Search>,
-    pub(super) tally: Tally,
+    pub(super) totals: Totals,
     pub(super) progress: Progress,
 }
 
 impl Run {
     /// Begins a run with its initial generation.
     pub(super) fn begin(algorithm: &dyn GenomeAlgorithm, inputs: &Inputs<'_>) -> Result<Self, OptimizerError> {
-        let mut run = Self { search: algorithm.begin(inputs)?, tally: Tally::NONE, progress: Progress::default() };
-        run.search.step(inputs, &mut run.tally, 0);
-        run.progress.best = run.tally.best.fitness.penalty();
-        run.progress.evaluations = run.tally.evaluations;
+        let mut run = Self { search: algorithm.begin(inputs)?, totals: Totals::NONE, progress: Progress::default() };
+        run.search.step(inputs, &mut run.totals, 0);
+        run.progress.best = run.totals.best.fitness.penalty();
+        run.progress.evaluations = run.totals.evaluations;
         Ok(run)
     }
 
-    /// Returns the run of the checkpoint, if there is one of this run.
+    /// Returns the run at its checkpoint; `None` if there is no checkpoint of this run.
     fn resumed(
         &self,
         algorithm: &dyn GenomeAlgorithm,
@@ -106,25 +106,25 @@ impl Run {
     ) -> Result<Option<Self>, OptimizerError> {
         let mut search = algorithm.begin(inputs)?;
         let mut found = None;
-        context.resume(|(tally, progress, saved): (Tally, Progress, Vec<u8>)| {
+        context.resume(|(totals, progress, saved): (Totals, Progress, Vec<u8>)| {
             let is_known = |gene: &Gene| gene.index() < inputs.evaluator.symbol_count();
-            let is_restored = tally.best.genes.iter().all(is_known) && search.restore(inputs, &saved);
+            let is_restored = totals.best.genes.iter().all(is_known) && search.restore(inputs, &saved);
             if is_restored {
-                found = Some((tally, progress));
+                found = Some((totals, progress));
             }
             is_restored
         });
-        Ok(found.map(|(tally, progress)| Self { search, tally, progress }))
+        Ok(found.map(|(totals, progress)| Self { search, totals, progress }))
     }
 
     /// Makes a generation.
     pub(super) fn step(&mut self, inputs: &Inputs<'_>) {
         self.progress.generations += 1;
-        self.search.step(inputs, &mut self.tally, self.progress.generations);
-        let best = self.tally.best.fitness.penalty();
+        self.search.step(inputs, &mut self.totals, self.progress.generations);
+        let best = self.totals.best.fitness.penalty();
         let progress = &mut self.progress;
         progress.stagnation = if best < progress.best { 0 } else { progress.stagnation + 1 };
-        (progress.best, progress.evaluations) = (best, self.tally.evaluations);
+        (progress.best, progress.evaluations) = (best, self.totals.evaluations);
     }
 
     /// Steps until a stop criterion holds or the run is over. The observer receives every generation.
@@ -137,18 +137,10 @@ impl Run {
     ) -> StopReason {
         loop {
             observer.generation(&self.generation());
-            if let Some(reason) = stop.reason(&self.progress) {
+            if let Some(reason) = stop.reason(&self.generation()) {
                 return reason;
             }
-            if let Some(reason) = stop.convergence(&self.generation()) {
-                return reason;
-            }
-            if let Some(rule) = &stop.rule
-                && rule.is_met(&self.generation())
-            {
-                return StopReason::Rule(rule.name());
-            }
-            if context.is_over_after_saving(|| Some((&self.tally, self.progress, self.search.save()))) {
+            if context.is_over_after_saving(|| Some((&self.totals, self.progress, self.search.save()))) {
                 return StopReason::Cancelled;
             }
             self.step(inputs);
@@ -160,8 +152,8 @@ impl Run {
         Generation {
             individuals: self.search.population(),
             progress: self.progress,
-            offspring: self.tally.offspring,
-            restarts: self.tally.restarts,
+            offspring: self.totals.offspring,
+            restarts: self.totals.restarts,
             children: Children::default(),
             adaptation: None,
         }

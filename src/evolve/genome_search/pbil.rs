@@ -4,17 +4,17 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
-use super::{GenomeAlgorithm, Inputs, Search, Space, Tally};
+use super::{GenomeAlgorithm, Inputs, Search, Space, Totals};
 use crate::bounded::Rate;
 use crate::evaluation::Gene;
 use crate::evolve::population::{Population, gene_of};
 use crate::optimizer::{decode, encode};
 use crate::rng::CounterStream;
 
-/// Population-based incremental learning: a probability of each symbol at each position, which moves towards the best individual of
+/// Population-based incremental learning: the probabilities of the symbols at each position move towards the best individual of
 /// each generation (S. Baluja, "Population-based incremental learning", Carnegie Mellon University 1994).
 ///
-/// A share of a uniform distribution takes the place of the mutation of probabilities, so that no symbol is lost.
+/// Where the paper mutates probabilities, a share of the genes is drawn uniformly, so that no symbol is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Pbil {
@@ -44,7 +44,7 @@ impl GenomeAlgorithm for Pbil {
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        Ok(Box::new(Learned {
+        Ok(Box::new(PbilState {
             settings: *self,
             population: Population::with_strategy_parameters(inputs.population, inputs.space.length(), 0)?,
             model: Model::uniform(&inputs.space)?,
@@ -52,12 +52,12 @@ impl GenomeAlgorithm for Pbil {
     }
 }
 
-/// Probabilities of the symbols at each position, one position after the other.
+/// Probabilities of the symbols, position by position.
 #[derive(Clone, Debug, PartialEq)]
 struct Model {
     symbols: usize,
     probabilities: Vec<f64>,
-    /// Their sums within a position.
+    /// Cumulative sums of the probabilities within each position.
     sums: Vec<f64>,
 }
 
@@ -95,29 +95,29 @@ impl Model {
 
     /// Draws the symbol of a position.
     #[inline]
-    #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation)] // 53 bits; at most 65,535 symbols
+    #[allow(clippy::cast_possible_truncation)] // at most 65,535 symbols
     fn draw(&self, position: usize, stream: &mut CounterStream) -> Gene {
         let sums = &self.sums[position * self.symbols..][..self.symbols];
-        // The last sum is 1 but for rounding.
-        let uniform = (stream.word() >> 11) as f64 / (1u64 << 53) as f64 * sums[self.symbols - 1];
+        // The last sum differs from 1 by rounding only.
+        let uniform = stream.fraction() * sums[self.symbols - 1];
         gene_of(sums.partition_point(|sum| *sum <= uniform).min(self.symbols - 1) as u32)
     }
 }
 
 /// The state of a run.
-struct Learned {
+struct PbilState {
     settings: Pbil,
     population: Population,
     model: Model,
 }
 
-impl Search for Learned {
-    fn step(&mut self, inputs: &Inputs<'_>, tally: &mut Tally, generation: u64) {
+impl Search for PbilState {
+    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
         let (key, uniform) = (inputs.seed.child("sample").key(generation), self.settings.uniform.bernoulli());
         let model = &self.model;
         match generation {
-            0 => inputs.initialize(&mut self.population, 0, tally),
-            _ => inputs.breed(&mut self.population, tally, |row, genome| {
+            0 => inputs.initialize(&mut self.population, 0, totals),
+            _ => inputs.breed(&mut self.population, totals, |row, genome| {
                 let mut stream = key.stream(row);
                 for (position, gene) in genome.iter_mut().enumerate() {
                     *gene = match stream.bernoulli(uniform) {

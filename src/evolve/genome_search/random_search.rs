@@ -4,13 +4,13 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
-use super::{GenomeAlgorithm, Inputs, Search, Tally};
+use super::{GenomeAlgorithm, Inputs, Search, Totals};
 use crate::evaluation::Gene;
 use crate::evolve::population::Population;
 use crate::optimizer::{decode, encode};
 
-/// Random search: every genome is drawn independently, like those of an initial population, and the best counts (R. L.
-/// Anderson, "Recent advances in finding best operating conditions", 1953). A generation is `population` genomes.
+/// Random search: every genome is drawn independently, as in an initial population (R. L. Anderson, "Recent advances in finding
+/// best operating conditions", 1953). A generation has `population` genomes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct RandomSearch {}
@@ -29,16 +29,20 @@ impl GenomeAlgorithm for RandomSearch {
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        Ok(Box::new(Sample(Population::with_strategy_parameters(inputs.population, inputs.space.length(), 0)?)))
+        Ok(Box::new(RandomSearchState(Population::with_strategy_parameters(
+            inputs.population,
+            inputs.space.length(),
+            0,
+        )?)))
     }
 }
 
 /// The genomes of a generation.
-struct Sample(Population);
+struct RandomSearchState(Population);
 
-impl Search for Sample {
-    fn step(&mut self, inputs: &Inputs<'_>, tally: &mut Tally, generation: u64) {
-        inputs.initialize(&mut self.0, generation, tally);
+impl Search for RandomSearchState {
+    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
+        inputs.initialize(&mut self.0, generation, totals);
     }
 
     fn population(&self) -> &Population {

@@ -4,7 +4,7 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
-use super::walk::{Decision, Trial, Visit, Walk, Walking};
+use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
 use crate::evaluation::Gene;
 use crate::rng::CounterStream;
@@ -46,8 +46,8 @@ impl Walk for OneGene {
     }
 
     #[inline]
-    fn decide(&self, _: &Space, (): &mut (), trial: &Trial<'_>) -> Decision {
-        if trial.candidate <= trial.fitness { Decision::Accept } else { Decision::Stay }
+    fn decide(&self, _: &Space, (): &mut (), comparison: &Comparison<'_>) -> Decision {
+        if comparison.candidate <= comparison.fitness { Decision::Accept } else { Decision::Stay }
     }
 }
 
@@ -74,14 +74,14 @@ mod tests {
             .map(|ahead| {
                 let mut run = Run::begin(&RandomizedLocalSearch { runs: Walks::new(3) }, &inputs).unwrap();
                 run.search = Box::new(Walking::with_ahead(OneGene, 3, ahead, &inputs).unwrap());
-                run.tally = crate::evolve::genome_search::Tally::NONE;
-                run.search.step(&inputs, &mut run.tally, 0);
+                run.totals = crate::evolve::genome_search::Totals::NONE;
+                run.search.step(&inputs, &mut run.totals, 0);
                 run
             })
             .into();
         for _ in 0..200 {
             runs.iter_mut().for_each(|run| run.step(&inputs));
-            let shown = |run: &Run| (run.search.save(), format!("{:?}", run.tally));
+            let shown = |run: &Run| (run.search.save(), format!("{:?}", run.totals));
             assert!(runs.iter().all(|run| shown(run) == shown(&runs[0])));
         }
     }

@@ -4,7 +4,7 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
-use super::walk::{Decision, Trial, Visit, Walk, Walking};
+use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
 use crate::bounded::bounded;
 use crate::evaluation::{Fitness, Gene};
@@ -16,23 +16,23 @@ bounded! { integers:
 }
 
 bounded! { reals:
-    /// Temperature, in units of the penalty.
-    Temperature, "temperature" 0.000_001..=1_000_000.0;
+    /// AnnealingTemperature, in units of the penalty.
+    AnnealingTemperature, "temperature" 0.000_001..=1_000_000.0;
 }
 
 /// Simulated annealing: changes one gene, drawn at random, and accepts an offspring whose penalty is higher by d with probability
 /// exp(−d / temperature) (N. Metropolis and others, 1953; S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by simulated
-/// annealing", 1983). After the last step of the schedule a walk begins again at a random genome.
+/// annealing", 1983). After the last step of the schedule a walk restarts at a random genome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct SimulatedAnnealing {
-    /// Temperature of the first step. Default 10.
-    pub initial_temperature: Temperature,
-    /// Temperature of the last step. Default 0.5.
-    pub final_temperature: Temperature,
-    /// The way from one to the other. Default `geometric`.
-    pub schedule: Schedule,
-    /// Steps of a schedule, each an evaluation. Default 100,000.
+    /// AnnealingTemperature of the first step. Default 10.
+    pub initial_temperature: AnnealingTemperature,
+    /// AnnealingTemperature of the last step. Default 0.5.
+    pub final_temperature: AnnealingTemperature,
+    /// Temperatures between the two. Default `geometric`.
+    pub schedule: CoolingSchedule,
+    /// Number of steps of the schedule, each an evaluation. Default 100,000.
     pub steps: Steps,
     /// Number of independent walks side by side, which share the budget. Default 1.
     pub runs: Walks,
@@ -41,7 +41,7 @@ pub struct SimulatedAnnealing {
 /// A cooling schedule. It has 1000 temperatures, each for an equal share of the steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Schedule {
+pub enum CoolingSchedule {
     /// Each temperature is a constant multiple of the one before (Kirkpatrick and others 1983).
     #[default]
     Geometric,
@@ -54,9 +54,9 @@ pub enum Schedule {
 impl Default for SimulatedAnnealing {
     fn default() -> Self {
         Self {
-            initial_temperature: Temperature::new(10.0),
-            final_temperature: Temperature::new(0.5),
-            schedule: Schedule::default(),
+            initial_temperature: AnnealingTemperature::new(10.0),
+            final_temperature: AnnealingTemperature::new(0.5),
+            schedule: CoolingSchedule::default(),
             steps: Steps::new(100_000),
             runs: Walks::default(),
         }
@@ -83,7 +83,7 @@ impl GenomeAlgorithm for SimulatedAnnealing {
 /// Number of temperatures of a schedule.
 const LEVELS: u16 = 1000;
 
-impl Schedule {
+impl CoolingSchedule {
     /// Returns all temperatures.
     fn temperatures(self, first: f64, last: f64) -> Vec<f64> {
         let share = |level: u16| f64::from(level) / f64::from(LEVELS - 1);
@@ -96,7 +96,7 @@ impl Schedule {
     }
 }
 
-/// Metropolis walks along a schedule.
+/// The Metropolis rule along a schedule.
 #[derive(Clone, Debug)]
 struct Annealing {
     temperatures: Vec<f64>,
@@ -117,15 +117,15 @@ impl Walk for Annealing {
     }
 
     #[inline]
-    fn decide(&self, _: &Space, steps: &mut u64, trial: &Trial<'_>) -> Decision {
+    fn decide(&self, _: &Space, steps: &mut u64, comparison: &Comparison<'_>) -> Decision {
         let level = usize::try_from(*steps * u64::from(LEVELS) / self.steps).expect("fewer than the levels");
         *steps += 1;
         if *steps == self.steps {
             return Decision::Restart;
         }
-        let (before, after) = (trial.fitness.penalty(), trial.candidate.penalty());
-        let accepts =
-            after <= before || trial.uniform() < elementary::exp(-f64::from(after - before) / self.temperatures[level]);
+        let (before, after) = (comparison.fitness.penalty(), comparison.candidate.penalty());
+        let accepts = after <= before
+            || comparison.uniform() < elementary::exp(-f64::from(after - before) / self.temperatures[level]);
         if accepts { Decision::Accept } else { Decision::Stay }
     }
 
@@ -142,15 +142,15 @@ mod tests {
 
     #[test]
     fn schedules_lead_from_the_first_temperature_to_the_last() {
-        for schedule in [Schedule::Geometric, Schedule::Linear, Schedule::LundyMees] {
+        for schedule in [CoolingSchedule::Geometric, CoolingSchedule::Linear, CoolingSchedule::LundyMees] {
             for (first, last) in [(10.0, 0.5), (0.5, 10.0), (3.0, 3.0)] {
                 let all = schedule.temperatures(first, last);
                 assert_eq!((all.len(), all[0]), (1000, first));
                 assert!((all[999] - last).abs() < 1e-9 * last, "{schedule:?} {}", all[999]);
                 let middle = match schedule {
-                    Schedule::Geometric => (first * last).sqrt(),
-                    Schedule::Linear => f64::midpoint(first, last),
-                    Schedule::LundyMees => 2.0 / (1.0 / first + 1.0 / last),
+                    CoolingSchedule::Geometric => (first * last).sqrt(),
+                    CoolingSchedule::Linear => f64::midpoint(first, last),
+                    CoolingSchedule::LundyMees => 2.0 / (1.0 / first + 1.0 / last),
                 };
                 assert!((all[499] * all[500]).sqrt() / middle - 1.0 < 0.01, "{schedule:?}: {}", all[500]);
             }
@@ -162,7 +162,7 @@ mod tests {
         // Metropolis and others 1953: the number of wrong bits has weight C(n, k) exp(−k / temperature).
         let (n, temperature) = (8, 1.3);
         let one_max = OneMax::new(8);
-        let constant = Temperature::new(temperature);
+        let constant = AnnealingTemperature::new(temperature);
         let algorithm = SimulatedAnnealing {
             initial_temperature: constant,
             final_temperature: constant,

@@ -2,7 +2,7 @@
 
 use crate::bounded::InitialLength;
 use crate::evaluation::Gene;
-use crate::evolve::population::{gene_of, random_genes};
+use crate::evolve::population::gene_of;
 use crate::evolve::symbols::Symbols;
 use crate::rng::CounterStream;
 
@@ -12,12 +12,12 @@ pub(in crate::evolve) struct Space {
     length: usize,
     initial: Option<InitialLength>,
     symbols: Symbols,
-    /// Symbols that a gene can change to.
+    /// Number of symbols that a gene can change to.
     others: u64,
 }
 
 impl Space {
-    /// Returns the genomes of this length over these symbols, of which there are `count`.
+    /// Returns the genomes of this length over an alphabet of `count` symbols.
     pub(super) fn new(length: usize, initial: Option<InitialLength>, symbols: Symbols, count: usize) -> Self {
         Self { length, initial, symbols, others: count as u64 - 1 }
     }
@@ -40,17 +40,10 @@ impl Space {
     /// Fills a genome at random, as the genetic algorithm initializes its population.
     #[inline]
     pub(super) fn randomize(&self, genome: &mut [Gene], stream: &mut CounterStream) {
-        match self.initial {
-            None => random_genes(genome, self.symbols.all(), stream),
-            Some(lengths) => {
-                let (genes, rest) = genome.split_at_mut(lengths.draw(stream));
-                self.symbols.fill(genes, stream);
-                self.symbols.pad(rest, stream);
-            }
-        }
+        self.symbols.randomize(genome, self.initial, stream);
     }
 
-    /// Changes a gene to another symbol, all others equally likely.
+    /// Changes a gene to another symbol, each equally likely.
     #[inline]
     pub(super) fn change_gene(&self, gene: &mut Gene, stream: &mut CounterStream) {
         if self.others > 0 {
@@ -86,15 +79,14 @@ impl Space {
         }
     }
 
-    /// Returns the neighbor at a place of a random order of all neighbors.
+    /// Returns the number of the neighbor at this place of a random order of all neighbors.
     ///
-    /// The order is a Feistel network over the next power of four, of which numbers outside the neighborhood are passed over (J.
-    /// Black and P. Rogaway, "Ciphers with arbitrary finite domains", 2002). It takes no memory, so that neighborhoods of any size
-    /// have one.
+    /// The order is a Feistel network over the next power of four; numbers outside the neighborhood are skipped (J. Black and P.
+    /// Rogaway, "Ciphers with arbitrary finite domains", 2002). It takes no memory, whatever the size of the neighborhood.
     #[inline]
     pub(super) fn nth_neighbor(&self, order: u64, place: u64) -> u64 {
         let bits = (64 - (self.neighbors() - 1).leading_zeros()).div_ceil(2).max(1);
-        // Small networks need more rounds before all orders of two neighbors are equally likely.
+        // Small networks need more rounds until all orders of two neighbors are equally likely.
         let rounds = if bits < 5 { 12 } else { 6 };
         let mask = (1u64 << bits) - 1;
         let mut number = place;
@@ -111,7 +103,7 @@ impl Space {
     }
 }
 
-/// Returns a word that depends on all bits of its arguments: the mix of SplitMix64.
+/// Returns a word that depends on all bits of the arguments: the mixing function of SplitMix64.
 #[inline]
 fn mixed(value: u64, order: u64, round: u64) -> u64 {
     let word = order.wrapping_add(value).wrapping_add(round.wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -124,7 +116,7 @@ fn mixed(value: u64, order: u64, round: u64) -> u64 {
 #[inline]
 #[allow(clippy::cast_possible_truncation)] // less than the number of symbols
 fn change(gene: &mut Gene, other: u64) {
-    // Numbers from that of the present symbol on stand for the next one.
+    // Numbers from the present symbol on stand for the symbol behind.
     *gene = gene_of(other as u32 + u32::from(other >= u64::from(gene.0)));
 }
 

@@ -1,4 +1,4 @@
-//! [`StandardMutation`]: the mutation of evolutionary algorithms whose run times are studied.
+//! [`StandardMutation`]: the mutation of evolutionary algorithms in run time analysis.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,18 +8,19 @@ use crate::evaluation::Gene;
 use crate::rng::{Bernoulli, CounterStream};
 
 bounded! { reals:
-    /// Expected number of genes that a mutation changes, if copies count.
+    /// Expected number of genes that a mutation changes, before copies are drawn again.
     Changes, "changes" 0.001..=1000.0;
 }
 
-/// 1 gene.
+/// One gene.
 impl Default for Changes {
     fn default() -> Self {
         Self::new(1.0)
     }
 }
 
-/// Every gene is changed to another symbol with the same probability. A genome without a changed gene is drawn again.
+/// Standard mutation without copies: changes every gene to another symbol with the same probability, and draws a genome without
+/// a changed gene again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StandardMutation {
     rate: Bernoulli,
@@ -32,7 +33,7 @@ impl StandardMutation {
         Self { rate: Bernoulli::new(changes.get() / space.length() as f64) }
     }
 
-    /// Mutates a genome. It stays as it is with an alphabet of one symbol.
+    /// Mutates a genome. With an alphabet of one symbol the genome stays.
     #[inline]
     pub(super) fn mutate(self, space: &Space, genome: &mut [Gene], stream: &mut CounterStream) {
         if space.neighbors() == 0 {

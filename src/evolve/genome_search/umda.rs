@@ -4,21 +4,20 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
-use super::{GenomeAlgorithm, Inputs, Search, Tally};
+use super::{GenomeAlgorithm, Inputs, Search, Totals};
 use crate::bounded::Rate;
 use crate::evaluation::Gene;
 use crate::evolve::population::{Population, first_by_key};
 use crate::optimizer::{decode, encode};
 
-/// Univariate marginal distribution algorithm: the genes of a position are drawn from the symbols that the selected individuals have
-/// there, in proportion to their frequency (H. Mühlenbein and G. Paaß, "From recombination of genes to the estimation of
-/// distributions", PPSN 1996).
+/// Univariate marginal distribution algorithm: each gene is drawn with the frequencies that symbols have at its position among the
+/// selected individuals (H. Mühlenbein and G. Paaß, "From recombination of genes to the estimation of distributions", PPSN 1996).
 ///
-/// A share of a uniform distribution takes the place of margins, so that no symbol is lost.
+/// In place of margins a share of the genes is drawn uniformly, so that no symbol is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Umda {
-    /// Share of the population that is selected: the best. Default 0.5.
+    /// Share of the population that is selected by truncation. Default 0.5.
     pub selected: Rate,
     /// Share of genes that are drawn from all symbols, uniformly. Default 0.01.
     pub uniform: Rate,
@@ -45,30 +44,30 @@ impl GenomeAlgorithm for Umda {
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
         let population = || Population::with_strategy_parameters(inputs.population, inputs.space.length(), 0);
-        Ok(Box::new(Marginals { settings: *self, present: population()?, next: population()? }))
+        Ok(Box::new(UmdaState { settings: *self, present: population()?, next: population()? }))
     }
 }
 
 /// The populations of a run.
-struct Marginals {
+struct UmdaState {
     settings: Umda,
     present: Population,
     next: Population,
 }
 
-impl Search for Marginals {
-    fn step(&mut self, inputs: &Inputs<'_>, tally: &mut Tally, generation: u64) {
+impl Search for UmdaState {
+    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
         if generation == 0 {
-            return inputs.initialize(&mut self.present, 0, tally);
+            return inputs.initialize(&mut self.present, 0, totals);
         }
         let (present, fitness) = (&self.present, self.present.fitness());
         let count = self.settings.selected.share_of(present.size()).max(1);
         let selected = first_by_key(present.size(), count, |individual| (fitness[individual as usize], individual));
         let (key, uniform) = (inputs.seed.child("sample").key(generation), self.settings.uniform.bernoulli());
-        inputs.breed(&mut self.next, tally, |row, genome| {
+        inputs.breed(&mut self.next, totals, |row, genome| {
             let mut stream = key.stream(row);
             for (place, gene) in genome.iter_mut().enumerate() {
-                // The gene of a random selected individual has the distribution of their frequencies.
+                // The gene of a random selected individual is distributed as their frequencies.
                 *gene = match stream.bernoulli(uniform) {
                     true => inputs.space.random_gene(&mut stream),
                     false => present.genome(selected[stream.index(selected.len())] as usize)[place],

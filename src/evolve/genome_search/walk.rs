@@ -1,9 +1,9 @@
 //! [`Walk`]: an algorithm that moves from one genome to the next. [`Walks`](super::Walks) of them run side by side.
 //!
-//! In a generation each walk makes and evaluates one candidate and decides whether to move. Most candidates are refused, so a
-//! walk makes several candidates of its present genome at once, and the kernel evaluates them as one batch. Those behind an
-//! accepted one are made again from the new genome. They are counted only when their turn comes, so that the number made ahead
-//! changes no result.
+//! In a generation each walk evaluates one candidate and decides whether to move to it. Most candidates are rejected, so a walk
+//! makes several candidates of its present genome ahead, and the kernel evaluates them as one batch. Those behind an accepted
+//! candidate are made again from the new genome. A candidate counts in the generation in which the walk decides on it, so that
+//! the number made ahead changes no result.
 
 use std::collections::TryReserveError;
 use std::fmt::Debug;
@@ -11,16 +11,16 @@ use std::fmt::Debug;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{Inputs, Search, Space, Tally};
+use super::{Inputs, Search, Space, Totals};
 use crate::evaluation::{Fitness, Gene};
 use crate::evolve::population::Population;
 use crate::optimizer::{decode, encode};
 use crate::rng::{CounterStream, Key, Seed};
 
-/// Maximum of candidates that are evaluated at once.
+/// Maximum number of candidates that are evaluated as one batch.
 const AHEAD: usize = 64;
 
-/// Number of candidates that a walk makes at once after a move: a batch of a kernel costs little more than one genome.
+/// Number of candidates that a walk makes ahead after a move: the evaluation of so few costs little more than that of one.
 const AFTER_A_MOVE: usize = 8;
 
 /// The rule of a walk.
@@ -28,13 +28,13 @@ pub(super) trait Walk: Clone + Debug + Send + 'static {
     /// State beside the present genome.
     type State: Clone + Debug + Default + Serialize + DeserializeOwned + Send;
 
-    /// Returns the number of candidates after which the walk leaves its genome in any case.
+    /// Returns the maximum number of candidates of one genome.
     fn limit(&self, space: &Space) -> u64 {
         let _ = space;
         u64::MAX
     }
 
-    /// Turns the present genome into a candidate. It depends on nothing but the genome, its visit and the stream.
+    /// Turns the present genome into a candidate, which depends on the genome, the visit and the stream alone.
     fn propose(&self, space: &Space, visit: Visit, genome: &mut [Gene], stream: &mut CounterStream);
 
     /// Makes the first genome, or that after a kick or a restart. It is accepted whatever its fitness.
@@ -43,13 +43,13 @@ pub(super) trait Walk: Clone + Debug + Send + 'static {
         space.randomize(genome, stream);
     }
 
-    /// Receives the genome after a jump.
+    /// Receives the fitness of the genome after a jump.
     fn land(&self, state: &mut Self::State, fitness: Fitness) {
         let _ = (state, fitness);
     }
 
-    /// Decides what follows from a candidate.
-    fn decide(&self, space: &Space, state: &mut Self::State, trial: &Trial<'_>) -> Decision;
+    /// Decides whether the walk stays, moves or jumps.
+    fn decide(&self, space: &Space, state: &mut Self::State, comparison: &Comparison<'_>) -> Decision;
 
     /// Returns whether a state can be one of this walk.
     fn is_valid(&self, space: &Space, state: &Self::State) -> bool {
@@ -58,32 +58,34 @@ pub(super) trait Walk: Clone + Debug + Send + 'static {
     }
 }
 
-/// A candidate of a genome.
+/// Place of a candidate among those of a genome.
 #[derive(Clone, Copy)]
 pub(super) struct Visit {
-    /// Number of candidates of the genome before it.
+    /// Number of candidates of the genome before this one.
     pub(super) number: u64,
-    /// A number of the stay at this genome, for an order of its neighbors.
+    /// Random number of the stay at this genome, which fixes the order of its neighbors.
     pub(super) order: u64,
 }
 
-/// A candidate beside the present genome.
-pub(super) struct Trial<'a> {
+/// A comparison of a candidate with the present genome.
+pub(super) struct Comparison<'a> {
+    /// The present genome.
     pub(super) genome: &'a [Gene],
+    /// The fitness of the present genome.
     pub(super) fitness: Fitness,
+    /// The fitness of the candidate.
     pub(super) candidate: Fitness,
     /// Number of candidates of the present genome before this one.
     pub(super) number: u64,
-    streams: &'a Streams,
+    streams: &'a StepStreams,
     walk: usize,
     step: u64,
 }
 
-impl Trial<'_> {
-    /// Returns a uniform number from 0 to below 1.
-    #[allow(clippy::cast_precision_loss)] // 53 bits
+impl Comparison<'_> {
+    /// Draws a uniform number from 0 to below 1.
     pub(super) fn uniform(&self) -> f64 {
-        (self.streams.get(self.walk, self.step).word() >> 11) as f64 / (1u64 << 53) as f64
+        self.streams.get(self.walk, self.step).fraction()
     }
 }
 
@@ -96,20 +98,20 @@ pub(super) enum Decision {
     Accept,
     /// The earlier candidate of this number and fitness becomes the present genome.
     MoveBack(u64, Fitness),
-    /// A jump within the same run of the rule.
+    /// The next candidate is a jump, which is part of the rule.
     Kick,
-    /// A jump that counts as a restart.
+    /// The next candidate is a jump, which counts as a restart.
     Restart,
 }
 
 /// One stream for each step of each walk.
 #[derive(Debug)]
-struct Streams {
+struct StepStreams {
     seed: Seed,
     keys: Vec<Key>,
 }
 
-impl Streams {
+impl StepStreams {
     fn new(seed: Seed, walks: usize) -> Self {
         Self { seed, keys: (0..walks as u64).map(|walk| seed.key(walk)).collect() }
     }
@@ -139,12 +141,14 @@ struct Walker<S> {
     ahead: Ahead,
 }
 
-/// The candidates of a walk that are evaluated.
+/// The evaluated candidates of a walk.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ahead {
+    /// Number of candidates decided on.
     next: usize,
+    /// Number of candidates evaluated.
     ready: usize,
-    /// Number of candidates made the last time.
+    /// Number of candidates made at once the last time; 0 after a move.
     made: usize,
 }
 
@@ -155,17 +159,17 @@ pub(super) struct Walking<W: Walk> {
     walkers: Vec<Walker<W::State>>,
     present: Population,
     candidates: Population,
-    /// Maximum of candidates of a walk that are made at once.
+    /// Maximum number of candidates that a walk makes ahead.
     ahead: usize,
-    proposals: Streams,
-    decisions: Streams,
-    orders: Streams,
+    proposals: StepStreams,
+    decisions: StepStreams,
+    orders: StepStreams,
     /// Rows to evaluate.
     rows: Vec<u32>,
 }
 
 impl<W: Walk> Walking<W> {
-    /// Begins this number of walks.
+    /// Returns walks before their initial generation.
     pub(super) fn begin(walk: W, walks: usize, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
         Ok(Box::new(Self::with_ahead(walk, walks, (AHEAD / walks).max(1), inputs)?))
     }
@@ -177,7 +181,7 @@ impl<W: Walk> Walking<W> {
         inputs: &Inputs<'_>,
     ) -> Result<Self, TryReserveError> {
         let population = |size| Population::with_strategy_parameters(size, inputs.space.length(), 0);
-        let streams = |name| Streams::new(inputs.seed.child(name), walks);
+        let streams = |name| StepStreams::new(inputs.seed.child(name), walks);
         let walker = Walker { jumps: true, ..Walker::default() };
         Ok(Self {
             walk,
@@ -192,7 +196,7 @@ impl<W: Walk> Walking<W> {
         })
     }
 
-    /// Makes candidates of a walk from this step on.
+    /// Makes the candidates of a walk for this step and some of the next.
     #[allow(clippy::cast_possible_truncation)] // few rows
     fn propose(&mut self, space: &Space, walk: usize, step: u64) {
         let walker = &mut self.walkers[walk];
@@ -221,18 +225,18 @@ impl<W: Walk> Walking<W> {
     }
 
     /// Decides on the next candidate of a walk.
-    fn decide(&mut self, space: &Space, walk: usize, tally: &mut Tally, step: u64) {
+    fn decide(&mut self, space: &Space, walk: usize, totals: &mut Totals, step: u64) {
         let walker = &mut self.walkers[walk];
         let row = walk * self.ahead + walker.ahead.next;
         let candidate = self.candidates.fitness()[row];
         walker.ahead.next += 1;
-        tally.count(self.candidates.genome(row), candidate);
+        totals.count(self.candidates.genome(row), candidate);
         let decision = if walker.jumps {
             walker.jumps = false;
             self.walk.land(&mut walker.state, candidate);
             Decision::Accept
         } else {
-            let trial = Trial {
+            let comparison = Comparison {
                 genome: self.present.genome(walk),
                 fitness: self.present.fitness()[walk],
                 candidate,
@@ -241,7 +245,7 @@ impl<W: Walk> Walking<W> {
                 walk,
                 step,
             };
-            self.walk.decide(space, &mut walker.state, &trial)
+            self.walk.decide(space, &mut walker.state, &comparison)
         };
         match decision {
             Decision::Stay => {
@@ -258,7 +262,7 @@ impl<W: Walk> Walking<W> {
             Decision::Kick => walker.jumps = true,
             Decision::Restart => {
                 walker.jumps = true;
-                tally.restarts += 1;
+                totals.restarts += 1;
             }
         }
         (walker.since, walker.tried, walker.ahead) = (step, 0, Ahead::default());
@@ -266,7 +270,7 @@ impl<W: Walk> Walking<W> {
 }
 
 impl<W: Walk> Search for Walking<W> {
-    fn step(&mut self, inputs: &Inputs<'_>, tally: &mut Tally, generation: u64) {
+    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
         let space = &inputs.space;
         self.rows.clear();
         for walk in 0..self.walkers.len() {
@@ -280,7 +284,7 @@ impl<W: Walk> Search for Walking<W> {
             inputs.evaluator.evaluate(rows.as_rows(), &self.rows, fitness);
         }
         for walk in 0..self.walkers.len() {
-            self.decide(space, walk, tally, generation);
+            self.decide(space, walk, totals, generation);
         }
     }
 

@@ -1,4 +1,4 @@
-//! [`OperatorCredits`]: the success of the operators of a mutation.
+//! [`OperatorCredits`]: the success of the operators of a mutation or a crossover.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use crate::evaluation::Fitness;
 use crate::optimizer::Credit;
 
-/// The maximum of operators that are distinguished.
+/// Maximum number of operators of a mixture.
 pub const MAX_OPERATORS: usize = 16;
 
-/// The credit of every operator, in integers: the order in which blocks are added does not matter.
+/// The credit of every operator. It is counted in integers, so that the order in which blocks are added does not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OperatorCredits([Credit; MAX_OPERATORS]);
 
@@ -18,7 +18,7 @@ impl OperatorCredits {
     /// No offspring.
     pub const NONE: Self = Self([Credit { uses: 0, successes: 0, gain: 0 }; MAX_OPERATORS]);
 
-    /// Adds an offspring that an operator changed.
+    /// Counts an offspring that an operator changed.
     #[inline]
     pub fn record(&mut self, operator: usize, parent: Fitness, offspring: Fitness) {
         let credit = &mut self.0[operator];
@@ -27,7 +27,7 @@ impl OperatorCredits {
         credit.gain += u64::from(parent.penalty().saturating_sub(offspring.penalty()));
     }
 
-    /// Returns the sum of two parts of a generation.
+    /// Adds the credits of two parts of a generation.
     #[inline]
     pub(crate) fn merge(&self, other: &Self) -> Self {
         let mut sum = *self;
@@ -45,7 +45,7 @@ impl OperatorCredits {
         self.0[operator]
     }
 
-    /// Returns the credit of one operator as that of operator 0, without the others.
+    /// Returns the credit of one operator, as that of operator 0.
     pub(crate) fn only(&self, operator: usize) -> Self {
         let mut only = Self::NONE;
         only.0[0] = self.0[operator];
@@ -53,16 +53,16 @@ impl OperatorCredits {
     }
 }
 
-/// Learned state of a mutation: numbers that only this mutation interprets, and the learned states of its parts.
+/// Adapted state of an operator: numbers that only this operator interprets, and the adapted states of its parts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct AdaptedState {
-    /// Numbers of the mutation itself.
+    /// Numbers of the operator itself.
     pub numbers: Vec<f64>,
     /// States of its parts, in order.
     pub parts: Vec<AdaptedState>,
 }
 
-/// Returns the number of individuals with each value of a strategy parameter; costs a pass over the population.
+/// Function that returns the number of individuals by value of their strategy parameter, in a pass over the population.
 pub type ParameterHistogram<'a> = &'a dyn Fn() -> BTreeMap<u16, u64>;
 
 #[cfg(test)]

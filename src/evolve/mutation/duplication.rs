@@ -8,8 +8,8 @@ rated! {
     /// programming to concurrently evolve both the architecture and work-performing steps of a program", 1995): a stretch
     /// of genes is copied directly behind itself.
     ///
-    /// The genes behind it move back, and those that no longer fit are dropped. Each stretch behind
-    /// which at least one gene fits is equally likely.
+    /// The genes behind the stretch move back, and those that no longer fit are dropped. Each stretch behind which at least one
+    /// gene fits is equally likely.
     Duplication { individual_rate per "individual", }
 }
 

@@ -22,7 +22,7 @@ pub struct HeavyTailed {
     /// Exponent β of the power law. Default 1.5, as in the paper.
     #[serde(default = "medium")]
     pub beta: PowerLawExponent,
-    /// Running sums of the weights of α = 1, 2, … for the length of the run.
+    /// Running sums of the weights of α = 1, 2, … for the genome length of the run.
     #[serde(skip)]
     weights: Vec<u64>,
 }
@@ -31,11 +31,11 @@ fn medium() -> PowerLawExponent {
     PowerLawExponent::new(1.5)
 }
 
-/// Integer weight of 1.
+/// Integer that stands for a weight of 1.
 const UNIT: f64 = 4_294_967_296.0;
 
 impl HeavyTailed {
-    /// Returns the running sums of the weights for a number of genes.
+    /// Returns the running sums of the weights for this number of genes.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // 0 to 1 units
     fn weights_of(&self, genes: usize) -> Vec<u64> {
         let weight = |alpha: usize| (elementary::pow(alpha as f64, -self.beta.get()) * UNIT) as u64;
@@ -46,7 +46,7 @@ impl HeavyTailed {
         (1..=largest(genes)).scan(0, add).collect()
     }
 
-    /// Draws α for a number of genes.
+    /// Draws α for this number of genes.
     fn draw(&self, genes: usize, stream: &mut CounterStream) -> usize {
         let weights = if self.weights.len() == largest(genes) {
             Cow::Borrowed(&self.weights)

@@ -4,10 +4,10 @@ use super::{Context, Gene, Mutate, rate, rated};
 use crate::rng::CounterStream;
 
 rated! {
-    /// Insertion (after J. R. Koza, "Genetic programming", 1992, for programs of any length): a random gene is inserted, a
-    /// move or a whole macro; the genes behind it move back, and the last one is dropped.
+    /// Insertion (after J. R. Koza, "Genetic programming", 1992, for programs of any length): a random gene, a move or a macro,
+    /// is inserted; the genes behind it move back, and the last one is dropped.
     ///
-    /// Each position is equally likely, up to the first of the trailing no-ops; so is each symbol that is not a no-op.
+    /// Each position up to the first trailing no-op is equally likely, and so is each symbol that is not a no-op.
     Insert { individual_rate per "individual", }
 }
 

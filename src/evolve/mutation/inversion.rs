@@ -4,8 +4,8 @@ use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
 use crate::rng::CounterStream;
 
 rated! {
-    /// Inversion (J. H. Holland, "Adaptation in natural and artificial systems", 1975): a stretch of genes is put in the
-    /// reverse order, each pair of ends equally likely. The moves themselves are not inverted.
+    /// Inversion (J. H. Holland, "Adaptation in natural and artificial systems", 1975): a stretch of genes is reversed, each
+    /// pair of ends equally likely. The moves themselves are not inverted.
     Inversion { individual_rate per "individual", }
 }
 

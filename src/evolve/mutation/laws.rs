@@ -61,7 +61,7 @@ pub(super) fn assert_uniform(mutation: &impl Mutate, seed: u64, ways: &[Genome])
     assert!(chi < limit(expected.len()), "chi-square {chi} of {} ways", expected.len());
 }
 
-/// Asserts a relation of the length before and after the mutation of random genomes with trailing no-ops.
+/// Asserts a relation between the lengths before and after the mutation of random genomes with trailing no-ops.
 #[track_caller]
 pub(super) fn keeps_length(mutation: &impl Mutate, seed: u64, holds: impl Fn(usize, usize) -> bool) {
     let mut stream = Seed::from_number(seed).key(0).stream(0);

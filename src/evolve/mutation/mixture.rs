@@ -16,9 +16,9 @@ use crate::rng::{Bernoulli, CounterStream};
 /// With `adapt` the weights are the initial ones only.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Mixture {
+pub struct MutationMixture {
     /// The mutations.
-    pub of: Vec<Weighted>,
+    pub of: Vec<WeightedMutation>,
     /// Adaptation of the probabilities to the credit of each mutation. Default none.
     #[serde(default, deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<WordOrTable<AdaptiveOperatorSelection>>")]
@@ -31,7 +31,7 @@ pub struct Mixture {
 /// A mutation and its weight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Weighted {
+pub struct WeightedMutation {
     /// The probability is this weight divided by the sum of all weights. Default 1.
     #[serde(default)]
     pub weight: Proportion,
@@ -39,10 +39,10 @@ pub struct Weighted {
     pub mutation: Mutation,
 }
 
-/// Maximum of mutations whose offspring are changed together.
+/// Maximum number of mutations of a mixture that changes its offspring mutation by mutation.
 const TOGETHER: usize = 8;
 
-impl Mixture {
+impl MutationMixture {
     /// Returns the present probability of each mutation.
     #[must_use]
     pub fn probabilities(&self) -> Vec<f64> {
@@ -64,7 +64,7 @@ impl Mixture {
     }
 }
 
-impl Mutate for Mixture {
+impl Mutate for MutationMixture {
     /// The mutation drawn applies its own rate.
     fn individual_rate(&self) -> Bernoulli {
         Bernoulli::ALWAYS
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
     use crate::evaluation::Fitness;
 
-    fn mixture(adapt: &str) -> Mixture {
+    fn mixture(adapt: &str) -> MutationMixture {
         toml::from_str(&format!(
             "{adapt}\nof = [{{ weight = 3, mutation.insert.individual-rate = 1.0 }}, \
              {{ weight = 0, mutation.delete.individual-rate = 1.0 }}, {{ mutation.swap.individual-rate = 0.5 }}]"

@@ -1,4 +1,4 @@
-//! [`Mutation`]: small random changes.
+//! [`Mutation`]: random changes of genomes.
 
 mod adaptation;
 mod delete;
@@ -25,7 +25,7 @@ pub use duplication::Duplication;
 pub use heavy_tailed::HeavyTailed;
 pub use insert::Insert;
 pub use inversion::Inversion;
-pub use mixture::{Mixture, Weighted};
+pub use mixture::{MutationMixture, WeightedMutation};
 pub use one_fifth::OneFifth;
 pub use operator_selection::{AdaptiveOperatorSelection, AdaptivePursuit, ProbabilityMatching};
 pub(in crate::evolve) use probabilities::OperatorProbabilities;
@@ -53,7 +53,7 @@ pub struct Context<'a> {
     /// The fitness of the parent that the genome was copied from, before any crossover. Its number of genes is the length
     /// of the parent's best prefix, if that is evaluated.
     pub parent: Fitness,
-    /// Strategy parameters of the individual, which it inherits and passes on, and which are no part of the genome. Their
+    /// Strategy parameters of the individual: it inherits them and passes them on, but they are not part of the genome. Their
     /// number is [`Mutate::strategy_parameters`]; all are 0 in the first generation.
     pub strategy: &'a mut [Gene],
 }
@@ -63,7 +63,7 @@ pub trait Mutate: Send + Sync {
     /// Returns the probability that an *individual* is mutated.
     fn individual_rate(&self) -> Bernoulli;
 
-    /// Becomes the operator of a generation: sets rates that depend on the time of the run.
+    /// Sets the rates that depend on the time of the run.
     fn schedule(&mut self, moment: Moment) {
         let _ = moment;
     }
@@ -78,7 +78,7 @@ pub trait Mutate: Send + Sync {
         self.mutate(genome, context, stream).then_some(0)
     }
 
-    /// Mutates some offspring of a batch. Each pair draws from its own stream, for its first sibling first.
+    /// Mutates some offspring of a batch. Siblings draw from the stream of their pair, the first sibling first.
     ///
     /// An override must draw the same numbers as `mutate` for each of them.
     #[inline(always)]
@@ -104,13 +104,13 @@ pub trait Mutate: Send + Sync {
         let _ = credits;
     }
 
-    /// Returns what the mutation has learned, for a checkpoint; `None` if that cannot be saved, so that a trial with the
-    /// mutation has no checkpoint. Necessary for a mutation that [learns](Mutate::learns).
+    /// Returns the adapted state for a checkpoint; `None` if it cannot be saved, so that a trial with this mutation has no
+    /// checkpoint. A mutation that [learns](Mutate::learns) must implement it.
     fn adapted(&self) -> Option<AdaptedState> {
         (!self.learns()).then(AdaptedState::default)
     }
 
-    /// Restores what a mutation with the same settings had learned. Returns `false` if the state is not one of it.
+    /// Restores the adapted state of a mutation with the same settings. Returns `false` if the state is not of such a one.
     fn restore(&mut self, state: &AdaptedState) -> bool {
         *state == AdaptedState::default()
     }
@@ -121,12 +121,12 @@ pub trait Mutate: Send + Sync {
         Vec::new()
     }
 
-    /// Returns the properties of genomes without which the mutation has no effect, without those of its components.
+    /// Returns the properties of genomes without which the mutation has no effect; those of its components are not included.
     fn requirements(&self) -> Requirements {
         Requirements::default()
     }
 
-    /// Checks its settings, without those of its components.
+    /// Checks the settings of the mutation; those of its components are not included.
     ///
     /// # Errors
     /// A sentence that names the invalid setting.
@@ -185,10 +185,10 @@ components! { $
     "one-fifth": OneFifth(OneFifth),
     "self-adaptive": SelfAdaptive(SelfAdaptive),
     "sequence": Sequence(Sequence),
-    "mixture": Mixture(Mixture),
+    "mixture": Mixture(MutationMixture),
 }
 
-/// Uniform with its default rates.
+/// Uniform mutation with its default rates.
 impl Default for Mutation {
     fn default() -> Self {
         Self::Uniform(Uniform::default())
@@ -287,7 +287,7 @@ impl Mutation {
         batch.kernel.run(BatchMutation { mutation: self, mutated, batch });
     }
 
-    /// Mutates at the individual rate: for mutations that are components of another.
+    /// Mutates with the probability of the individual rate, as a component of another mutation does.
     fn mutate_at_rate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         stream.bernoulli(self.individual_rate()) && self.mutate(genome, context, stream)
     }
@@ -304,9 +304,8 @@ impl Mutation {
     }
 }
 
-/// Draws N different numbers below `count`, in ascending order; every set of them is equally likely.
-///
-/// Returns `None`, without a draw, if there are fewer than N.
+/// Draws N different numbers below `count`, in ascending order; every set of them is equally likely. Returns `None`, without a
+/// draw, if `count` is below N.
 #[inline(always)]
 fn distinct_indices<const N: usize>(count: usize, stream: &mut CounterStream) -> Option<[usize; N]> {
     if count < N {
@@ -316,7 +315,7 @@ fn distinct_indices<const N: usize>(count: usize, stream: &mut CounterStream) ->
     for known in 0..N {
         let mut number = stream.index(count - known);
         let mut place = 0;
-        // Finds the number among those that are left.
+        // Skips the numbers that are already chosen.
         while place < known && number >= chosen[place] {
             number += 1;
             place += 1;

@@ -11,16 +11,16 @@ rated! {
     /// H.-P. Schwefel's, 1981): the gene rate grows when more than one offspring in five is fitter than its parent, and
     /// shrinks when fewer are.
     ///
-    /// Mutated offspring count, whether recombined or not. The rate is that of the whole population; it changes after every
-    /// generation with a mutated offspring and is reset at a restart.
+    /// All mutated offspring count, recombined or not. The whole population has one rate; it changes after every generation with
+    /// a mutated offspring and is reset at a restart.
     OneFifth { individual_rate per "individual",
-        /// Initial probability per gene of a chosen individual that it is replaced. Default 0.15.
+        /// Initial probability that a gene of a chosen individual is replaced. Default 0.15.
         #[serde(default = "Rate::per_mille::<150>")]
         pub gene_rate: Rate,
         /// Share of successes at which the rate stays. Default 0.2.
         #[serde(default = "Rate::per_mille::<200>")]
         pub success: Rate,
-        /// Factor of the rate when it shrinks, divisor when it grows. Default 0.85.
+        /// Factor by which the rate shrinks, and divisor by which it grows. Default 0.85.
         #[serde(default = "Rate::per_mille::<850>")]
         pub factor: Rate,
         /// Minimum gene rate. Default 0.005.

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::bounded::Rate;
 
-/// Adaptive operator selection (D. Thierens, "An adaptive pursuit strategy for allocating operator probabilities", 2005,
-/// compares both).
+/// Adaptive operator selection. D. Thierens, "An adaptive pursuit strategy for allocating operator probabilities", 2005,
+/// compares the two rules.
 ///
-/// The reward of an operator is the mean gain of penalty over the offspring that it changed in a generation. Its quality is
-/// a moving average of the rewards.
+/// The reward of an operator is the mean decrease of the penalty over the offspring that it changed in a generation. Its
+/// quality is a moving average of its rewards.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -16,7 +16,7 @@ pub enum AdaptiveOperatorSelection {
     /// Each probability is in proportion to the quality (D. E. Goldberg, "Probability matching, the magnitude of
     /// reinforcement, and classifier system bidding", 1990).
     ProbabilityMatching(ProbabilityMatching),
-    /// The probability of the best operator approaches the maximum, those of all others approach the minimum.
+    /// The probability of the operator of highest quality approaches the maximum, those of all others approach the minimum.
     AdaptivePursuit(AdaptivePursuit),
 }
 
@@ -90,7 +90,7 @@ impl AdaptiveOperatorSelection {
         }
         let sum: f64 = quality.iter().sum();
         if sum <= 0.0 {
-            // Without any gain all operators are equal.
+            // Without any reward all operators are equal.
             probability.fill(1.0 / count);
             return;
         }

@@ -4,8 +4,8 @@ use super::AdaptiveOperatorSelection;
 use crate::evolve::mutation::OperatorCredits;
 use crate::rng::CounterStream;
 
-/// The quality and the probability of each operator of a mixture, as far as they are learned. Before, the probabilities are in
-/// proportion to the weights that are written.
+/// The quality and the probability of each operator of a mixture. Before the first adaptation there are none, and the
+/// probabilities are in proportion to the weights of the configuration.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::evolve) struct OperatorProbabilities(Option<Learned>);
 
@@ -34,8 +34,7 @@ impl OperatorProbabilities {
         weight: impl Fn(usize) -> f64,
         stream: &mut CounterStream,
     ) -> usize {
-        #[allow(clippy::cast_precision_loss)] // 53 bits
-        let fraction = (stream.word() >> 11) as f64 / (1u64 << 53) as f64;
+        let fraction = stream.fraction();
         let probability = |number: usize| match &self.0 {
             Some(learned) => learned.probability[number],
             None => weight(number),
@@ -74,7 +73,7 @@ impl OperatorProbabilities {
         self.0.iter().flat_map(|learned| learned.quality.iter().chain(&learned.probability)).copied().collect()
     }
 
-    /// Restores the numbers of this many operators. Returns `false` if they are of others.
+    /// Restores the numbers of `count` operators. Returns `false` if they are of another count.
     pub(in crate::evolve) fn restore(&mut self, numbers: &[f64], count: usize) -> bool {
         self.0 = match numbers.split_at_checked(count) {
             Some((quality, probability)) if probability.len() == quality.len() => {

@@ -9,16 +9,15 @@ use crate::rng::CounterStream;
 /// [`Uniform`] mutation with one of several gene rates as a strategy parameter of the individual (T. Bäck, "Self-adaptation
 /// in genetic algorithms", 1992), which its copies inherit.
 ///
-/// The choice among a few rates, drawn again with a probability: J. Smith and T. C. Fogarty, "Self adaptation of mutation
-/// rates in a steady state genetic algorithm", 1996. The rate changes first, then the genes by the new rate.
+/// The rate is one of a few, and is drawn again with a probability as in J. Smith and T. C. Fogarty, "Self adaptation of mutation
+/// rates in a steady state genetic algorithm", 1996. The rate mutates first, then the genes mutate at the new rate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SelfAdaptive {
     /// Probability per individual that the operator is applied. Default 0.15.
     #[serde(default = "ScheduledRate::per_mille::<150>")]
     pub individual_rate: ScheduledRate,
-    /// Probabilities per gene that it is replaced, of which an individual has one; initially each is equally likely. Default
-    /// 0.01, 0.05 and 0.2.
+    /// The gene rates; each is the initial one of an individual with equal probability. Default 0.01, 0.05 and 0.2.
     #[serde(default = "few_rates")]
     pub rates: Vec<Rate>,
     /// Probability per mutated individual that its rate is drawn again. Default 0.1.
@@ -30,7 +29,7 @@ fn few_rates() -> Vec<Rate> {
     [0.01, 0.05, 0.2].map(Rate::new).to_vec()
 }
 
-/// The maximum of rates.
+/// Maximum number of rates.
 const MAX_RATES: usize = 100;
 
 impl Mutate for SelfAdaptive {
@@ -55,7 +54,7 @@ impl Mutate for SelfAdaptive {
         1
     }
 
-    /// Returns one row for each rate. Individuals that were never mutated have none.
+    /// Returns one row for each rate. Individuals that were never mutated have no rate.
     fn adaptation_rows(&self, _: &OperatorCredits, histogram: ParameterHistogram<'_>) -> Vec<OperatorState> {
         let counts = histogram();
         let row = |(parameter, rate): (u16, &Rate)| OperatorState {

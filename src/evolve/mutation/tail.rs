@@ -28,7 +28,7 @@ impl PrefixCut {
         }
     }
 
-    /// Returns the requirements of an operator with this cut: a cut at the best prefix needs one.
+    /// Returns the requirements of an operator with this cut: only a cut at the best prefix needs best prefixes.
     pub(in crate::evolve) fn requirements(self, operator: &'static str) -> Requirements {
         Requirements { best_prefix: (self == Self::At).then_some(operator), ..Requirements::default() }
     }
@@ -44,8 +44,8 @@ rated! {
         /// Position of the cut. Default `at`.
         #[serde(default)]
         pub cut: PrefixCut,
-        /// Maximum of appended genes, each number from 0 equally likely; no-ops follow. Needs an alphabet with a no-op.
-        /// Default: all genes that there is room for.
+        /// Maximum number of appended genes; each number from 0 is equally likely, and no-ops follow. Needs an alphabet with a
+        /// no-op. Default: the genome is filled up.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub append: Option<GenomeLength>,
     }

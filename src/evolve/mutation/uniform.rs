@@ -13,7 +13,7 @@ rated! {
     /// Two-level uniform mutation (B. L. Sousa, whose "uniform-mutation rate" is the second level): an individual is chosen,
     /// then each of its genes may be replaced by a random symbol.
     Uniform { individual_rate per "individual",
-        /// Probability per gene of a chosen individual that it is replaced. Possibly no gene is. Default 0.15.
+        /// Probability that a gene of a chosen individual is replaced; possibly no gene is. Default 0.15.
         #[serde(default = "ScheduledRate::per_mille::<150>")]
         pub gene_rate: ScheduledRate,
         /// The new symbols. Default `other`.
@@ -68,16 +68,16 @@ impl Mutate for Uniform {
     }
 }
 
-/// Offspring mutated together: most of those of a batch, with the usual rates.
+/// Number of offspring mutated together: most of those that a batch has at the usual rates.
 const TOGETHER: usize = 48;
 
 impl Uniform {
-    /// Returns a mutation by other symbols with this gene rate, for mutations that have their own rate per individual.
+    /// Returns the mutation to other symbols at this gene rate, for mutations that have their own rate per individual.
     pub(super) fn of_other_symbols(gene_rate: Rate) -> Self {
         Self { gene_rate: gene_rate.into(), ..Self::default() }
     }
 
-    /// Mutates offspring of which no two are siblings.
+    /// Mutates offspring without pairs of siblings.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // the number of a pair is a byte
     fn mutate_of_each_pair(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
@@ -118,7 +118,7 @@ impl Uniform {
         }
     }
 
-    /// Replaces the first eight of some genes by numbers of 16 bits. Returns the genes that remain.
+    /// Replaces the first eight mutated genes by the numbers drawn, of 16 bits each. Returns the mutated genes that remain.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // 16 bits of many
     fn replace_first(&self, genome: &mut [Gene], mut mutated: u64, numbers: [u64; 2]) -> u64 {
@@ -135,7 +135,7 @@ impl Uniform {
         mutated
     }
 
-    /// Replaces some genes of at most 64.
+    /// Replaces the mutated genes of at most 64.
     #[inline(always)]
     fn replace_all(&self, genome: &mut [Gene], mut mutated: u64, symbols: &Symbols, stream: &mut CounterStream) {
         // The only symbol of an alphabet stays.
@@ -151,7 +151,7 @@ impl Uniform {
     }
 }
 
-/// New symbols drawn at a time: as many as the usual rates need.
+/// Number of new symbols drawn at a time: as many as an offspring needs at the usual rates.
 const AT_ONCE: usize = 8;
 
 impl ResetMode {
@@ -169,7 +169,7 @@ impl ResetMode {
     fn replace(self, old: Gene, number: u32) -> Gene {
         match self {
             Self::Any => gene_of(number),
-            // Numbers from that of the old symbol on stand for the next symbol.
+            // Numbers from the old symbol on stand for the symbol behind.
             Self::Other => gene_of(number + u32::from(number >= u32::from(old.0))),
         }
     }

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::ParetoPoint;
 use crate::evaluation::{Fitness, Gene};
 
-/// Genome of a front.
+/// A genome of a front.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Member {
-    /// Penalty and length.
+    /// The penalty and the length.
     pub point: ParetoPoint,
     /// The genes that count: all, or those of the best prefix.
     pub genes: Vec<Gene>,
@@ -16,10 +16,10 @@ pub struct Member {
     pub fitness: Fitness,
 }
 
-/// The genomes that no other dominates; of those with equal points the first.
+/// The genomes that no other dominates; the first of those with equal points.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Front {
-    /// By increasing penalty, hence decreasing length.
+    /// The members by increasing penalty, hence decreasing length.
     members: Vec<Member>,
 }
 
@@ -33,7 +33,7 @@ impl Front {
     /// Inserts a genome unless a member dominates or equals it, and removes the members that it dominates. `genes` is the
     /// whole genome.
     pub(crate) fn insert(&mut self, point: ParetoPoint, genes: &[Gene], fitness: Fitness) {
-        // Of the members with at most this penalty, the last is the shortest.
+        // The last member with at most this penalty is the shortest of those.
         let place = self.members.partition_point(|member| member.point.penalty <= point.penalty);
         if place > 0 && self.members[place - 1].point.length <= point.length {
             return;

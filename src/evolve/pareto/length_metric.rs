@@ -10,14 +10,14 @@ struct GeneratorPower {
     power: u8,
 }
 
-/// Number of moves of a genome, powers of a generator counting one, after cancellation as by [`Puzzle::simplify`].
+/// Number of moves of a genome after cancellation as by [`Puzzle::simplify`]. Any power of a generator counts as one move.
 #[derive(Clone, Debug)]
 pub struct LengthMetric {
     /// The moves of each symbol.
     words: Vec<Vec<GeneratorPower>>,
     /// The order of each generator.
     orders: Vec<u8>,
-    /// For each generator those that commute with it, a bit each.
+    /// For each generator the set of those that commute with it, a bit each.
     commutes: Vec<u64>,
 }
 
@@ -56,7 +56,7 @@ impl LengthMetric {
         u32::try_from(left.len()).expect("genomes are short")
     }
 
-    /// Adds a step at the end, which merges with the last one of its generator if all behind that commute with it.
+    /// Appends a step. It merges with the last step of its generator if all steps behind that commute with it.
     #[inline(always)]
     fn push(&self, left: &mut Vec<GeneratorPower>, step: GeneratorPower) {
         let commutes = self.commutes[usize::from(step.generator)];

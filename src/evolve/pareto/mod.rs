@@ -14,7 +14,7 @@ pub(crate) use ranking::{distances, ranks};
 
 use serde::{Deserialize, Serialize};
 
-/// A genome's values in both objectives.
+/// The values of a genome in both objectives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ParetoPoint {
     /// The penalty.

@@ -5,27 +5,27 @@ use std::collections::HashMap;
 use super::Candidates;
 use crate::rng::CounterStream;
 
-/// The penalties of each class of individuals on each test case. Individuals of a class have equal penalties on all cases, so
-/// that no case tells them apart.
+/// The penalties of each class of individuals on each test case. A class is the individuals with the same penalties on all cases.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CaseTable {
     /// Number of cases.
     cases: usize,
     /// Penalties, class by class.
     penalties: Vec<u16>,
-    /// Individuals, class by class, and the first of each class; then their number.
+    /// Individuals, class by class.
     members: Vec<u32>,
+    /// Index of the first member of each class, then the number of members.
     starts: Vec<u32>,
-    /// Classes that remain after a case that comes first.
+    /// For each case the classes that it keeps if it comes first.
     first: Vec<Vec<u32>>,
-    /// Difference to the lowest penalty that a case forgives.
+    /// For each case the maximum difference from the lowest penalty of the individuals that it keeps.
     epsilon: Vec<u16>,
 }
 
 impl CaseTable {
-    /// Becomes the table of some individuals. A case forgives the median absolute deviation of its penalties, or nothing.
+    /// Fills the table. ε of a case is the median absolute deviation of its penalties if `has_epsilon`, otherwise 0.
     #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
-    pub(super) fn set(&mut self, candidates: &Candidates<'_>, is_forgiving: bool) {
+    pub(super) fn set(&mut self, candidates: &Candidates<'_>, has_epsilon: bool) {
         let (cases, size) = (candidates.individuals.cases(), candidates.fitness.len());
         let mut all = vec![0; size * cases];
         for (individual, penalties) in all.chunks_exact_mut(cases).enumerate() {
@@ -44,11 +44,11 @@ impl CaseTable {
         self.penalties = classes.concat();
         self.group(&class_of, classes.len());
         let of_case = |case: usize| all.iter().copied().skip(case).step_by(cases);
-        let forgiven = |case| if is_forgiving { median_absolute_deviation(of_case(case)) } else { 0 };
-        self.epsilon = (0..cases).map(forgiven).collect();
-        let everyone: Vec<u32> = (0..classes.len() as u32).collect();
+        let epsilon = |case| if has_epsilon { median_absolute_deviation(of_case(case)) } else { 0 };
+        self.epsilon = (0..cases).map(epsilon).collect();
+        let all_classes: Vec<u32> = (0..classes.len() as u32).collect();
         let first = |case| {
-            let mut remaining = everyone.clone();
+            let mut remaining = all_classes.clone();
             self.filter(case, &mut remaining);
             remaining
         };
@@ -75,14 +75,14 @@ impl CaseTable {
         self.penalties[class as usize * self.cases + case]
     }
 
-    /// Keeps the classes with the lowest penalty on a case, and those whose difference it forgives.
+    /// Keeps the classes whose penalty on a case is at most ε above the lowest.
     fn filter(&self, case: usize, classes: &mut Vec<u32>) {
         let lowest = classes.iter().map(|&class| self.penalty(class, case)).min().unwrap_or(0);
         let limit = lowest.saturating_add(self.epsilon[case]);
         classes.retain(|&class| self.penalty(class, case) <= limit);
     }
 
-    /// Draws an individual: filters by the cases in random order until one class is left.
+    /// Draws an individual: filters the classes by the cases in random order until one is left or all cases are used.
     pub(super) fn draw(&self, stream: &mut CounterStream) -> usize {
         let mut order: Vec<usize> = (0..self.cases).collect();
         let mut classes = Vec::new();

@@ -9,13 +9,13 @@ use crate::rng::{BatchedRange, Bernoulli, CounterStream};
 /// Double tournament, a selection for short genomes (S. Luke and L. Panait, "Fighting bloat with nonparametric parsimony
 /// pressure", 2002).
 ///
-/// The individuals of a tournament by fitness are themselves winners of tournaments of two by length, which the shorter wins
+/// The individuals of a tournament by fitness are the winners of tournaments of two by length, which the shorter individual wins
 /// with probability `parsimony` / 2. With `first = "fitness"` the layers are exchanged. All draws are with replacement. The
 /// length is that of the best prefix, or the number of genes without trailing no-ops.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DoubleTournament {
-    /// Individuals of a tournament by fitness. Default 7, as in the paper.
+    /// Number of individuals of a tournament by fitness. Default 7, as in the paper.
     #[serde(default = "seven")]
     pub size: TournamentSize,
     /// Twice the probability that the shorter of two wins: 1 is no pressure. Default 1.4, as in the paper.
@@ -47,7 +47,7 @@ fn medium() -> Parsimony {
 }
 
 impl DoubleTournament {
-    /// Draws the winner of a tournament by length. Of equals each wins with probability one half.
+    /// Draws the winner of a tournament by length. Each of two equally long individuals wins with probability one half.
     fn by_length(
         self,
         lengths: &[u16],
@@ -60,7 +60,7 @@ impl DoubleTournament {
         if stream.bernoulli(Bernoulli::new(probability)) { shorter } else { longer }
     }
 
-    /// Draws the winner of a tournament by fitness, the first of equals.
+    /// Draws the winner of a tournament by fitness; the first of equally fit individuals.
     fn by_fitness(
         self,
         pool: ParentPool<'_>,
@@ -89,10 +89,10 @@ impl Select for DoubleTournament {
 
     fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
         let lengths = &pool.table.lengths;
-        let anyone = |stream: &mut CounterStream| stream.index(lengths.len());
+        let any = |stream: &mut CounterStream| stream.index(lengths.len());
         match self.first {
-            Layer::Length => self.by_fitness(pool, stream, |stream| self.by_length(lengths, stream, anyone)),
-            Layer::Fitness => self.by_length(lengths, stream, |stream| self.by_fitness(pool, stream, anyone)),
+            Layer::Length => self.by_fitness(pool, stream, |stream| self.by_length(lengths, stream, any)),
+            Layer::Fitness => self.by_length(lengths, stream, |stream| self.by_fitness(pool, stream, any)),
         }
     }
 }

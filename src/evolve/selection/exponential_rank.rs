@@ -24,7 +24,7 @@ fn twentieth() -> WeightRatio {
 }
 
 impl ExponentialRank {
-    /// Returns c, found by bisection: multiplication alone has the same bits on every platform.
+    /// Returns c, by bisection: multiplication has the same bits on every platform.
     fn base(self, size: usize) -> f64 {
         let (ratio, last) = (self.ratio.get(), size.saturating_sub(1).max(1));
         let (mut low, mut high) = (0.0, 1.0);

@@ -7,9 +7,9 @@ use crate::rng::CounterStream;
 /// genetic programming", 2012; T. Helmuth, L. Spector and J. Matheson, "Solving uncompromising problems with lexicase
 /// selection", 2015).
 ///
-/// The test cases are the pieces, and the result of a case is the penalty of the piece in the state that is evaluated. Each draw
-/// puts the cases in a random order. Each case in turn keeps the individuals with its lowest penalty, until one is left or all
-/// cases are used. Of several that are left each is equally likely.
+/// The test cases are the pieces; the result of a case is the penalty of the piece in the state that is evaluated. Each draw
+/// takes the cases in a random order. Each case keeps the individuals with its lowest penalty, until one individual is left or
+/// all cases are used. Each individual that is left is equally likely.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lexicase;
 
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn epsilon_lexicase_selection_forgives_the_median_absolute_deviation() {
+    fn epsilon_of_lexicase_selection_is_the_median_absolute_deviation() {
         let penalties: [&[u16]; 6] =
             [&[6, 10, 10], &[0, 0, 14], &[7, 14, 10], &[14, 0, 10], &[6, 10, 10], &[14, 4, 14]];
         // Medians 6.5, 7 and 10; medians of the distances to them 3.5, 5 and 0.

@@ -30,7 +30,7 @@ use crate::rng::{BatchedRange, CounterStream, Streams};
 
 /// A parent selection. All fitness is minimized.
 pub trait Select: Send + Sync {
-    /// Becomes the operator of a generation: sets numbers that depend on the time of the run.
+    /// Sets the numbers that depend on the time of the run.
     fn schedule(&mut self, moment: Moment) {
         let _ = moment;
     }
@@ -38,10 +38,10 @@ pub trait Select: Send + Sync {
     /// Prepares the table for the draws of parents from these individuals.
     fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, stream: &mut CounterStream);
 
-    /// Returns the parent of draw number `draw`, less than the draws that were prepared.
+    /// Returns the parent of draw number `draw`, which is less than the number of draws prepared.
     fn select(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream) -> usize;
 
-    /// Selects the parents of consecutive pairs, of which the first has the number `first`. Each pair has its stream.
+    /// Selects the parents of consecutive pairs from number `first` on. Each pair has its own stream.
     ///
     /// An override must draw the same numbers as `select` for each parent.
     #[inline(always)]
@@ -49,7 +49,7 @@ pub trait Select: Send + Sync {
         select_pairs_scalar(self, pool, first, streams, parents);
     }
 
-    /// Returns whether the selection uses the penalties of single test cases.
+    /// Returns whether the selection uses the penalties on single test cases.
     fn needs_cases(&self) -> bool {
         false
     }
@@ -62,7 +62,7 @@ pub struct Candidates<'a> {
     pub fitness: &'a [Fitness],
     /// Number of parents that will be drawn.
     pub draws: usize,
-    /// Measures of each individual beside its fitness, which take time.
+    /// Measures of each individual beside its fitness, which are computed on request.
     pub individuals: &'a dyn Measures,
 }
 
@@ -87,7 +87,7 @@ pub struct ParentPool<'a> {
     pub fitness: &'a [Fitness],
 }
 
-/// Selects the parents of one pair after the other.
+/// Selects the parents pair by pair.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
 fn select_pairs_scalar(
@@ -106,14 +106,14 @@ fn select_pairs_scalar(
     }
 }
 
-/// Data that a selection prepares once a generation. Its memory is reused.
+/// Data that a selection prepares before the draws of a generation. Its memory is reused.
 #[derive(Clone, Debug)]
 pub struct RouletteTable {
     /// The range of individuals.
     individuals: BatchedRange,
     /// Running sums of weights, one for each individual.
     sums: Vec<u64>,
-    /// Individuals in an order that the selection chooses.
+    /// Individuals in the order that the selection needs.
     order: Vec<u32>,
     /// The length of each individual.
     lengths: Vec<u16>,
@@ -121,7 +121,7 @@ pub struct RouletteTable {
     cases: CaseTable,
 }
 
-/// Integer weight of 1.
+/// Integer that stands for a weight of 1.
 const UNIT: f64 = 4_294_967_296.0;
 
 impl Default for RouletteTable {
@@ -157,7 +157,7 @@ impl RouletteTable {
         *self.sums.last().expect("populations are not empty")
     }
 
-    /// Draws a place in proportion to the weights.
+    /// Draws the index of a weight in proportion to the weights.
     fn spin(&self, stream: &mut CounterStream) -> usize {
         let point = stream.below(self.total());
         self.sums.partition_point(|&sum| sum <= point)
@@ -187,7 +187,7 @@ components! { $
 }
 
 impl Selection {
-    /// Returns whether the selection works on any order of the individuals, not only on penalties and lengths.
+    /// Returns whether the selection uses the order of the selection keys alone, not penalties and lengths.
     pub(super) const fn is_by_order(&self) -> bool {
         matches!(
             self,
@@ -196,7 +196,7 @@ impl Selection {
     }
 }
 
-/// A tournament of 3 with replacement.
+/// Tournament of three with replacement.
 impl Default for Selection {
     fn default() -> Self {
         Self::Tournament(Tournament { size: TournamentSize::new(3), replacement: true })
@@ -311,8 +311,8 @@ pub(crate) mod laws {
         chi
     }
 
-    /// Mean number of generations of selection alone until a single best individual has filled a population in which all
-    /// others are equal, over 100 runs in which it does not die out.
+    /// Takeover time: mean number of generations of selection alone until copies of a single best individual fill the population,
+    /// over 100 runs in which it does not die out. All others are equal.
     pub(crate) fn takeover(selection: &impl Select, size: u32, difference: u16, seed: u64) -> f64 {
         let mut stream = Seed::from_number(seed).key(0).stream(0);
         let (mut runs, mut generations) = (0, 0u32);

@@ -13,7 +13,7 @@ use crate::rng::CounterStream;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rank {
-    /// s, between 1 (no pressure) and 2 (the worst individual is never drawn). Default 1.5.
+    /// Selection pressure s, between 1 (none) and 2 (the worst individual is never drawn). Default 1.5.
     #[serde(default = "medium")]
     pub pressure: Pressure,
 }

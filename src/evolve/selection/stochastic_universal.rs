@@ -3,8 +3,8 @@
 use super::{Candidates, ParentPool, RouletteTable, Select};
 use crate::rng::CounterStream;
 
-/// One spin of a wheel with equally spaced pointers, as many as parents are needed (J. E. Baker, "Reducing bias and
-/// inefficiency in the selection algorithm", 1987).
+/// Stochastic universal sampling: one spin of a wheel with one equally spaced pointer for each parent (J. E. Baker, "Reducing bias
+/// and inefficiency in the selection algorithm", 1987).
 ///
 /// Each individual is drawn its expected number of times, rounded down or up. The weights are those of
 /// [`Roulette`](super::Roulette). The parents are shuffled, so that pairs are random.

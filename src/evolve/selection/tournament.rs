@@ -6,9 +6,9 @@ use super::{Candidates, ParentPool, RouletteTable, Select, TournamentSize, selec
 use crate::evaluation::Fitness;
 use crate::rng::{BatchedRange, CounterStream, Streams};
 
-/// The best of some individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991).
+/// Tournament selection: the best of k individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991).
 ///
-/// Individuals are compared by penalty; with best-prefix evaluation ties go to the shorter prefix, other ties to the
+/// Individuals are compared by penalty. With best-prefix evaluation the shorter prefix breaks a tie; remaining ties go to the
 /// individual drawn first.
 ///
 /// Without ties, the individual of rank r (1 = best) of N is selected with probability ((N − r + 1)^k − (N − r)^k) / N^k
@@ -16,10 +16,10 @@ use crate::rng::{BatchedRange, CounterStream, Streams};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Tournament {
-    /// Individuals drawn, k. Default 3.
+    /// Number of individuals drawn, k. Default 3.
     #[serde(default = "three")]
     pub size: TournamentSize,
-    /// Whether one individual can be drawn twice for a tournament. Default true.
+    /// Whether a tournament can draw one individual twice. Default true.
     #[serde(default = "yes")]
     pub replacement: bool,
 }
@@ -60,7 +60,7 @@ impl Select for Tournament {
     #[inline(always)]
     fn select_pairs(&self, pool: ParentPool<'_>, first: usize, streams: &mut Streams, parents: &mut [[u32; 2]]) {
         match (self.replacement, self.size.get()) {
-            // The usual sizes have cases of their own, because a constant number of draws needs no loop.
+            // The usual sizes are constants, so that the draws need no loop.
             (true, 2) => tournaments::<2>(pool, streams, parents),
             (true, 3) => tournaments::<3>(pool, streams, parents),
             (true, 4) => tournaments::<4>(pool, streams, parents),
@@ -92,22 +92,22 @@ fn tournaments<const N: usize>(pool: ParentPool<'_>, streams: &mut Streams, pare
     }
 }
 
-/// Returns the fitter of two individuals, the first if they are equal.
+/// Returns the fitter of two individuals; the first if they are equally fit.
 #[inline(always)]
 fn better(fitness: &[Fitness], best: usize, other: usize) -> usize {
     if fitness[other] < fitness[best] { other } else { best }
 }
 
-/// Returns the fittest of some individuals, the first of equals.
+/// Returns the fittest of the individuals drawn; the first of equally fit ones.
 #[inline(always)]
 fn best_of(fitness: &[Fitness], drawn: &[u32]) -> usize {
     drawn[1..].iter().fold(drawn[0] as usize, |best, &other| better(fitness, best, other as usize))
 }
 
-/// Draws different individuals in random order.
+/// Draws `size` different individuals of `count`, in random order.
 ///
-/// More than half of the population is shuffled (Fisher–Yates, as far as needed). Fewer are drawn with rejection of
-/// repetitions: at most two draws each on average.
+/// More than half of the population is drawn by a partial Fisher–Yates shuffle, fewer with rejection of repetitions: at most
+/// two draws each on average.
 #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
 fn drawn_without_replacement(count: usize, size: usize, stream: &mut CounterStream) -> Vec<u32> {
     let size = size.min(count);

@@ -10,20 +10,20 @@ use crate::puzzle::{CubeState, PuzzleKind};
 
 /// An attempt between two generations.
 pub(super) enum RunningAttempt<'a, S> {
-    /// Of an evolution strategy, which sees the state in an orientation if it has phases.
+    /// An attempt of an evolution strategy; with phases, on the view of the state in an orientation.
     Es(Box<EsAttempt<'a, S>>, Option<Orientation>),
-    /// Of a niche archive.
+    /// An attempt of a niche archive.
     Niches(NicheAttempt),
 }
 
 impl<'a, S: CubeState> RunningAttempt<'a, S> {
-    /// An attempt of an evolution strategy with phases: attempt `number` sees the state in an orientation of its own.
+    /// Begins an attempt of an evolution strategy with phases, on the view of the state in orientation `number`.
     pub(super) fn phased(number: usize, state: S, begin: impl FnOnce(S) -> EsAttempt<'a, S>) -> Self {
         let orientation = Orientation::number(PuzzleKind::Cube3, number);
         Self::Es(Box::new(begin(same(orientation.view(same(state))))), Some(orientation))
     }
 
-    /// Makes a generation and counts it. Returns how the attempt ends if it ends before or with it.
+    /// Makes a generation and counts it. Returns the end of the attempt if it ends before or with this generation.
     pub(super) fn step(&mut self, progress: &mut RunProgress) -> Option<Attempt> {
         match self {
             Self::Es(attempt, orientation) => Some(match (attempt.step(progress)?, orientation) {
@@ -34,7 +34,7 @@ impl<'a, S: CubeState> RunningAttempt<'a, S> {
         }
     }
 
-    /// Returns the states of all individuals of an evolution strategy, of up to 250 of each phase of a niche archive.
+    /// Returns the states of all individuals of an evolution strategy, or of up to 250 of each phase of a niche archive.
     pub(super) fn states(&self) -> Vec<S> {
         match self {
             Self::Es(attempt, _) => attempt.states(),
@@ -42,8 +42,8 @@ impl<'a, S: CubeState> RunningAttempt<'a, S> {
         }
     }
 
-    /// Restores the state of an attempt with the same number. Returns `false` if it is not of such an attempt, which cannot
-    /// be used then.
+    /// Restores the state of an attempt with the same number. Returns `false` if it is not of such an attempt; this one must
+    /// then be dropped.
     pub(super) fn restore(&mut self, saved: SavedAttempt) -> bool {
         match (self, saved) {
             (Self::Es(attempt, _), SavedAttempt::Es(saved)) => attempt.restore(saved),
@@ -60,7 +60,7 @@ pub(super) enum SavedAttempt {
     Niches(SavedNicheAttempt),
 }
 
-/// As a [`SavedAttempt`].
+/// Writes a [`SavedAttempt`].
 impl<S: CubeState> Serialize for RunningAttempt<'_, S> {
     fn serialize<T: Serializer>(&self, serializer: T) -> Result<T::Ok, T::Error> {
         match self {

@@ -1,4 +1,4 @@
-//! [`Phase`]: moves and penalty of a part of an evolution strategy.
+//! [`Phase`]: moves and penalty of a phase of an evolution strategy.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,45 +19,45 @@ pub struct Phase {
     pub turns: MoveSetConfig,
     /// Penalty that is minimized to 0.
     pub goal: Goal,
-    /// Number of moves that a mutation appends, from – to. Default as in the strategy.
+    /// Minimum and maximum number of moves that a mutation appends. Default: that of the strategy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub append: Option<AppendLength>,
 }
 
 impl Phase {
-    /// Returns the moves that mutations append; none if a name is not that of a move.
+    /// Returns the moves that mutations append; none if a name is not a move.
     pub(super) fn moves(&self) -> MoveSet {
         self.turns.moves(&CUBE3).map_or(MoveSet::NONE, |turns| turns.into_iter().collect())
     }
 }
 
-/// Penalty of a phase: a sum of counts with weights, 0 for omitted keys. An individual has solved the phase at 0. For the
-/// 3×3×3 only: the axis of the slice is U–D, flips are counted from F and B.
+/// Penalty of a phase on the 3×3×3: a sum of weighted counts; an omitted weight is 0. An individual with penalty 0 has solved the
+/// phase. The axis of the slice is U–D; quarter turns of F and B flip edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Goal {
-    /// Each flipped edge.
+    /// Weight of each flipped edge.
     #[serde(skip_serializing_if = "is_nothing")]
     pub flips: Weight,
-    /// Each twisted corner.
+    /// Weight of each twisted corner.
     #[serde(skip_serializing_if = "is_nothing")]
     pub twists: Weight,
-    /// Each edge of the slice between U and D that is not there.
+    /// Weight of each edge of the slice between U and D that is outside of it.
     #[serde(skip_serializing_if = "is_nothing")]
     pub slice: Weight,
-    /// Each edge that is not in its own slice.
+    /// Weight of each edge that is outside of its own slice.
     #[serde(skip_serializing_if = "is_nothing")]
     pub slices: Weight,
-    /// Each corner that is not in its own tetrad: the positions that half turns lead to.
+    /// Weight of each corner that is outside of its own tetrad, the four positions that half turns take it to.
     #[serde(skip_serializing_if = "is_nothing")]
     pub tetrads: Weight,
-    /// Once, if half turns cannot restore the order of the corners.
+    /// Penalty, once, if half turns cannot restore the permutation of the corners.
     #[serde(skip_serializing_if = "is_nothing")]
     pub coset: Weight,
-    /// Each sticker that does not have the color of its face.
+    /// Weight of each sticker that does not have the color of its face.
     #[serde(skip_serializing_if = "is_nothing")]
     pub stickers: Weight,
-    /// Each edge and each corner with a wrong sticker.
+    /// Weight of each edge and each corner with a wrong sticker.
     #[serde(skip_serializing_if = "is_nothing")]
     pub pieces: Weight,
 }
@@ -66,7 +66,7 @@ fn is_nothing(weight: &Weight) -> bool {
     weight.get() == 0
 }
 
-/// A penalty as a table of pieces and places, and its part that is no sum over pieces.
+/// A penalty as a table over pieces and places, and its part that is not a sum over pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Counted {
     pub(super) costs: Box<[[u16; PLACES]; MAX_CUBE_PIECES]>,
@@ -114,12 +114,12 @@ impl Goal {
 }
 
 impl Counted {
-    /// The objective of a trial.
+    /// Returns the penalty of the objective of a trial.
     pub(super) fn of<P: CubeState>(objective: &Objective) -> Self {
         Self { costs: objective.penalty_function(&Cube::<P>::new()).table(), coset: 0 }
     }
 
-    /// Returns whether it is a sum over pieces.
+    /// Returns whether the penalty is a sum over pieces.
     pub(super) fn is_sum(&self) -> bool {
         self.coset == 0
     }

@@ -1,5 +1,7 @@
-//! [`Strategy`]: an algorithm in place of the genetic algorithm. [`StateStrategy`]: evolution of *state and history*. An individual
-//! is a state and the moves that led to it; a mutation appends moves. Nothing is recombined.
+//! [`Strategy`]: an algorithm in place of the genetic algorithm.
+//!
+//! A [`StateStrategy`] evolves states with their history: an individual is a state and the moves that led to it, and a mutation
+//! appends moves. There is no recombination.
 
 mod attempt;
 mod capacities;
@@ -34,7 +36,7 @@ use crate::puzzle::{AnyPuzzle, CUBE3, CubeState, PuzzleKind};
 use crate::rng::CounterStream;
 
 bounded! { integers:
-    /// Maximum of individuals of a niche.
+    /// Maximum number of individuals of a niche.
     Capacity, "capacity" 1..=255;
     /// Number of parents.
     Parents, "parents" 1..=10_000_000;
@@ -44,7 +46,7 @@ bounded! { integers:
     Offspring, "offspring" 1..=100_000_000;
 }
 
-/// A range of numbers of genes, minimum and maximum, each drawn with equal probability.
+/// Minimum and maximum number of genes; each number from one to the other is equally likely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "[i64; 2]", into = "[i64; 2]")]
 pub struct AppendLength {
@@ -66,7 +68,7 @@ impl AppendLength {
         self.max == 0
     }
 
-    /// Maximum of a range.
+    /// Maximum of `max`.
     pub const MAX: u16 = 100;
 
     #[inline]
@@ -100,7 +102,7 @@ impl From<AppendLength> for [i64; 2] {
 }
 
 impl Attempts {
-    /// The largest number, where only the budget of the run limits attempts.
+    /// The largest number, for runs whose attempts only the budget limits.
     const MAX: Self = Self::new(*Self::RANGE.end());
 }
 
@@ -134,7 +136,7 @@ macro_rules! strategies {
             /// The names in sweep files.
             pub const NAMES: &[&str] = &["evolution-strategy", "niche-archive", $($name),*];
 
-            /// Returns the algorithm on states, or else that on genomes.
+            /// Returns the algorithm on states, or that on genomes as the error.
             fn kind(&self) -> Result<StateStrategy, &dyn GenomeAlgorithm> {
                 match self {
                     Self::Niches(niches) => Ok(StateStrategy::Niches(*niches)),
@@ -143,7 +145,7 @@ macro_rules! strategies {
                 }
             }
 
-            /// Returns the algorithm on genomes, if it is one, on its own.
+            /// Returns the owned algorithm on genomes; `None` if it is an algorithm on states.
             pub fn into_genome_algorithm(self) -> Option<Box<dyn GenomeAlgorithm>> {
                 match self {
                     Self::Niches(_) | Self::Es(_) => None,
@@ -182,16 +184,16 @@ pub enum StateStrategy {
 struct RunProgress {
     /// Generations of all attempts.
     generations: u64,
-    /// Individuals made and evaluated.
+    /// Number of individuals made and evaluated.
     evaluations: u64,
-    /// Attempts that are over.
+    /// Number of attempts that are over.
     attempts: u64,
-    /// Moves of the shortest solution.
+    /// Number of moves of the shortest solution.
     shortest: Option<usize>,
 }
 
-/// Receives the progress after every generation and a function that computes the states of the individuals; returns whether
-/// the run continues.
+/// Function that receives the progress after every generation, and a function that computes the states of the individuals. It
+/// returns whether the run continues.
 type OnGeneration<'a, P> = dyn FnMut(&RunProgress, &dyn Fn() -> Vec<P>) -> bool + 'a;
 
 /// End of an attempt.
@@ -217,25 +219,25 @@ impl Strategy {
         TrialConfig { puzzle: cube.into(), strategy, stop, ..TrialConfig::default() }
     }
 
-    /// Returns the algorithm on states, if it is one.
+    /// Returns the algorithm on states; `None` if it is one on genomes.
     #[must_use]
     pub fn on_states(&self) -> Option<StateStrategy> {
         self.kind().ok()
     }
 
-    /// Returns the algorithm on genomes, if it is one.
+    /// Returns the algorithm on genomes; `None` if it is one on states.
     #[must_use]
     pub fn on_genomes(&self) -> Option<&dyn GenomeAlgorithm> {
         self.kind().err()
     }
 
-    /// Returns the name of the algorithm in sentences.
+    /// Returns the name of the algorithm within a sentence.
     #[must_use]
     pub fn title(&self) -> &'static str {
         self.kind().map_or_else(GenomeAlgorithm::title, |strategy| strategy.title())
     }
 
-    /// Returns the keys of a configuration that belong to the genetic algorithm and not to this one.
+    /// Returns the keys of the genetic algorithm that this algorithm does not have.
     pub fn unused_keys(&self) -> impl Iterator<Item = &'static str> {
         let shared = self.on_genomes().map_or(&[][..], GenomeAlgorithm::shared_keys);
         GENETIC_KEYS.into_iter().filter(move |key| !shared.contains(key))
@@ -267,7 +269,7 @@ const GENETIC_KEYS: [&str; 12] = [
 ];
 
 impl StateStrategy {
-    /// Returns the name of the algorithm in sentences.
+    /// Returns the name of the algorithm within a sentence.
     const fn title(&self) -> &'static str {
         match self {
             Self::Niches(_) => "the niche archive",
@@ -284,11 +286,11 @@ impl StateStrategy {
         }
     }
 
-    /// Checks that a run can end by this criterion: it ends when its attempts are over and one has solved the puzzle, or at a
+    /// Checks that a run can end by this criterion. It ends when its attempts are over and one has solved the puzzle, or at a
     /// limit of generations or evaluations.
     ///
     /// # Errors
-    /// For a target other than solved, stagnation and convergence.
+    /// If the criterion has a target other than 0, a limit of stagnation or convergence, or a rule.
     pub fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
         if stop.stagnation.is_some() {
             let message = match self {
@@ -321,7 +323,7 @@ impl StateStrategy {
     }
 }
 
-/// Checks that a strategy, its phases and the other keys go together.
+/// Checks that a strategy, its phases and the other keys are compatible.
 ///
 /// # Errors
 /// The first conflict.
@@ -424,7 +426,10 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     Ok(())
 }
 
-/// Returns a state as another type, which must be its own.
+/// Returns a state as the type that the caller knows it to be.
+///
+/// # Panics
+/// If it is of another type.
 fn same<A: CubeState, B: CubeState>(state: A) -> B {
     *(&state as &dyn std::any::Any).downcast_ref::<B>().expect("the caller knows which puzzle it is")
 }

@@ -1,11 +1,11 @@
 //! [`Niches`]: a niche archive through a chain of subgroups, a quality-diversity search.
 //!
-//! The penalty hardly guides near the goal, so this search does not use it. It keeps individuals that are *different*, short
-//! ones first: J. Lehman and K. O. Stanley, "Abandoning objectives: evolution through the search for novelty alone" (2011);
-//! J.-B. Mouret and J. Clune, "Illuminating search spaces by mapping elites" (2015). A niche is a coset of the next subgroup
-//! of Thistlethwaite's chain, like the phases of N. El-Sourani, S. Hauke and M. Borschbach, "An evolutionary approach for
-//! solving the Rubik's Cube incorporating exact methods" (2010). A niche keeps the first individuals that reach it. These
-//! have the fewest moves, because every generation is one move longer.
+//! The penalty hardly guides a search near the goal, so this one does not use it. It keeps *different* individuals in few moves:
+//! J. Lehman and K. O. Stanley, "Abandoning objectives: evolution through the search for novelty alone" (2011); J.-B. Mouret and
+//! J. Clune, "Illuminating search spaces by mapping elites" (2015). The phases are those of Thistlethwaite's chain of subgroups,
+//! as in N. El-Sourani, S. Hauke and M. Borschbach, "An evolutionary approach for solving the Rubik's Cube incorporating exact
+//! methods" (2010). A niche is a coset of the subgroup that the phase leads to, and keeps the first individuals that reach it.
+//! These have the fewest moves, because the individuals of every generation are one move longer.
 //!
 //! All phases run at once: an individual that reaches a subgroup enters the next phase in the same generation. So each phase
 //! starts from many different solutions of the phase before, in ascending order of length.
@@ -27,25 +27,25 @@ use crate::puzzle::turn::Turn;
 use crate::rng::{CounterStream, Seed};
 use crate::table::subgroups::{Coset, SubgroupStep};
 
-/// Maximum of moves of an individual. The phases of the 3×3×3 take at most 7, 10, 13 and 15.
+/// Maximum number of moves of an individual. The phases of the 3×3×3 take at most 7, 10, 13 and 15.
 const MAX_TURNS: usize = 60;
 
-/// Maximum of individuals of an attempt, above which it fails: 512 MB.
+/// Maximum number of individuals of an attempt, above which it fails: 512 MB.
 const MAX_INDIVIDUALS: usize = 64_000_000;
 
 /// A niche archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Niches {
-    /// Maximum of individuals of a niche in each phase. Default 20, 1, 8, 1 for the four phases of the 3×3×3; 20, 1 for the two
-    /// of the 2×2×2.
+    /// Maximum number of individuals of a niche in each phase. Default 20, 1, 8, 1 for the four phases of the 3×3×3; 20, 1 for the
+    /// two of the 2×2×2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub capacity: Option<Capacities>,
-    /// Maximum of parents of a phase, drawn at random from its newest individuals. A parent has an offspring by every move of
-    /// its phase that may follow its last one. Default 1,000,000.
+    /// Maximum number of parents of a phase, drawn at random from its newest individuals. Each move of the phase that may follow
+    /// the last move of a parent makes an offspring. Default 1,000,000.
     pub parents: Parents,
-    /// Number of attempts, each in another [`Orientation`]; the shortest solution counts. An attempt that cannot become shorter
-    /// ends. Default 1.
+    /// Number of attempts, each in another [`Orientation`], of which the shortest solution counts. An attempt ends when it cannot
+    /// find a shorter one. Default 1.
     pub attempts: Attempts,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Individual {
     coset: Coset,
     /// Node of its last move in the history.
     node: u32,
-    /// That move.
+    /// Its last move.
     #[serde(skip)]
     last: Option<Turn>,
 }
@@ -98,7 +98,7 @@ struct Archive {
 }
 
 impl Archive {
-    /// Counts an individual if there is room in its niche.
+    /// Counts an individual if there is room in its niche. Returns whether there is.
     #[inline]
     fn has_room(&mut self, coset: Coset) -> bool {
         let count = &mut self.count[self.step.index(coset)];
@@ -114,11 +114,11 @@ pub(super) struct NicheAttempt {
     orientation: Orientation,
     start: Cube3,
     seed: Seed,
-    /// Maximum of parents of a phase.
+    /// Maximum number of parents of a phase.
     parents: usize,
     /// Number of moves at which the attempt fails.
     bound: usize,
-    /// Moves of the newest individuals.
+    /// Number of moves of the newest individuals.
     turns: usize,
     archives: Vec<Archive>,
     history: Vec<Node>,
@@ -165,7 +165,7 @@ impl Niches {
 }
 
 impl NicheAttempt {
-    /// Makes a generation and counts it. Returns how the attempt ends if it ends before or with it.
+    /// Makes a generation and counts it. Returns the end of the attempt if it ends before or with this generation.
     pub(super) fn step(&mut self, progress: &mut RunProgress) -> Option<Attempt> {
         if self.turns == 0 && self.has_ended() {
             return Some(Attempt::Solved(Algorithm::EMPTY));
@@ -234,7 +234,7 @@ impl NicheAttempt {
         self.start.apply_all(&self.turns(node))
     }
 
-    /// Adds an individual to the first phase, from `first` on, that it has not solved. Returns `false` if it has solved all.
+    /// Adds an individual to the first phase from `first` on that it has not solved. Returns `false` if it has solved all.
     fn enter(&mut self, first: usize, node: u32, last: Option<Turn>) -> bool {
         let state = self.state(node);
         for archive in &mut self.archives[first..] {
@@ -305,7 +305,8 @@ impl NicheAttempt {
     }
 }
 
-/// Returns whether a move may follow another: not one of the same face; of opposite faces, which commute, in one order only.
+/// Returns whether a move may follow another. Moves of the same face may not; those of opposite faces, which commute, may in one
+/// order only.
 fn follows(last: Turn, turn: Turn) -> bool {
     let (last, face) = (last.face(), turn.face());
     face != last && (face != last.opposite() || last < face)
@@ -369,8 +370,8 @@ mod tests {
             assert!(outcome.progress.attempts >= 6 && outcome.progress.evaluations < 3_674_160 / 4);
             turns += moves.len();
         }
-        // The optimum of 50 random states is 438 turns on average, their standard deviation some 6.
-        assert!(turns <= 465, "{turns} turns for 50 states");
+        // Optimal solutions of 50 random states have 438 moves on average, with a standard deviation of about 6.
+        assert!(turns <= 465, "{turns} moves for 50 states");
     }
 
     #[test]

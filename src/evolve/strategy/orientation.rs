@@ -1,4 +1,4 @@
-//! [`Orientation`]: a view of a cube, so that a method that prefers an axis can be tried along all axes.
+//! [`Orientation`]: a view of a cube, in which a method that prefers one axis can be applied along every axis.
 
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
@@ -9,8 +9,8 @@ use crate::puzzle::{CubeState, PuzzleKind, turn::Turn};
 /// Faces whose moves keep the corner DBL of a 2×2×2 at home.
 const HELD: [Face; 3] = [Face::U, Face::R, Face::F];
 
-/// A view of a state: rotated as a whole, and possibly inverted; inverted solutions of the inverse solve the state. M. Reid and
-/// H. Kociemba use such views in the two-phase algorithm.
+/// A view of a state: rotated as a whole, and possibly inverted. The inverse of a solution of the inverse solves the state. M.
+/// Reid and H. Kociemba use such views in the two-phase algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orientation {
     symmetry: Symmetry,
@@ -18,8 +18,8 @@ pub struct Orientation {
 }
 
 impl Orientation {
-    /// Returns the number of orientations: for the 3×3×3 two ordered axes (6 ways), for the 2×2×2, whose corner DBL stays at
-    /// home, one of three faces; each with the state or its inverse.
+    /// Returns the number of orientations, each of the state or of its inverse. The 3×3×3 has six ordered pairs of axes, the
+    /// 2×2×2 three rotations that keep the corner DBL at home.
     #[must_use]
     pub const fn count(puzzle: PuzzleKind) -> usize {
         match puzzle {
@@ -28,8 +28,8 @@ impl Orientation {
         }
     }
 
-    /// Orientation n modulo [`Orientation::count`]. The first is the state itself; consecutive ones differ in axes, then in
-    /// direction.
+    /// Returns orientation n modulo [`Orientation::count`]. Number 0 is the state itself; the first half of the orientations
+    /// differ in their axes, and the second half are their inverses.
     #[must_use]
     pub fn number(puzzle: PuzzleKind, n: usize) -> Self {
         let keeps = |symmetry: &Symmetry| match puzzle {
@@ -54,7 +54,7 @@ impl Orientation {
         state.conjugate(self.symmetry)
     }
 
-    /// Returns moves that solve a state, given moves that solve its view; simplified.
+    /// Returns the simplified moves that solve a state, given moves that solve its view.
     #[must_use]
     pub fn back(self, turns: &[Turn]) -> Algorithm {
         let moves = Algorithm::from(turns).conjugate(self.symmetry.inverse());

@@ -1,8 +1,8 @@
-//! Attempts on several threads, with the result of one attempt after the other.
+//! Attempts on several threads, with the result of a sequential run.
 //!
-//! An attempt depends on its number alone, except for the length at which it gives up. So threads run ahead, and their results
-//! are recorded in the order of the numbers: an attempt that a sequential run would not have begun, or would have given up,
-//! counts for nothing, neither its solution nor its evaluations. Only when time runs out does every solution count.
+//! An attempt depends on its number alone, except for the length at which it gives up. So threads run ahead, and their attempts
+//! are recorded in the order of the numbers. Of an attempt that a sequential run would not have begun, or would have given up,
+//! neither the solution nor the evaluations count. When time runs out, all solutions count.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
@@ -12,21 +12,21 @@ use super::{Attempt, Attempts, RunProgress, StateStrategy};
 use crate::puzzle::CubeState;
 use crate::rng::Seed;
 
-/// End of a run beside that of its attempts.
+/// Limits of a run.
 #[derive(Clone, Copy)]
 struct Limits<'a> {
     attempts: Attempts,
-    /// Whether to go on, after every generation. Once it returns `false`, it must do so for all greater numbers.
+    /// Whether the run continues after a generation. Once it returns `false`, it must do so for all later progress.
     goes_on: &'a (dyn Fn(&RunProgress) -> bool + Sync),
-    /// Whether the time is up. Once it is, it stays so.
+    /// Whether the time is up. Once it returns `true`, it must do so ever after.
     is_late: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// An attempt that is over.
 struct Record {
-    /// Individuals made by the end of each generation.
+    /// Number of individuals made by the end of each generation.
     generations: Vec<u64>,
-    /// Individuals made in all.
+    /// Number of individuals made by the end of the attempt.
     evaluations: u64,
     end: Attempt,
 }
@@ -35,7 +35,7 @@ struct Record {
 struct Shared {
     /// The attempts that are recorded.
     attempted: Attempted,
-    /// Attempts that ended before their turn.
+    /// Attempts that are over but not yet recorded, by number.
     waiting: BTreeMap<usize, Record>,
     /// Number of the next attempt to begin.
     next: usize,
@@ -73,7 +73,7 @@ impl PreparedStrategy {
         attempted
     }
 
-    /// Makes one attempt after the other, each the next that no thread has begun.
+    /// Makes attempts until the run is over; each is the next that no thread has begun.
     fn work<S: CubeState>(&self, state: S, seed: Seed, limits: Limits<'_>, shared: &Mutex<Shared>) {
         let gives_up = matches!(self.strategy(), StateStrategy::Niches(_));
         loop {
@@ -116,7 +116,8 @@ fn locked(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
 }
 
 impl Shared {
-    /// Returns the length below which a solution of this attempt counts, as far as is known: that of the shortest before it.
+    /// Returns the length below which a solution of this attempt counts: that of the shortest solution of the attempts before it
+    /// that are over.
     fn bound_of(&self, number: usize) -> usize {
         let before = self.waiting.range(..number).filter_map(|(_, record)| match &record.end {
             Attempt::Solved(moves) => Some(moves.len()),
@@ -125,7 +126,7 @@ impl Shared {
         before.fold(self.attempted.bound(), usize::min)
     }
 
-    /// Records the attempts whose turn it is.
+    /// Records all attempts whose predecessors are recorded.
     fn record_in_order(&mut self, gives_up: bool, limits: Limits<'_>) {
         while !self.over {
             let Some(record) = self.waiting.remove(&self.attempted.number()) else { break };
@@ -169,8 +170,8 @@ mod tests {
     use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::Cube3;
 
-    /// Any number of threads comes to what one after the other comes to, however it is limited.
-    fn same_for_all<P: CubeState>(
+    /// Asserts that runs on several threads have the outcome of a sequential run, under every limit.
+    fn assert_same_for_all_threads<P: CubeState>(
         strategy: StateStrategy,
         states: &[P],
         limits: &[&(dyn Fn(&RunProgress) -> bool + Sync)],
@@ -198,7 +199,7 @@ mod tests {
         let mut stream = Seed::from_number(21).stream();
         let states: Vec<Cube2> = (0..4).map(|_| Cube2::random(&mut stream)).collect();
         let niches = Niches { attempts: Attempts::try_from(7).unwrap(), ..Niches::default() };
-        same_for_all(
+        assert_same_for_all_threads(
             StateStrategy::Niches(niches),
             &states,
             &[
@@ -222,7 +223,9 @@ mod tests {
             attempts: Attempts::try_from(6).unwrap(),
             ..EvolutionStrategy::default()
         };
-        same_for_all(StateStrategy::Es(es), &states, &[&|_| true, &|progress| progress.evaluations < 60_000]);
+        let limits: [&(dyn Fn(&RunProgress) -> bool + Sync); 2] =
+            [&|_| true, &|progress| progress.evaluations < 60_000];
+        assert_same_for_all_threads(StateStrategy::Es(es), &states, &limits);
     }
 
     #[test]
@@ -231,9 +234,9 @@ mod tests {
         let state = Cube2::random(&mut stream);
         let niches = StateStrategy::Niches(Niches { attempts: Attempts::MAX, ..Niches::default() });
         let prepared = PreparedStrategy::new::<Cube2>(niches, &TrialConfig::default()).unwrap();
-        let asked = std::sync::atomic::AtomicUsize::new(0);
-        // An attempt asks some ten times.
-        let is_late = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 100;
+        let calls = std::sync::atomic::AtomicUsize::new(0);
+        // An attempt calls it about ten times.
+        let is_late = || calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 100;
         let outcome = prepared.run_parallel(state, Seed::from_number(1), Attempts::MAX, 2, &|_| true, &is_late);
         assert!(state.apply_all(&outcome.best.expect("some attempts are over")).is_solved());
     }

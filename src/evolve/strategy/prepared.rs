@@ -29,7 +29,7 @@ pub struct PreparedStrategy {
 }
 
 impl PreparedStrategy {
-    /// A strategy of a configuration, which must be [checked](TrialConfig::check) and of a cube with these states.
+    /// Returns the strategy of a configuration, which must be [checked](TrialConfig::check) and of a cube with these states.
     ///
     /// # Errors
     /// If the alphabet cannot be built.
@@ -47,13 +47,12 @@ impl PreparedStrategy {
         Ok(Self { strategy, phases, phased })
     }
 
-    /// The strategy.
     pub(super) const fn strategy(&self) -> &StateStrategy {
         &self.strategy
     }
 
-    /// Runs until the attempts are over and one has solved the state, `on_generation` returns `false`, or the context ends the
-    /// run, from its checkpoint if there is one. The states that `on_generation` can ask for are all individuals of an evolution strategy, and up to 250 of each phase of a niche archive.
+    /// Runs, from the checkpoint of the context if there is one, until the attempts are over and one has solved the state,
+    /// `on_generation` returns `false`, or the context ends the run.
     pub(super) fn run_sequential<S: CubeState>(
         &self,
         state: S,
@@ -75,7 +74,7 @@ impl PreparedStrategy {
             is_restored
         });
         while !attempted.is_over(attempts) {
-            // The generation of a checkpoint is shown again.
+            // The generation of a checkpoint is already made, but the observer receives it again.
             let mut is_made = resumed.is_some();
             let mut attempt = resumed.take().unwrap_or_else(|| begin(&attempted));
             let end = loop {
@@ -187,7 +186,7 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
     }
 }
 
-/// A generation of these individuals; `best` is the lowest penalty of the run as far as it matters: 0 or not.
+/// Returns a generation of these individuals. `best` is 0 if the run has solved the state, otherwise `u32::MAX`.
 fn generation<'a>(progress: &RunProgress, individuals: &'a dyn Individuals, best: u32) -> Generation<'a> {
     let RunProgress { generations, evaluations, attempts, .. } = *progress;
     Generation {
@@ -212,7 +211,7 @@ impl<'a, S: CubeState> States<'a, S> {
         Self { states, costs, evaluated: OnceCell::new() }
     }
 
-    /// The fitness of each individual, and the number of different states.
+    /// Returns the fitness of each individual, and the number of different states.
     fn evaluated(&self) -> &(Vec<Fitness>, usize) {
         self.evaluated.get_or_init(|| {
             let states = (self.states)();
@@ -240,7 +239,7 @@ impl<S: CubeState> Individuals for States<'_, S> {
     }
 }
 
-/// Attempts that are over, in their order.
+/// The outcome of the attempts that are over, recorded in the order of their numbers.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Attempted {
     pub(super) progress: RunProgress,

@@ -6,11 +6,11 @@ use crate::puzzle::cube3::Cube3;
 use crate::puzzle::{CubeState, PuzzleKind};
 use crate::table::subgroups::SubgroupStep;
 
-/// The phases of a niche archive.
+/// The chain of subgroups that the phases of a niche archive lead through.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SubgroupChain {
     pub(super) steps: &'static [SubgroupStep],
-    /// Default maximum of individuals of a niche in each phase.
+    /// Default capacity of a niche in each phase.
     pub(super) capacity: &'static [u8],
 }
 
@@ -37,7 +37,7 @@ impl SubgroupChain {
     }
 }
 
-/// Returns a state as one of the 3×3×3: a 2×2×2 as its corners.
+/// Returns a state as one of the 3×3×3. The pieces of a 2×2×2 become the corners; the edges are solved.
 pub(super) fn as_cube3<P: CubeState>(state: P) -> Cube3 {
     match P::KIND {
         PuzzleKind::Cube3 => same(state),
@@ -45,7 +45,7 @@ pub(super) fn as_cube3<P: CubeState>(state: P) -> Cube3 {
     }
 }
 
-/// Returns the state of a cube of which [`as_cube3`] returns this.
+/// Returns the state that [`as_cube3`] converts to this one.
 pub(super) fn of_cube3<P: CubeState>(state: Cube3) -> P {
     match P::KIND {
         PuzzleKind::Cube3 => same(state),

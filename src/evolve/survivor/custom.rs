@@ -1,4 +1,4 @@
-//! [`Survive`]: survivor selections outside the crate.
+//! [`Survive`]: survivor selections of other crates.
 
 use std::fmt::Debug;
 
@@ -12,7 +12,7 @@ use crate::rng::CounterStream;
 
 /// A survivor selection from parents and offspring together.
 pub trait Survive: Send + Sync {
-    /// Returns the numbers of `size` different survivors. Numbers below `size` are parents, those from there as many offspring.
+    /// Returns the numbers of `size` different survivors among `2 * size` individuals: first the parents, then the offspring.
     fn survivors(&self, fitness: &[Fitness], size: usize, stream: &mut CounterStream) -> Vec<usize>;
 }
 
@@ -32,10 +32,10 @@ impl SurvivorRule for Registered<dyn Survive> {
 struct Custom(Registered<dyn Survive>);
 
 impl SelectSurvivors for Custom {
-    /// Makes as many offspring as there are individuals.
+    /// Makes one offspring for each individual of the population.
     ///
     /// # Panics
-    /// If the component returns another number of survivors, or one twice.
+    /// If the component does not return `size` different survivors.
     fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
         let operators = context.operators;
         let size = state.current.size();

@@ -10,7 +10,8 @@ use crate::evolve::selection::ParentPool;
 /// offspring, which replaces the more similar parent if it is fitter.
 ///
 /// Parents are paired at random. The two parents and two offspring of a family are matched so that the sum of the two
-/// Hamming distances is minimal. An odd individual survives unchanged. There is no parent selection, and no elite is needed.
+/// Hamming distances is minimal. If the population is odd, one individual survives unchanged. Parent selection and elitism are
+/// not used.
 #[derive(Debug)]
 pub(super) struct DeterministicCrowding;
 

@@ -6,10 +6,8 @@ use crate::evolve::island_state::{IslandContext, IslandState};
 use crate::evolve::population::first_by_key;
 use crate::evolve::selection::ParentPool;
 
-/// Generational replacement: the best survive unchanged (K. A. De Jong 1975), at the front.
-///
-/// They are followed by the offspring, then by random immigrants (J. J. Grefenstette, "Genetic algorithms for changing
-/// environments", 1992).
+/// Generational replacement. The next population is the elites, which survive unchanged (K. A. De Jong 1975), then the offspring,
+/// then random immigrants (J. J. Grefenstette, "Genetic algorithms for changing environments", 1992).
 #[derive(Debug)]
 pub(super) struct Generational;
 
@@ -59,7 +57,7 @@ impl SelectSurvivors for Generational {
     }
 }
 
-/// Copies the best individuals, in order.
+/// Copies the elites to the front of the next population, the best first.
 #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
 fn copy_elites(state: &mut IslandState, elitism: usize) {
     let current = state.current.fitness();

@@ -1,7 +1,7 @@
-//! [`SurvivorSelection`]: the individuals of the next generation.
+//! [`SurvivorSelection`]: selects the individuals of the next generation.
 //!
-//! Under every survivor selection a generation is as many offspring as the population has individuals, less the elites
-//! that are copied. Bounds, intervals and logs count such generations.
+//! Under every survivor selection, a generation has as many offspring as the population has individuals that are not copied.
+//! Limits, intervals and logs count such generations.
 
 mod custom;
 mod deterministic_crowding;
@@ -23,7 +23,7 @@ use super::pareto::Front;
 use crate::evaluation::{Fitness, Gene};
 use crate::registered::components;
 
-/// Genes and fitness of an individual from another island, and the place that it takes.
+/// An individual from another island: the index of the individual that it replaces, its genes and its fitness.
 pub(super) type Migrant<'a> = (u32, (&'a [Gene], Fitness));
 
 /// The settings of a survivor selection.
@@ -43,13 +43,13 @@ trait SurvivorRule {
 
 /// The survivor selection of one island, with its state between generations.
 pub(super) trait SelectSurvivors: fmt::Debug + Send + Sync {
-    /// Receives a new population, and its best individual.
+    /// Receives a reinitialized population, and the index of its best individual.
     fn begin(&mut self, state: &mut IslandState, context: &IslandContext<'_>, best: usize) {
         let _ = context;
         state.record_best(best);
     }
 
-    /// Makes a generation.
+    /// Breeds a generation and selects its survivors.
     fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally;
 
     /// Returns the selection key of each individual, the lower the better: its fitness, or a rank in the form of one.
@@ -65,7 +65,7 @@ pub(super) trait SelectSurvivors: fmt::Debug + Send + Sync {
         }
     }
 
-    /// Returns the state that does not follow from the population, for a checkpoint.
+    /// Returns the state for a checkpoint, as far as it does not follow from the population.
     fn save(&self) -> Vec<u8> {
         Vec::new()
     }

@@ -13,13 +13,13 @@ use crate::optimizer::{decode, encode};
 /// 2002): penalty and length are minimized together.
 ///
 /// Parents and offspring together are ordered by [`ranks`], and within a rank by [`distances`] (the crowded comparison);
-/// the first half survives. Of equals offspring come first, so that a population of many equals drifts. A parent selection
-/// that compares individuals works on the crowded order in place of fitness (the paper's is a tournament of two).
+/// the first half survives. Offspring come before equal parents, so that a population of many equal points drifts. A parent
+/// selection that compares individuals uses the crowded order in place of fitness (in the paper, a tournament of two).
 #[derive(Debug, Default)]
 pub(super) struct NsgaTwo {
     /// The point of each individual.
     points: Vec<ParetoPoint>,
-    /// The place of each individual in the crowded order, equal for equals, in the form of a fitness.
+    /// The rank of each individual in the crowded order, with ties, in the form of a fitness.
     keys: Vec<Fitness>,
     front: Front,
 }
@@ -168,12 +168,12 @@ struct Crowded {
     ranks: Vec<u32>,
     /// Numbers of points, the best first.
     order: Vec<usize>,
-    /// The selection key of each place in the order: not decreasing, and equal for equals.
+    /// The selection key of each point, in this order: ascending, with ties.
     keys: Vec<Fitness>,
 }
 
 impl Crowded {
-    /// Orders points. Of those with the same rank and distance, the one with the lowest `tie` comes first.
+    /// Orders points. `tie` orders those with the same rank and distance.
     fn new(points: &[ParetoPoint], tie: impl Fn(usize) -> usize) -> Self {
         let ranks = ranks(points);
         let mut order: Vec<usize> = (0..points.len()).collect();
@@ -183,7 +183,7 @@ impl Crowded {
         for front in order.chunk_by_mut(|&a, &b| ranks[a] == ranks[b]) {
             let of_front: Vec<ParetoPoint> = front.iter().map(|&point| points[point]).collect();
             let mut apart: Vec<(f64, usize)> = distances(&of_front).into_iter().zip(front.iter().copied()).collect();
-            // The sort is stable: equals stay in the order of their ties.
+            // The sort is stable: points with the same distance stay in the order of their ties.
             apart.sort_by(|a, b| b.0.total_cmp(&a.0));
             let mut last = None;
             for (to, (distance, point)) in front.iter_mut().zip(apart) {
@@ -244,7 +244,7 @@ mod tests {
         let settings = settings(40, 1, SurvivorSelection::NsgaTwo);
         with_context(&evaluator, &settings, |context| {
             let mut island = island(context, &settings, 8);
-            // The same survivor selection outside of the island, to look into.
+            // The same survivor selection outside of the island, so that its fields are accessible.
             let mut nsga = NsgaTwo::default();
             nsga.begin(&mut island.state, context, 0);
             let mut best = u32::MAX;

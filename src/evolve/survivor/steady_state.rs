@@ -15,22 +15,22 @@ use crate::evolve::selection::ParentPool;
 use crate::optimizer::{decode, encode};
 use crate::rng::CounterStream;
 
-/// A steady-state algorithm (D. Whitley, "The GENITOR algorithm and selection pressure", 1989; G. Syswerda, "Uniform
+/// Steady-state replacement (D. Whitley, "The GENITOR algorithm and selection pressure", 1989; G. Syswerda, "Uniform
 /// crossover in genetic algorithms", 1989).
 ///
-/// A few offspring at a time are bred from the present population, and replace individuals one by one, whether they are
-/// fitter or not. A generation is as many offspring as there are individuals. The elites are the best individuals when a
-/// step begins: they are not replaced, with the exceptions of [`ReplacementPolicy`].
+/// A step breeds a few offspring from the present population. They replace individuals one by one, whether they are fitter or
+/// not. A generation has as many offspring as the population has individuals. The elites are the best individuals when a step
+/// begins: they are not replaced, with the exceptions of [`ReplacementPolicy`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SteadyState {
-    /// Offspring of one step, from the same population. Default 2, a pair.
+    /// Number of offspring of a step. Default 2, a pair.
     #[serde(default = "pair", rename(serialize = "children"), alias = "children")]
     pub offspring: OffspringCount,
     /// The individual that an offspring replaces. Default `worst`.
     #[serde(default, rename(serialize = "replace"), alias = "replace")]
     pub replaced: ReplacementPolicy,
-    /// Maximum age in generations: older individuals that are no elites are replaced first, the oldest before all others
+    /// Maximum age in generations: older individuals that are not elites are replaced first, the oldest before all others
     /// (N. Kubota and T. Fukuda, "Genetic algorithms with age structure", 1997). Default: no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lifetime: Option<NonZeroU32>,
@@ -45,24 +45,24 @@ fn pair() -> OffspringCount {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ReplacementPolicy {
-    /// The worst; of equals, the last in the population.
+    /// The worst; the last in the population of equally fit ones.
     #[default]
     Worst,
-    /// The oldest that is no elite; the worst, if all are elites.
+    /// The oldest that is not an elite; the worst if all are elites.
     Oldest,
-    /// The most similar (by Hamming distance) of this number drawn at random with replacement: crowding (K. A. De Jong,
-    /// "An analysis of the behavior of a class of genetic adaptive systems", 1975, whose crowding factor this number is).
-    /// Elites that are drawn are skipped; if all are elites, the worst is replaced.
+    /// Crowding: the one with the smallest Hamming distance among this number drawn at random with replacement (K. A. De Jong, "An
+    /// analysis of the behavior of a class of genetic adaptive systems", 1975, where the number is the crowding factor). Elites
+    /// that are drawn are skipped; if all are elites, the worst is replaced.
     Crowding(TournamentSize),
 }
 
-/// The individuals in the orders of fitness and of age.
+/// The individuals of an island in the orders of fitness and of age.
 #[derive(Debug)]
 struct SteadyStateIndex {
     rule: SteadyState,
     ranks: BTreeSet<(Fitness, u32)>,
     ages: BTreeSet<(u64, u32)>,
-    /// Number of births before that of each individual.
+    /// Number of offspring born before each individual.
     born: Vec<u64>,
     births: u64,
 }
@@ -227,7 +227,7 @@ mod tests {
         let SurvivorSelection::SteadyState(rule) = settings.replacement else { panic!("{:?}", settings.replacement) };
         with_context(&evaluator, settings, |context| {
             let mut island = island(context, settings, seed);
-            // The same index outside of the island, to look into.
+            // The same index outside of the island, so that its fields are accessible.
             let mut index = SteadyStateIndex::new(rule);
             index.begin(&mut island.state, context, 0);
             for now in 1..=generations {
@@ -249,9 +249,13 @@ mod tests {
         ] {
             for (population, elitism) in [(41, 0), (42, 3)] {
                 let rule = SurvivorSelection::SteadyState(steady(children, replace, lifetime));
-                run(&settings(population, elitism, rule), (1, 20), |now, island, people, index| {
-                    assert_eq!((people.len(), island.state.offspring), (population, population as u64 * (now + 1)));
-                    let ranks: BTreeSet<(Fitness, u32)> = people.iter().map(|(_, fitness)| *fitness).zip(0..).collect();
+                run(&settings(population, elitism, rule), (1, 20), |now, island, individuals, index| {
+                    assert_eq!(
+                        (individuals.len(), island.state.offspring),
+                        (population, population as u64 * (now + 1))
+                    );
+                    let ranks: BTreeSet<(Fitness, u32)> =
+                        individuals.iter().map(|(_, fitness)| *fitness).zip(0..).collect();
                     assert_eq!(index.ranks, ranks);
                     assert_eq!(index.ages, index.born.iter().copied().zip(0..).collect());
                     assert_eq!(island.state.best_index, ranks.first().unwrap().1 as usize);
@@ -266,8 +270,8 @@ mod tests {
         for (elitism, replace) in [(0, ReplacementPolicy::Worst), (1, ReplacementPolicy::Oldest), (1, crowding(5))] {
             let rule = SurvivorSelection::SteadyState(steady(2, replace, Some(2).filter(|_| elitism > 0)));
             let mut best = Fitness::WORST;
-            run(&settings(30, elitism, rule), (2, 60), |_, island, people, _| {
-                let now = people.iter().map(|(_, fitness)| *fitness).min().unwrap();
+            run(&settings(30, elitism, rule), (2, 60), |_, island, individuals, _| {
+                let now = individuals.iter().map(|(_, fitness)| *fitness).min().unwrap();
                 assert!(now <= best, "{replace:?}");
                 assert_eq!(island.state.best.fitness, now);
                 best = now;

@@ -10,7 +10,7 @@ use std::hash::Hash;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rng::{ChaCha8, Seed, Stream};
+use crate::rng::{Seed, Stream};
 pub use sobol::MAX_DIMENSIONS;
 
 /// Design of a stage: the rule that chooses its points.
@@ -110,12 +110,6 @@ impl std::fmt::Display for Design {
     }
 }
 
-/// Draws a uniform number from 0 to below 1.
-#[allow(clippy::cast_precision_loss)] // 53 bits
-pub(super) fn uniform(stream: &mut Stream<ChaCha8>) -> f64 {
-    (stream.word() >> 11) as f64 / (1u64 << 53) as f64
-}
-
 fn shift(seed: Seed, dimension: &str) -> u32 {
     u32::try_from(seed.child(dimension).stream().word() >> 32).expect("half a word")
 }
@@ -123,7 +117,7 @@ fn shift(seed: Seed, dimension: &str) -> u32 {
 /// Independent uniform points, with one random stream per dimension.
 fn random(dimensions: &[&str], seed: Seed) -> impl Iterator<Item = Vec<f64>> + use<> {
     let mut streams: Vec<_> = dimensions.iter().map(|dimension| seed.child(dimension).stream()).collect();
-    std::iter::repeat_with(move || streams.iter_mut().map(uniform).collect())
+    std::iter::repeat_with(move || streams.iter_mut().map(Stream::fraction).collect())
 }
 
 /// A Latin hypercube: in every dimension the strata in random order, and a uniform coordinate in each.
@@ -135,7 +129,7 @@ fn latin_hypercube(count: usize, dimensions: &[&str], seed: Seed) -> Vec<Vec<f64
         let mut strata: Vec<usize> = (0..count).collect();
         stream.shuffle(&mut strata);
         for (point, stratum) in points.iter_mut().zip(strata) {
-            point.push((stratum as f64 + uniform(&mut stream)) / count as f64);
+            point.push((stratum as f64 + stream.fraction()) / count as f64);
         }
     }
     points

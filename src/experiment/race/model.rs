@@ -1,6 +1,5 @@
 //! The sampling model: distributions of new configurations around elites, which become narrower.
 
-use crate::experiment::design::uniform;
 use crate::experiment::sweep::{Factor, FactorValue};
 use crate::rng::{ChaCha8, Stream};
 
@@ -71,7 +70,7 @@ impl SamplingSpread {
                 factor.at(place.expect("an endless sequence, some of which lies in the range"))
             }
             Self::Probabilities(probabilities) => {
-                let mut left = uniform(stream);
+                let mut left = stream.fraction();
                 let level = probabilities.iter().position(|probability| {
                     left -= probability;
                     left < 0.0
@@ -84,7 +83,7 @@ impl SamplingSpread {
 
 /// Draws a nearly normal number: the sum of twelve uniform ones, which is the same on every platform.
 fn normal(stream: &mut Stream<ChaCha8>) -> f64 {
-    (0..12).map(|_| uniform(stream)).sum::<f64>() - 6.0
+    (0..12).map(|_| stream.fraction()).sum::<f64>() - 6.0
 }
 
 #[cfg(test)]

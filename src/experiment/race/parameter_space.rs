@@ -2,7 +2,7 @@
 
 use super::RaceError;
 use super::model::SamplingSpread;
-use crate::experiment::design::{Design, uniform};
+use crate::experiment::design::Design;
 use crate::experiment::design_point::DesignPoint;
 use crate::experiment::sweep::{
     DefaultsCache, Factor, FactorValue, Node, Overrides, PartialConfiguration, PointError, Stage, Sweep, decides,
@@ -242,7 +242,7 @@ impl<'a> ParameterSpace<'a> {
             }
             let setting = match parent.settings[place] {
                 Some(setting) => parent.spread[place].draw(factor, setting, stream),
-                None => factor.at(uniform(stream)),
+                None => factor.at(stream.fraction()),
             };
             if self.is_conditional {
                 so_far.set(&factor.key, factor.level(setting).node());

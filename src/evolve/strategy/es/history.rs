@@ -1,4 +1,4 @@
-//! [`History`]: individuals as nodes of a tree of genes, and how a generation is made.
+//! [`History`]: a tree of genes with individuals as its nodes, and the breeding of a generation.
 
 use std::collections::HashSet;
 
@@ -17,14 +17,14 @@ use crate::rng::{CounterStream, Key};
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(in crate::evolve::strategy) struct Individual {
     pub(super) places: Places,
-    /// Its last gene in the history.
+    /// The node of its last gene in the history.
     pub(super) node: u32,
     pub(super) penalty: u32,
     /// Its number of moves.
     pub(super) turns: u32,
 }
 
-/// A parent prepared for offspring by one gene, which are evaluated by the pieces that the gene moves.
+/// A parent prepared for mutations by one gene: an offspring is evaluated by the pieces that the gene moves alone.
 pub(super) struct PreparedParent {
     parent: Individual,
     last: Option<Face>,
@@ -77,18 +77,18 @@ pub(super) struct History<'a, P> {
     pub(super) nodes: Vec<Node>,
 }
 
-/// Maximum of genes of a history: 512 MB.
+/// Maximum number of genes of a history: 512 MB.
 pub(super) const MAX_NODES: usize = 16_000_000;
 
 impl<P: CubeState> History<'_, P> {
-    /// Sets the penalties of individuals to those of a phase.
+    /// Evaluates individuals by the penalty of a phase.
     pub(super) fn judge(&self, phase: usize, individuals: &mut [Individual]) {
         for individual in individuals {
             individual.penalty = self.phases[phase].goal.of_places(&individual.places, P::PIECES);
         }
     }
 
-    /// Returns whether a number is that of a node, or of none.
+    /// Returns whether a number is [`START`] or that of a node.
     pub(super) fn has(&self, node: u32) -> bool {
         node == START || (node as usize) < self.nodes.len()
     }
@@ -129,7 +129,7 @@ impl<P: CubeState> History<'_, P> {
         let mut ranking: Vec<u64> = Vec::with_capacity(count + parents.len());
         let PreparedPhase { symbols, goal, append } = &self.phases[phase];
         if *append == AppendLength::ONE && self.strategy.truncate == AppendLength::NONE && goal.is_sum() {
-            // The usual case, many times as fast: only pieces that move are evaluated.
+            // The usual case is several times as fast: only pieces that move are evaluated.
             let parents: Vec<PreparedParent> = parents
                 .iter()
                 .map(|&parent| PreparedParent::new(parent, self.last(&parent, phase), P::PIECES))
@@ -154,7 +154,7 @@ impl<P: CubeState> History<'_, P> {
         let mut survivors = Vec::with_capacity(self.strategy.parents.get());
         let mut states = HashSet::new();
         let (mut rest, mut batch) = (ranking.as_mut_slice(), 2 * self.strategy.parents.get());
-        // Sorted no further than needed.
+        // The ranking is sorted no further than needed.
         while !rest.is_empty() && survivors.len() < self.strategy.parents.get() {
             let end = batch.min(rest.len());
             if end < rest.len() {
@@ -188,7 +188,7 @@ impl<P: CubeState> History<'_, P> {
         survivors
     }
 
-    /// Returns an offspring, drawn from its own stream so that it can be drawn again. Its node is that of its parent after
+    /// Returns an offspring. It has its own stream, so that a survivor can be drawn again. Its node is that of its parent after
     /// truncation; `visit` receives the genes that follow.
     #[inline]
     fn child(
@@ -219,7 +219,7 @@ impl<P: CubeState> History<'_, P> {
         child
     }
 
-    /// Removes some of the last genes of this phase.
+    /// Removes a random number of the last genes of this phase.
     fn cut(&self, child: &mut Individual, phase: usize, stream: &mut CounterStream) {
         for _ in 0..self.strategy.truncate.draw(stream) {
             let Some(node) = self.nodes.get(child.node as usize).filter(|node| usize::from(node.phase) == phase) else {
@@ -232,15 +232,15 @@ impl<P: CubeState> History<'_, P> {
         }
     }
 
-    /// Returns the face of the last gene, if that was a single move.
+    /// Returns the face of the last gene of this phase if that is a single move.
     fn last(&self, individual: &Individual, phase: usize) -> Option<Face> {
         let node = self.nodes.get(individual.node as usize).filter(|node| usize::from(node.phase) == phase)?;
         self.phases[phase].symbols[usize::from(node.symbol)].face
     }
 }
 
-/// Draws a symbol that is no single move of the last face: both would be one move. An alphabet of fewer than four symbols may
-/// have no other.
+/// Draws a symbol that is not a single move of the last face, because both would be one move. An alphabet of fewer than four
+/// symbols may have no such symbol, so any is drawn from it.
 #[inline]
 fn draw(symbols: &[PhaseSymbol], last: Option<Face>, stream: &mut CounterStream) -> usize {
     loop {

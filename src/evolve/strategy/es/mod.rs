@@ -1,9 +1,9 @@
 //! [`EvolutionStrategy`]: (μ, λ) and (μ + λ), straight to the goal or through phases.
 //!
-//! M. Herdy and G. Patone, "Evolution strategy in action: 10 ES-demonstrations" (1994): the only operator is mutation, by
-//! macros in all orientations. With phases: N. El-Sourani, S. Hauke and M. Borschbach, "An evolutionary approach for
-//! solving the Rubik's Cube incorporating exact methods" (2010), which appends several turns of the phase's group at a time
-//! and begins a phase with many different individuals that solved the one before.
+//! The only operator is mutation, by macros in all orientations, as in M. Herdy and G. Patone, "Evolution strategy in action: 10
+//! ES-demonstrations" (1994). Phases are those of N. El-Sourani, S. Hauke and M. Borschbach, "An evolutionary approach for solving
+//! the Rubik's Cube incorporating exact methods" (2010): a mutation appends several moves of the group of the phase, and a phase
+//! begins with many different individuals that solved the phase before.
 
 mod history;
 mod phase;
@@ -24,33 +24,35 @@ use crate::rng::Seed;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct EvolutionStrategy {
-    /// μ. Default 100.
+    /// Number of parents, μ. Default 100.
     pub parents: Parents,
-    /// λ. Default 5000.
+    /// Number of offspring, λ. Default 5000.
     pub offspring: Offspring,
     /// Whether parents compete with offspring. Default `comma`: they do not.
     pub survival: Survival,
-    /// Number of genes that a mutation appends, from – to, each with equal probability. Default 1 – 1.
+    /// Minimum and maximum number of genes that a mutation appends, each number equally likely. Default 1 and 1.
     pub append: AppendLength,
-    /// Number of last genes of the phase that a mutation removes first, from – to. Default 0 – 0.
+    /// Minimum and maximum number of last genes of the phase that a mutation removes before, each number equally likely. Default
+    /// 0 and 0.
     pub truncate: AppendLength,
-    /// Whether the survivors of a generation have different states. Default no.
+    /// Whether the survivors of a generation must have different states. Default false.
     pub distinct: bool,
     /// Addition to the penalty for each move. Default 0.
     pub length_weight: Weight,
-    /// Number of survivors that must have solved a phase to end it, of one generation, or of all generations if states are
-    /// `distinct`; they are the parents of the next phase. The last phase ends with the first solution. Default: the
-    /// number of parents.
+    /// Number of survivors that must have solved a phase to end it: survivors of one generation, or of all generations if states
+    /// are `distinct`. They are the parents of the next phase. The last phase ends with the first solution. Default: the number
+    /// of parents.
     #[serde(skip_serializing_if = "Option::is_none", rename(serialize = "solvers"), alias = "solvers")]
     pub solved: Option<Parents>,
-    /// Generations that a phase continues after that; then the individuals with the fewest moves become parents. Default 0.
+    /// Number of generations that a phase continues after that; then the individuals with the fewest moves become parents.
+    /// Default 0.
     #[serde(rename(serialize = "extra"), alias = "extra")]
     pub extra_generations: Elites,
-    /// Generations of a phase after which the attempt fails. Default 250.
+    /// Number of generations of a phase after which the attempt fails. Default 250.
     #[serde(rename(serialize = "patience"), alias = "patience")]
     pub max_generations: Offspring,
-    /// Number of attempts; the shortest solution counts. With phases each has another [`Orientation`](super::Orientation).
-    /// Default 1.
+    /// Number of attempts, of which the shortest solution counts. With phases each has another
+    /// [`Orientation`](super::Orientation). Default 1.
     pub attempts: Attempts,
 }
 
@@ -84,7 +86,7 @@ impl Default for EvolutionStrategy {
 }
 
 impl EvolutionStrategy {
-    /// Begins an attempt.
+    /// Begins attempt `number` on a state.
     pub(super) fn begin<'a, P: CubeState>(
         &'a self,
         number: usize,
@@ -142,7 +144,7 @@ impl<P: CubeState> EsAttempt<'_, P> {
         (self.of_phase, self.extra) = (0, 0);
     }
 
-    /// Makes a generation and counts it. Returns how the attempt ends if it ends before it.
+    /// Makes a generation and counts it. Returns the end of the attempt if it ends before this generation.
     pub(super) fn step(&mut self, progress: &mut RunProgress) -> Option<Attempt> {
         let strategy = self.history.strategy;
         loop {
@@ -202,7 +204,8 @@ struct Solved {
 }
 
 impl Solved {
-    /// Adds the survivors of a generation: beside those of earlier ones if only different states count, or in place of them.
+    /// Adds the survivors of a generation that have solved the phase. Those of earlier generations stay only if states must be
+    /// distinct.
     fn add(&mut self, individuals: &[Individual], distinct: bool) {
         if !distinct {
             self.all.clear();
@@ -214,7 +217,7 @@ impl Solved {
         }
     }
 
-    /// Returns this number of individuals with the fewest moves; of equals the first.
+    /// Returns this number of individuals with the fewest moves; the first of equally long ones.
     fn shortest(mut self, count: usize) -> Vec<Individual> {
         self.all.sort_by_key(|individual| individual.turns);
         self.all.truncate(count);
@@ -263,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn macros_in_all_orientations_solve_every_cube_and_the_same_way_again() {
+    fn macros_in_all_orientations_solve_every_cube_reproducibly() {
         let mut stream = Seed::from_number(6).stream();
         for survival in [Survival::Comma, Survival::Plus] {
             for distinct in [false, true] {
@@ -296,7 +299,7 @@ mod tests {
         };
         let cube = Cube3::random(&mut Seed::from_number(7).stream());
         let outcome = solve(es, &phases, cube, 1);
-        assert!(outcome.progress.attempts >= 2, "both, and more while none has solved it");
+        assert!(outcome.progress.attempts >= 2, "two attempts, and more until one solves the state");
         let moves = outcome.best.unwrap();
         assert!(cube.apply_all(&moves).is_solved());
         assert!(moves.len() <= 70, "{moves}");

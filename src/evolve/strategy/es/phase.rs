@@ -1,4 +1,4 @@
-//! [`PreparedPhase`]: a phase of an evolution strategy, ready for any number of attempts.
+//! [`PreparedPhase`]: a phase of an evolution strategy, prepared for any number of attempts.
 
 use crate::evolve::strategy::AppendLength;
 use crate::evolve::strategy::goal::{Counted, Phase};
@@ -9,14 +9,15 @@ use crate::puzzle::{CubeState, MAX_CUBE_PIECES, PLACES, Place};
 /// The place of each piece.
 pub(super) type Places = [Place; MAX_CUBE_PIECES];
 
-/// A symbol: a move or a macro, and the place to which it takes the content of each place.
+/// A symbol, a move or a macro, and its effect.
 #[derive(Debug)]
 pub(super) struct PhaseSymbol {
     pub(super) moves: Algorithm,
+    /// The place to which it takes the content of each place.
     pub(super) map: [Place; 64],
-    /// The positions whose piece it moves or twists.
+    /// The positions whose piece it moves, twists or flips.
     pub(super) moved: Vec<u8>,
-    /// The face, if it is a single move.
+    /// The face of a single move.
     pub(super) face: Option<Face>,
 }
 
@@ -37,7 +38,7 @@ pub(in crate::evolve::strategy) struct PreparedPhase {
 }
 
 impl PreparedPhase {
-    /// A phase of these symbols.
+    /// Returns a phase with these symbols.
     pub(in crate::evolve::strategy) fn new<P: CubeState>(
         words: impl Iterator<Item = Algorithm>,
         goal: Counted,
@@ -57,7 +58,7 @@ impl PreparedPhase {
         Self { symbols: words.map(symbol).collect(), goal, append }
     }
 
-    /// Prepares the phases of a configuration; `append` is for those without a number of their own.
+    /// Returns the phases of a configuration. `append` is the default of phases that omit it.
     pub(in crate::evolve::strategy) fn of_phases<P: CubeState>(phases: &[Phase], append: AppendLength) -> Vec<Self> {
         let of = |phase: &Phase| {
             let words = phase.moves().iter().filter(|&turn| P::turns().contains(turn));
