@@ -209,7 +209,7 @@ impl NewFile {
         }
     }
 
-    /// The file to write to.
+    /// Returns the file to write to.
     pub(crate) fn file(&mut self) -> &mut File {
         &mut self.file
     }

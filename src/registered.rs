@@ -31,7 +31,7 @@ type Build<T> = Arc<dyn Fn(toml::Value) -> Result<Box<T>, String> + Send + Sync>
 pub struct ComponentTable<T: ?Sized>(RwLock<Vec<(&'static str, Build<T>)>>);
 
 impl<T: ComponentKind + ?Sized> ComponentTable<T> {
-    /// An empty table.
+    /// Returns an empty table.
     pub(crate) const fn new() -> Self {
         Self(RwLock::new(Vec::new()))
     }

@@ -35,7 +35,7 @@ impl Cancellation {
     /// A request that is never made.
     pub const NEVER: Self = Self(None);
 
-    /// A request that is made by setting `flag`.
+    /// Returns a request that is made by setting `flag`.
     #[must_use]
     pub const fn by(flag: &'static AtomicBool) -> Self {
         Self(Some(flag))
@@ -166,7 +166,7 @@ impl Unsolved {
 }
 
 impl<S: CubeState> Solution<S> {
-    /// A solution of a cube in one part.
+    /// Returns a solution of a cube in one part.
     ///
     /// # Errors
     /// [`Unsolved::Wrong`] if the moves do not solve the state.
@@ -174,7 +174,7 @@ impl<S: CubeState> Solution<S> {
         Self::with_parts(start, moves, Vec::new(), nodes)
     }
 
-    /// A solution of a cube in parts.
+    /// Returns a solution of a cube in parts.
     ///
     /// # Errors
     /// [`Unsolved::Wrong`] if the moves do not solve the state.
@@ -184,7 +184,7 @@ impl<S: CubeState> Solution<S> {
 }
 
 impl<S: Copy, M: Copy> Solution<S, M> {
-    /// A solution on any puzzle, in one part.
+    /// Returns a solution on any puzzle, in one part.
     ///
     /// # Errors
     /// [`Unsolved::Wrong`] if the moves do not solve the state.
@@ -199,37 +199,37 @@ impl<S: Copy, M: Copy> Solution<S, M> {
         }
     }
 
-    /// The solution, marked as optimal in a metric. The solver must have proved it.
+    /// Returns the solution, marked as optimal in a metric. The solver must have proved it.
     #[must_use]
     pub fn proved_optimal(self, metric: Metric) -> Self {
         Self { optimal: Some(metric), ..self }
     }
 
-    /// The metric in which the solution is proved optimal; `None` if it is not proved.
+    /// Returns the metric in which the solution is proved optimal; `None` if it is not proved.
     #[must_use]
     pub fn optimal(&self) -> Option<Metric> {
         self.optimal
     }
 
-    /// The state that the moves solve.
+    /// Returns the state that the moves solve.
     #[must_use]
     pub fn start(&self) -> S {
         self.start
     }
 
-    /// The moves of the solver, not simplified (see [`Algorithm::simplify`]).
+    /// Returns the moves of the solver, not simplified (see [`Algorithm::simplify`]).
     #[must_use]
     pub fn moves(&self) -> &Algorithm<M> {
         &self.moves
     }
 
-    /// The steps or phases, in order; empty if the solver has none.
+    /// Returns the steps or phases, in order; empty if the solver has none.
     #[must_use]
     pub fn parts(&self) -> &[SolutionPart] {
         &self.parts
     }
 
-    /// The number of search nodes.
+    /// Returns the number of search nodes.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes

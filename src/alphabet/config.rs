@@ -91,7 +91,7 @@ impl AlphabetConfig {
         self.commutators.as_deref().unwrap_or_default()
     }
 
-    /// Whether the inverses of macros are symbols, too.
+    /// Returns whether the inverses of macros are symbols, too.
     #[must_use]
     pub fn has_inverses(&self) -> bool {
         self.inverses.unwrap_or(false)
@@ -103,7 +103,7 @@ impl AlphabetConfig {
         self.conjugate.map_or(0, Conjugations::get)
     }
 
-    /// Whether the last symbol is a no-op.
+    /// Returns whether the last symbol is a no-op.
     #[must_use]
     pub fn has_no_op(&self) -> bool {
         self.no_op.unwrap_or(false)

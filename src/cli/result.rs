@@ -64,7 +64,7 @@ impl<'a> From<&'a Located> for ErrorEntry<'a> {
 }
 
 impl Failure {
-    /// A failure with a message.
+    /// Returns a failure with a message.
     pub(crate) fn new(text: String) -> Self {
         Self { text, mistakes: Vec::new() }
     }

@@ -87,7 +87,7 @@ impl CacheLineOps {
         hash >> 32
     }
 
-    /// Whether two rows are equal, strategy parameters included.
+    /// Returns whether two rows are equal, strategy parameters included.
     ///
     /// # Panics
     /// If a row is out of range.

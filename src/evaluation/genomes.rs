@@ -159,7 +159,7 @@ impl<'a> Rows<'a> {
         unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), lines.len() * WORDS) }
     }
 
-    /// Whether two rows are equal, strategy parameters included.
+    /// Returns whether two rows are equal, strategy parameters included.
     #[inline(always)]
     #[must_use]
     pub fn are_equal(&self, a: usize, b: usize) -> bool {

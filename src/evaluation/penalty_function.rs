@@ -52,7 +52,7 @@ impl PenaltyFunction {
         Self { custom: Some((Arc::new(custom), layout.clone())), ..Self::new(layout, |_, _| 0) }
     }
 
-    /// Whether the penalty is a sum over pieces.
+    /// Returns whether the penalty is a sum over pieces.
     pub(super) const fn is_sum(&self) -> bool {
         self.custom.is_none()
     }

@@ -76,14 +76,14 @@ pub struct Schedule<T> {
     pub evaluations: Option<NonZeroU64>,
     /// The course between the two. Default `linear`.
     #[serde(default)]
-    pub shape: Shape,
+    pub shape: ScheduleShape,
 }
 
 /// The course of a schedule between its ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum Shape {
+pub enum ScheduleShape {
     /// By equal differences.
     #[default]
     Linear,
@@ -97,7 +97,7 @@ impl<T: Quantity> Schedule<T> {
         if self.generations.is_some() == self.evaluations.is_some() {
             return Err("a schedule changes over either generations or evaluations: write one of the two");
         }
-        if self.shape == Shape::Exponential && !(self.from.into() > 0.0 && self.to.into() > 0.0) {
+        if self.shape == ScheduleShape::Exponential && !(self.from.into() > 0.0 && self.to.into() > 0.0) {
             return Err("an exponential schedule has both ends above 0");
         }
         Ok(())
@@ -115,8 +115,8 @@ impl<T: Quantity> Schedule<T> {
         }
         let share = done as f64 / whole as f64;
         let value = match self.shape {
-            Shape::Linear => from + share * (to - from),
-            Shape::Exponential => from * elementary::pow(to / from, share),
+            ScheduleShape::Linear => from + share * (to - from),
+            ScheduleShape::Exponential => from * elementary::pow(to / from, share),
         };
         T::try_from(value.clamp(from.min(to), from.max(to))).unwrap_or(self.to)
     }
@@ -282,12 +282,12 @@ mod tests {
     use super::*;
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
-    struct Key {
+    struct RateTable {
         rate: ScheduledRate,
     }
 
     fn read(value: &str) -> Result<ScheduledRate, String> {
-        toml::from_str::<Key>(&format!("rate = {value}"))
+        toml::from_str::<RateTable>(&format!("rate = {value}"))
             .map(|key| key.rate)
             .map_err(|error| error.message().to_owned())
     }
@@ -318,10 +318,10 @@ mod tests {
     fn scheduled_rates_are_written_as_they_are_read() {
         let schedule = "{ from = 0.5, to = 0.1, evaluations = 100, shape = 'exponential' }";
         for value in ["0.25", "'1/length'", "'2.5 /length'", schedule] {
-            let key = Key { rate: read(value).unwrap() };
-            assert_eq!(toml::from_str::<Key>(&toml::to_string(&key).unwrap()).unwrap(), key, "{value}");
+            let key = RateTable { rate: read(value).unwrap() };
+            assert_eq!(toml::from_str::<RateTable>(&toml::to_string(&key).unwrap()).unwrap(), key, "{value}");
         }
-        assert_eq!(toml::to_string(&Key { rate: read("0.25").unwrap() }).unwrap(), "rate = 0.25\n");
+        assert_eq!(toml::to_string(&RateTable { rate: read("0.25").unwrap() }).unwrap(), "rate = 0.25\n");
         assert_ne!(read("'1/length'"), read("1.0"));
     }
 

@@ -27,7 +27,7 @@ pub enum AnyOptimizer {
 }
 
 impl AnyOptimizer {
-    /// The evolution of a configuration: its algorithm on genomes or on states, or a genetic algorithm.
+    /// Returns the evolution of a configuration: its algorithm on genomes or on states, or a genetic algorithm.
     ///
     /// # Errors
     /// If the alphabet cannot be built.
@@ -66,7 +66,7 @@ impl AnyOptimizer {
         })
     }
 
-    /// A deterministic solver.
+    /// Returns a deterministic solver.
     #[must_use]
     pub fn solver(solver: AnySolver) -> Self {
         match solver {
@@ -76,7 +76,7 @@ impl AnyOptimizer {
         }
     }
 
-    /// The algorithm as a solver with the seed of every run, the objective and the stop criterion of a configuration.
+    /// Returns the algorithm as a solver with the seed of every run, the objective and the stop criterion of a configuration.
     #[must_use]
     pub fn into_solver(self, config: &TrialConfig, seed: u64) -> AnySolver {
         macro_rules! solving {

@@ -69,7 +69,7 @@ impl<'a> Checkpoints<'a> {
         Self { folder, clock, say, has_failed: AtomicBool::new(false) }
     }
 
-    /// The folder of the files.
+    /// Returns the folder of the files.
     pub(super) fn folder(&self) -> &CheckpointFolder {
         &self.folder
     }

@@ -152,7 +152,7 @@ pub(crate) mod tests {
     use crate::landscape::summary::{DescentSummary, Shortest, WalkSummary};
     use crate::stats::Interval;
 
-    /// A small landscape: the penalty rises by `slope` a turn for five turns and then stays.
+    /// Returns a small landscape: the penalty rises by `slope` a turn for five turns and then stays.
     pub(crate) fn toy(slope: u32) -> LandscapeSummary {
         let around = |better| NeighborCounts { all: 18, better, same: 2 };
         let state = |origin, distance: Option<u8>, penalty| StateSummary {

@@ -122,7 +122,7 @@ pub struct Unsupported {
 }
 
 impl Unsupported {
-    /// An unsupported part by its key.
+    /// Returns an unsupported part by its key.
     #[must_use]
     pub fn new(key: &'static str, message: impl Into<String>) -> Self {
         Self { key, message: message.into() }

@@ -20,7 +20,7 @@ pub enum Metric {
 named!(Metric, "metric", { Htm => "htm", Qtm => "qtm" });
 
 impl Metric {
-    /// The length of a turn: 1 or 2.
+    /// Returns the length of a turn: 1 or 2.
     #[must_use]
     #[inline]
     pub const fn cost(self, turn: Turn) -> u8 {
@@ -37,7 +37,7 @@ impl Metric {
         format!("{length} {unit}{}", if length == 1 { "" } else { "s" })
     }
 
-    /// The turns of length 1.
+    /// Returns the turns of length 1.
     #[must_use]
     pub const fn unit_moves(self) -> MoveSet {
         match self {
@@ -99,7 +99,7 @@ impl<M> Default for Algorithm<M> {
 }
 
 impl Algorithm {
-    /// The length in a metric.
+    /// Returns the length in a metric.
     #[must_use]
     pub fn length(&self, metric: Metric) -> usize {
         match metric {
@@ -108,13 +108,13 @@ impl Algorithm {
         }
     }
 
-    /// The inverse algorithm.
+    /// Returns the inverse algorithm.
     #[must_use]
     pub fn inverse(&self) -> Self {
         self.0.iter().rev().map(|turn| turn.inverse()).collect()
     }
 
-    /// The algorithm conjugated by a symmetry of the cube: rotated, or mirrored with every turn reversed.
+    /// Returns the algorithm conjugated by a symmetry of the cube: rotated, or mirrored with every turn reversed.
     #[must_use]
     pub fn conjugate(&self, symmetry: Symmetry) -> Self {
         self.0.iter().map(|&turn| symmetry.turn(turn)).collect()

@@ -27,13 +27,13 @@ schema!(AnyPuzzle, generator => { "anyOf": [
 ] });
 
 impl AnyPuzzle {
-    /// All known names: the cubes, then the [`Shipped`] puzzles.
+    /// Returns all known names: the cubes, then the [`Shipped`] puzzles.
     #[must_use]
     pub fn names() -> Vec<&'static str> {
         PuzzleKind::ALL.map(PuzzleKind::name).into_iter().chain(Shipped::ALL.map(Shipped::name)).collect()
     }
 
-    /// The name.
+    /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -42,7 +42,7 @@ impl AnyPuzzle {
         }
     }
 
-    /// The kind of cube; `None` for a file-defined puzzle.
+    /// Returns the kind of cube; `None` for a file-defined puzzle.
     #[must_use]
     pub fn cube(&self) -> Option<PuzzleKind> {
         match self {

@@ -8,7 +8,7 @@ pub(super) type CornerArray = [u8; 8];
 /// The corners of the solved state.
 pub(super) const HOME: CornerArray = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/// The product: the corners after `first`, then `second`. Twists add up modulo 3.
+/// Returns the product: the corners after `first`, then `second`. Twists add up modulo 3.
 pub(super) const fn product(first: CornerArray, second: CornerArray) -> CornerArray {
     let mut result = HOME;
     let mut i = 0;
@@ -20,7 +20,7 @@ pub(super) const fn product(first: CornerArray, second: CornerArray) -> CornerAr
     result
 }
 
-/// The inverse: `product(corners, inverse(corners))` is [`HOME`].
+/// Returns the inverse: `product(corners, inverse(corners))` is [`HOME`].
 pub(super) fn inverse(corners: CornerArray) -> CornerArray {
     let mut result = HOME;
     for (position, value) in (0u8..).zip(corners) {

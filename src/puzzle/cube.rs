@@ -25,7 +25,7 @@ pub const CUBE3: Cube<Cube3> = Cube::new();
 pub const CUBE2: Cube<Cube2> = Cube::new();
 
 impl<S> Cube<S> {
-    /// The cube with these states.
+    /// Returns the cube with these states.
     #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)

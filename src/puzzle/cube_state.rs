@@ -24,15 +24,15 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The number of stickers that move.
     const STICKERS: usize;
 
-    /// The state after one more turn.
+    /// Returns the state after one more turn.
     #[must_use]
     fn apply(self, turn: Turn) -> Self;
 
-    /// The product: the state after the moves that lead to this state, followed by those that lead to `other`.
+    /// Returns the product: the state after the moves that lead to this state, followed by those that lead to `other`.
     #[must_use]
     fn then(self, other: Self) -> Self;
 
-    /// The inverse state: `a.then(a.inverse())` is solved.
+    /// Returns the inverse state: `a.then(a.inverse())` is solved.
     #[must_use]
     fn inverse(self) -> Self;
 
@@ -40,25 +40,25 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn is_solved(self) -> bool;
 
-    /// A state drawn uniformly from all reachable ones.
+    /// Returns a state drawn uniformly from all reachable ones.
     #[must_use]
     fn random(stream: &mut Stream) -> Self;
 
-    /// The [`Place`] of each piece, by the piece's number. A state of a cube without centers must be
+    /// Returns the [`Place`] of each piece, by the piece's number. A state of a cube without centers must be
     /// [anchored](CubeState::anchored_state) first.
     #[must_use]
     fn places(self) -> [Place; MAX_CUBE_PIECES];
 
-    /// The state as a map of places: its moves take a piece from place x to place `map[x]`. Only the places of the
+    /// Returns the state as a map of places: its moves take a piece from place x to place `map[x]`. Only the places of the
     /// first [`CubeState::PIECES`] pieces are defined.
     #[must_use]
     fn place_map(self) -> [Place; PLACES];
 
-    /// The stickers of a piece at a place; `None` for places where the piece cannot be.
+    /// Returns the stickers of a piece at a place; `None` for places where the piece cannot be.
     #[must_use]
     fn view(piece: usize, place: Place) -> Option<PieceView>;
 
-    /// The state rotated as a whole so that its anchor piece is home, and a symmetry. An algorithm that solves the
+    /// Returns the state rotated as a whole so that its anchor piece is home, and a symmetry. An algorithm that solves the
     /// anchored state solves this one after [conjugation](Algorithm::conjugate) by the symmetry. A cube with centers is
     /// always anchored.
     #[must_use]
@@ -66,29 +66,29 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         (self, Symmetry::IDENTITY)
     }
 
-    /// An algorithm with the same effect that keeps the cube anchored. For a cube with centers, the algorithm itself.
+    /// Returns an algorithm with the same effect that keeps the cube anchored. For a cube with centers, the algorithm itself.
     #[must_use]
     fn anchored(algorithm: &Algorithm) -> Algorithm {
         algorithm.clone()
     }
 
-    /// The turns that generate the group: all 18, or those that keep the cube anchored.
+    /// Returns the turns that generate the group: all 18, or those that keep the cube anchored.
     #[must_use]
     fn turns() -> MoveSet {
         MoveSet::ALL
     }
 
-    /// The state after some turns.
+    /// Returns the state after some turns.
     #[must_use]
     fn apply_all(self, turns: &[Turn]) -> Self {
         turns.iter().fold(self, |state, &turn| state.apply(turn))
     }
 
-    /// The colors of all 54 (or 24) facelets, faces in the order U R F D L B, rows from the top left.
+    /// Returns the colors of all 54 (or 24) facelets, faces in the order U R F D L B, rows from the top left.
     #[must_use]
     fn facelets(self) -> Vec<Face>;
 
-    /// The state with these facelets, in the order of [`CubeState::facelets`].
+    /// Returns the state with these facelets, in the order of [`CubeState::facelets`].
     ///
     /// # Errors
     /// All reasons why no moves lead to these facelets.
@@ -114,13 +114,13 @@ pub struct PieceView {
 }
 
 impl PieceView {
-    /// The number of stickers.
+    /// Returns the number of stickers.
     #[must_use]
     pub fn count(&self) -> usize {
         self.stickers.iter().flatten().count()
     }
 
-    /// The number of stickers on their home face.
+    /// Returns the number of stickers on their home face.
     #[must_use]
     pub fn right(&self) -> usize {
         self.stickers.iter().flatten().filter(|(own, lies_on)| own == lies_on).count()

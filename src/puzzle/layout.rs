@@ -36,14 +36,14 @@ pub struct Orbit {
 }
 
 impl Orbit {
-    /// The position of a place, counted from the orbit's first, and its orientation.
+    /// Returns the position of a place, counted from the orbit's first, and its orientation.
     #[must_use]
     pub fn split(&self, place: Place) -> (usize, u8) {
         let within = place - self.first_place;
         (usize::from(within / self.orientations), within % self.orientations)
     }
 
-    /// The place in a position, counted from the orbit's first, in an orientation.
+    /// Returns the place in a position, counted from the orbit's first, in an orientation.
     #[must_use]
     pub fn place(&self, position: usize, orientation: u8) -> Place {
         let position = u8::try_from(position).expect("places fit 8 bits");
@@ -64,7 +64,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of orbits with a name, a number of pieces and a number of orientations each. All orbits have at most
+    /// Returns the layout of orbits with a name, a number of pieces and a number of orientations each. All orbits have at most
     /// 2 · [`MAX_PLACES`] places.
     pub(in crate::puzzle) fn new(orbits: impl IntoIterator<Item = (String, usize, u8)>) -> Self {
         let mut layout = Self { orbits: Vec::new(), orbit_of: Vec::new(), homes: Vec::new(), piece_of: Vec::new() };
@@ -83,50 +83,50 @@ impl Layout {
         layout
     }
 
-    /// The orbits, in order.
+    /// Returns the orbits, in order.
     #[must_use]
     pub fn orbits(&self) -> &[Orbit] {
         &self.orbits
     }
 
-    /// The number of pieces.
+    /// Returns the number of pieces.
     #[must_use]
     pub fn pieces(&self) -> usize {
         self.homes.len()
     }
 
-    /// The number of places.
+    /// Returns the number of places.
     #[must_use]
     pub fn places(&self) -> usize {
         self.piece_of.len()
     }
 
-    /// The orbit of a piece.
+    /// Returns the orbit of a piece.
     #[must_use]
     pub fn orbit_of(&self, piece: usize) -> &Orbit {
         &self.orbits[usize::from(self.orbit_of[piece])]
     }
 
-    /// The position of a place, as the number of its home piece, and the orientation.
+    /// Returns the position of a place, as the number of its home piece, and the orientation.
     #[must_use]
     pub fn position(&self, place: Place) -> (usize, u8) {
         let piece = usize::from(self.piece_of[usize::from(place)]);
         (piece, place - self.homes[piece])
     }
 
-    /// The place of each piece in the solved state.
+    /// Returns the place of each piece in the solved state.
     #[must_use]
     pub fn homes(&self) -> &[Place] {
         &self.homes
     }
 
-    /// The place in the same position with the orientation increased by `by`.
+    /// Returns the place in the same position with the orientation increased by `by`.
     fn turned(&self, place: Place, by: u8) -> Place {
         let (piece, orientation) = self.position(place);
         self.homes[piece] + (orientation + by) % self.orbit_of(piece).orientations
     }
 
-    /// The map of all places that corresponds to an element, given by the place of each piece.
+    /// Returns the map of all places that corresponds to an element, given by the place of each piece.
     pub(in crate::puzzle) fn map_of(&self, element: &[Place]) -> Vec<Place> {
         let places = u8::try_from(self.places() - 1).expect("places fit 8 bits");
         (0..=places)
@@ -137,7 +137,7 @@ impl Layout {
             .collect()
     }
 
-    /// The product of two elements, the first applied first.
+    /// Returns the product of two elements, the first applied first.
     pub(in crate::puzzle) fn then(&self, first: &[Place], second: &[Place]) -> Box<[Place]> {
         let after = |&place: &Place| {
             let (piece, orientation) = self.position(place);
@@ -146,7 +146,7 @@ impl Layout {
         first.iter().map(after).collect()
     }
 
-    /// The inverse of an element.
+    /// Returns the inverse of an element.
     pub(in crate::puzzle) fn inverse(&self, element: &[Place]) -> Box<[Place]> {
         let mut inverse: Box<[Place]> = self.homes.clone().into();
         for (piece, &place) in element.iter().enumerate() {

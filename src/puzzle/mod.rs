@@ -43,49 +43,49 @@ pub trait Puzzle: Debug + Send + Sync {
     /// An automorphism of the group that maps moves to moves.
     type Symmetry: Copy + Eq + Debug + Send + Sync + 'static;
 
-    /// The name in files and on the command line.
+    /// Returns the name in files and on the command line.
     fn name(&self) -> &str;
 
-    /// The kind of cube; `None` for other puzzles.
+    /// Returns the kind of cube; `None` for other puzzles.
     fn cube(&self) -> Option<PuzzleKind> {
         None
     }
 
-    /// The orbits of the pieces, and the numbers of pieces and places.
+    /// Returns the orbits of the pieces, and the numbers of pieces and places.
     fn layout(&self) -> &Layout;
 
-    /// The name of a piece and of its home position.
+    /// Returns the name of a piece and of its home position.
     fn piece_name(&self, piece: usize) -> String;
 
-    /// The solved state, the neutral element.
+    /// Returns the solved state, the neutral element.
     fn solved(&self) -> Self::State;
 
     /// Returns whether the state looks solved.
     fn is_solved(&self, state: Self::State) -> bool;
 
-    /// A state drawn uniformly from all reachable ones.
+    /// Returns a state drawn uniformly from all reachable ones.
     fn random(&self, stream: &mut Stream) -> Self::State;
 
-    /// All moves, in ascending order.
+    /// Returns all moves, in ascending order.
     fn moves(&self) -> Vec<Self::Move>;
 
-    /// The state after one more move.
+    /// Returns the state after one more move.
     fn apply(&self, state: Self::State, one: Self::Move) -> Self::State;
 
-    /// The product: the state after the moves that lead to `first`, followed by those that lead to `second`.
+    /// Returns the product: the state after the moves that lead to `first`, followed by those that lead to `second`.
     fn then(&self, first: Self::State, second: Self::State) -> Self::State;
 
-    /// The inverse state.
+    /// Returns the inverse state.
     fn inverse(&self, state: Self::State) -> Self::State;
 
-    /// The place of each piece, by the piece's number; entries beyond the pieces of the [layout](Puzzle::layout) are
+    /// Returns the place of each piece, by the piece's number; entries beyond the pieces of the [layout](Puzzle::layout) are
     /// undefined. A state must be [anchored](Puzzle::anchor) first.
     fn places(&self, state: Self::State) -> impl AsRef<[Place]>;
 
-    /// The state as a map of places: its moves take a piece from place x to place `map[x]`.
+    /// Returns the state as a map of places: its moves take a piece from place x to place `map[x]`.
     fn place_map(&self, state: Self::State) -> impl AsRef<[Place]>;
 
-    /// The match of a piece with a place of its orbit.
+    /// Returns the match of a piece with a place of its orbit.
     fn fit(&self, piece: usize, place: Place) -> Fit {
         match self.layout().position(place) {
             (position, 0) if position == piece => Fit::Right,
@@ -94,53 +94,53 @@ pub trait Puzzle: Debug + Send + Sync {
         }
     }
 
-    /// The stickers of a piece at a place; `None` for places where the piece cannot be, and for puzzles without
+    /// Returns the stickers of a piece at a place; `None` for places where the piece cannot be, and for puzzles without
     /// stickers.
     fn view(&self, _piece: usize, _place: Place) -> Option<PieceView> {
         None
     }
 
-    /// The representative of all states that look the same; the state itself if all pieces look different.
+    /// Returns the representative of all states that look the same; the state itself if all pieces look different.
     fn canonical(&self, state: Self::State) -> Self::State {
         state
     }
 
-    /// The state rotated as a whole so that its anchor piece is home, and a symmetry. Moves that solve the anchored
+    /// Returns the state rotated as a whole so that its anchor piece is home, and a symmetry. Moves that solve the anchored
     /// state solve this one after [conjugation](Puzzle::conjugate) by the symmetry. A puzzle of fixed orientation is
     /// always anchored.
     fn anchor(&self, state: Self::State) -> (Self::State, Self::Symmetry) {
         (state, self.symmetries()[0])
     }
 
-    /// The number of generators, at most 64.
+    /// Returns the number of generators, at most 64.
     fn generators(&self) -> usize;
 
-    /// The generator of a move, by its number, and the power: the move is this power of it, from 1 to
+    /// Returns the generator of a move, by its number, and the power: the move is this power of it, from 1 to
     /// [`order`](Puzzle::order) − 1.
     fn generator(&self, one: Self::Move) -> (usize, u32);
 
-    /// The order of a generator: its smallest power that is the identity.
+    /// Returns the order of a generator: its smallest power that is the identity.
     fn order(&self, generator: usize) -> u32;
 
-    /// A power of a generator; `None` for the identity.
+    /// Returns a power of a generator; `None` for the identity.
     fn power(&self, generator: usize, times: u32) -> Option<Self::Move>;
 
     /// Returns whether two generators commute; each commutes with itself.
     fn commute(&self, generator: usize, other: usize) -> bool;
 
-    /// All symmetries, the identity first.
+    /// Returns all symmetries, the identity first.
     fn symmetries(&self) -> Vec<Self::Symmetry>;
 
     /// Returns whether a symmetry is a reflection.
     fn mirrors(&self, symmetry: Self::Symmetry) -> bool;
 
-    /// The name of a symmetry, as used in names of symbols.
+    /// Returns the name of a symmetry, as used in names of symbols.
     fn symmetry_name(&self, symmetry: Self::Symmetry) -> String;
 
-    /// The moves conjugated by a symmetry, rewritten to keep the puzzle anchored.
+    /// Returns the moves conjugated by a symmetry, rewritten to keep the puzzle anchored.
     fn conjugate(&self, moves: &[Self::Move], symmetry: Self::Symmetry) -> Algorithm<Self::Move>;
 
-    /// The name of a move: `U`, `U2`, `U'`.
+    /// Returns the name of a move: `U`, `U2`, `U'`.
     fn move_name(&self, one: Self::Move) -> String;
 
     /// Reads moves; the dialect defines the meaning of digits in the cubes' notations.
@@ -172,7 +172,7 @@ pub trait Puzzle: Debug + Send + Sync {
     /// As [`read`](Puzzle::read).
     fn read_state(&self, text: &str) -> Result<Self::State, String>;
 
-    /// The state on one line, as in result files.
+    /// Returns the state on one line, as in result files.
     fn write_state(&self, state: Self::State) -> String;
 
     /// Writes a state in a format of the puzzle, without a line break at the end.
@@ -181,33 +181,33 @@ pub trait Puzzle: Debug + Send + Sync {
     /// A sentence, if the puzzle does not have the format or the format cannot hold a state.
     fn write(&self, state: Self::State, format: Format) -> Result<String, String>;
 
-    /// The colors of all facelets, for puzzles that have them: faces in the order U R F D L B, rows from the top left.
+    /// Returns the colors of all facelets, for puzzles that have them: faces in the order U R F D L B, rows from the top left.
     fn facelets(&self, _state: Self::State) -> Option<Vec<Face>> {
         None
     }
 
-    /// The state after some moves.
+    /// Returns the state after some moves.
     fn apply_all(&self, state: Self::State, moves: &[Self::Move]) -> Self::State {
         moves.iter().fold(state, |state, &one| self.apply(state, one))
     }
 
-    /// The auxiliary state: its solutions are exactly the routes from one state to the other.
+    /// Returns the auxiliary state: its solutions are exactly the routes from one state to the other.
     fn between(&self, from: Self::State, to: Self::State) -> Self::State {
         self.then(self.inverse(to), from)
     }
 
-    /// The inverse move.
+    /// Returns the inverse move.
     fn inverse_move(&self, one: Self::Move) -> Self::Move {
         let (generator, power) = self.generator(one);
         self.power(generator, self.order(generator) - power).expect("the inverse of a move is a move")
     }
 
-    /// The inverse of a sequence.
+    /// Returns the inverse of a sequence.
     fn undo(&self, moves: &[Self::Move]) -> Algorithm<Self::Move> {
         moves.iter().rev().map(|&one| self.inverse_move(one)).collect()
     }
 
-    /// The position of the move in a sequence that merges with an appended move: the last one of the same generator, if
+    /// Returns the position of the move in a sequence that merges with an appended move: the last one of the same generator, if
     /// all later moves commute with it.
     fn merges(&self, moves: &[Self::Move], one: Self::Move) -> Option<usize> {
         let (generator, _) = self.generator(one);
@@ -240,7 +240,7 @@ pub trait Puzzle: Debug + Send + Sync {
         simple
     }
 
-    /// The length of a sequence. In [`Metric::Htm`] each move counts one; in [`Metric::Qtm`] the k-th power of a
+    /// Returns the length of a sequence. In [`Metric::Htm`] each move counts one; in [`Metric::Qtm`] the k-th power of a
     /// generator of order n counts min(k, n − k).
     fn length(&self, moves: &[Self::Move], metric: Metric) -> usize {
         let single = |&one: &Self::Move| {
@@ -258,7 +258,7 @@ pub trait Puzzle: Debug + Send + Sync {
         moves.iter().map(|&one| self.move_name(one)).collect::<Vec<_>>().join(" ")
     }
 
-    /// The number of pieces that are not in their solved places.
+    /// Returns the number of pieces that are not in their solved places.
     fn changed_pieces(&self, state: Self::State) -> usize {
         let homes = self.layout().homes();
         self.places(state).as_ref().iter().zip(homes).filter(|(place, home)| place != home).count()
@@ -306,7 +306,7 @@ macro_rules! named {
             /// All values, in order.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
-            /// The name in options and files.
+            /// Returns the name in options and files.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {

@@ -49,17 +49,17 @@ impl Symmetry {
     /// The symmetry that changes nothing.
     pub const IDENTITY: Self = Self(0);
 
-    /// All 48 symmetries: the identity, the other 23 rotations, then the reflections.
+    /// Returns all 48 symmetries: the identity, the other 23 rotations, then the reflections.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..48u8).map(Self)
     }
 
-    /// The 24 rotations.
+    /// Returns the 24 rotations.
     pub fn rotations() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..24u8).map(Self)
     }
 
-    /// The symmetry of this index.
+    /// Returns the symmetry of this index.
     ///
     /// # Panics
     /// If the index is not less than 48.
@@ -70,13 +70,13 @@ impl Symmetry {
         Self(index as u8)
     }
 
-    /// The index, 0 to 47, in the order of [`Symmetry::all`].
+    /// Returns the index, 0 to 47, in the order of [`Symmetry::all`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The images of U, R and F, as three letters.
+    /// Returns the images of U, R and F, as three letters.
     #[must_use]
     pub fn letters(self) -> String {
         [Face::U, Face::R, Face::F].iter().map(|&face| self.face(face).letter()).collect()
@@ -88,26 +88,26 @@ impl Symmetry {
         self.0 >= 24
     }
 
-    /// The image of a face.
+    /// Returns the image of a face.
     #[must_use]
     pub const fn face(self, face: Face) -> Face {
         FACES[self.0 as usize][face as usize]
     }
 
-    /// The turn conjugated by this symmetry.
+    /// Returns the turn conjugated by this symmetry.
     #[must_use]
     pub const fn turn(self, turn: Turn) -> Turn {
         let quarters = if self.mirrors() { 4 - turn.quarters() } else { turn.quarters() };
         Turn::new(self.face(turn.face()), quarters).expect("1 to 3 quarter turns")
     }
 
-    /// The product: this symmetry, then `next`.
+    /// Returns the product: this symmetry, then `next`.
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         Self::from_faces(|face| next.face(self.face(face))).expect("symmetries form a group")
     }
 
-    /// The inverse symmetry.
+    /// Returns the inverse symmetry.
     #[must_use]
     pub fn inverse(self) -> Self {
         Self::all()
@@ -115,13 +115,13 @@ impl Symmetry {
             .expect("symmetries form a group")
     }
 
-    /// The symmetry with this map of faces; `None` if there is none.
+    /// Returns the symmetry with this map of faces; `None` if there is none.
     #[must_use]
     pub fn from_faces(map: impl Fn(Face) -> Face) -> Option<Self> {
         Self::all().find(|candidate| Face::ALL.iter().all(|&face| candidate.face(face) == map(face)))
     }
 
-    /// The rotation of the whole cube by quarter turns about the axis of a face, in the direction of its turns: `x` is
+    /// Returns the rotation of the whole cube by quarter turns about the axis of a face, in the direction of its turns: `x` is
     /// that of R, `y` of U, `z` of F.
     #[must_use]
     pub fn rotation(face: Face, quarters: u32) -> Self {

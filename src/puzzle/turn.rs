@@ -26,19 +26,19 @@ impl Face {
         self as usize
     }
 
-    /// The face on the other side.
+    /// Returns the face on the other side.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 3) % 6]
     }
 
-    /// The letter: `U`, `R`, `F`, `D`, `L` or `B`.
+    /// Returns the letter: `U`, `R`, `F`, `D`, `L` or `B`.
     #[must_use]
     pub const fn letter(self) -> char {
         ['U', 'R', 'F', 'D', 'L', 'B'][self as usize]
     }
 
-    /// The face of a capital or small letter.
+    /// Returns the face of a capital or small letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|face| face.letter() == letter.to_ascii_uppercase())
@@ -90,7 +90,7 @@ impl Turn {
         all
     };
 
-    /// The turn of a face by quarter turns clockwise, modulo 4; `None` for a multiple of 4.
+    /// Returns the turn of a face by quarter turns clockwise, modulo 4; `None` for a multiple of 4.
     #[must_use]
     #[allow(clippy::cast_possible_truncation)] // less than 18
     pub const fn new(face: Face, quarters: u32) -> Option<Self> {
@@ -106,7 +106,7 @@ impl Turn {
         self.0 as usize
     }
 
-    /// The face that turns.
+    /// Returns the face that turns.
     #[must_use]
     pub const fn face(self) -> Face {
         Face::ALL[self.0 as usize / 3]
@@ -118,7 +118,7 @@ impl Turn {
         self.0 as u32 % 3 + 1
     }
 
-    /// The inverse turn.
+    /// Returns the inverse turn.
     #[must_use]
     pub const fn inverse(self) -> Self {
         Self(self.0 + 2 - 2 * (self.0 % 3))
@@ -185,19 +185,19 @@ impl MoveSet {
         self.0 >> turn.0 & 1 == 1
     }
 
-    /// The turns of both sets.
+    /// Returns the turns of both sets.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The turns of this set that are not in the other.
+    /// Returns the turns of this set that are not in the other.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The number of turns in the set.
+    /// Returns the number of turns in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -209,7 +209,7 @@ impl MoveSet {
         self.0 == 0
     }
 
-    /// The turns of the set in the order of [`Turn::ALL`].
+    /// Returns the turns of the set in the order of [`Turn::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Turn> {
         let mut left = self.0;
         std::iter::from_fn(move || {

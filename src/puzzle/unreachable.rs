@@ -81,7 +81,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The reason for a position with the colors of no piece, or of a mirrored corner.
+    /// Returns the reason for a position with the colors of no piece, or of a mirrored corner.
     pub(in crate::puzzle) fn no_piece<const N: usize>(names: &[[Face; N]], position: usize, colors: [Face; N]) -> Self {
         let mirrored = names.iter().any(|piece| piece.iter().all(|face| colors.contains(face)));
         let (position, colors) = (name(&names[position]), name(&colors));
@@ -121,7 +121,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The colors that occur too often or too rarely.
+/// Returns the colors that occur too often or too rarely.
 pub(in crate::puzzle) fn count_colors(colors: &[Face]) -> Vec<Reason> {
     let count = |color| colors.iter().filter(|&&found| found == color).count();
     let expected = colors.len() / 6;
@@ -133,7 +133,7 @@ pub(in crate::puzzle) fn count_colors(colors: &[Face]) -> Vec<Reason> {
         .collect()
 }
 
-/// The name of a piece or position: the letters of its faces.
+/// Returns the name of a piece or position: the letters of its faces.
 pub(in crate::puzzle) fn name(faces: &[Face]) -> String {
     faces.iter().map(|face| face.letter()).collect()
 }

@@ -1,4 +1,4 @@
-//! The interval of the selected configuration, corrected for having been selected by the trials that are shown.
+//! The interval of the selected configuration, corrected for its selection by the same trials.
 
 use super::estimate::MIN_DIFFERENCES;
 use super::factor_analysis::trials;
@@ -7,8 +7,9 @@ use super::stage_comparison::Measure;
 use crate::experiment::record::Criterion;
 use crate::stats::{Interval, mean, selected_mean_95, selected_rate_95};
 
-/// The interval of 95 % of the leading configuration's mean penalty, or of its rate of solved trials in percent, whichever its
-/// rule compares first. `None` for other rules, with a single configuration, and while trials are missing or too few.
+/// Returns the interval of 95 % of the leading configuration's mean penalty, or of its rate of solved trials in percent,
+/// whichever its rule compares first. `None` for other rules, with a single configuration, and while trials are missing or too
+/// few.
 pub(crate) fn interval(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Option<Interval> {
     let (leader, among) = (stage.leader()?, stage.points.len());
     if among < 2 {
@@ -37,8 +38,8 @@ pub(crate) fn interval(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Opti
     }
 }
 
-/// The standard error of a mean of some trials, and its degrees of freedom, from the variance of several configurations. The
-/// unit is the trial on its instance, or the instance if each has one trial. `None` with too few, or without variation.
+/// Returns the standard error of a mean of some trials, and its degrees of freedom, from the variance of several configurations.
+/// The unit is the trial on its instance, or the instance if each has one trial. `None` with too few, or without variation.
 fn error(configurations: &[Vec<Vec<f64>>], trials: usize) -> Option<(f64, f64)> {
     let (mut squares, mut differences) = (0.0, 0);
     for values in configurations {

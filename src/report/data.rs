@@ -6,7 +6,7 @@ use std::fmt::Display;
 pub(crate) struct Data(csv::Writer<Vec<u8>>);
 
 impl Data {
-    /// A table with its header alone.
+    /// Returns a table with its header alone.
     pub(crate) fn new(columns: &[&str]) -> Self {
         let mut data = Self(csv::Writer::from_writer(Vec::new()));
         data.row(&columns.iter().map(|column| column as &dyn Display).collect::<Vec<_>>());
@@ -24,7 +24,7 @@ impl Data {
         self.0.write_record(fields).expect("writing to memory cannot fail");
     }
 
-    /// The file.
+    /// Returns the text of the table.
     pub(crate) fn text(self) -> String {
         let bytes = self.0.into_inner().expect("writing to memory cannot fail");
         String::from_utf8(bytes).expect("only text was written")

@@ -10,14 +10,14 @@ use super::solution_viewer::SolutionViewer;
 pub(crate) struct Document {
     pub(crate) title: String,
     pub(crate) blocks: Vec<Block>,
-    /// Seconds after which an open page loads itself again; `None` for a page that stays.
+    /// Seconds after which an open page reloads itself; `None` if it does not.
     pub(crate) reload: Option<u32>,
     /// Its numbers for other programs, beside those of its figures.
     pub(crate) data: Map<String, Value>,
 }
 
 impl Document {
-    /// All figures, in order.
+    /// Returns all figures, in order.
     pub(crate) fn figures(&self) -> impl Iterator<Item = &Figure> {
         let views =
             self.blocks.iter().filter_map(|block| if let Block::Figure(views) = block { Some(views) } else { None });
@@ -37,26 +37,26 @@ pub(crate) enum Block {
     List(Vec<Vec<Span>>),
     /// The sentences that matter most.
     Conclusions(Vec<Vec<Span>>),
-    /// A figure, or several views of the same, shown one at a time where that is possible.
+    /// A figure, or several views of the same data, which a page with a script shows one at a time.
     Figure(Vec<Figure>),
     SolutionViewer(SolutionViewer),
     Table(Table),
     /// Lines of code, or a file.
     Code(String),
-    /// Code below a title, which the reader unfolds.
+    /// Code that unfolds below a title.
     Folded(&'static str, String),
-    /// A table below its name, which the reader unfolds.
+    /// A table that unfolds below its name.
     FoldedTable(Table),
-    /// Sentences below a title, which the reader unfolds.
+    /// Sentences that unfold below a title.
     Explanation(&'static str, Vec<Span>),
 }
 
-/// A heading of a section.
+/// Returns a heading of a section.
 pub(crate) fn heading(text: impl Into<String>) -> Block {
     Block::Heading(2, vec![plain(text)])
 }
 
-/// A heading within a section.
+/// Returns a heading within a section.
 pub(crate) fn subheading(text: impl Into<String>) -> Block {
     Block::Heading(3, vec![plain(text)])
 }
@@ -72,17 +72,17 @@ pub(crate) enum Span {
     Code(String),
 }
 
-/// Words.
+/// Returns plain words.
 pub(crate) fn plain(text: impl Into<String>) -> Span {
     Span::Plain(text.into())
 }
 
-/// Emphasized words.
+/// Returns emphasized words.
 pub(crate) fn strong(text: impl Into<String>) -> Span {
     Span::Strong(text.into())
 }
 
-/// A name or value as it is typed.
+/// Returns a name or value as it is typed.
 pub(crate) fn code(text: impl Into<String>) -> Span {
     Span::Code(text.into())
 }
@@ -93,7 +93,7 @@ pub(crate) struct Table {
     /// Its name for screen readers.
     pub(crate) name: String,
     pub(crate) columns: Vec<Column>,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<TableRow>,
 }
 
 /// The head of a column.
@@ -104,7 +104,7 @@ pub(crate) struct Column {
 }
 
 /// A row of a table.
-pub(crate) struct Row {
+pub(crate) struct TableRow {
     /// One for each column.
     pub(crate) cells: Vec<Span>,
     /// Whether it is highlighted.
@@ -112,7 +112,7 @@ pub(crate) struct Row {
 }
 
 impl Table {
-    /// An empty table.
+    /// Returns an empty table.
     pub(crate) fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
@@ -132,6 +132,6 @@ impl Table {
     /// Appends a row.
     pub(crate) fn row(&mut self, cells: Vec<Span>, strong: bool) {
         debug_assert_eq!(cells.len(), self.columns.len(), "a row of {:?}", self.name);
-        self.rows.push(Row { cells, strong });
+        self.rows.push(TableRow { cells, strong });
     }
 }

@@ -5,8 +5,8 @@ use crate::stats::{
     Draws, Interval, RESAMPLES, bca_95, expected_running_time, mean, median, running_time_95, weighted_median,
 };
 
-/// The smallest number of independent differences between units for an interval: with fewer, resamples spread much less than
-/// samples. Five trials have four.
+/// Minimum degrees of freedom for a bootstrap interval: the number of units minus that of strata. With fewer, resamples spread
+/// much less than samples. Five trials on one instance have four.
 pub(crate) const MIN_DIFFERENCES: usize = 4;
 
 /// A value with its interval of 95 %.
@@ -41,7 +41,7 @@ struct Resampling {
 impl Resampling {
     fn new(index: &ResultIndex<'_>, point: &Point<'_>) -> Self {
         let mut made = Self { values: Vec::new(), strata: Vec::new(), runs: Vec::new() };
-        // The design of the sweep fixes the unit: the instance, if each has one trial, or else the trial on its instance.
+        // The design of the sweep fixes the unit: the instance if each has one trial, otherwise the trial on its instance.
         let whole = index.results.sweep.repetitions == 1;
         // Trials of a point are in the order of its instances.
         for instance in point.trials.chunk_by(|a, b| a.instance == b.instance) {
@@ -70,13 +70,13 @@ impl Resampling {
         made
     }
 
-    /// Returns whether there are enough units, two at least in every stratum.
+    /// Returns whether there are enough units for an interval, at least two of them in every stratum.
     fn is_enough(&self) -> bool {
         let differences: usize = self.strata.iter().map(|units| units.saturating_sub(1)).sum();
         differences >= MIN_DIFFERENCES && self.strata.iter().all(|units| *units > 1)
     }
 
-    /// The interval of a statistic, which gets the number of times that each value was drawn.
+    /// Returns the interval of a statistic, which gets the number of times that each value was drawn.
     fn interval(&self, seed: u64, statistic: impl Fn(&[u32]) -> f64) -> Option<Interval> {
         if !self.is_enough() {
             return None;
@@ -93,7 +93,7 @@ impl Resampling {
 }
 
 impl Estimates {
-    /// The statistics of a point; `None` before its first trial has finished. The point's number is the seed of all
+    /// Returns the statistics of a point; `None` before its first trial has finished. The point's number is the seed of all
     /// resamples, so it has the same intervals everywhere.
     pub(crate) fn of(index: &ResultIndex<'_>, point: &Point<'_>) -> Option<Self> {
         let resampling = Resampling::new(index, point);

@@ -1,4 +1,4 @@
-//! The analysis of a stage by its factors: which of them matter, and by how much.
+//! The analysis of the effects of a stage's factors.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::stats::{
     Contrast, Effect, Factorial, Forest, Importance, Interval, LEVEL, ReplicationUnit, ShareDraws, Variable, holm,
 };
 
-/// The most levels of a factor in a complete design; a factor with more is analyzed as one of many values, by the forest.
+/// Maximum number of levels of a factor in a complete design. A factor with more levels is analyzed by the forest.
 const MAX_LEVELS: usize = 24;
 
 /// The analysis of a stage's factors.
@@ -64,8 +64,8 @@ pub(crate) struct SampledDesign {
 }
 
 impl FactorAnalysis {
-    /// The analysis of a stage; `None` if it varies nothing, while trials are missing, or if the design cannot tell effects
-    /// from noise.
+    /// Returns the analysis of a stage; `None` if it varies nothing, while trials are missing, or if the design cannot tell
+    /// effects from noise.
     pub(crate) fn new(stage: &StageTrials<'_>, instances: &[&str], measure: Measure) -> Option<Self> {
         let varies = |at: &usize| stage.points.iter().any(|point| point.levels[*at] != stage.points[0].levels[*at]);
         let factors: Vec<usize> = (0..stage.summary.factors.len()).filter(varies).collect();
@@ -107,14 +107,14 @@ impl CompleteDesign {
         Self { design, factors, effects, share_draws, differences, family: p.len() }
     }
 
-    /// The levels of a factor from the lowest mean to the highest.
+    /// Returns the levels of a factor from the lowest mean to the highest.
     pub(crate) fn ranking(&self, factor: usize, levels: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..levels).collect();
         order.sort_by(|a, b| self.design.mean(&[(factor, *a)]).total_cmp(&self.design.mean(&[(factor, *b)])));
         order
     }
 
-    /// The interval of 95 % by which the mean of a level exceeds that of a better one; `None` if the two do not differ
+    /// Returns the interval of 95 % by which the mean of a level exceeds that of a better one; `None` if the two do not differ
     /// significantly.
     pub(crate) fn excess(&self, factor: usize, better: usize, worse: usize) -> Option<Interval> {
         let levels = (better.min(worse), better.max(worse));
@@ -146,7 +146,7 @@ impl SampledDesign {
         Some(Self { forest, factors, means, values, importances })
     }
 
-    /// The value of a factor with the lowest mean prediction.
+    /// Returns the value of a factor with the lowest mean prediction.
     pub(crate) fn best(&self, factor: usize) -> &str {
         let marginal = self.forest.marginal(&[factor]);
         let lowest = (0..marginal.len()).min_by(|a, b| marginal[*a].total_cmp(&marginal[*b]));
@@ -154,7 +154,7 @@ impl SampledDesign {
     }
 }
 
-/// A factor for the forest, and the names of its places. Numbers have an order; a point that lacks the factor comes last.
+/// Returns a factor for the forest, and the names of its places. Numbers have an order; a point that lacks the factor comes last.
 /// `None` with more than 64 levels that are no numbers.
 fn variable(levels: &[&str]) -> Option<(Variable, Vec<String>)> {
     let numbers: Option<Vec<f64>> =
@@ -185,7 +185,7 @@ fn variable(levels: &[&str]) -> Option<(Variable, Vec<String>)> {
     (names.len() <= 64).then(|| (Variable::levels(places), names))
 }
 
-/// The values of each point's finished trials on each instance; `None` if any is missing.
+/// Returns the values of each point's finished trials on each instance; `None` if any is missing.
 pub(crate) fn trials(stage: &StageTrials<'_>, instances: &[&str], measure: Measure) -> Option<Vec<Vec<Vec<f64>>>> {
     let places: BTreeMap<&str, usize> = instances.iter().enumerate().map(|(at, name)| (*name, at)).collect();
     let of_point = |point: &super::result_index::Point<'_>| {
@@ -202,8 +202,8 @@ pub(crate) fn trials(stage: &StageTrials<'_>, instances: &[&str], measure: Measu
     stage.points.iter().map(of_point).collect()
 }
 
-/// The numbers of levels of some factors, and the point of each combination, the last factor varying fastest; `None` if not
-/// each combination is one point, or if a factor has too many levels.
+/// Returns the numbers of levels of some factors, and the point of each combination, the last factor varying fastest; `None` if
+/// not each combination is one point, or if a factor has too many levels.
 fn complete(stage: &StageTrials<'_>, factors: &[usize]) -> Option<(Vec<usize>, Vec<usize>)> {
     let levels: Vec<&[String]> = factors.iter().map(|factor| &stage.summary.factors[*factor].levels[..]).collect();
     let counts: Vec<usize> = levels.iter().map(|levels| levels.len()).collect();

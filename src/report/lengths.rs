@@ -7,9 +7,9 @@ use super::data::Data;
 use super::plot::{Axis, BACKGROUND_LINE, Bar, Chart, Drawing, LegendEntry, PLAIN, Page, Panel, Rgb, Stroke};
 use super::{ReportError, pictures, write_files};
 
-/// The distribution as a table: length, solutions before cancelling, after it.
+/// The file of the distribution: length, solutions before cancelling, solutions after it.
 pub const LENGTHS: &str = "lengths.csv";
-/// The distribution of each step: step, its name, length, solutions.
+/// The file of the distributions of the steps: step, its name, length, solutions.
 pub const STEPS: &str = "steps.csv";
 /// The figure without its ending.
 const FIGURE: &str = "lengths";
@@ -22,13 +22,13 @@ pub type Counts = BTreeMap<usize, u32>;
 pub struct Lengths {
     /// The figure's title.
     pub title: String,
-    /// The unit of lengths: turns, or quarter turns.
+    /// The unit of lengths: turns or quarter turns.
     pub unit: String,
-    /// Before cancelling.
+    /// The distribution before cancelling.
     pub before: Counts,
-    /// After cancelling.
+    /// The distribution after cancelling.
     pub after: Counts,
-    /// Of each step or phase, with its name; before cancelling.
+    /// The name of each step or phase, and its distribution before cancelling.
     pub steps: Vec<(String, Counts)>,
 }
 
@@ -45,7 +45,7 @@ pub fn write_lengths(lengths: &Lengths, dir: &Path) -> Result<Vec<PathBuf>, Repo
     write_files(dir, &files)
 }
 
-/// A row a length that occurs.
+/// Returns a row a length that occurs.
 fn table(Lengths { before, after, .. }: &Lengths) -> String {
     let all: BTreeSet<usize> = before.keys().chain(after.keys()).copied().collect();
     let count = |counts: &Counts, length| counts.get(&length).copied().unwrap_or(0);
@@ -54,7 +54,7 @@ fn table(Lengths { before, after, .. }: &Lengths) -> String {
     data.text()
 }
 
-/// A row a step and length that occurs.
+/// Returns a row a step and length that occurs.
 fn steps(lengths: &Lengths) -> String {
     let mut data = Data::new(&["step", "name", "length", "solutions"]);
     for (number, (name, counts)) in (1..).zip(&lengths.steps) {

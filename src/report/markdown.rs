@@ -4,7 +4,7 @@ use super::PLOTS;
 use super::document::{Block, Document, Span, Table};
 use super::figures::Figure;
 
-/// The file.
+/// Returns the Markdown file.
 pub(crate) fn page(document: &Document) -> String {
     let mut text = format!("# {}\n", escaped(&document.title));
     for block in &document.blocks {
@@ -65,7 +65,7 @@ fn part_of_table(table: &Table) -> String {
     lines.join("\n")
 }
 
-/// A cell, in which code needs its bars escaped, too.
+/// Returns a cell, in which code needs its bars escaped, too.
 fn in_cell(cell: &Span) -> String {
     match cell {
         Span::Code(_) => span(cell).replace('|', "\\|"),
@@ -90,7 +90,7 @@ fn span(span: &Span) -> String {
     }
 }
 
-/// The length of the longest run of backticks.
+/// Returns the length of the longest run of backticks.
 fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }

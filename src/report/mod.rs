@@ -1,7 +1,7 @@
 //! Reports: figures, a page and a summary, drawn from the rows of a results folder. Nothing is run here.
 //!
-//! A new figure is one file in `figures` and one line in its list; a new section is one function and one line in the
-//! list of `sections`.
+//! A new figure is a file in `figures` and a line in its list. A new section is a function and a line in the list of
+//! `sections`.
 
 mod corrected;
 mod data;
@@ -41,7 +41,7 @@ use factor_analysis::FactorAnalysis;
 pub use figures::{PlotKind, ShapeOption};
 pub use landscape::{conclusions as landscape_conclusions, write_landscape};
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
-pub use options::{BandKind, Center, FigureOptions, INSTANCE, Progress};
+pub use options::{BandKind, Center, FigureOptions, INSTANCE, ProgressUnit};
 use plot::{Drawing, png, svg};
 pub use plot::{Page, PageError, Theme};
 use result_index::ResultIndex;
@@ -53,10 +53,10 @@ pub use single_figure::{FigureError, FigureFormat, FigureRequest, SingleFigure, 
 use stage_comparison::{MeasureComparison, StageComparison};
 pub use sweep_comparison::{Incomparable, compare};
 
-/// A report could not be written.
+/// Error: a report cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
-    /// A folder or file could not be written.
+    /// A folder or file cannot be written.
     #[error("cannot write {}", path.display())]
     Write {
         /// The folder or file.
@@ -64,7 +64,7 @@ pub enum ReportError {
         /// The cause.
         source: io::Error,
     },
-    /// A figure could not be turned into a picture: a defect of the report.
+    /// A figure cannot be turned into a picture: a defect of the report, unless it has too many pixels for a PNG file.
     #[error("cannot turn the figures into pictures: {0}")]
     Picture(String),
 }
@@ -79,9 +79,9 @@ pub const SUMMARY: &str = "summary.md";
 /// A file's name within a folder, and its content.
 type File = (String, Vec<u8>);
 
-/// Draws the files of a report (`plots/*.svg`, `*.png` and `*.csv`, `report.html`, `summary.md`), the page first.
+/// Draws the files of a report, the page first: `report.html`, `summary.md`, `plots/*.svg`, `*.png` and `*.csv`.
 ///
-/// The same results give the same bytes. Folders may be unfinished, and trials may have failed.
+/// The same results give the same bytes. The folder may be unfinished, and trials may have failed.
 ///
 /// # Errors
 /// If a figure cannot be turned into a picture.
@@ -99,8 +99,8 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
     write_files(dir, &files)
 }
 
-/// Draws the page of a folder and writes it, without the files of its figures. A live page loads itself again every few seconds.
-/// Returns its path.
+/// Draws the page of a folder and writes it, without the files of its figures. A live page reloads itself every few seconds.
+/// Returns the path of the page.
 ///
 /// # Errors
 /// If the page cannot be written.
@@ -125,8 +125,8 @@ pub fn claims_difference(results: &Results) -> bool {
     })
 }
 
-/// The sentences on the factors of each stage at the top of the report, as Markdown; empty for a stage whose factors cannot be
-/// analyzed.
+/// Returns the sentences on the factors of each stage at the top of the report, as Markdown; empty for a stage whose factors
+/// cannot be analyzed.
 #[must_use]
 pub fn factor_sentences(results: &Results) -> Vec<String> {
     let instances: Vec<&str> = results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
@@ -138,7 +138,7 @@ pub fn factor_sentences(results: &Results) -> Vec<String> {
     index.stages.iter().map(of_stage).collect()
 }
 
-/// The numbers of the configurations of each stage that the report rules out as the best.
+/// Returns the numbers of the configurations of each stage that the report rules out as the best.
 #[must_use]
 pub fn ruled_out(results: &Results) -> Vec<Vec<usize>> {
     let comparisons = Analysis::new(results).comparisons;
@@ -149,12 +149,12 @@ pub fn ruled_out(results: &Results) -> Vec<Vec<usize>> {
     comparisons.stages.iter().map(of_stage).collect()
 }
 
-/// The files of a page: as HTML, as Markdown, and its figures.
+/// Returns the files of a page: as HTML, as Markdown, and its figures.
 fn files_of(page: &Document, html: &str, summary: &str) -> Result<Vec<File>, ReportError> {
     let figures: Vec<_> = page.figures().collect();
     let texts = || (html::page(page, true).into_bytes(), markdown::page(page).into_bytes());
     let drawn = || -> Result<Vec<_>, ReportError> {
-        // Each on its own: some take ten times as long as others.
+        // One task per figure: some take ten times as long as others.
         let figures = figures.par_iter().with_max_len(1);
         figures.map(|figure| pictures(&format!("{PLOTS}/{}", figure.file), &figure.title, &figure.drawing)).collect()
     };
@@ -167,14 +167,14 @@ fn files_of(page: &Document, html: &str, summary: &str) -> Result<Vec<File>, Rep
     Ok(files)
 }
 
-/// A drawing as SVG and PNG.
+/// Returns a drawing as SVG and PNG.
 fn pictures(name: &str, title: &str, drawing: &Drawing) -> Result<[File; 2], ReportError> {
     let svg = svg::document(title, drawing).into_bytes();
     Ok([(format!("{name}.svg"), svg), (format!("{name}.png"), png(drawing).map_err(ReportError::Picture)?)])
 }
 
-/// Writes files into a folder, each beside its place and then renamed, so that no reader sees half of one. Makes missing
-/// folders and removes stale temporary files, which killed reports left.
+/// Writes files into a folder, each under a temporary name that is then replaced, so that no reader sees half of a file. Makes
+/// missing folders and removes stale temporary files of killed reports.
 fn write_files(dir: &Path, files: &[File]) -> Result<Vec<PathBuf>, ReportError> {
     let failed = |path: &Path, source| ReportError::Write { path: path.to_owned(), source };
     let mut folders: BTreeMap<PathBuf, BTreeSet<&str>> = BTreeMap::new();

@@ -2,9 +2,9 @@
 
 use super::plot::{PENALTY, Page};
 
-/// The horizontal axis of a figure over time.
+/// The unit of the horizontal axis of a figure over time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum ProgressUnit {
     /// Generations.
     Generation,
     /// Genomes evaluated.
@@ -13,8 +13,8 @@ pub enum Progress {
     Moves,
 }
 
-impl Progress {
-    /// The name of the axis, and of the column of its numbers.
+impl ProgressUnit {
+    /// Returns the name of the axis, and of the column of its numbers.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Generation => "generation",
@@ -34,7 +34,7 @@ pub enum Center {
 }
 
 impl Center {
-    /// The word in titles, and the column of the numbers.
+    /// Returns the word in titles, and the column of the numbers.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Median => "median",
@@ -42,7 +42,7 @@ impl Center {
         }
     }
 
-    /// The band that belongs to it.
+    /// Returns the band that suits this value.
     #[must_use]
     pub fn band(self) -> BandKind {
         match self {
@@ -70,8 +70,8 @@ pub enum BandKind {
 pub struct FigureOptions {
     /// Width, type size, title and colors.
     pub page: Page,
-    /// The horizontal axis; `None` for the usual one of the figure.
-    pub x: Option<Progress>,
+    /// The unit of the horizontal axis; `None` for the default of the figure.
+    pub x: Option<ProgressUnit>,
     /// Whether the horizontal axis is logarithmic.
     pub log_x: bool,
     /// Whether the vertical axis is logarithmic.
@@ -80,13 +80,13 @@ pub struct FigureOptions {
     pub center: Center,
     /// The band around each line.
     pub band: BandKind,
-    /// The key of the factor whose levels are the panels, or [`INSTANCE`]; `None` for what suits the design.
+    /// The key of the factor whose levels are the panels, or [`INSTANCE`]; `None` to follow the design.
     pub facet: Option<String>,
-    /// The key of the factor whose levels are the lines, or [`INSTANCE`]; `None` for what suits the design.
+    /// The key of the factor whose levels are the lines, or [`INSTANCE`]; `None` to follow the design.
     pub color: Option<String>,
-    /// Whether instances are apart: panels of their own, or rows.
+    /// Whether each instance has its own panel or rows.
     pub by_instance: bool,
-    /// Other words for the names of axes: `penalty`, `generation` …
+    /// Pairs of a name in axes, such as `penalty` or `generation`, and the words that replace it.
     pub labels: Vec<(String, String)>,
 }
 
@@ -111,7 +111,7 @@ pub(crate) static REPORT: FigureOptions = FigureOptions {
 };
 
 impl FigureOptions {
-    /// The name of an axis, with the reader's words in it.
+    /// Returns the name of an axis after the replacements of `labels`.
     pub(crate) fn axis(&self, name: &str) -> String {
         self.labels.iter().fold(name.to_owned(), |name, (key, text)| {
             let phrase = if key == "penalty" { PENALTY } else { key };

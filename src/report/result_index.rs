@@ -41,15 +41,15 @@ pub(crate) struct Point<'a> {
 
 /// A number of solved trials.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Solved {
+pub(crate) struct SolvedCount {
     /// The solved trials.
     pub(crate) count: u64,
     /// All trials.
     pub(crate) of: u64,
 }
 
-impl Solved {
-    /// The interval of 95 % for the rate.
+impl SolvedCount {
+    /// Returns the interval of 95 % for the rate.
     pub(crate) fn interval(self) -> Option<Interval> {
         wilson_95(self.count, self.of)
     }
@@ -79,7 +79,7 @@ impl<'a> ResultIndex<'a> {
         Self { results, stages: results.sweep.stages.iter().enumerate().map(stage).collect() }
     }
 
-    /// The logged generations of a trial, in order.
+    /// Returns the logged generations of a trial, in order.
     pub(crate) fn convergence(&self, trial: u64) -> &'a [ConvergenceRow] {
         let rows = &self.results.convergence;
         let from = rows.partition_point(|row| row.trial < trial);
@@ -87,8 +87,8 @@ impl<'a> ResultIndex<'a> {
         &rows[from..to]
     }
 
-    /// The evaluations after which a trial solved its instance. A trial that goes on after that has them from its log, as
-    /// finely as it was logged.
+    /// Returns the evaluations after which a trial solved its instance. For a trial that continued after that, it is the number of
+    /// the first logged generation in which the instance was solved.
     pub(crate) fn evaluations_until_solved(&self, trial: &TrialRow, outcome: &TrialOutcome) -> f64 {
         let logged = || self.convergence(trial.trial).iter().find(|row| row.best == 0).map(|row| row.evaluations);
         let spent = outcome.evolution.map_or(0, |counts| counts.evaluations);
@@ -96,7 +96,7 @@ impl<'a> ResultIndex<'a> {
         until as f64
     }
 
-    /// The front of a trial, by decreasing penalty; empty unless it minimizes two objectives.
+    /// Returns the front of a trial, by decreasing penalty; empty unless it minimizes two objectives.
     pub(crate) fn front(&self, trial: u64) -> &'a [FrontRow] {
         let rows = &self.results.fronts;
         let from = rows.partition_point(|row| row.trial < trial);
@@ -104,13 +104,12 @@ impl<'a> ResultIndex<'a> {
         &rows[from..to]
     }
 
-    /// The best trial on an instance that has a log: the trial of the [best solution](Self::best_solution), unless that
-    /// has none.
+    /// Returns the best trial on an instance among those that have a log.
     pub(crate) fn best_trial(&self, instance: &str) -> Option<(&'a TrialRow, &'a TrialOutcome)> {
         self.best(instance, |trial| !self.convergence(trial.trial).is_empty())
     }
 
-    /// The best trial on an instance among some: lowest penalty, then fewest moves, then lowest number. Where
+    /// Returns the best trial on an instance among some: lowest penalty, then fewest moves, then lowest number. Where
     /// objectives vary, their penalties are not compared: solved trials are the best, or else those of the leading
     /// configuration.
     fn best(&self, instance: &str, among: impl Fn(&TrialRow) -> bool) -> Option<(&'a TrialRow, &'a TrialOutcome)> {
@@ -133,19 +132,19 @@ impl<'a> ResultIndex<'a> {
         stages.any(|stage| stage.points.iter().any(Point::is_solvers))
     }
 
-    /// The solution of the best trial on an instance, over all stages.
+    /// Returns the solution of the best trial on an instance, over all stages.
     pub(crate) fn best_solution(&self, instance: &str) -> Option<&'a SolutionRow> {
         let (best, _) = self.best(instance, |_| true)?;
         let rows = &self.results.solutions;
         rows.get(rows.partition_point(|row| row.trial < best.trial)).filter(|row| row.trial == best.trial)
     }
 
-    /// The results of the deterministic solvers on an instance.
+    /// Returns the results of the deterministic solvers on an instance.
     pub(crate) fn baselines(&self, instance: &str) -> impl Iterator<Item = &'a BaselineRow> {
         self.results.baselines.iter().filter(move |row| row.instance == instance)
     }
 
-    /// The names of the deterministic solvers, in the order of their first rows.
+    /// Returns the names of the deterministic solvers, in the order of their first rows.
     pub(crate) fn solvers(&self) -> Vec<&'a str> {
         let mut solvers: Vec<&str> = vec![];
         for row in &self.results.baselines {
@@ -156,36 +155,37 @@ impl<'a> ResultIndex<'a> {
         solvers
     }
 
-    /// The trials that failed.
+    /// Returns the trials that failed.
     pub(crate) fn failed(&self) -> Vec<&'a TrialRow> {
         self.results.trials.iter().filter(|trial| trial.outcome.is_none()).collect()
     }
 
-    /// The solved among all finished trials.
-    pub(crate) fn solved(&self) -> Solved {
+    /// Returns the solved among all finished trials.
+    pub(crate) fn solved(&self) -> SolvedCount {
         solved(self.results.trials.iter())
     }
 }
 
-/// The solved among the finished trials.
-fn solved<'a>(trials: impl Iterator<Item = &'a TrialRow>) -> Solved {
-    trials
-        .filter_map(|trial| trial.outcome.as_ref())
-        .fold(Solved::default(), |sum, outcome| Solved { count: sum.count + u64::from(outcome.solved), of: sum.of + 1 })
+/// Returns the solved among the finished trials.
+fn solved<'a>(trials: impl Iterator<Item = &'a TrialRow>) -> SolvedCount {
+    trials.filter_map(|trial| trial.outcome.as_ref()).fold(SolvedCount::default(), |sum, outcome| SolvedCount {
+        count: sum.count + u64::from(outcome.solved),
+        of: sum.of + 1,
+    })
 }
 
 impl<'a> StageTrials<'a> {
-    /// The configuration that the stage selected or, while that is open, the first in the order of selection.
+    /// Returns the configuration that the stage selected or, while that is open, the first in the order of selection.
     pub(crate) fn leader(&self) -> Option<&Point<'a>> {
         self.points.iter().find(|point| point.selected).or_else(|| self.ranking().next())
     }
 
-    /// The points with trials in the order of selection.
+    /// Returns the points with trials in the order of selection.
     pub(crate) fn ranking(&self) -> impl Iterator<Item = &Point<'a>> {
         self.order.iter().map(|ranked| &self.points[ranked.point])
     }
 
-    /// The configuration next to the leading one in the order of selection, and the criterion in which it is worse:
+    /// Returns the configuration next to the leading one in the order of selection, and the criterion in which it is worse:
     /// none where both are equal in all. `None` without another, and where the leading one is not the first by the
     /// trials that are here, because all shards together have selected it.
     pub(crate) fn next_best(&self) -> Option<(&Point<'a>, Option<Criterion>)> {
@@ -205,30 +205,30 @@ impl<'a> StageTrials<'a> {
         self.points.iter().map(|point| point.trials.len()).sum::<usize>() > 1
     }
 
-    /// The solved among the stage's finished trials.
-    pub(crate) fn solved(&self) -> Solved {
+    /// Returns the solved among the stage's finished trials.
+    pub(crate) fn solved(&self) -> SolvedCount {
         solved(self.points.iter().flat_map(|point| point.trials.iter().copied()))
     }
 
-    /// The stage's name for the beginning of a file name: its number, and only letters, digits and hyphens.
+    /// Returns the stage's name for the beginning of a file name: its number, and only letters, digits and hyphens.
     pub(crate) fn file_stem(&self) -> String {
         format!("{}-{}", self.number, slug(&self.summary.name))
     }
 }
 
 impl<'a> Point<'a> {
-    /// The outcomes of the finished trials.
+    /// Returns the outcomes of the finished trials.
     pub(crate) fn outcomes(&self) -> impl Iterator<Item = &'a TrialOutcome> {
         self.trials.iter().filter_map(|trial| trial.outcome.as_ref())
     }
 
-    /// The lowest penalty of each finished trial.
+    /// Returns the lowest penalty of each finished trial.
     pub(crate) fn finals(&self) -> Vec<f64> {
         self.outcomes().map(|outcome| outcome.best as f64).collect()
     }
 
-    /// The solved among the finished trials.
-    pub(crate) fn solved(&self) -> Solved {
+    /// Returns the solved among the finished trials.
+    pub(crate) fn solved(&self) -> SolvedCount {
         solved(self.trials.iter().copied())
     }
 
@@ -238,18 +238,18 @@ impl<'a> Point<'a> {
         outcomes.peek().is_some() && outcomes.all(|outcome| outcome.evolution.is_none())
     }
 
-    /// The mean number of genomes that a trial evaluates; `None` without evolution.
+    /// Returns the mean number of genomes that a trial evaluates; `None` without evolution.
     pub(crate) fn mean_evaluations(&self) -> Option<f64> {
         let counts = self.outcomes().filter_map(|outcome| outcome.evolution);
         mean(&counts.map(|counts| counts.evaluations as f64).collect::<Vec<_>>())
     }
 
-    /// Its place among the points of its stage, from 0.
+    /// Returns the index among the points of the stage, from 0.
     pub(crate) fn index(&self) -> usize {
         usize::try_from(self.number - 1).expect("points are in memory, and counted from 1")
     }
 
-    /// Its levels in a row, for a label.
+    /// Returns the levels of the factors that apply as one text.
     pub(crate) fn label(&self) -> String {
         // Factors that do not apply have no level.
         let levels: Vec<&str> = self.levels.iter().map(String::as_str).filter(|level| !level.is_empty()).collect();
@@ -261,7 +261,7 @@ impl<'a> Point<'a> {
     }
 }
 
-/// A name for files on every system: small ASCII letters and digits, with one hyphen for every other sequence.
+/// Returns a name for files on every system: small ASCII letters and digits, with one hyphen for every other sequence.
 pub(crate) fn slug(name: &str) -> String {
     let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let slug = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();

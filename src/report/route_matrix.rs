@@ -7,7 +7,7 @@ use super::data::Data;
 use super::plot::{Cell, Cells, Drawing, Page};
 use super::{ReportError, pictures, write_files};
 
-/// The table: a row a pair.
+/// The table, with a row for each pair of states.
 pub const ROUTE_MATRIX: &str = "matrix.csv";
 
 /// All routes in one metric. The first index is the start of a route, the second its end.
@@ -23,7 +23,7 @@ pub struct RouteMatrix {
     pub moves: Vec<Vec<String>>,
 }
 
-/// Writes the table and a map a metric, as SVG and PNG, into a folder, which is made if it is missing. Returns the files.
+/// Writes the table, and a map for each metric as SVG and PNG, into a folder, which is made if it is missing. Returns the files.
 ///
 /// # Errors
 /// If a file cannot be written.
@@ -36,7 +36,7 @@ pub fn write_route_matrix(names: &[String], routes: &[RouteMatrix], dir: &Path) 
     write_files(dir, &files)
 }
 
-/// A row a pair of two different states.
+/// Returns the table with a row for each pair of different states.
 fn table(names: &[String], routes: &[RouteMatrix]) -> String {
     let mut header = vec!["from".to_owned(), "to".to_owned()];
     header

@@ -1,4 +1,4 @@
-//! Parts of results under names of the reader: the stages, levels and instances that a figure shows, and their labels.
+//! The part of the results that a figure shows: the stages, levels and instances that are named, and their labels.
 
 use std::collections::BTreeSet;
 
@@ -6,19 +6,19 @@ use super::options::{AXES, INSTANCE};
 use crate::experiment::record::{Results, StageSummary};
 use crate::text::{quoted, similar};
 
-/// A name that the results do not have.
+/// Error: a name that the results do not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// No stage has it.
+    /// No stage has the name.
     #[error("{option} {}: there is no such {noun}{}", quoted(name), meant(name, known))]
     Unknown {
-        /// The option that names it.
+        /// The option with the name.
         option: &'static str,
-        /// Its kind.
+        /// The kinds of names that the option accepts.
         noun: &'static str,
         /// The name.
         name: String,
-        /// The names that there are.
+        /// The names that the results have.
         known: Vec<String>,
     },
     /// Several factors have such a level.
@@ -35,7 +35,7 @@ pub enum NameError {
         /// The names.
         names: Vec<String>,
     },
-    /// No configuration was run that has all levels.
+    /// No configuration of the stage has all levels.
     #[error("stage {stage} has no configuration with {}", names.join(", "))]
     NoConfiguration {
         /// The stage.
@@ -46,16 +46,16 @@ pub enum NameError {
     /// A label without a name.
     #[error("--label {}: write KEY=TEXT, for example {}", quoted(text), quoted(&format!("{key}=…")))]
     NoLabel {
-        /// What was written.
+        /// The text of the option.
         text: String,
-        /// A key that there is.
+        /// A key that the results have, for the message.
         key: String,
     },
 }
 
-/// What a misspelled name probably means, or the names that there are if they are few.
+/// Returns the name that a misspelled one probably means, or the names that there are, for a message.
 fn meant(name: &str, known: &[String]) -> String {
-    // A number is no misspelling of another.
+    // A number is not a misspelling of another.
     let is_number = name.parse::<f64>().is_ok();
     if let Some(known) = similar(name, known.iter().map(String::as_str)).filter(|_| !is_number) {
         return format!("; did you mean {}?", quoted(known));
@@ -72,7 +72,7 @@ enum Part {
     Level(usize, String),
 }
 
-/// The parts of a stage with a name: an instance, a level of some factor, or `key=level`.
+/// Returns the parts of a stage with a name: an instance, a level of some factor, or `key=level`.
 fn parts(results: &Results, stage: &StageSummary, name: &str) -> Vec<Part> {
     let instances = results.sweep.instances.iter().filter(|instance| instance.name == name);
     let mut found: Vec<Part> = instances.map(|instance| Part::Instance(instance.name.clone())).collect();
@@ -90,8 +90,8 @@ fn same(level: &str, text: &str) -> bool {
     level == text || matches!((level.parse::<f64>(), text.parse::<f64>()), (Ok(a), Ok(b)) if a == b)
 }
 
-/// The stages that have all factors and some part of each name, each as results of its own with the selected parts alone. A
-/// factor of which one level is left is no factor of such a stage.
+/// Returns the stages that have all factors and a part of each name, each as results of its own with the selected parts alone. A
+/// factor with one remaining level is dropped.
 pub(super) fn selected(results: &Results, only: &[String], factors: &[&str]) -> Result<Vec<Results>, NameError> {
     let stages = &results.sweep.stages;
     let is_stage = |name: &String| {
@@ -123,7 +123,7 @@ pub(super) fn selected(results: &Results, only: &[String], factors: &[&str]) -> 
     Ok(found)
 }
 
-/// All names that `--only` accepts.
+/// Returns all names that `--only` accepts.
 fn names(results: &Results) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let stages = &results.sweep.stages;
@@ -141,7 +141,7 @@ fn names(results: &Results) -> Vec<String> {
     names
 }
 
-/// One stage with the named parts alone.
+/// Returns the results of one stage with the named parts alone.
 fn narrowed(results: &Results, at: usize, names: &[&String]) -> Result<Results, NameError> {
     let stage = &results.sweep.stages[at];
     let mut levels: Vec<Vec<String>> = vec![vec![]; stage.factors.len()];
@@ -210,7 +210,7 @@ pub(super) fn check_factor(results: &Results, option: &'static str, key: &str) -
     Err(NameError::Unknown { option, noun: "factor", name: key.to_owned(), known })
 }
 
-/// The labels of `KEY=TEXT`: KEY is a factor, level, instance, stage or axis, and may have equals signs itself.
+/// Returns the labels of `KEY=TEXT`: KEY is a factor, level, instance, stage or axis, and may have equals signs itself.
 pub(super) fn labels(results: &Results, texts: &[String]) -> Result<Vec<(String, String)>, NameError> {
     let keys = results.sweep.stages.iter().flat_map(|stage| &stage.factors).map(|factor| factor.key.clone());
     let known: Vec<String> = keys.chain(names(results)).chain(AXES.map(str::to_owned)).collect();
@@ -229,7 +229,7 @@ pub(super) fn labels(results: &Results, texts: &[String]) -> Result<Vec<(String,
     texts.iter().map(label).collect()
 }
 
-/// The results under other labels.
+/// Returns the results under other labels.
 pub(super) fn labeled(results: &Results, labels: &[(String, String)]) -> Results {
     let label = |name: &mut String| {
         if let Some((_, text)) = labels.iter().find(|(key, _)| key == name) {

@@ -1,4 +1,4 @@
-//! One figure of each stage, shaped by options: what the command `plot` draws.
+//! One figure of each stage, shaped by the options of the command `plot`.
 
 use std::fmt;
 use std::fs;
@@ -13,26 +13,26 @@ use super::selection::{self, NameError};
 use crate::experiment::record::Results;
 use crate::files as disk;
 
-/// A figure that is asked for.
+/// The description of a figure to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureRequest {
     /// The kind.
     pub kind: PlotKind,
-    /// The options. Their labels come from `labels`.
+    /// The options; their `labels` are replaced by those below.
     pub options: FigureOptions,
     /// The levels, instances and stages that are shown: `LEVEL`, `KEY=LEVEL`, or a name; all if empty.
     pub only: Vec<String>,
-    /// Other words for names, `KEY=TEXT`.
+    /// Words that replace names, `KEY=TEXT`.
     pub labels: Vec<String>,
 }
 
-/// A figure cannot be drawn.
+/// Error: a figure cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FigureError {
     /// A name that the results do not have.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// No stage has what the figure shows.
+    /// No stage meets the requirements of the figure.
     #[error("{kind} needs {}; {stages} lacks it", kind.needs())]
     Nothing {
         /// The kind.
@@ -47,17 +47,17 @@ pub enum FigureError {
 pub enum FigureFormat {
     /// Scalable Vector Graphics.
     Svg,
-    /// Portable Network Graphics, 600 pixels an inch.
+    /// Portable Network Graphics, 600 pixels per inch.
     Png,
     /// Portable Document Format.
     Pdf,
 }
 
 impl FigureFormat {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 3] = [Self::Svg, Self::Png, Self::Pdf];
 
-    /// Its name, which is the ending of its files.
+    /// Returns the name, which is the ending of files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -84,19 +84,19 @@ pub struct SingleFigure {
 }
 
 impl SingleFigure {
-    /// Its title, also where the page has none.
+    /// Returns the title, even if the page does not show it.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.figure.title
     }
 
-    /// Its explanation.
+    /// Returns the explanation of the figure.
     #[must_use]
     pub fn caption(&self) -> &str {
         &self.figure.caption
     }
 
-    /// The file of the figure.
+    /// Returns the file of the figure.
     ///
     /// # Errors
     /// If it cannot be turned into a picture.
@@ -129,7 +129,7 @@ impl SingleFigure {
 /// Draws a figure of each stage that has the names and meets the requirements.
 ///
 /// # Errors
-/// If the results lack a name, or if no stage has what the figure shows.
+/// If the results lack a name, or if no stage meets the requirements of the figure.
 pub fn draw_figure(results: &Results, request: &FigureRequest) -> Result<Vec<SingleFigure>, FigureError> {
     let FigureRequest { kind, options, only, labels } = request;
     let (facet, color) = (options.facet.as_deref(), options.color.as_deref());

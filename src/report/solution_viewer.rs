@@ -3,8 +3,8 @@
 use super::result_index::ResultIndex;
 use crate::experiment::record::SolutionRow;
 
-/// The editor of Twizzle, the viewer of cubing.net, which takes moves in its address: `setup-alg`, `alg` and, for other
-/// puzzles than the 3×3×3, `puzzle`, as forms are encoded (the link of the crate cubing_core, 0.15, by the same people).
+/// The editor of Twizzle, the viewer of cubing.net, which takes moves in its address: `setup-alg`, `alg` and, for puzzles other
+/// than the 3×3×3, `puzzle`, encoded like a form (the link of the crate cubing_core, 0.15, of the same project).
 const TWIZZLE: &str = "https://alpha.twizzle.net/edit/";
 
 /// A solution to be replayed.
@@ -27,7 +27,7 @@ impl SolutionViewer {
         [24, 54].contains(&state.len()) && state.chars().all(|letter| "URFDLB".contains(letter))
     }
 
-    /// The viewer of a solution of an instance with these facelets.
+    /// Returns the viewer of a solution of an instance with these facelets.
     pub(crate) fn new(index: &ResultIndex<'_>, state: &str, row: &SolutionRow) -> Self {
         // The inverse of a solution leads to its instance.
         let solving = (row.penalty == 0).then_some(row.moves.as_str());
@@ -44,13 +44,13 @@ impl SolutionViewer {
     }
 }
 
-/// The address at which the viewer shows moves, on the state that the setup leads to.
+/// Returns the address at which the viewer shows moves, on the state that the setup leads to.
 fn link(setup: &str, moves: &str, is_pocket: bool) -> String {
     let puzzle = if is_pocket { "&puzzle=2x2x2" } else { "" };
     format!("{TWIZZLE}?setup-alg={}&alg={}{puzzle}", in_address(setup), in_address(moves))
 }
 
-/// The moves that undo these; `None` if one is no turn of a face.
+/// Returns the moves that undo these; `None` if one is no turn of a face.
 fn inverse(moves: &str) -> Option<String> {
     let undo = |turn: &str| {
         let (face, amount) = turn.split_at_checked(1)?;
@@ -68,7 +68,7 @@ fn inverse(moves: &str) -> Option<String> {
     Some(undone?.join(" "))
 }
 
-/// Moves in an address.
+/// Returns moves in the encoding of an address.
 fn in_address(moves: &str) -> String {
     moves.replace('\'', "%27").replace(' ', "+")
 }

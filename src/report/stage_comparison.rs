@@ -17,7 +17,7 @@ use crate::stats::{
 pub(crate) enum Measure {
     /// The lowest penalty.
     Penalty,
-    /// Solved or not, where objectives and so penalties are different measures.
+    /// Solved or not, where penalties are those of different objectives.
     Solved,
     /// Evaluations until the instance is solved; a trial that does not solve it is slower than all that do.
     RunTime,
@@ -65,7 +65,7 @@ pub(crate) struct MeasureComparison {
 }
 
 impl MeasureComparison {
-    /// The significant differences to others that are worse, and to others that are better.
+    /// Returns the significant differences to others that are worse, and to others that are better.
     pub(crate) fn significant(&self) -> (Vec<Difference>, Vec<Difference>) {
         let found = self.against.iter().flatten().copied().filter(|difference| difference.is_significant());
         found.partition(|difference| difference.better)
@@ -88,12 +88,12 @@ pub(crate) struct StageComparison {
 }
 
 impl StageComparison {
-    /// The number of configurations that the leading one is compared with.
+    /// Returns the number of configurations that the leading one is compared with.
     pub(crate) fn others(&self) -> usize {
         self.by_measure.iter().map(|comparison| comparison.against.iter().flatten().count()).max().unwrap_or(0)
     }
 
-    /// The numbers of those that are significantly worse by a measure and better by none, and of those better by one.
+    /// Returns the numbers of those that are significantly worse by a measure and better by none, and of those better by one.
     pub(crate) fn worse_and_better(&self) -> (usize, usize) {
         let points = 0..self.by_measure.first().map_or(0, |comparison| comparison.against.len());
         let better = points.clone().filter(|point| self.is_better(*point)).count();
@@ -128,7 +128,7 @@ pub(crate) struct Ranks {
 /// The comparisons of all stages.
 #[derive(Debug)]
 pub(crate) struct Comparisons {
-    /// The numbers of instances, repetitions and comparisons of the stage with most, which limit what can be significant.
+    /// The numbers of instances, repetitions and comparisons (of the stage with the most), which limit what can be significant.
     pub(crate) design: PowerAnalysis,
     pub(crate) stages: Vec<StageComparison>,
 }
@@ -193,12 +193,12 @@ impl StageComparison {
     }
 }
 
-/// The main measure of a stage: penalties, or solved trials where objectives vary.
+/// Returns the main measure of a stage: penalties, or solved trials where objectives vary.
 pub(crate) fn main_measure(stage: &StageTrials<'_>) -> Measure {
     if stage.summary.selection.comparable_penalties { Measure::Penalty } else { Measure::Solved }
 }
 
-/// The comparison of a stage without p-values, and the values of each point by each of its measures.
+/// Returns the comparison of a stage without p-values, and the values of each point by each of its measures.
 fn uncompared(
     index: &ResultIndex<'_>,
     stage: &StageTrials<'_>,
@@ -239,7 +239,7 @@ fn differ<'a>(mut values: impl Iterator<Item = &'a f64>) -> bool {
     values.next().is_some_and(|first| values.any(|other| other != first))
 }
 
-/// The value of a trial by a measure; lower is better.
+/// Returns the value of a trial by a measure; lower is better.
 fn value(index: &ResultIndex<'_>, trial: &TrialRow, measure: Measure) -> f64 {
     match (&trial.outcome, measure) {
         (None, _) => f64::INFINITY,
@@ -270,7 +270,7 @@ fn strata<'a>(first: &'a Outcomes, second: &'a Outcomes) -> Vec<(&'a [f64], &'a 
     first.iter().zip(second).map(|(a, b)| (&a[..], &b[..])).collect()
 }
 
-/// The p-value of two points, and whether the first is better: by Wilcoxon's signed ranks where both have one trial an
+/// Returns the p-value of two points, and whether the first is better: by Wilcoxon's signed ranks where both have one trial an
 /// instance, otherwise by the rank-sum test stratified by instance, which uses every trial and compares none with one on
 /// another instance.
 fn test(first: &Outcomes, second: &Outcomes) -> Option<(f64, bool)> {
@@ -285,7 +285,8 @@ fn test(first: &Outcomes, second: &Outcomes) -> Option<(f64, bool)> {
     Some((test.p, test.u < test.pairs / 2.0))
 }
 
-/// Wilcoxon's signed ranks with the instance as the unit: by the only trials of both or else by Â₁₂ on each instance.
+/// Returns the p-value of Wilcoxon's signed ranks with the instance as the unit: of the trials if both points have one on each
+/// instance, otherwise of Â₁₂ on each instance.
 fn p_over_instances(first: &Outcomes, second: &Outcomes) -> f64 {
     let strata = strata(first, second);
     let paired = strata.iter().all(|(a, b)| a.len() <= 1 && b.len() <= 1);
@@ -297,7 +298,7 @@ fn p_over_instances(first: &Outcomes, second: &Outcomes) -> f64 {
     }
 }
 
-/// The ranks over blocks: the first, second … trials on each instance.
+/// Returns the ranks over blocks: the first, second … trials on each instance.
 fn ranks(outcomes: &[Outcomes], measure: Measure) -> Option<Ranks> {
     let points: Vec<usize> = (0..outcomes.len()).filter(|at| outcomes[*at].iter().any(|on| !on.is_empty())).collect();
     let mut blocks = Vec::new();

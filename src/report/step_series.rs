@@ -1,6 +1,6 @@
-//! Step series: what several trials have reached, by generation or by evaluations.
+//! SeriesStep series: a logged quantity over several trials, by generation or by evaluations.
 
-use super::options::Progress;
+use super::options::ProgressUnit;
 use super::result_index::ResultIndex;
 use crate::experiment::record::{ConvergenceRow, TrialRow};
 use crate::stats::{Interval, Summary, mean_95};
@@ -8,21 +8,21 @@ use crate::stats::{Interval, Summary, mean_95};
 /// The horizontal axis of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Over {
-    /// Generations, or else evaluations.
-    pub(crate) unit: Progress,
-    /// Whether the logarithms of the places are evenly spread.
+    /// Generations or evaluations.
+    pub(crate) unit: ProgressUnit,
+    /// Whether the places are evenly spaced in the logarithm.
     pub(crate) log: bool,
 }
 
 impl Over {
     pub(crate) fn count(self, row: &ConvergenceRow) -> u64 {
-        if self.unit == Progress::Generation { row.generation } else { row.evaluations }
+        if self.unit == ProgressUnit::Generation { row.generation } else { row.evaluations }
     }
 }
 
 /// A quantity of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Quantity {
+pub(crate) enum LoggedQuantity {
     /// The lowest penalty so far.
     Best,
     /// The number of different genomes in the population.
@@ -33,9 +33,9 @@ pub(crate) enum Quantity {
     Deviation,
 }
 
-/// What the trials have reached at a place.
+/// The values of the trials at a place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Step {
+pub(crate) struct SeriesStep {
     /// Generations or evaluations.
     pub(crate) place: f64,
     /// The values of the trials.
@@ -50,9 +50,9 @@ pub(crate) fn step_series(
     index: &ResultIndex<'_>,
     trials: &[&TrialRow],
     over: Over,
-    quantity: Quantity,
+    quantity: LoggedQuantity,
     count: u64,
-) -> Vec<Step> {
+) -> Vec<SeriesStep> {
     let logs: Vec<_> = trials
         .iter()
         .map(|trial| (&trial.instance[..], index.convergence(trial.trial)))
@@ -74,18 +74,18 @@ pub(crate) fn step_series(
             }
         }
         let strata: Vec<Vec<f64>> = strata.into_iter().map(|(_, values)| values).collect();
-        Some(Step { place: place as f64, at: Summary::of(&strata.concat())?, mean_95: mean_95(&strata) })
+        Some(SeriesStep { place: place as f64, at: Summary::of(&strata.concat())?, mean_95: mean_95(&strata) })
     };
     places.into_iter().filter_map(step).collect()
 }
 
-/// All numbers from `first` to `last`, or `count` + 1 evenly spread ones.
+/// Returns all numbers from `first` to `last`, or `count` + 1 evenly spread ones.
 fn evenly(first: u64, last: u64, count: u64) -> Vec<u64> {
     let count = (last - first).min(count);
     if count == 0 { vec![first] } else { (0..=count).map(|at| first + share_of(last - first, at, count)).collect() }
 }
 
-/// Whole numbers from `first` to `last` whose logarithms are evenly spread, `count` + 1 at most.
+/// Returns whole numbers from `first` to `last` that are evenly spaced in the logarithm, at most `count` + 1.
 fn powers(first: u64, last: u64, count: u64) -> Vec<u64> {
     let (low, high) = ((first.max(1) as f64).ln(), (last.max(1) as f64).ln());
     // Between two whole numbers below 2^53.
@@ -96,7 +96,7 @@ fn powers(first: u64, last: u64, count: u64) -> Vec<u64> {
     places
 }
 
-/// `last`·`at`/`count` without overflow on the way.
+/// Returns `last` · `at` / `count`, without an overflow of the product.
 fn share_of(last: u64, at: u64, count: u64) -> u64 {
     u64::try_from(u128::from(last) * u128::from(at) / u128::from(count)).expect("at most `last`")
 }
@@ -105,7 +105,7 @@ fn share_of(last: u64, at: u64, count: u64) -> u64 {
 struct LogPass<'a> {
     log: &'a [ConvergenceRow],
     over: Over,
-    quantity: Quantity,
+    quantity: LoggedQuantity,
     value: Option<f64>,
 }
 
@@ -115,10 +115,10 @@ impl LogPass<'_> {
             && self.over.count(row) <= place
         {
             self.value = Some(match self.quantity {
-                Quantity::Best => self.value.map_or(row.best as f64, |best| best.min(row.best as f64)),
-                Quantity::Distinct => row.distinct as f64,
-                Quantity::Mean => row.mean,
-                Quantity::Deviation => row.std,
+                LoggedQuantity::Best => self.value.map_or(row.best as f64, |best| best.min(row.best as f64)),
+                LoggedQuantity::Distinct => row.distinct as f64,
+                LoggedQuantity::Mean => row.mean,
+                LoggedQuantity::Deviation => row.std,
             });
             self.log = rest;
         }

@@ -8,7 +8,7 @@ use crate::experiment::record::{
     StageSelection, StageSummary, SweepSummary, TrialRow,
 };
 
-/// Sweeps cannot be compared.
+/// Error: sweeps cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Incomparable {
     /// A folder without any trial.
@@ -17,7 +17,7 @@ pub enum Incomparable {
         /// The folder.
         name: String,
     },
-    /// They are about different puzzles.
+    /// The sweeps have different puzzles.
     #[error("{first} is about {first_puzzle}, {other} about {other_puzzle}: they cannot be compared")]
     Puzzle {
         /// The first folder.
@@ -29,7 +29,7 @@ pub enum Incomparable {
         /// Its puzzle.
         other_puzzle: String,
     },
-    /// They have no instance in common.
+    /// The sweeps have no instance in common.
     #[error(
         "{other} has no instance in common with the folders before it: on different instances nothing can be compared"
     )]
@@ -39,7 +39,7 @@ pub enum Incomparable {
     },
 }
 
-/// The results of several folders, each with its name, as those of one sweep: its only stage has a point a folder, with
+/// Returns the results of several folders, each with its name, as those of one sweep: its only stage has a point a folder, with
 /// the trials of the configuration that leads the folder's last stage, on the instances that all have in common. Where
 /// they minimize different objectives, solved trials, run times and moves are compared, penalties are not.
 ///
@@ -202,13 +202,13 @@ fn facts(folders: &[(String, Results)]) -> SweepSummary {
     }
 }
 
-/// The corruption of all folders, each with its name.
+/// Returns the corruption of all folders, each with its name.
 fn damage(folders: &[(String, Results)]) -> String {
     let damaged = folders.iter().filter(|(_, results)| !results.corruption.is_empty());
     damaged.map(|(name, results)| format!("{name}: {}", results.corruption)).collect::<Vec<_>>().join("; ")
 }
 
-/// The provenance of all folders; differing values are listed.
+/// Returns the provenance of all folders; differing values are listed.
 fn provenance(folders: &[(String, Results)]) -> Provenance {
     let all = |of: fn(&Provenance) -> &String| {
         let mut values: Vec<&str> = folders.iter().map(|(_, results)| of(&results.provenance).as_str()).collect();

@@ -7,11 +7,11 @@ use super::stage_comparison::Measure;
 use super::step_series::Over;
 use crate::experiment::record::TrialRow;
 
-/// Solved, then each twice the one before.
+/// The penalties: solved, then powers of two.
 const TARGETS: [u64; 8] = [0, 1, 2, 4, 8, 16, 32, 64];
 
-/// The targets of a stage, distinct events for its objective: each is lowered to the next penalty that some trial has logged,
-/// and one below all of them is left out. Where objectives vary, only solving means the same for all.
+/// Returns the targets of a stage. Each is lowered to the next penalty that some trial has logged, so that all are distinct events
+/// for the objective. If objectives vary, the only target is 0, which means the same for all.
 pub(crate) fn targets(index: &ResultIndex<'_>, stage: &StageTrials<'_>, measure: Measure) -> Vec<u64> {
     if measure == Measure::Solved {
         return vec![0];
@@ -25,7 +25,7 @@ pub(crate) fn targets(index: &ResultIndex<'_>, stage: &StageTrials<'_>, measure:
     targets
 }
 
-/// The generations or evaluations after which a trial reached a target, rounded up to a logged generation; `None` if it
+/// Returns the generations or evaluations after which a trial reached a target, rounded up to a logged generation; `None` if it
 /// never did.
 pub(crate) fn reached_after(index: &ResultIndex<'_>, trial: &TrialRow, target: u64, over: Over) -> Option<f64> {
     let reached = index.convergence(trial.trial).iter().find(|row| row.best <= target);

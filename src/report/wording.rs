@@ -8,14 +8,14 @@ use crate::stats::Interval;
 pub(crate) const INCOMPARABLE: &str = " Penalties of different objectives are different measures: those of one configuration do not compare with those of \
      another.";
 
-/// A number for a tick or a cell: whole, or with one digit after the point.
+/// Returns a number for a tick or a cell: whole, or with one digit after the point.
 pub(crate) fn number(value: f64) -> String {
     let text = format!("{value:.1}");
     let text = text.strip_suffix(".0").unwrap_or(&text);
     (if text == "-0" { "0" } else { text }).to_owned()
 }
 
-/// A p-value in two significant digits, with bounds at both ends.
+/// Returns a p-value in two significant digits, with bounds at both ends.
 pub(crate) fn p_value(p: f64) -> String {
     if p >= 0.995 {
         "1".to_owned()
@@ -32,13 +32,13 @@ pub(crate) fn p_value(p: f64) -> String {
     }
 }
 
-/// A p-value as a statement.
+/// Returns a p-value as a statement.
 pub(crate) fn p_is(p: f64) -> String {
     let value = p_value(p);
     if value.starts_with('<') { format!("p {value}") } else { format!("p = {value}") }
 }
 
-/// A whole number in superscript digits.
+/// Returns a whole number in superscript digits.
 pub(crate) fn superscript(number: &str) -> String {
     let raised = |character: char| match character {
         '-' => '⁻',
@@ -50,7 +50,7 @@ pub(crate) fn superscript(number: &str) -> String {
     number.chars().map(raised).collect()
 }
 
-/// A mean of counts, with thin spaces between thousands.
+/// Returns a mean of counts, with thin spaces between thousands.
 pub(crate) fn count(value: f64) -> String {
     // Means of counts: not negative, and far below 2^53.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
@@ -58,7 +58,7 @@ pub(crate) fn count(value: f64) -> String {
     grouped(rounded)
 }
 
-/// A number in three significant digits, with k for thousands, M for millions and ∞.
+/// Returns a number in three significant digits, with k for thousands, M for millions and ∞.
 pub(crate) fn short(value: f64) -> String {
     if value.is_infinite() {
         return "∞".to_owned();
@@ -74,34 +74,34 @@ pub(crate) fn short(value: f64) -> String {
     format!("{scaled:.digits$}{letter}")
 }
 
-/// `3 to 7`.
+/// Returns the ends of an interval: `3 to 7`.
 pub(crate) fn range(interval: Interval, show: impl Fn(f64) -> String) -> String {
     format!("{} to {}", show(interval.low), show(interval.high))
 }
 
-/// `5 (3 to 7)`, or `5` without an interval.
+/// Returns a value with its interval, `5 (3 to 7)`, or alone if it has none.
 pub(crate) fn estimate(estimate: Estimate, show: impl Fn(f64) -> String) -> String {
     let value = show(estimate.value);
     estimate.interval.map_or(value.clone(), |interval| format!("{value} ({})", range(interval, show)))
 }
 
-/// A number with its noun: `1 trial`, `2 trials`.
+/// Returns a number with its noun: `1 trial`, `2 trials`.
 pub(crate) fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
-/// `3 of 5`.
-pub(crate) fn k_of_n(solved: Solved) -> String {
+/// Returns the solved trials among all: `3 of 5`.
+pub(crate) fn k_of_n(solved: SolvedCount) -> String {
     format!("{} of {}", grouped(solved.count), grouped(solved.of))
 }
 
-/// `23 to 88 %`: Wilson's interval for the rate; empty without trials.
-pub(crate) fn interval(solved: Solved) -> String {
+/// Returns Wilson's interval for the rate, `23 to 88 %`; empty without trials.
+pub(crate) fn interval(solved: SolvedCount) -> String {
     let percent = |share: f64| format!("{:.0}", share * 100.0);
     solved.interval().map_or(String::new(), |ends| format!("{} to {} %", percent(ends.low), percent(ends.high)))
 }
 
-/// A whole number with thin spaces between thousands.
+/// Returns a whole number with thin spaces between thousands.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
@@ -125,8 +125,8 @@ mod tests {
 
     #[test]
     fn rates_are_formatted_with_their_numbers() {
-        assert_eq!(interval(Solved { count: 3, of: 5 }), "23 to 88 %");
-        assert_eq!(interval(Solved::default()), "");
+        assert_eq!(interval(SolvedCount { count: 3, of: 5 }), "23 to 88 %");
+        assert_eq!(interval(SolvedCount::default()), "");
         assert_eq!([7, 1500, 1_234_567].map(grouped), ["7", "1500", "1\u{202f}234\u{202f}567"]);
     }
 

@@ -3,7 +3,7 @@
 use crate::puzzle::CubeState;
 use crate::puzzle::cube3::PieceVectors;
 
-/// The state X = B⁻¹·A: moves take A to B exactly when they solve X (G. R. Monteiro and D. S. Menasché, *Roteamento e o
+/// Returns the state X = B⁻¹·A: moves take A to B exactly when they solve X (G. R. Monteiro and D. S. Menasché, *Roteamento e o
 /// Cubo Mágico*, section 4.3).
 ///
 /// ```
@@ -20,7 +20,7 @@ pub fn auxiliary<P: CubeState>(from: P, to: P) -> P {
     to.inverse().then(from)
 }
 
-/// The auxiliary state by pieces, as in the definition of the paper. The two states need not be reachable from solved.
+/// Returns the auxiliary state by pieces, as in the definition of the paper. The two states need not be reachable from solved.
 ///
 /// Let j be the position in B of the piece at position i in A. Then X has piece j at position i, with the orientation
 /// of A at i minus that of B at j.

@@ -57,13 +57,13 @@ impl Matrix {
         Ok(Self { names, before, after })
     }
 
-    /// The lengths before refinement, in a metric.
+    /// Returns the lengths before refinement, in a metric.
     #[must_use]
     pub fn lengths_before(&self, metric: Metric) -> Vec<Vec<usize>> {
         lengths(&self.before, metric)
     }
 
-    /// The lengths after refinement for a metric, in that metric.
+    /// Returns the lengths after refinement for a metric, in that metric.
     #[must_use]
     pub fn lengths_after(&self, metric: Metric) -> Vec<Vec<usize>> {
         lengths(&self.after[metric as usize], metric)
@@ -74,7 +74,7 @@ fn lengths(routes: &[Vec<Algorithm>], metric: Metric) -> Vec<Vec<usize>> {
     routes.iter().map(|row| row.iter().map(|route| route.length(metric)).collect()).collect()
 }
 
-/// The mean length over all pairs of distinct states; `None` if there are none.
+/// Returns the mean length over all pairs of distinct states; `None` if there are none.
 #[must_use]
 #[allow(clippy::cast_precision_loss)] // lengths of routes
 pub fn mean_length(lengths: &[Vec<usize>]) -> Option<f64> {

@@ -16,7 +16,7 @@ pub struct CubeOrbit {
 }
 
 impl CubeOrbit {
-    /// The orbit of a cube, which must have each piece once.
+    /// Returns the orbit of a cube, which must have each piece once.
     #[must_use]
     pub fn of(pieces: &PieceVectors) -> Self {
         Self {

@@ -29,13 +29,13 @@ pub struct PatternError {
 pub const MAX_PATTERNS: usize = 200;
 
 impl Pattern {
-    /// The state.
+    /// Returns the state.
     #[must_use]
     pub fn state(&self) -> Cube3 {
         Cube3::SOLVED.apply_all(&self.moves)
     }
 
-    /// The shipped patterns, of `instances/patterns.txt`.
+    /// Returns the shipped patterns, of `instances/patterns.txt`.
     #[must_use]
     pub fn known() -> Vec<Self> {
         Self::read(include_str!("../../instances/patterns.txt")).expect("shipped patterns are valid")
@@ -74,13 +74,13 @@ impl Pattern {
         Ok(patterns)
     }
 
-    /// The shipped pattern of this name.
+    /// Returns the shipped pattern of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::known().into_iter().find(|pattern| pattern.name == name)
     }
 
-    /// The name of the shipped pattern that is closest to a misspelled name.
+    /// Returns the name of the shipped pattern that is closest to a misspelled name.
     #[must_use]
     pub fn similar(name: &str) -> Option<String> {
         let known = Self::known();

@@ -41,7 +41,7 @@ pub enum NoRoute {
 }
 
 impl<'s, P: CubeState> Router<'s, P> {
-    /// A router over a solver, with a budget for each solve.
+    /// Returns a router over a solver, with a budget for each solve.
     #[must_use]
     pub fn new(solver: &'s dyn Solver<P>, budget: Budget) -> Self {
         Self { solver, budget }
@@ -128,7 +128,7 @@ impl Router<'_, Cube3> {
     }
 }
 
-/// The auxiliary state, if it is reachable.
+/// Returns the auxiliary state, if it is reachable.
 fn within_orbit(from: &PieceVectors, to: &PieceVectors) -> Result<Cube3, NoRoute> {
     let orbits = DifferentOrbits { from: CubeOrbit::of(from), to: CubeOrbit::of(to) };
     if orbits.from != orbits.to {

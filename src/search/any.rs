@@ -19,13 +19,13 @@ pub enum AnySolver {
 }
 
 impl AnySolver {
-    /// A solver of the 3×3×3.
+    /// Returns a solver of the 3×3×3.
     #[must_use]
     pub fn cube3(solver: impl Solver<Cube3> + 'static) -> Self {
         Self::Cube3(Box::new(solver))
     }
 
-    /// A solver of the 2×2×2.
+    /// Returns a solver of the 2×2×2.
     #[must_use]
     pub fn cube2(solver: impl Solver<Cube2> + 'static) -> Self {
         Self::Cube2(Box::new(solver))

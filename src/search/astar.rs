@@ -20,10 +20,10 @@ pub(super) trait AStarProblem {
     /// A bound above every [`AStarEstimate::tie`].
     const TIES: usize;
 
-    /// A unique number of a state, below [`AStarProblem::KEYS`].
+    /// Returns a unique number of a state, below [`AStarProblem::KEYS`].
     fn key(&self, state: Self::State) -> usize;
 
-    /// The estimates of a state.
+    /// Returns the estimates of a state.
     fn estimate(&self, state: Self::State) -> AStarEstimate;
 
     /// Visits the states one move away that differ from this one. A visitor, unlike an iterator, compiles the loop over
@@ -118,7 +118,7 @@ pub(super) fn astar<P: AStarProblem>(problem: &P, start: P::State, limit: u64) -
     Err(Unsolved::Budget { nodes: expanded })
 }
 
-/// The moves to a node, from its ancestors.
+/// Returns the moves to a node, from its ancestors.
 fn path<S>(nodes: &[AStarNode<S>], mut index: u32) -> Vec<Turn> {
     let mut turns = Vec::with_capacity(usize::from(nodes[index as usize].depth));
     while nodes[index as usize].depth > 0 {

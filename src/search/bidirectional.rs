@@ -106,7 +106,7 @@ pub fn bidirectional<P: Puzzle>(
     Err(Unsolved::Impossible { nodes: expanded, length: depth, metric: Metric::Htm })
 }
 
-/// The moves from the start to the goal through a state that both sides have reached.
+/// Returns the moves from the start to the goal through a state that both sides have reached.
 fn path_through<P: Puzzle>(
     puzzle: &P,
     [forward, backward]: [&FrontierSearch<P>; 2],

@@ -13,19 +13,19 @@ pub(super) struct CosetTable {
 }
 
 impl CosetTable {
-    /// The table of a step for some of its moves, each of which costs 1.
+    /// Returns the table of a step for some of its moves, each of which costs 1.
     pub(super) fn new(step: &'static SubgroupStep, moves: MoveSet) -> Self {
         let distances = (0, PackedTable::<8>::MAX_DISTANCE);
         let options = BuildOptions::SEQUENTIAL;
         Self { step, distances: PackedTable::new(&step.space(moves), Default::default(), distances, options) }
     }
 
-    /// The step.
+    /// Returns the step.
     pub(super) fn step(&self) -> &'static SubgroupStep {
         self.step
     }
 
-    /// The coset of a state of the step's group.
+    /// Returns the coset of a state of the step's group.
     ///
     /// # Panics
     /// If the state is not in the group.
@@ -33,14 +33,14 @@ impl CosetTable {
         self.step.coset(state).expect("the state is in the group of the step")
     }
 
-    /// The distance of a coset from the next group.
+    /// Returns the distance of a coset from the next group.
     #[inline]
     pub(super) fn distance(&self, coset: Coset) -> usize {
         let (row, column) = coset.place();
         self.distances.get(row, column).into()
     }
 
-    /// The number of cosets at each distance, from 0 to the largest.
+    /// Returns the number of cosets at each distance, from 0 to the largest.
     pub(super) fn distribution(&self) -> Vec<u64> {
         self.distances.distribution(&self.step.space(self.step.moves()))
     }

@@ -56,7 +56,7 @@ named!(SolverKind, "solver", {
 schema!(SolverKind, _generator => { "enum": Self::ALL.map(Self::name) });
 
 impl SolverKind {
-    /// The puzzle of the solver.
+    /// Returns the puzzle of the solver.
     #[must_use]
     pub const fn puzzle(self) -> PuzzleKind {
         match self {

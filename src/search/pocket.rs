@@ -21,31 +21,31 @@ pub struct Pocket {
     table: Option<CosetTable>,
 }
 
-/// The moves that cost 1 in a metric and keep the corner DBL.
+/// Returns the moves that cost 1 in a metric and keep the corner DBL.
 fn moves(metric: Metric) -> MoveSet {
     Cube2::turns().iter().filter(|&turn| metric.cost(turn) == 1).collect()
 }
 
 impl Pocket {
-    /// The solver with its table of 3,674,160 bytes.
+    /// Returns the solver with its table of 3,674,160 bytes.
     #[must_use]
     pub fn new(metric: Metric) -> Self {
         Self { metric, table: Some(CosetTable::new(SubgroupStep::pocket(), moves(metric))) }
     }
 
-    /// The solver without a table: a bidirectional search for every state.
+    /// Returns the solver without a table: a bidirectional search for every state.
     #[must_use]
     pub fn without_table(metric: Metric) -> Self {
         Self { metric, table: None }
     }
 
-    /// The number of states at each distance, from 0 to the largest; `None` without a table.
+    /// Returns the number of states at each distance, from 0 to the largest; `None` without a table.
     #[must_use]
     pub fn distribution(&self) -> Option<Vec<u64>> {
         self.table.as_ref().map(CosetTable::distribution)
     }
 
-    /// The distance of a state; `None` without a table.
+    /// Returns the distance of a state; `None` without a table.
     #[must_use]
     pub fn distance(&self, state: Cube2) -> Option<usize> {
         let table = self.table.as_ref()?;
@@ -53,7 +53,7 @@ impl Pocket {
     }
 }
 
-/// The moves from a state along decreasing distances, and their number, within the budget.
+/// Returns the moves from a state along decreasing distances, and their number, within the budget.
 fn descend(table: &CosetTable, state: Cube2, moves: MoveSet, budget: &Budget) -> Result<(Vec<Turn>, u64), Unsolved> {
     let mut coset = table.coset(state.with_edges());
     let length = table.distance(coset);

@@ -40,13 +40,13 @@ pub const MAX_WIDTH: usize = 200;
 const MAX_PHASE: usize = 15;
 
 impl Thistlethwaite {
-    /// The solver with its tables (1.8 MB), all six chains and [`WIDTH`].
+    /// Returns the solver with its tables (1.8 MB), all six chains and [`WIDTH`].
     #[must_use]
     pub fn new() -> Self {
         Self::with(CHAINS, WIDTH)
     }
 
-    /// The solver with a number of chains (1 to [`CHAINS`]) and a width (1 to [`MAX_WIDTH`]); other numbers are
+    /// Returns the solver with a number of chains (1 to [`CHAINS`]) and a width (1 to [`MAX_WIDTH`]); other numbers are
     /// clamped. Time and memory grow with the square of the width.
     #[must_use]
     pub fn with(chains: usize, width: usize) -> Self {
@@ -63,13 +63,13 @@ impl Thistlethwaite {
         Self { phases, chains: all, width: width.clamp(1, MAX_WIDTH) }
     }
 
-    /// The number of cosets at each distance, by phase.
+    /// Returns the number of cosets at each distance, by phase.
     #[must_use]
     pub fn distributions(&self) -> [Vec<u64>; 4] {
         self.phases.each_ref().map(CosetTable::distribution)
     }
 
-    /// The state before the first phase of a chain.
+    /// Returns the state before the first phase of a chain.
     fn start(&self, state: Cube3, chain: usize) -> PartialSolution {
         let state = state.conjugate(self.chains[chain].inverse());
         let coset = self.phases[0].coset(state);

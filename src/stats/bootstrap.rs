@@ -8,7 +8,7 @@ use super::summary::quantile;
 /// The number of resamples of each interval in a report.
 pub const RESAMPLES: usize = 10_000;
 
-/// The bias-corrected and accelerated bootstrap interval of 95 % of a statistic; `None` without units.
+/// Returns the bias-corrected and accelerated bootstrap interval of 95 % of a statistic; `None` without units.
 ///
 /// B. Efron, "Better bootstrap confidence intervals", Journal of the American Statistical Association 82 (1987),
 /// 171–185. A unit is a trial, or an instance with all its trials. `strata` has the number of units of each stratum;
@@ -58,7 +58,7 @@ pub fn bca_95(
     Some(interval(observed, &jackknife, &drawn))
 }
 
-/// The interval, from the observed value, the jackknife values and the resampled values in ascending order.
+/// Returns the interval, from the observed value, the jackknife values and the resampled values in ascending order.
 fn interval(observed: f64, jackknife: &[f64], drawn: &[f64]) -> Interval {
     let below = drawn.partition_point(|value| *value < observed);
     let not_above = drawn.partition_point(|value| *value <= observed);
@@ -85,7 +85,7 @@ fn acceleration(jackknife: &[f64]) -> f64 {
     if acceleration.is_finite() { acceleration } else { 0.0 }
 }
 
-/// The median of a weighted sample: values in ascending order and the count of each; `None` if all counts are 0.
+/// Returns the median of a weighted sample: values in ascending order and the count of each; `None` if all counts are 0.
 #[must_use]
 pub fn weighted_median(ascending: &[f64], counts: &[u32]) -> Option<f64> {
     let all: u32 = counts.iter().sum();

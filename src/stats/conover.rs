@@ -4,7 +4,7 @@ use statrs::function::beta::checked_beta_reg;
 
 use super::ranks::doubled;
 
-/// Two-sided p-values of each configuration against the one with the lowest rank sum over the blocks, uncorrected;
+/// Returns two-sided p-values of each configuration against the one with the lowest rank sum over the blocks, uncorrected;
 /// `None` with fewer than two configurations or blocks. The best configuration itself, the first of several with equal
 /// rank sums, has p = 1.
 ///

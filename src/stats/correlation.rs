@@ -32,7 +32,7 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     pearson(&both.map(|(x, y)| (x as f64, y as f64)).collect::<Vec<_>>())
 }
 
-/// The autocovariance of a series for each lag from 0 to `last`: the mean product of the deviations of two values that
+/// Returns the autocovariance of a series for each lag from 0 to `last`: the mean product of the deviations of two values that
 /// are `lag` steps apart. Deviations are from the mean of the series. `None` if the series is not longer than `last`.
 #[must_use]
 pub fn autocovariance(series: &[f64], last: usize) -> Option<Vec<f64>> {
@@ -48,7 +48,7 @@ pub fn autocovariance(series: &[f64], last: usize) -> Option<Vec<f64>> {
     Some((0..=last).map(at).collect())
 }
 
-/// The autocorrelation of several series of one process, by lag from 0, from the [`autocovariance`] of each series and
+/// Returns the autocorrelation of several series of one process, by lag from 0, from the [`autocovariance`] of each series and
 /// its count; `None` if all series are constant.
 ///
 /// E. Weinberger, "Correlated and uncorrelated fitness landscapes and how to tell the difference", Biological
@@ -63,7 +63,7 @@ pub fn autocorrelation(series: &[Vec<f64>], counts: &[u32]) -> Option<Vec<f64>> 
     (variance > 0.0).then(|| (0..last).map(|lag| sum(lag) / variance).collect())
 }
 
-/// The correlation length ℓ = −1 / ln ρ(1), where `first` is ρ(1): the number of steps after which an exponentially
+/// Returns the correlation length ℓ = −1 / ln ρ(1), where `first` is ρ(1): the number of steps after which an exponentially
 /// decreasing correlation is 1/e. It is 0 for ρ(1) ≤ 0 and infinite for ρ(1) ≥ 1.
 ///
 /// P. F. Stadler, "Landscapes and their correlation functions", Journal of Mathematical Chemistry 20 (1996), 1–45.

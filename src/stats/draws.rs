@@ -8,13 +8,13 @@
 pub struct Draws(u64);
 
 impl Draws {
-    /// The stream of a seed.
+    /// Returns the stream of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// A number below `end`, uniform up to a bias of less than `end` / 2^64.
+    /// Returns a number below `end`, uniform up to a bias of less than `end` / 2^64.
     ///
     /// # Panics
     /// If `end` is 0.

@@ -15,7 +15,7 @@ pub struct RunTimes {
 }
 
 impl RunTimes {
-    /// The distribution of the times of all pairs; a pair that is not reached has an infinite time.
+    /// Returns the distribution of the times of all pairs; a pair that is not reached has an infinite time.
     #[must_use]
     pub fn new(times: impl IntoIterator<Item = f64>) -> Self {
         let (mut reached, mut pairs) = (Vec::new(), 0);
@@ -29,13 +29,13 @@ impl RunTimes {
         Self { reached, pairs }
     }
 
-    /// The share of pairs reached by a time; 0 without pairs.
+    /// Returns the share of pairs reached by a time; 0 without pairs.
     #[must_use]
     pub fn at(&self, time: f64) -> f64 {
         self.reached.partition_point(|reached| *reached <= time) as f64 / self.pairs.max(1) as f64
     }
 
-    /// The normalized area under the curve between two times, with time on a logarithmic scale: 1 if all pairs are
+    /// Returns the normalized area under the curve between two times, with time on a logarithmic scale: 1 if all pairs are
     /// reached by the first time, 0 if none is by the last. COCO and IOHanalyzer's area over the curve is 1 minus this.
     ///
     /// # Panics

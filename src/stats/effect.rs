@@ -31,7 +31,7 @@ pub fn a12_strata(strata: &[(&[f64], &[f64])]) -> Option<f64> {
     (pairs > 0).then(|| halves as f64 / (2 * pairs) as f64)
 }
 
-/// The name of a magnitude of Â₁₂, by the bounds of Vargha and Delaney.
+/// Returns the name of a magnitude of Â₁₂, by the bounds of Vargha and Delaney.
 #[must_use]
 pub fn magnitude(a12: f64) -> &'static str {
     match (a12 - 0.5).abs() {

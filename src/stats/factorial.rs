@@ -58,13 +58,13 @@ pub struct Contrast {
 }
 
 impl Contrast {
-    /// The two-sided p-value of Student's t; 1 where no noise can be estimated.
+    /// Returns the two-sided p-value of Student's t; 1 where no noise can be estimated.
     #[must_use]
     pub fn p(&self) -> f64 {
         if self.standard_error > 0.0 { student::two_sided(self.estimate / self.standard_error, self.df) } else { 1.0 }
     }
 
-    /// The interval of a confidence level, such as 0.95.
+    /// Returns the interval of a confidence level, such as 0.95.
     #[must_use]
     pub fn interval(&self, level: f64) -> Interval {
         let half = if self.standard_error > 0.0 {
@@ -77,7 +77,7 @@ impl Contrast {
 }
 
 impl Factorial {
-    /// The design with these numbers of levels. `values` has the trials of each configuration on each instance; the
+    /// Returns the design with these numbers of levels. `values` has the trials of each configuration on each instance; the
     /// last factor varies fastest. `None` if a factor has fewer than two levels, if trials are missing, or if each
     /// configuration has a single trial, so that noise cannot be estimated.
     ///
@@ -112,7 +112,7 @@ impl Factorial {
         Some(Self { levels: levels.to_vec(), means: means.collect(), noise })
     }
 
-    /// The unit of the noise.
+    /// Returns the unit of the noise.
     #[must_use]
     pub fn unit(&self) -> ReplicationUnit {
         match self.noise {
@@ -121,14 +121,14 @@ impl Factorial {
         }
     }
 
-    /// The mean of the configurations that have all these levels, given as pairs of factor and level.
+    /// Returns the mean of the configurations that have all these levels, given as pairs of factor and level.
     #[must_use]
     pub fn mean(&self, of: &[(usize, usize)]) -> f64 {
         let chosen: Vec<f64> = (0..self.means.len()).filter(|at| self.has(*at, of)).map(|at| self.means[at]).collect();
         chosen.iter().sum::<f64>() / chosen.len() as f64
     }
 
-    /// The main effect of a level: its mean minus that of all levels.
+    /// Returns the main effect of a level: its mean minus that of all levels.
     #[must_use]
     pub fn level_effect(&self, factor: usize, level: usize) -> Contrast {
         let share = 1.0 / self.means.len() as f64;
@@ -136,7 +136,7 @@ impl Factorial {
         self.contrast(|at| if self.level(at, factor) == level { of_level } else { 0.0 } - share)
     }
 
-    /// The difference between two levels of a factor: the mean of the first minus that of the second.
+    /// Returns the difference between two levels of a factor: the mean of the first minus that of the second.
     #[must_use]
     pub fn difference(&self, factor: usize, first: usize, second: usize) -> Contrast {
         let weight = self.levels[factor] as f64 / self.means.len() as f64;
@@ -147,7 +147,7 @@ impl Factorial {
         })
     }
 
-    /// An upper bound of the largest difference between two levels of a factor; `bounds` such bounds hold together with
+    /// Returns an upper bound of the largest difference between two levels of a factor; `bounds` such bounds hold together with
     /// 95 % confidence, by Bonferroni's correction. A single bound is the largest end of the 90 % intervals of all
     /// pairs of levels. Two one-sided tests of 5 % each show that any two levels differ by less.
     ///
@@ -166,7 +166,7 @@ impl Factorial {
         ends.fold(0.0, f64::max)
     }
 
-    /// The main effects, in the order of the factors, followed by the interactions of two.
+    /// Returns the main effects, in the order of the factors, followed by the interactions of two.
     ///
     /// The test is the statistic of the analysis-of-variance type with Box's approximation, which allows each configuration
     /// a variance of its own: E. Brunner, H. Dette and A. Munk, "Box-type approximations in nonparametric factorial designs",
@@ -198,7 +198,7 @@ impl Factorial {
         effects.into_iter().map(share).collect()
     }
 
-    /// The level of a factor in a configuration.
+    /// Returns the level of a factor in a configuration.
     fn level(&self, configuration: usize, factor: usize) -> usize {
         let faster: usize = self.levels[factor + 1..].iter().product();
         configuration / faster % self.levels[factor]
@@ -236,7 +236,7 @@ impl Factorial {
         basis
     }
 
-    /// The sum of squares of an effect, and its p-value.
+    /// Returns the sum of squares of an effect, and its p-value.
     fn test(&self, basis: &[Vec<f64>]) -> (f64, f64) {
         let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         let squares: f64 = basis.iter().map(|contrast| dot(contrast, &self.means).powi(2)).sum();
@@ -313,7 +313,7 @@ impl Factorial {
         Contrast { estimate, standard_error: variance.sqrt(), df }
     }
 
-    /// The mean over configurations of the variance of their means.
+    /// Returns the mean over configurations of the variance of their means.
     fn mean_variance(&self) -> f64 {
         match &self.noise {
             Noise::Trials(cells) => {
@@ -335,7 +335,7 @@ impl Factorial {
     }
 }
 
-/// The degrees of freedom of a sum of variances, each with its own; F. E. Satterthwaite, "An approximate distribution of
+/// Returns the degrees of freedom of a sum of variances, each with its own; F. E. Satterthwaite, "An approximate distribution of
 /// estimates of variance components", Biometrics Bulletin 2 (1946), 110–114.
 fn satterthwaite(variances: impl Iterator<Item = (f64, f64)>) -> f64 {
     let (sum, squares) = variances

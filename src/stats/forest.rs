@@ -25,7 +25,7 @@ pub struct Variable {
 }
 
 impl Variable {
-    /// An ordered factor of some values, in bins of about equal numbers of points; equal values share a bin.
+    /// Returns an ordered factor of some values, in bins of about equal numbers of points; equal values share a bin.
     #[must_use]
     pub fn ordered(values: &[f64]) -> Self {
         let mut sorted = values.to_vec();
@@ -37,14 +37,14 @@ impl Variable {
         Self { places: values.iter().map(place).collect(), count: starts.len(), is_ordered: true }
     }
 
-    /// A factor of unordered levels, by number.
+    /// Returns a factor of unordered levels, by number.
     #[must_use]
     pub fn levels(places: Vec<usize>) -> Self {
         let count = places.iter().max().map_or(0, |last| last + 1);
         Self { places, count, is_ordered: false }
     }
 
-    /// The share of points in each place.
+    /// Returns the share of points in each place.
     fn shares(&self) -> Vec<f64> {
         let mut shares = vec![0.0; self.count];
         self.places.iter().for_each(|place| shares[*place] += 1.0 / self.places.len() as f64);
@@ -132,14 +132,14 @@ impl Forest {
         Some(Self { variables, shares, values: values.to_vec(), trees, r_squared: 1.0 - error / spread })
     }
 
-    /// The mean prediction at each place of some factors, over the distributions of all others; the last factor varies
+    /// Returns the mean prediction at each place of some factors, over the distributions of all others; the last factor varies
     /// fastest.
     #[must_use]
     pub fn marginal(&self, factors: &[usize]) -> Vec<f64> {
         marginal(&self.trees, &self.shares, factors)
     }
 
-    /// The importance of the factors, in their order, followed by the interactions of two.
+    /// Returns the importance of the factors, in their order, followed by the interactions of two.
     #[must_use]
     pub fn importances(&self) -> Vec<Importance> {
         let factors = self.variables.len();
@@ -160,7 +160,7 @@ impl Forest {
         (0..factors).map(of_factor).chain(pairs.map(of_pair)).collect()
     }
 
-    /// The share of trees, each built from a resample of the points, in which the first factor has more variance than the
+    /// Returns the share of trees, each built from a resample of the points, in which the first factor has more variance than the
     /// second.
     #[must_use]
     pub fn exceeds(&self, first: usize, second: usize) -> f64 {
@@ -169,12 +169,12 @@ impl Forest {
         more as f64 / self.trees.len() as f64
     }
 
-    /// The variance of the mean prediction over the places of some factors.
+    /// Returns the variance of the mean prediction over the places of some factors.
     fn variance(&self, factors: &[usize]) -> f64 {
         variance(&self.trees, &self.shares, factors)
     }
 
-    /// The variance of the prediction over all factors: exact, by the overlaps of all leaves of all trees.
+    /// Returns the variance of the prediction over all factors: exact, by the overlaps of all leaves of all trees.
     fn total_variance(&self) -> f64 {
         let sums: Vec<CoveredShares> = self.shares.iter().map(|shares| CoveredShares::new(shares)).collect();
         let volume = |leaf: &Leaf, other: &Leaf| {
@@ -200,7 +200,7 @@ impl Forest {
         leaves.iter().enumerate().map(with_earlier).sum()
     }
 
-    /// The largest variance of any factor in each of the permutations of the values among the points.
+    /// Returns the largest variance of any factor in each of the permutations of the values among the points.
     ///
     /// P. H. Westfall and S. S. Young, "Resampling-based multiple testing", Wiley 1993: comparing with the largest over
     /// all factors controls the family-wise error rate.
@@ -219,7 +219,7 @@ impl Forest {
     }
 }
 
-/// The share of the distribution that a set of places covers.
+/// Returns the share of the distribution that a set of places covers.
 fn covered(cover: u64, shares: &[f64]) -> f64 {
     shares.iter().enumerate().filter(|(place, _)| cover >> place & 1 == 1).map(|(_, share)| share).sum()
 }
@@ -320,7 +320,7 @@ impl Tree {
     }
 }
 
-/// The best split by a factor: the decrease of the squared error, and the places of the left side. `None` if no split
+/// Returns the best split by a factor: the decrease of the squared error, and the places of the left side. `None` if no split
 /// leaves enough points on both sides or decreases the error.
 fn split(variable: &Variable, values: &[f64], points: &[usize]) -> Option<(f64, u64)> {
     let mut bins = vec![(0.0, 0_usize, 0_usize); variable.count];
@@ -358,7 +358,7 @@ fn split(variable: &Variable, values: &[f64], points: &[usize]) -> Option<(f64, 
 mod tests {
     use super::*;
 
-    /// A sampled design of three factors in [0, 1) and a function of it.
+    /// Returns a sampled design of three factors in [0, 1) and a function of it.
     fn forest(points: usize, noise: f64, value: impl Fn(&[f64]) -> f64) -> Forest {
         let mut draws = Draws::new(7);
         let mut uniform = || draws.below(1 << 20) as f64 / f64::from(1 << 20);

@@ -22,7 +22,7 @@ pub struct Friedman {
     pub p: f64,
 }
 
-/// The Friedman test of blocks (such as instances) with one value per configuration; `None` with fewer than two
+/// Returns the Friedman test of blocks (such as instances) with one value per configuration; `None` with fewer than two
 /// configurations or blocks.
 ///
 /// M. Friedman, "The use of ranks to avoid the assumption of normality implicit in the analysis of variance", Journal
@@ -70,13 +70,13 @@ pub fn friedman(blocks: &[Vec<f64>]) -> Option<Friedman> {
     })
 }
 
-/// The probability that all blocks have the order of the first, if all orders are equally likely.
+/// Returns the probability that all blocks have the order of the first, if all orders are equally likely.
 fn agreement(configurations: usize, blocks: usize) -> f64 {
     let orders: f64 = (1..=configurations).map(|order| order as f64).product();
     orders.powf(1.0 - blocks as f64)
 }
 
-/// The critical difference of mean ranks of Nemenyi's test at level `alpha`.
+/// Returns the critical difference of mean ranks of Nemenyi's test at level `alpha`.
 ///
 /// P. B. Nemenyi, "Distribution-free multiple comparisons", thesis, Princeton 1963; Demšar 2006 as above.
 ///

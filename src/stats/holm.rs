@@ -1,6 +1,6 @@
 //! Corrections for multiple testing.
 
-/// The p-values of a family of tests, adjusted by Holm's method, which controls the family-wise error rate.
+/// Returns the p-values of a family of tests, adjusted by Holm's method, which controls the family-wise error rate.
 ///
 /// S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6 (1979),
 /// 65–70.
@@ -21,7 +21,7 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// One p-value of a family of `tests` tests, adjusted by Bonferroni's method, which does not depend on the other
+/// Returns one p-value of a family of `tests` tests, adjusted by Bonferroni's method, which does not depend on the other
 /// p-values. At least as large as [`holm`]'s.
 ///
 /// C. E. Bonferroni, "Teoria statistica delle classi e calcolo delle probabilità", Pubblicazioni del R. Istituto

@@ -12,7 +12,7 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// The Wilson score interval of 95 % for a success rate; `None` without trials.
+/// Returns the Wilson score interval of 95 % for a success rate; `None` without trials.
 ///
 /// E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the American
 /// Statistical Association 22 (1927), 209–212; without continuity correction. Unlike rate ± 1.96 standard errors it

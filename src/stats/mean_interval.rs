@@ -4,7 +4,7 @@ use super::interval::Interval;
 use super::student::two_sided_quantile;
 use super::summary::mean;
 
-/// The 95 % interval of the mean of all values, by Student's t; `None` with fewer than two values.
+/// Returns the 95 % interval of the mean of all values, by Student's t; `None` with fewer than two values.
 ///
 /// The values of each stratum are the trials on one instance. Where each stratum has two values at least, the instances are
 /// fixed: only the variation within them counts, with the degrees of freedom of F. E. Satterthwaite, "An approximate

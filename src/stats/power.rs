@@ -10,7 +10,7 @@ const ENUMERATED_PAIRS: u64 = 100;
 /// The number of halvings of an interval of effects: the result is finer than its printed digits.
 const HALVINGS: u32 = 20;
 
-/// The smallest possible two-sided p-value of a rank-sum test of two samples of `repetitions` values in each of
+/// Returns the smallest possible two-sided p-value of a rank-sum test of two samples of `repetitions` values in each of
 /// `strata` strata: 2 divided by the number of partitions. With one repetition it equals the smallest p-value of the
 /// signed-rank test.
 ///
@@ -25,7 +25,7 @@ pub fn smallest_rank_sum_p(repetitions: u64, strata: u64) -> f64 {
     (2.0 * one.powf(strata as f64)).min(1.0)
 }
 
-/// The power of the exact two-sided rank-sum test at level `alpha`, without ties, for two samples of `size` values in
+/// Returns the power of the exact two-sided rank-sum test at level `alpha`, without ties, for two samples of `size` values in
 /// each of `strata` strata. A value of the first sample is below one of the second with probability `a12`.
 ///
 /// The alternative is E. L. Lehmann's ("The power of rank tests", Annals of Mathematical Statistics 24 (1953), 23–43):
@@ -42,7 +42,7 @@ pub fn rank_sum_power(size: u64, strata: u64, a12: f64, alpha: f64) -> f64 {
     over_all(a12).rejected(&over_all(0.5), alpha)
 }
 
-/// The distribution of U of the first sample. The lowest remaining value belongs to the first sample with odds of
+/// Returns the distribution of U of the first sample. The lowest remaining value belongs to the first sample with odds of
 /// `a12` · (its remaining values) to (1 − `a12`) · (those of the second).
 fn lehmann(size: usize, a12: f64) -> Sums {
     let max = size * size;
@@ -77,7 +77,7 @@ fn lehmann(size: usize, a12: f64) -> Sums {
     Sums(ways.swap_remove(size))
 }
 
-/// The power of the exact two-sided signed-rank test of `pairs` pairs at level `alpha`, without ties. The first value
+/// Returns the power of the exact two-sided signed-rank test of `pairs` pairs at level `alpha`, without ties. The first value
 /// of a pair is the lower one with probability `share`, independently of the size of the difference.
 #[must_use]
 pub fn signed_rank_power(pairs: u64, share: f64, alpha: f64) -> f64 {
@@ -85,7 +85,7 @@ pub fn signed_rank_power(pairs: u64, share: f64, alpha: f64) -> f64 {
     Sums::of_biased_coins(&ranks, 1.0 - share).rejected(&Sums::of_coins(&ranks), alpha)
 }
 
-/// The smallest Â₁₂ that a rank-sum test of two samples of `size` values in each of `strata` strata detects with this
+/// Returns the smallest Â₁₂ that a rank-sum test of two samples of `size` values in each of `strata` strata detects with this
 /// power at level `alpha`; `None` if there is none. Up to 40 values per sample it comes from [`rank_sum_power`], above
 /// that from the normal approximation (G. E. Noether, "Sample size determination for some common nonparametric tests",
 /// Journal of the American Statistical Association 82 (1987), 645–647), solved for the effect.
@@ -100,7 +100,7 @@ pub fn detectable_rank_sum(size: u64, strata: u64, alpha: f64, power: f64) -> Op
     normal_effect(error, alpha, power)
 }
 
-/// The smallest share of pairs with the lower first value that a signed-rank test of `pairs` pairs detects with this
+/// Returns the smallest share of pairs with the lower first value that a signed-rank test of `pairs` pairs detects with this
 /// power at level `alpha`; `None` if there is none. Up to 100 pairs it comes from [`signed_rank_power`], above that
 /// from the normal approximation.
 #[must_use]
@@ -117,7 +117,7 @@ fn normal_effect(error: f64, alpha: f64, power: f64) -> Option<f64> {
     (effect < 1.0).then_some(effect)
 }
 
-/// The smallest effect from 0.5 to 1 with a power; `power_of` increases with the effect.
+/// Returns the smallest effect from 0.5 to 1 with a power; `power_of` increases with the effect.
 fn smallest_effect(power: f64, power_of: impl Fn(f64) -> f64) -> Option<f64> {
     let (mut low, mut high) = (0.5, 1.0);
     if power_of(high) < power {
@@ -131,7 +131,7 @@ fn smallest_effect(power: f64, power_of: impl Fn(f64) -> f64) -> Option<f64> {
 }
 
 impl Sums {
-    /// The probability of the rejection region of a two-sided test at level `alpha`, for a symmetric null distribution.
+    /// Returns the probability of the rejection region of a two-sided test at level `alpha`, for a symmetric null distribution.
     fn rejected(&self, null: &Self, alpha: f64) -> f64 {
         let last = null.0.len() - 1;
         let mut tail = 0.0;

@@ -30,13 +30,13 @@ impl PowerAnalysis {
         self.comparisons.max(1) as f64
     }
 
-    /// The smallest possible p-value of a comparison of two configurations, the same for both tests.
+    /// Returns the smallest possible p-value of a comparison of two configurations, the same for both tests.
     #[must_use]
     pub fn smallest_p(self) -> f64 {
         smallest_rank_sum_p(self.repetitions, self.instances)
     }
 
-    /// The smallest possible p-value after Bonferroni's correction, which is the first step of Holm's.
+    /// Returns the smallest possible p-value after Bonferroni's correction, which is the first step of Holm's.
     #[must_use]
     pub fn smallest_adjusted_p(self) -> f64 {
         (self.smallest_p() * self.family()).min(1.0)
@@ -48,7 +48,7 @@ impl PowerAnalysis {
         self.smallest_adjusted_p() < LEVEL
     }
 
-    /// The smallest effect that is detected with a power of 80 % in the first step of Holm's correction; `None` if no
+    /// Returns the smallest effect that is detected with a power of 80 % in the first step of Holm's correction; `None` if no
     /// significant result is possible. The effect is Â₁₂ on each instance, or for paired trials the share of instances
     /// on which one configuration is better.
     #[must_use]
@@ -63,13 +63,13 @@ impl PowerAnalysis {
         }
     }
 
-    /// The minimum number of repetitions for a significant result with the same instances and comparisons.
+    /// Returns the minimum number of repetitions for a significant result with the same instances and comparisons.
     #[must_use]
     pub fn repetitions_needed(self) -> u64 {
         (1..).find(|&repetitions| Self { repetitions, ..self }.can_show()).expect("p-values fall to 0")
     }
 
-    /// The minimum number of instances for a significant result with the same repetitions and comparisons.
+    /// Returns the minimum number of instances for a significant result with the same repetitions and comparisons.
     #[must_use]
     pub fn instances_needed(self) -> u64 {
         (1..).find(|&instances| Self { instances, ..self }.can_show()).expect("p-values fall to 0")

@@ -33,7 +33,7 @@ pub fn performance_profiles(costs: &[Vec<f64>]) -> Vec<Vec<f64>> {
     ratios
 }
 
-/// The share of problems with a ratio of at most `tau`; `ratios` in ascending order.
+/// Returns the share of problems with a ratio of at most `tau`; `ratios` in ascending order.
 #[must_use]
 pub fn profile_at(ratios: &[f64], tau: f64) -> f64 {
     ratios.partition_point(|ratio| *ratio <= tau) as f64 / ratios.len().max(1) as f64

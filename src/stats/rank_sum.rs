@@ -26,7 +26,7 @@ pub struct RankSum {
 /// A stratum: both samples of values that are compared with each other only, such as the repetitions on one instance.
 type SamplePair<'a> = (&'a [f64], &'a [f64]);
 
-/// The Mann–Whitney U test of two samples; `None` if one is empty.
+/// Returns the Mann–Whitney U test of two samples; `None` if one is empty.
 ///
 /// H. B. Mann and D. R. Whitney, "On a test of whether one of two random variables is stochastically larger than the
 /// other", Annals of Mathematical Statistics 18 (1947), 50–60.
@@ -45,7 +45,7 @@ pub fn mann_whitney(first: &[f64], second: &[f64]) -> Option<RankSum> {
     rank_sum(&[(first, second)])
 }
 
-/// The rank-sum test over several strata: the sum of their U. For strata of equal sizes this is van Elteren's test.
+/// Returns the rank-sum test over several strata: the sum of their U. For strata of equal sizes this is van Elteren's test.
 ///
 /// P. van Elteren, "On the combination of independent two-sample tests of Wilcoxon", Bulletin of the International
 /// Statistical Institute 37 (1960), 351–361. Strata with an empty sample are skipped; `None` if all have one.
@@ -57,7 +57,7 @@ pub fn rank_sum(strata: &[SamplePair<'_>]) -> Option<RankSum> {
     if small || weighted.additions() <= CHEAP { weighted.rank_sum() } else { rank_sum_normal(strata) }
 }
 
-/// The doubled ranks of both samples of a stratum; the first sample comes first.
+/// Returns the doubled ranks of both samples of a stratum; the first sample comes first.
 fn ranks(&(first, second): &SamplePair<'_>) -> Vec<u64> {
     doubled(&[first, second].concat())
 }
@@ -104,7 +104,7 @@ impl ScaledRanks {
         Self { strata, u: all_u, pairs: all_pairs }
     }
 
-    /// The approximate cost of the distribution of the rank sums, in additions.
+    /// Returns the approximate cost of the distribution of the rank sums, in additions.
     fn additions(&self) -> usize {
         let highest = |weights: &[usize]| weights.iter().copied().max().unwrap_or(0);
         let each = self.strata.iter().map(|(weights, first)| weights.len() * first * (first * highest(weights) + 1));
@@ -112,7 +112,7 @@ impl ScaledRanks {
         each.sum::<usize>().saturating_add(sums.saturating_mul(sums) / 2)
     }
 
-    /// The test with its exact p-value, whatever the cost.
+    /// Returns the test with its exact p-value, whatever the cost.
     fn rank_sum(&self) -> Option<RankSum> {
         let mut sums: Option<Sums> = None;
         for (weights, first) in &self.strata {
@@ -128,7 +128,7 @@ fn greatest_common_divisor(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// The rank-sum test with the p-value of the normal approximation, which is fast for large samples.
+/// Returns the rank-sum test with the p-value of the normal approximation, which is fast for large samples.
 #[must_use]
 pub fn rank_sum_normal(strata: &[SamplePair<'_>]) -> Option<RankSum> {
     let (mut all_u, mut all_pairs, mut variance) = (0.0, 0.0, 0.0);

@@ -1,6 +1,6 @@
 //! Ranks with ties.
 
-/// Twice the rank of each value, 2 for the lowest. Tied values share the mean of their ranks, so the double is a whole
+/// Returns twice the rank of each value, 2 for the lowest. Tied values share the mean of their ranks, so the double is a whole
 /// number. Infinite values tie with each other.
 pub(super) fn doubled(values: &[f64]) -> Vec<u64> {
     let mut order: Vec<usize> = (0..values.len()).collect();

@@ -3,7 +3,7 @@
 use super::draws::Draws;
 use super::interval::Interval;
 
-/// The expected running time: the evaluations of all runs, each up to the target or its end, divided by the number of
+/// Returns the expected running time: the evaluations of all runs, each up to the target or its end, divided by the number of
 /// runs that reached it. Infinite if no run reached it; `None` without runs.
 ///
 /// An item is a run (its evaluations, and 1 if the target was reached, else 0) or the sums over a group of runs, such
@@ -26,7 +26,7 @@ pub fn expected_running_time(runs: &[(f64, u64)]) -> Option<f64> {
     Some(if reached == 0 { f64::INFINITY } else { spent / reached as f64 })
 }
 
-/// The percentile bootstrap interval of 95 % of [`expected_running_time`]; `None` without runs. An end is infinite if
+/// Returns the percentile bootstrap interval of 95 % of [`expected_running_time`]; `None` without runs. An end is infinite if
 /// the resample at its percentile has no success.
 ///
 /// # Panics

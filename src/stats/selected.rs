@@ -6,7 +6,7 @@ use super::{normal, student};
 /// The error probability of a 95 % interval on one side.
 const TAIL: f64 = 0.025;
 
-/// The 95 % confidence interval of the mean of a configuration that was selected among several for its low mean. It is
+/// Returns the 95 % confidence interval of the mean of a configuration that was selected among several for its low mean. It is
 /// valid for any rule of selection.
 ///
 /// A selected mean is biased downward. The upper end is therefore that of simultaneous intervals for all configurations
@@ -18,7 +18,7 @@ pub fn selected_mean_95(mean: f64, standard_error: f64, df: f64, among: usize) -
     Interval { low: mean - t(TAIL) * standard_error, high: mean + t(TAIL / among.max(1) as f64) * standard_error }
 }
 
-/// The 95 % confidence interval of a rate that was selected among several for its high value: Wilson's score interval,
+/// Returns the 95 % confidence interval of a rate that was selected among several for its high value: Wilson's score interval,
 /// with the lower end of simultaneous intervals. `None` without trials.
 #[must_use]
 pub fn selected_rate_95(successes: u64, trials: u64, among: usize) -> Option<Interval> {

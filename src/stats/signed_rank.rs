@@ -22,7 +22,7 @@ pub struct SignedRank {
     pub exact: bool,
 }
 
-/// The Wilcoxon signed-rank test of paired values; `None` without pairs. The result is exact for up to 100 pairs with a
+/// Returns the Wilcoxon signed-rank test of paired values; `None` without pairs. The result is exact for up to 100 pairs with a
 /// difference.
 ///
 /// F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1 (1945), 80–83; pairs without a

@@ -7,12 +7,12 @@ use super::normal;
 /// Degrees of freedom from which on t is taken to be normal.
 const MANY: f64 = 1e6;
 
-/// The probability that |t| is at least this large.
+/// Returns the probability that |t| is at least this large.
 pub(super) fn two_sided(t: f64, df: f64) -> f64 {
     checked_beta_reg(df / 2.0, 0.5, df / (df + t * t)).unwrap_or(1.0)
 }
 
-/// The |t| that is exceeded with a probability, by halving: the inverse of statrs does not end for some large parameters.
+/// Returns the |t| that is exceeded with a probability, by halving: the inverse of statrs does not end for some large parameters.
 pub(super) fn two_sided_quantile(p: f64, df: f64) -> f64 {
     // The relative difference to the normal value is below 1e-5.
     if df > MANY {
@@ -30,7 +30,7 @@ pub(super) fn two_sided_quantile(p: f64, df: f64) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// The probability that F is at least this large.
+/// Returns the probability that F is at least this large.
 pub(super) fn upper_f(f: f64, df1: f64, df2: f64) -> f64 {
     checked_beta_reg(df2 / 2.0, df1 / 2.0, df2 / (df2 + df1 * f)).unwrap_or(1.0)
 }

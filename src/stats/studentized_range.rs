@@ -6,7 +6,7 @@ use super::normal;
 /// of this step changes the fourteenth digit at the earliest.
 const STEP: f64 = 0.05;
 
-/// The probability that the range of `k` standard normal values is at most `range`:
+/// Returns the probability that the range of `k` standard normal values is at most `range`:
 /// k ∫ φ(z) (Φ(z) − Φ(z − range))^(k−1) dz, where z is the highest.
 pub(super) fn below(range: f64, k: usize) -> f64 {
     if range <= 0.0 {
@@ -19,7 +19,7 @@ pub(super) fn below(range: f64, k: usize) -> f64 {
     (k as f64 * sum * STEP).min(1.0)
 }
 
-/// The range of `k` values that is not exceeded with a probability.
+/// Returns the range of `k` values that is not exceeded with a probability.
 pub(super) fn quantile(probability: f64, k: usize) -> f64 {
     let (mut low, mut high) = (0.0, 40.0);
     // After 60 halvings the interval is narrower than the last digit of the result.

@@ -22,13 +22,13 @@ pub fn sample_sd(sample: &[f64]) -> Option<f64> {
     Some((squares(sample)? / (sample.len() - 1) as f64).sqrt())
 }
 
-/// The sum of squared deviations from the mean, in two passes to avoid cancellation.
+/// Returns the sum of squared deviations from the mean, in two passes to avoid cancellation.
 fn squares(sample: &[f64]) -> Option<f64> {
     let mean = mean(sample)?;
     Some(sample.iter().map(|x| (x - mean).powi(2)).sum())
 }
 
-/// The quantile at `at` (0 to 1) of a sample in ascending order, by linear interpolation between the order statistics
+/// Returns the quantile at `at` (0 to 1) of a sample in ascending order, by linear interpolation between the order statistics
 /// around (n − 1)·at; `None` for an empty sample.
 ///
 /// This is definition 7 of R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", The American
@@ -57,13 +57,13 @@ pub fn quantile(ascending: &[f64], at: f64) -> Option<f64> {
     Some(if flat { low } else { low + share * (high - low) })
 }
 
-/// The middle value, or the mean of the two middle ones; `None` for an empty sample.
+/// Returns the middle value, or the mean of the two middle ones; `None` for an empty sample.
 #[must_use]
 pub fn median(sample: &[f64]) -> Option<f64> {
     quantile(&sorted(sample), 0.5)
 }
 
-/// The sample in ascending order.
+/// Returns the sample in ascending order.
 fn sorted(sample: &[f64]) -> Vec<f64> {
     let mut ascending = sample.to_vec();
     ascending.sort_by(f64::total_cmp);
@@ -90,7 +90,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The summary of a sample in any order; `None` for an empty sample.
+    /// Returns the summary of a sample in any order; `None` for an empty sample.
     #[must_use]
     pub fn of(sample: &[f64]) -> Option<Self> {
         let ascending = sorted(sample);

@@ -50,13 +50,13 @@ impl Superiority {
         Some(Self { a12, effective: effective.max(1.0) })
     }
 
-    /// The interval of a confidence level, such as 0.95.
+    /// Returns the interval of a confidence level, such as 0.95.
     #[must_use]
     pub fn interval(self, level: f64) -> Interval {
         wilson(self.a12, self.effective, normal::quantile(0.5 + level / 2.0))
     }
 
-    /// The p-value of two one-sided score tests of the hypothesis that Â₁₂ is farther from ½ than `margin`.
+    /// Returns the p-value of two one-sided score tests of the hypothesis that Â₁₂ is farther from ½ than `margin`.
     ///
     /// D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power approach for assessing the
     /// equivalence of average bioavailability", Journal of Pharmacokinetics and Biopharmaceutics 15 (1987), 657–680.
@@ -67,7 +67,7 @@ impl Superiority {
     }
 }
 
-/// The variance of Â₁₂ of two samples by their placements; the maximum for a sample of one value.
+/// Returns the variance of Â₁₂ of two samples by their placements; the maximum for a sample of one value.
 fn brunner_munzel(first: &[f64], second: &[f64]) -> f64 {
     if first.len() < 2 || second.len() < 2 {
         return 0.25 / first.len().min(second.len()) as f64;
@@ -75,7 +75,7 @@ fn brunner_munzel(first: &[f64], second: &[f64]) -> f64 {
     placement_variance(first, second) + placement_variance(second, first)
 }
 
-/// The variance of the mean of a sample's placements among the values of another.
+/// Returns the variance of the mean of a sample's placements among the values of another.
 fn placement_variance(sample: &[f64], among: &[f64]) -> f64 {
     let mut ascending = among.to_vec();
     ascending.sort_by(f64::total_cmp);
@@ -89,7 +89,7 @@ fn placement_variance(sample: &[f64], among: &[f64]) -> f64 {
     placements.iter().map(|of| (of - mean).powi(2)).sum::<f64>() / (count - 1.0) / count
 }
 
-/// The variance of Â₁₂ of two samples from one continuous distribution.
+/// Returns the variance of Â₁₂ of two samples from one continuous distribution.
 fn equal_distributions(first: &[f64], second: &[f64]) -> f64 {
     let (m, n) = (first.len() as f64, second.len() as f64);
     (m + n + 1.0) / (12.0 * m * n)

@@ -22,7 +22,7 @@ pub struct LogRank {
     pub p: f64,
 }
 
-/// The estimated share of trials without the event after each time at which one occurs.
+/// Returns the estimated share of trials without the event after each time at which one occurs.
 ///
 /// E. L. Kaplan and P. Meier, "Nonparametric estimation from incomplete observations", Journal of the American
 /// Statistical Association 53 (1958), 457–481. A trial is at risk up to and including the time at which it is censored.
@@ -41,7 +41,7 @@ pub fn kaplan_meier(trials: &[RunLength]) -> Vec<(f64, f64)> {
     steps
 }
 
-/// The log-rank test of several groups over strata: `groups[group][stratum]` has the trials. `None` if no event
+/// Returns the log-rank test of several groups over strata: `groups[group][stratum]` has the trials. `None` if no event
 /// distinguishes two groups.
 ///
 /// N. Mantel, "Evaluation of survival data and two new rank order statistics arising in its consideration", Cancer
@@ -86,7 +86,7 @@ pub fn log_rank(groups: &[Vec<Vec<RunLength>>]) -> Option<LogRank> {
     (df > 0).then(|| LogRank { chi_squared, df, p: chi_squared::upper(chi_squared, df as f64) })
 }
 
-/// The quadratic form of a vector with the generalized inverse of a covariance matrix, and the rank of the matrix, by
+/// Returns the quadratic form of a vector with the generalized inverse of a covariance matrix, and the rank of the matrix, by
 /// Gaussian elimination.
 fn quadratic_form(matrix: &mut [Vec<f64>], vector: &mut [f64]) -> (f64, usize) {
     let largest = matrix.iter().enumerate().map(|(at, row)| row[at]).fold(0.0, f64::max);

@@ -5,7 +5,7 @@
 pub(super) struct Sums(pub(super) Vec<f64>);
 
 impl Sums {
-    /// The distribution of the sum of `chosen` of these weights, if all choices are equally likely.
+    /// Returns the distribution of the sum of `chosen` of these weights, if all choices are equally likely.
     pub(super) fn of_choices(weights: &[usize], chosen: usize) -> Self {
         let mut largest = weights.to_vec();
         largest.sort_unstable_by(|a, b| b.cmp(a));
@@ -26,12 +26,12 @@ impl Sums {
         Self::normalized(ways.swap_remove(chosen))
     }
 
-    /// The distribution of the sum of a random subset of these weights, each chosen with probability 0.5.
+    /// Returns the distribution of the sum of a random subset of these weights, each chosen with probability 0.5.
     pub(super) fn of_coins(weights: &[usize]) -> Self {
         Self::of_biased_coins(weights, 0.5)
     }
 
-    /// The distribution of the sum of a random subset of these weights, each chosen with probability `chosen`.
+    /// Returns the distribution of the sum of a random subset of these weights, each chosen with probability `chosen`.
     pub(super) fn of_biased_coins(weights: &[usize], chosen: f64) -> Self {
         let mut sums = vec![0.0; weights.iter().sum::<usize>() + 1];
         sums[0] = 1.0;
@@ -49,7 +49,7 @@ impl Sums {
         Self(ways.into_iter().map(|ways| ways / all).collect())
     }
 
-    /// The distribution of the sum of two independent sums.
+    /// Returns the distribution of the sum of two independent sums.
     pub(super) fn plus(&self, other: &Self) -> Self {
         let mut sums = vec![0.0; self.0.len() + other.0.len() - 1];
         for (a, &p) in self.0.iter().enumerate().filter(|(_, p)| **p > 0.0) {
@@ -60,7 +60,7 @@ impl Sums {
         Self(sums)
     }
 
-    /// The two-sided p-value of a sum: twice the smaller tail including it, at most 1.
+    /// Returns the two-sided p-value of a sum: twice the smaller tail including it, at most 1.
     pub(super) fn two_sided(&self, sum: usize) -> f64 {
         let lower: f64 = self.0[..=sum].iter().sum();
         let upper: f64 = self.0[sum..].iter().sum();

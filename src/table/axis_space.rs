@@ -48,7 +48,7 @@ impl ToClass {
         self.0 as usize % AXIS_SYMMETRIES
     }
 
-    /// The row of the class and of the image of the flips under the symmetry.
+    /// Returns the row of the class and of the image of the flips under the symmetry.
     #[inline]
     fn row(self, flips: u16) -> usize {
         (self.0 as usize / AXIS_SYMMETRIES) ^ usize::from(flips)
@@ -58,7 +58,7 @@ impl ToClass {
 const FLIPS: usize = EdgeOrientation::SIZE;
 
 impl AxisIndex {
-    /// The index of [`AxisSpace`].
+    /// Returns the index of [`AxisSpace`].
     #[must_use]
     pub(crate) fn new() -> Self {
         Self::of(&SymmetryClasses::new::<AxisPositions>())
@@ -79,7 +79,7 @@ impl AxisIndex {
         Self { positions, flips, reversed, twists: ImageTable::by_symmetry::<CornerOrientation>() }
     }
 
-    /// The row of positions and flips, and the symmetry of its columns.
+    /// Returns the row of positions and flips, and the symmetry of its columns.
     #[inline]
     fn row(&self, positions: usize, flips: usize) -> (usize, usize) {
         let to_class = self.positions[positions];
@@ -87,7 +87,7 @@ impl AxisIndex {
         (to_class.row(self.flips[symmetry * FLIPS + flips]), symmetry)
     }
 
-    /// The row and the column of [`SlicePositions`], [`UpperCorners`], [`EdgeOrientation`] and [`CornerOrientation`].
+    /// Returns the row and the column of [`SlicePositions`], [`UpperCorners`], [`EdgeOrientation`] and [`CornerOrientation`].
     #[must_use]
     #[inline]
     pub(crate) fn place(&self, [slice, upper, flips, twist]: [u16; 4]) -> (usize, usize) {
@@ -100,7 +100,7 @@ impl AxisSpace {
     /// The number of rows.
     pub(crate) const ROWS: usize = 2_329 * FLIPS;
 
-    /// The space.
+    /// Returns the space.
     #[must_use]
     pub(crate) fn new() -> Self {
         let classes = SymmetryClasses::new::<AxisPositions>();

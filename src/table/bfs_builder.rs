@@ -238,7 +238,7 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
         bytes
     }
 
-    /// The lowest bit of each column of a word that has a code.
+    /// Returns the lowest bit of each column of a word that has a code.
     #[inline]
     fn columns_with(word: u64, code: u8) -> u64 {
         let mut other = word ^ (Self::ONES * u64::from(code));
@@ -250,13 +250,13 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
         !other & Self::ONES
     }
 
-    /// The code of a column, given its word.
+    /// Returns the code of a column, given its word.
     #[inline]
     fn code(word: u64, column: usize) -> u8 {
         (word >> (BITS * (column % Self::COLUMNS)) & 0xFF) as u8 & Self::UNREACHED
     }
 
-    /// All bits of a word except those that turn [`BfsBuilder::UNREACHED`] into a code in one column.
+    /// Returns all bits of a word except those that turn [`BfsBuilder::UNREACHED`] into a code in one column.
     #[inline]
     fn kept_bits(column: usize, code: u8) -> u64 {
         !(u64::from(Self::UNREACHED ^ code) << (BITS * (column % Self::COLUMNS)))

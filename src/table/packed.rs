@@ -28,7 +28,7 @@ impl<const BITS: usize> PackedTable<BITS> {
     /// Columns per byte.
     const COLUMNS: usize = 8 / BITS;
 
-    /// The number of bytes for some rows and columns.
+    /// Returns the number of bytes for some rows and columns.
     #[must_use]
     pub(crate) const fn size(rows: usize, columns: usize) -> usize {
         let bytes = columns.div_ceil(Self::COLUMNS);
@@ -99,41 +99,41 @@ impl<const BITS: usize> PackedTable<BITS> {
         Self { bytes, stride: Self::size(1, columns) }
     }
 
-    /// The table as bytes.
+    /// Returns the table as bytes.
     #[must_use]
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
-    /// The code at a row and a column.
+    /// Returns the code at a row and a column.
     #[must_use]
     #[inline]
     pub(crate) fn get(&self, row: usize, column: usize) -> u8 {
         self.bytes[row * self.stride + column / Self::COLUMNS] >> (BITS * (column % Self::COLUMNS)) & Self::MASK
     }
 
-    /// The number of the entry at a row and a column of a table with `WIDTH` columns.
+    /// Returns the number of the entry at a row and a column of a table with `WIDTH` columns.
     #[must_use]
     #[inline]
     pub(crate) const fn entry<const WIDTH: usize>(row: usize, column: usize) -> usize {
         row * const { Self::COLUMNS * Self::size(1, WIDTH) } + column
     }
 
-    /// The index of the byte that holds an entry.
+    /// Returns the index of the byte that holds an entry.
     #[must_use]
     #[inline]
     pub(crate) const fn byte(entry: usize) -> usize {
         entry / Self::COLUMNS
     }
 
-    /// The code of an entry, in the bytes of a table.
+    /// Returns the code of an entry, in the bytes of a table.
     #[must_use]
     #[inline]
     pub(crate) fn code(bytes: &[u8], entry: usize) -> u8 {
         bytes[Self::byte(entry)] >> (BITS * (entry % Self::COLUMNS)) & Self::MASK
     }
 
-    /// The number of unreduced states of each code, from 0 to the largest that occurs.
+    /// Returns the number of unreduced states of each code, from 0 to the largest that occurs.
     #[must_use]
     pub(crate) fn distribution(&self, space: &impl RowSpace) -> Vec<u64> {
         let mut counts = vec![0; 1 << BITS];

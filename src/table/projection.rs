@@ -43,18 +43,18 @@ impl Projection {
         Self { key: Box::new(key), numbers, table: TransitionTable::from_rows(rows) }
     }
 
-    /// The keys that are reached, in ascending order.
+    /// Returns the keys that are reached, in ascending order.
     pub(crate) fn keys(&self) -> impl Iterator<Item = usize> {
         self.numbers.iter().enumerate().filter(|&(_, &number)| number != UNREACHED).map(|(key, _)| key)
     }
 
-    /// The number of a state, or `None` if the moves do not reach its key.
+    /// Returns the number of a state, or `None` if the moves do not reach its key.
     #[must_use]
     pub(crate) fn encode(&self, state: Cube3) -> Option<u16> {
         Some(self.numbers[(self.key)(state)]).filter(|&number| number != UNREACHED)
     }
 
-    /// The numbers after each move.
+    /// Returns the numbers after each move.
     #[must_use]
     #[inline]
     pub(crate) fn table(&self) -> &TransitionTable {

@@ -23,7 +23,7 @@ pub const IN_DOMINO: MetricTables = MetricTables::packed::<InDomino, 4>();
 /// table, 2.6 GB. It extends the coordinates of H. Kociemba's phase 1, as his optimal solver does.
 pub const TO_AXIS: MetricTables = MetricTables::packed::<ToAxis, 2>();
 
-/// The space of [`TO_DOMINO`]: 64,430 classes of [`FlipSlice`] by 2,187 values of [`CornerOrientation`].
+/// Returns the space of [`TO_DOMINO`]: 64,430 classes of [`FlipSlice`] by 2,187 values of [`CornerOrientation`].
 #[must_use]
 pub(crate) fn to_domino() -> ReducedSpace {
     let (slice, flips) = (TransitionTable::new::<SlicePositions>(), TransitionTable::new::<EdgeOrientation>());
@@ -33,7 +33,7 @@ pub(crate) fn to_domino() -> ReducedSpace {
     })
 }
 
-/// The space of [`IN_DOMINO`]: 2,768 classes of [`CornerPermutation`] by 40,320 values of [`LayerEdges`].
+/// Returns the space of [`IN_DOMINO`]: 2,768 classes of [`CornerPermutation`] by 40,320 values of [`LayerEdges`].
 fn in_domino() -> ReducedSpace {
     let corners = TransitionTable::new::<CornerPermutation>();
     ReducedSpace::new::<CornerPermutation, LayerEdges>(|value, turn| corners.next(narrow(value), turn).into())

@@ -11,21 +11,21 @@ use crate::puzzle::turn::{MoveSet, Turn};
 /// A move maps a whole row to one row. This row and the *link*, which selects the map of the columns, depend only on
 /// the row and the move. Memory is therefore accessed nearly in sequence.
 pub(crate) trait RowSpace: Sync {
-    /// The number of rows; the solved state is at row 0, column 0.
+    /// Returns the number of rows; the solved state is at row 0, column 0.
     fn rows(&self) -> usize;
 
-    /// The number of columns of each row.
+    /// Returns the number of columns of each row.
     fn columns(&self) -> usize;
 
-    /// The moves. The inverse of each is among them.
+    /// Returns the moves. The inverse of each is among them.
     fn moves(&self) -> MoveSet {
         MoveSet::ALL
     }
 
-    /// The row after a move, and the link of its columns.
+    /// Returns the row after a move, and the link of its columns.
     fn row_after(&self, row: usize, turn: Turn) -> (usize, usize);
 
-    /// The map of columns for a move and a link.
+    /// Returns the map of columns for a move and a link.
     fn columns_after(&self, turn: Turn, link: usize) -> impl Fn(usize) -> usize;
 
     /// In a space reduced by symmetries: a bit for each symmetry that maps columns of the row to equivalent columns of
@@ -34,18 +34,18 @@ pub(crate) trait RowSpace: Sync {
         1
     }
 
-    /// The image of a row under a symmetry of its [stabilizer](RowSpace::stabilizer); the row itself if rows are
+    /// Returns the image of a row under a symmetry of its [stabilizer](RowSpace::stabilizer); the row itself if rows are
     /// classes.
     fn symmetric_row(&self, row: usize, _symmetry: usize) -> usize {
         row
     }
 
-    /// The image of a column under a symmetry.
+    /// Returns the image of a column under a symmetry.
     fn conjugate(&self, column: usize, _symmetry: usize) -> usize {
         column
     }
 
-    /// The number of unreduced states that each entry of a row represents.
+    /// Returns the number of unreduced states that each entry of a row represents.
     fn weight(&self, _row: usize) -> u64 {
         1
     }
@@ -60,13 +60,13 @@ pub(crate) struct ProductSpace {
 }
 
 impl ProductSpace {
-    /// The product of two coordinates with the same moves.
+    /// Returns the product of two coordinates with the same moves.
     #[must_use]
     pub(crate) fn new<R: Coordinate, C: Coordinate>() -> Self {
         Self::of(TransitionTable::new::<R>(), &TransitionTable::new::<C>(), C::TURNS)
     }
 
-    /// The product of two transition tables, for some moves of both.
+    /// Returns the product of two transition tables, for some moves of both.
     #[must_use]
     pub(crate) fn of(rows: TransitionTable, columns: &TransitionTable, moves: MoveSet) -> Self {
         Self { rows, columns: ImageTable::by_turn(columns, moves), moves }
@@ -111,7 +111,7 @@ pub(crate) struct ReducedSpace {
 }
 
 impl ReducedSpace {
-    /// The space of the classes of `R`, with transition function `next`, and the values of `C`, for the moves of `C`.
+    /// Returns the space of the classes of `R`, with transition function `next`, and the values of `C`, for the moves of `C`.
     #[must_use]
     pub(crate) fn new<R: Coordinate, C: Coordinate>(next: impl Fn(usize, Turn) -> usize) -> Self {
         let classes = SymmetryClasses::new::<R>();
@@ -128,20 +128,20 @@ impl ReducedSpace {
         Self { classes, transitions, conjugation, columns, moves: C::TURNS }
     }
 
-    /// The columns after a move and then a symmetry.
+    /// Returns the columns after a move and then a symmetry.
     #[must_use]
     #[inline]
     pub(crate) fn columns_by_value(&self, turn: Turn, symmetry: usize) -> &[u16] {
         &self.columns[turn.index() * AXIS_SYMMETRIES + symmetry]
     }
 
-    /// The classes of the rows.
+    /// Returns the classes of the rows.
     #[cfg(test)]
     pub(crate) fn classes(&self) -> &SymmetryClasses {
         &self.classes
     }
 
-    /// The classes of the rows, and the images of the columns under the symmetries.
+    /// Returns the classes of the rows, and the images of the columns under the symmetries.
     #[must_use]
     pub(crate) fn into_parts(self) -> (SymmetryClasses, ImageTable) {
         (self.classes, self.conjugation)
@@ -193,7 +193,7 @@ pub(crate) struct SixEdgeSpace {
 }
 
 impl SixEdgeSpace {
-    /// The space of [`SixEdges`], 48 MB.
+    /// Returns the space of [`SixEdges`], 48 MB.
     #[must_use]
     pub(crate) fn new<const FIRST: usize>() -> Self {
         let row = |ordering| {
@@ -203,7 +203,7 @@ impl SixEdgeSpace {
         Self { transitions: (0..ORDERINGS).map(row).collect() }
     }
 
-    /// The value of [`SixEdges`] after a move.
+    /// Returns the value of [`SixEdges`] after a move.
     #[must_use]
     #[inline]
     pub(crate) fn next(&self, value: u32, turn: Turn) -> u32 {

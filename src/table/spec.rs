@@ -63,7 +63,7 @@ pub struct MetricTables {
 }
 
 impl MetricTables {
-    /// The table in a metric.
+    /// Returns the table in a metric.
     #[must_use]
     pub const fn get(&self, metric: Metric) -> &TableSpec {
         match metric {
@@ -91,12 +91,12 @@ pub(crate) trait PackedSpec<const BITS: usize> {
     /// The number of states of each code, with its source.
     const DISTRIBUTION: [&'static [u64]; 2];
 
-    /// The space.
+    /// Returns the space.
     fn space() -> impl RowSpace;
 }
 
 impl MetricTables {
-    /// The specifications of a packed table in both metrics.
+    /// Returns the specifications of a packed table in both metrics.
     #[must_use]
     pub(crate) const fn packed<T: PackedSpec<BITS>, const BITS: usize>() -> Self {
         Self { htm: packed::<T, BITS, 0>(), qtm: packed::<T, BITS, 1>() }

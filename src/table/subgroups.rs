@@ -50,7 +50,7 @@ impl Coset {
     /// The next group itself.
     pub(crate) const GOAL: Self = Self { first: 0, second: 0 };
 
-    /// The two numbers: the row and the column of [`SubgroupStep::space`].
+    /// Returns the two numbers: the row and the column of [`SubgroupStep::space`].
     #[inline]
     #[must_use]
     pub(crate) fn place(self) -> (usize, usize) {
@@ -59,7 +59,7 @@ impl Coset {
 }
 
 impl SubgroupStep {
-    /// The four steps of the 3×3×3, in order, computed once.
+    /// Returns the four steps of the 3×3×3, in order, computed once.
     pub(crate) fn chain() -> &'static [Self; 4] {
         static CHAIN: OnceLock<[SubgroupStep; 4]> = OnceLock::new();
         CHAIN.get_or_init(|| {
@@ -75,7 +75,7 @@ impl SubgroupStep {
         })
     }
 
-    /// Both steps of the 2×2×2, whose states are the corners of a 3×3×3, computed once.
+    /// Returns both steps of the 2×2×2, whose states are the corners of a 3×3×3, computed once.
     pub(crate) fn pocket_chain() -> &'static [Self; 2] {
         static CHAIN: OnceLock<[SubgroupStep; 2]> = OnceLock::new();
         CHAIN.get_or_init(|| {
@@ -86,7 +86,7 @@ impl SubgroupStep {
         })
     }
 
-    /// The single step from the whole group of the 2×2×2 to the solved state, computed once: its 3,674,160 states as
+    /// Returns the single step from the whole group of the 2×2×2 to the solved state, computed once: its 3,674,160 states as
     /// cosets.
     pub(crate) fn pocket() -> &'static Self {
         static STEP: OnceLock<SubgroupStep> = OnceLock::new();
@@ -99,25 +99,25 @@ impl SubgroupStep {
         Self { moves, turns: moves.iter().collect(), parts: [first(moves), second(moves)] }
     }
 
-    /// The moves that stay in the group, in order.
+    /// Returns the moves that stay in the group, in order.
     #[must_use]
     pub(crate) fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// The numbers of values of both coordinates.
+    /// Returns the numbers of values of both coordinates.
     #[must_use]
     pub(crate) fn sizes(&self) -> [usize; 2] {
         self.parts.each_ref().map(|part| part.table().size())
     }
 
-    /// The coset of a state, or `None` if the state is not in the group of the step.
+    /// Returns the coset of a state, or `None` if the state is not in the group of the step.
     #[must_use]
     pub(crate) fn coset(&self, state: Cube3) -> Option<Coset> {
         Some(Coset { first: self.parts[0].encode(state)?, second: self.parts[1].encode(state)? })
     }
 
-    /// The coset after a move.
+    /// Returns the coset after a move.
     #[inline]
     #[must_use]
     pub(crate) fn after(&self, coset: Coset, turn: Turn) -> Coset {
@@ -125,47 +125,47 @@ impl SubgroupStep {
         Coset { first: first.table().next(coset.first, turn), second: second.table().next(coset.second, turn) }
     }
 
-    /// The number of a coset: first · size of the second + second.
+    /// Returns the number of a coset: first · size of the second + second.
     #[inline]
     #[must_use]
     pub(crate) fn index(&self, coset: Coset) -> usize {
         usize::from(coset.first) * self.parts[1].table().size() + usize::from(coset.second)
     }
 
-    /// The cosets as a space for tables, for some moves of the step.
+    /// Returns the cosets as a space for tables, for some moves of the step.
     #[must_use]
     pub(crate) fn space(&self, moves: MoveSet) -> ProductSpace {
         ProductSpace::of(self.parts[0].table().clone(), self.parts[1].table(), moves)
     }
 
-    /// The moves that stay in the group.
+    /// Returns the moves that stay in the group.
     #[must_use]
     pub(crate) const fn moves(&self) -> MoveSet {
         self.moves
     }
 }
 
-/// Half turns, and these faces by any angle.
+/// Returns half turns, and these faces by any angle.
 fn moves(free: &[Face]) -> MoveSet {
     Turn::ALL.into_iter().filter(|turn| turn.quarters() == 2 || free.contains(&turn.face())).collect()
 }
 
-/// The [`moves`] that keep the corner DBL at home.
+/// Returns the [`moves`] that keep the corner DBL at home.
 fn held(free: &[Face]) -> MoveSet {
     moves(free).iter().filter(|turn| [U, R, F].contains(&turn.face())).collect()
 }
 
-/// A coordinate, restricted to the values that these moves reach.
+/// Returns a coordinate, restricted to the values that these moves reach.
 fn coordinate<C: Coordinate + 'static>(moves: MoveSet) -> Projection {
     Projection::new(C::SIZE, moves, C::encode)
 }
 
-/// A coordinate with a single value.
+/// Returns a coordinate with a single value.
 fn one_value(moves: MoveSet) -> Projection {
     Projection::new(1, moves, |_| 0)
 }
 
-/// The right coset of the corners modulo the group of the half turns.
+/// Returns the right coset of the corners modulo the group of the half turns.
 ///
 /// Half turns preserve the two tetrads, sets of four corners, which have 70 arrangements. Half turns generate only 96
 /// of the 24 · 24 orders within the tetrads, so each arrangement has six cosets.
@@ -186,7 +186,7 @@ fn corner_cosets(moves: MoveSet) -> Projection {
     Projection::new(usize::from(count), moves, move |state| usize::from(cosets[CornerPermutation::encode(state)]))
 }
 
-/// The orders of the corners that half turns generate.
+/// Returns the orders of the corners that half turns generate.
 fn half_turn_orders() -> Projection {
     coordinate::<CornerPermutation>(moves(&[]))
 }
@@ -203,12 +203,12 @@ pub(crate) fn half_turns_make(order: [u8; 8]) -> bool {
     orders[rank_order(order)]
 }
 
-/// The positions in U and D that hold the edges between L and R (UF, UB, DF, DB), a bit each.
+/// Returns the positions in U and D that hold the edges between L and R (UF, UB, DF, DB), a bit each.
 fn middle_edges(state: Cube3) -> usize {
     (0..8).filter(|&position| state.edge(position).0 % 2 == 1).fold(0, |bits, position| bits | 1 << position)
 }
 
-/// The orders of the edges within the three slices, if each edge is in its slice.
+/// Returns the orders of the edges within the three slices, if each edge is in its slice.
 fn slice_orders(state: Cube3) -> usize {
     const SLICES: [[usize; 4]; 3] = [[0, 2, 4, 6], [1, 3, 5, 7], [8, 9, 10, 11]];
     let edge = |position| u8::try_from(state.edge(position).0).expect("one of twelve");
@@ -223,7 +223,7 @@ mod tests {
     use super::*;
     use crate::puzzle::algorithm::Metric;
 
-    /// The number of cosets at each distance from the next group.
+    /// Returns the number of cosets at each distance from the next group.
     fn distribution(step: usize) -> Vec<u64> {
         let step = &SubgroupStep::chain()[step];
         let space = step.space(step.moves());

@@ -8,7 +8,7 @@ use crate::puzzle::turn::{Face, MoveSet, Turn};
 /// The number of symmetries that keep the axis U–D.
 pub(crate) const AXIS_SYMMETRIES: usize = 16;
 
-/// The symmetries that keep the axis U–D, the identity first. Their numbers follow this order.
+/// Returns the symmetries that keep the axis U–D, the identity first. Their numbers follow this order.
 #[must_use]
 pub(crate) fn axis_symmetries() -> [Symmetry; AXIS_SYMMETRIES] {
     let keep = |symmetry: &Symmetry| [Face::U, Face::D].contains(&symmetry.face(Face::U));
@@ -28,7 +28,7 @@ pub(crate) struct SymmetryClasses {
 }
 
 impl SymmetryClasses {
-    /// The classes of a coordinate whose values the symmetries permute.
+    /// Returns the classes of a coordinate whose values the symmetries permute.
     ///
     /// # Panics
     /// If the coordinate has 2^28 values or more.
@@ -60,13 +60,13 @@ impl SymmetryClasses {
         Self { classes, representatives, stabilizers }
     }
 
-    /// The number of classes.
+    /// Returns the number of classes.
     #[must_use]
     pub(crate) fn len(&self) -> usize {
         self.representatives.len()
     }
 
-    /// The class of a value, and the number of a symmetry that takes the value to the representative.
+    /// Returns the class of a value, and the number of a symmetry that takes the value to the representative.
     #[must_use]
     #[inline]
     pub(crate) fn class(&self, value: usize) -> (usize, usize) {
@@ -74,25 +74,25 @@ impl SymmetryClasses {
         (packed / AXIS_SYMMETRIES, packed % AXIS_SYMMETRIES)
     }
 
-    /// The smallest value of a class.
+    /// Returns the smallest value of a class.
     #[must_use]
     pub(crate) fn representative(&self, class: usize) -> usize {
         self.representatives[class] as usize
     }
 
-    /// A bit for each of the 16 symmetries that fix the representative of a class.
+    /// Returns a bit for each of the 16 symmetries that fix the representative of a class.
     #[must_use]
     pub(crate) fn stabilizer(&self, class: usize) -> u16 {
         self.stabilizers[class]
     }
 
-    /// The number of values of a class.
+    /// Returns the number of values of a class.
     #[must_use]
     pub(crate) fn size(&self, class: usize) -> usize {
         AXIS_SYMMETRIES / self.stabilizers[class].count_ones() as usize
     }
 
-    /// The class after each move of each representative, by class and turn: class · 16 + a symmetry that maps the value
+    /// Returns the class after each move of each representative, by class and turn: class · 16 + a symmetry that maps the value
     /// after the move to its representative. `next` is the transition function of the coordinate; entries of other
     /// turns are undefined.
     #[must_use]

@@ -12,7 +12,7 @@ pub(crate) struct TransitionTable {
     rows: Vec<[u16; 18]>,
 }
 
-/// A value as 16 bits.
+/// Returns a value as 16 bits.
 ///
 /// # Panics
 /// If the value is 2^16 or more.
@@ -22,7 +22,7 @@ pub(crate) fn narrow(value: usize) -> u16 {
 }
 
 impl TransitionTable {
-    /// The table of a coordinate for its moves: every value is decoded, moved and encoded. If a quarter turn is among
+    /// Returns the table of a coordinate for its moves: every value is decoded, moved and encoded. If a quarter turn is among
     /// the moves, the other turns of its face are repeated quarter turns.
     ///
     /// # Panics
@@ -50,25 +50,25 @@ impl TransitionTable {
         Self { rows }
     }
 
-    /// The table with these rows, one per value.
+    /// Returns the table with these rows, one per value.
     pub(super) fn from_rows(rows: Vec<[u16; 18]>) -> Self {
         Self { rows }
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     #[must_use]
     pub(crate) fn size(&self) -> usize {
         self.rows.len()
     }
 
-    /// The values after each of the 18 turns; entries of turns that are not moves of the coordinate are undefined.
+    /// Returns the values after each of the 18 turns; entries of turns that are not moves of the coordinate are undefined.
     #[must_use]
     #[inline]
     pub(crate) fn row(&self, value: u16) -> &[u16; 18] {
         &self.rows[usize::from(value)]
     }
 
-    /// The value after a move.
+    /// Returns the value after a move.
     #[must_use]
     #[inline]
     pub(crate) fn next(&self, value: u16, turn: Turn) -> u16 {
@@ -85,7 +85,7 @@ pub(crate) struct ImageTable {
 }
 
 impl ImageTable {
-    /// The images under the moves of a set, by [`Turn::index`].
+    /// Returns the images under the moves of a set, by [`Turn::index`].
     pub(super) fn by_turn(table: &TransitionTable, moves: MoveSet) -> Self {
         let size = table.size();
         let mut images = vec![0; Turn::ALL.len() * size];
@@ -96,7 +96,7 @@ impl ImageTable {
         Self { size, images }
     }
 
-    /// The images of a coordinate's values under the [16 symmetries](axis_symmetries) that keep the axis U–D.
+    /// Returns the images of a coordinate's values under the [16 symmetries](axis_symmetries) that keep the axis U–D.
     ///
     /// # Panics
     /// If the coordinate has more than 2^16 values.
@@ -107,19 +107,19 @@ impl ImageTable {
         Self { size: C::SIZE, images: axis_symmetries().into_iter().flat_map(row).collect() }
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     pub(super) fn size(&self) -> usize {
         self.size
     }
 
-    /// The images under one permutation, by value.
+    /// Returns the images under one permutation, by value.
     #[must_use]
     #[inline]
     pub(crate) fn row(&self, permutation: usize) -> &[u16] {
         &self.images[permutation * self.size..][..self.size]
     }
 
-    /// The image of a value under one permutation.
+    /// Returns the image of a value under one permutation.
     #[must_use]
     #[inline]
     pub(crate) fn image(&self, permutation: usize, value: u16) -> u16 {

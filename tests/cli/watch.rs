@@ -89,7 +89,7 @@ fn a_report_of_an_unfinished_folder_says_what_is_missing() {
     ] {
         assert!(page.contains(row), "{page}");
     }
-    assert!(!page.contains(RELOADS) && !page.contains("loads itself again every"), "a page that stays");
+    assert!(!page.contains(RELOADS) && !page.contains("reloads itself every"), "a page that stays");
     let (_, text, _) = evocube(&["report", &unfinished.path(), "--json"]);
     let document: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(document["missing"], serde_json::json!({"length": 1, "rate": 4}));
@@ -139,7 +139,7 @@ fn a_watch_that_is_ended_leaves_a_page_that_stays() {
     assert_eq!(watch.wait_with_output().unwrap().status.code(), Some(0));
     let page = unfinished.page();
     assert!(page.contains("<td>length</td><td>begun</td>") && !page.contains(RELOADS), "{page}");
-    assert!(!page.contains("loads itself again every"), "{page}");
+    assert!(!page.contains("reloads itself every"), "{page}");
 }
 
 #[test]

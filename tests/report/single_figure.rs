@@ -2,7 +2,7 @@
 
 use evocube::experiment::record::{FrontRow, Results};
 use evocube::report::{
-    BandKind, Center, FigureFormat, FigureOptions, FigureRequest, Page, PlotKind, Progress, SingleFigure, Theme,
+    BandKind, Center, FigureFormat, FigureOptions, FigureRequest, Page, PlotKind, ProgressUnit, SingleFigure, Theme,
     draw_figure,
 };
 
@@ -324,7 +324,7 @@ fn names_that_are_not_there_are_refused_with_what_is_meant() {
 #[test]
 fn logarithmic_axes_have_minor_ticks_and_one_notation() {
     let mut request = request(PlotKind::Convergence);
-    (request.options.x, request.options.log_x, request.options.log_y) = (Some(Progress::Evaluations), true, true);
+    (request.options.x, request.options.log_x, request.options.log_y) = (Some(ProgressUnit::Evaluations), true, true);
     let figure = only(&synthetic::one_factor(5), &request);
     let svg = svg(&figure);
     let texts = texts(&svg);
@@ -357,7 +357,7 @@ fn solved_trials_are_counted_by_their_moves() {
         (outcome.best, outcome.solved, outcome.htm) = (0, at % 2 == 0, 20 + at);
     }
     let mut request = request(PlotKind::Ecdf);
-    request.options.x = Some(Progress::Moves);
+    request.options.x = Some(ProgressUnit::Moves);
     let figure = only(&results, &request);
     assert_eq!(figure.title(), "main: share of trials solved within a number of moves");
     // Three of five trials of the first level solve, within 20, 22 and 24 moves.
@@ -373,7 +373,7 @@ fn solved_trials_are_counted_by_their_moves() {
 fn fronts_are_the_convergence_by_moves() {
     let mut results = synthetic::one_factor(2);
     let mut request = request(PlotKind::Convergence);
-    request.options.x = Some(Progress::Moves);
+    request.options.x = Some(ProgressUnit::Moves);
     let said = draw_figure(&results, &request).err().unwrap().to_string();
     assert!(said.contains("with --x moves, trials that minimize penalty and length"), "{said}");
     for trial in &results.trials {

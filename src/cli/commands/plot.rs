@@ -6,8 +6,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use evocube::experiment::record::{Results, file};
 use evocube::report::{
-    BandKind, Center, FigureFormat, FigureOptions, FigureRequest, Page, PlotKind, Progress, ShapeOption, SingleFigure,
-    Theme, draw_figure,
+    BandKind, Center, FigureFormat, FigureOptions, FigureRequest, Page, PlotKind, ProgressUnit, ShapeOption,
+    SingleFigure, Theme, draw_figure,
 };
 use serde_json::json;
 
@@ -201,7 +201,7 @@ pub(crate) fn run(args: &PlotArgs) -> CommandResult {
     success_if(results.corruption.is_empty())
 }
 
-/// The options of the figure. Those that do not shape its kind, and mixtures of a mean and quartiles, are refused.
+/// Returns the options of the figure. Those that do not shape its kind, and mixtures of a mean and quartiles, are refused.
 fn options(args: &PlotArgs) -> Result<FigureOptions, Failure> {
     use ShapeOption::{Band, ByInstance, Color, Facet, LogX, LogY, X};
     let log = |axis| args.log.is_some_and(|log| log == axis || log == LogAxes::Xy);
@@ -224,9 +224,9 @@ fn options(args: &PlotArgs) -> Result<FigureOptions, Failure> {
         }
     }
     let x = args.x.map(|x| match x {
-        XAxis::Generation => Progress::Generation,
-        XAxis::Evaluations => Progress::Evaluations,
-        XAxis::Moves => Progress::Moves,
+        XAxis::Generation => ProgressUnit::Generation,
+        XAxis::Evaluations => ProgressUnit::Evaluations,
+        XAxis::Moves => ProgressUnit::Moves,
     });
     let center = match args.center {
         Some(CenterArgument::Mean) => Center::Mean,
@@ -254,7 +254,7 @@ fn options(args: &PlotArgs) -> Result<FigureOptions, Failure> {
         }
         _ => {}
     }
-    if x == Some(Progress::Moves) {
+    if x == Some(ProgressUnit::Moves) {
         let refused = [
             (args.kind == PlotKind::Diversity, "--x moves: populations have no moves; write generation or evaluations"),
             (args.log.is_some(), "--log: moves are few and have no logarithmic axis"),
@@ -286,7 +286,7 @@ fn options(args: &PlotArgs) -> Result<FigureOptions, Failure> {
     })
 }
 
-/// The format: that of the option, which the file's ending must not contradict, or that of the ending.
+/// Returns the format: that of the option, which the file's ending must not contradict, or that of the ending.
 fn format(args: &PlotArgs) -> Result<FigureFormat, Failure> {
     let Some(out) = &args.out else { return Ok(args.format.unwrap_or(FigureFormat::Svg)) };
     let ending = out.extension().map(|ending| ending.to_string_lossy().to_lowercase());
@@ -303,7 +303,7 @@ fn format(args: &PlotArgs) -> Result<FigureFormat, Failure> {
     }
 }
 
-/// The file of each figure.
+/// Returns the file of each figure.
 fn paths(
     args: &PlotArgs,
     results: &Results,
@@ -338,7 +338,7 @@ fn paths(
     Ok(vec![out.clone()])
 }
 
-/// A name for a file of the current folder: letters, digits, dots, hyphens and underscores, with a hyphen for all others.
+/// Returns a name for a file of the current folder: letters, digits, dots, hyphens and underscores, with a hyphen for all others.
 fn file_name(name: &str) -> String {
     let safe = |c: char| if c.is_alphanumeric() || "._-".contains(c) { c } else { '-' };
     name.chars().map(safe).collect::<String>().trim_start_matches('.').to_owned()

@@ -110,7 +110,7 @@ mod tests {
         Objective::Penalty(Penalty { edge_rule, ..Penalty::default() })
     }
 
-    /// The penalty by its definition, counted on the facelets of a state.
+    /// Returns the penalty by its definition, counted on the facelets of a state.
     fn counted(cube: Cube3, rule: EdgeRule) -> u32 {
         use crate::puzzle::cube3::{CORNER_FACELETS, EDGE_FACELETS};
         let colors = cube.colors();

@@ -80,7 +80,7 @@ pub(in super::super) fn hash(line: &[u16; 32]) -> u64 {
     _mm512_reduce_add_epi64(_mm512_mul_epu32(mixed, _mm512_srli_epi64::<32>(mixed))).cast_unsigned()
 }
 
-/// Whether two lines are equal.
+/// Returns whether two lines are equal.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(in super::super) fn are_equal(a: &[u16; 32], b: &[u16; 32]) -> bool {

@@ -57,7 +57,7 @@ impl CrossoverMixture {
 }
 
 impl Cross for CrossoverMixture {
-    /// The crossover drawn applies its own rate.
+    /// Returns 1: the crossover drawn applies its own rate.
     fn rate(&self) -> Bernoulli {
         Bernoulli::ALWAYS
     }

@@ -87,7 +87,7 @@ mod tests {
         Settings { mutation, restart: Restart::Growing(growing), ..settings(20, 1, replacement) }
     }
 
-    /// A crossover that learns.
+    /// Returns a crossover that learns.
     fn adaptive_crossover() -> Crossover {
         #[derive(Deserialize)]
         struct Written {

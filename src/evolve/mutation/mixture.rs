@@ -65,7 +65,7 @@ impl MutationMixture {
 }
 
 impl Mutate for MutationMixture {
-    /// The mutation drawn applies its own rate.
+    /// Returns 1: the mutation drawn applies its own rate.
     fn individual_rate(&self) -> Bernoulli {
         Bernoulli::ALWAYS
     }
@@ -132,7 +132,7 @@ impl Mutate for MutationMixture {
         }
     }
 
-    /// The numbers are the qualities, then the probabilities; none before the first adaptation.
+    /// Returns the qualities, then the probabilities, as numbers of the mixture; none before the first adaptation.
     fn adapted(&self) -> Option<AdaptedState> {
         let parts = self.mutations().map(Mutation::adapted).collect::<Option<_>>()?;
         Some(AdaptedState { numbers: self.learned.numbers(), parts })

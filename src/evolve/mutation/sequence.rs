@@ -12,7 +12,7 @@ use crate::rng::{Bernoulli, CounterStream};
 pub struct Sequence(pub Vec<Mutation>);
 
 impl Mutate for Sequence {
-    /// Each part applies its own rate.
+    /// Returns 1: each part applies its own rate.
     fn individual_rate(&self) -> Bernoulli {
         Bernoulli::ALWAYS
     }
@@ -37,7 +37,7 @@ impl Mutate for Sequence {
         self.0.iter_mut().for_each(Mutation::reset);
     }
 
-    /// Each part learns from the offspring that all parts together changed.
+    /// Lets each part learn from the offspring that all parts together changed.
     fn learn(&mut self, credits: &OperatorCredits) {
         self.0.iter_mut().for_each(|mutation| mutation.learn(credits));
     }

@@ -79,7 +79,7 @@ mod tests {
         }
     }
 
-    /// The probability of each individual by enumeration of all orders of the cases.
+    /// Returns the probability of each individual by enumeration of all orders of the cases.
     fn enumerated(penalties: &[&[u16]], epsilon: &[u16]) -> Vec<f64> {
         fn visit(penalties: &[&[u16]], epsilon: &[u16], unused: &[usize], left: &[usize], p: f64, to: &mut [f64]) {
             if unused.is_empty() {

@@ -68,7 +68,7 @@ fn is_nothing(weight: &Weight) -> bool {
 
 /// A penalty as a table over pieces and places, and its part that is not a sum over pieces.
 #[derive(Clone, Debug)]
-pub(super) struct Counted {
+pub(super) struct GoalPenalty {
     pub(super) costs: Box<[[u16; PLACES]; MAX_CUBE_PIECES]>,
     coset: u16,
 }
@@ -90,7 +90,7 @@ impl Goal {
         self.stickers.get() > 0 || self.pieces.get() > 0
     }
 
-    pub(super) fn counted(&self) -> Counted {
+    pub(super) fn counted(&self) -> GoalPenalty {
         let weigh = |weight: Weight, is_wrong: bool| if is_wrong { weight.get() } else { 0 };
         let mut costs = Box::new([[0; PLACES]; MAX_CUBE_PIECES]);
         for (piece, costs) in costs.iter_mut().enumerate() {
@@ -109,11 +109,11 @@ impl Goal {
                 *cost = u16::try_from(all).expect("weights are at most 800");
             }
         }
-        Counted { costs, coset: u16::try_from(self.coset.get()).expect("at most 800") }
+        GoalPenalty { costs, coset: u16::try_from(self.coset.get()).expect("at most 800") }
     }
 }
 
-impl Counted {
+impl GoalPenalty {
     /// Returns the penalty of the objective of a trial.
     pub(super) fn of<P: CubeState>(objective: &Objective) -> Self {
         Self { costs: objective.penalty_function(&Cube::<P>::new()).table(), coset: 0 }

@@ -57,9 +57,9 @@ impl Default for Niches {
 
 /// An individual: the coset of its state in its phase, and the moves that led there.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct Individual {
+pub(super) struct NicheIndividual {
     coset: Coset,
-    /// Node of its last move in the history.
+    /// MoveNode of its last move in the history.
     node: u32,
     /// Its last move.
     #[serde(skip)]
@@ -68,7 +68,7 @@ pub(super) struct Individual {
 
 /// A move of the history, and the node before it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct Node {
+pub(super) struct MoveNode {
     before: u32,
     #[serde(serialize_with = "as_number", deserialize_with = "from_number")]
     turn: Turn,
@@ -93,8 +93,8 @@ struct Archive {
     /// Number of individuals of each niche.
     count: Vec<u8>,
     capacity: u8,
-    newest: Vec<Individual>,
-    next: Vec<Individual>,
+    newest: Vec<NicheIndividual>,
+    next: Vec<NicheIndividual>,
 }
 
 impl Archive {
@@ -121,12 +121,12 @@ pub(super) struct NicheAttempt {
     /// Number of moves of the newest individuals.
     turns: usize,
     archives: Vec<Archive>,
-    history: Vec<Node>,
+    history: Vec<MoveNode>,
 }
 
 /// State of an attempt, for a checkpoint, in the order of its serialization: moves, history, and of each phase the fill of
 /// the niches and the newest individuals.
-pub(super) type SavedNicheAttempt = (usize, Vec<Node>, Vec<(Vec<u8>, Vec<Individual>)>);
+pub(super) type SavedNicheAttempt = (usize, Vec<MoveNode>, Vec<(Vec<u8>, Vec<NicheIndividual>)>);
 
 impl Serialize for NicheAttempt {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -197,7 +197,7 @@ impl NicheAttempt {
 
     /// Restores the state of an attempt with the same number. Returns `false` if it is not of such an attempt.
     pub(super) fn restore(&mut self, (turns, history, archives): SavedNicheAttempt) -> bool {
-        let follows_earlier = |(node, number): (&Node, u32)| node.before == START || node.before < number;
+        let follows_earlier = |(node, number): (&MoveNode, u32)| node.before == START || node.before < number;
         if archives.len() != self.archives.len() || !history.iter().zip(0u32..).all(follows_earlier) {
             return false;
         }
@@ -222,7 +222,7 @@ impl NicheAttempt {
     fn turns(&self, mut node: u32) -> Vec<Turn> {
         let mut turns = Vec::new();
         while node != START {
-            let Node { before, turn } = self.history[node as usize];
+            let MoveNode { before, turn } = self.history[node as usize];
             turns.push(turn);
             node = before;
         }
@@ -241,7 +241,7 @@ impl NicheAttempt {
             let coset = archive.step.coset(state).expect("the phases before lead into this group");
             if coset != Coset::GOAL {
                 if archive.has_room(coset) {
-                    archive.next.push(Individual { coset, node, last });
+                    archive.next.push(NicheIndividual { coset, node, last });
                 }
                 return true;
             }
@@ -269,7 +269,7 @@ impl NicheAttempt {
     }
 
     /// Makes all offspring of these parents. Returns the moves of a solution if one is found.
-    fn breed(&mut self, phase: usize, parents: &[Individual], evaluations: &mut u64) -> Option<Vec<Turn>> {
+    fn breed(&mut self, phase: usize, parents: &[NicheIndividual], evaluations: &mut u64) -> Option<Vec<Turn>> {
         let step = self.archives[phase].step;
         for &parent in parents {
             for &turn in step.turns() {
@@ -283,9 +283,9 @@ impl NicheAttempt {
                     continue;
                 }
                 let node = u32::try_from(self.history.len()).expect("less than the most individuals");
-                self.history.push(Node { before: parent.node, turn });
+                self.history.push(MoveNode { before: parent.node, turn });
                 if !is_through {
-                    self.archives[phase].next.push(Individual { coset, node, last: Some(turn) });
+                    self.archives[phase].next.push(NicheIndividual { coset, node, last: Some(turn) });
                 } else if phase + 1 == self.archives.len() || !self.enter(phase + 1, node, Some(turn)) {
                     return Some(self.turns(node));
                 }
@@ -295,7 +295,7 @@ impl NicheAttempt {
     }
 
     /// Returns up to 250 of the newest individuals of each phase, evenly spaced.
-    fn sample(&self) -> Vec<Individual> {
+    fn sample(&self) -> Vec<NicheIndividual> {
         const MAX: usize = 250;
         let of = |archive: &Archive| {
             let step = archive.next.len().div_ceil(MAX).max(1);

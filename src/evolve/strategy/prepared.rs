@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::attempt::{RunningAttempt, SavedAttempt};
 use super::es::PreparedPhase;
-use super::goal::Counted;
+use super::goal::GoalPenalty;
 use super::{Attempt, Attempts, OnGeneration, RunProgress, StateStrategy};
 use crate::alphabet::{Alphabet, AlphabetError};
 use crate::evaluation::{Fitness, PenaltyFunction};
@@ -41,7 +41,7 @@ impl PreparedStrategy {
             StateStrategy::Es(es) => {
                 let alphabet = Alphabet::new(&Cube::<S>::new(), &config.alphabet)?;
                 let words = alphabet.symbols().iter().map(|symbol| symbol.moves.clone());
-                vec![PreparedPhase::new::<S>(words, Counted::of::<S>(&config.objective), es.append)]
+                vec![PreparedPhase::new::<S>(words, GoalPenalty::of::<S>(&config.objective), es.append)]
             }
         };
         Ok(Self { strategy, phases, phased })

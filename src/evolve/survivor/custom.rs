@@ -21,7 +21,7 @@ impl SurvivorRule for Registered<dyn Survive> {
         Box::new(Custom(self.clone()))
     }
 
-    /// Two fitness values and a number.
+    /// Returns the bytes of two fitness values and a number.
     fn bytes_per_individual(&self) -> usize {
         24
     }

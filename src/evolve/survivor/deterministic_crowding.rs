@@ -24,7 +24,7 @@ impl SurvivorRule for DeterministicCrowding {
         population - population % 2
     }
 
-    /// The order in which individuals are paired.
+    /// Returns the bytes of an entry of the order in which individuals are paired.
     fn bytes_per_individual(&self) -> usize {
         4
     }

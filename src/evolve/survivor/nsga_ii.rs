@@ -29,7 +29,7 @@ impl SurvivorRule for NsgaTwo {
         Box::new(Self::default())
     }
 
-    /// Two points each, their ranks and distances.
+    /// Returns the bytes of two points with their ranks and distances.
     fn bytes_per_individual(&self) -> usize {
         64
     }

@@ -72,7 +72,7 @@ impl SurvivorRule for SteadyState {
         Box::new(SteadyStateIndex::new(*self))
     }
 
-    /// Two search trees, whose nodes may be half empty, and ages.
+    /// Returns the bytes in two search trees, whose nodes may be half empty, and of an age.
     fn bytes_per_individual(&self) -> usize {
         80
     }

@@ -120,7 +120,7 @@ fn random(dimensions: &[&str], seed: Seed) -> impl Iterator<Item = Vec<f64>> + u
     std::iter::repeat_with(move || streams.iter_mut().map(Stream::fraction).collect())
 }
 
-/// A Latin hypercube: in every dimension the strata in random order, and a uniform coordinate in each.
+/// Returns a Latin hypercube: in every dimension the strata in random order, and a uniform coordinate in each.
 #[allow(clippy::cast_precision_loss)] // far fewer points than 2^53
 fn latin_hypercube(count: usize, dimensions: &[&str], seed: Seed) -> Vec<Vec<f64>> {
     let mut points = vec![Vec::with_capacity(dimensions.len()); count];

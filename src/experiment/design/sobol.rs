@@ -47,7 +47,7 @@ const DIRECTIONS: [(u32, &[u32]); MAX_DIMENSIONS - 1] = [
     (213, &[1, 3, 7, 3, 13, 59, 17]),
 ];
 
-/// The sequence with one dimension per shift. Each is the digital shift of its dimension; 0 gives the published sequence.
+/// Returns the sequence with one dimension per shift. Each is the digital shift of its dimension; 0 gives the published sequence.
 ///
 /// # Panics
 /// If there are more than [`MAX_DIMENSIONS`] shifts.
@@ -66,7 +66,7 @@ pub(super) fn sequence(shifts: Vec<u32>) -> impl Iterator<Item = Vec<f64>> {
     })
 }
 
-/// The direction numbers of a dimension, each as a fraction of 2^32.
+/// Returns the direction numbers of a dimension, each as a fraction of 2^32.
 fn directions(dimension: usize) -> [u32; BITS] {
     let mut directions = [0; BITS];
     let Some((polynomial, initial)) = dimension.checked_sub(1).map(|dimension| DIRECTIONS[dimension]) else {

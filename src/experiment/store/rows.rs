@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(left_of_trials, 0, "every table with rows of trials can be merged with them");
     }
 
-    /// The header of a row type, as serde names its fields.
+    /// Returns the header of a row type, as serde names its fields.
     fn named<T: Serialize>(row: &T) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
         writer.serialize(row).unwrap();

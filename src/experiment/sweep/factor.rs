@@ -114,7 +114,7 @@ impl Level {
         &self.value
     }
 
-    /// The value with its place in the file.
+    /// Returns the value with its place in the file.
     pub(in crate::experiment) fn node(&self) -> &Node {
         &self.node
     }

@@ -81,7 +81,7 @@ fn unclosed(text: &str) -> Option<(usize, usize)> {
 mod tests {
     use super::*;
 
-    /// The lines of the mistakes, from 1.
+    /// Returns the lines of the mistakes, from 1.
     fn lines(text: &str) -> Vec<usize> {
         let line = |wrong: &Diagnostic| text[..wrong.place.clone().unwrap().start].matches('\n').count() + 1;
         let mut lines: Vec<usize> = parse(text).unwrap_err().iter().map(line).collect();

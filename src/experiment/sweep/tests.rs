@@ -328,7 +328,7 @@ fn former_names_of_keys_set_and_vary_the_same_configuration() {
     assert!(error.contains("emigrants is written twice, once by its former name"), "{error}");
 }
 
-/// The configurations of the points of a sweep with this end.
+/// Returns the configurations of the points of a sweep with this end.
 fn configurations(rest: &str) -> Vec<crate::evolve::config::TrialConfig> {
     let sweep = parsed(&format!("[[instance]]\nrandom = 1\n{rest}"));
     let points = 0..sweep.stages[0].points();

@@ -44,19 +44,19 @@ pub struct Cube2 {
 const HELD: usize = 6;
 
 impl Cube2 {
-    /// The corner in a position (0–7) and its twist (0–2).
+    /// Returns the corner in a position (0–7) and its twist (0–2).
     #[must_use]
     pub const fn corner(self, position: usize) -> (usize, usize) {
         ((self.corners[position] & 7) as usize, (self.corners[position] >> 3) as usize)
     }
 
-    /// The corners of a 3×3×3 cube.
+    /// Returns the corners of a 3×3×3 cube.
     #[must_use]
     pub const fn corners_of(cube: Cube3) -> Self {
         Self { corners: cube.corners }
     }
 
-    /// A 3×3×3 cube with these corners. Its edges are at home, except that two are swapped if the permutation of the
+    /// Returns a 3×3×3 cube with these corners. Its edges are at home, except that two are swapped if the permutation of the
     /// corners is odd.
     #[must_use]
     pub fn with_edges(self) -> Cube3 {
@@ -67,12 +67,12 @@ impl Cube2 {
         cube
     }
 
-    /// The state with these pieces and twists, which must be reachable.
+    /// Returns the state with these pieces and twists, which must be reachable.
     fn from_pieces(pieces: [(usize, usize); 8]) -> Self {
         Self { corners: pieces.map(|(piece, twist)| u8::try_from(piece + 8 * twist).expect("less than 24")) }
     }
 
-    /// A rotation of the whole cube as a state.
+    /// Returns a rotation of the whole cube as a state.
     fn whole(rotation: Symmetry) -> Self {
         let mut pieces = [(0, 0); 8];
         for piece in 0..8 {
@@ -86,7 +86,7 @@ impl Cube2 {
         Self::from_pieces(pieces)
     }
 
-    /// The rotation that brings the corner DBL home.
+    /// Returns the rotation that brings the corner DBL home.
     fn rotation_home(self) -> Symmetry {
         static HOME: std::sync::LazyLock<[Symmetry; 24]> = std::sync::LazyLock::new(|| {
             std::array::from_fn(|place| {

@@ -11,7 +11,7 @@ pub struct Setup2 {
     colors: [Face; 24],
 }
 
-/// The number of a corner facelet among the 24, given its number among the 54 of a 3×3×3.
+/// Returns the number of a corner facelet among the 24, given its number among the 54 of a 3×3×3.
 fn facelet_of(facelet: usize) -> usize {
     // A face's corners are its facelets 0, 2, 6 and 8.
     let (row, column) = (facelet % 9 / 3, facelet % 3);
@@ -19,26 +19,26 @@ fn facelet_of(facelet: usize) -> usize {
 }
 
 impl Setup2 {
-    /// A setup from the color of each facelet, named by its home face.
+    /// Returns a setup from the color of each facelet, named by its home face.
     #[must_use]
     pub const fn from_colors(colors: [Face; 24]) -> Self {
         Self { colors }
     }
 
-    /// The color of each facelet.
+    /// Returns the color of each facelet.
     #[must_use]
     pub const fn colors(&self) -> &[Face; 24] {
         &self.colors
     }
 
-    /// A setup from the corners in each position, each given by the faces of its stickers in the order of the
+    /// Returns a setup from the corners in each position, each given by the faces of its stickers in the order of the
     /// position's own name.
     #[must_use]
     pub fn from_pieces(corners: &[[Face; 3]; 8]) -> Self {
         Self::corners_of(&Setup::from_pieces(corners, &EDGES))
     }
 
-    /// The corner facelets of a 3×3×3.
+    /// Returns the corner facelets of a 3×3×3.
     #[must_use]
     pub(in crate::puzzle) fn corners_of(setup: &Setup) -> Self {
         let mut colors = [Face::U; 24];
@@ -48,7 +48,7 @@ impl Setup2 {
         Self { colors }
     }
 
-    /// A 3×3×3 with these corner facelets, solved elsewhere.
+    /// Returns a 3×3×3 with these corner facelets, solved elsewhere.
     fn with_edges(&self) -> Setup {
         let mut colors = Cube3::SOLVED.colors();
         for &facelet in CORNER_FACELETS.as_flattened() {
@@ -57,7 +57,7 @@ impl Setup2 {
         Setup::from_colors(colors)
     }
 
-    /// The state with these facelets. Every order of the corners is reachable, since rotations of the whole cube can be
+    /// Returns the state with these facelets. Every order of the corners is reachable, since rotations of the whole cube can be
     /// odd; the twists must add up to whole turns.
     ///
     /// # Errors

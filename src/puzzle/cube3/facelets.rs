@@ -99,7 +99,7 @@ const fn has(faces: &[Face], wanted: Face) -> bool {
 }
 
 impl Cube3 {
-    /// The identity of each sticker, the second representation of Monteiro and Menasché (see
+    /// Returns the identity of each sticker, the second representation of Monteiro and Menasché (see
     /// [`PieceVectors`](super::PieceVectors)): entry i is the home facelet of the sticker on facelet i.
     #[must_use]
     pub fn sticker_ids(self) -> [u8; 54] {
@@ -120,7 +120,7 @@ impl Cube3 {
         ids
     }
 
-    /// The color of each facelet, the first representation of Monteiro and Menasché: entry i is the home face of the
+    /// Returns the color of each facelet, the first representation of Monteiro and Menasché: entry i is the home face of the
     /// color on facelet i. The inverse is [`Setup::from_colors`](super::Setup::from_colors) with
     /// [`Setup::check`](super::Setup::check).
     #[must_use]

@@ -107,13 +107,13 @@ impl Cube3 {
     /// The solved cube.
     pub const SOLVED: Self = Self { corners: corners::HOME, edges: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] };
 
-    /// The corner in a position (0–7) and its twist (0–2).
+    /// Returns the corner in a position (0–7) and its twist (0–2).
     #[must_use]
     pub const fn corner(self, position: usize) -> (usize, usize) {
         ((self.corners[position] & 7) as usize, (self.corners[position] >> 3) as usize)
     }
 
-    /// The edge in a position (0–11) and its flip (0–1).
+    /// Returns the edge in a position (0–11) and its flip (0–1).
     #[must_use]
     pub const fn edge(self, position: usize) -> (usize, usize) {
         ((self.edges[position] & 15) as usize, (self.edges[position] >> 4) as usize)
@@ -131,7 +131,7 @@ impl Cube3 {
         result
     }
 
-    /// The state after an algorithm from the solved state, as a `const fn`.
+    /// Returns the state after an algorithm from the solved state, as a `const fn`.
     #[must_use]
     pub const fn of(turns: &[Turn]) -> Self {
         let mut state = Self::SOLVED;
@@ -156,7 +156,7 @@ impl Cube3 {
         true
     }
 
-    /// The state conjugated by a symmetry: the state after the [conjugated](super::algorithm::Algorithm::conjugate)
+    /// Returns the state conjugated by a symmetry: the state after the [conjugated](super::algorithm::Algorithm::conjugate)
     /// moves.
     #[must_use]
     pub fn conjugate(self, symmetry: Symmetry) -> Self {

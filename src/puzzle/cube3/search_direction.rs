@@ -16,14 +16,14 @@ pub struct SearchDirection {
 }
 
 impl SearchDirection {
-    /// The state to search.
+    /// Returns the state to search.
     #[must_use]
     pub fn view(self, state: Cube3) -> Cube3 {
         let state = if self.inverted { state.inverse() } else { state };
         state.conjugate(self.symmetry)
     }
 
-    /// The distinct views of a state in these directions, each with the number of its direction. A symmetric state has
+    /// Returns the distinct views of a state in these directions, each with the number of its direction. A symmetric state has
     /// equal views, of which the first is kept.
     #[must_use]
     pub fn views(directions: &[Self], state: Cube3) -> Vec<(usize, Cube3)> {
@@ -37,7 +37,7 @@ impl SearchDirection {
         views
     }
 
-    /// The moves that solve the state, given those that solve the [view](SearchDirection::view) of it.
+    /// Returns the moves that solve the state, given those that solve the [view](SearchDirection::view) of it.
     #[must_use]
     pub fn moves(self, moves: &Algorithm) -> Algorithm {
         let moves = moves.conjugate(self.symmetry.inverse());

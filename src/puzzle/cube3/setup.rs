@@ -13,19 +13,19 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A setup from the color of each facelet, named by its home face.
+    /// Returns a setup from the color of each facelet, named by its home face.
     #[must_use]
     pub const fn from_colors(colors: [Face; 54]) -> Self {
         Self { colors }
     }
 
-    /// The color of each facelet.
+    /// Returns the color of each facelet.
     #[must_use]
     pub const fn colors(&self) -> &[Face; 54] {
         &self.colors
     }
 
-    /// A setup from the piece in each position, given by the faces of its stickers in the order of the position's name.
+    /// Returns a setup from the piece in each position, given by the faces of its stickers in the order of the position's name.
     /// For example, `corners[0] = [F, U, R]` is a corner at URF with its F sticker on U.
     #[must_use]
     pub fn from_pieces(corners: &[[Face; 3]; 8], edges: &[[Face; 2]; 12]) -> Self {
@@ -43,7 +43,7 @@ impl Setup {
         Self { colors }
     }
 
-    /// A setup from four vectors.
+    /// Returns a setup from four vectors.
     ///
     /// # Errors
     /// If a number is out of range. Unreachable cubes are accepted here; [`Setup::check`] refuses them.
@@ -75,7 +75,7 @@ impl Setup {
         Ok(Self::from_pieces(&std::array::from_fn(corner), &std::array::from_fn(edge)))
     }
 
-    /// The state with these facelets, after a rotation of the whole cube that brings its centers home.
+    /// Returns the state with these facelets, after a rotation of the whole cube that brings its centers home.
     ///
     /// # Errors
     /// All reasons why no moves lead to these facelets.
@@ -86,7 +86,7 @@ impl Setup {
         if reasons.is_empty() { Ok(cube) } else { Err(Unreachable { reasons }) }
     }
 
-    /// The pieces of a cube that can be assembled; moves need not reach it.
+    /// Returns the pieces of a cube that can be assembled; moves need not reach it.
     ///
     /// # Errors
     /// All reasons why it cannot be assembled.
@@ -94,7 +94,7 @@ impl Setup {
         self.assembled().map(Cube3::vectors)
     }
 
-    /// The cube with these facelets, which has each piece once but may be unreachable.
+    /// Returns the cube with these facelets, which has each piece once but may be unreachable.
     fn assembled(&self) -> Result<Cube3, Unreachable> {
         let held = self.hold().map_err(|reason| Unreachable { reasons: vec![reason] })?;
         let mut reasons = count_colors(&held.colors);
@@ -102,7 +102,7 @@ impl Setup {
         if reasons.is_empty() { Ok(cube) } else { Err(Unreachable { reasons }) }
     }
 
-    /// The setup rotated so that every center is on its own face.
+    /// Returns the setup rotated so that every center is on its own face.
     fn hold(&self) -> Result<Self, Reason> {
         let centers: [Face; 6] = std::array::from_fn(|face| self.colors[9 * face + 4]);
         if Face::ALL.iter().any(|face| !centers.contains(face)) {
@@ -127,7 +127,7 @@ impl Setup {
         }
     }
 
-    /// The piece in every position. Adds a reason for each position without one, and for each missing or repeated
+    /// Returns the piece in every position. Adds a reason for each position without one, and for each missing or repeated
     /// piece.
     pub(in crate::puzzle) fn read_pieces(&self, reasons: &mut Vec<Reason>) -> Cube3 {
         let mut cube = Cube3::SOLVED;
@@ -176,13 +176,13 @@ impl Setup {
 /// The maximum number of pieces that are named as suspects.
 const FEW: usize = 3;
 
-/// The names of pieces; none if there are more than [`FEW`].
+/// Returns the names of pieces; none if there are more than [`FEW`].
 fn few(suspects: Vec<String>) -> Vec<String> {
     if suspects.len() <= FEW { suspects } else { Vec::new() }
 }
 
 impl Cube3 {
-    /// The state that four vectors describe.
+    /// Returns the state that four vectors describe.
     ///
     /// # Errors
     /// All reasons why such a cube does not exist or turns cannot reach it.

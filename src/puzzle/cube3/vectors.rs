@@ -20,7 +20,7 @@ pub struct PieceVectors {
 }
 
 impl PieceVectors {
-    /// The pieces after some turns. Each piece must occur once.
+    /// Returns the pieces after some turns. Each piece must occur once.
     #[must_use]
     pub fn apply_all(&self, turns: &[Turn]) -> Self {
         // The product is defined for unreachable cubes, too.
@@ -29,7 +29,7 @@ impl PieceVectors {
 }
 
 impl Cube3 {
-    /// The state as four vectors.
+    /// Returns the state as four vectors.
     #[must_use]
     #[inline]
     pub fn vectors(self) -> PieceVectors {
@@ -48,7 +48,7 @@ impl Cube3 {
         vectors
     }
 
-    /// The state that four vectors describe, unchecked. The caller ensures that it is reachable.
+    /// Returns the state that four vectors describe, unchecked. The caller ensures that it is reachable.
     #[must_use]
     pub fn from_vectors_unchecked(vectors: &PieceVectors) -> Self {
         Self {

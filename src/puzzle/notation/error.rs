@@ -19,17 +19,17 @@ pub struct NotationError {
 }
 
 impl NotationError {
-    /// An error of the whole text.
+    /// Returns an error of the whole text.
     pub(super) fn whole(message: impl Into<String>) -> Self {
         Self { line: None, column: None, message: message.into(), reasons: Vec::new() }
     }
 
-    /// An error of a line.
+    /// Returns an error of a line.
     pub(super) fn at_line(line: usize, message: impl Into<String>) -> Self {
         Self { line: Some(line), ..Self::whole(message) }
     }
 
-    /// An error at a character.
+    /// Returns an error at a character.
     pub(super) fn at(place: TextPlace, message: impl Into<String>) -> Self {
         Self { line: Some(place.line), column: Some(place.column), ..Self::whole(message) }
     }
@@ -70,7 +70,7 @@ pub(super) struct TextPlace {
     pub(super) column: usize,
 }
 
-/// The characters of a text and their places.
+/// Returns the characters of a text and their places.
 pub(super) fn characters(text: &str) -> impl Iterator<Item = (TextPlace, char)> {
     let (mut line, mut column) = (1, 0);
     text.chars().map(move |character| {

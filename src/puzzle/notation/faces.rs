@@ -34,7 +34,7 @@ const SCHEME: [char; 6] = ['W', 'R', 'G', 'Y', 'O', 'B'];
 
 const ORDINALS: [&str; 3] = ["first", "second", "third"];
 
-/// The face of a name, in either case.
+/// Returns the face of a name, in either case.
 pub(super) fn face_named(word: &str) -> Option<Face> {
     NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|&(_, face)| face)
 }
@@ -58,7 +58,7 @@ pub(super) fn assembled(text: &str) -> Result<PieceVectors, NotationError> {
     Setup::from_colors(colors).pieces().map_err(|unreachable| named(unreachable, scheme))
 }
 
-/// The colors of the facelets by their faces, faces in the order of [`Face::ALL`], and the letter of each face.
+/// Returns the colors of the facelets by their faces, faces in the order of [`Face::ALL`], and the letter of each face.
 fn facelets(text: &str) -> Result<(Vec<Face>, [char; 6]), NotationError> {
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let Some((line, size)) = lines.next() else {
@@ -106,7 +106,7 @@ fn facelets(text: &str) -> Result<(Vec<Face>, [char; 6]), NotationError> {
     faces_of(&letters, size)
 }
 
-/// The error for a line that should be the name of a face.
+/// Returns the error for a line that should be the name of a face.
 fn no_face(line: usize, word: &str, size: usize, before: Option<Face>) -> NotationError {
     let only_colors = word.chars().all(|letter| letter.is_whitespace() || color(letter).is_some());
     let message = match (before, word.chars().next()) {
@@ -153,12 +153,12 @@ fn read_row(
     Ok(())
 }
 
-/// The color of a letter in either case, as a capital.
+/// Returns the color of a letter in either case, as a capital.
 fn color(letter: char) -> Option<char> {
     SCHEME.into_iter().find(|color| color.eq_ignore_ascii_case(&letter))
 }
 
-/// The home face of each color, faces in the order of [`Face::ALL`], and the color of each face.
+/// Returns the home face of each color, faces in the order of [`Face::ALL`], and the color of each face.
 fn faces_of(letters: &[char], size: usize) -> Result<(Vec<Face>, [char; 6]), NotationError> {
     let scheme = if size == 3 { std::array::from_fn(|face| letters[9 * face + 4]) } else { SCHEME };
     let face_of = |letter: &char| Face::ALL.into_iter().find(|face| scheme[face.index()] == *letter);
@@ -168,7 +168,7 @@ fn faces_of(letters: &[char], size: usize) -> Result<(Vec<Face>, [char; 6]), Not
     Ok((letters.iter().map(|letter| face_of(letter).expect("every color has a face")).collect(), scheme))
 }
 
-/// The error with all reasons, and a legend of the colors where reasons name colors by faces.
+/// Returns the error with all reasons, and a legend of the colors where reasons name colors by faces.
 fn named(unreachable: Unreachable, scheme: [char; 6]) -> NotationError {
     let colors_named = unreachable.reasons.iter().any(|reason| {
         matches!(reason, Reason::Count { .. } | Reason::NoSuchPiece { .. } | Reason::MirroredCorner { .. })

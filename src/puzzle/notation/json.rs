@@ -131,13 +131,13 @@ fn document(text: &str) -> Result<StateDocument, NotationError> {
     })
 }
 
-/// The error without its place, which would refer to a string within the document.
+/// Returns the error without its place, which would refer to a string within the document.
 fn without_place(error: NotationError) -> NotationError {
     NotationError { line: None, column: None, ..error }
 }
 
 impl StateDocument {
-    /// The state of the vectors; `None` if there are none.
+    /// Returns the state of the vectors; `None` if there are none.
     fn vectors(&self, puzzle: Option<PuzzleKind>) -> Result<Option<AnyState>, NotationError> {
         let corners = (self.corner_position, self.corner_orientation);
         let edges = (self.edge_position, self.edge_orientation);

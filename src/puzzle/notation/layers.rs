@@ -22,7 +22,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// The inverse step.
+    /// Returns the inverse step.
     pub(super) fn inverse(self) -> Self {
         match self {
             Self::Turn(turn) => Self::Turn(turn.inverse()),
@@ -69,7 +69,7 @@ pub(super) enum MovingLayer {
 }
 
 impl MovingLayer {
-    /// The layer that a letter names; `None` for other letters.
+    /// Returns the layer that a letter names; `None` for other letters.
     pub(super) fn of(letter: char, dialect: Dialect) -> Option<Self> {
         Some(match letter {
             'M' => Self::Middle(Face::L),
@@ -89,7 +89,7 @@ impl MovingLayer {
         })
     }
 
-    /// The layer that a letter with a `w` names.
+    /// Returns the layer that a letter with a `w` names.
     ///
     /// # Errors
     /// A sentence, if the letter does not name a face.
@@ -103,7 +103,7 @@ impl MovingLayer {
         Err(format!("\"{letter}w\" is no move, only a face takes a w, as in Rw: \"{letter}\" alone {alone}"))
     }
 
-    /// The steps of a turn of the layer by quarter turns.
+    /// Returns the steps of a turn of the layer by quarter turns.
     pub(super) fn steps(self, quarters: u32) -> impl Iterator<Item = Step> {
         let (Self::Face(face) | Self::Wide(face) | Self::Middle(face) | Self::Whole(face)) = self;
         let turn = |face, quarters| Turn::new(face, quarters).map(Step::Turn);

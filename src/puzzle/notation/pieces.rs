@@ -48,7 +48,7 @@ fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
     Ok(faces)
 }
 
-/// The 3×3×3 with these stickers, two or three per piece; `text` is for the error message.
+/// Returns the 3×3×3 with these stickers, two or three per piece; `text` is for the error message.
 fn of_faces(text: &str, faces: &[Face]) -> Result<Setup, NotationError> {
     if faces.len() != LETTERS[0] {
         return Err(NotationError::whole(format!(
@@ -98,7 +98,7 @@ pub(super) fn write(state: AnyState) -> String {
     words.join(" ")
 }
 
-/// The colors on the faces of a position.
+/// Returns the colors on the faces of a position.
 fn letters<const N: usize>(
     positions: &[[Face; N]],
     facelets: &[[usize; N]],

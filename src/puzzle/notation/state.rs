@@ -18,7 +18,7 @@ pub enum AnyState {
 }
 
 impl AnyState {
-    /// The cube.
+    /// Returns the cube.
     #[must_use]
     pub const fn kind(self) -> PuzzleKind {
         match self {
@@ -27,7 +27,7 @@ impl AnyState {
         }
     }
 
-    /// The solved state after an algorithm.
+    /// Returns the solved state after an algorithm.
     #[must_use]
     pub fn after(kind: PuzzleKind, algorithm: &Algorithm) -> Self {
         match kind {
@@ -44,7 +44,7 @@ impl AnyState {
             .expect("a state shows the colors of a state")
     }
 
-    /// The state with these facelets; `None` if there are neither 54 nor 24.
+    /// Returns the state with these facelets; `None` if there are neither 54 nor 24.
     pub fn from_facelets(facelets: &[Face]) -> Option<Result<Self, Unreachable>> {
         match facelets.len() {
             54 => Some(Cube3::from_facelets(facelets).map(Self::Cube3)),
@@ -53,7 +53,7 @@ impl AnyState {
         }
     }
 
-    /// The colors of all facelets, faces in the order U R F D L B.
+    /// Returns the colors of all facelets, faces in the order U R F D L B.
     #[must_use]
     pub fn facelets(self) -> Vec<Face> {
         match self {
@@ -62,7 +62,7 @@ impl AnyState {
         }
     }
 
-    /// The state after more turns.
+    /// Returns the state after more turns.
     #[must_use]
     pub fn apply_all(self, algorithm: &Algorithm) -> Self {
         match self {

@@ -21,7 +21,7 @@ impl MoveStyle {
     /// All styles.
     pub const ALL: [Self; 4] = [Self::Wca, Self::Sousa, Self::Abreu, Self::Contest];
 
-    /// An algorithm in this style, turns separated by one space.
+    /// Returns an algorithm in this style, turns separated by one space.
     #[must_use]
     pub fn write(self, algorithm: &Algorithm) -> String {
         let suffixes = match self {
@@ -43,7 +43,7 @@ impl MoveStyle {
 }
 
 impl From<Dialect> for MoveStyle {
-    /// The style that this dialect reads.
+    /// Returns the style that this dialect reads.
     fn from(dialect: Dialect) -> Self {
         match dialect {
             Dialect::Wca => Self::Wca,

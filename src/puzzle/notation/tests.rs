@@ -186,7 +186,7 @@ fn formats_are_recognized() {
     assert_eq!(recognize("UUUURRRRFFFFDDDDLLLLBBBU", Some(PuzzleKind::Cube2)), Format::Facelets);
 }
 
-/// The face file of the solved cube after a change of its lines.
+/// Returns the face file of the solved cube after a change of its lines.
 fn face_file(change: impl FnOnce(&mut Vec<String>)) -> String {
     let mut lines: Vec<String> = write(Cube3::SOLVED, Format::Faces).unwrap().lines().map(ToOwned::to_owned).collect();
     change(&mut lines);

@@ -188,7 +188,7 @@ fn read_entry(orbit: &Orbit, names: &[String], entry: &str) -> Result<(usize, u8
     }
 }
 
-/// The powers of an element, without the identity.
+/// Returns the powers of an element, without the identity.
 pub(super) fn powers(layout: &Layout, number: usize, name: &str, element: Element) -> Result<Vec<Element>, SpecError> {
     let mut powers = vec![element];
     loop {

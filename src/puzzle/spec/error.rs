@@ -40,7 +40,7 @@ impl fmt::Display for SpecError {
 
 impl std::error::Error for SpecError {}
 
-/// An error at the end of a path.
+/// Returns an error at the end of a path.
 pub(super) fn wrong<T, const N: usize>(path: [PathStep; N], message: impl Into<String>) -> Result<T, SpecError> {
     Err(SpecError { path: path.into(), message: message.into() })
 }

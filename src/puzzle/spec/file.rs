@@ -48,7 +48,7 @@ impl PuzzleSpec {
     }
 }
 
-/// The range of the value at a path, or of the last part of the path that exists.
+/// Returns the range of the value at a path, or of the last part of the path that exists.
 fn place(root: &Spanned<DeValue<'_>>, path: &[PathStep]) -> Range<usize> {
     let mut here = root;
     for key in path {

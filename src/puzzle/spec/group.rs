@@ -39,7 +39,7 @@ pub(super) struct Stuck {
 }
 
 impl StabilizerChain {
-    /// The group of these generators.
+    /// Returns the group of these generators.
     pub(super) fn new(layout: &Layout, generators: &[Element]) -> Self {
         let home: Element = layout.homes().into();
         let level = |&place: &Place| {
@@ -58,7 +58,7 @@ impl StabilizerChain {
         group
     }
 
-    /// The number of elements, in decimal digits.
+    /// Returns the number of elements, in decimal digits.
     pub(super) fn order(&self) -> String {
         let mut digits = vec![1u32];
         for level in &self.levels {
@@ -159,7 +159,7 @@ impl StabilizerChain {
         }
     }
 
-    /// A Schreier generator that is not in the chain.
+    /// Returns a Schreier generator that is not in the chain.
     fn missing(&self, layout: &Layout) -> Option<Element> {
         for (number, level) in self.levels.iter().enumerate().rev() {
             for &place in &level.orbit {
@@ -178,7 +178,7 @@ impl StabilizerChain {
 }
 
 impl ChainLevel {
-    /// The element of the transversal that moves the level's piece to a place of its orbit.
+    /// Returns the element of the transversal that moves the level's piece to a place of its orbit.
     fn to(&self, place: Place) -> &[Place] {
         self.by_place[usize::from(place)].as_deref().expect("a place of the orbit has its element")
     }

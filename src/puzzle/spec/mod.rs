@@ -101,7 +101,7 @@ static CHECKED: Mutex<Vec<Arc<PuzzleSpec>>> = Mutex::new(Vec::new());
 const KEPT: usize = 16;
 
 impl PuzzleSpec {
-    /// The puzzle of a description.
+    /// Returns the puzzle of a description.
     ///
     /// # Errors
     /// The first error in it.
@@ -159,29 +159,29 @@ impl PuzzleSpec {
         Ok(definition)
     }
 
-    /// The description of the puzzle.
+    /// Returns the description of the puzzle.
     #[must_use]
     pub fn description(&self) -> &Description {
         &self.description
     }
 
-    /// The number of reachable states, in decimal digits. Pieces that look alike count as different.
+    /// Returns the number of reachable states, in decimal digits. Pieces that look alike count as different.
     #[must_use]
     pub fn states(&self) -> String {
         self.group.order()
     }
 
-    /// The name of a generator.
+    /// Returns the name of a generator.
     fn kind_name(&self, kind: usize) -> &str {
         &self.kinds[kind].name
     }
 
-    /// The number of the generator with this name.
+    /// Returns the number of the generator with this name.
     fn kind_named(&self, name: &str) -> Option<usize> {
         self.kinds.iter().position(|kind| kind.name == name)
     }
 
-    /// The state after one move from the solved one.
+    /// Returns the state after one move from the solved one.
     #[must_use]
     pub fn effect(&self, one: SpecMove) -> SpecState {
         self.moves[one.index()].effect
@@ -307,7 +307,7 @@ impl Puzzle for PuzzleSpec {
         self.symmetries[symmetry.index()].mirror
     }
 
-    /// The number of the symmetry.
+    /// Returns the number of the symmetry.
     fn symmetry_name(&self, symmetry: SpecSymmetry) -> String {
         symmetry.index().to_string()
     }
@@ -358,7 +358,7 @@ impl Puzzle for PuzzleSpec {
     }
 }
 
-/// The name of a power: `U`, `U2`, `U'`, by its shorter direction.
+/// Returns the name of a power: `U`, `U2`, `U'`, by its shorter direction.
 fn power_name(name: &str, power: u32, times: u32) -> String {
     match power {
         1 => name.to_owned(),

@@ -83,7 +83,7 @@ impl PuzzleSpec {
         }
     }
 
-    /// The expanded moves of a group or bracket.
+    /// Returns the expanded moves of a group or bracket.
     fn bracketed(&self, open: &OpenGroup, mut inner: Vec<SpecMove>) -> Result<Algorithm<SpecMove>, String> {
         let (sign, second) = match (open.closing, open.separator) {
             (')', _) => return Ok(inner.into_iter().collect()),
@@ -99,13 +99,13 @@ impl PuzzleSpec {
         Ok(inner.into_iter().collect())
     }
 
-    /// The names of the generators, for an error message.
+    /// Returns the names of the generators, for an error message.
     fn kinds(&self) -> String {
         (0..self.generators()).map(|kind| self.kind_name(kind)).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// The part of the text that begins with the character before `rest`.
+/// Returns the part of the text that begins with the character before `rest`.
 fn text_from<'a>(character: char, text: &'a str, rest: &str) -> &'a str {
     &text[text.len() - rest.len() - character.len_utf8()..]
 }

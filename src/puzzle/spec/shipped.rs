@@ -17,7 +17,7 @@ impl Shipped {
     /// All shipped puzzles.
     pub const ALL: [Self; 2] = [Self::Pyraminx, Self::Skewb];
 
-    /// The name.
+    /// Returns the name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -26,7 +26,7 @@ impl Shipped {
         }
     }
 
-    /// The description in TOML: the file of this name in the folder `puzzles`.
+    /// Returns the description in TOML: the file of this name in the folder `puzzles`.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl Shipped {
         }
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub fn spec(self) -> Arc<PuzzleSpec> {
         static PARSED: LazyLock<[Arc<PuzzleSpec>; 2]> = LazyLock::new(|| {

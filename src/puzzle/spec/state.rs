@@ -11,20 +11,20 @@ pub struct SpecState {
 }
 
 impl SpecState {
-    /// The state with these places of all pieces.
+    /// Returns the state with these places of all pieces.
     pub(super) fn new(element: &[Place]) -> Self {
         let mut places = [0; MAX_PIECES];
         places[..element.len()].copy_from_slice(element);
         Self { places }
     }
 
-    /// The places of the first `pieces` pieces.
+    /// Returns the places of the first `pieces` pieces.
     #[must_use]
     pub fn places(&self, pieces: usize) -> &[Place] {
         &self.places[..pieces]
     }
 
-    /// The state after a map of places. Entries beyond the pieces stay 0, as equality requires.
+    /// Returns the state after a map of places. Entries beyond the pieces stay 0, as equality requires.
     #[must_use]
     pub(super) fn mapped(mut self, pieces: usize, map: &[Place]) -> Self {
         for place in &mut self.places[..pieces] {
@@ -52,7 +52,7 @@ impl AsRef<[Place]> for SpecState {
 pub struct SpecMove(pub(super) u8);
 
 impl SpecMove {
-    /// The index, from 0, in the order of [`Puzzle::moves`](crate::puzzle::Puzzle::moves).
+    /// Returns the index, from 0, in the order of [`Puzzle::moves`](crate::puzzle::Puzzle::moves).
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -64,7 +64,7 @@ impl SpecMove {
 pub struct SpecSymmetry(pub(super) u8);
 
 impl SpecSymmetry {
-    /// The index in the order of [`Puzzle::symmetries`](crate::puzzle::Puzzle::symmetries); 0 is the identity.
+    /// Returns the index in the order of [`Puzzle::symmetries`](crate::puzzle::Puzzle::symmetries); 0 is the identity.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

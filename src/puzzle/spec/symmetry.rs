@@ -20,13 +20,13 @@ pub(super) struct Images {
 }
 
 impl Images {
-    /// Moves conjugated by the symmetry.
+    /// Returns moves conjugated by the symmetry.
     pub(super) fn conjugate(&self, moves: &[SpecMove]) -> Algorithm<SpecMove> {
         moves.iter().map(|one| self.moves[one.index()]).collect()
     }
 }
 
-/// The group that the described symmetries generate: the identity first, then products in breadth-first order.
+/// Returns the group that the described symmetries generate: the identity first, then products in breadth-first order.
 pub(super) fn all(puzzle: &PuzzleSpec, described: &[SymmetryDescription]) -> Result<Vec<Images>, SpecError> {
     let mut generators = Vec::new();
     for (number, symmetry) in described.iter().enumerate() {

@@ -5,7 +5,7 @@ use crate::puzzle::algorithm::Metric;
 use crate::puzzle::{CUBE2, CUBE3};
 use crate::rng::Seed;
 
-/// The number of states at each distance from the solved one, by the powers of some generators. The inverse of every
+/// Returns the number of states at each distance from the solved one, by the powers of some generators. The inverse of every
 /// move is a move, so a move leads at most one layer away.
 fn distances(puzzle: &PuzzleSpec, kinds: std::ops::Range<usize>) -> Vec<usize> {
     let moves: Vec<SpecMove> =
@@ -68,7 +68,7 @@ fn the_skewb_has_its_known_number_of_states() {
     assert_eq!([0, 1, 2, 3, 4, 5].map(near), [1, 9, 57, 345, 2073, 12321]);
 }
 
-/// A puzzle file with the corners, edges and turns of a 3×3×3.
+/// Returns a puzzle file with the corners, edges and turns of a 3×3×3.
 fn cube3() -> String {
     use crate::puzzle::CubeState;
     use crate::puzzle::cube3::Cube3;

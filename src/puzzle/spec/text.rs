@@ -5,7 +5,7 @@ use crate::puzzle::notation::Format;
 use crate::puzzle::{Orbit, Place, Puzzle};
 
 impl PuzzleSpec {
-    /// A state on one line: the name of each orbit and the pieces by position, with `+1`, `+2` … for other
+    /// Returns a state on one line: the name of each orbit and the pieces by position, with `+1`, `+2` … for other
     /// orientations. Orbits are separated by `; `.
     pub(super) fn pieces_of(&self, state: SpecState) -> String {
         let orbits = self.layout.orbits().iter().map(|orbit| {
@@ -16,7 +16,7 @@ impl PuzzleSpec {
         orbits.collect::<Vec<_>>().join("; ")
     }
 
-    /// A piece with its orientation.
+    /// Returns a piece with its orientation.
     fn entry(&self, (piece, orientation): (usize, u8)) -> String {
         match orientation {
             0 => self.piece_name(piece),
@@ -24,7 +24,7 @@ impl PuzzleSpec {
         }
     }
 
-    /// The piece in each position, and its orientation there.
+    /// Returns the piece in each position, and its orientation there.
     fn seen(&self, state: SpecState) -> Vec<(usize, u8)> {
         let pieces = self.layout.pieces();
         let mut seen = vec![(0, 0); pieces];
@@ -41,7 +41,7 @@ impl PuzzleSpec {
         first.is_some_and(|first| self.layout.orbits().iter().any(|orbit| orbit.name == first))
     }
 
-    /// The error message for a format that file-defined puzzles do not have.
+    /// Returns the error message for a format that file-defined puzzles do not have.
     pub(super) fn no_format(&self, format: Format) -> String {
         format!("the format {format} is for the cubes, not for {}", self.name())
     }
@@ -98,7 +98,7 @@ impl PuzzleSpec {
         })
     }
 
-    /// The state, or the reason why it is unreachable.
+    /// Returns the state, or the reason why it is unreachable.
     fn reachable(&self, element: &[Place]) -> Result<SpecState, String> {
         let Err(stuck) = self.group.check(&self.layout, element) else { return Ok(SpecState::new(element)) };
         for (number, orbit) in self.layout.orbits().iter().enumerate() {
@@ -125,7 +125,7 @@ impl PuzzleSpec {
         ))
     }
 
-    /// The sum of the orientations of an orbit's pieces, and whether their permutation is odd.
+    /// Returns the sum of the orientations of an orbit's pieces, and whether their permutation is odd.
     fn invariants(&self, number: usize, element: &[Place]) -> (u8, bool) {
         let orbit = &self.layout.orbits()[number];
         let places: Vec<(usize, u8)> = orbit.pieces.clone().map(|piece| orbit.split(element[piece])).collect();

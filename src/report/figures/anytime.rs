@@ -3,26 +3,26 @@
 
 use super::Figure;
 use crate::report::data::Data;
-use crate::report::options::Progress;
+use crate::report::options::ProgressUnit;
 use crate::report::plot::{Axis, BACKGROUND_LINE, Band, Chart, Line, PENALTY, PLAIN, Page, Panel, Stroke};
 use crate::report::result_index::{Point, ResultIndex};
-use crate::report::step_series::{Over, Quantity, Step, step_series};
+use crate::report::step_series::{LoggedQuantity, Over, SeriesStep, step_series};
 use crate::stats::Summary;
 
-/// Places on the lines, at most.
+/// Maximum number of places on a line.
 const PLACES: u64 = 240;
-const EVALUATIONS: Over = Over { unit: Progress::Evaluations, log: true };
+const EVALUATIONS: Over = Over { unit: ProgressUnit::Evaluations, log: true };
 
 /// Draws the figure; `None` as long as nothing is logged, and for one trial.
 pub(crate) fn draw(index: &ResultIndex<'_>, point: &Point<'_>) -> Option<Figure> {
     if point.trials.len() < 2 {
         return None;
     }
-    let steps = step_series(index, &point.trials, EVALUATIONS, Quantity::Best, PLACES);
+    let steps = step_series(index, &point.trials, EVALUATIONS, LoggedQuantity::Best, PLACES);
     let (first, last) = (steps.first()?.place, steps.last()?.place);
     let mut data =
         Data::new(&["evaluations", "least", "lower_quartile", "median", "upper_quartile", "greatest", "trials"]);
-    for Step { place, at: of, .. } in &steps {
+    for SeriesStep { place, at: of, .. } in &steps {
         data.row(&[place, &of.min, &of.lower_quartile, &of.median, &of.upper_quartile, &of.max, &of.count]);
     }
     let line = |label: &str, stroke, of: fn(&Summary) -> f64| {
@@ -37,7 +37,7 @@ pub(crate) fn draw(index: &ResultIndex<'_>, point: &Point<'_>) -> Option<Figure>
         ],
         bands: vec![Band(
             PLAIN,
-            steps.iter().map(|Step { place, at, .. }| (*place, at.lower_quartile, at.upper_quartile)).collect(),
+            steps.iter().map(|SeriesStep { place, at, .. }| (*place, at.lower_quartile, at.upper_quartile)).collect(),
         )],
         ..Panel::default()
     };

@@ -1,4 +1,4 @@
-//! One trial by generation: best, midrange and worst of the population, as in B. L. Sousa's paper, with the lengths of the
+//! The best trial by generation: best, midrange and worst of the population, as in B. L. Sousa's paper, with the lengths of the
 //! baselines' solutions.
 
 use super::Figure;
@@ -7,7 +7,7 @@ use crate::report::data::Data;
 use crate::report::plot::{ACCENT, Axis, Chart, INK, LOOKS, LegendEntry, Line, PENALTY, Page, Panel, Stroke};
 use crate::report::result_index::{ResultIndex, slug};
 
-/// Groups of generations of which the turning points are drawn, at most: about one a pixel.
+/// Maximum number of groups of generations, of each of which the turning points are drawn: about one group per pixel.
 const GROUPS: usize = 700;
 /// Room below a penalty of 0, so that the goal is not the axis.
 const ROOM: f64 = 0.045;
@@ -23,7 +23,7 @@ pub(crate) fn draw(index: &ResultIndex<'_>, number: usize, instance: &str) -> Op
         let points: Vec<_> = log.iter().map(|row| (row.generation as f64, value(row))).collect();
         Line::new(name, stroke, turning_points(&points))
     };
-    // Midrange and worst are noisy, which dashes would hide; the best lies on top.
+    // Dashes would hide the noise of midrange and worst. The best lies on top.
     let mut lines = vec![
         line("best", Stroke::solid(LOOKS[0].color, 2.2), |row| row.best as f64),
         line("midrange", Stroke::solid(LOOKS[2].color, 1.2), |row| row.midrange),
@@ -63,7 +63,7 @@ pub(crate) fn draw(index: &ResultIndex<'_>, number: usize, instance: &str) -> Op
     Some(Figure { file, title, caption, view: "", drawing, data: data.text() })
 }
 
-/// The label of the line at 0: the moves of each baseline that solved the instance.
+/// Returns the label of the line at 0: the moves of each baseline that solved the instance.
 fn goal<'a>(baselines: impl Iterator<Item = &'a BaselineRow>) -> String {
     let solved: Vec<String> = baselines
         .filter(|row| row.solved == 1)
@@ -72,14 +72,14 @@ fn goal<'a>(baselines: impl Iterator<Item = &'a BaselineRow>) -> String {
     if solved.is_empty() { "solved (0)".to_owned() } else { format!("solved (0): {} moves", solved.join(", ")) }
 }
 
-/// The generations at which the count of restarts rises.
+/// Returns the generations at which the count of restarts rises.
 fn restarts(log: &[ConvergenceRow]) -> Vec<u64> {
     log.windows(2).filter(|pair| pair[1].restarts > pair[0].restarts).map(|pair| pair[1].generation).collect()
 }
 
-/// First, lowest, highest and last of each group of neighbors, in order: on a screen of as many columns as groups the
-/// line looks as if all were there (U. Jugel et al., "M4: a visualization-oriented time series data aggregation",
-/// Proceedings of the VLDB Endowment 7 (2014), 797–808).
+/// Returns the first, lowest, highest and last point of each group of neighbors, in order. On a screen with one column per
+/// group the line looks the same as with all points (U. Jugel et al., "M4: a visualization-oriented time series data
+/// aggregation", Proceedings of the VLDB Endowment 7 (2014), 797–808).
 fn turning_points(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let size = points.len().div_ceil(GROUPS);
     if size <= 4 {

@@ -6,9 +6,10 @@ use plotters::style::Color;
 use super::{Figure, StageView};
 use crate::report::data::Data;
 use crate::report::plot::{
-    ACCENT, Axis, Curve, Drawn, INK, PAPER, PENALTY, PLAIN, Plane, Row, Rows, Stroke, explained, fine, line, round_up,
+    ACCENT, Axis, ChartRow, Curve, Drawn, INK, PAPER, PENALTY, PLAIN, Plane, RowChart, Stroke, explained, fine, line,
+    round_up,
 };
-use crate::report::result_index::{Point, Solved, StageTrials};
+use crate::report::result_index::{Point, SolvedCount, StageTrials};
 use crate::report::wording::{INCOMPARABLE, number};
 use crate::stats::Summary;
 
@@ -16,20 +17,20 @@ use crate::stats::Summary;
 const ROW: f64 = 42.0;
 /// Half the height of a box, in rows.
 const HALF: f64 = 10.0 / ROW;
-/// Rows, at most.
+/// Maximum number of rows.
 const MAX_ROWS: usize = 20;
-/// Rows, at most, where each instance has its own.
+/// Maximum number of rows where each instance has its own.
 const MAX_ROWS_BY_INSTANCE: usize = 60;
-/// Ticks of the axis, at most.
+/// Maximum number of ticks of the axis.
 const TICKS: usize = 10;
 
-/// A level, a design point or an instance.
-struct Entry {
+/// The trials of a row: of a level, a design point or an instance.
+struct BoxEntry {
     label: String,
     selected: bool,
     /// The lowest penalty of each finished trial, in the trials' order.
     finals: Vec<f64>,
-    solved: Solved,
+    solved: SolvedCount,
 }
 
 /// Draws the boxes; `None` without several trials, or as long as nothing is finished.
@@ -41,21 +42,21 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     if !stage.has_several_trials() {
         return None;
     }
-    // The axis begins at 0 where that is near; elsewhere differences would become too small to see.
+    // The axis begins at 0 unless differences would then become too small to see.
     let span = (highest - lowest).max(4.0);
     let start = if lowest <= span { 0.0 } else { ((lowest - 0.15 * span) / 2.0).floor() * 2.0 };
     let end = round_up(start, highest + 0.05 * span, TICKS);
     let margin = 0.02 * (end - start);
 
     let title = view.title("best of each trial");
-    let rows = Rows {
+    let rows = RowChart {
         title: &title,
         heads: (&rows_are, "solved"),
         axis: (Axis::new(start - margin, end + margin), &view.options.axis(&format!("best {PENALTY}"))),
         high: ROW,
         rows: entries
             .iter()
-            .map(|entry| Row {
+            .map(|entry| ChartRow {
                 label: entry.label.clone(),
                 bold: entry.selected,
                 value: format!("{}/{}", entry.solved.count, entry.solved.of),
@@ -76,7 +77,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
 
 /// Draws whiskers, box, median, mean and the trials. plotters' `Boxplot` has quartiles of its own definition in single
 /// precision, and neither points nor a mean.
-fn draw_box(plane: &Plane, entry: &Entry, middle: f64) -> Drawn {
+fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64) -> Drawn {
     let Some(summary) = Summary::of(&entry.finals) else { return Ok(()) };
     let Summary { lower_quartile, upper_quartile, median, mean, min, max, .. } = summary;
     let color = if entry.selected { ACCENT } else { PLAIN };
@@ -116,7 +117,7 @@ fn draw_box(plane: &Plane, entry: &Entry, middle: f64) -> Drawn {
     })
 }
 
-/// The outermost values within one and a half box lengths of the box (J. W. Tukey, "Exploratory Data Analysis", 1977).
+/// Returns the outermost values within one and a half box lengths of the box (J. W. Tukey, "Exploratory Data Analysis", 1977).
 fn whiskers(values: &[f64], summary: &Summary) -> (f64, f64) {
     let (from, to) = (summary.lower_quartile, summary.upper_quartile);
     let reach = 1.5 * (to - from);
@@ -125,17 +126,17 @@ fn whiskers(values: &[f64], summary: &Summary) -> (f64, f64) {
     within.fold((from, to), |(low, high), value| (low.min(value), high.max(value)))
 }
 
-/// The distance of a trial's point from the middle of its row, −0.5 to 0.5: multiples of the golden ratio, which are
+/// Returns the distance of a trial's point from the middle of its row, −0.5 to 0.5: multiples of the golden ratio, which are
 /// spread evenly and the same every time.
 fn offset(at: usize) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_895;
     ((at + 1) as f64 * GOLDEN).fract() - 0.5
 }
 
-/// The rows, and what they are.
-fn entries(view: &StageView<'_>) -> (Vec<Entry>, String) {
+/// Returns the rows, and what they are.
+fn entries(view: &StageView<'_>) -> (Vec<BoxEntry>, String) {
     let stage = view.stage;
-    let of_point = |point: &Point<'_>| Entry {
+    let of_point = |point: &Point<'_>| BoxEntry {
         label: point.label(),
         selected: point.selected,
         finals: point.finals(),
@@ -149,14 +150,14 @@ fn entries(view: &StageView<'_>) -> (Vec<Entry>, String) {
     }
 }
 
-/// A row an instance, in the order of their first trials.
-fn by_instance(stage: &StageTrials<'_>) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = Vec::new();
+/// Returns a row an instance, in the order of their first trials.
+fn by_instance(stage: &StageTrials<'_>) -> Vec<BoxEntry> {
+    let mut entries: Vec<BoxEntry> = Vec::new();
     for trial in stage.points.iter().flat_map(|point| &point.trials) {
         let Some(outcome) = &trial.outcome else { continue };
         let at = entries.iter().position(|entry| entry.label == trial.instance).unwrap_or_else(|| {
             let label = trial.instance.clone();
-            entries.push(Entry { label, selected: false, finals: vec![], solved: Solved::default() });
+            entries.push(BoxEntry { label, selected: false, finals: vec![], solved: SolvedCount::default() });
             entries.len() - 1
         });
         entries[at].finals.push(outcome.best as f64);
@@ -166,8 +167,8 @@ fn by_instance(stage: &StageTrials<'_>) -> Vec<Entry> {
     entries
 }
 
-/// A row a configuration on each instance, the configurations of an instance side by side.
-fn within_instances(view: &StageView<'_>) -> Vec<Entry> {
+/// Returns a row a configuration on each instance, the configurations of an instance side by side.
+fn within_instances(view: &StageView<'_>) -> Vec<BoxEntry> {
     let instances = view.index.results.sweep.instances.iter();
     let rows = instances.flat_map(|instance| {
         view.stage.points.iter().map(move |point| {
@@ -176,18 +177,18 @@ fn within_instances(view: &StageView<'_>) -> Vec<Entry> {
                 trials.filter_map(|trial| trial.outcome.as_ref())
             };
             let solved = outcomes().filter(|outcome| outcome.solved).count() as u64;
-            Entry {
+            BoxEntry {
                 label: format!("{} · {}", instance.name, point.label()),
                 selected: point.selected,
                 finals: outcomes().map(|outcome| outcome.best as f64).collect(),
-                solved: Solved { count: solved, of: outcomes().count() as u64 },
+                solved: SolvedCount { count: solved, of: outcomes().count() as u64 },
             }
         })
     });
     rows.take(MAX_ROWS_BY_INSTANCE).collect()
 }
 
-fn caption(stage: &StageTrials<'_>, entries: &[Entry]) -> String {
+fn caption(stage: &StageTrials<'_>, entries: &[BoxEntry]) -> String {
     let mut caption = String::from(
         "Lowest penalty of each trial (points), their median and quartiles (box), the outermost within 1.5 box lengths \
          (whiskers) and the mean (diamond); at the right how many trials solved their instance.",

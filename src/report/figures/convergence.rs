@@ -1,35 +1,35 @@
 //! Convergence of a stage: the lowest penalty so far by generation or evaluations.
 
 use super::curves::{across, band_sentence, curves, data, extent, leaves_bands_out, panel, places};
-use super::layout::{Layout, MAX_PANELS, layout};
+use super::layout::{MAX_PANELS, PanelLayout, layout};
 use super::{Figure, StageView, fronts};
-use crate::report::options::{FigureOptions, Progress};
+use crate::report::options::{FigureOptions, ProgressUnit};
 use crate::report::plot::{Axis, Chart, PENALTY};
 use crate::report::result_index::Point;
-use crate::report::step_series::{Over, Quantity};
+use crate::report::step_series::{LoggedQuantity, Over};
 use crate::report::wording::INCOMPARABLE;
 use crate::stats::{mean, sample_sd};
 
 pub(super) fn by_generation(view: &StageView<'_>) -> Option<Figure> {
-    draw(view, Over { unit: Progress::Generation, log: false }, ["curves", "by generation"])
+    draw(view, Over { unit: ProgressUnit::Generation, log: false }, ["curves", "by generation"])
 }
 
 pub(super) fn by_evaluations(view: &StageView<'_>) -> Option<Figure> {
-    draw(view, Over { unit: Progress::Evaluations, log: false }, ["evaluations", "by evaluations"])
+    draw(view, Over { unit: ProgressUnit::Evaluations, log: false }, ["evaluations", "by evaluations"])
 }
 
 pub(super) fn by_log_evaluations(view: &StageView<'_>) -> Option<Figure> {
-    draw(view, Over { unit: Progress::Evaluations, log: true }, ["log", "by evaluations, log"])
+    draw(view, Over { unit: ProgressUnit::Evaluations, log: true }, ["log", "by evaluations, log"])
 }
 
-/// A panel an instance, where instances differ more than configurations do.
+/// Returns a panel an instance, where instances differ more than configurations do.
 pub(super) fn by_instance(view: &StageView<'_>) -> Option<Figure> {
     if view.stage.summary.factors.is_empty() || !instances_differ_more(view) {
         return None;
     }
     let options = FigureOptions { by_instance: true, ..view.options.clone() };
     let view = StageView { options: &options, ..*view };
-    draw(&view, Over { unit: Progress::Generation, log: false }, ["instances", "by instance"])
+    draw(&view, Over { unit: ProgressUnit::Generation, log: false }, ["instances", "by instance"])
 }
 
 /// Returns whether the mean best penalties of instances vary more than those of configurations. Instances whose panels would be
@@ -47,17 +47,17 @@ fn instances_differ_more(view: &StageView<'_>) -> bool {
     instances.len() <= MAX_PANELS && variance(of_instances) > variance(of_points)
 }
 
-/// The figure that the options ask for: by moves it is that of the fronts.
+/// Returns the figure that the options ask for: by moves it is that of the fronts.
 pub(super) fn shaped(view: &StageView<'_>) -> Option<Figure> {
-    match view.options.x.unwrap_or(Progress::Generation) {
-        Progress::Moves => fronts::draw(view),
+    match view.options.x.unwrap_or(ProgressUnit::Generation) {
+        ProgressUnit::Moves => fronts::draw(view),
         unit => draw(view, Over { unit, log: view.options.log_x }, ["convergence", ""]),
     }
 }
 
 fn draw(view: &StageView<'_>, over: Over, [file, name]: [&'static str; 2]) -> Option<Figure> {
     let (options, layout) = (view.options, layout(view));
-    let curves = curves(view, &layout, over, Quantity::Best);
+    let curves = curves(view, &layout, over, LoggedQuantity::Best);
     let x = across(places(&curves, over.log)?, over.log);
     let (low, high) = extent(options, &curves)?;
     let y = if options.log_y { Axis::log(low, high.max(10.0 * low.max(1.0))) } else { Axis::up_to(high.max(1.0)) };
@@ -81,7 +81,7 @@ fn draw(view: &StageView<'_>, over: Over, [file, name]: [&'static str; 2]) -> Op
     Some(Figure { file: view.file(file), caption, title, view: name, drawing, data })
 }
 
-fn caption(view: &StageView<'_>, layout: &Layout<'_>, options: &FigureOptions, some_without: bool) -> String {
+fn caption(view: &StageView<'_>, layout: &PanelLayout<'_>, options: &FigureOptions, some_without: bool) -> String {
     let stage = view.stage;
     let trials = stage.points.iter().map(|point| point.outcomes().count()).max().unwrap_or(0);
     let mut caption = format!(

@@ -1,50 +1,61 @@
-//! Lines over generations or evaluations with their bands: what the figures of convergence and diversity share.
+//! Lines over generations or evaluations with their bands, for the figures of convergence and diversity.
 
 use super::StageView;
-use super::layout::{Layout, LineTrials};
+use super::layout::{LineTrials, PanelLayout};
 use crate::report::data::Data;
 use crate::report::options::{BandKind, Center, FigureOptions};
 use crate::report::plot::{Axis, Band, Dots, LOOKS, Line, Panel};
-use crate::report::step_series::{Over, Quantity, Step, step_series};
+use crate::report::step_series::{LoggedQuantity, Over, SeriesStep, step_series};
 
 /// Maximum number of places on a line: about one every three units of a wide panel.
 const PLACES: u64 = 240;
-/// Maximum number of places on each of many lines.
+/// Maximum number of places on a line if there are many lines.
 const FEW_PLACES: u64 = 90;
-/// Maximum number of bands in a panel: more of them hide each other.
+/// Maximum number of bands in a panel: more would hide each other.
 const MAX_BANDS: usize = 3;
 
-/// A line before it is drawn.
-pub(super) struct Curve {
+/// The steps of a line.
+pub(super) struct LineSteps {
     pub(super) label: String,
     pub(super) rank: Option<usize>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<SeriesStep>,
 }
 
-impl Curve {
-    fn new(view: &StageView<'_>, layout: &Layout<'_>, line: &LineTrials<'_>, over: Over, quantity: Quantity) -> Self {
+impl LineSteps {
+    fn new(
+        view: &StageView<'_>,
+        layout: &PanelLayout<'_>,
+        line: &LineTrials<'_>,
+        over: Over,
+        quantity: LoggedQuantity,
+    ) -> Self {
         let places = if layout.lines() > 2 * LOOKS.len() { FEW_PLACES } else { PLACES };
         let steps = step_series(view.index, &line.trials, over, quantity, places);
         Self { label: line.label.clone(), rank: line.rank, steps }
     }
 }
 
-/// The curves of each panel of a layout.
-pub(super) fn curves(view: &StageView<'_>, layout: &Layout<'_>, over: Over, quantity: Quantity) -> Vec<Vec<Curve>> {
-    let of_line = |line: &LineTrials<'_>| Curve::new(view, layout, line, over, quantity);
+/// Returns the curves of each panel of a layout.
+pub(super) fn curves(
+    view: &StageView<'_>,
+    layout: &PanelLayout<'_>,
+    over: Over,
+    quantity: LoggedQuantity,
+) -> Vec<Vec<LineSteps>> {
+    let of_line = |line: &LineTrials<'_>| LineSteps::new(view, layout, line, over, quantity);
     layout.panels.iter().map(|panel| panel.lines.iter().map(of_line).collect()).collect()
 }
 
-/// The value of a line at a place.
-pub(super) fn center(options: &FigureOptions, step: &Step) -> f64 {
+/// Returns the value of a line at a place.
+pub(super) fn center(options: &FigureOptions, step: &SeriesStep) -> f64 {
     match options.center {
         Center::Median => step.at.median,
         Center::Mean => step.at.mean,
     }
 }
 
-/// The ends of the band at a place.
-pub(super) fn band(options: &FigureOptions, step: &Step) -> Option<(f64, f64)> {
+/// Returns the ends of the band at a place.
+pub(super) fn band(options: &FigureOptions, step: &SeriesStep) -> Option<(f64, f64)> {
     match options.band {
         BandKind::Quartiles => Some((step.at.lower_quartile, step.at.upper_quartile)),
         BandKind::Interval => step.mean_95.map(|ends| (ends.low.max(0.0), ends.high)),
@@ -53,16 +64,16 @@ pub(super) fn band(options: &FigureOptions, step: &Step) -> Option<(f64, f64)> {
     }
 }
 
-/// The bands of a panel's lines: of those that end lowest, and only where trials differ.
-pub(super) fn panel(options: &FigureOptions, title: Option<(String, String)>, curves: &[Curve]) -> Panel {
-    let mut curves: Vec<&Curve> = curves.iter().collect();
+/// Returns a panel of these lines. The lines that end lowest have bands, unless their trials are equal.
+pub(super) fn panel(options: &FigureOptions, title: Option<(String, String)>, curves: &[LineSteps]) -> Panel {
+    let mut curves: Vec<&LineSteps> = curves.iter().collect();
     curves.sort_by_key(|curve| curve.rank.unwrap_or(usize::MAX));
     let mut panel = Panel { title, ..Panel::default() };
-    let end = |curve: &Curve| curve.steps.last().map_or(f64::MAX, |step| center(options, step));
+    let end = |curve: &LineSteps| curve.steps.last().map_or(f64::MAX, |step| center(options, step));
     let mut lowest: Vec<(f64, usize)> = curves.iter().filter_map(|curve| Some((end(curve), curve.rank?))).collect();
     lowest.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     lowest.truncate(MAX_BANDS);
-    for Curve { label, rank, steps } in curves {
+    for LineSteps { label, rank, steps } in curves {
         let line = Line::ranked(label, *rank, steps.iter().map(|step| (step.place, center(options, step))).collect());
         panel.lines.push(line.dots(if rank.is_some() { Dots::Last } else { Dots::None }));
         let Some(rank) = rank.filter(|rank| lowest.iter().any(|(_, low)| low == rank)) else { continue };
@@ -76,11 +87,11 @@ pub(super) fn panel(options: &FigureOptions, title: Option<(String, String)>, cu
 }
 
 /// Returns whether some panel has more lines than bands.
-pub(super) fn leaves_bands_out(curves: &[Vec<Curve>]) -> bool {
+pub(super) fn leaves_bands_out(curves: &[Vec<LineSteps>]) -> bool {
     curves.iter().any(|panel| panel.len() > MAX_BANDS)
 }
 
-/// The sentence of a caption about bands.
+/// Returns the sentence of a caption about bands.
 pub(super) fn band_sentence(options: &FigureOptions, some_without: bool) -> String {
     let what = match options.band {
         BandKind::Quartiles => "the middle half of the trials, from the first to the third quartile",
@@ -94,30 +105,30 @@ pub(super) fn band_sentence(options: &FigureOptions, some_without: bool) -> Stri
     format!(" Bands{of}: {what}.")
 }
 
-/// The lowest and the highest of all lines and bands.
-pub(super) fn extent(options: &FigureOptions, curves: &[Vec<Curve>]) -> Option<(f64, f64)> {
+/// Returns the lowest and the highest value of all lines and bands.
+pub(super) fn extent(options: &FigureOptions, curves: &[Vec<LineSteps>]) -> Option<(f64, f64)> {
     let steps = || curves.iter().flatten().flat_map(|curve| &curve.steps);
-    let ends = |step: &Step| {
+    let ends = |step: &SeriesStep| {
         let (value, (low, high)) = (center(options, step), band(options, step).unwrap_or((f64::MAX, f64::MIN)));
         (value.min(low), value.max(high))
     };
     steps().map(ends).reduce(|(low, high), (from, to)| (low.min(from), high.max(to)))
 }
 
-/// The first and the last place of all lines, a decade apart at least where the axis is logarithmic.
-pub(super) fn places(curves: &[Vec<Curve>], log: bool) -> Option<(f64, f64)> {
+/// Returns the first and the last place of all lines, a decade apart at least where the axis is logarithmic.
+pub(super) fn places(curves: &[Vec<LineSteps>], log: bool) -> Option<(f64, f64)> {
     let all = || curves.iter().flatten().flat_map(|curve| &curve.steps).map(|step| step.place);
     let last = all().reduce(f64::max)?.max(if log { 10.0 } else { 1.0 });
     Some((all().reduce(f64::min)?.min(last / 10.0).max(1.0), last))
 }
 
-/// The horizontal axis.
+/// Returns the horizontal axis.
 pub(super) fn across((first, last): (f64, f64), log: bool) -> Axis {
     if log { Axis::log(first, last) } else { Axis::new(0.0, last) }
 }
 
-/// Tidy data: a row a place of a line, with its levels.
-pub(super) fn data(layout: &Layout<'_>, over: Over, quantities: &[(&str, Vec<Vec<Curve>>)]) -> String {
+/// Returns the data with one row for each place of each line, with the levels of the line.
+pub(super) fn data(layout: &PanelLayout<'_>, over: Over, quantities: &[(&str, Vec<Vec<LineSteps>>)]) -> String {
     let several = quantities.len() > 1;
     let mut columns = if several { vec!["quantity"] } else { vec![] };
     columns.extend(layout.columns());
@@ -127,7 +138,7 @@ pub(super) fn data(layout: &Layout<'_>, over: Over, quantities: &[(&str, Vec<Vec
     for (quantity, curves) in quantities {
         for (panel, of_panel) in layout.panels.iter().zip(curves) {
             for (line, curve) in panel.lines.iter().zip(of_panel) {
-                for Step { place, at, mean_95 } in &curve.steps {
+                for SeriesStep { place, at, mean_95 } in &curve.steps {
                     let mut fields: Vec<String> = if several { vec![(*quantity).to_owned()] } else { vec![] };
                     fields.extend(panel.levels.iter().chain(&line.levels).cloned());
                     fields.extend([place.to_string(), at.count.to_string(), at.mean.to_string()]);

@@ -3,19 +3,20 @@
 use super::curves::{across, band_sentence, curves, data, extent, leaves_bands_out, panel, places};
 use super::layout::layout;
 use super::{Figure, StageView};
-use crate::report::options::{FigureOptions, Progress};
+use crate::report::options::{FigureOptions, ProgressUnit};
 use crate::report::plot::{Axis, Chart};
-use crate::report::step_series::{Over, Quantity};
+use crate::report::step_series::{LoggedQuantity, Over};
 
 /// The quantities from top to bottom, with their words and their names in the data.
-const QUANTITIES: [(Quantity, &str, &str); 3] = [
-    (Quantity::Distinct, "different genomes", "distinct"),
-    (Quantity::Deviation, "penalty, std. dev.", "std"),
-    (Quantity::Mean, "mean penalty", "mean"),
+const QUANTITIES: [(LoggedQuantity, &str, &str); 3] = [
+    (LoggedQuantity::Distinct, "different genomes", "distinct"),
+    (LoggedQuantity::Deviation, "penalty, std. dev.", "std"),
+    (LoggedQuantity::Mean, "mean penalty", "mean"),
 ];
 
-/// The width of a column of panels, at least, and of what stands beside all columns, in units of layout.
+/// Minimum width of a column of panels, in units of layout.
 const COLUMN: f64 = 132.0;
+/// Width of the margins beside all columns, in units of layout.
 const MARGINS: f64 = 50.0;
 
 /// Draws the figure; `None` as long as nothing is logged, and by moves.
@@ -34,11 +35,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         layout = super::layout::layout(view);
     }
     let options = view.options;
-    // Of three quantities gray lines of many configurations would hide the others.
+    // Gray lines of many configurations would hide the others, in the panels of three quantities.
     let all = layout.lines();
     layout.panels.iter_mut().for_each(|panel| panel.lines.retain(|line| line.rank.is_some()));
     let some_missing = layout.lines() < all;
-    let unit = options.x.unwrap_or(Progress::Generation);
+    let unit = options.x.unwrap_or(ProgressUnit::Generation);
     let over = Over { unit, log: options.log_x };
     let of = |quantity| curves(view, &layout, over, quantity);
     let found: Vec<(&str, Vec<Vec<_>>)> = QUANTITIES.iter().map(|(quantity, _, name)| (*name, of(*quantity))).collect();

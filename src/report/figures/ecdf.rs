@@ -3,26 +3,26 @@
 use super::layout::{LineTrials, layout};
 use super::{Figure, StageView};
 use crate::report::data::Data;
-use crate::report::options::Progress;
+use crate::report::options::ProgressUnit;
 use crate::report::plot::{Axis, Chart, Line, Panel, stairs};
 use crate::report::step_series::Over;
 use crate::report::targets::{reached_after, targets};
 use crate::stats::RunTimes;
 
-/// Places on a line: about one every three units.
+/// Number of places on a line: about one every three units.
 const PLACES: u32 = 220;
 
 /// Draws a stage's figure; `None` without several trials, or as long as nothing is logged.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (index, stage, options) = (view.index, view.stage, view.options);
-    let unit = options.x.unwrap_or(Progress::Evaluations);
-    let over = Over { unit, log: options.log_x || unit == Progress::Evaluations };
+    let unit = options.x.unwrap_or(ProgressUnit::Evaluations);
+    let over = Over { unit, log: options.log_x || unit == ProgressUnit::Evaluations };
     let layout = layout(view);
     if !stage.has_several_trials() {
         return None;
     }
     let (targets, (from, to)) = match unit {
-        Progress::Moves => {
+        ProgressUnit::Moves => {
             let solved = stage.points.iter().flat_map(|point| point.outcomes()).filter(|outcome| outcome.solved);
             (vec![0], (0, solved.map(|outcome| outcome.htm).max()?.max(1)))
         }
@@ -49,7 +49,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         let mut panel = Panel { title: layout.title(of_panel), ..Panel::default() };
         for LineTrials { label, rank, levels, trials } in &of_panel.lines {
             let time = |trial, target| match unit {
-                Progress::Moves => moves(trial),
+                ProgressUnit::Moves => moves(trial),
                 _ => reached_after(index, trial, target, over),
             };
             let times = targets.iter().flat_map(|target| trials.iter().map(move |trial| time(trial, *target)));
@@ -70,7 +70,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         panels.push(panel);
     }
     let title = view.title(match (unit, targets.len()) {
-        (Progress::Moves, _) => "share of trials solved within a number of moves",
+        (ProgressUnit::Moves, _) => "share of trials solved within a number of moves",
         (_, 1) => "share of trials that have solved",
         _ => "share of (trial, target) pairs reached",
     });
@@ -91,13 +91,13 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     Some(Figure { file: view.file("ecdf"), title, caption, view: "", drawing, data: data.text() })
 }
 
-/// The moves of a trial's solution; `None` unless it solved its instance.
+/// Returns the moves of a trial's solution; `None` unless it solved its instance.
 fn moves(trial: &crate::experiment::record::TrialRow) -> Option<f64> {
     trial.outcome.as_ref().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64)
 }
 
-fn caption(unit: Progress, targets: &[u64], has_areas: bool) -> String {
-    if unit == Progress::Moves {
+fn caption(unit: ProgressUnit, targets: &[u64], has_areas: bool) -> String {
+    if unit == ProgressUnit::Moves {
         return "Empirical cumulative distribution of the lengths of solutions over all trials of a line. A trial that did not \
                 solve its instance keeps the line below 1."
             .to_owned();

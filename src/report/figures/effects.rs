@@ -6,18 +6,18 @@ use plotters::style::Color;
 use super::{Figure, StageView};
 use crate::report::data::Data;
 use crate::report::factor_analysis::{CompleteDesign, Kind};
-use crate::report::plot::{ACCENT, Axis, Curve, PENALTY, PLAIN, Row, Rows, SOFT_INK, Stroke, explained, fine};
+use crate::report::plot::{ACCENT, Axis, ChartRow, Curve, PENALTY, PLAIN, RowChart, SOFT_INK, Stroke, explained, fine};
 use crate::report::stage_comparison::Measure;
 use crate::report::wording::{number, range};
 use crate::stats::{Interval, LEVEL};
 
 /// The height of a row.
 const ROW: f64 = 34.0;
-/// Rows, at most; the factors that explain most are shown.
+/// Maximum number of rows; the factors that explain most are shown.
 const MAX_ROWS: usize = 40;
 
-/// A level.
-struct Entry {
+/// The effect of a level.
+struct LevelEntry {
     label: String,
     mean: f64,
     /// The interval of 95 % of its difference from the mean of all configurations, about that mean.
@@ -42,14 +42,14 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }
     };
     let title = view.title(title);
-    let rows = Rows {
+    let rows = RowChart {
         title: &title,
         heads: ("level", "mean"),
         axis: (Axis::new(low - room, high + room), &view.options.axis(&name)),
         high: ROW,
         rows: entries
             .iter()
-            .map(|entry| Row {
+            .map(|entry| ChartRow {
                 label: entry.label.clone(),
                 bold: entry.significant,
                 value: format!("{}{unit}", number(entry.mean)),
@@ -60,7 +60,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         let middle = Stroke::solid(SOFT_INK, 1.0).dashed(&[4.0, 3.0]);
         plane.draw(&Curve(vec![(all, 0.0), (all, entries.len() as f64)], middle))?;
         entries.iter().enumerate().try_for_each(|(at, entry)| {
-            let Entry { label, mean, interval, significant } = entry;
+            let LevelEntry { label, mean, interval, significant } = entry;
             let (row, color) = (at as f64 + 0.5, if *significant { ACCENT } else { PLAIN });
             let tooltip = format!("{label}: mean {}, 95 % interval {}", number(*mean), range(*interval, number));
             explained(plane, tooltip, |plane| {
@@ -83,11 +83,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     })
 }
 
-/// The levels of all factors, the factor that explains most first; intervals end at the largest possible mean.
-fn entries(view: &StageView<'_>, found: &CompleteDesign, (all, top): (f64, f64)) -> Vec<Entry> {
+/// Returns the levels of all factors, the factor that explains most first; intervals end at the largest possible mean.
+fn entries(view: &StageView<'_>, found: &CompleteDesign, (all, top): (f64, f64)) -> Vec<LevelEntry> {
     let mut order: Vec<usize> = (0..found.factors.len()).collect();
     order.sort_by(|a, b| found.effects[*b].share.total_cmp(&found.effects[*a].share));
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<LevelEntry> = Vec::new();
     for at in order {
         let factor = &view.stage.summary.factors[found.factors[at]];
         if !entries.is_empty() && entries.len() + factor.levels.len() > MAX_ROWS {
@@ -96,7 +96,7 @@ fn entries(view: &StageView<'_>, found: &CompleteDesign, (all, top): (f64, f64))
         entries.extend(factor.levels.iter().enumerate().map(|(level, name)| {
             let Interval { low, high } = found.design.level_effect(at, level).interval(0.95);
             let within = |end: f64| (all + end).clamp(0.0, top);
-            Entry {
+            LevelEntry {
                 label: format!("{} = {name}", factor.key),
                 mean: found.design.mean(&[(at, level)]),
                 interval: Interval { low: within(low), high: within(high) },

@@ -7,12 +7,12 @@ use crate::report::plot::{Axis, Band, Chart, LOOKS, Line, PENALTY, Panel, stairs
 use crate::report::result_index::{Point, ResultIndex};
 use crate::stats::Summary;
 
-/// The lowest penalty of a front within a number of moves; `None` if it begins beyond.
+/// Returns the lowest penalty of a front within a number of moves; `None` if it begins beyond.
 fn within(front: &[FrontRow], moves: u64) -> Option<f64> {
     front.iter().filter(|row| row.htm <= moves).map(|row| row.penalty).min().map(|penalty| penalty as f64)
 }
 
-/// The penalties that the trials of a configuration attain, by number of moves, from the number within which all of them
+/// Returns the penalties that the trials of a configuration attain, by number of moves, from the number within which all of them
 /// have a solution (C. M. Fonseca and P. J. Fleming, "On the performance assessment and comparison of stochastic
 /// multiobjective optimizers", 1996).
 fn attained(index: &ResultIndex<'_>, point: &Point<'_>, last: u64) -> Vec<(f64, Summary)> {
@@ -58,7 +58,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     Some(Figure { file: view.file("fronts"), title, caption, view: "", drawing, data: data.text() })
 }
 
-/// The quartiles as a band that changes at once: values hold until the next number of moves.
+/// Returns the quartiles as a band that changes at once: values hold until the next number of moves.
 fn band(steps: &[(f64, Summary)]) -> Vec<(f64, f64, f64)> {
     let ends = |at: &Summary| (at.lower_quartile, at.upper_quartile);
     let before = steps.first().into_iter().chain(steps);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{Figure, StageView};
 use crate::report::data::Data;
 use crate::report::plot::{Cell, Cells};
-use crate::report::result_index::{Point, Solved};
+use crate::report::result_index::{Point, SolvedCount};
 use crate::report::wording::number;
 use crate::stats::mean;
 
@@ -28,7 +28,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         ["unsolved trials, %", "unsolved_percent", "Trials that did not solve their instance, in percent,"]
     };
     let value = |point: &Point<'_>| {
-        let Solved { count, of } = point.solved();
+        let SolvedCount { count, of } = point.solved();
         if penalties { mean(&point.finals()) } else { (of > 0).then(|| 100.0 * (of - count) as f64 / of as f64) }
     };
     let values: Vec<f64> = stage.points.iter().filter_map(value).collect();
@@ -38,7 +38,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let points: BTreeMap<&[String], &Point<'_>> = stage.points.iter().map(|point| (point.levels, point)).collect();
     let cell_of = |row: &String, column: &String| {
         let point = points.get(&[row.clone(), column.clone()][..])?;
-        let (value, Solved { count, of }) = (value(point), point.solved());
+        let (value, SolvedCount { count, of }) = (value(point), point.solved());
         let shown = value.map_or(String::new(), number);
         let tooltip = format!("{}: {quantity} {shown}, solved {count} of {of}", point.label());
         Some(Cell { value, note: if any_solved { format!("{count}/{of}") } else { String::new() }, tooltip })
@@ -74,7 +74,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let mut data = Data::new(&[&rows.key, &columns.key, column, "solved", "trials"]);
     for point in &stage.points {
         if let ([row, column], Some(value)) = (point.levels, value(point)) {
-            let Solved { count, of } = point.solved();
+            let SolvedCount { count, of } = point.solved();
             data.row(&[row, column, &value, &count, &of]);
         }
     }

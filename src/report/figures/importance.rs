@@ -6,15 +6,15 @@ use plotters::style::Color;
 use super::{Figure, StageView};
 use crate::report::data::Data;
 use crate::report::factor_analysis::Kind;
-use crate::report::plot::{ACCENT, Axis, PLAIN, Row, Rows, explained};
+use crate::report::plot::{ACCENT, Axis, ChartRow, PLAIN, RowChart, explained};
 use crate::report::wording::p_value;
 use crate::stats::LEVEL;
 
-/// Rows, at most; those that explain most are shown.
+/// Maximum number of rows; those that explain most are shown.
 const MAX_ROWS: usize = 15;
 
-/// A factor or an interaction.
-struct Entry {
+/// The share of a factor or an interaction.
+struct ShareEntry {
     label: String,
     share: f64,
     p: f64,
@@ -36,8 +36,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     }
     let key = |at: &usize| view.stage.summary.factors[factors[*at]].key.as_str();
     let label = |of: &[usize]| of.iter().map(key).collect::<Vec<_>>().join(" × ");
-    let mut entries: Vec<Entry> =
-        found.into_iter().map(|(of, share, p)| Entry { label: label(of), share, p }).collect();
+    let mut entries: Vec<ShareEntry> =
+        found.into_iter().map(|(of, share, p)| ShareEntry { label: label(of), share, p }).collect();
     let mut data = Data::new(&["effect", "share", "p"]);
     entries.iter().for_each(|entry| data.row(&[&entry.label, &entry.share, &entry.p]));
     entries.sort_by(|a, b| b.share.total_cmp(&a.share));
@@ -45,14 +45,14 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     entries.truncate(MAX_ROWS);
 
     let title = view.title("variance explained by factors");
-    let rows = Rows {
+    let rows = RowChart {
         title: &title,
         heads: ("effect", "share"),
         axis: (Axis::new(0.0, 100.0), "share of the variance between configurations, %"),
         high: 34.0,
         rows: entries
             .iter()
-            .map(|entry| Row {
+            .map(|entry| ChartRow {
                 label: entry.label.clone(),
                 bold: entry.p < LEVEL,
                 value: format!("{:.0} %", 100.0 * entry.share),

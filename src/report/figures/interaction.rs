@@ -74,7 +74,7 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect, &CompleteDesign
     Some(Figure { file: view.file("interaction"), title, caption, view: "", drawing, data: data.text() })
 }
 
-/// The ends of an axis for all lines.
+/// Returns the ends of an axis for all lines.
 fn panel_means(panel: &Panel) -> (f64, f64) {
     let (low, high) = panel
         .lines

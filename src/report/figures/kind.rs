@@ -18,9 +18,9 @@ pub enum PlotKind {
     Box,
     /// The mean of each level with its interval.
     Effects,
-    /// The means of two factors' levels together.
+    /// The means of each combination of two factors' levels, as lines.
     Interaction,
-    /// The mean of each pair of levels as a color.
+    /// The means of each combination of two factors' levels, as colors.
     HeatMap,
     /// Each configuration of a sampled design over each factor.
     Slice,
@@ -30,7 +30,7 @@ pub enum PlotKind {
     Diversity,
     /// The share of trials not yet solved, over evaluations.
     Survival,
-    /// How often a configuration is how much slower than the fastest.
+    /// The share of problems by how much slower than the fastest a configuration is.
     Profile,
 }
 
@@ -56,7 +56,7 @@ pub enum ShapeOption {
 }
 
 impl ShapeOption {
-    /// Its name on the command line.
+    /// Returns the name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl ShapeOption {
 }
 
 impl PlotKind {
-    /// All of them, in the order of the help.
+    /// All kinds, in the order of the help.
     pub const ALL: [Self; 11] = [
         Self::Convergence,
         Self::Ecdf,
@@ -88,7 +88,7 @@ impl PlotKind {
         Self::Profile,
     ];
 
-    /// Its name.
+    /// Returns the name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -106,7 +106,7 @@ impl PlotKind {
         }
     }
 
-    /// What it shows.
+    /// Returns a description for the help.
     #[must_use]
     pub fn description(self) -> &'static str {
         match self {
@@ -124,7 +124,7 @@ impl PlotKind {
         }
     }
 
-    /// What it needs, for a message.
+    /// Returns the requirements of the figure, for a message.
     pub(crate) fn needs(self) -> &'static str {
         match self {
             Self::Convergence => {
@@ -145,7 +145,7 @@ impl PlotKind {
         }
     }
 
-    /// The options that shape it, beside those of every figure.
+    /// Returns the options of this kind, beside those of every figure.
     #[must_use]
     pub fn options(self) -> &'static [ShapeOption] {
         use ShapeOption::{Band, ByInstance, Center, Color, Facet, LogX, LogY, X};
@@ -158,7 +158,7 @@ impl PlotKind {
         }
     }
 
-    /// Draws it; `None` if its requirements are not met.
+    /// Draws the figure; `None` if its requirements are not met.
     pub(crate) fn draw(self, view: &StageView<'_>) -> Option<Figure> {
         match self {
             Self::Convergence => convergence::shaped(view),

@@ -28,7 +28,7 @@ fn lines(lines: Vec<Line>) -> Panel {
     Panel { lines, ..Panel::default() }
 }
 
-/// A quantity by distance.
+/// Returns a quantity by distance.
 fn over(near: &[AtDistance], of: fn(&AtDistance) -> f64) -> Vec<(f64, f64)> {
     near.iter().map(|at| (f64::from(at.distance), of(at))).collect()
 }
@@ -97,7 +97,7 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
     Some(Figure { file, title, caption, view: "", drawing: chart.draw(Page::SCREEN), data: data.text() })
 }
 
-/// Draws how shortest solutions begin; `None` without two distances.
+/// Draws the shares of states whose shortest solutions begin downhill; `None` without two distances.
 pub(crate) fn guidance(_: &LandscapeSummary, findings: &Findings) -> Option<Figure> {
     let guided: Vec<_> = findings.near.iter().filter_map(|at| Some((at.distance, at.guidance?))).collect();
     let last = guided.last().filter(|_| guided.len() > 1)?.0;
@@ -151,7 +151,7 @@ pub(crate) fn neutrality(_: &LandscapeSummary, findings: &Findings) -> Option<Fi
     Some(figure("neutrality", title, ("moves to solved", "share"), axes, panel, (caption, data)))
 }
 
-/// Draws where steepest descents end; `None` without any.
+/// Draws the distribution of the ends of steepest descents; `None` without any.
 pub(crate) fn descents(landscape: &LandscapeSummary, _: &Findings) -> Option<Figure> {
     let of = |by_genes: bool| landscape.descents.iter().filter(move |descent| descent.by_genes == by_genes);
     let highest = landscape.descents.iter().map(|descent| descent.start).max()?;
@@ -192,7 +192,7 @@ pub(crate) fn autocorrelation(landscape: &LandscapeSummary, _: &Findings) -> Opt
             data.row(&[&walk.step, &lag, rho]);
         }
         let label = format!("{} (length {:.1})", walk.step, correlation_length(walk.correlations[1]));
-        // Around 0 a correlation is as often slightly below it.
+        // An estimate of a correlation of 0 is as often slightly below 0 as above it.
         let points = walk.correlations.iter().enumerate().map(|(lag, rho)| (lag as f64, rho.max(0.0)));
         drawn.push(Line::new(label, look, points.collect()).dots(Dots::Each));
     }

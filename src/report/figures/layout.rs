@@ -8,51 +8,54 @@ use crate::report::options::INSTANCE;
 use crate::report::plot::LOOKS;
 use crate::report::result_index::Point;
 
-/// Panels, at most.
+/// Maximum number of panels.
 pub(super) const MAX_PANELS: usize = 15;
 
-/// A line's trials.
+/// The trials of a line.
 pub(super) struct LineTrials<'a> {
-    /// Its name in the legend.
+    /// The name in the legend.
     pub(super) label: String,
-    /// The number of its look; `None` for the gray background.
+    /// The number of the look; `None` for the gray background.
     pub(super) rank: Option<usize>,
-    /// Its levels of the layout's keys that belong to lines.
+    /// The levels of the `line_keys`.
     pub(super) levels: Vec<String>,
     pub(super) trials: Vec<&'a TrialRow>,
 }
 
-/// A panel's lines.
+/// The lines of a panel.
 pub(super) struct PanelTrials<'a> {
-    /// Its levels of the layout's keys that belong to panels.
+    /// The levels of the `panel_keys`.
     pub(super) levels: Vec<String>,
     pub(super) lines: Vec<LineTrials<'a>>,
 }
 
 /// The lines of each panel.
-pub(super) struct Layout<'a> {
+pub(super) struct PanelLayout<'a> {
     pub(super) panels: Vec<PanelTrials<'a>>,
     /// The factors whose levels are the panels; empty with one panel.
     pub(super) panel_keys: Vec<String>,
     /// The factors whose levels are the lines.
     pub(super) line_keys: Vec<String>,
-    /// What the lines are, for the legend.
+    /// The heading of the legend.
     pub(super) lines_are: String,
-    /// The factors over whose levels a line is taken together.
+    /// The factors over whose levels lines are pooled.
     pub(super) pooled: Vec<String>,
 }
 
-/// A factor of the stage by its place, or the instances.
+/// A factor of the stage by its index, or the instances.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Group {
     Factor(usize),
     Instance,
 }
 
-/// Divides the trials: by the options, or else by the design. Without factors a line is an instance; one factor's levels are
-/// the lines; of two or three factors in all combinations the last one's are, and a panel has the levels of the others;
-/// of other designs every configuration is a line, in the order of selection as far as there are looks.
-pub(super) fn layout<'a>(view: &StageView<'a>) -> Layout<'a> {
+/// Divides the trials into panels and lines by the options, otherwise by the design:
+///
+/// - without factors, a line is an instance;
+/// - with one factor, a line is a level;
+/// - with two or three factors in all combinations, a line is a level of the last factor, and a panel a combination of the others;
+/// - with other designs, a line is a configuration, in the order of selection as far as there are looks.
+pub(super) fn layout<'a>(view: &StageView<'a>) -> PanelLayout<'a> {
     let options = view.options;
     let group = |key: &Option<String>| key.as_ref().and_then(|key| Group::of(view, key));
     let (facet, color) = (group(&options.facet), group(&options.color));
@@ -97,7 +100,7 @@ fn by_design(view: &StageView<'_>, several: &[usize]) -> (Vec<Group>, Option<Gro
 }
 
 impl Group {
-    /// The group that a key names; `None` if the stage lacks it.
+    /// Returns the group that a key names; `None` if the stage lacks it.
     fn of(view: &StageView<'_>, key: &str) -> Option<Self> {
         if key == INSTANCE {
             return Some(Self::Instance);
@@ -112,7 +115,7 @@ impl Group {
         }
     }
 
-    /// Its levels; a factor that does not apply to some point has an empty one at the end.
+    /// Returns the levels. A factor that does not apply to some point has an empty level at the end.
     fn levels(self, view: &StageView<'_>) -> Vec<String> {
         match self {
             Self::Factor(at) => {
@@ -134,13 +137,13 @@ impl Group {
     }
 }
 
-/// The trials of evolution with their points.
+/// Returns the trials of evolution with their points.
 fn evolved<'v, 'a>(view: &'v StageView<'a>) -> impl Iterator<Item = (&'a Point<'a>, &'a TrialRow)> + use<'v, 'a> {
     let points = view.stage.points.iter().filter(|point| !point.is_solvers());
     points.flat_map(|point| point.trials.iter().map(move |trial| (point, *trial)))
 }
 
-/// All combinations of the levels of groups; one empty combination without groups.
+/// Returns all combinations of the levels of groups; one empty combination without groups.
 fn combinations(view: &StageView<'_>, groups: &[Group]) -> Vec<Vec<String>> {
     groups.iter().fold(vec![vec![]], |all: Vec<Vec<String>>, group| {
         let levels = group.levels(view);
@@ -157,9 +160,9 @@ fn is_in(groups: &[Group], levels: &[String], point: &Point<'_>, trial: &TrialRo
     })
 }
 
-fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> Layout<'a> {
+fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelLayout<'a> {
     let selected = view.stage.points.iter().find(|point| point.selected);
-    // In a stage of one factor a line is a configuration, so that one of them is the selected one.
+    // In a stage of one factor a line is a configuration, so one line is the selected configuration.
     let marks_selected = matches!(lines, Group::Factor(_)) && view.stage.summary.factors.len() == 1;
     let of_panel = |levels: Vec<String>| {
         let line = |(at, level): (usize, &String)| {
@@ -179,7 +182,7 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> Layout
     let shown = |factor: usize| lines == Group::Factor(factor) || panels.contains(&Group::Factor(factor));
     let factors = view.stage.summary.factors.iter().enumerate();
     let pooled = factors.filter(|(at, factor)| factor.levels.len() > 1 && !shown(*at));
-    Layout {
+    PanelLayout {
         panels: combinations(view, panels).into_iter().map(of_panel).filter(|panel| !panel.lines.is_empty()).collect(),
         panel_keys: panels.iter().map(|group| group.key(view)).collect(),
         line_keys: vec![lines.key(view)],
@@ -188,11 +191,11 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> Layout
     }
 }
 
-fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> Layout<'a> {
+fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'a> {
     let factors: Vec<usize> =
         (0..view.stage.summary.factors.len()).filter(|at| !panels.contains(&Group::Factor(*at))).collect();
     let levels = |point: &Point<'_>| factors.iter().map(|at| point.levels[*at].clone()).collect::<Vec<String>>();
-    // One look for the same levels in all panels, in the order of their points or, of too many, of selection.
+    // The same levels have one look in all panels, in the order of the points or, if there are too many, of selection.
     let mut looks: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     let few = view.stage.points.iter().map(levels).collect::<std::collections::BTreeSet<_>>().len() <= LOOKS.len();
     let mut add = |point: &Point<'_>| {
@@ -225,7 +228,7 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> Layout<'a> {
     } else {
         format!("the first {first} in the order of selection by {}", keys.join(" · "))
     };
-    Layout {
+    PanelLayout {
         panels: combinations(view, panels).into_iter().map(of_panel).filter(|panel| !panel.lines.is_empty()).collect(),
         panel_keys: panels.iter().map(|group| group.key(view)).collect(),
         line_keys: keys,
@@ -234,25 +237,25 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> Layout<'a> {
     }
 }
 
-impl Layout<'_> {
-    /// Panels and lines; each line is a number of a page's paths.
+impl PanelLayout<'_> {
+    /// Returns the number of lines of all panels.
     pub(super) fn lines(&self) -> usize {
         self.panels.iter().map(|panel| panel.lines.len()).sum()
     }
 
-    /// The title of a panel: its factors and levels; `None` with one panel.
+    /// Returns the title of a panel: its factors and levels; `None` with one panel.
     pub(super) fn title(&self, panel: &PanelTrials<'_>) -> Option<(String, String)> {
         let levels: Vec<&str> =
             panel.levels.iter().map(|level| if level.is_empty() { "does not apply" } else { level }).collect();
         (!self.panel_keys.is_empty()).then(|| (self.panel_keys.join(" · "), levels.join(" · ")))
     }
 
-    /// The columns of tidy data that name panel and line.
+    /// Returns the columns of tidy data that name panel and line.
     pub(super) fn columns(&self) -> Vec<&str> {
         self.panel_keys.iter().chain(&self.line_keys).map(String::as_str).collect()
     }
 
-    /// The sentences of a caption about panels and lines.
+    /// Returns the sentences of a caption about panels and lines.
     pub(super) fn sentences(&self) -> String {
         let mut text = String::new();
         match &self.panel_keys[..] {

@@ -1,5 +1,5 @@
-//! Figures. Each is one file, which says its name, title, caption, numbers and requirements; its place on the page is one
-//! line of a list: [`OF_A_STAGE`], or the section that shows it.
+//! Figures. Each is one file with its name, title, caption, numbers and requirements. Its place on the page is a line of
+//! [`OF_A_STAGE`], or in the section that shows it.
 
 pub(crate) mod anytime;
 pub(crate) mod best_trial;
@@ -57,20 +57,20 @@ const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
 
 /// A drawing with its texts and numbers.
 pub(crate) struct Figure {
-    /// The file's name without its ending.
+    /// The name of its files without their endings.
     pub(crate) file: String,
     /// The title, which is also in the drawing.
     pub(crate) title: String,
     /// Explanation below the figure.
     pub(crate) caption: String,
-    /// The name of this view where neighbors show the same in other ways; otherwise empty.
+    /// The name of this view of data that neighboring figures show in other ways; otherwise empty.
     pub(crate) view: &'static str,
     pub(crate) drawing: Drawing,
-    /// The numbers behind it, as CSV.
+    /// The numbers of the figure as CSV.
     pub(crate) data: String,
 }
 
-/// A stage with everything that its figures show.
+/// A stage with the inputs of its figures.
 pub(crate) struct StageView<'a> {
     pub(crate) index: &'a ResultIndex<'a>,
     pub(crate) stage: &'a StageTrials<'a>,
@@ -81,7 +81,7 @@ pub(crate) struct StageView<'a> {
 }
 
 impl StageView<'_> {
-    /// Draws the figures whose requirements are met; neighbors with views form a group.
+    /// Draws the figures whose requirements are met. Neighboring views form a group.
     pub(crate) fn figures(&self) -> Vec<Vec<Figure>> {
         let drawn: Vec<Figure> = OF_A_STAGE.par_iter().with_max_len(1).filter_map(|draw| draw(self)).collect();
         let mut groups: Vec<Vec<Figure>> = Vec::new();
@@ -94,23 +94,23 @@ impl StageView<'_> {
         groups
     }
 
-    /// The name of a file of this stage.
+    /// Returns the name of a file of this stage.
     fn file(&self, name: &str) -> String {
         format!("{}-{name}", self.stage.file_stem())
     }
 
-    /// The title of a figure of this stage.
+    /// Returns the title of a figure of this stage.
     fn title(&self, words: &str) -> String {
         format!("{}: {words}", self.stage.summary.name)
     }
 
-    /// The keys of all factors.
+    /// Returns the keys of all factors.
     fn keys(&self) -> String {
         self.stage.summary.factors.iter().map(|factor| factor.key.as_str()).collect::<Vec<_>>().join(" · ")
     }
 
-    /// The points with finished trials and the rank that gives each its look; `None` for the gray background. They are in
-    /// the order of their numbers as far as there are looks for all, otherwise in the order of selection.
+    /// Returns the points with finished trials, each with the number of its look; `None` for the gray background. The points are in
+    /// the order of their numbers if there are looks for all, otherwise in the order of selection.
     fn ranked(&self) -> Vec<(Option<usize>, &Point<'_>)> {
         let mut points: Vec<&Point<'_>> = self.stage.ranking().collect();
         if self.stage.points.len() <= LOOKS.len() {

@@ -1,6 +1,6 @@
 //! Parallel coordinates of a sampled design: a line for each configuration over all factors.
 
-use super::scale::Scale;
+use super::scale::FactorScale;
 use super::slice::by_importance;
 use super::{Figure, StageView};
 use crate::report::data::Data;
@@ -8,7 +8,7 @@ use crate::report::factor_analysis::Kind;
 use crate::report::plot::{Axis, Chart, Dots, Line, Panel};
 use crate::report::wording::number;
 
-/// Factors, at most: those that explain most.
+/// Maximum number of factors; those that explain most are shown.
 const MAX_FACTORS: usize = 12;
 
 /// Draws the lines; `None` unless the design was sampled and has three factors.
@@ -21,11 +21,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         return None;
     }
     let stage = view.stage;
-    let scales: Vec<Option<Scale>> = order
+    let scales: Vec<Option<FactorScale>> = order
         .iter()
-        .map(|at| Scale::of(stage.points.iter().map(|point| point.levels[found.factors[*at]].as_str())))
+        .map(|at| FactorScale::of(stage.points.iter().map(|point| point.levels[found.factors[*at]].as_str())))
         .collect();
-    // Levels without numbers are evenly apart.
+    // Levels that are not numbers are evenly spaced.
     let place = |axis: usize, level: &str| match &scales[axis] {
         Some(scale) => scale.place(level),
         None => {
@@ -52,7 +52,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             Dots::None
         }));
     }
-    let name = |(at, scale): (&usize, &Option<Scale>)| {
+    let name = |(at, scale): (&usize, &Option<FactorScale>)| {
         let key = &stage.summary.factors[found.factors[*at]].key;
         scale.as_ref().map_or(key.clone(), |scale| format!("{key}: {}", scale.words()))
     };

@@ -1,22 +1,22 @@
-//! Performance profiles: how often a configuration is how much slower than the fastest.
+//! Performance profiles: the share of problems by how much slower than the fastest a configuration is.
 
 use super::{Figure, StageView};
 use crate::report::data::Data;
-use crate::report::options::Progress;
+use crate::report::options::ProgressUnit;
 use crate::report::plot::{Axis, Chart, Line, Panel, stairs};
 use crate::report::result_index::{Point, ResultIndex};
 use crate::report::step_series::Over;
 use crate::report::targets::{reached_after, targets};
 use crate::stats::{expected_running_time, performance_profiles, profile_at};
 
-/// Places on a line.
+/// Number of places on a line.
 const PLACES: u32 = 160;
-/// The greatest power of ten among the ratios that are shown.
+/// Maximum ratio that is shown, as a power of ten.
 const MAX_POWER: f64 = 2.0;
 /// Costs are evaluations.
-const EVALUATIONS: Over = Over { unit: Progress::Evaluations, log: true };
+const EVALUATIONS: Over = Over { unit: ProgressUnit::Evaluations, log: true };
 
-/// The expected evaluations of a configuration until a target is reached on an instance, with restarts of trials.
+/// Returns the expected evaluations of a configuration until a target is reached on an instance, with restarts of trials.
 fn cost(index: &ResultIndex<'_>, point: &Point<'_>, instance: &str, target: u64) -> f64 {
     let trials = point.trials.iter().filter(|trial| trial.instance == instance && trial.outcome.is_some());
     let runs: Vec<(f64, u64)> = trials

@@ -6,13 +6,13 @@ use plotters::style::Color;
 use super::{Figure, StageView};
 use crate::report::data::Data;
 use crate::report::plot::{
-    ACCENT, Axis, Curve, PLAIN, Row, Rows, SOFT_INK, Stroke, TICK_TYPE, Type, Words, explained, fine,
+    ACCENT, Axis, ChartRow, Curve, PLAIN, RowChart, SOFT_INK, Stroke, TICK_TYPE, Type, Words, explained, fine,
 };
 use crate::report::stage_comparison::{Measure, Ranks};
 use crate::report::wording::p_is;
 use crate::stats::{LEVEL, critical_difference};
 
-/// Rows, at most; the best are shown.
+/// Maximum number of rows; the best are shown.
 const MAX_ROWS: usize = 20;
 
 /// Draws the ranks; `None` without two configurations and two blocks.
@@ -34,9 +34,12 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (title, keys) = (view.title("mean ranks"), view.keys());
     let leads = |point| view.compared.leader == Some(point);
     let end = (k as f64).max(lowest + difference);
-    let row =
-        |&(point, rank): &(usize, f64)| Row { label: label(point), bold: leads(point), value: format!("{rank:.2}") };
-    let rows = Rows {
+    let row = |&(point, rank): &(usize, f64)| ChartRow {
+        label: label(point),
+        bold: leads(point),
+        value: format!("{rank:.2}"),
+    };
+    let rows = RowChart {
         title: &title,
         heads: (&keys, "rank"),
         axis: (Axis::new(1.0, end), "mean rank (1 = always best)"),

@@ -1,17 +1,18 @@
 //! The range of a factor in a sampled design.
 
-/// The range of a factor of numbers, from 0 to 1.
-pub(super) struct Scale {
+/// The scale of a numeric factor: its range becomes 0 to 1.
+pub(super) struct FactorScale {
     low: f64,
     high: f64,
     /// The levels at both ends, as they are written.
     ends: [String; 2],
-    /// Whether the range is even in the logarithm: from a hundredfold on, if all numbers are positive.
+    /// Whether the scale is logarithmic: if the range is positive and spans at least a factor of 100.
     logarithmic: bool,
 }
 
-impl Scale {
-    /// The range of some levels; a point that lacks the factor has an empty one. `None` unless they are different numbers.
+impl FactorScale {
+    /// Returns the range of some levels; a point that lacks the factor has an empty one. `None` unless they are different
+    /// numbers.
     pub(super) fn of<'a>(levels: impl Iterator<Item = &'a str>) -> Option<Self> {
         let levels: Vec<&str> = levels.filter(|level| !level.is_empty()).collect();
         let numbers: Vec<f64> = levels
@@ -25,7 +26,7 @@ impl Scale {
         (low < high).then_some(Self { low, high, ends, logarithmic: low > 0.0 && high >= 100.0 * low })
     }
 
-    /// The place of a level, from 0 to 1; `None` if it is no number.
+    /// Returns the place of a level, from 0 to 1; `None` if it is no number.
     pub(super) fn place(&self, level: &str) -> Option<f64> {
         let value: f64 = level.parse().ok()?;
         let share = if self.logarithmic {
@@ -36,7 +37,7 @@ impl Scale {
         share.is_finite().then_some(share)
     }
 
-    /// `0.1 to 0.9`.
+    /// Returns the range in words: `0.1 to 0.9`.
     pub(super) fn words(&self) -> String {
         let [low, high] = &self.ends;
         format!("{low} to {high}{}", if self.logarithmic { " (log)" } else { "" })
@@ -49,11 +50,11 @@ mod tests {
 
     #[test]
     fn ranges_of_a_hundredfold_are_logarithmic() {
-        let scale = Scale::of(["1", "", "1000", "10"].into_iter()).unwrap();
+        let scale = FactorScale::of(["1", "", "1000", "10"].into_iter()).unwrap();
         assert!((scale.place("10").unwrap() - 1.0 / 3.0).abs() < 1e-12 && scale.place("x").is_none());
         assert_eq!(scale.words(), "1 to 1000 (log)");
-        let linear = Scale::of(["0.5", "1.5"].into_iter()).unwrap();
+        let linear = FactorScale::of(["0.5", "1.5"].into_iter()).unwrap();
         assert_eq!((linear.place("1.0"), linear.words()), (Some(0.5), "0.5 to 1.5".to_owned()));
-        assert!(Scale::of(["a", "b"].into_iter()).is_none() && Scale::of(["3", "3"].into_iter()).is_none());
+        assert!(FactorScale::of(["a", "b"].into_iter()).is_none() && FactorScale::of(["3", "3"].into_iter()).is_none());
     }
 }

@@ -1,6 +1,6 @@
 //! Slices through a sampled design: each configuration over each factor, and the prediction of the forest.
 
-use super::scale::Scale;
+use super::scale::FactorScale;
 use super::{Figure, StageView};
 use crate::report::data::Data;
 use crate::report::factor_analysis::{Kind, SampledDesign};
@@ -8,17 +8,17 @@ use crate::report::plot::{ACCENT, Axis, Chart, Dots, LOOKS, Line, Mark, PENALTY,
 use crate::report::stage_comparison::Measure;
 use crate::report::wording::number;
 
-/// Panels, at most: the factors that explain most.
+/// Maximum number of panels; the factors that explain most are shown.
 const MAX_PANELS: usize = 6;
 
-/// The factors of a sampled design, that which explains most first.
+/// Returns the factors of a sampled design, that which explains most first.
 pub(super) fn by_importance(found: &SampledDesign) -> Vec<usize> {
     let mut order: Vec<usize> = (0..found.factors.len()).collect();
     order.sort_by(|a, b| found.importances[*b].share.total_cmp(&found.importances[*a].share));
     order
 }
 
-/// The name of the values of a sampled design.
+/// Returns the name of the values of a sampled design.
 pub(super) fn quantity(measure: Measure) -> String {
     match measure {
         Measure::Penalty => format!("mean {PENALTY}"),
@@ -37,7 +37,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     for at in by_importance(found).into_iter() {
         let factor = found.factors[at];
         let levels = view.stage.points.iter().map(|point| point.levels[factor].as_str());
-        let Some(scale) = Scale::of(levels) else { continue };
+        let Some(scale) = FactorScale::of(levels) else { continue };
         let key = &view.stage.summary.factors[factor].key;
         let mark = |(point, mean): (&crate::report::result_index::Point<'_>, &f64)| {
             let level = &point.levels[factor];

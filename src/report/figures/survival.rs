@@ -9,9 +9,9 @@ use crate::report::result_index::Point;
 use crate::report::wording::p_is;
 use crate::stats::{RunLength, kaplan_meier, log_rank};
 
-/// The most configurations that are tested.
+/// Maximum number of configurations that are tested.
 const MAX_TESTED: usize = 100;
-/// The fewest solved trials for the test, whose p-value is an approximation.
+/// Minimum number of solved trials for the test, whose p-value is an approximation.
 const MIN_SOLVED: usize = 10;
 
 /// Draws the curves; `None` without several trials of which one has solved its instance after some evaluations.
@@ -53,7 +53,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     Some(Figure { file: view.file("survival"), title, caption, view: "", drawing, data: data.text() })
 }
 
-/// The run lengths of a point's finished trials on each instance.
+/// Returns the run lengths of a point's finished trials on each instance.
 fn run_lengths<'a>(view: &StageView<'a>, point: &Point<'a>) -> BTreeMap<&'a str, Vec<RunLength>> {
     let mut found: BTreeMap<&str, Vec<RunLength>> = BTreeMap::new();
     for trial in &point.trials {
@@ -68,7 +68,7 @@ fn run_lengths<'a>(view: &StageView<'a>, point: &Point<'a>) -> BTreeMap<&'a str,
     found
 }
 
-/// The test of all configurations in a sentence; empty with one, with too many, and with few solved trials.
+/// Returns the test of all configurations in a sentence; empty with one, with too many, and with few solved trials.
 fn test(view: &StageView<'_>, solved: usize) -> String {
     let points = &view.stage.points;
     if points.len() < 2 || points.len() > MAX_TESTED || solved < MIN_SOLVED {

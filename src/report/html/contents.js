@@ -15,7 +15,7 @@ function markSection() {
 }
 addEventListener("scroll", markSection, { passive: true });
 markSection();
-// The page of a run loads itself again: the reader's place and choices stay.
+// A live page reloads itself; the scroll position and the choices of the reader stay.
 const KEY = "evocube " + location.pathname;
 const choices = () => [...document.querySelectorAll(".choice")].map(bar => [...bar.children]);
 const folds = () => [...document.querySelectorAll("details")];

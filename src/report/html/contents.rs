@@ -8,7 +8,7 @@ use crate::report::result_index::slug;
 
 /// The ids of all blocks and the entries that lead to them.
 pub(super) struct Contents {
-    /// One a block; empty without one.
+    /// The id of each block; empty if it has none.
     ids: Vec<String>,
     sections: Vec<Section>,
 }
@@ -28,7 +28,7 @@ struct Link {
 impl Contents {
     /// Collects headings and figures.
     pub(super) fn of(document: &Document) -> Self {
-        // Figures are named after their files, headings must not be.
+        // The id of a figure is its file; no heading may have the same.
         let mut taken: BTreeSet<String> = document.figures().map(|figure| figure.file.clone()).collect();
         let (mut ids, mut sections) = (vec![], Vec::<Section>::new());
         for block in &document.blocks {
@@ -56,12 +56,12 @@ impl Contents {
         Self { ids, sections }
     }
 
-    /// The id of each block.
+    /// Returns the id of each block.
     pub(super) fn ids(&self) -> impl Iterator<Item = &str> {
         self.ids.iter().map(String::as_str)
     }
 
-    /// The links as nested lists; empty with fewer than two sections.
+    /// Returns the links as nested lists; empty with fewer than two sections.
     pub(super) fn list(&self) -> String {
         if self.sections.len() < 2 {
             return String::new();
@@ -77,7 +77,7 @@ impl Contents {
     }
 }
 
-/// The words without their kinds.
+/// Returns the words without their kinds.
 fn words(text: &[Span]) -> String {
     let word = |span: &Span| match span {
         Span::Plain(text) | Span::Strong(text) | Span::Code(text) => text.clone(),
@@ -85,7 +85,7 @@ fn words(text: &[Span]) -> String {
     text.iter().map(word).collect()
 }
 
-/// The title of a figure, without the name of its stage where the section has it: `main: x` is `x` in `Stage 1: main`.
+/// Returns the title of a figure, without the name of its stage where the section has it: `main: x` is `x` in `Stage 1: main`.
 fn within(title: &str, section: &str) -> String {
     match title.split_once(": ") {
         Some((stage, rest)) if section.ends_with(stage) => rest.to_owned(),
@@ -93,7 +93,7 @@ fn within(title: &str, section: &str) -> String {
     }
 }
 
-/// An id that no other element has.
+/// Returns an id that no other element has.
 fn free_id(name: &str, taken: &mut BTreeSet<String>) -> String {
     let stem = match slug(name) {
         slug if slug.is_empty() => "section".to_owned(),

@@ -8,10 +8,10 @@ use crate::report::figures::Figure;
 
 /// The id of the element.
 const ID: &str = "evocube-data";
-/// Characters of JSON that the tables of all figures take, at most; the other tables are in the files of the figures alone.
+/// Maximum number of characters of JSON for the tables of figures; further tables are in the files of the figures alone.
 const MAX_FIGURES: usize = 400_000;
 
-/// The element: the data of the document, the title, and under `figures` the table of each figure.
+/// Returns the element: the data of the document, the title, and under `figures` the table of each figure.
 pub(super) fn element(document: &Document) -> String {
     let mut data = document.data.clone();
     let mut room = MAX_FIGURES;
@@ -19,12 +19,12 @@ pub(super) fn element(document: &Document) -> String {
         document.figures().map(|figure| (figure.file.clone(), table(figure, &mut room))).collect();
     data.insert("title".to_owned(), json!(document.title));
     data.insert("figures".to_owned(), Value::Object(figures));
-    // Within a script no text may look like the end of the element.
+    // No text within a script element may look like its end.
     let text = Value::Object(data).to_string().replace('<', "\\u003c");
     format!("<script type=\"application/json\" id=\"{ID}\">{text}</script>\n")
 }
 
-/// A figure's title and file, and its columns and rows if there is room for them.
+/// Returns a figure's title and file, and its columns and rows if there is room for them.
 fn table(figure: &Figure, room: &mut usize) -> Value {
     let mut table = json!({ "title": figure.title, "file": format!("{PLOTS}/{}.csv", figure.file) });
     // Rounding does not make a table longer.
@@ -40,7 +40,7 @@ fn table(figure: &Figure, room: &mut usize) -> Value {
     table
 }
 
-/// The names of the columns and the rows of a CSV table. A column of numbers alone has numbers, empty fields are null.
+/// Returns the names of the columns and the rows of a CSV table. A column of numbers alone has numbers, empty fields are null.
 fn parse(text: &str) -> (Value, Value) {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let names: Vec<String> = reader.headers().map(|row| row.iter().map(str::to_owned).collect()).unwrap_or_default();
@@ -64,7 +64,7 @@ fn number(field: &str) -> Option<Value> {
     value.is_finite().then(|| rounded(value))
 }
 
-/// A number in six significant digits; null if it is not finite.
+/// Returns a number in six significant digits; null if it is not finite.
 pub(in crate::report) fn rounded(value: f64) -> Value {
     format!("{value:.5e}").parse::<f64>().map_or(Value::Null, |value| json!(value))
 }

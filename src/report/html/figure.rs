@@ -10,7 +10,7 @@ use crate::report::plot::{Drawing, PlaneEnds, svg};
 /// The endings of a figure's files.
 const FILES: [&str; 3] = ["svg", "png", "csv"];
 
-/// The element of a figure, with links to its files if there are any.
+/// Returns the element of a figure, with links to its files if there are any.
 pub(super) fn element(figure: &Figure, has_files: bool) -> String {
     let (title, file) = (Escaped(&figure.title), Escaped(&figure.file));
     let view = if figure.view.is_empty() { String::new() } else { format!(" data-view=\"{}\"", Escaped(figure.view)) };
@@ -29,7 +29,7 @@ pub(super) fn element(figure: &Figure, has_files: bool) -> String {
     )
 }
 
-/// The attributes from which the script reads values at places: the planes, each as its two corners and their values, and
+/// Returns the attributes with which the script reads values at places: the planes, each as its two corners and their values, and
 /// the name of the axis below.
 fn scales(drawing: &Drawing) -> String {
     let plane = |PlaneEnds { places, values, logarithmic }: &PlaneEnds| json!([places, values, logarithmic]);
@@ -41,11 +41,11 @@ fn scales(drawing: &Drawing) -> String {
     format!(" data-x=\"{}\" data-planes=\"{}\"", Escaped(&drawing.x_name), Escaped(&planes))
 }
 
-/// The first sentence of a text, and the others.
+/// Returns the first sentence of a text, and the others.
 fn first_sentence(text: &str) -> (&str, &str) {
     let ends = |(at, _): &(usize, &str)| {
         let (before, after) = (text[..*at].chars().next_back(), text[at + 2..].chars().next());
-        // Initials end no sentence.
+        // A point after an initial does not end a sentence.
         before.is_some_and(|last| !last.is_uppercase()) && after.is_some_and(|next| !next.is_lowercase())
     };
     match text.match_indices(". ").find(ends) {

@@ -29,7 +29,7 @@ const SCRIPT: [&str; 6] = [
 /// Allows inline style and script; the browser refuses every request.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-/// The file. With `has_files` its figures have links to their files in the folder of figures.
+/// Returns the HTML file. With `has_files` its figures have links to their files in the folder of figures.
 pub(crate) fn page(document: &Document, has_files: bool) -> String {
     let contents = Contents::of(document);
     let reload = document
@@ -56,7 +56,7 @@ pub(crate) fn page(document: &Document, has_files: bool) -> String {
     html
 }
 
-/// The element of a block, which has an id if it is a heading. With `has_files` figures have links to their files.
+/// Returns the element of a block, which has an id if it is a heading. With `has_files` figures have links to their files.
 fn element(block: &Block, id: &str, has_files: bool) -> String {
     match block {
         Block::Heading(level, text) => format!("<h{level} id=\"{id}\">{}</h{level}>", spans(text)),
@@ -85,18 +85,18 @@ fn element(block: &Block, id: &str, has_files: bool) -> String {
     }
 }
 
-/// What the reader unfolds.
+/// Returns an element that unfolds below its title.
 fn folded(title: &str, content: &str) -> String {
     format!("<details>\n<summary>{title}</summary>\n{content}\n</details>")
 }
 
 fn code(text: &str) -> String {
-    // On paper long ones stand in columns.
+    // Long code is printed in columns.
     let long = if text.lines().count() > 12 { " class=\"long\"" } else { "" };
     format!("<pre{long} tabindex=\"0\"><code>{}</code></pre>", Escaped(text.trim_end()))
 }
 
-/// The moves, with the states that the script needs to replay them.
+/// Returns the moves, with the states that the script needs to replay them.
 fn element_of_viewer(viewer: &SolutionViewer) -> String {
     let link = viewer.link.as_ref().map_or(String::new(), |link| {
         format!(
@@ -140,7 +140,7 @@ fn element_of_table(table: &Table) -> String {
     html
 }
 
-/// A number, and its interval in small type: `5 (3 to 7)`.
+/// Returns a number, and its interval in small type: `5 (3 to 7)`.
 fn with_interval(cell: &Span) -> String {
     match cell {
         Span::Plain(text) => match text.split_once(" (") {

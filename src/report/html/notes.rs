@@ -1,5 +1,5 @@
-//! Notes in the common part of Markdown as HTML: paragraphs, headings, lists, quoted code, emphasis, code and links to the web.
-//! All else is text, HTML too.
+//! Notes in a subset of Markdown as HTML: paragraphs, headings, lists, fenced code, emphasis, code and links to the web.
+//! Everything else is text, including HTML.
 
 use super::Escaped;
 
@@ -11,7 +11,7 @@ enum Open {
     Code { fence: String, lines: Vec<String> },
 }
 
-/// The elements of a text.
+/// Returns the elements of a text.
 pub(super) fn elements(text: &str) -> String {
     let (mut html, mut open) = (String::new(), Open::None);
     for line in text.lines() {
@@ -21,7 +21,7 @@ pub(super) fn elements(text: &str) -> String {
     html
 }
 
-/// Adds a line to the open block, or closes that and opens another one.
+/// Adds a line to the open block, or closes the block and opens another one.
 fn next(html: &mut String, open: Open, line: &str) -> Open {
     let words = line.trim();
     let open = match open {
@@ -98,14 +98,14 @@ fn close(html: &mut String, open: Open) {
     }
 }
 
-/// The words of a heading: `## words`.
+/// Returns the words of a heading: `## words`.
 fn heading(line: &str) -> Option<&str> {
     let words = line.trim_start_matches('#');
     let level = line.len() - words.len();
     ((1..=6).contains(&level) && words.starts_with(' ')).then(|| words.trim().trim_end_matches('#').trim_end())
 }
 
-/// Whether the list is numbered, and the words of an item: `- words`, `* words` or `1. words`.
+/// Returns whether the list is numbered, and the words of an item: `- words`, `* words` or `1. words`.
 fn list_item(line: &str) -> Option<(bool, &str)> {
     if let Some(words) = line.strip_prefix("- ").or_else(|| line.strip_prefix("* ")) {
         return Some((false, words));
@@ -116,7 +116,7 @@ fn list_item(line: &str) -> Option<(bool, &str)> {
     Some((true, words))
 }
 
-/// Text with its emphasis, code and links.
+/// Returns text with its emphasis, code and links as HTML.
 fn inline(text: &str) -> String {
     let (mut html, mut rest, mut before) = (String::new(), text, ' ');
     while let Some(first) = rest.chars().next() {
@@ -136,13 +136,13 @@ fn inline(text: &str) -> String {
     html
 }
 
-/// A character that a backslash makes plain: the element, and the length of its text. So below.
+/// Returns the HTML of a character that a backslash escapes, and the length of its Markdown.
 fn escape(text: &str) -> Option<(String, usize)> {
     let escaped = text[1..].chars().next().filter(char::is_ascii_punctuation)?;
     Some((Escaped(&text[1..2]).to_string(), 1 + escaped.len_utf8()))
 }
 
-/// Code between as many backticks as it begins with.
+/// Returns the HTML of code between runs of backticks of the same length, and the length of its Markdown.
 fn code(text: &str) -> Option<(String, usize)> {
     let ticks = text.len() - text.trim_start_matches('`').len();
     let (fence, rest) = text.split_at(ticks);
@@ -159,7 +159,8 @@ fn code(text: &str) -> Option<(String, usize)> {
     }
 }
 
-/// `**strong**` and `*emphasized*` words, the same with underscores around whole words.
+/// Returns the HTML of `**strong**` or `*emphasized*` words, or of whole words between underscores, and the length of their
+/// Markdown.
 fn emphasis(text: &str, mark: char, before: char) -> Option<(String, usize)> {
     for (length, tag) in [(2, "strong"), (1, "em")] {
         let marks: String = std::iter::repeat_n(mark, length).collect();
@@ -181,7 +182,7 @@ fn emphasis(text: &str, mark: char, before: char) -> Option<(String, usize)> {
     None
 }
 
-/// `[words](https://…)`; other addresses stay text.
+/// Returns the HTML of a link, `[words](https://…)`, and the length of its Markdown. Other addresses stay text.
 fn link(text: &str) -> Option<(String, usize)> {
     let middle = text.find("](")?;
     let end = middle + text[middle..].find(')')?;

@@ -5,7 +5,7 @@ use crate::landscape::{LandscapeSummary, StateSummary};
 use crate::report::wording::{counted, grouped, number};
 use crate::stats::{Summary, correlation_length};
 
-/// Returns a few sentences on why evolution gets stuck, or does not.
+/// Returns sentences on the properties of the landscape that decide whether evolution gets stuck.
 #[must_use]
 pub fn conclusions(landscape: &LandscapeSummary) -> Vec<String> {
     let findings = Findings::new(landscape);
@@ -19,7 +19,7 @@ pub fn conclusions(landscape: &LandscapeSummary) -> Vec<String> {
     parts.into_iter().flatten().collect()
 }
 
-/// The distance that counts as far: half of the moves that nearly every state needs.
+/// The distance from which on a state is far from solved: about half of that of a random state.
 const FAR: u8 = 8;
 
 fn percent(share: f64) -> String {
@@ -30,7 +30,7 @@ fn coefficient(value: Option<f64>) -> String {
     value.map_or("undefined".to_owned(), |value| format!("{value:.2}"))
 }
 
-/// The correlation of penalty and distance.
+/// Returns the sentence on the correlation of penalty and distance.
 fn distance(findings: &Findings) -> Option<String> {
     let (first, last) = (findings.near.get(1)?, findings.near.last()?);
     let random = findings.random.as_ref()?;
@@ -61,7 +61,7 @@ fn distance(findings: &Findings) -> Option<String> {
     Some(text)
 }
 
-/// Whether shortest solutions begin downhill.
+/// Returns the sentence on the first moves of shortest solutions.
 fn guidance(findings: &Findings) -> Option<String> {
     let last = findings.near.last()?;
     let guidance = last.guidance?;
@@ -75,7 +75,7 @@ fn guidance(findings: &Findings) -> Option<String> {
     ))
 }
 
-/// Low penalties far from solved.
+/// Returns the sentence on low penalties far from solved.
 fn traps(landscape: &LandscapeSummary, findings: &Findings) -> Option<String> {
     let all = || findings.composites.iter().map(|at| &landscape.states[*at]);
     // A state that was not found is farther away than the search went.
@@ -101,7 +101,7 @@ fn moves(count: u8) -> String {
     counted(u64::from(count), "move")
 }
 
-/// The ends of steepest descents.
+/// Returns the sentence on the ends of steepest descents.
 fn descents(landscape: &LandscapeSummary) -> Option<String> {
     let part = |by_genes: bool| {
         let of = || landscape.descents.iter().filter(move |descent| descent.by_genes == by_genes);
@@ -125,7 +125,7 @@ fn descents(landscape: &LandscapeSummary) -> Option<String> {
     ))
 }
 
-/// The correlation length of random walks over genomes.
+/// Returns the sentence on the correlation length of random walks over genomes.
 fn ruggedness(landscape: &LandscapeSummary) -> Option<String> {
     let walks: Vec<String> = landscape
         .walks

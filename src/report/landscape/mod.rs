@@ -16,9 +16,9 @@ use crate::landscape::findings::Findings;
 
 const PAGE: &str = "landscape.html";
 const SUMMARY: &str = "landscape.md";
-/// A row a state.
+/// The table with a row for each state.
 const STATES: &str = "states.csv";
-/// A row a descent.
+/// The table with a row for each descent.
 const DESCENTS: &str = "descents.csv";
 
 /// Writes the page, the figures as SVG, PNG and CSV, and the tables into a folder, which is made if it is missing.

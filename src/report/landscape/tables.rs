@@ -1,4 +1,4 @@
-//! The tables of the page, and those of every state and descent.
+//! The tables of the page, and the files with all states and descents.
 
 use crate::landscape::LandscapeSummary;
 use crate::landscape::findings::{Findings, Shares, StateGroup};
@@ -15,7 +15,7 @@ fn share(value: Option<f64>) -> Span {
     plain(value.map_or(String::new(), |value| format!("{value:.2}")))
 }
 
-/// The penalty at each distance, and how the shortest solutions begin there.
+/// Returns the table of penalties and first moves of shortest solutions by distance.
 pub(crate) fn by_distance(_: &LandscapeSummary, findings: &Findings) -> Table {
     let mut table = Table::new("The penalty at each distance").numbers(&[
         "distance",
@@ -47,7 +47,7 @@ pub(crate) fn by_distance(_: &LandscapeSummary, findings: &Findings) -> Table {
     table
 }
 
-/// The macros, by increasing penalty.
+/// Returns the table of macros, by increasing penalty.
 pub(crate) fn composites(landscape: &LandscapeSummary, findings: &Findings) -> Table {
     let mut table = Table::new("Macros").texts(plain("macro")).numbers(&[
         "penalty",
@@ -70,7 +70,7 @@ pub(crate) fn composites(landscape: &LandscapeSummary, findings: &Findings) -> T
     table
 }
 
-/// The neighbors of states, by groups.
+/// Returns the table of the neighbors of states, by groups of states.
 pub(crate) fn around(_: &LandscapeSummary, findings: &Findings) -> Table {
     let mut table = Table::new("Neighbors of states").texts(plain("states")).numbers(&[
         "better by a move",
@@ -96,7 +96,7 @@ pub(crate) fn around(_: &LandscapeSummary, findings: &Findings) -> Table {
     table
 }
 
-/// The random walks.
+/// Returns the table of random walks.
 pub(crate) fn walks(landscape: &LandscapeSummary, _: &Findings) -> Table {
     let mut table = Table::new("Random walks").texts(plain("step")).numbers(&[
         "walks",
@@ -122,7 +122,7 @@ pub(crate) fn walks(landscape: &LandscapeSummary, _: &Findings) -> Table {
     table
 }
 
-/// Every state.
+/// Returns the table of all states as CSV.
 pub(crate) fn states(landscape: &LandscapeSummary) -> String {
     let mut data = Data::new(&[
         "origin",
@@ -166,7 +166,7 @@ pub(crate) fn states(landscape: &LandscapeSummary) -> String {
     data.text()
 }
 
-/// Every descent.
+/// Returns the table of all descents as CSV.
 pub(crate) fn descents(landscape: &LandscapeSummary) -> String {
     let mut data = Data::new(&["steps_are", "start", "end", "steps"]);
     for descent in &landscape.descents {

@@ -23,7 +23,7 @@ pub(super) const TICK: f64 = 4.0;
 /// The area of a chart between its axes, in their values.
 pub(crate) type Plane = DrawingArea<Drawing, Cartesian2d<Axis, Axis>>;
 
-/// Values with a tick.
+/// The rule that places ticks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ticks {
     /// Round whole numbers: plotters' ticks of floating-point values can be halves.
@@ -32,7 +32,7 @@ enum Ticks {
     Shares,
     /// Powers of ten on a logarithmic axis, or 1, 2 and 5 times powers where these are too few.
     Powers,
-    /// 0, 1, 2 …, each a name.
+    /// 0, 1, 2 …, each with a name in place of a number.
     Names,
     None,
 }
@@ -43,9 +43,9 @@ pub(crate) struct Axis {
     from: f64,
     to: f64,
     kind: Ticks,
-    /// Whether it ends at a tick.
+    /// Whether the axis ends at a tick.
     rounded: bool,
-    /// Room below its first value, as a share of its last.
+    /// Room below the first value, as a share of the last value.
     room: f64,
     ticks: Vec<f64>,
     numbers: bool,
@@ -57,44 +57,44 @@ impl Axis {
         Self { from, to, kind, rounded: false, room: 0.0, ticks: vec![], numbers: true, names: vec![] }
     }
 
-    /// From one value to another, which may be lower.
+    /// Returns an axis from one value to another, which may be lower.
     pub(crate) fn new(from: f64, to: f64) -> Self {
         Self::of(Ticks::Whole, from, to)
     }
 
-    /// From 0 to the first tick that is at least `highest`.
+    /// Returns an axis from 0 to the first tick that is at least `highest`.
     pub(crate) fn up_to(highest: f64) -> Self {
         Self { rounded: true, ..Self::new(0.0, highest) }
     }
 
-    /// Logarithmic; values below 1 count as 1.
+    /// Returns a logarithmic axis, on which values below 1 count as 1.
     pub(crate) fn log(from: f64, to: f64) -> Self {
         Self::of(Ticks::Powers, from, to)
     }
 
-    /// From 0 to 1.
+    /// Returns an axis of shares from 0 to 1.
     pub(crate) fn shares() -> Self {
         Self::shares_up_to(1.0)
     }
 
-    /// From 0 to the first round share that is at least `highest`.
+    /// Returns an axis of shares from 0 to the first round share that is at least `highest`.
     pub(crate) fn shares_up_to(highest: f64) -> Self {
         let step = share_step(highest);
         Self::of(Ticks::Shares, 0.0, ((highest / step - 1e-9).ceil() * step).clamp(step, 1.0))
     }
 
-    /// Names at 0, 1, 2 …, with half a step before and after.
+    /// Returns an axis with names at 0, 1, 2 …, and half a step before and after.
     pub(crate) fn of_names(names: Vec<String>) -> Self {
         let end = names.len() as f64 - 0.5;
         Self { names, ..Self::of(Ticks::Names, -0.5, end) }
     }
 
-    /// Without ticks.
+    /// Returns an axis without ticks.
     pub(super) fn bare(from: f64, to: f64) -> Self {
         Self::of(Ticks::None, from, to)
     }
 
-    /// Returns the axis with room below its first value, as a share of its last.
+    /// Returns the axis with room below its first value, as a share of its last value.
     pub(crate) fn room_below(self, room: f64) -> Self {
         Self { room, ..self }
     }
@@ -129,7 +129,7 @@ impl Axis {
         self
     }
 
-    /// The width of its widest number; names have half a step of room.
+    /// Returns the width of the widest number; 0 for names, which have half a step of room.
     pub(super) fn widest(&self) -> f64 {
         if self.kind == Ticks::Names {
             return 0.0;
@@ -141,7 +141,7 @@ impl Axis {
         ends[0].max(ends[1])
     }
 
-    /// The places of ticks without numbers: 2 to 9 times each power of ten, where the powers have numbers.
+    /// Returns the places of ticks without numbers: 2 to 9 times each power of ten, where the powers have numbers.
     fn minor(&self) -> Vec<f64> {
         let [first, second, ..] = self.ticks[..] else { return vec![] };
         if self.kind != Ticks::Powers || (second / first - 10.0).abs() > 1e-6 {
@@ -152,12 +152,12 @@ impl Axis {
         all.filter(|place| (self.from.max(1.0)..=self.to).contains(place)).collect()
     }
 
-    /// The value, or its logarithm on a logarithmic axis.
+    /// Returns the value, or its logarithm on a logarithmic axis.
     fn place(&self, value: f64) -> f64 {
         if self.kind == Ticks::Powers { value.max(1.0).log10() } else { value }
     }
 
-    /// Its first value, its last one, and whether it is logarithmic; `None` where places stand for no values.
+    /// Returns the first value, the last value, and whether the axis is logarithmic; `None` without ticks.
     fn ends(&self) -> Option<(f64, f64, bool)> {
         (self.kind != Ticks::None).then_some((self.from, self.to, self.kind == Ticks::Powers))
     }
@@ -167,7 +167,7 @@ impl Axis {
         self.kind == Ticks::Names
     }
 
-    /// The share of the axis that is before a value.
+    /// Returns the share of the axis that is before a value.
     pub(super) fn share(&self, value: f64) -> f64 {
         let (from, to) = (self.place(self.from), self.place(self.to));
         (self.place(value) - from) / (to - from)
@@ -206,7 +206,7 @@ impl ValueFormatter<f64> for Axis {
                 let text = format!("{value:.2}");
                 text.trim_end_matches('0').trim_end_matches('.').to_owned()
             }
-            // One notation an axis: powers where it is long, and every number is one.
+            // An axis has one notation: powers of ten if it is long.
             Ticks::Powers if self.to > 3000.0 && (value.log10() - value.log10().round()).abs() < 1e-9 => {
                 format!("10{}", superscript(&number(value.log10())))
             }
@@ -215,12 +215,12 @@ impl ValueFormatter<f64> for Axis {
     }
 }
 
-/// The distance of ticks on an axis of shares.
+/// Returns the distance of ticks on an axis of shares.
 fn share_step(highest: f64) -> f64 {
     [0.02, 0.05, 0.1, 0.2].into_iter().find(|step| highest <= 5.0 * step + 1e-9).unwrap_or(0.2)
 }
 
-/// The ticks of a logarithmic axis between two logarithms.
+/// Returns the ticks of a logarithmic axis between two logarithms.
 #[allow(clippy::cast_possible_truncation)] // a logarithm of an f64 is below 400
 fn powers(low: f64, high: f64, at_most: usize) -> Vec<f64> {
     let whole: Vec<f64> = ticks(low, high, at_most).into_iter().map(|power| 10.0_f64.powf(power)).collect();
@@ -234,16 +234,16 @@ fn powers(low: f64, high: f64, at_most: usize) -> Vec<f64> {
     if finer.len() > whole.len() && finer.len() <= at_most { finer } else { whole }
 }
 
-/// Those of plotters' round values from `low` to `high` that are whole, as all counts are.
+/// Returns the whole numbers among plotters' round values from `low` to `high`.
 fn ticks(low: f64, high: f64, at_most: usize) -> Vec<f64> {
     let values = RangedCoordf64::from(low..high).key_points(BoldPoints(at_most));
     values.into_iter().filter(|value| (value - value.round()).abs() < 1e-6).map(f64::round).collect()
 }
 
-/// The first tick that is at least `high`, with at most that many ticks.
+/// Returns the first tick that is at least `high`, on an axis with at most `at_most` ticks.
 pub(crate) fn round_up(low: f64, high: f64, at_most: usize) -> f64 {
     let mut end = high.max(low + 2.0);
-    // Where the next tick would be one too many, the longer axis gets wider steps.
+    // If the next tick is one too many, the longer axis gets wider steps.
     loop {
         let values = ticks(low, end, at_most);
         let [.., before, last] = values[..] else { return end };

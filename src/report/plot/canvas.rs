@@ -15,11 +15,12 @@ use plotters_backend::{
     FontTransform,
 };
 
-use super::drawing::{Drawing, Place, Rgb, Shape, Stroke, Type, bends};
+use super::drawing::{Drawing, DrawnShape, PagePoint, Rgb, Stroke, Type, bends};
 use super::page::Page;
 use super::typeface::width;
 
-/// Back end steps a unit of layout: plotters counts in whole steps, which would make stairs of slanting lines.
+/// Steps of the back end per unit of layout: plotters rounds coordinates to whole steps, and coarse ones turn slanting lines into
+/// stairs.
 pub(super) const FINE: f64 = 8.0;
 
 /// A rectangle of a drawing, measured in steps.
@@ -27,7 +28,7 @@ pub(crate) type Area = DrawingArea<Drawing, Shift>;
 /// The result of drawing. Recording cannot fail, but plotters' signatures allow for it.
 pub(crate) type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<Infallible>>;
 
-/// Records what `draw` draws on an area as wide as the page and of that height.
+/// Records what `draw` draws on an area of the page's width and this height.
 pub(super) fn record(page: Page, height: f64, draw: impl FnOnce(&Area) -> Drawn) -> Drawing {
     let drawing = Rc::new(RefCell::new(Drawing { height: height.ceil(), page, ..Drawing::default() }));
     draw(&Area::from(&drawing)).expect("recording cannot fail");
@@ -48,16 +49,16 @@ pub(super) fn at(x: f64, y: f64) -> BackendCoord {
 }
 
 /// Converts steps to a place.
-pub(super) fn place((x, y): BackendCoord) -> Place {
+pub(super) fn place((x, y): BackendCoord) -> PagePoint {
     (f64::from(x) / FINE, f64::from(y) / FINE)
 }
 
-/// A solid line in plotters' terms.
+/// Returns a solid line in plotters' terms.
 pub(crate) fn line(color: Rgb, width: f64) -> ShapeStyle {
     ShapeStyle::from(color).stroke_width(fine(width).unsigned_abs())
 }
 
-/// Regular type in plotters' terms, for the numbers of axes.
+/// Returns regular type in plotters' terms, for the numbers of axes.
 pub(super) fn letters(size: f64, color: &'static Rgb) -> TextStyle<'static> {
     TextStyle::from((FontFamily::SansSerif, size * FINE)).color(color)
 }
@@ -66,27 +67,27 @@ type Recorded = Result<(), DrawingErrorKind<Infallible>>;
 
 impl Drawing {
     /// Records a line through places, unless fewer than two are given.
-    pub(super) fn stroke(&mut self, points: &[Place], stroke: Stroke) {
+    pub(super) fn stroke(&mut self, points: &[PagePoint], stroke: Stroke) {
         if points.len() > 1 {
-            self.shapes.push(Shape::Line { points: bends(points), closed: false, stroke });
+            self.shapes.push(DrawnShape::Line { points: bends(points), closed: false, stroke });
         }
     }
 
     /// Records a line of text, unless it is empty.
-    pub(super) fn write(&mut self, text: &str, (x, y): Place, letters: Type) {
+    pub(super) fn write(&mut self, text: &str, (x, y): PagePoint, letters: Type) {
         if !text.is_empty() {
             let base = letters.base_line();
             let place = if letters.upward { (x + base, y) } else { (x, y + base) };
-            self.shapes.push(Shape::Text { place, text: text.to_owned(), letters });
+            self.shapes.push(DrawnShape::Text { place, text: text.to_owned(), letters });
         }
     }
 
-    fn polygon(&mut self, points: Vec<Place>, style: &impl BackendStyle, filled: bool) {
+    fn polygon(&mut self, points: Vec<PagePoint>, style: &impl BackendStyle, filled: bool) {
         let color = style.color();
         if color.alpha > 0.0 {
             self.shapes.push(match filled {
-                true => Shape::Area { outline: points, color },
-                false => Shape::Line { points, closed: true, stroke: solid(style) },
+                true => DrawnShape::Area { outline: points, color },
+                false => DrawnShape::Line { points, closed: true, stroke: solid(style) },
             });
         }
     }
@@ -136,12 +137,16 @@ impl DrawingBackend for Drawing {
 
     fn draw_circle<S: BackendStyle>(&mut self, center: BackendCoord, radius: u32, style: &S, filled: bool) -> Recorded {
         debug_assert!(filled, "circles are filled");
-        self.shapes.push(Shape::Dot { center: place(center), radius: f64::from(radius) / FINE, color: style.color() });
+        self.shapes.push(DrawnShape::Dot {
+            center: place(center),
+            radius: f64::from(radius) / FINE,
+            color: style.color(),
+        });
         Ok(())
     }
 
     fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Recorded {
-        let corners: Vec<Place> = path.into_iter().map(place).collect();
+        let corners: Vec<PagePoint> = path.into_iter().map(place).collect();
         if corners.len() > 2 {
             self.polygon(bends(&corners), style, true);
         }
@@ -195,7 +200,7 @@ mod tests {
         let drawing = record(Page::default(), 20.0, |area| {
             area.draw(&PathElement::new(vec![at(0.0, 10.1), at(700.0, 11.3)], line(INK, 1.4)))
         });
-        let [Shape::Line { points, stroke, .. }] = &drawing.shapes[..] else { panic!("not one line") };
+        let [DrawnShape::Line { points, stroke, .. }] = &drawing.shapes[..] else { panic!("not one line") };
         assert_eq!((&points[..], stroke.width), (&[(0.0, 10.125), (700.0, 11.25)][..], 1.375));
     }
 
@@ -206,7 +211,7 @@ mod tests {
             assert_eq!(area.estimate_text_size("0", &style)?, (51, 80));
             area.draw(&Text::new("0", at(50.0, 20.0), style))
         });
-        let [Shape::Text { place, letters, .. }] = &drawing.shapes[..] else { panic!("not one text") };
+        let [DrawnShape::Text { place, letters, .. }] = &drawing.shapes[..] else { panic!("not one text") };
         assert_eq!((*place, letters.size), ((50.0, 17.6), 10.0));
         assert!(matches!(letters.anchor, HPos::Right));
     }

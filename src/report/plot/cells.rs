@@ -15,16 +15,16 @@ use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
 use crate::report::wording::number;
 
-/// Between the cells and the scale of colors, and the width of its strip.
+/// The space between the cells and the scale of colors, and the width of its strip.
 const SCALE: (f64, f64) = (24.0, 16.0);
-/// The widest label of a row, and the longest of a column that stands upright; at most a part of the page.
+/// Maximum length of a label of a row or of an upright label of a column: in units, and as a part of the page's width.
 const LABELS: (f64, f64) = (160.0, 0.25);
 
 /// A cell.
 pub(crate) struct Cell {
-    /// The value that colors it; `None` as long as there is none.
+    /// The value that sets the color; `None` without one.
     pub(crate) value: Option<f64>,
-    /// A note below the value; may be empty.
+    /// The note below the value; may be empty.
     pub(crate) note: String,
     pub(crate) tooltip: String,
 }
@@ -36,18 +36,18 @@ pub(crate) struct Cells<'a> {
     pub(crate) names: (&'a str, &'a str),
     pub(crate) rows: &'a [String],
     pub(crate) columns: &'a [String],
-    /// The quantity of the colors; there is no scale if this is empty.
+    /// The quantity that the colors show; without a scale if empty.
     pub(crate) quantity: &'a str,
     /// The values at both ends of the colors.
     pub(crate) ends: (f64, f64),
-    /// The cells of each row; `None` where there is none.
+    /// The cells of each row; `None` for a gap.
     pub(crate) cells: Vec<Vec<Option<Cell>>>,
-    /// The row and column of the cell that is framed.
+    /// The row and the column of the framed cell.
     pub(crate) framed: Option<(usize, usize)>,
 }
 
 impl Cells<'_> {
-    /// Draws it.
+    /// Draws the map.
     pub(crate) fn draw(&self, page: Page) -> Drawing {
         let head = ChartHead::new(page, self.title, &[]);
         let (across, down) = (self.columns.len().max(1) as f64, self.rows.len().max(1) as f64);
@@ -167,9 +167,9 @@ impl Cells<'_> {
 struct ColumnLabels {
     /// Each in up to four lines.
     labels: Vec<Vec<String>>,
-    /// Whether they stand upright, because the columns are narrow.
+    /// Whether the labels are upright, because the columns are narrow.
     upright: bool,
-    /// The height they take.
+    /// The height of the labels.
     room: f64,
 }
 
@@ -190,7 +190,7 @@ impl ColumnLabels {
         Self { room: room.fold(0.0, f64::max), upright, labels }
     }
 
-    /// Draws them below the last row.
+    /// Draws the labels below the last row.
     fn draw(&self, plane: &Plane, bottom: f64) -> Drawn {
         let letters = Type::new(TICK_TYPE, INK);
         for (column, label) in self.labels.iter().enumerate() {

@@ -14,24 +14,24 @@ use super::primitives::{Curve, LINE_FEED, Words, explained};
 use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
 
-/// Left of all panels: the name of the axis.
+/// Width of the name of the vertical axis, left of all panels.
 const NAME: f64 = 26.0;
-/// Left of the first panels: their numbers, at least.
+/// Minimum width of the numbers left of the first panels.
 const NUMBERS: f64 = 36.0;
-/// Between panels side by side, at least.
+/// Minimum space between panels side by side.
 const GAP: f64 = 18.0;
-/// The lowest panel, if it is alone.
+/// Minimum height of a single panel.
 const MIN_HIGH: f64 = 150.0;
-/// The narrowest of several panels side by side.
+/// Minimum width of one of several panels side by side.
 const MIN_PANEL: f64 = 92.0;
-/// Below each panel: its numbers.
+/// Height of the numbers below each panel.
 const FOOT: f64 = 24.0;
-/// Right of the panels, at least.
+/// Minimum space right of the panels.
 const RIGHT: f64 = 22.0;
-/// Below all panels: the name of the axis.
+/// Height of the name of the horizontal axis, below all panels.
 const BOTTOM: f64 = 30.0;
 
-/// Points of a line with a dot.
+/// The points of a line that are drawn as dots.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dots {
     None,
@@ -39,20 +39,20 @@ pub(crate) enum Dots {
     Last,
 }
 
-/// Entry of a line in the legend.
+/// The entry of a line in the legend.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
-    /// By an entry of its own; lines of the same label share it.
+    /// An entry of its own; lines of the same label share it.
     Own,
-    /// By the entry "the n others".
+    /// The entry "the n others".
     Others,
-    /// Not at all.
+    /// No entry.
     Not,
 }
 
 /// A line from left to right.
 pub(crate) struct Line {
-    /// Its name in the legend and its tooltip.
+    /// The name in the legend, and the tooltip.
     label: String,
     named: Named,
     stroke: Stroke,
@@ -61,18 +61,18 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// A line with an entry in the legend.
+    /// Returns a line with an entry in the legend.
     pub(crate) fn new(label: impl Into<String>, stroke: Stroke, points: Vec<(f64, f64)>) -> Self {
         Self { label: label.into(), named: Named::Own, stroke, points, dots: Dots::None }
     }
 
-    /// Its lowest and its highest value.
+    /// Returns the lowest and the highest value.
     pub(crate) fn ends(&self) -> (f64, f64) {
         let values = self.points.iter().map(|point| point.1);
         (values.clone().fold(f64::MAX, f64::min), values.fold(f64::MIN, f64::max))
     }
 
-    /// A line among many: with a look of the palette, or without one in the gray background.
+    /// Returns a line among many: with a look of the palette, or without one in the gray background.
     pub(crate) fn ranked(label: impl Into<String>, rank: Option<usize>, points: Vec<(f64, f64)>) -> Self {
         let named = if rank.is_some() { Named::Own } else { Named::Others };
         Self { named, ..Self::new(label, look(rank), points) }
@@ -112,7 +112,7 @@ pub(crate) struct Bar {
 pub(crate) struct Panel {
     /// Its factor and level, if there are several panels; without a factor the level alone.
     pub(crate) title: Option<(String, String)>,
-    /// Its own vertical axis, which the panels of its row share; `None` for that of the chart.
+    /// The vertical axis of the panels of this row; `None` for that of the chart.
     pub(crate) y: Option<Axis>,
     /// The first line lies on top.
     pub(crate) lines: Vec<Line>,
@@ -122,7 +122,7 @@ pub(crate) struct Panel {
 }
 
 impl Panel {
-    /// Factor and level if they fit above the panel, otherwise the level in up to two lines.
+    /// Returns factor and level if they fit above the panel, otherwise the level in up to two lines.
     fn title_lines(&self, wide: f64) -> Vec<String> {
         let Some((factor, level)) = &self.title else { return vec![] };
         let full = if factor.is_empty() { level.clone() } else { format!("{factor} = {level}") };
@@ -149,7 +149,7 @@ impl Panel {
                 marked.iter().try_for_each(|dot| plane.draw(&Circle::new(*dot, fine(2.7), stroke.color.filled())))
             })?;
         }
-        // Labels stand above their places, on the side with more room, one higher than the other.
+        // Labels are above their places, on the side with more room, each higher than the one before.
         for (higher, Mark { place, color, tooltip, label }) in self.marks.iter().enumerate() {
             let letters = Type::new(TICK_TYPE, INK);
             let (letters, right) =
@@ -173,16 +173,16 @@ pub(crate) struct Chart<'a> {
     /// The heading of the legend; may be empty.
     pub(crate) lines_are: String,
     pub(crate) panels: Vec<Panel>,
-    /// The number of panels side by side; `None` for what fits.
+    /// The number of panels side by side; `None` for as many as fit.
     pub(crate) columns: Option<usize>,
     /// Further entries of the legend.
     pub(crate) entries: Vec<LegendEntry>,
-    /// Whether lines have labels at their ends, where these fit, in place of the legend.
+    /// Whether labels at the ends of lines replace the legend if they fit.
     pub(crate) ends: bool,
 }
 
 impl<'a> Chart<'a> {
-    /// A chart of one panel.
+    /// Returns a chart of one panel.
     pub(crate) fn new(title: &'a str, names: (&'a str, &'a str), axes: (Axis, Axis), panel: Panel) -> Self {
         Self {
             title,
@@ -196,7 +196,7 @@ impl<'a> Chart<'a> {
         }
     }
 
-    /// The lines that may have labels at their ends: those of the only panel.
+    /// Returns the lines that may have labels at their ends: those of the only panel.
     fn ends(&self) -> Vec<End<'_>> {
         let [panel] = &self.panels[..] else { return vec![] };
         let lines = panel.lines.iter().filter(|line| self.ends && line.named == Named::Own);
@@ -228,13 +228,13 @@ impl<'a> Chart<'a> {
         entries
     }
 
-    /// Draws it.
+    /// Draws the chart.
     pub(crate) fn draw(self, page: Page) -> Drawing {
         let x = self.axes.0.clone();
         let y = |panel: &Panel| panel.y.as_ref().unwrap_or(&self.axes.1).clone();
         let widest = self.panels.iter().map(|panel| y(panel).widest()).fold(0.0, f64::max);
         let numbers = NUMBERS.max(widest + 2.0 * TICK + 2.0);
-        // Half of the last number stands beyond the end of its axis.
+        // Half of the last number reaches beyond the end of its axis.
         let beyond = x.widest() / 2.0;
         let (mut right, gap) = (RIGHT.max(beyond + 4.0), GAP.max(2.0 * beyond + 8.0));
         let ends = self.ends();
@@ -264,7 +264,7 @@ impl<'a> Chart<'a> {
         );
         let bottom = BOTTOM + names.0.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED;
         let height = top + rows as f64 * part + bottom;
-        // The name of an axis is centered on it, unless it is longer: then it keeps to the page.
+        // The name of an axis is centered on it, unless it would then leave the page.
         let middle = (top + inner / 2.0).max(width(&names.1, NAME_TYPE, false) / 2.0 + 4.0);
         let widest = names.0.iter().map(|line| width(line, NAME_TYPE, false)).fold(0.0, f64::max);
         let center = (NAME + numbers + room / 2.0).min(page.units() - widest / 2.0 - 4.0).max(widest / 2.0 + 4.0);
@@ -294,7 +294,7 @@ impl<'a> Chart<'a> {
         Drawing { x_name, ..drawing }
     }
 
-    /// The number of panels side by side: at most three, unless the chart says another number, and as many as have room.
+    /// Returns the number of panels side by side: at most three, unless the chart says another number, and as many as have room.
     fn columns(&self, room: f64, gap: f64) -> usize {
         // At most a few dozen.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
@@ -308,7 +308,7 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// The height of panels.
+/// Returns the height of panels.
 fn height_of(rows: usize, columns: usize, wide: f64) -> f64 {
     match (rows, columns) {
         (1, 1) => (0.68 * wide).clamp(MIN_HIGH, 320.0),

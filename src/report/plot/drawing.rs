@@ -8,28 +8,28 @@ use super::page::Page;
 
 pub(crate) use plotters::style::RGBColor as Rgb;
 
-/// A place: to the right, downward, in units of layout.
-pub(crate) type Place = (f64, f64);
+/// A point of a drawing: to the right and downward, in units of layout.
+pub(crate) type PagePoint = (f64, f64);
 
 /// A figure as shapes, from back to front.
 #[derive(Clone, Default)]
 pub(crate) struct Drawing {
     /// The shapes.
-    pub(super) shapes: Vec<Shape>,
-    /// Its height; the page says its width.
+    pub(super) shapes: Vec<DrawnShape>,
+    /// The height; the width is that of the page.
     pub(super) height: f64,
-    /// The areas between axes, in which a place stands for values.
+    /// The areas between axes, in which a point stands for values.
     pub(crate) planes: Vec<PlaneEnds>,
     /// The name of the axis below; empty if its ticks are names.
     pub(crate) x_name: String,
-    /// Its page.
+    /// The page.
     pub(super) page: Page,
 }
 
 /// Two opposite corners of the area between two axes: their places, and their values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PlaneEnds {
-    pub(crate) places: [Place; 2],
+    pub(crate) places: [PagePoint; 2],
     pub(crate) values: [(f64, f64); 2],
     /// Whether the axes are logarithmic.
     pub(crate) logarithmic: (bool, bool),
@@ -37,15 +37,15 @@ pub(crate) struct PlaneEnds {
 
 /// A part of a drawing.
 #[derive(Clone)]
-pub(super) enum Shape {
+pub(super) enum DrawnShape {
     /// A line through at least two points.
-    Line { points: Vec<Place>, closed: bool, stroke: Stroke },
+    Line { points: Vec<PagePoint>, closed: bool, stroke: Stroke },
     /// A filled polygon.
-    Area { outline: Vec<Place>, color: BackendColor },
+    Area { outline: Vec<PagePoint>, color: BackendColor },
     /// A filled circle.
-    Dot { center: Place, radius: f64, color: BackendColor },
+    Dot { center: PagePoint, radius: f64, color: BackendColor },
     /// A line of text, anchored on its base line.
-    Text { place: Place, text: String, letters: Type },
+    Text { place: PagePoint, text: String, letters: Type },
     /// Begins a group with a tooltip.
     Begin(String),
     /// Ends the group.
@@ -62,7 +62,7 @@ pub(crate) struct Stroke {
 }
 
 impl Stroke {
-    /// A solid line.
+    /// Returns a solid line.
     pub(crate) const fn solid(color: Rgb, width: f64) -> Self {
         Self { color, width, dash: &[] }
     }
@@ -79,16 +79,16 @@ pub(crate) struct Type {
     pub(crate) size: f64,
     pub(crate) bold: bool,
     pub(crate) color: BackendColor,
-    /// The end of the text that is at its place.
+    /// The horizontal part of the text that is at its point.
     pub(crate) anchor: HPos,
-    /// The part of its height that is at its place.
+    /// The vertical part of the text that is at its point.
     pub(crate) height: VPos,
-    /// Whether it is read from bottom to top.
+    /// Whether the text runs from bottom to top.
     pub(crate) upward: bool,
 }
 
 impl Type {
-    /// Regular type, centered at its place.
+    /// Returns regular type, centered at its point.
     pub(crate) fn new(size: f64, color: Rgb) -> Self {
         let color = color.to_backend_color();
         Self { size, bold: false, color, anchor: HPos::Center, height: VPos::Center, upward: false }
@@ -98,22 +98,22 @@ impl Type {
         Self { bold, ..self }
     }
 
-    /// Text that begins at its place.
+    /// Returns the type of text that begins at its point.
     pub(crate) fn left_aligned(self) -> Self {
         Self { anchor: HPos::Left, ..self }
     }
 
-    /// Text that ends at its place.
+    /// Returns the type of text that ends at its point.
     pub(crate) fn right_aligned(self) -> Self {
         Self { anchor: HPos::Right, ..self }
     }
 
-    /// Text above its place.
+    /// Returns the type of text above its point.
     pub(crate) fn above(self) -> Self {
         Self { height: VPos::Bottom, ..self }
     }
 
-    /// Text below its place.
+    /// Returns the type of text below its point.
     pub(crate) fn below(self) -> Self {
         Self { height: VPos::Top, ..self }
     }
@@ -122,8 +122,8 @@ impl Type {
         Self { upward: true, ..self }
     }
 
-    /// Distance from the place down to the base line. Letters of DejaVu Sans reach three quarters of the size above it
-    /// and a quarter below; the middle of small letters and digits is slightly more than a third above it.
+    /// Returns the distance from the point down to the base line. Letters of DejaVu Sans reach three quarters of the size above
+    /// the base line and a quarter below; the middle of small letters and digits is slightly more than a third above it.
     pub(super) fn base_line(self) -> f64 {
         self.size
             * match self.height {
@@ -135,8 +135,8 @@ impl Type {
 }
 
 /// Removes points that lie on the straight line between their neighbors.
-pub(super) fn bends(points: &[Place]) -> Vec<Place> {
-    let mut kept: Vec<Place> = Vec::new();
+pub(super) fn bends(points: &[PagePoint]) -> Vec<PagePoint> {
+    let mut kept: Vec<PagePoint> = Vec::new();
     for (at, &point) in points.iter().enumerate() {
         let straight = match (kept.last(), points.get(at + 1)) {
             (Some(&before), Some(&after)) => {

@@ -8,15 +8,15 @@ use super::palette::INK;
 use super::primitives::{Curve, LINE_FEED, Words, explained};
 use super::typeface::width;
 
-/// From the end of a line to its label.
+/// Distance from the end of a line to its label.
 const GAP: f64 = 16.0;
-/// The widest labels, as a part of the page.
+/// Maximum width of labels, as a part of the page's width.
 const MAX_WIDTH: f64 = 0.24;
 /// Distance of neighboring labels.
 const FEED: f64 = TICK_TYPE * LINE_FEED;
-/// From the height of a label to the end of its line, at most, in labels.
+/// Maximum vertical distance of a label from the end of its line, in labels.
 const MAX_SHIFT: f64 = 3.0;
-/// The part of the axis that lines may leave free at their end.
+/// Maximum part of the axis beyond the end of a line.
 const MAX_REST: f64 = 0.03;
 
 /// A line that may have a label at its end.
@@ -35,8 +35,8 @@ pub(super) fn room(ends: &[End<'_>], x: &Axis, page: f64, high: f64) -> Option<f
     (ends.len() > 1 && reach && fits).then_some(GAP + widest + 6.0)
 }
 
-/// The middle of each label: beside the end of its line, as far as the others leave room; `None` if some label would stand too
-/// far from its line.
+/// Returns the middle of each label: beside the end of its line, as far as the others leave room; `None` if some label would
+/// stand too far from its line.
 pub(super) fn places(ends: &[End<'_>], y: &Axis, high: f64) -> Option<Vec<f64>> {
     let wanted: Vec<f64> = ends.iter().map(|end| (1.0 - y.share(end.last.1)) * high).collect();
     let mut order: Vec<usize> = (0..ends.len()).collect();

@@ -26,12 +26,12 @@ pub(crate) struct LegendEntry {
 }
 
 impl LegendEntry {
-    /// A line with its label.
+    /// Returns the entry of a line.
     pub(crate) fn line(stroke: Stroke, label: impl Into<String>) -> Self {
         Self { stroke: Some(stroke), label: label.into() }
     }
 
-    /// Words alone.
+    /// Returns an entry of words alone.
     pub(crate) fn words(label: impl Into<String>) -> Self {
         Self { stroke: None, label: label.into() }
     }

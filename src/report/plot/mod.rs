@@ -1,6 +1,6 @@
 //! Drawing: charts of plotters, recorded as shapes and written as SVG, PNG and PDF.
 //!
-//! Three kinds of chart serve all figures: [`Chart`] (lines, bands and marks over two axes, in panels), [`Rows`] (one
+//! Three kinds of chart serve all figures: [`Chart`] (lines, bands and marks over two axes, in panels), [`RowChart`] (one
 //! labeled row an entry) and [`Cells`] (a map of colors).
 
 mod axis;
@@ -31,7 +31,7 @@ pub(crate) use palette::{ACCENT, BACKGROUND_LINE, INK, LOOKS, PAPER, PLAIN, SOFT
 pub(crate) use pdf::pdf;
 pub(crate) use primitives::{Curve, Words, explained};
 pub(crate) use raster::png;
-pub(crate) use rows::{Row, Rows};
+pub(crate) use rows::{ChartRow, RowChart};
 
 /// Type size at ticks and of labels, in units of layout: the unit of all lengths of a drawing.
 pub(crate) const TICK_TYPE: f64 = 12.0;

@@ -6,11 +6,11 @@ use super::TICK_TYPE;
 const SCREEN: f64 = 800.0;
 /// Type size of the figures of a report, in points: a unit is then a CSS pixel.
 const SCREEN_TYPE: f64 = 9.0;
-/// Points of an inch, and its millimeters.
+/// Points per inch, and millimeters per inch.
 const INCH: (f64, f64) = (72.0, 25.4);
-/// Physical pixels of an inch in PNG files for print, as journals ask of line art.
+/// Pixels per inch in PNG files for print, as journals ask of line art.
 const PRINT_RESOLUTION: f64 = 600.0;
-/// Widths in units of layout: 20 to 300 labels of one digit would fit side by side.
+/// Minimum and maximum width in units of layout, 20 and 250 times the type size.
 const UNITS: (f64, f64) = (240.0, 3000.0);
 
 /// The colors of a figure.
@@ -25,7 +25,7 @@ pub enum Theme {
     Print,
 }
 
-/// A figure is too narrow or too wide for the size of its type.
+/// Error: a figure is too narrow or too wide for the size of its type.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
     "a figure {width} mm wide has no room for type of {font_size} pt: write a type size from {smallest:.1} to {largest:.1} pt"
@@ -59,7 +59,7 @@ impl Page {
     /// The page of figures in reports.
     pub const SCREEN: Self = Self { width: None, font_size: SCREEN_TYPE, titled: true, theme: Theme::Light };
 
-    /// A page of a width in millimeters, with labels of a size in points.
+    /// Returns a page of a width in millimeters, with labels of a size in points.
     ///
     /// # Errors
     /// If hardly any text fits into the width, or if the type is too small for it.
@@ -72,17 +72,17 @@ impl Page {
         Err(PageError { width, font_size, smallest: size(UNITS.1), largest: size(UNITS.0) })
     }
 
-    /// Its width in units of layout: labels have the same size in all figures, and a narrow page is a small area.
+    /// Returns the width in units of layout. Labels have the same size in units in all figures, so a narrow page has few units.
     pub(crate) fn units(self) -> f64 {
         self.width.map_or(SCREEN, |width| width / INCH.1 * INCH.0 / self.point())
     }
 
-    /// The points of a unit.
+    /// Returns the points of a unit.
     pub(super) fn point(self) -> f64 {
         self.font_size / TICK_TYPE
     }
 
-    /// The physical pixels of a unit in PNG files, and those of a meter if the page has a size.
+    /// Returns the physical pixels of a unit in PNG files, and those of a meter if the page has a size.
     pub(super) fn resolution(self) -> (f64, Option<f64>) {
         match self.width {
             None => (2.0, None),
@@ -90,7 +90,7 @@ impl Page {
         }
     }
 
-    /// A length in units as an SVG file writes it.
+    /// Returns a length in units as an SVG file writes it.
     pub(super) fn length(self, units: f64) -> String {
         match self.width {
             None => format!("{units}"),

@@ -1,4 +1,4 @@
-//! Colors and dashes that stay apart for color-blind readers and in black-and-white print.
+//! Colors and dashes that color-blind readers, and readers of black-and-white print, can tell apart.
 
 use super::drawing::{Rgb, Stroke};
 
@@ -30,7 +30,7 @@ pub(crate) const LOOKS: [Stroke; 8] = [
     Stroke::solid(Rgb(110, 110, 110), 1.9).dashed(&[1.5, 4.0]),
 ];
 
-/// The look of a line by its rank; `None` for the gray background.
+/// Returns the look of a line by its rank; `None` for the gray background.
 pub(crate) fn look(rank: Option<usize>) -> Stroke {
     rank.map_or(Stroke::solid(BACKGROUND_LINE, 1.0), |rank| LOOKS[rank])
 }
@@ -56,7 +56,7 @@ pub(super) const DARK: [(Rgb, Rgb); 12] = [
     (LOOKS[7].color, Rgb(150, 150, 148)),
 ];
 
-/// The relative luminance of WCAG 2, 0 to 1.
+/// Returns the relative luminance of WCAG 2, 0 to 1.
 fn luminance(color: Rgb) -> f64 {
     let linear = |channel: u8| {
         let share = f64::from(channel) / 255.0;
@@ -65,7 +65,7 @@ fn luminance(color: Rgb) -> f64 {
     0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)
 }
 
-/// Black or white, whichever has more contrast to a color.
+/// Returns black or white, whichever has more contrast to a color.
 pub(super) fn ink_on(color: Rgb) -> Rgb {
     // Where the contrast (L + 0.05) / (L' + 0.05) to black and to white is the same.
     if luminance(color) > 0.179 { CELL_DARK } else { CELL_LIGHT }
@@ -75,7 +75,7 @@ pub(super) fn ink_on(color: Rgb) -> Rgb {
 const HEAT: [Rgb; 6] =
     [Rgb(11, 37, 89), Rgb(53, 74, 112), Rgb(95, 106, 120), Rgb(139, 141, 122), Rgb(191, 180, 108), Rgb(243, 224, 92)];
 
-/// The color of a place between the lowest (0, dark) and the highest (1, light).
+/// Returns the color of a place between the lowest (0, dark) and the highest (1, light).
 pub(super) fn heat(place: f64) -> Rgb {
     let along = place.clamp(0.0, 1.0) * (HEAT.len() - 1) as f64;
     let lower = (0..HEAT.len() - 1).rev().find(|&stop| along >= stop as f64).unwrap_or(0);

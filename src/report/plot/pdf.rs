@@ -11,7 +11,7 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use plotters::style::text_anchor::HPos;
 use subsetter::GlyphRemapper;
 
-use super::drawing::{Drawing, Place, Shape, Stroke, Type};
+use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type};
 use super::theme::{paper, themed};
 use super::typeface::{advance, data, glyph, width};
 
@@ -24,7 +24,7 @@ const FONT_NAMES: [Name<'static>; 2] = [Name(b"EVOCUB+DejaVuSans"), Name(b"EVOCU
 /// Glyph numbers are the codes of characters.
 const IDENTITY: SystemInfo<'static> = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
-/// The document of a drawing: one page of its size.
+/// Returns the document of a drawing: one page of its size.
 ///
 /// # Errors
 /// If the typeface cannot be embedded: a defect.
@@ -63,7 +63,7 @@ pub(crate) fn pdf(title: &str, drawing: &Drawing) -> Result<Vec<u8>, String> {
     Ok(pdf.finish())
 }
 
-/// The objects of a font: the font, its descendant, descriptor, file and map to Unicode.
+/// Returns the objects of a font: the font, its descendant, descriptor, file and map to Unicode.
 fn font_refs(font: usize) -> [Ref; 5] {
     let first = if font == 0 { 6 } else { 11 };
     [0, 1, 2, 3, 4].map(|at| Ref::new(first + at))
@@ -93,9 +93,9 @@ impl Painted {
     }
 
     /// Draws one shape.
-    fn draw(&mut self, shape: &Shape) {
+    fn draw(&mut self, shape: &DrawnShape) {
         match shape {
-            Shape::Line { points, closed, stroke: Stroke { color, width, dash } } => {
+            DrawnShape::Line { points, closed, stroke: Stroke { color, width, dash } } => {
                 let [r, g, b] = rgb((color.0, color.1, color.2));
                 self.content.set_stroke_rgb(r, g, b).set_line_width(single(*width));
                 self.content.set_dash_pattern(dash.iter().map(|length| single(*length)), 0.0);
@@ -106,17 +106,17 @@ impl Painted {
                     self.content.stroke()
                 };
             }
-            Shape::Area { outline, color } => {
+            DrawnShape::Area { outline, color } => {
                 self.fill(color.rgb, color.alpha);
                 self.path(outline);
                 self.content.close_path().fill_nonzero();
             }
-            Shape::Dot { center, radius, color } => {
+            DrawnShape::Dot { center, radius, color } => {
                 self.fill(color.rgb, color.alpha);
                 self.circle(*center, single(*radius));
             }
-            Shape::Text { place, text, letters } => self.text(*place, text, *letters),
-            Shape::Begin(_) | Shape::End => {}
+            DrawnShape::Text { place, text, letters } => self.text(*place, text, *letters),
+            DrawnShape::Begin(_) | DrawnShape::End => {}
         }
     }
 
@@ -129,7 +129,7 @@ impl Painted {
         self.content.set_parameters(Name(name.as_bytes())).set_fill_rgb(r, g, b);
     }
 
-    fn path(&mut self, points: &[Place]) {
+    fn path(&mut self, points: &[PagePoint]) {
         for (at, (x, y)) in points.iter().map(|(x, y)| (single(*x), single(*y))).enumerate() {
             if at == 0 {
                 self.content.move_to(x, y)
@@ -140,7 +140,7 @@ impl Painted {
     }
 
     /// Fills a circle of four cubic curves.
-    fn circle(&mut self, center: Place, r: f32) {
+    fn circle(&mut self, center: PagePoint, r: f32) {
         let (x, y, c) = (single(center.0), single(center.1), ROUND * r);
         self.content
             .move_to(x + r, y)
@@ -152,7 +152,7 @@ impl Painted {
             .fill_nonzero();
     }
 
-    fn text(&mut self, place: Place, text: &str, Type { size, bold, color, anchor, upward, .. }: Type) {
+    fn text(&mut self, place: PagePoint, text: &str, Type { size, bold, color, anchor, upward, .. }: Type) {
         let share = match anchor {
             HPos::Left => 0.0,
             HPos::Center => 0.5,
@@ -178,7 +178,7 @@ struct Letters {
 }
 
 impl Letters {
-    /// The codes of a text, two bytes each.
+    /// Returns the codes of a text, two bytes each.
     fn codes(&mut self, text: &str, bold: bool) -> Vec<u8> {
         let (_, face) = data(bold);
         let code = |character: char| {

@@ -11,7 +11,7 @@ use plotters::style::text_anchor::VPos;
 use plotters_backend::{BackendCoord, DrawingErrorKind};
 
 use super::canvas::{Drawn, place};
-use super::drawing::{Drawing, PlaneEnds, Shape, Stroke, Type};
+use super::drawing::{Drawing, DrawnShape, PlaneEnds, Stroke, Type};
 
 /// Distance of base lines, in type sizes.
 pub(super) const LINE_FEED: f64 = 1.2;
@@ -46,14 +46,14 @@ pub(crate) fn explained<C: CoordTranslate>(
     tooltip: impl Into<String>,
     draw: impl FnOnce(&DrawingArea<Drawing, C>) -> Drawn,
 ) -> Drawn {
-    area.draw(&Recorded::Shape(Shape::Begin(tooltip.into())))?;
+    area.draw(&Recorded::Shape(DrawnShape::Begin(tooltip.into())))?;
     draw(area)?;
-    area.draw(&Recorded::Shape(Shape::End))
+    area.draw(&Recorded::Shape(DrawnShape::End))
 }
 
-/// A part of a drawing that is recorded as it is, without a place of its own.
+/// A part of a drawing that is recorded unchanged, without a place of its own.
 pub(super) enum Recorded {
-    Shape(Shape),
+    Shape(DrawnShape),
     /// The ends of a plane, which are recorded beside the shapes.
     Plane(PlaneEnds),
 }
@@ -91,12 +91,12 @@ pub(crate) struct Words<Coord> {
 }
 
 impl<Coord> Words<Coord> {
-    /// One line.
+    /// Returns a line of text at a place.
     pub(crate) fn new(text: impl Into<String>, place: Coord, letters: Type) -> Self {
         Self::of_lines(vec![text.into()], place, letters)
     }
 
-    /// A block of lines; the type says which part of the block is at the place.
+    /// Returns a block of lines at a place; the type fixes the part of the block that is there.
     pub(crate) fn of_lines(lines: Vec<String>, place: Coord, letters: Type) -> Self {
         Self { lines, place, shift: (0.0, 0.0), letters }
     }

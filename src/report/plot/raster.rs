@@ -11,11 +11,11 @@ use plotters::style::text_anchor::HPos;
 use plotters_backend::BackendColor;
 use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, PixmapMut, StrokeDash, Transform};
 
-use super::drawing::{Drawing, Place, Shape, Stroke, Type};
+use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type};
 use super::theme::{paper, themed};
 use super::typeface::{outline, width};
 
-/// Pixels of a picture, at most: those of 400 by 500 mm in print. Beyond it a picture takes a gigabyte of memory.
+/// Maximum number of pixels of a picture: those of 400 by 500 mm in print, half a gigabyte of memory.
 const MAX_PIXELS: f64 = 120e6;
 
 thread_local! {
@@ -23,13 +23,13 @@ thread_local! {
     static PIXELS: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The picture of a drawing.
+/// Returns the picture of a drawing.
 ///
 /// # Errors
 /// If the drawing is empty, or has too many pixels.
 pub(crate) fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
     let (scale, per_meter) = drawing.page.resolution();
-    // Whole but for rounding, where a width is in millimeters.
+    // A width in millimeters is a whole number of pixels up to rounding.
     let pixels = |length: f64| (length * scale - 1e-6).ceil();
     let (width, height) = (pixels(drawing.page.units()), pixels(drawing.height));
     if width * height > MAX_PIXELS {
@@ -51,7 +51,7 @@ pub(crate) fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
     })
 }
 
-/// A picture without transparency as PNG. Fast compression: the file is a little larger, and a report is written in
+/// Returns a picture without transparency as PNG. Fast compression: the file is a little larger, and a report is written in
 /// half the time. A picture with a size in print says its pixels a meter.
 fn encode(pixels: &[u8], (width, height): (u32, u32), per_meter: Option<f64>) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
@@ -81,15 +81,15 @@ fn encode(pixels: &[u8], (width, height): (u32, u32), per_meter: Option<f64>) ->
 }
 
 /// Paints one shape. Shapes without extent leave no trace.
-fn draw(pixmap: &mut PixmapMut<'_>, shape: &Shape, scaled: Transform) {
+fn draw(pixmap: &mut PixmapMut<'_>, shape: &DrawnShape, scaled: Transform) {
     match shape {
-        Shape::Line { points, closed, stroke } => draw_line(pixmap, path(points, *closed), *stroke, scaled),
-        Shape::Area { outline, color } => fill(pixmap, path(outline, true), *color, scaled),
-        Shape::Dot { center, radius, color } => {
+        DrawnShape::Line { points, closed, stroke } => draw_line(pixmap, path(points, *closed), *stroke, scaled),
+        DrawnShape::Area { outline, color } => fill(pixmap, path(outline, true), *color, scaled),
+        DrawnShape::Dot { center, radius, color } => {
             let path = PathBuilder::from_circle(single(center.0), single(center.1), single(*radius));
             fill(pixmap, path, *color, scaled);
         }
-        Shape::Text { place, text, letters: Type { size, bold, color, anchor, upward, .. } } => {
+        DrawnShape::Text { place, text, letters: Type { size, bold, color, anchor, upward, .. } } => {
             let share = match anchor {
                 HPos::Left => 0.0,
                 HPos::Center => 0.5,
@@ -102,7 +102,7 @@ fn draw(pixmap: &mut PixmapMut<'_>, shape: &Shape, scaled: Transform) {
             }
             fill(pixmap, outline(text, *size, *bold), *color, placed.pre_translate(back, 0.0));
         }
-        Shape::Begin(_) | Shape::End => {}
+        DrawnShape::Begin(_) | DrawnShape::End => {}
     }
 }
 
@@ -124,7 +124,7 @@ fn draw_line(pixmap: &mut PixmapMut<'_>, path: Option<Path>, Stroke { color, wid
     pixmap.stroke_path(&path, &paint((color.0, color.1, color.2), 1.0), &stroke, scaled, None);
 }
 
-fn path(points: &[Place], closed: bool) -> Option<Path> {
+fn path(points: &[PagePoint], closed: bool) -> Option<Path> {
     let mut builder = PathBuilder::new();
     for (at, (x, y)) in points.iter().map(|(x, y)| (single(*x), single(*y))).enumerate() {
         if at == 0 { builder.move_to(x, y) } else { builder.line_to(x, y) }
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use plotters::style::Color;
 
-    /// Rows of pixels.
+    /// RowChart of pixels.
     fn read(bytes: &[u8]) -> Vec<Vec<Rgb>> {
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         let mut colors = vec![0; reader.output_buffer_size().unwrap()];
@@ -171,7 +171,7 @@ mod tests {
         // One after the other in the same memory: smaller, larger, the first again.
         for (high, color) in [(80_u32, ACCENT), (40, PLAIN), (121, ACCENT), (80, PLAIN)] {
             let outline = vec![(10.0, 5.0), (110.0, 5.0), (110.0, 13.0), (10.0, 13.0)];
-            let shape = Shape::Area { outline, color: color.to_backend_color() };
+            let shape = DrawnShape::Area { outline, color: color.to_backend_color() };
             let rows = read(
                 &png(&Drawing { shapes: vec![shape], height: f64::from(high) / 2.0, ..Drawing::default() }).unwrap(),
             );

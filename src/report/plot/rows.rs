@@ -1,4 +1,4 @@
-//! Charts of labeled rows over one axis. The rows lie: a label can be a whole table and is only readable in a row.
+//! Charts of labeled rows over one axis. Labels can be whole tables, which are readable in horizontal rows only.
 
 use super::axis::{Axis, Plane, frame};
 use super::canvas::{Drawn, at, fine, record};
@@ -10,25 +10,25 @@ use super::primitives::{LINE_FEED, Words, explained};
 use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
 
-/// The widest label, and the part of the page that labels take at most.
+/// Maximum width of labels: in units, and as a part of the page's width.
 const LABELS: (f64, f64) = (270.0, 0.34);
-/// From a label to its row.
+/// Distance from a label to its row.
 const GAP: f64 = 12.0;
 /// Room below, for numbers and the name of the axis.
 const FOOT: f64 = 24.0;
-/// From a row to its value.
+/// Distance from a row to its value.
 const BEFORE_VALUE: f64 = 18.0;
 
-/// A row.
-pub(crate) struct Row {
+/// The texts of a row.
+pub(crate) struct ChartRow {
     pub(crate) label: String,
     pub(crate) bold: bool,
-    /// At its right end.
+    /// The text at the right end.
     pub(crate) value: String,
 }
 
 /// A chart of rows.
-pub(crate) struct Rows<'a> {
+pub(crate) struct RowChart<'a> {
     pub(crate) title: &'a str,
     /// The heads above the labels and the values.
     pub(crate) heads: (&'a str, &'a str),
@@ -36,11 +36,11 @@ pub(crate) struct Rows<'a> {
     pub(crate) axis: (Axis, &'a str),
     /// The height of a row.
     pub(crate) high: f64,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<ChartRow>,
 }
 
-impl Rows<'_> {
-    /// Draws it. `content` draws between the axes: row n lies between n and n + 1, downward.
+impl RowChart<'_> {
+    /// Draws the chart. `content` draws between the axes: row n is between n and n + 1, downward.
     pub(crate) fn draw(self, page: Page, content: impl FnOnce(&Plane) -> Drawn) -> Drawing {
         let head = ChartHead::new(page, self.title, &[]);
         let widest = self.rows.iter().map(|row| width(&row.label, TICK_TYPE, true)).fold(0.0, f64::max);

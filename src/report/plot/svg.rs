@@ -4,11 +4,11 @@ use std::fmt;
 
 use plotters::style::text_anchor::HPos;
 
-use super::drawing::{Drawing, Place, Shape, Stroke, Type};
+use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type};
 use super::theme::{paper, themed};
 use super::typeface::FAMILIES;
 
-/// The document of a drawing, on the background of its theme.
+/// Returns the document of a drawing, on the background of its theme.
 pub(crate) fn document(title: &str, drawing: &Drawing) -> String {
     let page = drawing.page;
     let (width, height, title) = (Number(page.units()), Number(drawing.height), Escaped(title));
@@ -28,9 +28,9 @@ pub(crate) fn document(title: &str, drawing: &Drawing) -> String {
     text
 }
 
-fn element(shape: &Shape) -> String {
+fn element(shape: &DrawnShape) -> String {
     match shape {
-        Shape::Line { points, closed, stroke: Stroke { color, width, dash } } => {
+        DrawnShape::Line { points, closed, stroke: Stroke { color, width, dash } } => {
             let (end, color, width) =
                 (if *closed { "Z" } else { "" }, hex((color.0, color.1, color.2)), Number(*width));
             let lengths: Vec<String> = dash.iter().map(|length| Number(*length).to_string()).collect();
@@ -43,15 +43,15 @@ fn element(shape: &Shape) -> String {
                 r#"<path d="{path}{end}" fill="none" stroke="{color}" stroke-width="{width}"{dash} stroke-linejoin="round"/>"#
             )
         }
-        Shape::Area { outline, color } => {
+        DrawnShape::Area { outline, color } => {
             let opacity = if color.alpha < 1.0 { format!(r#" fill-opacity="{}""#, color.alpha) } else { String::new() };
             format!(r#"<path d="{}Z" fill="{}"{opacity}/>"#, Path(outline), hex(color.rgb))
         }
-        Shape::Dot { center, radius, color } => {
+        DrawnShape::Dot { center, radius, color } => {
             let (x, y, r) = (Number(center.0), Number(center.1), Number(*radius));
             format!(r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{}"/>"#, hex(color.rgb))
         }
-        Shape::Text { place, text, letters: Type { size, bold, color, anchor, upward, .. } } => {
+        DrawnShape::Text { place, text, letters: Type { size, bold, color, anchor, upward, .. } } => {
             let (x, y, size, color) = (Number(place.0), Number(place.1), Number(*size), hex(color.rgb));
             let anchor = match anchor {
                 HPos::Left => "",
@@ -63,8 +63,8 @@ fn element(shape: &Shape) -> String {
             let text = Escaped(text);
             format!(r#"<text x="{x}" y="{y}" font-size="{size}" fill="{color}"{anchor}{weight}{turn}>{text}</text>"#)
         }
-        Shape::Begin(tooltip) => format!("<g><title>{}</title>", Escaped(tooltip)),
-        Shape::End => "</g>".to_owned(),
+        DrawnShape::Begin(tooltip) => format!("<g><title>{}</title>", Escaped(tooltip)),
+        DrawnShape::End => "</g>".to_owned(),
     }
 }
 
@@ -81,7 +81,8 @@ impl fmt::Display for Number {
     }
 }
 
-/// A coordinate in whole tenths: a page has tens of thousands of coordinates, and the digits of a fraction take long to find.
+/// Returns a coordinate in whole tenths: a page has tens of thousands of coordinates, and the digits of a fraction take long to
+/// find.
 fn tenths(value: f64) -> i64 {
     #[allow(clippy::cast_possible_truncation)] // a drawing is some thousand units wide
     let tenths = (10.0 * value).round_ties_even() as i64;
@@ -104,7 +105,7 @@ impl fmt::Display for Tenths {
 }
 
 /// The commands of an open path: its first place, then steps, which take half the characters of places.
-struct Path<'a>(&'a [Place]);
+struct Path<'a>(&'a [PagePoint]);
 
 impl fmt::Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use plotters_backend::BackendColor;
 
-use super::drawing::{Drawing, Rgb, Shape};
+use super::drawing::{Drawing, DrawnShape, Rgb};
 use super::page::Theme;
 use super::palette::{CELL_DARK, CELL_LIGHT, DARK, GRID, INK, PAPER, SOFT_INK};
 
-/// The shapes of a drawing in the colors of its theme.
-pub(super) fn themed(drawing: &Drawing) -> impl Iterator<Item = Cow<'_, Shape>> {
+/// Returns the shapes of a drawing in the colors of its theme.
+pub(super) fn themed(drawing: &Drawing) -> impl Iterator<Item = Cow<'_, DrawnShape>> {
     let theme = drawing.page.theme;
     drawing.shapes.iter().filter_map(move |shape| match theme {
         Theme::Light => Some(Cow::Borrowed(shape)),
@@ -17,13 +17,13 @@ pub(super) fn themed(drawing: &Drawing) -> impl Iterator<Item = Cow<'_, Shape>> 
     })
 }
 
-/// The color of the background of a drawing.
+/// Returns the color of the background of a drawing.
 pub(super) fn paper(drawing: &Drawing) -> (u8, u8, u8) {
     let Rgb(r, g, b) = color(drawing.page.theme, PAPER).unwrap_or(PAPER);
     (r, g, b)
 }
 
-/// The color that stands for one of the light theme; `None` for what the theme leaves out.
+/// Returns the color that stands for one of the light theme; `None` for what the theme leaves out.
 fn color(theme: Theme, light: Rgb) -> Option<Rgb> {
     match theme {
         // The ink of a cell depends on the color below it, which is the same in all themes.
@@ -36,18 +36,18 @@ fn color(theme: Theme, light: Rgb) -> Option<Rgb> {
     }
 }
 
-/// A shape in the colors of a theme; `None` if the theme leaves it out.
-fn exchanged(shape: &Shape, theme: Theme) -> Option<Shape> {
+/// Returns a shape in the colors of a theme; `None` if the theme leaves it out.
+fn exchanged(shape: &DrawnShape, theme: Theme) -> Option<DrawnShape> {
     let backend = |of: &BackendColor| {
         let Rgb(r, g, b) = color(theme, Rgb(of.rgb.0, of.rgb.1, of.rgb.2))?;
         Some(BackendColor { rgb: (r, g, b), ..*of })
     };
     let mut shape = shape.clone();
     match &mut shape {
-        Shape::Line { stroke, .. } => stroke.color = color(theme, stroke.color)?,
-        Shape::Area { color, .. } | Shape::Dot { color, .. } => *color = backend(color)?,
-        Shape::Text { letters, .. } => letters.color = backend(&letters.color)?,
-        Shape::Begin(_) | Shape::End => {}
+        DrawnShape::Line { stroke, .. } => stroke.color = color(theme, stroke.color)?,
+        DrawnShape::Area { color, .. } | DrawnShape::Dot { color, .. } => *color = backend(color)?,
+        DrawnShape::Text { letters, .. } => letters.color = backend(&letters.color)?,
+        DrawnShape::Begin(_) | DrawnShape::End => {}
     }
     Some(shape)
 }

@@ -22,29 +22,29 @@ fn face(bold: bool) -> &'static Face<'static> {
     &FACES[usize::from(bold)]
 }
 
-/// A character's glyph, or a box if the typeface lacks it.
+/// Returns a character's glyph, or a box if the typeface lacks it.
 pub(super) fn glyph(face: &Face<'_>, character: char) -> GlyphId {
     face.glyph_index(character).unwrap_or(GlyphId(0))
 }
 
-/// The distance to the next glyph, in the typeface's own units.
+/// Returns the distance to the next glyph, in the typeface's own units.
 pub(super) fn advance(face: &Face<'_>, glyph: GlyphId) -> u16 {
     face.glyph_hor_advance(glyph).unwrap_or(0)
 }
 
-/// The data of a typeface, and its reader.
+/// Returns the data of a typeface, and its reader.
 pub(super) fn data(bold: bool) -> (&'static [u8], &'static Face<'static>) {
     (if bold { dejavu::sans::bold() } else { dejavu::sans::regular() }, face(bold))
 }
 
-/// The width of a text of one line, in the units of `size`.
+/// Returns the width of a text of one line, in the units of `size`.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     let face = face(bold);
     let units: u32 = text.chars().map(|character| u32::from(advance(face, glyph(face, character)))).sum();
     f64::from(units) * size / f64::from(face.units_per_em())
 }
 
-/// The outline of a text of one line that begins at the origin, on its base line, downward positive; `None` if it is
+/// Returns the outline of a text of one line that begins at the origin, on its base line, downward positive; `None` if it is
 /// blank.
 pub(crate) fn outline(text: &str, size: f64, bold: bool) -> Option<Path> {
     let face = face(bold);
@@ -89,7 +89,7 @@ impl OutlineBuilder for Pen {
     }
 }
 
-/// The text, or as much of its beginning as fits into `room`, with an ellipsis.
+/// Returns the text, or the part of its beginning that fits into `room`, with an ellipsis.
 pub(crate) fn fit(text: &str, size: f64, bold: bool, room: f64) -> String {
     if width(text, size, bold) <= room {
         return text.to_owned();
@@ -104,7 +104,7 @@ pub(crate) fn fit(text: &str, size: f64, bold: bool, room: f64) -> String {
     String::new()
 }
 
-/// The text in at most `at_most` lines that fit into `room`, broken between words and cut by [`fit`].
+/// Returns the text in at most `at_most` lines that fit into `room`, broken between words and cut by [`fit`].
 pub(crate) fn lines(text: &str, size: f64, bold: bool, room: f64, at_most: usize) -> Vec<String> {
     // A brace stays with its neighbor.
     let text = text.replace("{ ", "{\u{a0}").replace(" }", "\u{a0}}");

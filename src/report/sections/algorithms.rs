@@ -4,11 +4,11 @@ use super::Analysis;
 use crate::experiment::record::{ConvergenceRow, file};
 use crate::report::document::{Block, Table, code, heading, plain, strong};
 use crate::report::figures::anytime;
-use crate::report::result_index::{Point, ResultIndex, Solved};
+use crate::report::result_index::{Point, ResultIndex, SolvedCount};
 use crate::report::wording::{count, grouped, interval, k_of_n, number};
 use crate::stats::{Summary, mean, median};
 
-/// The section; empty before the first trial.
+/// Returns the section; empty before the first trial.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let (index, Some(leader)) = (&analysis.index, analysis.leader()) else { return vec![] };
     let figure = anytime::draw(index, leader).map(|figure| Block::Figure(vec![figure]));
@@ -32,7 +32,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     blocks
 }
 
-/// The results of a point's trials after each power of ten of evaluations, and at their end.
+/// Returns the results of a point's trials after each power of ten of evaluations, and at their end.
 fn evolution(index: &ResultIndex<'_>, point: &Point<'_>) -> Option<Table> {
     let logs: Vec<&[ConvergenceRow]> =
         point.trials.iter().map(|trial| index.convergence(trial.trial)).filter(|log| !log.is_empty()).collect();
@@ -46,7 +46,8 @@ fn evolution(index: &ResultIndex<'_>, point: &Point<'_>) -> Option<Table> {
             |log: &&[ConvergenceRow]| log.iter().take_while(|row| row.evaluations <= budget).map(|row| row.best).min();
         let best: Vec<f64> = logs.iter().filter_map(within).map(|best| best as f64).collect();
         let Some(summary) = Summary::of(&best) else { continue };
-        let solved = Solved { count: best.iter().filter(|best| **best <= 0.0).count() as u64, of: best.len() as u64 };
+        let solved =
+            SolvedCount { count: best.iter().filter(|best| **best <= 0.0).count() as u64, of: best.len() as u64 };
         let quartiles = [summary.lower_quartile, summary.upper_quartile].map(number);
         let cells = vec![
             plain(grouped(budget)),
@@ -60,13 +61,13 @@ fn evolution(index: &ResultIndex<'_>, point: &Point<'_>) -> Option<Table> {
     Some(table)
 }
 
-/// Success, moves and work of the leading configuration and of each solver.
+/// Returns the table of success, moves and work of the leading configuration and of each solver.
 fn algorithms(index: &ResultIndex<'_>, leader: &Point<'_>) -> Table {
     let mut table = Table::new("Evolution beside the baselines")
         .texts(plain("algorithm"))
         .numbers(&["solved", "moves, median", "shortest", "longest", "work, mean"])
         .texts(plain("unit of work"));
-    let mut row = |name: &str, solved: Solved, moves: &[f64], work: Option<f64>, unit: &str, highlighted: bool| {
+    let mut row = |name: &str, solved: SolvedCount, moves: &[f64], work: Option<f64>, unit: &str, highlighted: bool| {
         let ends = [f64::min, f64::max].map(|end| moves.iter().copied().reduce(end));
         let [median, shortest, longest] =
             [median(moves), ends[0], ends[1]].map(|value| plain(value.map_or(String::new(), number)));
@@ -79,14 +80,14 @@ fn algorithms(index: &ResultIndex<'_>, leader: &Point<'_>) -> Table {
         let rows: Vec<_> = index.results.baselines.iter().filter(|row| row.solver == solver).collect();
         let solving: Vec<_> = rows.iter().filter(|row| row.solved == 1).collect();
         let moves: Vec<f64> = solving.iter().filter_map(|row| row.htm).map(|htm| htm as f64).collect();
-        let solved = Solved { count: solving.len() as u64, of: rows.len() as u64 };
+        let solved = SolvedCount { count: solving.len() as u64, of: rows.len() as u64 };
         let work = mean(&rows.iter().map(|row| row.nodes as f64).collect::<Vec<_>>());
         row(solver, solved, &moves, work, "nodes visited", false);
     }
     table
 }
 
-/// The deterministic solvers on each instance.
+/// Returns the deterministic solvers on each instance.
 fn baselines(index: &ResultIndex<'_>) -> Table {
     let table = Table::new("Baselines").texts(plain("instance")).texts(plain("solver")).texts(plain("solved"));
     let mut table = table.numbers(&["htm", "qtm", "nodes"]).texts(plain("moves"));

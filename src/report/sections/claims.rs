@@ -7,10 +7,10 @@ use crate::report::stage_comparison::{Comparisons, Equivalence, Measure, Measure
 use crate::report::wording::{self, counted};
 use crate::stats::magnitude;
 
-/// The most configurations that are named as candidates for the best.
+/// Maximum number of configurations that are named as candidates for the best.
 const MAX_NAMED: usize = 3;
 
-/// The significant differences of the selected configuration to others, in a sentence a measure.
+/// Returns the significant differences of the selected configuration from the others, in a sentence for each measure.
 pub(super) fn significance(stage: &StageTrials<'_>, compared: &StageComparison) -> Vec<Span> {
     if compared.others() == 0 {
         return vec![plain("Nothing else was tried, so nothing is compared.")];
@@ -33,8 +33,9 @@ pub(super) fn significance(stage: &StageTrials<'_>, compared: &StageComparison) 
     spans
 }
 
-/// The significant differences by one measure. Those to some of the others alone rule these out as the best (Hsu 1981): that
-/// the leading configuration is better than each of them is not claimed, because the same trials made it the leading one.
+/// Returns the significant differences by one measure. If only some of the others differ, they are ruled out as the best (Hsu
+/// 1981). That the leading configuration is better than each of them is not claimed, because the same trials made it the leading
+/// one.
 fn claim(stage: &StageTrials<'_>, comparison: &MeasureComparison, others: usize) -> Vec<Span> {
     let (worse, better) = comparison.significant();
     let (before, lower, higher, nothing) = match comparison.measure {
@@ -62,7 +63,7 @@ fn claim(stage: &StageTrials<'_>, comparison: &MeasureComparison, others: usize)
     }
 }
 
-/// The configurations that may be the best, if some of the others are ruled out.
+/// Returns the configurations that may be the best, if some of the others are ruled out.
 fn candidates(stage: &StageTrials<'_>, comparison: &MeasureComparison, (out, others): (usize, usize)) -> Vec<Span> {
     let by = match comparison.measure {
         Measure::Penalty => "penalty",
@@ -85,7 +86,7 @@ fn candidates(stage: &StageTrials<'_>, comparison: &MeasureComparison, (out, oth
     spans
 }
 
-/// The differences that are shown to be small, whether they are significant or not.
+/// Returns the differences that are shown to be small, whether they are significant or not.
 fn equivalent(comparison: &MeasureComparison, others: usize) -> Vec<Span> {
     let count = |size| comparison.against.iter().flatten().filter(|found| found.equivalence == size).count();
     let (negligible, small) = (count(Equivalence::Negligible), count(Equivalence::Small));
@@ -110,7 +111,7 @@ fn equivalent(comparison: &MeasureComparison, others: usize) -> Vec<Span> {
     spans
 }
 
-/// The difference to the next best in the same measure.
+/// Returns the difference to the next best in the same measure.
 fn against_next(stage: &StageTrials<'_>, comparison: &MeasureComparison, family: usize) -> Vec<Span> {
     let next = stage.next_best().and_then(|(other, _)| comparison.against[other.index()]);
     let Some(nearest) = next else { return vec![] };
@@ -132,7 +133,7 @@ fn against_next(stage: &StageTrials<'_>, comparison: &MeasureComparison, family:
     vec![plain(text)]
 }
 
-/// The instances for which the significant differences hold; empty without any.
+/// Returns the instances for which the significant differences hold; empty without any.
 pub(super) fn scope(comparisons: &[&MeasureComparison], instances: u64) -> Vec<Span> {
     let each = comparisons.iter().flat_map(|comparison| comparison.against.iter().flatten());
     let found: Vec<_> = each.filter(|difference| difference.is_significant()).collect();
@@ -155,7 +156,7 @@ pub(super) fn scope(comparisons: &[&MeasureComparison], instances: u64) -> Vec<S
     vec![plain(text)]
 }
 
-/// The number of stages whose selected configuration differs significantly from others.
+/// Returns the number of stages whose selected configuration differs significantly from others.
 pub(super) fn matters(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec<Span> {
     let (mut all, mut some, mut none, mut worse) = (vec![], vec![], vec![], vec![]);
     for (stage, compared) in index.stages.iter().zip(&comparisons.stages) {
@@ -214,7 +215,7 @@ pub(super) fn matters(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec
     spans
 }
 
-/// The measures that any stage compares.
+/// Returns the measures that any stage compares.
 fn measures(comparisons: &Comparisons) -> String {
     let has = |measure| {
         let mut all = comparisons.stages.iter().flat_map(|compared| &compared.by_measure);

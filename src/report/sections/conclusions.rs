@@ -10,12 +10,12 @@ use crate::report::document::{Block, Span, code, heading, plain, strong};
 use crate::report::estimate::Estimates;
 use crate::report::figures::StageView;
 use crate::report::options::REPORT;
-use crate::report::result_index::{Point, ResultIndex, Solved, StageTrials};
+use crate::report::result_index::{Point, ResultIndex, SolvedCount, StageTrials};
 use crate::report::stage_comparison::StageComparison;
 use crate::report::wording::{self, counted, interval, k_of_n};
 use crate::stats::{mean, median};
 
-/// The conclusions and the leading configuration as TOML.
+/// Returns the conclusions and the leading configuration as TOML.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let mut blocks = vec![heading("Answer")];
     blocks.extend(sentences(analysis));
@@ -31,7 +31,8 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     blocks
 }
 
-/// A few sentences, those on the factors first; with several stages, about all of them, followed by one on each and its factors.
+/// Returns the conclusions: with one stage, the sentence on its factors first; with several stages, sentences on all of them, then
+/// one on each stage and its factors.
 fn sentences(analysis: &Analysis<'_>) -> Vec<Block> {
     let (index, comparisons) = (&analysis.index, &analysis.comparisons);
     let both = || index.stages.iter().zip(&comparisons.stages);
@@ -58,7 +59,7 @@ fn sentences(analysis: &Analysis<'_>) -> Vec<Block> {
     blocks
 }
 
-/// The configuration that all stages together have selected, and its penalty.
+/// Returns the configuration that all stages together have selected, and its penalty.
 fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> Vec<Span> {
     let configurations: usize = index.stages.iter().map(|stage| stage.points.len()).sum();
     let mut spans = vec![
@@ -90,7 +91,7 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> Vec<Span> {
     spans
 }
 
-/// The first criterion of a stage's rule.
+/// Returns the first criterion of a stage's rule.
 fn rule(stage: &StageTrials<'_>) -> Criterion {
     stage.summary.selection.criteria().next().expect("every rule compares something")
 }
@@ -105,7 +106,7 @@ fn name(criterion: Criterion) -> &'static str {
     }
 }
 
-/// A statistic of a point's finished trials.
+/// Returns a statistic of a point's finished trials.
 fn statistic(point: &Point<'_>, criterion: Criterion) -> String {
     let moves = || point.outcomes().map(|outcome| outcome.htm as f64).collect::<Vec<_>>();
     let text = match criterion {
@@ -118,7 +119,7 @@ fn statistic(point: &Point<'_>, criterion: Criterion) -> String {
     text.unwrap_or_default()
 }
 
-/// The statistic in bold; penalties have their interval.
+/// Returns the statistic in bold; penalties have their interval.
 fn value(index: &ResultIndex<'_>, point: &Point<'_>, criterion: Criterion) -> Vec<Span> {
     let estimate = match criterion {
         Criterion::MedianPenalty => Estimates::of(index, point).map(|found| found.median),
@@ -132,7 +133,7 @@ fn value(index: &ResultIndex<'_>, point: &Point<'_>, criterion: Criterion) -> Ve
     spans
 }
 
-/// The selected configuration, its rule, and the distance to the next best.
+/// Returns the selected configuration, its rule, and the distance to the next best.
 fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let Some(leader) = stage.leader() else { return vec![] };
     let criterion = rule(stage);
@@ -176,7 +177,7 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     spans
 }
 
-/// The interval that allows for the selection by the same trials; empty where there is none.
+/// Returns the interval that allows for the selection by the same trials; empty where there is none.
 fn allowing_for_selection(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let Some(interval) = corrected::interval(index, stage) else { return vec![] };
     let (of, unit) = match rule(stage) {
@@ -192,7 +193,7 @@ fn allowing_for_selection(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> V
     ]
 }
 
-/// The criterion that decided where the rule's own statistic is the same.
+/// Returns the criterion that decided between two configurations with the same statistic of the rule.
 fn decided(leader: &Point<'_>, other: &Point<'_>, by: Option<Criterion>) -> Vec<Span> {
     let Some(criterion) = by else {
         return vec![
@@ -214,7 +215,7 @@ fn decided(leader: &Point<'_>, other: &Point<'_>, by: Option<Criterion>) -> Vec<
     ]
 }
 
-/// The numbers of solved trials.
+/// Returns the numbers of solved trials.
 fn solved(index: &ResultIndex<'_>, stage: &StageTrials<'_>, compared: &StageComparison) -> Vec<Span> {
     let Some(leader) = compared.leader.and_then(|leader| stage.points.get(leader)) else { return vec![] };
     let own = leader.solved();
@@ -235,7 +236,7 @@ fn solved(index: &ResultIndex<'_>, stage: &StageTrials<'_>, compared: &StageComp
     spans
 }
 
-/// The results of the deterministic solvers on the same instances; `None` without any.
+/// Returns the results of the deterministic solvers on the same instances; `None` without any.
 fn baselines(index: &ResultIndex<'_>) -> Option<String> {
     let rows = &index.results.baselines;
     let sentences: Vec<String> = index
@@ -254,7 +255,7 @@ fn baselines(index: &ResultIndex<'_>) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join("; "))
 }
 
-/// A stage in one sentence, and what its factors do.
+/// Returns a stage in one sentence, and what its factors do.
 fn in_short(view: &StageView<'_>) -> Vec<Span> {
     let (stage, compared) = (view.stage, view.compared);
     let mut spans = vec![strong(stage.summary.name.clone()), plain(": ")];
@@ -296,7 +297,7 @@ fn in_short(view: &StageView<'_>) -> Vec<Span> {
     spans
 }
 
-/// `23 to 88 % with 95 % confidence`.
-fn rate(solved: Solved) -> String {
+/// Returns the interval of a rate: `23 to 88 % with 95 % confidence`.
+fn rate(solved: SolvedCount) -> String {
     format!("{} with 95 % confidence", interval(solved))
 }

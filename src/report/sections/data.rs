@@ -10,14 +10,14 @@ use crate::report::options::REPORT;
 use crate::report::stage_comparison::Measure;
 use crate::stats::{Interval, mean, median};
 
-/// Trials in the page, at most; those of larger sweeps are in `trials.csv` alone.
+/// Maximum number of trials in the page; those of larger sweeps are in `trials.csv` alone.
 const MAX_TRIALS: usize = 20_000;
 
 /// The columns of the trials, as in `trials.csv`. Factors are those of the configuration.
 const TRIAL_COLUMNS: [&str; 10] =
     ["trial", "stage", "point", "instance", "repetition", "best", "solved", "evaluations", "htm", "qtm"];
 
-/// The data of a page.
+/// Returns the data of a page.
 pub(super) fn data(analysis: &Analysis<'_>) -> Map<String, Value> {
     let results = analysis.index.results;
     let sweep = &results.sweep;
@@ -45,7 +45,7 @@ pub(super) fn data(analysis: &Analysis<'_>) -> Map<String, Value> {
     data.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-/// A trial as a row; a failed one has null for its results.
+/// Returns a trial as a row; a failed one has null for its results.
 fn trial(row: &TrialRow) -> Value {
     let outcome = row.outcome.as_ref();
     let evaluations = outcome.and_then(|outcome| outcome.evolution).map(|counts| counts.evaluations);
@@ -63,7 +63,7 @@ fn trial(row: &TrialRow) -> Value {
     ])
 }
 
-/// A stage with its configurations by number.
+/// Returns a stage with its configurations by number.
 fn stage(view: &StageView<'_>) -> Value {
     let summary = view.stage.summary;
     let mut ranks = vec![None; view.stage.points.len()];

@@ -13,7 +13,7 @@ use crate::stats::LEVEL;
 pub(in crate::report) use answer::answer;
 use trend::{Trend, trend};
 
-/// The sentences of a stage: the factor that matters most first. Empty without an analysis.
+/// Returns the sentences of a stage: the factor that matters most first. Empty without an analysis.
 pub(super) fn sentences(view: &StageView<'_>) -> Vec<Block> {
     let Some(analysis) = &view.factors else { return vec![] };
     let items = match &analysis.kind {
@@ -27,12 +27,12 @@ fn key(stage: &StageTrials<'_>, factors: &[usize], at: usize) -> Span {
     code(&stage.summary.factors[factors[at]].key)
 }
 
-/// `62 %`.
+/// Returns a share in percent: `62 %`.
 fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
 
-/// The name and the unit of a measure.
+/// Returns the name and the unit of a measure.
 fn quantity(measure: Measure) -> (&'static str, &'static str) {
     match measure {
         Measure::Penalty => ("mean penalty", ""),
@@ -75,7 +75,7 @@ fn of_complete(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &Compl
     items
 }
 
-/// The level with the lowest mean, and those that are significantly worse.
+/// Returns the level with the lowest mean, and those that are significantly worse.
 fn best_level(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &CompleteDesign, at: usize) -> Vec<Span> {
     let levels = &stage.summary.factors[found.factors[at]].levels;
     let ranking = found.ranking(at, levels.len());
@@ -110,7 +110,7 @@ fn best_level(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &Comple
     spans
 }
 
-/// The significant interactions, or that there is none.
+/// Returns a sentence for each significant interaction, or one that there is none.
 fn interactions(stage: &StageTrials<'_>, found: &CompleteDesign, pairs: &[crate::stats::Effect]) -> Vec<Vec<Span>> {
     let mut significant: Vec<_> = pairs.iter().filter(|effect| effect.p < LEVEL).collect();
     if significant.is_empty() {
@@ -140,7 +140,7 @@ fn interactions(stage: &StageTrials<'_>, found: &CompleteDesign, pairs: &[crate:
     significant.into_iter().map(sentence).collect()
 }
 
-/// The method, and what the results hold for.
+/// Returns the sentence on the method and on the scope of the results.
 fn scope(found: &CompleteDesign) -> String {
     let tests = counted(found.family as u64, "test");
     let noise = if found.generalizes() {

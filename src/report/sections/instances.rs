@@ -2,26 +2,26 @@
 
 use crate::report::document::{Block, Table, plain, subheading};
 use crate::report::figures::StageView;
-use crate::report::result_index::{Point, Solved, StageTrials};
+use crate::report::result_index::{Point, SolvedCount, StageTrials};
 use crate::report::wording::{counted, k_of_n, number};
 use crate::stats::median;
 
-/// Instances with a table of configurations, at most.
+/// Maximum number of instances with a table of configurations.
 const MAX_TABLES: usize = 12;
-/// Configurations in the table of an instance, at most.
+/// Maximum number of configurations in the table of an instance.
 const MAX_ROWS: usize = 10;
 
 /// The finished trials of a configuration on one instance.
 struct OnInstance<'a> {
     point: &'a Point<'a>,
     penalties: Vec<f64>,
-    solved: Solved,
+    solved: SolvedCount,
     /// Lengths of the solutions.
     moves: Vec<f64>,
 }
 
 impl<'a> OnInstance<'a> {
-    /// `None` without a finished trial.
+    /// Returns the finished trials of a configuration on an instance; `None` without any.
     fn new(point: &'a Point<'a>, instance: &str) -> Option<Self> {
         let trials = point.trials.iter().filter(|trial| trial.instance == instance);
         let outcomes: Vec<_> = trials.filter_map(|trial| trial.outcome.as_ref()).collect();
@@ -29,7 +29,7 @@ impl<'a> OnInstance<'a> {
         let found = Self {
             point,
             penalties: outcomes.iter().map(|outcome| outcome.best as f64).collect(),
-            solved: Solved { count: solved().count() as u64, of: outcomes.len() as u64 },
+            solved: SolvedCount { count: solved().count() as u64, of: outcomes.len() as u64 },
             moves: solved().map(|outcome| outcome.htm as f64).collect(),
         };
         (found.solved.of > 0).then_some(found)
@@ -39,13 +39,13 @@ impl<'a> OnInstance<'a> {
         self.solved.count as f64 / self.solved.of as f64
     }
 
-    /// The median of some numbers; empty without any.
+    /// Returns the median of some numbers; empty without any.
     fn median(of: &[f64]) -> String {
         median(of).map_or(String::new(), number)
     }
 }
 
-/// All instances in a table, and for the first of them a table of the best configurations each. Empty with one instance.
+/// Returns a table of all instances, and a table of the best configurations on each of the first of them. Empty with one instance.
 pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     let instances = &view.index.results.sweep.instances;
     let (stage, Some(leader)) = (view.stage, view.stage.leader()) else { return vec![] };
@@ -72,7 +72,7 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
         }
         cells.push(text(|own| OnInstance::median(&own.moves)));
         if several {
-            let sum = found.iter().fold(Solved::default(), |sum, of| Solved {
+            let sum = found.iter().fold(SolvedCount::default(), |sum, of| SolvedCount {
                 count: sum.count + of.solved.count,
                 of: sum.of + of.solved.of,
             });
@@ -100,8 +100,8 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     blocks
 }
 
-/// The configurations with trials on an instance, the best first: more solved, then the lower median penalty, then fewer moves.
-/// Penalties of different objectives are not compared.
+/// Returns the configurations with trials on an instance, the best first: more solved, then the lower median penalty, then fewer
+/// moves. Penalties of different objectives are not compared.
 fn on_instance<'a>(stage: &'a StageTrials<'a>, instance: &str, is_comparable: bool) -> Vec<OnInstance<'a>> {
     let mut found: Vec<_> = stage.points.iter().filter_map(|point| OnInstance::new(point, instance)).collect();
     let key = |of: &[f64]| median(of).unwrap_or(f64::INFINITY);
@@ -113,7 +113,7 @@ fn on_instance<'a>(stage: &'a StageTrials<'a>, instance: &str, is_comparable: bo
     found
 }
 
-/// The best configurations on an instance.
+/// Returns the best configurations on an instance.
 fn best(instance: &str, found: &[OnInstance<'_>], is_comparable: bool) -> Table {
     let shown = &found[..found.len().min(MAX_ROWS)];
     let name = if shown.len() < found.len() {

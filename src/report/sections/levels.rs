@@ -3,7 +3,7 @@
 use crate::report::document::{Span, code, plain};
 use crate::report::result_index::{Point, StageTrials};
 
-/// `key = level and key = level`.
+/// Returns the levels of a configuration: `key = level and key = level`.
 pub(super) fn levels(stage: &StageTrials<'_>, point: &Point<'_>) -> Vec<Span> {
     let mut spans = vec![];
     // A factor that does not apply has no level.

@@ -45,11 +45,11 @@ pub(crate) struct Analysis<'a> {
     pub(crate) comparisons: Comparisons,
     /// The effects of the factors of each stage.
     pub(crate) factors: Vec<Option<FactorAnalysis>>,
-    /// The state of the run while the page is drawn again and again; `None` for a page that stays.
+    /// The state of the run while the page is redrawn; `None` for a page that does not reload itself.
     pub(crate) live: Option<Live>,
 }
 
-/// The state of an unfinished folder whose page is drawn again and again.
+/// The state of an unfinished folder whose page is redrawn and reloads itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Live {
     /// A run writes the folder.
@@ -69,7 +69,7 @@ impl<'a> Analysis<'a> {
         Self { index, comparisons, factors, live: None }
     }
 
-    /// The stages with their comparisons, and with the options of their figures.
+    /// Returns the stages with their comparisons, and with the options of their figures.
     pub(crate) fn stages<'o>(&'o self, options: &'o FigureOptions) -> impl DoubleEndedIterator<Item = StageView<'o>> {
         let stages = self.index.stages.iter().zip(&self.comparisons.stages).zip(&self.factors);
         stages.map(move |((stage, compared), factors)| StageView {
@@ -81,16 +81,16 @@ impl<'a> Analysis<'a> {
         })
     }
 
-    /// The leading configuration of the last stage that has any trial.
+    /// Returns the leading configuration of the last stage that has any trial.
     fn leader(&self) -> Option<&Point<'_>> {
         self.index.stages.iter().rev().find_map(StageTrials::leader)
     }
 }
 
-/// Seconds after which the page of a run loads itself again.
+/// Seconds after which the page of a run reloads itself.
 const RELOAD: u32 = 5;
 
-/// The whole page.
+/// Returns the whole page.
 pub(crate) fn page(analysis: &Analysis<'_>) -> Document {
     let sections = SECTIONS.par_iter().with_max_len(1).flat_map_iter(|section| section(analysis));
     let reload = analysis.live.map(|_| RELOAD);

@@ -1,19 +1,19 @@
-//! The lengths of a stage's solutions, which compare where penalties do not.
+//! The lengths of a stage's solutions, which are comparable where penalties are not.
 
 use crate::report::document::{Block, Table, plain, strong, subheading};
 use crate::report::figures::StageView;
-use crate::report::result_index::{Point, Solved};
+use crate::report::result_index::{Point, SolvedCount};
 use crate::report::wording::{counted, k_of_n, number, p_value};
 use crate::stats::{LEVEL, Summary, holm, rank_sum};
 
 /// The lengths of solutions on each instance.
-type Lengths = Vec<Vec<f64>>;
+type LengthsByInstance = Vec<Vec<f64>>;
 
-/// A table of the moves of each configuration's solutions, and tests against the leading one. Empty where penalties are
+/// Returns a table of the moves of each configuration's solutions, and tests against the leading one. Empty where penalties are
 /// compared, and with fewer than two configurations that solve.
 pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     let (stage, Some(leader)) = (view.stage, view.stage.leader()) else { return vec![] };
-    let lengths = |point: &Point<'_>| -> Lengths {
+    let lengths = |point: &Point<'_>| -> LengthsByInstance {
         let on = |instance: &str| {
             let trials = point.trials.iter().filter(|trial| trial.instance == instance);
             let outcomes = trials.filter_map(|trial| trial.outcome.as_ref());
@@ -21,7 +21,7 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
         };
         view.index.results.sweep.instances.iter().map(|instance| on(&instance.name)).collect()
     };
-    let found: Vec<(&Point<'_>, Lengths, Summary)> = stage
+    let found: Vec<(&Point<'_>, LengthsByInstance, Summary)> = stage
         .ranking()
         .filter_map(|point| {
             let lengths = lengths(point);
@@ -42,8 +42,8 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
         .texts(plain("configuration"))
         .numbers(&["solved", "shortest", "lower quartile", "median", "upper quartile", "longest", "Â₁₂", "p"]);
     for ((point, _, summary), test) in found.iter().zip(&tests) {
-        let Solved { count, of } = point.solved();
-        let mut cells = vec![plain(point.label()), plain(k_of_n(Solved { count, of }))];
+        let SolvedCount { count, of } = point.solved();
+        let mut cells = vec![plain(point.label()), plain(k_of_n(SolvedCount { count, of }))];
         let ends = [summary.min, summary.lower_quartile, summary.median, summary.upper_quartile, summary.max];
         cells.extend(ends.map(|value| plain(number(value))));
         match test {
@@ -75,9 +75,9 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     ]
 }
 
-/// The share of pairs on one instance in which the first has fewer moves, and the p-value of the difference; `None` without a
-/// pair.
-fn against(first: &Lengths, second: &Lengths) -> Option<(f64, f64)> {
+/// Returns the share of pairs on one instance in which the first has fewer moves, and the p-value of the difference; `None`
+/// without a pair.
+fn against(first: &LengthsByInstance, second: &LengthsByInstance) -> Option<(f64, f64)> {
     let strata: Vec<(&[f64], &[f64])> = first.iter().zip(second).map(|(a, b)| (&a[..], &b[..])).collect();
     let test = rank_sum(&strata)?;
     (test.pairs > 0.0).then(|| (1.0 - test.u / test.pairs, test.p))

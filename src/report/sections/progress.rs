@@ -5,7 +5,7 @@ use crate::experiment::record::{Results, StageSummary};
 use crate::report::document::{Block, Table, plain};
 use crate::report::wording::grouped;
 
-/// The trials of each stage that are there and that are missing; empty for a complete folder.
+/// Returns the trials of each stage that are there and that are missing; empty for a complete folder.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let results = analysis.index.results;
     if missing(results).is_empty() {
@@ -37,8 +37,8 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     blocks.push(Block::Table(table));
     if let Some(live) = analysis.live {
         blocks.push(Block::Paragraph(vec![plain(match live {
-            Live::Running => "This page loads itself again every few seconds until the run ends.",
-            Live::Stopped => "No run writes this folder now. This page loads itself again every few seconds.",
+            Live::Running => "This page reloads itself every few seconds until the run ends.",
+            Live::Stopped => "No run writes this folder now. This page reloads itself every few seconds.",
         })]));
     }
     blocks
@@ -52,7 +52,7 @@ pub fn missing(results: &Results) -> Vec<(&str, u64, bool)> {
     stages.map(|stage| (&*stage.name, of(stage), stage.planned_is_bound)).collect()
 }
 
-/// The number of trials of a stage that are there.
+/// Returns the number of trials of a stage that are there.
 fn there(results: &Results, stage: &StageSummary) -> u64 {
     results.trials.iter().filter(|trial| trial.stage == stage.name).count() as u64
 }

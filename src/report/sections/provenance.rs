@@ -32,12 +32,12 @@ pub(super) fn notices(analysis: &Analysis<'_>) -> Vec<Block> {
     blocks
 }
 
-/// The words before a planned number of trials that is an upper bound.
+/// Returns the words before a planned number of trials that is an upper bound.
 fn at_most(analysis: &Analysis<'_>) -> &'static str {
     if analysis.index.results.planned_is_bound { "at most " } else { "" }
 }
 
-/// The trials without an outcome; empty without any.
+/// Returns the trials without an outcome; empty without any.
 pub(super) fn failures(analysis: &Analysis<'_>) -> Vec<Block> {
     let index = &analysis.index;
     let table = Table::new("Failed trials").numbers(&["trial"]).texts(plain("stage"));
@@ -59,7 +59,7 @@ pub(super) fn failures(analysis: &Analysis<'_>) -> Vec<Block> {
     if table.rows.is_empty() { vec![] } else { vec![heading("Failed trials"), Block::Table(table)] }
 }
 
-/// Versions, seed and digests, and the commands that check and repeat the results.
+/// Returns versions, seed and digests, and the commands that check and repeat the results.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let results = analysis.index.results;
     let (sweep, with) = (&results.sweep, &results.provenance);

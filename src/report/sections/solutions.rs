@@ -8,10 +8,10 @@ use crate::report::result_index::ResultIndex;
 use crate::report::solution_viewer::SolutionViewer;
 use crate::report::wording::grouped;
 
-/// Instances with a figure or a viewer, at most; the table has them all.
+/// Maximum number of instances with a figure or a viewer; the table has all instances.
 const MAX_SHOWN: usize = 12;
 
-/// The best trial of each instance, as figures; empty as long as nothing is logged.
+/// Returns the best trial of each instance, as figures; empty as long as nothing is logged.
 pub(super) fn best_trials(analysis: &Analysis<'_>) -> Vec<Block> {
     let instances = &analysis.index.results.sweep.instances;
     let shown = (1..).zip(instances).take(MAX_SHOWN);
@@ -27,7 +27,7 @@ pub(super) fn best_trials(analysis: &Analysis<'_>) -> Vec<Block> {
     [heading("Best trial of each instance")].into_iter().chain(limited).chain(figures).collect()
 }
 
-/// The best solution of each instance, as a table and, for cubes, in viewers.
+/// Returns the best solution of each instance, as a table and, for cubes, in viewers.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let index = &analysis.index;
     let viewed: Vec<&InstanceSummary> =

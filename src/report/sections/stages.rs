@@ -12,7 +12,7 @@ use crate::report::stage_comparison::Measure;
 use crate::report::wording::{self, counted, interval};
 use crate::stats::median;
 
-/// A section a stage.
+/// Returns a section for each stage.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let views: Vec<StageView<'_>> = analysis.stages(&REPORT).collect();
     let sections = views.par_iter().with_max_len(1).flat_map_iter(|view| {
@@ -31,7 +31,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     sections.collect()
 }
 
-/// The meaning of the columns.
+/// Returns the meaning of the columns.
 fn columns(StageView { index, stage, compared, .. }: &StageView<'_>) -> String {
     let enough = MIN_DIFFERENCES + 1;
     let unit = match (index.results.sweep.instances.len(), index.results.sweep.repetitions) {
@@ -68,7 +68,7 @@ fn columns(StageView { index, stage, compared, .. }: &StageView<'_>) -> String {
     )
 }
 
-/// The factors of a stage, and the rule that selects a configuration.
+/// Returns the factors of a stage, and the rule that selects a configuration.
 fn varies(stage: &StageTrials<'_>) -> Vec<Span> {
     if stage.summary.factors.is_empty() {
         return vec![plain("Varies nothing: one configuration on every instance.")];
@@ -91,7 +91,7 @@ fn varies(stage: &StageTrials<'_>) -> Vec<Span> {
     spans
 }
 
-/// The design points. Penalties are shown only if they are all of one objective.
+/// Returns the design points. Penalties are shown only if they are all of one objective.
 fn points(StageView { index, stage, compared, .. }: &StageView<'_>) -> Table {
     let mut table = Table::new(format!("Configurations of stage {}", stage.summary.name)).texts(plain("configuration"));
     for factor in &stage.summary.factors {
@@ -122,7 +122,7 @@ fn points(StageView { index, stage, compared, .. }: &StageView<'_>) -> Table {
         let number = point.number;
         let name = if point.selected && several { format!("{number}, selected") } else { number.to_string() };
         let mut cells = vec![plain(name)];
-        // As code only what looks like it: a level can be a whole table.
+        // A level that is a whole table is written as code.
         cells.extend(point.levels.iter().map(|level| if level.contains(' ') { code(level) } else { plain(level) }));
         match found {
             Some(found) => {

@@ -8,16 +8,16 @@ pub(super) trait SearchSpace {
     /// A node.
     type Node: Copy + PartialEq;
 
-    /// The node of the solved state.
+    /// Returns the node of the solved state.
     fn home(&self) -> Self::Node;
 
-    /// The moves. The set is closed under inversion.
+    /// Returns the moves. The set is closed under inversion.
     fn moves(&self) -> &[Turn];
 
     /// Returns a function from a move to the node after it. Look-ups that depend only on the node are done once.
     fn neighbors(&self, node: Self::Node) -> impl Fn(Turn) -> Self::Node;
 
-    /// A key of at most 55 bits. Two nodes rarely have the same key.
+    /// Returns a key of at most 55 bits. Two nodes rarely have the same key.
     fn key(&self, node: Self::Node) -> u64;
 }
 
@@ -35,7 +35,7 @@ pub(super) struct BfsBall {
 const EMPTY: u64 = u64::MAX;
 
 impl BfsBall {
-    /// The ball around the home of a space, breadth first in a metric.
+    /// Returns the ball around the home of a space, breadth first in a metric.
     pub(super) fn new<S: SearchSpace>(space: &S, radius: u8, metric: Metric) -> Self {
         let mut ball = Self { words: vec![EMPTY; 1 << 12], shift: 64 - 12, len: 0, radius };
         let mut layers = vec![Vec::new(); usize::from(radius) + 1];
@@ -59,12 +59,12 @@ impl BfsBall {
         ball
     }
 
-    /// The radius.
+    /// Returns the radius.
     pub(super) fn radius(&self) -> u8 {
         self.radius
     }
 
-    /// The number of nodes.
+    /// Returns the number of nodes.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.len
@@ -76,14 +76,14 @@ impl BfsBall {
         distance <= self.radius && self.distance(key).is_none_or(|found| found > distance)
     }
 
-    /// The distance of a node; `None` outside the ball.
+    /// Returns the distance of a node; `None` outside the ball.
     #[inline]
     fn distance(&self, key: u64) -> Option<u8> {
         let word = self.words[self.slot(key)];
         (word != EMPTY).then_some((word & 255) as u8)
     }
 
-    /// The slot of a key, or the free slot for it.
+    /// Returns the slot of a key, or the free slot for it.
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // as many bits as the table has slots
     fn slot(&self, key: u64) -> usize {

@@ -19,18 +19,18 @@ pub(super) struct BidirectionalSearch<'s, S> {
 }
 
 impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
-    /// The search with a ball of this radius. It breaks off when the counter is spent.
+    /// Returns the search with a ball of this radius. It breaks off when the counter is spent.
     pub(super) fn new(space: &'s S, radius: u8, metric: Metric, not_last: MoveSet) -> Self {
         let on_spent = ControlFlow::Break(());
         Self { space, ball: BfsBall::new(space, radius, metric), metric, not_last, on_spent }
     }
 
-    /// The same search, except that it continues to count when the counter is spent and skips the nodes.
+    /// Returns the same search, except that it continues to count when the counter is spent and skips the nodes.
     pub(super) fn skipping(self) -> Self {
         Self { on_spent: ControlFlow::Continue(()), ..self }
     }
 
-    /// The radius of the ball.
+    /// Returns the radius of the ball.
     pub(super) fn radius(&self) -> u8 {
         self.ball.radius()
     }
@@ -47,7 +47,7 @@ impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
         self.descend(from, cost, &mut Vec::with_capacity(usize::from(cost)), counter, found)
     }
 
-    /// A path of the lowest cost from a node to home; `None` if it costs more than `max`, or the counter is spent.
+    /// Returns a path of the lowest cost from a node to home; `None` if it costs more than `max`, or the counter is spent.
     pub(super) fn shortest(&self, from: S::Node, max: u8, counter: &mut NodeCounter) -> Option<Vec<Turn>> {
         (0..=max).find_map(|cost| {
             if counter.is_spent() && self.on_spent.is_break() {

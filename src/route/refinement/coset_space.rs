@@ -16,12 +16,12 @@ pub(super) struct CosetSpace {
 }
 
 impl CosetSpace {
-    /// The cosets of the domino group: the orientations, and the positions of the middle layer's edges.
+    /// Returns the cosets of the domino group: the orientations, and the positions of the middle layer's edges.
     pub(super) fn cosets() -> Self {
         Self::new::<CornerOrientation, EdgeOrientation, SlicePositions>(MoveSet::ALL)
     }
 
-    /// The domino group: the permutations of the corners, of the edges of U and D, and of the middle layer.
+    /// Returns the domino group: the permutations of the corners, of the edges of U and D, and of the middle layer.
     pub(super) fn domino() -> Self {
         Self::new::<CornerPermutation, LayerEdges, SlicePermutation>(MoveSet::DOMINO)
     }
@@ -31,7 +31,7 @@ impl CosetSpace {
         Self { encode: [A::encode, B::encode, C::encode], transitions, moves: moves.iter().collect() }
     }
 
-    /// The node of a cube, which must be in the group that the moves generate.
+    /// Returns the node of a cube, which must be in the group that the moves generate.
     pub(super) fn node(&self, cube: Cube3) -> [u16; 3] {
         self.encode.map(|encode| narrow(encode(cube)))
     }
@@ -67,7 +67,7 @@ mod tests {
     use crate::puzzle::algorithm::Metric;
     use crate::route::refinement::bfs_ball::BfsBall;
 
-    /// The number of nodes at each distance.
+    /// Returns the number of nodes at each distance.
     fn layers(space: &CosetSpace, max: u8) -> Vec<usize> {
         let within: Vec<usize> = (0..=max).map(|radius| BfsBall::new(space, radius, Metric::Htm).len()).collect();
         (0..within.len()).map(|i| within[i] - i.checked_sub(1).map_or(0, |i| within[i])).collect()

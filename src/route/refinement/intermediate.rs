@@ -28,7 +28,7 @@ struct Radii {
 /// The radii in half turns and in quarter turns.
 const RADII: [Radii; 2] = [Radii { cosets: 5, domino: 7, beyond: 4 }, Radii { cosets: 6, domino: 10, beyond: 7 }];
 
-/// The six search directions: the cube or its inverse, with one of the three axes vertical.
+/// Returns the six search directions: the cube or its inverse, with one of the three axes vertical.
 fn directions() -> [SearchDirection; 6] {
     let symmetries = [Symmetry::IDENTITY, Symmetry::rotation(Face::R, 1), Symmetry::rotation(Face::F, 1)];
     std::array::from_fn(|i| SearchDirection { symmetry: symmetries[i / 2], inverted: i % 2 == 1 })

@@ -93,7 +93,7 @@ pub fn refine(moves: &Algorithm, budget: &SearchBudget) -> Refined {
     Refined { moves: best, lengths, nodes: counter.nodes() }
 }
 
-/// The shorter of two sequences with the same effect; the first if they are equally long or their effects differ.
+/// Returns the shorter of two sequences with the same effect; the first if they are equally long or their effects differ.
 fn shorter(first: Algorithm, second: Algorithm, metric: Metric) -> Algorithm {
     let same = Cube3::of(&first).equals(Cube3::of(&second));
     if same && second.length(metric) < first.length(metric) { second } else { first }
@@ -105,7 +105,7 @@ mod tests {
     use crate::puzzle::CubeState;
     use crate::puzzle::turn::Turn;
 
-    /// A pseudo-random sequence of this length whose turns do not merge.
+    /// Returns a pseudo-random sequence of this length whose turns do not merge.
     fn wandering(length: usize, seed: usize) -> Algorithm {
         let mut state = seed;
         let mut turns: Vec<Turn> = Vec::new();

@@ -42,7 +42,7 @@ impl NodeCounter {
         self.nodes > self.limit / 8
     }
 
-    /// The number of counted nodes.
+    /// Returns the number of counted nodes.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }

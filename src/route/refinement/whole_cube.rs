@@ -17,7 +17,7 @@ pub(super) struct WholeCube;
 const RADIUS: [u8; 2] = [5, 6];
 
 impl WholeCube {
-    /// The search in a metric. Its ball is built on first use, in about a tenth of a second.
+    /// Returns the search in a metric. Its ball is built on first use, in about a tenth of a second.
     pub(super) fn search(metric: Metric) -> &'static BidirectionalSearch<'static, Self> {
         static SEARCHES: [LazyLock<BidirectionalSearch<'_, WholeCube>>; 2] = [
             LazyLock::new(|| WholeCube::within(RADIUS[0], Metric::Htm)),

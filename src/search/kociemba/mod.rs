@@ -74,7 +74,7 @@ const DEFAULTS: [MetricDefaults; 2] = [
     MetricDefaults { max_length: 30, target: 0, nodes: Some(DEFAULT_NODES_QTM) },
 ];
 
-/// The six directions: the three axes, then the three axes of the inverse. The other symmetries keep the axis or are
+/// Returns the six directions: the three axes, then the three axes of the inverse. The other symmetries keep the axis or are
 /// equivalent to one of these.
 fn directions() -> [SearchDirection; 6] {
     // The rotation about the diagonal through the corner URF.
@@ -129,7 +129,7 @@ impl Kociemba {
         Worker::new(&self.phase1, &self.phase2)
     }
 
-    /// The schedule of a search without workers.
+    /// Returns the schedule of a search without workers.
     fn prepare(
         &self,
         state: Cube3,
@@ -149,7 +149,7 @@ impl Kociemba {
         SharedSchedule::new(TaskSchedule::new(roots, limits), deadline, budget.cancellation)
     }
 
-    /// The metric of the lengths.
+    /// Returns the metric of the lengths.
     #[must_use]
     pub fn metric(&self) -> Metric {
         self.metric

@@ -23,17 +23,17 @@ impl MovePath {
         Self(self.0 << 5 | turn as u128)
     }
 
-    /// The move that `after` moves follow.
+    /// Returns the move that `after` moves follow.
     fn turn(self, after: usize) -> Turn {
         Turn::ALL[(self.0 >> (5 * after) & 31) as usize]
     }
 
-    /// The moves of a path of this length.
+    /// Returns the moves of a path of this length.
     pub(super) fn turns(self, length: usize) -> impl Iterator<Item = Turn> {
         (0..length).rev().map(move |after| self.turn(after))
     }
 
-    /// A bit for each face whose turn would merge with the last moves of a path of this length.
+    /// Returns a bit for each face whose turn would merge with the last moves of a path of this length.
     pub(super) fn last_faces(self, length: usize) -> u8 {
         let face = |after| self.turn(after).face();
         let last = (length > 0).then(|| face(0));
@@ -144,7 +144,7 @@ fn small(number: usize) -> u8 {
 }
 
 impl Phase1 {
-    /// The tables for a metric, given the space of the pruning table.
+    /// Returns the tables for a metric, given the space of the pruning table.
     pub(super) fn new(metric: Metric, space: ReducedSpace, table: Phase1Table) -> Self {
         let transitions = |class| {
             let after = Turn::ALL.map(|turn| space.row_after(class, turn));
@@ -164,7 +164,7 @@ impl Phase1 {
         }
     }
 
-    /// The class and the twist after a move, in conjugated form, and the symmetry between both forms.
+    /// Returns the class and the twist after a move, in conjugated form, and the symmetry between both forms.
     #[inline]
     fn after(&self, class: u16, twist: u16, turn: usize) -> (u16, u16, u8) {
         let transitions = &self.transitions[usize::from(class)];
@@ -173,7 +173,7 @@ impl Phase1 {
         (transitions.classes[turn], twist, link)
     }
 
-    /// The root of paths from a state, and its distance from the domino group.
+    /// Returns the root of paths from a state, and its distance from the domino group.
     pub(super) fn root(&self, cube: Cube3, pieces: PiecePositions) -> (Phase1Node, usize) {
         let (class, symmetry) = self.classes.class(FlipSlice::encode(cube));
         let twist = CornerOrientation::encode(cube.conjugate(axis_symmetries()[symmetry]));
@@ -183,7 +183,7 @@ impl Phase1 {
         (root, self.distance(class, twist))
     }
 
-    /// The distance from the domino group, counted along moves that reduce it.
+    /// Returns the distance from the domino group, counted along moves that reduce it.
     fn distance(&self, mut class: u16, mut twist: u16) -> usize {
         let mut distance = 0;
         while (class, twist) != (0, 0) {
@@ -237,7 +237,7 @@ const BATCH: usize = 128;
 const MIN_LOOP: [usize; 2] = [5, 6];
 
 impl Phase1Search {
-    /// The length of the paths.
+    /// Returns the length of the paths.
     pub(super) fn length(&self) -> usize {
         self.length
     }
@@ -279,7 +279,7 @@ impl Phase1Search {
         self.batch.len()
     }
 
-    /// The ends of the paths that the last batch found.
+    /// Returns the ends of the paths that the last batch found.
     pub(super) fn ends(&self) -> &[Phase1Node] {
         &self.ends
     }

@@ -57,7 +57,7 @@ pub(super) struct Phase1Table {
 pub(super) struct Phase1Entry(u8);
 
 impl Phase1Entry {
-    /// The distance modulo 3.
+    /// Returns the distance modulo 3.
     #[inline]
     pub(super) fn residue(self) -> u8 {
         self.0 & 3
@@ -70,30 +70,30 @@ impl Phase1Table {
         Self { entries, moves: codes().map(|moves| moves & bits(metric.unit_moves())) }
     }
 
-    /// The entry of a class and of a twist, conjugated by the symmetry of the class.
+    /// Returns the entry of a class and of a twist, conjugated by the symmetry of the class.
     #[inline]
     pub(super) fn entry(&self, class: u16, twist: u16) -> Phase1Entry {
         Phase1Entry(self.entries[usize::from(class) * TWISTS + usize::from(twist)])
     }
 
-    /// A bit for each move of the entry's set; no other move reduces the distance.
+    /// Returns a bit for each move of the entry's set; no other move reduces the distance.
     #[inline]
     pub(super) fn nearer(&self, entry: Phase1Entry) -> u32 {
         self.moves[usize::from(entry.0 >> 2)]
     }
 }
 
-/// A bit for each turn of a set.
+/// Returns a bit for each turn of a set.
 pub(super) fn bits(turns: MoveSet) -> u32 {
     turns.iter().fold(0, |bits, turn| bits | 1 << turn.index())
 }
 
-/// The turns of a face.
+/// Returns the turns of a face.
 const fn turns_of(face: usize) -> u32 {
     0b111 << (3 * face)
 }
 
-/// The sets of moves that six bits encode: none; one move; all moves of one, two or three faces; all moves. Usually a
+/// Returns the sets of moves that six bits encode: none; one move; all moves of one, two or three faces; all moves. Usually a
 /// single move reduces the distance. Any other set is represented by the smallest of these that contains it.
 fn codes() -> [u32; 64] {
     let faces = (1..64u32).filter(|set| set.count_ones() <= 3);
@@ -103,7 +103,7 @@ fn codes() -> [u32; 64] {
     std::array::from_fn(|_| named.next().unwrap_or(0))
 }
 
-/// The code of each set of moves.
+/// Returns the code of each set of moves.
 fn coding() -> Vec<u8> {
     let codes = codes();
     let code_of = |set: u32| codes.iter().position(|&code| code == set).and_then(|code| u8::try_from(code).ok());

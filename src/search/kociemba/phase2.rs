@@ -79,20 +79,20 @@ impl Phase2 {
         }
     }
 
-    /// The positions of the pieces of a state.
+    /// Returns the positions of the pieces of a state.
     pub(super) fn pieces(cube: Cube3) -> PiecePositions {
         let edges = [0, 4, 8].map(|first| narrow(SortedSlice::of_edges(cube, first)));
         PiecePositions { corners: narrow(CornerPermutation::encode(cube)), edges }
     }
 
-    /// The positions of the pieces after a turn.
+    /// Returns the positions of the pieces after a turn.
     #[inline]
     pub(super) fn after(&self, pieces: PiecePositions, turn: usize) -> PiecePositions {
         let edges = pieces.edges.map(|edges| self.four_edges.row(edges)[turn]);
         PiecePositions { corners: self.corners.row(pieces.corners)[turn], edges }
     }
 
-    /// A lower bound, from the smaller table, of the distance from solved within the domino group.
+    /// Returns a lower bound, from the smaller table, of the distance from solved within the domino group.
     #[inline]
     pub(super) fn slice_bound(&self, pieces: PiecePositions) -> usize {
         self.slice_distance(pieces.corners, pieces.edges[2])
@@ -103,7 +103,7 @@ impl Phase2 {
         self.slice_distances.get(corners.into(), slice.into()).into()
     }
 
-    /// A lower bound, from both tables, of the distance from solved within the domino group, given that of the smaller
+    /// Returns a lower bound, from both tables, of the distance from solved within the domino group, given that of the smaller
     /// table.
     #[inline]
     pub(super) fn bound(&self, pieces: PiecePositions, slice_bound: usize) -> usize {
@@ -112,7 +112,7 @@ impl Phase2 {
         bound + (bound - slice_bound) % self.step()
     }
 
-    /// The step between possible lengths: in the quarter-turn metric all lengths for the same pieces have one parity.
+    /// Returns the step between possible lengths: in the quarter-turn metric all lengths for the same pieces have one parity.
     #[inline]
     pub(super) fn step(&self) -> usize {
         usize::from(self.metric.cost(Turn::R2))
@@ -169,7 +169,7 @@ impl Phase2 {
     }
 }
 
-/// The quarter turns of which a turn consists.
+/// Returns the quarter turns of which a turn consists.
 fn quarters(turn: Turn) -> impl Iterator<Item = Turn> {
     let half = turn.quarters() == 2;
     let quarter = if half { Turn::new(turn.face(), 1).expect("every face turns by 90°") } else { turn };

@@ -81,7 +81,7 @@ impl TaskSchedule {
         }
     }
 
-    /// The length of phase 1 in a task.
+    /// Returns the length of phase 1 in a task.
     fn length(&self, task: usize) -> usize {
         task / self.roots.len()
     }
@@ -96,7 +96,7 @@ impl TaskSchedule {
         Some((task, self.roots[task % self.roots.len()], self.length(task)))
     }
 
-    /// The maximum length of solutions that a task searches for: less than the best of this task and the earlier ones.
+    /// Returns the maximum length of solutions that a task searches for: less than the best of this task and the earlier ones.
     pub(super) fn max_length(&self, task: usize) -> usize {
         let so_far = self.found.range(..=task).flat_map(|(_, found)| found).chain(&self.best);
         so_far.map(|found| found.moves.len().saturating_sub(1)).fold(self.limits.max_length, usize::min)
@@ -141,17 +141,17 @@ impl TaskSchedule {
         self.finished && !self.stopped && self.nodes < self.limits.nodes
     }
 
-    /// The maximum length of a solution.
+    /// Returns the maximum length of a solution.
     pub(super) fn limit(&self) -> usize {
         self.limits.max_length
     }
 
-    /// The best solution so far.
+    /// Returns the best solution so far.
     pub(super) fn best(&self) -> Option<&TwoPhaseSolution> {
         self.best.as_ref()
     }
 
-    /// The number of expanded nodes.
+    /// Returns the number of expanded nodes.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.min(self.limits.nodes)
     }

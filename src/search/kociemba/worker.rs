@@ -89,7 +89,7 @@ impl<'a> Worker<'a> {
         true
     }
 
-    /// The shortest solution through one of the last ends whose phase 2 has at most `limit` moves.
+    /// Returns the shortest solution through one of the last ends whose phase 2 has at most `limit` moves.
     fn phase2(&mut self, task: &OpenTask, limit: usize) -> Option<TwoPhaseSolution> {
         let (phase2, phase1) = (self.phase2, self.search.length());
         let near = self.search.ends().iter().map(|end| (*end, phase2.slice_bound(end.pieces)));

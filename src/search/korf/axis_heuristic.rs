@@ -42,7 +42,7 @@ impl AxisState {
     }
 }
 
-/// The lower bound for an unsolved state: the largest distance, or the smallest distance + 1 if that is more. The last
+/// Returns the lower bound for an unsolved state: the largest distance, or the smallest distance + 1 if that is more. The last
 /// move does not change the coordinates along its own axis, so the distance along that axis is less than that of the
 /// state.
 fn bound(distances: [u8; 3]) -> u8 {
@@ -80,7 +80,7 @@ impl<T: AxisTable> AxisHeuristic<T> {
         std::array::from_fn(|axis| distances[axis])
     }
 
-    /// The moves that cannot come next, given the distances of the inverse and the remaining cost.
+    /// Returns the moves that cannot come next, given the distances of the inverse and the remaining cost.
     ///
     /// The inverse of the next move is the last move in the solution of the inverse state, and it does not change the
     /// coordinates along its axis. Moves about an axis are therefore excluded if its distance equals the remaining
@@ -97,13 +97,13 @@ impl<T: AxisTable> AxisHeuristic<T> {
         excluded
     }
 
-    /// The rows of the transition tables for the coordinates along an axis.
+    /// Returns the rows of the transition tables for the coordinates along an axis.
     #[inline]
     fn rows(&self, coordinates: AxisCoordinates) -> [&[u16; 18]; 4] {
         std::array::from_fn(|number| self.transitions[number].row(coordinates[number]))
     }
 
-    /// The coordinates along an axis after a move, given their [rows](Self::rows).
+    /// Returns the coordinates along an axis after a move, given their [rows](Self::rows).
     #[inline]
     fn after(&self, rows: [&[u16; 18]; 4], axis: usize, turn: Turn) -> AxisCoordinates {
         let turn = usize::from(self.turns[axis][turn.index()]);

@@ -23,7 +23,7 @@ pub(super) trait Heuristic: Sync {
     /// Buffers of a thread.
     type Buffers: Default;
 
-    /// The state to be solved, and a lower bound of its distance.
+    /// Returns the state to be solved, and a lower bound of its distance.
     fn root(&self, cube: Cube3) -> (Self::State, u8);
 
     /// Returns whether the state is solved.
@@ -76,7 +76,7 @@ impl<S> SearchNode<S> {
         Self { state, left, side: Side::State, moved: Side::State, last: [None; 2], parent: 0 }
     }
 
-    /// The child after a move, with its state. `parent` is the index of this node among those expanded together.
+    /// Returns the child after a move, with its state. `parent` is the index of this node among those expanded together.
     #[inline]
     pub(super) fn child<T>(&self, parent: u32, turn: Turn, left: u8, state: T) -> SearchNode<T> {
         let mut last = self.last;
@@ -84,26 +84,26 @@ impl<S> SearchNode<S> {
         SearchNode { state, left, side: self.side, moved: self.side, last, parent }
     }
 
-    /// The same node with another state.
+    /// Returns the same node with another state.
     #[inline]
     pub(super) fn with<T>(self, state: T) -> SearchNode<T> {
         let Self { left, side, moved, last, parent, .. } = self;
         SearchNode { state, left, side, moved, last, parent }
     }
 
-    /// The same node with the state of the other side.
+    /// Returns the same node with the state of the other side.
     #[inline]
     pub(super) fn on_other_side<T>(self, state: T) -> SearchNode<T> {
         SearchNode { side: self.side.other(), ..self.with(state) }
     }
 
-    /// The moves that may follow, in canonical order.
+    /// Returns the moves that may follow, in canonical order.
     #[inline]
     pub(super) fn moves(&self) -> MoveSet {
         self.moves_on(self.side)
     }
 
-    /// The moves that may follow on the other side.
+    /// Returns the moves that may follow on the other side.
     #[inline]
     pub(super) fn other_moves(&self) -> MoveSet {
         self.moves_on(self.side.other())
@@ -114,7 +114,7 @@ impl<S> SearchNode<S> {
         FOLLOWING[side as usize][self.last[side as usize].map_or(18, Turn::index)]
     }
 
-    /// The last move.
+    /// Returns the last move.
     fn step(&self) -> Option<(Side, Turn)> {
         self.last[self.moved as usize].map(|turn| (self.moved, turn))
     }
@@ -135,7 +135,7 @@ static FOLLOWING: LazyLock<[[MoveSet; 19]; 2]> = LazyLock::new(|| {
     })
 });
 
-/// The solution of these steps: the moves on the side of the state in order, then the inverted moves of the other side
+/// Returns the solution of these steps: the moves on the side of the state in order, then the inverted moves of the other side
 /// in reverse order.
 fn solution(steps: &[(Side, Turn)]) -> Algorithm {
     let on = |side| steps.iter().filter(move |step| step.0 == side).map(|step| step.1);
@@ -208,7 +208,7 @@ pub(super) fn search<H: Heuristic>(
     }
 }
 
-/// The first moves that suffice for a symmetric state. A symmetry maps solutions to solutions, so the first of several
+/// Returns the first moves that suffice for a symmetric state. A symmetry maps solutions to solutions, so the first of several
 /// equivalent moves is enough, even before a move of the opposite face.
 fn first_moves(cube: Cube3) -> MoveSet {
     let own: Vec<_> = Symmetry::all().filter(|&symmetry| cube.conjugate(symmetry).equals(cube)).collect();
@@ -268,7 +268,7 @@ const SPLIT_DEPTH: usize = 2;
 const MIN_SPLIT: u8 = 8;
 
 impl<H: Heuristic> Iteration<'_, H> {
-    /// The first solution of this length, if there is one, and the nodes before it. The error is the limit that was
+    /// Returns the first solution of this length, if there is one, and the nodes before it. The error is the limit that was
     /// reached.
     fn run(&self, root: H::State, depth: u8, threads: usize) -> Result<(Option<Algorithm>, u64), Interruption> {
         let (subtrees, mut nodes) = self.split(SearchNode::root(root, depth));
@@ -289,7 +289,7 @@ impl<H: Heuristic> Iteration<'_, H> {
         Ok((None, nodes))
     }
 
-    /// The subtrees of an iteration, and the number of states looked up to find them.
+    /// Returns the subtrees of an iteration, and the number of states looked up to find them.
     fn split(&self, root: SearchNode<H::State>) -> (Vec<Subtree<H::State>>, u64) {
         let (mut subtrees, mut nodes) = (vec![Subtree { root, path: Vec::new() }], 0);
         let (mut buffers, mut children) = (H::Buffers::default(), Vec::new());
@@ -310,7 +310,7 @@ impl<H: Heuristic> Iteration<'_, H> {
         (subtrees, nodes)
     }
 
-    /// The results of the subtrees that were begun, in order: at least all up to the first deciding one.
+    /// Returns the results of the subtrees that were begun, in order: at least all up to the first deciding one.
     fn search_all(&self, subtrees: &[Subtree<H::State>], threads: usize) -> Vec<SubtreeResult> {
         let results = Mutex::new(Vec::with_capacity(subtrees.len()));
         let (next, done) = (AtomicUsize::new(0), AtomicU64::new(0));

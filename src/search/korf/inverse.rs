@@ -7,7 +7,7 @@ use crate::puzzle::turn::Face;
 use crate::table::coordinate::ranking::rank_subset;
 use crate::table::{Coordinate, SlicePositions, narrow};
 
-/// The rotations about the corner URF, which bring each axis to U–D once.
+/// Returns the rotations about the corner URF, which bring each axis to U–D once.
 pub(super) fn axis_rotations() -> [Symmetry; 3] {
     let once = Symmetry::from_faces(|face| Face::ALL[face.index() / 3 * 3 + (face.index() + 1) % 3])
         .expect("a rotation about a corner");
@@ -105,7 +105,7 @@ impl InverseCoordinates {
         Self { edges, corners, slices, layers }
     }
 
-    /// The coordinates of the inverse of a state along each axis.
+    /// Returns the coordinates of the inverse of a state along each axis.
     #[inline]
     pub(super) fn coordinates(&self, cube: Cube3) -> [AxisCoordinates; 3] {
         let (mut edges, mut corners) = (0, 0);
@@ -126,7 +126,7 @@ impl InverseCoordinates {
     }
 }
 
-/// All combinations of a position, a piece and its orientation.
+/// Returns all combinations of a position, a piece and its orientation.
 fn pairs(positions: usize, pieces: usize, orientations: usize) -> impl Iterator<Item = (usize, (usize, usize))> {
     let oriented = move || (0..pieces).flat_map(move |piece| (0..orientations).map(move |turned| (piece, turned)));
     (0..positions).flat_map(move |position| oriented().map(move |piece| (position, piece)))

@@ -68,7 +68,7 @@ impl Korf {
         Self { search, metric }
     }
 
-    /// The metric in which solutions are optimal.
+    /// Returns the metric in which solutions are optimal.
     #[must_use]
     pub fn metric(&self) -> Metric {
         self.metric

@@ -63,7 +63,7 @@ impl AxisTable for Coarse {
     }
 }
 
-/// All states up to a distance, with their distances.
+/// Returns all states up to a distance, with their distances.
 fn near(metric: Metric, depth: u8) -> HashMap<Cube3, u8> {
     let mut distances = HashMap::from([(Cube3::SOLVED, 0)]);
     let mut layer = vec![Cube3::SOLVED];
@@ -81,7 +81,7 @@ fn near(metric: Metric, depth: u8) -> HashMap<Cube3, u8> {
     distances
 }
 
-/// The distance of a state, up to twice the largest distance in `near`, by search from both sides.
+/// Returns the distance of a state, up to twice the largest distance in `near`, by search from both sides.
 fn distance(cube: Cube3, near: &HashMap<Cube3, u8>, metric: Metric, depth: u8) -> u8 {
     let mut layer = vec![cube];
     for walked in 0..=depth {

@@ -51,12 +51,12 @@ impl CrossSearch {
         Self { moved, estimates }
     }
 
-    /// The moves that solve the cross, and the number of expanded states, at most `limit`.
+    /// Returns the moves that solve the cross, and the number of expanded states, at most `limit`.
     pub(super) fn solve(&self, state: Cube3, limit: u64) -> Result<(Vec<Turn>, u64), Unsolved> {
         astar(self, Self::pairs(state), limit)
     }
 
-    /// The places of the four edges.
+    /// Returns the places of the four edges.
     fn pairs(state: Cube3) -> EdgePairs {
         let places = state.places();
         let place = |edge: usize| places[8 + edge] - 24;
@@ -64,7 +64,7 @@ impl CrossSearch {
     }
 }
 
-/// A pair of places as one number.
+/// Returns a pair of places as one number.
 fn join(a: Place, b: Place) -> u16 {
     24 * u16::from(a) + u16::from(b)
 }
@@ -77,7 +77,7 @@ fn edge_moves() -> [[Place; PLACES]; 18] {
     })
 }
 
-/// The distance of an edge from `home` by its place.
+/// Returns the distance of an edge from `home` by its place.
 fn distances(moved: &[[Place; PLACES]; 18], home: usize) -> [u8; PLACES] {
     let mut distance = [u8::MAX; PLACES];
     distance[home] = 0;

@@ -22,7 +22,7 @@ pub(super) enum LayerFeature {
 }
 
 impl LayerFeature {
-    /// The case of a state, as a number below 256.
+    /// Returns the case of a state, as a number below 256.
     fn case(self, state: Cube3) -> usize {
         let digit = |position| match self {
             Self::Flips => state.edge(position).1,
@@ -33,7 +33,7 @@ impl LayerFeature {
         D_LAYER.fold(0, |case, position| 4 * case + digit(position))
     }
 
-    /// The number of cases after the steps before.
+    /// Returns the number of cases after the steps before.
     fn cases(self) -> usize {
         match self {
             Self::Flips => 8,
@@ -69,7 +69,7 @@ impl MacroTable {
         Self { feature, macros }
     }
 
-    /// The moves for a state in which all earlier steps are complete.
+    /// Returns the moves for a state in which all earlier steps are complete.
     pub(super) fn solve(&self, state: Cube3) -> &Algorithm {
         self.macros[self.feature.case(state)].as_ref().expect("every case has a macro")
     }
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
     use crate::search::layers::macros::{D_CORNERS, D_CROSS, D_EDGES, D_TWISTS};
 
-    /// The number of cases by the length of their macros.
+    /// Returns the number of cases by the length of their macros.
     fn lengths(feature: LayerFeature, macros: &[&str], preparation: bool) -> Vec<(usize, usize)> {
         let mut counts = BTreeMap::new();
         for one in MacroTable::new(feature, macros, preparation, &[]).macros.iter().flatten() {

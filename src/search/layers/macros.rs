@@ -71,7 +71,7 @@ impl MacroCopy {
     }
 }
 
-/// All copies of these macros, shortest first, then in the order of the macros, the turn of D and the symmetry. Only
+/// Returns all copies of these macros, shortest first, then in the order of the macros, the turn of D and the symmetry. Only
 /// the first copy with an effect is kept. With `preparation`, there are also copies after each turn of D.
 pub(super) fn copies(macros: &[&str], preparation: bool) -> Vec<MacroCopy> {
     let mut copies = Vec::new();
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
     use crate::puzzle::cube3::{CORNERS, EDGES};
 
-    /// The effect of a macro as `piece→position`, with `+` or `-` for a twist and `*` for a flip. Positions are in
+    /// Returns the effect of a macro as `piece→position`, with `+` or `-` for a twist and `*` for a flip. Positions are in
     /// order; unchanged ones are left out.
     fn effect(text: &str) -> String {
         let cube = Cube3::of(&text.parse::<Algorithm>().expect("turns"));

@@ -51,7 +51,7 @@ fn homes(pieces: impl IntoIterator<Item = usize>) -> Vec<Place> {
 }
 
 impl Layers {
-    /// The solver, with its tables.
+    /// Returns the solver, with its tables.
     #[must_use]
     pub fn new() -> Self {
         // Pieces: corners of U 0–3 and of D 4–7; edges of U 8–11, of D 12–15, of the middle 16–19.

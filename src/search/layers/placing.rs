@@ -60,7 +60,7 @@ impl Placing {
         Self { pieces, homes, copies, routes }
     }
 
-    /// The moves that solve the four pieces, and the number of macros that were tried.
+    /// Returns the moves that solve the four pieces, and the number of macros that were tried.
     pub(super) fn solve(&self, state: Cube3) -> (Algorithm, u64) {
         let places = state.places();
         let mut orders = OrderSearch { best: None, current: Vec::new(), tried: 0 };
@@ -99,7 +99,7 @@ fn same_position(a: Place, b: Place) -> bool {
     if a < 24 && b < 24 { a / 3 == b / 3 } else { a >= 24 && b >= 24 && a / 2 == b / 2 }
 }
 
-/// The shortest routes home of each piece that preserve a set of pieces at home. Of routes of equal length, the first
+/// Returns the shortest routes home of each piece that preserve a set of pieces at home. Of routes of equal length, the first
 /// in the order of the copies is kept.
 fn routes(copies: &[MacroCopy], homes: [Place; 4], set: usize) -> [[PieceRoute; PLACES]; 4] {
     let kept: Vec<_> = (0..4).filter(|piece| set >> piece & 1 == 1).map(|piece| homes[piece]).collect();
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
     use crate::search::layers::macros::{MIDDLE_EDGES, U_CORNERS};
 
-    /// The maximum numbers of moves and of macros for any piece.
+    /// Returns the maximum numbers of moves and of macros for any piece.
     fn longest(step: &Placing, possible: std::ops::Range<usize>) -> (usize, usize) {
         let (mut turns, mut macros) = (0, 0);
         for (set, routes) in step.routes.iter().enumerate() {

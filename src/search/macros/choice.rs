@@ -31,7 +31,7 @@ const PLACES: usize = 24;
 const EVEN: usize = 5;
 
 impl GreedyChoice {
-    /// The choice among these macro moves for pieces, all corners or all edges, with these places in the solved state.
+    /// Returns the choice among these macro moves for pieces, all corners or all edges, with these places in the solved state.
     pub(super) fn new(homes: &[Place], mut all: Vec<MacroMove>) -> Self {
         let key = |one: &MacroMove| (one.turns.len(), one.effect.is_odd());
         all.sort_by_key(key);
@@ -54,12 +54,12 @@ impl GreedyChoice {
         Self { homes: homes.to_vec(), blocks, bits }
     }
 
-    /// The number of macro moves.
+    /// Returns the number of macro moves.
     pub(super) fn len(&self) -> usize {
         self.blocks.iter().map(|block| block.all.len()).sum()
     }
 
-    /// The macro move with the highest gain per turn. The gain is the number of pieces moved home minus those moved
+    /// Returns the macro move with the highest gain per turn. The gain is the number of pieces moved home minus those moved
     /// away, plus [`EVEN`] for an even permutation. Ties go to the fewest turns, then to the first. `None` if no macro
     /// move gains.
     pub(super) fn best(&self, places: &[Place], odd: bool) -> Option<&MacroMove> {
@@ -83,7 +83,7 @@ impl GreedyChoice {
     }
 }
 
-/// The maximum, over the bit positions, of the number of bit strings with this bit, and the first position with the
+/// Returns the maximum, over the bit positions, of the number of bit strings with this bit, and the first position with the
 /// maximum.
 fn max_count(strings: impl Iterator<Item = u64>, places: usize) -> (usize, u32) {
     // A binary number below 16 for each bit position.

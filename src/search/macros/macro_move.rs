@@ -29,7 +29,7 @@ impl MacroMove {
         Self { effect: Cube3::of(&turns), turns }
     }
 
-    /// The edges that it moves or flips, one bit per position.
+    /// Returns the edges that it moves or flips, one bit per position.
     fn edges(&self) -> u32 {
         (0..12).filter(|&position| self.effect.edge(position) != (position, 0)).fold(0, |set, edge| set | 1 << edge)
     }
@@ -67,7 +67,7 @@ impl ShortestByEffect {
     }
 }
 
-/// All macro moves of one to `max` turns.
+/// Returns all macro moves of one to `max` turns.
 pub(super) fn turns(max: usize) -> Vec<MacroMove> {
     let mut found = ShortestByEffect::default();
     let mut last: Vec<usize> = found.add(MacroMove::new(&[])).into_iter().collect();
@@ -77,7 +77,7 @@ pub(super) fn turns(max: usize) -> Vec<MacroMove> {
     found.all.split_off(1)
 }
 
-/// All rotations, mirror images and inverses of these macros, alone and conjugated by setup turns. Setup turns, at most
+/// Returns all rotations, mirror images and inverses of these macros, alone and conjugated by setup turns. Setup turns, at most
 /// four, are added as long as they give a new effect or a shorter sequence.
 pub(super) fn with_setup(macros: &[&str]) -> Vec<MacroMove> {
     let mut found = ShortestByEffect::default();
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
     use crate::puzzle::CubeState;
 
-    /// The positions of edges, or corners, that a macro move changes.
+    /// Returns the positions of edges, or corners, that a macro move changes.
     fn moved(one: &MacroMove, corners: bool) -> Vec<usize> {
         let home = |position| if corners { one.effect.corner(position) } else { one.effect.edge(position) };
         (0..if corners { 8 } else { 12 }).filter(|&position| home(position) != (position, 0)).collect()

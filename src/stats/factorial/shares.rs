@@ -14,7 +14,7 @@ const DRAWS: usize = 1000;
 pub struct ShareDraws(Vec<Vec<f64>>);
 
 impl ShareDraws {
-    /// The 95 % interval of an effect's share.
+    /// Returns the 95 % interval of an effect's share.
     #[must_use]
     pub fn interval(&self, effect: usize) -> Interval {
         let mut shares: Vec<f64> = self.0.iter().map(|draw| draw[effect]).collect();
@@ -23,7 +23,7 @@ impl ShareDraws {
         Interval { low: at(0.025), high: at(0.975) }
     }
 
-    /// The share of draws in which the first effect explains more than the second.
+    /// Returns the share of draws in which the first effect explains more than the second.
     #[must_use]
     pub fn exceeds(&self, first: usize, second: usize) -> f64 {
         self.0.iter().filter(|draw| draw[first] > draw[second]).count() as f64 / self.0.len() as f64
@@ -75,7 +75,7 @@ impl Factorial {
         ShareDraws((0..DRAWS).map(draw).collect())
     }
 
-    /// The shares of the effects in the variance of these means, without the variance of noise.
+    /// Returns the shares of the effects in the variance of these means, without the variance of noise.
     fn shares(&self, means: &[f64], noise: f64) -> Vec<f64> {
         let all = means.iter().sum::<f64>() / means.len() as f64;
         let spread: f64 = means.iter().map(|mean| (mean - all).powi(2)).sum();
@@ -96,7 +96,7 @@ impl Factorial {
         effects.into_iter().map(|of| if total > 0.0 { left(of) / total } else { 0.0 }).collect()
     }
 
-    /// The mean of each combination of the levels of some factors, minus the mean of all.
+    /// Returns the mean of each combination of the levels of some factors, minus the mean of all.
     fn apart(&self, means: &[f64], all: f64, factors: &[usize]) -> Vec<f64> {
         let count: usize = factors.iter().map(|factor| self.levels[*factor]).product();
         let mut sums = vec![0.0; count];
@@ -107,13 +107,13 @@ impl Factorial {
         sums.into_iter().map(|sum| sum * count as f64 / means.len() as f64 - all).collect()
     }
 
-    /// The sum of squares over all configurations of values given per combination of levels.
+    /// Returns the sum of squares over all configurations of values given per combination of levels.
     fn squares(&self, apart: &[f64]) -> f64 {
         apart.iter().map(|value| value * value).sum::<f64>() * self.means.len() as f64 / apart.len() as f64
     }
 }
 
-/// A value of χ² divided by its degrees of freedom, from a standard normal one; E. B. Wilson and M. M. Hilferty, "The
+/// Returns a value of χ² divided by its degrees of freedom, from a standard normal one; E. B. Wilson and M. M. Hilferty, "The
 /// distribution of chi-square", Proceedings of the National Academy of Sciences 17 (1931), 684–688.
 fn chi_squared(normal: f64, df: f64) -> f64 {
     let part = 2.0 / (9.0 * df);
@@ -124,7 +124,7 @@ fn chi_squared(normal: f64, df: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Two factors of two levels with 5 trials on one instance: means 0, 0, 10, 10 and noise of ±1.
+    /// Returns two factors of two levels with 5 trials on one instance: means 0, 0, 10, 10 and noise of ±1.
     fn design(spread: f64) -> Factorial {
         let of = |mean: f64| vec![(0..5).map(|at| mean + spread * (f64::from(at) - 2.0)).collect()];
         Factorial::new(&[2, 2], &[of(0.0), of(1.0), of(10.0), of(11.0)]).unwrap()

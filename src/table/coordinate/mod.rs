@@ -53,13 +53,13 @@ pub trait Coordinate {
     /// value.
     const TURNS: MoveSet = MoveSet::ALL;
 
-    /// The value of a state.
+    /// Returns the value of a state.
     fn encode(cube: Cube3) -> usize;
 
-    /// The pieces of a cube with this value. Their parity may make it unreachable.
+    /// Returns the pieces of a cube with this value. Their parity may make it unreachable.
     fn vectors(value: usize) -> PieceVectors;
 
-    /// A state with this value.
+    /// Returns a state with this value.
     ///
     /// # Panics
     /// If the value is not below [`Coordinate::SIZE`].

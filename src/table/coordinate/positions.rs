@@ -45,7 +45,7 @@ const UPPER: u8 = 4;
 const ORDERS: usize = 24;
 
 impl SortedSlice {
-    /// The value for the edges `first` to `first` + 3 instead of those of the middle layer.
+    /// Returns the value for the edges `first` to `first` + 3 instead of those of the middle layer.
     #[must_use]
     pub(crate) fn of_edges(cube: Cube3, first: u8) -> usize {
         let (mut set, mut order, mut found) = (0, [0; 4], 0);

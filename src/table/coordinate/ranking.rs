@@ -1,6 +1,6 @@
 //! Ranking and unranking of permutations, arrangements, orientations and combinations.
 
-/// The lexicographic rank of an arrangement of K of the numbers 0..n; a permutation if K is n.
+/// Returns the lexicographic rank of an arrangement of K of the numbers 0..n; a permutation if K is n.
 #[inline]
 pub(super) fn rank<const K: usize>(arrangement: [u8; K], n: usize) -> usize {
     let mut rank = 0;
@@ -14,12 +14,12 @@ pub(super) fn rank<const K: usize>(arrangement: [u8; K], n: usize) -> usize {
     rank
 }
 
-/// The lexicographic rank of the order of N distinct values.
+/// Returns the lexicographic rank of the order of N distinct values.
 pub(crate) fn rank_order<const N: usize>(values: [u8; N]) -> usize {
     rank(values.map(|value| values.iter().map(|&other| u8::from(other < value)).sum()), N)
 }
 
-/// The arrangement of K of the numbers 0..n with this rank.
+/// Returns the arrangement of K of the numbers 0..n with this rank.
 pub(super) fn unrank<const K: usize>(mut rank: usize, n: usize) -> [u8; K] {
     // The digits of the number in the factorial base, from the last.
     let mut arrangement = [0; K];
@@ -34,12 +34,12 @@ pub(super) fn unrank<const K: usize>(mut rank: usize, n: usize) -> [u8; K] {
     arrangement
 }
 
-/// All digits except the last as one number.
+/// Returns all digits except the last as one number.
 pub(super) fn join<const N: usize>(digits: [u8; N], base: usize) -> usize {
     digits[..N - 1].iter().fold(0, |index, &digit| base * index + usize::from(digit))
 }
 
-/// The digits of a number, followed by a last digit that makes their sum a multiple of the base.
+/// Returns the digits of a number, followed by a last digit that makes their sum a multiple of the base.
 pub(super) fn split<const N: usize>(mut index: usize, base: usize) -> [u8; N] {
     let mut digits = [0; N];
     let mut sum = 0;
@@ -52,12 +52,12 @@ pub(super) fn split<const N: usize>(mut index: usize, base: usize) -> [u8; N] {
     digits
 }
 
-/// The binomial coefficient n over k.
+/// Returns the binomial coefficient n over k.
 pub(super) fn choose(n: usize, k: usize) -> usize {
     (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
 }
 
-/// The colexicographic rank of a set of positions, given as bits, among all sets of its size.
+/// Returns the colexicographic rank of a set of positions, given as bits, among all sets of its size.
 pub(crate) fn rank_subset(set: usize) -> usize {
     let members = (0..12).filter(|position| set >> position & 1 == 1);
     members.zip(1..).map(|(position, count)| choose(position, count)).sum()

@@ -12,7 +12,7 @@ fn on_threads(threads: usize) -> BuildOptions<'static> {
     BuildOptions { threads: NonZeroUsize::new(threads).expect("some"), ..BuildOptions::SEQUENTIAL }
 }
 
-/// The distances of all pairs of values of two coordinates, by relaxation until nothing changes; `None` if unreached.
+/// Returns the distances of all pairs of values of two coordinates, by relaxation until nothing changes; `None` if unreached.
 fn relaxed<R: Coordinate, C: Coordinate>(moves: MoveSet, metric: Metric) -> Vec<Option<u8>> {
     let (rows, columns) = (TransitionTable::new::<R>(), TransitionTable::new::<C>());
     let mut distances = vec![None; R::SIZE * C::SIZE];

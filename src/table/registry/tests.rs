@@ -11,7 +11,7 @@ use crate::puzzle::turn::{MoveSet, Turn};
 use crate::rng::Seed;
 use crate::table::TableSpec;
 
-/// The numbers of states up to a distance, breadth first over states and without a table.
+/// Returns the numbers of states up to a distance, breadth first over states and without a table.
 fn counted(metric: Metric, moves: MoveSet, depth: usize, encode: impl Fn(Cube3) -> usize) -> Vec<u64> {
     let mut seen = BTreeSet::from([encode(Cube3::SOLVED)]);
     let mut layers = vec![vec![Cube3::SOLVED]];
@@ -98,7 +98,7 @@ fn six_edges_have_the_known_distribution() {
     built::<HalfEdges<6>>(&LAST_EDGES, MoveSet::ALL, |cube| place(SixEdges::<6>::encode(cube)));
 }
 
-/// The class of a value, and the other coordinate conjugated by the symmetry that takes the value to its
+/// Returns the class of a value, and the other coordinate conjugated by the symmetry that takes the value to its
 /// representative.
 fn reduced<R: Coordinate, C: Coordinate>() -> impl Fn(Cube3) -> (usize, usize) {
     use crate::table::symmetry::{SymmetryClasses, axis_symmetries};

@@ -69,7 +69,7 @@ impl Judge {
         Some(Self { either, constant, single: Weights::new(single)?, together: Weights::new(together)? })
     }
 
-    /// Whether a weight needs more than seven bits.
+    /// Returns whether a weight needs more than seven bits.
     pub(super) fn is_wide(&self) -> bool {
         self.single.high | self.together.high != 0
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::phase::{POSITIONS, PhaseSymbol, Places, PreparedPhase, position};
 use super::{EvolutionStrategy, Survival};
 use crate::evolve::strategy::AppendLength;
-use crate::evolve::strategy::goal::Counted;
+use crate::evolve::strategy::goal::GoalPenalty;
 use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::turn::Face;
@@ -15,25 +15,25 @@ use crate::rng::{CounterStream, Key};
 
 /// An individual that became a parent.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(in crate::evolve::strategy) struct Individual {
+pub(in crate::evolve::strategy) struct EsIndividual {
     pub(super) places: Places,
     /// The node of its last gene in the history.
     pub(super) node: u32,
     pub(super) penalty: u32,
     /// Its number of moves.
-    pub(super) turns: u32,
+    pub(super) length: u32,
 }
 
 /// A parent prepared for mutations by one gene: an offspring is evaluated by the pieces that the gene moves alone.
 pub(super) struct PreparedParent {
-    parent: Individual,
+    parent: EsIndividual,
     last: Option<Face>,
     /// The piece in each position.
     at: [u8; POSITIONS],
 }
 
 impl PreparedParent {
-    pub(super) fn new(parent: Individual, last: Option<Face>, pieces: usize) -> Self {
+    pub(super) fn new(parent: EsIndividual, last: Option<Face>, pieces: usize) -> Self {
         let mut at = [0; POSITIONS];
         for (piece, &place) in (0..).zip(&parent.places[..pieces]) {
             at[usize::from(position(place))] = piece;
@@ -43,7 +43,7 @@ impl PreparedParent {
 
     /// Returns the penalty after a gene.
     #[inline]
-    pub(super) fn penalty(&self, symbol: &PhaseSymbol, goal: &Counted) -> u32 {
+    pub(super) fn penalty(&self, symbol: &PhaseSymbol, goal: &GoalPenalty) -> u32 {
         let mut penalty = self.parent.penalty;
         for &position in &symbol.moved {
             let piece = usize::from(self.at[usize::from(position)]);
@@ -58,7 +58,7 @@ impl PreparedParent {
 
 /// A gene of the history.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(in crate::evolve::strategy) struct Node {
+pub(in crate::evolve::strategy) struct GeneNode {
     before: u32,
     phase: u16,
     symbol: u16,
@@ -74,7 +74,7 @@ pub(super) struct History<'a, P> {
     pub(super) start: P,
     pub(super) strategy: &'a EvolutionStrategy,
     pub(super) phases: &'a [PreparedPhase],
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<GeneNode>,
 }
 
 /// Maximum number of genes of a history: 512 MB.
@@ -82,7 +82,7 @@ pub(super) const MAX_NODES: usize = 16_000_000;
 
 impl<P: CubeState> History<'_, P> {
     /// Evaluates individuals by the penalty of a phase.
-    pub(super) fn judge(&self, phase: usize, individuals: &mut [Individual]) {
+    pub(super) fn judge(&self, phase: usize, individuals: &mut [EsIndividual]) {
         for individual in individuals {
             individual.penalty = self.phases[phase].goal.of_places(&individual.places, P::PIECES);
         }
@@ -122,9 +122,9 @@ impl<P: CubeState> History<'_, P> {
     }
 
     /// Returns the survivors of the next generation.
-    pub(super) fn generation(&mut self, phase: usize, parents: &[Individual], key: Key) -> Vec<Individual> {
+    pub(super) fn generation(&mut self, phase: usize, parents: &[EsIndividual], key: Key) -> Vec<EsIndividual> {
         let weight = u32::try_from(self.strategy.length_weight.get()).expect("at most 800");
-        let judged = |individual: &Individual| u64::from(individual.penalty + weight * individual.turns) << 32;
+        let judged = |individual: &EsIndividual| u64::from(individual.penalty + weight * individual.length) << 32;
         let count = self.strategy.offspring.get();
         let mut ranking: Vec<u64> = Vec::with_capacity(count + parents.len());
         let PreparedPhase { symbols, goal, append } = &self.phases[phase];
@@ -138,8 +138,8 @@ impl<P: CubeState> History<'_, P> {
                 let mut stream = key.stream(u32::try_from(number).expect("offspring are less than 2^32"));
                 let parent = &parents[stream.index(parents.len())];
                 let symbol = &symbols[draw(symbols, parent.last, &mut stream)];
-                let turns = parent.parent.turns + u32::try_from(symbol.moves.len()).expect("few turns");
-                let fitness = parent.penalty(symbol, goal) + weight * turns;
+                let length = parent.parent.length + u32::try_from(symbol.moves.len()).expect("few moves");
+                let fitness = parent.penalty(symbol, goal) + weight * length;
                 ranking.push(u64::from(fitness) << 32 | number as u64);
             }
         } else {
@@ -178,7 +178,7 @@ impl<P: CubeState> History<'_, P> {
                 for (symbol, places) in genes {
                     let node = u32::try_from(self.nodes.len()).expect("less than the most nodes");
                     let phase = u16::try_from(phase).expect("few phases");
-                    self.nodes.push(Node { before: survivor.node, phase, symbol, places });
+                    self.nodes.push(GeneNode { before: survivor.node, phase, symbol, places });
                     survivor.node = node;
                 }
                 survivors.push(survivor);
@@ -194,11 +194,11 @@ impl<P: CubeState> History<'_, P> {
     fn child(
         &self,
         phase: usize,
-        parents: &[Individual],
+        parents: &[EsIndividual],
         key: Key,
         number: usize,
         visit: &mut impl FnMut((u16, Places)),
-    ) -> Individual {
+    ) -> EsIndividual {
         let PreparedPhase { symbols, goal, append } = &self.phases[phase];
         let mut stream = key.stream(u32::try_from(number).expect("offspring are less than 2^32"));
         let mut child = parents[stream.index(parents.len())];
@@ -211,7 +211,7 @@ impl<P: CubeState> History<'_, P> {
             for place in &mut child.places[..P::PIECES] {
                 *place = symbols[symbol].map[usize::from(*place & 63)];
             }
-            child.turns += u32::try_from(moves.len()).expect("few turns");
+            child.length += u32::try_from(moves.len()).expect("few moves");
             last = symbols[symbol].face;
             visit((u16::try_from(symbol).expect("a gene"), child.places));
         }
@@ -220,20 +220,20 @@ impl<P: CubeState> History<'_, P> {
     }
 
     /// Removes a random number of the last genes of this phase.
-    fn cut(&self, child: &mut Individual, phase: usize, stream: &mut CounterStream) {
+    fn cut(&self, child: &mut EsIndividual, phase: usize, stream: &mut CounterStream) {
         for _ in 0..self.strategy.truncate.draw(stream) {
             let Some(node) = self.nodes.get(child.node as usize).filter(|node| usize::from(node.phase) == phase) else {
                 break;
             };
             let symbol = &self.phases[phase].symbols[usize::from(node.symbol)];
-            child.turns -= u32::try_from(symbol.moves.len()).expect("few turns");
+            child.length -= u32::try_from(symbol.moves.len()).expect("few moves");
             child.node = node.before;
             child.places = self.nodes.get(node.before as usize).map_or_else(|| self.start.places(), |node| node.places);
         }
     }
 
     /// Returns the face of the last gene of this phase if that is a single move.
-    fn last(&self, individual: &Individual, phase: usize) -> Option<Face> {
+    fn last(&self, individual: &EsIndividual, phase: usize) -> Option<Face> {
         let node = self.nodes.get(individual.node as usize).filter(|node| usize::from(node.phase) == phase)?;
         self.phases[phase].symbols[usize::from(node.symbol)].face
     }

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use self::history::{History, Individual, MAX_NODES, Node, START};
+use self::history::{EsIndividual, GeneNode, History, MAX_NODES, START};
 use self::phase::Places;
 pub(super) use self::phase::PreparedPhase;
 use super::{AppendLength, Attempt, Attempts, Offspring, Parents, RunProgress};
@@ -94,7 +94,7 @@ impl EvolutionStrategy {
         phases: &'a [PreparedPhase],
         seed: Seed,
     ) -> EsAttempt<'a, P> {
-        let first = Individual { places: state.places(), node: START, penalty: 0, turns: 0 };
+        let first = EsIndividual { places: state.places(), node: START, penalty: 0, length: 0 };
         let mut attempt = EsAttempt {
             history: History { start: state, strategy: self, phases, nodes: Vec::new() },
             seed: seed.child("strategy").child(&number.to_string()),
@@ -103,7 +103,7 @@ impl EvolutionStrategy {
             of_phase: 0,
             extra: 0,
             parents: vec![first],
-            solved: Solved::default(),
+            solved: SolvedIndividuals::default(),
         };
         attempt.begin_phase();
         attempt
@@ -121,12 +121,12 @@ pub(super) struct EsAttempt<'a, P> {
     of_phase: usize,
     /// Generations of the phase after it was solved.
     extra: usize,
-    parents: Vec<Individual>,
-    solved: Solved,
+    parents: Vec<EsIndividual>,
+    solved: SolvedIndividuals,
 }
 
 /// State of an attempt, for a checkpoint, in the order of its serialization.
-pub(super) type SavedEsAttempt = (u64, [usize; 3], Vec<Individual>, Vec<Individual>, Vec<Node>);
+pub(super) type SavedEsAttempt = (u64, [usize; 3], Vec<EsIndividual>, Vec<EsIndividual>, Vec<GeneNode>);
 
 impl<P: CubeState> Serialize for EsAttempt<'_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -139,7 +139,7 @@ impl<P: CubeState> EsAttempt<'_, P> {
     /// Evaluates the parents by the present phase.
     fn begin_phase(&mut self) {
         self.history.judge(self.phase, &mut self.parents);
-        self.solved = Solved::default();
+        self.solved = SolvedIndividuals::default();
         self.solved.add(&self.parents, self.history.strategy.distinct);
         (self.of_phase, self.extra) = (0, 0);
     }
@@ -184,29 +184,29 @@ impl<P: CubeState> EsAttempt<'_, P> {
     pub(super) fn restore(&mut self, saved: SavedEsAttempt) -> bool {
         let (generations, [phase, of_phase, extra], parents, solved, nodes) = saved;
         self.history.nodes = nodes;
-        let is_known = |individual: &Individual| self.history.has(individual.node);
+        let is_known = |individual: &EsIndividual| self.history.has(individual.node);
         let is_of_attempt = phase < self.history.phases.len()
             && !parents.is_empty()
             && parents.iter().chain(&solved).all(is_known)
             && self.history.is_consistent();
         (self.generations, self.phase, self.of_phase, self.extra) = (generations, phase, of_phase, extra);
         let states = solved.iter().map(|individual| individual.places).collect();
-        (self.parents, self.solved) = (parents, Solved { all: solved, states });
+        (self.parents, self.solved) = (parents, SolvedIndividuals { all: solved, states });
         is_of_attempt
     }
 }
 
 /// Individuals that have solved a phase.
 #[derive(Default)]
-struct Solved {
-    all: Vec<Individual>,
+struct SolvedIndividuals {
+    all: Vec<EsIndividual>,
     states: HashSet<Places>,
 }
 
-impl Solved {
+impl SolvedIndividuals {
     /// Adds the survivors of a generation that have solved the phase. Those of earlier generations stay only if states must be
     /// distinct.
-    fn add(&mut self, individuals: &[Individual], distinct: bool) {
+    fn add(&mut self, individuals: &[EsIndividual], distinct: bool) {
         if !distinct {
             self.all.clear();
         }
@@ -218,8 +218,8 @@ impl Solved {
     }
 
     /// Returns this number of individuals with the fewest moves; the first of equally long ones.
-    fn shortest(mut self, count: usize) -> Vec<Individual> {
-        self.all.sort_by_key(|individual| individual.turns);
+    fn shortest(mut self, count: usize) -> Vec<EsIndividual> {
+        self.all.sort_by_key(|individual| individual.length);
         self.all.truncate(count);
         self.all
     }
@@ -233,7 +233,7 @@ mod tests {
     use crate::evaluation::objective::{EdgeRule, Objective, Penalty};
     use crate::evolve::config::TrialConfig;
     use crate::evolve::strategy::StateStrategy;
-    use crate::evolve::strategy::goal::{Counted, Phase};
+    use crate::evolve::strategy::goal::{GoalPenalty, Phase};
     use crate::evolve::strategy::prepared::{Attempted, PreparedStrategy};
     use crate::optimizer::RunContext;
     use crate::puzzle::cube2::Cube2;
@@ -250,14 +250,14 @@ mod tests {
 
     #[test]
     fn incremental_penalty_of_one_gene_is_that_of_the_replayed_state() {
-        let goal = Counted::of::<Cube3>(&Objective::default());
+        let goal = GoalPenalty::of::<Cube3>(&Objective::default());
         let words = ["R", "U2", "F' L D", "R U R' U'", "R2 L2"].map(|word| word.parse().unwrap());
         let phase = PreparedPhase::new::<Cube3>(words.into_iter(), goal, AppendLength::ONE);
         let mut stream = Seed::from_number(5).stream();
         for _ in 0..200 {
             let places = Cube3::random(&mut stream).places();
             let penalty = phase.goal.of_places(&places, 20);
-            let parent = PreparedParent::new(Individual { places, node: START, penalty, turns: 0 }, None, 20);
+            let parent = PreparedParent::new(EsIndividual { places, node: START, penalty, length: 0 }, None, 20);
             for symbol in &phase.symbols {
                 let after = places.map(|place| symbol.map[usize::from(place)]);
                 assert_eq!(parent.penalty(symbol, &phase.goal), phase.goal.of_places(&after, 20));

@@ -1,7 +1,7 @@
 //! [`PreparedPhase`]: a phase of an evolution strategy, prepared for any number of attempts.
 
 use crate::evolve::strategy::AppendLength;
-use crate::evolve::strategy::goal::{Counted, Phase};
+use crate::evolve::strategy::goal::{GoalPenalty, Phase};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::turn::Face;
 use crate::puzzle::{CubeState, MAX_CUBE_PIECES, PLACES, Place};
@@ -33,7 +33,7 @@ pub(super) fn position(place: Place) -> u8 {
 #[derive(Debug)]
 pub(in crate::evolve::strategy) struct PreparedPhase {
     pub(super) symbols: Vec<PhaseSymbol>,
-    pub(super) goal: Counted,
+    pub(super) goal: GoalPenalty,
     pub(super) append: AppendLength,
 }
 
@@ -41,7 +41,7 @@ impl PreparedPhase {
     /// Returns a phase with these symbols.
     pub(in crate::evolve::strategy) fn new<P: CubeState>(
         words: impl Iterator<Item = Algorithm>,
-        goal: Counted,
+        goal: GoalPenalty,
         append: AppendLength,
     ) -> Self {
         let symbol = |moves: Algorithm| {

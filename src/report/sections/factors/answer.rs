@@ -8,11 +8,11 @@ use crate::report::result_index::StageTrials;
 use crate::report::wording::{self, counted, number};
 use crate::stats::{Effect, LEVEL};
 
-/// The share of draws in which a factor must explain more than the next one to be called the one that matters most.
+/// Minimum share of draws in which a factor explains more than the next one, for the claim that it matters most.
 const CONFIDENCE: f64 = 0.975;
 
-/// Which factors matter, in which direction, and which make no difference that the trials can show. Empty without an
-/// analysis.
+/// Returns the sentences on the factors that matter, their directions, and the factors without a difference that the trials can
+/// show. Empty without an analysis.
 pub(in crate::report) fn answer(stage: &StageTrials<'_>, factors: Option<&FactorAnalysis>) -> Vec<Span> {
     match factors {
         Some(FactorAnalysis { measure, kind: Kind::Complete(found) }) => {
@@ -34,7 +34,7 @@ fn listed(items: Vec<Vec<Span>>) -> Vec<Span> {
     spans
 }
 
-/// The strong words of the first of several factors by their shares.
+/// Returns the strong words of the first of several factors by their shares.
 fn matters(rank: usize, several: bool, is_ahead: bool) -> Span {
     strong(if rank == 0 && several && is_ahead { "matters most" } else { "matters" })
 }
@@ -78,7 +78,7 @@ impl Complete<'_> {
         spans
     }
 
-    /// A factor with a significant effect.
+    /// Returns a factor with a significant effect.
     fn factor(&self, rank: usize, at: usize, significant: &[usize], pairs: &[&Effect]) -> Vec<Span> {
         let found = self.found;
         let is_ahead = || significant.get(1).is_some_and(|next| found.share_draws.exceeds(at, *next) >= CONFIDENCE);
@@ -101,7 +101,7 @@ impl Complete<'_> {
         spans
     }
 
-    /// The direction of a factor's effect, or else its better levels.
+    /// Returns the direction of a factor's effect, or its better levels if it has no direction.
     fn direction(&self, at: usize) -> Vec<Span> {
         let levels = &self.stage.summary.factors[self.found.factors[at]].levels;
         let name = |level: usize| code(&levels[level]);
@@ -128,7 +128,7 @@ impl Complete<'_> {
         spans
     }
 
-    /// The factors without a significant effect, with bounds that hold together.
+    /// Returns the factors without a significant effect, with bounds that hold together.
     fn without_effect(&self, others: &[usize], any_effect: bool, any_pair: bool) -> Vec<Span> {
         let found = self.found;
         let bound = |at: usize| format!("{}{}", number(found.design.largest_difference(at, others.len())), self.unit);
@@ -155,7 +155,7 @@ impl Complete<'_> {
         spans
     }
 
-    /// The trials that a configuration has.
+    /// Returns the trials that a configuration has.
     fn units(&self) -> String {
         let instances = self.stage.points.iter().flat_map(|point| &point.trials).map(|trial| trial.instance.as_str());
         let instances = instances.collect::<std::collections::BTreeSet<_>>().len() as u64;

@@ -5,12 +5,12 @@ use crate::report::factor_analysis::CompleteDesign;
 /// The direction of a factor of numbers. Each step of the levels that it covers is a significant improvement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Trend {
-    /// Larger is better, or else smaller, from one end of the range to the other.
+    /// Larger (or smaller) is better from one end of the range to the other.
     Whole {
         /// Whether larger is better.
         larger: bool,
     },
-    /// Larger is better up to a level, or else smaller down to it; no two of the levels from there on differ significantly.
+    /// Larger is better up to a level (or smaller down to it); no two of the levels from there on differ significantly.
     UpTo {
         /// Whether larger is better.
         larger: bool,
@@ -19,7 +19,7 @@ pub(super) enum Trend {
     },
 }
 
-/// The trend of a factor with these levels; `None` unless they are three numbers at least and its steps are significant.
+/// Returns the trend of a factor with these levels; `None` unless they are at least three numbers and the steps are significant.
 pub(super) fn trend(found: &CompleteDesign, at: usize, levels: &[String]) -> Option<Trend> {
     let numbers: Vec<f64> = levels.iter().map(|level| level.parse().ok()).collect::<Option<_>>()?;
     if numbers.len() < 3 {
