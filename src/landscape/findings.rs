@@ -10,7 +10,7 @@ pub(crate) struct Findings {
     pub(crate) near: Vec<AtDistance>,
     /// Fitness-distance correlation of the drawn states: Pearson's, Spearman's.
     pub(crate) correlation: (Option<f64>, Option<f64>),
-    /// Plateau: the distance from which on the median penalty is about that of random cubes, and Pearson's correlation
+    /// Plateau: the distance from which on the median penalty is about that of random states, and Pearson's correlation
     /// on it.
     pub(crate) plateau: Option<(u8, Option<f64>)>,
     /// Published states.
@@ -50,7 +50,7 @@ pub(crate) struct AtDistance {
     pub(crate) distance: u8,
     /// Penalties and neighborhoods.
     pub(crate) group: StateGroup,
-    /// Probability that a state has a higher penalty than a state one turn nearer; ties count half.
+    /// Probability that a state has a higher penalty than a state one move nearer; ties count half.
     pub(crate) above_nearer: Option<f64>,
     /// First moves of shortest solutions; `None` for the solved state.
     pub(crate) guidance: Option<Guidance>,
@@ -59,7 +59,7 @@ pub(crate) struct AtDistance {
 /// First moves of the shortest solutions of states.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Guidance {
-    /// Share of the states at which no first turn of a shortest solution lowers the penalty.
+    /// Share of the states at which no first move of a shortest solution lowers the penalty.
     pub(crate) uphill: f64,
     /// Probability that a turn to the lowest penalty begins a shortest solution.
     pub(crate) greedy: f64,

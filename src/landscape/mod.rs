@@ -82,7 +82,7 @@ struct LandscapeSettings<'a> {
 /// If the alphabet is invalid.
 ///
 /// # Panics
-/// If an option is out of its bounds, or the puzzle is no cube.
+/// If an option is out of its bounds, or the puzzle is not a cube.
 pub fn survey(
     name: &str,
     config: &TrialConfig,

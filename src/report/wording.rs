@@ -1,7 +1,7 @@
 //! Numbers as they stand in sentences and tables.
 
 use super::estimate::Estimate;
-use super::result_index::Solved;
+use super::result_index::SolvedCount;
 use crate::stats::Interval;
 
 /// The note of every figure that shows penalties of different objectives.

@@ -2,7 +2,7 @@
 
 use super::ranks::doubled;
 
-/// Pearson's correlation coefficient of pairs, from −1 to 1; `None` if one quantity is constant, or with fewer than two
+/// Returns Pearson's correlation coefficient of pairs, from −1 to 1; `None` if one quantity is constant, or with fewer than two
 /// pairs.
 ///
 /// ```
@@ -24,7 +24,7 @@ pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
     (xx > 0.0 && yy > 0.0).then(|| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0))
 }
 
-/// Spearman's rank correlation: Pearson's coefficient of the ranks, where ties share the mean of their ranks.
+/// Returns Spearman's rank correlation: Pearson's coefficient of the ranks, where ties share the mean of their ranks.
 #[must_use]
 pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     let ranks = |of: fn(&(f64, f64)) -> f64| doubled(&pairs.iter().map(of).collect::<Vec<_>>());

@@ -1,6 +1,6 @@
 //! The effect size Â₁₂.
 
-/// Â₁₂: the probability that a value of the first sample is higher than one of the second; ties count half. 0.5 is no
+/// Returns Â₁₂: the probability that a value of the first sample is higher than one of the second; ties count half. 0.5 is no
 /// effect; `None` if a sample is empty.
 ///
 /// A. Vargha and H. D. Delaney, "A critique and improvement of the CL common language effect size statistics of McGraw
@@ -14,7 +14,7 @@ pub fn a12(first: &[f64], second: &[f64]) -> Option<f64> {
     a12_strata(&[(first, second)])
 }
 
-/// Â₁₂ over several strata, from the pairs within each stratum.
+/// Returns Â₁₂ over several strata, from the pairs within each stratum.
 #[must_use]
 pub fn a12_strata(strata: &[(&[f64], &[f64])]) -> Option<f64> {
     let (mut halves, mut pairs) = (0_u64, 0_u64);

@@ -208,7 +208,7 @@ impl Factorial {
         levels.iter().all(|&(factor, level)| self.level(configuration, factor) == level)
     }
 
-    /// Orthonormal contrasts that span an effect: products of Helmert's contrasts of its factors.
+    /// Returns orthonormal contrasts that span an effect: products of Helmert's contrasts of its factors.
     fn basis(&self, factors: &[usize]) -> Vec<Vec<f64>> {
         let others: usize = (0..self.levels.len())
             .filter(|factor| !factors.contains(factor))

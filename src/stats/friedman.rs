@@ -91,14 +91,14 @@ pub fn critical_difference(configurations: usize, blocks: usize, alpha: f64) -> 
         * rank_error(configurations, blocks)
 }
 
-/// Nemenyi's p-value for a difference of two mean ranks.
+/// Returns Nemenyi's p-value for a difference of two mean ranks.
 #[must_use]
 pub fn nemenyi_p(difference: f64, configurations: usize, blocks: usize) -> f64 {
     let range = difference.abs() / rank_error(configurations, blocks) * std::f64::consts::SQRT_2;
     1.0 - studentized_range::below(range, configurations)
 }
 
-/// √(k (k + 1) / 6n), the standard error of a difference of mean ranks.
+/// Returns √(k (k + 1) / 6n), the standard error of a difference of mean ranks.
 fn rank_error(configurations: usize, blocks: usize) -> f64 {
     let k = configurations as f64;
     (k * (k + 1.0) / (6.0 * blocks as f64)).sqrt()

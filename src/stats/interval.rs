@@ -3,7 +3,7 @@
 /// The 0.975 quantile of the standard normal distribution, for intervals of 95 %.
 const Z_95: f64 = 1.959_963_984_540_054;
 
-/// A closed interval.
+/// A confidence interval, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower end.
@@ -35,7 +35,7 @@ pub fn wilson_95(successes: u64, trials: u64) -> Option<Interval> {
     Some(wilson(successes as f64 / trials as f64, trials as f64, Z_95))
 }
 
-/// Wilson's score interval of a rate in `n` trials, for the quantile `z` of the standard normal distribution.
+/// Returns Wilson's score interval of a rate in `n` trials, for the quantile `z` of the standard normal distribution.
 pub(super) fn wilson(rate: f64, n: f64, z: f64) -> Interval {
     let squared = z * z / n;
     let center = (rate + squared / 2.0) / (1.0 + squared);

@@ -62,7 +62,7 @@ fn ranks(&(first, second): &SamplePair<'_>) -> Vec<u64> {
     doubled(&[first, second].concat())
 }
 
-/// U of the first sample and the number of pairs.
+/// Returns U of the first sample, and the number of pairs.
 fn u(stratum: &SamplePair<'_>, ranks: &[u64]) -> (f64, f64) {
     let (m, n) = (stratum.0.len(), stratum.1.len());
     let sum: u64 = ranks[..m].iter().sum();

@@ -18,7 +18,7 @@ pub(super) fn doubled(values: &[f64]) -> Vec<u64> {
     ranks
 }
 
-/// Σ (t³ − t) over the groups of t tied ranks: the tie correction of the variances of rank tests.
+/// Returns Σ (t³ − t) over the groups of t tied ranks: the tie correction of the variances of rank tests.
 pub(super) fn tie_term(ranks: impl IntoIterator<Item = u64>) -> f64 {
     let mut ranks: Vec<u64> = ranks.into_iter().collect();
     ranks.sort_unstable();

@@ -1,18 +1,18 @@
 //! Location and spread of a sample.
 
-/// Arithmetic mean; `None` for an empty sample.
+/// Returns the arithmetic mean; `None` for an empty sample.
 #[must_use]
 pub fn mean(sample: &[f64]) -> Option<f64> {
     (!sample.is_empty()).then(|| sample.iter().sum::<f64>() / sample.len() as f64)
 }
 
-/// Standard deviation of a whole population (divided by its size); `None` for an empty one.
+/// Returns the standard deviation of a whole population (divided by its size); `None` for an empty one.
 #[must_use]
 pub fn population_sd(population: &[f64]) -> Option<f64> {
     Some((squares(population)? / population.len() as f64).sqrt())
 }
 
-/// Standard deviation estimated from a sample (divided by its size − 1, Bessel's correction); `None` for fewer than
+/// Returns the standard deviation estimated from a sample (divided by its size − 1, Bessel's correction); `None` for fewer than
 /// two values.
 #[must_use]
 pub fn sample_sd(sample: &[f64]) -> Option<f64> {

@@ -4,9 +4,9 @@ use super::effect::a12_strata;
 use super::interval::{Interval, wilson};
 use super::normal;
 
-/// The bounds of |Â₁₂ − ½| below which an effect is negligible, and below which it is at most small, by Vargha and Delaney.
+/// Bound of |Â₁₂ − ½| below which an effect is negligible, by Vargha and Delaney.
 pub const NEGLIGIBLE: f64 = 0.06;
-/// The bound below which an effect is at most small: see [`NEGLIGIBLE`].
+/// Bound of |Â₁₂ − ½| below which an effect is at most small: see [`NEGLIGIBLE`].
 pub const SMALL: f64 = 0.14;
 
 /// Â₁₂ over strata, with its precision.

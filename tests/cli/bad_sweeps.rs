@@ -4,20 +4,18 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-#[cfg(target_os = "linux")]
-use crate::common::SmallDisk;
 use crate::common::{evocube_in as evocube, sweep_folder as with};
 
 /// Checks that a command is refused with this message, and writes nothing.
 #[track_caller]
-fn refused(folder: &Path, arguments: &[&str], sentence: &str) {
+pub(super) fn refused(folder: &Path, arguments: &[&str], sentence: &str) {
     let before = names(folder);
     assert_eq!(evocube(folder, arguments), (Some(2), String::new(), format!("error: {sentence}\n")));
     assert_eq!(names(folder), before, "nothing is written");
 }
 
 /// Returns the paths of all files and folders in a folder.
-fn names(folder: &Path) -> Vec<String> {
+pub(super) fn names(folder: &Path) -> Vec<String> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -30,7 +28,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-const GOOD: &str =
+pub(super) const GOOD: &str =
     "name = \"x\"\nseed = 1\n[[instance]]\nscramble = \"R U\"\n[base]\npopulation = 10\nstop = { generations = 3 }\n";
 
 #[test]
@@ -290,138 +288,6 @@ fn zero_threads_are_refused() {
     let (code, _, said) = evocube(folder.path(), &["run", "sweep.toml", "--threads", "1000000"]);
     let sentence = "error: invalid value '1000000' for '--threads <N>': expected a number from 1 to 4096\n";
     assert!(code == Some(2) && said.starts_with(sentence), "{said}");
-}
-
-#[test]
-fn a_folder_of_another_sweep_is_not_touched() {
-    let folder = with(GOOD);
-    let folder = folder.path();
-    assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "out"]).0, Some(0));
-    fs::write(folder.join("other.toml"), GOOD.replace("seed = 1", "seed = 2")).unwrap();
-    let sentence = "out holds the results of another sweep (seed is 1 there, 2 here): choose another folder with \
-                    --out, or --fresh to replace them";
-    refused(folder, &["run", "other.toml", "--out", "out"], sentence);
-    refused(folder, &["run", "other.toml", "--out", "out", "--resume"], sentence);
-    fs::write(folder.join("other.toml"), GOOD.replace("population = 10", "population = 11")).unwrap();
-    let sentence = sentence.replace("seed is 1 there, 2 here", "base.population is 10 there, 11 here");
-    refused(folder, &["run", "other.toml", "--out", "out"], &sentence);
-    assert_eq!(evocube(folder, &["run", "other.toml", "--out", "out", "--fresh"]).0, Some(0));
-    refused(folder, &["verify", "nowhere"], "nowhere/manifest.toml: no such file");
-    refused(folder, &["report", "nowhere"], "nowhere/manifest.toml: no such file");
-    refused(folder, &["verify", "out", "--trial", "2"], "out: the sweep has no trial 2");
-}
-
-#[test]
-fn a_folder_with_foreign_files_is_not_touched() {
-    let folder = with(GOOD);
-    let folder = folder.path();
-    fs::create_dir(folder.join("mine")).unwrap();
-    fs::write(folder.join("mine/letter.txt"), "dear reader").unwrap();
-    let sentence = "mine is not empty and holds no results of evocube: choose another folder with --out";
-    for more in [&[][..], &["--resume"], &["--fresh"]] {
-        refused(folder, &[&["run", "sweep.toml", "--out", "mine"], more].concat(), sentence);
-    }
-    refused(folder, &["run", "sweep.toml", "--out", "sweep.toml"], "sweep.toml: this is a file, expected a folder");
-}
-
-#[test]
-fn an_unfinished_run_is_continued_only_with_resume() {
-    let folder = with(&format!("repetitions = 3\n{GOOD}"));
-    let folder = folder.path();
-    assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "out"]).0, Some(0));
-    let manifest = fs::read_to_string(folder.join("out/manifest.toml")).unwrap();
-    fs::write(folder.join("out/manifest.toml"), manifest.replace("complete = true", "complete = false")).unwrap();
-    let trials = fs::read_to_string(folder.join("out/trials.csv")).unwrap();
-    let two: String = trials.split_inclusive('\n').take(3).collect();
-    fs::write(folder.join("out/trials.csv"), &two).unwrap();
-    let sentence = "out holds 2 of 3 trials of this sweep: add --resume to continue, or --fresh to start over";
-    refused(folder, &["run", "sweep.toml", "--out", "out"], sentence);
-    assert_eq!(fs::read_to_string(folder.join("out/trials.csv")).unwrap(), two);
-}
-
-#[test]
-fn a_folder_in_use_is_refused() {
-    let folder = with(GOOD);
-    let folder = folder.path();
-    fs::create_dir(folder.join("out")).unwrap();
-    let lock = fs::File::create(folder.join("out/.lock")).unwrap();
-    lock.try_lock().unwrap();
-    for more in [&[][..], &["--resume"], &["--fresh"]] {
-        refused(folder, &[&["run", "sweep.toml", "--out", "out"], more].concat(), "out is in use by another run");
-    }
-    drop(lock);
-    assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "out"]).0, Some(0));
-}
-
-#[test]
-fn a_folder_that_cannot_be_written_is_named() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = with(GOOD);
-    let folder = folder.path();
-    fs::create_dir(folder.join("locked")).unwrap();
-    fs::set_permissions(folder.join("locked"), fs::Permissions::from_mode(0o555)).unwrap();
-    if fs::write(folder.join("locked/probe"), "").is_ok() {
-        // Root may write into a read-only folder, so the test ends here for root.
-        return;
-    }
-    refused(folder, &["run", "sweep.toml", "--out", "locked/out"], "locked/out: permission denied");
-    refused(folder, &["run", "sweep.toml", "--out", "locked"], "locked/.lock: permission denied");
-}
-
-#[test]
-fn a_manifest_of_another_layout_is_refused_by_its_number() {
-    let folder = with(GOOD);
-    let folder = folder.path();
-    fs::create_dir(folder.join("out")).unwrap();
-    for (manifest, sentence) in [
-        ("format = 2\nnothing = \"else is known\"\n", "layout 2 is not the one this version knows, 1"),
-        ("title = \"a letter\"\n", "this is not a manifest of evocube: it has no format"),
-    ] {
-        fs::write(folder.join("out/manifest.toml"), manifest).unwrap();
-        for arguments in
-            [&["run", "sweep.toml", "--out", "out", "--resume"][..], &["report", "out"], &["verify", "out"]]
-        {
-            let (code, out, said) = evocube(folder, arguments);
-            assert_eq!((code, out.as_str(), said), (Some(2), "", format!("error: out/manifest.toml: {sentence}\n")));
-        }
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-#[ignore = "mounts a small tmpfs, needs root"]
-fn a_full_disk_is_named_and_the_run_is_resumed_later() {
-    let sweep = GOOD
-        .replace("generations = 3", "generations = 400")
-        .replace("seed = 1", "seed = 1\nlog-every = 1\nrepetitions = 10");
-    let folder = with(&sweep);
-    let folder = folder.path();
-    assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "whole", "--threads", "2"]).0, Some(0));
-    // The disk is full first for the tables, then for the report of complete tables.
-    let tables = fs::metadata(folder.join("whole/convergence.csv")).unwrap().len() / 1024;
-    let tables = u32::try_from(tables).unwrap();
-    let disk = SmallDisk::of_kibibytes(64, &folder.join("disk"));
-    let mut full = Vec::new();
-    for kibibytes in [64, tables / 2, tables + 24, tables + 48, tables + 64, tables + 80] {
-        disk.resize(kibibytes);
-        let (code, out, said) = evocube(folder, &["run", "sweep.toml", "--out", "disk/out", "--resume"]);
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{kibibytes} KiB: {said}");
-        let sentence = said.lines().next().unwrap_or_default().to_owned();
-        assert!(sentence.contains("disk/out/") && sentence.ends_with(": no space left on the disk"), "{said}");
-        full.push(sentence);
-    }
-    assert!(full[0].contains("convergence.csv"), "{full:?}");
-    assert!(full.iter().any(|sentence| sentence.contains("cannot write")), "the report did not fit either: {full:?}");
-    disk.resize(16 * 1024);
-    assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "disk/out", "--resume"]).0, Some(0));
-    let relative = |folder: &Path| -> Vec<String> {
-        names(folder).iter().map(|name| name.replace(&folder.display().to_string(), "")).collect()
-    };
-    assert_eq!(relative(&folder.join("disk/out")), relative(&folder.join("whole")));
-    for name in ["trials.csv", "convergence.csv", "solutions.csv", "baselines.csv", "report.html", "summary.md"] {
-        let read = |place: &str| fs::read(folder.join(place).join(name)).unwrap();
-        assert!(read("disk/out") == read("whole"), "{name}");
-    }
 }
 
 /// Checks that a text has no control characters.

@@ -1,15 +1,18 @@
 //! Commands as a user runs them: output, error sentences, exit codes, files.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share
 
+mod bad_folders;
 mod bad_sweeps;
 #[path = "../common/mod.rs"]
 mod common;
+mod designs;
 mod extending;
 mod first_sweep;
 mod guide;
 mod landscape;
 mod notation;
 mod overrides;
+mod plan;
 mod plan_power;
 mod plot;
 mod route;

@@ -12,12 +12,14 @@ mod defects;
 mod extension;
 mod faults;
 mod foreign;
+mod golden;
 mod interruption;
 mod mistakes;
 mod operators;
 mod reference;
 mod schemes;
 mod shards;
+mod verification;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -38,6 +40,7 @@ use evocube::search::TableSource;
 use evocube::{Cube2, CubeState, Seed, report};
 
 use common::{assert_same, evocube, result_files as bytes};
+use golden::gives_its_bytes;
 
 const EXECUTION: Execution<'_> = Execution {
     threads: NonZeroUsize::new(2).unwrap(),
@@ -138,79 +141,6 @@ fn results(text: &str) -> Results {
 }
 
 #[test]
-fn the_golden_sweep_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
-    gives_its_bytes("golden", include_str!("../data/golden.digests"), 36);
-}
-
-#[test]
-fn adaptive_operators_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
-    gives_its_bytes("operators", include_str!("../data/operators.digests"), 24);
-}
-
-#[test]
-fn strategies_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
-    gives_its_bytes("strategies", include_str!("../data/strategies.digests"), 8);
-}
-
-#[test]
-fn walks_on_genomes_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
-    gives_its_bytes("walks", include_str!("../data/walks.digests"), 22);
-}
-
-#[test]
-fn populations_on_genomes_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
-    gives_its_bytes("populations", include_str!("../data/populations.digests"), 12);
-}
-
-#[test]
-fn a_file_defined_puzzle_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
-    gives_its_bytes("pyraminx", include_str!("../data/pyraminx.digests"), 21);
-}
-
-#[test]
-fn the_small_cube_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
-    gives_its_bytes("pocket", include_str!("../data/pocket.digests"), 9);
-}
-
-/// Checks the digests of the tables of a sweep of `tests/data`, for several numbers of threads and every kernel.
-#[track_caller]
-fn gives_its_bytes(name: &str, digests: &str, trials: usize) {
-    let folder = tempfile::tempdir().unwrap();
-    let file = format!("{}/tests/data/{name}.toml", env!("CARGO_MANIFEST_DIR"));
-    let mut first = None;
-    let kernels = Kernel::available().map(|kernel| ("3", kernel.name()));
-    for (threads, kernel) in ["1", "2", "7"].map(|threads| (threads, Kernel::best().name())).into_iter().chain(kernels)
-    {
-        let out = folder.path().join(format!("{threads}-{kernel}"));
-        let execution = ["--threads", threads, "--kernel", kernel, "-q"];
-        let (code, _, said) = evocube(&[&["run", &file, "--out", out.to_str().unwrap()], &execution[..]].concat());
-        assert_eq!((code, said.as_str()), (Some(0), ""), "{threads} threads, {kernel}");
-        let mut found = bytes(&out);
-        let figures = found.keys().filter(|name| name.ends_with(".svg")).count();
-        assert!(figures > 0 && found.contains_key("report.html") && found.contains_key("summary.md"));
-        let expected = first.get_or_insert(found.clone());
-        if kernel != Kernel::best().name() {
-            // These files name the kernel.
-            for name in [file::MANIFEST, "report.html", "summary.md"] {
-                found.insert(name.to_owned(), expected[name].clone());
-            }
-        }
-        assert_same(&found, expected, &format!("with {threads} threads and {kernel}"));
-    }
-    // Published numbers depend on these digests: a change of one is "Result-breaking" in the CHANGELOG.
-    for line in digests.lines().filter(|line| !line.starts_with('#')) {
-        let (digest, name) = line.split_once("  ").expect("a digest and a name");
-        assert_eq!(
-            store::digest(&folder.path().join("3-scalar").join(name)).unwrap(),
-            digest,
-            "{name}: result-breaking"
-        );
-    }
-    let manifest = String::from_utf8(first.unwrap()[file::MANIFEST].clone()).unwrap();
-    assert!(manifest.contains(&format!("trials = {trials}\n")) && manifest.contains("complete = true"), "{manifest}");
-}
-
-#[test]
 fn changed_notes_do_not_change_a_sweep() {
     let finished = Finished::new();
     let text = GOLDEN.replace("Do the same bytes come out", "Now we know: the same bytes come out");
@@ -221,140 +151,6 @@ fn changed_notes_do_not_change_a_sweep() {
     run(&text, finished.folder.path(), Opening::Resume);
     run(GOLDEN, finished.folder.path(), Opening::New);
     assert_same(&bytes(finished.folder.path()), &finished.whole, "with the notes as they were");
-}
-
-#[test]
-fn verify_says_identical_or_names_the_row() {
-    let folder = tempfile::tempdir().unwrap();
-    let sweep = folder.path().join("golden.toml");
-    fs::write(&sweep, GOLDEN).unwrap();
-    let out = folder.path().join("out");
-    let out = out.to_str().unwrap();
-    assert_eq!(evocube(&["run", sweep.to_str().unwrap(), "--out", out]).0, Some(0));
-    let identical = |trials: &str| (Some(0), format!("identical: {trials} run again\n"), String::new());
-    assert_eq!(evocube(&["verify", out]), identical("36 trials"));
-    assert_eq!(evocube(&["verify", out, "--trial", "17", "--threads", "1"]), identical("1 trial"));
-    let (code, json, _) = evocube(&["verify", out, "--json"]);
-    let verdict: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!((code, &verdict["identical"], &verdict["trials"]), (Some(0), &true.into(), &36.into()));
-    assert!(verdict["difference"].is_null());
-
-    for (name, column) in [(file::TRIALS, 7), (file::CONVERGENCE, 2), (file::SOLUTIONS, 3)] {
-        let path = Path::new(out).join(name);
-        let text = fs::read_to_string(&path).unwrap();
-        // Changes a number in a row of trial 11 and one in a row of trial 20: the first is named.
-        let mut recorded = None;
-        let changed: String = text
-            .split_inclusive('\n')
-            .map(|line| {
-                if !line.starts_with("11,") && !line.starts_with("20,") {
-                    return line.to_owned();
-                }
-                // Split from the right, since names may contain commas.
-                let mut fields: Vec<String> = line.trim_end().rsplitn(column + 1, ',').map(str::to_owned).collect();
-                fields[column - 1].push('7');
-                fields.reverse();
-                let line = fields.join(",");
-                recorded.get_or_insert(line.clone());
-                line + "\n"
-            })
-            .collect();
-        fs::write(&path, changed).unwrap();
-        let recorded = recorded.unwrap();
-        let (code, said, _) = evocube(&["verify", out]);
-        let beginning = format!(
-            "{name} was changed after it was written: its digest differs\nnot identical: trial 11 in {name}\n\
-             recorded: {recorded}\nnow:      11,"
-        );
-        assert_eq!(code, Some(1));
-        assert!(said.starts_with(&beginning), "{said}");
-        let (code, json, _) = evocube(&["verify", out, "--json"]);
-        let verdict: serde_json::Value = serde_json::from_str(&json).unwrap();
-        assert_eq!((code, &verdict["identical"]), (Some(1), &false.into()));
-        assert_eq!(verdict["difference"]["recorded"], recorded.as_str());
-        assert_eq!(verdict["changed_files"][0], name);
-        assert_eq!(evocube(&["verify", out, "--trial", "20"]).0, Some(1));
-        let (code, said, _) = evocube(&["verify", out, "--trial", "21"]);
-        assert_eq!(code, Some(1));
-        assert!(said.ends_with("the rows of 1 trial are identical\n"), "{said}");
-        fs::write(&path, text).unwrap();
-    }
-    assert_eq!(evocube(&["verify", out]), identical("36 trials"));
-}
-
-#[test]
-fn verify_finds_a_report_that_differs_from_its_rows() {
-    let folder = tempfile::tempdir().unwrap();
-    let (sweep, out) = (folder.path().join("one.toml"), folder.path().join("out"));
-    fs::write(&sweep, ONE).unwrap();
-    let arguments = ["run", sweep.to_str().unwrap(), "--quiet", "--out", out.to_str().unwrap()];
-    assert_eq!(evocube(&arguments).0, Some(0));
-    let verify = |more: &[&str]| evocube(&[&["verify", out.to_str().unwrap()], more].concat());
-    let identical = (Some(0), "identical: 8 trials run again\n".to_owned(), String::new());
-    assert_eq!(verify(&[]), identical);
-    let whole = bytes(&out);
-    let draws_again = format!("not what this version draws from these rows: `evocube report {}` draws", out.display());
-    // A report of another version: the manifest has the digest of the file on disk.
-    let figure = whole.keys().find(|name| name.ends_with(".png")).unwrap().clone();
-    let changes: [(&[&str], &str); 3] = [
-        (&["summary.md"], "summary.md is "),
-        (&["summary.md", "report.html"], "report.html and another file are "),
-        (&[&figure, "summary.md", "report.html"], "report.html and 2 other files are "),
-    ];
-    for (names, beginning) in changes {
-        for name in names {
-            fs::write(out.join(name), "of another version").unwrap();
-        }
-        let drawn: Vec<_> = whole.keys().map(|name| out.join(name)).collect();
-        store::write_checksums(&out, &drawn).unwrap();
-        let (code, said, _) = verify(&[]);
-        assert_eq!(code, Some(1));
-        let rest = " the report again\nthe rows of 8 trials are identical\n";
-        assert_eq!(said, format!("{beginning}{draws_again}{rest}"));
-        let (code, json, _) = verify(&["--json"]);
-        let verdict: serde_json::Value = serde_json::from_str(&json).unwrap();
-        assert_eq!((code, &verdict["identical"]), (Some(1), &false.into()));
-        assert_eq!(verdict["stale_files"].as_array().unwrap().len(), names.len());
-        // The verification of a single trial does not check the report.
-        assert_eq!(verify(&["--trial", "3"]), (Some(0), "identical: 1 trial run again\n".to_owned(), String::new()));
-        assert_eq!(evocube(&["report", out.to_str().unwrap()]).0, Some(0));
-        assert_same(&bytes(&out), &whole, "when it is drawn again");
-        assert_eq!(verify(&[]), identical);
-    }
-    // A figure that this version does not draw.
-    fs::write(out.join("plots/old.svg"), "<svg/>").unwrap();
-    let digest = store::digest(&out.join("plots/old.svg")).unwrap();
-    let manifest = String::from_utf8(fs::read(out.join(file::MANIFEST)).unwrap()).unwrap();
-    let manifest = manifest.replace("[digests]\n", &format!("[digests]\n\"plots/old.svg\" = \"{digest}\"\n"));
-    fs::write(out.join(file::MANIFEST), manifest).unwrap();
-    let (code, said, _) = verify(&[]);
-    assert!(code == Some(1) && said.starts_with(&format!("plots/old.svg is {draws_again}")), "{said}");
-}
-
-#[test]
-fn edited_tables_are_reported_without_a_panic() {
-    let finished = Finished::new();
-    let path = finished.folder.path().join(file::TRIALS);
-    let text = fs::read_to_string(&path).unwrap();
-    let out = finished.folder.path().to_str().unwrap();
-    // All trials of a point (the last stage selects by the median) are assigned to another; a point does not exist; the sum of
-    // penalties overflows.
-    let changes: [fn(&str) -> String; 3] = [
-        |line| line.replacen(",alphabet,1,", ",alphabet,2,", 1),
-        |line| line.replacen(",alphabet,1,", ",alphabet,0,", 1),
-        |line| {
-            let mut fields: Vec<&str> = line.rsplitn(10, ',').collect();
-            fields[8] = "18446744073709551615";
-            fields.reverse();
-            if line.starts_with("trial") { line.to_owned() } else { fields.join(",") }
-        },
-    ];
-    for change in changes {
-        fs::write(&path, text.split_inclusive('\n').map(change).collect::<String>()).unwrap();
-        let (code, said, error) = evocube(&["verify", out]);
-        assert_eq!((code, error.as_str()), (Some(1), ""), "{said}");
-        assert!(said.contains("not identical: trial "), "{said}");
-    }
 }
 
 const ONE: &str = "name = \"one\"\nseed = 5\nrepetitions = 2\n[[instance]]\nrandom = 2\n[base]\npopulation = 40\n\
@@ -506,22 +302,6 @@ fn many_points_and_instances_are_read() {
     assert_eq!(Plan::new(&sweep).len(), 90_300);
     let many = "name = \"x\"\nseed = 1\n[[instance]]\nrandom = 100000\n";
     assert_eq!(Sweep::parse(many, Path::new("many.toml")).unwrap().instances.len(), 100_000);
-}
-
-#[test]
-fn a_changed_table_is_reported_after_the_report_is_drawn_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let (sweep, out) = (folder.path().join("golden.toml"), folder.path().join("out"));
-    fs::write(&sweep, GOLDEN).unwrap();
-    let (sweep, out) = (sweep.to_str().unwrap(), out.to_str().unwrap());
-    assert_eq!(evocube(&["run", sweep, "--out", out]).0, Some(0));
-    let timing = Path::new(out).join(file::TIMING);
-    let changed = fs::read_to_string(&timing).unwrap().replacen('0', "1", 1);
-    fs::write(&timing, changed).unwrap();
-    assert_eq!(evocube(&["report", out]).0, Some(0));
-    let (code, said, _) = evocube(&["verify", out]);
-    assert_eq!(code, Some(1));
-    assert!(said.starts_with("timing.csv was changed after it was written: its digest differs\n"), "{said}");
 }
 
 #[test]

@@ -1,0 +1,97 @@
+//! The estimates of `plan`: evaluations, memory, disk and time.
+
+use std::fs;
+#[cfg(target_os = "linux")]
+use std::process::Command;
+
+use serde_json::Value;
+
+use super::tuning::read;
+use crate::common::{done_in as done, sweep_folder as with};
+
+#[test]
+fn a_plan_reports_evaluations_memory_and_rows() {
+    let folder = with(
+        "name = \"huge\"\nseed = 1\nrepetitions = 100\n[[instance]]\nrandom = 100\n[base]\npopulation = 1000\nelitism = 0\n\
+         genome.length = 40\nstop = { generations = 1000 }\n[[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [LEVELS]\n"
+            .replace("LEVELS", &(0..100).map(|level| format!("{}", f64::from(level) / 100.0)).collect::<Vec<_>>().join(", "))
+            .as_str(),
+    );
+    let folder = folder.path();
+    let plan = done(folder, &["plan", "sweep.toml"]);
+    for sentence in [
+        "main   crossover.one-point.rate (100)     100  1,000,000  1,001,000,000,000\n",
+        "Resources: 1,000,000 trials, at most 1,001,000,000,000 evaluations.\n",
+        "\nTime: ",
+        " core-hours, ",
+        ", measured on 8 trials of the sweep in at most a second.\n",
+        "  On disk: about 106,000,000 rows of tables, about 5.6 GB.\n",
+        "  In memory: about 2.0 GB for all trials and the report on them, and 269 kB for the populations of each trial that runs \
+         at the same time.\n",
+    ] {
+        assert!(plan.contains(sentence), "{sentence}\n{plan}");
+    }
+    // A sweep with a limit of evaluations, whose trials end with the generation that reaches it, and one without limits.
+    let text = read(folder, "sweep.toml");
+    let write =
+        |stop: &str| fs::write(folder.join("sweep.toml"), text.replace("{ generations = 1000 }", stop)).unwrap();
+    write("{ evaluations = 1000000 }");
+    let plan = done(folder, &["plan", "sweep.toml"]);
+    assert!(plan.contains("at most 1,001,000,000,000 evaluations.") && plan.contains(" core-hours"), "{plan}");
+    write("{ stagnation = 1000000, target = \"none\" }");
+    let plan = done(folder, &["plan", "sweep.toml"]);
+    assert!(plan.contains("Resources: 1,000,000 trials. Their evaluations are not limited."), "{plan}");
+    assert!(
+        !plan.contains("core-hours")
+            && plan.contains("\nTime: not estimated: the number of generations is not limited.\n"),
+        "{plan}"
+    );
+}
+
+#[test]
+fn a_plan_takes_the_time_of_the_last_run_of_its_sweep_and_of_no_other() {
+    let text = "name = \"x\"\nseed = 1\nrepetitions = 4\n[[instance]]\nrandom = 2\n[base]\npopulation = 300\nstop = { generations = 60 }\n";
+    let folder = with(text);
+    let folder = folder.path();
+    done(folder, &["run", "sweep.toml", "-q"]);
+    let plan = done(folder, &["plan", "sweep.toml"]);
+    let basis = ", from the last run (8 trials in results/x).\n";
+    assert!(plan.contains("\nTime: about ") && plan.contains(basis), "{plan}");
+    assert!(!plan.contains("in at most a second"), "{plan}");
+    let json: Value = serde_json::from_str(&done(folder, &["plan", "sweep.toml", "--json"])).unwrap();
+    let times = read(&folder.join("results/x"), "timing.csv");
+    let sum: f64 = times.lines().skip(1).map(|line| line.split(',').nth(1).unwrap().parse::<f64>().unwrap()).sum();
+    let found = json["time"]["core_seconds"].as_f64().unwrap();
+    assert!((found - sum).abs() < 1e-6, "{found} {sum}");
+    assert_eq!((&json["time"]["basis"], &json["seconds"]), (&"last-run".into(), &json["time"]["core_seconds"]));
+    // Twice the repetitions take twice the time.
+    fs::write(folder.join("sweep.toml"), text.replace("repetitions = 4", "repetitions = 8")).unwrap();
+    let json: Value = serde_json::from_str(&done(folder, &["plan", "sweep.toml", "--json"])).unwrap();
+    assert!((json["time"]["core_seconds"].as_f64().unwrap() - 2.0 * sum).abs() < 1e-6, "{json}");
+    // Another configuration is measured.
+    fs::write(folder.join("sweep.toml"), text.replace("300", "301")).unwrap();
+    let plan = done(folder, &["plan", "sweep.toml"]);
+    assert!(plan.contains(" of the sweep in at most a second.\n") && !plan.contains("last run"), "{plan}");
+    let plan = done(folder, &["plan", "sweep.toml", "--pilot", "results/x"]);
+    assert!(
+        plan.contains("\nTime: at most about ")
+            && plan.contains(", at the rate of the pilot (8 trials in results/x).\n"),
+        "{plan}"
+    );
+}
+
+/// A process may have 300 MB of address space, where a document in memory took 1.9 GB.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_plan_of_a_million_trials_is_written_while_it_is_made() {
+    let folder = with("name = \"many\"\nseed = 1\nrepetitions = 10000\n[[instance]]\nrandom = 100\n");
+    let program = assert_cmd::cargo::cargo_bin!("evocube").display().to_string();
+    let script = format!(
+        "ulimit -v 300000; '{program}' plan sweep.toml --json | tail -n 32; '{program}' plan sweep.toml --trials | tail -n 1"
+    );
+    let output = Command::new("sh").current_dir(folder.path()).args(["-c", &script]).output().unwrap();
+    let (said, wrong) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(wrong, "");
+    assert!(said.contains("\"repetition\": 10000,") && said.contains("\"trial\": 1000000\n"), "{said}");
+    assert!(said.contains("\"trials\": 1000000\n}\n1000000,main,1,\"\",random-100,10000,"), "{said}");
+}

@@ -1,0 +1,153 @@
+//! Verification of finished folders: identical rows, the first row that differs, stale reports, changed tables.
+
+use super::*;
+
+#[test]
+fn verify_says_identical_or_names_the_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let sweep = folder.path().join("golden.toml");
+    fs::write(&sweep, GOLDEN).unwrap();
+    let out = folder.path().join("out");
+    let out = out.to_str().unwrap();
+    assert_eq!(evocube(&["run", sweep.to_str().unwrap(), "--out", out]).0, Some(0));
+    let identical = |trials: &str| (Some(0), format!("identical: {trials} run again\n"), String::new());
+    assert_eq!(evocube(&["verify", out]), identical("36 trials"));
+    assert_eq!(evocube(&["verify", out, "--trial", "17", "--threads", "1"]), identical("1 trial"));
+    let (code, json, _) = evocube(&["verify", out, "--json"]);
+    let verdict: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((code, &verdict["identical"], &verdict["trials"]), (Some(0), &true.into(), &36.into()));
+    assert!(verdict["difference"].is_null());
+
+    for (name, column) in [(file::TRIALS, 7), (file::CONVERGENCE, 2), (file::SOLUTIONS, 3)] {
+        let path = Path::new(out).join(name);
+        let text = fs::read_to_string(&path).unwrap();
+        // Changes a number in a row of trial 11 and one in a row of trial 20: the first is named.
+        let mut recorded = None;
+        let changed: String = text
+            .split_inclusive('\n')
+            .map(|line| {
+                if !line.starts_with("11,") && !line.starts_with("20,") {
+                    return line.to_owned();
+                }
+                // Split from the right, since names may contain commas.
+                let mut fields: Vec<String> = line.trim_end().rsplitn(column + 1, ',').map(str::to_owned).collect();
+                fields[column - 1].push('7');
+                fields.reverse();
+                let line = fields.join(",");
+                recorded.get_or_insert(line.clone());
+                line + "\n"
+            })
+            .collect();
+        fs::write(&path, changed).unwrap();
+        let recorded = recorded.unwrap();
+        let (code, said, _) = evocube(&["verify", out]);
+        let beginning = format!(
+            "{name} was changed after it was written: its digest differs\nnot identical: trial 11 in {name}\n\
+             recorded: {recorded}\nnow:      11,"
+        );
+        assert_eq!(code, Some(1));
+        assert!(said.starts_with(&beginning), "{said}");
+        let (code, json, _) = evocube(&["verify", out, "--json"]);
+        let verdict: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!((code, &verdict["identical"]), (Some(1), &false.into()));
+        assert_eq!(verdict["difference"]["recorded"], recorded.as_str());
+        assert_eq!(verdict["changed_files"][0], name);
+        assert_eq!(evocube(&["verify", out, "--trial", "20"]).0, Some(1));
+        let (code, said, _) = evocube(&["verify", out, "--trial", "21"]);
+        assert_eq!(code, Some(1));
+        assert!(said.ends_with("the rows of 1 trial are identical\n"), "{said}");
+        fs::write(&path, text).unwrap();
+    }
+    assert_eq!(evocube(&["verify", out]), identical("36 trials"));
+}
+
+#[test]
+fn verify_finds_a_report_that_differs_from_its_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sweep, out) = (folder.path().join("one.toml"), folder.path().join("out"));
+    fs::write(&sweep, ONE).unwrap();
+    let arguments = ["run", sweep.to_str().unwrap(), "--quiet", "--out", out.to_str().unwrap()];
+    assert_eq!(evocube(&arguments).0, Some(0));
+    let verify = |more: &[&str]| evocube(&[&["verify", out.to_str().unwrap()], more].concat());
+    let identical = (Some(0), "identical: 8 trials run again\n".to_owned(), String::new());
+    assert_eq!(verify(&[]), identical);
+    let whole = bytes(&out);
+    let draws_again = format!("not what this version draws from these rows: `evocube report {}` draws", out.display());
+    // A report of another version: the manifest has the digest of the file on disk.
+    let figure = whole.keys().find(|name| name.ends_with(".png")).unwrap().clone();
+    let changes: [(&[&str], &str); 3] = [
+        (&["summary.md"], "summary.md is "),
+        (&["summary.md", "report.html"], "report.html and another file are "),
+        (&[&figure, "summary.md", "report.html"], "report.html and 2 other files are "),
+    ];
+    for (names, beginning) in changes {
+        for name in names {
+            fs::write(out.join(name), "of another version").unwrap();
+        }
+        let drawn: Vec<_> = whole.keys().map(|name| out.join(name)).collect();
+        store::write_checksums(&out, &drawn).unwrap();
+        let (code, said, _) = verify(&[]);
+        assert_eq!(code, Some(1));
+        let rest = " the report again\nthe rows of 8 trials are identical\n";
+        assert_eq!(said, format!("{beginning}{draws_again}{rest}"));
+        let (code, json, _) = verify(&["--json"]);
+        let verdict: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!((code, &verdict["identical"]), (Some(1), &false.into()));
+        assert_eq!(verdict["stale_files"].as_array().unwrap().len(), names.len());
+        // The verification of a single trial does not check the report.
+        assert_eq!(verify(&["--trial", "3"]), (Some(0), "identical: 1 trial run again\n".to_owned(), String::new()));
+        assert_eq!(evocube(&["report", out.to_str().unwrap()]).0, Some(0));
+        assert_same(&bytes(&out), &whole, "when it is drawn again");
+        assert_eq!(verify(&[]), identical);
+    }
+    // A figure that this version does not draw.
+    fs::write(out.join("plots/old.svg"), "<svg/>").unwrap();
+    let digest = store::digest(&out.join("plots/old.svg")).unwrap();
+    let manifest = String::from_utf8(fs::read(out.join(file::MANIFEST)).unwrap()).unwrap();
+    let manifest = manifest.replace("[digests]\n", &format!("[digests]\n\"plots/old.svg\" = \"{digest}\"\n"));
+    fs::write(out.join(file::MANIFEST), manifest).unwrap();
+    let (code, said, _) = verify(&[]);
+    assert!(code == Some(1) && said.starts_with(&format!("plots/old.svg is {draws_again}")), "{said}");
+}
+
+#[test]
+fn edited_tables_are_reported_without_a_panic() {
+    let finished = Finished::new();
+    let path = finished.folder.path().join(file::TRIALS);
+    let text = fs::read_to_string(&path).unwrap();
+    let out = finished.folder.path().to_str().unwrap();
+    // All trials of a point (the last stage selects by the median) are assigned to another; a point does not exist; the sum of
+    // penalties overflows.
+    let changes: [fn(&str) -> String; 3] = [
+        |line| line.replacen(",alphabet,1,", ",alphabet,2,", 1),
+        |line| line.replacen(",alphabet,1,", ",alphabet,0,", 1),
+        |line| {
+            let mut fields: Vec<&str> = line.rsplitn(10, ',').collect();
+            fields[8] = "18446744073709551615";
+            fields.reverse();
+            if line.starts_with("trial") { line.to_owned() } else { fields.join(",") }
+        },
+    ];
+    for change in changes {
+        fs::write(&path, text.split_inclusive('\n').map(change).collect::<String>()).unwrap();
+        let (code, said, error) = evocube(&["verify", out]);
+        assert_eq!((code, error.as_str()), (Some(1), ""), "{said}");
+        assert!(said.contains("not identical: trial "), "{said}");
+    }
+}
+
+#[test]
+fn a_changed_table_is_reported_after_the_report_is_drawn_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sweep, out) = (folder.path().join("golden.toml"), folder.path().join("out"));
+    fs::write(&sweep, GOLDEN).unwrap();
+    let (sweep, out) = (sweep.to_str().unwrap(), out.to_str().unwrap());
+    assert_eq!(evocube(&["run", sweep, "--out", out]).0, Some(0));
+    let timing = Path::new(out).join(file::TIMING);
+    let changed = fs::read_to_string(&timing).unwrap().replacen('0', "1", 1);
+    fs::write(&timing, changed).unwrap();
+    assert_eq!(evocube(&["report", out]).0, Some(0));
+    let (code, said, _) = evocube(&["verify", out]);
+    assert_eq!(code, Some(1));
+    assert!(said.starts_with("timing.csv was changed after it was written: its digest differs\n"), "{said}");
+}
