@@ -12,7 +12,7 @@ use crate::optimizer::{
 use crate::puzzle::Puzzle;
 use crate::rng::Seed;
 
-/// A genetic algorithm with its alphabet.
+/// The genetic algorithm of a configuration, with its alphabet.
 #[derive(Debug)]
 pub struct GeneticAlgorithm<P: Puzzle> {
     config: TrialConfig,
@@ -30,7 +30,10 @@ impl<P: Puzzle> GeneticAlgorithm<P> {
         Ok(Self { config, effects: alphabet.effects(), alphabet })
     }
 
-    /// Breeds until the run ends.
+    /// Runs the engine, from the saved state of the context if it has one, until a criterion holds.
+    ///
+    /// # Errors
+    /// If there is not enough memory for the population.
     fn evolve(
         &self,
         problem: &Problem<'_, P>,

@@ -8,10 +8,10 @@ use crate::stats::{Summary, a12, mean, pearson, spearman};
 pub(crate) struct Findings {
     /// Drawn states by distance.
     pub(crate) near: Vec<AtDistance>,
-    /// Fitness-distance correlation of the drawn states: Pearson's, Spearman's.
+    /// Fitness-distance correlation of the drawn states, by Pearson's coefficient and by Spearman's.
     pub(crate) correlation: (Option<f64>, Option<f64>),
-    /// Plateau: the distance from which on the median penalty is about that of random states, and Pearson's correlation
-    /// on it.
+    /// The distance from which on the median penalty is at least [`PLATEAU`] of that of random states, and Pearson's correlation of
+    /// penalty and distance from there on.
     pub(crate) plateau: Option<(u8, Option<f64>)>,
     /// Published states.
     pub(crate) published: Option<StateGroup>,
@@ -61,9 +61,9 @@ pub(crate) struct AtDistance {
 pub(crate) struct Guidance {
     /// Share of the states at which no first move of a shortest solution lowers the penalty.
     pub(crate) uphill: f64,
-    /// Probability that a turn to the lowest penalty begins a shortest solution.
+    /// Probability that a move to the lowest penalty begins a shortest solution.
     pub(crate) greedy: f64,
-    /// Probability that a uniformly chosen turn begins a shortest solution.
+    /// Probability that a move drawn uniformly begins a shortest solution.
     pub(crate) blind: f64,
 }
 
@@ -152,7 +152,7 @@ pub(crate) mod tests {
     use crate::landscape::summary::{DescentSummary, Shortest, WalkSummary};
     use crate::stats::Interval;
 
-    /// Returns a small landscape: the penalty rises by `slope` a turn for five turns and then stays.
+    /// Returns a small landscape: the penalty rises by `slope` per move up to five moves, and then stays.
     pub(crate) fn toy(slope: u32) -> LandscapeSummary {
         let around = |better| NeighborCounts { all: 18, better, same: 2 };
         let state = |origin, distance: Option<u8>, penalty| StateSummary {
@@ -204,7 +204,7 @@ pub(crate) mod tests {
     #[test]
     fn findings_of_a_small_landscape_are_its_statistics() {
         let findings = Findings::new(&toy(20));
-        // The penalty rises by 20 per turn and reaches that of a random cube at five turns.
+        // The penalty rises by 20 per move and reaches that of random states at five moves.
         let (plateau, beyond) = findings.plateau.unwrap();
         assert_eq!(plateau, 5);
         assert!(beyond.unwrap().abs() < 1e-12, "beyond there penalties do not depend on the distance");

@@ -47,7 +47,7 @@ pub struct WalkSummary {
 /// Source of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StateOrigin {
-    /// Drawn at a distance that was then proved.
+    /// Drawn at a distance of which a search then proved that it is the shortest.
     Near,
     /// Published with its distance.
     Published,
@@ -114,11 +114,11 @@ impl NeighborCounts {
 /// Counts of the first moves of the shortest solutions of a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shortest {
-    /// Turns that begin a shortest solution.
+    /// Moves that begin a shortest solution.
     pub all: u32,
     /// Those of them that lower the penalty.
     pub better: u32,
-    /// Turns that lead to the lowest penalty among the neighbors.
+    /// Moves to a neighbor with the lowest penalty of all neighbors.
     pub greedy: u32,
     /// Those of them that begin a shortest solution.
     pub greedy_and_shortest: u32,

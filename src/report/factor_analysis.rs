@@ -114,8 +114,8 @@ impl CompleteDesign {
         order
     }
 
-    /// Returns the interval of 95 % by which the mean of a level exceeds that of a better one; `None` if the two do not differ
-    /// significantly.
+    /// Returns the 95 % interval of the difference between the mean of a level and that of a better one; `None` if the two do not
+    /// differ significantly.
     pub(crate) fn excess(&self, factor: usize, better: usize, worse: usize) -> Option<Interval> {
         let levels = (better.min(worse), better.max(worse));
         let found = self.differences[factor].iter().find(|of| of.levels == levels && of.p < LEVEL)?;
@@ -154,8 +154,8 @@ impl SampledDesign {
     }
 }
 
-/// Returns a factor for the forest, and the names of its places. Numbers have an order; a point that lacks the factor comes last.
-/// `None` with more than 64 levels that are no numbers.
+/// Returns a factor as a variable of the forest, and the name of each of its values. Numbers are ordered, and points without the
+/// factor come last. `None` for more than 64 levels that are not numbers.
 fn variable(levels: &[&str]) -> Option<(Variable, Vec<String>)> {
     let numbers: Option<Vec<f64>> =
         levels
@@ -202,8 +202,8 @@ pub(crate) fn trials(stage: &StageTrials<'_>, instances: &[&str], measure: Measu
     stage.points.iter().map(of_point).collect()
 }
 
-/// Returns the numbers of levels of some factors, and the point of each combination, the last factor varying fastest; `None` if
-/// not each combination is one point, or if a factor has too many levels.
+/// Returns the number of levels of each of these factors, and the point of each combination; the last factor varies fastest. `None`
+/// unless each combination is exactly one point, or if a factor has more than [`MAX_LEVELS`] levels.
 fn complete(stage: &StageTrials<'_>, factors: &[usize]) -> Option<(Vec<usize>, Vec<usize>)> {
     let levels: Vec<&[String]> = factors.iter().map(|factor| &stage.summary.factors[*factor].levels[..]).collect();
     let counts: Vec<usize> = levels.iter().map(|levels| levels.len()).collect();

@@ -1,4 +1,4 @@
-//! SeriesStep series: a logged quantity over several trials, by generation or by evaluations.
+//! Step series: a logged quantity over several trials, by generation or by evaluations.
 
 use super::options::ProgressUnit;
 use super::result_index::ResultIndex;

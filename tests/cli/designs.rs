@@ -8,7 +8,7 @@ use super::tuning::read;
 use crate::common::{done_in as done, sweep_folder as with};
 
 /// Two stages with space-filling designs over whole numbers, fractions and words.
-const CHAINED: &str = r#"name = "filled"
+pub(super) const CHAINED: &str = r#"name = "filled"
 seed = 4
 repetitions = 2
 [[instance]]

@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::common::{done_in as done, evocube_in as evocube, sweep_folder as with};
+use crate::designs::CHAINED;
 
 /// Returns the text of a file in a folder.
 pub(super) fn read(folder: &Path, name: &str) -> String {

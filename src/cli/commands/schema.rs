@@ -18,7 +18,7 @@ pub(crate) fn run(_: &SchemaArgs) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the text of the schema.
+/// Returns the schema as indented JSON that ends with a line break.
 pub(super) fn text() -> String {
     format!("{:#}\n", schema())
 }

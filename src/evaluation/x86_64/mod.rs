@@ -9,7 +9,7 @@ pub(super) mod stickers;
 
 use std::arch::x86_64::*;
 
-/// 64 bytes of a register.
+/// The 64 bytes of a register.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 struct Bytes64([u8; 64]);
@@ -23,16 +23,16 @@ impl Bytes64 {
     }
 }
 
-/// A permutation is one cache line of 2^6 bytes.
+/// Logarithm to base 2 of the size of a cache line in bytes. A permutation fills one line.
 const LINE_BITS: u32 = 6;
 
-/// Returns the mask of an offset into tables of one cache line, in bytes.
+/// Returns the mask that keeps the offset, in bytes, of one of `tables` tables of a cache line each. Their number is a power of 2.
 fn line_mask(tables: usize) -> u64 {
     debug_assert!(tables.is_power_of_two());
     ((tables - 1) as u64) << LINE_BITS
 }
 
-/// Returns the offset of the table of one of the four genes of a word, in bytes: one shift and one mask.
+/// Returns the offset, in bytes, of the table of one of the four genes (16 bits each) of a word, by one shift and one mask.
 #[inline]
 #[allow(clippy::cast_possible_truncation)] // a usize has 64 bits here
 fn line(word: u64, gene: u32, mask: u64) -> usize {

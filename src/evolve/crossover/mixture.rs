@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Cross, Crossover, Gene, Moment, Pair};
 use crate::bounded::Proportion;
 use crate::evolve::mutation::{
-    AdaptedState, AdaptiveOperatorSelection, MAX_OPERATORS, OperatorCredits, OperatorProbabilities,
+    AdaptedState, AdaptiveOperatorSelection, OperatorCredits, OperatorProbabilities, check_mixture,
 };
 use crate::optimizer::OperatorState;
 use crate::registered::{WordOrTable, word_or_table};
@@ -47,7 +47,7 @@ impl CrossoverMixture {
         self.learned.all(self.weights())
     }
 
-    fn weights(&self) -> impl Iterator<Item = f64> + Clone {
+    fn weights(&self) -> impl ExactSizeIterator<Item = f64> + Clone {
         self.of.iter().map(|part| part.weight.get())
     }
 
@@ -99,8 +99,7 @@ impl Cross for CrossoverMixture {
 
     fn learn(&mut self, credits: &OperatorCredits) {
         if let Some(adapt) = self.adapt {
-            let weights: Vec<f64> = self.weights().collect();
-            self.learned.learn(adapt, weights.into_iter(), credits);
+            self.learned.learn(adapt, self.of.iter().map(|part| part.weight.get()), credits);
         }
     }
 
@@ -125,17 +124,11 @@ impl Cross for CrossoverMixture {
     }
 
     fn check(&self) -> Result<(), String> {
-        let count = self.of.len();
-        if !(1..=MAX_OPERATORS).contains(&count) {
-            return Err(format!("a mixture has 1 to {MAX_OPERATORS} crossovers, not {count}"));
-        }
-        if self.of.iter().all(|part| part.weight.get() == 0.0) {
-            return Err("the weights of a mixture are all 0".to_owned());
-        }
+        check_mixture(self.weights(), self.adapt, "crossovers")?;
         if self.crossovers().any(|crossover| matches!(crossover, Crossover::Mixture(_))) {
             return Err("a mixture is made of single crossovers, not of mixtures".to_owned());
         }
-        self.adapt.map_or(Ok(()), |adapt| adapt.check(count, "crossovers"))
+        Ok(())
     }
 }
 

@@ -6,7 +6,8 @@ use crate::rng::CounterStream;
 rated! {
     /// One-point crossover (J. H. Holland 1975): the genomes exchange their tails behind one cut.
     ///
-    /// The L − 1 inner cuts are equally likely, so that both parts always have a gene. Genomes of one gene are never cut.
+    /// The L − 1 cuts between two of the L genes are equally likely, so that both parts have at least one gene. Genomes of one gene
+    /// are never cut.
     OnePoint { rate per "pair of parents", }
 }
 

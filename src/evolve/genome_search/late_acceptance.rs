@@ -15,7 +15,7 @@ bounded! { integers:
     HistoryLength, "history" 1..=100_000;
 }
 
-/// LateRule acceptance hill climbing: changes one gene, drawn at random, and accepts an offspring that is not worse than its parent or
+/// Late acceptance hill climbing: changes one gene, drawn at random, and accepts an offspring that is not worse than its parent or
 /// than the genome of `history` steps before (E. K. Burke and Y. Bykov, "The late acceptance hill-climbing heuristic", 2017).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]

@@ -26,13 +26,13 @@ pub struct MuLambda {
     pub parents: IndividualCount,
     /// Number of offspring of a generation, λ. Default 100.
     pub offspring: IndividualCount,
-    /// IndividualCount that may survive. Default `plus`.
+    /// Individuals that may survive. Default `plus`.
     pub survival: GenomeSurvival,
     /// Expected number of genes that change, before copies are drawn again. Default 1.
     pub changes: Changes,
 }
 
-/// IndividualCount that may survive a generation.
+/// Individuals that may survive a generation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GenomeSurvival {

@@ -16,7 +16,7 @@ bounded! { integers:
 }
 
 bounded! { reals:
-    /// AnnealingTemperature, in units of the penalty.
+    /// Temperature, in units of the penalty.
     AnnealingTemperature, "temperature" 0.000_001..=1_000_000.0;
 }
 
@@ -26,9 +26,9 @@ bounded! { reals:
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct SimulatedAnnealing {
-    /// AnnealingTemperature of the first step. Default 10.
+    /// Temperature of the first step. Default 10.
     pub initial_temperature: AnnealingTemperature,
-    /// AnnealingTemperature of the last step. Default 0.5.
+    /// Temperature of the last step. Default 0.5.
     pub final_temperature: AnnealingTemperature,
     /// Temperatures between the two. Default `geometric`.
     pub schedule: CoolingSchedule,
@@ -84,7 +84,7 @@ impl GenomeAlgorithm for SimulatedAnnealing {
 const LEVELS: u16 = 1000;
 
 impl CoolingSchedule {
-    /// Returns all temperatures.
+    /// Returns the 1000 temperatures, from the first to the last.
     fn temperatures(self, first: f64, last: f64) -> Vec<f64> {
         let share = |level: u16| f64::from(level) / f64::from(LEVELS - 1);
         let between = |first: f64, last: f64| (0..LEVELS).map(move |level| first + (last - first) * share(level));
@@ -96,7 +96,7 @@ impl CoolingSchedule {
     }
 }
 
-/// The Metropolis rule along a schedule.
+/// Acceptance by the Metropolis criterion, with the temperatures of a schedule.
 #[derive(Clone, Debug)]
 struct Annealing {
     temperatures: Vec<f64>,

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AdaptedState, AdaptiveOperatorSelection, Context, Gene, MAX_OPERATORS, Moment, Mutate, Mutation, OperatorCredits,
-    OperatorProbabilities, OperatorState, ParameterHistogram, mutate_scalar,
+    AdaptedState, AdaptiveOperatorSelection, Context, Gene, Moment, Mutate, Mutation, OperatorCredits,
+    OperatorProbabilities, OperatorState, ParameterHistogram, check_mixture, mutate_scalar,
 };
 use crate::bounded::Proportion;
 use crate::evolve::batch::{OffspringBatch, OffspringSet};
@@ -49,7 +49,7 @@ impl MutationMixture {
         self.learned.all(self.weights())
     }
 
-    fn weights(&self) -> impl Iterator<Item = f64> + Clone {
+    fn weights(&self) -> impl ExactSizeIterator<Item = f64> + Clone {
         self.of.iter().map(|part| part.weight.get())
     }
 
@@ -124,8 +124,7 @@ impl Mutate for MutationMixture {
 
     fn learn(&mut self, credits: &OperatorCredits) {
         if let Some(adapt) = self.adapt {
-            let weights: Vec<f64> = self.weights().collect();
-            self.learned.learn(adapt, weights.into_iter(), credits);
+            self.learned.learn(adapt, self.of.iter().map(|part| part.weight.get()), credits);
         }
         for (number, part) in self.of.iter_mut().enumerate() {
             part.mutation.learn(&credits.only(number));
@@ -163,17 +162,11 @@ impl Mutate for MutationMixture {
     }
 
     fn check(&self) -> Result<(), String> {
-        let count = self.of.len();
-        if !(1..=MAX_OPERATORS).contains(&count) {
-            return Err(format!("a mixture has 1 to {MAX_OPERATORS} mutations, not {count}"));
-        }
-        if self.of.iter().all(|part| part.weight.get() == 0.0) {
-            return Err("the weights of a mixture are all 0".to_owned());
-        }
+        check_mixture(self.weights(), self.adapt, "mutations")?;
         if self.mutations().any(|mutation| matches!(mutation, Mutation::Mixture(_) | Mutation::Sequence(_))) {
             return Err("a mixture is made of single mutations, not of mixtures or sequences".to_owned());
         }
-        self.adapt.map_or(Ok(()), |adapt| adapt.check(count, "mutations"))
+        Ok(())
     }
 }
 

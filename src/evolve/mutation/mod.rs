@@ -28,7 +28,7 @@ pub use inversion::Inversion;
 pub use mixture::{MutationMixture, WeightedMutation};
 pub use one_fifth::OneFifth;
 pub use operator_selection::{AdaptiveOperatorSelection, AdaptivePursuit, ProbabilityMatching};
-pub(in crate::evolve) use probabilities::OperatorProbabilities;
+pub(in crate::evolve) use probabilities::{OperatorProbabilities, check_mixture};
 pub use self_adaptive::SelfAdaptive;
 pub use sequence::Sequence;
 pub use shift::Shift;

@@ -66,9 +66,9 @@ impl AdaptiveOperatorSelection {
         }
     }
 
-    /// Error if this number of operators cannot each have the minimum probability.
+    /// Checks that so many `operators`, a noun in the plural, can each have the minimum probability.
     #[allow(clippy::cast_precision_loss)] // a few operators
-    pub(in crate::evolve) fn check(self, count: usize, operators: &str) -> Result<(), String> {
+    pub(super) fn check(self, count: usize, operators: &str) -> Result<(), String> {
         match self.rates().0 {
             Some(min) if min.get() * count as f64 > 1.0 => {
                 Err(format!("{count} {operators} cannot each have a probability of at least {}", min.get()))

@@ -1,8 +1,27 @@
 //! [`OperatorProbabilities`]: the probabilities of the operators of a mixture.
 
-use super::AdaptiveOperatorSelection;
-use crate::evolve::mutation::OperatorCredits;
+use super::{AdaptiveOperatorSelection, MAX_OPERATORS, OperatorCredits};
 use crate::rng::CounterStream;
+
+/// Checks the weights and the adaptation of a mixture of `operators`, a noun in the plural.
+///
+/// # Errors
+/// If there are no operators or more than [`MAX_OPERATORS`], if all weights are 0, or if the operators cannot each have the minimum
+/// probability.
+pub(in crate::evolve) fn check_mixture(
+    mut weights: impl ExactSizeIterator<Item = f64>,
+    adapt: Option<AdaptiveOperatorSelection>,
+    operators: &str,
+) -> Result<(), String> {
+    let count = weights.len();
+    if !(1..=MAX_OPERATORS).contains(&count) {
+        return Err(format!("a mixture has 1 to {MAX_OPERATORS} {operators}, not {count}"));
+    }
+    if weights.all(|weight| weight == 0.0) {
+        return Err("the weights of a mixture are all 0".to_owned());
+    }
+    adapt.map_or(Ok(()), |adapt| adapt.check(count, operators))
+}
 
 /// The quality and the probability of each operator of a mixture. Before the first adaptation there are none, and the
 /// probabilities are in proportion to the weights of the configuration.

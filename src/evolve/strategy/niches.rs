@@ -59,7 +59,7 @@ impl Default for Niches {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct NicheIndividual {
     coset: Coset,
-    /// MoveNode of its last move in the history.
+    /// Node of its last move in the history.
     node: u32,
     /// Its last move.
     #[serde(skip)]

@@ -67,7 +67,7 @@ pub(super) struct Head {
     /// Rule that chooses the design points of a sweep without stages. Default `factorial`.
     #[schemars(with = "Option<Design>")]
     design: Option<Spanned<Design>>,
-    /// Number of points of a design that fills ranges.
+    /// Number of points of a design other than `factorial`.
     #[schemars(with = "Option<i64>", range(min = 1, max = 10_000))]
     points: Option<Spanned<i64>>,
     /// The configuration that all trials share.
@@ -102,8 +102,8 @@ pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sw
     Ok(Sweep { origin, remarks, ..sweep })
 }
 
-/// Reads a sweep. Every mistake is recorded and repaired, so that the rest of the file is checked. Returns `None` only with a
-/// mistake.
+/// Reads a sweep. Every mistake is recorded in `found` and repaired, so that the rest of the file is checked. `None` is returned
+/// only if `found` has a mistake.
 fn sweep(
     text: &str,
     overrides: &[Placed],

@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use plotters::style::Color;
 
-    /// RowChart of pixels.
+    /// Rows of pixels.
     fn read(bytes: &[u8]) -> Vec<Vec<Rgb>> {
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         let mut colors = vec![0; reader.output_buffer_size().unwrap()];

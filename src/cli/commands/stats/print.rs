@@ -61,11 +61,11 @@ fn mean(mean: Option<f64>) -> String {
     mean.map_or_else(String::new, |mean| format!("{mean:.2}"))
 }
 
-/// The maximum length of a bar of the chart, in characters.
+/// Maximum length of a bar of the chart, in columns of the terminal.
 const BAR: usize = 24;
-/// Columns of a count in the chart.
+/// Width of a count in the chart, in columns of the terminal.
 const COUNT: usize = 9;
-/// The maximum number of rows of the chart.
+/// Maximum number of rows of the chart.
 const MAX_ROWS: usize = 20;
 
 /// Draws distributions side by side, each with its name.
