@@ -1,6 +1,6 @@
 //! The statistics of a design point with their intervals.
 
-use super::result_index::{Point, ResultIndex};
+use super::result_index::{PointTrials, ResultIndex};
 use crate::stats::{
     Draws, Interval, RESAMPLES, bca_95, expected_running_time, mean, median, running_time_95, weighted_median,
 };
@@ -39,7 +39,7 @@ struct Resampling {
 }
 
 impl Resampling {
-    fn new(index: &ResultIndex<'_>, point: &Point<'_>) -> Self {
+    fn new(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Self {
         let mut made = Self { values: Vec::new(), strata: Vec::new(), runs: Vec::new() };
         // The design of the sweep fixes the unit: the instance if each has one trial, otherwise the trial on its instance.
         let whole = index.results.sweep.repetitions == 1;
@@ -95,7 +95,7 @@ impl Resampling {
 impl Estimates {
     /// Returns the statistics of a point; `None` before its first trial has finished. The point's number is the seed of all
     /// resamples, so it has the same intervals everywhere.
-    pub(crate) fn of(index: &ResultIndex<'_>, point: &Point<'_>) -> Option<Self> {
+    pub(crate) fn of(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Self> {
         let resampling = Resampling::new(index, point);
         let values: Vec<f64> = resampling.values.iter().map(|value| value.0).collect();
         let middle = |weights: &[u32]| weighted_median(&values, weights).unwrap_or(f64::NAN);

@@ -188,7 +188,7 @@ fn variable(levels: &[&str]) -> Option<(Variable, Vec<String>)> {
 /// Returns the values of each point's finished trials on each instance; `None` if any is missing.
 pub(crate) fn trials(stage: &StageTrials<'_>, instances: &[&str], measure: Measure) -> Option<Vec<Vec<Vec<f64>>>> {
     let places: BTreeMap<&str, usize> = instances.iter().enumerate().map(|(at, name)| (*name, at)).collect();
-    let of_point = |point: &super::result_index::Point<'_>| {
+    let of_point = |point: &super::result_index::PointTrials<'_>| {
         let mut values = vec![Vec::new(); instances.len()];
         for trial in &point.trials {
             let (Some(at), Some(outcome)) = (places.get(trial.instance.as_str()), &trial.outcome) else { continue };

@@ -21,14 +21,14 @@ pub(crate) struct StageTrials<'a> {
     /// Its name, factors and rule of selection.
     pub(crate) summary: &'a StageSummary,
     /// Its design points, by number.
-    pub(crate) points: Vec<Point<'a>>,
+    pub(crate) points: Vec<PointTrials<'a>>,
     /// The points with trials in the order of selection.
     order: Vec<Ranked>,
 }
 
 /// A design point with its trials.
 #[derive(Debug)]
-pub(crate) struct Point<'a> {
+pub(crate) struct PointTrials<'a> {
     /// Its number within the stage, from 1.
     pub(crate) number: u64,
     /// Its levels, in the order of the stage's factors.
@@ -59,9 +59,9 @@ impl<'a> ResultIndex<'a> {
     /// Sorts the trials.
     pub(crate) fn new(results: &'a Results) -> Self {
         let stage = |(at, summary): (usize, &'a StageSummary)| {
-            let mut points: Vec<Point<'a>> = (1..)
+            let mut points: Vec<PointTrials<'a>> = (1..)
                 .zip(&summary.points)
-                .map(|(number, levels)| Point {
+                .map(|(number, levels)| PointTrials {
                     number,
                     levels,
                     selected: summary.selected == Some(number),
@@ -129,7 +129,7 @@ impl<'a> ResultIndex<'a> {
     /// Returns whether deterministic solvers ran in a stage.
     pub(crate) fn has_solvers(&self, stage: &str) -> bool {
         let mut stages = self.stages.iter().filter(|there| there.summary.name == stage);
-        stages.any(|stage| stage.points.iter().any(Point::is_solvers))
+        stages.any(|stage| stage.points.iter().any(PointTrials::is_solvers))
     }
 
     /// Returns the solution of the best trial on an instance, over all stages.
@@ -176,19 +176,19 @@ fn solved<'a>(trials: impl Iterator<Item = &'a TrialRow>) -> SolvedCount {
 
 impl<'a> StageTrials<'a> {
     /// Returns the configuration that the stage selected or, while that is open, the first in the order of selection.
-    pub(crate) fn leader(&self) -> Option<&Point<'a>> {
+    pub(crate) fn leader(&self) -> Option<&PointTrials<'a>> {
         self.points.iter().find(|point| point.selected).or_else(|| self.ranking().next())
     }
 
     /// Returns the points with trials in the order of selection.
-    pub(crate) fn ranking(&self) -> impl Iterator<Item = &Point<'a>> {
+    pub(crate) fn ranking(&self) -> impl Iterator<Item = &PointTrials<'a>> {
         self.order.iter().map(|ranked| &self.points[ranked.point])
     }
 
     /// Returns the configuration next to the leading one in the order of selection, and the criterion in which it is worse:
     /// none where both are equal in all. `None` without another, and where the leading one is not the first by the
     /// trials that are here, because all shards together have selected it.
-    pub(crate) fn next_best(&self) -> Option<(&Point<'a>, Option<Criterion>)> {
+    pub(crate) fn next_best(&self) -> Option<(&PointTrials<'a>, Option<Criterion>)> {
         let [first, second, ..] = &self.order[..] else { return None };
         let leads = self.leader().is_some_and(|leader| leader.index() == first.point);
         leads.then(|| (&self.points[second.point], second.decided_by))
@@ -216,7 +216,7 @@ impl<'a> StageTrials<'a> {
     }
 }
 
-impl<'a> Point<'a> {
+impl<'a> PointTrials<'a> {
     /// Returns the outcomes of the finished trials.
     pub(crate) fn outcomes(&self) -> impl Iterator<Item = &'a TrialOutcome> {
         self.trials.iter().filter_map(|trial| trial.outcome.as_ref())

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::result_index::{Point, ResultIndex, StageTrials};
+use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use crate::experiment::record::TrialRow;
 use crate::stats::{
     Friedman, LEVEL, NEGLIGIBLE, PowerAnalysis, SMALL, Superiority, a12, bonferroni, friedman, holm, rank_sum,
@@ -205,7 +205,7 @@ fn uncompared(
     instances: &[&str],
 ) -> (StageComparison, Vec<Vec<Outcomes>>) {
     let primary = main_measure(stage);
-    let leader = stage.leader().map(Point::index);
+    let leader = stage.leader().map(PointTrials::index);
     let by = |measure| -> Vec<Outcomes> {
         stage.points.iter().map(|point| outcomes(index, point, instances, measure)).collect()
     };
@@ -255,7 +255,7 @@ fn value(index: &ResultIndex<'_>, trial: &TrialRow, measure: Measure) -> f64 {
     }
 }
 
-fn outcomes(index: &ResultIndex<'_>, point: &Point<'_>, instances: &[&str], measure: Measure) -> Outcomes {
+fn outcomes(index: &ResultIndex<'_>, point: &PointTrials<'_>, instances: &[&str], measure: Measure) -> Outcomes {
     let places: BTreeMap<&str, usize> = instances.iter().enumerate().map(|(at, name)| (*name, at)).collect();
     let mut values = vec![Vec::new(); instances.len()];
     for trial in &point.trials {

@@ -95,7 +95,7 @@ fn factors_without_effect_have_a_bound_on_their_differences() {
     let page = summary(&results);
     has(&page, &["`elitism` **makes no significant difference**", "on average (95 % bound)."]);
     has_not(&page, &["matters", "depends on", "is better over its whole range"]);
-    // Noise is uniform on nine values, sd 2.6; 40 trials a level: the bound is at most some 3 points.
+    // Noise is uniform on nine values, sd 2.6; 40 trials per level: the bound is at most 3 points or so.
     let bound = page.split("differ by less than ").nth(1).unwrap().split(' ').next().unwrap();
     assert!(bound.parse::<f64>().unwrap() < 3.0, "{bound}");
 }

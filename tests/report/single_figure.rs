@@ -201,7 +201,7 @@ fn three_factors_are_panels_of_two_and_lines_of_the_third() {
         assert!(texts.iter().any(|text| text.contains(panel)), "{panel}: {texts:?}");
     }
     let legend: Vec<&String> = texts.iter().filter(|text| ["0.05", "0.1"].contains(&&text[..])).collect();
-    assert_eq!(legend.len(), 2, "one entry a level: {texts:?}");
+    assert_eq!(legend.len(), 2, "one entry for each level: {texts:?}");
     assert!(texts.contains(&"gene-rate:".to_owned()), "{texts:?}");
     assert!(figure.caption().contains("One panel a combination of population and elitism"), "{}", figure.caption());
 }

@@ -9,7 +9,7 @@ use evocube::experiment::store::{self, Merged};
 use evocube::experiment::sweep::Sweep;
 use serde_json::json;
 
-use super::run::{Form, conclude, unvaried};
+use super::run::{OutputForm, conclude, unvaried};
 use crate::cli::arguments::execution::ExecutionArgs;
 use crate::cli::result::CommandResult;
 use crate::cli::terminal::cache::TableCache;
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &MergeArgs) -> CommandResult {
     // No trial is left to run: the runner records the selected configuration and closes the folder.
     runner::run(&sweep, &plan, &mut store, execution, &())?;
     drop(store);
-    conclude(&args.out, was_complete, if args.json { Form::Json } else { Form::Text })
+    conclude(&args.out, was_complete, if args.json { OutputForm::Json } else { OutputForm::Text })
 }
 
 /// Prints the selected configurations of the stages that all shards have run, and the next stage.

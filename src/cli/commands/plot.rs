@@ -260,7 +260,7 @@ fn options(args: &PlotArgs) -> Result<FigureOptions, Failure> {
             (args.log.is_some(), "--log: moves are few and have no logarithmic axis"),
             (
                 args.kind == PlotKind::Convergence && given[3..].iter().any(|(is_given, _)| *is_given),
-                "--x moves: the fronts of trials have medians and quartiles, a line a configuration, and no other options",
+                "--x moves: the fronts of trials have medians and quartiles, a line for each configuration, and no other options",
             ),
         ];
         if let Some((_, text)) = refused.into_iter().find(|(is_refused, _)| *is_refused) {

@@ -74,12 +74,12 @@ impl RunArgs {
     }
 
     /// Returns the form of the output.
-    fn form(&self) -> Form {
+    fn form(&self) -> OutputForm {
         match &self.common.display {
-            _ if self.json_events => Form::Events,
-            display if display.json => Form::Json,
-            display if display.quiet => Form::Quiet,
-            _ => Form::Text,
+            _ if self.json_events => OutputForm::Events,
+            display if display.json => OutputForm::Json,
+            display if display.quiet => OutputForm::Quiet,
+            _ => OutputForm::Text,
         }
     }
 
@@ -91,7 +91,7 @@ impl RunArgs {
 
 /// The form of the output of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum OutputForm {
     /// A summary.
     Text,
     /// One JSON document.
@@ -236,7 +236,7 @@ fn begin_text(sweep: &Sweep, plan: &Plan, done: usize, folder: &Path) -> String 
 }
 
 /// Writes the digests of a shard's folder, and prints a summary.
-fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, status: RunStatus, form: Form) -> CommandResult {
+fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, status: RunStatus, form: OutputForm) -> CommandResult {
     store::write_checksums(folder, &[])?;
     // The folder records what earlier stages have selected.
     let plan = store::plan_of(folder, &store::read_sweep(folder)?)?;
@@ -250,18 +250,18 @@ fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, status: RunStatus,
     let failed = store::failed(folder)?;
     let next = waiting.map(|(_, next)| next);
     let shard_text = shard.to_string();
-    if form == Form::Json {
+    if form == OutputForm::Json {
         print_json(
             &json!({"folder": shown, "complete": next.is_none(), "trials": trials, "shard": shard_text, "next": next}),
         )?;
-    } else if form == Form::Events {
+    } else if form == OutputForm::Events {
         let status = if next.is_none() { "complete" } else { "waiting" };
         print_event(
             "run-ends",
             &json!({"status": status, "folder": shown, "trials": trials, "failed": failed, "next": next,
             }),
         );
-    } else if form == Form::Text {
+    } else if form == OutputForm::Text {
         let advice = match waiting {
             None => "`evocube merge` joins the shards when all are complete.".to_owned(),
             Some((done, next)) => format!(
@@ -276,15 +276,15 @@ fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, status: RunStatus,
 }
 
 /// Draws the report of a finished folder, writes the digests, and prints a summary.
-pub(crate) fn conclude(folder: &Path, was_complete: bool, form: Form) -> CommandResult {
+pub(crate) fn conclude(folder: &Path, was_complete: bool, form: OutputForm) -> CommandResult {
     let results = store::read(folder)?;
     let drawn = report::write(&results, folder)?;
     store::write_checksums(folder, &drawn)?;
     let failed = results.trials.iter().filter(|row| row.outcome.is_none()).count();
     match form {
-        Form::Json => print_json(&summary_json(&results, folder))?,
-        Form::Text => output(|out| write!(out, "{}", summary(&results, folder, was_complete)))?,
-        Form::Events => {
+        OutputForm::Json => print_json(&summary_json(&results, folder))?,
+        OutputForm::Text => output(|out| write!(out, "{}", summary(&results, folder, was_complete)))?,
+        OutputForm::Events => {
             let solved = results.trials.iter().filter_map(|row| row.outcome.as_ref()).filter(|it| it.solved).count();
             print_event(
                 "run-ends",
@@ -294,7 +294,7 @@ pub(crate) fn conclude(folder: &Path, was_complete: bool, form: Form) -> Command
                 }),
             );
         }
-        Form::Quiet => {}
+        OutputForm::Quiet => {}
     }
     report_failed(folder, failed)
 }

@@ -68,9 +68,9 @@ impl NameArgs {
     }
 }
 
-/// One table.
+/// A table and whether it can be used.
 #[derive(Serialize)]
-struct TableRow {
+struct TableStatus {
     name: &'static str,
     about: &'static str,
     file: String,
@@ -81,9 +81,9 @@ struct TableRow {
     reason: Option<String>,
 }
 
-/// One unfinished file.
+/// A file that a build has not finished.
 #[derive(Serialize)]
-struct UnfinishedRow {
+struct UnfinishedFile {
     file: String,
     bytes: u64,
     /// True if the build that wrote it was killed.
@@ -94,8 +94,8 @@ struct UnfinishedRow {
 #[derive(Serialize)]
 struct TablesDocument {
     folder: String,
-    tables: Vec<TableRow>,
-    unfinished: Vec<UnfinishedRow>,
+    tables: Vec<TableStatus>,
+    unfinished: Vec<UnfinishedFile>,
 }
 
 /// Runs the command.
@@ -136,13 +136,13 @@ fn list(
     let row = |spec: &TableSpec| {
         let (state, reason) = state(spec);
         let file = folder.file(spec).display().to_string();
-        TableRow { name: spec.name, about: spec.about, file, bytes: spec.bytes, state, reason }
+        TableStatus { name: spec.name, about: spec.about, file, bytes: spec.bytes, state, reason }
     };
     let tables: Vec<_> = args.which.tables().into_iter().map(row).collect();
     let is_bad = tables.iter().any(|row| ["unusable", "wrong"].contains(&row.state));
     let shown = folder.folder().display().to_string();
     let unfinished = folder.unfinished().map_err(|error| Failure::new(format!("\"{shown}\": {}", reason(&error))))?;
-    let unfinished = unfinished.into_iter().map(|Temporary { path, bytes, is_stale }| UnfinishedRow {
+    let unfinished = unfinished.into_iter().map(|Temporary { path, bytes, is_stale }| UnfinishedFile {
         file: path.display().to_string(),
         bytes,
         stale: is_stale,
@@ -158,7 +158,7 @@ fn list(
         }
         output(|out| {
             writeln!(out, "{shown}\nin {}", report.folder)?;
-            report.unfinished.iter().try_for_each(|UnfinishedRow { file, bytes, stale }| {
+            report.unfinished.iter().try_for_each(|UnfinishedFile { file, bytes, stale }| {
                 let what =
                     if *stale { "left by a killed build: `evocube tables clear` deletes it" } else { "being written" };
                 writeln!(out, "{}", prose(&format!("{file}: {:.1} MB, {what}", *bytes as f64 / 1e6)))

@@ -5,7 +5,7 @@ use super::Figure;
 use crate::report::data::Data;
 use crate::report::options::ProgressUnit;
 use crate::report::plot::{Axis, BACKGROUND_LINE, Band, Chart, Line, PENALTY, PLAIN, Page, Panel, Stroke};
-use crate::report::result_index::{Point, ResultIndex};
+use crate::report::result_index::{PointTrials, ResultIndex};
 use crate::report::step_series::{LoggedQuantity, Over, SeriesStep, step_series};
 use crate::stats::Summary;
 
@@ -14,7 +14,7 @@ const PLACES: u64 = 240;
 const EVALUATIONS: Over = Over { unit: ProgressUnit::Evaluations, log: true };
 
 /// Draws the figure; `None` as long as nothing is logged, and for one trial.
-pub(crate) fn draw(index: &ResultIndex<'_>, point: &Point<'_>) -> Option<Figure> {
+pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Figure> {
     if point.trials.len() < 2 {
         return None;
     }

@@ -9,7 +9,7 @@ use crate::report::plot::{
     ACCENT, Axis, ChartRow, Curve, Drawn, INK, PAPER, PENALTY, PLAIN, Plane, RowChart, Stroke, explained, fine, line,
     round_up,
 };
-use crate::report::result_index::{Point, SolvedCount, StageTrials};
+use crate::report::result_index::{PointTrials, SolvedCount, StageTrials};
 use crate::report::wording::{INCOMPARABLE, number};
 use crate::stats::Summary;
 
@@ -136,7 +136,7 @@ fn offset(at: usize) -> f64 {
 /// Returns the rows, and what they are.
 fn entries(view: &StageView<'_>) -> (Vec<BoxEntry>, String) {
     let stage = view.stage;
-    let of_point = |point: &Point<'_>| BoxEntry {
+    let of_point = |point: &PointTrials<'_>| BoxEntry {
         label: point.label(),
         selected: point.selected,
         finals: point.finals(),
@@ -150,7 +150,7 @@ fn entries(view: &StageView<'_>) -> (Vec<BoxEntry>, String) {
     }
 }
 
-/// Returns a row an instance, in the order of their first trials.
+/// Returns a row for each instance, in the order of their first trials.
 fn by_instance(stage: &StageTrials<'_>) -> Vec<BoxEntry> {
     let mut entries: Vec<BoxEntry> = Vec::new();
     for trial in stage.points.iter().flat_map(|point| &point.trials) {
@@ -167,7 +167,7 @@ fn by_instance(stage: &StageTrials<'_>) -> Vec<BoxEntry> {
     entries
 }
 
-/// Returns a row a configuration on each instance, the configurations of an instance side by side.
+/// Returns a row for each configuration on each instance, the configurations of an instance side by side.
 fn within_instances(view: &StageView<'_>) -> Vec<BoxEntry> {
     let instances = view.index.results.sweep.instances.iter();
     let rows = instances.flat_map(|instance| {
@@ -198,7 +198,7 @@ fn caption(stage: &StageTrials<'_>, entries: &[BoxEntry]) -> String {
     }
     let ranked = stage.ranking().count();
     if stage.summary.factors.is_empty() {
-        caption.push_str(" One row an instance.");
+        caption.push_str(" One row for each instance.");
     } else if entries.len() < ranked {
         caption
             .push_str(&format!(" The first {} of {ranked} configurations in the order of selection.", entries.len()));

@@ -5,7 +5,7 @@ use super::layout::{MAX_PANELS, PanelLayout, layout};
 use super::{Figure, StageView, fronts};
 use crate::report::options::{FigureOptions, ProgressUnit};
 use crate::report::plot::{Axis, Chart, PENALTY};
-use crate::report::result_index::Point;
+use crate::report::result_index::PointTrials;
 use crate::report::step_series::{LoggedQuantity, Over};
 use crate::report::wording::INCOMPARABLE;
 use crate::stats::{mean, sample_sd};
@@ -22,7 +22,7 @@ pub(super) fn by_log_evaluations(view: &StageView<'_>) -> Option<Figure> {
     draw(view, Over { unit: ProgressUnit::Evaluations, log: true }, ["log", "by evaluations, log"])
 }
 
-/// Returns a panel an instance, where instances differ more than configurations do.
+/// Returns a panel for each instance, where instances differ more than configurations do.
 pub(super) fn by_instance(view: &StageView<'_>) -> Option<Figure> {
     if view.stage.summary.factors.is_empty() || !instances_differ_more(view) {
         return None;
@@ -96,7 +96,7 @@ fn caption(view: &StageView<'_>, layout: &PanelLayout<'_>, options: &FigureOptio
     if options.log_y {
         caption.push_str(" Penalties below 1 are drawn at 1.");
     }
-    let solvers: Vec<_> = stage.points.iter().filter(|point| point.is_solvers()).map(Point::label).collect();
+    let solvers: Vec<_> = stage.points.iter().filter(|point| point.is_solvers()).map(PointTrials::label).collect();
     if !solvers.is_empty() {
         let verb = if solvers.len() == 1 { "has" } else { "have" };
         caption.push_str(&format!(" No generations and so no line {verb}: {}.", solvers.join(", ")));

@@ -85,7 +85,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         caption.push_str(" The other configurations are left out.");
     }
     if !layout.panel_keys.is_empty() {
-        caption.push_str(&format!(" One column a level of {}.", layout.panel_keys.join(" and ")));
+        caption.push_str(&format!(" One column for each level of {}.", layout.panel_keys.join(" and ")));
     }
     if !layout.pooled.is_empty() {
         caption.push_str(&format!(" Lines take the levels of {} together.", layout.pooled.join(" and ")));

@@ -116,7 +116,7 @@ fn caption(unit: ProgressUnit, targets: &[u64], has_areas: bool) -> String {
         ""
     };
     format!(
-        "Empirical cumulative distribution of run times over {of}.{areas} A trial that never gets there keeps a line below 1. \
+        "Empirical cumulative distribution of run times over {of}.{areas} Trials that do not reach a target keep the line below 1. \
          Times are rounded up to the next logged generation."
     )
 }

@@ -4,7 +4,7 @@ use super::{Figure, StageView};
 use crate::experiment::record::FrontRow;
 use crate::report::data::Data;
 use crate::report::plot::{Axis, Band, Chart, LOOKS, Line, PENALTY, Panel, stairs};
-use crate::report::result_index::{Point, ResultIndex};
+use crate::report::result_index::{PointTrials, ResultIndex};
 use crate::stats::Summary;
 
 /// Returns the lowest penalty of a front within a number of moves; `None` if it begins beyond.
@@ -15,7 +15,7 @@ fn within(front: &[FrontRow], moves: u64) -> Option<f64> {
 /// Returns the penalties that the trials of a configuration attain, by number of moves, from the number within which all of them
 /// have a solution (C. M. Fonseca and P. J. Fleming, "On the performance assessment and comparison of stochastic
 /// multiobjective optimizers", 1996).
-fn attained(index: &ResultIndex<'_>, point: &Point<'_>, last: u64) -> Vec<(f64, Summary)> {
+fn attained(index: &ResultIndex<'_>, point: &PointTrials<'_>, last: u64) -> Vec<(f64, Summary)> {
     let fronts: Vec<&[FrontRow]> =
         point.trials.iter().map(|trial| index.front(trial.trial)).filter(|front| !front.is_empty()).collect();
     let at = |moves| {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{Figure, StageView};
 use crate::report::data::Data;
 use crate::report::plot::{Cell, Cells};
-use crate::report::result_index::{Point, SolvedCount};
+use crate::report::result_index::{PointTrials, SolvedCount};
 use crate::report::wording::number;
 use crate::stats::mean;
 
@@ -27,7 +27,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     } else {
         ["unsolved trials, %", "unsolved_percent", "Trials that did not solve their instance, in percent,"]
     };
-    let value = |point: &Point<'_>| {
+    let value = |point: &PointTrials<'_>| {
         let SolvedCount { count, of } = point.solved();
         if penalties { mean(&point.finals()) } else { (of > 0).then(|| 100.0 * (of - count) as f64 / of as f64) }
     };
@@ -35,7 +35,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let low = values.iter().copied().reduce(f64::min)?;
     let high = values.iter().copied().reduce(f64::max)?.max(low + MIN_SPAN);
     let any_solved = stage.solved().count > 0;
-    let points: BTreeMap<&[String], &Point<'_>> = stage.points.iter().map(|point| (point.levels, point)).collect();
+    let points: BTreeMap<&[String], &PointTrials<'_>> =
+        stage.points.iter().map(|point| (point.levels, point)).collect();
     let cell_of = |row: &String, column: &String| {
         let point = points.get(&[row.clone(), column.clone()][..])?;
         let (value, SolvedCount { count, of }) = (value(point), point.solved());

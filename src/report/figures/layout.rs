@@ -6,7 +6,7 @@ use super::StageView;
 use crate::experiment::record::TrialRow;
 use crate::report::options::INSTANCE;
 use crate::report::plot::LOOKS;
-use crate::report::result_index::Point;
+use crate::report::result_index::PointTrials;
 
 /// Maximum number of panels.
 pub(super) const MAX_PANELS: usize = 15;
@@ -129,7 +129,7 @@ impl Group {
         }
     }
 
-    fn level<'a>(self, point: &Point<'a>, trial: &'a TrialRow) -> &'a str {
+    fn level<'a>(self, point: &PointTrials<'a>, trial: &'a TrialRow) -> &'a str {
         match self {
             Self::Factor(at) => &point.levels[at],
             Self::Instance => &trial.instance,
@@ -138,7 +138,7 @@ impl Group {
 }
 
 /// Returns the trials of evolution with their points.
-fn evolved<'v, 'a>(view: &'v StageView<'a>) -> impl Iterator<Item = (&'a Point<'a>, &'a TrialRow)> + use<'v, 'a> {
+fn evolved<'v, 'a>(view: &'v StageView<'a>) -> impl Iterator<Item = (&'a PointTrials<'a>, &'a TrialRow)> + use<'v, 'a> {
     let points = view.stage.points.iter().filter(|point| !point.is_solvers());
     points.flat_map(|point| point.trials.iter().map(move |trial| (point, *trial)))
 }
@@ -153,7 +153,7 @@ fn combinations(view: &StageView<'_>, groups: &[Group]) -> Vec<Vec<String>> {
     })
 }
 
-fn is_in(groups: &[Group], levels: &[String], point: &Point<'_>, trial: &TrialRow) -> bool {
+fn is_in(groups: &[Group], levels: &[String], point: &PointTrials<'_>, trial: &TrialRow) -> bool {
     groups.iter().zip(levels).all(|(group, level)| match group {
         Group::Factor(at) => point.levels[*at] == *level,
         Group::Instance => trial.instance == *level,
@@ -194,11 +194,11 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelL
 fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'a> {
     let factors: Vec<usize> =
         (0..view.stage.summary.factors.len()).filter(|at| !panels.contains(&Group::Factor(*at))).collect();
-    let levels = |point: &Point<'_>| factors.iter().map(|at| point.levels[*at].clone()).collect::<Vec<String>>();
+    let levels = |point: &PointTrials<'_>| factors.iter().map(|at| point.levels[*at].clone()).collect::<Vec<String>>();
     // The same levels have one look in all panels, in the order of the points or, if there are too many, of selection.
     let mut looks: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     let few = view.stage.points.iter().map(levels).collect::<std::collections::BTreeSet<_>>().len() <= LOOKS.len();
-    let mut add = |point: &Point<'_>| {
+    let mut add = |point: &PointTrials<'_>| {
         let next = looks.len();
         looks.entry(levels(point)).or_insert(next);
     };
@@ -260,10 +260,11 @@ impl PanelLayout<'_> {
         let mut text = String::new();
         match &self.panel_keys[..] {
             [] => {}
-            [key] => text.push_str(&format!(" One panel a level of {key}, all with the same axes.")),
-            keys => {
-                text.push_str(&format!(" One panel a combination of {}, all with the same axes.", keys.join(" and ")))
-            }
+            [key] => text.push_str(&format!(" One panel for each level of {key}, all with the same axes.")),
+            keys => text.push_str(&format!(
+                " One panel for each combination of {}, all with the same axes.",
+                keys.join(" and ")
+            )),
         }
         if !self.pooled.is_empty() {
             text.push_str(&format!(" Lines take the levels of {} together.", self.pooled.join(" and ")));

@@ -30,7 +30,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 use super::factor_analysis::FactorAnalysis;
 use super::options::FigureOptions;
 use super::plot::{Drawing, LOOKS};
-use super::result_index::{Point, ResultIndex, StageTrials};
+use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use super::stage_comparison::StageComparison;
 
 /// The figures of a stage, in the order of the page.
@@ -111,8 +111,8 @@ impl StageView<'_> {
 
     /// Returns the points with finished trials, each with the number of its look; `None` for the gray background. The points are in
     /// the order of their numbers if there are looks for all, otherwise in the order of selection.
-    fn ranked(&self) -> Vec<(Option<usize>, &Point<'_>)> {
-        let mut points: Vec<&Point<'_>> = self.stage.ranking().collect();
+    fn ranked(&self) -> Vec<(Option<usize>, &PointTrials<'_>)> {
+        let mut points: Vec<&PointTrials<'_>> = self.stage.ranking().collect();
         if self.stage.points.len() <= LOOKS.len() {
             points.sort_by_key(|point| point.number);
             points.into_iter().map(|point| (Some(point.index()), point)).collect()

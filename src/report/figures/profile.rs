@@ -4,7 +4,7 @@ use super::{Figure, StageView};
 use crate::report::data::Data;
 use crate::report::options::ProgressUnit;
 use crate::report::plot::{Axis, Chart, Line, Panel, stairs};
-use crate::report::result_index::{Point, ResultIndex};
+use crate::report::result_index::{PointTrials, ResultIndex};
 use crate::report::step_series::Over;
 use crate::report::targets::{reached_after, targets};
 use crate::stats::{expected_running_time, performance_profiles, profile_at};
@@ -17,7 +17,7 @@ const MAX_POWER: f64 = 2.0;
 const EVALUATIONS: Over = Over { unit: ProgressUnit::Evaluations, log: true };
 
 /// Returns the expected evaluations of a configuration until a target is reached on an instance, with restarts of trials.
-fn cost(index: &ResultIndex<'_>, point: &Point<'_>, instance: &str, target: u64) -> f64 {
+fn cost(index: &ResultIndex<'_>, point: &PointTrials<'_>, instance: &str, target: u64) -> f64 {
     let trials = point.trials.iter().filter(|trial| trial.instance == instance && trial.outcome.is_some());
     let runs: Vec<(f64, u64)> = trials
         .filter_map(|trial| match reached_after(index, trial, target, EVALUATIONS) {

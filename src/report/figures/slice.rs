@@ -39,7 +39,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         let levels = view.stage.points.iter().map(|point| point.levels[factor].as_str());
         let Some(scale) = FactorScale::of(levels) else { continue };
         let key = &view.stage.summary.factors[factor].key;
-        let mark = |(point, mean): (&crate::report::result_index::Point<'_>, &f64)| {
+        let mark = |(point, mean): (&crate::report::result_index::PointTrials<'_>, &f64)| {
             let level = &point.levels[factor];
             let place = (scale.place(level)?, *mean);
             let color = if point.selected { ACCENT } else { PLAIN };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Figure, StageView};
 use crate::report::data::Data;
 use crate::report::plot::{Axis, Chart, Line, Panel, stairs};
-use crate::report::result_index::Point;
+use crate::report::result_index::PointTrials;
 use crate::report::wording::p_is;
 use crate::stats::{RunLength, kaplan_meier, log_rank};
 
@@ -54,7 +54,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
 }
 
 /// Returns the run lengths of a point's finished trials on each instance.
-fn run_lengths<'a>(view: &StageView<'a>, point: &Point<'a>) -> BTreeMap<&'a str, Vec<RunLength>> {
+fn run_lengths<'a>(view: &StageView<'a>, point: &PointTrials<'a>) -> BTreeMap<&'a str, Vec<RunLength>> {
     let mut found: BTreeMap<&str, Vec<RunLength>> = BTreeMap::new();
     for trial in &point.trials {
         let Some(outcome) = &trial.outcome else { continue };
@@ -75,7 +75,7 @@ fn test(view: &StageView<'_>, solved: usize) -> String {
         return String::new();
     }
     let instances = &view.index.results.sweep.instances;
-    let of_point = |point: &Point<'_>| -> Vec<Vec<RunLength>> {
+    let of_point = |point: &PointTrials<'_>| -> Vec<Vec<RunLength>> {
         let mut found = run_lengths(view, point);
         instances.iter().map(|instance| found.remove(instance.name.as_str()).unwrap_or_default()).collect()
     };

@@ -4,7 +4,7 @@ use super::Analysis;
 use crate::experiment::record::{ConvergenceRow, file};
 use crate::report::document::{Block, Table, code, heading, plain, strong};
 use crate::report::figures::anytime;
-use crate::report::result_index::{Point, ResultIndex, SolvedCount};
+use crate::report::result_index::{PointTrials, ResultIndex, SolvedCount};
 use crate::report::wording::{count, grouped, interval, k_of_n, number};
 use crate::stats::{Summary, mean, median};
 
@@ -33,7 +33,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
 }
 
 /// Returns the results of a point's trials after each power of ten of evaluations, and at their end.
-fn evolution(index: &ResultIndex<'_>, point: &Point<'_>) -> Option<Table> {
+fn evolution(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Table> {
     let logs: Vec<&[ConvergenceRow]> =
         point.trials.iter().map(|trial| index.convergence(trial.trial)).filter(|log| !log.is_empty()).collect();
     let last = logs.iter().filter_map(|log| log.last()).map(|row| row.evaluations).max()?;
@@ -62,7 +62,7 @@ fn evolution(index: &ResultIndex<'_>, point: &Point<'_>) -> Option<Table> {
 }
 
 /// Returns the table of success, moves and work of the leading configuration and of each solver.
-fn algorithms(index: &ResultIndex<'_>, leader: &Point<'_>) -> Table {
+fn algorithms(index: &ResultIndex<'_>, leader: &PointTrials<'_>) -> Table {
     let mut table = Table::new("Evolution beside the baselines")
         .texts(plain("algorithm"))
         .numbers(&["solved", "moves, median", "shortest", "longest", "work, mean"])

@@ -2,7 +2,7 @@
 
 use super::levels::levels;
 use crate::report::document::{Span, plain, strong};
-use crate::report::result_index::{Point, ResultIndex, StageTrials};
+use crate::report::result_index::{PointTrials, ResultIndex, StageTrials};
 use crate::report::stage_comparison::{Comparisons, Equivalence, Measure, MeasureComparison, StageComparison};
 use crate::report::wording::{self, counted};
 use crate::stats::magnitude;
@@ -70,8 +70,8 @@ fn candidates(stage: &StageTrials<'_>, comparison: &MeasureComparison, (out, oth
         Measure::Solved => "solved trials",
         Measure::RunTime => "evaluations until solved",
     };
-    let may = |point: &&Point<'_>| comparison.against[point.index()].is_some_and(|found| !found.is_significant());
-    let left: Vec<&Point<'_>> = stage.points.iter().filter(may).collect();
+    let may = |point: &&PointTrials<'_>| comparison.against[point.index()].is_some_and(|found| !found.is_significant());
+    let left: Vec<&PointTrials<'_>> = stage.points.iter().filter(may).collect();
     let whom = if left.len() == 1 { "one other".to_owned() } else { format!("one of {} others", left.len()) };
     let mut spans = vec![plain(format!("By {by} ")), strong(format!("it or {whom} is the best"))];
     if left.len() <= MAX_NAMED {

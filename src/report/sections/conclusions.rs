@@ -10,7 +10,7 @@ use crate::report::document::{Block, Span, code, heading, plain, strong};
 use crate::report::estimate::Estimates;
 use crate::report::figures::StageView;
 use crate::report::options::REPORT;
-use crate::report::result_index::{Point, ResultIndex, SolvedCount, StageTrials};
+use crate::report::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
 use crate::report::stage_comparison::StageComparison;
 use crate::report::wording::{self, counted, interval, k_of_n};
 use crate::stats::{mean, median};
@@ -69,7 +69,7 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> Vec<Span> {
     ];
     let before = spans.len();
     for stage in &index.stages {
-        let varies = |point: &&Point<'_>| point.levels.iter().any(|level| !level.is_empty());
+        let varies = |point: &&PointTrials<'_>| point.levels.iter().any(|level| !level.is_empty());
         let Some(leader) = stage.leader().filter(varies) else { continue };
         if spans.len() > before {
             spans.push(plain(", "));
@@ -107,7 +107,7 @@ fn name(criterion: Criterion) -> &'static str {
 }
 
 /// Returns a statistic of a point's finished trials.
-fn statistic(point: &Point<'_>, criterion: Criterion) -> String {
+fn statistic(point: &PointTrials<'_>, criterion: Criterion) -> String {
     let moves = || point.outcomes().map(|outcome| outcome.htm as f64).collect::<Vec<_>>();
     let text = match criterion {
         Criterion::MedianPenalty => median(&point.finals()).map(wording::number),
@@ -120,7 +120,7 @@ fn statistic(point: &Point<'_>, criterion: Criterion) -> String {
 }
 
 /// Returns the statistic in bold; penalties have their interval.
-fn value(index: &ResultIndex<'_>, point: &Point<'_>, criterion: Criterion) -> Vec<Span> {
+fn value(index: &ResultIndex<'_>, point: &PointTrials<'_>, criterion: Criterion) -> Vec<Span> {
     let estimate = match criterion {
         Criterion::MedianPenalty => Estimates::of(index, point).map(|found| found.median),
         Criterion::MeanPenalty => Estimates::of(index, point).map(|found| found.mean),
@@ -194,7 +194,7 @@ fn allowing_for_selection(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> V
 }
 
 /// Returns the criterion that decided between two configurations with the same statistic of the rule.
-fn decided(leader: &Point<'_>, other: &Point<'_>, by: Option<Criterion>) -> Vec<Span> {
+fn decided(leader: &PointTrials<'_>, other: &PointTrials<'_>, by: Option<Criterion>) -> Vec<Span> {
     let Some(criterion) = by else {
         return vec![
             plain(": a "),

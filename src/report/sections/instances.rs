@@ -2,7 +2,7 @@
 
 use crate::report::document::{Block, Table, plain, subheading};
 use crate::report::figures::StageView;
-use crate::report::result_index::{Point, SolvedCount, StageTrials};
+use crate::report::result_index::{PointTrials, SolvedCount, StageTrials};
 use crate::report::wording::{counted, k_of_n, number};
 use crate::stats::median;
 
@@ -13,7 +13,7 @@ const MAX_ROWS: usize = 10;
 
 /// The finished trials of a configuration on one instance.
 struct OnInstance<'a> {
-    point: &'a Point<'a>,
+    point: &'a PointTrials<'a>,
     penalties: Vec<f64>,
     solved: SolvedCount,
     /// Lengths of the solutions.
@@ -22,7 +22,7 @@ struct OnInstance<'a> {
 
 impl<'a> OnInstance<'a> {
     /// Returns the finished trials of a configuration on an instance; `None` without any.
-    fn new(point: &'a Point<'a>, instance: &str) -> Option<Self> {
+    fn new(point: &'a PointTrials<'a>, instance: &str) -> Option<Self> {
         let trials = point.trials.iter().filter(|trial| trial.instance == instance);
         let outcomes: Vec<_> = trials.filter_map(|trial| trial.outcome.as_ref()).collect();
         let solved = || outcomes.iter().filter(|outcome| outcome.solved);

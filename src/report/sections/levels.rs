@@ -1,10 +1,10 @@
 //! A configuration in words.
 
 use crate::report::document::{Span, code, plain};
-use crate::report::result_index::{Point, StageTrials};
+use crate::report::result_index::{PointTrials, StageTrials};
 
 /// Returns the levels of a configuration: `key = level and key = level`.
-pub(super) fn levels(stage: &StageTrials<'_>, point: &Point<'_>) -> Vec<Span> {
+pub(super) fn levels(stage: &StageTrials<'_>, point: &PointTrials<'_>) -> Vec<Span> {
     let mut spans = vec![];
     // A factor that does not apply has no level.
     for (factor, level) in stage.summary.factors.iter().zip(point.levels).filter(|(_, level)| !level.is_empty()) {

@@ -22,7 +22,7 @@ use super::document::{Block, Document};
 use super::factor_analysis::FactorAnalysis;
 use super::figures::StageView;
 use super::options::FigureOptions;
-use super::result_index::{Point, ResultIndex, StageTrials};
+use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use super::stage_comparison::Comparisons;
 use crate::experiment::record::Results;
 
@@ -82,7 +82,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// Returns the leading configuration of the last stage that has any trial.
-    fn leader(&self) -> Option<&Point<'_>> {
+    fn leader(&self) -> Option<&PointTrials<'_>> {
         self.index.stages.iter().rev().find_map(StageTrials::leader)
     }
 }

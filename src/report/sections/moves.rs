@@ -2,7 +2,7 @@
 
 use crate::report::document::{Block, Table, plain, strong, subheading};
 use crate::report::figures::StageView;
-use crate::report::result_index::{Point, SolvedCount};
+use crate::report::result_index::{PointTrials, SolvedCount};
 use crate::report::wording::{counted, k_of_n, number, p_value};
 use crate::stats::{LEVEL, Summary, holm, rank_sum};
 
@@ -13,7 +13,7 @@ type LengthsByInstance = Vec<Vec<f64>>;
 /// compared, and with fewer than two configurations that solve.
 pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     let (stage, Some(leader)) = (view.stage, view.stage.leader()) else { return vec![] };
-    let lengths = |point: &Point<'_>| -> LengthsByInstance {
+    let lengths = |point: &PointTrials<'_>| -> LengthsByInstance {
         let on = |instance: &str| {
             let trials = point.trials.iter().filter(|trial| trial.instance == instance);
             let outcomes = trials.filter_map(|trial| trial.outcome.as_ref());
@@ -21,7 +21,7 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
         };
         view.index.results.sweep.instances.iter().map(|instance| on(&instance.name)).collect()
     };
-    let found: Vec<(&Point<'_>, LengthsByInstance, Summary)> = stage
+    let found: Vec<(&PointTrials<'_>, LengthsByInstance, Summary)> = stage
         .ranking()
         .filter_map(|point| {
             let lengths = lengths(point);

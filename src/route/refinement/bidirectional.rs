@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::bfs_ball::{BfsBall, SearchSpace};
+use super::node_ball::{NodeBall, SearchSpace};
 use super::node_counter::NodeCounter;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::turn::{MoveSet, Turn};
@@ -10,7 +10,7 @@ use crate::puzzle::turn::{MoveSet, Turn};
 /// A space with the ball around its home.
 pub(super) struct BidirectionalSearch<'s, S> {
     space: &'s S,
-    ball: BfsBall,
+    ball: NodeBall,
     metric: Metric,
     /// The moves that are not allowed as the last of a path.
     not_last: MoveSet,
@@ -22,7 +22,7 @@ impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
     /// Returns the search with a ball of this radius. It breaks off when the counter is spent.
     pub(super) fn new(space: &'s S, radius: u8, metric: Metric, not_last: MoveSet) -> Self {
         let on_spent = ControlFlow::Break(());
-        Self { space, ball: BfsBall::new(space, radius, metric), metric, not_last, on_spent }
+        Self { space, ball: NodeBall::new(space, radius, metric), metric, not_last, on_spent }
     }
 
     /// Returns the same search, except that it continues to count when the counter is spent and skips the nodes.

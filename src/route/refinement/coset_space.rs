@@ -1,6 +1,6 @@
 //! [`CosetSpace`]: the cosets of the domino group, and the group itself, as products of three coordinates.
 
-use super::bfs_ball::SearchSpace;
+use super::node_ball::SearchSpace;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::{MoveSet, Turn};
 use crate::table::{
@@ -65,11 +65,11 @@ impl SearchSpace for CosetSpace {
 mod tests {
     use super::*;
     use crate::puzzle::algorithm::Metric;
-    use crate::route::refinement::bfs_ball::BfsBall;
+    use crate::route::refinement::node_ball::NodeBall;
 
     /// Returns the number of nodes at each distance.
     fn layers(space: &CosetSpace, max: u8) -> Vec<usize> {
-        let within: Vec<usize> = (0..=max).map(|radius| BfsBall::new(space, radius, Metric::Htm).len()).collect();
+        let within: Vec<usize> = (0..=max).map(|radius| NodeBall::new(space, radius, Metric::Htm).len()).collect();
         (0..within.len()).map(|i| within[i] - i.checked_sub(1).map_or(0, |i| within[i])).collect()
     }
 

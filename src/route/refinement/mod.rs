@@ -1,9 +1,9 @@
 //! [`refine`]: shorter sequences with the same effect.
 
-mod bfs_ball;
 mod bidirectional;
 mod coset_space;
 mod intermediate;
+mod node_ball;
 mod node_counter;
 mod whole_cube;
 mod windows;

@@ -3,8 +3,8 @@
 use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
 
-use super::bfs_ball::SearchSpace;
 use super::bidirectional::BidirectionalSearch;
+use super::node_ball::SearchSpace;
 use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
@@ -85,14 +85,14 @@ impl Hasher for Mixer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::route::refinement::bfs_ball::BfsBall;
+    use crate::route::refinement::node_ball::NodeBall;
     use crate::route::refinement::node_counter::NodeCounter;
 
     #[test]
     fn a_ball_has_the_known_number_of_states() {
         // Positions of the cube by distance: https://www.cube20.org, and its page on quarter turns.
-        assert_eq!(BfsBall::new(&WholeCube, 4, Metric::Htm).len(), 1 + 18 + 243 + 3240 + 43239);
-        assert_eq!(BfsBall::new(&WholeCube, 4, Metric::Qtm).len(), 1 + 12 + 114 + 1068 + 10011);
+        assert_eq!(NodeBall::new(&WholeCube, 4, Metric::Htm).len(), 1 + 18 + 243 + 3240 + 43239);
+        assert_eq!(NodeBall::new(&WholeCube, 4, Metric::Qtm).len(), 1 + 12 + 114 + 1068 + 10011);
     }
 
     #[test]

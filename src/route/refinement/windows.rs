@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::bfs_ball::SearchSpace;
+use super::node_ball::SearchSpace;
 use super::node_counter::NodeCounter;
 use super::whole_cube::WholeCube;
 use crate::puzzle::CubeState;

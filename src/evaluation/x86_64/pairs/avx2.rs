@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 
 use super::super::super::{Evaluator, Fitness, Rows, filled};
 use super::{
-    Aligned, Begins, CORNER, EDGE, Genes, PAIRS, SYMBOLS, WEIGHTS, normal, position_penalties, same, step,
+    Aligned, Begins, CORNER, EDGE, PAIRS, SYMBOLS, SymbolTables, WEIGHTS, normal, position_penalties, same, step,
     until_reduced,
 };
 
@@ -18,7 +18,7 @@ const EDGES: usize = EDGE * EDGE;
 /// Tables of the symbols and the penalties.
 #[derive(Clone, Debug)]
 pub(in super::super::super) struct Avx2PairTables {
-    genes: Genes,
+    genes: SymbolTables,
     penalties: PairLookup<u8>,
 }
 
@@ -26,7 +26,7 @@ impl Avx2PairTables {
     /// Returns the tables if the alphabet is small, penalties fit a byte, and whole genomes are evaluated.
     #[target_feature(enable = "avx2")]
     pub(in super::super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
-        Some(Self { genes: Genes::new(evaluator)?, penalties: PairLookup::new(evaluator)? })
+        Some(Self { genes: SymbolTables::new(evaluator)?, penalties: PairLookup::new(evaluator)? })
     }
 }
 

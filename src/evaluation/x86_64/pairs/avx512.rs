@@ -6,7 +6,9 @@ use std::hint::black_box;
 use super::super::super::{Evaluator, Fitness, PieceColors, Rows, filled};
 use super::super::Bytes64;
 use super::color_lookup::ColorLookup;
-use super::{Aligned, Begins, CORNER, EDGE, Genes, PAIRS, SYMBOLS, WEIGHTS, position_penalties, same, until_reduced};
+use super::{
+    Aligned, Begins, CORNER, EDGE, PAIRS, SYMBOLS, SymbolTables, WEIGHTS, position_penalties, same, until_reduced,
+};
 
 /// Registers side by side, by measurement: 78 million genomes a second with two, 101 with four, 102 with six.
 const SIDE_BY_SIDE: usize = 6;
@@ -20,7 +22,7 @@ const CORNERS: u64 = 0x0000_FFFF_0000_FFFF;
 /// Tables of the symbols and the penalties.
 #[derive(Clone, Debug)]
 pub(in super::super::super) struct Avx512PairTables {
-    genes: Genes,
+    genes: SymbolTables,
     lookup: PenaltyLookup,
 }
 
@@ -42,7 +44,7 @@ impl Avx512PairTables {
             Some(lookup) => PenaltyLookup::ByColors(lookup),
             None => PenaltyLookup::ByTable(TableLookup::new(evaluator)?),
         };
-        Some(Self { genes: Genes::new(evaluator)?, lookup })
+        Some(Self { genes: SymbolTables::new(evaluator)?, lookup })
     }
 }
 

@@ -45,13 +45,13 @@ type PositionPenalties = [[u16; 32]; MAX_CUBE_PIECES];
 
 /// Tables of the symbols and of their pairs.
 #[derive(Clone, Debug)]
-struct Genes {
+struct SymbolTables {
     singles: [Bytes32; SYMBOLS],
     /// The product of the symbols a and b is at `a * SYMBOLS + b`.
     pairs: Box<[Bytes32; SYMBOLS * SYMBOLS]>,
 }
 
-impl Genes {
+impl SymbolTables {
     /// Returns the tables if the alphabet is small and whole genomes are evaluated.
     #[target_feature(enable = "avx2")]
     fn new(evaluator: &Evaluator) -> Option<Self> {
@@ -148,7 +148,7 @@ const WEIGHTS: i32 = (SYMBOLS * WIDTH) as i32 | (WIDTH as i32) << 16;
 /// Offsets of the pairs of a line of each genome in the table, in bytes.
 type Begins<const GENOMES: usize> = Aligned<[[u32; PAIRS]; GENOMES]>;
 
-impl Genes {
+impl SymbolTables {
     /// Returns the pair at an offset.
     #[inline]
     #[target_feature(enable = "avx2")]

@@ -1,4 +1,4 @@
-//! [`Form`]: penalties that follow from which bytes of a register differ from those of the goal.
+//! [`PenaltyForm`]: penalties that follow from which bytes of a register differ from those of the goal.
 
 use super::super::super::{Evaluator, PieceColors};
 use crate::puzzle::PLACES;
@@ -8,7 +8,7 @@ const STICKERS: [usize; 2] = [3, 2];
 
 /// Penalty as a weighted number of wrong stickers and pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum PenaltyForm {
     /// Stickers of another color, corners with one of them, and wrong edges.
     Colors { sticker: i32, corner: i32, edge: i32, rule: WrongEdge },
     /// Corners and edges in the position of another piece, and those that are turned in their own.
@@ -36,7 +36,7 @@ struct Entry {
     penalty: i32,
 }
 
-impl Form {
+impl PenaltyForm {
     /// Returns the form of the penalties; `None` if they have none.
     pub(super) fn of(evaluator: &Evaluator, colors: &PieceColors) -> Option<Self> {
         let entries: Vec<_> = (0..evaluator.pieces).flat_map(|piece| entries(evaluator, colors, piece)).collect();
@@ -124,10 +124,10 @@ mod tests {
     use crate::puzzle::{CUBE3, Cube, CubeState};
     use crate::rng::Seed;
 
-    fn form<P: CubeState>(penalties: &PenaltyFunction) -> Option<Form> {
+    fn form<P: CubeState>(penalties: &PenaltyFunction) -> Option<PenaltyForm> {
         let (puzzle, mode) = (Cube::<P>::new(), EvaluationMode::BestPrefix);
         let evaluator = Evaluator::new(&puzzle, P::SOLVED, &[P::SOLVED], penalties, mode, Kernel::SCALAR);
-        Form::of(&evaluator, &piece_colors(&puzzle))
+        PenaltyForm::of(&evaluator, &piece_colors(&puzzle))
     }
 
     #[test]
@@ -153,7 +153,7 @@ mod tests {
             (EdgeRule::Position, WrongEdge::Elsewhere),
         ] {
             let objective = Objective::Penalty(Penalty { edge_rule, ..Penalty::default() });
-            let expected = Form::Colors { sticker: 1, corner: 6, edge: 4, rule };
+            let expected = PenaltyForm::Colors { sticker: 1, corner: 6, edge: 4, rule };
             assert_eq!(form::<Cube3>(&objective.penalty_function(&CUBE3)), Some(expected));
         }
     }

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::form::{Form, WrongEdge};
+use super::form::{PenaltyForm, WrongEdge};
 
 /// The bytes of a mask with the stickers of corners and of edges: of the first, second and third sticker.
 pub(super) const CORNERS: [usize; 3] = [0, 4, 5];
@@ -17,18 +17,18 @@ pub(super) struct Judge {
     /// Bits in which either of two stickers counts; in the others both must be wrong.
     either: i64,
     constant: i64,
-    single: Weights,
-    together: Weights,
+    single: ByteWeights,
+    together: ByteWeights,
 }
 
-/// Weights of eight bytes: their lowest seven bits, and the others.
+/// Weights of eight bytes, in two words: the lowest seven bits of each, and the higher ones.
 #[derive(Clone, Copy, Debug)]
-struct Weights {
+struct ByteWeights {
     low: i64,
     high: i64,
 }
 
-impl Weights {
+impl ByteWeights {
     /// Returns the weights; `None` if they are larger than two bytes of seven bits.
     fn new(weights: [i32; 8]) -> Option<Self> {
         let pack = |of: fn(i32) -> i32| {
@@ -42,12 +42,12 @@ impl Weights {
 
 impl Judge {
     /// Returns the weights of a form; `None` if one is too large.
-    pub(super) fn new(form: Form) -> Option<Self> {
+    pub(super) fn new(form: PenaltyForm) -> Option<Self> {
         let (mut single, mut together) = ([0; 8], [0; 8]);
         let (mut either, mut constant) = (CORNER, 0);
         let [first, second] = EDGES.map(|byte| byte..byte + 2);
         match form {
-            Form::Colors { sticker, corner, edge, rule } => {
+            PenaltyForm::Colors { sticker, corner, edge, rule } => {
                 single = [sticker; 8];
                 together[CORNERS[1]] = corner;
                 let wrong = if rule == WrongEdge::Elsewhere { &mut single } else { &mut together };
@@ -57,7 +57,7 @@ impl Judge {
                 }
             }
             // A turned piece shows its first sticker elsewhere in its position, so that one sticker less is wrong.
-            Form::Pieces { elsewhere, turned } => {
+            PenaltyForm::Pieces { elsewhere, turned } => {
                 single[CORNERS[0]] = elsewhere[0];
                 single[CORNERS[1]..=CORNERS[2]].fill(elsewhere[0] - turned[0]);
                 single[first].fill(elsewhere[1]);
@@ -66,7 +66,7 @@ impl Judge {
             }
         }
         let constant = i64::from(constant.cast_unsigned());
-        Some(Self { either, constant, single: Weights::new(single)?, together: Weights::new(together)? })
+        Some(Self { either, constant, single: ByteWeights::new(single)?, together: ByteWeights::new(together)? })
     }
 
     /// Returns whether a weight needs more than seven bits.

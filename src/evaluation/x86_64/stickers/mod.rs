@@ -4,7 +4,7 @@
 //! bytes of the goal gives a mask of wrong stickers, which is only stored. When the genes of a line have been applied to
 //! eight genomes, [`Judge`] finds the penalties of eight masks at a time.
 //!
-//! All shipped objectives have a [`Form`]. For the others there are the kernels of AVX2.
+//! All shipped objectives have a [`PenaltyForm`]. For the others there are the kernels of AVX2.
 
 mod form;
 mod judge;
@@ -13,7 +13,7 @@ use std::arch::x86_64::*;
 
 use super::super::{EvaluationMode, Evaluator, Fitness, PieceColors, Rows, filled};
 use super::{Bytes64, LINE_BITS};
-use form::{Form, WrongEdge, home, position_of, stickers};
+use form::{PenaltyForm, WrongEdge, home, position_of, stickers};
 use judge::{CORNERS, EDGES, Judge};
 
 /// Genomes side by side: one for each word of a register of masks.
@@ -43,8 +43,8 @@ struct Lanes {
 }
 
 impl Lanes {
-    fn of(form: Form) -> Self {
-        Self { names: matches!(form, Form::Colors { rule: WrongEdge::Elsewhere, .. }) }
+    fn of(form: PenaltyForm) -> Self {
+        Self { names: matches!(form, PenaltyForm::Colors { rule: WrongEdge::Elsewhere, .. }) }
     }
 
     /// Returns the byte of a sticker.
@@ -66,7 +66,7 @@ impl Lanes {
 impl StickerTables {
     /// Returns the tables if the penalties have a form.
     pub(in super::super) fn new(evaluator: &Evaluator, colors: &PieceColors) -> Option<Self> {
-        let form = Form::of(evaluator, colors)?;
+        let form = PenaltyForm::of(evaluator, colors)?;
         let lanes = Lanes::of(form);
         let own = |piece: usize| stickers(piece, colors[piece][home(piece)]);
         let mut tables = Self {
@@ -83,14 +83,16 @@ impl StickerTables {
             let position = position_of(place);
             for (slot, shown) in stickers(piece, colors[piece][place]).enumerate() {
                 tables.start.0[lanes.sticker(position, slot)] = match form {
-                    Form::Colors { .. } => shown,
-                    Form::Pieces { .. } => own(piece).next().map_or(0, |first| if shown == first { name } else { 0 }),
+                    PenaltyForm::Colors { .. } => shown,
+                    PenaltyForm::Pieces { .. } => {
+                        own(piece).next().map_or(0, |first| if shown == first { name } else { 0 })
+                    }
                 };
             }
             for (slot, color) in own(piece).enumerate() {
                 tables.goal.0[lanes.sticker(piece, slot)] = match form {
-                    Form::Colors { .. } => color,
-                    Form::Pieces { .. } => name,
+                    PenaltyForm::Colors { .. } => color,
+                    PenaltyForm::Pieces { .. } => name,
                 };
             }
             if let (Some(now), Some(goal)) = (lanes.name(position), lanes.name(piece)) {

@@ -1,4 +1,4 @@
-//! [`BfsBall`]: all nodes within a distance of the solved state, one half of a bidirectional search.
+//! [`NodeBall`]: all nodes within a distance of the solved state, one half of a bidirectional search.
 
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::turn::Turn;
@@ -25,7 +25,7 @@ pub(super) trait SearchSpace {
 ///
 /// A word is a node's key · 256 + its distance.
 #[derive(Clone, Debug)]
-pub(super) struct BfsBall {
+pub(super) struct NodeBall {
     words: Vec<u64>,
     shift: u32,
     len: usize,
@@ -34,7 +34,7 @@ pub(super) struct BfsBall {
 
 const EMPTY: u64 = u64::MAX;
 
-impl BfsBall {
+impl NodeBall {
     /// Returns the ball around the home of a space, breadth first in a metric.
     pub(super) fn new<S: SearchSpace>(space: &S, radius: u8, metric: Metric) -> Self {
         let mut ball = Self { words: vec![EMPTY; 1 << 12], shift: 64 - 12, len: 0, radius };
