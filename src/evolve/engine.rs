@@ -1,4 +1,4 @@
-//! [`Engine`]: a run of the genetic algorithm, one generation a step.
+//! [`Engine`]: a run of the genetic algorithm, one generation per step.
 
 mod saved;
 

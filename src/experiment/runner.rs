@@ -202,8 +202,7 @@ pub(super) fn points(sweep: &Sweep, stage: usize, selected_points: &[usize]) -> 
 }
 
 /// Returns the saturated sum; `None` if a part is unknown.
-#[must_use]
-pub fn saturating_sum(parts: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
+fn saturating_sum(parts: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
     parts.into_iter().try_fold(0u64, |sum, part| Some(sum.saturating_add(part?)))
 }
 

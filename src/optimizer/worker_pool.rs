@@ -6,7 +6,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// Minimum number of rows for which threads are used: handing work to another thread takes microseconds, longer if it
 /// sleeps.
-pub(crate) const MIN_PARALLEL_ROWS: usize = 16_384;
+const MIN_PARALLEL_ROWS: usize = 16_384;
 
 /// The threads of one run, started on first use. Blocks of a population have their own random streams, so the number of
 /// threads changes no result.

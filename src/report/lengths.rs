@@ -45,7 +45,7 @@ pub fn write_lengths(lengths: &Lengths, dir: &Path) -> Result<Vec<PathBuf>, Repo
     write_files(dir, &files)
 }
 
-/// Returns a row a length that occurs.
+/// Returns a row for each length that occurs.
 fn table(Lengths { before, after, .. }: &Lengths) -> String {
     let all: BTreeSet<usize> = before.keys().chain(after.keys()).copied().collect();
     let count = |counts: &Counts, length| counts.get(&length).copied().unwrap_or(0);
@@ -54,7 +54,7 @@ fn table(Lengths { before, after, .. }: &Lengths) -> String {
     data.text()
 }
 
-/// Returns a row a step and length that occurs.
+/// Returns a row for each step and length that occurs.
 fn steps(lengths: &Lengths) -> String {
     let mut data = Data::new(&["step", "name", "length", "solutions"]);
     for (number, (name, counts)) in (1..).zip(&lengths.steps) {

@@ -39,7 +39,7 @@ pub enum Incomparable {
     },
 }
 
-/// Returns the results of several folders, each with its name, as those of one sweep: its only stage has a point a folder, with
+/// Returns the results of several folders, each with its name, as those of one sweep: its only stage has a point for each folder, with
 /// the trials of the configuration that leads the folder's last stage, on the instances that all have in common. Where
 /// they minimize different objectives, solved trials, run times and moves are compared, penalties are not.
 ///

@@ -6,7 +6,7 @@ use super::normal;
 
 /// Bound of |Â₁₂ − ½| below which an effect is negligible, by Vargha and Delaney.
 pub const NEGLIGIBLE: f64 = 0.06;
-/// Bound of |Â₁₂ − ½| below which an effect is at most small: see [`NEGLIGIBLE`].
+/// Bound of |Â₁₂ − ½| below which an effect is at most small, by Vargha and Delaney.
 pub const SMALL: f64 = 0.14;
 
 /// Â₁₂ over strata, with its precision.

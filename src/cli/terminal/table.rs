@@ -35,7 +35,7 @@ impl TextTable {
     }
 
     /// Renders the table in at most `columns` columns, longer only if one word is. Every line ends with a line break.
-    pub(crate) fn in_columns(&self, columns: usize) -> String {
+    fn in_columns(&self, columns: usize) -> String {
         let blocks: Vec<String> =
             self.blocks(columns).into_iter().map(|block| self.block(&self.of_block(block), columns)).collect();
         blocks.join("\n")

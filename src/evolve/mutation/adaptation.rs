@@ -15,7 +15,7 @@ pub const MAX_OPERATORS: usize = 16;
 pub struct OperatorCredits([Credit; MAX_OPERATORS]);
 
 impl OperatorCredits {
-    /// No offspring.
+    /// Credits without any offspring.
     pub const NONE: Self = Self([Credit { uses: 0, successes: 0, gain: 0 }; MAX_OPERATORS]);
 
     /// Counts an offspring that an operator changed.

@@ -1,4 +1,4 @@
-//! [`RunningAttempt`]: an attempt of a strategy, one generation a step.
+//! [`RunningAttempt`]: an attempt of a strategy, one generation per step.
 
 use serde::{Deserialize, Serialize, Serializer};
 

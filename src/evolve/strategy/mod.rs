@@ -68,7 +68,7 @@ impl AppendLength {
         self.max == 0
     }
 
-    /// Maximum of `max`.
+    /// Largest valid `max`.
     pub const MAX: u16 = 100;
 
     #[inline]

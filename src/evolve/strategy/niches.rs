@@ -33,7 +33,7 @@ const MAX_TURNS: usize = 60;
 /// Maximum number of individuals of an attempt, above which it fails: 512 MB.
 const MAX_INDIVIDUALS: usize = 64_000_000;
 
-/// A niche archive.
+/// A niche archive: individuals are kept by the coset of their state, not by a penalty, and each generation appends one move to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Niches {

@@ -135,7 +135,7 @@ fn sweep(
             found.push(wrong);
         }
     }
-    // A missing key may be one that was removed as a mistake.
+    // A key may be missing because it was removed as a mistake.
     let is_taken_out = found.iter().any(|wrong| wrong.repair == Repair::Remove);
     let instances = root.take("instance");
     let (stages, factors) = (root.take("stage"), root.take("factor"));

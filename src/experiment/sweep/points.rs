@@ -280,7 +280,7 @@ fn check(
 }
 
 /// Sets the levels of a point in their order.
-pub(super) fn set_levels(
+fn set_levels(
     factors: &[Factor],
     order: &[usize],
     levels: &[Option<usize>],

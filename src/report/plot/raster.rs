@@ -52,7 +52,7 @@ pub(crate) fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
 }
 
 /// Returns a picture without transparency as PNG. Fast compression: the file is a little larger, and a report is written in
-/// half the time. A picture with a size in print says its pixels a meter.
+/// half the time. A picture with a size in print records its pixels per meter.
 fn encode(pixels: &[u8], (width, height): (u32, u32), per_meter: Option<f64>) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);

@@ -20,7 +20,7 @@ use crate::bounded::{Elites, Weight};
 use crate::puzzle::CubeState;
 use crate::rng::Seed;
 
-/// An evolution strategy.
+/// A (μ, λ) or (μ + λ) evolution strategy: an individual is a state with the moves that led to it, and mutations append moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct EvolutionStrategy {
