@@ -12,7 +12,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::{MapAccessDeserializer, MapDeserializer};
-use serde::de::{DeserializeOwned, DeserializeSeed, Error, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -22,10 +22,16 @@ use crate::schema::component_schema;
 pub trait ComponentKind: Send + Sync + 'static {
     /// Returns the table of the registered components.
     fn table() -> &'static ComponentTable<Self>;
+
+    /// Returns the names of the crate's own components, which cannot be registered.
+    fn own_names() -> Vec<&'static str>;
 }
 
+/// The settings of a component, as they are written in a sweep.
+pub type Settings = toml::Value;
+
 /// Builds a component from its settings.
-type Build<T> = Arc<dyn Fn(toml::Value) -> Result<Box<T>, String> + Send + Sync>;
+pub(crate) type Build<T> = Arc<dyn Fn(Settings) -> Result<Box<T>, String> + Send + Sync>;
 
 /// The registered components of one kind, by name.
 pub struct ComponentTable<T: ?Sized>(RwLock<Vec<(&'static str, Build<T>)>>);
@@ -37,10 +43,7 @@ impl<T: ComponentKind + ?Sized> ComponentTable<T> {
     }
 
     /// Registers a component under a name, in place of an earlier one of that name.
-    pub(crate) fn insert<C: DeserializeOwned + 'static>(&self, name: &'static str, component: fn(C) -> Box<T>) {
-        let build: Build<T> = Arc::new(move |settings| {
-            C::deserialize(settings).map(component).map_err(|error| error.to_string().trim_end().to_owned())
-        });
+    pub(crate) fn insert(&self, name: &'static str, build: Build<T>) {
         let mut entries = self.0.write().unwrap_or_else(PoisonError::into_inner);
         entries.retain(|(known, _)| *known != name);
         entries.push((name, build));
@@ -241,6 +244,10 @@ macro_rules! components {
             fn table() -> &'static $crate::registered::ComponentTable<Self> {
                 static TABLE: $crate::registered::ComponentTable<$Trait> = $crate::registered::ComponentTable::new();
                 &TABLE
+            }
+
+            fn own_names() -> Vec<&'static str> {
+                $Kind::NAMES.to_vec()
             }
         }
 

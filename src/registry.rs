@@ -1,23 +1,22 @@
 //! [`Registry`]: registration of components from outside the crate, for sweep files of other programs.
 
+use std::sync::Arc;
+
 use serde::de::DeserializeOwned;
 
 use crate::evaluation::Penalize;
-use crate::evaluation::objective::Objective;
 use crate::evolve::config::TrialConfig;
-use crate::evolve::crossover::{Cross, Crossover};
-use crate::evolve::mutation::{Mutate, Mutation};
-use crate::evolve::selection::{Select, Selection};
-use crate::evolve::strategy::Strategy;
-use crate::evolve::survivor::{Survive, SurvivorSelection};
+use crate::evolve::crossover::Cross;
+use crate::evolve::mutation::Mutate;
+use crate::evolve::selection::Select;
+use crate::evolve::survivor::Survive;
 use crate::experiment::any_optimizer::{AnyOptimizer, BuildOptimizer};
-use crate::experiment::design_point::{GENETIC_ALGORITHM, OptimizerKind};
 use crate::optimizer::{Optimizer, OptimizerError, StopCriterion, StopRule, Unsupported};
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::spec::PuzzleSpec;
 use crate::puzzle::{AnyPuzzle, Cube, PuzzleKind};
-use crate::registered::{ComponentKind, ComponentTable};
+use crate::registered::{ComponentKind, Settings};
 
 /// Registers components under names for sweep files, each with its own settings.
 ///
@@ -39,32 +38,32 @@ impl Registry {
 
     /// Registers a parent selection: `[base.selection.NAME]`.
     pub fn selection<C: Select + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
-        self.insert::<C, dyn Select>(name, Selection::NAMES, |component| Box::new(component))
+        self.insert::<C, dyn Select>(name, |component| Box::new(component))
     }
 
     /// Registers a crossover: `[base.crossover.NAME]`.
     pub fn crossover<C: Cross + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
-        self.insert::<C, dyn Cross>(name, Crossover::NAMES, |component| Box::new(component))
+        self.insert::<C, dyn Cross>(name, |component| Box::new(component))
     }
 
     /// Registers a mutation: `[base.mutation.NAME]`, also as a part of a mixture or a sequence.
     pub fn mutation<C: Mutate + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
-        self.insert::<C, dyn Mutate>(name, Mutation::NAMES, |component| Box::new(component))
+        self.insert::<C, dyn Mutate>(name, |component| Box::new(component))
     }
 
     /// Registers a survivor selection: `[base.replacement.NAME]`.
     pub fn survivor_selection<C: Survive + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
-        self.insert::<C, dyn Survive>(name, SurvivorSelection::NAMES, |component| Box::new(component))
+        self.insert::<C, dyn Survive>(name, |component| Box::new(component))
     }
 
     /// Registers an objective: `[base.objective.NAME]`.
     pub fn objective<C: Penalize + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
-        self.insert::<C, dyn Penalize>(name, Objective::NAMES, |component| Box::new(component))
+        self.insert::<C, dyn Penalize>(name, |component| Box::new(component))
     }
 
     /// Registers a stop criterion: `[base.stop.rule.NAME]`.
     pub fn stop_rule<C: StopRule + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
-        self.insert::<C, dyn StopRule>(name, &[], |component| Box::new(component))
+        self.insert::<C, dyn StopRule>(name, |component| Box::new(component))
     }
 
     /// Registers an algorithm: `[base.algorithm.NAME]`, or `algorithm = "NAME"` if all its settings have defaults.
@@ -72,20 +71,28 @@ impl Registry {
     where
         C: Optimizer<Cube<Cube3>> + Optimizer<Cube<Cube2>> + Optimizer<PuzzleSpec> + Clone + DeserializeOwned + 'static,
     {
-        let own = [GENETIC_ALGORITHM].into_iter().chain(Strategy::NAMES.iter().copied());
-        let known: Vec<_> = OptimizerKind::names().into_iter().chain(own).collect();
-        self.insert::<C, dyn BuildOptimizer>(name, &known, |component| Box::new(ForAnyPuzzle(component)))
+        self.insert::<C, dyn BuildOptimizer>(name, |component| Box::new(ForAnyPuzzle(component)))
     }
 
     fn insert<C: DeserializeOwned + 'static, T: ComponentKind + ?Sized>(
         self,
         name: &'static str,
-        known: &[&str],
         component: fn(C) -> Box<T>,
     ) -> Self {
-        assert!(!known.contains(&name), "{name} is the name of a component of evocube: choose another one");
-        let table: &ComponentTable<T> = T::table();
-        table.insert(name, component);
+        self.component::<T>(name, move |settings| {
+            C::deserialize(settings).map(component).map_err(|error| error.to_string().trim_end().to_owned())
+        })
+    }
+
+    /// Registers a component of any kind that a function builds from its settings, for programs that know their components at
+    /// run time only. The function returns a message if the settings are invalid.
+    pub fn component<T: ComponentKind + ?Sized>(
+        self,
+        name: &'static str,
+        build: impl Fn(Settings) -> Result<Box<T>, String> + Send + Sync + 'static,
+    ) -> Self {
+        assert!(!T::own_names().contains(&name), "{name} is the name of a component of evocube: choose another one");
+        T::table().insert(name, Arc::new(build));
         self
     }
 }

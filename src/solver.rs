@@ -49,6 +49,11 @@ impl Cancellation {
     }
 }
 
+/// Payload of an unwinding that cancels a trial, `std::panic::resume_unwind(Box::new(Cancelled))`: for components that have no
+/// other way to report an error. The trial leaves no row, and the run ends with the trials before it.
+#[derive(Clone, Copy, Debug)]
+pub struct Cancelled;
+
 impl PartialEq for Cancellation {
     /// Returns whether both use the same flag, or none.
     fn eq(&self, other: &Self) -> bool {

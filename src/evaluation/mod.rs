@@ -318,11 +318,7 @@ impl Evaluator {
                 }
             }
             KernelTables::ScalarPairs(tables) => pairs::evaluate(self, tables, rows, which, out),
-            KernelTables::Plain(tables) => {
-                for &row in which {
-                    out[row as usize] = tables.evaluate(self.mode, rows.genome(row as usize));
-                }
-            }
+            KernelTables::Plain(tables) => tables.evaluate_rows(self.mode, rows, which, out),
             // SAFETY of all: the tables were built by the kernel, which exists only on machines that have its instructions.
             #[cfg(target_arch = "x86_64")]
             KernelTables::Avx2(tables) => unsafe { x86_64::avx2::evaluate(self, tables, rows, which, out) },

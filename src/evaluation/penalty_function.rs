@@ -14,11 +14,20 @@ pub struct PenaltyFunction {
     custom: Option<(Arc<Registered<dyn Penalize>>, Layout)>,
 }
 
-/// Objective outside the crate, any function of a state. It is evaluated in plain Rust, one genome at a time.
+/// Objective outside the crate, any function of a state. It is evaluated in plain Rust.
 pub trait Penalize: Send + Sync {
     /// Returns the penalty of a state whose pieces are at these places; 0 is the goal. The layout numbers
     /// pieces and places.
     fn penalty(&self, layout: &Layout, places: &[Place]) -> u16;
+
+    /// Writes the penalties of several states, one after the other in `places`.
+    ///
+    /// An override must return the penalties of `penalty`.
+    fn penalties(&self, layout: &Layout, places: &[Place], penalties: &mut [u16]) {
+        for (penalty, places) in penalties.iter_mut().zip(places.chunks_exact(layout.pieces())) {
+            *penalty = self.penalty(layout, places);
+        }
+    }
 
     /// Checks that the penalty is defined for a puzzle.
     ///
@@ -64,6 +73,12 @@ impl PenaltyFunction {
             Some((custom, layout)) => custom.penalty(layout, &places[..layout.pieces()]).into(),
             None => self.rows().zip(places).map(|(penalties, &place)| u32::from(penalties[usize::from(place)])).sum(),
         }
+    }
+
+    /// Writes the penalties of several states under a registered function: the places of their pieces, state by state.
+    pub(super) fn custom_penalties(&self, places: &[Place], penalties: &mut [u16]) {
+        let (custom, layout) = self.custom.as_ref().expect("a registered function");
+        custom.penalties(layout, places, penalties);
     }
 
     /// Returns an upper bound of the penalty of any state.

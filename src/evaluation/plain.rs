@@ -2,7 +2,7 @@
 //!
 //! As in the reference, a symbol is a permutation of places; permutations and states have as many bytes as the puzzle needs.
 
-use super::{EvaluationMode, Fitness, Gene, PenaltyFunction};
+use super::{EvaluationMode, Fitness, Gene, PenaltyFunction, Rows};
 use crate::puzzle::{MAX_PIECES, MAX_PLACES};
 use crate::puzzle::{Place, Puzzle};
 
@@ -17,6 +17,9 @@ pub(super) struct PlainTables {
     /// A registered objective in place of the sum.
     custom: Option<PenaltyFunction>,
 }
+
+/// States that a registered objective receives together, at most, unless one genome has more prefixes.
+const TOGETHER: usize = 4096;
 
 /// Permutations of one cache line if that is enough for the puzzle.
 #[derive(Clone, Debug)]
@@ -47,6 +50,62 @@ impl PlainTables {
             permutations,
             penalties: penalties.table(),
             custom: (!penalties.is_sum()).then(|| penalties.clone()),
+        }
+    }
+
+    /// Writes the fitness of rows: that of row r to `out[r]`.
+    pub(super) fn evaluate_rows(&self, mode: EvaluationMode, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+        match (&self.custom, &self.permutations) {
+            (None, _) => {
+                for &row in which {
+                    out[row as usize] = self.evaluate(mode, rows.genome(row as usize));
+                }
+            }
+            (Some(custom), Permutations::Short(permutations)) => {
+                self.custom_rows(custom, permutations, mode, (rows, which), out);
+            }
+            (Some(custom), Permutations::Long(permutations)) => {
+                self.custom_rows(custom, permutations, mode, (rows, which), out);
+            }
+        }
+    }
+
+    /// Collects the states of many genomes for a registered objective.
+    fn custom_rows<const PLACES: usize>(
+        &self,
+        custom: &PenaltyFunction,
+        permutations: &[[Place; PLACES]],
+        mode: EvaluationMode,
+        (rows, which): (Rows<'_>, &[u32]),
+        out: &mut [Fitness],
+    ) {
+        let is_prefix = mode == EvaluationMode::BestPrefix;
+        let each = if is_prefix { rows.length() + 1 } else { 1 };
+        let (mut states, mut penalties) = (Vec::new(), Vec::new());
+        for part in which.chunks((TOGETHER / each).max(1)) {
+            states.clear();
+            for &row in part {
+                let mut state = self.start;
+                let places = &mut state[..self.pieces];
+                for gene in rows.genome(row as usize) {
+                    if is_prefix {
+                        states.extend_from_slice(places);
+                    }
+                    let map = &permutations[gene.index() & (permutations.len() - 1)];
+                    for place in &mut *places {
+                        *place = map[usize::from(*place) & (PLACES - 1)];
+                    }
+                }
+                states.extend_from_slice(places);
+            }
+            penalties.clear();
+            penalties.resize(part.len() * each, 0);
+            custom.custom_penalties(&states, &mut penalties);
+            for (&row, penalties) in part.iter().zip(penalties.chunks_exact(each)) {
+                let lengths = if is_prefix { 0..=u16::MAX } else { gene_count(rows.length())..=u16::MAX };
+                let all = penalties.iter().zip(lengths).map(|(&penalty, genes)| Fitness::new(penalty, genes));
+                out[row as usize] = all.min().unwrap_or(Fitness::WORST);
+            }
         }
     }
 
@@ -112,6 +171,11 @@ impl PlainTables {
             .map(|(penalties, &place)| penalties[usize::from(place) & (MAX_PLACES - 1)])
             .sum()
     }
+}
+
+/// Returns the length of a genome.
+fn gene_count(length: usize) -> u16 {
+    u16::try_from(length).expect("genomes are shorter than 65,536 genes")
 }
 
 fn permutations<P: Puzzle, const PLACES: usize>(puzzle: &P, effects: &[P::State]) -> Vec<[Place; PLACES]> {

@@ -280,3 +280,42 @@ fn penalties_of_pieces_of_a_file_defined_puzzle_add_up() {
         assert_eq!(sum, evaluator.reference_fitness(genome).penalty());
     }
 }
+
+/// The number of pieces that do not follow their predecessor.
+#[derive(serde::Deserialize)]
+struct BrokenPairs {}
+
+impl Penalize for BrokenPairs {
+    fn penalty(&self, layout: &crate::puzzle::Layout, places: &[Place]) -> u16 {
+        let shift = |piece: usize| places[piece].abs_diff(layout.homes()[piece]);
+        u16::try_from((1..places.len()).filter(|&piece| shift(piece) != shift(piece - 1)).count()).expect("few pieces")
+    }
+}
+
+#[test]
+fn registered_objectives_evaluate_batches_as_single_genomes() {
+    #[derive(serde::Deserialize)]
+    struct One {
+        objective: Objective,
+    }
+    drop(crate::Registry::new().objective::<BrokenPairs>("broken-pairs"));
+    let One { objective } = toml::from_str("objective = \"broken-pairs\"").unwrap();
+    let mut stream = Seed::from_number(93).stream();
+    let (start, effects) = (Cube3::random(&mut stream), effects::<Cube3>(40, &mut stream));
+    // With 600 genes a batch has fewer genomes than are asked for.
+    for (count, length) in [(700, 25), (9, 600), (3, 1)] {
+        let genomes = genomes(count, length, |_, _| stream.index(effects.len()));
+        let which: Vec<u32> = (0u32..).take(count).filter(|row| row % 4 != 1).collect();
+        for mode in MODES {
+            let penalties = objective.penalty_function(&CUBE3);
+            let evaluator = Evaluator::new(&CUBE3, start, &effects, &penalties, mode, Kernel::best());
+            let mut found = vec![Fitness::WORST; count];
+            evaluator.evaluate(genomes.rows(), &which, &mut found);
+            for (row, found) in found.iter().enumerate() {
+                let single = evaluator.reference_fitness(genomes.rows().genome(row));
+                let is_asked = which.contains(&u32::try_from(row).expect("few"));
+                assert_eq!(*found, if is_asked { single } else { Fitness::WORST }, "{mode:?}, row {row}");
+            }
+        }
+    }
+}

@@ -12,7 +12,6 @@ use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::spec::PuzzleSpec;
 use crate::puzzle::{AnyPuzzle, CUBE2, CUBE3, Cube, PuzzleKind};
-use crate::registered::{ComponentKind, ComponentTable};
 use crate::rng::Seed;
 use crate::search::AnySolver;
 
@@ -111,13 +110,6 @@ pub trait BuildOptimizer: Send + Sync {
     /// # Errors
     /// The first part that it cannot honor.
     fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported>;
-}
-
-impl ComponentKind for dyn BuildOptimizer {
-    fn table() -> &'static ComponentTable<Self> {
-        static TABLE: ComponentTable<dyn BuildOptimizer> = ComponentTable::new();
-        &TABLE
-    }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::evolve::restart::Restart;
 use crate::evolve::strategy::Strategy;
 use crate::optimizer::{StopCriterion, Unsupported, deterministic_supports};
 use crate::puzzle::AnyPuzzle;
-use crate::registered::{ComponentKind, Registered};
+use crate::registered::{ComponentKind, ComponentTable, Registered};
 use crate::search::SolverKind;
 use crate::text::similar;
 
@@ -84,6 +84,18 @@ impl OptimizerKind {
             Self::Evolution | Self::Custom(_) => true,
             Self::Solver(kind) => puzzle.cube() == Some(kind.puzzle()),
         }
+    }
+}
+
+impl ComponentKind for dyn BuildOptimizer {
+    fn table() -> &'static ComponentTable<Self> {
+        static TABLE: ComponentTable<dyn BuildOptimizer> = ComponentTable::new();
+        &TABLE
+    }
+    fn own_names() -> Vec<&'static str> {
+        let evolution = [OptimizerKind::Evolution.name(), GENETIC_ALGORITHM];
+        let solvers = SolverKind::ALL.map(SolverKind::name);
+        evolution.into_iter().chain(Strategy::NAMES.iter().copied()).chain(solvers).collect()
     }
 }
 

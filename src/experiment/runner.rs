@@ -21,6 +21,7 @@ use super::sweep::{Stage, Sweep, grouped};
 use super::trial::{TrialError, TrialInputs, TrialRecord};
 use crate::optimizer::{Checkpoint, Generation, Observer, RunContext, WorkerPool};
 use crate::search::SolverKind;
+use crate::solver::Cancelled;
 
 /// Error of a run. The rows on disk stay and can be resumed.
 #[derive(Debug, thiserror::Error)]
@@ -426,8 +427,13 @@ fn run_one(
         },
     };
     let attempt = || optimizers.trial(point, &inputs, OffspringReporter { observer, made: 0 });
-    let result = catch_unwind(AssertUnwindSafe(attempt))
-        .unwrap_or_else(|panic| Err(TrialError::Panicked(defect::describe(&*panic).replace('\n', " "))));
+    let result = catch_unwind(AssertUnwindSafe(attempt)).unwrap_or_else(|panic| {
+        Err(if panic.is::<Cancelled>() {
+            TrialError::Cancelled
+        } else {
+            TrialError::Panicked(defect::describe(&*panic).replace('\n', " "))
+        })
+    });
     let elapsed = checkpoint.as_ref().map_or_else(|| begin.elapsed(), |checkpoint| checkpoint.elapsed());
     (result, elapsed.as_secs_f64())
 }

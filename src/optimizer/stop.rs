@@ -109,6 +109,10 @@ impl ComponentKind for dyn StopRule {
         static TABLE: ComponentTable<dyn StopRule> = ComponentTable::new();
         &TABLE
     }
+
+    fn own_names() -> Vec<&'static str> {
+        Vec::new()
+    }
 }
 
 /// Error: an algorithm does not support a part of a stop criterion.

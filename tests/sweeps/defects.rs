@@ -1,18 +1,21 @@
-//! Defects: a panic is reported with its place.
+//! Defects: a panic is reported with its place, and a component can cancel its trial.
 
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use evocube::evaluation::Kernel;
 use evocube::experiment::defect;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::record::file;
-use evocube::experiment::runner;
-use evocube::experiment::store::{Opening, Store};
+use evocube::experiment::runner::{self, RunStatus};
+use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
+use evocube::prelude::{Bernoulli, Context, CounterStream, Gene, Mutate, Registry};
 use evocube::search::TableSource;
+use evocube::solver::Cancelled;
 
 const SWEEP: &str = "name = \"x\"\nseed = 1\nrepetitions = 4\n[[instance]]\nscramble = \"R U\"\n[base]\npopulation = 10\n\
                      stop = { generations = 3 }\n";
@@ -68,4 +71,48 @@ fn a_panic_in_a_trial_is_reported_with_its_source_location() {
     assert!(passed_on.starts_with("no way in, at tests/sweeps/defects.rs:"), "{passed_on}");
     // Without a record there is the message alone.
     assert_eq!(defect::describe(&"by hand"), "by hand");
+}
+
+/// A mutation that cancels its trial while the flag is set.
+struct Cancels;
+
+static CANCELS: AtomicBool = AtomicBool::new(true);
+
+impl Mutate for Cancels {
+    fn individual_rate(&self) -> Bernoulli {
+        Bernoulli::new(1.0)
+    }
+
+    fn mutate(&self, _: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> bool {
+        if CANCELS.load(Ordering::Relaxed) {
+            std::panic::resume_unwind(Box::new(Cancelled));
+        }
+        false
+    }
+}
+
+#[test]
+fn a_component_built_by_a_function_can_cancel_its_trial_which_leaves_no_row() {
+    drop(Registry::new().component::<dyn Mutate>("cancels", |settings| {
+        let is_empty = settings.as_table().is_some_and(|table| table.is_empty());
+        if is_empty { Ok(Box::new(Cancels)) } else { Err("it has no settings".to_owned()) }
+    }));
+    let wrong = Sweep::parse(&format!("{SWEEP}mutation.cancels.now = true\n"), Path::new("sweep.toml")).unwrap_err();
+    assert!(wrong.to_string().contains("sweep.toml:9:"), "{wrong}");
+    assert!(wrong.to_string().contains("cancels: it has no settings"), "{wrong}");
+    let sweep = Sweep::parse(&format!("{SWEEP}mutation = \"cancels\"\n"), Path::new("sweep.toml")).unwrap();
+    let plan = Plan::new(&sweep);
+    let threads = NonZeroUsize::new(2).unwrap();
+    let execution = Execution { threads, kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY, checkpoint: None };
+    let folder = tempfile::tempdir().unwrap();
+    let run = |opening| {
+        let mut store = Store::open(folder.path(), &sweep, &plan, opening, execution).unwrap();
+        runner::run(&sweep, &plan, &mut store, execution, &())
+    };
+    let error = run(Opening::New).unwrap_err().to_string();
+    assert_eq!(error, "stopped after 0 of 4 trials");
+    CANCELS.store(false, Ordering::Relaxed);
+    assert_eq!(run(Opening::Resume).unwrap(), RunStatus::Complete);
+    let results = store::read(folder.path()).unwrap();
+    assert_eq!((results.trials.len(), results.failures.len()), (4, 0));
 }
