@@ -1,0 +1,62 @@
+"""Genetic-algorithm experiments on the Rubik's cube.
+
+* :func:`run` runs a sweep and returns its :class:`Results`: tables as data frames, figures, a report.
+* :class:`Evaluator` evaluates arrays of genomes with the kernels.
+* :class:`Cube` reads, turns and solves states.
+* :func:`objective`, :func:`crossover`, :func:`mutation`, :func:`selection`, :func:`survivor_selection` and :func:`algorithm`
+  register functions as components of sweeps.
+"""
+
+from ._errors import Diagnostic, Error, NotationError, SweepError, Unsolved
+from ._evocube import Alphabet, Cube, Draws, Figure, Solution, __version__, invert, length, simplify
+from ._extension import (
+    Layout,
+    Orbit,
+    Problem,
+    algorithm,
+    crossover,
+    mutation,
+    objective,
+    selection,
+    survivor_selection,
+)
+from ._problem import Evaluator
+from ._results import Difference, HeldOut, Race, Results, Stage, Verification, plot, race, report, run, verify
+
+__all__ = [
+    "Alphabet",
+    "Cube",
+    "Diagnostic",
+    "Difference",
+    "Draws",
+    "Error",
+    "Evaluator",
+    "Figure",
+    "HeldOut",
+    "Layout",
+    "NotationError",
+    "Orbit",
+    "Problem",
+    "Race",
+    "Results",
+    "Solution",
+    "Stage",
+    "SweepError",
+    "Unsolved",
+    "Verification",
+    "__version__",
+    "algorithm",
+    "crossover",
+    "invert",
+    "length",
+    "mutation",
+    "objective",
+    "plot",
+    "race",
+    "report",
+    "run",
+    "selection",
+    "simplify",
+    "survivor_selection",
+    "verify",
+]

@@ -1,0 +1,225 @@
+"""The compiled part of the package."""
+
+from collections.abc import Callable, Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+__version__: str
+
+class Cube:
+    """A state of the 3×3×3 or of the 2×2×2.
+
+    ``Cube("R U2 F'")`` is the solved state after some moves; facelets, faces, pieces and JSON are recognized, or named by
+    ``format``. ``dialect`` is the meaning of a bare digit 1 in moves: ``sousa`` or ``contest``. Raises :class:`NotationError`
+    with the place in the text, or with all reasons why a state is unreachable.
+    """
+
+    def __init__(
+        self, text: str = "", *, format: str | None = None, puzzle: str | None = None, dialect: str = "wca"
+    ) -> None: ...
+    @staticmethod
+    def random(seed: int, *, puzzle: str = "cube3", index: int = 0) -> Cube:
+        """Returns a uniformly random state: that of line ``index`` (from 0) of ``evocube scramble --seed SEED --to facelets``."""
+
+    def apply(self, moves: str, *, dialect: str = "wca") -> Cube:
+        """Returns the state after some moves."""
+
+    def to(self, format: str) -> str:
+        """Writes the state in a format: facelets, faces, pieces or json."""
+
+    def solve(
+        self,
+        solver: str = "kociemba",
+        *,
+        goal: Cube | None = None,
+        metric: str = "htm",
+        tables: str | None = None,
+        seed: int = 1,
+        time: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        target: int | None = None,
+        threads: int = 1,
+    ) -> Solution:
+        """Finds moves to the solved state, or to ``goal``.
+
+        ``solver`` is layers, macros, thistlethwaite, kociemba, korf (optimal), pocket (2×2×2, optimal) or evolution. ``tables``
+        are those of korf: source, small or large. ``time`` is in seconds; the other limits are those of ``evocube solve``. A
+        solver is built once and keeps its tables. Raises :class:`Unsolved` if a limit is reached.
+        """
+
+    @property
+    def facelets(self) -> str:
+        """The colors of all facelets, faces in the order U R F D L B."""
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every face has one color."""
+
+    @property
+    def puzzle(self) -> str:
+        """``cube3`` or ``cube2``."""
+
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+
+class Solution:
+    """Moves that lead to the goal, replayed by a check."""
+
+    @property
+    def solver(self) -> str: ...
+    @property
+    def moves(self) -> str: ...
+    @property
+    def htm(self) -> int:
+        """Length in the half-turn metric."""
+
+    @property
+    def qtm(self) -> int:
+        """Length in the quarter-turn metric."""
+
+    @property
+    def nodes(self) -> int:
+        """Search nodes, or evaluations."""
+
+    @property
+    def optimal(self) -> str | None:
+        """The metric in which no shorter solution exists, if that is proved."""
+
+    @property
+    def parts(self) -> list[tuple[str, int]]:
+        """The steps of the solver, each with its number of moves before simplification."""
+
+    def __len__(self) -> int: ...
+
+def simplify(moves: str, *, dialect: str = "wca") -> str:
+    """Merges moves of one face, also across moves that commute with them."""
+
+def invert(moves: str, *, dialect: str = "wca") -> str:
+    """Returns the moves that undo others."""
+
+def length(moves: str, metric: str = "htm", *, dialect: str = "wca") -> int:
+    """Returns the number of moves in a metric: htm or qtm."""
+
+class Alphabet:
+    """The symbols that a gene can take: the keys of ``[base.alphabet]``.
+
+    >>> len(Alphabet({"expand": "symmetries"}))
+    """
+
+    def __init__(self, alphabet: Mapping[str, Any] | None = None, *, puzzle: str = "cube3") -> None: ...
+    def moves(self, genome: NDArray[np.uint16]) -> str:
+        """Returns the simplified moves of a genome."""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the symbols."""
+
+    @property
+    def puzzle(self) -> str: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, gene: int) -> tuple[str, str]:
+        """Returns the name and the moves of a symbol."""
+
+class Evaluator:
+    def __init__(
+        self, instance: str | Cube, base: Mapping[str, Any] | None = None, *, goal: str | Cube | None = None
+    ) -> None: ...
+    def penalties(self, genomes: NDArray[np.uint16]) -> NDArray[np.uint32]: ...
+    def fitness(self, genomes: NDArray[np.uint16]) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]: ...
+    def moves(self, genome: NDArray[np.uint16]) -> str: ...
+    def replay(self, moves: str) -> int: ...
+    def state_after(self, moves: str) -> str: ...
+    @property
+    def alphabet(self) -> Alphabet: ...
+    @property
+    def symbols(self) -> int: ...
+    @property
+    def length(self) -> int: ...
+    @property
+    def no_op(self) -> int | None: ...
+    @property
+    def kernel(self) -> str: ...
+    @property
+    def state(self) -> str: ...
+    @property
+    def base(self) -> dict[str, Any]: ...
+
+class Draws:
+    """Random numbers of an operator: each row draws from a stream of its own, so that a result depends on no other row."""
+
+    def random(self, count: int | None = None) -> NDArray[np.float64]:
+        """Returns numbers from 0 (included) to 1 (excluded): one for each row, or ``count`` in each row."""
+
+    def integers(self, high: int, count: int | None = None) -> NDArray[np.int64]:
+        """Returns whole numbers from 0 to ``high`` (excluded): one for each row, or ``count`` in each row."""
+
+    def __len__(self) -> int:
+        """The number of rows."""
+
+class Figure:
+    """A figure, which notebooks show."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def caption(self) -> str: ...
+    @property
+    def stage(self) -> str: ...
+    @property
+    def svg(self) -> str:
+        """The figure as an SVG document."""
+
+    def save(self, path: str | PathLike[str]) -> tuple[Path, Path]:
+        """Writes the figure as svg, pdf or png, and its numbers beside it as CSV. Returns both paths."""
+
+    def _repr_svg_(self) -> str: ...
+
+class ResultsFolder:
+    def __init__(self, folder: str | PathLike[str]) -> None: ...
+    def columns(self, table: str) -> dict[str, Any]: ...
+    def plot(self, kind: str, options: dict[str, Any]) -> Figure: ...
+    def report(self, out: str | PathLike[str] | None = None) -> Path: ...
+    def verify(
+        self, trial: int | None = None, threads: int | None = None
+    ) -> tuple[bool, int, list[str], tuple[str, int | None, str, str] | None]: ...
+    @property
+    def folder(self) -> Path: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def complete(self) -> bool: ...
+    @property
+    def corruption(self) -> str: ...
+    @property
+    def factors(self) -> list[str]: ...
+    @property
+    def stages(self) -> list[tuple[str, int | None, list[tuple[str, str]] | None]]: ...
+    @property
+    def best_configuration(self) -> str | None: ...
+
+def run(
+    sweep: Mapping[str, Any] | str | PathLike[str],
+    out: str | PathLike[str] | None = None,
+    *,
+    mode: str = "resume",
+    threads: int | None = None,
+    report: bool = True,
+    progress: Callable[[dict[str, Any]], object] | None = None,
+) -> ResultsFolder: ...
+def race(
+    sweep: Mapping[str, Any] | str | PathLike[str],
+    budget: int,
+    out: str | PathLike[str] | None = None,
+    *,
+    cost: str = "penalty",
+    held_out: int = 100,
+    mode: str = "resume",
+    threads: int | None = None,
+    progress: Callable[[dict[str, Any]], object] | None = None,
+) -> dict[str, Any]: ...
+def register(kind: str, name: str, function: Any, check: Any) -> None: ...

@@ -1,0 +1,163 @@
+"""Components written in Python, registered by names for sweeps.
+
+The functions receive whole batches as arrays. Their random numbers must come from the :class:`Draws` or the
+:class:`Problem` that they receive: then results depend on the sweep alone, not on threads or on the order of trials.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import numpy as np
+
+from . import _evocube
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Orbit:
+    """Pieces that moves exchange."""
+
+    name: str
+    pieces: range
+    """The numbers of the pieces, and of their home positions."""
+    orientations: int
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The pieces and the places of a puzzle. A place is a position with an orientation."""
+
+    pieces: int
+    places: int
+    homes: np.ndarray
+    """The place of each piece in the solved state."""
+    orbits: tuple[Orbit, ...]
+
+    def __init__(self, pieces: int, places: int, homes: np.ndarray, orbits: list[tuple[str, int, int, int]]) -> None:
+        object.__setattr__(self, "pieces", pieces)
+        object.__setattr__(self, "places", places)
+        object.__setattr__(self, "homes", homes)
+        named = (Orbit(name, range(first, end), orientations) for name, first, end, orientations in orbits)
+        object.__setattr__(self, "orbits", tuple(named))
+
+
+@dataclass(frozen=True)
+class Problem:
+    """The task of an algorithm: genomes of which the penalty is to be low."""
+
+    symbols: int
+    """The number of symbols: genes are from 0 to ``symbols - 1``."""
+    length: int
+    """The key ``genome.length``."""
+    population: int
+    """The key ``population``."""
+    no_op: int | None
+    """The symbol without moves, if the alphabet has it."""
+    names: list[str]
+    """The names of the symbols."""
+    seed: int
+    """A number below 2**53 that follows from the seed of the trial."""
+    limits: tuple[int | None, int | None, int | None]
+    """The keys ``stop.target``, ``stop.generations`` and ``stop.evaluations``."""
+    rng: np.random.Generator = field(init=False, repr=False, compare=False)
+    """A generator with this seed."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rng", np.random.Generator(np.random.PCG64(self.seed)))
+
+    def random(self, count: int | None = None) -> np.ndarray:
+        """Returns uniformly random genomes, by default ``population``."""
+        size = (self.population if count is None else count, self.length)
+        return self.rng.integers(self.symbols, size=size, dtype=np.uint16)
+
+
+def _register(kind: str, name: str, arguments: int) -> Callable[[F], F]:
+    """Registers a function that is called with so many arguments, and with the settings as keywords."""
+
+    def decorate(function: F) -> F:
+        signature = inspect.signature(function)
+
+        def check(settings: dict[str, Any]) -> dict[str, Any]:
+            named = {key.replace("-", "_"): value for key, value in settings.items()}
+            try:
+                signature.bind(*[None] * arguments, **named)
+            except TypeError as error:
+                parameters = list(signature.parameters.values())[arguments:]
+                known = ", ".join(one.name for one in parameters) or "none"
+                raise ValueError(f"{error}; its settings: {known}") from None
+            return named
+
+        _evocube.register(kind, name, function, check)
+        return function
+
+    return decorate
+
+
+def objective(name: str) -> Callable[[F], F]:
+    """Registers an objective: ``[base.objective.NAME]``.
+
+    ``function(places, layout, **settings)`` receives the places of all pieces of many states, an array of ``uint8`` with a row
+    for each state, and a :class:`Layout`. It returns the penalty of each state, from 0 (the goal) to 65535.
+
+    >>> @evocube.objective("wrong-corners")
+    ... def wrong_corners(places, layout, weight=1):
+    ...     return weight * (places[:, :8] != layout.homes[:8]).sum(axis=1)
+    """
+    return _register("objective", name, 2)
+
+
+def crossover(name: str) -> Callable[[F], F]:
+    """Registers a crossover: ``[base.crossover.NAME]``. The key ``rate``, by default 1, is the share of pairs that it receives.
+
+    ``function(a, b, draws, symbols, **settings)`` receives the first and the second parents of many pairs, two arrays of
+    ``uint16`` with a row for each pair, :class:`Draws` of as many rows, and the number of symbols. It changes the arrays,
+    or returns two others.
+    """
+    return _register("crossover", name, 4)
+
+
+def mutation(name: str) -> Callable[[F], F]:
+    """Registers a mutation: ``[base.mutation.NAME]``. The key ``rate``, by default 1, is the share of offspring that it receives.
+
+    ``function(genomes, draws, symbols, **settings)`` receives an array of ``uint16`` with a row for each offspring,
+    :class:`Draws` of as many rows, and the number of symbols. It changes the array, or returns another one.
+    """
+    return _register("mutation", name, 3)
+
+
+def selection(name: str) -> Callable[[F], F]:
+    """Registers a parent selection: ``[base.selection.NAME]``.
+
+    ``function(penalties, genes, draws, **settings)`` receives the penalty of each individual, its number of genes, and
+    :class:`Draws`. It returns the number of a parent for each row of draws.
+    """
+    return _register("selection", name, 3)
+
+
+def survivor_selection(name: str) -> Callable[[F], F]:
+    """Registers a survivor selection: ``[base.replacement.NAME]``.
+
+    ``function(penalties, genes, size, draws, **settings)`` receives the penalties and the numbers of genes of ``size`` parents
+    followed by ``size`` offspring, and :class:`Draws` of one row. It returns the numbers of ``size`` different survivors.
+    """
+    return _register("survivor_selection", name, 4)
+
+
+def algorithm(name: str) -> Callable[[F], F]:
+    """Registers an algorithm: ``algorithm = "NAME"``, or ``[base.algorithm.NAME]`` with its settings.
+
+    ``function(problem, **settings)`` is a generator function: it receives a :class:`Problem`, yields arrays of genomes, and
+    receives the penalties of their rows. Each array is a generation. evocube evaluates, counts, logs and ends the trial by the
+    sweep's ``stop``; a function that returns ends it, too.
+
+    >>> @evocube.algorithm("random-genomes")
+    ... def random_genomes(problem):
+    ...     while True:
+    ...         penalties = yield problem.random()
+    """
+    return _register("algorithm", name, 1)

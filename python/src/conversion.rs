@@ -1,0 +1,115 @@
+//! Sweeps from Python: a dictionary, the text of a sweep file, or a path.
+
+use std::path::{Path, PathBuf};
+
+use evocube::experiment::shipped::ShippedSweep;
+use evocube::experiment::sweep::Sweep;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyMapping, PySequence, PyString};
+use toml::{Table, Value};
+
+use crate::error::{error, sweep_error};
+
+/// The name of a dictionary in messages.
+const DICTIONARY: &str = "<dict>";
+/// The name of a text in messages.
+const TEXT: &str = "<str>";
+
+/// Reads a sweep: a dictionary with the keys of a sweep file, the text of one (a string of several lines), the path of one, or the
+/// name of a shipped sweep.
+pub(crate) fn sweep(value: &Bound<'_, PyAny>) -> PyResult<Sweep> {
+    if value.cast::<PyMapping>().is_ok() {
+        let text = toml::to_string(&table(value)?).map_err(error)?;
+        return Sweep::parse(&text, Path::new(DICTIONARY)).map_err(|mistakes| sweep_error(&mistakes));
+    }
+    let text = value.extract::<String>().ok();
+    if let Some(text) = text.as_ref().filter(|text| text.contains('\n')) {
+        return Sweep::parse(text, Path::new(TEXT)).map_err(|mistakes| sweep_error(&mistakes));
+    }
+    let path: PathBuf = value
+        .extract()
+        .map_err(|_| PyTypeError::new_err("a sweep is a dict, the text of a sweep file, or the path of one"))?;
+    let name = text.filter(|name| !name.contains(['/', '\\']) && !path.exists());
+    if let Some(shipped) = name.and_then(|name| ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(&name)).ok()) {
+        let file = format!("{}.toml", shipped.name());
+        return Sweep::parse(&shipped.text(), Path::new(&file)).map_err(|mistakes| sweep_error(&mistakes));
+    }
+    Sweep::read(&path).map_err(|mistakes| sweep_error(&mistakes))
+}
+
+/// Converts a mapping to a table.
+pub(crate) fn table(value: &Bound<'_, PyAny>) -> PyResult<Table> {
+    let mut table = Table::new();
+    for item in value.cast::<PyMapping>()?.items()? {
+        let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+        let key: String = key.extract().map_err(|_| PyTypeError::new_err(format!("the key {key} is not a string")))?;
+        let value =
+            convert(&value).map_err(|cause| PyValueError::new_err(format!("{key}: {}", cause.value(value.py()))))?;
+        insert(&mut table, &key, value)?;
+    }
+    Ok(table)
+}
+
+/// Inserts a value. Dots in a key lead into tables, as in TOML.
+fn insert(table: &mut Table, key: &str, value: Value) -> PyResult<()> {
+    let Some((first, rest)) = key.split_once('.') else {
+        match (table.get_mut(key), value) {
+            (Some(Value::Table(known)), Value::Table(more)) => known.extend(more),
+            (_, value) => drop(table.insert(key.to_owned(), value)),
+        }
+        return Ok(());
+    };
+    match table.entry(first).or_insert_with(|| Value::Table(Table::new())) {
+        Value::Table(inner) => insert(inner, rest, value),
+        _ => Err(PyValueError::new_err(format!("{key}: {first} is not a table"))),
+    }
+}
+
+/// Converts a value of Python or NumPy.
+fn convert(value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    if value.cast::<PyBool>().is_ok() {
+        Ok(Value::Boolean(value.extract()?))
+    } else if value.cast::<PyInt>().is_ok() {
+        value.extract().map(Value::Integer).map_err(|_| PyValueError::new_err("an integer of TOML has 64 bits"))
+    } else if value.cast::<PyFloat>().is_ok() {
+        Ok(Value::Float(value.extract()?))
+    } else if value.cast::<PyString>().is_ok() {
+        Ok(Value::String(value.extract()?))
+    } else if value.cast::<PyMapping>().is_ok() {
+        table(value).map(Value::Table)
+    } else if value.cast::<PySequence>().is_ok() {
+        value.try_iter()?.map(|item| convert(&item?)).collect::<PyResult<_>>().map(Value::Array)
+    } else if value.hasattr("tolist")? {
+        // Numbers and arrays of NumPy.
+        convert(&value.call_method0("tolist")?)
+    } else if let Ok(path) = value.extract::<PathBuf>() {
+        Ok(Value::String(path.display().to_string()))
+    } else if value.is_none() {
+        Err(PyValueError::new_err("None is no value of a sweep: leave the key out"))
+    } else {
+        Err(PyTypeError::new_err(format!("{} is no value of a sweep", value.get_type().name()?)))
+    }
+}
+
+/// Converts a value to Python.
+pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match value {
+        Value::String(text) => text.into_pyobject(py)?.into_any(),
+        Value::Integer(number) => number.into_pyobject(py)?.into_any(),
+        Value::Float(number) => number.into_pyobject(py)?.into_any(),
+        Value::Boolean(truth) => truth.into_pyobject(py)?.to_owned().into_any(),
+        Value::Datetime(time) => time.to_string().into_pyobject(py)?.into_any(),
+        Value::Array(items) => {
+            let items = items.iter().map(|item| to_python(py, item)).collect::<PyResult<Vec<_>>>()?;
+            items.into_pyobject(py)?.into_any()
+        }
+        Value::Table(table) => {
+            let dict = PyDict::new(py);
+            for (key, value) in table {
+                dict.set_item(key, to_python(py, value)?)?;
+            }
+            dict.into_any()
+        }
+    })
+}

@@ -1,0 +1,320 @@
+//! States of the cubes, and their solvers.
+
+use std::env;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use evocube::evolve::config::TrialConfig;
+use evocube::evolve::strategy::Strategy;
+use evocube::experiment::any_optimizer::AnyOptimizer;
+use evocube::notation::{self, AnyState, Dialect, Format};
+use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, Puzzle};
+use evocube::search::{AnySolver, Kociemba, Korf, KorfTables, Pocket, TableSource};
+use evocube::table::cache::CacheDir;
+use evocube::{Algorithm, Budget, Metric, PuzzleKind, Seed, SolverKind, Unsolved};
+use pyo3::prelude::*;
+use pyo3::pyclass::CompareOp;
+
+use crate::error::{error, failure, notation_error, unsolved};
+
+/// Parses a name of a format, a dialect, a metric or a puzzle.
+pub(crate) fn named<T: std::str::FromStr<Err: std::fmt::Display>>(name: &str) -> PyResult<T> {
+    name.parse().map_err(error)
+}
+
+/// A state of the 3×3×3 or of the 2×2×2.
+#[pyclass(frozen, module = "evocube")]
+pub(crate) struct Cube(pub(crate) AnyState);
+
+#[pymethods]
+impl Cube {
+    #[new]
+    #[pyo3(signature = (text = "", *, format = None, puzzle = None, dialect = "wca"))]
+    fn new(text: &str, format: Option<&str>, puzzle: Option<&str>, dialect: &str) -> PyResult<Self> {
+        let format: Option<Format> = format.map(named).transpose()?;
+        let puzzle: Option<PuzzleKind> = puzzle.map(named).transpose()?;
+        if text.trim().is_empty() && format.is_none_or(|format| format == Format::Moves) {
+            return Ok(Self(AnyState::after(puzzle.unwrap_or_default(), &Algorithm::EMPTY)));
+        }
+        notation::read(text, format, puzzle, named::<Dialect>(dialect)?)
+            .map(Self)
+            .map_err(|cause| notation_error(&cause))
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (seed, *, puzzle = "cube3", index = 0))]
+    fn random(seed: u64, puzzle: &str, index: u32) -> PyResult<Self> {
+        let kind: PuzzleKind = named(puzzle)?;
+        let mut stream =
+            Seed::from_number(seed).child("scramble").child(kind.name()).child(&index.to_string()).stream();
+        Ok(Self(match kind {
+            PuzzleKind::Cube3 => CUBE3.random(&mut stream).into(),
+            PuzzleKind::Cube2 => CUBE2.random(&mut stream).into(),
+        }))
+    }
+
+    #[pyo3(signature = (moves, *, dialect = "wca"))]
+    fn apply(&self, moves: &str, dialect: &str) -> PyResult<Self> {
+        let moves = notation::read_moves(moves, named(dialect)?).map_err(|cause| notation_error(&cause))?;
+        Ok(Self(self.0.apply_all(&moves)))
+    }
+
+    fn to(&self, format: &str) -> PyResult<String> {
+        notation::write(self.0, named(format)?).map_err(failure)
+    }
+
+    #[getter]
+    fn facelets(&self) -> String {
+        self.0.to_string()
+    }
+
+    #[getter]
+    fn is_solved(&self) -> bool {
+        self.0.is_solved()
+    }
+
+    #[getter]
+    fn puzzle(&self) -> &'static str {
+        self.0.kind().name()
+    }
+
+    #[pyo3(signature = (solver = "kociemba", *, goal = None, metric = "htm", tables = None, seed = 1, time = None, nodes = None, depth = None, target = None, threads = 1))]
+    #[allow(clippy::too_many_arguments)] // keywords of Python
+    fn solve(
+        &self,
+        py: Python<'_>,
+        solver: &str,
+        goal: Option<PyRef<'_, Self>>,
+        metric: &str,
+        tables: Option<&str>,
+        seed: u64,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        depth: Option<usize>,
+        target: Option<usize>,
+        threads: usize,
+    ) -> PyResult<Solution> {
+        let metric: Metric = named(metric)?;
+        let threads = NonZeroUsize::new(threads).ok_or_else(|| error("threads: write a number from 1"))?;
+        let time =
+            time.map(Duration::try_from_secs_f64).transpose().map_err(|_| error("time: write seconds from 0"))?;
+        let budget = Budget { time, nodes, depth, target, threads: Some(threads), ..Budget::default() };
+        let goal = goal.map(|goal| goal.0);
+        let state = self.0;
+        let choice = Choice {
+            name: solver.to_owned(),
+            metric,
+            tables: tables.map(str::to_owned),
+            seed,
+            puzzle: state.kind(),
+            threads: threads.get(),
+        };
+        py.detach(|| {
+            let solver = choice.solver()?;
+            match (&*solver, state, goal) {
+                (AnySolver::Cube3(solver), AnyState::Cube3(state), None) => {
+                    Solution::find(&CUBE3, &**solver, state, CUBE3.solved(), &budget)
+                }
+                (AnySolver::Cube3(solver), AnyState::Cube3(state), Some(AnyState::Cube3(goal))) => {
+                    Solution::find(&CUBE3, &**solver, state, goal, &budget)
+                }
+                (AnySolver::Cube2(solver), AnyState::Cube2(state), None) => {
+                    Solution::find(&CUBE2, &**solver, state, CUBE2.solved(), &budget)
+                }
+                (AnySolver::Cube2(solver), AnyState::Cube2(state), Some(AnyState::Cube2(goal))) => {
+                    Solution::find(&CUBE2, &**solver, state, goal, &budget)
+                }
+                (solver, state, goal) => {
+                    let (name, puzzle) = (solver.name(), solver.puzzle());
+                    let is_of = |state: AnyState| puzzle == AnyPuzzle::from(state.kind());
+                    let other = [Some(state), goal].into_iter().flatten().find(|state| !is_of(*state));
+                    let found = other.unwrap_or(state).kind();
+                    Err(error(format!("the solver {name} is for {puzzle}, not for {found}")))
+                }
+            }
+        })
+    }
+
+    fn __richcmp__(&self, other: PyRef<'_, Self>, operation: CompareOp) -> PyResult<bool> {
+        match operation {
+            CompareOp::Eq => Ok(self.0 == other.0),
+            CompareOp::Ne => Ok(self.0 != other.0),
+            _ => Err(error("states have no order")),
+        }
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.0.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Cube('{}')", self.0)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String,)) {
+        (slf.get_type().into_any(), (slf.get().0.to_string(),))
+    }
+}
+
+/// A solver and its settings.
+#[derive(Clone, PartialEq, Eq)]
+struct Choice {
+    name: String,
+    metric: Metric,
+    tables: Option<String>,
+    seed: u64,
+    puzzle: PuzzleKind,
+    threads: usize,
+}
+
+/// Solvers that were built before, with their tables.
+static BUILT: Mutex<Vec<(Choice, Arc<AnySolver>)>> = Mutex::new(Vec::new());
+
+impl Choice {
+    /// Returns the solver, which is built once.
+    fn solver(mut self) -> PyResult<Arc<AnySolver>> {
+        // Only evolution draws numbers, only korf is built for a number of threads.
+        if self.name != "evolution" {
+            (self.seed, self.puzzle) = (0, PuzzleKind::Cube3);
+        }
+        if self.name != SolverKind::Korf.name() {
+            self.threads = 1;
+        }
+        let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = built.iter().find(|(choice, _)| *choice == self) {
+            return Ok(known.clone());
+        }
+        let solver = Arc::new(self.build()?);
+        built.push((self, solver.clone()));
+        Ok(solver)
+    }
+
+    fn build(&self) -> PyResult<AnySolver> {
+        let refused = |what: &str| Err(error(format!("the solver {} {what}", self.name)));
+        if self.name == "evolution" {
+            if self.tables.is_some() || self.metric == Metric::Qtm {
+                return refused("has no tables, and does not minimize quarter turns");
+            }
+            let config: TrialConfig = Strategy::default_config(self.puzzle);
+            return Ok(AnyOptimizer::evolution(&config).map_err(failure)?.into_solver(&config, self.seed));
+        }
+        let kind: SolverKind = named(&self.name)?;
+        let cache = tables_folder().map(CacheDir::new);
+        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let source = TableSource { cache: cache.as_ref(), threads, observer: &() };
+        match (kind, self.metric, &self.tables) {
+            (SolverKind::Korf, metric, tables) => {
+                let tables = tables.as_deref().map_or(Ok(KorfTables::default()), str::parse::<KorfTables>);
+                let threads = NonZeroUsize::new(self.threads).unwrap_or(NonZeroUsize::MIN);
+                Ok(AnySolver::cube3(Korf::new(tables.map_err(error)?, metric, threads, &source)))
+            }
+            (_, _, Some(tables)) => refused(&format!("has no tables called \"{tables}\"")),
+            (SolverKind::Kociemba, metric, None) => Ok(AnySolver::cube3(Kociemba::in_metric(metric, &source))),
+            (SolverKind::Pocket, metric, None) => Ok(AnySolver::cube2(Pocket::new(metric))),
+            (_, Metric::Qtm, None) => refused("does not minimize quarter turns"),
+            (kind, Metric::Htm, None) => Ok(kind.build(&source)),
+        }
+    }
+}
+
+/// Returns the folder of the tables of solvers, that of the command line: `EVOCUBE_CACHE`, else `evocube` in the platform's
+/// cache folder.
+pub(crate) fn tables_folder() -> Option<PathBuf> {
+    let path = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let platform = || {
+        if cfg!(windows) {
+            path("LOCALAPPDATA")
+        } else if cfg!(target_os = "macos") {
+            path("HOME").map(|home| home.join("Library/Caches"))
+        } else {
+            let own = path("XDG_CACHE_HOME").filter(|folder| folder.is_absolute());
+            own.or_else(|| path("HOME").map(|home| home.join(".cache")))
+        }
+    };
+    path("EVOCUBE_CACHE").or_else(|| platform().map(|folder| folder.join("evocube")))
+}
+
+/// Moves that solve a state.
+#[pyclass(frozen, get_all, module = "evocube")]
+pub(crate) struct Solution {
+    solver: String,
+    moves: String,
+    htm: usize,
+    qtm: usize,
+    nodes: u64,
+    optimal: Option<&'static str>,
+    parts: Vec<(&'static str, usize)>,
+}
+
+impl Solution {
+    /// Solves a state, and replays the simplified moves.
+    fn find<P: Puzzle>(
+        puzzle: &P,
+        solver: &dyn evocube::Solver<P::State, P::Move>,
+        state: P::State,
+        goal: P::State,
+        budget: &Budget,
+    ) -> PyResult<Self> {
+        let found = solver.solve(puzzle.between(state, goal), budget).map_err(|cause| unsolved(&cause))?;
+        let moves = puzzle.simplify(found.moves());
+        if !puzzle.is_solved(puzzle.between(puzzle.apply_all(state, &moves), goal)) {
+            return Err(unsolved(&Unsolved::Wrong));
+        }
+        Ok(Self {
+            solver: solver.name().to_owned(),
+            htm: puzzle.length(&moves, Metric::Htm),
+            qtm: puzzle.length(&moves, Metric::Qtm),
+            nodes: found.nodes(),
+            optimal: found.optimal().map(Metric::name),
+            parts: found.parts().iter().map(|part| (part.name, part.turns)).collect(),
+            moves: puzzle.write_moves(&moves),
+        })
+    }
+}
+
+#[pymethods]
+impl Solution {
+    fn __str__(&self) -> &str {
+        &self.moves
+    }
+
+    fn __len__(&self) -> usize {
+        self.htm
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Solution('{}', solver='{}', htm={}, qtm={})", self.moves, self.solver, self.htm, self.qtm)
+    }
+}
+
+/// Reads moves of a cube.
+fn read(moves: &str, dialect: &str) -> PyResult<evocube::Algorithm> {
+    notation::read_moves(moves, named(dialect)?).map_err(|cause| notation_error(&cause))
+}
+
+#[pyfunction]
+#[pyo3(signature = (moves, *, dialect = "wca"))]
+pub(crate) fn simplify(moves: &str, dialect: &str) -> PyResult<String> {
+    Ok(CUBE3.write_moves(&read(moves, dialect)?.simplify()))
+}
+
+#[pyfunction]
+#[pyo3(signature = (moves, *, dialect = "wca"))]
+pub(crate) fn invert(moves: &str, dialect: &str) -> PyResult<String> {
+    Ok(CUBE3.write_moves(&read(moves, dialect)?.inverse()))
+}
+
+#[pyfunction]
+#[pyo3(signature = (moves, metric = "htm", *, dialect = "wca"))]
+pub(crate) fn length(moves: &str, metric: &str, dialect: &str) -> PyResult<usize> {
+    Ok(read(moves, dialect)?.length(named(metric)?))
+}

@@ -1,0 +1,248 @@
+//! Algorithms written in Python: generators that yield genomes and receive their penalties.
+
+use std::collections::HashSet;
+
+use evocube::Seed;
+use evocube::alphabet::{Alphabet, AlphabetOf};
+use evocube::evaluation::{Evaluator, Fitness, Gene};
+use evocube::evolve::config::TrialConfig;
+use evocube::experiment::any_optimizer::{AnyOptimizer, BuildOptimizer};
+use evocube::optimizer::{
+    Children, EvolutionCounts, Generation, Individuals, Observer, Optimizer, OptimizerError, Outcome, Problem,
+    Progress, RunContext, StopCriterion, StopReason, Unsupported,
+};
+use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, Puzzle, PuzzleKind};
+use numpy::PyArray1;
+use pyo3::exceptions::PyStopIteration;
+use pyo3::prelude::*;
+
+use super::{Function, cancel};
+use crate::error::error;
+use crate::evaluator;
+
+/// A generator function.
+pub(super) struct Algorithm(pub(super) Function);
+
+impl BuildOptimizer for Algorithm {
+    fn build(&self, config: &TrialConfig) -> Result<AnyOptimizer, OptimizerError> {
+        let failed = |cause: evocube::alphabet::AlphabetError| OptimizerError::Failed(cause.to_string());
+        Ok(match &config.puzzle {
+            AnyPuzzle::Cube(PuzzleKind::Cube3) => AnyOptimizer::Cube3(self.on(&CUBE3, config).map_err(failed)?),
+            AnyPuzzle::Cube(PuzzleKind::Cube2) => AnyOptimizer::Cube2(self.on(&CUBE2, config).map_err(failed)?),
+            AnyPuzzle::Spec(puzzle) => AnyOptimizer::Spec(puzzle.clone(), self.on(&**puzzle, config).map_err(failed)?),
+        })
+    }
+
+    /// Supports every criterion that ends a run.
+    fn supports(&self, _: &StopCriterion) -> Result<(), Unsupported> {
+        Ok(())
+    }
+}
+
+impl Algorithm {
+    fn on<P: Puzzle>(
+        &self,
+        puzzle: &P,
+        config: &TrialConfig,
+    ) -> Result<Box<GeneratorOptimizer<P>>, evocube::alphabet::AlphabetError> {
+        let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
+        Ok(Box::new(GeneratorOptimizer { function: self.0.clone(), config: config.clone(), alphabet }))
+    }
+}
+
+/// The algorithm on a puzzle.
+struct GeneratorOptimizer<P: Puzzle> {
+    function: Function,
+    config: TrialConfig,
+    alphabet: AlphabetOf<P>,
+}
+
+/// The genomes that were evaluated together.
+struct Batch {
+    genes: Vec<u16>,
+    length: usize,
+    fitness: Vec<Fitness>,
+}
+
+impl Individuals for Batch {
+    fn groups(&self) -> usize {
+        1
+    }
+
+    fn fitness(&self, _: usize) -> &[Fitness] {
+        &self.fitness
+    }
+
+    fn distinct(&self) -> usize {
+        self.genes.chunks_exact(self.length).collect::<HashSet<_>>().len()
+    }
+}
+
+/// The genome with the best fitness so far.
+struct Best {
+    fitness: Fitness,
+    genes: Vec<u16>,
+}
+
+impl<P: Puzzle> GeneratorOptimizer<P> {
+    /// Calls the generator function. It has not run yet.
+    fn begin(&self, evaluator: &Evaluator, seed: Seed, stop: &StopCriterion) -> Py<PyAny> {
+        Python::attach(|py| {
+            let problem = || {
+                let names: Vec<_> = self.alphabet.symbols().iter().map(|symbol| symbol.name.clone()).collect();
+                py.import("evocube._extension")?.getattr("Problem")?.call1((
+                    evaluator.symbol_count(),
+                    self.config.genome.length.get(),
+                    self.config.population.get(),
+                    evaluator.no_op().map(|gene| gene.0),
+                    names,
+                    seed.number(),
+                    (stop.target, stop.generations, stop.evaluations),
+                ))
+            };
+            let problem = problem().unwrap_or_else(|error| cancel(error));
+            self.function.call(py, (problem,), |generator| {
+                if generator.hasattr("send")? {
+                    Ok(generator.unbind())
+                } else {
+                    Err(error(format!(
+                        "{} is no generator function: it yields an array of genomes and receives their penalties",
+                        self.function.name
+                    )))
+                }
+            })
+        })
+    }
+
+    /// Sends penalties to the generator and receives the next genomes; `None` if it has ended.
+    fn next(&self, generator: &Py<PyAny>, last: Option<&Batch>, symbols: usize) -> Option<Batch> {
+        Python::attach(|py| {
+            let step = || -> PyResult<Option<Batch>> {
+                let generator = generator.bind(py);
+                let yielded = match last {
+                    None => generator.call_method0("__next__"),
+                    Some(batch) => {
+                        let penalties: Vec<u32> = batch.fitness.iter().map(|fitness| fitness.penalty()).collect();
+                        generator.call_method1("send", (PyArray1::from_vec(py, penalties),))
+                    }
+                };
+                let yielded = match yielded {
+                    Err(error) if error.is_instance_of::<PyStopIteration>(py) => return Ok(None),
+                    yielded => yielded?,
+                };
+                let genomes = py.import("evocube._problem")?.getattr("as_genomes")?.call1((yielded, symbols))?;
+                let genomes: numpy::PyReadonlyArray2<'_, u16> = genomes.extract()?;
+                let length = genomes.as_array().ncols();
+                let genes = genomes.as_slice().map_err(error)?.to_vec();
+                if genes.is_empty() || length > 1000 {
+                    return Err(error("a generator yields at least one genome of 1 to 1000 genes"));
+                }
+                Ok(Some(Batch { genes, length, fitness: Vec::new() }))
+            };
+            step().unwrap_or_else(|error| cancel(error))
+        })
+    }
+}
+
+impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
+    fn name(&self) -> &str {
+        self.function.name
+    }
+
+    fn supports(&self, _: &StopCriterion) -> Result<(), Unsupported> {
+        Ok(())
+    }
+
+    fn run(
+        &self,
+        problem: &Problem<'_, P>,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome<P::Move>, OptimizerError> {
+        let Problem { puzzle, state, objective } = *problem;
+        let (start, held) = puzzle.anchor(state);
+        let genome = &self.config.genome;
+        let penalties = objective.penalty_function(puzzle);
+        let effects = self.alphabet.effects();
+        let evaluator = Evaluator::new(puzzle, start, &effects, &penalties, genome.evaluate, context.kernel)
+            .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
+        let generator = self.begin(&evaluator, seed, stop);
+        let mut best = Best { fitness: Fitness::WORST, genes: Vec::new() };
+        let mut progress = Progress { best: u32::MAX, ..Progress::default() };
+        let mut last: Option<Batch> = None;
+        let reason = loop {
+            let Some(mut batch) = self.next(&generator, last.as_ref(), evaluator.symbol_count()) else {
+                break if last.is_some() {
+                    StopReason::Rule("ended")
+                } else {
+                    return Err(OptimizerError::Failed(format!("{} yielded no genome", self.function.name)));
+                };
+            };
+            let Batch { genes, length, fitness } = &mut batch;
+            evaluator::Evaluator::evaluate(&evaluator, genes, *length, |_, more| fitness.extend_from_slice(more))
+                .map_err(OptimizerError::Failed)?;
+            progress.generations += u64::from(last.is_some());
+            progress.stagnation += u64::from(last.is_some());
+            progress.evaluations += batch.fitness.len() as u64;
+            for (fitness, genes) in batch.fitness.iter().zip(batch.genes.chunks_exact(batch.length)) {
+                if *fitness < best.fitness {
+                    best = Best { fitness: *fitness, genes: genes.to_vec() };
+                }
+            }
+            if best.fitness.penalty() < progress.best {
+                (progress.best, progress.stagnation) = (best.fitness.penalty(), 0);
+            }
+            let generation = generation(&batch, progress);
+            observer.generation(&generation);
+            let rule = || {
+                let rule = stop.rule.as_ref()?;
+                rule.is_met(&generation).then(|| StopReason::Rule(rule.name()))
+            };
+            let met = stop.reason(&progress).or_else(|| stop.convergence(&generation)).or_else(rule);
+            last = Some(batch);
+            if let Some(reason) = met {
+                break reason;
+            }
+            if context.is_over() {
+                break StopReason::Cancelled;
+            }
+        };
+        Python::attach(|py| {
+            if let Err(error) = generator.bind(py).call_method0("close") {
+                cancel(error);
+            }
+        });
+        if let Some(batch) = &last {
+            observer.end(&generation(batch, progress));
+        }
+        let symbols = self.alphabet.symbols();
+        let genes = best.genes.iter().take(best.fitness.genes()).map(|gene| Gene(*gene));
+        let moves: Vec<_> = genes.flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
+        Ok(Outcome {
+            moves: puzzle.simplify(&puzzle.conjugate(&moves, held)),
+            penalty: Some(best.fitness.penalty()),
+            front: Vec::new(),
+            stop: reason,
+            counts: Some(EvolutionCounts {
+                restarts: 0,
+                generations: progress.generations,
+                offspring: progress.evaluations,
+                evaluations: progress.evaluations,
+            }),
+            nodes: progress.evaluations,
+        })
+    }
+}
+
+fn generation(batch: &Batch, progress: Progress) -> Generation<'_> {
+    Generation {
+        individuals: batch,
+        progress,
+        offspring: progress.evaluations,
+        restarts: 0,
+        children: Children::default(),
+        adaptation: None,
+    }
+}

@@ -1,0 +1,158 @@
+//! Components written in Python: functions that receive a batch as arrays, registered by names for sweeps.
+
+mod algorithm;
+mod draws;
+mod objective;
+mod operators;
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use evocube::Registry;
+use evocube::evaluation::Penalize;
+use evocube::evolve::crossover::Cross;
+use evocube::evolve::mutation::Mutate;
+use evocube::evolve::selection::Select;
+use evocube::evolve::survivor::Survive;
+use evocube::experiment::any_optimizer::BuildOptimizer;
+use evocube::registered::ComponentKind;
+use evocube::rng::Bernoulli;
+use evocube::solver::Cancelled;
+use numpy::PyArrayDyn;
+use numpy::prelude::*;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use toml::Value;
+
+use crate::conversion::to_python;
+use crate::error::error;
+use algorithm::Algorithm;
+pub(crate) use draws::Draws;
+use objective::Objective;
+use operators::{Crossover, Mutation, Selection, SurvivorSelection};
+
+/// The first exception of a component, until it is raised again.
+static RAISED: Mutex<Option<PyErr>> = Mutex::new(None);
+
+/// Takes the exception of a component.
+pub(crate) fn take_raised() -> Option<PyErr> {
+    RAISED.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
+
+/// Ends the work of a component that raised an exception: no row of its trial is written.
+fn cancel(error: PyErr) -> ! {
+    RAISED.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+    resume_unwind(Box::new(Cancelled))
+}
+
+/// Runs work that may call components, and returns the exception that a component raised.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(value) => Ok(value),
+        Err(panic) if panic.is::<Cancelled>() => Err(take_raised().unwrap_or_else(|| error("the work was cancelled"))),
+        Err(panic) => resume_unwind(panic),
+    }
+}
+
+/// A function of Python with its settings.
+#[derive(Clone)]
+struct Function {
+    name: &'static str,
+    /// Called as `function(*arguments, **settings)`.
+    function: Arc<Py<PyAny>>,
+    settings: Arc<Py<PyDict>>,
+}
+
+impl Function {
+    /// Calls the function. An exception cancels the trial.
+    fn call<'py, T>(
+        &self,
+        py: Python<'py>,
+        arguments: impl pyo3::call::PyCallArgs<'py>,
+        read: impl FnOnce(Bound<'py, PyAny>) -> PyResult<T>,
+    ) -> T {
+        let settings = self.settings.bind(py);
+        let called = self.function.bind(py).call(arguments, Some(settings)).and_then(read);
+        called.unwrap_or_else(|error| {
+            // The name of the component is a note of the exception, from Python 3.11.
+            let note = format!("in the component \"{}\" of a sweep", self.name);
+            drop(error.value(py).call_method1("add_note", (note,)));
+            cancel(error)
+        })
+    }
+}
+
+/// Reads an array of numbers from 0 to `most`, of `count` rows.
+fn read_array(value: &Bound<'_, PyAny>, count: usize, most: u64, what: &str) -> PyResult<Vec<u64>> {
+    let wrong = |found: String| error(format!("expected {count} {what} from 0 to {most}, found {found}"));
+    let array = value.py().import("numpy")?.call_method1("asarray", (value,))?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    if !"iub".contains(&kind) {
+        return Err(wrong(format!("an array of {}", array.getattr("dtype")?)));
+    }
+    let array = array.call_method1("astype", ("int64",))?;
+    let array = array.cast::<PyArrayDyn<i64>>()?.readonly();
+    let values = array.as_array();
+    if values.len() != count {
+        return Err(wrong(format!("{}", values.len())));
+    }
+    let read = |&number: &i64| {
+        u64::try_from(number).ok().filter(|number| *number <= most).ok_or_else(|| wrong(number.to_string()))
+    };
+    values.iter().map(read).collect()
+}
+
+/// Registers a function under a name. `check` receives the settings of a sweep and returns those of the function, or raises
+/// `ValueError`. The key `rate` is the probability of a crossover or a mutation.
+#[pyfunction]
+pub(crate) fn register(kind: &str, name: String, function: Py<PyAny>, check: Py<PyAny>) -> PyResult<()> {
+    // Names live as long as the process, as those of Rust do.
+    let name: &'static str = name.leak();
+    let registered =
+        Registered { name, function: Arc::new(function), check, has_rate: ["crossover", "mutation"].contains(&kind) };
+    match kind {
+        "objective" => registered.insert::<dyn Penalize>(|function, _| Box::new(Objective(function))),
+        "crossover" => registered.insert::<dyn Cross>(|function, rate| Box::new(Crossover { function, rate })),
+        "mutation" => registered.insert::<dyn Mutate>(|function, rate| Box::new(Mutation { function, rate })),
+        "selection" => registered.insert::<dyn Select>(|function, _| Box::new(Selection(function))),
+        "survivor_selection" => registered.insert::<dyn Survive>(|function, _| Box::new(SurvivorSelection(function))),
+        "algorithm" => registered.insert::<dyn BuildOptimizer>(|function, _| Box::new(Algorithm(function))),
+        _ => Err(error(format!("there are no components of the kind {kind}"))),
+    }
+}
+
+/// A registration.
+struct Registered {
+    name: &'static str,
+    function: Arc<Py<PyAny>>,
+    check: Py<PyAny>,
+    /// Whether the key `rate` is a probability.
+    has_rate: bool,
+}
+
+impl Registered {
+    fn insert<T: ComponentKind + ?Sized>(self, build: fn(Function, Bernoulli) -> Box<T>) -> PyResult<()> {
+        let Self { name, function, check, has_rate } = self;
+        if T::own_names().contains(&name) {
+            return Err(error(format!("{name} is the name of a component of evocube: choose another one")));
+        }
+        let registry = Registry::new().component::<T>(name, move |mut settings: Value| {
+            let rate = settings.as_table_mut().filter(|_| has_rate).and_then(|table| table.remove("rate"));
+            let rate = match rate {
+                None => 1.0,
+                Some(Value::Integer(rate @ 0..=1)) => f64::from(u8::from(rate == 1)),
+                Some(Value::Float(rate)) if (0.0..=1.0).contains(&rate) => rate,
+                Some(rate) => return Err(format!("rate {rate} is out of range: 0 to 1")),
+            };
+            Python::attach(|py| {
+                let settings = to_python(py, &settings).and_then(|settings| check.bind(py).call1((settings,)));
+                let settings = settings.and_then(|settings| Ok(settings.cast_into::<PyDict>()?.unbind()));
+                let settings = settings.map_err(|error| error.value(py).to_string())?;
+                let function = Function { name, function: function.clone(), settings: Arc::new(settings) };
+                Ok(build(function, Bernoulli::new(rate)))
+            })
+        });
+        drop(registry);
+        Ok(())
+    }
+}

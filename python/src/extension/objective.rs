@@ -1,0 +1,47 @@
+//! Objectives written in Python.
+
+use evocube::evaluation::Penalize;
+use evocube::puzzle::{Layout, Place};
+use numpy::PyArray1;
+use numpy::prelude::*;
+use pyo3::prelude::*;
+
+use super::{Function, read_array};
+
+/// A function of the places of all pieces of many states.
+pub(super) struct Objective(pub(super) Function);
+
+impl Penalize for Objective {
+    fn penalty(&self, layout: &Layout, places: &[Place]) -> u16 {
+        let mut one = [0];
+        self.penalties(layout, places, &mut one);
+        one[0]
+    }
+
+    fn penalties(&self, layout: &Layout, places: &[Place], penalties: &mut [u16]) {
+        Python::attach(|py| {
+            let pieces = layout.pieces();
+            let states = PyArray1::from_slice(py, places).reshape([penalties.len(), pieces]);
+            let found = match states.and_then(|states| Ok((states, describe(py, layout)?))) {
+                Ok((states, layout)) => self.0.call(py, (states, layout), |found| {
+                    read_array(&found, penalties.len(), u16::MAX.into(), "penalties")
+                }),
+                Err(error) => super::cancel(error),
+            };
+            for (penalty, found) in penalties.iter_mut().zip(found) {
+                *penalty = u16::try_from(found).unwrap_or(u16::MAX);
+            }
+        });
+    }
+}
+
+/// Returns the layout of a puzzle as `evocube.Layout`.
+fn describe<'py>(py: Python<'py>, layout: &Layout) -> PyResult<Bound<'py, PyAny>> {
+    let orbits: Vec<_> = layout
+        .orbits()
+        .iter()
+        .map(|orbit| (orbit.name.clone(), orbit.pieces.start, orbit.pieces.end, orbit.orientations))
+        .collect();
+    let homes = PyArray1::from_slice(py, layout.homes());
+    py.import("evocube._extension")?.getattr("Layout")?.call1((layout.pieces(), layout.places(), homes, orbits))
+}

@@ -1,0 +1,257 @@
+//! Operators written in Python.
+
+use evocube::evaluation::{Fitness, Gene};
+use evocube::evolve::batch::{OffspringBatch, OffspringSet, PairSet};
+use evocube::evolve::crossover::{Cross, Pair};
+use evocube::evolve::mutation::{Context, Mutate};
+use evocube::evolve::selection::{Candidates, ParentPool, RouletteTable, Select};
+use evocube::evolve::survivor::Survive;
+use evocube::evolve::symbols::Symbols;
+use evocube::rng::{Bernoulli, CounterStream, Streams};
+use numpy::prelude::*;
+use numpy::{PyArray1, PyArray2};
+use pyo3::prelude::*;
+
+use super::draws::Draws;
+use super::{Function, cancel, read_array};
+use crate::error::error;
+
+/// Returns rows of genes as an array.
+fn array<'py>(py: Python<'py>, rows: &[&[Gene]], length: usize) -> PyResult<Bound<'py, PyArray2<u16>>> {
+    let genes: Vec<u16> = rows.iter().flat_map(|row| row.iter().map(|gene| gene.0)).collect();
+    PyArray1::from_vec(py, genes).reshape([rows.len(), length])
+}
+
+/// Reads genomes that a function has returned.
+fn read_genes(value: &Bound<'_, PyAny>, count: usize, symbols: &Symbols) -> PyResult<Vec<Gene>> {
+    let most = symbols.all().bound() - 1;
+    let genes = read_array(value, count, most, "genes")?;
+    Ok(genes.into_iter().map(|gene| Gene(u16::try_from(gene).unwrap_or(u16::MAX))).collect())
+}
+
+fn count_of(symbols: &Symbols) -> u64 {
+    symbols.all().bound()
+}
+
+/// Returns penalties and numbers of genes as arrays.
+#[allow(clippy::type_complexity)] // a pair of arrays
+fn fitness_arrays<'py>(py: Python<'py>, fitness: &[Fitness]) -> (Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<u32>>) {
+    let penalties = fitness.iter().map(|fitness| fitness.penalty()).collect();
+    let genes = fitness.iter().map(|fitness| u32::try_from(fitness.genes()).unwrap_or(u32::MAX)).collect();
+    (PyArray1::from_vec(py, penalties), PyArray1::from_vec(py, genes))
+}
+
+/// Returns the object that draws from streams.
+fn draws(py: Python<'_>, streams: Vec<CounterStream>) -> Py<Draws> {
+    Py::new(py, Draws::new(streams)).unwrap_or_else(|error| cancel(error))
+}
+
+/// A function of two arrays of parents, which are copies and become offspring.
+pub(super) struct Crossover {
+    pub(super) function: Function,
+    pub(super) rate: Bernoulli,
+}
+
+impl Crossover {
+    /// Recombines pairs; each draws from its own stream.
+    fn recombine(
+        &self,
+        pairs: &[(Vec<Gene>, Vec<Gene>)],
+        streams: Vec<CounterStream>,
+        symbols: &Symbols,
+    ) -> (Vec<Gene>, Vec<Gene>, Vec<CounterStream>) {
+        Python::attach(|py| {
+            let length = pairs.first().map_or(0, |(a, _)| a.len());
+            let rows = |side: fn(&(Vec<Gene>, Vec<Gene>)) -> &[Gene]| {
+                let rows: Vec<&[Gene]> = pairs.iter().map(side).collect();
+                array(py, &rows, length).unwrap_or_else(|error| cancel(error))
+            };
+            let (a, b) = (rows(|pair| &pair.0), rows(|pair| &pair.1));
+            let draws = draws(py, streams);
+            let count = pairs.len() * length;
+            let arguments = (a.clone(), b.clone(), draws.clone_ref(py), count_of(symbols));
+            let (a, b) = self.function.call(py, arguments, |found| {
+                let (a, b) = if found.is_none() { (a.into_any(), b.into_any()) } else { found.extract()? };
+                Ok((read_genes(&a, count, symbols)?, read_genes(&b, count, symbols)?))
+            });
+            let streams = std::mem::take(&mut *draws.get().streams());
+            (a, b, streams)
+        })
+    }
+}
+
+impl Cross for Crossover {
+    fn rate(&self) -> Bernoulli {
+        self.rate
+    }
+
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
+        let parents = [(a.to_vec(), b.to_vec())];
+        let (first, second, mut streams) = self.recombine(&parents, vec![stream.clone()], pair.symbols);
+        a.copy_from_slice(&first);
+        b.copy_from_slice(&second);
+        if let Some(drawn) = streams.pop() {
+            *stream = drawn;
+        }
+    }
+
+    fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
+        let members: Vec<usize> = crossed.members().collect();
+        if members.is_empty() {
+            return;
+        }
+        let parents: Vec<_> = members
+            .iter()
+            .map(|pair| {
+                let (a, b) = batch.rows.pair_mut(2 * pair);
+                (a.to_vec(), b.to_vec())
+            })
+            .collect();
+        let streams = members.iter().map(|&pair| batch.streams.get(pair)).collect();
+        let (first, second, streams) = self.recombine(&parents, streams, batch.symbols);
+        let length = batch.rows.length();
+        for (n, &pair) in members.iter().enumerate() {
+            let (a, b) = batch.rows.pair_mut(2 * pair);
+            a.copy_from_slice(&first[n * length..][..length]);
+            b.copy_from_slice(&second[n * length..][..length]);
+            batch.streams.put(pair, &streams[n]);
+        }
+    }
+}
+
+/// A function of an array of genomes, which are copies and become offspring.
+pub(super) struct Mutation {
+    pub(super) function: Function,
+    pub(super) rate: Bernoulli,
+}
+
+impl Mutation {
+    /// Mutates genomes; each draws from its own stream.
+    fn change(
+        &self,
+        genomes: &[&[Gene]],
+        streams: Vec<CounterStream>,
+        symbols: &Symbols,
+    ) -> (Vec<Gene>, Vec<CounterStream>) {
+        Python::attach(|py| {
+            let length = genomes.first().map_or(0, |genome| genome.len());
+            let rows = array(py, genomes, length).unwrap_or_else(|error| cancel(error));
+            let draws = draws(py, streams);
+            let arguments = (rows.clone(), draws.clone_ref(py), count_of(symbols));
+            let changed = self.function.call(py, arguments, |found| {
+                let found = if found.is_none() { rows.into_any() } else { found };
+                read_genes(&found, genomes.len() * length, symbols)
+            });
+            let streams = std::mem::take(&mut *draws.get().streams());
+            (changed, streams)
+        })
+    }
+}
+
+impl Mutate for Mutation {
+    fn individual_rate(&self) -> Bernoulli {
+        self.rate
+    }
+
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+        let (changed, mut streams) = self.change(&[&*genome], vec![stream.clone()], context.symbols);
+        if let Some(drawn) = streams.pop() {
+            *stream = drawn;
+        }
+        let differs = *genome != changed[..];
+        genome.copy_from_slice(&changed);
+        differs
+    }
+
+    /// Mutates first siblings together, then the second ones: a pair has one stream, from which the first draws first.
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+        let length = batch.rows.length();
+        for sibling in 0..2 {
+            let members: Vec<usize> = mutated.members().filter(|row| row % 2 == sibling).collect();
+            if members.is_empty() {
+                continue;
+            }
+            let rows = batch.rows.as_rows();
+            let genomes: Vec<&[Gene]> = members.iter().map(|&row| rows.genome(row)).collect();
+            let streams = members.iter().map(|row| batch.streams.get(row / 2)).collect();
+            let (changed, streams) = self.change(&genomes, streams, batch.symbols);
+            for (n, &row) in members.iter().enumerate() {
+                let genome = batch.rows.genome_mut(row);
+                let new = &changed[n * length..][..length];
+                batch.changed.0[row / 64] |= u64::from(*genome != *new) << (row % 64);
+                genome.copy_from_slice(new);
+                batch.streams.put(row / 2, &streams[n]);
+            }
+        }
+    }
+}
+
+/// A function of the fitness of all individuals that returns one parent for each row of draws.
+pub(super) struct Selection(pub(super) Function);
+
+impl Selection {
+    fn parents(&self, fitness: &[Fitness], streams: Vec<CounterStream>) -> (Vec<u64>, Vec<CounterStream>) {
+        Python::attach(|py| {
+            let count = streams.len();
+            let draws = draws(py, streams);
+            let (penalties, genes) = fitness_arrays(py, fitness);
+            let parents = self.0.call(py, (penalties, genes, draws.clone_ref(py)), |found| {
+                read_array(&found, count, fitness.len() as u64 - 1, "numbers of individuals")
+            });
+            let streams = std::mem::take(&mut *draws.get().streams());
+            (parents, streams)
+        })
+    }
+}
+
+impl Select for Selection {
+    fn prepare(&self, _: &mut RouletteTable, _: &Candidates<'_>, _: &mut CounterStream) {}
+
+    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
+        let (parents, mut streams) = self.parents(pool.fitness, vec![stream.clone()]);
+        if let Some(drawn) = streams.pop() {
+            *stream = drawn;
+        }
+        usize::try_from(parents[0]).unwrap_or(0)
+    }
+
+    fn select_pairs(&self, pool: ParentPool<'_>, _: usize, streams: &mut Streams, parents: &mut [[u32; 2]]) {
+        for side in 0..2 {
+            let own = (0..parents.len()).map(|pair| streams.get(pair)).collect();
+            let (found, drawn) = self.parents(pool.fitness, own);
+            for (pair, stream) in drawn.iter().enumerate() {
+                streams.put(pair, stream);
+                parents[pair][side] = u32::try_from(found[pair]).unwrap_or(0);
+            }
+        }
+    }
+}
+
+/// A function of the fitness of parents and offspring that returns the numbers of survivors.
+pub(super) struct SurvivorSelection(pub(super) Function);
+
+impl Survive for SurvivorSelection {
+    fn survivors(&self, fitness: &[Fitness], size: usize, stream: &mut CounterStream) -> Vec<usize> {
+        Python::attach(|py| {
+            let draws = draws(py, vec![stream.clone()]);
+            let (penalties, genes) = fitness_arrays(py, fitness);
+            let arguments = (penalties, genes, size, draws.clone_ref(py));
+            let survivors = self.0.call(py, arguments, |found| {
+                let mut survives = vec![false; fitness.len()];
+                let survivors = read_array(&found, size, fitness.len() as u64 - 1, "numbers of individuals")?;
+                let survivors: Vec<usize> =
+                    survivors.into_iter().map(|one| usize::try_from(one).unwrap_or(0)).collect();
+                for &survivor in &survivors {
+                    if std::mem::replace(&mut survives[survivor], true) {
+                        return Err(error(format!("individual {survivor} survives twice")));
+                    }
+                }
+                Ok(survivors)
+            });
+            if let Some(drawn) = draws.get().streams().pop() {
+                *stream = drawn;
+            }
+            survivors
+        })
+    }
+}

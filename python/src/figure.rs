@@ -1,0 +1,154 @@
+//! Figures of results.
+
+use std::path::PathBuf;
+
+use evocube::experiment::record::Results;
+use evocube::report::{
+    BandKind, Center, FigureFormat, FigureOptions, FigureRequest, Page, PlotKind, Progress, ShapeOption, SingleFigure,
+    Theme, draw_figure,
+};
+use pyo3::prelude::*;
+
+use crate::error::{error, failure};
+
+/// The options of a figure, as keywords of Python.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Options {
+    stage: Option<String>,
+    only: Vec<String>,
+    labels: Vec<(String, String)>,
+    x: Option<String>,
+    log: Option<String>,
+    center: Option<String>,
+    band: Option<String>,
+    facet: Option<String>,
+    color: Option<String>,
+    by_instance: bool,
+    width: f64,
+    font_size: f64,
+    title: bool,
+    theme: String,
+}
+
+/// Returns the value of a word.
+fn word<T: Copy>(option: &str, word: &str, known: &[(&str, T)]) -> PyResult<T> {
+    let found = known.iter().find(|(name, _)| *name == word).map(|(_, value)| *value);
+    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    found.ok_or_else(|| error(format!("{option}: \"{word}\" is not one of {}", names.join(", "))))
+}
+
+/// Draws the figure of a stage.
+pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<Figure> {
+    let kind = word("kind", kind, &PlotKind::ALL.map(|kind| (kind.name(), kind)))?;
+    let x = [("generation", Progress::Generation), ("evaluations", Progress::Evaluations), ("moves", Progress::Moves)];
+    let x = options.x.as_deref().map(|name| word("x", name, &x)).transpose()?;
+    let log = [("x", (true, false)), ("y", (false, true)), ("xy", (true, true))];
+    let (log_x, log_y) = options.log.as_deref().map_or(Ok((false, false)), |name| word("log", name, &log))?;
+    let bands = [
+        ("iqr", BandKind::Quartiles),
+        ("ci", BandKind::Interval),
+        ("minmax", BandKind::Range),
+        ("none", BandKind::None),
+    ];
+    let band = options.band.as_deref().map(|name| word("band", name, &bands)).transpose()?;
+    let centers = [("median", Center::Median), ("mean", Center::Mean)];
+    let usual = if band == Some(BandKind::Interval) { Center::Mean } else { Center::Median };
+    let center = options.center.as_deref().map_or(Ok(usual), |name| word("center", name, &centers))?;
+    match (center, band) {
+        (Center::Mean, Some(BandKind::Quartiles)) => {
+            return Err(error("band \"iqr\": quartiles belong to a median; write \"ci\" for a mean"));
+        }
+        (Center::Median, Some(BandKind::Interval)) => {
+            return Err(error("band \"ci\": the interval is that of a mean; write \"iqr\" for a median"));
+        }
+        _ => {}
+    }
+    let given = [
+        (x.is_some(), ShapeOption::X, "x"),
+        (log_x, ShapeOption::LogX, "log"),
+        (log_y, ShapeOption::LogY, "log"),
+        (options.center.is_some(), ShapeOption::Center, "center"),
+        (band.is_some(), ShapeOption::Band, "band"),
+        (options.facet.is_some(), ShapeOption::Facet, "facet"),
+        (options.color.is_some(), ShapeOption::Color, "color"),
+        (options.by_instance, ShapeOption::ByInstance, "by_instance"),
+    ];
+    if let Some((_, _, name)) = given.iter().find(|(is_given, option, _)| *is_given && !kind.options().contains(option))
+    {
+        return Err(error(format!("{name} does not shape {kind}")));
+    }
+    if x == Some(Progress::Moves) {
+        let shaped = log_x || log_y || options.center.is_some() || band.is_some() || options.color.is_some();
+        if kind == PlotKind::Diversity || shaped || options.facet.is_some() || options.by_instance {
+            return Err(error("x \"moves\" is a figure of fronts, which has no other options"));
+        }
+    }
+    let theme = [("light", Theme::Light), ("dark", Theme::Dark), ("print", Theme::Print)];
+    let theme = word("theme", &options.theme, &theme)?;
+    let shape = FigureOptions {
+        page: Page::new(options.width, options.font_size, options.title, theme).map_err(failure)?,
+        x,
+        log_x,
+        log_y,
+        center,
+        band: band.unwrap_or(center.band()),
+        facet: options.facet,
+        color: options.color,
+        by_instance: options.by_instance,
+        labels: Vec::new(),
+    };
+    let only = options.only.into_iter().chain(options.stage).collect();
+    let labels = options.labels.into_iter().map(|(key, text)| format!("{key}={text}")).collect();
+    let mut figures = draw_figure(results, &FigureRequest { kind, options: shape, only, labels }).map_err(failure)?;
+    if figures.len() > 1 {
+        let stages: Vec<String> = figures.iter().map(|figure| format!("stage=\"{}\"", figure.stage)).collect();
+        return Err(error(format!("{} stages have this figure: write {}", figures.len(), stages.join(", or "))));
+    }
+    Ok(Figure(figures.remove(0)))
+}
+
+/// A figure, which notebooks show.
+#[pyclass(frozen, module = "evocube")]
+pub(crate) struct Figure(SingleFigure);
+
+#[pymethods]
+impl Figure {
+    #[getter]
+    fn title(&self) -> &str {
+        self.0.title()
+    }
+
+    #[getter]
+    fn caption(&self) -> &str {
+        self.0.caption()
+    }
+
+    #[getter]
+    fn stage(&self) -> &str {
+        &self.0.stage
+    }
+
+    #[getter]
+    fn svg(&self) -> PyResult<String> {
+        String::from_utf8(self.0.file(FigureFormat::Svg).map_err(failure)?).map_err(failure)
+    }
+
+    /// Writes the figure, and its numbers beside it as CSV. The ending is the format: svg, pdf or png.
+    fn save(&self, path: PathBuf) -> PyResult<(PathBuf, PathBuf)> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+        let format = FigureFormat::ALL.into_iter().find(|format| format.name() == ending);
+        let format = format.ok_or_else(|| error(format!("{}: write the ending .svg, .pdf or .png", path.display())))?;
+        let bytes = self.0.file(format).map_err(failure)?;
+        let [figure, data] = self.0.write(&path, &bytes).map_err(failure)?;
+        Ok((figure, data))
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.svg()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Figure('{}')", self.title())
+    }
+}

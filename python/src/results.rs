@@ -1,0 +1,287 @@
+//! A results folder: its tables as columns, figures, report and verification.
+
+use std::path::PathBuf;
+
+use evocube::experiment::record::{Results, TrialRow, file};
+use evocube::experiment::store;
+use evocube::experiment::verify::{trial_of, verify};
+use evocube::report;
+use numpy::PyArray1;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::error::{error, failure};
+use crate::figure::{Figure, Options, draw};
+use crate::run::{Interrupter, execution, supervised};
+
+/// The rows of a results folder.
+#[pyclass(frozen, module = "evocube._evocube")]
+pub(crate) struct ResultsFolder {
+    folder: PathBuf,
+    results: Results,
+}
+
+impl ResultsFolder {
+    /// Reads a folder and checks the digests of its rows.
+    pub(crate) fn read(folder: PathBuf) -> PyResult<Self> {
+        let results = store::read_checked(&folder).map_err(failure)?;
+        Ok(Self { folder, results })
+    }
+}
+
+/// Columns of a table, which become arrays without a copy.
+struct Columns<'py>(Bound<'py, PyDict>);
+
+impl<'py> Columns<'py> {
+    fn new(py: Python<'py>) -> Self {
+        Self(PyDict::new(py))
+    }
+
+    fn py(&self) -> Python<'py> {
+        self.0.py()
+    }
+
+    fn numbers<T: numpy::Element>(&self, name: &str, values: impl Iterator<Item = T>) -> PyResult<()> {
+        self.0.set_item(name, PyArray1::from_vec(self.py(), values.collect()))
+    }
+
+    fn counts(&self, name: &str, values: impl Iterator<Item = u64>) -> PyResult<()> {
+        self.numbers(name, values.map(|value| i64::try_from(value).unwrap_or(i64::MAX)))
+    }
+
+    /// Whole numbers, some of which are missing: a pair of values and a mask.
+    fn optional(&self, name: &str, values: impl Iterator<Item = Option<u64>>) -> PyResult<()> {
+        let (values, mask): (Vec<i64>, Vec<bool>) = values
+            .map(|value| (value.map_or(0, |value| i64::try_from(value).unwrap_or(i64::MAX)), value.is_none()))
+            .unzip();
+        if mask.contains(&true) {
+            let pair = (PyArray1::from_vec(self.py(), values), PyArray1::from_vec(self.py(), mask));
+            self.0.set_item(name, pair)
+        } else {
+            self.0.set_item(name, PyArray1::from_vec(self.py(), values))
+        }
+    }
+
+    fn floats(&self, name: &str, values: impl Iterator<Item = Option<f64>>) -> PyResult<()> {
+        self.numbers(name, values.map(|value| value.unwrap_or(f64::NAN)))
+    }
+
+    fn texts<'a>(&self, name: &str, values: impl Iterator<Item = &'a str>) -> PyResult<()> {
+        self.0.set_item(name, values.collect::<Vec<_>>())
+    }
+}
+
+#[pymethods]
+impl ResultsFolder {
+    #[new]
+    fn new(folder: PathBuf) -> PyResult<Self> {
+        Self::read(folder)
+    }
+
+    #[getter]
+    fn folder(&self) -> PathBuf {
+        self.folder.clone()
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        &self.results.sweep.name
+    }
+
+    #[getter]
+    fn complete(&self) -> bool {
+        self.results.complete
+    }
+
+    /// Files whose digests differ from the recorded ones; empty if there are none.
+    #[getter]
+    fn corruption(&self) -> &str {
+        &self.results.corruption
+    }
+
+    /// The keys of all factors.
+    #[getter]
+    fn factors(&self) -> Vec<String> {
+        self.results.sweep.factor_columns.clone()
+    }
+
+    /// Name, number of the selected design point and its levels by key, of each stage.
+    #[getter]
+    #[allow(clippy::type_complexity)] // a list of tuples
+    fn stages(&self) -> Vec<(&str, Option<u64>, Option<Vec<(&str, &str)>>)> {
+        let selected = |stage: &'_ evocube::experiment::record::StageSummary| {
+            usize::try_from(stage.selected?).ok()?.checked_sub(1)
+        };
+        self.results
+            .sweep
+            .stages
+            .iter()
+            .map(|stage| {
+                let levels = selected(stage).and_then(|point| stage.points.get(point)).map(|levels| {
+                    let pairs = stage.factors.iter().zip(levels).filter(|(_, level)| !level.is_empty());
+                    pairs.map(|(factor, level)| (factor.key.as_str(), level.as_str())).collect()
+                });
+                (stage.name.as_str(), stage.selected, levels)
+            })
+            .collect()
+    }
+
+    /// The leading configuration of the last stage with trials, as a `[base]` for a sweep file.
+    #[getter]
+    fn best_configuration(&self) -> Option<&str> {
+        self.results.sweep.leader.as_ref().map(|leader| leader.toml.as_str())
+    }
+
+    /// The columns of a table.
+    fn columns<'py>(&self, py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyDict>> {
+        let columns = Columns::new(py);
+        let all = &self.results;
+        match table {
+            "trials" => self.trials(&columns)?,
+            "convergence" => {
+                let rows = || all.convergence.iter();
+                columns.counts("trial", rows().map(|row| row.trial))?;
+                columns.counts("generation", rows().map(|row| row.generation))?;
+                columns.counts("evaluations", rows().map(|row| row.evaluations))?;
+                columns.counts("best", rows().map(|row| row.best))?;
+                columns.counts("worst", rows().map(|row| row.worst))?;
+                columns.numbers("mean", rows().map(|row| row.mean))?;
+                columns.numbers("midrange", rows().map(|row| row.midrange))?;
+                columns.numbers("std", rows().map(|row| row.std))?;
+                columns.counts("distinct", rows().map(|row| row.distinct))?;
+                columns.counts("children_better", rows().map(|row| row.children_better))?;
+                columns.counts("children_worse", rows().map(|row| row.children_worse))?;
+                columns.counts("restarts", rows().map(|row| row.restarts))?;
+            }
+            "solutions" => {
+                let rows = || all.solutions.iter();
+                columns.counts("trial", rows().map(|row| row.trial))?;
+                columns.texts("instance", rows().map(|row| row.instance.as_str()))?;
+                columns.texts("moves", rows().map(|row| row.moves.as_str()))?;
+                columns.counts("htm", rows().map(|row| row.htm))?;
+                columns.counts("qtm", rows().map(|row| row.qtm))?;
+                columns.counts("penalty", rows().map(|row| row.penalty))?;
+                columns.texts("state", rows().map(|row| row.state.as_str()))?;
+            }
+            "fronts" => {
+                let rows = || all.fronts.iter();
+                columns.counts("trial", rows().map(|row| row.trial))?;
+                columns.counts("penalty", rows().map(|row| row.penalty))?;
+                columns.counts("htm", rows().map(|row| row.htm))?;
+                columns.counts("qtm", rows().map(|row| row.qtm))?;
+                columns.texts("moves", rows().map(|row| row.moves.as_str()))?;
+            }
+            "operators" => {
+                let rows = || all.operators.iter();
+                columns.counts("trial", rows().map(|row| row.trial))?;
+                columns.counts("generation", rows().map(|row| row.generation))?;
+                columns.texts("operator", rows().map(|row| row.operator.as_str()))?;
+                columns.floats("probability", rows().map(|row| row.probability))?;
+                columns.floats("rate", rows().map(|row| row.rate))?;
+                columns.optional("individuals", rows().map(|row| row.individuals))?;
+                columns.optional("uses", rows().map(|row| row.uses))?;
+                columns.optional("successes", rows().map(|row| row.successes))?;
+                columns.optional("gain", rows().map(|row| row.gain))?;
+            }
+            "baselines" => {
+                let rows = || all.baselines.iter();
+                columns.texts("instance", rows().map(|row| row.instance.as_str()))?;
+                columns.texts("solver", rows().map(|row| row.solver.as_str()))?;
+                columns.numbers("solved", rows().map(|row| row.solved == 1))?;
+                columns.optional("htm", rows().map(|row| row.htm))?;
+                columns.optional("qtm", rows().map(|row| row.qtm))?;
+                columns.counts("nodes", rows().map(|row| row.nodes))?;
+                columns.texts("moves", rows().map(|row| row.moves.as_str()))?;
+            }
+            "failures" => {
+                let rows = || all.failures.iter();
+                columns.counts("trial", rows().map(|row| row.trial))?;
+                columns.texts("reason", rows().map(|row| row.reason.as_str()))?;
+            }
+            "timing" => {
+                let rows = || all.timing.iter();
+                columns.counts("trial", rows().map(|row| row.trial))?;
+                columns.numbers("seconds", rows().map(|row| row.seconds))?;
+                columns.floats("evaluations_per_second", rows().map(|row| row.evaluations_per_second))?;
+                columns.counts("threads", rows().map(|row| row.threads))?;
+                columns.texts("kernel", rows().map(|row| row.kernel.as_str()))?;
+            }
+            _ => return Err(error(format!("there is no table {table}"))),
+        }
+        Ok(columns.0)
+    }
+
+    /// Draws one figure.
+    fn plot(&self, kind: &str, options: Options) -> PyResult<Figure> {
+        draw(&self.results, kind, options)
+    }
+
+    /// Draws the report, into the folder itself or into another one. Returns the page.
+    #[pyo3(signature = (out = None))]
+    fn report(&self, py: Python<'_>, out: Option<PathBuf>) -> PyResult<PathBuf> {
+        py.detach(|| {
+            let Some(out) = out else {
+                let drawn = report::write(&self.results, &self.folder).map_err(failure)?;
+                store::write_checksums(&self.folder, &drawn).map_err(failure)?;
+                return Ok(self.folder.join(report::PAGE));
+            };
+            if out.join(file::MANIFEST).exists() {
+                return Err(error(format!("{} is a results folder: choose another one", out.display())));
+            }
+            report::write(&self.results, &out).map_err(failure)?;
+            Ok(out.join(report::PAGE))
+        })
+    }
+
+    /// Runs the recorded trials again. Returns whether all is identical, the number of trials, the changed files and the first
+    /// different row: its table, trial, recorded line and new line.
+    #[pyo3(signature = (trial = None, threads = None))]
+    #[allow(clippy::type_complexity)] // a tuple for a named tuple
+    fn verify(
+        &self,
+        py: Python<'_>,
+        trial: Option<u64>,
+        threads: Option<usize>,
+    ) -> PyResult<(bool, usize, Vec<String>, Option<(&'static str, Option<u64>, String, String)>)> {
+        if let Some(id) = trial {
+            let sweep = store::read_sweep(&self.folder).map_err(failure)?;
+            trial_of(&sweep, id)
+                .ok_or_else(|| error(format!("{}: the sweep has no trial {id}", self.folder.display())))?;
+        }
+        let observer = Interrupter::new(None);
+        let verdict = supervised(py, &observer, || {
+            execution(threads, None, |execution| verify(&self.folder, trial, execution, &observer).map_err(failure))
+        })?;
+        let identical = verdict.is_identical();
+        let difference = verdict.difference.map(|row| (row.file, row.trial, row.recorded, row.found));
+        Ok((identical, verdict.trials, verdict.changed_files, difference))
+    }
+}
+
+impl ResultsFolder {
+    fn trials(&self, columns: &Columns<'_>) -> PyResult<()> {
+        let rows = || self.results.trials.iter();
+        let outcomes = || rows().map(|row| row.outcome.as_ref());
+        let evolution = || outcomes().map(|outcome| outcome.and_then(|outcome| outcome.evolution));
+        columns.counts("trial", rows().map(|row| row.trial))?;
+        columns.texts("stage", rows().map(|row| row.stage.as_str()))?;
+        columns.counts("point", rows().map(|row| row.point))?;
+        for (place, key) in self.results.sweep.factor_columns.iter().enumerate() {
+            let level = |row: &'_ TrialRow| row.levels.get(place).cloned().unwrap_or_default();
+            let levels: Vec<String> = rows().map(level).collect();
+            columns.texts(key, levels.iter().map(String::as_str))?;
+        }
+        columns.texts("instance", rows().map(|row| row.instance.as_str()))?;
+        columns.counts("repetition", rows().map(|row| row.repetition))?;
+        columns.numbers("seed", rows().map(|row| row.seed))?;
+        columns.optional("best", outcomes().map(|outcome| Some(outcome?.best)))?;
+        columns.numbers("solved", outcomes().map(|outcome| outcome.is_some_and(|outcome| outcome.solved)))?;
+        columns.texts("stop", outcomes().map(|outcome| outcome.map_or("", |outcome| outcome.stop.as_str())))?;
+        columns.optional("restarts", evolution().map(|counts| Some(counts?.restarts)))?;
+        columns.optional("generations", evolution().map(|counts| Some(counts?.generations)))?;
+        columns.optional("offspring", evolution().map(|counts| Some(counts?.offspring)))?;
+        columns.optional("evaluations", evolution().map(|counts| Some(counts?.evaluations)))?;
+        columns.optional("htm", outcomes().map(|outcome| Some(outcome?.htm)))?;
+        columns.optional("qtm", outcomes().map(|outcome| Some(outcome?.qtm)))
+    }
+}

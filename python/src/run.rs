@@ -1,0 +1,215 @@
+//! Running sweeps from Python, with progress, and with an end on Ctrl-C.
+
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use evocube::evaluation::Kernel;
+use evocube::experiment::checkpoint::DEFAULT_INTERVAL;
+use evocube::experiment::execution::Execution;
+use evocube::experiment::plan::Plan;
+use evocube::experiment::record::TrialRow;
+use evocube::experiment::runner::{self, RunError, RunObserver, StageBegin};
+use evocube::experiment::store::{self, Opening, Store};
+use evocube::report;
+use evocube::search::TableSource;
+use evocube::solver::Cancellation;
+use evocube::table::cache::CacheDir;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::conversion;
+use crate::cube::tables_folder;
+use crate::error::{error, failure};
+use crate::extension::{guarded, take_raised};
+use crate::results::ResultsFolder;
+
+/// Progress of a stage.
+#[derive(Clone, Default)]
+struct Stage {
+    name: String,
+    trials: usize,
+    done: usize,
+    solved: usize,
+}
+
+/// An observer that calls a function of Python after each trial, and ends work on Ctrl-C or when that function fails.
+pub(crate) struct Interrupter {
+    progress: Option<Py<PyAny>>,
+    stage: Mutex<Stage>,
+    /// Ends the run. It lives as long as the process, as flags of [`Cancellation`] must.
+    flag: &'static AtomicBool,
+    error: Mutex<Option<PyErr>>,
+}
+
+impl Interrupter {
+    /// Returns an observer with a function for progress.
+    pub(crate) fn new(progress: Option<Py<PyAny>>) -> Self {
+        let flag = Box::leak(Box::new(AtomicBool::new(false)));
+        Self { progress, stage: Mutex::default(), flag, error: Mutex::default() }
+    }
+
+    fn stage(&self) -> MutexGuard<'_, Stage> {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the run with an exception, the first one.
+    pub(crate) fn fail(&self, error: PyErr) {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        self.flag.store(true, Ordering::Relaxed);
+    }
+
+    /// Takes the exception that ended the run.
+    fn take_error(&self) -> Option<PyErr> {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    pub(crate) fn is_ended(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn cancellation(&self) -> Cancellation {
+        Cancellation::by(self.flag)
+    }
+
+    /// Calls the function for progress.
+    pub(crate) fn report(&self, stage: &str, trials: usize, done: usize, solved: usize) {
+        let Some(progress) = &self.progress else { return };
+        let called = Python::attach(|py| {
+            let event = PyDict::new(py);
+            event.set_item("stage", stage)?;
+            event.set_item("trials", trials)?;
+            event.set_item("done", done)?;
+            event.set_item("solved", solved)?;
+            progress.call1(py, (event,))
+        });
+        if let Err(error) = called {
+            self.fail(error);
+        }
+    }
+}
+
+impl RunObserver for Interrupter {
+    fn stage(&self, begin: &StageBegin<'_>) {
+        let StageBegin { name, trials, done, solved, .. } = *begin;
+        *self.stage() = Stage { name: name.to_owned(), trials, done, solved };
+        self.report(name, trials, done, solved);
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_ended()
+    }
+
+    fn cancellation(&self) -> Cancellation {
+        Self::cancellation(self)
+    }
+
+    fn trial(&self, row: &TrialRow, _: u64) {
+        let stage = {
+            let mut stage = self.stage();
+            stage.done += 1;
+            stage.solved += usize::from(row.outcome.as_ref().is_some_and(|outcome| outcome.solved));
+            stage.clone()
+        };
+        self.report(&stage.name, stage.trials, stage.done, stage.solved);
+    }
+}
+
+/// The interval at which signals are looked for.
+const TICK: Duration = Duration::from_millis(50);
+
+/// Runs work on another thread without the lock of the interpreter, and looks for signals meanwhile.
+pub(crate) fn supervised<T: Send>(
+    py: Python<'_>,
+    observer: &Interrupter,
+    work: impl FnOnce() -> PyResult<T> + Send,
+) -> PyResult<T> {
+    let result = py.detach(|| {
+        thread::scope(|scope| {
+            let (ends, ended) = mpsc::channel();
+            let worker = scope.spawn(move || {
+                let result = guarded(work).and_then(|result| result);
+                let _ = ends.send(());
+                result
+            });
+            while ended.recv_timeout(TICK) == Err(mpsc::RecvTimeoutError::Timeout) {
+                if let Err(error) = Python::attach(|py| py.check_signals()) {
+                    observer.fail(error);
+                }
+            }
+            worker.join().unwrap_or_else(|panic| resume_unwind(panic))
+        })
+    });
+    match observer.take_error().or_else(take_raised) {
+        Some(error) => Err(error),
+        None => result,
+    }
+}
+
+/// Calls a function with the execution of these threads.
+pub(crate) fn execution<T>(
+    threads: Option<usize>,
+    checkpoint: Option<Duration>,
+    run: impl FnOnce(Execution<'_>) -> PyResult<T>,
+) -> PyResult<T> {
+    let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let threads = match threads {
+        None => cores,
+        Some(threads @ 1..=4096) => NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
+        Some(_) => return Err(error("threads: write a number from 1 to 4096")),
+    };
+    let cache = tables_folder().map(CacheDir::new);
+    let tables = TableSource { cache: cache.as_ref(), threads: cores, observer: &() };
+    run(Execution { threads, kernel: Kernel::best(), tables, checkpoint })
+}
+
+/// Returns how a folder is opened.
+pub(crate) fn opening(mode: &str) -> PyResult<Opening> {
+    match mode {
+        "resume" => Ok(Opening::Resume),
+        "new" => Ok(Opening::New),
+        "fresh" => Ok(Opening::Fresh),
+        "extend" => Ok(Opening::Extend),
+        _ => Err(error(format!("mode: \"{mode}\" is not one of resume, new, fresh, extend"))),
+    }
+}
+
+#[pyfunction]
+#[pyo3(signature = (sweep, out = None, *, mode = "resume", threads = None, report = true, progress = None))]
+pub(crate) fn run(
+    py: Python<'_>,
+    sweep: &Bound<'_, PyAny>,
+    out: Option<PathBuf>,
+    mode: &str,
+    threads: Option<usize>,
+    report: bool,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<ResultsFolder> {
+    let sweep = conversion::sweep(sweep)?;
+    let opening = opening(mode)?;
+    let folder = out.unwrap_or_else(|| Path::new("results").join(&sweep.name));
+    let plan = Plan::new(&sweep);
+    let observer = Interrupter::new(progress);
+    supervised(py, &observer, || {
+        execution(threads, Some(DEFAULT_INTERVAL), |execution| {
+            let mut store = Store::open(&folder, &sweep, &plan, opening, execution).map_err(failure)?;
+            runner::run(&sweep, &plan, &mut store, execution, &observer).map_err(run_error)?;
+            drop(store);
+            if report {
+                let results = store::read(&folder).map_err(failure)?;
+                let drawn = report::write(&results, &folder).map_err(failure)?;
+                store::write_checksums(&folder, &drawn).map_err(failure)?;
+            }
+            Ok(())
+        })
+    })?;
+    ResultsFolder::read(folder)
+}
+
+fn run_error(cause: RunError) -> PyErr {
+    failure(cause)
+}

@@ -1,0 +1,48 @@
+"""Fixtures of the tests."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+SWEEP = {
+    "name": "small",
+    "seed": 5,
+    "repetitions": 3,
+    "instance": [{"random": 2}],
+    "base": {
+        "genome": {"length": 30, "evaluate": "best-prefix"},
+        "alphabet.expand": "symmetries",
+        "stop.generations": 40,
+    },
+    "factor": [{"key": "population", "levels": [20, 60]}],
+}
+
+
+@pytest.fixture
+def sweep() -> dict:
+    """A sweep of 12 short trials."""
+    return {**SWEEP, "base": dict(SWEEP["base"])}
+
+
+@pytest.fixture(scope="session")
+def results(tmp_path_factory):
+    """The results of the small sweep."""
+    import evocube
+
+    return evocube.run(SWEEP, tmp_path_factory.mktemp("results") / "small")
+
+
+@pytest.fixture(scope="session")
+def program() -> Path:
+    """The command-line program: EVOCUBE, or that of the repository's last build."""
+    path = Path(os.environ.get("EVOCUBE", ROOT / "target" / "release" / "evocube"))
+    if not path.exists():
+        pytest.skip(f"{path} is not built")
+    subprocess.run([path, "--version"], check=True, capture_output=True)
+    return path

@@ -1,0 +1,108 @@
+"""States, notations and solvers."""
+
+import pickle
+
+import pytest
+
+import evocube
+from evocube import Cube, NotationError, Unsolved
+
+FORMATS = ["facelets", "faces", "pieces", "json"]
+
+
+def test_the_solved_state_has_facelets_in_the_order_of_the_faces():
+    cube = Cube()
+    assert cube.is_solved and cube.puzzle == "cube3"
+    assert cube.facelets == "".join(face * 9 for face in "URFDLB") == str(cube)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_state_is_read_back_in_every_format(format):
+    cube = Cube.random(7)
+    assert Cube(cube.to(format)) == cube == Cube(cube.to(format), format=format)
+    assert hash(Cube(cube.to(format))) == hash(cube)
+
+
+def test_moves_apply_and_undo_each_other():
+    cube = Cube("R U R' U'")
+    assert cube == Cube().apply("R U").apply("R' U'")
+    assert cube.apply(evocube.invert("R U R' U'")).is_solved
+    assert evocube.simplify("R R U D U'") == "R2 D"
+    assert [evocube.length("R2 U", metric) for metric in ("htm", "qtm")] == [2, 3]
+    assert Cube("R1", dialect="sousa") == Cube("R'") and Cube("R1", dialect="contest") == Cube("R")
+
+
+def test_a_state_survives_pickling():
+    cube = Cube.random(3, puzzle="cube2")
+    assert pickle.loads(pickle.dumps(cube)) == cube and cube.puzzle == "cube2"
+
+
+def test_random_states_are_those_of_the_command(program):
+    import subprocess
+
+    command = [program, "scramble", "--seed", "9", "--count", "3", "--to", "facelets"]
+    lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    assert [Cube.random(9, index=index).facelets for index in range(3)] == lines
+
+
+@pytest.mark.parametrize("solver", ["layers", "macros", "thistlethwaite", "kociemba", "evolution"])
+def test_every_solver_solves_a_random_cube(solver):
+    cube = Cube.random(11)
+    solution = cube.solve(solver)
+    assert cube.apply(solution.moves).is_solved
+    assert solution.htm == len(solution) == evocube.length(solution.moves) > 10
+    assert solution.qtm >= solution.htm and solution.nodes > 0
+
+
+def test_the_pocket_solver_is_optimal():
+    cube = Cube("R U R' F2", puzzle="cube2")
+    solution = cube.solve("pocket")
+    assert (solution.htm, cube.solve("pocket", metric="qtm").qtm) == (4, 5)
+
+
+def test_a_route_leads_to_a_goal():
+    cube, goal = Cube.random(1), Cube.random(2)
+    assert cube.apply(cube.solve("thistlethwaite", goal=goal).moves) == goal
+
+
+def test_an_unreachable_state_is_refused_with_all_reasons():
+    facelets = list(Cube().facelets)
+    facelets[7], facelets[19] = facelets[19], facelets[7]  # the edge UF, flipped
+    facelets[8], facelets[20], facelets[9] = facelets[20], facelets[9], facelets[8]  # the corner URF, twisted
+    with pytest.raises(NotationError) as caught:
+        Cube("".join(facelets))
+    assert len(caught.value.reasons) == 2, caught.value.reasons
+
+
+def test_a_wrong_move_is_placed():
+    with pytest.raises(NotationError) as caught:
+        Cube("R U Q")
+    assert (caught.value.line, caught.value.column) == (1, 5)
+    assert isinstance(caught.value, ValueError) and isinstance(caught.value, evocube.Error)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (str(again), again.column) == (str(caught.value), 5)
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda cube: cube.solve("god"), '"god" is not a solver: expected one of'),
+        (lambda cube: cube.solve("layers", metric="qtm"), "the solver layers does not minimize quarter turns"),
+        (lambda cube: cube.solve("layers", tables="large"), 'the solver layers has no tables called "large"'),
+        (lambda cube: cube.solve("pocket"), "the solver pocket is for cube2, not for cube3"),
+        (lambda cube: cube.solve(threads=0), "threads: write a number from 1"),
+        (lambda cube: cube.solve(time=-1.0), "time: write seconds from 0"),
+        (lambda cube: cube.to("moves"), "a state cannot be written as moves"),
+        (lambda cube: cube.to("text"), '"text" is not a format'),
+    ],
+)
+def test_a_wrong_argument_is_an_error_with_what_to_write(call, sentence):
+    with pytest.raises(evocube.Error) as caught:
+        call(Cube.random(1))
+    assert sentence in str(caught.value)
+
+
+def test_a_reached_limit_is_an_error():
+    with pytest.raises(Unsolved, match="no solution has at most 5 moves") as caught:
+        Cube.random(1).solve("kociemba", depth=5)
+    assert caught.value.lower_bound is None or caught.value.lower_bound > 5

@@ -1,0 +1,45 @@
+"""The examples run: the notebook, and the frameworks over both evaluators."""
+
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from conftest import ROOT
+
+
+def test_the_notebook_runs_and_shows_a_figure(tmp_path):
+    pytest.importorskip("nbconvert")
+    pytest.importorskip("ipykernel")
+    command = [sys.executable, "-m", "nbconvert", "--to", "notebook", "--execute", "--output-dir", tmp_path]
+    subprocess.run([*command, ROOT / "examples" / "notebook.ipynb"], check=True, capture_output=True)
+    cells = json.loads((tmp_path / "notebook.ipynb").read_text())["cells"]
+    shown = [set(output.get("data", {})) for cell in cells for output in cell.get("outputs", [])]
+    assert any("image/svg+xml" in data for data in shown) and any("text/html" in data for data in shown)
+
+
+@pytest.fixture(scope="module")
+def frameworks():
+    pytest.importorskip("deap")
+    pytest.importorskip("pymoo")
+    sys.path.insert(0, str(ROOT / "examples"))
+    import frameworks
+
+    return frameworks
+
+
+def test_the_evaluator_in_python_computes_the_same_penalties(frameworks):
+    import evocube
+
+    for seed in range(3):
+        cube = evocube.Cube.random(seed)
+        evaluator = evocube.Evaluator(cube, {"alphabet.expand": "rotations"})
+        python = frameworks.PythonEvaluator(cube, evaluator.alphabet)
+        rows = np.random.default_rng(seed).integers(evaluator.symbols, size=(50, 12))
+        assert np.array_equal(evaluator.penalties(rows), python.penalties(rows))
+
+
+def test_frameworks_find_the_same_with_both_evaluators(frameworks):
+    for row in frameworks.compare(runs=2, generations=5):
+        assert row["best"]["evocube"] == row["best"]["Python"] and min(row["best"]["evocube"]) > 0

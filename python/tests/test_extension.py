@@ -1,0 +1,223 @@
+"""Objectives, operators and algorithms written in Python."""
+
+import numpy as np
+import pytest
+
+import evocube
+
+
+@evocube.objective("py-wrong-pieces")
+def wrong_pieces(places, layout, weight=1):
+    return weight * (places != layout.homes).sum(axis=1)
+
+
+@evocube.crossover("py-uniform")
+def uniform(a, b, draws, symbols):
+    swap = draws.random(a.shape[1]) < 0.5
+    a[swap], b[swap] = b[swap], a[swap]
+
+
+@evocube.mutation("py-reset")
+def reset(genomes, draws, symbols, genes=2):
+    rows = np.arange(len(genomes))
+    for _ in range(genes):
+        genomes[rows, draws.integers(genomes.shape[1])] = draws.integers(symbols)
+
+
+@evocube.selection("py-tournament")
+def tournament(penalties, genes, draws, size=3):
+    drawn = draws.integers(len(penalties), size)
+    return drawn[np.arange(len(drawn)), penalties[drawn].argmin(axis=1)]
+
+
+@evocube.survivor_selection("py-truncation")
+def truncation(penalties, genes, size, draws):
+    return np.argsort(penalties, kind="stable")[:size]
+
+
+@evocube.algorithm("py-random")
+def random_genomes(problem):
+    while True:
+        yield problem.random()
+
+
+@evocube.algorithm("py-ga")
+def genetic_algorithm(problem, size=2, rate=None):
+    rng, population = problem.rng, problem.random()
+    penalties = yield population
+    while True:
+        drawn = rng.integers(len(population), size=(len(population), size))
+        parents = drawn[np.arange(len(drawn)), penalties[drawn].argmin(axis=1)]
+        children = population[parents]
+        change = rng.random(children.shape) < 0.05
+        children[change] = rng.integers(problem.symbols, size=change.sum())
+        found = yield children
+        better = found <= penalties
+        population[better], penalties[better] = children[better], found[better]
+
+
+def base(sweep, **keys):
+    sweep.pop("factor", None)
+    sweep["base"] |= {"population": 40, **keys}
+    return sweep
+
+
+COMPONENTS = {
+    "objective": {"objective": {"py-wrong-pieces": {"weight": 2}}},
+    "crossover": {"crossover": {"py-uniform": {"rate": 0.7}}},
+    "mutation": {"mutation": {"py-reset": {"rate": 0.5, "genes": 1}}},
+    "mixture": {"mutation.mixture.of": [{"mutation": "py-reset"}, {"mutation": "tail"}]},
+    "selection": {"selection": "py-tournament"},
+    "survivor_selection": {"replacement": "py-truncation"},
+    "algorithm": {"algorithm": {"py-ga": {"size": 3}}},
+}
+
+
+@pytest.mark.parametrize("kind", COMPONENTS)
+def test_results_do_not_depend_on_threads_and_are_verified(kind, sweep, tmp_path):
+    sweep = base(sweep, **COMPONENTS[kind])
+    one = evocube.run(sweep, tmp_path / "one", threads=1)
+    two = evocube.run(sweep, tmp_path / "two", threads=2, report=False)
+    assert one.trials.equals(two.trials) and one.convergence.equals(two.convergence)
+    assert len(one.failures) == 0 and one.trials.generations.max() > 5
+    assert one.verify(trial=1)
+
+
+def test_a_large_population_bred_by_several_threads_has_the_same_results(sweep, tmp_path):
+    components = {**COMPONENTS["objective"], **COMPONENTS["crossover"], **COMPONENTS["mutation"]}
+    sweep = base(sweep, **components, **COMPONENTS["selection"]) | {"repetitions": 1, "instance": [{"random": 1}]}
+    sweep["base"] |= {"population": 20_000, "stop.generations": 2}
+    one = evocube.run(sweep, tmp_path / "one", threads=1, report=False)
+    two = evocube.run(sweep, tmp_path / "two", threads=2, report=False)
+    assert one.convergence.equals(two.convergence)
+
+
+def test_an_objective_of_python_has_the_penalties_of_the_same_one_in_rust():
+    rows = np.random.default_rng(1).integers(18, size=(5000, 20), dtype=np.uint16)
+    for evaluate in ("whole", "best-prefix"):
+        keys = {"genome": {"length": 20, "evaluate": evaluate}}
+        rust = evocube.Evaluator("R U F", {"objective": "pieces", **keys})
+        python = evocube.Evaluator("R U F", {"objective": "py-wrong-pieces", **keys})
+        for a, b in zip(rust.fitness(rows), python.fitness(rows)):
+            assert np.array_equal(a, b)
+        assert python.replay("R") == rust.replay("R")
+
+
+def test_an_objective_of_python_evolves_as_the_same_one_in_rust(sweep, tmp_path):
+    keys = {"objective": "pieces"}
+    rust = evocube.run(base(sweep, **keys), tmp_path / "rust", report=False)
+    sweep["base"]["objective"] = "py-wrong-pieces"
+    python = evocube.run(sweep, tmp_path / "python", report=False)
+    # Trials are seeded by names, and the name of a design point is that of its levels.
+    assert rust.trials.equals(python.trials) and rust.convergence.equals(python.convergence)
+
+
+def test_components_are_factors(sweep, tmp_path):
+    sweep = base(sweep)
+    sweep["factor"] = [{"key": "algorithm", "levels": ["genetic-algorithm", "py-random", {"py-ga": {"size": 2}}]}]
+    sweep["base"]["stop"] = {"evaluations": 4000}
+    trials = evocube.run(sweep, tmp_path / "out").trials
+    mean = trials.groupby("point").best.mean()
+    assert mean[2] > mean[3], "a genetic algorithm is better than random search"
+
+
+def test_a_generation_is_what_an_algorithm_yields(sweep, tmp_path):
+    sweep = base(sweep, algorithm="py-random", stop={"generations": 7, "target": "none"})
+    results = evocube.run(sweep, tmp_path / "out", report=False)
+    assert (results.trials.generations == 7).all() and (results.trials.evaluations == 8 * 40).all()
+    assert (results.trials.stop == "generations").all()
+    first = results.convergence[results.convergence.trial == 1]
+    assert first.generation.tolist() == list(range(8)) and first.distinct.max() == 40
+    assert (first.best <= first["mean"]).all()
+
+
+def test_an_algorithm_that_returns_ends_its_trial(sweep, tmp_path):
+    closed = []
+
+    @evocube.algorithm("py-short")
+    def short(problem):
+        for _ in range(3):
+            yield problem.random(5)
+
+    @evocube.algorithm("py-cleans-up")
+    def cleans_up(problem):
+        try:
+            while True:
+                yield problem.random(5)
+        finally:
+            closed.append(problem.seed)
+
+    results = evocube.run(base(sweep, algorithm="py-short"), tmp_path / "short", report=False)
+    assert (results.trials.stop == "ended").all() and (results.trials.evaluations == 15).all()
+    sweep["base"]["algorithm"] = "py-cleans-up"
+    results = evocube.run(sweep, tmp_path / "closed", report=False)
+    assert len(set(closed)) == len(closed) == len(results.trials)
+
+
+def test_an_exception_of_a_component_ends_the_run_with_its_traceback_and_without_a_row(sweep, tmp_path):
+    fails = [True]
+
+    @evocube.mutation("py-fails")
+    def mutation(genomes, draws, symbols):
+        if fails[0]:
+            raise ZeroDivisionError("no way out")
+
+    sweep = base(sweep, mutation="py-fails")
+    with pytest.raises(ZeroDivisionError, match="no way out") as caught:
+        evocube.run(sweep, tmp_path / "out")
+    assert caught.traceback[-1].name == "mutation"
+    assert len(evocube.Results(tmp_path / "out").trials) == 0
+    fails[0] = False
+    assert evocube.run(sweep, tmp_path / "out").complete
+
+
+@pytest.mark.parametrize(
+    ("returned", "sentence"),
+    [
+        (lambda places: np.full(len(places), -1), "penalties from 0 to 65535, found -1"),
+        (lambda places: np.full(len(places), 70_000), "penalties from 0 to 65535, found 70000"),
+        (lambda places: np.zeros(3, int), "penalties from 0 to 65535, found 3"),
+        (lambda places: np.zeros(len(places)), "found an array of float64"),
+    ],
+)
+def test_wrong_penalties_are_refused(returned, sentence):
+    evocube.objective("py-wrong")(lambda places, layout: returned(places))
+    evaluator = evocube.Evaluator("R U F", {"objective": "py-wrong"})
+    with pytest.raises(evocube.Error) as caught:
+        evaluator.penalties(np.zeros((10, 5), np.uint16))
+    assert sentence in str(caught.value)
+
+
+def test_wrong_settings_are_refused_where_they_are_written(sweep):
+    for key, sentence in [
+        ({"mutation": {"py-reset": {"gnes": 1}}}, "got an unexpected keyword argument 'gnes'; its settings: genes"),
+        ({"crossover": {"py-uniform": {"rate": 1.5}}}, "rate 1.5 is out of range: 0 to 1"),
+        ({"mutation": "py-unknown"}, "py-unknown"),
+    ]:
+        with pytest.raises(evocube.SweepError) as caught:
+            evocube.run(base(sweep, **key))
+        assert sentence in str(caught.value) and caught.value.line is not None
+
+
+def test_names_of_components_of_evocube_are_taken():
+    for register, name in [
+        (evocube.crossover, "one-point"),
+        (evocube.algorithm, "genetic-algorithm"),
+        (evocube.algorithm, "korf"),
+        (evocube.objective, "pieces"),
+    ]:
+        with pytest.raises(evocube.Error, match="is the name of a component of evocube: choose another one"):
+            register(name)(lambda: None)
+
+
+def test_draws_of_a_row_depend_on_no_other_row(sweep, tmp_path):
+    shapes = []
+
+    @evocube.mutation("py-draws")
+    def mutation(genomes, draws, symbols):
+        numbers, wide, whole = draws.random(), draws.random(3), draws.integers(10, 2)
+        shapes.append((len(draws) == len(genomes) == len(numbers), wide.shape[1], whole.shape[1]))
+        assert ((0 <= numbers) & (numbers < 1)).all() and ((0 <= whole) & (whole < 10)).all()
+
+    evocube.run(base(sweep, mutation="py-draws"), tmp_path / "out", report=False)
+    assert set(shapes) == {(True, 3, 2)}

@@ -1,0 +1,240 @@
+"""Sweeps, races and results folders."""
+
+import pickle
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import evocube
+
+# Wall-clock times, and the manifest, which has the number of threads.
+DIFFERS = {"timing.csv", "baseline_timing.csv", "manifest.toml"}
+
+
+def files(folder):
+    paths = [path for path in Path(folder).rglob("*") if path.is_file()]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
+
+
+def test_a_sweep_has_the_bytes_of_the_command_line(program, sweep, tmp_path):
+    text = """
+name = "small"
+seed = 5
+repetitions = 3
+baselines = ["layers"]
+[[instance]]
+random = 2
+[base]
+genome = { length = 30, evaluate = "best-prefix" }
+alphabet.expand = "symmetries"
+stop.generations = 40
+[[factor]]
+key = "population"
+levels = [20, 60]
+"""
+    file = tmp_path / "small.toml"
+    file.write_text(text)
+    command = [program, "run", file, "--out", tmp_path / "command", "--quiet", "--threads", "2"]
+    subprocess.run(command, check=True, cwd=tmp_path)
+    sweep["baselines"] = ["layers"]
+    for name, form, threads in [("dict", sweep, 1), ("text", text, 2), ("path", file, 3)]:
+        evocube.run(form, tmp_path / name, threads=threads)
+        command, here = files(tmp_path / "command"), files(tmp_path / name)
+        assert command.keys() == here.keys()
+        different = {name for name in command if command[name] != here[name]}
+        assert different <= DIFFERS and "trials.csv" in here and "report.html" in here, different
+
+
+def test_tables_are_data_frames(results):
+    trials = results.trials
+    assert list(trials.columns[:5]) == ["trial", "stage", "point", "population", "instance"]
+    assert trials.population.dtype == np.int64 and set(trials.population) == {20, 60}
+    assert trials.solved.dtype == bool and trials.seed.dtype == np.uint64 and trials.best.dtype == np.int64
+    assert len(trials) == 12 == len(results.solutions) == len(results.timing)
+    assert results.convergence.groupby("trial").size().min() > 1
+    curves = results.curves
+    assert len(curves) == len(results.convergence) and {"population", "generation", "best"} <= set(curves.columns)
+    assert len(results.failures) == len(results.fronts) == len(results.operators) == len(results.baselines) == 0
+    assert results.factors == ["population"] and results.complete and results.corruption == ""
+    assert results.stages[0].selected == 2 and results.stages[0].levels == {"population": "60"}
+    assert "population = 60" in results.best_configuration
+    assert repr(results).endswith("12 trials")
+
+
+def test_frames_agree_with_the_files(results):
+    import pandas
+
+    for name in ("trials", "convergence", "solutions"):
+        read = pandas.read_csv(results.folder / f"{name}.csv", keep_default_na=False)
+        found = getattr(results, name)
+        assert list(read.columns) == list(found.columns)
+        for column in read.columns:
+            if column == "solved":
+                assert (read[column].astype(bool) == found[column]).all()
+            elif read[column].dtype.kind == "f":
+                assert np.allclose(read[column], found[column])
+            else:
+                assert (read[column] == found[column]).all(), column
+
+
+def test_progress_counts_the_trials(sweep, tmp_path):
+    events = []
+    results = evocube.run(sweep, tmp_path / "out", progress=events.append, report=False)
+    assert [event["done"] for event in events] == list(range(13))
+    assert events[-1] == {"stage": "main", "trials": 12, "done": 12, "solved": int(results.trials.solved.sum())}
+    assert not (tmp_path / "out" / "report.html").exists()
+
+
+def test_an_exception_in_progress_ends_the_run_and_the_same_call_continues(sweep, tmp_path):
+    def stop(event):
+        if event["done"] == 4:
+            raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        evocube.run(sweep, tmp_path / "out", progress=stop, threads=1)
+    unfinished = evocube.Results(tmp_path / "out")
+    assert not unfinished.complete and 4 <= len(unfinished.trials) < 12 and "unfinished" in repr(unfinished)
+    whole = evocube.run(sweep, tmp_path / "whole")
+    continued = evocube.run(sweep, tmp_path / "out")
+    assert continued.complete and continued.trials.equals(whole.trials)
+
+
+def test_modes_treat_folders_as_the_options_of_the_command(sweep, tmp_path):
+    out = tmp_path / "out"
+    first = evocube.run(sweep, out)
+    assert evocube.run(sweep, out).trials.equals(first.trials)
+    with pytest.raises(evocube.Error):
+        evocube.run({**sweep, "seed": 6}, out)
+    extended = evocube.run({**sweep, "repetitions": 4}, out, mode="extend")
+    assert len(extended.trials) == 16
+    assert len(evocube.run({**sweep, "seed": 6}, out, mode="fresh").trials) == 12
+    with pytest.raises(evocube.Error, match='mode: "again" is not one of resume, new, fresh, extend'):
+        evocube.run(sweep, out, mode="again")
+
+
+def test_a_wrong_sweep_is_an_error_with_file_line_and_column(sweep, tmp_path):
+    file = tmp_path / "wrong.toml"
+    file.write_text('name = "x"\nseed = 1\n[[instance]]\nrandom = 2\n[base]\npopulatoin = 5\nelitism = -1\n')
+    with pytest.raises(evocube.SweepError) as caught:
+        evocube.run(file, tmp_path / "out")
+    error = caught.value
+    assert (error.file, error.line, error.column, error.text) == (str(file), 6, 1, "populatoin = 5")
+    assert len(error.diagnostics) == 2 and error.diagnostics[1].line == 7
+    assert "  ^" in str(error) and "population" in str(error)
+    assert pickle.loads(pickle.dumps(error)).diagnostics == error.diagnostics
+    sweep["base"]["populatoin"] = 5
+    with pytest.raises(evocube.SweepError) as caught:
+        evocube.run(sweep, tmp_path / "out")
+    assert caught.value.file == "<dict>" and caught.value.text == "populatoin = 5"
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (None, "base: population: None is no value of a sweep: leave the key out"),
+        ({1: 2}, "the key 1 is not a string"),
+        (2**70, "an integer of TOML has 64 bits"),
+        (object(), "object is no value of a sweep"),
+    ],
+)
+def test_values_without_a_form_in_a_sweep_are_refused(sweep, value, sentence):
+    sweep["base"]["population"] = value
+    with pytest.raises((ValueError, TypeError)) as caught:
+        evocube.run(sweep)
+    assert sentence in str(caught.value)
+
+
+def test_numbers_of_numpy_and_paths_are_values(sweep, tmp_path):
+    cube = tmp_path / "cube.txt"
+    cube.write_text("R U F")
+    sweep["instance"] = [{"file": cube}]
+    sweep["factor"] = [{"key": "population", "levels": np.array([20, 40])}]
+    sweep["base"]["elitism"] = np.int64(2)
+    assert set(evocube.run(sweep, tmp_path / "out").trials.population) == {20, 40}
+
+
+def test_a_name_of_a_shipped_sweep_is_known(tmp_path):
+    with pytest.raises(evocube.Error, match="threads: write a number from 1 to 4096"):
+        evocube.run("quickstart", tmp_path / "out", threads=0)
+    with pytest.raises(evocube.SweepError):
+        evocube.run("no-such-sweep", tmp_path / "out")
+
+
+def test_verification_finds_a_changed_row(sweep, tmp_path):
+    results = evocube.run(sweep, tmp_path / "out")
+    verified = results.verify()
+    assert verified and (verified.identical, verified.trials, verified.difference) == (True, 12, None)
+    assert evocube.verify(tmp_path / "out", trial=3).trials == 1
+    table = tmp_path / "out" / "trials.csv"
+    lines = table.read_text().splitlines(keepends=True)
+    lines[5] = lines[5][:-2] + ("1" if lines[5][-2] == "0" else "0") + "\n"
+    table.write_text("".join(lines))
+    assert evocube.Results(tmp_path / "out").corruption
+    verified = evocube.verify(tmp_path / "out")
+    assert not verified and "trials.csv" in verified.changed_files
+    with pytest.raises(evocube.Error, match="the sweep has no trial 99"):
+        results.verify(99)
+
+
+def test_figures_are_svg_that_notebooks_show(results, tmp_path):
+    figure = results.plot("convergence", width=85, labels={"population": "individuals"})
+    assert "<svg" in figure.svg[:200] and "individuals" in figure.svg and figure._repr_svg_() == figure.svg
+    assert figure.stage == "main" and figure.title and figure.caption
+    for ending, start in [("svg", b"<"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]:
+        path, data = figure.save(tmp_path / f"figure.{ending}")
+        assert Path(path).read_bytes().startswith(start) and Path(data).suffix == ".csv"
+    assert evocube.plot(results.folder, "ecdf").svg != figure.svg
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "sentence"),
+    [
+        ("lines", {}, 'kind: "lines" is not one of convergence, ecdf'),
+        ("convergence", {"center": "mode"}, 'center: "mode" is not one of median, mean'),
+        ("convergence", {"center": "mean", "band": "iqr"}, 'band "iqr": quartiles belong to a median'),
+        ("convergence", {"center": "median", "band": "ci"}, 'band "ci": the interval is that of a mean'),
+        ("box", {"x": "generation"}, "x does not shape box"),
+        ("convergence", {"color": "elitism"}, "elitism"),
+        ("interaction", {}, "interaction needs"),
+    ],
+)
+def test_a_figure_that_cannot_be_drawn_is_an_error(results, kind, options, sentence):
+    with pytest.raises(evocube.Error) as caught:
+        results.plot(kind, **options)
+    assert sentence in str(caught.value)
+
+
+def test_a_report_is_drawn_elsewhere(results, tmp_path):
+    page = evocube.report(results.folder, tmp_path / "page")
+    assert page.read_bytes() == (results.folder / "report.html").read_bytes()
+    assert results.report() == results.folder / "report.html"
+    with pytest.raises(evocube.Error, match="is a results folder: choose another one"):
+        results.report(results.folder)
+
+
+def test_a_race_selects_a_configuration(sweep, tmp_path):
+    sweep["factor"] = [{"key": "population", "levels": [10, 20, 40, 60]}]
+    found = evocube.race(sweep, 60, tmp_path / "race", held_out=8)
+    assert found.trials <= 60 and "[base" in found.best
+    assert list(found.elites.columns) == ["configuration", "population", "tests", "mean_cost", "median_cost"]
+    assert found.iterations.trials.iloc[-1] == found.trials
+    assert found.selected is None or (len(found.selected.costs) == 8 and 0 <= found.p <= 1 and 0 <= found.a12 <= 1)
+    with pytest.raises(evocube.Error, match="cost: \"time\" is not one of penalty, evaluations"):
+        evocube.race(sweep, 60, cost="time")
+
+
+def test_ctrl_c_ends_a_run(sweep, tmp_path):
+    import _thread
+    import threading
+
+    sweep["base"] |= {"stop": {"generations": 1_000_000, "target": "none"}, "population": 1000}
+    sweep.pop("factor")
+    sweep["log-every"] = 100_000
+    timer = threading.Timer(0.5, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        evocube.run(sweep, tmp_path / "out")
+    assert not evocube.Results(tmp_path / "out").complete
