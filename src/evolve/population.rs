@@ -255,6 +255,30 @@ pub(super) fn hamming_distance(a: &[Gene], b: &[Gene]) -> usize {
     a.iter().zip(b).filter(|(a, b)| a != b).count()
 }
 
+/// Copies the fittest individuals of two populations into a third, the fittest first. Each of the two is given with the number of
+/// its first individuals that compete; those of the first population come before equally fit ones of the second. Returns the
+/// numbers of the individuals that were copied, which count the second population after the first.
+pub(super) fn copy_fittest(
+    into: &mut Population,
+    (first, count): (&Population, usize),
+    (second, further): (&Population, usize),
+) -> Vec<u32> {
+    let source = |number: u32| match number as usize {
+        number if number < count => (first, number),
+        number => (second, number - count),
+    };
+    let fitness = |number: u32| {
+        let (population, individual) = source(number);
+        population.fitness()[individual]
+    };
+    let fittest = first_by_key(count + further, into.size(), |number| (fitness(number), number));
+    for (place, &number) in fittest.iter().enumerate() {
+        let (population, individual) = source(number);
+        into.copy_from(place, population, individual);
+    }
+    fittest
+}
+
 /// Returns the `count` individuals with the lowest keys of a population of this size, in ascending order. Keys are distinct.
 #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
 pub(super) fn first_by_key<K: Ord>(size: usize, count: usize, key: impl Fn(u32) -> K) -> Vec<u32> {

@@ -9,6 +9,7 @@ mod null;
 mod outcomes;
 mod pages;
 mod sentences;
+mod significance;
 mod simulation;
 mod single_figure;
 mod synthetic;

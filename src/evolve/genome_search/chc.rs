@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{GenomeAlgorithm, Inputs, Search, Totals};
 use crate::bounded::Rate;
-use crate::evaluation::{Fitness, Gene};
+use crate::evaluation::Gene;
 use crate::evolve::crossover::exchange_half;
-use crate::evolve::population::{Population, first_by_key, hamming_distance};
+use crate::evolve::population::{Population, copy_fittest, hamming_distance};
 use crate::optimizer::{decode, encode};
 
 /// CHC: all individuals are paired at random; those that differ enough exchange exactly half of their differing genes; parents and
@@ -121,19 +121,7 @@ impl Search for ChcState {
         let offspring = self.mate(inputs, totals, generation);
         let size = self.present.size();
         // Parents come first, so that an offspring replaces a parent only if it is fitter.
-        let source = |number: u32| match number as usize {
-            number if number < size => (&self.present, number),
-            number => (&self.offspring, number - size),
-        };
-        let fitness = |number: u32| -> Fitness {
-            let (population, individual) = source(number);
-            population.fitness()[individual]
-        };
-        let survivors = first_by_key(size + offspring, size, |number| (fitness(number), number));
-        for (place, &number) in survivors.iter().enumerate() {
-            let (population, individual) = source(number);
-            self.next.copy_from(place, population, individual);
-        }
+        let survivors = copy_fittest(&mut self.next, (&self.present, size), (&self.offspring, offspring));
         if survivors.iter().all(|&number| (number as usize) < size) {
             self.threshold -= 1;
         }

@@ -8,7 +8,7 @@ use super::standard_mutation::{Changes, StandardMutation};
 use super::{GenomeAlgorithm, Inputs, Search, Totals};
 use crate::bounded::bounded;
 use crate::evaluation::Gene;
-use crate::evolve::population::{Population, first_by_key};
+use crate::evolve::population::{Population, copy_fittest};
 use crate::optimizer::{decode, encode};
 
 bounded! { integers:
@@ -109,25 +109,13 @@ impl Search for MuLambdaState {
             genome.copy_from_slice(parents.genome(stream.index(parents.size())));
             mutation.mutate(&inputs.space, genome, &mut stream);
         });
-        let offspring = self.offspring.size();
-        let all = match self.survival {
-            GenomeSurvival::Plus => offspring + self.parents.size(),
-            GenomeSurvival::Comma => offspring,
+        let competing_parents = match self.survival {
+            GenomeSurvival::Plus => self.parents.size(),
+            GenomeSurvival::Comma => 0,
         };
-        // Numbers of offspring come first, then those of parents.
-        let source = |number: u32| match number as usize {
-            number if number < offspring => (&self.offspring, number),
-            number => (&self.parents, number - offspring),
-        };
-        let fitness = |number: u32| {
-            let (population, individual) = source(number);
-            population.fitness()[individual]
-        };
-        let order = first_by_key(all, self.parents.size(), |number| (fitness(number), number));
-        for (place, &number) in order.iter().enumerate() {
-            let (population, individual) = source(number);
-            self.survivors.copy_from(place, population, individual);
-        }
+        // Offspring come first, so that one survives before an equally fit parent.
+        let offspring = (&self.offspring, self.offspring.size());
+        copy_fittest(&mut self.survivors, offspring, (&self.parents, competing_parents));
         std::mem::swap(&mut self.parents, &mut self.survivors);
     }
 

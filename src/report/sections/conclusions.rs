@@ -101,7 +101,7 @@ fn name(criterion: Criterion) -> &'static str {
         Criterion::MedianPenalty => "median penalty",
         Criterion::MeanPenalty => "mean penalty",
         Criterion::Solved => "solved trials",
-        Criterion::Evaluations => "evaluations a trial",
+        Criterion::Evaluations => "evaluations per trial",
         Criterion::Moves => "moves a trial",
     }
 }
@@ -205,7 +205,7 @@ fn decided(leader: &PointTrials<'_>, other: &PointTrials<'_>, by: Option<Criteri
     let (what, average) = match criterion {
         Criterion::MedianPenalty | Criterion::MeanPenalty => ("a lower mean penalty", ""),
         Criterion::Solved => ("more solved trials", ""),
-        Criterion::Evaluations => ("fewer evaluations a trial", " on average"),
+        Criterion::Evaluations => ("fewer evaluations per trial", " on average"),
         Criterion::Moves => ("fewer moves", " on average"),
     };
     vec![
