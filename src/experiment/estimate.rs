@@ -114,10 +114,10 @@ fn one(
         within -= counts[stage];
         stage += 1;
     }
-    let instances = sweep.instances.len() as u64;
-    let each = instances * sweep.repetitions;
+    let repetitions = sweep.repetitions_of(stage);
+    let each = sweep.instances_of(stage).len() as u64 * repetitions;
     let point = usize::try_from(within / each).ok()?;
-    let instance = usize::try_from(within % each / sweep.repetitions).ok()?;
+    let instance = usize::try_from(within % each / repetitions).ok()?;
     let point = sweep.point(stage, &[], point).ok()?;
     if point.optimizer.solver().is_some() {
         return Some(None);
@@ -132,7 +132,7 @@ fn one(
     };
     let inputs = TrialInputs {
         number: 0,
-        instance: &sweep.instances[instance],
+        instance: &sweep.instances_of(stage)[instance],
         objective: &config.objective,
         stop: &config.stop,
         seed: place,

@@ -1,5 +1,6 @@
 //! [`Instance`]: a start state and a goal.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -61,7 +62,7 @@ impl Instance {
 /// Maximum size of an instance file, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 /// Maximum number of random instances of one entry.
-const MAX_RANDOM: u32 = 100_000;
+pub(super) const MAX_RANDOM: u32 = 100_000;
 
 /// An `[[instance]]` of a sweep file: exactly one of `file`, `scramble`, `state` and `random`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -163,12 +164,30 @@ fn parsed<T: FromStr<Err = UnknownName>>(word: &Option<Spanned<String>>) -> Resu
 
 /// Returns uniform random states, named `prefix-1`, `prefix-2` and so on.
 pub(super) fn random_instances(puzzle: &AnyPuzzle, master: Seed, prefix: &str, count: u32) -> Vec<Instance> {
-    let names = (1..=count).map(|number| format!("{prefix}-{number}"));
-    let draw = |name: &str| {
-        let mut stream = master.child("instance").child(name).stream();
-        with_puzzle!(puzzle, |puzzle| puzzle.write_state(puzzle.random(&mut stream)))
-    };
-    names.map(|name| Instance { state: draw(&name), name, goal: None }).collect()
+    (1..=u64::from(count)).map(|number| random_instance(puzzle, master, format!("{prefix}-{number}"))).collect()
+}
+
+/// Returns a uniform random state that depends on its name.
+fn random_instance(puzzle: &AnyPuzzle, master: Seed, name: String) -> Instance {
+    let mut stream = master.child("instance").child(&name).stream();
+    let state = with_puzzle!(puzzle, |puzzle| puzzle.write_state(puzzle.random(&mut stream)));
+    Instance { name, state, goal: None }
+}
+
+/// Returns uniform random states that are none of the given instances, named `held-out-1` and so on. They are fewer than `count`
+/// if nearly all states of the puzzle are given.
+pub(super) fn held_out_instances(
+    puzzle: &AnyPuzzle,
+    master: Seed,
+    count: u64,
+    instances: &[Instance],
+) -> Vec<Instance> {
+    /// Draws of a state for each one that is kept, at most on average; the states of a cube are hardly ever drawn twice.
+    const DRAWS: u64 = 20;
+    let known: HashSet<&str> = instances.iter().map(|instance| &*instance.state).collect();
+    let drawn = (1..=DRAWS * count).map(|number| random_instance(puzzle, master, format!("held-out-{number}")));
+    let new = drawn.filter(|instance| !known.contains(&*instance.state));
+    new.take(usize::try_from(count).unwrap_or(usize::MAX)).collect()
 }
 
 /// Converts a goal, the name of a shipped pattern or a state in any format, to the form of results.

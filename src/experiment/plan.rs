@@ -15,12 +15,20 @@ pub struct Trial {
     pub stage: usize,
     /// The design point's index within the stage.
     pub point: usize,
-    /// The instance's index.
+    /// The instance's index among those of its stage.
     pub instance: usize,
     /// Number of the repetition, from 1.
     pub repetition: u64,
     /// Seed of its random stream.
     pub seed: u64,
+}
+
+impl Trial {
+    /// Returns its instance.
+    #[must_use]
+    pub fn instance_of<'a>(&self, sweep: &'a Sweep) -> &'a Instance {
+        &sweep.instances_of(self.stage)[self.instance]
+    }
 }
 
 /// All trials of a sweep in order: by stage, design point, instance, repetition.
@@ -142,8 +150,8 @@ impl Plan {
 /// Returns the number of trials of a stage.
 #[must_use]
 pub fn count_of(sweep: &Sweep, stage: usize) -> u64 {
-    let stage = sweep.stages[stage].points() as u64;
-    stage.saturating_mul(sweep.instances.len() as u64).saturating_mul(sweep.repetitions)
+    let points = sweep.stages[stage].points() as u64;
+    points.saturating_mul(sweep.instances_of(stage).len() as u64).saturating_mul(sweep.repetitions_of(stage))
 }
 
 /// Returns the trials of a stage in order. Their seeds are derived from names, so another level, instance or repetition leaves
@@ -151,13 +159,14 @@ pub fn count_of(sweep: &Sweep, stage: usize) -> u64 {
 pub fn trials_of(sweep: &Sweep, stage: usize) -> impl Iterator<Item = Trial> {
     let root = sweep.master().child(&sweep.name).child(&sweep.stages[stage].name);
     let before: u64 = (0..stage).map(|stage| count_of(sweep, stage)).sum();
-    let instances = sweep.instances.len();
+    let (all, repetitions) = (sweep.instances_of(stage), sweep.repetitions_of(stage));
+    let instances = all.len();
     let of_point = move |point: usize| {
         let root = root.child(&sweep.stages[stage].point_name(point));
         let of_instance = move |instance: usize| {
-            let root = root.child(&sweep.instances[instance].name);
-            let first = before + ((point * instances + instance) as u64) * sweep.repetitions;
-            (1..=sweep.repetitions).map(move |repetition| {
+            let root = root.child(&all[instance].name);
+            let first = before + ((point * instances + instance) as u64) * repetitions;
+            (1..=repetitions).map(move |repetition| {
                 let seed = root.child(&repetition.to_string()).number();
                 Trial { id: first + repetition, stage, point, instance, repetition, seed }
             })

@@ -253,6 +253,8 @@ pub struct SweepSummary {
     pub repetitions: u64,
     /// Its stages in order; one called `main` for a sweep without `[[stage]]`.
     pub stages: Vec<StageSummary>,
+    /// The selected configurations on held-out instances; `None` without such instances.
+    pub held_out: Option<HeldOutSummary>,
     /// The names of its instances.
     pub instances: Vec<InstanceSummary>,
     /// The deterministic solvers logged beside the evolution.
@@ -307,6 +309,15 @@ pub struct StageSummary {
     /// Each design point's levels in the order of `factors`, in words; point n is entry n − 1. Empty where a factor does not
     /// apply.
     pub points: Vec<Vec<String>>,
+}
+
+/// The selected configurations of the stages on held-out instances.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldOutSummary {
+    /// Number of held-out instances.
+    pub instances: u64,
+    /// Their stage: a point for each of the other stages, in their order.
+    pub stage: StageSummary,
 }
 
 impl StageSummary {

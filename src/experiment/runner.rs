@@ -146,6 +146,9 @@ fn run_missing(
         if store.scores().len() < places.end {
             return Err(stopped(store, plan));
         }
+        if stage.is_held_out() {
+            continue;
+        }
         if plan.shard().is_none() {
             let point = stage.select(store.scores()[places].iter().copied());
             selected_points.push(point);
@@ -407,7 +410,7 @@ fn run_one(
 ) -> (TrialResult, f64) {
     let TrialBatch { sweep, points, optimizers, checkpoints, .. } = batch;
     let (begin, point) = (Instant::now(), &points[trial.point]);
-    let (config, instance) = (&point.config, &sweep.instances[trial.instance]);
+    let (config, instance) = (&point.config, trial.instance_of(sweep));
     let log_every = sweep.log_every.unwrap_or_else(|| default_log_every(config));
     let identity = || {
         let table = point.to_table();

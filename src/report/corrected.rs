@@ -5,11 +5,10 @@ use super::factor_analysis::trials;
 use super::result_index::{ResultIndex, StageTrials};
 use super::stage_comparison::Measure;
 use crate::experiment::record::Criterion;
-use crate::stats::{Interval, mean, selected_mean_95, selected_rate_95};
+use crate::stats::{Interval, mean, selected_mean_95, selected_median_95, selected_rate_95};
 
-/// Returns the interval of 95 % of the leading configuration's mean penalty, or of its rate of solved trials in percent,
-/// whichever its rule compares first. `None` for other rules, with a single configuration, and while trials are missing or too
-/// few.
+/// Returns the interval of 95 % of the leading configuration's mean or median penalty, or of its rate of solved trials in percent,
+/// whichever its rule compares first. `None` with a single configuration, and while trials are missing or too few.
 pub(crate) fn interval(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Option<Interval> {
     let (leader, among) = (stage.leader()?, stage.points.len());
     if among < 2 {
@@ -34,7 +33,12 @@ pub(crate) fn interval(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Opti
             let Interval { low, high } = selected_rate_95(solved.count, solved.of, among)?;
             Some(Interval { low: 100.0 * low, high: 100.0 * high })
         }
-        Criterion::MedianPenalty | Criterion::Evaluations | Criterion::Moves => None,
+        Criterion::MedianPenalty => {
+            let mut ascending = leader.finals();
+            ascending.sort_by(f64::total_cmp);
+            selected_median_95(&ascending, among)
+        }
+        Criterion::Evaluations | Criterion::Moves => None,
     }
 }
 

@@ -41,8 +41,8 @@ struct Resampling {
 impl Resampling {
     fn new(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Self {
         let mut made = Self { values: Vec::new(), strata: Vec::new(), runs: Vec::new() };
-        // The design of the sweep fixes the unit: the instance if each has one trial, otherwise the trial on its instance.
-        let whole = index.results.sweep.repetitions == 1;
+        // The design of the sweep fixes the unit: the instance, if each has one trial, or else the trial on its instance.
+        let whole = index.is_paired(point);
         // Trials of a point are in the order of its instances.
         for instance in point.trials.chunk_by(|a, b| a.instance == b.instance) {
             let before = made.runs.len();

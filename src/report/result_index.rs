@@ -11,6 +11,8 @@ use crate::stats::{Interval, mean, wilson_95};
 pub(crate) struct ResultIndex<'a> {
     pub(crate) results: &'a Results,
     pub(crate) stages: Vec<StageTrials<'a>>,
+    /// The trials on held-out instances: a point for the selected configuration of each stage.
+    pub(crate) held_out: Option<StageTrials<'a>>,
 }
 
 /// A stage with its trials.
@@ -76,7 +78,23 @@ impl<'a> ResultIndex<'a> {
             }
             StageTrials { number: at + 1, summary, points, order: summary.order(&results.trials) }
         };
-        Self { results, stages: results.sweep.stages.iter().enumerate().map(stage).collect() }
+        let (stages, held_out) = (&results.sweep.stages, &results.sweep.held_out);
+        Self {
+            results,
+            stages: stages.iter().enumerate().map(stage).collect(),
+            held_out: held_out.as_ref().map(|held_out| stage((stages.len(), &held_out.stage))),
+        }
+    }
+
+    /// Returns the trials of a stage's selected configuration on held-out instances; `None` without any.
+    pub(crate) fn held_out(&self, stage: &StageTrials<'_>) -> Option<&PointTrials<'a>> {
+        self.held_out.as_ref()?.points.get(stage.number - 1).filter(|point| !point.trials.is_empty())
+    }
+
+    /// Returns whether the unit of a point's trials is the instance, since each has one.
+    pub(crate) fn is_paired(&self, point: &PointTrials<'_>) -> bool {
+        let held_out = self.held_out.as_ref().map(|held_out| &held_out.summary.name);
+        self.results.sweep.repetitions == 1 || point.trials.first().is_some_and(|trial| Some(&trial.stage) == held_out)
     }
 
     /// Returns the logged generations of a trial, in order.
@@ -160,9 +178,9 @@ impl<'a> ResultIndex<'a> {
         self.results.trials.iter().filter(|trial| trial.outcome.is_none()).collect()
     }
 
-    /// Returns the solved among all finished trials.
+    /// Returns the solved among the finished trials of all stages, those on held-out instances not included.
     pub(crate) fn solved(&self) -> SolvedCount {
-        solved(self.results.trials.iter())
+        solved(self.stages.iter().flat_map(|stage| &stage.points).flat_map(|point| point.trials.iter().copied()))
     }
 }
 

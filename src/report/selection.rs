@@ -196,6 +196,7 @@ fn narrowed(results: &Results, at: usize, names: &[&String]) -> Result<Results, 
     kept.sweep.instances.retain(|instance| has_instance(&instance.name));
     kept.baselines.retain(|row| has_instance(&row.instance));
     kept.sweep.stages = vec![summary];
+    kept.sweep.held_out = None;
     Ok(kept)
 }
 

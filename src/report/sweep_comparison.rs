@@ -177,6 +177,7 @@ fn facts(folders: &[(String, Results)]) -> SweepSummary {
         }
     }
     SweepSummary {
+        held_out: None,
         name: names.join(" against "),
         notes,
         seed: sweep.seed,

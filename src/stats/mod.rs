@@ -47,7 +47,7 @@ pub use power_analysis::{LEVEL, PowerAnalysis};
 pub use profile::{performance_profiles, profile_at};
 pub use rank_sum::{RankSum, mann_whitney, rank_sum, rank_sum_normal};
 pub use running_time::{expected_running_time, running_time_95};
-pub use selected::{selected_mean_95, selected_rate_95};
+pub use selected::{selected_mean_95, selected_median_95, selected_rate_95};
 pub use signed_rank::{SignedRank, signed_rank};
 pub use summary::{Summary, mean, median, population_sd, quantile, sample_sd};
 pub use superiority::{NEGLIGIBLE, SMALL, Superiority};

@@ -27,9 +27,72 @@ pub fn selected_rate_95(successes: u64, trials: u64, among: usize) -> Option<Int
     Some(Interval { low: ends(z(TAIL / among.max(1) as f64))?.low, high: ends(z(TAIL))?.high })
 }
 
+/// The 95 % confidence interval of the median of a configuration that was selected among several for its low median: between
+/// order statistics of its values, in ascending order, without an assumption on their distribution. The upper end is that of
+/// simultaneous intervals. `None` if there are too few values for an end.
+///
+/// Values of several groups, as of trials on several instances, keep the level: the number of values below the median of all
+/// groups varies less than a binomial one (W. Hoeffding, "On the distribution of the number of successes in independent trials",
+/// Annals of Mathematical Statistics 27 (1956), 713–721).
+#[must_use]
+pub fn selected_median_95(ascending: &[f64], among: usize) -> Option<Interval> {
+    let count = ascending.len();
+    // The largest rank that at most this share of samples has above (or below) the median.
+    let rank = |tail: f64| {
+        // The logarithm of the binomial probability, which is not 0 for thousands of values.
+        let (mut logarithm, mut sum) = (count as f64 * 0.5_f64.ln(), 0.0);
+        let within = (0..count).take_while(|below| {
+            sum += logarithm.exp();
+            logarithm += ((count - below) as f64 / (below + 1) as f64).ln();
+            sum <= tail
+        });
+        within.last()
+    };
+    let (low, high) = (rank(TAIL)?, rank(TAIL / among.max(1) as f64)?);
+    Some(Interval { low: ascending[low], high: ascending[count - 1 - high] })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranks_of_a_median_are_those_of_the_sign_test() {
+        // From tables of the sign test: 10 values at 5 % have the second smallest and largest, 31 the tenth.
+        let values: Vec<f64> = (1..=31).map(f64::from).collect();
+        let ends = |count: usize, among| selected_median_95(&values[..count], among).map(|ends| (ends.low, ends.high));
+        assert_eq!([ends(10, 1), ends(31, 1)], [Some((2.0, 9.0)), Some((10.0, 22.0))]);
+        // P(X ≤ 7) = 0.0017 of 31 is below 0.025 / 10, P(X ≤ 8) = 0.0053 is not.
+        assert_eq!(ends(31, 10), Some((10.0, 24.0)));
+        assert_eq!([ends(5, 1), ends(6, 1), ends(6, 2)], [None, Some((1.0, 6.0)), None]);
+        // With many values, the ranks of the normal approximation.
+        let many: Vec<f64> = (1..=2000).map(f64::from).collect();
+        let Interval { low, high } = selected_median_95(&many, 1).unwrap();
+        assert!((low - 956.0).abs() <= 1.0 && (low + high - 2001.0).abs() < 1e-9, "{low} {high}");
+    }
+
+    #[test]
+    fn selected_medians_are_covered() {
+        let mut draws = Draws::new(8);
+        let mut uniform = || (draws.below(1 << 40) as f64 + 0.5) / (1_u64 << 40) as f64;
+        // Equal configurations with skewed penalties, whose median is 20 + ln 2.
+        for (among, trials) in [(2, 10), (8, 20), (25, 31)] {
+            let mut covered = 0;
+            for _ in 0..2000 {
+                let of_one = |uniform: &mut dyn FnMut() -> f64| {
+                    let mut values: Vec<f64> = (0..trials).map(|_| 20.0 - f64::ln(uniform())).collect();
+                    values.sort_by(f64::total_cmp);
+                    values
+                };
+                let all = (0..among).map(|_| of_one(&mut uniform));
+                let lowest = all.min_by(|a, b| a[(trials - 1) / 2].total_cmp(&b[(trials - 1) / 2])).unwrap();
+                let interval = selected_median_95(&lowest, among).unwrap_or(Interval { low: 0.0, high: 99.0 });
+                let truth = 20.0 + std::f64::consts::LN_2;
+                covered += usize::from(interval.low <= truth && truth <= interval.high);
+            }
+            assert!(covered >= 1880, "{among} {trials}: {covered} of 2000");
+        }
+    }
     use crate::stats::draws::Draws;
 
     #[test]

@@ -1,6 +1,6 @@
 //! The sentences of the answer: each is printed where it holds, and nowhere else.
 
-use evocube::experiment::record::{Results, SelectionRule, StageSelection};
+use evocube::experiment::record::{HeldOutSummary, InstanceSummary, Results, SelectionRule, StageSelection};
 use evocube::report;
 
 use crate::outcomes::{Outcomes, alone, empty, left, solved, stage, sweep};
@@ -174,10 +174,16 @@ fn the_interval_of_the_selected_configuration_allows_for_its_selection() {
     );
     let nothing = "allowing for that";
     has_not(&three(1), &[nothing]);
-    has_not(
-        &answer(&sweep(rule(SelectionRule::LowestMedianBest), &[penalties(10..20), penalties(11..21)])),
-        &[nothing],
+    // The sign test with 0.025 / 2 at the upper end has the second smallest and the second largest of ten values, and no largest
+    // one of five.
+    let medians = |trials: u64| {
+        answer(&sweep(rule(SelectionRule::LowestMedianBest), &[penalties(10..10 + trials), penalties(11..11 + trials)]))
+    };
+    has(
+        &medians(10),
+        &["among 2 configurations; allowing for that, the 95 % interval of its median penalty is **11 to 18**."],
     );
+    has_not(&medians(5), &[nothing]);
     let few = alone((0..10).map(|at| if at < 2 { solved(100) } else { left(1) }));
     let many = alone((0..10).map(|at| if at < 9 { solved(100) } else { left(1) }));
     has(
@@ -187,6 +193,76 @@ fn the_interval_of_the_selected_configuration_allows_for_its_selection() {
     let mut alone = sweep(LOWEST_MEAN, &[penalties(10..20)]);
     alone.sweep.stages[0].factors.clear();
     has_not(&answer(&alone), &[nothing]);
+}
+
+#[test]
+fn selected_configurations_have_their_result_on_held_out_instances() {
+    let held_out = |results: &mut Results, outcomes: &[Outcomes]| {
+        let (stages, own) = (results.sweep.stages.len(), results.sweep.instances.clone());
+        let held_out = (1..=outcomes[0].len())
+            .map(|number| InstanceSummary { name: format!("held-out-{number}"), state: own[0].state.clone() });
+        results.sweep.instances = held_out.collect();
+        stage(results, "held-out", LOWEST_MEAN, outcomes);
+        results.sweep.instances = own;
+        let mut held_out = results.sweep.stages.pop().unwrap();
+        (held_out.factors, held_out.points) = (vec![], vec![vec![]; stages]);
+        let instances = outcomes[0].len() as u64;
+        results.sweep.held_out = Some(HeldOutSummary { instances, stage: held_out });
+    };
+    let each = |penalties: &[u64]| penalties.iter().map(|penalty| vec![left(*penalty)]).collect::<Outcomes>();
+    let made = |selection, outcomes: Outcomes| {
+        let mut results = sweep(selection, &[penalties(10..20), penalties(30..40)]);
+        held_out(&mut results, &[outcomes]);
+        answer(&results)
+    };
+    let nothing = "held-out";
+    has_not(&answer(&sweep(LOWEST_MEAN, &[penalties(10..20), penalties(30..40)])), &[nothing]);
+    let found = made(LOWEST_MEAN, each(&[20, 22, 24, 26, 0, 30]));
+    has(
+        &found,
+        &[
+            "On 6 held-out instances, which took no part in any selection, the mean penalty is **20.3** (95 % interval ",
+            "), and **1 of 6** trials solved (3 to 56 % with 95 % confidence).",
+            "It solved **0 of 10 trials** (0 to 28 % with 95 % confidence); all configurations together 0 of 20.",
+        ],
+    );
+    // Too few for an interval of the mean.
+    has(
+        &made(LOWEST_MEAN, each(&[20, 22])),
+        &[
+            "On 2 held-out instances, which took no part in any selection, the mean penalty is **21**, and **0 of 2** trials",
+        ],
+    );
+    has(
+        &made(rule(SelectionRule::LowestMedianBest), each(&[20, 22, 24])),
+        &["the median penalty is **22**, and **0 of 3** trials solved"],
+    );
+    has(
+        &made(rule(SelectionRule::MostSolved), each(&[0, 22, 0])),
+        &["On 3 held-out instances, which took no part in any selection, **2 of 3** trials solved ("],
+    );
+    let mut some = each(&[20, 22, 24]);
+    some[1][0] = None;
+    has(&made(LOWEST_MEAN, some), &["On 2 of 3 held-out instances, which took no part"]);
+    has(
+        &made(LOWEST_MEAN, vec![vec![None], vec![None]]),
+        &[
+            "On 0 of 2 held-out instances, which took no part in any selection, **0 of 0** trials solved, since all failed.",
+        ],
+    );
+    // Several stages, each with its own.
+    let mut results = empty(1, 10);
+    stage(&mut results, "a", LOWEST_MEAN, &[penalties(10..20), penalties(30..40)]);
+    stage(&mut results, "b", LOWEST_MEAN, &[penalties(10..20), penalties(30..40)]);
+    held_out(&mut results, &[each(&[20, 22, 24]), each(&[10, 11, 12])]);
+    let found = answer(&results);
+    let (first, second) = found.split_once("**b**: ").unwrap();
+    has(
+        first.split_once("**a**: ").unwrap().1,
+        &["On 3 held-out instances, which took no part in any selection, the mean penalty is **22**"],
+    );
+    has(second, &["the mean penalty is **11**"]);
+    has(first.split_once("**a**: ").unwrap().0, &["the mean penalty is **11**"]);
 }
 
 #[test]

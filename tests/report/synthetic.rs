@@ -29,6 +29,7 @@ impl Maker {
             .map(|name| InstanceSummary { name: (*name).to_owned(), state: SOLVED_STATE.to_owned() })
             .collect();
         let sweep = SweepSummary {
+            held_out: None,
             name: name.to_owned(),
             notes: "Which rates bring a population nearest to the solved cube?".to_owned(),
             seed: 2016,

@@ -13,6 +13,7 @@ mod extension;
 mod faults;
 mod foreign;
 mod golden;
+mod held_out;
 mod interruption;
 mod mistakes;
 mod operators;

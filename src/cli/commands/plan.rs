@@ -67,11 +67,15 @@ pub(crate) fn run(args: &PlanArgs) -> CommandResult {
 
 fn as_text(sweep: &Sweep, stages: &[Resources], time: &Time, list: bool) -> String {
     let mut text = prose(&format!("{}\n{}\n", sweep.name, sweep.notes.trim()));
+    let held_out = match sweep.held_out.len() as u64 {
+        0 => String::new(),
+        count => format!(", {}", counted(count, "held-out instance")),
+    };
     text.push_str(&prose(&format!(
         "seed {}, {}, {}, baselines: {}\n",
         sweep.seed,
         counted(sweep.instances.len() as u64, "instance"),
-        counted(sweep.repetitions, "repetition"),
+        counted(sweep.repetitions, "repetition") + &held_out,
         if sweep.baselines.is_empty() {
             "none".to_owned()
         } else {
@@ -82,8 +86,11 @@ fn as_text(sweep: &Sweep, stages: &[Resources], time: &Time, list: bool) -> Stri
     let mut table = table(["stage", "factors (levels)", "points", "trials", "max. offspring"], 2);
     let limited = |offspring: Option<u64>| offspring.map_or("not limited".to_owned(), grouped);
     for (stage, takes) in sweep.stages.iter().zip(stages) {
-        let factors: Vec<String> =
+        let mut factors: Vec<String> =
             stage.factors.iter().map(|factor| format!("{} ({})", factor.key, values(factor))).collect();
+        if stage.is_held_out() {
+            factors.push("the selected configurations".to_owned());
+        }
         let sign = if stage.design == Design::Factorial { " × " } else { ", " };
         let most = if stage.is_open() { "at most " } else { "" };
         table.add_row([
@@ -99,7 +106,7 @@ fn as_text(sweep: &Sweep, stages: &[Resources], time: &Time, list: bool) -> Stri
     let trials = format!("{most}{}", grouped(all.trials));
     table.add_row(["all".to_owned(), String::new(), String::new(), trials, limited(all.offspring)]);
     text.push_str(&format!("{table}\n"));
-    if sweep.stages.len() > 1 {
+    if sweep.selecting_stages().len() > 1 {
         text.push_str(&prose(
             "The configuration that a stage selects is fixed in the next; offspring are counted for [base].\n",
         ));
@@ -113,7 +120,7 @@ fn as_text(sweep: &Sweep, stages: &[Resources], time: &Time, list: bool) -> Stri
     sweep.stages.iter().for_each(|stage| text.push_str(&points(stage, list)));
     text.push('\n');
     text.push_str(&prose(&time.as_text()));
-    text.push_str(&prose(&all.as_text(sweep.stages.len() > 1, sweep.stages.iter().any(Stage::is_open))));
+    text.push_str(&prose(&all.as_text(sweep.selecting_stages().len() > 1, sweep.stages.iter().any(Stage::is_open))));
     text.push('\n');
     text.push_str(&prose(&power::as_text(sweep)));
     text
@@ -128,7 +135,7 @@ fn list(sweep: &Sweep, out: &mut dyn Write) -> std::io::Result<()> {
             if point != trial.point {
                 (point, name) = (trial.point, stage.point_name(trial.point).replace('"', "\"\""));
             }
-            let (id, stage, instance) = (trial.id, &stage.name, &sweep.instances[trial.instance].name);
+            let (id, stage, instance) = (trial.id, &stage.name, &trial.instance_of(sweep).name);
             let (repetition, seed) = (trial.repetition, trial.seed);
             writeln!(out, "{id},{stage},{},\"{name}\",{instance},{repetition},{seed}", point + 1)?;
         }

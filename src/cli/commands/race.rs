@@ -15,7 +15,7 @@ use crate::cli::result::{CommandResult, Failure};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::numbers::counted;
-use crate::cli::terminal::output::{output, print_json};
+use crate::cli::terminal::output::{note, output, print_json};
 use progress::RaceProgress;
 
 /// The default number of held-out instances.
@@ -65,6 +65,9 @@ impl RaceArgs {
 pub(crate) fn run(args: &RaceArgs) -> CommandResult {
     let SweepArgs { input, execution, opening, display } = &args.common;
     let sweep = input.read()?;
+    if !sweep.held_out.is_empty() && !display.quiet {
+        note(format_args!("note: holdout has no effect on a race: --cubes is the number of its held-out instances"));
+    }
     let cache = TableCache::new(display.progress());
     let execution = execution.execution(&cache)?;
     let folder = sweep::results_folder(args.out.as_deref(), &sweep.name, "-race");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
-use evocube::experiment::record::{Results, file};
+use evocube::experiment::record::{Results, StageSummary, file};
 use evocube::experiment::runner::{self, RunError, RunStatus};
 use evocube::experiment::shard::Shard;
 use evocube::experiment::store::{self, ExtensionPreview, Opening, Store, StoreError};
@@ -330,8 +330,7 @@ struct PointSummary {
 
 /// Summarizes the design points of a stage, in the order of the design.
 #[allow(clippy::cast_precision_loss)] // small sums
-fn points(results: &Results, stage: usize) -> Vec<PointSummary> {
-    let stage = &results.sweep.stages[stage];
+fn points(results: &Results, stage: &StageSummary) -> Vec<PointSummary> {
     let mut rows_by_point = vec![Vec::new(); stage.points.len()];
     for row in results.trials.iter().filter(|row| row.stage == stage.name) {
         let point = usize::try_from(row.point).ok().and_then(|point| rows_by_point.get_mut(point.checked_sub(1)?));
@@ -367,7 +366,7 @@ fn summary(results: &Results, folder: &Path, was_complete: bool) -> String {
         text.push_str("All trials were complete; the figures are drawn again.\n");
     }
     for (number, stage) in results.sweep.stages.iter().enumerate() {
-        let points = points(results, number);
+        let points = points(results, stage);
         let comparable = stage.selection.comparable_penalties;
         let last = if comparable { "mean best penalty" } else { "mean evaluations" };
         let mut table = table(["configuration", "point", "solved", last], 1);
@@ -387,6 +386,14 @@ fn summary(results: &Results, folder: &Path, was_complete: bool) -> String {
         if points.len() > SHOWN {
             text.push_str(&format!("… and {}\n", counted((points.len() - SHOWN) as u64, "more point")));
         }
+    }
+    if let Some(held_out) = &results.sweep.held_out {
+        let mut table = table(["selected by stage", "solved", "mean best penalty"], 1);
+        for (stage, point) in results.sweep.stages.iter().zip(points(results, &held_out.stage)) {
+            let solved = format!("{}/{}", point.solved, point.trials);
+            table.add_row([stage.name.clone(), solved, point.mean_best.map_or("–".to_owned(), decimal)]);
+        }
+        text.push_str(&format!("\nOn held-out instances\n{table}\n"));
     }
     for solver in &results.sweep.baselines {
         text.push_str(&prose(&baseline_line(results, solver)));
@@ -421,14 +428,21 @@ fn summary_json(results: &Results, folder: &Path) -> serde_json::Value {
         .sweep
         .stages
         .iter()
-        .enumerate()
-        .map(|(number, stage)| {
-            let points: Vec<_> = points(results, number)
+        .map(|stage| {
+            let points: Vec<_> = points(results, stage)
                 .into_iter()
                 .map(|point| json!({"point": point.point, "settings": point.levels, "trials": point.trials, "solved": point.solved, "mean_best": point.mean_best}))
                 .collect();
             json!({"stage": stage.name, "winner": stage.selected, "points": points})
         })
         .collect();
-    json!({"folder": folder.display().to_string(), "complete": results.complete, "trials": results.trials.len(), "stages": stages})
+    let mut summary = json!({"folder": folder.display().to_string(), "complete": results.complete, "trials": results.trials.len(), "stages": stages});
+    if let Some(held_out) = &results.sweep.held_out {
+        let stages = results.sweep.stages.iter().zip(points(results, &held_out.stage));
+        let each = stages.map(|(stage, point)| {
+            json!({"stage": stage.name, "trials": point.trials, "solved": point.solved, "mean_best": point.mean_best})
+        });
+        summary["held_out"] = each.collect();
+    }
+    summary
 }

@@ -37,7 +37,7 @@ pub(in crate::experiment) struct ParameterSpace<'a> {
 
 impl<'a> ParameterSpace<'a> {
     pub(in crate::experiment) fn new(sweep: &'a Sweep) -> Result<Self, RaceError> {
-        match &sweep.stages[..] {
+        match sweep.selecting_stages() {
             [stage] if stage.factors.is_empty() => Err(RaceError::NoFactors),
             [stage] => {
                 let is_conditional = stage.factors.iter().any(|factor| !factor.conditions.is_empty());

@@ -91,7 +91,7 @@ impl EarlierRun {
     /// Returns whether a recorded trial has the rows of a trial of another sweep, provided that their design points are equal.
     fn is_same(&self, own: &Trial, sweep: &Sweep, trial: &Trial) -> bool {
         (own.seed, own.repetition) == (trial.seed, trial.repetition)
-            && self.sweep.instances[own.instance] == sweep.instances[trial.instance]
+            && own.instance_of(&self.sweep) == trial.instance_of(sweep)
             && self.sweep.log_every == sweep.log_every
             && self.manifest.version == VERSION
     }

@@ -132,7 +132,7 @@ fn check_writer(found: &Manifest) -> Result<(), Refusal> {
 }
 
 /// Keys of the resolved sweep to which values may be added.
-const GROWING: [&str; 4] = ["repetitions", "baselines", "instance", "stage"];
+const GROWING: [&str; 5] = ["repetitions", "holdout", "baselines", "instance", "stage"];
 
 /// Checks that one resolved sweep has all trials of another, as far as single keys tell.
 fn check_tables(smaller: &Table, larger: &Table) -> Result<(), Refusal> {
@@ -147,6 +147,11 @@ fn check_tables(smaller: &Table, larger: &Table) -> Result<(), Refusal> {
     let (there, here) = (repetitions(smaller), repetitions(larger));
     if there > here {
         return refuse("repetitions", format!("repetitions is {there} there, {here} here"));
+    }
+    let holdout = |sweep: &Table| sweep.get("holdout").and_then(Value::as_integer).unwrap_or_default();
+    let (there, here) = (holdout(smaller), holdout(larger));
+    if there > here {
+        return refuse("holdout", format!("holdout is {there} there, {here} here"));
     }
     let baselines = listed(larger.get("baselines"));
     if let Some(baseline) = listed(smaller.get("baselines")).iter().find(|baseline| !baselines.contains(baseline)) {
@@ -249,7 +254,7 @@ fn check_stage(number: usize, smaller: &Value, larger: &Value) -> Result<(), Ref
 /// Checks that the stages have the design points of the smaller sweep: all points of a factorial design, at least one of a
 /// space-filling design. Points that depend on earlier selections are known later.
 fn check_points(smaller: &Sweep, larger: &Sweep) -> Result<(), Refusal> {
-    let stages = smaller.stages.iter().zip(&larger.stages).enumerate();
+    let stages = smaller.selecting_stages().iter().zip(larger.selecting_stages()).enumerate();
     for (number, (stage, other)) in stages.filter(|(_, (stage, other))| !stage.is_open() && !other.is_open()) {
         let names: HashSet<String> = (0..other.points()).map(|point| other.point_name(point)).collect();
         let gone: Vec<String> =

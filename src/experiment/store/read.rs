@@ -10,10 +10,11 @@ use super::tables::{convergence, rows_of, trial_rows};
 use super::timing;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{
-    FactorSummary, FailureRow, InstanceSummary, LeaderSummary, Results, StageSummary, SweepSummary, TrialRow, file,
+    FactorSummary, FailureRow, HeldOutSummary, InstanceSummary, LeaderSummary, Results, StageSummary, SweepSummary,
+    TrialRow, file,
 };
 use crate::experiment::shard::Shard;
-use crate::experiment::sweep::{LevelWords, Origin, Stage, Sweep, base_table};
+use crate::experiment::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Stage, Sweep, base_table};
 
 fn corrupt_manifest(folder: &Path, message: String) -> StoreError {
     StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
@@ -130,7 +131,10 @@ pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Resu
     let summary = |(number, selected): (usize, Option<usize>)| {
         summarize(&sweep.stages[number], plan.stage(number).len() as u64, selected, &words)
     };
-    let stages: Vec<StageSummary> = selections.into_iter().enumerate().map(summary).collect();
+    let mut stages: Vec<StageSummary> = selections.into_iter().enumerate().map(summary).collect();
+    let held_out = stages.pop_if(|stage| stage.name == HELD_OUT_STAGE && !sweep.held_out.is_empty());
+    let instances = sweep.held_out.len() as u64;
+    let held_out = held_out.map(|stage| HeldOutSummary { instances, stage });
     if manifest.complete && manifest.trials != plan.len() as u64 {
         let (there, own) = (manifest.trials, plan.len());
         let message = format!(
@@ -175,6 +179,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Resu
                 .map(|i| InstanceSummary { name: i.name.clone(), state: i.state.clone() })
                 .collect(),
             stages,
+            held_out,
             name: sweep.name,
             notes: sweep.notes,
             seed: sweep.seed,
@@ -212,7 +217,7 @@ fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words:
 /// Returns the best configuration so far: the best of the last stage with a trial, with the selections of the earlier stages.
 fn leader(sweep: &Sweep, trials: &[TrialRow], imported: &[usize]) -> Option<LeaderSummary> {
     let of = |stage: &Stage| trials.iter().any(|row| row.stage == stage.name);
-    let last = sweep.stages.iter().rposition(of)?;
+    let last = sweep.selecting_stages().iter().rposition(of)?;
     let own =
         |(number, stage): (usize, &Stage)| imported.get(number).copied().unwrap_or_else(|| stage.select_among(trials));
     let selected: Vec<usize> = sweep.stages[..=last].iter().enumerate().map(own).collect();

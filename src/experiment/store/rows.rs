@@ -122,7 +122,7 @@ pub(in crate::experiment) fn trial_row(sweep: &Sweep, trial: &Trial, outcome: Op
         stage: stage.name.clone(),
         point: trial.point as u64 + 1,
         levels: sweep.factor_keys().iter().map(level_of).collect(),
-        instance: sweep.instances[trial.instance].name.clone(),
+        instance: trial.instance_of(sweep).name.clone(),
         repetition: trial.repetition,
         seed: trial.seed,
         outcome,

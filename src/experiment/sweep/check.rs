@@ -20,13 +20,14 @@ const MAX_PAIRS: usize = 20_000;
 /// Checks the number of trials of a sweep; `repetitions` is where they are written.
 pub(super) fn check_size(
     stages: &[Stage],
-    instances: usize,
+    (instances, held_out): (usize, usize),
     repetitions: u64,
     place: Range<usize>,
 ) -> Result<(), Diagnostic> {
     let points = stages.iter().map(Stage::points).fold(0, usize::saturating_add);
     let count = usize::try_from(repetitions).unwrap_or(usize::MAX);
-    let trials = points.saturating_mul(instances).saturating_mul(count);
+    let held_out = stages.len().saturating_mul(held_out);
+    let trials = points.saturating_mul(instances).saturating_mul(count).saturating_add(held_out);
     if trials > MAX_TRIALS {
         let trials = if trials == usize::MAX { "far too many".to_owned() } else { grouped(trials as u64) };
         let message = format!("the sweep has {trials} trials: {} are allowed", grouped(MAX_TRIALS as u64));

@@ -6,8 +6,19 @@ use crate::experiment::design_point::DesignPoint;
 use crate::text::{quoted, similar};
 
 /// The keys at the top of a file that hold no tables.
-pub(super) const OF_THE_TOP: [&str; 10] =
-    ["name", "notes", "seed", "repetitions", "log-every", "baselines", "goal", "include", "design", "points"];
+pub(super) const OF_THE_TOP: [&str; 11] = [
+    "name",
+    "notes",
+    "seed",
+    "repetitions",
+    "holdout",
+    "log-every",
+    "baselines",
+    "goal",
+    "include",
+    "design",
+    "points",
+];
 
 /// The tables of a file.
 pub(super) const TABLES: [&str; 4] = ["instance", "base", "stage", "factor"];

@@ -12,6 +12,7 @@ mod factor;
 mod factors;
 mod fixed;
 mod former_names;
+mod held_out;
 mod include;
 mod key_path;
 mod keys;
@@ -87,7 +88,9 @@ pub struct Sweep {
     pub goal: Option<String>,
     /// The instances.
     pub instances: Vec<Instance>,
-    /// The stages, at least one.
+    /// Held-out instances, on which the selected configurations are run; no configuration is selected on them.
+    pub held_out: Vec<Instance>,
+    /// The stages, at least one. If there are held-out instances, the last one runs the selected configurations on them.
     pub stages: Vec<Stage>,
     /// The files and arguments that it was read from.
     pub origin: Origin,
@@ -109,6 +112,9 @@ pub const MAX_TRIALS: usize = 1_000_000;
 /// The name of the only stage of a sweep without `[[stage]]`.
 pub const ONLY_STAGE: &str = "main";
 
+/// The name of the stage that runs the selected configurations on held-out instances.
+pub const HELD_OUT_STAGE: &str = "held-out";
+
 /// One stage: its factors are varied.
 #[derive(Clone, Debug)]
 pub struct Stage {
@@ -129,6 +135,8 @@ pub struct Stage {
     open: Option<Arc<OpenPoints>>,
     /// True until the selection is known.
     awaits_selection: bool,
+    /// The names of the stages whose selected configurations are its points; empty unless it runs these on held-out instances.
+    held_out: Vec<String>,
 }
 
 /// Reads an alphabet from the keys of `alphabet` in a sweep file, on separate lines or separated by commas.
@@ -258,9 +266,12 @@ impl Stage {
     }
 
     /// Returns the name of a design point, `key=level,key=level` with the keys in alphabetical order. Seeds depend on it. It is
-    /// empty if no factor applies.
+    /// empty if no factor applies. On held-out instances it is the name of the stage that selected the configuration.
     #[must_use]
     pub fn point_name(&self, point: usize) -> String {
+        if let Some(stage) = self.held_out.get(point) {
+            return stage.clone();
+        }
         let texts = self.factors.iter().zip(self.texts_of(point));
         let mut parts: Vec<String> =
             texts.filter_map(|(factor, text)| Some(format!("{}={}", factor.key, text?))).collect();
@@ -357,11 +368,14 @@ impl Sweep {
         Seed::from_number(self.seed)
     }
 
-    /// Returns a design point of a stage, given the selected points of the earlier stages.
+    /// Returns a design point of a stage, given the selected points of the earlier stages; the first ones where they are unknown.
     ///
     /// # Errors
     /// If the selected configurations and the point conflict.
     pub fn point(&self, stage: usize, selected: &[usize], point: usize) -> Result<DesignPoint, String> {
+        if self.stages[stage].is_held_out() {
+            return self.point(point, selected, selected.get(point).copied().unwrap_or(0));
+        }
         let earlier = self.stages.iter().zip(selected).take(stage);
         let own = (&self.stages[stage], &point);
         let points = earlier.chain([own]).flat_map(|(stage, point)| stage.overrides(&stage.levels_of(*point)));

@@ -19,10 +19,10 @@ use super::single_values::{checked_name, reject, within};
 use super::sources::{Origin, Sources};
 use super::stages::{StageContext, StageHead, TopLevelStage, read_stages};
 use super::tree::Node;
-use super::{MAX_TRIALS, Sweep, keys, remarks, syntax};
+use super::{MAX_TRIALS, Stage, Sweep, held_out, keys, remarks, syntax};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design::Design;
-use crate::experiment::instance::{Instance, InstanceEntry, read_goal};
+use crate::experiment::instance::{Instance, InstanceEntry, MAX_RANDOM, read_goal};
 use crate::experiment::spanned::Spanned;
 use crate::puzzle::AnyPuzzle;
 use crate::rng::Seed;
@@ -46,6 +46,9 @@ pub(super) struct Head {
     #[serde(default = "one")]
     #[schemars(with = "i64", range(min = 1, max = 1_000_000))]
     repetitions: Spanned<i64>,
+    /// Held-out instances, random states on which the configuration that each stage selects is run once. Default: none.
+    #[schemars(with = "Option<i64>", range(min = 1, max = 100_000))]
+    holdout: Option<Spanned<i64>>,
     /// Generations between two rows of `convergence.csv`. Default: a trial logs at most about 100 rows.
     #[schemars(with = "Option<i64>", range(min = 1, max = 1_000_000_000))]
     log_every: Option<Spanned<i64>>,
@@ -142,11 +145,12 @@ fn sweep(
     let head: Option<Head> = root.read_repaired(found);
 
     let mut repetitions = 1;
-    let (mut name, mut seed, mut log_every) = (None, None, None);
+    let (mut name, mut seed, mut log_every, mut holdout) = (None, None, None, None);
     if let Some(head) = &head {
         let mut kept = |read: Result<u64, Diagnostic>| read.map_err(|wrong| found.push(wrong)).ok();
         repetitions = kept(within("repetitions", &head.repetitions, 1_000_000)).unwrap_or(1);
         log_every = head.log_every.as_ref().and_then(|every| kept(within("log-every", every, 1_000_000_000)));
+        holdout = head.holdout.as_ref().and_then(|count| kept(within("holdout", count, u64::from(MAX_RANDOM))));
         name = head.name.as_ref().and_then(|name| checked_name(name).map_err(|wrong| found.push(wrong)).ok());
         seed = head.seed.as_ref().and_then(|seed| checked_seed(seed).map_err(|wrong| found.push(wrong)).ok());
         if !is_taken_out {
@@ -193,10 +197,15 @@ fn sweep(
     let mut instances = read_instances(instances, puzzle, is_puzzle_known, master, sources, found);
     instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
     let baselines = head.as_ref().map_or(Vec::new(), |head| read_baselines(head, puzzle, is_puzzle_known, found));
-    let (stages, decisive) = stages?;
+    let (mut stages, decisive) = stages?;
     let head = head?;
+    let mut held_out = Vec::new();
+    if let (Some(count), Some(place)) = (holdout, head.holdout.as_ref().filter(|_| is_puzzle_known)) {
+        held_out = held_out::draw(count, place.span(), &instances, &stages, (puzzle, master), found);
+        held_out.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
+    }
     remarks.extend(remarks::of_factors(&base, &stages));
-    match check_size(&stages, instances.len(), repetitions, head.repetitions.span()) {
+    match check_size(&stages, (instances.len(), held_out.len()), repetitions, head.repetitions.span()) {
         Err(wrong) => found.push(wrong),
         Ok(()) if is_base_right => {
             let (conflicts, of_points) = check_points(&base, &stages, log_every);
@@ -209,6 +218,9 @@ fn sweep(
     let mut seen = HashSet::new();
     let keys = stages.iter().flat_map(|stage| &stage.factors).map(|factor| &factor.key);
     let factor_keys = keys.filter(|key| seen.insert(*key)).cloned().collect();
+    if !held_out.is_empty() {
+        stages.push(Stage::of_held_out(&stages));
+    }
     Some(Sweep {
         name: name?,
         notes: head.notes,
@@ -218,6 +230,7 @@ fn sweep(
         baselines,
         goal,
         instances,
+        held_out,
         stages,
         base: point,
         complete,

@@ -13,6 +13,8 @@ struct ResolvedSweep<'a> {
     seed: i64,
     repetitions: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    holdout: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     log_every: Option<u64>,
     baselines: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,6 +83,7 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
         notes: &sweep.notes,
         seed: i64::try_from(sweep.seed).expect("it was read as one"),
         repetitions: sweep.repetitions,
+        holdout: Some(sweep.held_out.len()).filter(|count| *count > 0),
         log_every: sweep.log_every,
         baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
         goal: sweep.goal.as_deref(),
@@ -91,7 +94,7 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
             .collect(),
         base: sweep.base.to_stored_table(),
         stage: sweep
-            .stages
+            .selecting_stages()
             .iter()
             .map(|stage| ResolvedStage {
                 name: &stage.name,

@@ -12,7 +12,7 @@ use crate::report::figures::StageView;
 use crate::report::options::REPORT;
 use crate::report::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
 use crate::report::stage_comparison::StageComparison;
-use crate::report::wording::{self, counted, interval, k_of_n};
+use crate::report::wording::{self, counted, grouped, interval, k_of_n};
 use crate::stats::{mean, median};
 
 /// Returns the conclusions and the leading configuration as TOML.
@@ -88,6 +88,7 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> Vec<Span> {
         spans.push(plain("; 0 is solved."));
     }
     spans.extend(allowing_for_selection(index, last));
+    spans.extend(on_held_out(index, last));
     spans
 }
 
@@ -174,6 +175,30 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
         ));
     }
     spans.extend(allowing_for_selection(index, stage));
+    spans.extend(on_held_out(index, stage));
+    spans
+}
+
+/// Returns the result of a stage's selected configuration on held-out instances; empty without any.
+fn on_held_out(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
+    let summary = &index.results.sweep.held_out;
+    let Some((held_out, point)) = summary.as_ref().zip(index.held_out(stage)) else { return vec![] };
+    let (criterion, solved, planned) = (rule(stage), point.solved(), held_out.instances);
+    let instances = match solved.of == planned {
+        true => counted(planned, "held-out instance"),
+        false => format!("{} of {}", grouped(solved.of), counted(planned, "held-out instance")),
+    };
+    let mut spans = vec![plain(format!(" On {instances}, which took no part in any selection, "))];
+    if criterion != Criterion::Solved && solved.of > 0 {
+        spans.push(plain(format!("the {} is ", name(criterion))));
+        spans.extend(value(index, point, criterion));
+        spans.push(plain(", and "));
+    }
+    spans.push(strong(k_of_n(solved)));
+    spans.push(plain(match solved.of {
+        0 => " trials solved, since all failed.".to_owned(),
+        _ => format!(" trials solved ({}).", rate(solved)),
+    }));
     spans
 }
 
@@ -182,6 +207,7 @@ fn allowing_for_selection(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> V
     let Some(interval) = corrected::interval(index, stage) else { return vec![] };
     let (of, unit) = match rule(stage) {
         Criterion::Solved => ("rate of solved trials", " %"),
+        Criterion::MedianPenalty => ("median penalty", ""),
         _ => ("mean penalty", ""),
     };
     vec![
@@ -291,6 +317,7 @@ fn in_short(view: &StageView<'_>) -> Vec<Span> {
             )
         }
     }));
+    spans.extend(on_held_out(view.index, stage));
     let factors = factors::answer(stage, view.factors.as_ref());
     spans.extend((!factors.is_empty()).then(|| plain(" ")));
     spans.extend(factors);

@@ -15,7 +15,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     table = table.numbers(&["trials there", "missing", "of"]);
     let mut blocks = vec![];
     let mut is_first = true;
-    for stage in &results.sweep.stages {
+    for stage in all_stages(results) {
         let (there, planned) = (there(results, stage), stage.planned_trials);
         let state = match (planned.saturating_sub(there), there, analysis.live) {
             (0, ..) => "complete",
@@ -48,8 +48,13 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
 #[must_use]
 pub fn missing(results: &Results) -> Vec<(&str, u64, bool)> {
     let of = |stage: &StageSummary| stage.planned_trials.saturating_sub(there(results, stage));
-    let stages = results.sweep.stages.iter().filter(|stage| !results.complete && of(stage) > 0);
+    let stages = all_stages(results).filter(|stage| !results.complete && of(stage) > 0);
     stages.map(|stage| (&*stage.name, of(stage), stage.planned_is_bound)).collect()
+}
+
+/// Returns all stages, that on held-out instances last.
+fn all_stages(results: &Results) -> impl Iterator<Item = &StageSummary> {
+    results.sweep.stages.iter().chain(results.sweep.held_out.as_ref().map(|held_out| &held_out.stage))
 }
 
 /// Returns the number of trials of a stage that are there.

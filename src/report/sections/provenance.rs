@@ -64,6 +64,8 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let results = analysis.index.results;
     let (sweep, with) = (&results.sweep, &results.provenance);
     let (trials, planned, solved) = (results.trials.len(), results.planned_trials, k_of_n(analysis.index.solved()));
+    let held_out =
+        sweep.held_out.as_ref().map_or(String::new(), |of| format!(", and {} held out", grouped(of.instances)));
     let mut table = Table::new("Provenance").texts(plain("item")).texts(plain("value"));
     for (item, value) in [
         ("evocube", with.version.clone()),
@@ -71,7 +73,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         ("platform", with.platform.clone()),
         ("master seed", sweep.seed.to_string()),
         ("repetitions", sweep.repetitions.to_string()),
-        ("instances", sweep.instances.len().to_string()),
+        ("instances", sweep.instances.len().to_string() + &held_out),
         ("trials", format!("{trials} of {}{planned} there, solved {solved}", at_most(analysis))),
     ] {
         table.row(vec![plain(item), plain(value)], false);

@@ -84,7 +84,7 @@ impl Serialize for TrialOf<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Self(sweep, trial, settings) = self;
         let mut map = to.serialize_map(None)?;
-        map.serialize_entry("instance", &sweep.instances[trial.instance].name)?;
+        map.serialize_entry("instance", &trial.instance_of(sweep).name)?;
         map.serialize_entry("point", &(trial.point + 1))?;
         map.serialize_entry("repetition", &trial.repetition)?;
         map.serialize_entry("seed", &trial.seed)?;
