@@ -40,6 +40,12 @@ fn figures_of_every_kind_are_written_with_their_numbers() {
     let (code, out, _) = evocube_in(at, &["plot", "small-results", "box", "--out", "new/figure.PDF"]);
     assert_eq!((code, &out[..]), (Some(0), "new/figure.PDF\nnew/figure.csv\n"));
     assert!(file(at, "new/figure.PDF").starts_with(b"%PDF-1.7"));
+    for (name, written) in [("new/plain", "new/plain.pdf"), ("new/v1.2", "new/v1.2.pdf"), ("new/a.pdf", "new/a.pdf")] {
+        let (code, out, _) = evocube_in(at, &["plot", "small-results", "box", "--format", "pdf", "--out", name]);
+        let data = written.replace(".pdf", ".csv");
+        assert_eq!((code, out), (Some(0), format!("{written}\n{data}\n")));
+        assert!(file(at, written).starts_with(b"%PDF-1.7"), "{name}");
+    }
     let (code, out, _) = evocube_in(at, &["plot", "small-results", "box", "--format", "png", "--json"]);
     let document: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(
@@ -82,7 +88,11 @@ fn arguments_that_shape_nothing_are_refused_and_nothing_is_written() {
         (&["convergence", "--center", "mean", "--band", "iqr"], "error: --band iqr: quartiles belong to a median"),
         (&["convergence", "--center", "median", "--band", "ci"], "error: --band ci: the interval is that of a mean"),
         (&["diversity", "--x", "moves"], "error: --x moves: populations have no moves"),
-        (&["convergence", "--x", "moves", "--color", "population"], "error: --x moves: the fronts of trials"),
+        (&["convergence", "--x", "moves", "--log", "x"], "error: --log: moves are few and have no logarithmic axis\n"),
+        (
+            &["convergence", "--x", "moves"],
+            "error: convergence needs logged generations (and with --x moves, trials that",
+        ),
         (&["convergence", "--facet", "popluation"], "there is no such factor; did you mean \"population\"?\n"),
         (&["box", "--only", "60"], "there is no such level, instance or stage; there are 40, 80, "),
         (&["box", "--label", "population"], "error: --label \"population\": write KEY=TEXT"),

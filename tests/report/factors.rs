@@ -158,7 +158,7 @@ fn a_single_trial_a_configuration_says_nothing_of_factors() {
 }
 
 /// 120 sampled configurations of two factors with two trials each, and the slopes of the penalty over both.
-fn sampled(first: u64, second: u64) -> Results {
+pub(crate) fn sampled(first: u64, second: u64) -> Results {
     let (rate, size) = (|at: usize| at * 37 % 120, |at: usize| at * 107 % 120);
     let rates: Vec<String> = (0..120).map(|at| format!("{:.3}", rate(at) as f64 / 120.0)).collect();
     let sizes: Vec<String> = (0..120).map(|at| (2 + size(at)).to_string()).collect();

@@ -383,5 +383,90 @@ fn fronts_are_the_convergence_by_moves() {
         }
     }
     let figure = only(&results, &request);
-    assert_eq!(figure.title(), "main: penalty within a number of moves");
+    assert_eq!(figure.title(), "main: median penalty within a number of moves");
+    assert!(figure.caption().contains("median over the trials of each line") && figure.caption().contains(" Bands"));
+    // Both trials of a level have a penalty of 40 within 3 moves, and of 8 within 12.
+    let rows: Vec<String> = data(&figure).lines().map(str::to_owned).collect();
+    let key = results.sweep.stages[0].factors[0].key.clone();
+    assert!(rows[0].starts_with(&format!("{key},moves,trials,mean,mean_low_95,")), "{}", rows[0]);
+    let levels = results.sweep.stages[0].points.len();
+    assert_eq!(rows.len(), 1 + 10 * levels, "within 3 to 12 moves");
+    assert!(rows[1].contains(",3,2,40,") && rows[10].contains(",12,2,8,"), "{rows:?}");
+    (request.options.center, request.options.band) = (Center::Mean, BandKind::None);
+    let mean = only(&results, &request);
+    assert_eq!(mean.title(), "main: mean penalty within a number of moves");
+    assert!(!mean.caption().contains("Bands"), "{}", mean.caption());
+    (request.options.facet, request.options.color) = (Some(key.clone()), Some("instance".to_owned()));
+    let panels = only(&results, &request);
+    assert!(panels.caption().contains(&format!("One panel a level of {key}")), "{}", panels.caption());
+    assert!(data(&panels).starts_with(&format!("{key},instance,moves,")), "{}", data(&panels));
+}
+
+#[test]
+fn sampled_designs_have_slices_and_contours_on_every_page() {
+    let results = crate::factors::sampled(3, 1);
+    for kind in [PlotKind::Slice, PlotKind::Contour] {
+        for (width, titled, theme) in
+            [(85.0, true, Theme::Light), (60.0, false, Theme::Print), (170.0, true, Theme::Dark)]
+        {
+            let mut request = request(kind);
+            request.options.page = page(width, titled, theme);
+            let figure = only(&results, &request);
+            let svg = svg(&figure);
+            drawing::check_any(&format!("{kind}, {width} mm"), &svg);
+            let texts = texts(&svg);
+            assert!(texts.iter().any(|text| text.contains("size")), "{kind}: {texts:?}");
+            assert!(data(&figure).lines().count() > 10, "{kind}");
+        }
+    }
+}
+
+#[test]
+fn boxes_have_groups_of_rows() {
+    let mut request = request(PlotKind::Box);
+    request.options.facet = Some("elitism".to_owned());
+    let figure = only(&three(), &request);
+    let found = texts(&svg(&figure));
+    let headings: Vec<&String> = found.iter().filter(|text| text.starts_with("elitism = ")).collect();
+    assert_eq!(headings, ["elitism = 0", "elitism = 1", "elitism = 5"]);
+    assert_eq!(found.iter().filter(|text| *text == "500 · 0.1").count(), 3, "{found:?}");
+    assert!(figure.caption().contains(" Rows are grouped by elitism."), "{}", figure.caption());
+    let text = data(&figure);
+    assert!(text.starts_with("elitism,row,best\n0,100 · 0.05,"), "{text}");
+    assert_eq!(text.lines().count(), 1 + 12 * 8);
+    (request.options.facet, request.options.by_instance) = (None, true);
+    let text = data(&only(&three(), &request));
+    assert!(text.starts_with("instance,row,best\nexample-1,100 · 0 · 0.05,"), "{text}");
+    assert_eq!(text.lines().count(), 1 + 12 * 8);
+}
+
+#[test]
+fn heads_of_rows_are_whole_in_a_column_of_a_journal() {
+    let keys =
+        [("crossover.one-point.rate", &["0.1", "0.9"][..]), ("mutation.uniform.individual-rate", &["0.1", "0.5"])];
+    let results =
+        synthetic::Maker::new("long", &["example-1"], 4, 20).stage("main", &keys, |at| 9.0 + at as f64).done();
+    let figure = only(&results, &request(PlotKind::Box));
+    let svg = svg(&figure);
+    drawing::check_any("a box with long keys", &svg);
+    let texts = texts(&svg).join(" ");
+    assert!(texts.contains("crossover.one-point.rate · mutation.uniform.individual-rate"), "{texts}");
+}
+
+#[test]
+fn survival_curves_have_panels_and_lines() {
+    let mut results = three();
+    for trial in &mut results.trials {
+        let outcome = trial.outcome.as_mut().unwrap();
+        (outcome.best, outcome.solved, outcome.stop) = (0, true, "target".to_owned());
+    }
+    let mut request = request(PlotKind::Survival);
+    (request.options.facet, request.options.color) = (Some("population".to_owned()), Some("elitism".to_owned()));
+    let figure = only(&results, &request);
+    let panels: Vec<String> = texts(&svg(&figure)).into_iter().filter(|text| text.contains(" = ")).collect();
+    assert_eq!(panels, ["population = 100", "population = 500"]);
+    assert!(figure.caption().contains("Lines take the levels of gene-rate together."), "{}", figure.caption());
+    let text = data(&figure);
+    assert!(text.starts_with("population,elitism,evaluations,unsolved\n100,0,"), "{text}");
+    assert_eq!(text.lines().filter(|row| row.ends_with(",0")).count(), 2 * 6, "every line falls to 0 at its end");
 }

@@ -30,7 +30,7 @@ pub(crate) struct PlotArgs {
     /// The file format [default: the ending of --out, or svg]
     #[arg(long, value_parser = format_parser())]
     format: Option<FigureFormat>,
-    /// The file; its numbers are written beside it, with the ending .csv [default: NAME-KIND.FORMAT in the current folder]
+    /// The file, to which a missing ending is added; its numbers are written beside it, with the ending .csv [default: NAME-KIND.FORMAT in the current folder]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// The width, in mm, cm or in; 85mm is a column of most journals
@@ -258,10 +258,6 @@ fn options(args: &PlotArgs) -> Result<FigureOptions, Failure> {
         let refused = [
             (args.kind == PlotKind::Diversity, "--x moves: populations have no moves; write generation or evaluations"),
             (args.log.is_some(), "--log: moves are few and have no logarithmic axis"),
-            (
-                args.kind == PlotKind::Convergence && given[3..].iter().any(|(is_given, _)| *is_given),
-                "--x moves: the fronts of trials have medians and quartiles, a line for each configuration, and no other options",
-            ),
         ];
         if let Some((_, text)) = refused.into_iter().find(|(is_refused, _)| *is_refused) {
             return Err(Failure::new(text.to_owned()));
@@ -310,7 +306,7 @@ fn paths(
     figures: &[SingleFigure],
     format: FigureFormat,
 ) -> Result<Vec<PathBuf>, Failure> {
-    let Some(out) = &args.out else {
+    let Some(mut out) = args.out.clone() else {
         let stage =
             |figure: &SingleFigure| if figures.len() > 1 { format!("{}-", figure.stage) } else { String::new() };
         let name = |figure| format!("{}-{}{}.{format}", results.sweep.name, stage(figure), args.kind);
@@ -324,6 +320,10 @@ fn paths(
             stages.join(", or ")
         )));
     }
+    // A name with another ending has been refused unless --format is given.
+    if out.extension().and_then(|ending| format_of(&ending.to_string_lossy().to_lowercase())).is_none() {
+        out.as_mut_os_string().push(format!(".{format}"));
+    }
     let folder = out.parent().unwrap_or(Path::new(""));
     let data = out.with_extension("csv");
     let is_table =
@@ -335,7 +335,7 @@ fn paths(
             data.display()
         )));
     }
-    Ok(vec![out.clone()])
+    Ok(vec![out])
 }
 
 /// Returns a name for a file of the current folder: letters, digits, dots, hyphens and underscores, with a hyphen for all others.

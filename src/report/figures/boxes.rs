@@ -4,7 +4,9 @@ use plotters::element::{Circle, Polygon, Rectangle};
 use plotters::style::Color;
 
 use super::{Figure, StageView};
+use crate::experiment::record::TrialOutcome;
 use crate::report::data::Data;
+use crate::report::options::INSTANCE;
 use crate::report::plot::{
     ACCENT, Axis, ChartRow, Curve, Drawn, INK, PAPER, PENALTY, PLAIN, Plane, RowChart, Stroke, explained, fine, line,
     round_up,
@@ -19,14 +21,17 @@ const ROW: f64 = 42.0;
 const HALF: f64 = 10.0 / ROW;
 /// Maximum number of rows.
 const MAX_ROWS: usize = 20;
-/// Maximum number of rows where each instance has its own.
-const MAX_ROWS_BY_INSTANCE: usize = 60;
+/// Maximum number of rows of all groups, with their headings.
+const MAX_ROWS_OF_GROUPS: usize = 60;
 /// Maximum number of ticks of the axis.
 const TICKS: usize = 10;
 
-/// The trials of a row: of a level, a design point or an instance.
+/// The trials of a row: of a level, a design point or an instance; or the heading of a group of rows.
 struct BoxEntry {
     label: String,
+    /// The level of the group; empty without groups.
+    group: String,
+    is_heading: bool,
     selected: bool,
     /// The lowest penalty of each finished trial, in the trials' order.
     finals: Vec<f64>,
@@ -58,8 +63,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             .iter()
             .map(|entry| ChartRow {
                 label: entry.label.clone(),
-                bold: entry.selected,
-                value: format!("{}/{}", entry.solved.count, entry.solved.of),
+                bold: entry.selected || entry.is_heading,
+                value: match entry.is_heading {
+                    true => String::new(),
+                    false => format!("{}/{}", entry.solved.count, entry.solved.of),
+                },
             })
             .collect(),
     };
@@ -67,11 +75,15 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         let mut rows = entries.iter().enumerate();
         rows.try_for_each(|(at, entry)| draw_box(plane, entry, at as f64 + 0.5))
     });
-    let mut data = Data::new(&["row", "best"]);
+    let groups = groups(view);
+    let mut data = Data::new(&groups.into_iter().chain(["row", "best"]).collect::<Vec<_>>());
     for entry in &entries {
-        entry.finals.iter().for_each(|best| data.row(&[&entry.label, best]));
+        for best in &entry.finals {
+            let group = groups.map(|_| entry.group.clone());
+            data.fields(&group.into_iter().chain([entry.label.clone(), best.to_string()]).collect::<Vec<_>>());
+        }
     }
-    let caption = caption(stage, &entries);
+    let caption = caption(view, &entries);
     Some(Figure { file: view.file("boxes"), title, caption, view: "", drawing, data: data.text() })
 }
 
@@ -136,15 +148,10 @@ fn offset(at: usize) -> f64 {
 /// Returns the rows, and what they are.
 fn entries(view: &StageView<'_>) -> (Vec<BoxEntry>, String) {
     let stage = view.stage;
-    let of_point = |point: &PointTrials<'_>| BoxEntry {
-        label: point.label(),
-        selected: point.selected,
-        finals: point.finals(),
-        solved: point.solved(),
-    };
+    let of_point = |point: &PointTrials<'_>| BoxEntry::of(point.label(), point.selected, point.outcomes());
     match stage.summary.factors.len() {
-        0 => (by_instance(stage), "instance".to_owned()),
-        _ if view.options.by_instance => (within_instances(view), format!("instance · {}", view.keys())),
+        0 => (by_instance(stage), INSTANCE.to_owned()),
+        _ if groups(view).is_some() => grouped(view, groups(view).unwrap_or_default()),
         1 if stage.points.len() <= MAX_ROWS => (stage.points.iter().map(of_point).collect(), view.keys()),
         _ => (stage.ranking().take(MAX_ROWS).map(of_point).collect(), view.keys()),
     }
@@ -157,7 +164,7 @@ fn by_instance(stage: &StageTrials<'_>) -> Vec<BoxEntry> {
         let Some(outcome) = &trial.outcome else { continue };
         let at = entries.iter().position(|entry| entry.label == trial.instance).unwrap_or_else(|| {
             let label = trial.instance.clone();
-            entries.push(BoxEntry { label, selected: false, finals: vec![], solved: SolvedCount::default() });
+            entries.push(BoxEntry::of(label, false, []));
             entries.len() - 1
         });
         entries[at].finals.push(outcome.best as f64);
@@ -167,28 +174,55 @@ fn by_instance(stage: &StageTrials<'_>) -> Vec<BoxEntry> {
     entries
 }
 
-/// Returns a row for each configuration on each instance, the configurations of an instance side by side.
-fn within_instances(view: &StageView<'_>) -> Vec<BoxEntry> {
-    let instances = view.index.results.sweep.instances.iter();
-    let rows = instances.flat_map(|instance| {
-        view.stage.points.iter().map(move |point| {
-            let outcomes = || {
-                let trials = point.trials.iter().filter(move |trial| trial.instance == instance.name);
-                trials.filter_map(|trial| trial.outcome.as_ref())
-            };
-            let solved = outcomes().filter(|outcome| outcome.solved).count() as u64;
-            BoxEntry {
-                label: format!("{} · {}", instance.name, point.label()),
-                selected: point.selected,
-                finals: outcomes().map(|outcome| outcome.best as f64).collect(),
-                solved: SolvedCount { count: solved, of: outcomes().count() as u64 },
-            }
-        })
-    });
-    rows.take(MAX_ROWS_BY_INSTANCE).collect()
+/// Returns the key whose levels are the groups of rows: that of a factor, or [`INSTANCE`]; `None` without groups.
+fn groups<'a>(view: &StageView<'a>) -> Option<&'a str> {
+    let several = !view.stage.summary.factors.is_empty();
+    view.options.facet.as_deref().or(view.options.by_instance.then_some(INSTANCE)).filter(|_| several)
 }
 
-fn caption(stage: &StageTrials<'_>, entries: &[BoxEntry]) -> String {
+/// Returns a row for each configuration in each group, below its heading, and what the rows are.
+fn grouped(view: &StageView<'_>, key: &str) -> (Vec<BoxEntry>, String) {
+    let factors = &view.stage.summary.factors;
+    let facet = factors.iter().position(|factor| factor.key == key);
+    let mut levels: Vec<&str> = match facet {
+        Some(at) => factors[at].levels.iter().map(String::as_str).collect(),
+        None => view.index.results.sweep.instances.iter().map(|instance| &*instance.name).collect(),
+    };
+    if facet.is_some_and(|at| view.stage.points.iter().any(|point| point.levels[at].is_empty())) {
+        levels.push("");
+    }
+    let mut entries = Vec::new();
+    for level in levels {
+        let name = if level.is_empty() { format!("{key} does not apply") } else { format!("{key} = {level}") };
+        entries.push(BoxEntry { is_heading: true, ..BoxEntry::of(name, false, []) });
+        for point in view.stage.points.iter().filter(|point| facet.is_none_or(|at| point.levels[at] == level)) {
+            let own = point.trials.iter().filter(|trial| facet.is_some() || trial.instance == level);
+            let outcomes: Vec<_> = own.filter_map(|trial| trial.outcome.as_ref()).collect();
+            let others = point.levels.iter().enumerate().filter(|(at, level)| Some(*at) != facet && !level.is_empty());
+            let others: Vec<&str> = others.map(|(_, level)| &level[..]).collect();
+            let label = if others.is_empty() { "all trials".to_owned() } else { others.join(" · ") };
+            entries.push(BoxEntry { group: level.to_owned(), ..BoxEntry::of(label, point.selected, outcomes) });
+        }
+    }
+    entries.truncate(MAX_ROWS_OF_GROUPS);
+    let others = factors.iter().map(|factor| &factor.key[..]).filter(|other| *other != key);
+    (entries, others.collect::<Vec<_>>().join(" · "))
+}
+
+impl BoxEntry {
+    /// Returns a row outside any group.
+    fn of<'a>(label: String, selected: bool, outcomes: impl IntoIterator<Item = &'a TrialOutcome>) -> Self {
+        let (mut finals, mut solved) = (vec![], SolvedCount::default());
+        for outcome in outcomes {
+            finals.push(outcome.best as f64);
+            solved = SolvedCount { count: solved.count + u64::from(outcome.solved), of: solved.of + 1 };
+        }
+        Self { label, group: String::new(), is_heading: false, selected, finals, solved }
+    }
+}
+
+fn caption(view: &StageView<'_>, entries: &[BoxEntry]) -> String {
+    let stage = view.stage;
     let mut caption = String::from(
         "Lowest penalty of each trial (points), their median and quartiles (box), the outermost within 1.5 box lengths \
          (whiskers) and the mean (diamond); at the right how many trials solved their instance.",
@@ -198,7 +232,12 @@ fn caption(stage: &StageTrials<'_>, entries: &[BoxEntry]) -> String {
     }
     let ranked = stage.ranking().count();
     if stage.summary.factors.is_empty() {
-        caption.push_str(" One row for each instance.");
+        caption.push_str(" One row an instance.");
+    } else if let Some(key) = groups(view) {
+        caption.push_str(&format!(" Rows are grouped by {key}."));
+        if entries.len() == MAX_ROWS_OF_GROUPS {
+            caption.push_str(&format!(" The first {MAX_ROWS_OF_GROUPS} rows, headings included."));
+        }
     } else if entries.len() < ranked {
         caption
             .push_str(&format!(" The first {} of {ranked} configurations in the order of selection.", entries.len()));

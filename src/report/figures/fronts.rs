@@ -1,69 +1,81 @@
 //! The penalty that is reached within a number of moves: the fronts of trials that minimize both.
 
+use super::curves::{Curve, band_sentence, data, extent, leaves_bands_out, panel};
+use super::layout::{LineTrials, layout};
 use super::{Figure, StageView};
-use crate::experiment::record::FrontRow;
-use crate::report::data::Data;
-use crate::report::plot::{Axis, Band, Chart, LOOKS, Line, PENALTY, Panel, stairs};
-use crate::report::result_index::{PointTrials, ResultIndex};
-use crate::stats::Summary;
+use crate::experiment::record::{FrontRow, TrialRow};
+use crate::report::options::Progress;
+use crate::report::plot::{Axis, Chart, PENALTY};
+use crate::report::result_index::ResultIndex;
+use crate::report::step_series::{Over, Step};
+use crate::stats::{Summary, mean_95};
 
 /// Returns the lowest penalty of a front within a number of moves; `None` if it begins beyond.
 fn within(front: &[FrontRow], moves: u64) -> Option<f64> {
     front.iter().filter(|row| row.htm <= moves).map(|row| row.penalty).min().map(|penalty| penalty as f64)
 }
 
-/// Returns the penalties that the trials of a configuration attain, by number of moves, from the number within which all of them
+/// Returns the penalties that the trials of a line attain, by number of moves, from the number within which all of them
 /// have a solution (C. M. Fonseca and P. J. Fleming, "On the performance assessment and comparison of stochastic
 /// multiobjective optimizers", 1996).
-fn attained(index: &ResultIndex<'_>, point: &PointTrials<'_>, last: u64) -> Vec<(f64, Summary)> {
-    let fronts: Vec<&[FrontRow]> =
-        point.trials.iter().map(|trial| index.front(trial.trial)).filter(|front| !front.is_empty()).collect();
+fn attained(index: &ResultIndex<'_>, trials: &[&TrialRow], last: u64) -> Vec<Step> {
+    let mut fronts: Vec<(&str, &[FrontRow])> =
+        trials.iter().map(|trial| (&trial.instance[..], index.front(trial.trial))).collect();
+    fronts.retain(|(_, front)| !front.is_empty());
+    fronts.sort_by_key(|(instance, _)| *instance);
     let at = |moves| {
-        let reached: Option<Vec<f64>> = fronts.iter().map(|front| within(front, moves)).collect();
-        Some((moves as f64, Summary::of(&reached?)?))
+        let of_instance = |own: &[(&str, &[FrontRow])]| own.iter().map(|(_, front)| within(front, moves)).collect();
+        let strata: Option<Vec<Vec<f64>>> = fronts.chunk_by(|a, b| a.0 == b.0).map(of_instance).collect();
+        let strata = strata?;
+        Some(Step { place: moves as f64, at: Summary::of(&strata.concat())?, mean_95: mean_95(&strata) })
     };
     (0..=last).filter_map(at).collect()
 }
 
 /// Draws a stage's figure; `None` if no trial of it minimizes two objectives.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
-    let index = view.index;
+    let (index, options, layout) = (view.index, view.options, layout(view));
     let all = || view.stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| index.front(trial.trial));
     let last = all().map(|row| row.htm).max()?.max(1);
-    let mut data = Data::new(&["configuration", "moves", "lower_quartile", "median", "upper_quartile", "trials"]);
-    let (mut panel, mut highest) = (Panel::default(), 1.0_f64);
-    for (rank, point) in view.ranked() {
-        let steps = attained(index, point, last);
-        if steps.is_empty() {
-            continue;
-        }
-        for (moves, at) in &steps {
-            data.row(&[&point.label(), moves, &at.lower_quartile, &at.median, &at.upper_quartile, &at.count]);
-            highest = highest.max(at.upper_quartile);
-        }
-        if let Some(rank) = rank {
-            panel.bands.push(Band(LOOKS[rank].color, band(&steps)));
-        }
-        let medians: Vec<_> = steps.iter().map(|(moves, at)| (*moves, at.median)).collect();
-        panel.lines.push(Line::ranked(point.label(), rank, stairs(&medians)));
-    }
-    let title = view.title("penalty within a number of moves");
-    let axes = (Axis::new(0.0, last as f64), Axis::up_to(highest));
-    let drawing = Chart::new(&title, (&view.options.axis("moves"), &view.options.axis(PENALTY)), axes, panel)
-        .draw(view.options.page);
-    let caption = "The fronts of trials that minimize penalty and length at once: the lowest penalty that a trial has reached \
-                   within a number of moves, median over the trials of each line. A line ends at the longest solution of any \
-                   trial and begins where all its trials have a solution. Bands: the middle half of the trials."
-        .to_owned();
-    Some(Figure { file: view.file("fronts"), title, caption, view: "", drawing, data: data.text() })
+    let of_line = |line: &LineTrials<'_>| Curve {
+        label: line.label.clone(),
+        rank: line.rank,
+        steps: attained(index, &line.trials, last),
+    };
+    let curves: Vec<Vec<Curve>> = layout.panels.iter().map(|panel| panel.lines.iter().map(of_line).collect()).collect();
+    let of_panel = |lines: &Vec<Curve>| lines.iter().filter(|line| !line.steps.is_empty()).map(stairs).collect();
+    let drawn: Vec<Vec<Curve>> = curves.iter().map(of_panel).collect();
+    let (_, highest) = extent(options, &drawn)?;
+    let title = view.title(&format!("{} penalty within a number of moves", options.center.name()));
+    let chart = Chart {
+        title: &title,
+        names: (&options.axis("moves"), &options.axis(PENALTY)),
+        axes: (Axis::new(0.0, last as f64), Axis::up_to(highest.max(1.0))),
+        lines_are: layout.lines_are.clone(),
+        panels: layout.panels.iter().zip(&drawn).map(|(of, lines)| panel(options, layout.title(of), lines)).collect(),
+        columns: None,
+        entries: vec![],
+        ends: true,
+    };
+    let drawing = chart.draw(options.page);
+    let caption = format!(
+        "The fronts of trials that minimize penalty and length at once: the lowest penalty that a trial has reached \
+         within a number of moves, {} over the trials of each line. A line ends at the longest solution of any trial and \
+         begins where all its trials have a solution.{}{}",
+        options.center.name(),
+        band_sentence(options, leaves_bands_out(&drawn)),
+        layout.sentences()
+    );
+    let data = data(&layout, Over { unit: Progress::Moves, log: false }, &[("penalty", curves)]);
+    Some(Figure { file: view.file("fronts"), title, caption, view: "", drawing, data })
 }
 
-/// Returns the quartiles as a band that changes at once: values hold until the next number of moves.
-fn band(steps: &[(f64, Summary)]) -> Vec<(f64, f64, f64)> {
-    let ends = |at: &Summary| (at.lower_quartile, at.upper_quartile);
-    let before = steps.first().into_iter().chain(steps);
-    let corners = steps.iter().zip(before).flat_map(|((x, at), (_, before))| [(*x, ends(before)), (*x, ends(at))]);
-    corners.map(|(x, (low, high))| (x, low, high)).collect()
+/// Returns the curve with values that hold until the next number of moves.
+fn stairs(curve: &Curve) -> Curve {
+    let before = curve.steps.first().into_iter().chain(&curve.steps);
+    let corners = curve.steps.iter().zip(before);
+    let steps = corners.flat_map(|(step, before)| [Step { place: step.place, ..*before }, *step]).collect();
+    Curve { label: curve.label.clone(), rank: curve.rank, steps }
 }
 
 #[cfg(test)]
@@ -79,9 +91,10 @@ mod tests {
     }
 
     #[test]
-    fn attainment_bands_of_fronts_are_step_functions() {
-        let at = |moves, value: f64| (moves, Summary::of(&[value]).unwrap());
-        let found = band(&[at(1.0, 9.0), at(3.0, 4.0)]);
-        assert_eq!(found, [(1.0, 9.0, 9.0), (1.0, 9.0, 9.0), (3.0, 9.0, 9.0), (3.0, 4.0, 4.0)]);
+    fn attained_penalties_hold_until_the_next_number_of_moves() {
+        let step = |place, value: f64| Step { place, at: Summary::of(&[value]).unwrap(), mean_95: None };
+        let curve = Curve { label: String::new(), rank: None, steps: vec![step(1.0, 9.0), step(3.0, 4.0)] };
+        let corners: Vec<_> = stairs(&curve).steps.iter().map(|step| (step.place, step.at.median)).collect();
+        assert_eq!(corners, [(1.0, 9.0), (1.0, 9.0), (3.0, 9.0), (3.0, 4.0)]);
     }
 }

@@ -152,9 +152,10 @@ impl PlotKind {
         match self {
             Self::Convergence | Self::Diversity => &[X, LogX, LogY, Center, Band, Facet, Color, ByInstance],
             Self::Ecdf => &[X, LogX, Facet, Color, ByInstance],
-            Self::Box => &[ByInstance],
+            Self::Survival => &[Facet, Color, ByInstance],
+            Self::Box => &[Facet, ByInstance],
             Self::Interaction => &[Color],
-            Self::Effects | Self::HeatMap | Self::Slice | Self::Contour | Self::Survival | Self::Profile => &[],
+            Self::Effects | Self::HeatMap | Self::Slice | Self::Contour | Self::Profile => &[],
         }
     }
 

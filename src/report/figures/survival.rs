@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::layout::{LineTrials, layout};
 use super::{Figure, StageView};
+use crate::experiment::record::TrialRow;
 use crate::report::data::Data;
 use crate::report::plot::{Axis, Chart, Line, Panel, stairs};
 use crate::report::result_index::PointTrials;
@@ -18,7 +20,7 @@ const MIN_SOLVED: usize = 10;
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let stage = view.stage;
     let all: Vec<RunLength> =
-        stage.points.iter().flat_map(|point| run_lengths(view, point).into_values().flatten()).collect();
+        stage.points.iter().flat_map(|point| run_lengths(view, &point.trials).into_values().flatten()).collect();
     let solved = all.iter().filter(|trial| trial.reached).count();
     if !stage.has_several_trials() || solved == 0 || all.iter().any(|trial| trial.time < 1.0) {
         return None;
@@ -27,36 +29,55 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (least, most) = ends.fold((f64::MAX, 0.0_f64), |(low, high), time| (low.min(time), high.max(time)));
     let from = least.log10().floor();
     let to = most.log10().max(from + 1.0);
-    let mut data = Data::new(&["configuration", "evaluations", "unsolved"]);
-    let mut panel = Panel::default();
-    for (rank, point) in view.ranked() {
-        let own: Vec<RunLength> = run_lengths(view, point).into_values().flatten().collect();
-        let end = own.iter().map(|trial| trial.time).fold(0.0, f64::max);
-        let steps = kaplan_meier(&own);
-        let last = steps.last().map_or(1.0, |step| step.1);
-        let points: Vec<(f64, f64)> =
-            [(10.0_f64.powf(from), 1.0)].into_iter().chain(steps).chain([(end, last)]).collect();
-        points.iter().for_each(|(time, share)| data.row(&[&point.label(), &format!("{time:.0}"), share]));
-        panel.lines.push(Line::ranked(point.label(), rank, stairs(&points)));
+    let layout = layout(view);
+    let mut columns = layout.columns();
+    columns.extend(["evaluations", "unsolved"]);
+    let mut data = Data::new(&columns);
+    let mut panels = Vec::new();
+    for of_panel in &layout.panels {
+        let mut panel = Panel { title: layout.title(of_panel), ..Panel::default() };
+        for LineTrials { label, rank, levels, trials } in &of_panel.lines {
+            let own: Vec<RunLength> = run_lengths(view, trials).into_values().flatten().collect();
+            let end = own.iter().map(|trial| trial.time).fold(0.0, f64::max);
+            let steps = kaplan_meier(&own);
+            let last = steps.last().map_or(1.0, |step| step.1);
+            let points: Vec<(f64, f64)> =
+                [(10.0_f64.powf(from), 1.0)].into_iter().chain(steps).chain([(end, last)]).collect();
+            for (time, share) in &points {
+                let mut fields: Vec<String> = of_panel.levels.iter().chain(levels).cloned().collect();
+                fields.extend([format!("{time:.0}"), share.to_string()]);
+                data.fields(&fields);
+            }
+            panel.lines.push(Line::ranked(label, *rank, stairs(&points)));
+        }
+        panels.push(panel);
     }
     let title = view.title("share of trials not yet solved");
     let axes = (Axis::log(10.0_f64.powf(from), 10.0_f64.powf(to)), Axis::shares());
-    let names = (&view.options.axis("evaluations")[..], &view.options.axis("share not yet solved")[..]);
-    let mut chart = Chart::new(&title, names, axes, panel);
-    chart.lines_are = view.keys();
+    let chart = Chart {
+        title: &title,
+        names: (&view.options.axis("evaluations"), &view.options.axis("share not yet solved")),
+        axes,
+        lines_are: layout.lines_are.clone(),
+        panels,
+        columns: None,
+        entries: vec![],
+        ends: true,
+    };
     let drawing = chart.draw(view.options.page);
     let caption = format!(
-        "Kaplan and Meier's estimate over all trials of a configuration; lower is better. A trial that ends without a \
-         solution is censored at its last evaluation.{}",
+        "Kaplan and Meier's estimate over all trials of a line; lower is better. A trial that ends without a solution is \
+         censored at its last evaluation.{}{}",
+        layout.sentences(),
         test(view, solved)
     );
     Some(Figure { file: view.file("survival"), title, caption, view: "", drawing, data: data.text() })
 }
 
-/// Returns the run lengths of a point's finished trials on each instance.
-fn run_lengths<'a>(view: &StageView<'a>, point: &PointTrials<'a>) -> BTreeMap<&'a str, Vec<RunLength>> {
+/// Returns the run lengths of finished trials on each instance.
+fn run_lengths<'a>(view: &StageView<'_>, trials: &[&'a TrialRow]) -> BTreeMap<&'a str, Vec<RunLength>> {
     let mut found: BTreeMap<&str, Vec<RunLength>> = BTreeMap::new();
-    for trial in &point.trials {
+    for trial in trials {
         let Some(outcome) = &trial.outcome else { continue };
         let time = if outcome.solved {
             view.index.evaluations_until_solved(trial, outcome)
@@ -76,7 +97,7 @@ fn test(view: &StageView<'_>, solved: usize) -> String {
     }
     let instances = &view.index.results.sweep.instances;
     let of_point = |point: &PointTrials<'_>| -> Vec<Vec<RunLength>> {
-        let mut found = run_lengths(view, point);
+        let mut found = run_lengths(view, &point.trials);
         instances.iter().map(|instance| found.remove(instance.name.as_str()).unwrap_or_default()).collect()
     };
     let groups: Vec<Vec<Vec<RunLength>>> = points.iter().map(of_point).collect();

@@ -134,7 +134,8 @@ impl Axis {
         if self.kind == Ticks::Names {
             return 0.0;
         }
-        if self.kind == Ticks::Powers && self.to > 3000.0 {
+        let is_short = self.place(self.to) - self.place(self.from) <= 2.0;
+        if self.kind == Ticks::Powers && self.to > 3000.0 && !is_short {
             return width("10⁴", TICK_TYPE, false);
         }
         let ends = [self.from, self.to].map(|end| width(&self.format_ext(&end.round()), TICK_TYPE, false));
@@ -206,13 +207,17 @@ impl ValueFormatter<f64> for Axis {
                 let text = format!("{value:.2}");
                 text.trim_end_matches('0').trim_end_matches('.').to_owned()
             }
-            // An axis has one notation: powers of ten if it is long.
-            Ticks::Powers if self.to > 3000.0 && (value.log10() - value.log10().round()).abs() < 1e-9 => {
+            // An axis has one notation: powers of ten if it is long and all of its ticks are powers.
+            Ticks::Powers if self.to > 3000.0 && self.ticks.iter().all(|tick| is_power(*tick)) => {
                 format!("10{}", superscript(&number(value.log10())))
             }
             _ => number(*value),
         }
     }
+}
+
+fn is_power(value: f64) -> bool {
+    (value.log10() - value.log10().round()).abs() < 1e-9
 }
 
 /// Returns the distance of ticks on an axis of shares.
@@ -227,11 +232,17 @@ fn powers(low: f64, high: f64, at_most: usize) -> Vec<f64> {
     if whole.len() > 2 || high - low > 2.0 {
         return whole;
     }
-    let decades = (low.floor() as i32..=high.floor() as i32).map(|power| 10.0_f64.powi(power));
-    let all = decades.flat_map(|decade| [1.0, 2.0, 5.0].map(|times| times * decade));
-    let within = |place: &f64| (low - 1e-9..=high + 1e-9).contains(&place.log10());
-    let finer: Vec<f64> = all.filter(within).collect();
-    if finer.len() > whole.len() && finer.len() <= at_most { finer } else { whole }
+    // Steps within a decade, and the logarithm of the smallest.
+    for (steps, smallest) in [(&[1.0, 2.0, 5.0][..], 2.0_f64.log10()), (&[1.0, 3.0], 3.0_f64.log10())] {
+        let decades = (low.floor() as i32..=high.floor() as i32).map(|power| 10.0_f64.powi(power));
+        let all = decades.flat_map(|decade| steps.iter().map(move |times| times * decade));
+        let finer: Vec<f64> = all.filter(|place| (low - 1e-9..=high + 1e-9).contains(&place.log10())).collect();
+        let fits = high - low <= smallest * at_most.saturating_sub(1) as f64;
+        if fits && finer.len() > whole.len() {
+            return finer;
+        }
+    }
+    whole
 }
 
 /// Returns the whole numbers among plotters' round values from `low` to `high`.
@@ -338,5 +349,11 @@ mod tests {
             ["10³", "10⁴", "10⁵", "10⁶"]
         );
         assert!((Axis::log(1.0, 1e4).share(100.0) - 0.5).abs() < 1e-12);
+        // A short one has plain numbers alone.
+        let axis = Axis::log(8000.0, 60_000.0).fitted(700.0, 50.0);
+        let shown: Vec<_> = axis.ticks.iter().map(|tick| axis.format_ext(tick)).collect();
+        assert_eq!(shown, ["10000", "20000", "50000"]);
+        assert_eq!(Axis::log(8000.0, 60_000.0).fitted(120.0, 50.0).ticks, [1e4, 3e4]);
+        assert_eq!(Axis::log(8000.0, 60_000.0).fitted(60.0, 50.0).ticks, [1e4]);
     }
 }

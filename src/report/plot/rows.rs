@@ -7,7 +7,7 @@ use super::head::ChartHead;
 use super::page::Page;
 use super::palette::{INK, SOFT_INK};
 use super::primitives::{LINE_FEED, Words, explained};
-use super::typeface::{fit, lines, width};
+use super::typeface::{lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
 
 /// Maximum width of labels: in units, and as a part of the page's width.
@@ -47,7 +47,11 @@ impl RowChart<'_> {
         let labels = widest.max(width(self.heads.0, TICK_TYPE, false)).min(LABELS.0).min(LABELS.1 * page.units());
         let values = self.rows.iter().map(|row| width(&row.value, TICK_TYPE, row.bold)).fold(0.0, f64::max);
         let values = values.max(width(self.heads.1, TICK_TYPE, false)) + BEFORE_VALUE;
-        let (left, top) = (16.0 + labels + GAP, head.height + 22.0);
+        // A head that is wider than the labels stands above them, on lines of its own.
+        let of_labels = lines(self.heads.0, TICK_TYPE, false, page.units() - 2.0 * MARGIN, 2);
+        let wider = width(self.heads.0, TICK_TYPE, false) > labels;
+        let above = if wider { of_labels.len() as f64 * TICK_TYPE * LINE_FEED } else { 0.0 };
+        let (left, top) = (16.0 + labels + GAP, head.height + 22.0 + above);
         let bottom = top + self.high * self.rows.len() as f64 + FOOT;
         let wide = page.units() - left - values - MARGIN;
         let (axis, name) = self.axis;
@@ -60,7 +64,9 @@ impl RowChart<'_> {
         record(page, bottom + below, |area| {
             head.draw(area)?;
             let small = Type::new(TICK_TYPE, SOFT_INK).right_aligned().above();
-            area.draw(&Words::new(fit(self.heads.0, TICK_TYPE, false, labels), at(left - GAP, top - 5.0), small))?;
+            let place = if wider { at(MARGIN, top - 5.0 - TICK_TYPE * LINE_FEED) } else { at(left - GAP, top - 5.0) };
+            let letters = if wider { small.left_aligned() } else { small };
+            area.draw(&Words::of_lines(of_labels, place, letters))?;
             area.draw(&Words::new(self.heads.1, at(end, top - 5.0), small))?;
             let body = area.margin(fine(top), fine(below), 0, fine(values + MARGIN));
             let y = Axis::bare(self.rows.len() as f64, 0.0);
