@@ -12,22 +12,48 @@ pub(super) fn two_sided(t: f64, df: f64) -> f64 {
     checked_beta_reg(df / 2.0, 0.5, df / (df + t * t)).unwrap_or(1.0)
 }
 
-/// Returns the |t| that is exceeded with a probability, by halving: the inverse of statrs does not end for some large parameters.
+/// Returns the |t| that is exceeded with a probability: the inverse of statrs does not end for some large parameters.
+///
+/// The logarithm of the probability is nearly a line over that of t, so the Illinois method (M. Dowell and P. Jarratt, "A modified
+/// regula falsi method for computing the root of an equation", BIT 11 (1971), 168–174) needs about eight probabilities.
 pub(super) fn two_sided_quantile(p: f64, df: f64) -> f64 {
     // The relative difference to the normal value is below 1e-5.
     if df > MANY {
         return normal::quantile(1.0 - p / 2.0);
     }
-    let (mut low, mut high) = (0.0, 1.0);
-    while two_sided(high, df) > p && high < 1e300 {
-        (low, high) = (high, 2.0 * high);
+    if p >= 1.0 {
+        return 0.0;
     }
-    // After 60 halvings the interval is narrower than the last digit of the result.
-    for _ in 0..60 {
-        let middle = f64::midpoint(low, high);
-        if two_sided(middle, df) > p { low = middle } else { high = middle }
+    let above = |log_t: f64| two_sided(log_t.exp(), df).ln() - p.ln();
+    // Above the normal value, which rounding may exceed.
+    let mut low = normal::quantile(1.0 - p / 2.0).clamp(1e-300, 10.0).ln() - 1e-9;
+    let mut step = 0.05;
+    while above(low + step) > 0.0 && step < 600.0 {
+        (low, step) = (low + step, 2.0 * step);
     }
-    f64::midpoint(low, high)
+    let mut high = low + step;
+    let (mut at_low, mut at_high) = (above(low), above(high));
+    let mut was_above = None;
+    for _ in 0..100 {
+        let secant = (low * at_high - high * at_low) / (at_high - at_low);
+        let middle = if secant > low && secant < high { secant } else { f64::midpoint(low, high) };
+        let found = above(middle);
+        let is_above = found > 0.0;
+        if is_above {
+            (low, at_low) = (middle, found);
+        } else {
+            (high, at_high) = (middle, found);
+        }
+        if found.abs() < 1e-14 || high - low < 1e-15 {
+            return middle.exp();
+        }
+        // The end that stays twice counts half.
+        if was_above == Some(is_above) {
+            if is_above { at_high /= 2.0 } else { at_low /= 2.0 }
+        }
+        was_above = Some(is_above);
+    }
+    f64::midpoint(low, high).exp()
 }
 
 /// Returns the probability that F is at least this large.
@@ -48,6 +74,13 @@ mod tests {
         ] {
             let found = two_sided_quantile(p, df);
             assert!((found - expected).abs() < 1e-8 * expected, "{p} {df}: {found}");
+        }
+        // The quantile has its probability, for usual and for extreme ones.
+        for df in [0.3, 1.0, 2.5, 7.0, 19.0, 30.3, 400.0] {
+            for p in [1.0, 0.99, 0.5, 0.05, 1e-4, 1e-12, 1e-40] {
+                let found = two_sided(two_sided_quantile(p, df), df);
+                assert!((found - p).abs() < 1e-9 * p, "{p} {df}: {found}");
+            }
         }
         for df in [1e4, 1e5, 9e5, 1e7, 1e9] {
             let found = two_sided_quantile(0.05, df);
