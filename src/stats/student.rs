@@ -15,7 +15,7 @@ pub(super) fn two_sided(t: f64, df: f64) -> f64 {
 /// Returns the |t| that is exceeded with a probability: the inverse of statrs does not end for some large parameters.
 ///
 /// The logarithm of the probability is nearly a line over that of t, so the Illinois method (M. Dowell and P. Jarratt, "A modified
-/// regula falsi method for computing the root of an equation", BIT 11 (1971), 168–174) needs about eight probabilities.
+/// regula falsi method for computing the root of an equation", BIT 11 (1971), 168–174) needs about twelve probabilities.
 pub(super) fn two_sided_quantile(p: f64, df: f64) -> f64 {
     // The relative difference to the normal value is below 1e-5.
     if df > MANY {

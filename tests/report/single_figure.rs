@@ -203,7 +203,11 @@ fn three_factors_are_panels_of_two_and_lines_of_the_third() {
     let legend: Vec<&String> = texts.iter().filter(|text| ["0.05", "0.1"].contains(&&text[..])).collect();
     assert_eq!(legend.len(), 2, "one entry for each level: {texts:?}");
     assert!(texts.contains(&"gene-rate:".to_owned()), "{texts:?}");
-    assert!(figure.caption().contains("One panel a combination of population and elitism"), "{}", figure.caption());
+    assert!(
+        figure.caption().contains("One panel for each combination of population and elitism"),
+        "{}",
+        figure.caption()
+    );
 }
 
 #[test]
@@ -398,7 +402,7 @@ fn fronts_are_the_convergence_by_moves() {
     assert!(!mean.caption().contains("Bands"), "{}", mean.caption());
     (request.options.facet, request.options.color) = (Some(key.clone()), Some("instance".to_owned()));
     let panels = only(&results, &request);
-    assert!(panels.caption().contains(&format!("One panel a level of {key}")), "{}", panels.caption());
+    assert!(panels.caption().contains(&format!("One panel for each level of {key}")), "{}", panels.caption());
     assert!(data(&panels).starts_with(&format!("{key},instance,moves,")), "{}", data(&panels));
 }
 

@@ -64,6 +64,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             .map(|entry| ChartRow {
                 label: entry.label.clone(),
                 bold: entry.selected || entry.is_heading,
+                is_heading: entry.is_heading,
                 value: match entry.is_heading {
                     true => String::new(),
                     false => format!("{}/{}", entry.solved.count, entry.solved.of),

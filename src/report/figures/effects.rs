@@ -50,6 +50,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         rows: entries
             .iter()
             .map(|entry| ChartRow {
+                is_heading: false,
                 label: entry.label.clone(),
                 bold: entry.significant,
                 value: format!("{}{unit}", number(entry.mean)),

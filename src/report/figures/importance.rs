@@ -53,6 +53,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         rows: entries
             .iter()
             .map(|entry| ChartRow {
+                is_heading: false,
                 label: entry.label.clone(),
                 bold: entry.p < LEVEL,
                 value: format!("{:.0} %", 100.0 * entry.share),

@@ -38,6 +38,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         label: label(point),
         bold: leads(point),
         value: format!("{rank:.2}"),
+        is_heading: false,
     };
     let rows = RowChart {
         title: &title,

@@ -119,7 +119,7 @@ impl Axis {
                 let step = share_step(self.to);
                 (0..=5).map(|at| f64::from(at) * step).filter(|at| *at <= self.to + 1e-9).collect()
             }
-            Ticks::Powers => powers(low, high, at_most),
+            Ticks::Powers => powers(low, high, length / apart),
             Ticks::Names => (0..self.names.len()).map(|at| at as f64).collect(),
             Ticks::None => vec![],
         };
@@ -225,9 +225,10 @@ fn share_step(highest: f64) -> f64 {
     [0.02, 0.05, 0.1, 0.2].into_iter().find(|step| highest <= 5.0 * step + 1e-9).unwrap_or(0.2)
 }
 
-/// Returns the ticks of a logarithmic axis between two logarithms.
-#[allow(clippy::cast_possible_truncation)] // a logarithm of an f64 is below 400
-fn powers(low: f64, high: f64, at_most: usize) -> Vec<f64> {
+/// Returns the ticks of a logarithmic axis between two logarithms, on which so many numbers fit beside each other.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a logarithm of an f64 is below 400
+fn powers(low: f64, high: f64, fitting: f64) -> Vec<f64> {
+    let at_most = fitting.max(1.0) as usize + 1;
     let whole: Vec<f64> = ticks(low, high, at_most).into_iter().map(|power| 10.0_f64.powf(power)).collect();
     if whole.len() > 2 || high - low > 2.0 {
         return whole;
@@ -237,7 +238,7 @@ fn powers(low: f64, high: f64, at_most: usize) -> Vec<f64> {
         let decades = (low.floor() as i32..=high.floor() as i32).map(|power| 10.0_f64.powi(power));
         let all = decades.flat_map(|decade| steps.iter().map(move |times| times * decade));
         let finer: Vec<f64> = all.filter(|place| (low - 1e-9..=high + 1e-9).contains(&place.log10())).collect();
-        let fits = high - low <= smallest * at_most.saturating_sub(1) as f64;
+        let fits = high - low <= smallest * fitting;
         if fits && finer.len() > whole.len() {
             return finer;
         }

@@ -176,9 +176,14 @@ struct ColumnLabels {
 impl ColumnLabels {
     fn new(columns: &[String], wide: f64, longest: f64) -> Self {
         let upright = widest(columns) > wide - 6.0 && wide < 90.0;
+        // Of columns that are narrower than a line of type is high, every second, third … has a label.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // small and positive
+        let step = (TICK_TYPE / wide).ceil().max(1.0) as usize;
         let labels: Vec<_> = columns
             .iter()
-            .map(|level| match upright {
+            .enumerate()
+            .map(|(at, level)| match upright {
+                true if at % step > 0 => vec![],
                 true => vec![fit(level, TICK_TYPE, false, longest)],
                 false => lines(level, TICK_TYPE, false, wide - 6.0, 4),
             })

@@ -7,7 +7,7 @@ use super::head::ChartHead;
 use super::page::Page;
 use super::palette::{INK, SOFT_INK};
 use super::primitives::{LINE_FEED, Words, explained};
-use super::typeface::{lines, width};
+use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
 
 /// Maximum width of labels: in units, and as a part of the page's width.
@@ -25,6 +25,8 @@ pub(crate) struct ChartRow {
     pub(crate) bold: bool,
     /// The text at the right end.
     pub(crate) value: String,
+    /// Whether it is the heading of the rows below, which may be as wide as the chart.
+    pub(crate) is_heading: bool,
 }
 
 /// A chart of rows.
@@ -43,7 +45,8 @@ impl RowChart<'_> {
     /// Draws the chart. `content` draws between the axes: row n is between n and n + 1, downward.
     pub(crate) fn draw(self, page: Page, content: impl FnOnce(&Plane) -> Drawn) -> Drawing {
         let head = ChartHead::new(page, self.title, &[]);
-        let widest = self.rows.iter().map(|row| width(&row.label, TICK_TYPE, true)).fold(0.0, f64::max);
+        let labels = self.rows.iter().filter(|row| !row.is_heading);
+        let widest = labels.map(|row| width(&row.label, TICK_TYPE, true)).fold(0.0, f64::max);
         let labels = widest.max(width(self.heads.0, TICK_TYPE, false)).min(LABELS.0).min(LABELS.1 * page.units());
         let values = self.rows.iter().map(|row| width(&row.value, TICK_TYPE, row.bold)).fold(0.0, f64::max);
         let values = values.max(width(self.heads.1, TICK_TYPE, false)) + BEFORE_VALUE;
@@ -74,6 +77,11 @@ impl RowChart<'_> {
             for (place, row) in self.rows.iter().enumerate() {
                 let middle = top + self.high * (place as f64 + 0.5);
                 let letters = Type::new(TICK_TYPE, INK).bold(row.bold).right_aligned();
+                if row.is_heading {
+                    let label = fit(&row.label, TICK_TYPE, row.bold, end - MARGIN);
+                    area.draw(&Words::new(label, at(MARGIN, middle), letters.left_aligned()))?;
+                    continue;
+                }
                 let label = lines(&row.label, TICK_TYPE, row.bold, labels, if self.high < 30.0 { 1 } else { 2 });
                 explained(area, &row.label, |area| {
                     area.draw(&Words::of_lines(label, at(left - GAP, middle), letters))
