@@ -1,13 +1,13 @@
 //! The penalty that is reached within a number of moves: the fronts of trials that minimize both.
 
-use super::curves::{Curve, band_sentence, data, extent, leaves_bands_out, panel};
+use super::curves::{LineSteps, band_sentence, data, extent, leaves_bands_out, panel};
 use super::layout::{LineTrials, layout};
 use super::{Figure, StageView};
 use crate::experiment::record::{FrontRow, TrialRow};
-use crate::report::options::Progress;
+use crate::report::options::ProgressUnit;
 use crate::report::plot::{Axis, Chart, PENALTY};
 use crate::report::result_index::ResultIndex;
-use crate::report::step_series::{Over, Step};
+use crate::report::step_series::{Over, SeriesStep};
 use crate::stats::{Summary, mean_95};
 
 /// Returns the lowest penalty of a front within a number of moves; `None` if it begins beyond.
@@ -18,7 +18,7 @@ fn within(front: &[FrontRow], moves: u64) -> Option<f64> {
 /// Returns the penalties that the trials of a line attain, by number of moves, from the number within which all of them
 /// have a solution (C. M. Fonseca and P. J. Fleming, "On the performance assessment and comparison of stochastic
 /// multiobjective optimizers", 1996).
-fn attained(index: &ResultIndex<'_>, trials: &[&TrialRow], last: u64) -> Vec<Step> {
+fn attained(index: &ResultIndex<'_>, trials: &[&TrialRow], last: u64) -> Vec<SeriesStep> {
     let mut fronts: Vec<(&str, &[FrontRow])> =
         trials.iter().map(|trial| (&trial.instance[..], index.front(trial.trial))).collect();
     fronts.retain(|(_, front)| !front.is_empty());
@@ -27,7 +27,7 @@ fn attained(index: &ResultIndex<'_>, trials: &[&TrialRow], last: u64) -> Vec<Ste
         let of_instance = |own: &[(&str, &[FrontRow])]| own.iter().map(|(_, front)| within(front, moves)).collect();
         let strata: Option<Vec<Vec<f64>>> = fronts.chunk_by(|a, b| a.0 == b.0).map(of_instance).collect();
         let strata = strata?;
-        Some(Step { place: moves as f64, at: Summary::of(&strata.concat())?, mean_95: mean_95(&strata) })
+        Some(SeriesStep { place: moves as f64, at: Summary::of(&strata.concat())?, mean_95: mean_95(&strata) })
     };
     (0..=last).filter_map(at).collect()
 }
@@ -37,14 +37,15 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (index, options, layout) = (view.index, view.options, layout(view));
     let all = || view.stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| index.front(trial.trial));
     let last = all().map(|row| row.htm).max()?.max(1);
-    let of_line = |line: &LineTrials<'_>| Curve {
+    let of_line = |line: &LineTrials<'_>| LineSteps {
         label: line.label.clone(),
         rank: line.rank,
         steps: attained(index, &line.trials, last),
     };
-    let curves: Vec<Vec<Curve>> = layout.panels.iter().map(|panel| panel.lines.iter().map(of_line).collect()).collect();
-    let of_panel = |lines: &Vec<Curve>| lines.iter().filter(|line| !line.steps.is_empty()).map(stairs).collect();
-    let drawn: Vec<Vec<Curve>> = curves.iter().map(of_panel).collect();
+    let curves: Vec<Vec<LineSteps>> =
+        layout.panels.iter().map(|panel| panel.lines.iter().map(of_line).collect()).collect();
+    let of_panel = |lines: &Vec<LineSteps>| lines.iter().filter(|line| !line.steps.is_empty()).map(stairs).collect();
+    let drawn: Vec<Vec<LineSteps>> = curves.iter().map(of_panel).collect();
     let (_, highest) = extent(options, &drawn)?;
     let title = view.title(&format!("{} penalty within a number of moves", options.center.name()));
     let chart = Chart {
@@ -66,16 +67,16 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         band_sentence(options, leaves_bands_out(&drawn)),
         layout.sentences()
     );
-    let data = data(&layout, Over { unit: Progress::Moves, log: false }, &[("penalty", curves)]);
+    let data = data(&layout, Over { unit: ProgressUnit::Moves, log: false }, &[("penalty", curves)]);
     Some(Figure { file: view.file("fronts"), title, caption, view: "", drawing, data })
 }
 
 /// Returns the curve with values that hold until the next number of moves.
-fn stairs(curve: &Curve) -> Curve {
+fn stairs(curve: &LineSteps) -> LineSteps {
     let before = curve.steps.first().into_iter().chain(&curve.steps);
     let corners = curve.steps.iter().zip(before);
-    let steps = corners.flat_map(|(step, before)| [Step { place: step.place, ..*before }, *step]).collect();
-    Curve { label: curve.label.clone(), rank: curve.rank, steps }
+    let steps = corners.flat_map(|(step, before)| [SeriesStep { place: step.place, ..*before }, *step]).collect();
+    LineSteps { label: curve.label.clone(), rank: curve.rank, steps }
 }
 
 #[cfg(test)]
@@ -92,8 +93,8 @@ mod tests {
 
     #[test]
     fn attained_penalties_hold_until_the_next_number_of_moves() {
-        let step = |place, value: f64| Step { place, at: Summary::of(&[value]).unwrap(), mean_95: None };
-        let curve = Curve { label: String::new(), rank: None, steps: vec![step(1.0, 9.0), step(3.0, 4.0)] };
+        let step = |place, value: f64| SeriesStep { place, at: Summary::of(&[value]).unwrap(), mean_95: None };
+        let curve = LineSteps { label: String::new(), rank: None, steps: vec![step(1.0, 9.0), step(3.0, 4.0)] };
         let corners: Vec<_> = stairs(&curve).steps.iter().map(|step| (step.place, step.at.median)).collect();
         assert_eq!(corners, [(1.0, 9.0), (1.0, 9.0), (3.0, 9.0), (3.0, 4.0)]);
     }
