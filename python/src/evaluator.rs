@@ -139,7 +139,7 @@ impl Alphabet {
 }
 
 /// Genomes that are copied and evaluated together: few enough to stay in the nearest caches.
-const BLOCK: usize = 512;
+const BLOCK: usize = 128;
 
 /// The penalties of genomes on an instance.
 #[pyclass(frozen, module = "evocube")]
@@ -160,6 +160,7 @@ impl Evaluator {
         mut write: impl FnMut(usize, &[Fitness]),
     ) -> Result<(), String> {
         let symbols = evaluator.symbol_count();
+        let last = u16::try_from(symbols - 1).map_err(|cause| cause.to_string())?;
         if length == 0 {
             return Err("a genome has at least one gene".to_owned());
         }
@@ -171,12 +172,12 @@ impl Evaluator {
         for first in (0..count).step_by(BLOCK) {
             let rows = size.min(count - first);
             let block = &genes[first * length..(first + rows) * length];
-            let largest = block.iter().copied().max().unwrap_or(0);
-            if usize::from(largest) >= symbols {
-                let place = block.iter().position(|&gene| gene == largest).unwrap_or(0);
-                let (row, gene) = (first + place / length, place % length);
+            // Without a branch for each gene, which takes a fraction of the time.
+            if block.iter().fold(0, |over, &gene| over | gene.saturating_sub(last)) > 0 {
+                let place = block.iter().position(|&gene| gene > last).unwrap_or(0);
+                let (row, gene, found) = (first + place / length, place % length, block[place]);
                 return Err(format!(
-                    "genome {row}, gene {gene}: {largest} is no symbol: the alphabet has {symbols} (0 to {})",
+                    "genome {row}, gene {gene}: {found} is no symbol: the alphabet has {symbols} (0 to {})",
                     symbols - 1
                 ));
             }
