@@ -1,6 +1,6 @@
 //! [`LargePages`]: a table in large memory pages.
 
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 
 use memmap2::MmapMut;
 
@@ -17,14 +17,17 @@ enum Bytes {
 const PIECE: usize = 64 << 20;
 
 impl LargePages {
+    /// Returns zeros, for a table that is read from a file. They take no memory before they are written.
+    #[must_use]
+    pub(crate) fn zeros(length: usize) -> Self {
+        Self(map(length).map_or_else(|| Bytes::Plain(vec![0; length]), Bytes::Mapped))
+    }
+
     /// Moves a table into large pages, piece by piece so that it is never in memory twice. If the system refuses, the
     /// table remains where it is.
     #[must_use]
     pub(crate) fn new(mut bytes: Vec<u8>) -> Self {
-        let Ok(mut mapped) = MmapMut::map_anon(bytes.len()) else { return Self(Bytes::Plain(bytes)) };
-        // Without large pages the table is only slower.
-        #[cfg(target_os = "linux")]
-        let _ = mapped.advise(memmap2::Advice::HugePage);
+        let Some(mut mapped) = map(bytes.len()) else { return Self(Bytes::Plain(bytes)) };
         while !bytes.is_empty() {
             let rest = (bytes.len() - 1) / PIECE * PIECE;
             mapped[rest..bytes.len()].copy_from_slice(&bytes[rest..]);
@@ -35,12 +38,30 @@ impl LargePages {
     }
 }
 
+/// Maps zeros in large pages; `None` if the system refuses.
+fn map(length: usize) -> Option<MmapMut> {
+    let mapped = MmapMut::map_anon(length).ok()?;
+    // Without large pages the table is only slower.
+    #[cfg(target_os = "linux")]
+    let _ = mapped.advise(memmap2::Advice::HugePage);
+    Some(mapped)
+}
+
 impl Deref for LargePages {
     type Target = [u8];
 
     #[inline]
     fn deref(&self) -> &[u8] {
         match &self.0 {
+            Bytes::Mapped(bytes) => bytes,
+            Bytes::Plain(bytes) => bytes,
+        }
+    }
+}
+
+impl DerefMut for LargePages {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        match &mut self.0 {
             Bytes::Mapped(bytes) => bytes,
             Bytes::Plain(bytes) => bytes,
         }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use super::bfs_builder::BuildOptions;
 use super::cache::{CacheDir, Fault};
+use super::large_pages::LargePages;
 use super::spec::TableSpec;
 
 /// Receiver of a [`TableSource`]'s events, called from several threads.
@@ -68,10 +69,24 @@ impl TableSource<'_> {
     #[must_use]
     pub fn load(&self, spec: &TableSpec) -> Vec<u8> {
         let Some(cache) = self.cache else { return self.build(spec) };
-        match cache.read(spec, self.threads) {
-            Ok(table) => return table,
-            Err(Fault::Absent) => {}
-            Err(fault) => self.observer.error(&TableError::Unusable { file: cache.file(spec), fault }),
+        cache.read(spec, self.threads).unwrap_or_else(|fault| self.build_and_keep(spec, cache, fault))
+    }
+
+    /// Returns a table as [`load`](Self::load) does, in large pages. A file is read into them directly.
+    #[must_use]
+    pub(crate) fn load_large(&self, spec: &TableSpec) -> LargePages {
+        let Some(cache) = self.cache else { return LargePages::new(self.build(spec)) };
+        let mut table = LargePages::zeros(spec.bytes);
+        let Err(fault) = cache.read_into(&mut table, spec, self.threads) else { return table };
+        // What was read of a damaged file is not kept beside the new table.
+        drop(table);
+        LargePages::new(self.build_and_keep(spec, cache, fault))
+    }
+
+    /// Builds a table whose file cannot be used, and writes it.
+    fn build_and_keep(&self, spec: &TableSpec, cache: &CacheDir, fault: Fault) -> Vec<u8> {
+        if !matches!(fault, Fault::Absent) {
+            self.observer.error(&TableError::Unusable { file: cache.file(spec), fault });
         }
         let table = self.build(spec);
         if let Err(error) = cache.write(spec, &table) {

@@ -53,8 +53,10 @@ const MAY_IMPORT: [(&str, &[&str]); 21] = [
 ];
 
 /// External crates and the only places that may name them.
-const BELONGS_TO: [(&str, &[&str]); 22] = [
-    ("flate2", &["experiment/export", "report/plot/pdf.rs"]),
+const BELONGS_TO: [(&str, &[&str]); 24] = [
+    ("fdeflate", &["report/plot/png_file.rs"]),
+    ("flate2", &["experiment/export", "report/plot/pdf.rs", "report/plot/png_file.rs"]),
+    ("memmap2", &["report/plot/raster.rs", "table"]),
     ("pdf_writer", &["report/plot/pdf.rs"]),
     ("subsetter", &["report/plot/pdf.rs"]),
     ("plotters", &["report"]),
@@ -198,12 +200,14 @@ fn external_crates_stay_in_their_places() {
 
 #[test]
 fn the_library_never_prints_reads_no_environment_or_date_and_installs_no_handler() {
+    // A library user asks for this folder by name.
+    let may_read_environment = "table/cache/user.rs";
     let mut wrong = Vec::new();
     for (name, text) in files().into_iter().filter(|(name, _)| !name.starts_with("cli") && name != "main.rs") {
         for forbidden in
             ["println!", "eprintln!", "print!(", "dbg!", "env::var", "set_hook", "process::exit", "SystemTime"]
         {
-            if text.contains(forbidden) {
+            if text.contains(forbidden) && (forbidden, &*name) != ("env::var", may_read_environment) {
                 wrong.push(format!("{name} has {forbidden}"));
             }
         }

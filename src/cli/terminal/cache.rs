@@ -1,7 +1,5 @@
 //! The folder of solver tables on this machine, and the progress bar of their construction.
 
-use std::env;
-use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use evocube::table::cache::CacheDir;
@@ -19,32 +17,15 @@ pub(crate) struct TableCache {
 }
 
 impl TableCache {
-    /// Locates the folder: `EVOCUBE_CACHE`, else the platform's cache folder. Reads nothing.
+    /// Locates the folder of the user.
     pub(crate) fn new(mode: ProgressMode) -> Self {
-        Self { folder: folder().map(CacheDir::new), bar: TableBar { mode, bar: Mutex::new(None) } }
+        Self { folder: CacheDir::user(), bar: TableBar { mode, bar: Mutex::new(None) } }
     }
 
     /// Returns the source of tables: the folder, or their construction on all cores.
     pub(crate) fn source(&self) -> TableSource<'_> {
         TableSource { cache: self.folder.as_ref(), threads: parallel::threads(None), observer: &self.bar }
     }
-}
-
-/// Returns `EVOCUBE_CACHE`, or `evocube` in the platform's cache folder; `None` if the environment names neither.
-fn folder() -> Option<PathBuf> {
-    let path = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let platform = || {
-        if cfg!(windows) {
-            path("LOCALAPPDATA")
-        } else if cfg!(target_os = "macos") {
-            path("HOME").map(|home| home.join("Library/Caches"))
-        } else {
-            // The XDG Base Directory Specification ignores relative paths.
-            let own = path("XDG_CACHE_HOME").filter(|folder| folder.is_absolute());
-            own.or_else(|| path("HOME").map(|home| home.join(".cache")))
-        }
-    };
-    path("EVOCUBE_CACHE").or_else(|| platform().map(|folder| folder.join("evocube")))
 }
 
 /// The progress of each table under construction; messages about unusable files, always.

@@ -50,7 +50,7 @@ pub(super) struct LargeBuffers {
 
 impl LargeAxisTable {
     pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
-        let table = LargePages::new(tables.load(TO_AXIS.get(metric)));
+        let table = tables.load_large(TO_AXIS.get(metric));
         let base = ToAxis::BASE[metric as usize];
         Self { index: AxisIndex::new(), table, base, small: SmallAxisTable::new(metric, tables) }
     }
@@ -106,7 +106,7 @@ impl SmallAxisTable {
         Self {
             classes: SymmetryClasses::new::<FlipSlice>(),
             twists: ImageTable::by_symmetry::<CornerOrientation>(),
-            table: LargePages::new(tables.load(TO_DOMINO.get(metric))),
+            table: tables.load_large(TO_DOMINO.get(metric)),
         }
     }
 

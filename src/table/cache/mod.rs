@@ -18,6 +18,8 @@
 //! final name. Two programs that build the same table write the same bytes; the last rename takes effect. A killed
 //! build leaves a stale file, which [`CacheDir::unfinished`] lists and the next build removes.
 
+mod user;
+
 use std::fs;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;
@@ -76,6 +78,13 @@ impl CacheDir {
         Self(folder.into())
     }
 
+    /// Returns the folder of the user, which the program `evocube` uses: that of the variable `EVOCUBE_CACHE`, or `evocube` in
+    /// the platform's cache folder. `None` if the environment names neither. Reads no file.
+    #[must_use]
+    pub fn user() -> Option<Self> {
+        user::folder().map(Self)
+    }
+
     /// Returns the folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
@@ -101,8 +110,14 @@ impl CacheDir {
     /// # Errors
     /// Why the file cannot be used.
     pub fn read(&self, spec: &TableSpec, threads: NonZeroUsize) -> Result<Vec<u8>, Fault> {
-        let digest = self.open(spec)?;
         let mut table = vec![0; spec.bytes];
+        self.read_into(&mut table, spec, threads)?;
+        Ok(table)
+    }
+
+    /// Reads a table as [`read`](Self::read) does, into memory of its size. After an error the content is undefined.
+    pub(super) fn read_into(&self, table: &mut [u8], spec: &TableSpec, threads: NonZeroUsize) -> Result<(), Fault> {
+        let digest = self.open(spec)?;
         let mut digests = vec![[0; 32]; spec.bytes.div_ceil(PIECE)];
         let pieces = table.chunks_mut(PIECE).zip(&mut digests).enumerate();
         let (pieces, failure) = (Mutex::new(pieces), Mutex::new(None));
@@ -131,7 +146,7 @@ impl CacheDir {
         if let Ok(Some(error)) = failure.into_inner() {
             return Err(Fault::Unreadable(error));
         }
-        if *blake3::hash(digests.as_flattened()).as_bytes() == digest { Ok(table) } else { Err(Fault::Damaged) }
+        if *blake3::hash(digests.as_flattened()).as_bytes() == digest { Ok(()) } else { Err(Fault::Damaged) }
     }
 
     /// Reads the digest from the header of a file, after checking the rest of the header and the size.
