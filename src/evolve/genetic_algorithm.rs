@@ -109,6 +109,12 @@ impl<P: Puzzle> Optimizer<P> for GeneticAlgorithm<P> {
         context: &RunContext<'_>,
         observer: &mut dyn Observer,
     ) -> Result<Outcome<P::Move>, OptimizerError> {
-        context.pool.run(|| self.evolve(problem, seed, stop, context, observer))
+        let individuals = self.config.population.get() * self.config.islands.count.get();
+        // A run of a few milliseconds takes longer to start threads than to breed.
+        if context.pool.is_parallel(individuals) {
+            context.pool.run(|| self.evolve(problem, seed, stop, context, observer))
+        } else {
+            self.evolve(problem, seed, stop, context, observer)
+        }
     }
 }

@@ -107,7 +107,11 @@ impl Cli {
 
     /// Parses the arguments of the program.
     pub(crate) fn parse_arguments() -> Result<Self, clap::Error> {
-        Self::from_arg_matches(&Self::definition().try_get_matches()?)
+        // The list of the commands is laid out for help and errors only.
+        match Self::command().try_get_matches() {
+            Ok(matches) => Self::from_arg_matches(&matches),
+            Err(_) => Self::from_arg_matches(&Self::definition().try_get_matches()?),
+        }
     }
 }
 

@@ -15,8 +15,8 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// The order in which tables are flushed.
-    const ORDER: [&str; 8] = [
+    /// All tables, those that every folder has first.
+    const ALL: [&str; 8] = [
         file::CONVERGENCE,
         file::SOLUTIONS,
         file::TIMING,
@@ -29,7 +29,7 @@ impl Tables {
 
     /// Opens the tables whose torn ends have been cut.
     pub(super) fn open(folder: &Path, factor_keys: &[String]) -> Result<Self, StoreError> {
-        let common = Self::ORDER.into_iter().filter(|name| !rows::is_rare(name));
+        let common = Self::ALL.into_iter().filter(|name| !rows::is_rare(name));
         let open = |name| Ok((name, AppendLog::open(folder, name, &rows::header(name, factor_keys))?));
         Ok(Self { folder: folder.to_owned(), logs: common.map(open).collect::<Result<_, StoreError>>()? })
     }
@@ -53,10 +53,11 @@ impl Tables {
         self.logs.iter().any(|(_, log)| log.is_due())
     }
 
-    /// Flushes all tables to the disk.
+    /// Flushes all tables to the disk, at the same time, so that a file system with a journal writes it once.
     pub(super) fn sync(&mut self) -> Result<(), StoreError> {
-        let place = |name: &str| Self::ORDER.iter().position(|known| *known == name);
-        self.logs.sort_by_key(|(name, _)| place(name));
-        self.logs.iter_mut().try_for_each(|(_, log)| log.sync())
+        std::thread::scope(|scope| {
+            let started = self.logs.iter_mut().map(|(_, log)| scope.spawn(|| log.sync())).collect::<Vec<_>>();
+            started.into_iter().try_for_each(|log| log.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })
     }
 }

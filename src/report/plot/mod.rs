@@ -13,6 +13,7 @@ mod head;
 mod page;
 mod palette;
 mod pdf;
+mod png_file;
 mod primitives;
 mod raster;
 mod rows;
