@@ -116,6 +116,7 @@ pub trait BuildOptimizer: Send + Sync {
 mod tests {
     use std::num::NonZeroUsize;
     use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
 
     use super::*;
     use crate::bounded::PopulationSize;
@@ -174,6 +175,23 @@ mod tests {
         let many = solve(Some(25_000_000), 1);
         assert!(many.moves().len() <= solve(None, 1).moves().len());
         assert_eq!(solve(Some(25_000_000), 3), many);
+    }
+
+    #[test]
+    fn limited_time_is_answered_by_an_evolution_strategy_before_the_niche_archive() {
+        let solver = evolution();
+        let cube = Cube3::random(&mut Seed::from_number(65).stream());
+        let within = |target| Budget { time: Some(Duration::from_secs(3600)), target, ..Budget::default() };
+        let first = solver.solve(cube, &within(Some(1000))).unwrap();
+        assert!((61..1000).contains(&first.moves().len()), "{}", first.moves().len());
+        assert!(first.nodes() < 1_000_000);
+        // A niche archive answers with at most 60 moves.
+        let next = solver.solve(cube, &within(Some(60))).unwrap();
+        assert!(next.moves().len() <= 40 && next.nodes() > 1_000_000);
+        // Without limited time it is the only one.
+        let target = solver.solve(cube, &Budget { target: Some(1000), ..Budget::default() }).unwrap();
+        assert_eq!(target.moves(), next.moves());
+        assert_eq!(target.nodes() + first.nodes(), next.nodes());
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod attempt;
 mod capacities;
 mod es;
+mod first_answer;
 mod goal;
 mod niches;
 mod orientation;

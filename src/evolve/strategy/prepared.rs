@@ -2,11 +2,13 @@
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
+use std::sync::OnceLock;
 
 use super::attempt::{RunningAttempt, SavedAttempt};
 use super::es::PreparedPhase;
 use super::goal::GoalPenalty;
-use super::{Attempt, Attempts, OnGeneration, RunProgress, StateStrategy};
+use super::subgroup_chain::SubgroupChain;
+use super::{Attempt, Attempts, OnGeneration, RunProgress, StateStrategy, first_answer};
 use crate::alphabet::{Alphabet, AlphabetError};
 use crate::evaluation::{Fitness, PenaltyFunction};
 use crate::evolve::config::TrialConfig;
@@ -26,6 +28,8 @@ pub struct PreparedStrategy {
     phases: Vec<PreparedPhase>,
     /// Whether phases are configured, so that each attempt has another orientation.
     phased: bool,
+    /// The strategy of first answers, if time was limited once.
+    first: OnceLock<Option<Box<Self>>>,
 }
 
 impl PreparedStrategy {
@@ -36,7 +40,11 @@ impl PreparedStrategy {
     pub fn new<S: CubeState>(strategy: StateStrategy, config: &TrialConfig) -> Result<Self, AlphabetError> {
         let phased = !config.phase.is_empty();
         let phases = match &strategy {
-            StateStrategy::Niches(_) => Vec::new(),
+            StateStrategy::Niches(_) => {
+                // Computed here, so that it takes no time of the first run.
+                SubgroupChain::of(S::KIND);
+                Vec::new()
+            }
             StateStrategy::Es(es) if phased => PreparedPhase::of_phases::<S>(&config.phase, es.append),
             StateStrategy::Es(es) => {
                 let alphabet = Alphabet::new(&Cube::<S>::new(), &config.alphabet)?;
@@ -44,7 +52,7 @@ impl PreparedStrategy {
                 vec![PreparedPhase::new::<S>(words, GoalPenalty::of::<S>(&config.objective), es.append)]
             }
         };
-        Ok(Self { strategy, phases, phased })
+        Ok(Self { strategy, phases, phased, first: OnceLock::new() })
     }
 
     pub(super) const fn strategy(&self) -> &StateStrategy {
@@ -92,6 +100,27 @@ impl PreparedStrategy {
             attempted.end(end);
         }
         attempted
+    }
+
+    /// Returns the quick answer of a run that improves its solutions until its time is up; none for others.
+    fn first_answer<S: CubeState>(
+        &self,
+        state: S,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+    ) -> Attempted {
+        let improves = context.deadline.is_some() && stop.length.is_some();
+        if !improves || !matches!(self.strategy, StateStrategy::Niches(_)) {
+            return Attempted::default();
+        }
+        let prepare = || {
+            let (strategy, config) = first_answer::strategy(S::KIND)?;
+            Self::new::<S>(strategy, &config).ok().map(Box::new)
+        };
+        let Some(strategy) = self.first.get_or_init(prepare) else { return Attempted::default() };
+        let (seed, context) = (seed.child("first answer"), RunContext { checkpoint: None, ..*context });
+        strategy.run_sequential(state, seed, Attempts::default(), &mut |_, _| true, &context)
     }
 
     /// Begins an attempt. A niche archive gives up at `bound` moves without a solution.
@@ -151,7 +180,11 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
             stop.limit(progress.generations, progress.evaluations).is_none() && stop.length.is_none_or(long)
         };
         let is_over = || context.is_over();
-        let attempted = if context.pool.threads() > 1 && observer.is_idle() {
+        let first = self.first_answer(start, seed, stop, context);
+        let is_sufficient = first.best.is_some() && !goes_on(&first.progress);
+        let attempted = if is_sufficient {
+            Attempted::default()
+        } else if context.pool.threads() > 1 && observer.is_idle() {
             self.run_parallel(start, seed, attempts, context.pool.threads(), &goes_on, &is_over)
         } else {
             observer.generation(&generation(&RunProgress::default(), &States::new(&|| vec![start], &costs), u32::MAX));
@@ -162,7 +195,7 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
             self.run_sequential(start, seed, attempts, &mut show, context)
         };
         let Attempted { progress, best, stopped } = attempted;
-        let moves = best.unwrap_or(Algorithm::EMPTY).conjugate(held).simplify();
+        let moves = best.or(first.best).unwrap_or(Algorithm::EMPTY).conjugate(held).simplify();
         let end = problem.state.apply_all(&moves).anchored_state().0;
         let best = if end.is_solved() { 0 } else { u32::MAX };
         observer.end(&generation(&progress, &States::new(&|| vec![end], &costs), best));
@@ -174,6 +207,8 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
         };
         let RunProgress { generations, evaluations, attempts, .. } = progress;
         let restarts = attempts.saturating_sub(1);
+        let (generations, evaluations) =
+            (generations + first.progress.generations, evaluations + first.progress.evaluations);
         let counts = EvolutionCounts { restarts, generations, offspring: evaluations, evaluations };
         Ok(Outcome {
             penalty: Some(costs.penalty(&end.places())),
