@@ -74,8 +74,8 @@ pub(crate) struct RouteArgs {
     json: bool,
 }
 
-/// The default node limit of a refinement by kociemba.
-const REFINEMENT_NODES: u64 = 200_000;
+/// The default node limits of a refinement by kociemba: of one route, and of each route of a matrix.
+const REFINEMENT_NODES: [u64; 2] = [1_000_000, 200_000];
 
 /// The JSON document; inapplicable values are null.
 #[derive(Serialize)]
@@ -144,7 +144,9 @@ fn solver(args: &RouteArgs, metric: Metric, quiet: bool) -> Result<AnySolver, Fa
 fn refinement_budget(args: &RouteArgs) -> Budget {
     let given = args.budget.budget(None);
     match args.solver {
-        SolverKind::Kociemba if given == Budget::default() => Budget { nodes: Some(REFINEMENT_NODES), ..given },
+        SolverKind::Kociemba if given == Budget::default() => {
+            Budget { nodes: Some(REFINEMENT_NODES[usize::from(args.matrix.is_some())]), ..given }
+        }
         _ => given,
     }
 }

@@ -162,11 +162,13 @@ fn the_example_of_the_source_is_solved_within_its_quarter_turns() {
     // Monteiro and Menasché, section 6.1: 15 quarter turns, found by DeepCubeA in 5.1 s.
     let a = "L2 B2 D' B2 D L2 U R2 D R2 B U R' F2 R U' B' U'";
     let b = "F L F U' R U F2 L2 U' L' B D' B' L2 U";
-    let (code, moves, notes) = evocube(&["route", a, b, "--metric", "qtm", "--length", "15"]);
-    let moves: Algorithm = moves.parse().unwrap();
-    assert!(code == Some(0) && moves.length(Metric::Qtm) <= 15, "{moves}: {notes}");
-    let [a, b] = [a, b].map(|text| Cube3::SOLVED.apply_all(&text.parse::<Algorithm>().unwrap()));
-    assert_eq!(a.apply_all(&moves), b);
+    let [from, to] = [a, b].map(|text| Cube3::SOLVED.apply_all(&text.parse::<Algorithm>().unwrap()));
+    for options in [&["--length", "15"][..], &["--refine"]] {
+        let (code, moves, notes) = evocube(&[&["route", a, b, "--metric", "qtm"][..], options].concat());
+        let moves: Algorithm = moves.parse().unwrap();
+        assert!(code == Some(0) && moves.length(Metric::Qtm) <= 15, "{moves}: {notes}");
+        assert_eq!(from.apply_all(&moves), to);
+    }
 }
 
 #[test]
