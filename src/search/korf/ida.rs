@@ -2,8 +2,12 @@
 //! results.
 //!
 //! Every iteration is split into subtrees by the first moves. Each counts its own nodes, and the first in order with a
-//! solution decides the iteration. Solution and nodes therefore do not depend on the number of threads.
+//! solution decides the iteration. The subtrees with the most nodes in the iteration before are the first: the bounds pruned
+//! less of them, so they are nearer to the goal, and the last iteration ends earlier. These counts are of complete
+//! iterations, so solution and nodes do not depend on the number of threads.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
@@ -40,7 +44,7 @@ pub(super) trait Heuristic: Sync {
 }
 
 /// The side of a move: applied to the state, or to its inverse, which extends the solution at its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Side {
     State,
     Inverse,
@@ -179,7 +183,7 @@ pub(super) fn search<H: Heuristic>(
     // The parity of the state is that of the number of quarter turns.
     let step = metric.cost(Turn::U2);
     let parity = if step == 2 && (bound % 2 == 1) != cube.is_odd() { 1 } else { 0 };
-    let (mut depth, mut nodes, mut last) = (bound + parity, 0, 0);
+    let (mut depth, mut nodes, mut before) = (bound + parity, 0, SubtreeNodes::new());
     loop {
         let bound = usize::from(depth);
         if budget.depth.is_some_and(|max| bound > max) {
@@ -187,10 +191,10 @@ pub(super) fn search<H: Heuristic>(
         }
         let left = budget.nodes.map_or(u64::MAX, |max| max.saturating_sub(nodes));
         let limits = IterationLimits { deadline, nodes: left, cancellation: budget.cancellation };
-        let iteration = Iteration { heuristic, limits, first };
+        let iteration = Iteration { heuristic, limits, first, before: &before };
         // Short iterations run on one thread.
-        let threads = if last < 50_000 { 1 } else { threads.get() };
-        let (solution, searched) = match iteration.run(root, depth, threads) {
+        let threads = if before.values().sum::<u64>() < 50_000 { 1 } else { threads.get() };
+        let (solution, searched, subtrees) = match iteration.run(root, depth, threads) {
             Ok(searched) => searched,
             Err(Interruption::Nodes) => {
                 return IdaResult { solution: None, nodes: budget.nodes.unwrap_or(nodes), bound };
@@ -203,7 +207,7 @@ pub(super) fn search<H: Heuristic>(
             return IdaResult { solution, nodes, bound };
         }
         completed(CompletedDepth { depth: bound, nodes: searched });
-        last = searched;
+        before = subtrees;
         depth += step;
     }
 }
@@ -235,7 +239,12 @@ struct Iteration<'a, H> {
     limits: IterationLimits,
     /// The possible first moves of a solution.
     first: MoveSet,
+    /// The nodes of the subtrees in the iteration before.
+    before: &'a SubtreeNodes,
 }
+
+/// The nodes of each subtree of a complete iteration, by its first moves.
+type SubtreeNodes = HashMap<Vec<(Side, Turn)>, u64>;
 
 /// A part of an iteration: the subtree after a few first moves.
 struct Subtree<S> {
@@ -263,15 +272,24 @@ struct SubtreeResult {
 }
 
 /// The number of first moves that define a subtree.
-const SPLIT_DEPTH: usize = 2;
+const SPLIT_DEPTH: usize = 3;
 /// Nodes with less remaining cost are not split.
 const MIN_SPLIT: u8 = 8;
 
 impl<H: Heuristic> Iteration<'_, H> {
-    /// Returns the first solution of this length, if there is one, and the nodes before it. The error is the limit that was
-    /// reached.
-    fn run(&self, root: H::State, depth: u8, threads: usize) -> Result<(Option<Algorithm>, u64), Interruption> {
-        let (subtrees, mut nodes) = self.split(SearchNode::root(root, depth));
+    /// Returns the first solution of this length, if there is one, the nodes before it, and those of each subtree before it. The
+    /// error is the limit that was reached.
+    #[allow(clippy::type_complexity)] // used once
+    fn run(
+        &self,
+        root: H::State,
+        depth: u8,
+        threads: usize,
+    ) -> Result<(Option<Algorithm>, u64, SubtreeNodes), Interruption> {
+        let (mut subtrees, mut nodes) = self.split(SearchNode::root(root, depth));
+        // Of equal subtrees the first in canonical order is the first.
+        subtrees.sort_by_cached_key(|subtree| Reverse(self.before.get(&subtree.path).copied().unwrap_or(0)));
+        let mut of_subtrees = SubtreeNodes::with_capacity(subtrees.len());
         let results = self.search_all(&subtrees, threads);
         for number in 0..subtrees.len() {
             // A subtree after the deciding one, or after the time limit, has no result.
@@ -281,12 +299,12 @@ impl<H: Heuristic> Iteration<'_, H> {
                 return Err(Interruption::Nodes);
             }
             match end.result {
-                Ok(()) => {}
-                Err(Interruption::Solved) => return Ok((Some(solution(&end.path)), nodes)),
+                Ok(()) => _ = of_subtrees.insert(subtrees[number].path.clone(), end.nodes),
+                Err(Interruption::Solved) => return Ok((Some(solution(&end.path)), nodes, of_subtrees)),
                 Err(interruption) => return Err(interruption),
             }
         }
-        Ok((None, nodes))
+        Ok((None, nodes, of_subtrees))
     }
 
     /// Returns the subtrees of an iteration, and the number of states looked up to find them.
