@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use evocube::experiment::record::Results;
 use evocube::report::{
-    BandKind, Center, FigureFormat, FigureOptions, FigureRequest, Page, PlotKind, Progress, ShapeOption, SingleFigure,
-    Theme, draw_figure,
+    BandKind, Center, FigureFormat, FigureOptions, FigureRequest, Page, PlotKind, ProgressUnit, ShapeOption,
+    SingleFigure, Theme, draw_figure,
 };
 use pyo3::prelude::*;
 
@@ -41,7 +41,11 @@ fn word<T: Copy>(option: &str, word: &str, known: &[(&str, T)]) -> PyResult<T> {
 /// Draws the figure of a stage.
 pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<Figure> {
     let kind = word("kind", kind, &PlotKind::ALL.map(|kind| (kind.name(), kind)))?;
-    let x = [("generation", Progress::Generation), ("evaluations", Progress::Evaluations), ("moves", Progress::Moves)];
+    let x = [
+        ("generation", ProgressUnit::Generation),
+        ("evaluations", ProgressUnit::Evaluations),
+        ("moves", ProgressUnit::Moves),
+    ];
     let x = options.x.as_deref().map(|name| word("x", name, &x)).transpose()?;
     let log = [("x", (true, false)), ("y", (false, true)), ("xy", (true, true))];
     let (log_x, log_y) = options.log.as_deref().map_or(Ok((false, false)), |name| word("log", name, &log))?;
@@ -78,7 +82,7 @@ pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<
     {
         return Err(error(format!("{name} does not shape {kind}")));
     }
-    if x == Some(Progress::Moves) {
+    if x == Some(ProgressUnit::Moves) {
         let shaped = log_x || log_y || options.center.is_some() || band.is_some() || options.color.is_some();
         if kind == PlotKind::Diversity || shaped || options.facet.is_some() || options.by_instance {
             return Err(error("x \"moves\" is a figure of fronts, which has no other options"));

@@ -196,11 +196,7 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
             }
             let generation = generation(&batch, progress);
             observer.generation(&generation);
-            let rule = || {
-                let rule = stop.rule.as_ref()?;
-                rule.is_met(&generation).then(|| StopReason::Rule(rule.name()))
-            };
-            let met = stop.reason(&progress).or_else(|| stop.convergence(&generation)).or_else(rule);
+            let met = stop.reason(&generation);
             last = Some(batch);
             if let Some(reason) = met {
                 break reason;
