@@ -242,7 +242,11 @@ fn main() {
     println!();
 
     for (mode, of) in [(EvaluationMode::Whole, "whole genomes"), (EvaluationMode::BestPrefix, "best prefixes")] {
-        let mut works = vec![("bare kernel".to_owned(), evaluation::<Cube3>(kernels[0], mode, None))];
+        let program = evaluator::<Cube3>(kernels[0], mode, None);
+        let mut works = vec![
+            ("bare kernel".to_owned(), evaluation::<Cube3>(kernels[0], mode, None)),
+            ("genetic algorithm (offspring)".to_owned(), breeding(&program, POPULATION, 0, WorkerPool::SEQUENTIAL)),
+        ];
         let names = ["random search", "(1+1), 1 run", "(1+1), 64 runs"];
         works.extend(names.map(|name| (name.to_owned(), searching(algorithm(name, mode)))));
         show(&format!("other algorithms on {of}, {}", kernels[0]), "M evaluations/s", &mut works, 0);

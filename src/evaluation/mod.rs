@@ -31,7 +31,7 @@ pub use kernel::{Kernel, KernelTask, UnavailableKernel};
 pub use penalty_function::{Penalize, PenaltyFunction};
 pub use prefetch::prefetch;
 
-use crate::puzzle::{MAX_CUBE_PIECES, PLACES, Place, Puzzle};
+use crate::puzzle::{MAX_CUBE_PIECES, MAX_PIECES, PLACES, Place, Puzzle};
 use kernel::InstructionSet;
 
 /// A gene of a genome: the number of its symbol in the alphabet.
@@ -353,9 +353,25 @@ impl Evaluator {
     /// If there is not one number for each piece.
     pub fn piece_penalties(&self, genes: &[Gene], to: &mut [u16]) {
         assert_eq!(to.len(), self.pieces, "each piece has a penalty");
+        let mut places = [0; MAX_PIECES];
+        self.write_places(genes, &mut places[..self.pieces]);
+        for (piece, (to, &place)) in to.iter_mut().zip(&places).enumerate() {
+            *to = match &self.tables {
+                KernelTables::Plain(tables) => tables.piece_penalty(piece, place),
+                _ => self.penalties[piece][usize::from(place)],
+            };
+        }
+    }
+
+    /// Writes the place of each piece after all these genes.
+    ///
+    /// # Panics
+    /// If there is not one place for each piece.
+    pub fn write_places(&self, genes: &[Gene], to: &mut [Place]) {
+        assert_eq!(to.len(), self.pieces, "each piece has a place");
         match &self.tables {
-            KernelTables::Plain(tables) => tables.piece_penalties(genes, to),
-            _ => scalar::piece_penalties(self, genes, to),
+            KernelTables::Plain(tables) => tables.write_places(genes, to),
+            _ => scalar::write_places(self, genes, to),
         }
     }
 

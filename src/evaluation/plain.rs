@@ -143,22 +143,26 @@ impl PlainTables {
         if mode == EvaluationMode::Whole { Fitness::new(self.penalty(places), genome.len() as u16) } else { best }
     }
 
-    /// Writes the penalty of each piece after all genes.
-    pub(super) fn piece_penalties(&self, genes: &[Gene], to: &mut [u16]) {
+    /// Writes the place of each piece after all genes.
+    pub(super) fn write_places(&self, genes: &[Gene], to: &mut [Place]) {
         match &self.permutations {
-            Permutations::Short(permutations) => self.pieces_with(permutations, genes, to),
-            Permutations::Long(permutations) => self.pieces_with(permutations, genes, to),
+            Permutations::Short(permutations) => self.places_with(permutations, genes, to),
+            Permutations::Long(permutations) => self.places_with(permutations, genes, to),
         }
     }
 
-    fn pieces_with<const PLACES: usize>(&self, permutations: &[[Place; PLACES]], genes: &[Gene], to: &mut [u16]) {
-        for (piece, to) in to.iter_mut().enumerate() {
+    fn places_with<const PLACES: usize>(&self, permutations: &[[Place; PLACES]], genes: &[Gene], to: &mut [Place]) {
+        for (to, &start) in to.iter_mut().zip(&self.start) {
             let next = |place: Place, gene: &Gene| {
                 permutations[gene.index() & (permutations.len() - 1)][usize::from(place) & (PLACES - 1)]
             };
-            let place = genes.iter().fold(self.start[piece], next);
-            *to = self.penalties[piece][usize::from(place) & (MAX_PLACES - 1)];
+            *to = genes.iter().fold(start, next);
         }
+    }
+
+    /// Returns the penalty of a piece at a place.
+    pub(super) fn piece_penalty(&self, piece: usize, place: Place) -> u16 {
+        self.penalties[piece][usize::from(place) & (MAX_PLACES - 1)]
     }
 
     fn penalty(&self, places: &[Place]) -> u16 {

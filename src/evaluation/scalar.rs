@@ -52,16 +52,13 @@ fn whole(evaluator: &Evaluator, genome: &[Gene], first: usize, mut places: [Plac
     group_penalty(evaluator, first, &places)
 }
 
-/// Writes the penalty of each piece after all genes.
-pub(super) fn piece_penalties(evaluator: &Evaluator, genes: &[Gene], to: &mut [u16]) {
+/// Writes the place of each piece after all genes.
+pub(super) fn write_places(evaluator: &Evaluator, genes: &[Gene], to: &mut [Place]) {
     for_each_group(evaluator, |first, mut places| {
         for &gene in genes {
             step(&mut places, evaluator.permutation(gene));
         }
-        let penalties = evaluator.penalties[first..].iter().zip(places);
-        for (to, (penalties, place)) in to[first..].iter_mut().zip(penalties) {
-            *to = penalties[usize::from(place)];
-        }
+        to[first..].iter_mut().zip(places).for_each(|(to, place)| *to = place);
     });
 }
 

@@ -107,6 +107,10 @@ impl Individuals for Archipelago {
         self.0[group].state.current.fitness()
     }
 
+    fn genome(&self, group: usize, individual: usize) -> &[Gene] {
+        self.0[group].state.current.genome(individual)
+    }
+
     fn distinct(&self) -> usize {
         match &self.0[..] {
             [island] => island.state.current.distinct(),

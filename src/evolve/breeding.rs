@@ -145,8 +145,12 @@ pub(super) struct Breeding<'a> {
 
 /// The operators of a run behind one type.
 pub(super) trait Breed: Sync {
-    /// Fills the population at these indices with random genomes and evaluates them. Each genome has its own stream.
-    fn initialize(&self, population: &mut Population, places: Range<usize>, key: Key) -> Tally;
+    /// Fills the population at these indices with the genomes of `seeds`, then with random ones, and evaluates them. Each genome has
+    /// its own stream.
+    fn initialize(&self, population: &mut Population, places: Range<usize>, key: Key, seeds: &[Vec<Gene>]) -> Tally;
+
+    /// Returns the genomes that the run begins with.
+    fn seeds(&self) -> &[Vec<Gene>];
 
     /// Prepares the parent selection for a number of draws from a population with these selection keys.
     fn prepare(
@@ -167,6 +171,8 @@ pub(super) struct Operators<'a, S, X, M> {
     pub(super) pool: &'a WorkerPool,
     /// Lengths of initial genomes; all genes if `None`.
     pub(super) initial: Option<InitialLength>,
+    /// Genomes that the run begins with.
+    pub(super) seeds: &'a [Vec<Gene>],
     pub(super) selection: &'a S,
     pub(super) crossover: &'a X,
     pub(super) mutation: &'a M,
@@ -174,7 +180,11 @@ pub(super) struct Operators<'a, S, X, M> {
 }
 
 impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
-    fn initialize(&self, population: &mut Population, places: Range<usize>, key: Key) -> Tally {
+    fn seeds(&self) -> &[Vec<Gene>] {
+        self.seeds
+    }
+
+    fn initialize(&self, population: &mut Population, places: Range<usize>, key: Key, seeds: &[Vec<Gene>]) -> Tally {
         let symbols = Symbols::of(self.evaluator);
         let tally = OffspringRows::of(population, places.clone()).make(self.pool, &|mut part: OffspringRows<'_>| {
             let count = part.fitness.len();
@@ -182,7 +192,10 @@ impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
                 let mut stream = key.stream(number(part.first + row));
                 let (genome, strategy) = part.rows.genome_and_parameters_mut(row);
                 strategy.fill(Gene(0));
-                symbols.randomize(genome, self.initial, &mut stream);
+                match seeds.get(part.first + row) {
+                    Some(seed) => symbols.plant(genome, seed, &mut stream),
+                    None => symbols.randomize(genome, self.initial, &mut stream),
+                }
             }
             let all: [u32; BATCH_SIZE] = std::array::from_fn(number);
             part.evaluate(self.evaluator, &all[..count], count)

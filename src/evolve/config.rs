@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use super::crossover::{Cross, Crossover};
 use super::engine::Settings;
+use super::initial::InitialPopulation;
 use super::island_operators::{IslandOperators, IslandSettings};
 use super::islands::Islands;
 use super::memetic::Memetic;
 use super::mutation::{Mutate, Mutation};
-use super::population::Population;
 use super::requirements;
 use super::restart::Restart;
 use super::selection::{Select, Selection, Tournament};
 use super::strategy::{self, Phase, Strategy};
-use super::survivor::{SteadyState, SurvivorSelection};
+use super::survivor::SurvivorSelection;
 use crate::alphabet::AlphabetConfig;
 use crate::bounded::{Elites, GenomeLength, InitialLength, PopulationSize, Rate};
 use crate::evaluation::EvaluationMode;
@@ -46,6 +46,9 @@ pub struct TrialConfig {
     pub island: Vec<IslandSettings>,
     /// Reinitialization of the population. Default `never`.
     pub restart: Restart,
+    /// Genomes that a run begins with beside random ones. Default none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub initial: Option<InitialPopulation>,
     /// Genomes and their evaluation.
     pub genome: GenomeConfig,
     /// The symbols of a gene.
@@ -111,6 +114,7 @@ impl Default for TrialConfig {
             islands: Islands::default(),
             island: Vec::new(),
             restart: Restart::default(),
+            initial: None,
             genome: GenomeConfig::default(),
             alphabet: AlphabetConfig::default(),
             objective: Objective::default(),
@@ -179,6 +183,11 @@ impl TrialConfig {
         if let Err((path, message)) = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.check(puzzle)) {
             found.push(Conflict { key: format!("alphabet.{path}").into(), message });
         }
+        if let Some(initial) = &self.initial
+            && let Err(message) = with_puzzle!(&self.puzzle, |puzzle| initial.check(puzzle, &self.alphabet, length))
+        {
+            found.push(Conflict { key: "initial".into(), message });
+        }
         if !self.stop.is_bounded() {
             let bounds = match self.strategy.and_then(|strategy| strategy.on_states()) {
                 None => "generations, evaluations or stagnation",
@@ -195,8 +204,7 @@ impl TrialConfig {
         found.extend(strategy::check(self).err());
         let (largest, islands) = (self.restart.largest_population(population), self.islands.count.get());
         let genes = length + self.mutation.strategy_parameters();
-        let each = 2 * Population::bytes(largest, genes) + largest * self.replacement.bytes_per_individual();
-        let bytes = islands.saturating_mul(each);
+        let bytes = islands.saturating_mul(self.replacement.bytes(largest, genes));
         if bytes > MAX_BYTES {
             let many = if islands == 1 { String::new() } else { format!(" on {islands} islands") };
             let message = format!(
@@ -255,22 +263,30 @@ impl TrialConfig {
             _ => {}
         }
         match &self.replacement {
-            SurvivorSelection::SteadyState(SteadyState { offspring, .. }) if offspring.get() > population => conflict(
-                "replacement",
-                format!("{} offspring at a time are more than the population of {population}", offspring.get()),
-            ),
-            SurvivorSelection::DeterministicCrowding if self.crossover.further_parents() > 0 => conflict(
-                "crossover",
-                "multi-parent selects further parents, but deterministic-crowding pairs all individuals: use another \
-                 replacement"
-                    .to_owned(),
-            ),
+            own if !own.uses_selection() && self.crossover.further_parents() > 0 => {
+                let name = own.name();
+                let pairs =
+                    if name == "deterministic-crowding" { "pairs all individuals" } else { "selects two parents" };
+                let message =
+                    format!("multi-parent selects further parents, but {name} {pairs}: use another replacement");
+                conflict("crossover", message);
+            }
             SurvivorSelection::NsgaTwo if !self.selection.is_by_order() => {
                 let message = "nsga-ii ranks individuals: it needs a selection that compares them (tournament, rank, \
                                exponential-rank, truncation)";
                 conflict("selection", message.to_owned());
             }
             _ => {}
+        }
+        if let Err(message) = self.replacement.check(population, elitism) {
+            conflict("replacement", message);
+        }
+        if self.replacement.is_structured() && matches!(self.restart, Restart::Growing(_)) {
+            let name = self.replacement.name();
+            conflict("restart", format!("{name} keeps the size of its population: use another restart"));
+        }
+        if matches!(self.replacement, SurvivorSelection::Alps(_)) && self.islands.count.get() > 1 {
+            conflict("islands", "alps has layers in place of islands: leave islands out".to_owned());
         }
         if self.memetic.is_baldwinian() {
             let what = "baldwinian offspring have a fitness that is not that of their genes";

@@ -22,7 +22,7 @@ use super::schedule::Moment;
 use super::selection::{Select, Selection};
 use super::survivor::SurvivorSelection;
 use crate::bounded::{InitialLength, Rate};
-use crate::evaluation::Evaluator;
+use crate::evaluation::{Evaluator, Gene};
 use crate::optimizer::{
     Adaptation, Children, Generation, Observer, OperatorState, Progress, RunContext, StopCriterion, StopReason,
     WorkerPool,
@@ -123,6 +123,8 @@ pub struct EngineInputs<'a> {
     pub evaluator: &'a Evaluator,
     /// Length metric, if the length is an objective; without one it is counted in genes.
     pub length_metric: Option<&'a LengthMetric>,
+    /// Genomes that the first population of every island begins with, before random ones.
+    pub seeds: &'a [Vec<Gene>],
     /// Threads, and requests to end the run.
     pub context: RunContext<'a>,
 }
@@ -131,7 +133,7 @@ impl<'a> EngineInputs<'a> {
     /// Returns the inputs of a run on one thread, with lengths counted in genes.
     #[must_use]
     pub fn new(evaluator: &'a Evaluator) -> Self {
-        Self { evaluator, length_metric: None, context: RunContext::sequential() }
+        Self { evaluator, length_metric: None, seeds: &[], context: RunContext::sequential() }
     }
 }
 
@@ -353,12 +355,13 @@ fn with_contexts<S: Select, X: Cross, M: Mutate, R>(
     operators: &[IslandOperators<S, X, M>],
     call: impl FnOnce(&[IslandContext<'_>]) -> R,
 ) -> R {
-    let EngineInputs { evaluator, length_metric, context: RunContext { pool, .. } } = inputs;
+    let EngineInputs { evaluator, length_metric, seeds, context: RunContext { pool, .. } } = inputs;
     let initial = settings.initial;
     let each = operators.iter().map(|IslandOperators { selection, crossover, mutation, memetic }| Operators {
         evaluator,
         pool,
         initial,
+        seeds,
         selection,
         crossover,
         mutation,

@@ -2,6 +2,7 @@
 
 use super::config::TrialConfig;
 use super::engine::{Engine, EngineInputs};
+use super::initial;
 use super::pareto::LengthMetric;
 use crate::alphabet::{Alphabet, AlphabetError, AlphabetOf};
 use crate::evaluation::{Evaluator, Gene};
@@ -50,7 +51,9 @@ impl<P: Puzzle> GeneticAlgorithm<P> {
             .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
         let symbols = self.alphabet.symbols();
         let metric = LengthMetric::new(puzzle, symbols.iter().map(|symbol| &symbol.moves[..]));
-        let inputs = EngineInputs { evaluator: &evaluator, length_metric: Some(&metric), context: *context };
+        let initial = self.config.initial.as_ref();
+        let seeds = &initial::seeds(initial, puzzle, &self.alphabet, held, &evaluator, genome.length.get())[..];
+        let inputs = EngineInputs { evaluator: &evaluator, length_metric: Some(&metric), seeds, context: *context };
         let mut settings = self.config.settings();
         settings.stop = stop.clone();
         let mut engine = Engine::under(inputs, settings.clone(), seed)?;

@@ -72,7 +72,8 @@ impl Island {
             state.next.resize(size);
         }
         let key = state.seeds.initialize.key(self.restarts);
-        let tally = context.operators.initialize(&mut state.current, 0..size, key);
+        let seeds = if now == 0 { context.operators.seeds() } else { &[] };
+        let tally = context.operators.initialize(&mut state.current, 0..size, key, seeds);
         state.offspring += size as u64;
         self.survivors.begin(state, context, tally.best.1);
         self.started = now;
@@ -239,7 +240,7 @@ pub(super) mod laws {
     ) -> R {
         let Settings { selection, crossover, mutation, memetic, .. } = settings;
         let (pool, initial) = (WorkerPool::SEQUENTIAL, settings.initial);
-        let operators = Operators { evaluator, pool, initial, selection, crossover, mutation, memetic };
+        let operators = Operators { evaluator, pool, initial, seeds: &[], selection, crossover, mutation, memetic };
         call(&settings.context(&operators, pool, None))
     }
 

@@ -1,6 +1,6 @@
 //! [`MeasuredPopulation`]: the measures of individuals for parent selections.
 
-use super::population::Population;
+use super::population::{Population, hamming_distance};
 use super::selection::Measures;
 use crate::evaluation::{Evaluator, Gene};
 
@@ -29,5 +29,13 @@ impl Measures for MeasuredPopulation<'_> {
     fn genes(&self, individual: usize) -> usize {
         let no_op = self.evaluator.no_op();
         self.evaluated(individual).iter().rposition(|&gene| Some(gene) != no_op).map_or(0, |last| last + 1)
+    }
+
+    #[allow(clippy::cast_possible_truncation)] // genomes have at most 1000 genes
+    fn distances(&self, individual: usize, to: &mut [u16]) {
+        let genome = self.population.genome(individual);
+        for (to, other) in to.iter_mut().zip(0..) {
+            *to = hamming_distance(genome, self.population.genome(other)) as u16;
+        }
     }
 }

@@ -16,6 +16,7 @@ pub mod crossover;
 pub mod engine;
 pub mod genetic_algorithm;
 pub mod genome_search;
+pub mod initial;
 mod island;
 pub mod island_operators;
 mod island_state;

@@ -76,6 +76,13 @@ impl Symbols {
         }
     }
 
+    /// Fills a genome with given genes, and its end with no-ops, or with random symbols in an alphabet that has none.
+    pub(crate) fn plant(&self, genome: &mut [Gene], genes: &[Gene], stream: &mut CounterStream) {
+        let (given, rest) = genome.split_at_mut(genes.len());
+        given.copy_from_slice(genes);
+        self.pad(rest, stream);
+    }
+
     /// Fills genes with random symbols, uniform over those that are not no-ops.
     #[inline]
     pub fn fill(&self, genes: &mut [Gene], stream: &mut CounterStream) {

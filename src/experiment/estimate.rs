@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use super::execution::Execution;
 use super::optimizers::Optimizers;
 use super::plan::count_of;
-use super::recorder::default_log_every;
 use super::store;
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialInputs};
@@ -136,7 +135,7 @@ fn one(
         objective: &config.objective,
         stop: &config.stop,
         seed: place,
-        log_every: sweep.log_every.unwrap_or_else(|| default_log_every(config)),
+        logging: sweep.log.of(config),
         context,
     };
     let mut counter = Counter::default();

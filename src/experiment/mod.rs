@@ -17,6 +17,7 @@ pub mod execution;
 pub mod export;
 pub mod instance;
 pub mod irace;
+pub mod logging;
 mod optimizers;
 pub mod plan;
 pub mod race;

@@ -3,9 +3,12 @@
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use serde::{Deserialize, Serialize};
+
+use super::logging::{LogKeys, Logging};
 use super::record::{ConvergenceRow, OperatorRow};
-use crate::evolve::config::TrialConfig;
-use crate::optimizer::{Checkpoint, Generation, Observer, OperatorState, StopCriterion, decode_first, write_to};
+use crate::evaluation::{Fitness, Gene};
+use crate::optimizer::{Checkpoint, Generation, Observer, OperatorState, decode_first, write_to};
 
 /// Maximum number of rows of one trial in `convergence.csv`, which bounds memory. A sweep that plans more is refused before it
 /// runs. A trial without a limit of generations fails when it needs more.
@@ -14,27 +17,38 @@ pub const MAX_ROWS: usize = 100_000;
 /// Maximum number of rows of one trial in `operators.csv`, which has a row for each operator.
 pub const MAX_OPERATOR_ROWS: usize = 10 * MAX_ROWS;
 
-/// Returns the default interval of logged generations: the smallest of 1, 2, 5, 10, 20, 50 … with which a trial logs at most
-/// about 100 rows. More rows are not visible in a curve, and counting different genomes costs as much as breeding.
-#[must_use]
-pub fn default_log_every(config: &TrialConfig) -> u64 {
-    const ROWS: u64 = 100;
-    let population = config.population.get();
-    let individuals = match config.strategy.map(|strategy| strategy.on_genomes().map(|on| on.offspring(population))) {
-        None => population * config.islands.count.get(),
-        Some(Some(offspring)) => offspring,
-        // Generations of an algorithm on states are few and large.
-        Some(None) => return 1,
-    };
-    let StopCriterion { generations, evaluations, .. } = config.stop;
-    let by_evaluations = evaluations.map(|evaluations| evaluations / individuals as u64);
-    let expected = generations.or(by_evaluations).unwrap_or(1000);
-    let steps = (0..=18).flat_map(|power| [1, 2, 5].map(|step| step * 10u64.pow(power)));
-    steps.into_iter().find(|step| expected / step <= ROWS).unwrap_or(u64::MAX)
+/// Maximum number of rows of one trial in `snapshots.csv`.
+pub const MAX_SNAPSHOT_ROWS: usize = 1_000_000;
+
+/// Rows of a trial that are recorded.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct RecordedRows {
+    pub(super) convergence: Vec<ConvergenceRow>,
+    pub(super) operators: Vec<OperatorRow>,
+    pub(super) snapshots: Vec<Snapshot>,
+    /// The fittest first; of equals that which was found first.
+    pub(super) hall: Vec<FamousGenome>,
 }
 
-/// Rows of a trial for `convergence.csv` and for `operators.csv`.
-type RecordedRows = (Vec<ConvergenceRow>, Vec<OperatorRow>);
+/// An individual of a logged generation.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Snapshot {
+    pub(super) generation: u64,
+    /// Numbers from 0.
+    pub(super) island: usize,
+    pub(super) individual: usize,
+    pub(super) fitness: Fitness,
+    pub(super) genome: Vec<Gene>,
+}
+
+/// One of the fittest genomes of a trial: the genes that count.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct FamousGenome {
+    pub(super) fitness: Fitness,
+    pub(super) generation: u64,
+    pub(super) evaluations: u64,
+    pub(super) genome: Vec<Gene>,
+}
 
 /// A recorder that observes a trial and adds its rows to the checkpoint of the trial.
 #[derive(Debug)]
@@ -42,8 +56,10 @@ pub(super) struct SharedRecorder(Mutex<Recorder>);
 
 impl SharedRecorder {
     /// Returns a recorder without rows.
-    pub(super) fn new(trial: u64, log_every: u64) -> Self {
-        Self(Mutex::new(Recorder { trial, log_every, rows: Vec::new(), operators: Vec::new(), is_resumed: false }))
+    pub(super) fn new(trial: u64, logging: &Logging<'_>) -> Self {
+        let (every, keys) = (logging.every, logging.keys.clone());
+        let rows = RecordedRows::default();
+        Self(Mutex::new(Recorder { trial, every, keys, rows, evaluations: 0, is_resumed: false }))
     }
 
     /// Returns the recorder when the trial is over.
@@ -100,10 +116,10 @@ impl Checkpoint for RecordedCheckpoint<'_> {
     }
 
     fn opened(&self, continues: bool) {
-        let (rows, operators) = std::mem::take(&mut *self.saved_rows());
+        let rows = std::mem::take(&mut *self.saved_rows());
         if continues {
             let mut recorder = self.recorder.lock();
-            (recorder.rows, recorder.operators, recorder.is_resumed) = (rows, operators, true);
+            (recorder.rows, recorder.is_resumed) = (rows, true);
         }
         self.checkpoint.opened(continues);
     }
@@ -116,7 +132,7 @@ impl Checkpoint for RecordedCheckpoint<'_> {
     fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) {
         self.checkpoint.save(&mut |out| {
             let recorder = self.recorder.lock();
-            write_to(out, &(&recorder.rows, &recorder.operators))?;
+            write_to(out, &recorder.rows)?;
             write(out)
         });
     }
@@ -126,9 +142,11 @@ impl Checkpoint for RecordedCheckpoint<'_> {
 #[derive(Debug)]
 pub(super) struct Recorder {
     trial: u64,
-    log_every: u64,
-    pub(super) rows: Vec<ConvergenceRow>,
-    pub(super) operators: Vec<OperatorRow>,
+    every: u64,
+    keys: LogKeys,
+    pub(super) rows: RecordedRows,
+    /// Evaluations by the end of the last generation.
+    evaluations: u64,
     /// Whether the next generation is that of a checkpoint, which is recorded.
     is_resumed: bool,
 }
@@ -141,37 +159,86 @@ impl Recorder {
             return;
         }
         let number = generation.progress.generations;
-        self.rows.push(convergence_row(self.trial, generation));
+        self.rows.convergence.push(convergence_row(self.trial, generation));
         let operators = generation.adaptation.into_iter().flat_map(|adaptation| adaptation.operators());
-        self.operators.extend(operators.map(|state| operator_row(self.trial, number, state)));
+        self.rows.operators.extend(operators.map(|state| operator_row(self.trial, number, state)));
+    }
+
+    /// Records all individuals.
+    fn take_snapshot(&mut self, now: &Generation<'_>) {
+        let generation = now.progress.generations;
+        for island in 0..now.individuals.groups() {
+            for (individual, &fitness) in now.individuals.fitness(island).iter().enumerate() {
+                if self.is_full() {
+                    return;
+                }
+                let genome = now.individuals.genome(island, individual).to_vec();
+                self.rows.snapshots.push(Snapshot { generation, island, individual, fitness, genome });
+            }
+        }
+    }
+
+    /// Admits the individuals that are fitter than the last of the hall of fame, unless their genes are in it.
+    fn admit(&mut self, now: &Generation<'_>, size: usize) {
+        let (generation, evaluations) = (now.progress.generations, now.progress.evaluations);
+        let hall = &mut self.rows.hall;
+        for island in 0..now.individuals.groups() {
+            for (individual, &fitness) in now.individuals.fitness(island).iter().enumerate() {
+                if hall.get(size - 1).is_some_and(|last| fitness >= last.fitness) {
+                    continue;
+                }
+                let genome = now.individuals.genome(island, individual);
+                let Some(genome) = genome.get(..fitness.genes()).filter(|_| !genome.is_empty()) else { continue };
+                let place = hall.partition_point(|famous| famous.fitness <= fitness);
+                let equals = hall[..place].iter().rev().take_while(|famous| famous.fitness == fitness);
+                if !equals.into_iter().any(|famous| famous.genome == genome) {
+                    hall.insert(place, FamousGenome { fitness, generation, evaluations, genome: genome.to_vec() });
+                    hall.truncate(size);
+                }
+            }
+        }
     }
 
     /// Returns whether there are more rows than allowed.
     pub(super) fn is_full(&self) -> bool {
-        self.rows.len() > MAX_ROWS || self.operators.len() > MAX_OPERATOR_ROWS
+        let RecordedRows { convergence, operators, snapshots, .. } = &self.rows;
+        convergence.len() > MAX_ROWS || operators.len() > MAX_OPERATOR_ROWS || snapshots.len() > MAX_SNAPSHOT_ROWS
     }
 }
 
 impl Recorder {
     fn generation(&mut self, generation: &Generation<'_>) {
+        let (number, evaluations) = (generation.progress.generations, generation.progress.evaluations);
+        let before = std::mem::replace(&mut self.evaluations, evaluations);
         if std::mem::take(&mut self.is_resumed) {
             return;
         }
-        if generation.progress.generations.is_multiple_of(self.log_every) {
+        let is_reached = |&at: &u64| before < at && at <= evaluations;
+        if number.is_multiple_of(self.every) || self.keys.at_evaluations.iter().any(is_reached) {
             self.record(generation);
+        }
+        if self.keys.snapshot_every.is_some_and(|every| number.is_multiple_of(every)) {
+            self.take_snapshot(generation);
+        }
+        if let Some(size) = self.keys.hall_of_fame {
+            self.admit(generation, usize::try_from(size).unwrap_or(usize::MAX));
         }
     }
 
     /// Records the last generation unless it is recorded. The row of a solution replaces that of its generation.
     fn end(&mut self, last: &Generation<'_>) {
         let number = last.progress.generations;
-        let is_recorded = self.rows.last().is_some_and(|row| row.generation == number);
-        if is_recorded && last.progress.best > 0 {
-            return;
+        let rows = &mut self.rows;
+        let has_snapshot = rows.snapshots.last().is_some_and(|individual| individual.generation == number);
+        let is_recorded = rows.convergence.last().is_some_and(|row| row.generation == number);
+        if !is_recorded || last.progress.best == 0 {
+            rows.convergence.retain(|row| row.generation != number);
+            rows.operators.retain(|row| row.generation != number);
+            self.record(last);
         }
-        self.rows.retain(|row| row.generation != number);
-        self.operators.retain(|row| row.generation != number);
-        self.record(last);
+        if self.keys.snapshot_every.is_some() && !has_snapshot {
+            self.take_snapshot(last);
+        }
     }
 }
 
@@ -208,26 +275,5 @@ fn operator_row(trial: u64, generation: u64, state: OperatorState) -> OperatorRo
         uses: state.credit.map(|credit| credit.uses),
         successes: state.credit.map(|credit| credit.successes),
         gain: state.credit.map(|credit| credit.gain),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn default_interval_logs_about_100_rows() {
-        let every = |generations, evaluations| {
-            let stop = StopCriterion { generations, evaluations, ..StopCriterion::default() };
-            default_log_every(&TrialConfig { stop, ..TrialConfig::default() })
-        };
-        assert_eq!(every(Some(20), None), 1);
-        assert_eq!(every(Some(500), None), 5);
-        assert_eq!(every(Some(1000), None), 10);
-        assert_eq!(every(Some(1001), None), 10);
-        assert_eq!(every(Some(5000), Some(10)), 50);
-        // 1500 individuals.
-        assert_eq!(every(None, Some(600_000)), 5);
-        assert_eq!(every(Some(u64::MAX), None), 200_000_000_000_000_000);
     }
 }

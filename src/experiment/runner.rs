@@ -14,7 +14,6 @@ use super::instance::Instance;
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, BaselineTimingRow, Score, TimingRow};
-use super::recorder::default_log_every;
 pub use super::run_observer::{RunObserver, StageBegin};
 use super::store::{CheckpointFolder, RecordedBaselines, SelectedPoint, Store, StoreError, render};
 use super::sweep::{Stage, Sweep, grouped};
@@ -256,7 +255,8 @@ pub(super) fn baselines(
             }
             let begin = Instant::now();
             let (objective, stop) = (&sweep.base.config.objective, &sweep.base.config.stop);
-            let inputs = TrialInputs { number: 0, instance, objective, stop, seed: 0, log_every: 1, context };
+            let logging = sweep.log.of(&sweep.base.config);
+            let inputs = TrialInputs { number: 0, instance, objective, stop, seed: 0, logging, context };
             rows.push(optimizers.baseline(kind, &inputs));
             timing.push(BaselineTimingRow {
                 instance: instance.name.clone(),
@@ -411,10 +411,10 @@ fn run_one(
     let TrialBatch { sweep, points, optimizers, checkpoints, .. } = batch;
     let (begin, point) = (Instant::now(), &points[trial.point]);
     let (config, instance) = (&point.config, trial.instance_of(sweep));
-    let log_every = sweep.log_every.unwrap_or_else(|| default_log_every(config));
+    let logging = sweep.log.of(config);
     let identity = || {
         let table = point.to_table();
-        format!("{}\n{log_every}\n{instance:?}\n{table}", trial.seed)
+        format!("{}\n{}\n{:?}\n{instance:?}\n{table}", trial.seed, logging.every, logging.keys)
     };
     let checkpoint = checkpoints.map(|checkpoints| checkpoints.of(trial.id, &identity));
     let inputs = TrialInputs {
@@ -423,7 +423,7 @@ fn run_one(
         objective: &config.objective,
         stop: &config.stop,
         seed: trial.seed,
-        log_every,
+        logging,
         context: RunContext {
             checkpoint: checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint),
             ..context

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use super::cost::Cost;
 use super::design_point::DesignPoint;
 use super::execution::Execution;
+use super::logging::LogKeys;
 use super::optimizers::Optimizers;
 use super::plan::Trial;
 use super::runner::{self, TrialBatch};
@@ -55,6 +56,6 @@ pub fn run(
 /// counting different genomes takes time.
 pub(super) fn unlogged(sweep: &Sweep) -> Sweep {
     let mut sweep = sweep.clone();
-    sweep.log_every = Some(u64::MAX);
+    sweep.log = LogKeys { every: Some(u64::MAX), ..LogKeys::default() };
     sweep
 }

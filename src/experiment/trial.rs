@@ -2,9 +2,13 @@
 
 use super::any_optimizer::AnyOptimizer;
 use super::instance::Instance;
-use super::record::{ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TrialOutcome};
-use super::recorder::{MAX_OPERATOR_ROWS, MAX_ROWS, RecordedCheckpoint, Recorder, SharedRecorder};
-use crate::alphabet::AlphabetError;
+use super::logging::Logging;
+use super::record::{ConvergenceRow, FrontRow, HallOfFameRow, OperatorRow, SnapshotRow, SolutionRow, TrialOutcome};
+use super::recorder::{
+    MAX_OPERATOR_ROWS, MAX_ROWS, MAX_SNAPSHOT_ROWS, RecordedCheckpoint, RecordedRows, SharedRecorder, Snapshot,
+};
+use crate::alphabet::{Alphabet, AlphabetError};
+use crate::evaluation::Gene;
 use crate::evaluation::objective::Objective;
 use crate::optimizer::{
     Checkpoint, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion, StopReason,
@@ -26,6 +30,10 @@ pub struct TrialRecord {
     pub front: Vec<FrontRow>,
     /// For `operators.csv`; empty without adaptive operators.
     pub operators: Vec<OperatorRow>,
+    /// For `snapshots.csv`; empty without `snapshot-every`.
+    pub snapshots: Vec<SnapshotRow>,
+    /// For `hall_of_fame.csv`; empty without `hall-of-fame`.
+    pub hall_of_fame: Vec<HallOfFameRow>,
     /// For `baselines.csv`: search nodes of a deterministic solver, evaluations of another algorithm.
     pub nodes: u64,
 }
@@ -42,6 +50,9 @@ pub enum TrialError {
     /// The trial logged more rows than allowed.
     #[error("more than {MAX_ROWS} rows of convergence, or {MAX_OPERATOR_ROWS} of operators: set log-every higher")]
     TooManyRows,
+    /// The trial logged more individuals than allowed.
+    #[error("more than {MAX_SNAPSHOT_ROWS} rows of snapshots: set snapshot-every higher")]
+    TooManySnapshots,
     /// The trial panicked, a defect.
     #[error("the trial panicked: {0}")]
     Panicked(String),
@@ -71,8 +82,8 @@ pub struct TrialInputs<'a> {
     pub stop: &'a StopCriterion,
     /// The seed.
     pub seed: u64,
-    /// Interval of logged generations.
-    pub log_every: u64,
+    /// What the trial logs.
+    pub logging: Logging<'a>,
     /// Resources, which change no result.
     pub context: RunContext<'a>,
 }
@@ -101,7 +112,7 @@ fn run_on<P: Puzzle>(
 ) -> Result<TrialRecord, TrialError> {
     let TrialInputs { number: trial, instance, objective, stop, context, .. } = *inputs;
     let problem = Problem { puzzle, state: instance.problem(puzzle), objective };
-    let recorder = SharedRecorder::new(trial, inputs.log_every);
+    let recorder = SharedRecorder::new(trial, &inputs.logging);
     let mut observers = (&recorder, observer);
     let checkpoint = context.checkpoint.map(|checkpoint| RecordedCheckpoint::new(&recorder, checkpoint));
     let checkpoint = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);
@@ -114,7 +125,8 @@ fn run_on<P: Puzzle>(
     }
     let recorder = recorder.into_inner();
     if recorder.is_full() {
-        return Err(TrialError::TooManyRows);
+        let is_of_snapshots = recorder.rows.snapshots.len() > MAX_SNAPSHOT_ROWS;
+        return Err(if is_of_snapshots { TrialError::TooManySnapshots } else { TrialError::TooManyRows });
     }
     let replay = |moves: &[P::Move], evaluated: Option<u32>| {
         let replayed = problem.penalty(moves);
@@ -149,6 +161,54 @@ fn run_on<P: Puzzle>(
         qtm,
         penalty: best,
     };
-    let Recorder { rows: convergence, operators, .. } = recorder;
-    Ok(TrialRecord { outcome, convergence, solution, front: rows, operators, nodes })
+    let RecordedRows { convergence, operators, snapshots, hall } = recorder.rows;
+    let mut record = TrialRecord {
+        outcome,
+        convergence,
+        solution,
+        front: rows,
+        operators,
+        snapshots: Vec::new(),
+        hall_of_fame: Vec::new(),
+        nodes,
+    };
+    if !inputs.logging.keys.has_individuals() {
+        return Ok(record);
+    }
+    let alphabet = Alphabet::new(puzzle, inputs.logging.alphabet)?;
+    let symbols = alphabet.symbols();
+    let names = |genome: &[Gene]| {
+        let names: Vec<&str> = genome.iter().map(|gene| symbols[gene.index()].name.as_str()).collect();
+        names.join(";")
+    };
+    let snapshot = |each: &Snapshot| SnapshotRow {
+        trial,
+        generation: each.generation,
+        island: each.island as u64 + 1,
+        individual: each.individual as u64 + 1,
+        penalty: each.fitness.penalty().into(),
+        genes: each.fitness.genes() as u64,
+        genome: names(&each.genome),
+    };
+    record.snapshots = snapshots.iter().map(snapshot).collect();
+    let held = puzzle.anchor(problem.state).1;
+    for (famous, place) in hall.iter().zip(1..) {
+        let genes: Vec<_> = famous.genome.iter().flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
+        let moves = puzzle.simplify(&puzzle.conjugate(&genes, held));
+        // A fitness that was learned is not that of the genes.
+        let penalty = replay(&moves, None)?;
+        let [htm, qtm] = lengths(&moves);
+        record.hall_of_fame.push(HallOfFameRow {
+            trial,
+            place,
+            generation: famous.generation,
+            evaluations: famous.evaluations,
+            penalty,
+            genome: names(&famous.genome),
+            htm,
+            qtm,
+            moves: puzzle.write_moves(&moves),
+        });
+    }
+    Ok(record)
 }

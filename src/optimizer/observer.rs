@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::evaluation::Fitness;
+use crate::evaluation::{Fitness, Gene};
 
 /// A receiver of every generation. Costly values are computed on request.
 pub trait Observer: Send {
@@ -67,6 +67,12 @@ pub trait Individuals {
 
     /// Returns the number of different genomes in all groups together.
     fn distinct(&self) -> usize;
+
+    /// Returns the genome of an individual of a group; empty if individuals have none.
+    fn genome(&self, group: usize, individual: usize) -> &[Gene] {
+        let _ = (group, individual);
+        &[]
+    }
 }
 
 /// The adaptive operators of an algorithm.

@@ -15,6 +15,11 @@ fn the_sweep_of_breeding_gives_its_bytes_for_any_number_of_threads_and_every_ker
 }
 
 #[test]
+fn the_sweep_of_niching_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
+    gives_its_bytes("niching", include_str!("../data/niching.digests"), 52);
+}
+
+#[test]
 fn the_sweep_of_different_islands_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
     gives_its_bytes("heterogeneous", include_str!("../data/heterogeneous.digests"), 8);
 }

@@ -69,6 +69,11 @@ fn families() -> Vec<(&'static str, String)> {
             ),
         ),
         (
+            "cellular",
+            genetic("population = 300\nstop = { generations = 2500, target = \"none\" }\nreplacement = \"cellular\""),
+        ),
+        ("alps", genetic("population = 300\nstop = { generations = 5000, target = \"none\" }\nreplacement = \"alps\"")),
+        (
             "nsga-ii-on-islands",
             genetic(
                 "population = 100\nstop = { generations = 1500, target = \"none\" }\nreplacement = \"nsga-ii\"\n\
@@ -98,6 +103,7 @@ fn families() -> Vec<(&'static str, String)> {
         ("umda", on_genomes("algorithm = \"umda\"\npopulation = 500", 3_000_000)),
         ("pbil", on_genomes("algorithm = \"pbil\"\npopulation = 500", 3_000_000)),
         ("chc", on_genomes("algorithm = \"chc\"\npopulation = 50", 3_000_000)),
+        ("map-elites", on_genomes("algorithm = \"map-elites\"\npopulation = 500", 1_000_000)),
         ("random-search", on_genomes("algorithm = \"random-search\"\npopulation = 500", 5_000_000)),
         ("one-plus-one", on_genomes("algorithm.one-plus-one.runs = 50", 2_000_000)),
         ("steepest-ascent", on_genomes("algorithm.hill-climbing = { pivot = \"steepest\" }", 2_000_000)),

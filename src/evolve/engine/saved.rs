@@ -73,7 +73,7 @@ mod tests {
     use crate::evolve::island::laws::{evaluator, individuals, settings};
     use crate::evolve::mutation::Mutation;
     use crate::evolve::restart::Restart;
-    use crate::evolve::survivor::SurvivorSelection;
+    use crate::evolve::survivor::{Alps, Cellular, SurvivorSelection};
     use crate::optimizer::{decode, encode};
     use crate::rng::Seed;
 
@@ -126,6 +126,8 @@ mod tests {
             SurvivorSelection::DeterministicCrowding,
             SurvivorSelection::NsgaTwo,
             steady,
+            SurvivorSelection::Cellular(Cellular::default()),
+            SurvivorSelection::Alps(Alps::default()),
         ];
         for replacement in selections {
             let settings =

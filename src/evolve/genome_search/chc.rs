@@ -32,8 +32,8 @@ impl GenomeAlgorithm for Chc {
         "CHC"
     }
 
-    fn shared_keys(&self) -> &'static [&'static str] {
-        &["genome", "population"]
+    fn has_population(&self) -> bool {
+        true
     }
 
     fn offspring(&self, population: usize) -> usize {

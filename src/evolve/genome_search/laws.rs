@@ -1,7 +1,7 @@
 //! OneMax, an objective with known run times, for tests of algorithms on genomes.
 
 use super::optimizer::Run;
-use super::{GenomeAlgorithm, Inputs, Space};
+use super::{GenomeAlgorithm, Inputs, PieceTable, Space};
 use crate::evaluation::objective::Objective;
 use crate::evaluation::{EvaluationMode, Evaluator, Kernel};
 use crate::evolve::symbols::Symbols;
@@ -15,6 +15,7 @@ use crate::rng::Seed;
 /// leaves the first position. After n genes every piece is in its own position again, and the piece of each gene 1 is flipped.
 pub(super) struct OneMax {
     evaluator: Evaluator,
+    pieces: PieceTable,
     bits: usize,
 }
 
@@ -35,13 +36,20 @@ impl OneMax {
         let penalties = Objective::Pieces.penalty_function(&*puzzle);
         let mode = EvaluationMode::Whole;
         let evaluator = Evaluator::new(&*puzzle, puzzle.solved(), &effects, &penalties, mode, Kernel::best());
-        Self { evaluator, bits }
+        Self { evaluator, pieces: PieceTable::new(&*puzzle), bits }
     }
 
     /// Returns the inputs of a run.
     pub(super) fn inputs(&self, population: usize, seed: u64) -> Inputs<'_> {
         let space = Space::new(self.bits, None, Symbols::of(&self.evaluator), self.evaluator.symbol_count());
-        Inputs { evaluator: &self.evaluator, space, population, seed: Seed::from_number(seed) }
+        Inputs {
+            evaluator: &self.evaluator,
+            seeds: &[],
+            space,
+            pieces: &self.pieces,
+            population,
+            seed: Seed::from_number(seed),
+        }
     }
 
     /// Returns the number of generations of a run until the best genome has no wrong bit.
@@ -103,21 +111,9 @@ pub(super) fn coupons(n: u32) -> f64 {
 /// without copies, from random bits. The number of wrong bits is a Markov chain (T. Jansen, K. A. De Jong and I. Wegener, "On the
 /// choice of the offspring population size in evolutionary algorithms", 2005), solved here numerically for small n.
 pub(super) fn time_of_plus_selection(n: u32, changes: f64, lambda: i32) -> f64 {
-    let rate = changes / f64::from(n);
-    let power = |base: f64, exponent: u32| base.powi(i32::try_from(exponent).expect("small"));
-    let bits = |of: u32, changed: u32| binomial(of, changed) * power(rate, changed) * power(1.0 - rate, of - changed);
-    let copy = power(1.0 - rate, n);
     let mut times: Vec<f64> = vec![0.0];
     for wrong in 1..=n {
-        // Probabilities of the number of wrong bits of an offspring that is no copy.
-        let mut offspring = vec![0.0; n as usize + 1];
-        for fixed in 0..=wrong {
-            for broken in 0..=n - wrong {
-                offspring[(wrong - fixed + broken) as usize] +=
-                    bits(wrong, fixed) * bits(n - wrong, broken) / (1.0 - copy);
-            }
-        }
-        offspring[wrong as usize] -= copy / (1.0 - copy);
+        let offspring = wrong_bits_of_offspring(n, changes, wrong);
         // The best of λ has at most k wrong bits unless all have more.
         let at_most = |k: usize| 1.0 - (1.0 - offspring[..=k].iter().sum::<f64>()).powi(lambda);
         let best = |k: usize| at_most(k) - if k == 0 { 0.0 } else { at_most(k - 1) };
@@ -125,5 +121,22 @@ pub(super) fn time_of_plus_selection(n: u32, changes: f64, lambda: i32) -> f64 {
         let rest: f64 = (0..wrong as usize).map(|k| best(k) * times[k]).sum();
         times.push((1.0 + rest) / better);
     }
-    (0..=n).map(|wrong| binomial(n, wrong) / power(2.0, n) * times[wrong as usize]).sum()
+    (0..=n).map(|wrong| binomial(n, wrong) / f64::from(1u32 << n) * times[wrong as usize]).sum()
+}
+
+/// Returns the probability of each number of wrong bits of an offspring of standard mutation that is no copy, of a parent with this
+/// number of wrong bits.
+pub(super) fn wrong_bits_of_offspring(n: u32, changes: f64, wrong: u32) -> Vec<f64> {
+    let rate = changes / f64::from(n);
+    let power = |base: f64, exponent: u32| base.powi(i32::try_from(exponent).expect("small"));
+    let bits = |of: u32, changed: u32| binomial(of, changed) * power(rate, changed) * power(1.0 - rate, of - changed);
+    let copy = power(1.0 - rate, n);
+    let mut offspring = vec![0.0; n as usize + 1];
+    for fixed in 0..=wrong {
+        for broken in 0..=n - wrong {
+            offspring[(wrong - fixed + broken) as usize] += bits(wrong, fixed) * bits(n - wrong, broken) / (1.0 - copy);
+        }
+    }
+    offspring[wrong as usize] -= copy / (1.0 - copy);
+    offspring
 }

@@ -5,11 +5,13 @@
 //! implement `walk::Walk`; the others have a population.
 
 mod chc;
+mod descriptor;
 mod hill_climbing;
 mod iterated_local_search;
 mod late_acceptance;
 #[cfg(test)]
 mod laws;
+mod map_elites;
 mod mu_lambda;
 mod one_plus_one;
 mod optimizer;
@@ -28,9 +30,11 @@ use std::fmt::Debug;
 use serde::{Deserialize, Serialize};
 
 pub use chc::Chc;
+pub use descriptor::Descriptor;
 pub use hill_climbing::{HillClimbing, Pivot};
 pub use iterated_local_search::IteratedLocalSearch;
 pub use late_acceptance::LateAcceptance;
+pub use map_elites::{Descriptors, MapElites};
 pub use mu_lambda::{GenomeSurvival, MuLambda};
 pub use one_plus_one::OnePlusOne;
 pub use optimizer::GenomeSearch;
@@ -40,6 +44,7 @@ pub use randomized_local_search::RandomizedLocalSearch;
 pub use simulated_annealing::{CoolingSchedule, SimulatedAnnealing};
 pub use umda::Umda;
 
+pub(super) use self::descriptor::PieceTable;
 use self::space::Space;
 use super::island_state::Best;
 use super::population::Population;
@@ -64,19 +69,20 @@ pub trait GenomeAlgorithm: Debug + Send + Sync {
     /// Returns the name of the algorithm within a sentence.
     fn title(&self) -> &'static str;
 
-    /// Returns the keys of the genetic algorithm that this algorithm obeys, too.
-    fn shared_keys(&self) -> &'static [&'static str] {
-        &["genome"]
+    /// Returns whether it has the key `population`.
+    fn has_population(&self) -> bool {
+        false
     }
 
     /// Returns the number of offspring of a generation, with a population of this size.
     fn offspring(&self, population: usize) -> usize;
 
-    /// Checks that the settings are compatible.
+    /// Checks that the settings are compatible with the pieces of the puzzle and the number of genes.
     ///
     /// # Errors
     /// A message that names the invalid settings.
-    fn check(&self) -> Result<(), String> {
+    fn check(&self, pieces: &PieceTable, length: usize) -> Result<(), String> {
+        let _ = (pieces, length);
         Ok(())
     }
 
@@ -92,6 +98,10 @@ pub trait GenomeAlgorithm: Debug + Send + Sync {
 pub struct Inputs<'a> {
     pub(super) evaluator: &'a Evaluator,
     pub(super) space: Space,
+    /// The pieces of the puzzle, for descriptors.
+    pub(super) pieces: &'a PieceTable,
+    /// Genomes that the run begins with.
+    pub(super) seeds: &'a [Vec<Gene>],
     /// The key `population`.
     pub(super) population: usize,
     pub(super) seed: Seed,
@@ -116,10 +126,15 @@ impl Inputs<'_> {
         }
     }
 
-    /// Fills a population with random genomes, as the genetic algorithm does; each generation draws others.
+    /// Fills a population with random genomes, as the genetic algorithm does; each generation draws others. The first generation
+    /// begins with the seeds.
     fn initialize(&self, population: &mut Population, generation: u64, totals: &mut Totals) {
         let key = self.seed.child("initialize").key(generation);
-        self.breed(population, totals, |row, genome| self.space.randomize(genome, &mut key.stream(row)));
+        let seeds = if generation == 0 { self.seeds } else { &[] };
+        self.breed(population, totals, |row, genome| match seeds.get(row as usize) {
+            Some(seed) => self.space.plant(genome, seed, &mut key.stream(row)),
+            None => self.space.randomize(genome, &mut key.stream(row)),
+        });
     }
 
     /// Restores a population of the same size. Returns `false` if the genes are not of such a one.
@@ -177,5 +192,9 @@ impl Individuals for Population {
 
     fn distinct(&self) -> usize {
         Self::distinct(self)
+    }
+
+    fn genome(&self, _: usize, individual: usize) -> &[Gene] {
+        Self::genome(self, individual)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::TryReserveError;
 use serde::{Deserialize, Serialize};
 
 use super::standard_mutation::{Changes, StandardMutation};
-use super::{GenomeAlgorithm, Inputs, Search, Totals};
+use super::{GenomeAlgorithm, Inputs, PieceTable, Search, Totals};
 use crate::bounded::bounded;
 use crate::evaluation::Gene;
 use crate::evolve::population::{Population, copy_fittest};
@@ -62,7 +62,7 @@ impl GenomeAlgorithm for MuLambda {
         }
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self, _: &PieceTable, _: usize) -> Result<(), String> {
         let (parents, offspring) = (self.parents.get(), self.offspring.get());
         if self.survival == GenomeSurvival::Comma && offspring < parents {
             return Err(format!("{parents} parents cannot survive among {offspring} offspring"));

@@ -1,9 +1,10 @@
 //! [`GenomeSearch`]: an algorithm on genomes as an [`Optimizer`].
 
-use super::{GenomeAlgorithm, Inputs, Search, Space, Totals};
+use super::{GenomeAlgorithm, Inputs, PieceTable, Search, Space, Totals};
 use crate::alphabet::{Alphabet, AlphabetError, AlphabetOf};
 use crate::evaluation::{Evaluator, Gene};
 use crate::evolve::config::TrialConfig;
+use crate::evolve::initial;
 use crate::evolve::symbols::Symbols;
 use crate::optimizer::{
     Children, EvolutionCounts, Generation, Observer, Optimizer, OptimizerError, Outcome, Problem, Progress, RunContext,
@@ -58,7 +59,11 @@ impl<P: Puzzle> Optimizer<P> for GenomeSearch<P> {
             .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
         let (symbols, count) = (Symbols::of(&evaluator), evaluator.symbol_count());
         let space = Space::new(genome.length.get(), genome.initial, symbols, count);
-        let inputs = Inputs { evaluator: &evaluator, space, population: self.config.population.get(), seed };
+        let pieces = &PieceTable::new(puzzle);
+        let initial = self.config.initial.as_ref();
+        let seeds = &initial::seeds(initial, puzzle, &self.alphabet, held, &evaluator, genome.length.get())[..];
+        let population = self.config.population.get();
+        let inputs = Inputs { evaluator: &evaluator, space, pieces, seeds, population, seed };
         let mut run = Run::begin(&*self.algorithm, &inputs)?;
         if let Some(restored) = run.resumed(&*self.algorithm, &inputs, context)? {
             run = restored;

@@ -35,8 +35,8 @@ impl GenomeAlgorithm for Pbil {
         "population-based incremental learning"
     }
 
-    fn shared_keys(&self) -> &'static [&'static str] {
-        &["genome", "population"]
+    fn has_population(&self) -> bool {
+        true
     }
 
     fn offspring(&self, population: usize) -> usize {

@@ -20,8 +20,8 @@ impl GenomeAlgorithm for RandomSearch {
         "random search"
     }
 
-    fn shared_keys(&self) -> &'static [&'static str] {
-        &["genome", "population"]
+    fn has_population(&self) -> bool {
+        true
     }
 
     fn offspring(&self, population: usize) -> usize {

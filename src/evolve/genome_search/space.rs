@@ -43,6 +43,12 @@ impl Space {
         self.symbols.randomize(genome, self.initial, stream);
     }
 
+    /// Fills a genome with given genes, then with no-ops, or with random symbols in an alphabet without no-op.
+    #[inline]
+    pub(super) fn plant(&self, genome: &mut [Gene], genes: &[Gene], stream: &mut CounterStream) {
+        self.symbols.plant(genome, genes, stream);
+    }
+
     /// Changes a gene to another symbol, each equally likely.
     #[inline]
     pub(super) fn change_gene(&self, gene: &mut Gene, stream: &mut CounterStream) {

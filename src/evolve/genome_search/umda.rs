@@ -34,8 +34,8 @@ impl GenomeAlgorithm for Umda {
         "the univariate marginal distribution algorithm"
     }
 
-    fn shared_keys(&self) -> &'static [&'static str] {
-        &["genome", "population"]
+    fn has_population(&self) -> bool {
+        true
     }
 
     fn offspring(&self, population: usize) -> usize {

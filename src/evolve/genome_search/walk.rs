@@ -198,14 +198,19 @@ impl<W: Walk> Walking<W> {
 
     /// Makes the candidates of a walk for this step and some of the next.
     #[allow(clippy::cast_possible_truncation)] // few rows
-    fn propose(&mut self, space: &Space, walk: usize, step: u64) {
+    fn propose(&mut self, inputs: &Inputs<'_>, walk: usize, step: u64) {
+        let space = &inputs.space;
         let walker = &mut self.walkers[walk];
         let (mut rows, _) = self.candidates.parts_mut();
         let first = walk * self.ahead;
         if walker.jumps {
             let genome = rows.genome_mut(first);
             genome.copy_from_slice(self.present.genome(walk));
-            self.walk.jump(space, &mut walker.state, genome, &mut self.proposals.get(walk, step));
+            let stream = &mut self.proposals.get(walk, step);
+            match inputs.seeds.get(walk).filter(|_| step == 0) {
+                Some(seed) => space.plant(genome, seed, stream),
+                None => self.walk.jump(space, &mut walker.state, genome, stream),
+            }
             walker.ahead = Ahead { next: 0, ready: 1, made: 0 };
             self.rows.push(first as u32);
             return;
@@ -276,7 +281,7 @@ impl<W: Walk> Search for Walking<W> {
         for walk in 0..self.walkers.len() {
             let Ahead { next, ready, .. } = self.walkers[walk].ahead;
             if next == ready {
-                self.propose(space, walk, generation);
+                self.propose(inputs, walk, generation);
             }
         }
         if !self.rows.is_empty() {

@@ -128,7 +128,7 @@ mod tests {
         order.sort_by_key(|&individual| fitness[individual]);
         let mut genes = vec![0; 10];
         order.iter().zip(LENGTHS).for_each(|(&individual, length)| genes[individual] = length);
-        let individuals = Measured { penalties: Vec::new(), genes };
+        let individuals = Measured { genes, ..Measured::default() };
         let even = [0.1; 10];
         for (size, parsimony) in [(2, 1.4), (7, 1.4), (3, 1.0), (3, 2.0)] {
             for first in [Layer::Length, Layer::Fitness] {

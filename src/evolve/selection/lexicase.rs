@@ -60,7 +60,8 @@ mod tests {
     /// Shares of the individuals with these penalties among a million draws.
     fn shares(selection: &impl Select, penalties: &[&[u16]], seed: u64) -> Vec<f64> {
         let fitness: Vec<_> = penalties.iter().map(|own| Fitness::new(own.iter().sum(), 1)).collect();
-        let individuals = Measured { penalties: penalties.iter().map(|own| own.to_vec()).collect(), genes: Vec::new() };
+        let individuals =
+            Measured { penalties: penalties.iter().map(|own| own.to_vec()).collect(), ..Measured::default() };
         let mut stream = Seed::from_number(seed).key(0).stream(0);
         let table = prepared(selection, &fitness, &individuals, 1, &mut stream);
         let mut counts = vec![0u32; penalties.len()];

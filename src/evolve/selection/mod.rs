@@ -2,21 +2,25 @@
 
 mod boltzmann;
 mod cases;
+mod clearing;
 mod double_tournament;
 mod exponential_rank;
 mod lexicase;
 mod rank;
 mod roulette;
+mod sharing;
 mod stochastic_universal;
 mod tournament;
 mod truncation;
 
 pub use boltzmann::Boltzmann;
+pub use clearing::{Clearing, NicheCapacity};
 pub use double_tournament::{DoubleTournament, Layer};
 pub use exponential_rank::ExponentialRank;
 pub use lexicase::{EpsilonLexicase, Lexicase};
 pub use rank::Rank;
 pub use roulette::Roulette;
+pub use sharing::{NicheRadius, Sharing, SharingExponent};
 pub use stochastic_universal::StochasticUniversal;
 pub use tournament::Tournament;
 pub use truncation::Truncation;
@@ -76,6 +80,9 @@ pub trait Measures {
 
     /// Returns the length of an individual: that of its best prefix, or its genes without trailing no-ops.
     fn genes(&self, individual: usize) -> usize;
+
+    /// Writes the numbers of genes in which an individual differs from each of the first ones.
+    fn distances(&self, individual: usize, to: &mut [u16]);
 }
 
 /// The individuals that parents are selected from.
@@ -184,6 +191,8 @@ components! { $
     "double-tournament": DoubleTournament(DoubleTournament),
     "lexicase": Lexicase = Lexicase,
     "epsilon-lexicase": EpsilonLexicase = EpsilonLexicase,
+    "sharing": Sharing(Sharing),
+    "clearing": Clearing(Clearing),
 }
 
 impl Selection {
@@ -239,6 +248,7 @@ pub(crate) mod laws {
     pub(crate) struct Measured {
         pub(crate) penalties: Vec<Vec<u16>>,
         pub(crate) genes: Vec<u16>,
+        pub(crate) genomes: Vec<Vec<u16>>,
     }
 
     impl Measures for Measured {
@@ -252,6 +262,14 @@ pub(crate) mod laws {
 
         fn genes(&self, individual: usize) -> usize {
             self.genes[individual].into()
+        }
+
+        fn distances(&self, individual: usize, to: &mut [u16]) {
+            let genes = &self.genomes[individual];
+            let differing = |other: &Vec<u16>| genes.iter().zip(other).filter(|(a, b)| a != b).count();
+            for (to, other) in to.iter_mut().zip(&self.genomes) {
+                *to = u16::try_from(differing(other)).expect("few genes");
+            }
         }
     }
 

@@ -26,8 +26,8 @@ use serde::{Deserialize, Serialize};
 use self::subgroup_chain::SubgroupChain;
 use super::config::{Conflict, TrialConfig};
 use super::genome_search::{
-    Chc, GenomeAlgorithm, HillClimbing, IteratedLocalSearch, LateAcceptance, MuLambda, OnePlusOne, Pbil, RandomSearch,
-    RandomizedLocalSearch, SimulatedAnnealing, Umda,
+    Chc, GenomeAlgorithm, HillClimbing, IteratedLocalSearch, LateAcceptance, MapElites, MuLambda, OnePlusOne, Pbil,
+    PieceTable, RandomSearch, RandomizedLocalSearch, SimulatedAnnealing, Umda,
 };
 use crate::bounded::{OutOfRange, bounded};
 use crate::evaluation::objective::Objective;
@@ -35,6 +35,7 @@ use crate::optimizer::{StopCriterion, Unsupported};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::{AnyPuzzle, CUBE3, CubeState, PuzzleKind};
 use crate::rng::CounterStream;
+use crate::with_puzzle;
 
 bounded! { integers:
     /// Maximum number of individuals of a niche.
@@ -169,6 +170,7 @@ strategies! {
     "umda": Umda,
     "pbil": Pbil,
     "chc": Chc,
+    "map-elites": MapElites,
 }
 
 /// An algorithm on states with their moves.
@@ -240,8 +242,13 @@ impl Strategy {
 
     /// Returns the keys of the genetic algorithm that this algorithm does not have.
     pub fn unused_keys(&self) -> impl Iterator<Item = &'static str> {
-        let shared = self.on_genomes().map_or(&[][..], GenomeAlgorithm::shared_keys);
-        GENETIC_KEYS.into_iter().filter(move |key| !shared.contains(key))
+        let genomes = self.on_genomes().map(GenomeAlgorithm::has_population);
+        let is_shared = move |key: &str| match key {
+            "genome" | "initial" => genomes.is_some(),
+            "population" => genomes == Some(true),
+            _ => false,
+        };
+        GENETIC_KEYS.into_iter().filter(move |key| !is_shared(key))
     }
 
     /// Checks that a run can end by this criterion. An algorithm on genomes supports every criterion.
@@ -254,7 +261,7 @@ impl Strategy {
 }
 
 /// Keys of a configuration that belong to the genetic algorithm.
-const GENETIC_KEYS: [&str; 12] = [
+const GENETIC_KEYS: [&str; 13] = [
     "population",
     "elitism",
     "replacement",
@@ -262,6 +269,7 @@ const GENETIC_KEYS: [&str; 12] = [
     "islands",
     "island",
     "restart",
+    "initial",
     "genome",
     "selection",
     "crossover",
@@ -349,6 +357,7 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         config.islands != usual.islands,
         config.island != usual.island,
         config.restart != usual.restart,
+        config.initial != usual.initial,
         config.genome != usual.genome,
         config.selection != usual.selection,
         config.crossover != usual.crossover,
@@ -359,7 +368,10 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     let unused = set.into_iter().find(|key| strategy.unused_keys().any(|unused| unused == *key));
     let Some(strategy) = strategy.on_states() else {
         let title = strategy.title();
-        let settings = strategy.on_genomes().map_or(Ok(()), GenomeAlgorithm::check);
+        let settings = strategy.on_genomes().map_or(Ok(()), |algorithm| {
+            let pieces = with_puzzle!(&config.puzzle, |puzzle| PieceTable::new(puzzle));
+            algorithm.check(&pieces, config.genome.length.get())
+        });
         settings.or_else(|message| conflict("algorithm", message))?;
         return match unused {
             Some(key) => conflict(key, format!("{title} has no {key}: leave it out")),

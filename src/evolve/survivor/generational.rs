@@ -48,7 +48,7 @@ impl SelectSurvivors for Generational {
         }
         if natives < size {
             let key = state.seeds.immigrate.key(generation);
-            tally = tally.merge(operators.initialize(&mut state.next, natives..size, key));
+            tally = tally.merge(operators.initialize(&mut state.next, natives..size, key, &[]));
         }
         std::mem::swap(&mut state.current, &mut state.next);
         state.offspring += (size - elitism) as u64;

@@ -1,14 +1,18 @@
 //! [`SurvivorSelection`]: selects the individuals of the next generation.
 //!
-//! Under every survivor selection, a generation has as many offspring as the population has individuals that are not copied.
-//! Limits, intervals and logs count such generations.
+//! Under nearly every survivor selection, a generation has as many offspring as the population has individuals that are not copied.
+//! Limits, intervals and logs count generations.
 
+mod alps;
+mod cellular;
 mod custom;
 mod deterministic_crowding;
 mod generational;
 mod nsga_ii;
 mod steady_state;
 
+pub use alps::{AgeGap, Alps, LayerCount};
+pub use cellular::{Cellular, GridRows, Neighborhood};
 pub use custom::Survive;
 pub use steady_state::{ReplacementPolicy, SteadyState};
 
@@ -20,6 +24,7 @@ use self::nsga_ii::NsgaTwo;
 use super::breeding::Tally;
 use super::island_state::{IslandContext, IslandState};
 use super::pareto::Front;
+use super::population::Population;
 use crate::evaluation::{Fitness, Gene};
 use crate::registered::components;
 
@@ -37,8 +42,22 @@ trait SurvivorRule {
         population
     }
 
-    /// Returns the bytes of memory per individual, without its genes.
+    /// Returns the number of populations in memory.
+    fn populations(&self) -> usize {
+        2
+    }
+
+    /// Returns the bytes of memory per individual beside these populations.
     fn bytes_per_individual(&self) -> usize;
+
+    /// Checks that the settings go together with the population and the elites.
+    ///
+    /// # Errors
+    /// A message, if they do not.
+    fn check(&self, population: usize, elitism: usize) -> Result<(), String> {
+        let _ = (population, elitism);
+        Ok(())
+    }
 }
 
 /// The survivor selection of one island, with its state between generations.
@@ -91,6 +110,8 @@ components! { $
     "steady-state": SteadyState(SteadyState),
     "deterministic-crowding": DeterministicCrowding = DeterministicCrowding,
     "nsga-ii": NsgaTwo = NsgaTwo::default(),
+    "cellular": Cellular(Cellular),
+    "alps": Alps(Alps),
 }
 
 impl SurvivorSelection {
@@ -104,8 +125,28 @@ impl SurvivorSelection {
         with_survivor_selection!(self, rule => rule.offspring(population, elitism))
     }
 
-    /// Returns the bytes of memory per individual, without its genes.
-    pub(super) fn bytes_per_individual(&self) -> usize {
-        with_survivor_selection!(self, rule => rule.bytes_per_individual())
+    /// Returns the bytes of memory of an island with this number of individuals.
+    pub(super) fn bytes(&self, population: usize, genes: usize) -> usize {
+        let (populations, more) =
+            with_survivor_selection!(self, rule => (rule.populations(), rule.bytes_per_individual()));
+        populations * Population::bytes(population, genes) + population * more
+    }
+
+    /// Checks that the settings go together with the population and the elites.
+    ///
+    /// # Errors
+    /// A message, if they do not.
+    pub(super) fn check(&self, population: usize, elitism: usize) -> Result<(), String> {
+        with_survivor_selection!(self, rule => rule.check(population, elitism))
+    }
+
+    /// Returns whether parents are selected by the parent selection of the run.
+    pub(crate) const fn uses_selection(&self) -> bool {
+        !matches!(self, Self::DeterministicCrowding | Self::Cellular(_) | Self::Alps(_))
+    }
+
+    /// Returns whether the numbers of the individuals have a meaning, so that the population cannot grow.
+    pub(super) const fn is_structured(&self) -> bool {
+        matches!(self, Self::Cellular(_) | Self::Alps(_))
     }
 }

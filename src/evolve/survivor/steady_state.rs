@@ -76,6 +76,15 @@ impl SurvivorRule for SteadyState {
     fn bytes_per_individual(&self) -> usize {
         80
     }
+
+    fn check(&self, population: usize, _: usize) -> Result<(), String> {
+        match self.offspring.get() {
+            offspring if offspring > population => {
+                Err(format!("{offspring} offspring at a time are more than the population of {population}"))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 impl SelectSurvivors for SteadyStateIndex {

@@ -92,7 +92,7 @@ impl EarlierRun {
     fn is_same(&self, own: &Trial, sweep: &Sweep, trial: &Trial) -> bool {
         (own.seed, own.repetition) == (trial.seed, trial.repetition)
             && own.instance_of(&self.sweep) == trial.instance_of(sweep)
-            && self.sweep.log_every == sweep.log_every
+            && self.sweep.log == sweep.log
             && self.manifest.version == VERSION
     }
 

@@ -3,12 +3,14 @@
 use crate::experiment::record::{file, race_file};
 
 /// Files that evocube writes into a results folder, beside the manifest and the figures.
-pub(super) const KNOWN: [&str; 12] = [
+pub(super) const KNOWN: [&str; 14] = [
     file::TRIALS,
     file::CONVERGENCE,
     file::SOLUTIONS,
     file::FRONTS,
     file::OPERATORS,
+    file::SNAPSHOTS,
+    file::HALL_OF_FAME,
     file::BASELINES,
     file::TIMING,
     file::BASELINE_TIMING,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::append_log::AppendLog;
 use super::error::StoreError;
-use super::rows;
+use super::rows::{self, DigestKey};
 use crate::experiment::record::file;
 
 /// The open tables, by name. A rare table is created with its first rows.
@@ -16,7 +16,7 @@ pub(super) struct Tables {
 
 impl Tables {
     /// All tables, those that every folder has first.
-    const ALL: [&str; 8] = [
+    const ALL: [&str; 10] = [
         file::CONVERGENCE,
         file::SOLUTIONS,
         file::TIMING,
@@ -24,13 +24,16 @@ impl Tables {
         file::TRIALS,
         file::FRONTS,
         file::OPERATORS,
+        file::SNAPSHOTS,
+        file::HALL_OF_FAME,
         file::FAILURES,
     ];
 
     /// Opens the tables whose torn ends have been cut.
-    pub(super) fn open(folder: &Path, factor_keys: &[String]) -> Result<Self, StoreError> {
+    pub(super) fn open(folder: &Path, factor_keys: &[String], key: DigestKey) -> Result<Self, StoreError> {
         let common = Self::ALL.into_iter().filter(|name| !rows::is_rare(name));
-        let open = |name| Ok((name, AppendLog::open(folder, name, &rows::header(name, factor_keys))?));
+        let header = |name| if name == file::DIGESTS { key.header() } else { rows::header(name, factor_keys) };
+        let open = |name| Ok((name, AppendLog::open(folder, name, &header(name))?));
         Ok(Self { folder: folder.to_owned(), logs: common.map(open).collect::<Result<_, StoreError>>()? })
     }
 

@@ -9,12 +9,23 @@ use crate::experiment::sweep::Sweep;
 use crate::experiment::trial::{TrialError, TrialRecord};
 
 /// The tables with rows of trials, in the order of their digests.
-pub(super) const TRIAL_TABLES: [&str; 6] =
-    [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::FRONTS, file::FAILURES, file::OPERATORS];
+pub(super) const TRIAL_TABLES: [&str; 8] = [
+    file::TRIALS,
+    file::CONVERGENCE,
+    file::SOLUTIONS,
+    file::FRONTS,
+    file::FAILURES,
+    file::OPERATORS,
+    file::SNAPSHOTS,
+    file::HALL_OF_FAME,
+];
+
+/// Number of tables whose digests every folder has; the others have them only in a folder of a sweep that logs individuals.
+const COMMON_TABLES: usize = 6;
 
 /// Returns whether a table exists only if it has rows.
 pub(super) fn is_rare(name: &str) -> bool {
-    [file::FRONTS, file::OPERATORS, file::FAILURES].contains(&name)
+    [file::FRONTS, file::OPERATORS, file::SNAPSHOTS, file::HALL_OF_FAME, file::FAILURES].contains(&name)
 }
 
 /// The lines of one trial in each table, including line ends.
@@ -32,16 +43,28 @@ pub struct Rendered {
     pub failures: String,
     /// Its lines of `operators.csv`; empty without adaptive operators.
     pub operators: String,
+    /// Its lines of `snapshots.csv`; empty without `snapshot-every`.
+    pub snapshots: String,
+    /// Its lines of `hall_of_fame.csv`; empty without `hall-of-fame`.
+    pub hall_of_fame: String,
 }
 
 /// Digests of one trial's rows in the order of [`TRIAL_TABLES`]: 64 bits of keyed BLAKE3, `None` where there are no rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct TrialDigests(pub(super) [Option<u64>; 6]);
+pub(super) struct TrialDigests {
+    pub(super) each: [Option<u64>; TRIAL_TABLES.len()],
+    /// Number of tables with a column.
+    tables: usize,
+}
 
 /// The key of a folder's digests: the sweep, its shard and the version of evocube. Rows thus identify their sweep even without a
 /// manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct DigestKey([u8; 32]);
+pub(super) struct DigestKey {
+    key: [u8; 32],
+    /// Number of tables with a column of digests.
+    tables: usize,
+}
 
 impl DigestKey {
     pub(super) fn new(sweep: &Sweep, version: &str, shard: Option<Shard>) -> Self {
@@ -52,20 +75,28 @@ impl DigestKey {
         let shard = shard.map_or(String::new(), |shard| shard.to_string());
         hasher.update(format!("{version}\n{shard}\n").as_bytes());
         hasher.update(toml::to_string(&table).expect("a table prints").as_bytes());
-        Self(*hasher.finalize().as_bytes())
+        let tables = if sweep.log.has_individuals() { TRIAL_TABLES.len() } else { COMMON_TABLES };
+        Self { key: *hasher.finalize().as_bytes(), tables }
+    }
+
+    /// Returns the header of `digests.csv`, a column for each table.
+    pub(super) fn header(self) -> String {
+        let stems = TRIAL_TABLES[..self.tables].iter().map(|name| name.trim_end_matches(".csv"));
+        format!("trial,{}\n", stems.collect::<Vec<_>>().join(","))
     }
 }
 
 impl Rendered {
     /// Returns the texts in the order of [`TRIAL_TABLES`].
-    pub(in crate::experiment) fn texts(&self) -> [&str; 6] {
-        let Self { trials, convergence, solutions, fronts, failures, operators } = self;
-        [trials, convergence, solutions, fronts, failures, operators]
+    pub(in crate::experiment) fn texts(&self) -> [&str; TRIAL_TABLES.len()] {
+        let Self { trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame } = self;
+        [trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame]
     }
 
     /// Returns a trial from its texts in the order of [`TRIAL_TABLES`].
-    pub(super) fn from_texts([trials, convergence, solutions, fronts, failures, operators]: [String; 6]) -> Self {
-        Self { trials, convergence, solutions, fronts, failures, operators }
+    pub(super) fn from_texts(texts: [String; TRIAL_TABLES.len()]) -> Self {
+        let [trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame] = texts;
+        Self { trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame }
     }
 
     /// Returns the rows with the number and the columns of another trial, given its row of `trials.csv`; `None` if they are not
@@ -79,33 +110,35 @@ impl Rendered {
     }
 
     pub(super) fn digests(&self, key: DigestKey) -> TrialDigests {
-        TrialDigests(self.texts().map(|text| {
-            let hash = blake3::keyed_hash(&key.0, text.as_bytes());
+        let each = self.texts().map(|text| {
+            let hash = blake3::keyed_hash(&key.key, text.as_bytes());
             let head = hash.as_bytes().first_chunk().expect("a hash has 32 bytes");
             (!text.is_empty()).then(|| u64::from_be_bytes(*head))
-        }))
+        });
+        TrialDigests { each, tables: key.tables }
     }
 }
 
 impl TrialDigests {
     /// Returns the line of a trial in `digests.csv`.
     pub(super) fn line(self, trial: u64) -> String {
-        let fields = self.0.map(|digest| digest.map_or(String::new(), |digest| format!("{digest:016x}")));
-        format!("{trial},{}\n", fields.join(","))
+        let fields = self.each.map(|digest| digest.map_or(String::new(), |digest| format!("{digest:016x}")));
+        format!("{trial},{}\n", fields[..self.tables].join(","))
     }
 
     /// Parses the trial and the digests of such a line; `None` if it is malformed.
     pub(super) fn parse(line: &str) -> Option<(u64, Self)> {
         let mut fields = line.strip_suffix('\n')?.split(',');
         let trial = fields.next()?.parse().ok()?;
-        let mut digests = [None; 6];
-        for digest in &mut digests {
-            let text = fields.next()?;
+        let (mut each, mut tables) = ([None; TRIAL_TABLES.len()], 0);
+        for text in fields {
+            let digest = each.get_mut(tables)?;
             if !text.is_empty() {
                 *digest = Some(u64::from_str_radix(text, 16).ok().filter(|_| text.len() == 16)?);
             }
+            tables += 1;
         }
-        fields.next().is_none().then_some((trial, Self(digests)))
+        [COMMON_TABLES, TRIAL_TABLES.len()].contains(&tables).then_some((trial, Self { each, tables }))
     }
 }
 
@@ -147,6 +180,8 @@ pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialEr
             rendered.solutions = serialized(std::slice::from_ref(&record.solution));
             rendered.fronts = serialized(&record.front);
             rendered.operators = serialized(&record.operators);
+            rendered.snapshots = serialized(&record.snapshots);
+            rendered.hall_of_fame = serialized(&record.hall_of_fame);
         }
         Err(error) => rendered.failures = lines(|to| to.write_record([trial.id.to_string(), error.to_string()])),
     }
@@ -194,11 +229,12 @@ pub(super) fn header(name: &str, factor_keys: &[String]) -> String {
         file::SOLUTIONS => SOLUTIONS,
         file::FRONTS => FRONTS,
         file::OPERATORS => OPERATORS,
+        file::SNAPSHOTS => SNAPSHOTS,
+        file::HALL_OF_FAME => HALL_OF_FAME,
         file::BASELINES => BASELINES,
         file::TIMING => TIMING,
         file::BASELINE_TIMING => BASELINE_TIMING,
         file::FAILURES => FAILURES,
-        file::DIGESTS => DIGESTS,
         other => unreachable!("{other} is no table of a sweep"),
     };
     format!("{columns}\n")
@@ -223,8 +259,10 @@ pub(super) const TIMING: &str = "trial,seconds,evaluations_per_second,threads,ke
 const BASELINE_TIMING: &str = "instance,solver,seconds,threads";
 /// Columns of `failures.csv`.
 const FAILURES: &str = "trial,reason";
-/// Columns of `digests.csv`.
-const DIGESTS: &str = "trial,trials,convergence,solutions,fronts,failures,operators";
+/// Columns of `snapshots.csv`.
+const SNAPSHOTS: &str = "trial,generation,island,individual,penalty,genes,genome";
+/// Columns of `hall_of_fame.csv`.
+const HALL_OF_FAME: &str = "trial,place,generation,evaluations,penalty,genome,htm,qtm,moves";
 
 /// Renders rows as lines, without a header.
 pub(super) fn serialized<T: Serialize>(rows: &[T]) -> String {
@@ -278,11 +316,19 @@ mod tests {
     #[test]
     fn digests_round_trip() {
         let rendered = Rendered { trials: "1,a\n".into(), failures: "1,why\n".into(), ..Rendered::default() };
-        let key = DigestKey([7; 32]);
-        let line = rendered.digests(key).line(1);
-        assert_eq!(line.matches(',').count(), DIGESTS.matches(',').count());
-        assert_eq!(TrialDigests::parse(&line), Some((1, rendered.digests(key))));
-        assert_ne!(rendered.digests(DigestKey([8; 32])), rendered.digests(key));
+        let key = |byte, tables| DigestKey { key: [byte; 32], tables };
+        for tables in [COMMON_TABLES, TRIAL_TABLES.len()] {
+            let key = key(7, tables);
+            let line = rendered.digests(key).line(1);
+            assert_eq!(line.matches(',').count(), key.header().matches(',').count());
+            assert_eq!(TrialDigests::parse(&line), Some((1, rendered.digests(key))));
+        }
+        assert_ne!(rendered.digests(key(8, COMMON_TABLES)), rendered.digests(key(7, COMMON_TABLES)));
+        assert_eq!(
+            key(7, COMMON_TABLES).header(),
+            "trial,trials,convergence,solutions,fronts,failures,operators\n",
+            "as in folders of earlier versions"
+        );
         for wrong in ["1,,,,,\n", "1,,,,,,,\n", "1,,,,,,", ",,,,,,\n", "1,12,,,,,\n", "1,x123456789abcdef,,,,,\n"] {
             assert_eq!(TrialDigests::parse(wrong), None, "{wrong:?}");
         }

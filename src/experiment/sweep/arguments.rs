@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::Sweep;
 use super::diagnostic::Diagnostic;
-use super::overrides::{self, Base, Override, PUZZLE, UNVARIED};
+use super::overrides::{self, Base, Override};
 use super::sources::Sources;
 use super::tree::Node;
 use crate::experiment::design_point::DesignPoint;
@@ -200,8 +200,8 @@ impl Overrides {
         let mut sources = Sources::none();
         let mut placed = self.placed(&mut sources);
         for Placed { key, value, place, .. } in &mut placed {
-            if key.split('.').next() == Some(PUZZLE) {
-                return Err(PointError::Unreadable(sources.message(&Diagnostic::new(UNVARIED, Some(place.clone())))));
+            if let Some(message) = overrides::unvaried(key) {
+                return Err(PointError::Unreadable(sources.message(&Diagnostic::new(message, Some(place.clone())))));
             }
             if let Some(number) = value.as_text().and_then(|text| text.strip_prefix('@')) {
                 let level = level(sweep, key, number).ok_or_else(|| {

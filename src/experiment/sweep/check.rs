@@ -10,7 +10,8 @@ use crate::alphabet::{Alphabet, AlphabetConfig};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design::Design;
 use crate::experiment::design_point::{DesignPoint, OptimizerKind};
-use crate::experiment::recorder::{MAX_ROWS, default_log_every};
+use crate::experiment::logging::{LogKeys, default_log_every};
+use crate::experiment::recorder::{MAX_ROWS, MAX_SNAPSHOT_ROWS};
 use crate::optimizer::Unsupported;
 use crate::with_puzzle;
 
@@ -46,13 +47,9 @@ const MAX_FOUND: usize = 20;
 /// Checks every design point, alone and after the points of each earlier stage. If two stages have more than [`MAX_PAIRS`] pairs,
 /// a regular subset is checked; a conflict of another pair is found when the stage begins. Returns mistakes and remarks, at most
 /// one of each per place.
-pub(super) fn check_points(
-    base: &Base,
-    stages: &[Stage],
-    log_every: Option<u64>,
-) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+pub(super) fn check_points(base: &Base, stages: &[Stage], log: &LogKeys) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
     let stop = StopUse::default();
-    let mut checked = Checked { base, log_every, alphabet: None, stop, found: Vec::new(), remarks: Vec::new() };
+    let mut checked = Checked { base, log, alphabet: None, stop, found: Vec::new(), remarks: Vec::new() };
     for (number, stage) in stages.iter().enumerate() {
         if let Some(open) = &stage.open {
             // The points of an open stage are known for each selection on which they depend.
@@ -92,7 +89,7 @@ pub(super) fn check_points(
 /// State of the check of design points: mistakes, remarks and caches.
 struct Checked<'a> {
     base: &'a Base,
-    log_every: Option<u64>,
+    log: &'a LogKeys,
     /// The last valid alphabet.
     alphabet: Option<AlphabetConfig>,
     stop: StopUse,
@@ -110,7 +107,7 @@ impl Checked<'_> {
             Ok(point) => {
                 let mut wrong = overrides::conflicts(&point, self.base, &all);
                 if wrong.is_empty() {
-                    let of_config = check_config(&point.config, self.log_every, &mut self.alphabet);
+                    let of_config = check_config(&point.config, self.log, &mut self.alphabet);
                     let at =
                         |(key, message): (&str, String)| Diagnostic::new(message, place_of(&self.base.tree, &all, key));
                     wrong.extend(of_config.map_err(at).and_then(|()| self.stop.add(&point, &own)).err());
@@ -147,12 +144,19 @@ fn at_point(diagnostic: Diagnostic, stage: &Stage, levels: &[Option<usize>]) -> 
 /// alphabet.
 fn check_config(
     config: &TrialConfig,
-    log_every: Option<u64>,
+    log: &LogKeys,
     good: &mut Option<AlphabetConfig>,
 ) -> Result<(), (&'static str, String)> {
-    let log_every = log_every.unwrap_or_else(|| default_log_every(config));
-    if config.stop.generations.is_some_and(|generations| generations / log_every + 2 > MAX_ROWS as u64) {
+    let log_every = log.every.unwrap_or_else(|| default_log_every(config));
+    if config.stop.generations.is_some_and(|generations| log.rows(log_every, generations) > MAX_ROWS as u64) {
         return Err(("stop", format!("more than {MAX_ROWS} rows of convergence a trial: set log-every higher")));
+    }
+    let individuals = (config.population.get() * config.islands.count.get()) as u64;
+    if let (None, Some(every), Some(generations)) = (config.strategy, log.snapshot_every, config.stop.generations)
+        && (generations / every + 1).saturating_mul(individuals) > MAX_SNAPSHOT_ROWS as u64
+    {
+        let message = format!("more than {MAX_SNAPSHOT_ROWS} rows of snapshots a trial: set snapshot-every higher");
+        return Err(("stop", message));
     }
     if good.as_ref() != Some(&config.alphabet) {
         with_puzzle!(&config.puzzle, |puzzle| Alphabet::new(puzzle, &config.alphabet).map(|_| ()))

@@ -9,7 +9,7 @@ use serde::de::IgnoredAny;
 use super::condition::{self, Condition};
 use super::diagnostic::{Diagnostic, Repair};
 use super::factor::{Factor, FactorPlaces, Level};
-use super::overrides::{self, Base, Override, PUZZLE, UNVARIED};
+use super::overrides::{self, Base, Override};
 use super::range::{Scale, ValueRange};
 use super::single_values::reject;
 use super::tree::Node;
@@ -114,8 +114,8 @@ fn read_factor(
         let help = "write a key of [base] with dots, as in key = \"genome.length\"";
         return Err(Some(Diagnostic::new(format!("\"{name}\" is not a key"), Some(key.span())).help(help)));
     }
-    if name.split('.').next() == Some(PUZZLE) {
-        reject::<()>(UNVARIED, key.span())?;
+    if let Some(message) = overrides::unvaried(name) {
+        reject::<()>(message, key.span())?;
     }
     if factors.iter().any(|factor| factor.key == *name) {
         reject(format!("factor \"{name}\" occurs twice: write all its levels in one list"), key.span())?;

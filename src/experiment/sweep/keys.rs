@@ -6,13 +6,16 @@ use crate::experiment::design_point::DesignPoint;
 use crate::text::{quoted, similar};
 
 /// The keys at the top of a file that hold no tables.
-pub(super) const OF_THE_TOP: [&str; 11] = [
+pub(super) const OF_THE_TOP: [&str; 14] = [
     "name",
     "notes",
     "seed",
     "repetitions",
     "holdout",
     "log-every",
+    "log-at-evaluations",
+    "snapshot-every",
+    "hall-of-fame",
     "baselines",
     "goal",
     "include",
@@ -24,7 +27,7 @@ pub(super) const OF_THE_TOP: [&str; 11] = [
 pub(super) const TABLES: [&str; 4] = ["instance", "base", "stage", "factor"];
 
 /// The keys of `[base]`.
-pub(super) const OF_BASE: [&str; 18] = [
+pub(super) const OF_BASE: [&str; 19] = [
     "puzzle",
     "population",
     "elitism",
@@ -33,6 +36,7 @@ pub(super) const OF_BASE: [&str; 18] = [
     "islands",
     "island",
     "restart",
+    "initial",
     "genome",
     "alphabet",
     "objective",

@@ -14,6 +14,7 @@ mod fixed;
 mod former_names;
 mod held_out;
 mod include;
+mod initial;
 mod key_path;
 mod keys;
 mod level_words;
@@ -60,6 +61,7 @@ pub(super) use tree::Node;
 use super::design::Design;
 use super::design_point::DesignPoint;
 use super::instance::Instance;
+use super::logging::LogKeys;
 pub use super::record::SelectionRule;
 use super::record::{Score, StageSelection, TrialRow, varies_objective};
 use crate::alphabet::AlphabetConfig;
@@ -79,9 +81,8 @@ pub struct Sweep {
     pub seed: u64,
     /// Repetitions of each design point on each instance.
     pub repetitions: u64,
-    /// Interval of logged generations; the first and the last are always logged. `None` for
-    /// [`default_log_every`](super::recorder::default_log_every).
-    pub log_every: Option<u64>,
+    /// What trials log.
+    pub log: LogKeys,
     /// Deterministic solvers that also solve each instance.
     pub baselines: Vec<SolverKind>,
     /// Goal of all instances, in the form of results; `None` for the solved state.

@@ -34,8 +34,17 @@ pub(super) fn has_alternatives(key: &str) -> bool {
 /// The key of `[base]` that names the puzzle.
 pub(super) const PUZZLE: &str = "puzzle";
 
-/// The message about a factor or a tuner that varies the puzzle.
-pub(super) const UNVARIED: &str = "the puzzle cannot be varied: write one sweep for each";
+/// The key of `[base]` with the genomes that a run begins with.
+pub(super) const INITIAL: &str = "initial";
+
+/// Returns the message about a factor or a tuner that varies a key that is read with the base; `None` for other keys.
+pub(super) fn unvaried(key: &str) -> Option<&'static str> {
+    match head(key) {
+        PUZZLE => Some("the puzzle cannot be varied: write one sweep for each"),
+        INITIAL => Some("the initial population cannot be varied: write one sweep for each"),
+        _ => None,
+    }
+}
 
 /// A `[base]`: its values, and its puzzle, which no override changes.
 #[derive(Clone, Debug)]

@@ -14,8 +14,9 @@ use super::check::{check_points, check_size};
 use super::diagnostic::{Diagnostic, Repair, SweepError};
 use super::factors::{FactorHead, tables};
 use super::include::{self, INCLUDE};
+use super::initial;
 use super::overrides::{self, Base, PUZZLE};
-use super::single_values::{checked_name, reject, within};
+use super::single_values::{checked_evaluations, checked_name, reject, within};
 use super::sources::{Origin, Sources};
 use super::stages::{StageContext, StageHead, TopLevelStage, read_stages};
 use super::tree::Node;
@@ -23,6 +24,7 @@ use super::{MAX_TRIALS, Stage, Sweep, held_out, keys, remarks, syntax};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design::Design;
 use crate::experiment::instance::{Instance, InstanceEntry, MAX_RANDOM, read_goal};
+use crate::experiment::logging::LogKeys;
 use crate::experiment::spanned::Spanned;
 use crate::puzzle::AnyPuzzle;
 use crate::rng::Seed;
@@ -52,6 +54,16 @@ pub(super) struct Head {
     /// Generations between two rows of `convergence.csv`. Default: a trial logs at most about 100 rows.
     #[schemars(with = "Option<i64>", range(min = 1, max = 1_000_000_000))]
     log_every: Option<Spanned<i64>>,
+    /// Numbers of evaluations, ascending: the first generation after each has a row of `convergence.csv`, too.
+    #[serde(default)]
+    #[schemars(with = "Vec<i64>", length(max = 1000), inner(range(min = 1)))]
+    log_at_evaluations: Vec<Spanned<i64>>,
+    /// Generations between two snapshots of all individuals in `snapshots.csv`. Default: none.
+    #[schemars(with = "Option<i64>", range(min = 1, max = 1_000_000_000))]
+    snapshot_every: Option<Spanned<i64>>,
+    /// Number of fittest different genomes of each trial in `hall_of_fame.csv`. Default: none.
+    #[schemars(with = "Option<i64>", range(min = 1, max = 10_000))]
+    hall_of_fame: Option<Spanned<i64>>,
     /// Deterministic solvers that also solve each instance.
     #[serde(default)]
     #[schemars(with = "Vec<SolverKind>")]
@@ -145,12 +157,19 @@ fn sweep(
     let head: Option<Head> = root.read_repaired(found);
 
     let mut repetitions = 1;
-    let (mut name, mut seed, mut log_every, mut holdout) = (None, None, None, None);
+    let (mut name, mut seed, mut holdout, mut log) = (None, None, None, LogKeys::default());
     if let Some(head) = &head {
         let mut kept = |read: Result<u64, Diagnostic>| read.map_err(|wrong| found.push(wrong)).ok();
         repetitions = kept(within("repetitions", &head.repetitions, 1_000_000)).unwrap_or(1);
-        log_every = head.log_every.as_ref().and_then(|every| kept(within("log-every", every, 1_000_000_000)));
+        log.every = head.log_every.as_ref().and_then(|every| kept(within("log-every", every, 1_000_000_000)));
+        let snapshots = head.snapshot_every.as_ref();
+        log.snapshot_every = snapshots.and_then(|every| kept(within("snapshot-every", every, 1_000_000_000)));
+        log.hall_of_fame = head.hall_of_fame.as_ref().and_then(|size| kept(within("hall-of-fame", size, 10_000)));
         holdout = head.holdout.as_ref().and_then(|count| kept(within("holdout", count, u64::from(MAX_RANDOM))));
+        log.at_evaluations = checked_evaluations(&head.log_at_evaluations).unwrap_or_else(|wrong| {
+            found.push(wrong);
+            Vec::new()
+        });
         name = head.name.as_ref().and_then(|name| checked_name(name).map_err(|wrong| found.push(wrong)).ok());
         seed = head.seed.as_ref().and_then(|seed| checked_seed(seed).map_err(|wrong| found.push(wrong)).ok());
         if !is_taken_out {
@@ -208,7 +227,7 @@ fn sweep(
     match check_size(&stages, (instances.len(), held_out.len()), repetitions, head.repetitions.span()) {
         Err(wrong) => found.push(wrong),
         Ok(()) if is_base_right => {
-            let (conflicts, of_points) = check_points(&base, &stages, log_every);
+            let (conflicts, of_points) = check_points(&base, &stages, &log);
             found.extend(conflicts);
             remarks.extend(of_points);
         }
@@ -226,7 +245,7 @@ fn sweep(
         notes: head.notes,
         seed: seed?,
         repetitions,
-        log_every,
+        log,
         baselines,
         goal,
         instances,
@@ -292,6 +311,11 @@ fn read_base(mut tree: Node, sources: &Sources<'_>, found: &mut Vec<Diagnostic>)
     if let Some(wrong) = wrong {
         tree.repair(&wrong);
         found.push(wrong);
+    }
+    let place = tree.get(overrides::INITIAL).and_then(Node::place).unwrap_or_default();
+    if let Err(wrong) = initial::resolve(&mut tree, sources.path_at(&place)) {
+        found.push(wrong);
+        tree.take(overrides::INITIAL);
     }
     let place = tree.get(PUZZLE).and_then(Node::place).unwrap_or_default();
     match Base::new(tree.clone(), sources.path_at(&place)) {

@@ -5,7 +5,6 @@ use super::diagnostic::Diagnostic;
 use super::overrides::{Base, Override, place_of};
 use super::{Factor, Stage};
 use crate::evolve::selection::{Selection, Tournament};
-use crate::evolve::survivor::SurvivorSelection;
 use crate::experiment::design_point::{DesignPoint, OptimizerKind};
 
 /// Returns the remarks on the factors of a sweep.
@@ -55,9 +54,8 @@ fn replaced_by(factor: &Factor, base: &Base) -> Vec<Diagnostic> {
 /// Returns the remark on a design point whose tournament is larger than its population.
 pub(super) fn of_point(point: &DesignPoint, base: &Base, overrides: &[Override<'_>]) -> Option<Diagnostic> {
     let DesignPoint { optimizer, config } = point;
-    let selects = *optimizer == OptimizerKind::Evolution
-        && config.strategy.is_none()
-        && config.replacement != SurvivorSelection::DeterministicCrowding;
+    let selects =
+        *optimizer == OptimizerKind::Evolution && config.strategy.is_none() && config.replacement.uses_selection();
     let population = config.population.get();
     match config.selection {
         Selection::Tournament(Tournament { size, replacement: true }) if selects && size.get() > population => {

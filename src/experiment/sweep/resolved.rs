@@ -16,6 +16,12 @@ struct ResolvedSweep<'a> {
     holdout: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     log_every: Option<u64>,
+    #[serde(skip_serializing_if = "<[u64]>::is_empty")]
+    log_at_evaluations: &'a [u64],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    snapshot_every: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hall_of_fame: Option<u64>,
     baselines: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<&'a str>,
@@ -84,7 +90,10 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
         seed: i64::try_from(sweep.seed).expect("it was read as one"),
         repetitions: sweep.repetitions,
         holdout: Some(sweep.held_out.len()).filter(|count| *count > 0),
-        log_every: sweep.log_every,
+        log_every: sweep.log.every,
+        log_at_evaluations: &sweep.log.at_evaluations,
+        snapshot_every: sweep.log.snapshot_every,
+        hall_of_fame: sweep.log.hall_of_fame,
         baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
         goal: sweep.goal.as_deref(),
         instance: sweep

@@ -29,3 +29,21 @@ pub(super) fn checked_name(name: &Spanned<String>) -> Result<String, Diagnostic>
     }
     Ok(text.clone())
 }
+
+/// Checks numbers of evaluations: at most 1000, ascending, the first at least 1.
+pub(super) fn checked_evaluations(list: &[Spanned<i64>]) -> Result<Vec<u64>, Diagnostic> {
+    if let Some(last) = list.get(1000) {
+        return Err(Diagnostic::new("log-at-evaluations has at most 1000 numbers", Some(last.span())));
+    }
+    let mut checked = Vec::with_capacity(list.len());
+    for each in list {
+        let number = within("log-at-evaluations", each, i64::MAX.unsigned_abs())?;
+        if let Some(before) = checked.last().filter(|before| **before >= number) {
+            let message =
+                format!("log-at-evaluations has {number} after {before}: write the numbers in ascending order");
+            return Err(Diagnostic::new(message, Some(each.span())));
+        }
+        checked.push(number);
+    }
+    Ok(checked)
+}
