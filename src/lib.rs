@@ -48,6 +48,7 @@ pub mod route;
 #[cfg(feature = "report")]
 mod run_sweep;
 pub mod search;
+mod settings;
 pub mod solver;
 pub mod stats;
 pub mod table;

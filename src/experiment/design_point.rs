@@ -14,6 +14,7 @@ use crate::optimizer::{StopCriterion, Unsupported, deterministic_supports};
 use crate::puzzle::AnyPuzzle;
 use crate::registered::{ComponentKind, ComponentTable, Registered};
 use crate::search::SolverKind;
+use crate::settings;
 use crate::text::similar;
 
 /// Algorithm of a trial, from the key `algorithm` of `[base]`. The settings of a strategy are part of the configuration, not of
@@ -72,7 +73,7 @@ impl OptimizerKind {
     /// Returns the name, or the table of a registered algorithm with its settings.
     fn to_value(&self) -> toml::Value {
         match self {
-            Self::Custom(custom) => toml::Value::try_from(custom).expect("a name and its settings"),
+            Self::Custom(custom) => settings::to_value(custom),
             named => toml::Value::String(named.to_string()),
         }
     }
@@ -218,9 +219,7 @@ impl DesignPoint {
     }
 
     fn config_table(&self) -> toml::Table {
-        // Through its text, so that only one serializer is compiled.
-        let text = toml::to_string(&self.config).expect("a configuration prints");
-        text.parse().expect("a configuration is a table")
+        settings::to_table(&self.config)
     }
 
     /// Returns the number of individuals that a trial makes unless it ends early; `None` if unknown.

@@ -29,6 +29,7 @@ use crate::optimizer::WorkerPool;
 use crate::puzzle::turn::Face;
 use crate::puzzle::{Cube, CubeState, PuzzleKind};
 use crate::rng::Seed;
+use crate::settings;
 use crate::with_cube;
 use bfs_ball::BfsBall;
 use neighborhood::Neighborhoods;
@@ -149,7 +150,7 @@ fn survey_of<P: CubeState>(
     Ok(LandscapeSummary {
         name: name.to_owned(),
         puzzle: P::KIND.name().to_owned(),
-        settings: toml::to_string(&settings).expect("settings are plain"),
+        settings: toml::to_string(&settings::to_table(&settings)).expect("a table prints"),
         seed: options.seed,
         symbols: alphabet.symbols().len(),
         length: genome.length.get(),

@@ -23,6 +23,7 @@ use crate::experiment::execution::Execution;
 use crate::experiment::record::race_file;
 use crate::experiment::sweep::Sweep;
 use crate::files;
+use crate::settings;
 
 /// The manifest of a race's folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -88,7 +89,7 @@ impl RaceManifest {
                 machine: Machine::default(),
                 ..manifest.clone()
             };
-            toml::Table::try_from(same).expect("plain fields make a table")
+            settings::to_table(&same)
         };
         let difference = first_difference(&comparable(self), &comparable(wanted))?;
         Some(with_overrides(difference.to_string(), &self.overrides, &wanted.overrides))

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Factor, Scale, SelectionRule, Sweep, ValueRange};
 use crate::experiment::design::Design;
+use crate::settings;
 
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -114,5 +115,5 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
             })
             .collect(),
     };
-    toml::Table::try_from(resolved).expect("plain fields make a table")
+    settings::to_table(&resolved)
 }

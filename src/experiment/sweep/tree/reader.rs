@@ -52,6 +52,19 @@ pub(super) enum Reader<'de> {
     Byte(usize),
 }
 
+/// A value by its kind.
+enum Plain<'de> {
+    Boolean(bool),
+    Signed(i64),
+    Unsigned(u64),
+    /// An integer beyond 64 bits.
+    Huge(i128),
+    Float(f64),
+    Text(&'de str),
+    List(Items<'static, 'de>),
+    Table(Entries<'de>),
+}
+
 impl<'de> Reader<'de> {
     fn place(&self) -> Range<usize> {
         match self {
@@ -66,37 +79,52 @@ impl<'de> Reader<'de> {
         result.map_err(|error| ReadError { place: error.place.or_else(|| Some(self.place())), ..error })
     }
 
-    fn visit<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, ReadError> {
+    /// Returns the kind of value that this is. Visitors are many, so what does not depend on them is compiled once, here.
+    fn plain(&self) -> Result<Plain<'de>, ReadError> {
         let node = match *self {
-            Self::Byte(byte) => return visitor.visit_u64(byte as u64),
-            Self::Key(text, _) => return visitor.visit_borrowed_str(text),
+            Self::Byte(byte) => return Ok(Plain::Unsigned(byte as u64)),
+            Self::Key(text, _) => return Ok(Plain::Text(text)),
             Self::Value(node) => node,
         };
-        match &node.content {
-            Content::Text(text) => visitor.visit_borrowed_str(text),
-            Content::List(items) => visitor.visit_seq(Items { place: &[], items: items.iter() }),
-            Content::Table(table) => visitor.visit_map(Entries { table: table.iter(), value: None }),
-            Content::Literal(text) => match DeValue::parse(text).map(toml::Spanned::into_inner) {
-                Ok(DeValue::Boolean(truth)) => visitor.visit_bool(truth),
-                Ok(DeValue::Integer(number)) => {
-                    let number = i128::from_str_radix(number.as_str(), number.radix());
-                    let number = number.map_err(|_| ReadError::custom("integer number overflowed"))?;
-                    match (i64::try_from(number), u64::try_from(number)) {
-                        (Ok(number), _) => visitor.visit_i64(number),
-                        (Err(_), Ok(number)) => visitor.visit_u64(number),
-                        _ => {
-                            let found = format!("integer `{number}` as i128");
-                            Err(ReadError::invalid_type(Unexpected::Other(&found), &visitor))
-                        }
-                    }
-                }
-                Ok(DeValue::Float(number)) => match number.as_str().parse::<f64>() {
-                    Ok(value) if value.is_finite() || number.as_str().contains(['i', 'n']) => visitor.visit_f64(value),
-                    _ => Err(ReadError::custom("floating-point number overflowed")),
-                },
-                // No setting is a date.
-                _ => visitor.visit_borrowed_str(text),
+        let text = match &node.content {
+            Content::Text(text) => return Ok(Plain::Text(text)),
+            Content::List(items) => return Ok(Plain::List(Items { place: &[], items: items.iter() })),
+            Content::Table(table) => return Ok(Plain::Table(Entries { table: table.iter(), value: None })),
+            Content::Literal(text) => text,
+        };
+        match DeValue::parse(text).map(toml::Spanned::into_inner) {
+            Ok(DeValue::Boolean(truth)) => Ok(Plain::Boolean(truth)),
+            Ok(DeValue::Integer(number)) => {
+                let number = i128::from_str_radix(number.as_str(), number.radix());
+                let number = number.map_err(|_| ReadError::custom("integer number overflowed"))?;
+                Ok(match (i64::try_from(number), u64::try_from(number)) {
+                    (Ok(number), _) => Plain::Signed(number),
+                    (Err(_), Ok(number)) => Plain::Unsigned(number),
+                    _ => Plain::Huge(number),
+                })
+            }
+            Ok(DeValue::Float(number)) => match number.as_str().parse::<f64>() {
+                Ok(value) if value.is_finite() || number.as_str().contains(['i', 'n']) => Ok(Plain::Float(value)),
+                _ => Err(ReadError::custom("floating-point number overflowed")),
             },
+            // No setting is a date.
+            _ => Ok(Plain::Text(text)),
+        }
+    }
+
+    fn visit<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, ReadError> {
+        match self.plain()? {
+            Plain::Boolean(truth) => visitor.visit_bool(truth),
+            Plain::Signed(number) => visitor.visit_i64(number),
+            Plain::Unsigned(number) => visitor.visit_u64(number),
+            Plain::Huge(number) => {
+                let found = format!("integer `{number}` as i128");
+                Err(ReadError::invalid_type(Unexpected::Other(&found), &visitor))
+            }
+            Plain::Float(number) => visitor.visit_f64(number),
+            Plain::Text(text) => visitor.visit_borrowed_str(text),
+            Plain::List(items) => visitor.visit_seq(items),
+            Plain::Table(entries) => visitor.visit_map(entries),
         }
     }
 
