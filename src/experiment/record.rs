@@ -385,26 +385,13 @@ pub struct FactorSummary {
     pub levels: Vec<String>,
 }
 
-/// Program and machine of a folder.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Provenance {
-    /// Version of the program.
-    pub version: String,
-    /// The evaluation kernel.
-    pub kernel: String,
-    /// Operating system and processor architecture, e.g. `linux-x86_64`.
-    pub platform: String,
-    /// Number of threads of the run that completed the folder.
-    pub threads: u64,
-}
-
 /// Everything a report needs: a results folder, read and checked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Results {
     /// The sweep.
     pub sweep: SweepSummary,
-    /// Program and machine of the run.
-    pub provenance: Provenance,
+    /// Version of the program that made the folder.
+    pub version: String,
     /// True if all trials are on disk.
     pub complete: bool,
     /// Number of trials of the whole sweep.

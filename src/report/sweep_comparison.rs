@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::markdown::escaped;
 use crate::experiment::record::{
-    BaselineRow, ConvergenceRow, FactorSummary, FailureRow, Provenance, Results, SelectionRule, SolutionRow,
-    StageSelection, StageSummary, SweepSummary, TrialRow,
+    BaselineRow, ConvergenceRow, FactorSummary, FailureRow, Results, SelectionRule, SolutionRow, StageSelection,
+    StageSummary, SweepSummary, TrialRow,
 };
 
 /// Error: sweeps cannot be compared.
@@ -54,7 +54,7 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
 
     let mut all = Results {
         sweep: facts(folders),
-        provenance: provenance(folders),
+        version: versions(folders),
         complete: folders.iter().all(|(_, results)| results.complete),
         planned_trials: 0,
         planned_is_bound: false,
@@ -209,17 +209,9 @@ fn damage(folders: &[(String, Results)]) -> String {
     damaged.map(|(name, results)| format!("{name}: {}", results.corruption)).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the provenance of all folders; differing values are listed.
-fn provenance(folders: &[(String, Results)]) -> Provenance {
-    let all = |of: fn(&Provenance) -> &String| {
-        let mut values: Vec<&str> = folders.iter().map(|(_, results)| of(&results.provenance).as_str()).collect();
-        values.dedup();
-        values.join(", ")
-    };
-    Provenance {
-        version: all(|p| &p.version),
-        kernel: all(|p| &p.kernel),
-        platform: all(|p| &p.platform),
-        threads: folders[0].1.provenance.threads,
-    }
+/// Returns the version of the program that made the folders; differing ones are listed.
+fn versions(folders: &[(String, Results)]) -> String {
+    let mut versions: Vec<&str> = folders.iter().map(|(_, results)| results.version.as_str()).collect();
+    versions.dedup();
+    versions.join(", ")
 }

@@ -2,8 +2,8 @@
 //! thousand generations.
 
 use evocube::experiment::record::{
-    BaselineRow, ConvergenceRow, EvolutionCounts, FactorSummary, FailureRow, InstanceSummary, Provenance, Results,
-    SelectionRule, SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
+    BaselineRow, ConvergenceRow, EvolutionCounts, FactorSummary, FailureRow, InstanceSummary, Results, SelectionRule,
+    SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
 
@@ -42,15 +42,9 @@ impl Maker {
             puzzle: "cube3".to_owned(),
             leader: None,
         };
-        let provenance = Provenance {
-            version: "0.1.0".to_owned(),
-            kernel: "avx2".to_owned(),
-            platform: "linux-x86_64".to_owned(),
-            threads: 2,
-        };
         let results = Results {
             sweep,
-            provenance,
+            version: "0.1.0".to_owned(),
             complete: true,
             planned_trials: 0,
             planned_is_bound: false,

@@ -15,7 +15,7 @@ use super::selected_point::SelectedPoint;
 
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
-use crate::experiment::record::{Provenance, file};
+use crate::experiment::record::file;
 use crate::experiment::shard::Shard;
 use crate::experiment::sweep::Sweep;
 use crate::files;
@@ -217,17 +217,6 @@ impl Manifest {
             })?);
         }
         Ok(known)
-    }
-
-    /// Returns the part of the manifest that a report shows.
-    #[must_use]
-    pub fn provenance(&self) -> Provenance {
-        Provenance {
-            version: self.version.clone(),
-            kernel: self.machine.kernel.clone(),
-            platform: self.machine.platform.clone(),
-            threads: self.machine.threads,
-        }
     }
 
     /// Returns the text of the file.

@@ -153,7 +153,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Resu
         }
     }
     Ok(Results {
-        provenance: manifest.provenance(),
+        version: manifest.version.clone(),
         complete: manifest.complete,
         planned_trials: plan.len() as u64,
         planned_is_bound: plan.is_bound(),

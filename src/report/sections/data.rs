@@ -30,7 +30,7 @@ pub(super) fn data(analysis: &Analysis<'_>) -> Map<String, Value> {
         |row| json!({ "instance": row.instance, "solver": row.solver, "solved": row.solved, "htm": row.htm, "nodes": row.nodes }),
     );
     let data = [
-        ("evocube", json!(results.provenance.version)),
+        ("evocube", json!(results.version)),
         ("name", json!(sweep.name)),
         ("notes", json!(sweep.notes)),
         ("puzzle", json!(sweep.puzzle)),

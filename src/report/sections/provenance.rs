@@ -62,15 +62,13 @@ pub(super) fn failures(analysis: &Analysis<'_>) -> Vec<Block> {
 /// Returns versions, seed and digests, and the commands that check and repeat the results.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let results = analysis.index.results;
-    let (sweep, with) = (&results.sweep, &results.provenance);
+    let sweep = &results.sweep;
     let (trials, planned, solved) = (results.trials.len(), results.planned_trials, k_of_n(analysis.index.solved()));
     let held_out =
         sweep.held_out.as_ref().map_or(String::new(), |of| format!(", and {} held out", grouped(of.instances)));
     let mut table = Table::new("Provenance").texts(plain("item")).texts(plain("value"));
     for (item, value) in [
-        ("evocube", with.version.clone()),
-        ("kernel", with.kernel.clone()),
-        ("platform", with.platform.clone()),
+        ("evocube", results.version.clone()),
         ("master seed", sweep.seed.to_string()),
         ("repetitions", sweep.repetitions.to_string()),
         ("instances", sweep.instances.len().to_string() + &held_out),
@@ -84,7 +82,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let mut blocks = vec![heading("Provenance"), Block::Table(table)];
     if !sweep.base_toml.trim().is_empty() {
         blocks.push(Block::Paragraph(vec![
-            plain("The values that no stage varies. The whole resolved sweep and the digest of every file are in "),
+            plain("The values that no stage varies. The whole resolved sweep, the digest of every file and the machine are in "),
             code(file::MANIFEST),
             plain("."),
         ]));
