@@ -466,6 +466,7 @@ fn survival_curves_have_panels_and_lines() {
     }
     let mut request = request(PlotKind::Survival);
     (request.options.facet, request.options.color) = (Some("population".to_owned()), Some("elitism".to_owned()));
+    request.options.page = page(170.0, true, Theme::Light);
     let figure = only(&results, &request);
     let panels: Vec<String> = texts(&svg(&figure)).into_iter().filter(|text| text.contains(" = ")).collect();
     assert_eq!(panels, ["population = 100", "population = 500"]);

@@ -138,7 +138,8 @@ impl Axis {
         if self.kind == Ticks::Powers && self.to > 3000.0 && !is_short {
             return width("10⁴", TICK_TYPE, false);
         }
-        let ends = [self.from, self.to].map(|end| width(&self.format_ext(&end.round()), TICK_TYPE, false));
+        let text = |end: f64| if self.kind == Ticks::Powers { number(end) } else { self.format_ext(&end) };
+        let ends = [self.from, self.to].map(|end| width(&text(end.round()), TICK_TYPE, false));
         ends[0].max(ends[1])
     }
 

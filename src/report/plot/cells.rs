@@ -55,7 +55,8 @@ impl Cells<'_> {
         let labels = widest(self.rows).min(longest);
         let (left, top) = (40.0 + labels + 10.0, head.height + 4.0);
         let numbers = Axis::new(self.ends.0, self.ends.1).widest() + 2.0 * TICK + 2.0;
-        let scale = SCALE.0 + (SCALE.1 + numbers).max(width(self.quantity, TICK_TYPE, false)) + 4.0;
+        let quantity = lines(self.quantity, TICK_TYPE, false, (LABELS.1 * page.units()).max(SCALE.1 + numbers), 3);
+        let scale = SCALE.0 + (SCALE.1 + numbers).max(widest(&quantity)) + 4.0;
         let room = if self.quantity.is_empty() { MARGIN } else { scale };
         let wide = ((page.units() - left - room) / across).min(120.0);
         let tall = (if self.rows.len() > 16 { 34.0 } else { 50.0_f64 }).min(wide.max(20.0));
@@ -101,7 +102,8 @@ impl Cells<'_> {
             let name = Type::new(NAME_TYPE, INK);
             area.draw(&Words::new(rows_name, at(12.0, middle), name.below().upward()))?;
             area.draw(&Words::new(columns_name, at(center, below + 3.0), name.above()))?;
-            self.draw_scale(area, (left + wide * across + SCALE.0, top), (tall * down).clamp(120.0, 300.0), numbers)
+            let place = (left + wide * across + SCALE.0, top);
+            self.draw_scale(area, quantity, place, (tall * down).clamp(120.0, 300.0), numbers)
         })
     }
 
@@ -130,16 +132,15 @@ impl Cells<'_> {
         })
     }
 
-    fn draw_scale(&self, area: &Area, (x, top): (f64, f64), high: f64, numbers: f64) -> Drawn {
+    fn draw_scale(&self, area: &Area, name: Vec<String>, (x, top): (f64, f64), high: f64, numbers: f64) -> Drawn {
         if self.quantity.is_empty() {
             return Ok(());
         }
         let (low, upper) = self.ends;
-        area.draw(&Words::new(
-            self.quantity,
-            at(x, top + 12.0),
-            Type::new(TICK_TYPE, SOFT_INK).left_aligned().above(),
-        ))?;
+        let further = name.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
+        let (top, high) = (top + further, high - further);
+        let letters_of_name = Type::new(TICK_TYPE, SOFT_INK).left_aligned().above();
+        area.draw(&Words::of_lines(name, at(x, top + 12.0), letters_of_name))?;
         let strip = area.clone().shrink(at(x, top + 20.0), at(SCALE.1 + numbers, high - 20.0));
         let mut chart = ChartBuilder::on(&strip)
             .set_label_area_size(LabelAreaPosition::Right, fine(numbers))
@@ -178,7 +179,7 @@ impl ColumnLabels {
         let upright = widest(columns) > wide - 6.0 && wide < 90.0;
         // Of columns that are narrower than a line of type is high, every second, third … has a label.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // small and positive
-        let step = (TICK_TYPE / wide).ceil().max(1.0) as usize;
+        let step = (TICK_TYPE * LINE_FEED / wide).ceil().max(1.0) as usize;
         let labels: Vec<_> = columns
             .iter()
             .enumerate()
