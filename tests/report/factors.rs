@@ -193,7 +193,7 @@ fn the_answer_begins_with_the_factors() {
             "`population` **matters most** (",
             " % of the variance between configurations, 95 % interval ",
             " %): larger is better over its whole range. `elitism` **matters** (",
-            " %): `0` is better than `1`. `selection.tournament.size` **makes no difference that 10 trials of each configuration \
+            " %): `0` is better than `1`. `selection.tournament.size` **makes no difference to the mean penalty that 10 trials of each configuration \
              can show**: its levels differ by less than ",
             " (two one-sided tests, 95 % confidence).",
         ],
@@ -260,7 +260,7 @@ fn interacting_factors_have_averages() {
         &answer(&only),
         &[
             "**interact** (",
-            "on average over the others, **make no difference that 10 trials of each configuration can show**: levels differ by \
+            "on average over the others, **make no difference to the mean penalty that 10 trials of each configuration can show**: levels differ by \
              less than ",
             " (two one-sided tests, 95 % confidence for all of them together).",
         ],
@@ -280,7 +280,7 @@ fn sweeps_without_any_effect_say_so_with_bounds() {
     has(
         &two,
         &[
-            "**No factor makes a difference that 20 trials of each configuration can show**: levels differ by less than ",
+            "**No factor makes a difference to the mean penalty that 20 trials of each configuration can show**: levels differ by less than ",
         ],
     );
     has_not(&two, &["matters", "interact", "makes no difference"]);
@@ -288,7 +288,7 @@ fn sweeps_without_any_effect_say_so_with_bounds() {
     has(
         &paired,
         &[
-            "`elitism` **makes no difference that one trial on each of 12 instances can show**: its levels differ by less",
+            "`elitism` **makes no difference to the mean penalty that one trial on each of 12 instances can show**: its levels differ by less",
         ],
     );
     has_not(&paired, &["No factor", "for all of them"]);

@@ -16,7 +16,8 @@ const CONFIDENCE: f64 = 0.975;
 pub(in crate::report) fn answer(stage: &StageTrials<'_>, factors: Option<&FactorAnalysis>) -> Vec<Span> {
     match factors {
         Some(FactorAnalysis { measure, kind: Kind::Complete(found) }) => {
-            Complete { stage, found, unit: quantity(*measure).1 }.sentences()
+            let (quantity, unit) = quantity(*measure);
+            Complete { stage, found, quantity, unit }.sentences()
         }
         Some(FactorAnalysis { kind: Kind::Sampled(found), .. }) => of_sampled(stage, found),
         None => vec![],
@@ -39,10 +40,11 @@ fn matters(rank: usize, several: bool, is_ahead: bool) -> Span {
     strong(if rank == 0 && several && is_ahead { "matters most" } else { "matters" })
 }
 
-/// A complete design with the unit of its means.
+/// A complete design, the quantity that its factors change, and its unit.
 struct Complete<'a> {
     stage: &'a StageTrials<'a>,
     found: &'a CompleteDesign,
+    quantity: &'static str,
     unit: &'static str,
 }
 
@@ -134,7 +136,8 @@ impl Complete<'_> {
         let bound = |at: usize| format!("{}{}", number(found.design.largest_difference(at, others.len())), self.unit);
         let keys = listed(others.iter().map(|at| vec![key(self.stage, &found.factors, *at)]).collect());
         let average = if any_pair { ", on average over the others," } else { "" };
-        let shown = format!("that {} can show", self.units());
+        // Penalties with equal means may differ otherwise, and comparisons of configurations are by ranks.
+        let shown = format!("to the {} that {} can show", self.quantity, self.units());
         let mut spans = if any_effect || found.factors.len() == 1 {
             let verb = if others.len() == 1 { "makes" } else { "make" };
             let mut spans = keys;
