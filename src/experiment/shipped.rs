@@ -30,7 +30,7 @@ const INSTANCES: [(&str, &str); 3] = [
 
 impl ShippedSweep {
     /// All shipped sweeps, in alphabetical order.
-    pub const ALL: [Self; 19] = shipped![
+    pub const ALL: [Self; 20] = shipped![
         "always-solve",
         "herdy-1994",
         "lexicase",
@@ -47,6 +47,7 @@ impl ShippedSweep {
         "skewb",
         "sousa",
         "sousa-31",
+        "sousa-instances",
         "tes-2010",
         "three-switches",
         "what-makes-it-work",
