@@ -241,10 +241,11 @@ mod tests {
     #[test]
     fn tournaments_of_two_neighbors_spread_at_their_exact_rate() {
         // A neighbor draws the best for a parent in 2 of 5 or 2 of 9 tournaments, and one of its two parents is enough.
-        for (neighborhood, around, cells) in [(Neighborhood::VonNeumann, 4.0, 5.0), (Neighborhood::Moore, 8.0, 9.0)] {
+        for (neighborhood, around, cells) in [(Neighborhood::VonNeumann, 4.0, 5.0_f64), (Neighborhood::Moore, 8.0, 9.0)]
+        {
             let rule = Cellular { neighborhood, ..Cellular::default() };
             let found: usize = (0..1000).map(|seed| copies(rule, 25, 1, seed)[1] - 1).sum();
-            let spread: f64 = 1.0 - (1.0 - 2.0 / cells as f64).powi(2);
+            let spread = 1.0 - (1.0 - 2.0 / cells).powi(2);
             let (expected, error) = (1000.0 * around * spread, (1000.0 * around * spread * (1.0 - spread)).sqrt());
             let found = f64::from(u32::try_from(found).unwrap());
             assert!(
