@@ -36,7 +36,7 @@ impl LogKeys {
     }
 }
 
-/// What a trial logs.
+/// Log of a trial: its interval, its keys and the alphabet of its genomes.
 #[derive(Clone, Copy, Debug)]
 pub struct Logging<'a> {
     /// Interval of logged generations.

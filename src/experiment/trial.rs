@@ -82,7 +82,7 @@ pub struct TrialInputs<'a> {
     pub stop: &'a StopCriterion,
     /// The seed.
     pub seed: u64,
-    /// What the trial logs.
+    /// Log of the trial.
     pub logging: Logging<'a>,
     /// Resources, which change no result.
     pub context: RunContext<'a>,

@@ -81,7 +81,7 @@ pub struct Sweep {
     pub seed: u64,
     /// Repetitions of each design point on each instance.
     pub repetitions: u64,
-    /// What trials log.
+    /// Keys of the log of each trial.
     pub log: LogKeys,
     /// Deterministic solvers that also solve each instance.
     pub baselines: Vec<SolverKind>,
