@@ -55,9 +55,8 @@ const MAY_IMPORT: [(&str, &[&str]); 22] = [
 ];
 
 /// External crates and the only places that may name them.
-const BELONGS_TO: [(&str, &[&str]); 24] = [
-    ("fdeflate", &["report/plot/png_file.rs"]),
-    ("flate2", &["experiment/export", "report/plot/pdf.rs", "report/plot/png_file.rs"]),
+const BELONGS_TO: [(&str, &[&str]); 23] = [
+    ("flate2", &["experiment/export", "report/plot/pdf.rs"]),
     ("memmap2", &["report/plot/raster.rs", "table"]),
     ("pdf_writer", &["report/plot/pdf.rs"]),
     ("subsetter", &["report/plot/pdf.rs"]),

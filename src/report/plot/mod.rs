@@ -13,7 +13,6 @@ mod head;
 mod page;
 mod palette;
 mod pdf;
-mod png_file;
 mod primitives;
 mod raster;
 mod rows;

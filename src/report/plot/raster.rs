@@ -5,6 +5,7 @@
 //! time to build the program.
 
 use std::cell::RefCell;
+use std::io::Write;
 
 use memmap2::MmapMut;
 use plotters::style::text_anchor::HPos;
@@ -12,7 +13,6 @@ use plotters_backend::BackendColor;
 use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, PixmapMut, StrokeDash, Transform};
 
 use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type};
-use super::png_file::encode;
 use super::theme::{paper, themed};
 use super::typeface::{outline, width};
 
@@ -64,11 +64,37 @@ pub(crate) fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
         for shape in themed(drawing) {
             draw(&mut pixmap, &shape, scaled);
         }
-        // Some ten thousand.
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        let per_meter = per_meter.map(|per_meter| per_meter.round() as u32);
         encode(pixmap.data_mut(), (width, height), per_meter).map_err(|error| error.to_string())
     })
+}
+
+/// Returns a picture without transparency as PNG. Fast compression: the file is a little larger, and a report is written in
+/// half the time. A picture with a size in print records its pixels per meter.
+fn encode(pixels: &[u8], (width, height): (u32, u32), per_meter: Option<f64>) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Fast);
+    // To try all filters on every row takes a third longer, for files that are a twentieth smaller.
+    encoder.set_filter(png::Filter::Paeth);
+    encoder.set_pixel_dims(per_meter.map(|per_meter| {
+        // Some ten thousand.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let pixels = per_meter.round() as u32;
+        png::PixelDimensions { xppu: pixels, yppu: pixels, unit: png::Unit::Meter }
+    }));
+    let mut writer = encoder.write_header()?;
+    let mut rows = writer.stream_writer()?;
+    let mut colors = vec![0; 3 * width as usize];
+    for row in pixels.chunks_exact(4 * width as usize) {
+        for (color, [red, green, blue, _]) in colors.as_chunks_mut().0.iter_mut().zip(row.as_chunks().0) {
+            *color = [*red, *green, *blue];
+        }
+        rows.write_all(&colors)?;
+    }
+    rows.finish()?;
+    writer.finish()?;
+    Ok(bytes)
 }
 
 /// Paints one shape. Shapes without extent leave no trace.
