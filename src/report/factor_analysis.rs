@@ -64,13 +64,15 @@ pub(crate) struct SampledDesign {
 }
 
 impl FactorAnalysis {
-    /// Returns the analysis of a stage; `None` if it varies nothing, while trials are missing, or if the design cannot tell
-    /// effects from noise.
+    /// Returns the analysis of a stage; `None` if it varies nothing, while trials are missing, if all trials are equal, or if
+    /// the design cannot tell effects from noise.
     pub(crate) fn new(stage: &StageTrials<'_>, instances: &[&str], measure: Measure) -> Option<Self> {
         let varies = |at: &usize| stage.points.iter().any(|point| point.levels[*at] != stage.points[0].levels[*at]);
         let factors: Vec<usize> = (0..stage.summary.factors.len()).filter(varies).collect();
         let values = trials(stage, instances, measure)?;
-        if factors.is_empty() {
+        let mut all = values.iter().flatten().flatten();
+        let first = all.next()?;
+        if factors.is_empty() || all.all(|value| value == first) {
             return None;
         }
         let kind = match complete(stage, &factors) {

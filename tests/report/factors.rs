@@ -157,6 +157,16 @@ fn a_single_trial_a_configuration_says_nothing_of_factors() {
     has_not(&summary(&results), &["matters", "makes no significant", "variance", "1-main-effects"]);
 }
 
+#[test]
+fn equal_trials_say_nothing_of_factors() {
+    let equal = factorial(&[POPULATION, ELITISM], (2, 3), |_, _, _| 20);
+    has_not(&summary(&equal), &["makes a difference", "makes no difference", "less than", "1-main-effects"]);
+    let noisy = factorial(&[POPULATION, ELITISM], (2, 3), |levels, instance, repetition| {
+        20 + noise(&[levels[0], levels[1], instance, repetition])
+    });
+    has(&summary(&noisy), &["No factor makes a difference", "levels differ by less than"]);
+}
+
 /// 120 sampled configurations of two factors with two trials each, and the slopes of the penalty over both.
 pub(crate) fn sampled(first: u64, second: u64) -> Results {
     let (rate, size) = (|at: usize| at * 37 % 120, |at: usize| at * 107 % 120);
