@@ -3,6 +3,7 @@
 use toml::{Table, Value};
 
 use crate::experiment::design_point::{ALGORITHM, DesignPoint};
+use crate::text::similar;
 
 /// The table of a key, its name and its former name.
 pub(super) const FORMER_NAMES: [(&str, &str, &str); 18] = [
@@ -33,6 +34,13 @@ pub(super) fn other_name(table: &str, key: &str) -> Option<&'static str> {
         key if key == former => Some(name),
         _ => None,
     })
+}
+
+/// Returns the name and the former name of the key of a table whose former name is misspelled.
+pub(super) fn similar_to_former(table: &str, key: &str) -> Option<(&'static str, &'static str)> {
+    let of = FORMER_NAMES.iter().filter(|(of, ..)| *of == table);
+    let found = similar(key, of.clone().map(|(.., former)| *former))?;
+    of.map(|&(_, name, former)| (name, former)).find(|(_, former)| *former == found)
 }
 
 /// Returns a configuration as `[base]` of a sweep file, with the present names of all keys.

@@ -1,7 +1,7 @@
 //! The keys of a sweep file, and corrections of unknown keys.
 
 use super::diagnostic::{Diagnostic, Repair};
-use super::former_names::whole_base_table;
+use super::former_names::{similar_to_former, whole_base_table};
 use crate::experiment::design_point::DesignPoint;
 use crate::text::{quoted, similar};
 
@@ -82,7 +82,13 @@ pub(super) fn unknown(name: &str, known: Vec<&str>, above: &[&str]) -> Diagnosti
     if let Some((home, _)) = home {
         return diagnostic.help(format!("{name} {home}"));
     }
-    match similar(name, known.iter().copied()) {
+    let meant = similar(name, known.iter().copied());
+    let former = above.last().filter(|_| meant.is_none()).and_then(|table| similar_to_former(table, name));
+    if let Some((key, former)) = former {
+        let repair = Repair::Rename(key.to_owned());
+        return Diagnostic { repair, ..diagnostic.help(format!("did you mean {key}, which was {former} before?")) };
+    }
+    match meant {
         Some(key) => {
             let written = match key {
                 "instance" | "stage" | "factor" if known.contains(&"seed") => format!("[[{key}]]"),
@@ -119,6 +125,10 @@ mod tests {
         assert_eq!(help("populaton"), "did you mean population?");
         assert_eq!(help("Cross_over"), "did you mean crossover?");
         assert_eq!(help("weather"), "the keys here are population, elitism, crossover");
+        let of_alphabet = |name: &str| unknown(name, vec!["turns", "macros"], &["alphabet"]).help.unwrap();
+        assert_eq!(of_alphabet("composits"), "did you mean macros, which was composites before?");
+        assert_eq!(of_alphabet("macro"), "did you mean macros?");
+        assert_eq!(help("composits"), "the keys here are population, elitism, crossover");
         assert_eq!(unknown("factors", vec!["seed", "factor"], &[]).help.unwrap(), "did you mean [[factor]]?");
         assert_eq!(unknown("x", Vec::new(), &[]).help.unwrap(), "no key belongs here: leave it out");
     }
