@@ -14,6 +14,17 @@ fn program() -> PathBuf {
     program
 }
 
+#[test]
+fn the_parts_of_the_page_are_those_of_the_example() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let [page, program] =
+        ["docs/extending.md", "examples/own_components.rs"].map(|name| fs::read_to_string(root.join(name)).unwrap());
+    let parts: Vec<&str> =
+        page.split("```rust,ignore\n").skip(1).map(|part| part.split("```").next().unwrap()).collect();
+    assert_eq!(parts.len(), 5);
+    parts.iter().for_each(|part| assert!(program.contains(part), "{part}"));
+}
+
 fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(program()).args(arguments).current_dir(folder).output().expect("it starts");
     let said = [output.stdout, output.stderr].concat();

@@ -8,11 +8,11 @@ use evocube::experiment::sweep::Sweep;
 
 use crate::common::evocube;
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn text(path: &Path) -> String {
+pub(crate) fn text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -72,7 +72,7 @@ fn the_reference_names_every_key_of_a_sweep_file() {
 }
 
 /// The pages of the guide.
-fn pages() -> Vec<PathBuf> {
+pub(crate) fn pages() -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join("docs")).expect("there is a guide");
     let mut pages: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
     pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
@@ -81,14 +81,12 @@ fn pages() -> Vec<PathBuf> {
 }
 
 /// The pages outside the guide.
-const OTHER_PAGES: [&str; 8] = [
+const OTHER_PAGES: [&str; 6] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
-    "experiments/README.md",
-    "instances/README.md",
-    "examples/tuners/README.md",
+    "python/README.md",
     "results/reference/quickstart/summary.md",
 ];
 
@@ -116,27 +114,76 @@ fn the_summary_lists_every_page_once() {
     assert_eq!(summary.len(), pages.len(), "{summary:?}");
 }
 
+/// The files and folders that are not in the packaged crate.
+fn left_out_of_the_package() -> Vec<PathBuf> {
+    let manifest: toml::Table = text(&root().join("Cargo.toml")).parse().expect("TOML");
+    let names = manifest["package"]["exclude"].as_array().expect("a list");
+    names.iter().map(|name| root().join(name.as_str().expect("a name").trim_start_matches('/'))).collect()
+}
+
+/// Returns a path without `..`.
+fn normalized(path: &Path) -> PathBuf {
+    let mut whole = PathBuf::new();
+    for part in path.components() {
+        if part.as_os_str() == ".." {
+            whole.pop()
+        } else {
+            whole.push(part);
+            true
+        };
+    }
+    whole
+}
+
 #[test]
-fn links_of_the_guide_have_existing_targets() {
+fn links_have_existing_targets_in_the_repository_the_package_and_the_built_guide() {
     let mut texts = pages();
     texts.extend(OTHER_PAGES.map(|name| root().join(name)));
+    let left_out = left_out_of_the_package();
+    let is_packaged = |path: &Path| !left_out.iter().any(|left_out| path.starts_with(left_out));
     let mut count = 0;
     for page in texts {
         let folder = page.parent().expect("it is in a folder");
         for link in links(&text(&page)) {
             let (file, anchor) = link.split_once('#').unwrap_or((&link, ""));
-            let target = if file.is_empty() { page.clone() } else { folder.join(file) };
+            let target = if file.is_empty() { page.clone() } else { normalized(&folder.join(file)) };
             assert!(target.exists(), "{}: {link} is not there", page.display());
             let is_there = anchor.is_empty() || anchors(&text(&target)).contains(anchor);
             assert!(is_there, "{}: {link} has no heading", page.display());
+            assert!(!is_packaged(&page) || is_packaged(&target), "{}: {link} is not in the package", page.display());
+            // A page outside the guide would have no page in the built guide; other files are copied by `.ci/guide`.
+            let leaves = folder.ends_with("docs") && !target.starts_with(folder);
+            assert!(
+                !leaves || !file.ends_with(".md") && target.is_file(),
+                "{}: {link} leaves the guide",
+                page.display()
+            );
             count += 1;
         }
     }
-    assert!(count > 40, "only {count} links");
+    assert!(count > 150, "only {count} links");
+}
+
+#[test]
+fn long_pages_have_contents() {
+    for page in pages() {
+        let text = text(&page);
+        let headings: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+        if headings.len() < 4 || page.ends_with("README.md") {
+            continue;
+        }
+        let before = text.split("\n## ").next().expect("a beginning");
+        let named: BTreeSet<String> =
+            links(before).into_iter().filter_map(|link| link.strip_prefix('#').map(str::to_owned)).collect();
+        for heading in headings {
+            let anchor = anchors(&format!("## {heading}")).pop_first().expect("one");
+            assert!(named.contains(&anchor), "{}: {heading} is not in the contents", page.display());
+        }
+    }
 }
 
 /// The help of a command.
-fn help(command: &[&str]) -> String {
+pub(crate) fn help(command: &[&str]) -> String {
     evocube(&[command, &["--help"]].concat()).1
 }
 
@@ -144,7 +191,7 @@ fn help(command: &[&str]) -> String {
 const GROUPS: [&str; 5] = ["Experiments:", "Analysis:", "Cubes:", "Tables:", "Shell:"];
 
 /// The subcommands that a help lists.
-fn listed(help: &str) -> Vec<String> {
+pub(crate) fn listed(help: &str) -> Vec<String> {
     let mut is_list = false;
     let mut names = Vec::new();
     for line in help.lines() {
@@ -223,24 +270,5 @@ fn the_page_of_commands_names_every_command_without_json() {
             assert_eq!(has, named.contains(format!("{command} {inner}").as_str()), "{command} {inner}");
         }
         assert!(page.contains(&format!("`evocube {command}")) || page.contains(&format!("`{command}")), "{command}");
-    }
-}
-
-#[test]
-fn the_sweep_of_the_readme_ends_with_the_table_of_the_readme() {
-    let readme = text(&root().join("README.md"));
-    let block = |fence: &str| {
-        let (_, block) = readme.split_once(fence).expect(fence);
-        block.split("```").next().unwrap_or_default().to_owned()
-    };
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("population.toml"), block("```toml\n")).unwrap();
-    let program = env!("CARGO_BIN_EXE_evocube");
-    let arguments = ["run", "population.toml", "--out", "out"];
-    let output = std::process::Command::new(program).args(arguments).current_dir(folder.path()).output().unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
-    let said: Vec<&str> = said.lines().map(str::trim_end).collect();
-    for line in block("```text\n").lines() {
-        assert!(said.contains(&line), "{line}\n{}", said.join("\n"));
     }
 }

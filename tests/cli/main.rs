@@ -5,6 +5,7 @@ mod bad_folders;
 mod bad_sweeps;
 #[path = "../common/mod.rs"]
 mod common;
+mod data_dictionary;
 mod designs;
 mod extending;
 mod first_sweep;
@@ -15,6 +16,8 @@ mod overrides;
 mod plan;
 mod plan_power;
 mod plot;
+#[cfg(unix)]
+mod printed_commands;
 mod route;
 mod schema;
 mod signals;

@@ -137,7 +137,7 @@ fn show_draws_nets_and_converts_notations() {
 
 #[test]
 fn example_instances_equal_the_output_of_their_commands() {
-    let table = include_str!("../../instances/README.md");
+    let table = include_str!("../../docs/cubes.md");
     let mut count = 0;
     for row in table.lines().filter(|row| row.contains("`evocube scramble ")) {
         let quoted: Vec<&str> = row.split('`').collect();

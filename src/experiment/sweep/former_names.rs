@@ -36,6 +36,11 @@ pub(super) fn other_name(table: &str, key: &str) -> Option<&'static str> {
     })
 }
 
+/// Returns whether a key of a table is a former name.
+pub(super) fn is_former_name(table: &str, key: &str) -> bool {
+    FORMER_NAMES.iter().any(|(of, _, former)| *of == table && *former == key)
+}
+
 /// Returns the name and the former name of the key of a table whose former name is misspelled.
 pub(super) fn similar_to_former(table: &str, key: &str) -> Option<(&'static str, &'static str)> {
     let of = FORMER_NAMES.iter().filter(|(of, ..)| *of == table);

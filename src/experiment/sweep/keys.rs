@@ -1,7 +1,7 @@
 //! The keys of a sweep file, and corrections of unknown keys.
 
 use super::diagnostic::{Diagnostic, Repair};
-use super::former_names::{similar_to_former, whole_base_table};
+use super::former_names::{is_former_name, similar_to_former, whole_base_table};
 use crate::experiment::design_point::DesignPoint;
 use crate::text::{quoted, similar};
 
@@ -69,7 +69,9 @@ const HOMES: [(&str, &[&str]); 9] = [
 const OF_CLOCKS: [&str; 7] = ["seconds", "minutes", "hours", "time", "time-limit", "timeout", "duration"];
 
 /// Returns the diagnostic of an unknown key; `above` is the path of its table.
-pub(super) fn unknown(name: &str, known: Vec<&str>, above: &[&str]) -> Diagnostic {
+pub(super) fn unknown(name: &str, mut known: Vec<&str>, above: &[&str]) -> Diagnostic {
+    let table = above.last().copied().unwrap_or_default();
+    known.retain(|key| !is_former_name(table, key));
     let diagnostic = Diagnostic::new(format!("unknown key {}", quoted(name)), None);
     if name == "base" && known.contains(&"population") {
         return diagnostic.help("keys inside [base] are written without base, as in population = 1500");
@@ -83,8 +85,7 @@ pub(super) fn unknown(name: &str, known: Vec<&str>, above: &[&str]) -> Diagnosti
         return diagnostic.help(format!("{name} {home}"));
     }
     let meant = similar(name, known.iter().copied());
-    let former = above.last().filter(|_| meant.is_none()).and_then(|table| similar_to_former(table, name));
-    if let Some((key, former)) = former {
+    if let (None, Some((key, former))) = (meant, similar_to_former(table, name)) {
         let repair = Repair::Rename(key.to_owned());
         return Diagnostic { repair, ..diagnostic.help(format!("did you mean {key}, which was {former} before?")) };
     }
@@ -125,9 +126,11 @@ mod tests {
         assert_eq!(help("populaton"), "did you mean population?");
         assert_eq!(help("Cross_over"), "did you mean crossover?");
         assert_eq!(help("weather"), "the keys here are population, elitism, crossover");
-        let of_alphabet = |name: &str| unknown(name, vec!["turns", "macros"], &["alphabet"]).help.unwrap();
+        let of_alphabet =
+            |name: &str| unknown(name, vec!["turns", "macros", "composites"], &["alphabet"]).help.unwrap();
         assert_eq!(of_alphabet("composits"), "did you mean macros, which was composites before?");
         assert_eq!(of_alphabet("macro"), "did you mean macros?");
+        assert_eq!(of_alphabet("weather"), "the keys here are turns, macros");
         assert_eq!(help("composits"), "the keys here are population, elitism, crossover");
         assert_eq!(unknown("factors", vec!["seed", "factor"], &[]).help.unwrap(), "did you mean [[factor]]?");
         assert_eq!(unknown("x", Vec::new(), &[]).help.unwrap(), "no key belongs here: leave it out");

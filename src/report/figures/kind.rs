@@ -120,7 +120,7 @@ impl PlotKind {
             Self::Contour => "The prediction over the two factors of a sampled design that matter most",
             Self::Survival => "The share of trials not yet solved, over evaluations",
             Self::Diversity => "Different genomes, standard deviation and mean penalty of the population",
-            Self::Profile => "How often a configuration is how much slower than the fastest",
+            Self::Profile => "The share of problems that a configuration solves within a multiple of the lowest cost",
         }
     }
 
