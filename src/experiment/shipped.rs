@@ -30,7 +30,7 @@ const INSTANCES: [(&str, &str); 3] = [
 
 impl ShippedSweep {
     /// All shipped sweeps, in alphabetical order.
-    pub const ALL: [Self; 20] = shipped![
+    pub const ALL: [Self; 21] = shipped![
         "always-solve",
         "herdy-1994",
         "lexicase",
@@ -48,6 +48,7 @@ impl ShippedSweep {
         "sousa",
         "sousa-31",
         "sousa-instances",
+        "sousa-readings",
         "tes-2010",
         "three-switches",
         "what-makes-it-work",
