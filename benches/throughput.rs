@@ -162,7 +162,7 @@ fn searching<'a>(config: TrialConfig) -> Work<'a> {
     let mut seed = 0;
     Box::new(move || {
         seed += 1;
-        let problem = Problem { puzzle: &CUBE3, state, objective: &config.objective };
+        let problem = Problem::new(&CUBE3, state, &config.objective);
         let (seed, context) = (Seed::from_number(seed), RunContext::sequential());
         let outcome = search.run(&problem, seed, &config.stop, &context, &mut ()).expect("memory");
         black_box(outcome.nodes)

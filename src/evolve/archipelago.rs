@@ -48,11 +48,12 @@ impl Archipelago {
         let leave = |(island, number): (&Island, u32)| emigrants(island, islands, &mut key.stream(number));
         let emigrants: Vec<_> = self.0.iter().zip(numbers.clone()).map(leave).collect();
         for ((here, island), number) in self.0.iter_mut().enumerate().zip(numbers) {
-            let arrivals = islands.senders(here).flat_map(|sender| &emigrants[sender]);
-            let arrivals = arrivals.map(|(genes, fitness)| (&genes[..], *fitness));
+            let arrivals: Vec<&Emigrant> = islands.senders(here).flat_map(|sender| &emigrants[sender]).collect();
             let places = replaced(island, islands, &mut key.stream(number + 1));
-            let migrants: Vec<Migrant<'_>> = places.into_iter().zip(arrivals).collect();
-            island.insert_migrants(&contexts[here % contexts.len()], &migrants, now);
+            let arrived = arrivals.iter().map(|arrival| (&arrival.genes[..], arrival.fitness));
+            let migrants: Vec<Migrant<'_>> = places.into_iter().zip(arrived).collect();
+            let ids: Vec<u64> = arrivals.iter().map(|arrival| arrival.id).collect();
+            island.insert_migrants(&contexts[here % contexts.len()], (&migrants, &ids), now);
         }
     }
 
@@ -61,8 +62,16 @@ impl Archipelago {
     }
 }
 
+/// A copy of an individual that leaves its island.
+struct Emigrant {
+    genes: Vec<Gene>,
+    fitness: Fitness,
+    /// Its number in the genealogy.
+    id: u64,
+}
+
 /// Returns copies of the individuals that leave an island.
-fn emigrants(island: &Island, islands: Islands, stream: &mut CounterStream) -> Vec<(Vec<Gene>, Fitness)> {
+fn emigrants(island: &Island, islands: Islands, stream: &mut CounterStream) -> Vec<Emigrant> {
     let (count, population) = (islands.migrants.get(), &island.state.current);
     let chosen = match islands.emigrants {
         EmigrantPolicy::Best => {
@@ -71,8 +80,11 @@ fn emigrants(island: &Island, islands: Islands, stream: &mut CounterStream) -> V
         }
         EmigrantPolicy::Random => drawn((0u32..).take(population.size()).collect(), count, stream),
     };
-    let copy = |&individual: &u32| individual as usize;
-    chosen.iter().map(copy).map(|n| (population.genome(n).to_vec(), population.fitness()[n])).collect()
+    let copy = |&individual: &u32| {
+        let n = individual as usize;
+        Emigrant { genes: population.genome(n).to_vec(), fitness: population.fitness()[n], id: population.id(n) }
+    };
+    chosen.iter().map(copy).collect()
 }
 
 /// Returns the individuals that immigrants replace, the first immigrant the first.

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::batch::{BATCH_PAIRS, BATCH_SIZE, OffspringBatch, OffspringSet, PairSet};
 use super::crossover::Cross;
+use super::genealogy::{BatchOrigin, Origin};
 use super::measured_population::MeasuredPopulation;
 use super::memetic::{Inheritance, Memetic};
 use super::mutation::{Mutate, OperatorCredits};
@@ -32,6 +33,8 @@ pub(super) struct Tally {
     pub(super) best: (Fitness, usize),
     /// The fittest genome that Baldwinian learning found, which no individual keeps, with its fitness.
     pub(super) learned: Option<(Fitness, Vec<Gene>)>,
+    /// The origin of each offspring, if the run has a genealogy.
+    pub(super) origins: Vec<Origin>,
 }
 
 impl Tally {
@@ -43,11 +46,14 @@ impl Tally {
         crossover_credits: OperatorCredits::NONE,
         best: (Fitness::WORST, usize::MAX),
         learned: None,
+        origins: Vec::new(),
     };
 
     /// Adds the results of later rows. The earlier of two equally good genomes stays the best.
-    pub(super) fn merge(self, later: Self) -> Self {
+    pub(super) fn merge(mut self, later: Self) -> Self {
+        self.origins.extend(later.origins);
         Self {
+            origins: self.origins,
             evaluated: self.evaluated + later.evaluated,
             children: Children {
                 better: self.children.better + later.children.better,
@@ -250,7 +256,8 @@ impl<S: Sync, X: Cross, M: Mutate> Operators<'_, S, X, M> {
             let block = BreedBlock { operators: self, selection, breeding, symbols: &symbols, part, children };
             self.evaluator.kernel().run(block)
         };
-        let tally = OffspringRows::of(next, rows).make(self.pool, &breed);
+        let mut tally = OffspringRows::of(next, rows).make(self.pool, &breed);
+        tally.origins.iter_mut().for_each(|origin| origin.row += places.start);
         locate_best(tally, next.fitness(), places)
     }
 }
@@ -298,9 +305,11 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
             count => {
                 let first = |pair: usize| 2 * children.div_ceil(2) + (first_pair + pair) * count;
                 let select = |draw, stream: &mut CounterStream| selection.select(breeding.pool, draw, stream);
-                further_parents(parents, &crossed, count, first, select, &mut streams)
+                further_parents(&crossed, count, first, select, &mut streams)
             }
         };
+        let further_genomes: Vec<Vec<&[Gene]>> =
+            further.iter().map(|rows| rows.iter().map(|&row| parents.genome(row as usize)).collect()).collect();
         let mutated = OffspringSet::from_flags(mutate.map(u16::to_le_bytes).as_flattened().as_chunks().0);
         rows.copy_each(parents, selected.as_flattened());
         for (offspring, &parent) in kin.iter_mut().zip(selected.as_flattened()) {
@@ -321,11 +330,12 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
             changed: OffspringSet::default(),
             operators: &mut operators,
             crossovers: &crossovers,
-            further: &further,
+            further: &further_genomes,
         };
         crossover.cross_batch(&crossed, &mut batch);
-        batch.changed.insert_siblings(&crossed.0);
         mutation.mutate_batch(&mutated, &mut batch);
+        let changed_by_mutation = batch.changed;
+        batch.changed.insert_siblings(&crossed.0);
         let OffspringBatch { rows, changed, .. } = batch;
         let mut part = OffspringRows { first, rows, fitness: kin };
         let mut which = [0; BATCH_SIZE];
@@ -356,6 +366,17 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
         if memetic.is_on() {
             tally = tally.merge(descend(memetic, evaluator, &which[..count], &mut part, &mut streams));
             tally.best = (part.fitness[..kept].iter().copied().min().unwrap_or(Fitness::WORST), first);
+        }
+        if breeding.parents.has_ids() {
+            let origin = BatchOrigin {
+                selected,
+                further: &further,
+                crossed: &cross[..pairs],
+                crossovers: &crossovers,
+                mutated: changed_by_mutation,
+                mutations: &operators,
+            };
+            tally.origins = origin.each(first, kept);
         }
         tally
     }

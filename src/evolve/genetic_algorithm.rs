@@ -43,17 +43,19 @@ impl<P: Puzzle> GeneticAlgorithm<P> {
         context: &RunContext<'_>,
         observer: &mut dyn Observer,
     ) -> Result<Outcome<P::Move>, OptimizerError> {
-        let Problem { puzzle, state, objective } = *problem;
+        let Problem { puzzle, state, .. } = *problem;
         let (start, held) = puzzle.anchor(state);
         let genome = &self.config.genome;
-        let costs = objective.penalty_function(puzzle);
-        let evaluator = Evaluator::new(puzzle, start, &self.effects, &costs, genome.evaluate, context.kernel)
-            .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
+        let evaluator =
+            Evaluator::new(puzzle, start, &self.effects, problem.penalty_function(), genome.evaluate, context.kernel)
+                .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
         let symbols = self.alphabet.symbols();
         let metric = LengthMetric::new(puzzle, symbols.iter().map(|symbol| &symbol.moves[..]));
         let initial = self.config.initial.as_ref();
         let seeds = &initial::seeds(initial, puzzle, &self.alphabet, held, &evaluator, genome.length.get())[..];
-        let inputs = EngineInputs { evaluator: &evaluator, length_metric: Some(&metric), seeds, context: *context };
+        let genealogy = observer.follows_births();
+        let inputs =
+            EngineInputs { evaluator: &evaluator, length_metric: Some(&metric), seeds, genealogy, context: *context };
         let mut settings = self.config.settings();
         settings.stop = stop.clone();
         let mut engine = Engine::under(inputs, settings.clone(), seed)?;

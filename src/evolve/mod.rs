@@ -14,6 +14,7 @@ mod breeding;
 pub mod config;
 pub mod crossover;
 pub mod engine;
+mod genealogy;
 pub mod genetic_algorithm;
 pub mod genome_search;
 pub mod initial;

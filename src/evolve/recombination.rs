@@ -2,7 +2,6 @@
 
 use super::batch::{BATCH_PAIRS, PairSet};
 use super::crossover::Cross;
-use crate::evaluation::{Gene, Rows};
 use crate::rng::{CounterStream, Streams};
 
 /// Draws the crossover of each pair from a mixture. The flag of a pair that is copied becomes 0.
@@ -23,21 +22,22 @@ pub(super) fn draw_crossovers(
     }
 }
 
-/// Selects `count` further parents of each pair that is recombined. `first` returns the number of the first draw of a pair.
+/// Selects `count` further parents of each pair that is recombined, as rows of the population. `first` returns the number of the
+/// first draw of a pair.
 #[inline(never)]
-pub(super) fn further_parents<'a>(
-    genomes: Rows<'a>,
+pub(super) fn further_parents(
     crossed: &PairSet,
     count: usize,
     first: impl Fn(usize) -> usize,
     select: impl Fn(usize, &mut CounterStream) -> usize,
     streams: &mut Streams,
-) -> Vec<Vec<&'a [Gene]>> {
+) -> Vec<Vec<u32>> {
     let mut further = vec![Vec::new(); BATCH_PAIRS];
     for pair in crossed.members() {
         let mut stream = streams.get(pair);
         let draws = first(pair)..first(pair) + count;
-        further[pair] = draws.map(|draw| genomes.genome(select(draw, &mut stream))).collect();
+        let row = |draw| u32::try_from(select(draw, &mut stream)).expect("populations are smaller than 2^32");
+        further[pair] = draws.map(row).collect();
         streams.put(pair, &stream);
     }
     further

@@ -15,6 +15,8 @@ pub struct LogKeys {
     pub snapshot_every: Option<u64>,
     /// Number of fittest different genomes that are logged.
     pub hall_of_fame: Option<u64>,
+    /// Whether the parents of all individuals are logged.
+    pub genealogy: bool,
 }
 
 impl LogKeys {
@@ -24,8 +26,8 @@ impl LogKeys {
         Logging { every, keys: self, alphabet: &config.alphabet }
     }
 
-    /// Returns whether trials log individuals.
-    pub(super) const fn has_individuals(&self) -> bool {
+    /// Returns whether trials log genomes of individuals.
+    pub(super) const fn has_genomes(&self) -> bool {
         self.snapshot_every.is_some() || self.hall_of_fame.is_some()
     }
 
@@ -54,7 +56,10 @@ pub fn default_log_every(config: &TrialConfig) -> u64 {
     const ROWS: u64 = 100;
     let population = config.population.get();
     let individuals = match config.strategy.map(|strategy| strategy.on_genomes().map(|on| on.offspring(population))) {
-        None => population * config.islands.count.get(),
+        None => {
+            let offspring = config.replacement.offspring(population, config.elitism.get());
+            population.max(offspring) * config.islands.count.get()
+        }
         Some(Some(offspring)) => offspring,
         // Generations of an algorithm on states are few and large.
         Some(None) => return 1,
@@ -69,6 +74,7 @@ pub fn default_log_every(config: &TrialConfig) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evolve::survivor::{Cellular, SurvivorSelection};
 
     #[test]
     fn default_interval_logs_about_100_rows() {
@@ -83,6 +89,10 @@ mod tests {
         assert_eq!(every(Some(5000), Some(10)), 50);
         // 1500 individuals.
         assert_eq!(every(None, Some(600_000)), 5);
+        // Twice as many offspring, in half the generations.
+        let stop = StopCriterion { generations: None, evaluations: Some(600_000), ..StopCriterion::default() };
+        let replacement = SurvivorSelection::Cellular(Cellular::default());
+        assert_eq!(default_log_every(&TrialConfig { stop, replacement, ..TrialConfig::default() }), 2);
         assert_eq!(every(Some(u64::MAX), None), 200_000_000_000_000_000);
     }
 }

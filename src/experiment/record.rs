@@ -25,6 +25,8 @@ pub mod file {
     pub const SNAPSHOTS: &str = "snapshots.csv";
     /// The fittest different genomes of each trial; present only with `hall-of-fame`.
     pub const HALL_OF_FAME: &str = "hall_of_fame.csv";
+    /// One row per individual that a trial makes; present only with `genealogy`.
+    pub const GENEALOGY: &str = "genealogy.csv";
     /// One row per instance and baseline.
     pub const BASELINES: &str = "baselines.csv";
     /// The wall-clock time of each trial.
@@ -39,8 +41,8 @@ pub mod file {
     pub const DIGESTS: &str = "digests.csv";
 
     /// The tables of results: the same bytes from every run.
-    pub const RESULTS: [&str; 9] =
-        [TRIALS, CONVERGENCE, SOLUTIONS, FRONTS, OPERATORS, SNAPSHOTS, HALL_OF_FAME, BASELINES, FAILURES];
+    pub const RESULTS: [&str; 10] =
+        [TRIALS, CONVERGENCE, SOLUTIONS, FRONTS, OPERATORS, SNAPSHOTS, HALL_OF_FAME, GENEALOGY, BASELINES, FAILURES];
 }
 
 /// The files of a race's folder.
@@ -229,6 +231,27 @@ pub struct HallOfFameRow {
     pub qtm: u64,
     /// The moves after cancelling.
     pub moves: String,
+}
+
+/// A row of `genealogy.csv`: an individual with its parents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GenealogyRow {
+    /// The trial's number.
+    pub trial: u64,
+    /// The generation in which it was made.
+    pub generation: u64,
+    /// Number of the island on which it was made, from 1.
+    pub island: u64,
+    /// Its number in the trial, from 1.
+    pub id: u64,
+    /// Numbers of its parents, separated by `;`, first that which it was copied from; empty for a random individual.
+    pub parents: String,
+    /// The crossover that recombined its parents; empty if there was none.
+    pub crossover: String,
+    /// The mutation that changed it; empty if none did.
+    pub mutation: String,
+    /// Its penalty.
+    pub penalty: u64,
 }
 
 /// A row of `failures.csv`: a failed trial.

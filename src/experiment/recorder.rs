@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::logging::{LogKeys, Logging};
 use super::record::{ConvergenceRow, OperatorRow};
 use crate::evaluation::{Fitness, Gene};
-use crate::optimizer::{Checkpoint, Generation, Observer, OperatorState, decode_first, write_to};
+use crate::optimizer::{Birth, Checkpoint, Generation, Observer, OperatorState, decode_first, write_to};
 
 /// Maximum number of rows of one trial in `convergence.csv`, which bounds memory. A sweep that plans more is refused before it
 /// runs. A trial without a limit of generations fails when it needs more.
@@ -20,6 +20,9 @@ pub const MAX_OPERATOR_ROWS: usize = 10 * MAX_ROWS;
 /// Maximum number of rows of one trial in `snapshots.csv`.
 pub const MAX_SNAPSHOT_ROWS: usize = 1_000_000;
 
+/// Maximum number of rows of one trial in `genealogy.csv`.
+pub const MAX_GENEALOGY_ROWS: usize = 1_000_000;
+
 /// Rows of a trial that are recorded.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct RecordedRows {
@@ -28,6 +31,7 @@ pub(super) struct RecordedRows {
     pub(super) snapshots: Vec<Snapshot>,
     /// The fittest first; of equals that which was found first.
     pub(super) hall: Vec<FamousGenome>,
+    pub(super) births: RecordedBirths,
 }
 
 /// An individual of a logged generation.
@@ -48,6 +52,56 @@ pub(super) struct FamousGenome {
     pub(super) generation: u64,
     pub(super) evaluations: u64,
     pub(super) genome: Vec<Gene>,
+}
+
+/// Individuals with their parents, in the order in which they were made.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct RecordedBirths {
+    /// Names of operators; empty for none.
+    operators: Vec<String>,
+    births: Vec<RecordedBirth>,
+}
+
+/// An individual with its parents. Operators are numbers in a list of names.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct RecordedBirth {
+    pub(super) generation: u64,
+    /// Number from 0.
+    pub(super) island: u32,
+    pub(super) id: u64,
+    pub(super) parents: Box<[u64]>,
+    crossover: u16,
+    mutation: u16,
+    pub(super) penalty: u32,
+}
+
+impl RecordedBirths {
+    pub(super) const fn len(&self) -> usize {
+        self.births.len()
+    }
+
+    /// Returns each individual with its crossover and its mutation.
+    pub(super) fn each(&self) -> impl Iterator<Item = (&RecordedBirth, &str, &str)> {
+        let name = |number: u16| &*self.operators[usize::from(number)];
+        self.births.iter().map(move |birth| (birth, name(birth.crossover), name(birth.mutation)))
+    }
+
+    fn push(&mut self, generation: u64, birth: &Birth<'_>) {
+        let Birth { island, id, parents, fitness, .. } = *birth;
+        let [crossover, mutation] = [birth.crossover, birth.mutation].map(|name| self.number(name.unwrap_or_default()));
+        let island = u32::try_from(island).expect("there are few islands");
+        let (parents, penalty) = (parents.into(), fitness.penalty());
+        self.births.push(RecordedBirth { generation, island, id, parents, crossover, mutation, penalty });
+    }
+
+    /// Returns the number of an operator.
+    fn number(&mut self, name: &str) -> u16 {
+        let number = self.operators.iter().position(|known| known == name).unwrap_or_else(|| {
+            self.operators.push(name.to_owned());
+            self.operators.len() - 1
+        });
+        u16::try_from(number).expect("operators have few names")
+    }
 }
 
 /// A recorder that observes a trial and adds its rows to the checkpoint of the trial.
@@ -79,6 +133,10 @@ impl Observer for &SharedRecorder {
 
     fn end(&mut self, last: &Generation<'_>) {
         self.lock().end(last);
+    }
+
+    fn follows_births(&self) -> bool {
+        self.lock().keys.genealogy
     }
 }
 
@@ -201,8 +259,11 @@ impl Recorder {
 
     /// Returns whether there are more rows than allowed.
     pub(super) fn is_full(&self) -> bool {
-        let RecordedRows { convergence, operators, snapshots, .. } = &self.rows;
-        convergence.len() > MAX_ROWS || operators.len() > MAX_OPERATOR_ROWS || snapshots.len() > MAX_SNAPSHOT_ROWS
+        let RecordedRows { convergence, operators, snapshots, births, .. } = &self.rows;
+        convergence.len() > MAX_ROWS
+            || operators.len() > MAX_OPERATOR_ROWS
+            || snapshots.len() > MAX_SNAPSHOT_ROWS
+            || births.len() > MAX_GENEALOGY_ROWS
     }
 }
 
@@ -219,6 +280,11 @@ impl Recorder {
         }
         if self.keys.snapshot_every.is_some_and(|every| number.is_multiple_of(every)) {
             self.take_snapshot(generation);
+        }
+        if let Some(genealogy) = generation.genealogy
+            && !self.is_full()
+        {
+            genealogy.births(&mut |birth| self.rows.births.push(number, birth));
         }
         if let Some(size) = self.keys.hall_of_fame {
             self.admit(generation, usize::try_from(size).unwrap_or(usize::MAX));

@@ -3,9 +3,12 @@
 use super::any_optimizer::AnyOptimizer;
 use super::instance::Instance;
 use super::logging::Logging;
-use super::record::{ConvergenceRow, FrontRow, HallOfFameRow, OperatorRow, SnapshotRow, SolutionRow, TrialOutcome};
+use super::record::{
+    ConvergenceRow, FrontRow, GenealogyRow, HallOfFameRow, OperatorRow, SnapshotRow, SolutionRow, TrialOutcome,
+};
 use super::recorder::{
-    MAX_OPERATOR_ROWS, MAX_ROWS, MAX_SNAPSHOT_ROWS, RecordedCheckpoint, RecordedRows, SharedRecorder, Snapshot,
+    MAX_GENEALOGY_ROWS, MAX_OPERATOR_ROWS, MAX_ROWS, MAX_SNAPSHOT_ROWS, RecordedBirth, RecordedBirths,
+    RecordedCheckpoint, RecordedRows, SharedRecorder, Snapshot,
 };
 use crate::alphabet::{Alphabet, AlphabetError};
 use crate::evaluation::Gene;
@@ -34,6 +37,8 @@ pub struct TrialRecord {
     pub snapshots: Vec<SnapshotRow>,
     /// For `hall_of_fame.csv`; empty without `hall-of-fame`.
     pub hall_of_fame: Vec<HallOfFameRow>,
+    /// For `genealogy.csv`; empty without `genealogy`.
+    pub genealogy: Vec<GenealogyRow>,
     /// For `baselines.csv`: search nodes of a deterministic solver, evaluations of another algorithm.
     pub nodes: u64,
 }
@@ -53,6 +58,9 @@ pub enum TrialError {
     /// The trial logged more individuals than allowed.
     #[error("more than {MAX_SNAPSHOT_ROWS} rows of snapshots: set snapshot-every higher")]
     TooManySnapshots,
+    /// The trial made more individuals than a genealogy may have.
+    #[error("more than {MAX_GENEALOGY_ROWS} rows of genealogy: set stop lower")]
+    TooManyBirths,
     /// The trial panicked, a defect.
     #[error("the trial panicked: {0}")]
     Panicked(String),
@@ -111,7 +119,7 @@ fn run_on<P: Puzzle>(
     observer: impl Observer,
 ) -> Result<TrialRecord, TrialError> {
     let TrialInputs { number: trial, instance, objective, stop, context, .. } = *inputs;
-    let problem = Problem { puzzle, state: instance.problem(puzzle), objective };
+    let problem = Problem::new(puzzle, instance.problem(puzzle), objective);
     let recorder = SharedRecorder::new(trial, &inputs.logging);
     let mut observers = (&recorder, observer);
     let checkpoint = context.checkpoint.map(|checkpoint| RecordedCheckpoint::new(&recorder, checkpoint));
@@ -125,8 +133,13 @@ fn run_on<P: Puzzle>(
     }
     let recorder = recorder.into_inner();
     if recorder.is_full() {
-        let is_of_snapshots = recorder.rows.snapshots.len() > MAX_SNAPSHOT_ROWS;
-        return Err(if is_of_snapshots { TrialError::TooManySnapshots } else { TrialError::TooManyRows });
+        return Err(if recorder.rows.snapshots.len() > MAX_SNAPSHOT_ROWS {
+            TrialError::TooManySnapshots
+        } else if recorder.rows.births.len() > MAX_GENEALOGY_ROWS {
+            TrialError::TooManyBirths
+        } else {
+            TrialError::TooManyRows
+        });
     }
     let replay = |moves: &[P::Move], evaluated: Option<u32>| {
         let replayed = problem.penalty(moves);
@@ -161,7 +174,7 @@ fn run_on<P: Puzzle>(
         qtm,
         penalty: best,
     };
-    let RecordedRows { convergence, operators, snapshots, hall } = recorder.rows;
+    let RecordedRows { convergence, operators, snapshots, hall, births } = recorder.rows;
     let mut record = TrialRecord {
         outcome,
         convergence,
@@ -170,9 +183,10 @@ fn run_on<P: Puzzle>(
         operators,
         snapshots: Vec::new(),
         hall_of_fame: Vec::new(),
+        genealogy: genealogy_rows(trial, &births),
         nodes,
     };
-    if !inputs.logging.keys.has_individuals() {
+    if !inputs.logging.keys.has_genomes() {
         return Ok(record);
     }
     let alphabet = Alphabet::new(puzzle, inputs.logging.alphabet)?;
@@ -211,4 +225,18 @@ fn run_on<P: Puzzle>(
         });
     }
     Ok(record)
+}
+
+fn genealogy_rows(trial: u64, births: &RecordedBirths) -> Vec<GenealogyRow> {
+    let row = |(birth, crossover, mutation): (&RecordedBirth, &str, &str)| GenealogyRow {
+        trial,
+        generation: birth.generation,
+        island: u64::from(birth.island) + 1,
+        id: birth.id,
+        parents: birth.parents.iter().map(u64::to_string).collect::<Vec<_>>().join(";"),
+        crossover: crossover.to_owned(),
+        mutation: mutation.to_owned(),
+        penalty: birth.penalty.into(),
+    };
+    births.each().map(row).collect()
 }

@@ -17,13 +17,15 @@ pub use checkpoint::Checkpoint;
 pub(crate) use checkpoint::{decode, decode_first, encode, write_to};
 pub use deterministic::Deterministic;
 pub(crate) use deterministic::deterministic_supports;
-pub use observer::{Adaptation, Children, Credit, Generation, Individuals, Observer, OperatorState, Progress, Spread};
+pub use observer::{
+    Adaptation, Birth, Children, Credit, Genealogy, Generation, Individuals, Observer, OperatorState, Progress, Spread,
+};
 pub use solving::Solving;
 pub use stop::{StopCriterion, StopReason, StopRule, Unsupported};
 pub use worker_pool::WorkerPool;
 
-use crate::evaluation::Kernel;
 use crate::evaluation::objective::Objective;
+use crate::evaluation::{Kernel, PenaltyFunction};
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Algorithm;
 use crate::rng::Seed;
@@ -82,7 +84,7 @@ impl<P: Puzzle, O: Optimizer<P> + ?Sized> Optimizer<P> for Box<O> {
 }
 
 /// A state to solve and the penalty to minimize.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Problem<'a, P: Puzzle> {
     /// The puzzle.
     pub puzzle: &'a P,
@@ -90,13 +92,27 @@ pub struct Problem<'a, P: Puzzle> {
     pub state: P::State,
     /// The penalty of a state.
     pub objective: &'a Objective,
+    penalties: PenaltyFunction,
 }
 
-impl<P: Puzzle> Problem<'_, P> {
+impl<'a, P: Puzzle> Problem<'a, P> {
+    /// Returns the problem of this state, with the tables of its penalties.
+    #[must_use]
+    pub fn new(puzzle: &'a P, state: P::State, objective: &'a Objective) -> Self {
+        Self { puzzle, state, objective, penalties: objective.penalty_function(puzzle) }
+    }
+
+    /// Returns the penalties of the puzzle's states.
+    #[must_use]
+    pub const fn penalty_function(&self) -> &PenaltyFunction {
+        &self.penalties
+    }
+
     /// Returns the penalty of the state that these moves lead to.
     #[must_use]
     pub fn penalty(&self, moves: &[P::Move]) -> u32 {
-        self.objective.of(self.puzzle, self.puzzle.apply_all(self.state, moves))
+        let (anchored, _) = self.puzzle.anchor(self.puzzle.apply_all(self.state, moves));
+        self.penalties.penalty(self.puzzle.places(anchored).as_ref())
     }
 
     /// Returns whether these moves solve the state.

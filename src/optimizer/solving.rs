@@ -52,7 +52,7 @@ impl<P: Puzzle, O: Optimizer<P>> Solver<P::State, P::Move> for Solving<P, O> {
             deadline: budget.time.and_then(|time| Instant::now().checked_add(time)),
             checkpoint: None,
         };
-        let problem = Problem { puzzle, state, objective: &self.objective };
+        let problem = Problem::new(puzzle, state, &self.objective);
         let outcome = self.optimizer.run(&problem, self.seed, &stop, &context, &mut ());
         let outcome = outcome.map_err(|_| Unsolved::Budget { nodes: 0 })?;
         let nodes = outcome.nodes;

@@ -99,6 +99,16 @@ fn families() -> Vec<(&'static str, String)> {
                  goal = { flips = 1, twists = 1 }\n[[base.phase]]\nturns = \"all\"\ngoal = { stickers = 1 }",
             ),
         ),
+        (
+            "genealogy",
+            format!(
+                "genealogy = true\n{}",
+                genetic(
+                    "population = 50\nstop = { generations = 9000, target = \"none\" }\n\
+                     replacement = \"cellular\"\nrestart.stagnation = 400",
+                )
+            ),
+        ),
         ("mu-comma-lambda", on_genomes("algorithm.mu-lambda.survival = \"comma\"", 3_000_000)),
         ("umda", on_genomes("algorithm = \"umda\"\npopulation = 500", 3_000_000)),
         ("pbil", on_genomes("algorithm = \"pbil\"\npopulation = 500", 3_000_000)),

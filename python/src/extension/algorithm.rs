@@ -161,7 +161,7 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
         context: &RunContext<'_>,
         observer: &mut dyn Observer,
     ) -> Result<Outcome<P::Move>, OptimizerError> {
-        let Problem { puzzle, state, objective } = *problem;
+        let Problem { puzzle, state, objective, .. } = *problem;
         let (start, held) = puzzle.anchor(state);
         let genome = &self.config.genome;
         let penalties = objective.penalty_function(puzzle);
@@ -240,5 +240,6 @@ fn generation(batch: &Batch, progress: Progress) -> Generation<'_> {
         restarts: 0,
         children: Children::default(),
         adaptation: None,
+        genealogy: None,
     }
 }

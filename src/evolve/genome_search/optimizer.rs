@@ -51,12 +51,12 @@ impl<P: Puzzle> Optimizer<P> for GenomeSearch<P> {
         context: &RunContext<'_>,
         observer: &mut dyn Observer,
     ) -> Result<Outcome<P::Move>, OptimizerError> {
-        let Problem { puzzle, state, objective } = *problem;
+        let Problem { puzzle, state, .. } = *problem;
         let (start, held) = puzzle.anchor(state);
         let genome = &self.config.genome;
-        let penalties = objective.penalty_function(puzzle);
-        let evaluator = Evaluator::new(puzzle, start, &self.effects, &penalties, genome.evaluate, context.kernel)
-            .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
+        let evaluator =
+            Evaluator::new(puzzle, start, &self.effects, problem.penalty_function(), genome.evaluate, context.kernel)
+                .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
         let (symbols, count) = (Symbols::of(&evaluator), evaluator.symbol_count());
         let space = Space::new(genome.length.get(), genome.initial, symbols, count);
         let pieces = &PieceTable::new(puzzle);
@@ -161,6 +161,7 @@ impl Run {
             restarts: self.totals.restarts,
             children: Children::default(),
             adaptation: None,
+            genealogy: None,
         }
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Gene, Moment, Mutate, ScheduledRate, Uniform};
 use crate::bounded::{PowerLawExponent, Rate};
+use crate::evolve::operators::UNIT;
 use crate::rng::{Bernoulli, CounterStream, elementary};
 
 /// Heavy-tailed mutation (B. Doerr, H. P. Le, R. Makhmara and T. D. Nguyen, "Fast genetic algorithms", 2017): as
@@ -30,9 +31,6 @@ pub struct HeavyTailed {
 fn medium() -> PowerLawExponent {
     PowerLawExponent::new(1.5)
 }
-
-/// Integer that stands for a weight of 1.
-const UNIT: f64 = 4_294_967_296.0;
 
 impl HeavyTailed {
     /// Returns the running sums of the weights for this number of genes.

@@ -85,6 +85,7 @@ impl Mutate for MutationMixture {
 
     /// Draws the mutation of each offspring first; then each mutation changes all of its own.
     #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // at most `TOGETHER` mutations
     fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
         if self.learns() || self.of.len() > TOGETHER {
             mutate_scalar(self, mutated, batch);
@@ -101,6 +102,7 @@ impl Mutate for MutationMixture {
                 let number = self.draw(&mut stream);
                 let is_mutated = stream.bernoulli(rates[number]);
                 batch.streams.put(row / 2, &stream);
+                batch.operators[row] = number as u8 + 1;
                 of_each[number].0[row / 64] |= u64::from(is_mutated) << (row % 64);
             }
             for (mutation, own) in self.mutations().zip(&of_each) {

@@ -26,6 +26,7 @@ pub use tournament::Tournament;
 pub use truncation::Truncation;
 
 use self::cases::CaseTable;
+use super::operators::UNIT;
 use super::schedule::Moment;
 use crate::bounded::TournamentSize;
 use crate::evaluation::Fitness;
@@ -127,9 +128,6 @@ pub struct RouletteTable {
     /// Penalties on single cases.
     cases: CaseTable,
 }
-
-/// Integer that stands for a weight of 1.
-const UNIT: f64 = 4_294_967_296.0;
 
 impl Default for RouletteTable {
     fn default() -> Self {

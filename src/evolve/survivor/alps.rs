@@ -147,7 +147,8 @@ impl SelectSurvivors for AgeLayers {
         for layer in 0..self.rule.layers.get() {
             let places = layer * size..(layer + 1) * size;
             if layer == 0 && begins_again {
-                total = total.merge(operators.initialize(&mut state.next, places, immigrate, &[]));
+                total = total.merge(operators.initialize(&mut state.next, places.clone(), immigrate, &[]));
+                state.record_founders(places);
                 state.offspring += size as u64;
                 continue;
             }
@@ -168,8 +169,8 @@ impl SelectSurvivors for AgeLayers {
                 key,
                 first_pair: places.start,
             };
-            let tally = operators.breed(&breeding, &mut state.next, offspring.clone());
-            state.record_learned(&tally);
+            let mut tally = operators.breed(&breeding, &mut state.next, offspring.clone());
+            state.record_offspring(&mut tally);
             // An offspring may leave its layer for a fitter individual from below.
             state.record_best_offspring(tally.best.1);
             total = total.merge(tally);

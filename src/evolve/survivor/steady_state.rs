@@ -115,8 +115,8 @@ impl SelectSurvivors for SteadyStateIndex {
                 key: breed,
                 first_pair,
             };
-            let tally = operators.breed(&breeding, &mut state.next, 0..children);
-            state.record_learned(&tally);
+            let mut tally = operators.breed(&breeding, &mut state.next, 0..children);
+            state.record_offspring(&mut tally);
             state.record_best_offspring(tally.best.1);
             let elites = elitism.checked_sub(1).and_then(|last| self.ranks.iter().nth(last).copied());
             let mut stream = replace.stream(step);

@@ -3,7 +3,7 @@
 use crate::experiment::record::{file, race_file};
 
 /// Files that evocube writes into a results folder, beside the manifest and the figures.
-pub(super) const KNOWN: [&str; 14] = [
+pub(super) const KNOWN: [&str; 15] = [
     file::TRIALS,
     file::CONVERGENCE,
     file::SOLUTIONS,
@@ -11,6 +11,7 @@ pub(super) const KNOWN: [&str; 14] = [
     file::OPERATORS,
     file::SNAPSHOTS,
     file::HALL_OF_FAME,
+    file::GENEALOGY,
     file::BASELINES,
     file::TIMING,
     file::BASELINE_TIMING,

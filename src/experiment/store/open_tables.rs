@@ -16,7 +16,7 @@ pub(super) struct Tables {
 
 impl Tables {
     /// All tables, those that every folder has first.
-    const ALL: [&str; 10] = [
+    const ALL: [&str; 11] = [
         file::CONVERGENCE,
         file::SOLUTIONS,
         file::TIMING,
@@ -26,6 +26,7 @@ impl Tables {
         file::OPERATORS,
         file::SNAPSHOTS,
         file::HALL_OF_FAME,
+        file::GENEALOGY,
         file::FAILURES,
     ];
 

@@ -310,6 +310,7 @@ impl Store {
         tables.append(file::OPERATORS, &rendered.operators)?;
         tables.append(file::SNAPSHOTS, &rendered.snapshots)?;
         tables.append(file::HALL_OF_FAME, &rendered.hall_of_fame)?;
+        tables.append(file::GENEALOGY, &rendered.genealogy)?;
         tables.append(file::FAILURES, &rendered.failures)?;
         tables.append(file::CONVERGENCE, &rendered.convergence)?;
         tables.append(file::SOLUTIONS, &rendered.solutions)?;

@@ -9,7 +9,7 @@ use crate::experiment::sweep::Sweep;
 use crate::experiment::trial::{TrialError, TrialRecord};
 
 /// The tables with rows of trials, in the order of their digests.
-pub(super) const TRIAL_TABLES: [&str; 8] = [
+pub(super) const TRIAL_TABLES: [&str; 9] = [
     file::TRIALS,
     file::CONVERGENCE,
     file::SOLUTIONS,
@@ -18,14 +18,16 @@ pub(super) const TRIAL_TABLES: [&str; 8] = [
     file::OPERATORS,
     file::SNAPSHOTS,
     file::HALL_OF_FAME,
+    file::GENEALOGY,
 ];
 
-/// Number of tables whose digests every folder has; the others have them only in a folder of a sweep that logs individuals.
-const COMMON_TABLES: usize = 6;
+/// Numbers of tables whose digests a folder has: of every sweep, of one that logs genomes, and of one that logs a genealogy.
+const TABLES: [usize; 3] = [6, 8, 9];
 
 /// Returns whether a table exists only if it has rows.
 pub(super) fn is_rare(name: &str) -> bool {
-    [file::FRONTS, file::OPERATORS, file::SNAPSHOTS, file::HALL_OF_FAME, file::FAILURES].contains(&name)
+    [file::FRONTS, file::OPERATORS, file::SNAPSHOTS, file::HALL_OF_FAME, file::GENEALOGY, file::FAILURES]
+        .contains(&name)
 }
 
 /// The lines of one trial in each table, including line ends.
@@ -47,6 +49,8 @@ pub struct Rendered {
     pub snapshots: String,
     /// Its lines of `hall_of_fame.csv`; empty without `hall-of-fame`.
     pub hall_of_fame: String,
+    /// Its lines of `genealogy.csv`; empty without `genealogy`.
+    pub genealogy: String,
 }
 
 /// Digests of one trial's rows in the order of [`TRIAL_TABLES`]: 64 bits of keyed BLAKE3, `None` where there are no rows.
@@ -75,7 +79,12 @@ impl DigestKey {
         let shard = shard.map_or(String::new(), |shard| shard.to_string());
         hasher.update(format!("{version}\n{shard}\n").as_bytes());
         hasher.update(toml::to_string(&table).expect("a table prints").as_bytes());
-        let tables = if sweep.log.has_individuals() { TRIAL_TABLES.len() } else { COMMON_TABLES };
+        let [common, with_genomes, with_genealogy] = TABLES;
+        let tables = match &sweep.log {
+            log if log.genealogy => with_genealogy,
+            log if log.has_genomes() => with_genomes,
+            _ => common,
+        };
         Self { key: *hasher.finalize().as_bytes(), tables }
     }
 
@@ -89,14 +98,15 @@ impl DigestKey {
 impl Rendered {
     /// Returns the texts in the order of [`TRIAL_TABLES`].
     pub(in crate::experiment) fn texts(&self) -> [&str; TRIAL_TABLES.len()] {
-        let Self { trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame } = self;
-        [trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame]
+        let Self { trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame, genealogy } =
+            self;
+        [trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame, genealogy]
     }
 
     /// Returns a trial from its texts in the order of [`TRIAL_TABLES`].
     pub(super) fn from_texts(texts: [String; TRIAL_TABLES.len()]) -> Self {
-        let [trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame] = texts;
-        Self { trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame }
+        let [trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame, genealogy] = texts;
+        Self { trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame, genealogy }
     }
 
     /// Returns the rows with the number and the columns of another trial, given its row of `trials.csv`; `None` if they are not
@@ -138,7 +148,7 @@ impl TrialDigests {
             }
             tables += 1;
         }
-        [COMMON_TABLES, TRIAL_TABLES.len()].contains(&tables).then_some((trial, Self { each, tables }))
+        TABLES.contains(&tables).then_some((trial, Self { each, tables }))
     }
 }
 
@@ -182,6 +192,7 @@ pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialEr
             rendered.operators = serialized(&record.operators);
             rendered.snapshots = serialized(&record.snapshots);
             rendered.hall_of_fame = serialized(&record.hall_of_fame);
+            rendered.genealogy = serialized(&record.genealogy);
         }
         Err(error) => rendered.failures = lines(|to| to.write_record([trial.id.to_string(), error.to_string()])),
     }
@@ -231,6 +242,7 @@ pub(super) fn header(name: &str, factor_keys: &[String]) -> String {
         file::OPERATORS => OPERATORS,
         file::SNAPSHOTS => SNAPSHOTS,
         file::HALL_OF_FAME => HALL_OF_FAME,
+        file::GENEALOGY => GENEALOGY,
         file::BASELINES => BASELINES,
         file::TIMING => TIMING,
         file::BASELINE_TIMING => BASELINE_TIMING,
@@ -263,6 +275,8 @@ const FAILURES: &str = "trial,reason";
 const SNAPSHOTS: &str = "trial,generation,island,individual,penalty,genes,genome";
 /// Columns of `hall_of_fame.csv`.
 const HALL_OF_FAME: &str = "trial,place,generation,evaluations,penalty,genome,htm,qtm,moves";
+/// Columns of `genealogy.csv`.
+const GENEALOGY: &str = "trial,generation,island,id,parents,crossover,mutation,penalty";
 
 /// Renders rows as lines, without a header.
 pub(super) fn serialized<T: Serialize>(rows: &[T]) -> String {
@@ -280,7 +294,7 @@ pub(super) fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result
 mod tests {
     use super::*;
     use crate::experiment::record::{
-        BaselineRow, BaselineTimingRow, ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TimingRow,
+        BaselineRow, BaselineTimingRow, ConvergenceRow, FrontRow, GenealogyRow, OperatorRow, SolutionRow, TimingRow,
     };
 
     #[test]
@@ -333,15 +347,15 @@ mod tests {
     fn digests_round_trip() {
         let rendered = Rendered { trials: "1,a\n".into(), failures: "1,why\n".into(), ..Rendered::default() };
         let key = |byte, tables| DigestKey { key: [byte; 32], tables };
-        for tables in [COMMON_TABLES, TRIAL_TABLES.len()] {
+        for tables in TABLES {
             let key = key(7, tables);
             let line = rendered.digests(key).line(1);
             assert_eq!(line.matches(',').count(), key.header().matches(',').count());
             assert_eq!(TrialDigests::parse(&line), Some((1, rendered.digests(key))));
         }
-        assert_ne!(rendered.digests(key(8, COMMON_TABLES)), rendered.digests(key(7, COMMON_TABLES)));
+        assert_ne!(rendered.digests(key(8, TABLES[0])), rendered.digests(key(7, TABLES[0])));
         assert_eq!(
-            key(7, COMMON_TABLES).header(),
+            key(7, TABLES[0]).header(),
             "trial,trials,convergence,solutions,fronts,failures,operators\n",
             "as in folders of earlier versions"
         );
@@ -412,6 +426,18 @@ mod tests {
             moves: String::new(),
         };
         assert_eq!(named(&baseline), BASELINES);
+        let birth = GenealogyRow {
+            trial: 1,
+            generation: 2,
+            island: 1,
+            id: 9,
+            parents: "4;3".into(),
+            crossover: "one-point".into(),
+            mutation: String::new(),
+            penalty: 30,
+        };
+        assert_eq!(named(&birth), GENEALOGY);
+        assert_eq!(serialized(&[birth]), "1,2,1,9,4;3,one-point,,30\n");
         let timing =
             TimingRow { trial: 1, seconds: 0.5, evaluations_per_second: None, threads: 2, kernel: "scalar".into() };
         assert_eq!(named(&timing), TIMING);

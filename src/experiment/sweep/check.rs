@@ -7,12 +7,11 @@ use super::error_text::grouped;
 use super::overrides::{self, Base, Override, place_of};
 use super::{MAX_TRIALS, Stage, remarks};
 use crate::alphabet::{Alphabet, AlphabetConfig};
-use crate::evolve::config::TrialConfig;
 use crate::experiment::design::Design;
 use crate::experiment::design_point::{DesignPoint, OptimizerKind};
 use crate::experiment::logging::{LogKeys, default_log_every};
-use crate::experiment::recorder::{MAX_ROWS, MAX_SNAPSHOT_ROWS};
-use crate::optimizer::Unsupported;
+use crate::experiment::recorder::{MAX_GENEALOGY_ROWS, MAX_ROWS, MAX_SNAPSHOT_ROWS};
+use crate::optimizer::{StopCriterion, Unsupported};
 use crate::with_puzzle;
 
 /// Maximum number of checked pairs of points of an earlier and a later stage.
@@ -107,7 +106,7 @@ impl Checked<'_> {
             Ok(point) => {
                 let mut wrong = overrides::conflicts(&point, self.base, &all);
                 if wrong.is_empty() {
-                    let of_config = check_config(&point.config, self.log, &mut self.alphabet);
+                    let of_config = check_config(&point, self.log, &mut self.alphabet);
                     let at =
                         |(key, message): (&str, String)| Diagnostic::new(message, place_of(&self.base.tree, &all, key));
                     wrong.extend(of_config.map_err(at).and_then(|()| self.stop.add(&point, &own)).err());
@@ -143,10 +142,11 @@ fn at_point(diagnostic: Diagnostic, stage: &Stage, levels: &[Option<usize>]) -> 
 /// Checks the number of logged rows and the alphabet of a configuration. The error names the key. `good` is the last valid
 /// alphabet.
 fn check_config(
-    config: &TrialConfig,
+    point: &DesignPoint,
     log: &LogKeys,
     good: &mut Option<AlphabetConfig>,
 ) -> Result<(), (&'static str, String)> {
+    let config = &point.config;
     let log_every = log.every.unwrap_or_else(|| default_log_every(config));
     if config.stop.generations.is_some_and(|generations| log.rows(log_every, generations) > MAX_ROWS as u64) {
         return Err(("stop", format!("more than {MAX_ROWS} rows of convergence a trial: set log-every higher")));
@@ -158,10 +158,38 @@ fn check_config(
         let message = format!("more than {MAX_SNAPSHOT_ROWS} rows of snapshots a trial: set snapshot-every higher");
         return Err(("stop", message));
     }
+    if log.genealogy {
+        check_genealogy(point)?;
+    }
     if good.as_ref() != Some(&config.alphabet) {
         with_puzzle!(&config.puzzle, |puzzle| Alphabet::new(puzzle, &config.alphabet).map(|_| ()))
             .map_err(|error| ("alphabet", error.to_string()))?;
         *good = Some(config.alphabet.clone());
+    }
+    Ok(())
+}
+
+/// Checks that the algorithm of a point registers the parents of its individuals, and that there are not too many. The error names
+/// the key.
+fn check_genealogy(point: &DesignPoint) -> Result<(), (&'static str, String)> {
+    let DesignPoint { optimizer, config } = point;
+    let other = match (optimizer, config.strategy) {
+        (OptimizerKind::Evolution, None) => None,
+        (OptimizerKind::Evolution, Some(strategy)) => Some(strategy.title().to_owned()),
+        (other, _) => Some(other.to_string()),
+    };
+    if let Some(other) = other {
+        return Err((
+            "algorithm",
+            format!("{other} has no genealogy, only the genetic algorithm: leave one of them out"),
+        ));
+    }
+    // A run makes at least as many individuals as it evaluates.
+    let StopCriterion { generations, evaluations, .. } = config.stop;
+    let by_generations = generations.and_then(|_| point.planned_offspring());
+    let made = by_generations.into_iter().chain(evaluations).min();
+    if made.is_some_and(|made| made > MAX_GENEALOGY_ROWS as u64) {
+        return Err(("stop", format!("more than {MAX_GENEALOGY_ROWS} rows of genealogy a trial: set stop lower")));
     }
     Ok(())
 }

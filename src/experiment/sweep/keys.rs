@@ -6,7 +6,7 @@ use crate::experiment::design_point::DesignPoint;
 use crate::text::{quoted, similar};
 
 /// The keys at the top of a file that hold no tables.
-pub(super) const OF_THE_TOP: [&str; 14] = [
+pub(super) const OF_THE_TOP: [&str; 15] = [
     "name",
     "notes",
     "seed",
@@ -16,6 +16,7 @@ pub(super) const OF_THE_TOP: [&str; 14] = [
     "log-at-evaluations",
     "snapshot-every",
     "hall-of-fame",
+    "genealogy",
     "baselines",
     "goal",
     "include",

@@ -64,6 +64,9 @@ pub(super) struct Head {
     /// Number of fittest different genomes of each trial in `hall_of_fame.csv`. Default: none.
     #[schemars(with = "Option<i64>", range(min = 1, max = 10_000))]
     hall_of_fame: Option<Spanned<i64>>,
+    /// Whether the parents of all individuals are written to `genealogy.csv`. Default false.
+    #[serde(default)]
+    genealogy: bool,
     /// Deterministic solvers that also solve each instance.
     #[serde(default)]
     #[schemars(with = "Vec<SolverKind>")]
@@ -165,6 +168,7 @@ fn sweep(
         let snapshots = head.snapshot_every.as_ref();
         log.snapshot_every = snapshots.and_then(|every| kept(within("snapshot-every", every, 1_000_000_000)));
         log.hall_of_fame = head.hall_of_fame.as_ref().and_then(|size| kept(within("hall-of-fame", size, 10_000)));
+        log.genealogy = head.genealogy;
         holdout = head.holdout.as_ref().and_then(|count| kept(within("holdout", count, u64::from(MAX_RANDOM))));
         log.at_evaluations = checked_evaluations(&head.log_at_evaluations).unwrap_or_else(|wrong| {
             found.push(wrong);
