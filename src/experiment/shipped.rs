@@ -30,7 +30,7 @@ const INSTANCES: [(&str, &str); 3] = [
 
 impl ShippedSweep {
     /// All shipped sweeps, in alphabetical order.
-    pub const ALL: [Self; 21] = shipped![
+    pub const ALL: [Self; 22] = shipped![
         "always-solve",
         "herdy-1994",
         "lexicase",
@@ -41,6 +41,7 @@ impl ShippedSweep {
         "quickstart",
         "race",
         "reference",
+        "reference-populations",
         "rotated-macros",
         "self-adaptation",
         "short-solutions",
