@@ -1,14 +1,15 @@
 //! [`OnePlusOne`].
 
 use std::collections::TryReserveError;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
 use super::standard_mutation::{Changes, StandardMutation};
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
-use crate::evaluation::Gene;
-use crate::rng::CounterStream;
+use crate::evaluation::{Gene, RowsMut};
+use crate::rng::{CounterStream, Streams};
 
 /// (1+1) evolutionary algorithm: every gene is changed to another symbol with probability `changes / length`, and the offspring
 /// replaces its parent unless it is worse (H. Mühlenbein, "How genetic algorithms really work", PPSN 1992; S. Droste, T. Jansen
@@ -45,6 +46,18 @@ impl Walk for StandardMutation {
     #[inline]
     fn propose(&self, space: &Space, _: Visit, genome: &mut [Gene], stream: &mut CounterStream) {
         self.mutate(space, genome, stream);
+    }
+
+    #[inline(always)]
+    fn propose_all(
+        &self,
+        space: &Space,
+        _: Visit,
+        rows: &mut RowsMut<'_>,
+        places: Range<usize>,
+        streams: &mut Streams,
+    ) {
+        self.mutate_all(space, rows, places, streams);
     }
 
     #[inline]

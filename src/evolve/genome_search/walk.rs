@@ -7,15 +7,16 @@
 
 use std::collections::TryReserveError;
 use std::fmt::Debug;
+use std::ops::Range;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{Inputs, Search, Space, Totals};
-use crate::evaluation::{Fitness, Gene};
+use crate::evaluation::{Fitness, Gene, KernelTask, RowsMut};
 use crate::evolve::population::Population;
 use crate::optimizer::{decode, encode};
-use crate::rng::{CounterStream, Key, Seed};
+use crate::rng::{CounterStream, Key, Seed, Streams};
 
 /// Maximum number of candidates that are evaluated as one batch.
 const AHEAD: usize = 64;
@@ -36,6 +37,24 @@ pub(super) trait Walk: Clone + Debug + Send + 'static {
 
     /// Turns the present genome into a candidate, which depends on the genome, the visit and the stream alone.
     fn propose(&self, space: &Space, visit: Visit, genome: &mut [Gene], stream: &mut CounterStream);
+
+    /// Turns copies of the present genome into consecutive candidates. The first has this visit; each has its own stream.
+    ///
+    /// An override must draw the same numbers as `propose` for each of them.
+    #[inline(always)]
+    fn propose_all(
+        &self,
+        space: &Space,
+        visit: Visit,
+        rows: &mut RowsMut<'_>,
+        places: Range<usize>,
+        streams: &mut Streams,
+    ) {
+        for (number, row) in places.enumerate() {
+            let visit = Visit { number: visit.number + number as u64, ..visit };
+            self.propose(space, visit, rows.genome_mut(row), &mut streams.get(number));
+        }
+    }
 
     /// Makes the first genome, or that after a kick or a restart. It is accepted whatever its fitness.
     fn jump(&self, space: &Space, state: &mut Self::State, genome: &mut [Gene], stream: &mut CounterStream) {
@@ -117,13 +136,18 @@ impl StepStreams {
     }
 
     #[inline]
-    #[allow(clippy::cast_possible_truncation)] // the halves of a number
+    #[allow(clippy::cast_possible_truncation)] // the lower half of a number
     fn get(&self, walk: usize, step: u64) -> CounterStream {
-        let key = match step >> 32 {
+        self.key(walk, step).stream(step as u32)
+    }
+
+    /// Returns the key of the streams of a walk for the steps with the same upper half.
+    #[inline]
+    fn key(&self, walk: usize, step: u64) -> Key {
+        match step >> 32 {
             0 => self.keys[walk],
             high => self.seed.key(high << 32 | walk as u64),
-        };
-        key.stream(step as u32)
+        }
     }
 }
 
@@ -150,6 +174,25 @@ struct Ahead {
     ready: usize,
     /// Number of candidates made at once the last time; 0 after a move.
     made: usize,
+}
+
+/// The making of some candidates, for [`Kernel::run`](crate::evaluation::Kernel::run).
+struct Proposal<'a, W> {
+    walk: &'a W,
+    space: &'a Space,
+    visit: Visit,
+    rows: RowsMut<'a>,
+    places: Range<usize>,
+    streams: Streams,
+}
+
+impl<W: Walk> KernelTask for Proposal<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self) {
+        self.walk.propose_all(self.space, self.visit, &mut self.rows, self.places, &mut self.streams);
+    }
 }
 
 /// Walks side by side.
@@ -218,14 +261,17 @@ impl<W: Walk> Walking<W> {
         let wanted = (2 * walker.ahead.made).max(AFTER_A_MOVE).min(self.ahead);
         let left = self.walk.limit(space).saturating_sub(walker.tried).max(1);
         let count = wanted.min(usize::try_from(left).unwrap_or(usize::MAX));
+        // Steps with the same upper half have the streams of one key.
+        let count = count.min(usize::try_from((1 << 32) - (step & 0xFFFF_FFFF)).unwrap_or(usize::MAX));
         let order = self.orders.get(walk, walker.since).word();
-        for number in 0..count {
-            let genome = rows.genome_mut(first + number);
-            genome.copy_from_slice(self.present.genome(walk));
-            let visit = Visit { number: walker.tried + number as u64, order };
-            self.walk.propose(space, visit, genome, &mut self.proposals.get(walk, step + number as u64));
-            self.rows.push((first + number) as u32);
-        }
+        let visit = Visit { number: walker.tried, order };
+        let present = self.present.rows();
+        let places = first..first + count;
+        places.clone().for_each(|row| rows.copy(row, present, walk));
+        let streams = Streams::new(self.proposals.key(walk, step), step as u32, count);
+        let proposal = Proposal { walk: &self.walk, space, visit, rows, places: places.clone(), streams };
+        inputs.evaluator.kernel().run(proposal);
+        self.rows.extend(places.map(|row| row as u32));
         walker.ahead = Ahead { next: 0, ready: count, made: count };
     }
 
