@@ -410,25 +410,14 @@ fn run_one(
 ) -> (TrialResult, f64) {
     let TrialBatch { sweep, points, optimizers, checkpoints, .. } = batch;
     let (begin, point) = (Instant::now(), &points[trial.point]);
-    let (config, instance) = (&point.config, trial.instance_of(sweep));
-    let logging = sweep.log.of(config);
+    let planned = TrialInputs::new(sweep, trial, point, context);
     let identity = || {
-        let table = point.to_table();
-        format!("{}\n{}\n{:?}\n{instance:?}\n{table}", trial.seed, logging.every, logging.keys)
+        let (instance, table) = (planned.instance, point.to_table());
+        format!("{}\n{}\n{:?}\n{instance:?}\n{table}", trial.seed, planned.logging.every, planned.logging.keys)
     };
     let checkpoint = checkpoints.map(|checkpoints| checkpoints.of(trial.id, &identity));
-    let inputs = TrialInputs {
-        number: trial.id,
-        instance,
-        objective: &config.objective,
-        stop: &config.stop,
-        seed: trial.seed,
-        logging,
-        context: RunContext {
-            checkpoint: checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint),
-            ..context
-        },
-    };
+    let checkpointed = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);
+    let inputs = TrialInputs { context: RunContext { checkpoint: checkpointed, ..context }, ..planned };
     let attempt = || optimizers.trial(point, &inputs, OffspringReporter { observer, made: 0 });
     let result = catch_unwind(AssertUnwindSafe(attempt)).unwrap_or_else(|panic| {
         Err(if panic.is::<Cancelled>() {

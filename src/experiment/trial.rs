@@ -1,8 +1,10 @@
 //! Running one trial: a pure function of its configuration, its instance and its seed.
 
 use super::any_optimizer::AnyOptimizer;
+use super::design_point::DesignPoint;
 use super::instance::Instance;
 use super::logging::Logging;
+use super::plan::Trial;
 use super::record::{
     ConvergenceRow, FrontRow, GenealogyRow, HallOfFameRow, OperatorRow, SnapshotRow, SolutionRow, TrialOutcome,
 };
@@ -10,6 +12,7 @@ use super::recorder::{
     MAX_GENEALOGY_ROWS, MAX_OPERATOR_ROWS, MAX_ROWS, MAX_SNAPSHOT_ROWS, RecordedBirth, RecordedBirths,
     RecordedCheckpoint, RecordedRows, SharedRecorder, Snapshot,
 };
+use super::sweep::Sweep;
 use crate::alphabet::{Alphabet, AlphabetError};
 use crate::evaluation::Gene;
 use crate::evaluation::objective::Objective;
@@ -96,7 +99,24 @@ pub struct TrialInputs<'a> {
     pub context: RunContext<'a>,
 }
 
-/// Runs a trial; the observer receives every generation.
+impl<'a> TrialInputs<'a> {
+    /// Returns the inputs of a trial of a plan, given the sweep and the trial's design point.
+    #[must_use]
+    pub fn new(sweep: &'a Sweep, trial: &Trial, point: &'a DesignPoint, context: RunContext<'a>) -> Self {
+        let config = &point.config;
+        Self {
+            number: trial.id,
+            instance: trial.instance_of(sweep),
+            objective: &config.objective,
+            stop: &config.stop,
+            seed: trial.seed,
+            logging: sweep.log.of(config),
+            context,
+        }
+    }
+}
+
+/// Runs a trial on the calling thread; the observer receives every generation.
 ///
 /// # Errors
 /// If the algorithm fails, the run is cancelled, or the moves have another penalty than the algorithm reports.

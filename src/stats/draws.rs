@@ -20,12 +20,21 @@ impl Draws {
     /// If `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
         assert!(end > 0, "there is no number below 0");
+        usize::try_from((u128::from(self.word()) * end as u128) >> 64).expect("less than a usize")
+    }
+
+    /// Returns one of 2^40 equidistant numbers between 0 and 1, neither of which is returned.
+    #[allow(clippy::cast_precision_loss)] // 40 bits
+    pub fn uniform(&mut self) -> f64 {
+        ((self.word() >> 24) as f64 + 0.5) / (1_u64 << 40) as f64
+    }
+
+    fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = self.0;
         word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word ^= word >> 31;
-        usize::try_from((u128::from(word) * end as u128) >> 64).expect("less than a usize")
+        word ^ (word >> 31)
     }
 }
 

@@ -74,17 +74,16 @@ mod tests {
     #[test]
     fn selected_medians_are_covered() {
         let mut draws = Draws::new(8);
-        let mut uniform = || (draws.below(1 << 40) as f64 + 0.5) / (1_u64 << 40) as f64;
         // Equal configurations with skewed penalties, whose median is 20 + ln 2.
         for (among, trials) in [(2, 10), (8, 20), (25, 31)] {
             let mut covered = 0;
             for _ in 0..2000 {
-                let of_one = |uniform: &mut dyn FnMut() -> f64| {
-                    let mut values: Vec<f64> = (0..trials).map(|_| 20.0 - f64::ln(uniform())).collect();
+                let of_one = |draws: &mut Draws| {
+                    let mut values: Vec<f64> = (0..trials).map(|_| 20.0 - f64::ln(draws.uniform())).collect();
                     values.sort_by(f64::total_cmp);
                     values
                 };
-                let all = (0..among).map(|_| of_one(&mut uniform));
+                let all = (0..among).map(|_| of_one(&mut draws));
                 let lowest = all.min_by(|a, b| a[(trials - 1) / 2].total_cmp(&b[(trials - 1) / 2])).unwrap();
                 let interval = selected_median_95(&lowest, among).unwrap_or(Interval { low: 0.0, high: 99.0 });
                 let truth = 20.0 + std::f64::consts::LN_2;
@@ -110,7 +109,6 @@ mod tests {
     #[test]
     fn selected_means_are_covered() {
         let mut draws = Draws::new(5);
-        let mut uniform = || (draws.below(1 << 40) as f64 + 0.5) / (1_u64 << 40) as f64;
         // Equal configurations except one that is slightly better, with skewed penalties.
         for (among, trials, apart) in [(2, 10, 0.0), (8, 10, 0.0), (25, 10, 0.0), (25, 31, 0.0), (8, 10, 1.0)] {
             let (mut covered, mut usual) = (0, 0);
@@ -118,7 +116,7 @@ mod tests {
                 let (mut selected, mut lowest, mut squares) = ((0.0, 0.0), f64::MAX, 0.0);
                 for at in 0..among {
                     let truth = if at == 0 { 20.0 } else { 20.0 + apart };
-                    let values: Vec<f64> = (0..trials).map(|_| truth - 4.0 - 4.0 * f64::ln(uniform())).collect();
+                    let values: Vec<f64> = (0..trials).map(|_| truth - 4.0 - 4.0 * f64::ln(draws.uniform())).collect();
                     let mean = values.iter().sum::<f64>() / f64::from(trials);
                     squares += values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
                     if mean < lowest {

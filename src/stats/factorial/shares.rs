@@ -40,7 +40,7 @@ impl Factorial {
     #[must_use]
     pub fn share_draws(&self) -> ShareDraws {
         let mut draws = Draws::new(0);
-        let mut normal = || normal::quantile((draws.below(1 << 40) as f64 + 0.5) / (1_u64 << 40) as f64);
+        let mut normal = || normal::quantile(draws.uniform());
         let noise = self.mean_variance();
         // The deviations of a mean: one for each unit that varies, or one for the mean itself.
         let (units, df): (Vec<Vec<f64>>, f64) = match &self.noise {
