@@ -1,21 +1,7 @@
 // Solution viewers: a cube and its net after every move.
-for (const viewer of document.querySelectorAll(".viewer")) {
-  const moves = viewer.querySelector("code").textContent.split(" ").filter(Boolean);
-  const size = Math.sqrt(viewer.dataset.state.length / 6);
-  if (!Number.isInteger(size) || !moves.every(move => /^[URFDLB][2']?$/.test(move))) continue;
+function solutionViewer(viewer, size) {
   const turns = quarterTurns(size);
   const solid = solidCube(size);
-  const states = [viewer.dataset.state];
-  for (const move of moves) {
-    let state = [...states[states.length - 1]];
-    const times = move[1] === "'" ? 3 : move[1] === "2" ? 2 : 1;
-    for (let time = 0; time < times; time++) {
-      const turned = [];
-      turns[FACES.indexOf(move[0])].forEach((to, from) => { turned[to] = state[from]; });
-      state = turned;
-    }
-    states.push(state.join(""));
-  }
   const make = (tag, name, text) => {
     const element = document.createElement(tag);
     if (name) element.className = name;
@@ -25,7 +11,7 @@ for (const viewer of document.querySelectorAll(".viewer")) {
   const net = make("div", "net");
   net.style.setProperty("--columns", 4 * size);
   net.setAttribute("role", "img");
-  const cells = [...states[0]].map((_, at) => {
+  const cells = Array.from({ length: 6 * size * size }, (_, at) => {
     const cell = make("span");
     const [down, right] = NET[Math.floor(at / size / size)];
     cell.style.gridRow = down * size + Math.floor(at / size) % size + 1;
@@ -34,22 +20,19 @@ for (const viewer of document.querySelectorAll(".viewer")) {
   });
   net.append(...cells);
   const list = make("p", "moves");
-  const links = ["start", ...moves].map((move, at) => {
-    const button = make("button", "", move);
-    button.type = "button";
-    button.addEventListener("click", () => go(at));
-    return button;
-  });
-  list.append(...links);
   const slider = make("input");
   slider.type = "range";
   slider.min = 0;
-  slider.max = moves.length;
   slider.setAttribute("aria-label", "move");
   slider.addEventListener("input", () => go(+slider.value));
   const controls = make("div", "controls");
   let timer = 0;
-  const stop = () => { clearInterval(timer); timer = 0; play.textContent = "play"; };
+  const stop = () => { clearInterval(timer); timer = 0; toggle.textContent = "play"; };
+  const play = () => {
+    if (at === moves.length) go(0);
+    toggle.textContent = "pause";
+    timer = setInterval(() => { if (at === moves.length) stop(); else go(at + 1); }, 400);
+  };
   const control = (label, name, act) => {
     const button = make("button", "", label);
     button.type = "button";
@@ -60,17 +43,37 @@ for (const viewer of document.querySelectorAll(".viewer")) {
   };
   control("|◀", "first", () => { stop(); go(0); });
   control("◀", "back", () => { stop(); go(at - 1); });
-  const play = control("play", "play", () => {
-    if (timer) return stop();
-    if (at === moves.length) go(0);
-    play.textContent = "pause";
-    timer = setInterval(() => { if (at === moves.length) stop(); else go(at + 1); }, 400);
-  });
+  const toggle = control("play", "play", () => { if (timer) stop(); else play(); });
   control("▶", "on", () => { stop(); go(at + 1); });
   control("▶|", "last", () => { stop(); go(moves.length); });
   const status = make("p", "status");
   status.setAttribute("aria-live", "polite");
-  let at = 0;
+  let [states, moves, links, at] = [[], [], [], 0];
+  // Shows other moves, from their state, after the first `to` of them.
+  const load = (start, after, to) => {
+    stop();
+    [states, moves] = [[start], after];
+    for (const move of moves) {
+      let state = [...states[states.length - 1]];
+      const times = move[1] === "'" ? 3 : move[1] === "2" ? 2 : 1;
+      for (let time = 0; time < times; time++) {
+        const turned = [];
+        turns[FACES.indexOf(move[0])].forEach((to, from) => { turned[to] = state[from]; });
+        state = turned;
+      }
+      states.push(state.join(""));
+    }
+    links = ["start", ...moves].map((move, number) => {
+      const button = make("button", "", move);
+      button.type = "button";
+      button.addEventListener("click", () => go(number));
+      return button;
+    });
+    list.replaceChildren(...links);
+    slider.max = moves.length;
+    at = to;
+    go(to);
+  };
   const inverse = move => move[0] + ({ "'": "", 2: "2" }[move[1]] ?? "'");
   const go = to => {
     links[at].removeAttribute("aria-current");
@@ -102,8 +105,21 @@ for (const viewer of document.querySelectorAll(".viewer")) {
   const side = make("div", "side");
   side.append(status, controls, slider, list);
   board.append(solid.scene, net, side);
-  viewer.querySelector(".moves").replaceWith(board);
-  if (states[moves.length] !== viewer.dataset.end) viewer.append(make("p", "notice", "These moves do not lead to the recorded state."));
+  return { board, load, play, end: () => states[moves.length] };
+}
+for (const viewer of document.querySelectorAll(".viewer[data-state]")) {
+  const { state, end } = viewer.dataset;
+  const moves = viewer.querySelector("code").textContent.split(" ").filter(Boolean);
+  const size = Math.sqrt(state.length / 6);
+  if (!Number.isInteger(size) || !moves.every(move => /^[URFDLB][2']?$/.test(move))) continue;
+  const shown = solutionViewer(viewer, size);
+  viewer.querySelector(".moves").replaceWith(shown.board);
+  shown.load(state, moves, 0);
+  if (shown.end() !== end) {
+    const notice = document.createElement("p");
+    notice.className = "notice";
+    notice.textContent = "These moves do not lead to the recorded state.";
+    viewer.append(notice);
+  }
   viewer.dataset.ready = "yes";
-  go(0);
 }
