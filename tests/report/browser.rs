@@ -8,12 +8,12 @@ use evocube::experiment::store;
 use evocube::report;
 
 /// Chromium, from `CHROMIUM` or by its name.
-fn chromium() -> String {
+pub(crate) fn chromium() -> String {
     std::env::var("CHROMIUM").unwrap_or_else(|_| "chromium".to_owned())
 }
 
 /// Catches what goes wrong before anything else runs.
-const WATCH: &str = r"<script>
+pub(crate) const WATCH: &str = r"<script>
 window.wrong = [];
 window.addEventListener('error', event => wrong.push('error: ' + event.message));
 window.addEventListener('securitypolicyviolation', event => wrong.push('request: ' + event.blockedURI));

@@ -8,6 +8,7 @@ mod html;
 mod null;
 mod outcomes;
 mod pages;
+mod playground;
 mod sentences;
 mod significance;
 mod simulation;

@@ -1,0 +1,97 @@
+// The population over the generations: a column for each, darker where more individuals have a penalty, with the lowest penalty so
+// far and the mean. Beside it, the individuals of the generation that is shown.
+function populationChart(canvas) {
+  const paper = canvas.getContext("2d");
+  // One pixel for each generation and penalty, painted once.
+  const density = document.createElement("canvas");
+  let [painted, highest, colors] = [0, 0, {}];
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const restyle = () => {
+    const style = getComputedStyle(canvas);
+    for (const name of ["ink", "soft", "line", "best", "mean", "density"]) colors[name] = style.getPropertyValue(`--${name}`).trim();
+    painted = 0;
+  };
+  const reset = (generations, penalties) => {
+    density.width = generations + 1;
+    density.height = penalties;
+    [painted, highest] = [0, 0];
+  };
+  const paint = frames => {
+    const pixels = density.getContext("2d");
+    for (; painted < frames.length; painted++) {
+      const { counts, size } = frames[painted];
+      highest = Math.max(highest, counts.length - 1);
+      const column = pixels.createImageData(1, density.height);
+      const [red, green, blue] = colors.density.split(",").map(Number);
+      counts.forEach((count, penalty) => {
+        const row = density.height - 1 - penalty;
+        if (row >= 0) column.data.set([red, green, blue, count ? 255 * Math.min(1, 0.12 + 2 * Math.sqrt(count / size)) : 0], 4 * row);
+      });
+      pixels.putImageData(column, painted, 0);
+    }
+  };
+  // The smallest of 50, 100, 200, 500 … generations that has room for all that are shown.
+  const span = at => [50, 100, 200, 500, 1000, 2000, 5000].find(limit => at < limit) ?? at + 1;
+  const draw = (frames, at) => {
+    const [width, height, scale] = [canvas.clientWidth, canvas.clientHeight, window.devicePixelRatio || 1];
+    if (!width || !frames.length) return;
+    if (canvas.width !== Math.round(width * scale)) [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
+    paint(frames);
+    paper.setTransform(scale, 0, 0, scale, 0, 0);
+    paper.clearRect(0, 0, width, height);
+    const bars = Math.min(130, width / 4);
+    const [left, top, right, bottom] = [34, 18, width - bars - 14, height - 34];
+    const limit = Math.max(20, Math.ceil(highest / 20) * 20);
+    const x = generation => left + (right - left) * generation / span(at);
+    const y = penalty => bottom - (bottom - top) * penalty / limit;
+    paper.font = "12px system-ui, sans-serif";
+    paper.lineWidth = 1;
+    paper.textBaseline = "middle";
+    paper.textAlign = "right";
+    for (let penalty = 0; penalty <= limit; penalty += 20) {
+      paper.strokeStyle = colors.line;
+      paper.beginPath();
+      paper.moveTo(left, Math.round(y(penalty)) + 0.5);
+      paper.lineTo(width, Math.round(y(penalty)) + 0.5);
+      paper.stroke();
+      paper.fillStyle = colors.soft;
+      paper.fillText(penalty, left - 6, y(penalty));
+    }
+    paper.textAlign = "left";
+    paper.textBaseline = "alphabetic";
+    paper.fillText("penalty", 0, 10);
+    const grid = span(at) / 5;
+    paper.textAlign = "center";
+    for (let tick = 0; tick < 5; tick++) paper.fillText(grid * tick, x(grid * tick), bottom + 16);
+    paper.fillText("generation", (left + right) / 2, bottom + 31);
+    paper.fillText("individuals", right + 14 + bars / 2, bottom + 31);
+    const column = (right - left) / span(at);
+    paper.imageSmoothingEnabled = column < 1;
+    // A pixel of a penalty is a row around its height.
+    const rows = limit + 1;
+    paper.drawImage(density, 0, density.height - rows, at + 1, rows, left, y(limit + 0.5), column * (at + 1), y(-0.5) - y(limit + 0.5));
+    const line = (color, value, dash) => {
+      paper.strokeStyle = color;
+      paper.lineWidth = 2;
+      paper.setLineDash(dash);
+      paper.beginPath();
+      for (let each = 0; each <= at; each++) paper.lineTo(x(each + 0.5), y(value(frames[each])));
+      paper.stroke();
+      paper.setLineDash([]);
+    };
+    line(colors.mean, frame => frame.mean, [5, 3]);
+    line(colors.best, frame => frame.best, []);
+    const { counts } = frames[at];
+    const most = Math.max(...counts);
+    paper.fillStyle = `rgb(${colors.density})`;
+    counts.forEach((count, penalty) => {
+      if (!count) return;
+      const thick = Math.max(1.5, (bottom - top) / limit * 0.8);
+      paper.fillRect(right + 14, y(penalty) - thick / 2, Math.max(1.5, bars * count / most), thick);
+    });
+    paper.fillStyle = colors.soft;
+    paper.fillText(most, width - 14, bottom + 16);
+  };
+  restyle();
+  return { reset, draw, restyle, dark };
+}

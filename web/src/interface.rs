@@ -1,0 +1,47 @@
+//! The interface to the page: two exported functions and an imported one.
+//!
+//! Code that is exported or imported is declared `unsafe`. Nothing else is: the library reads no address from the page, and the page
+//! reads the memory of the library. A generator of such interfaces would be a tool of its own version, which every build needs.
+#![allow(unsafe_code)]
+
+use std::panic;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::Message;
+
+/// The text of the sweep file.
+static INPUT: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// Receives a message: its kind, and the address and length of its bytes, which are valid during the call.
+    safe fn receive(kind: u32, start: *const u8, length: usize);
+}
+
+/// Sends a message to the page.
+pub(super) fn send(message: Message, bytes: &[u8]) {
+    receive(message as u32, bytes.as_ptr(), bytes.len());
+}
+
+fn hold() -> MutexGuard<'static, Vec<u8>> {
+    INPUT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns the address to which the page writes a sweep file of this number of bytes before it calls [`run`].
+#[unsafe(no_mangle)]
+extern "C" fn input(length: usize) -> *mut u8 {
+    let mut bytes = hold();
+    bytes.clear();
+    bytes.resize(length, 0);
+    bytes.as_mut_ptr()
+}
+
+/// Runs the first trial of the sweep file, and sends its generations, its rows or an error.
+#[unsafe(no_mangle)]
+extern "C" fn run() {
+    panic::set_hook(Box::new(|defect| send(Message::Error, defect.to_string().as_bytes())));
+    let text = String::from_utf8_lossy(&hold()).into_owned();
+    if let Err(error) = super::run(&text) {
+        send(Message::Error, error.as_bytes());
+    }
+}

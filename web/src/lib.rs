@@ -1,0 +1,111 @@
+//! A trial of a sweep file in WebAssembly, for the page that `web/build` makes.
+//!
+//! The page writes the text of a sweep file to `interface::input` and calls `interface::run`, which sends [`Message`]s. The
+//! trial is run as the command line runs it, so its rows are the same.
+
+mod interface;
+
+use std::path::Path;
+
+use evocube::alphabet::Alphabet;
+use evocube::evaluation::{Fitness, Gene};
+use evocube::experiment::any_optimizer::AnyOptimizer;
+use evocube::experiment::plan::trials_of;
+use evocube::experiment::store::render;
+use evocube::experiment::sweep::Sweep;
+use evocube::experiment::trial::{self, TrialInputs};
+use evocube::optimizer::{Generation, Observer, RunContext};
+use evocube::puzzle::turn::Turn;
+use evocube::{CUBE3, Cube3, Puzzle};
+
+use interface::send;
+
+/// Kind of a message to the page. The numbers are those of `KINDS` in `page/worker.js`.
+#[derive(Clone, Copy)]
+#[repr(u32)]
+enum Message {
+    /// Facelets of the start state.
+    Start,
+    /// A generation: its number, the numbers of evaluations, of individuals generated and of restarts so far, then the number of
+    /// individuals with each penalty from 0; 32 bits each, little-endian.
+    Generation,
+    /// Moves of the fittest individual so far, sent before its generation.
+    Best,
+    /// The line of `trials.csv`.
+    Trial,
+    /// The lines of `convergence.csv`.
+    Convergence,
+    /// The line of `solutions.csv`.
+    Solution,
+    /// A sentence for the reader.
+    Error,
+}
+
+/// Runs the first trial of a sweep file.
+///
+/// # Errors
+/// A sentence for the reader, if the text is no sweep file or the trial fails.
+fn run(text: &str) -> Result<(), String> {
+    let sweep = Sweep::parse(text, Path::new("sweep.toml")).map_err(|error| error.to_string())?;
+    let planned = trials_of(&sweep, 0).next().ok_or("the sweep has no trial")?;
+    let point = sweep.point(0, &[], planned.point)?;
+    let config = &point.config;
+    send(Message::Start, planned.instance_of(&sweep).state.as_bytes());
+    let observer = Sender {
+        alphabet: Alphabet::new(&CUBE3, &config.alphabet).map_err(|error| error.to_string())?,
+        best: Fitness::WORST,
+        words: Vec::new(),
+    };
+    let optimizer = AnyOptimizer::evolution(config).map_err(|error| error.to_string())?;
+    let inputs = TrialInputs::new(&sweep, &planned, &point, RunContext::sequential());
+    let result = trial::run(&optimizer, &inputs, observer);
+    let rows = render(&sweep, &planned, &result);
+    result.map_err(|error| error.to_string())?;
+    send(Message::Convergence, rows.convergence.as_bytes());
+    send(Message::Solution, rows.solutions.as_bytes());
+    send(Message::Trial, rows.trials.as_bytes());
+    Ok(())
+}
+
+/// Observer that sends every generation to the page.
+struct Sender {
+    alphabet: Alphabet<Cube3, Turn>,
+    best: Fitness,
+    words: Vec<u32>,
+}
+
+impl Sender {
+    /// Returns the moves of an individual up to its best prefix, simplified.
+    fn moves(&self, genome: &[Gene], fitness: Fitness) -> String {
+        let genes = genome.iter().take(fitness.genes());
+        let moves: Vec<Turn> =
+            genes.flat_map(|gene| self.alphabet.symbols()[gene.index()].moves.iter().copied()).collect();
+        CUBE3.write_moves(&CUBE3.simplify(&moves))
+    }
+}
+
+impl Observer for Sender {
+    fn generation(&mut self, generation: &Generation<'_>) {
+        let progress = generation.progress;
+        let counts = [progress.generations, progress.evaluations, generation.offspring, generation.restarts];
+        self.words.clear();
+        self.words.extend(counts.map(|count| u32::try_from(count).unwrap_or(u32::MAX)));
+        let first = self.words.len();
+        for group in 0..generation.individuals.groups() {
+            for (individual, &fitness) in generation.individuals.fitness(group).iter().enumerate() {
+                if fitness < self.best {
+                    self.best = fitness;
+                    let moves = self.moves(generation.individuals.genome(group, individual), fitness);
+                    send(Message::Best, moves.as_bytes());
+                }
+                let place = first + fitness.penalty() as usize;
+                if place >= self.words.len() {
+                    self.words.resize(place + 1, 0);
+                }
+                self.words[place] += 1;
+            }
+        }
+        let bytes: Vec<u8> = self.words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        send(Message::Generation, &bytes);
+    }
+}
