@@ -19,6 +19,7 @@ mod pairs;
 mod penalty_function;
 mod plain;
 mod prefetch;
+mod processor;
 mod scalar;
 #[cfg(test)]
 mod tests;
@@ -30,6 +31,7 @@ pub use genomes::{Genomes, Rows, RowsMut};
 pub use kernel::{Kernel, KernelTask, UnavailableKernel};
 pub use penalty_function::{Penalize, PenaltyFunction};
 pub use prefetch::prefetch;
+pub use processor::processor;
 
 use crate::puzzle::{MAX_CUBE_PIECES, MAX_PIECES, PLACES, Place, Puzzle};
 use kernel::InstructionSet;

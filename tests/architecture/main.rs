@@ -201,14 +201,14 @@ fn external_crates_stay_in_their_places() {
 
 #[test]
 fn the_library_never_prints_reads_no_environment_or_date_and_installs_no_handler() {
-    // A library user asks for this folder by name.
-    let may_read_environment = "table/cache/user.rs";
+    // A library user asks for the first by name; the second dates manifests.
+    let allowed = [("env::var", "table/cache/user.rs"), ("SystemTime", "experiment/store/machine.rs")];
     let mut wrong = Vec::new();
     for (name, text) in files().into_iter().filter(|(name, _)| !name.starts_with("cli") && name != "main.rs") {
         for forbidden in
             ["println!", "eprintln!", "print!(", "dbg!", "env::var", "set_hook", "process::exit", "SystemTime"]
         {
-            if text.contains(forbidden) && (forbidden, &*name) != ("env::var", may_read_environment) {
+            if text.contains(forbidden) && !allowed.contains(&(forbidden, &*name)) {
                 wrong.push(format!("{name} has {forbidden}"));
             }
         }

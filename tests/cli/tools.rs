@@ -1,19 +1,21 @@
 //! Output for other tools and shells: completions, manual pages, exports, the description of the machine.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{evocube, program, said};
+use crate::common::{evocube, files, program, said};
 
 #[test]
 fn doctor_reports_kernels_cores_cache_and_disk() {
     let doctor = |more: &[&str]| said(program().env("EVOCUBE_CACHE", "no-such-folder").arg("doctor").args(more));
     let (code, text, said) = doctor(&[]);
     assert_eq!((code, said.as_str()), (Some(0), ""));
-    for name in ["evocube ", "kernel ", "cores ", "cache    no-such-folder: 0 bytes of tables, ", "here "] {
+    let cache = "cache      no-such-folder: 0 bytes of tables, ";
+    for name in ["evocube ", "commit ", "compiler   rustc ", "processor ", "kernel ", "cores ", cache, "here "] {
         assert!(text.contains(name), "{text}");
     }
     let (code, text, _) = doctor(&["--json"]);
@@ -132,6 +134,83 @@ fn exported_runs_obey_the_rules_of_the_readers_of_iohprofiler() {
     );
 }
 
+#[test]
+fn a_manifest_names_program_processor_and_date() {
+    let folder = exported();
+    let manifest = fs::read_to_string(folder.path().join("results/manifest.toml")).unwrap();
+    let machine = manifest.parse::<toml::Table>().unwrap()["machine"].clone();
+    let text = |key: &str| machine.get(key).and_then(toml::Value::as_str);
+    let (_, doctor, _) = evocube(&["doctor", "--json"]);
+    let doctor: Value = serde_json::from_str(&doctor).unwrap();
+    for key in ["commit", "compiler", "platform", "processor", "kernel"] {
+        assert_eq!(text(key), doctor[key].as_str(), "{key}");
+    }
+    if let Some(commit) = text("commit") {
+        let hash = commit.strip_suffix("-modified").unwrap_or(commit);
+        assert!(hash.len() == 40 && hash.chars().all(|c| c.is_ascii_hexdigit()), "{commit}");
+    }
+    assert_eq!(machine["features"], toml::Value::from(vec!["cli", "report"]));
+    let date = text("date").unwrap();
+    let form: String = date.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+    assert_eq!(form, "0000-00-00T00:00:00+00:00", "{date}");
+}
+
+/// A results folder as an RO-Crate. `python/tests/test_crate.py` reads one with the readers of the community.
+#[test]
+fn a_results_folder_becomes_an_ro_crate_that_is_a_results_folder() {
+    let folder = exported();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let words = ["export", &at("results"), "--to", "ro-crate", "--license", "CC-BY-4.0", "--out", &at("crate")];
+    let (code, text, said) = evocube(&words);
+    let metadata: Value =
+        serde_json::from_str(&fs::read_to_string(at("crate/ro-crate-metadata.json")).unwrap()).unwrap();
+    let entities = metadata["@graph"].as_array().unwrap();
+    let entity = |id: &str| entities.iter().find(|entity| entity["@id"] == id).expect(id);
+    let ids = |value: &Value| -> BTreeSet<String> {
+        value.as_array().unwrap().iter().map(|part| part["@id"].as_str().unwrap().to_owned()).collect()
+    };
+    let described = ids(&entity("./")["hasPart"]);
+    let advice = "Before you deposit it, add the authors to ro-crate-metadata.json.";
+    let expected = format!("{} files and ro-crate-metadata.json in {}\n{advice}\n", described.len(), at("crate"));
+    assert_eq!((code, said.as_str(), text), (Some(0), "", expected));
+
+    let mut there: BTreeSet<String> = files(Path::new(&at("crate"))).into_keys().collect();
+    assert!(there.remove("ro-crate-metadata.json"));
+    assert_eq!(there, described);
+    for file in &described {
+        let bytes = fs::read(folder.path().join("crate").join(file)).unwrap();
+        assert_eq!(entity(file)["contentSize"], bytes.len().to_string(), "{file}");
+        let original = folder.path().join("results").join(file);
+        assert!(file == "sweep.toml" || fs::read(original).unwrap() == bytes, "{file}");
+    }
+    assert_eq!(entity("./")["license"]["@id"], "https://spdx.org/licenses/CC-BY-4.0");
+    let run = entity("#run");
+    assert_eq!((&run["object"]["@id"], &run["instrument"]["@id"]), (&"sweep.toml".into(), &"#evocube".into()));
+    assert!(ids(&run["result"]).contains("trials.csv") && run["endTime"].as_str().unwrap().ends_with("+00:00"));
+    assert_eq!(entity("#evocube")["softwareVersion"], env!("CARGO_PKG_VERSION"));
+
+    assert_eq!(evocube(&["verify", &at("crate")]).0, Some(0), "it is a results folder");
+    assert_eq!(evocube(&["run", &at("crate/sweep.toml"), "--out", &at("again"), "-q"]).0, Some(0));
+    let table = |folder: &str| fs::read(Path::new(&at(folder)).join("trials.csv")).unwrap();
+    assert_eq!(table("again"), table("results"), "its sweep makes the same results");
+
+    let to_crate = |more: &[&str]| evocube(&[&["export", &at("results"), "--to", "ro-crate"], more].concat());
+    let (code, _, said) = to_crate(&[]);
+    assert!(code == Some(2) && said.contains("--license <LICENSE>"), "{said}");
+    for wrong in ["", "mine, all of it", "https://", "https://x.org/<>"] {
+        let (code, _, said) = to_crate(&["--license", wrong]);
+        let sentence =
+            format!("the license {wrong:?} is neither an SPDX identifier, such as CC-BY-4.0, nor an address");
+        assert_eq!((code, said.contains(&sentence)), (Some(2), true), "{said}");
+    }
+    let manifest = at("results/manifest.toml");
+    let unfinished = fs::read_to_string(&manifest).unwrap().replace("complete = true", "complete = false");
+    fs::write(&manifest, unfinished).unwrap();
+    let (code, _, said) = evocube(&words);
+    let sentence = format!("error: {}: the run is not complete, `evocube run --resume` completes it\n", at("results"));
+    assert_eq!((code, said), (Some(2), sentence));
+}
+
 /// A limit of the file size interrupts the export, as a kill does.
 #[cfg(unix)]
 #[test]
@@ -140,8 +219,8 @@ fn an_interrupted_export_can_be_repeated() {
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     // Small enough that only the marker fits.
     let program = assert_cmd::cargo::cargo_bin!("evocube").to_str().unwrap();
-    for format in ["ioh", "parquet"] {
-        let words = ["export", &at("results"), "--to", format, "--out", &at("cut")];
+    for format in ["ioh", "parquet", "ro-crate"] {
+        let words = ["export", &at("results"), "--to", format, "--out", &at("cut"), "--license", "CC0-1.0"];
         let cut = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
         let output = Command::new("sh").args(["-c", cut, "sh", program]).args(words).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
@@ -154,7 +233,7 @@ fn an_interrupted_export_can_be_repeated() {
         assert_eq!((code, said), (Some(2), sentence.clone()));
         assert_eq!(evocube(&words).0, Some(0));
         let whole = at("whole");
-        assert_eq!(evocube(&[&words[..5], &[&whole]].concat()).0, Some(0));
+        assert_eq!(evocube(&[&words[..5], &[&whole], &words[6..]].concat()).0, Some(0));
         assert!(Command::new("diff").args(["-r", &at("cut"), &whole]).status().unwrap().success(), "{format}");
         let (code, _, said) = evocube(&words);
         assert_eq!((code, said), (Some(2), sentence), "what is finished is not written over");

@@ -7,6 +7,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use evocube::evaluation::Kernel;
+use evocube::experiment::execution::Execution;
+use evocube::experiment::store::Machine;
 use serde_json::json;
 
 use crate::cli::parallel;
@@ -17,7 +19,7 @@ use crate::cli::terminal::output::{output, print_json};
 use crate::cli::terminal::progress::ProgressMode;
 use crate::cli::terminal::width;
 
-/// Show the kernel, cores, table cache and free disk space of this machine.
+/// Show the program, processor, kernel, cores, table cache and free disk space of this machine.
 #[derive(Args)]
 pub(crate) struct DoctorArgs {
     /// Print one JSON document
@@ -28,9 +30,10 @@ pub(crate) struct DoctorArgs {
 /// Runs the command.
 pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
     let kernels: Vec<&str> = Kernel::available().map(Kernel::name).collect();
-    let best = Kernel::best().name();
     let cores = parallel::threads(None);
     let cache = TableCache::new(ProgressMode::Silent);
+    let execution = Execution { threads: cores, kernel: Kernel::best(), tables: cache.source(), checkpoint: None };
+    let Machine { commit, compiler, features, kernel, platform, processor, .. } = Machine::here(execution);
     let cache = cache.folder.as_ref().map(|cache| cache.folder().to_owned());
     let used = cache.as_deref().map_or(0, size);
     let here = env::current_dir()?;
@@ -38,7 +41,8 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
     let here_free = free(&here);
     if args.json {
         print_json(&json!({
-            "version": env!("CARGO_PKG_VERSION"), "platform": platform(), "kernel": best, "kernels": kernels, "cores": cores,
+            "version": env!("CARGO_PKG_VERSION"), "commit": commit, "compiler": compiler, "features": features,
+            "platform": platform, "processor": processor, "kernel": kernel, "kernels": kernels, "cores": cores,
             "cache": cache.map(|path| path.display().to_string()), "cache_bytes": used, "cache_free_bytes": cache_free,
             "folder": here.display().to_string(), "free_bytes": here_free,
         }))?;
@@ -49,19 +53,19 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
         Some(path) => format!("{}: {} of tables, {} free", path.display(), bytes(used), space(cache_free)),
         None => "none: set EVOCUBE_CACHE to a folder, or tables are built each time".to_owned(),
     };
+    let unknown = || "unknown".to_owned();
     let rows = [
-        ("evocube", format!("{} on {}", env!("CARGO_PKG_VERSION"), platform())),
-        ("kernel", format!("{best} (of {})", kernels.join(", "))),
+        ("evocube", format!("{} on {platform}", env!("CARGO_PKG_VERSION"))),
+        ("commit", commit.unwrap_or_else(unknown)),
+        ("compiler", compiler.unwrap_or_else(unknown)),
+        ("processor", processor.unwrap_or_else(unknown)),
+        ("kernel", format!("{kernel} (of {})", kernels.join(", "))),
         ("cores", cores.to_string()),
         ("cache", cache),
         ("here", format!("{}: {} free", here.display(), space(here_free))),
     ];
     output(|out| write!(out, "{}", width::rows(&rows, 0, width::of_output()).concat()))?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn platform() -> String {
-    format!("{}-{}", env::consts::OS, env::consts::ARCH)
 }
 
 /// Returns the bytes of the files of a folder.

@@ -24,6 +24,8 @@ enum ExportFormat {
     Irace,
     /// Every table and the curves as Apache Parquet
     Parquet,
+    /// A complete results folder as an RO-Crate (Process Run Crate), for archives of research data
+    RoCrate,
     /// The curves as one CSV table: a row per logged generation with the factors, the instance and the repetition of its trial
     Tidy,
 }
@@ -36,12 +38,15 @@ pub(crate) struct ExportArgs {
     /// The format
     #[arg(long, value_enum)]
     to: ExportFormat,
-    /// The new folder [default: DIR/ioh, DIR/parquet, DIR/tidy, or results/NAME-irace for the sweep NAME]
+    /// The new folder [default: DIR/ioh, DIR/parquet, DIR/ro-crate, DIR/tidy, or results/NAME-irace for the sweep NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// The maximum number of trials of irace
     #[arg(long, value_name = "N", default_value_t = 1000)]
     budget: u64,
+    /// The license of the data in an RO-Crate: its SPDX identifier, such as CC-BY-4.0, or its address
+    #[arg(long, value_name = "LICENSE", required_if_eq("to", "ro-crate"))]
+    license: Option<String>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -54,6 +59,7 @@ pub(crate) fn run(args: &ExportArgs) -> CommandResult {
         ExportFormat::Irace => return irace(args),
         ExportFormat::Ioh => ioh(args, &in_folder("ioh"))?,
         ExportFormat::Parquet => tables(args, &in_folder("parquet"), export::parquet)?,
+        ExportFormat::RoCrate => ro_crate(args, &in_folder("ro-crate"))?,
         ExportFormat::Tidy => tables(args, &in_folder("tidy"), export::tidy)?,
     }
     corruption::report(&args.source)
@@ -92,6 +98,20 @@ fn ioh(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
                 writeln!(to, "{}", prose(&text))
             }
         }
+    })
+}
+
+fn ro_crate(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
+    let license = args.license.as_deref().unwrap_or_default();
+    let files =
+        export::ro_crate(&args.source, out, license).map_err(|error| corruption::failure(error, &args.source))?;
+    let shown = out.display().to_string();
+    if args.json {
+        return print_json(&json!({"folder": shown, "files": files}));
+    }
+    output(|to| {
+        writeln!(to, "{} and ro-crate-metadata.json in {shown}", counted(files as u64, "file"))?;
+        writeln!(to, "{}", prose("Before you deposit it, add the authors to ro-crate-metadata.json."))
     })
 }
 

@@ -1,14 +1,16 @@
-//! Export of results for IOHprofiler's readers, for readers of Parquet, and as one tidy table.
+//! Export of results for IOHprofiler's readers, for readers of Parquet, as one tidy table, and as an RO-Crate.
 
 mod curves;
 mod ioh;
 mod new_folder;
 mod parquet;
+mod ro_crate;
 mod table_reader;
 mod tables;
 
 pub use ioh::ioh;
 use new_folder::NewFolder;
+pub use ro_crate::ro_crate;
 use table_reader::TableReader;
 pub use tables::{parquet, tidy};
 
@@ -44,6 +46,21 @@ pub enum ExportError {
     #[error("{} is not empty: choose another folder with --out", path.display())]
     NotEmpty {
         /// The folder.
+        path: PathBuf,
+    },
+    /// The text names no license.
+    #[error(
+        "the license {} is neither an SPDX identifier, such as CC-BY-4.0, nor an address",
+        crate::text::quoted(name)
+    )]
+    License {
+        /// The text.
+        name: String,
+    },
+    /// The run is not complete, which the format requires.
+    #[error("{}: the run is not complete, `evocube run --resume` completes it", path.display())]
+    Incomplete {
+        /// The results folder.
         path: PathBuf,
     },
     /// The sweep has more instances than the format counts, in 16 bits.

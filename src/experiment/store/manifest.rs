@@ -11,6 +11,7 @@ use toml::de::DeTable;
 
 use super::error::StoreError;
 use super::known_files::is_known;
+use super::machine::Machine;
 use super::selected_point::SelectedPoint;
 
 use crate::experiment::execution::Execution;
@@ -50,23 +51,8 @@ pub struct Manifest {
     pub sources: BTreeMap<String, String>,
     /// The resolved sweep: a sweep file of its own.
     pub sweep: toml::Table,
-    /// The only section that may differ between machines and runs.
+    /// Program, machine and date: the only section that may differ between runs.
     pub machine: Machine,
-}
-
-/// The machine of the run that finished the folder.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Machine {
-    /// The evaluation kernel.
-    pub kernel: String,
-    /// Operating system and processor architecture.
-    pub platform: String,
-    /// Number of threads.
-    pub threads: u64,
-    /// BLAKE3 of `timing.csv`.
-    pub timing: Option<String>,
-    /// BLAKE3 of `baseline_timing.csv`.
-    pub baseline_timing: Option<String>,
 }
 
 /// The version of the folder's layout.
@@ -222,27 +208,5 @@ impl Manifest {
     /// Returns the text of the file.
     pub(super) fn to_text(&self) -> String {
         to_text("The sections but [machine] are", self)
-    }
-}
-
-impl Machine {
-    /// Returns the description of this machine and this execution.
-    pub(super) fn here(execution: Execution<'_>) -> Self {
-        Self {
-            kernel: execution.kernel.name().to_owned(),
-            platform: format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),
-            threads: execution.threads.get() as u64,
-            timing: None,
-            baseline_timing: None,
-        }
-    }
-
-    /// Returns the place of the digest of a table of wall-clock times; `None` for any other file.
-    pub(super) fn digest_of(&mut self, name: &str) -> Option<&mut Option<String>> {
-        match name {
-            file::TIMING => Some(&mut self.timing),
-            file::BASELINE_TIMING => Some(&mut self.baseline_timing),
-            _ => None,
-        }
     }
 }

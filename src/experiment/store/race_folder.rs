@@ -14,7 +14,8 @@ use super::checksum::write_whole;
 use super::corruption::Corruption;
 use super::error::StoreError;
 use super::folder_lock::claim;
-use super::manifest::{self, FORMAT, Machine, first_difference, with_overrides};
+use super::machine::Machine;
+use super::manifest::{self, FORMAT, first_difference, with_overrides};
 use super::results_folder::Opening;
 use super::rows::lines;
 use super::tables::{cut, fields};
@@ -49,7 +50,7 @@ pub struct RaceManifest {
     pub sources: BTreeMap<String, String>,
     /// The resolved sweep: a sweep file of its own.
     pub sweep: toml::Table,
-    /// The only section that may differ between machines and runs.
+    /// Program, machine and date: the only section that may differ between runs.
     pub machine: Machine,
 }
 
