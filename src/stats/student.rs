@@ -12,11 +12,17 @@ pub(super) fn two_sided(t: f64, df: f64) -> f64 {
     checked_beta_reg(df / 2.0, 0.5, df / (df + t * t)).unwrap_or(1.0)
 }
 
-/// Returns the |t| that is exceeded with a probability: the inverse of statrs does not end for some large parameters.
+/// Returns the |t| that is exceeded with a probability, to twelve digits: the further ones depend on the logarithm of the C library,
+/// and tables of figures are to have the same bytes on every platform.
+pub(super) fn two_sided_quantile(p: f64, df: f64) -> f64 {
+    format!("{:.11e}", exact_quantile(p, df)).parse().expect("a printed number")
+}
+
+/// Finds the quantile: the inverse of statrs does not end for some large parameters.
 ///
 /// The logarithm of the probability is nearly a line over that of t, so the Illinois method (M. Dowell and P. Jarratt, "A modified
 /// regula falsi method for computing the root of an equation", BIT 11 (1971), 168–174) needs about twelve probabilities.
-pub(super) fn two_sided_quantile(p: f64, df: f64) -> f64 {
+fn exact_quantile(p: f64, df: f64) -> f64 {
     // The relative difference to the normal value is below 1e-5.
     if df > MANY {
         return normal::quantile(1.0 - p / 2.0);
@@ -64,6 +70,12 @@ pub(super) fn upper_f(f: f64, df1: f64, df2: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn quantiles_have_twelve_digits() {
+        let expected = [12.706_204_736_2, 2.144_786_687_92, 1.962_339_080_83, 1.959_963_984_54];
+        assert_eq!([1.0, 14.0, 1000.0, 1e7].map(|df| two_sided_quantile(0.05, df)), expected);
+    }
 
     #[test]
     fn quantiles_of_t_agree_with_scipy_for_any_degrees_of_freedom() {
