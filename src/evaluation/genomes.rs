@@ -230,6 +230,35 @@ impl<'a> RowsMut<'a> {
         &mut genes_mut(&mut self.lines[row * self.stride..(row + 1) * self.stride])[..self.length]
     }
 
+    /// Copies genomes that lie side by side to the first rows. Returns the largest gene, which the caller compares with the last
+    /// symbol; 0 without genomes.
+    ///
+    /// # Panics
+    /// If there are fewer rows, or the genes are no whole number of genomes.
+    pub fn copy_genes(&mut self, genes: &[u16]) -> u16 {
+        let rows = self.lines.len() / self.stride;
+        assert!(
+            genes.len().is_multiple_of(self.length) && genes.len() / self.length <= rows,
+            "the rows of the genomes"
+        );
+        #[cfg(target_arch = "x86_64")]
+        if self.length >= 16 && is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has the instructions.
+            return unsafe { super::x86_64::copy::rows(genes, self.length, numbers_mut(self.lines), self.stride) };
+        }
+        self.copy_genes_scalar(genes)
+    }
+
+    /// Does the same in plain Rust.
+    fn copy_genes_scalar(&mut self, genes: &[u16]) -> u16 {
+        for (row, genome) in genes.chunks_exact(self.length).enumerate() {
+            for (to, &gene) in self.genome_mut(row).iter_mut().zip(genome) {
+                *to = Gene(gene);
+            }
+        }
+        genes.iter().fold(0, |largest, &gene| largest.max(gene))
+    }
+
     /// Returns a genome and its strategy parameters.
     #[inline(always)]
     #[must_use]
@@ -341,6 +370,29 @@ mod tests {
         assert_eq!((words.len(), words[2..].iter().sum::<u64>()), (WORDS, 0));
         if cfg!(target_endian = "little") {
             assert_eq!(words[..2], [0x0004_0003_0002_0001, 0x0006_0005]);
+        }
+    }
+
+    #[test]
+    fn genes_are_copied_to_rows_and_the_largest_is_found() {
+        for length in [1, 15, 16, 17, 30, 32, 33, 47, 64, 65] {
+            let genes: Vec<u16> =
+                (0..).take(4 * length).map(|place: u16| place.wrapping_mul(7919) % 60_000 + 1).collect();
+            let (mut genomes, mut scalar) = (Genomes::new(5, length).unwrap(), Genomes::new(5, length).unwrap());
+            for last in [0, 1, 4 * length - 1] {
+                let mut genes = genes.clone();
+                genes[last] = u16::MAX;
+                assert_eq!(genomes.rows_mut().copy_genes(&genes), u16::MAX, "{length} {last}");
+                assert_eq!(scalar.rows_mut().copy_genes_scalar(&genes), u16::MAX);
+                for row in 0..4 {
+                    let expected: Vec<Gene> = genes[row * length..][..length].iter().map(|&gene| Gene(gene)).collect();
+                    assert_eq!(genomes.rows().genome(row), expected);
+                }
+                assert!((0..5).all(|row| genomes.rows().words(row) == scalar.rows().words(row)), "{length}");
+            }
+            let largest = genes.iter().copied().max().unwrap();
+            assert_eq!(genomes.rows_mut().copy_genes(&genes), largest);
+            assert_eq!((genomes.rows_mut().copy_genes(&[]), genomes.rows().genome(0)[0]), (0, Gene(genes[0])));
         }
     }
 

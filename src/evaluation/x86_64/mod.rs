@@ -3,6 +3,7 @@
 
 pub(super) mod avx2;
 pub(super) mod cache_line;
+pub(super) mod copy;
 pub(super) mod pairs;
 pub(super) mod prefixes;
 pub(super) mod stickers;

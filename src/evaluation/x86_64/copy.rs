@@ -1,0 +1,35 @@
+//! Genomes copied from memory in which they lie side by side.
+
+use std::arch::x86_64::*;
+
+/// Genes in a register.
+const LANES: usize = 16;
+
+/// Copies genomes of at least [`LANES`] genes to the beginnings of rows of `stride` lines. Returns the largest gene. The last
+/// register of a genome overlaps the one before, so that no gene is copied alone.
+///
+/// # Panics
+/// If a genome is shorter, or there are fewer rows, or a row is shorter.
+#[target_feature(enable = "avx2")]
+pub(in super::super) fn rows(genes: &[u16], length: usize, lines: &mut [[u16; 32]], stride: usize) -> u16 {
+    assert!((LANES..=32 * stride).contains(&length), "a genome fills a register, and fits its row");
+    let mut largest = _mm256_setzero_si256();
+    for (genome, row) in genes.chunks_exact(length).zip(lines.chunks_exact_mut(stride)) {
+        let (from, to) = (genome.as_ptr(), row.as_flattened_mut().as_mut_ptr());
+        let mut at = 0;
+        while at < length {
+            at = at.min(length - LANES);
+            // SAFETY: the genome and the row have LANES numbers from here on.
+            unsafe {
+                let some = _mm256_loadu_si256(from.add(at).cast());
+                largest = _mm256_max_epu16(largest, some);
+                _mm256_storeu_si256(to.add(at).cast(), some);
+            }
+            at += LANES;
+        }
+    }
+    let mut all = [0_u16; LANES];
+    // SAFETY: 32 bytes.
+    unsafe { _mm256_storeu_si256(all.as_mut_ptr().cast(), largest) };
+    all.into_iter().fold(0, u16::max)
+}
