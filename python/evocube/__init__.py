@@ -3,8 +3,8 @@
 * :func:`run` runs a sweep and returns its :class:`Results`: tables as data frames, figures, a report.
 * :class:`Evaluator` evaluates arrays of genomes with the kernels.
 * :class:`Cube` reads, turns and solves states.
-* :func:`objective`, :func:`crossover`, :func:`mutation`, :func:`selection`, :func:`survivor_selection` and :func:`algorithm`
-  register functions as components of sweeps.
+* :func:`objective`, :func:`crossover`, :func:`mutation`, :func:`selection`, :func:`survivor_selection`, :func:`stop_rule` and
+  :func:`algorithm` register functions as components of sweeps.
 """
 
 from ._errors import Diagnostic, Error, NotationError, SweepError, Unsolved
@@ -13,11 +13,13 @@ from ._extension import (
     Layout,
     Orbit,
     Problem,
+    Progress,
     algorithm,
     crossover,
     mutation,
     objective,
     selection,
+    stop_rule,
     survivor_selection,
 )
 from ._problem import Evaluator
@@ -37,6 +39,7 @@ __all__ = [
     "NotationError",
     "Orbit",
     "Problem",
+    "Progress",
     "Race",
     "Results",
     "Solution",
@@ -57,6 +60,7 @@ __all__ = [
     "run",
     "selection",
     "simplify",
+    "stop_rule",
     "survivor_selection",
     "verify",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -76,7 +76,54 @@ class Problem:
         return self.rng.integers(self.symbols, size=size, dtype=np.uint16)
 
 
-def _register(kind: str, name: str, arguments: int) -> Callable[[F], F]:
+class Progress(NamedTuple):
+    """The progress of a run, for stop rules."""
+
+    generations: int
+    """Generations after the initial one."""
+    evaluations: int
+    """Genomes evaluated."""
+    best: int
+    """The lowest penalty so far."""
+    stagnation: int
+    """Generations since the lowest penalty was first found."""
+    restarts: int
+
+
+class _AskAndTell:
+    """An algorithm with the methods ``ask`` and ``tell``, with those of a generator."""
+
+    def __init__(self, algorithm: Any) -> None:
+        self._algorithm = algorithm
+        if hasattr(algorithm, "save"):
+            self.save, self.restore = algorithm.save, algorithm.restore
+
+    def __next__(self) -> Any:
+        return self._algorithm.ask()
+
+    def send(self, penalties: np.ndarray) -> Any:
+        self._algorithm.tell(penalties)
+        return self._algorithm.ask()
+
+    def close(self) -> None:
+        pass
+
+
+def _generator_function(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Returns an algorithm as a function that returns a generator."""
+    if not inspect.isclass(function):
+        return function
+    has = {method: callable(getattr(function, method, None)) for method in ("ask", "tell", "save", "restore")}
+    wanted = ["ask", "tell"] + ["save", "restore"] * (has["save"] or has["restore"])
+    for method in wanted:
+        if not has[method]:
+            raise TypeError(f"{function.__name__} has no method {method}: an algorithm has {', '.join(wanted)}")
+    return lambda problem, **settings: _AskAndTell(function(problem, **settings))
+
+
+def _register(
+    kind: str, name: str, arguments: int, prepare: Callable[..., Any] = lambda function: function
+) -> Callable[[F], F]:
     """Registers a function that is called with so many arguments, and with the settings as keywords."""
 
     def decorate(function: F) -> F:
@@ -92,7 +139,7 @@ def _register(kind: str, name: str, arguments: int) -> Callable[[F], F]:
                 raise ValueError(f"{error}; its settings: {known}") from None
             return named
 
-        _evocube.register(kind, name, function, check)
+        _evocube.register(kind, name, prepare(function), check)
         return function
 
     return decorate
@@ -148,6 +195,15 @@ def survivor_selection(name: str) -> Callable[[F], F]:
     return _register("survivor_selection", name, 4)
 
 
+def stop_rule(name: str) -> Callable[[F], F]:
+    """Registers a stop rule: ``[base.stop.rule.NAME]``, beside another limit.
+
+    ``function(penalties, progress, **settings)`` receives the penalties of a generation, on all islands, and its
+    :class:`Progress`. It returns whether the trial ends.
+    """
+    return _register("stop_rule", name, 2)
+
+
 def algorithm(name: str) -> Callable[[F], F]:
     """Registers an algorithm: ``algorithm = "NAME"``, or ``[base.algorithm.NAME]`` with its settings.
 
@@ -159,5 +215,10 @@ def algorithm(name: str) -> Callable[[F], F]:
     ... def random_genomes(problem):
     ...     while True:
     ...         penalties = yield problem.random()
+
+    A class with the methods ``ask()``, which returns genomes, and ``tell(penalties)`` is an algorithm, too; it is made with the
+    arguments of the function. If it also has ``save()``, which returns its state as bytes, and ``restore(state)``, an
+    interrupted trial continues from its last checkpoint. Without them the trial begins again. ``save`` is called after
+    ``ask`` and before ``tell``.
     """
-    return _register("algorithm", name, 1)
+    return _register("algorithm", name, 1, _generator_function)

@@ -108,6 +108,17 @@ impl RunObserver for Interrupter {
         Self::cancellation(self)
     }
 
+    /// Logs the message as `logging.getLogger("evocube").warning`, which Python prints on standard error unless told otherwise.
+    fn notice(&self, sentence: &str) {
+        let logged = Python::attach(|py| {
+            let logger = py.import("logging")?.call_method1("getLogger", ("evocube",))?;
+            logger.call_method1("warning", ("%s", sentence)).map(drop)
+        });
+        if let Err(error) = logged {
+            self.fail(error);
+        }
+    }
+
     fn trial(&self, row: &TrialRow, _: u64) {
         let stage = {
             let mut stage = self.stage();
@@ -144,7 +155,9 @@ pub(crate) fn supervised<T: Send>(
             worker.join().unwrap_or_else(|panic| resume_unwind(panic))
         })
     });
-    match observer.take_error().or_else(take_raised) {
+    // A component may fail while it saves its state at an interruption.
+    let raised = take_raised();
+    match raised.or_else(|| observer.take_error()) {
         Some(error) => Err(error),
         None => result,
     }

@@ -1,6 +1,7 @@
 """The examples run: the notebook, and the frameworks over both evaluators."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -43,3 +44,23 @@ def test_the_evaluator_in_python_computes_the_same_penalties(frameworks):
 def test_frameworks_find_the_same_with_both_evaluators(frameworks):
     for row in frameworks.compare(runs=2, generations=5):
         assert row["best"]["evocube"] == row["best"]["Python"] and min(row["best"]["evocube"]) > 0
+
+
+def test_the_algorithm_of_the_guide_is_resumed_and_improves(sweep, tmp_path):
+    import evocube
+
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "python.md").read_text(), re.DOTALL)
+    names = {"np": np, "evocube": evocube}
+    exec(next(block for block in blocks if "class HillClimber" in block), names)
+    problem = evocube.Problem(18, 10, 30, None, [], 1, (0, None, None))
+    one, two = names["HillClimber"](problem), names["HillClimber"](problem)
+    one.tell(one.ask().sum(axis=1))
+    asked = one.ask()
+    two.restore(one.save())
+    assert np.array_equal(two.asked, asked)
+    for algorithm in (one, two):
+        algorithm.tell(asked.sum(axis=1))
+    assert np.array_equal(one.ask(), two.ask())
+    sweep["base"]["algorithm"] = "hill-climber"
+    curve = evocube.run(sweep, tmp_path / "out", report=False).convergence.groupby("trial").best
+    assert (curve.min() < curve.first()).all()

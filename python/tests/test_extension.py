@@ -1,5 +1,10 @@
 """Objectives, operators and algorithms written in Python."""
 
+import _thread
+import pickle
+import threading
+import time
+
 import numpy as np
 import pytest
 
@@ -56,6 +61,44 @@ def genetic_algorithm(problem, size=2, rate=None):
         population[better], penalties[better] = children[better], found[better]
 
 
+@evocube.algorithm("py-ask-and-tell")
+class AskAndTell:
+    """Keeps the better of each genome and its mutant. It can be interrupted, and counts what happens."""
+
+    interrupted_at = None
+    asked = restored = 0
+
+    def __init__(self, problem, rate=0.05):
+        self.problem, self.rate, self.best, self.generation = problem, rate, None, 0
+
+    def ask(self):
+        type(self).asked += 1
+        if self.generation == self.interrupted_at:
+            type(self).interrupted_at = None
+            _thread.interrupt_main()
+            time.sleep(0.5)
+        if self.best is None:
+            self.asked_for = self.problem.random()
+        else:
+            change = self.problem.rng.random(self.best.shape) < self.rate
+            self.asked_for = np.where(change, self.problem.random(len(self.best)), self.best)
+        return self.asked_for
+
+    def tell(self, penalties):
+        self.generation += 1
+        if self.best is None:
+            self.best, self.penalties = self.asked_for, penalties
+        better = penalties <= self.penalties
+        self.best[better], self.penalties[better] = self.asked_for[better], penalties[better]
+
+    def save(self):
+        return pickle.dumps(vars(self))
+
+    def restore(self, state):
+        type(self).restored += 1
+        vars(self).update(pickle.loads(state))
+
+
 def base(sweep, **keys):
     sweep.pop("factor", None)
     sweep["base"] |= {"population": 40, **keys}
@@ -70,6 +113,7 @@ COMPONENTS = {
     "selection": {"selection": "py-tournament"},
     "survivor_selection": {"replacement": "py-truncation"},
     "algorithm": {"algorithm": {"py-ga": {"size": 3}}},
+    "ask_and_tell": {"algorithm": {"py-ask-and-tell": {"rate": 0.1}}},
 }
 
 
@@ -152,6 +196,93 @@ def test_an_algorithm_that_returns_ends_its_trial(sweep, tmp_path):
     sweep["base"]["algorithm"] = "py-cleans-up"
     results = evocube.run(sweep, tmp_path / "closed", report=False)
     assert len(set(closed)) == len(closed) == len(results.trials)
+
+
+@pytest.mark.parametrize("has_checkpoints", [True, False])
+def test_an_interrupted_trial_continues_from_the_state_that_its_algorithm_saves(
+    has_checkpoints, sweep, tmp_path, caplog, monkeypatch
+):
+    """Without a state it begins again. The results are the same."""
+
+    class Own(AskAndTell):
+        asked = restored = 0
+
+    if not has_checkpoints:
+        # As in a class that never had them.
+        monkeypatch.delattr(AskAndTell, "save")
+        monkeypatch.delattr(AskAndTell, "restore")
+    evocube.algorithm("py-interrupted")(Own)
+    sweep = base(sweep, algorithm="py-interrupted", stop={"generations": 30, "target": "none"})
+    sweep |= {"repetitions": 1, "instance": [{"random": 1}]}
+    whole = evocube.run(sweep, tmp_path / "whole", threads=1, report=False)
+    assert (Own.asked, Own.restored) == (31, 0)
+    Own.asked, Own.interrupted_at = 0, 20
+    with pytest.raises(KeyboardInterrupt):
+        evocube.run(sweep, tmp_path / "out", threads=1, report=False)
+    assert len(evocube.Results(tmp_path / "out").trials) == 0
+    first = Own.asked
+    continued = evocube.run(sweep, tmp_path / "out", threads=1, report=False)
+    said = [record.getMessage() for record in caplog.records if record.name == "evocube"]
+    if has_checkpoints:
+        assert (Own.asked, Own.restored) == (31, 1) and said == ["trial 1 continues from its checkpoint"]
+    else:
+        assert (Own.asked, Own.restored) == (first + 31, 0) and said == []
+    assert continued.trials.equals(whole.trials) and continued.convergence.equals(whole.convergence)
+
+
+def test_the_methods_of_an_algorithm_are_checked(sweep, tmp_path):
+    class Ask:
+        def __init__(self, problem):
+            self.problem = problem
+
+        def ask(self):
+            return self.problem.random()
+
+    class Saves(Ask):
+        def tell(self, penalties):
+            pass
+
+        def save(self):
+            return "text"
+
+    with pytest.raises(TypeError, match="Ask has no method tell: an algorithm has ask, tell"):
+        evocube.algorithm("py-incomplete")(Ask)
+    with pytest.raises(TypeError, match="Saves has no method restore: an algorithm has ask, tell, save, restore"):
+        evocube.algorithm("py-incomplete")(Saves)
+    Saves.restore = lambda self, state: None
+    assert evocube.algorithm("py-saves-text")(Saves) is Saves
+    sweep = base(sweep, algorithm="py-saves-text")
+    with pytest.raises(evocube.Error, match="save returns the state as bytes, not str"):
+        timer = threading.Timer(0.3, _thread.interrupt_main)
+        timer.start()
+        sweep["base"]["stop"] = {"generations": 10_000_000, "target": "none"}
+        evocube.run(sweep | {"log-every": 1_000_000}, tmp_path / "out", threads=1, report=False)
+
+
+def test_a_stop_rule_ends_trials_by_its_name(sweep, tmp_path):
+    seen = []
+
+    @evocube.stop_rule("py-converged")
+    def converged(penalties, progress, spread=0):
+        assert len(penalties) == 40 and progress.best <= penalties.min() and progress.restarts == 0
+        assert progress.evaluations >= 40 and progress.stagnation <= progress.generations
+        seen.append(progress.generations)
+        return penalties.max() - penalties.min() <= spread
+
+    for algorithm in ("genetic-algorithm", "py-ga"):
+        sweep = base(sweep, algorithm=algorithm)
+        sweep["base"]["stop"] = {"generations": 200, "target": "none", "rule": {"py-converged": {"spread": 40}}}
+        results = evocube.run(sweep, tmp_path / algorithm, report=False)
+        stopped = results.trials[results.trials.stop == "py-converged"]
+        assert len(stopped) > 0 and stopped.generations.max() < 200
+        last = results.convergence.groupby("trial").tail(1).set_index("trial").loc[stopped.trial]
+        assert (last.worst - last.best <= 40).all()
+    assert 0 in seen
+    sweep["base"]["stop"] = {"rule": "py-converged", "generations": 2, "target": "none"}
+    assert evocube.run(sweep, tmp_path / "name", report=False).complete
+    sweep["base"]["stop"]["rule"] = {"py-converged": {"sprad": 1}}
+    with pytest.raises(evocube.SweepError, match="got an unexpected keyword argument 'sprad'; its settings: spread"):
+        evocube.run(sweep, tmp_path / "wrong")
 
 
 def test_an_exception_of_a_component_ends_the_run_with_its_traceback_and_without_a_row(sweep, tmp_path):

@@ -63,6 +63,22 @@ def test_tables_are_data_frames(results):
     assert repr(results).endswith("12 trials")
 
 
+def test_frames_become_frames_of_polars(results):
+    polars = pytest.importorskip("polars")
+    pytest.importorskip("pyarrow")
+    for name in ("trials", "convergence", "solutions"):
+        table = getattr(results, name)
+        frame = polars.from_pandas(table)
+        assert frame.columns == list(table.columns) and frame.to_pandas().astype(table.dtypes).equals(table)
+    assert polars.from_pandas(results.trials).schema["seed"] == polars.UInt64
+
+
+def test_numbers_of_frames_are_arrays_without_a_copy(results):
+    columns = results._folder.columns("convergence")
+    frame = evocube._results._frame(columns)
+    assert all(np.shares_memory(frame[name].to_numpy(), columns[name]) for name in ("best", "mean", "evaluations"))
+
+
 def test_frames_agree_with_the_files(results):
     import pandas
 

@@ -1,4 +1,5 @@
-//! Algorithms written in Python: generators that yield genomes and receive their penalties.
+//! Algorithms written in Python: generators that yield genomes and receive their penalties, and classes with `ask` and `tell`,
+//! which `evocube._extension` turns into generators with the methods `save` and `restore`.
 
 use std::collections::HashSet;
 
@@ -15,12 +16,13 @@ use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, Puzzle, PuzzleKind};
 use numpy::PyArray1;
 use pyo3::exceptions::PyStopIteration;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use super::{Function, cancel};
 use crate::error::error;
 use crate::evaluator;
 
-/// A generator function.
+/// A function that returns a generator.
 pub(super) struct Algorithm(pub(super) Function);
 
 impl BuildOptimizer for Algorithm {
@@ -77,6 +79,10 @@ impl Individuals for Batch {
         self.genes.chunks_exact(self.length).collect::<HashSet<_>>().len()
     }
 }
+
+/// The state of a run between two generations: that of the generator before it receives the penalties of the last batch, then
+/// the genes, the length and the fitness of this batch, the best fitness and its genes, and the progress.
+type SavedRun = (Vec<u8>, Vec<u16>, usize, Vec<Fitness>, Fitness, Vec<u16>, Progress);
 
 /// The genome with the best fitness so far.
 struct Best {
@@ -171,48 +177,67 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
         let generator = self.begin(&evaluator, seed, stop);
         let mut best = Best { fitness: Fitness::WORST, genes: Vec::new() };
         let mut progress = Progress { best: u32::MAX, ..Progress::default() };
-        let mut last: Option<Batch> = None;
-        let reason = loop {
-            let Some(mut batch) = self.next(&generator, last.as_ref(), evaluator.symbol_count()) else {
-                break if last.is_some() {
-                    StopReason::Rule("ended")
-                } else {
-                    return Err(OptimizerError::Failed(format!("{} yielded no genome", self.function.name)));
-                };
-            };
+        let mut resumed = None;
+        context.resume(|(state, genes, length, fitness, best_fitness, best_genes, saved): SavedRun| {
+            let is_restored = restore(&generator, &state);
+            if is_restored {
+                resumed = Some(Batch { genes, length, fitness });
+                (best, progress) = (Best { fitness: best_fitness, genes: best_genes }, saved);
+            }
+            is_restored
+        });
+        let evaluate = |mut batch: Batch, best: &mut Best, progress: &mut Progress| {
             let Batch { genes, length, fitness } = &mut batch;
             evaluator::Evaluator::evaluate(&evaluator, genes, *length, |_, more| fitness.extend_from_slice(more))
                 .map_err(OptimizerError::Failed)?;
-            progress.generations += u64::from(last.is_some());
-            progress.stagnation += u64::from(last.is_some());
             progress.evaluations += batch.fitness.len() as u64;
             for (fitness, genes) in batch.fitness.iter().zip(batch.genes.chunks_exact(batch.length)) {
                 if *fitness < best.fitness {
-                    best = Best { fitness: *fitness, genes: genes.to_vec() };
+                    *best = Best { fitness: *fitness, genes: genes.to_vec() };
                 }
             }
             if best.fitness.penalty() < progress.best {
                 (progress.best, progress.stagnation) = (best.fitness.penalty(), 0);
             }
-            let generation = generation(&batch, progress);
+            Ok::<_, OptimizerError>(batch)
+        };
+        let symbols = evaluator.symbol_count();
+        let mut last = match resumed {
+            Some(batch) => batch,
+            None => {
+                let first = self
+                    .next(&generator, None, symbols)
+                    .ok_or_else(|| OptimizerError::Failed(format!("{} yielded no genome", self.function.name)))?;
+                evaluate(first, &mut best, &mut progress)?
+            }
+        };
+        let reason = loop {
+            let generation = generation(&last, progress);
             observer.generation(&generation);
-            let met = stop.reason(&generation);
-            last = Some(batch);
-            if let Some(reason) = met {
+            if let Some(reason) = stop.reason(&generation) {
                 break reason;
             }
-            if context.is_over() {
+            let is_over = context.is_over_after_saving(|| {
+                let state = save(&generator)?;
+                let Batch { genes, length, fitness } = &last;
+                Some((state, genes, *length, fitness, best.fitness, &best.genes, progress))
+            });
+            if is_over {
                 break StopReason::Cancelled;
             }
+            let Some(batch) = self.next(&generator, Some(&last), symbols) else {
+                break StopReason::Rule("ended");
+            };
+            progress.generations += 1;
+            progress.stagnation += 1;
+            last = evaluate(batch, &mut best, &mut progress)?;
         };
         Python::attach(|py| {
             if let Err(error) = generator.bind(py).call_method0("close") {
                 cancel(error);
             }
         });
-        if let Some(batch) = &last {
-            observer.end(&generation(batch, progress));
-        }
+        observer.end(&generation(&last, progress));
         let symbols = self.alphabet.symbols();
         let genes = best.genes.iter().take(best.fitness.genes()).map(|gene| Gene(*gene));
         let moves: Vec<_> = genes.flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
@@ -230,6 +255,33 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
             nodes: progress.evaluations,
         })
     }
+}
+
+/// Returns the state of a generator; `None` if it saves none.
+fn save(generator: &Py<PyAny>) -> Option<Vec<u8>> {
+    Python::attach(|py| {
+        let state = || -> PyResult<Option<Vec<u8>>> {
+            let Some(save) = generator.bind(py).getattr_opt("save")? else { return Ok(None) };
+            let state = save.call0()?;
+            let bytes = state.cast::<PyBytes>().map_err(|_| {
+                let found = state.get_type().name().map_or_else(|_| "another type".to_owned(), |name| name.to_string());
+                error(format!("save returns the state as bytes, not {found}"))
+            })?;
+            Ok(Some(bytes.as_bytes().to_vec()))
+        };
+        state().unwrap_or_else(|error| cancel(error))
+    })
+}
+
+/// Sets a generator that has not run yet to a saved state. Returns false if it saves none.
+fn restore(generator: &Py<PyAny>, state: &[u8]) -> bool {
+    Python::attach(|py| {
+        let restored = || -> PyResult<bool> {
+            let Some(restore) = generator.bind(py).getattr_opt("restore")? else { return Ok(false) };
+            restore.call1((PyBytes::new(py, state),)).map(|_| true)
+        };
+        restored().unwrap_or_else(|error| cancel(error))
+    })
 }
 
 fn generation(batch: &Batch, progress: Progress) -> Generation<'_> {

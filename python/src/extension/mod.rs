@@ -4,6 +4,7 @@ mod algorithm;
 mod draws;
 mod objective;
 mod operators;
+mod stop_rule;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,6 +16,7 @@ use evocube::evolve::mutation::Mutate;
 use evocube::evolve::selection::Select;
 use evocube::evolve::survivor::Survive;
 use evocube::experiment::any_optimizer::BuildOptimizer;
+use evocube::optimizer::StopRule;
 use evocube::registered::ComponentKind;
 use evocube::rng::Bernoulli;
 use evocube::solver::Cancelled;
@@ -30,6 +32,7 @@ use algorithm::Algorithm;
 pub(crate) use draws::Draws;
 use objective::Objective;
 use operators::{Crossover, Mutation, Selection, SurvivorSelection};
+use stop_rule::Rule;
 
 /// The first exception of a component, until it is raised again.
 static RAISED: Mutex<Option<PyErr>> = Mutex::new(None);
@@ -116,6 +119,7 @@ pub(crate) fn register(kind: &str, name: String, function: Py<PyAny>, check: Py<
         "mutation" => registered.insert::<dyn Mutate>(|function, rate| Box::new(Mutation { function, rate })),
         "selection" => registered.insert::<dyn Select>(|function, _| Box::new(Selection(function))),
         "survivor_selection" => registered.insert::<dyn Survive>(|function, _| Box::new(SurvivorSelection(function))),
+        "stop_rule" => registered.insert::<dyn StopRule>(|function, _| Box::new(Rule(function))),
         "algorithm" => registered.insert::<dyn BuildOptimizer>(|function, _| Box::new(Algorithm(function))),
         _ => Err(error(format!("there are no components of the kind {kind}"))),
     }

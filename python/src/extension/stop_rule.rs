@@ -1,0 +1,28 @@
+//! Stop rules written in Python.
+
+use evocube::optimizer::{Generation, StopRule};
+use numpy::PyArray1;
+use pyo3::prelude::*;
+
+use super::Function;
+
+/// A function of the penalties of a generation and of the progress of the run.
+pub(super) struct Rule(pub(super) Function);
+
+impl StopRule for Rule {
+    fn is_met(&self, generation: &Generation<'_>) -> bool {
+        let groups = 0..generation.individuals.groups();
+        let fitness = groups.flat_map(|group| generation.individuals.fitness(group));
+        let penalties: Vec<u32> = fitness.map(|fitness| fitness.penalty()).collect();
+        let progress = generation.progress;
+        Python::attach(|py| {
+            let numbers =
+                (progress.generations, progress.evaluations, progress.best, progress.stagnation, generation.restarts);
+            let described = py
+                .import("evocube._extension")
+                .and_then(|module| module.getattr("Progress")?.call1(numbers))
+                .unwrap_or_else(|error| super::cancel(error));
+            self.0.call(py, (PyArray1::from_vec(py, penalties), described), |found| found.is_truthy())
+        })
+    }
+}
