@@ -112,8 +112,8 @@ type PieceColors = [[u16; PLACES]; MAX_CUBE_PIECES];
 #[inline(always)]
 fn filled<'a, T, const N: usize>(batch: &[u32], row: impl Fn(usize) -> &'a [T]) -> [&'a [T]; N] {
     let mut rows = [row(batch[0] as usize); N];
-    for (place, &number) in rows.iter_mut().zip(batch) {
-        *place = row(number as usize);
+    for n in 1..batch.len() {
+        rows[n] = row(batch[n] as usize);
     }
     rows
 }

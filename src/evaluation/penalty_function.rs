@@ -46,11 +46,8 @@ impl PenaltyFunction {
         let places = layout.places();
         let mut penalties = vec![0; layout.pieces() * places];
         for (piece, row) in penalties.chunks_mut(places).enumerate() {
-            let orbit = layout.orbit_of(piece);
-            for position in 0..orbit.pieces.len() {
-                for place in (0..orbit.orientations).map(|orientation| orbit.place(position, orientation)) {
-                    row[usize::from(place)] = penalty(piece, place);
-                }
+            for place in layout.orbit_of(piece).places() {
+                row[usize::from(place)] = penalty(piece, place);
             }
         }
         Self { places, penalties, custom: None }

@@ -310,7 +310,11 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
         };
         let further_genomes: Vec<Vec<&[Gene]>> =
             further.iter().map(|rows| rows.iter().map(|&row| parents.genome(row as usize)).collect()).collect();
-        let mutated = OffspringSet::from_flags(mutate.map(u16::to_le_bytes).as_flattened().as_chunks().0);
+        let mut mutates = [[0; 2]; BATCH_PAIRS];
+        for pair in 0..BATCH_PAIRS {
+            mutates[pair] = mutate[pair].to_le_bytes();
+        }
+        let mutated = OffspringSet::from_flags(mutates.as_flattened().as_chunks().0);
         rows.copy_each(parents, selected.as_flattened());
         for (offspring, &parent) in kin.iter_mut().zip(selected.as_flattened()) {
             *offspring = fitness[parent as usize];

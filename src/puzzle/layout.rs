@@ -49,6 +49,12 @@ impl Orbit {
         let position = u8::try_from(position).expect("places fit 8 bits");
         self.first_place + position * self.orientations + orientation % self.orientations
     }
+
+    /// Returns all places, in order.
+    pub(crate) fn places(&self) -> Range<Place> {
+        let last = self.place(self.pieces.len() - 1, self.orientations - 1);
+        self.first_place..last + 1
+    }
 }
 
 /// The orbits of a puzzle.

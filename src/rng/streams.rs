@@ -85,7 +85,8 @@ impl Streams {
         let mut undecided = 0;
         for (n, state) in self.states[..count].iter_mut().enumerate() {
             let word = next_word(state, gamma);
-            let bits = [word, word >> SHORT, word >> (2 * SHORT)].map(|bits| bits & ((1 << SHORT) - 1));
+            const MASK: u64 = (1 << SHORT) - 1;
+            let bits = [word & MASK, word >> SHORT & MASK, word >> (2 * SHORT) & MASK];
             let is_true = |decision: usize| u16::from(bits[decision] < highs[decision]);
             first[n] = is_true(0) as u8;
             others[n] = is_true(1) | is_true(2) << 8;

@@ -212,7 +212,7 @@ fn middle_edges(state: Cube3) -> usize {
 fn slice_orders(state: Cube3) -> usize {
     const SLICES: [[usize; 4]; 3] = [[0, 2, 4, 6], [1, 3, 5, 7], [8, 9, 10, 11]];
     let edge = |position| u8::try_from(state.edge(position).0).expect("one of twelve");
-    SLICES.iter().fold(0, |number, slice| 24 * number + rank_order(slice.map(edge)))
+    SLICES.iter().fold(0, |number, &[a, b, c, d]| 24 * number + rank_order([edge(a), edge(b), edge(c), edge(d)]))
 }
 
 #[cfg(test)]

@@ -32,6 +32,13 @@ trait PenaltyRule {
             u16::try_from(self.penalty(puzzle, piece, place)).expect("weights are at most 800")
         })
     }
+
+    /// Returns whether every state has penalty 0.
+    fn is_zero<P: Puzzle>(&self, puzzle: &P) -> bool {
+        let layout = puzzle.layout();
+        (0..layout.pieces())
+            .all(|piece| layout.orbit_of(piece).places().all(|place| self.penalty(puzzle, piece, place) == 0))
+    }
 }
 
 impl PenaltyRule for Registered<dyn Penalize> {
@@ -45,6 +52,10 @@ impl PenaltyRule for Registered<dyn Penalize> {
 
     fn penalty_function<P: Puzzle>(&self, puzzle: &P) -> PenaltyFunction {
         PenaltyFunction::custom(puzzle.layout(), self.clone())
+    }
+
+    fn is_zero<P: Puzzle>(&self, _puzzle: &P) -> bool {
+        false
     }
 }
 
@@ -72,7 +83,7 @@ impl Objective {
     /// A message, if it does not, or if it is 0 for all states.
     pub fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {
         with_rule!(self, rule => rule.check(puzzle))?;
-        if with_puzzle!(puzzle, |puzzle| self.penalty_function(puzzle)).max() == 0 {
+        if with_puzzle!(puzzle, |puzzle| with_rule!(self, rule => rule.is_zero(puzzle))) {
             let what = if puzzle.cube().is_some() { "cube" } else { "state" };
             return Err(format!("an objective whose weights are all 0 calls every {what} solved"));
         }

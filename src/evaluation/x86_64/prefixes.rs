@@ -53,27 +53,42 @@ fn step_and_reduce(state: __m256i, gene: __m256i) -> __m256i {
 /// See [`Evaluator::evaluate`].
 #[target_feature(enable = "avx2")]
 pub(in super::super) fn evaluate(tables: &PrefixTables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
-    for batch in which.chunks(SIDE_BY_SIDE) {
-        let genomes: [_; SIDE_BY_SIDE] = filled(batch, |row| rows.genome(row));
-        let mut states = [same(); SIDE_BY_SIDE];
-        let mut best = [tables.empty; SIDE_BY_SIDE];
-        for gene in 0..rows.length() {
-            let mut entries = Aligned::<[[u16; 16]; SIDE_BY_SIDE]>::unwritten();
-            for n in 0..SIDE_BY_SIDE {
-                states[n] = step_and_reduce(states[n], tables.gene(genomes[n][gene]));
-                // SAFETY: a register for each genome.
-                unsafe { *entries.as_mut_ptr().cast::<__m256i>().add(n) = entries_of(states[n]) };
-            }
-            // SAFETY: all of them.
-            let entries = unsafe { Aligned::written(&entries) };
-            for (best, entries) in best.iter_mut().zip(entries) {
-                // SAFETY: they are of states.
-                let penalty = unsafe { tables.lookup.sum(entries) };
-                *best = (*best).min(Fitness::new(penalty, gene as u16 + 1));
-            }
+    let (batches, rest) = which.as_chunks::<SIDE_BY_SIDE>();
+    for batch in batches {
+        evaluate_batch(tables, rows, *batch, out);
+    }
+    for &row in rest {
+        evaluate_batch(tables, rows, [row], out);
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn evaluate_batch<const GENOMES: usize>(
+    tables: &PrefixTables,
+    rows: Rows<'_>,
+    which: [u32; GENOMES],
+    out: &mut [Fitness],
+) {
+    let genomes: [_; GENOMES] = filled(&which, |row| rows.genome(row));
+    let mut states = [same(); GENOMES];
+    let mut best = [tables.empty; GENOMES];
+    for gene in 0..rows.length() {
+        let mut entries = Aligned::<[[u16; 16]; GENOMES]>::unwritten();
+        for n in 0..GENOMES {
+            states[n] = step_and_reduce(states[n], tables.gene(genomes[n][gene]));
+            // SAFETY: a register for each genome.
+            unsafe { *entries.as_mut_ptr().cast::<__m256i>().add(n) = entries_of(states[n]) };
         }
-        for (&row, best) in batch.iter().zip(best) {
-            out[row as usize] = best;
+        // SAFETY: all of them.
+        let entries = unsafe { Aligned::written(&entries) };
+        for n in 0..GENOMES {
+            // SAFETY: they are of states.
+            let penalty = unsafe { tables.lookup.sum(&entries[n]) };
+            best[n] = best[n].min(Fitness::new(penalty, gene as u16 + 1));
         }
+    }
+    for n in 0..GENOMES {
+        out[which[n] as usize] = best[n];
     }
 }

@@ -187,10 +187,15 @@ impl Cube3 {
 }
 
 /// Returns whether a permutation of 0..n is odd.
+#[inline]
 pub(crate) fn permutation_is_odd(permutation: &[u8]) -> bool {
-    let inversions: usize =
-        permutation.iter().enumerate().map(|(i, a)| permutation[i..].iter().filter(|b| *b < a).count()).sum();
-    inversions % 2 == 1
+    let mut is_odd = false;
+    for i in 0..permutation.len() {
+        for j in i + 1..permutation.len() {
+            is_odd ^= permutation[j] < permutation[i];
+        }
+    }
+    is_odd
 }
 
 impl CubeState for Cube3 {

@@ -50,10 +50,15 @@ impl Cube3 {
 
     /// Returns the state that four vectors describe, unchecked. The caller ensures that it is reachable.
     #[must_use]
+    #[inline]
     pub fn from_vectors_unchecked(vectors: &PieceVectors) -> Self {
-        Self {
-            corners: std::array::from_fn(|i| vectors.corner_position[i] + 8 * vectors.corner_orientation[i]),
-            edges: std::array::from_fn(|i| vectors.edge_position[i] + 16 * vectors.edge_orientation[i]),
+        let mut cube = Self { corners: [0; 8], edges: [0; 12] };
+        for i in 0..8 {
+            cube.corners[i] = vectors.corner_position[i] + 8 * vectors.corner_orientation[i];
         }
+        for i in 0..12 {
+            cube.edges[i] = vectors.edge_position[i] + 16 * vectors.edge_orientation[i];
+        }
+        cube
     }
 }

@@ -88,8 +88,12 @@ impl Phase2 {
     /// Returns the positions of the pieces after a turn.
     #[inline]
     pub(super) fn after(&self, pieces: PiecePositions, turn: usize) -> PiecePositions {
-        let edges = pieces.edges.map(|edges| self.four_edges.row(edges)[turn]);
-        PiecePositions { corners: self.corners.row(pieces.corners)[turn], edges }
+        let four_edges = |edges| self.four_edges.row(edges)[turn];
+        let [a, b, c] = pieces.edges;
+        PiecePositions {
+            corners: self.corners.row(pieces.corners)[turn],
+            edges: [four_edges(a), four_edges(b), four_edges(c)],
+        }
     }
 
     /// Returns a lower bound, from the smaller table, of the distance from solved within the domino group.

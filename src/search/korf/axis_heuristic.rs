@@ -105,9 +105,9 @@ impl<T: AxisTable> AxisHeuristic<T> {
 
     /// Returns the coordinates along an axis after a move, given their [rows](Self::rows).
     #[inline]
-    fn after(&self, rows: [&[u16; 18]; 4], axis: usize, turn: Turn) -> AxisCoordinates {
+    fn after(&self, [a, b, c, d]: [&[u16; 18]; 4], axis: usize, turn: Turn) -> AxisCoordinates {
         let turn = usize::from(self.turns[axis][turn.index()]);
-        rows.map(|row| row[turn])
+        [a[turn], b[turn], c[turn], d[turn]]
     }
 
     /// Looks up each child along its axis of this rank, and keeps those with a distance within the remaining cost.

@@ -47,6 +47,7 @@ const ORDERS: usize = 24;
 impl SortedSlice {
     /// Returns the value for the edges `first` to `first` + 3 instead of those of the middle layer.
     #[must_use]
+    #[inline]
     pub(crate) fn of_edges(cube: Cube3, first: u8) -> usize {
         let (mut set, mut order, mut found) = (0, [0; 4], 0);
         for (position, &edge) in cube.vectors().edge_position.iter().enumerate() {
@@ -123,9 +124,13 @@ impl Coordinate for LayerEdges {
     const TURNS: MoveSet = MoveSet::DOMINO;
 
     fn encode(cube: Cube3) -> usize {
-        let mut order = [0; 8];
-        let edges = cube.vectors().edge_position.into_iter().filter(|&edge| edge < SLICE);
-        order.iter_mut().zip(edges).for_each(|(place, edge)| *place = edge);
+        let (mut order, mut found) = ([0; 8], 0);
+        for edge in cube.vectors().edge_position {
+            if edge < SLICE {
+                order[found] = edge;
+                found += 1;
+            }
+        }
         rank(order, 8)
     }
 

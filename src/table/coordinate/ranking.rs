@@ -15,8 +15,15 @@ pub(super) fn rank<const K: usize>(arrangement: [u8; K], n: usize) -> usize {
 }
 
 /// Returns the lexicographic rank of the order of N distinct values.
+#[inline]
 pub(crate) fn rank_order<const N: usize>(values: [u8; N]) -> usize {
-    rank(values.map(|value| values.iter().map(|&other| u8::from(other < value)).sum()), N)
+    let mut ranks = [0; N];
+    for n in 0..N {
+        for other in values {
+            ranks[n] += u8::from(other < values[n]);
+        }
+    }
+    rank(ranks, N)
 }
 
 /// Returns the arrangement of K of the numbers 0..n with this rank.
@@ -52,15 +59,38 @@ pub(super) fn split<const N: usize>(mut index: usize, base: usize) -> [u8; N] {
     digits
 }
 
-/// Returns the binomial coefficient n over k.
+/// Binomial coefficients of up to 12.
+const BINOMIALS: [[u16; 13]; 13] = {
+    let mut table = [[0; 13]; 13];
+    let mut n = 0;
+    while n < 13 {
+        table[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// Returns the binomial coefficient n over k, of at most 12.
+#[inline]
 pub(super) fn choose(n: usize, k: usize) -> usize {
-    (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
+    BINOMIALS[n][k].into()
 }
 
 /// Returns the colexicographic rank of a set of positions, given as bits, among all sets of its size.
-pub(crate) fn rank_subset(set: usize) -> usize {
-    let members = (0..12).filter(|position| set >> position & 1 == 1);
-    members.zip(1..).map(|(position, count)| choose(position, count)).sum()
+#[inline]
+pub(crate) fn rank_subset(mut set: usize) -> usize {
+    let (mut rank, mut count) = (0, 0);
+    while set != 0 {
+        count += 1;
+        rank += choose(set.trailing_zeros() as usize, count);
+        set &= set - 1;
+    }
+    rank
 }
 
 /// Places N pieces: `members` in the positions of the set with this rank, `others` in the remaining positions, both in

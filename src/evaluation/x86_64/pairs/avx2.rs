@@ -107,8 +107,8 @@ pub(in super::super::super) fn evaluate(tables: &Avx2PairTables, rows: Rows<'_>,
             }
         }
         if length % 2 == 1 {
-            for (state, words) in states.iter_mut().zip(genomes) {
-                *state = step(normal(*state), genes.last(words, length));
+            for n in 0..SIDE_BY_SIDE {
+                states[n] = step(normal(states[n]), genes.last(genomes[n], length));
             }
         }
         let mut entries = Aligned::<[[u16; 16]; SIDE_BY_SIDE]>::unwritten();
@@ -118,10 +118,10 @@ pub(in super::super::super) fn evaluate(tables: &Avx2PairTables, rows: Rows<'_>,
         }
         // SAFETY: all of them.
         let entries = unsafe { Aligned::written(&entries) };
-        for (entries, &row) in entries.iter().zip(batch) {
+        for n in 0..batch.len() {
             // SAFETY: these are the entries of a state.
-            let penalty = unsafe { tables.penalties.sum(entries) };
-            out[row as usize] = Fitness::new(penalty, length as u16);
+            let penalty = unsafe { tables.penalties.sum(&entries[n]) };
+            out[batch[n] as usize] = Fitness::new(penalty, length as u16);
         }
     }
 }
