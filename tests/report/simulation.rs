@@ -28,7 +28,9 @@ struct Counts {
     complete: usize,
     /// Intervals of shares that hold the true one, of all intervals.
     covered: (usize, usize),
-    /// The sum of the distances of the shares from the true ones.
+    /// Shares stated beside their interval.
+    stated: usize,
+    /// The sum of the distances of the stated shares from the true ones.
     distance: f64,
 }
 
@@ -94,13 +96,19 @@ fn judge(text: &str, truth: Truth, (effects, interacts): ([bool; 3], bool), coun
         if let Some(sentence) = sentence {
             let most = sentence.starts_with(" most");
             right &= !most || exact.iter().all(|other| *other <= exact[factor]);
-            let share = after(sentence, " (").unwrap() / 100.0;
-            let low = after(sentence, "interval ").unwrap() / 100.0;
-            let high = after(sentence.split_once("interval ").unwrap().1, " to ").unwrap() / 100.0;
+            let shown = &sentence[..sentence.find(')').unwrap()];
+            let (share, interval) = match shown.split_once("interval ") {
+                Some((_, interval)) => (after(shown, " ("), interval),
+                None => (None, shown.split_once(" (").unwrap().1),
+            };
+            let [low, high] = [after(interval, "").unwrap(), after(interval, " to ").unwrap()].map(|end| end / 100.0);
             // Ends are whole percents.
             counts.covered.0 += usize::from(low - 0.005 <= exact[factor] && exact[factor] <= high + 0.005);
             counts.covered.1 += 1;
-            counts.distance += (share - exact[factor]).abs();
+            if let Some(share) = share {
+                counts.stated += 1;
+                counts.distance += (share / 100.0 - exact[factor]).abs();
+            }
         }
         // The bound of a factor without an effect that is shown.
         let levels = if factor == 0 { 3 } else { 2 };
@@ -144,23 +152,22 @@ fn sentences_on_factors_are_right() {
             }
             let share = |count: usize| count as f64 / SWEEPS as f64;
             let named = counts.covered.1.max(1) as f64;
+            let distance = counts.distance / counts.stated.max(1) as f64;
             println!(
                 "{} instances, {} trials, {name}: right {:.3}, false claims {:.3}, all effects named {:.3}, intervals {:.3}, \
-                 mean distance of shares {:.3}",
+                 mean distance of {} stated shares {distance:.3}",
                 design.0,
                 design.1,
                 share(counts.right),
                 share(counts.false_claims),
                 share(counts.complete),
                 counts.covered.0 as f64 / named,
-                counts.distance / named
+                counts.stated
             );
             // 95 % and 5 %, each with two standard errors of 250 sweeps.
             assert!(share(counts.right) >= 0.92 && share(counts.false_claims) <= 0.08, "{name} {design:?}: {counts:?}");
-            // Many trials bring shares within 5 points of the truth.
-            if design.0 * design.1 >= 93 && counts.covered.1 > SWEEPS / 2 {
-                assert!(counts.distance / named <= 0.05, "{name} {design:?}: {counts:?}");
-            }
+            // Small designs state few shares, of which the mean is not known well.
+            assert!(distance <= 0.05 || counts.stated < 50, "{name} {design:?}: {counts:?}");
         }
     }
 }

@@ -11,6 +11,10 @@ use crate::stats::{Effect, LEVEL};
 /// Minimum share of draws in which a factor explains more than the next one, for the claim that it matters most.
 const CONFIDENCE: f64 = 0.975;
 
+/// Largest distance of a share from the ends of its interval with which the share is stated, so that stated shares are
+/// on average within 0.05 of the true ones. Of others only the interval is stated.
+const KNOWN_WITHIN: f64 = 0.1;
+
 /// Returns the sentences on the factors that matter, their directions, and the factors without a difference that the trials can
 /// show. Empty without an analysis.
 pub(in crate::report) fn answer(stage: &StageTrials<'_>, factors: Option<&FactorAnalysis>) -> Vec<Span> {
@@ -87,13 +91,15 @@ impl Complete<'_> {
         let mut spans = vec![key(self.stage, &found.factors, at), plain(" ")];
         spans.push(matters(rank, significant.len() > 1, rank == 0 && is_ahead()));
         if found.factors.len() > 1 {
-            let interval = found.share_draws.interval(at);
+            let (share, interval) = (found.effects[at].share, found.share_draws.interval(at));
             let ends = wording::range(interval, |share| format!("{:.0}", 100.0 * share));
-            spans.push(plain(format!(
-                " ({} of the variance{}, 95 % interval {ends} %)",
-                percent(found.effects[at].share),
-                if rank == 0 { " between configurations" } else { "" }
-            )));
+            let variance = if rank == 0 { "of the variance between configurations" } else { "of the variance" };
+            let is_known = interval.high - share <= KNOWN_WITHIN && share - interval.low <= KNOWN_WITHIN;
+            spans.push(plain(if is_known {
+                format!(" ({} {variance}, 95 % interval {ends} %)", percent(share))
+            } else {
+                format!(" ({ends} % {variance}, 95 % interval)")
+            }));
         }
         let average =
             if pairs.iter().any(|effect| effect.factors.contains(&at)) { ", on average over the others" } else { "" };
