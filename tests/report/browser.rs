@@ -122,7 +122,9 @@ check(performance.getEntriesByType('resource').length === 0, 'something was fetc
 for (const table of document.querySelectorAll('.scroll > table')) {
   check(table.scrollWidth <= table.parentElement.clientWidth + 1, 'a table is wider than the page: ' + table.parentElement.ariaLabel);
 }
-for (const drawing of document.querySelectorAll('main svg')) {
+const visible = [...document.querySelectorAll('main svg')].filter(drawing => drawing.checkVisibility());
+check(visible.length > 0, 'no figure is visible');
+for (const drawing of visible) {
   const scrolls = getComputedStyle(drawing.parentElement).overflowX === 'auto';
   check(scrolls || drawing.clientWidth <= drawing.parentElement.clientWidth, 'a figure is wider than the page');
   check(12 * drawing.clientWidth / drawing.viewBox.baseVal.width >= 9, 'labels of a figure are small: ' + drawing.clientWidth);
