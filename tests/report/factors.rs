@@ -213,12 +213,40 @@ fn the_answer_begins_with_the_factors() {
 }
 
 #[test]
+fn a_share_is_stated_where_its_interval_is_narrow() {
+    let found = |repetitions| {
+        let results = factorial(&[POPULATION, SIZE], (1, repetitions), |levels, instance, repetition| {
+            let noise = noise(&[levels[0], levels[1], instance, repetition]);
+            40 - 5 * levels[0] as u64 + 4 * levels[1] as u64 + noise
+        });
+        report::factor_sentences(&results).concat()
+    };
+    let (few, many) = (found(5), found(200));
+    has(
+        &few,
+        &["`population` **matters most** (", " % of the variance between configurations, 95 % interval): larger"],
+    );
+    has_not(&few, &["95 % interval "]);
+    has(
+        &many,
+        &[
+            "`population` **matters most** (",
+            " % of the variance between configurations, 95 % interval ",
+            " %): larger",
+        ],
+    );
+    has_not(&many, &["95 % interval)"]);
+}
+
+#[test]
 fn factors_of_equal_effects_are_not_ranked() {
     let results = factorial(&[ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
         30 + 9 * (levels[0] + levels[1]) as u64 + noise(&[levels[0], levels[1], instance, repetition])
     });
     has(&answer(&results), &["`elitism` **matters** (", "`selection.tournament.size` **matters** ("]);
-    has_not(&answer(&results), &["matters most", "no difference"]);
+    has_not(&answer(&results), &["no difference"]);
+    // Neither in the answer nor in the section of the stage.
+    has_not(&summary(&results), &["matters most"]);
 }
 
 #[test]

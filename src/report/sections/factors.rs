@@ -11,6 +11,7 @@ use crate::report::stage_comparison::Measure;
 use crate::report::wording::{self, counted, number};
 use crate::stats::LEVEL;
 pub(in crate::report) use answer::answer;
+use answer::matters;
 use trend::{Trend, trend};
 
 /// Returns the sentences of a stage: the factor that matters most first. Empty without an analysis.
@@ -44,14 +45,13 @@ fn of_complete(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &Compl
     let (main, pairs) = found.effects.split_at(found.factors.len());
     let mut order: Vec<usize> = (0..main.len()).collect();
     order.sort_by(|a, b| main[*b].share.total_cmp(&main[*a].share));
-    let significant = order.iter().filter(|at| main[**at].p < LEVEL).count();
+    let significant: Vec<usize> = order.iter().copied().filter(|at| main[*at].p < LEVEL).collect();
     let mut items = Vec::new();
-    for (rank, &at) in order.iter().enumerate() {
+    for &at in &order {
         let effect = &main[at];
         let mut spans = vec![key(stage, &found.factors, at), plain(" ")];
         if effect.p < LEVEL {
-            let first = rank == 0 && significant > 1;
-            spans.push(strong(if first { "matters most" } else { "matters" }));
+            spans.push(matters(at, &significant, |one, other| found.share_draws.exceeds(one, other)));
             let explains = format!(
                 ": it explains {} of the variance between configurations ({}).",
                 percent(effect.share),
@@ -157,11 +157,11 @@ fn of_sampled(stage: &StageTrials<'_>, found: &SampledDesign) -> Vec<Vec<Span>> 
     order.sort_by(|a, b| main[*b].share.total_cmp(&main[*a].share));
     let (shown, others): (Vec<usize>, Vec<usize>) = order.into_iter().partition(|at| main[*at].p < LEVEL);
     let mut items: Vec<Vec<Span>> = Vec::new();
-    for (rank, &at) in shown.iter().enumerate() {
+    for &at in &shown {
         items.push(vec![
             key(stage, &found.factors, at),
             plain(" "),
-            strong(if rank == 0 && shown.len() > 1 { "matters most" } else { "matters" }),
+            matters(at, &shown, |one, other| found.forest.exceeds(one, other)),
             plain(format!(
                 ": it explains {} of the variance that a regression forest predicts ({}). The lowest prediction is near ",
                 percent(main[at].share),

@@ -39,9 +39,11 @@ fn listed(items: Vec<Vec<Span>>) -> Vec<Span> {
     spans
 }
 
-/// Returns the strong words of the first of several factors by their shares.
-fn matters(rank: usize, several: bool, is_ahead: bool) -> Span {
-    strong(if rank == 0 && several && is_ahead { "matters most" } else { "matters" })
+/// Returns “matters most” for the first of several factors that matter, in order, if it explains more than the next one in nearly
+/// all draws; else “matters”. `exceeds` returns the share of draws in which one factor explains more than another.
+pub(super) fn matters(at: usize, order: &[usize], exceeds: impl Fn(usize, usize) -> f64) -> Span {
+    let is_ahead = matches!(order, [first, next, ..] if *first == at && exceeds(at, *next) >= CONFIDENCE);
+    strong(if is_ahead { "matters most" } else { "matters" })
 }
 
 /// A complete design, the quantity that its factors change, and its unit.
@@ -87,9 +89,8 @@ impl Complete<'_> {
     /// Returns a factor with a significant effect.
     fn factor(&self, rank: usize, at: usize, significant: &[usize], pairs: &[&Effect]) -> Vec<Span> {
         let found = self.found;
-        let is_ahead = || significant.get(1).is_some_and(|next| found.share_draws.exceeds(at, *next) >= CONFIDENCE);
         let mut spans = vec![key(self.stage, &found.factors, at), plain(" ")];
-        spans.push(matters(rank, significant.len() > 1, rank == 0 && is_ahead()));
+        spans.push(matters(at, significant, |one, other| found.share_draws.exceeds(one, other)));
         if found.factors.len() > 1 {
             let (share, interval) = (found.effects[at].share, found.share_draws.interval(at));
             let ends = wording::range(interval, |share| format!("{:.0}", 100.0 * share));
@@ -195,11 +196,11 @@ fn of_sampled(stage: &StageTrials<'_>, found: &SampledDesign) -> Vec<Span> {
             plain(format!(": over {configurations}, none explains more of the variance than chance does.")),
         ];
     }
-    let is_ahead = order.get(1).is_some_and(|next| found.forest.exceeds(order[0], *next) >= CONFIDENCE);
     let mut spans = Vec::new();
     for (rank, &at) in order.iter().enumerate() {
         spans.extend((rank > 0).then(|| plain(" ")));
-        spans.extend([key(stage, &found.factors, at), plain(" "), matters(rank, order.len() > 1, is_ahead)]);
+        let matters = matters(at, &order, |one, other| found.forest.exceeds(one, other));
+        spans.extend([key(stage, &found.factors, at), plain(" "), matters]);
         let over = if rank == 0 { format!(" that a forest predicts over {configurations}") } else { String::new() };
         spans.push(plain(format!(
             " ({} of the variance{over}), with the best prediction near ",
