@@ -13,7 +13,7 @@ const CONFIDENCE: f64 = 0.975;
 
 /// Largest distance of a share from the ends of its interval with which the share is stated, so that stated shares are
 /// on average within 0.05 of the true ones. Of others only the interval is stated.
-const KNOWN_WITHIN: f64 = 0.1;
+const KNOWN_WITHIN: f64 = 0.08;
 
 /// Returns the sentences on the factors that matter, their directions, and the factors without a difference that the trials can
 /// show. Empty without an analysis.
