@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What the library is compiled from.
+/// Files and folders from which the library is compiled.
 const SOURCES: [&str; 6] = ["Cargo.lock", "Cargo.toml", "build.rs", "experiments", "puzzles", "src"];
 
 fn main() {

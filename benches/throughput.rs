@@ -64,7 +64,7 @@ fn settings(population: usize) -> Settings {
     }
 }
 
-/// What a convergence log asks of each generation.
+/// Observer that asks for the statistics of a convergence log.
 #[derive(Default)]
 struct Statistics {
     every: u64,

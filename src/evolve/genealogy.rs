@@ -21,7 +21,7 @@ pub(super) struct Origin {
     mutation: Option<u8>,
 }
 
-/// What a batch of offspring was made of.
+/// Parents and operators of a batch of offspring.
 pub(super) struct BatchOrigin<'a> {
     /// Rows of the two parents of each pair.
     pub(super) selected: &'a [[u32; 2]],

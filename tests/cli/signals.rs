@@ -84,7 +84,7 @@ fn endless(puzzle: &str, base: &str) -> String {
 
 const GENERATIONS: &str = "stop = { generations = 1_000_000_000, target = \"none\" }\npopulation = 200";
 
-/// What never ends by itself, by the name of its algorithm.
+/// Returns sweeps that never end by themselves, by the name of their algorithm.
 fn families() -> Vec<(&'static str, String)> {
     let genetic = |more: &str| endless("cube3", &format!("{GENERATIONS}\n{more}"));
     let strategy = |puzzle: &str, strategy: &str| {

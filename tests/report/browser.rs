@@ -136,7 +136,7 @@ parent.postMessage(document.title, '*');
 }
 </script>";
 
-/// What a page says after its scripts have run in a frame of that width: a window is never as narrow as a telephone.
+/// Returns the title of a page after its scripts have run in a frame of that width: a window is never as narrow as a telephone.
 fn title(page: &Path, width: u32, profile: &Path) -> String {
     let frame = page.with_file_name(format!("frame-{width}.html"));
     let listen = "addEventListener('message', event => { document.title = event.data; })";

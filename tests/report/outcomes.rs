@@ -6,7 +6,7 @@ use evocube::experiment::record::{
 
 use crate::synthetic;
 
-/// What a trial came to: its lowest penalty, evaluations and moves.
+/// Outcome of a trial: lowest penalty, evaluations and moves.
 pub(crate) type Trial = Option<(u64, u64, u64)>;
 
 /// Solved after so many evaluations.
