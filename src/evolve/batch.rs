@@ -5,7 +5,8 @@ use super::symbols::Symbols;
 use crate::evaluation::{Fitness, Gene, Kernel, RowsMut};
 use crate::rng::Streams;
 
-/// Maximum number of offspring of a batch. So few genomes stay in the first-level cache from copying to evaluation.
+/// Maximum number of offspring of a batch, so small that its genomes stay in the first-level cache from copying to
+/// evaluation.
 pub const BATCH_SIZE: usize = 256;
 
 /// Maximum number of pairs of siblings of a batch.

@@ -2,7 +2,8 @@
 
 use crate::evaluation::Kernel;
 
-/// Set of numbers below 64 × `WORDS`. An unpredictable decision is a bit of it, not a branch.
+/// Set of numbers below 64 × `WORDS`. Random decisions are written into it as bits, which avoids unpredictable
+/// branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BitSet<const WORDS: usize>(pub [u64; WORDS]);
 

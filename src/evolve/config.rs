@@ -90,8 +90,9 @@ pub struct GenomeConfig {
     /// Minimum and maximum number of genes of an initial genome; no-ops fill the rest. Default: `length` genes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub initial: Option<InitialLength>,
-    /// Whether the shorter of two whole genomes with equal penalties is fitter. Default `false`; best prefixes are always
-    /// compared so. Manifests keep the key `shorter` of earlier versions, which files may use, too.
+    /// Whether the shorter of two whole genomes with equal penalties is fitter. Default `false`; best prefixes are
+    /// always compared in this way. Manifests write the key `shorter` of earlier versions, which sweep files may use,
+    /// too.
     #[serde(skip_serializing_if = "Option::is_none", rename(serialize = "shorter"), alias = "shorter")]
     pub parsimony_tiebreak: Option<bool>,
 }
@@ -139,7 +140,7 @@ pub struct Conflict {
     pub message: String,
 }
 
-/// Maximum memory of the populations of one run, two on each island: 2 GiB.
+/// Maximum memory of the populations of one run, over all islands: 2 GiB.
 pub const MAX_BYTES: usize = 2 << 30;
 
 impl TrialConfig {

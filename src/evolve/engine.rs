@@ -94,11 +94,11 @@ impl<S, X, M: Mutate> Settings<S, X, M> {
     }
 }
 
-/// A genetic algorithm.
+/// A run of the genetic algorithm.
 ///
-/// [`step`](Engine::step) is the primitive. Parents are selected in pairs; a pair is recombined or copied; each offspring may be
-/// mutated; changed offspring are evaluated, copies keep their parent's fitness; the [`SurvivorSelection`] selects the next
-/// generation. Islands are independent except for migration.
+/// [`step`](Engine::step) makes one generation. Parents are selected in pairs; a pair is recombined or copied; each
+/// offspring may be mutated; changed offspring are evaluated, copies keep their parent's fitness; the
+/// [`SurvivorSelection`] selects the next generation. Islands are independent except for migration.
 #[derive(Debug)]
 pub struct Engine<'a, S = Selection, X = Crossover, M = Mutation> {
     inputs: EngineInputs<'a>,
@@ -153,7 +153,7 @@ impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X
         Self::under(EngineInputs::new(evaluator), settings, seed)
     }
 
-    /// Returns the same run on a pool of threads, which is faster for large populations.
+    /// Returns a run on a pool of threads, with the results of [`Engine::new`]. It is faster for large populations.
     ///
     /// # Errors
     /// If there is not enough memory for two generations.
@@ -234,7 +234,8 @@ impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X
         self.record();
     }
 
-    /// Steps until a stop criterion holds or the run is over. The observer receives every generation.
+    /// Steps until a part of the stop criterion holds, or the run is cancelled or out of time. The observer receives
+    /// every generation.
     pub fn run(&mut self, observer: &mut impl Observer) -> StopReason {
         loop {
             observer.generation(&self.generation());

@@ -8,7 +8,7 @@ use super::mutation::{Mutate, Mutation, OperatorCredits};
 use super::schedule::Moment;
 use super::selection::{Select, Selection};
 
-/// The settings of one island: `[[base.island]]`. Omitted keys are those of `[base]`.
+/// The settings of one island: `[[base.island]]`. Omitted keys take their values from `[base]`.
 ///
 /// Islands with different settings explore in different ways (E. Alba and J. M. Troya, "A survey of parallel distributed genetic
 /// algorithms", 1999, call them heterogeneous).

@@ -11,9 +11,10 @@ use crate::rng::CounterStream;
 /// Local search on offspring: a memetic algorithm (P. Moscato, "On evolution, search, optimization, genetic algorithms and
 /// martial arts: towards memetic algorithms", 1989).
 ///
-/// An offspring that crossover or mutation changed descends to a local optimum. The descent visits the positions in one random
-/// order, round by round. At each it evaluates all other symbols and takes the best of them if it makes the genome fitter. It ends
-/// where no change of a single gene does. Adaptive operators learn from the offspring before its descent.
+/// An offspring that crossover or mutation changed descends to a local optimum. The descent visits the positions in one
+/// random order, round by round. At each position it evaluates all other symbols and takes the best one if that makes
+/// the genome fitter. It ends when no change of a single gene makes the genome fitter. Adaptive operators learn from
+/// the offspring before its descent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Memetic {

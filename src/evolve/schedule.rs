@@ -57,16 +57,16 @@ enum Law<T> {
     Over(Schedule<T>),
 }
 
-/// A number that changes from one value to another, and then stays.
+/// A quantity that changes from one value to another, and then stays.
 ///
-/// The change takes a number of generations or of evaluations. The number is set at the beginning of each generation.
+/// The change takes a number of generations or of evaluations. The value is set at the beginning of each generation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(bound = "T: JsonSchema")]
 pub struct Schedule<T> {
-    /// The number of the first generation.
+    /// Value in the first generation.
     pub from: T,
-    /// The number at the end.
+    /// Value at the end of the change.
     pub to: T,
     /// Duration of the change in generations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -74,7 +74,7 @@ pub struct Schedule<T> {
     /// Duration of the change in evaluations, in place of generations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<NonZeroU64>,
-    /// The course between the two. Default `linear`.
+    /// Course between the two values. Default `linear`.
     #[serde(default)]
     pub shape: ScheduleShape,
 }
@@ -123,18 +123,18 @@ impl<T: Quantity> Schedule<T> {
 }
 
 impl<T: Quantity> Scheduled<T> {
-    /// Returns a constant number.
+    /// Returns a constant.
     pub const fn constant(value: T) -> Self {
         Self { law: Law::Constant, now: value }
     }
 
-    /// Returns the number of the present generation.
+    /// Returns the value in the present generation.
     #[inline(always)]
     pub const fn get(&self) -> T {
         self.now
     }
 
-    /// Sets the number of the generation that begins at this moment.
+    /// Sets the value for the generation that begins at this moment.
     #[allow(clippy::cast_precision_loss)] // genomes have at most 1000 genes
     pub fn set(&mut self, moment: Moment) {
         self.now = match &self.law {

@@ -36,7 +36,7 @@ use crate::rng::{Bernoulli, CounterStream};
 pub struct Pair<'a> {
     /// The symbols of the alphabet.
     pub symbols: &'a Symbols,
-    /// The fitness of the two parents. Its number of genes is the length of the best prefix, if that is evaluated.
+    /// The fitness of the two parents. [`Fitness::genes`] is the length of the best prefix, if that is evaluated.
     pub parents: [Fitness; 2],
     /// The genomes of further parents, if the crossover [has](Cross::further_parents) any.
     pub further: &'a [&'a [Gene]],
@@ -106,7 +106,7 @@ pub trait Cross: Send + Sync {
         (!self.learns()).then(AdaptedState::default)
     }
 
-    /// Restores the adapted state of a crossover with the same settings. Returns `false` if the state is not of such a one.
+    /// Restores an adapted state. Returns `false` if it is not that of a crossover with the same settings.
     fn restore(&mut self, state: &AdaptedState) -> bool {
         *state == AdaptedState::default()
     }

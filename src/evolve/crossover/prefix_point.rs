@@ -8,8 +8,8 @@ rated! {
     /// One-point crossover at the best prefix: each offspring keeps its own parent's genes up to a cut at that parent's best
     /// prefix or within it, and takes the genes behind the cut from the other parent.
     ///
-    /// Ours, after the one point of J. H. Holland (1975). The two cuts differ, so that a gene may go to both offspring or to
-    /// neither.
+    /// This project's variant of the one-point crossover of J. H. Holland (1975). The two cuts may differ, so that a
+    /// gene may go to both offspring or to neither.
     PrefixPoint { rate per "pair of parents",
         /// Position of the cuts, drawn for each offspring. Default `at`.
         #[serde(default)]

@@ -8,7 +8,7 @@ use crate::evaluation::{Evaluator, Gene};
 use crate::evolve::population::Population;
 use crate::puzzle::{Fit, Place, Puzzle};
 
-/// A count of a genome, in the state that is evaluated.
+/// Count that describes a genome: of pieces in the state that is evaluated, or of genes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Descriptor {
@@ -20,9 +20,9 @@ pub enum Descriptor {
     RightCorners,
     /// Pieces in the orientation of the solved state, in any position.
     OrientedPieces,
-    /// Edges in this orientation: not flipped.
+    /// Edges that are not flipped, in any position.
     OrientedEdges,
-    /// Corners in this orientation: not twisted.
+    /// Corners that are not twisted, in any position.
     OrientedCorners,
     /// Genes that count: those of the best prefix, or those before trailing no-ops.
     GenomeLength,
@@ -68,7 +68,7 @@ enum Count {
     Oriented,
 }
 
-/// The pieces of a puzzle and what their places mean, for descriptors.
+/// Table of descriptors: whether each piece is right, and whether it is oriented, at each place.
 #[derive(Clone, Debug)]
 pub struct PieceTable {
     orbits: Vec<(String, Range<usize>)>,

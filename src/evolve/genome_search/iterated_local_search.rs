@@ -16,9 +16,9 @@ bounded! { integers:
     Strength, "strength" 1..=1000;
 }
 
-/// Iterated local search: descents by first improvement, each from a kick of the best local optimum of the walk, which changes
-/// `strength` of its genes. A new local optimum replaces the best one unless it is worse (H. R. Lourenço, O. C. Martin and T.
-/// Stützle, "Iterated local search", 2003).
+/// Iterated local search: descents by first improvement. Each descent starts from a kick, the best local optimum of the
+/// walk with `strength` genes changed. A new local optimum replaces the best one unless it is worse (H. R. Lourenço, O.
+/// C. Martin and T. Stützle, "Iterated local search", 2003).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct IteratedLocalSearch {

@@ -17,17 +17,17 @@ const MAX_DESCRIPTORS: usize = 4;
 /// Maximum number of niches.
 const MAX_NICHES: usize = 1_000_000;
 
-/// MAP-Elites: an archive keeps the best genome of each niche, and mutates genomes of it, all equally likely (J.-B. Mouret and J. Clune,
-/// "Illuminating search spaces by mapping elites", 2015).
+/// MAP-Elites: an archive keeps the best genome of each niche; offspring are mutated copies of its genomes, each
+/// equally likely (J.-B. Mouret and J. Clune, "Illuminating search spaces by mapping elites", 2015).
 ///
-/// A niche is a combination of values of the descriptors. A genome takes its niche if it is free, or if it is fitter than the genome
-/// there. The first genomes are drawn at random.
+/// A niche is a combination of values of the descriptors. A genome enters its niche if the niche is free or holds a
+/// less fit genome. The first genomes are drawn at random.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct MapElites {
     /// One to four different descriptors. Default `["right-pieces", "oriented-pieces"]`.
     pub descriptors: Descriptors,
-    /// Expected number of genes that change, before copies are drawn again. Default 1.
+    /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1.
     pub changes: Changes,
 }
 

@@ -1,8 +1,8 @@
 //! Algorithms on the genomes of the genetic algorithm, with the same alphabet, evaluation, budget and log.
 //!
-//! An algorithm has two types: its settings, a [`GenomeAlgorithm`], and the state of a run, a [`Search`]. [`GenomeSearch`] is common
-//! to all: the end of a run, the log, the best genome and the checkpoint. Algorithms that move from one genome to the next
-//! implement `walk::Walk`; the others have a population.
+//! An algorithm has two types: its settings, a [`GenomeAlgorithm`], and the state of a run, a [`Search`].
+//! [`GenomeSearch`] does what is common to all: it ends a run, logs it, keeps the best genome and saves checkpoints.
+//! Algorithms that move from one genome to the next implement `walk::Walk`; the others have a population.
 
 mod chc;
 mod descriptor;
@@ -66,10 +66,10 @@ impl Default for Walks {
 
 /// The settings of an algorithm on genomes.
 pub trait GenomeAlgorithm: Debug + Send + Sync {
-    /// Returns the name of the algorithm within a sentence.
+    /// Returns the name of the algorithm for messages, as it stands within a sentence.
     fn title(&self) -> &'static str;
 
-    /// Returns whether it has the key `population`.
+    /// Returns whether the algorithm has the key `population`.
     fn has_population(&self) -> bool {
         false
     }

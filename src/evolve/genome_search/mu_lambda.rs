@@ -28,7 +28,7 @@ pub struct MuLambda {
     pub offspring: IndividualCount,
     /// Individuals that may survive. Default `plus`.
     pub survival: GenomeSurvival,
-    /// Expected number of genes that change, before copies are drawn again. Default 1.
+    /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1.
     pub changes: Changes,
 }
 

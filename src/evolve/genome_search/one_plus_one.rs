@@ -20,7 +20,7 @@ use crate::rng::{CounterStream, Streams};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnePlusOne {
-    /// Expected number of genes that change, before copies are drawn again. Default 1.
+    /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1.
     pub changes: Changes,
     /// Number of independent runs side by side, which share the budget. Default 1.
     pub runs: Walks,

@@ -14,7 +14,8 @@ use crate::rng::CounterStream;
 /// Population-based incremental learning: the probabilities of the symbols at each position move towards the best individual of
 /// each generation (S. Baluja, "Population-based incremental learning", Carnegie Mellon University 1994).
 ///
-/// Where the paper mutates probabilities, a share of the genes is drawn uniformly, so that no symbol is lost.
+/// The paper mutates the probabilities; here a share of the genes is drawn uniformly instead, so that no symbol is
+/// lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Pbil {

@@ -10,7 +10,7 @@ use crate::evaluation::{Gene, RowsMut};
 use crate::rng::{Bernoulli, CounterStream, Streams};
 
 bounded! { reals:
-    /// Expected number of genes that a mutation changes, before copies are drawn again.
+    /// Expected number of genes that change per draw of an offspring; draws without a change are repeated.
     Changes, "changes" 0.001..=1000.0;
 }
 

@@ -13,7 +13,7 @@ use crate::optimizer::{decode, encode};
 /// Univariate marginal distribution algorithm: each gene is drawn with the frequencies that symbols have at its position among the
 /// selected individuals (H. Mühlenbein and G. Paaß, "From recombination of genes to the estimation of distributions", PPSN 1996).
 ///
-/// In place of margins a share of the genes is drawn uniformly, so that no symbol is lost.
+/// The frequencies have no margins; a share of the genes is drawn uniformly instead, so that no symbol is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Umda {

@@ -50,8 +50,8 @@ use crate::rng::{Bernoulli, CounterStream};
 pub struct Context<'a> {
     /// The symbols of the alphabet.
     pub symbols: &'a Symbols,
-    /// The fitness of the parent that the genome was copied from, before any crossover. Its number of genes is the length
-    /// of the parent's best prefix, if that is evaluated.
+    /// The fitness of the parent that the genome was copied from, before any crossover. [`Fitness::genes`] is the
+    /// length of the parent's best prefix, if that is evaluated.
     pub parent: Fitness,
     /// Strategy parameters of the individual: it inherits them and passes them on, but they are not part of the genome. Their
     /// number is [`Mutate::strategy_parameters`]; all are 0 in the first generation.
@@ -110,7 +110,7 @@ pub trait Mutate: Send + Sync {
         (!self.learns()).then(AdaptedState::default)
     }
 
-    /// Restores the adapted state of a mutation with the same settings. Returns `false` if the state is not of such a one.
+    /// Restores an adapted state. Returns `false` if it is not that of a mutation with the same settings.
     fn restore(&mut self, state: &AdaptedState) -> bool {
         *state == AdaptedState::default()
     }

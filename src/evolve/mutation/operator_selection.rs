@@ -32,7 +32,7 @@ pub struct ProbabilityMatching {
         skip_serializing_if = "Option::is_none"
     )]
     pub min: Option<Rate>,
-    /// Share of the last reward in the quality. Default 0.8.
+    /// Weight of the last reward in the moving average of rewards. Default 0.8.
     #[serde(default = "Rate::per_mille::<800>")]
     pub quality_rate: Rate,
 }
@@ -49,7 +49,7 @@ pub struct AdaptivePursuit {
         skip_serializing_if = "Option::is_none"
     )]
     pub min: Option<Rate>,
-    /// Share of the last reward in the quality. Default 0.8.
+    /// Weight of the last reward in the moving average of rewards. Default 0.8.
     #[serde(default = "Rate::per_mille::<800>")]
     pub quality_rate: Rate,
     /// Share of the distance to its target that each probability moves in a generation. Default 0.8.

@@ -44,8 +44,8 @@ rated! {
         /// Position of the cut. Default `at`.
         #[serde(default)]
         pub cut: PrefixCut,
-        /// Maximum number of appended genes; each number from 0 is equally likely, and no-ops follow. Needs an alphabet with a
-        /// no-op. Default: the genome is filled up.
+        /// Maximum number of appended genes: each number from 0 to this is equally likely, and no-ops fill the rest.
+        /// Needs an alphabet with a no-op. Default: the genome is filled up.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub append: Option<GenomeLength>,
     }

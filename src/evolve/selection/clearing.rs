@@ -15,13 +15,14 @@ bounded! { integers:
 /// Clearing: the best individuals of a niche have its resources, and the others none (A. Pétrowski, "A clearing procedure as a niching
 /// method for genetic algorithms", ICEC 1996).
 ///
-/// From the best to the worst, of equals in their order, each individual that is not cleared dominates a niche: the individuals that
-/// differ from it in fewer than `radius` genes. All of them but the best `capacity` are cleared. The others are drawn in
-/// proportion to their weights of roulette.
+/// Individuals are visited from the best to the worst, equally fit ones in the order of the population. Each one that
+/// is not cleared dominates a niche: itself and the later individuals that differ from it in fewer than `radius` genes.
+/// All of the niche but the best `capacity` are cleared. Individuals that are not cleared are drawn in proportion to
+/// their roulette weights.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Clearing {
-    /// Number of differing genes from which on an individual is in another niche. Default 5.
+    /// Minimum number of differing genes of an individual in another niche. Default 5.
     pub radius: NicheRadius,
     /// Individuals of a niche that are not cleared, the dominant one included. Default 1.
     pub capacity: NicheCapacity,

@@ -8,8 +8,8 @@ use crate::rng::CounterStream;
 
 /// Exponential ranking (T. Blickle and L. Thiele, "A comparison of selection schemes used in evolutionary algorithms", 1996).
 ///
-/// The individual of rank r (0 = best) of N is drawn in proportion to c^r. The setting is c^(N − 1), so that the pressure does
-/// not depend on the size of the population. Ties are ranked by the order of the population.
+/// The individual of rank r (0 = best) of N is drawn in proportion to c^r. The parameter `ratio` is c^(N − 1), so that
+/// the pressure does not depend on the size of the population. Ties are ranked by the order of the population.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExponentialRank {

@@ -35,7 +35,7 @@ use crate::rng::{BatchedRange, CounterStream, Streams};
 
 /// A parent selection. All fitness is minimized.
 pub trait Select: Send + Sync {
-    /// Sets the numbers that depend on the time of the run.
+    /// Sets the parameters that depend on the time of the run.
     fn schedule(&mut self, moment: Moment) {
         let _ = moment;
     }
@@ -63,7 +63,8 @@ pub trait Select: Send + Sync {
 /// Inputs of a parent selection for the draws from one population.
 #[derive(Clone, Copy)]
 pub struct Candidates<'a> {
-    /// The selection key of each individual: its fitness, or a rank in the form of one.
+    /// The selection key of each individual, lower is better: its fitness, or under `nsga-ii` its rank as a
+    /// [`Fitness`].
     pub fitness: &'a [Fitness],
     /// Number of parents that will be drawn.
     pub draws: usize,
@@ -82,7 +83,8 @@ pub trait Measures {
     /// Returns the length of an individual: that of its best prefix, or its genes without trailing no-ops.
     fn genes(&self, individual: usize) -> usize;
 
-    /// Writes the numbers of genes in which an individual differs from each of the first ones.
+    /// Writes the number of genes in which an individual differs from each individual, by its index, as far as `to`
+    /// reaches.
     fn distances(&self, individual: usize, to: &mut [u16]);
 }
 
@@ -91,7 +93,8 @@ pub trait Measures {
 pub struct ParentPool<'a> {
     /// The table that the selection prepared.
     pub table: &'a RouletteTable,
-    /// The selection key of each individual: its fitness, or a rank in the form of one.
+    /// The selection key of each individual, lower is better: its fitness, or under `nsga-ii` its rank as a
+    /// [`Fitness`].
     pub fitness: &'a [Fitness],
 }
 

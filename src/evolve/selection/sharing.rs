@@ -7,7 +7,7 @@ use crate::bounded::bounded;
 use crate::rng::{CounterStream, elementary};
 
 bounded! { integers:
-    /// Number of differing genes from which on two individuals do not share.
+    /// Minimum number of differing genes of two individuals that do not share.
     NicheRadius, "radius" 1..=1000;
 }
 
@@ -19,12 +19,12 @@ bounded! { reals:
 /// Fitness sharing: the individuals of a niche share its fitness (D. E. Goldberg and J. Richardson, "Genetic algorithms with sharing
 /// for multimodal function optimization", ICGA 1987).
 ///
-/// An individual is drawn in proportion to its weight of roulette divided by its niche count: the sum over all individuals, itself
-/// included, of 1 − (d / radius)^alpha, where d < radius is the number of differing genes.
+/// An individual is drawn in proportion to its roulette weight divided by its niche count: the sum over all
+/// individuals, itself included, of 1 − (d / radius)^alpha, where d < radius is the number of differing genes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Sharing {
-    /// Number of differing genes from which on two individuals do not share. Default 5.
+    /// Minimum number of differing genes of two individuals that do not share. Default 5.
     pub radius: NicheRadius,
     /// Exponent. Default 1: the share falls linearly.
     pub alpha: SharingExponent,

@@ -26,7 +26,7 @@ pub enum NotCapacities {
     /// A number is out of range.
     #[error(transparent)]
     OutOfRange(#[from] OutOfRange),
-    /// There are no numbers, or more than phases.
+    /// The list is empty, or has more numbers than there are phases.
     #[error("capacity has 1 to {MAX_PHASES} numbers, one for each phase, not {0}")]
     Count(usize),
 }

@@ -234,7 +234,7 @@ impl Strategy {
         self.kind().err()
     }
 
-    /// Returns the name of the algorithm within a sentence.
+    /// Returns the name of the algorithm for messages, as it stands within a sentence.
     #[must_use]
     pub fn title(&self) -> &'static str {
         self.kind().map_or_else(GenomeAlgorithm::title, |strategy| strategy.title())
@@ -278,7 +278,7 @@ const GENETIC_KEYS: [&str; 13] = [
 ];
 
 impl StateStrategy {
-    /// Returns the name of the algorithm within a sentence.
+    /// Returns the name of the algorithm for messages, as it stands within a sentence.
     const fn title(&self) -> &'static str {
         match self {
             Self::Niches(_) => "the niche archive",

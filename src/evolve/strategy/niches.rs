@@ -44,8 +44,8 @@ pub struct Niches {
     /// Maximum number of parents of a phase, drawn at random from its newest individuals. Each move of the phase that may follow
     /// the last move of a parent makes an offspring. Default 1,000,000.
     pub parents: Parents,
-    /// Number of attempts, each in another [`Orientation`], of which the shortest solution counts. An attempt ends when it cannot
-    /// find a shorter one. Default 1.
+    /// Number of attempts, each in another [`Orientation`], of which the shortest solution counts. An attempt ends when
+    /// it cannot find a shorter solution. Default 1.
     pub attempts: Attempts,
 }
 

@@ -22,12 +22,13 @@ bounded! { integers:
 /// Age-layered population structure (G. S. Hornby, "ALPS: the age-layered population structure for reducing the problem of premature
 /// convergence", GECCO 2006).
 ///
-/// The population is divided into layers of equal size, each with a maximum age but the last: 1, 2, 4, 9, 16, 25 … times the age gap.
-/// The age of an individual is the number of generations since its oldest genes were drawn at random: offspring have the age of their
-/// older parent (as in G. S. Hornby, "Steady-state ALPS for real-valued problems", GECCO 2009). The parents of a layer win tournaments
-/// among those of its individuals and of those of the layer below that are not too old for it. The elites of each layer survive. An
-/// individual that is too old for its layer moves up if it is fitter than one of the layer above, the worst of which it replaces. The
-/// youngest layer begins again at random once in an age gap.
+/// The population is divided into layers of equal size. Each layer but the last has a maximum age: 1, 2, 4, 9, 16, 25 …
+/// times the age gap. The age of an individual is the number of generations since its oldest genes were drawn at
+/// random: offspring have the age of their older parent (as in G. S. Hornby, "Steady-state ALPS for real-valued
+/// problems", GECCO 2009). The parents of a layer win tournaments among the individuals of this layer and of the layer
+/// below that are not too old for it. The elites of each layer survive. An individual that is too old for its layer
+/// moves up if it is fitter than the worst of the layer above, which it replaces. The youngest layer is reinitialized
+/// at random every `age-gap` generations.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Alps {

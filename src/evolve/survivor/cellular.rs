@@ -18,16 +18,19 @@ bounded! { integers:
 /// Manderick and P. Spiessens, "Fine-grained parallel genetic algorithms", ICGA 1989; E. Alba and B. Dorronsoro, "Cellular Genetic
 /// Algorithms", 2008).
 ///
-/// Each of the two parents of a cell wins a tournament in the neighborhood of the cell, to which the cell belongs. The fitter of their
-/// two offspring replaces the individual of the cell unless it is worse. All cells are replaced at once.
+/// Each of the two parents of a cell wins a tournament in the neighborhood of the cell, which includes the cell itself.
+/// The fitter of their two offspring replaces the individual of the cell unless it is worse. All cells are replaced at
+/// once.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Cellular {
     /// The cells that mate with a cell. Default `von-neumann`.
     pub neighborhood: Neighborhood,
-    /// Different neighbors drawn for each parent, of which the fittest is selected; of equals the first drawn. Default 2.
+    /// Different neighbors drawn for each parent, of which the fittest is selected; ties go to the first drawn. Default
+    /// 2.
     pub tournament: TournamentSize,
-    /// GridRows of the grid, which divide the population. Default: as many as make the grid most like a square.
+    /// Number of rows of the grid, which divides the population. Default: the number that makes the grid most nearly
+    /// square.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<GridRows>,
 }

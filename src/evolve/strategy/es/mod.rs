@@ -32,8 +32,8 @@ pub struct EvolutionStrategy {
     pub survival: Survival,
     /// Minimum and maximum number of genes that a mutation appends, each number equally likely. Default 1 and 1.
     pub append: AppendLength,
-    /// Minimum and maximum number of last genes of the phase that a mutation removes before, each number equally likely. Default
-    /// 0 and 0.
+    /// Minimum and maximum number of genes that a mutation removes from the end of the phase before it appends, each
+    /// number equally likely. Default 0 and 0.
     pub truncate: AppendLength,
     /// Whether the survivors of a generation must have different states. Default false.
     pub distinct: bool,
@@ -44,8 +44,8 @@ pub struct EvolutionStrategy {
     /// of parents.
     #[serde(skip_serializing_if = "Option::is_none", rename(serialize = "solvers"), alias = "solvers")]
     pub solved: Option<Parents>,
-    /// Number of generations that a phase continues after that; then the individuals with the fewest moves become parents.
-    /// Default 0.
+    /// Number of generations that a phase continues after `solved` survivors have solved it; then the individuals with
+    /// the fewest moves become parents. Default 0.
     #[serde(rename(serialize = "extra"), alias = "extra")]
     pub extra_generations: Elites,
     /// Number of generations of a phase after which the attempt fails. Default 250.
