@@ -18,20 +18,21 @@ use crate::puzzle::spec::PuzzleSpec;
 use crate::puzzle::{AnyPuzzle, Cube, PuzzleKind};
 use crate::registered::{ComponentKind, Settings};
 
-/// Registers components under names for sweep files, each with its own settings.
+/// Registers components under names for sweep files, each with its own settings. A name that is registered again stands
+/// for the later component.
 ///
 /// Registration holds for the whole process: sweeps, races, reports and `verify` accept the names from then on.
 /// Settings are deserialized from the table after the name, so a component without settings is a struct with braces,
 /// `struct Mine {}`.
 ///
 /// # Panics
-/// All methods, if the crate has a component of this name.
+/// Every method that registers a component, if the crate has one of this name.
 #[derive(Debug, Default)]
 #[must_use = "hand it to main_with"]
 pub struct Registry(());
 
 impl Registry {
-    /// Returns a registry without further components.
+    /// Returns a registry to which components are added.
     pub fn new() -> Self {
         Self::default()
     }

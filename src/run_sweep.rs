@@ -15,13 +15,14 @@ use crate::experiment::sweep::Sweep;
 use crate::report;
 use crate::search::TableSource;
 
-/// Runs a sweep file on all cores, draws its report, and returns the rows of its results folder. A folder with a part of
-/// this sweep is resumed.
+/// Runs a sweep file on all cores, draws its report, and returns the rows of its results folder. If the folder holds a
+/// part of this sweep, the run is resumed.
 ///
 /// Tables of solvers are built in memory; [`runner::run`] takes a folder for them, a number of threads and an observer.
 ///
 /// # Errors
-/// If the file is no sweep, or the folder holds another one or cannot be written. A trial that fails is a row.
+/// If the file is not a valid sweep, the folder holds another sweep, or the folder cannot be written. A failed trial is
+/// a row of the results, not an error.
 pub fn run_sweep(sweep: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<Results, Box<dyn Error>> {
     let (sweep, folder) = (Sweep::read(sweep.as_ref())?, folder.as_ref());
     let plan = Plan::new(&sweep);

@@ -26,7 +26,7 @@ pub enum AnyOptimizer {
 }
 
 impl AnyOptimizer {
-    /// Returns the evolution of a configuration: its algorithm on genomes or on states, or a genetic algorithm.
+    /// Returns the algorithm of a configuration, on genomes or on states; the genetic algorithm if it names none.
     ///
     /// # Errors
     /// If the alphabet cannot be built.
@@ -102,13 +102,13 @@ pub trait BuildOptimizer: Send + Sync {
     /// Builds the optimizer of a configuration.
     ///
     /// # Errors
-    /// If it does not work on the puzzle.
+    /// If the algorithm does not support the puzzle.
     fn build(&self, config: &TrialConfig) -> Result<AnyOptimizer, OptimizerError>;
 
     /// Checks that a run can end by this criterion.
     ///
     /// # Errors
-    /// The first part that it cannot honor.
+    /// The first part of the criterion that the algorithm does not support.
     fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported>;
 }
 

@@ -19,9 +19,9 @@ pub enum Cost {
     /// are therefore comparable.
     #[default]
     Penalty,
-    /// Evaluations until the solution. An unsolved trial costs ten times its evaluations, as in PAR10 (F. Hutter, H. H. Hoos, K.
-    /// Leyton-Brown and T. Stützle, "ParamILS", Journal of Artificial Intelligence Research 36 (2009), 267–306). 0 for a
-    /// deterministic solver, which evaluates nothing.
+    /// Evaluations until the solution. An unsolved trial costs ten times its evaluations, as in PAR10 (F. Hutter, H. H.
+    /// Hoos, K. Leyton-Brown and T. Stützle, "ParamILS", Journal of Artificial Intelligence Research 36 (2009),
+    /// 267–306). A deterministic solver, which evaluates nothing, costs 0.
     Evaluations,
 }
 

@@ -4,7 +4,7 @@ use crate::alphabet::AlphabetConfig;
 use crate::evolve::config::TrialConfig;
 use crate::optimizer::StopCriterion;
 
-/// The keys of a sweep file that say what trials log.
+/// The keys of a sweep file that choose the rows which trials log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LogKeys {
     /// Interval of logged generations; the first and the last are always logged. `None` for [`default_log_every`].
@@ -31,7 +31,8 @@ impl LogKeys {
         self.snapshot_every.is_some() || self.hall_of_fame.is_some()
     }
 
-    /// Returns the maximum number of rows of convergence of a trial with this number of generations.
+    /// Returns the maximum number of rows in `convergence.csv` of a trial with this number of generations, logged at
+    /// the interval `every`.
     #[must_use]
     pub fn rows(&self, every: u64, generations: u64) -> u64 {
         generations / every + 2 + self.at_evaluations.len() as u64

@@ -24,7 +24,7 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// Returns its instance.
+    /// Returns the trial's instance.
     #[must_use]
     pub fn instance_of<'a>(&self, sweep: &'a Sweep) -> &'a Instance {
         &sweep.instances_of(self.stage)[self.instance]
@@ -48,7 +48,7 @@ impl Plan {
         Self { stages, shard: None, is_bound: sweep.stages.iter().any(Stage::awaits_selection) }
     }
 
-    /// Returns the plan of the same shard with the selections that the sweep knows now.
+    /// Returns the plan of the same shard with the design points that the [settled](Sweep::settle) sweep has.
     #[must_use]
     pub fn settled(&self, sweep: &Sweep) -> Cow<'_, Self> {
         if !sweep.stages.iter().any(Stage::is_open) {

@@ -93,8 +93,8 @@ pub struct TrialOutcome {
     pub best: u64,
     /// True if the puzzle was solved.
     pub solved: bool,
-    /// Stop reason: `target`, `generations`, `evaluations`, `stagnation`, `penalty-range` or `distinct`; `solved` for a
-    /// deterministic solver.
+    /// Stop reason: `target`, `generations`, `evaluations`, `stagnation`, `penalty-range`, `distinct`, or the name of a
+    /// registered stop rule; `solved` for a deterministic solver.
     pub stop: String,
     /// Counts of the evolution; `None`, and empty columns, for a deterministic solver.
     pub evolution: Option<EvolutionCounts>,
@@ -148,7 +148,7 @@ pub struct SolutionRow {
     pub qtm: u64,
     /// The penalty after them; 0 is solved.
     pub penalty: u64,
-    /// The facelets after them.
+    /// The state after them: facelets of a cube, pieces of another puzzle.
     pub state: String,
 }
 
@@ -306,7 +306,7 @@ pub struct BaselineTimingRow {
     pub solver: String,
     /// Wall-clock seconds.
     pub seconds: f64,
-    /// Threads the run used.
+    /// Number of threads of the run.
     pub threads: u64,
 }
 
@@ -325,9 +325,9 @@ pub struct SweepSummary {
     pub stages: Vec<StageSummary>,
     /// The selected configurations on held-out instances; `None` without such instances.
     pub held_out: Option<HeldOutSummary>,
-    /// The names of its instances.
+    /// Its instances: their names and start states.
     pub instances: Vec<InstanceSummary>,
-    /// The deterministic solvers logged beside the evolution.
+    /// Names of the deterministic solvers that also solve each instance.
     pub baselines: Vec<String>,
     /// The keys of all factors, in the order of the columns of `trials.csv`.
     pub factor_columns: Vec<String>,
@@ -335,14 +335,14 @@ pub struct SweepSummary {
     pub base_toml: String,
     /// The puzzle's name.
     pub puzzle: String,
-    /// The configuration that leads the last stage that has any trial; `None` before the first trial.
+    /// The selected configuration, or the best so far, of the last stage with trials; `None` before the first trial.
     pub leader: Option<LeaderSummary>,
 }
 
 /// The selected configuration, or the best so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderSummary {
-    /// The stage in which it leads.
+    /// The stage in which it is the best.
     pub stage: String,
     /// Number of its design point.
     pub point: u64,
@@ -386,7 +386,7 @@ pub struct StageSummary {
 pub struct HeldOutSummary {
     /// Number of held-out instances.
     pub instances: u64,
-    /// Their stage: a point for each of the other stages, in their order.
+    /// The stage of these trials: a design point for each of the other stages, in their order.
     pub stage: StageSummary,
 }
 
@@ -408,7 +408,7 @@ pub struct FactorSummary {
     pub levels: Vec<String>,
 }
 
-/// Everything a report needs: a results folder, read and checked.
+/// A results folder, read and checked: the input of a report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Results {
     /// The sweep.
@@ -421,23 +421,23 @@ pub struct Results {
     pub planned_trials: u64,
     /// True if that is an upper bound, because a stage depends on earlier selections.
     pub planned_is_bound: bool,
-    /// In order of the trials' numbers.
+    /// The rows of `trials.csv`, by trial number.
     pub trials: Vec<TrialRow>,
-    /// In order of the trials' numbers, then of generations.
+    /// The rows of `convergence.csv`, by trial number, then by generation.
     pub convergence: Vec<ConvergenceRow>,
-    /// In order of the trials' numbers.
+    /// The rows of `solutions.csv`, by trial number.
     pub solutions: Vec<SolutionRow>,
-    /// In order of the trials' numbers, then of decreasing penalty.
+    /// The rows of `fronts.csv`, by trial number, then by decreasing penalty.
     pub fronts: Vec<FrontRow>,
-    /// In order of the trials' numbers, then of generations.
+    /// The rows of `operators.csv`, by trial number, then by generation.
     pub operators: Vec<OperatorRow>,
-    /// In order of instances, then solvers.
+    /// The rows of `baselines.csv`, by instance, then by solver.
     pub baselines: Vec<BaselineRow>,
-    /// In order of the trials' numbers.
+    /// The rows of `timing.csv`, by trial number.
     pub timing: Vec<TimingRow>,
-    /// In order of instances, then solvers.
+    /// The rows of `baseline_timing.csv`, by instance, then by solver.
     pub baseline_timing: Vec<BaselineTimingRow>,
-    /// Failed trials, in order of their numbers.
+    /// The rows of `failures.csv`, by trial number.
     pub failures: Vec<FailureRow>,
     /// The tables that do not depend on the machine, with the BLAKE3 digest of each as it is on disk.
     pub digests: Vec<(String, String)>,

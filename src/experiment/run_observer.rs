@@ -37,8 +37,9 @@ pub trait RunObserver: Sync {
         false
     }
 
-    /// Returns the request to cancel running trials, too. A cancelled trial and the trials after it in the plan leave no row. It
-    /// saves its state if the run has checkpoints. The request must not come before [`is_over`](Self::is_over) returns true.
+    /// Returns the request to cancel also the trials that have begun. A cancelled trial saves its state if the run has
+    /// checkpoints; it and the trials after it in the plan leave no row. The request must not come before
+    /// [`is_over`](Self::is_over) returns true.
     fn cancellation(&self) -> Cancellation {
         Cancellation::NEVER
     }

@@ -26,17 +26,17 @@ pub enum ShardError {
     /// The index is out of range.
     #[error("there is no part {index} of {count}: parts are 1 to N, and N is at most {MAX_SHARDS}")]
     Range {
-        /// As written.
+        /// The index as written.
         index: usize,
-        /// As written.
+        /// The number of shards as written.
         count: usize,
     },
     /// A shard would have no trial.
     #[error("the sweep has {trials} trials, too few for {count} shards")]
     Empty {
-        /// Shards.
+        /// Number of shards.
         count: usize,
-        /// Trials.
+        /// Number of trials of the sweep.
         trials: usize,
     },
 }

@@ -139,7 +139,7 @@ fn compare_baselines(recorded: &[BaselineRow], found: &[BaselineRow]) -> Option<
     })
 }
 
-/// Returns the trial with this number, if the sweep has it.
+/// Returns the trial with this number; `None` if the sweep does not have it.
 #[must_use]
 pub fn trial_of(sweep: &Sweep, id: u64) -> Option<Trial> {
     Plan::new(sweep).trials().find(|trial| trial.id == id).copied()

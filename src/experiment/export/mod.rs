@@ -42,7 +42,7 @@ pub enum ExportError {
         /// The error, with its line.
         message: String,
     },
-    /// The folder has other files.
+    /// The folder has files that the export did not write.
     #[error("{} is not empty: choose another folder with --out", path.display())]
     NotEmpty {
         /// The folder.

@@ -104,11 +104,11 @@ pub enum RaceError {
     /// The budget is too small for a comparison.
     #[error("a budget of {budget} trials is too small for {factors} factors: the minimum is {least}")]
     Budget {
-        /// Trials.
+        /// The budget, in trials.
         budget: u64,
         /// Number of factors.
         factors: usize,
-        /// Trials.
+        /// The minimum budget, in trials.
         least: u64,
     },
     /// A recorded row belongs to another race.
@@ -157,7 +157,7 @@ pub struct IterationRow {
     pub configurations: usize,
     /// Number of elites among them.
     pub elites: usize,
-    /// Number of tests.
+    /// Number of tests that all survivors have run.
     pub tests: usize,
     /// Number of trials so far.
     pub trials: u64,

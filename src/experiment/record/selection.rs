@@ -64,7 +64,7 @@ pub enum Criterion {
     Moves,
 }
 
-/// The rule of a stage.
+/// The selection rule of a stage, and whether it may compare penalties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StageSelection {
     /// Rule of the sweep file.

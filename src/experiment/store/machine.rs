@@ -24,12 +24,12 @@ pub struct Machine {
     pub kernel: String,
     /// Operating system and processor architecture.
     pub platform: String,
-    /// Name of the processor, if it tells.
+    /// Name of the processor; `None` if no instruction reports it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processor: Option<String>,
     /// Number of threads.
     pub threads: u64,
-    /// End of the run in UTC, as in RFC 3339. A folder that is not complete has the begin.
+    /// Time in UTC, as in RFC 3339: the end of the run, or its start if the folder is not complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
     /// BLAKE3 of `timing.csv`.

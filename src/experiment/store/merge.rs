@@ -72,7 +72,7 @@ pub enum MergeError {
     /// Shards are missing.
     #[error("{} of {count} shards {} missing: {}", missing.len(), if missing.len() == 1 { "is" } else { "are" }, listed(missing))]
     Missing {
-        /// Their numbers.
+        /// The numbers of the missing shards, from 1.
         missing: Vec<usize>,
         /// Number of shards in all.
         count: usize,

@@ -36,7 +36,8 @@ pub fn plan_of(folder: &Path, sweep: &Sweep) -> Result<Plan, StoreError> {
     plan_for(sweep, Manifest::read(folder)?.shard, folder)
 }
 
-/// Reads the configurations that the stages of a sweep have selected so far from the merged folder; none if it is missing.
+/// Reads from a merged folder the configurations that the stages of a sweep have selected so far; none if the folder is
+/// missing.
 ///
 /// # Errors
 /// If the folder is of another sweep, or its manifest is corrupt.
@@ -93,8 +94,8 @@ pub fn failed(folder: &Path) -> Result<usize, StoreError> {
 /// Maximum number of rows of convergence in memory for a report, about 100 MB.
 const MAX_LOGGED: usize = 1_000_000;
 
-/// Reads a whole folder, complete or not. If it has more than a million logged generations, it reads every n-th of each trial and
-/// the last one.
+/// Reads a whole folder, complete or not. Of more than a million logged generations, every n-th of each trial and its
+/// last one are read.
 ///
 /// # Errors
 /// If the folder is not a results folder, or is corrupt. The message names file and line.

@@ -31,7 +31,7 @@ pub enum Opening {
     Resume,
     /// Resumes the run of this sweep, or of a smaller one whose trials it keeps.
     Extend,
-    /// Deletes the files of evocube and begins again.
+    /// Deletes the files that evocube wrote and starts over.
     Fresh,
 }
 
@@ -59,8 +59,8 @@ impl Store {
     /// Opens a folder for a sweep and creates it if it is missing.
     ///
     /// # Errors
-    /// If the folder holds something else, or an unfinished run and `opening` is not [`Opening::Resume`]. The folder is
-    /// unchanged then.
+    /// If the folder holds something else, if another process writes to it, or if it holds an unfinished run and
+    /// `opening` is [`Opening::New`]. The folder is unchanged then.
     pub fn open(
         folder: &Path,
         sweep: &Sweep,
@@ -249,7 +249,7 @@ impl Store {
         &self.folder
     }
 
-    /// Scores of the trials on disk, in order.
+    /// Returns the scores of the trials on disk, in order.
     #[must_use]
     pub fn scores(&self) -> &[Score] {
         &self.scores

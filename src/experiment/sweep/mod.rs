@@ -95,7 +95,7 @@ pub struct Sweep {
     pub stages: Vec<Stage>,
     /// The files and arguments that it was read from.
     pub origin: Origin,
-    /// Configuration that all design points share.
+    /// Configuration of `[base]`, to which the levels of a design point are applied.
     pub base: DesignPoint,
     /// The base with every default, to which levels are applied.
     complete: Base,
@@ -116,7 +116,7 @@ pub const ONLY_STAGE: &str = "main";
 /// The name of the stage that runs the selected configurations on held-out instances.
 pub const HELD_OUT_STAGE: &str = "held-out";
 
-/// One stage: its factors are varied.
+/// A stage of a sweep: its design points vary the factors, and one of them is selected.
 #[derive(Clone, Debug)]
 pub struct Stage {
     /// Its name.
@@ -369,7 +369,9 @@ impl Sweep {
         Seed::from_number(self.seed)
     }
 
-    /// Returns a design point of a stage, given the selected points of the earlier stages; the first ones where they are unknown.
+    /// Returns a design point of a stage, given the indices of the points that the earlier stages selected. Keys of
+    /// earlier stages with unknown selections keep the values of `[base]`; on held-out instances, an unknown selection
+    /// is the stage's first point.
     ///
     /// # Errors
     /// If the selected configurations and the point conflict.
@@ -383,8 +385,8 @@ impl Sweep {
         overrides::point(&self.complete, &points.collect::<Vec<_>>()).map_err(|diagnostic| diagnostic.sentence())
     }
 
-    /// Sets the points of stages that depend on earlier selections (the index of each stage's selected point), as far as these are
-    /// known.
+    /// Sets the points of the stages that depend on earlier selections, as far as these are known. `selected` has the
+    /// index of each stage's selected point.
     pub fn settle(&mut self, selected: &[usize]) {
         let mut selection = SelectedLevels::new();
         for number in 0..self.stages.len() {

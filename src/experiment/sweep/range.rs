@@ -85,8 +85,9 @@ impl ValueRange {
         }
     }
 
-    /// Returns the number at a coordinate, rounded within its stratum, one of `strata` equal parts. A stratum without a whole
-    /// number has the one in whose share it lies.
+    /// Returns the number at a coordinate, rounded so that it stays in the coordinate's stratum, one of `strata` equal
+    /// parts. In a range of whole numbers each one has a share of the coordinates: the result is one whose share begins
+    /// in the stratum or, if there is none, the one whose share contains the stratum.
     #[must_use]
     pub fn at_within(&self, place: f64, strata: usize) -> f64 {
         let stratum = Stratum::of(place, strata);
@@ -124,7 +125,7 @@ impl ValueRange {
         if self.whole { self.high + 1.0 } else { self.high }
     }
 
-    /// Returns the maximum number of decimals of the values.
+    /// Returns the maximum number of decimals of the numbers that [`ValueRange::at`] returns.
     #[must_use]
     pub fn decimals(&self) -> i32 {
         if self.whole { 0 } else { self.decimals_of(self.low) }
