@@ -120,8 +120,8 @@ impl Rng64 for ChaCha8 {
 
 /// SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", 2014).
 ///
-/// Word i is a mix of `state + i × gamma`, so a stretch of it can begin anywhere. It passes the batteries of
-/// statistical tests.
+/// Word i is a mix of `state + i × gamma`, so a stretch of it can begin anywhere. Its authors tested it with DieHarder
+/// and TestU01.
 #[derive(Clone, Debug)]
 pub struct SplitMix {
     state: u64,

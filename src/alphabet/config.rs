@@ -170,8 +170,8 @@ pub enum Expand {
 pub enum Duplicates {
     /// All are kept; a random symbol has a duplicate effect as often as it occurs.
     Keep,
-    /// The first of those with the fewest moves (half-turn metric) is kept, in the position of the first. No-ops are
-    /// removed.
+    /// One symbol of each effect is kept: the first of those with the fewest moves (half-turn metric), at the position
+    /// of the first symbol of this effect. No-ops are removed.
     Remove,
 }
 
@@ -182,7 +182,7 @@ pub enum MoveSetConfig {
     /// All moves of the puzzle.
     #[default]
     All,
-    /// Its generators and their inverses.
+    /// The puzzle's generators and their inverses.
     Quarter,
     /// The moves with these names; an empty list is no moves.
     Listed(Vec<String>),

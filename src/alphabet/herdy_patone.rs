@@ -7,7 +7,7 @@ use crate::puzzle::turn::Turn;
 /// A published macro, which changes few pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Composite {
-    /// The published id. Where two are equal, the second has an additional C.
+    /// The published id. Where the paper gives two macros the same id, the second has an additional C here.
     pub id: &'static str,
     /// The published name.
     pub name: &'static str,

@@ -6,8 +6,8 @@ use super::no_cache_line as machine;
 use super::x86_64::cache_line as machine;
 use super::{Kernel, Rows, RowsMut};
 
-/// Operations on cache lines of 32 genes (AVX-512). A value exists only on machines that have the instructions; operators
-/// produce the same genomes without, gene by gene.
+/// Operations on cache lines of 32 genes (AVX-512). A value exists only on machines that have the instructions;
+/// elsewhere operators produce the same genomes gene by gene.
 #[derive(Clone, Copy, Debug)]
 pub struct CacheLineOps(());
 
@@ -46,8 +46,9 @@ impl CacheLineOps {
         }
     }
 
-    /// Writes numbers of 16 bits to the first eight positions of a mask, in order, in a genome of at most 32 genes. With
-    /// `skip_old`, numbers from that of the old gene on are increased by one. Returns the mask of the remaining positions.
+    /// Replaces genes of a genome of at most 32 genes: those at the first eight positions of the mask `places`, in
+    /// order, by `numbers` of 16 bits each. With `skip_old`, a number not below that of the old gene is increased by
+    /// one, so that the gene changes. Returns the mask of the remaining positions.
     ///
     /// # Panics
     /// If the row is out of range.

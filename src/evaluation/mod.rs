@@ -50,7 +50,7 @@ impl Gene {
     }
 }
 
-/// Maximum of symbols of an alphabet.
+/// Maximum number of symbols of an alphabet.
 pub const MAX_SYMBOLS: usize = u16::MAX as usize;
 
 /// Fitness of a genome, to be minimized: ordered by penalty, then by number of genes. The number of genes is the length of

@@ -11,7 +11,7 @@ pub type Place = u8;
 pub enum Fit {
     /// The piece is in its own position, or in that of a piece that looks like it, in the solved orientation.
     Right,
-    /// The piece is in such a position in another orientation.
+    /// The piece is in one of these positions in another orientation.
     Turned,
     /// The piece is in another position.
     Elsewhere,

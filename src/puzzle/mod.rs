@@ -119,7 +119,7 @@ pub trait Puzzle: Debug + Send + Sync {
     /// [`order`](Puzzle::order) − 1.
     fn generator(&self, one: Self::Move) -> (usize, u32);
 
-    /// Returns the order of a generator: its smallest power that is the identity.
+    /// Returns the order of a generator: the smallest n above 0 such that its n-th power is the identity.
     fn order(&self, generator: usize) -> u32;
 
     /// Returns a power of a generator; `None` for the identity.
@@ -160,7 +160,7 @@ pub trait Puzzle: Debug + Send + Sync {
         }
     }
 
-    /// Reads a state in any of the puzzle's formats, recognized if none is given.
+    /// Reads a state in one of the puzzle's formats. Without a format, the format is recognized.
     ///
     /// # Errors
     /// A sentence with the malformed part, or the reason why the state is unreachable.

@@ -20,7 +20,7 @@ impl Face {
     /// All faces, in the order of the facelet notation.
     pub const ALL: [Self; 6] = [Self::U, Self::R, Self::F, Self::D, Self::L, Self::B];
 
-    /// 0 to 5, in the order of [`Face::ALL`].
+    /// Returns the index, 0 to 5, in the order of [`Face::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -38,7 +38,7 @@ impl Face {
         ['U', 'R', 'F', 'D', 'L', 'B'][self as usize]
     }
 
-    /// Returns the face of a capital or small letter.
+    /// Returns the face of a capital or small letter; `None` if there is none.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|face| face.letter() == letter.to_ascii_uppercase())
@@ -100,7 +100,7 @@ impl Turn {
         }
     }
 
-    /// 0 to 17, in the order of [`Turn::ALL`].
+    /// Returns the index, 0 to 17, in the order of [`Turn::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -112,7 +112,7 @@ impl Turn {
         Face::ALL[self.0 as usize / 3]
     }
 
-    /// Quarter turns clockwise: 1, 2 or 3.
+    /// Returns the number of quarter turns clockwise: 1, 2 or 3.
     #[must_use]
     pub const fn quarters(self) -> u32 {
         self.0 as u32 % 3 + 1
@@ -174,7 +174,7 @@ impl MoveSet {
     /// The 12 quarter turns.
     pub const QUARTERS: Self = Self(0b101_101_101_101_101_101);
     /// The turns that keep the orientation of every piece and the middle layer: U and D by any angle, half turns of the
-    /// other faces. They generate the domino group, M. Thistlethwaite's third and H. Kociemba's only subgroup.
+    /// other faces. They generate the domino group: G2 of M. Thistlethwaite's chain, and H. Kociemba's only subgroup.
     pub const DOMINO: Self = Self(0b010_010_111_010_010_111);
     /// No turn.
     pub const NONE: Self = Self(0);

@@ -4,7 +4,7 @@ use super::{Rng64, Stream};
 
 /// A probability prepared for drawing: a threshold among 2^64 words.
 ///
-/// `None` is probability 1, which draws no word.
+/// Probability 1 draws no word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bernoulli(pub(super) Option<u64>);
 
@@ -14,7 +14,7 @@ impl Bernoulli {
     /// Probability 0.
     pub const NEVER: Self = Self(Some(0));
 
-    /// Returns the decision with this probability, clamped to 0 to 1.
+    /// Returns the decision of a probability, which is clamped to the range from 0 to 1.
     #[must_use]
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // `as` saturates
     pub const fn new(probability: f64) -> Self {

@@ -12,9 +12,9 @@ const POWER: f64 = 0.8;
 pub struct PowerAnalysis {
     /// Number of instances.
     pub instances: u64,
-    /// Trials of each configuration on each instance.
+    /// Number of trials of each configuration on each instance.
     pub repetitions: u64,
-    /// Comparisons with the best configuration, in the stage with most.
+    /// Number of comparisons with the best configuration, in the stage with the most.
     pub comparisons: u64,
 }
 

@@ -27,9 +27,9 @@ pub fn selected_rate_95(successes: u64, trials: u64, among: usize) -> Option<Int
     Some(Interval { low: ends(z(TAIL / among.max(1) as f64))?.low, high: ends(z(TAIL))?.high })
 }
 
-/// The 95 % confidence interval of the median of a configuration that was selected among several for its low median: between
-/// order statistics of its values, in ascending order, without an assumption on their distribution. The upper end is that of
-/// simultaneous intervals. `None` if there are too few values for an end.
+/// Returns the 95 % confidence interval of the median of a configuration that was selected among several for its low
+/// median. The ends are order statistics of its values, which are given in ascending order; nothing is assumed about
+/// their distribution. The upper end is that of simultaneous intervals. `None` if there are too few values for an end.
 ///
 /// Values of several groups, as of trials on several instances, keep the level: the number of values below the median of all
 /// groups varies less than a binomial one (W. Hoeffding, "On the distribution of the number of successes in independent trials",

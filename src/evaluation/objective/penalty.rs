@@ -10,8 +10,8 @@ use crate::puzzle::{AnyPuzzle, Place, Puzzle, named};
 /// weighted numbers of wrong stickers, edges and corners. With the published weights 1, 4 and 6 the maximum is 144 on a
 /// 3×3×3.
 ///
-/// With a sticker weight of at least 1, a penalty of 0 means solved. Without, pieces that count as right may be wrong;
-/// whether a cube is solved is always judged by its stickers.
+/// With a sticker weight of at least 1, a penalty of 0 means solved. With a weight of 0, pieces that count as right may
+/// have wrong stickers. Whether a cube is solved is always judged by its stickers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Penalty {

@@ -2,12 +2,12 @@
 
 use crate::puzzle::{Orbit, Puzzle, named};
 
-/// Kind of effect of a state.
+/// The way in which a state differs from the solved one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EffectKind {
     /// Nothing changes.
     Nothing,
-    /// A single move.
+    /// By a single move.
     Turn,
     /// Corners are twisted in place, nothing else.
     Twist,

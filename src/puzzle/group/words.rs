@@ -6,7 +6,7 @@ use crate::puzzle::algorithm::Algorithm;
 /// Maximum number of words of one construction.
 pub const MAX_WORDS: usize = 1 << 22;
 
-/// Error: a construction would generate more than [`MAX_WORDS`] words.
+/// Error: a construction would generate this number of words, more than [`MAX_WORDS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} sequences, more than the {MAX_WORDS} allowed")]
 pub struct TooManyWords(pub usize);

@@ -18,7 +18,7 @@ pub enum AnyState {
 }
 
 impl AnyState {
-    /// Returns the cube.
+    /// Returns the kind of cube.
     #[must_use]
     pub const fn kind(self) -> PuzzleKind {
         match self {
