@@ -6,8 +6,8 @@
 //!   change of the penalty by the first moves of shortest solutions.
 //! * Neutrality and local optima: the penalties of the neighbors of states, by single moves and by symbols.
 //!
-//! [`survey`] measures; the module `findings` computes statistics. All draws are seeded by number, so results do not
-//! depend on the number of threads.
+//! [`survey`] measures; [`write_landscape`](crate::report::write_landscape) computes the statistics and reports them.
+//! All draws are seeded by number, so results do not depend on the number of threads.
 
 mod bfs_ball;
 #[cfg(feature = "report")]
@@ -40,7 +40,7 @@ use walks::WalkStep;
 const PUBLISHED: &str = include_str!("published.tsv");
 /// Maximum number of measured composites.
 const MAX_COMPOSITES: usize = 64;
-/// Maximum distance of the search. Each further turn takes thirteen times as long.
+/// Maximum distance of the search, in moves. On the 3×3×3 each further move takes about thirteen times as long.
 pub const MAX_TURNS: u8 = 10;
 
 /// Options of a [`survey`].
@@ -48,13 +48,13 @@ pub const MAX_TURNS: u8 = 10;
 pub struct Options {
     /// Master seed.
     pub seed: u64,
-    /// Walks of each kind of step.
+    /// Number of walks of each kind of step.
     pub walks: u32,
-    /// Steps of each walk.
+    /// Number of steps of each walk.
     pub steps: u32,
     /// Largest lag of the autocorrelation, below `steps`.
     pub lags: usize,
-    /// States at each distance, and random states.
+    /// Number of states at each distance, and of random states.
     pub states: usize,
     /// Largest distance at which states are drawn, at most [`MAX_TURNS`].
     pub turns: u8,
@@ -77,13 +77,13 @@ struct LandscapeSettings<'a> {
     mutation: &'a Mutation,
 }
 
-/// Measures the landscape of a configuration.
+/// Measures the landscape of a configuration; `name` is its name in the summary.
 ///
 /// # Errors
 /// If the alphabet is invalid.
 ///
 /// # Panics
-/// If an option is out of its bounds, or the puzzle is not a cube.
+/// If `lags` is not below `steps`, if `turns` is above [`MAX_TURNS`], or if the puzzle is not a cube.
 pub fn survey(
     name: &str,
     config: &TrialConfig,

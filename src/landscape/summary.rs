@@ -47,11 +47,11 @@ pub struct WalkSummary {
 /// Source of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StateOrigin {
-    /// Drawn at a distance of which a search then proved that it is the shortest.
+    /// Drawn at a distance from the solved state that a search proved.
     Near,
     /// Published with its distance.
     Published,
-    /// The solved state after a composite of the alphabet.
+    /// The solved state after a macro of the alphabet.
     Composite,
     /// Drawn uniformly from all states; the distance is unknown.
     Random,
@@ -78,7 +78,7 @@ impl StateOrigin {
 pub struct StateSummary {
     /// Source of the state.
     pub origin: StateOrigin,
-    /// Name of the composite or source of the published state; empty for other origins.
+    /// Name of the macro, or source of the published state; empty for other origins.
     pub name: String,
     /// Distance from solved in the half-turn metric, if known.
     pub distance: Option<u8>,

@@ -13,7 +13,7 @@ pub trait Checkpoint: Debug + Sync {
     /// Returns the state that the interrupted run saved last; `None` if the run is new.
     fn saved(&self) -> Option<Vec<u8>>;
 
-    /// Receives whether the run continues from the saved state (true) or starts over.
+    /// Called after a saved state was read. `continues` is true if the run continues from it, false if it starts over.
     fn opened(&self, continues: bool);
 
     /// Returns whether it is time to save. Called after every generation, so it must be cheap.

@@ -169,7 +169,7 @@ pub struct Outcome<M> {
     pub front: Vec<FrontMember<M>>,
     /// Reason of the end.
     pub stop: StopReason,
-    /// Numbers of individuals; `None` for a deterministic solver.
+    /// Numbers of restarts, generations and individuals; `None` for a deterministic solver.
     pub counts: Option<EvolutionCounts>,
     /// Search nodes of a deterministic solver; evaluations of any other algorithm.
     pub nodes: u64,
@@ -184,7 +184,7 @@ pub struct FrontMember<M> {
     pub penalty: u32,
 }
 
-/// Numbers of individuals of a run.
+/// Numbers of restarts, generations and individuals of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EvolutionCounts {
     /// Number of restarts, over all populations.

@@ -18,16 +18,16 @@ pub struct StopCriterion {
     /// Generations after the initial one, including those of all restarts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generations: Option<u64>,
-    /// Evaluated genomes. The number of generations counts if it is larger, so that a run without evaluations ends.
+    /// Evaluated genomes, or generations if these are more, so that a run without evaluations ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<u64>,
     /// Generations without a lower penalty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stagnation: Option<u64>,
-    /// Difference between the highest and the lowest penalty of a population that has converged.
+    /// Maximum difference between the highest and the lowest penalty of a population that has converged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub penalty_range: Option<u32>,
-    /// Number of different genomes of a population that has converged.
+    /// Maximum number of different genomes of a population that has converged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distinct: Option<u64>,
     /// A registered rule, checked after every generation.
@@ -145,9 +145,9 @@ pub enum StopReason {
     Evaluations,
     /// The limit of generations without improvement was reached.
     Stagnation,
-    /// The penalties of the population were nearly equal.
+    /// The highest and the lowest penalty of the population differed by at most [`StopCriterion::penalty_range`].
     PenaltyRange,
-    /// The population had few different genomes.
+    /// The population had at most [`StopCriterion::distinct`] different genomes.
     Distinct,
     /// A [registered rule](StopRule) of this name was met.
     Rule(&'static str),

@@ -92,7 +92,7 @@ pub fn draw(results: &Results) -> Result<Vec<File>, ReportError> {
 /// [Draws](draw) a report and writes it into a results folder. Returns the files, the page first.
 ///
 /// # Errors
-/// If a file cannot be written.
+/// If a file cannot be written, or a figure cannot be turned into a picture.
 pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
     let (files, plots) = (draw(results)?, dir.join(PLOTS));
     fs::create_dir_all(&plots).map_err(|source| ReportError::Write { path: plots.clone(), source })?;

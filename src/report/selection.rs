@@ -14,7 +14,7 @@ pub enum NameError {
     Unknown {
         /// The option with the name.
         option: &'static str,
-        /// The kinds of names that the option accepts.
+        /// The kinds of names that the option accepts, for the message.
         noun: &'static str,
         /// The name.
         name: String,

@@ -39,12 +39,16 @@ pub enum Incomparable {
     },
 }
 
-/// Returns the results of several folders, each with its name, as those of one sweep: its only stage has a point for each folder, with
-/// the trials of the configuration that leads the folder's last stage, on the instances that all have in common. Where
-/// they minimize different objectives, solved trials, run times and moves are compared, penalties are not.
+/// Returns the results of several folders, each with its name, as those of one sweep: its only stage has a point for
+/// each folder, with the trials of the folder's [leader](crate::experiment::record::SweepSummary::leader), on the
+/// instances that all have in common. Where they minimize different objectives, solved trials, run times and moves are
+/// compared, but not penalties.
 ///
 /// # Errors
-/// If they are about different puzzles, or share no instance.
+/// If a folder has no trial, if the sweeps are about different puzzles, or if they share no instance.
+///
+/// # Panics
+/// If there is no folder.
 pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
     check(folders)?;
     let (first, rest) = folders.split_first().expect("at least one folder is compared");

@@ -19,8 +19,8 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Finds each route by one solve of `plain`, and refines each pair by up to 96 solves of `many`, whose budget may
-    /// be smaller.
+    /// Finds each route by one solve of `plain`, and refines each pair by up to 96 solves of `many`. A pair for which
+    /// the budget of `many` is too small keeps the routes of `plain`.
     ///
     /// # Errors
     /// The first pair without a route.

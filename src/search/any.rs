@@ -8,7 +8,7 @@ use crate::puzzle::spec::{PuzzleSpec, SpecMove, SpecState};
 use crate::puzzle::{AnyPuzzle, PuzzleKind};
 use crate::solver::Solver;
 
-/// A solver of one of the puzzles. A caller matches once and calls code that is generic over the puzzle.
+/// A solver of one of the puzzles. Callers match on it once and then call code that is generic over the puzzle.
 pub enum AnySolver {
     /// A solver of the 3×3×3.
     Cube3(Box<dyn Solver<Cube3>>),

@@ -13,8 +13,8 @@ use crate::table::subgroups::SubgroupStep;
 /// Optimal solver of the 2×2×2 in the half-turn metric (at most 11 moves) or the quarter-turn metric (at most 14).
 ///
 /// States are equal up to rotation of the whole cube: with the corner DBL at home, turns of U, R and F reach all
-/// 3,674,160 states. A complete table holds the distance of each state in a byte. A solution repeats the first move
-/// that reduces the distance. [`Pocket::without_table`] uses bidirectional search instead.
+/// 3,674,160 states. A complete table holds the distance of each state in a byte. A solution takes the first move that
+/// reduces the distance, at every step. [`Pocket::without_table`] uses bidirectional search instead.
 #[derive(Debug)]
 pub struct Pocket {
     metric: Metric,

@@ -12,9 +12,9 @@ use super::{
 pub enum PlotKind {
     /// The lowest penalty so far by generation, evaluations or moves.
     Convergence,
-    /// The share of targets reached within a number of evaluations, generations or moves.
+    /// The share of penalty targets reached within a number of evaluations, generations or moves.
     Ecdf,
-    /// The best of each trial by configuration.
+    /// The lowest penalty of each trial, by configuration.
     Box,
     /// The mean of each level with its interval.
     Effects,
@@ -30,7 +30,7 @@ pub enum PlotKind {
     Diversity,
     /// The share of trials not yet solved, over evaluations.
     Survival,
-    /// The share of problems by how much slower than the fastest a configuration is.
+    /// The share of problems that a configuration solves within a factor of the lowest cost: performance profiles.
     Profile,
 }
 

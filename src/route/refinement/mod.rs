@@ -32,7 +32,8 @@ pub struct SearchBudget {
 }
 
 impl SearchBudget {
-    /// A budget that gives a mean below 21 moves, in less than a second.
+    /// The budget of `evocube refine` without options; `docs/routing.md` gives the lengths and times that were measured
+    /// with it.
     pub const DEFAULT: Self = Self { metric: Metric::Htm, nodes: 20_000_000, time: None, depth: 9, intermediate: true };
 }
 

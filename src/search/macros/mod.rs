@@ -11,8 +11,9 @@ use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 
-/// A greedy search that repeats the macro move with the highest gain of pieces at home per turn. First only edges count
-/// and corners move freely; then corners count and edges are preserved.
+/// A greedy search: each step applies the macro move with the highest gain per turn. The gain is the number of pieces
+/// that it moves home minus the number that it moves away. First only edges count and corners move freely; then corners
+/// count and edges are preserved.
 ///
 /// A macro move is one of
 /// * one to four turns (edges only);

@@ -100,7 +100,7 @@ impl CacheDir {
     /// Checks the header and the size of a table's file, but not its content.
     ///
     /// # Errors
-    /// Why the file cannot be used.
+    /// The reason why the file cannot be used.
     pub fn look(&self, spec: &TableSpec) -> Result<(), Fault> {
         self.open(spec).map(|_| ())
     }
@@ -108,7 +108,7 @@ impl CacheDir {
     /// Reads a whole table into memory on this number of threads, and checks its digest.
     ///
     /// # Errors
-    /// Why the file cannot be used.
+    /// The reason why the file cannot be used.
     pub fn read(&self, spec: &TableSpec, threads: NonZeroUsize) -> Result<Vec<u8>, Fault> {
         let mut table = vec![0; spec.bytes];
         self.read_into(&mut table, spec, threads)?;
