@@ -18,7 +18,8 @@
 //!
 //! Two features, both default: `cli` for [`main_with`], `report` for [`report`] and [`run_sweep`].
 //!
-//! Only [`main_with`] prints, reads the environment or installs handlers.
+//! Only [`main_with`] prints or installs handlers. It alone reads the environment, except for
+//! [`CacheDir::user`](table::cache::CacheDir::user).
 
 // The commands import the library as any other program does.
 extern crate self as evocube;

@@ -53,9 +53,10 @@ impl Gene {
 /// Maximum number of symbols of an alphabet.
 pub const MAX_SYMBOLS: usize = u16::MAX as usize;
 
-/// Fitness of a genome, to be minimized: ordered by penalty, then by number of genes. The number of genes is the length of
-/// the best prefix if that is evaluated, and the same for all genomes otherwise. Fitness-proportionate operators (roulette,
-/// stochastic universal sampling) use the penalty alone.
+/// Fitness of a genome, to be minimized: ordered by penalty, then by number of genes. The number of genes is the length
+/// of the best prefix if that is evaluated, the length without trailing no-ops under the parsimony tiebreak, and the
+/// same for all genomes otherwise. Fitness-proportionate operators (roulette, stochastic universal sampling) use the
+/// penalty alone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[repr(transparent)]
 pub struct Fitness(u32);
@@ -78,7 +79,7 @@ impl Fitness {
         self.0 >> 16
     }
 
-    /// Returns the number of genes that count: all, or those of the best prefix.
+    /// Returns the number of genes that count: all, those of the best prefix, or those before trailing no-ops.
     #[inline]
     #[must_use]
     pub const fn genes(self) -> usize {

@@ -35,7 +35,8 @@ pub struct OffspringBatch<'r, 'a> {
     pub streams: &'a mut Streams,
     /// Rows that may differ from their parents and must be evaluated.
     pub changed: OffspringSet,
-    /// The number of the operator that changed each row, plus one, if the mutation learns; 0 for none.
+    /// The number of the operator that changed each row, plus one; 0 for none. If the mutation does not learn, 0 may
+    /// also stand for operator 0.
     pub operators: &'a mut [u8; BATCH_SIZE],
     /// The number of the crossover of each pair, in a mixture.
     pub crossovers: &'a [u8; BATCH_PAIRS],

@@ -102,7 +102,7 @@ impl IslandState {
 /// The best genome of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Best {
-    /// The genes that count: all, or those of the best prefix.
+    /// The genes that count: the first [`Fitness::genes`] ones.
     pub genes: Vec<Gene>,
     /// The fitness of the genome.
     pub fitness: Fitness,

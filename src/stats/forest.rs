@@ -106,7 +106,7 @@ impl Forest {
     /// points, or if all values are equal.
     ///
     /// # Panics
-    /// If a factor has another number of points, or more than 64 places.
+    /// If a factor does not have one place for each point, or has more than 64 bins or levels.
     #[must_use]
     pub fn new(variables: Vec<Variable>, values: &[f64]) -> Option<Self> {
         assert!(variables.iter().all(|of| of.places.len() == values.len() && of.count <= 64), "a place for each point");
@@ -132,8 +132,8 @@ impl Forest {
         Some(Self { variables, shares, values: values.to_vec(), trees, r_squared: 1.0 - error / spread })
     }
 
-    /// Returns the mean prediction at each place of some factors, over the distributions of all others; the last factor varies
-    /// fastest.
+    /// Returns the mean prediction for each combination of bins or levels of some factors, over the distributions of all
+    /// others; the last factor varies fastest.
     #[must_use]
     pub fn marginal(&self, factors: &[usize]) -> Vec<f64> {
         marginal(&self.trees, &self.shares, factors)

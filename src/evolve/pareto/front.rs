@@ -10,7 +10,7 @@ use crate::evaluation::{Fitness, Gene};
 pub struct Member {
     /// The penalty and the length.
     pub point: ParetoPoint,
-    /// The genes that count: all, or those of the best prefix.
+    /// The genes that count: the first [`Fitness::genes`] ones.
     pub genes: Vec<Gene>,
     /// The fitness of the genome.
     pub fitness: Fitness,

@@ -12,7 +12,8 @@ use crate::rng::CounterStream;
 
 /// A survivor selection from parents and offspring together.
 pub trait Survive: Send + Sync {
-    /// Returns the numbers of `size` different survivors among `2 * size` individuals: first the parents, then the offspring.
+    /// Returns the indices of the `size` survivors among `2 * size` individuals: first the parents, then the offspring.
+    /// The trial fails if there are not `size` different ones.
     fn survivors(&self, fitness: &[Fitness], size: usize, stream: &mut CounterStream) -> Vec<usize>;
 }
 

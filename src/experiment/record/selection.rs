@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::TrialRow;
 
-/// Rule that selects the configuration which the later stages fix.
+/// Rule that selects the configuration which the later stages fix. Remaining ties are broken by solved trials, then by
+/// evaluations, then by moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SelectionRule {

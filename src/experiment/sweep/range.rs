@@ -107,7 +107,8 @@ impl ValueRange {
         rounded.into_iter().find(|value| is_inside(*value)).unwrap_or(value)
     }
 
-    /// Returns the coordinate of a number, from 0 to 1, the inverse of [`ValueRange::at`].
+    /// Returns the coordinate of a number, from 0 to 1: the inverse of [`ValueRange::at`] up to rounding. A whole
+    /// number has the coordinate of the middle of its share.
     #[must_use]
     pub fn place(&self, value: f64) -> f64 {
         let high = self.end();

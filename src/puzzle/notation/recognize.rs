@@ -11,12 +11,13 @@ const LONG: usize = 40;
 ///
 /// * `{` first: `json`;
 /// * a digit first, or a face's name on its own line: `faces`;
-/// * letters only, 54 or 24 of them (24: four of each face, unless a 2×2×2 is expected), or a word of at least 40
-///   letters: `facelets`; with exactly 48 letters `pieces`;
-/// * at least eight words of two or three letters: `pieces`;
+/// * only letters, in at least eight words of two or three letters, none of which ends in `w`: `pieces`;
+/// * only letters, with a word of one letter: `moves`;
+/// * only letters, 48 of them: `pieces`;
+/// * only letters, 54 of them, or 24 (four of each face, unless a 2×2×2 is expected), or with a word of at least 40:
+///   `facelets`;
+/// * one word of at least 40 characters, all but one of them letters: `facelets`;
 /// * otherwise: `moves`.
-///
-/// Single letters with spaces between them are always `moves`.
 #[must_use]
 pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
     let text = text.trim();
