@@ -39,7 +39,7 @@ macro_rules! bounded {
         pub struct $Name($stored);
 
         impl $Name {
-            /// The range of valid values.
+            #[doc = concat!("The range of valid values: `", stringify!($range), "`.")]
             pub const RANGE: std::ops::RangeInclusive<$given> = $range;
 
             /// Returns a valid value.

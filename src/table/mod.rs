@@ -1,10 +1,12 @@
 //! Coordinates and pruning tables.
 //!
-//! * `coordinate`: parts of a state as numbers, and the representation of a state by index.
-//! * `transition`, `symmetry`, `row_space`: the effects of moves and symmetries on these numbers.
-//! * `packed`, `bfs_builder`: distances of all numbers from the solved one, in few bits each.
-//! * `spec`, [`registry`], `source`, [`cache`]: tables that are stored in files.
-//! * `subgroups`: chains of subgroups with numbered cosets.
+//! * A [`Coordinate`] is a part of a state as a number; an [`IndexCube`] is a whole state as four numbers.
+//! * A pruning table has the distances of all values of a coordinate from the solved one, in few bits each. A
+//!   [`TableSpec`] describes a table, a [`TableSource`] loads or builds it, and [`cache`] stores it in a file.
+//! * [`registry`]: the tables that several solvers use.
+
+// The private modules: `transition`, `symmetry` and `row_space` have the effects of moves and symmetries on coordinates;
+// `packed` and `bfs_builder` the distances; `subgroups` the chains of subgroups with numbered cosets.
 
 pub(crate) mod axis_space;
 mod bfs_builder;

@@ -40,16 +40,16 @@ pub enum Fault {
     /// No file exists.
     #[error("there is no file")]
     Absent,
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("it cannot be read")]
     Unreadable(#[source] io::Error),
-    /// It is another kind of file, or its header is corrupt.
+    /// The file is of another kind, or its header is corrupt.
     #[error("it is not a file of this table")]
     Foreign,
-    /// It was written by a version of evocube with another format of this table.
+    /// The file was written by a version of evocube with another format of this table.
     #[error("it was written by another version of evocube")]
     OtherVersion,
-    /// It is too short or too long.
+    /// The file is too short or too long.
     #[error("it has {found} bytes instead of {expected}")]
     Size {
         /// The size of the file.
@@ -57,7 +57,7 @@ pub enum Fault {
         /// The expected size.
         expected: u64,
     },
-    /// Its digest does not match: some byte is corrupt.
+    /// The digest does not match: some byte of the file is corrupt.
     #[error("its checksum is wrong")]
     Damaged,
 }

@@ -4,16 +4,17 @@ use super::ranking::{split, unrank};
 use super::{Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, EdgePermutation};
 use crate::puzzle::cube3::{Cube3, PieceVectors, permutation_is_odd};
 
-/// A whole state as four numbers.
+/// A whole state as four numbers, the representation by index of W. Souza, *Soluções Eficientes para o Cubo Mágico*,
+/// Universidade de São Paulo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct IndexCube {
-    /// [`CornerPermutation`]
+    /// The value of [`CornerPermutation`].
     pub corner_permutation: u32,
-    /// [`CornerOrientation`]
+    /// The value of [`CornerOrientation`].
     pub corner_orientation: u32,
-    /// [`EdgePermutation`]
+    /// The value of [`EdgePermutation`].
     pub edge_permutation: u32,
-    /// [`EdgeOrientation`]
+    /// The value of [`EdgeOrientation`].
     pub edge_orientation: u32,
 }
 

@@ -4,19 +4,21 @@ use super::ranking::{join, rank, split, unrank};
 use super::{Coordinate, SOLVED};
 use crate::puzzle::cube3::{Cube3, PieceVectors};
 
-/// The permutation of the corners.
+/// The permutation of the corners: 8! = 40,320 values, in lexicographic order.
 #[derive(Clone, Copy, Debug)]
 pub struct CornerPermutation;
 
-/// The twists of the corners.
+/// The twists of the corners: 3^7 = 2,187 values, whose ternary digits are the twists of positions 0 to 6, the first the
+/// most significant.
 #[derive(Clone, Copy, Debug)]
 pub struct CornerOrientation;
 
-/// The permutation of the edges.
+/// The permutation of the edges: 12! = 479,001,600 values, in lexicographic order.
 #[derive(Clone, Copy, Debug)]
 pub struct EdgePermutation;
 
-/// The flips of the edges.
+/// The flips of the edges: 2^11 = 2,048 values, whose bits are the flips of positions 0 to 10, the first the most
+/// significant.
 #[derive(Clone, Copy, Debug)]
 pub struct EdgeOrientation;
 
