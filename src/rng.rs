@@ -138,7 +138,7 @@ impl Rng64 for SplitMix {
     }
 }
 
-/// State and gamma of a SplitMix64 generator, both drawn from ChaCha.
+/// State and gamma (the increment) of a SplitMix64 generator, both drawn from ChaCha.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
     state: u64,

@@ -194,7 +194,7 @@ schema!(MoveSetConfig, _generator => { "anyOf": [
 ] });
 
 impl MoveSetConfig {
-    /// No moves.
+    /// Returns the set without moves.
     #[must_use]
     pub const fn none() -> Self {
         Self::Listed(Vec::new())

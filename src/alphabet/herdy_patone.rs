@@ -111,7 +111,7 @@ const DF: usize = 5;
 const FR: usize = 8;
 const FL: usize = 9;
 
-/// All twelve, in the published order. Two pairs have the same effect (TCFCW and TCFCCW, TIESCW and TIESCCW), so with the 18
+/// All twelve published macros, in the published order. Two pairs have the same effect (TCFCW and TCFCCW, TIESCW and TIESCCW), so with the 18
 /// moves they make 30 symbols of 28 effects.
 pub const COMPOSITES: [Composite; 12] = [
     composite(

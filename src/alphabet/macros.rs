@@ -50,7 +50,7 @@ impl CustomMacro {
 pub(super) type NamedWord<M> = (String, Algorithm<M>);
 
 impl MacroSetConfig {
-    /// No macros.
+    /// Returns the set without macros.
     #[must_use]
     pub const fn none() -> Self {
         Self(Vec::new())

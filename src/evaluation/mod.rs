@@ -4,8 +4,8 @@
 //! a genome and adds the penalties of the places that the pieces reach. The unit of work is a batch of genomes, so that
 //! the [`Kernel`] is selected once per batch.
 //!
-//! `scalar` is the reference; all kernels return the same fitness for every genome. This folder is the only one with
-//! unsafe code and intrinsics.
+//! [`Evaluator::reference_fitness`] is the reference: all kernels return the same fitness for every genome. Only this
+//! module has unsafe code and intrinsics.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
@@ -100,7 +100,7 @@ pub enum EvaluationMode {
     /// All genes.
     #[default]
     Whole,
-    /// The prefix with the lowest penalty, and the shortest of those. The empty prefix is one of them.
+    /// The shortest of the prefixes with the lowest penalty; the empty prefix is a prefix, too.
     BestPrefix,
 }
 

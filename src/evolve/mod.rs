@@ -1,11 +1,11 @@
-//! The genetic algorithm.
+//! The genetic algorithm, the other algorithms of evolution, and their operators.
 //!
 //! [`config`] holds the parameters of a run, without threads and folders. [`engine`] runs it, one generation a
 //! [`step`](engine::Engine::step), on one or several [`islands`], with a [`survivor`] selection each. An [`Observer`](crate::optimizer::Observer)
 //! receives every generation. [`genome_search`] and [`strategy`] hold the other algorithms.
 //!
-//! Each kind of operator has a trait and an enum, and each operator a small struct: a new one is a file and a line in the enum.
-//! Every rate names its unit: a pair, an individual or a gene.
+//! Each kind of operator has a trait and an enum, and each operator a small struct. Operators outside the crate implement the
+//! trait: see [`Registry`](crate::Registry). Every rate names its unit: a pair, an individual or a gene.
 
 mod archipelago;
 pub mod batch;

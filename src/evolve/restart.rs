@@ -35,7 +35,7 @@ pub struct Growing {
     /// Factor by which the population grows. Default 2.
     #[serde(default = "double")]
     pub factor: GrowthFactor,
-    /// Maximum population.
+    /// Maximum number of individuals of the population.
     #[serde(rename(serialize = "most", deserialize = "max"), alias = "most")]
     pub max: PopulationSize,
 }

@@ -31,7 +31,7 @@ pub enum OptimizerKind {
 }
 
 impl OptimizerKind {
-    /// Returns all names.
+    /// Returns the names of the deterministic solvers, then `evolution`, then the names of registered algorithms.
     #[must_use]
     pub fn names() -> Vec<&'static str> {
         let solvers = SolverKind::ALL.map(SolverKind::name);

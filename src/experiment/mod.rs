@@ -1,7 +1,12 @@
 //! Experiments: from a sweep file to rows on disk.
 //!
-//! Data flow in one direction: `sweep.toml → Sweep (parsed and checked) → Plan (every trial typed, named, seeded) → run (a
-//! pure function of the trial) → rows, appended in order → results folder`. Reports read that folder and run nothing.
+//! Data flow in one direction:
+//!
+//! ```text
+//! sweep.toml → Sweep (checked) → Plan (trials with names and seeds) → trials → rows in the order of the plan → results folder
+//! ```
+//!
+//! A trial is a pure function of its configuration, instance and seed. Reports read the results folder and run nothing.
 //!
 //! A [`TrialConfig`](crate::evolve::config::TrialConfig) determines results; an
 //! [`Execution`](execution::Execution) must not change them. They are different types.

@@ -173,7 +173,7 @@ pub struct FrontRow {
 pub struct OperatorRow {
     /// The trial's number.
     pub trial: u64,
-    /// The generation.
+    /// Number of the generation; 0 is the initial one.
     pub generation: u64,
     /// Name of the operator; in a mixture or a sequence its number comes first.
     pub operator: String,
@@ -196,7 +196,7 @@ pub struct OperatorRow {
 pub struct SnapshotRow {
     /// The trial's number.
     pub trial: u64,
-    /// The generation.
+    /// Number of the generation; 0 is the initial one.
     pub generation: u64,
     /// Number of its island, from 1.
     pub island: u64,
@@ -259,7 +259,7 @@ pub struct GenealogyRow {
 pub struct FailureRow {
     /// The trial's number.
     pub trial: u64,
-    /// The reason.
+    /// The error message.
     pub reason: String,
 }
 

@@ -100,7 +100,7 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
 /// The maximum number of pieces of a cube.
 pub const MAX_CUBE_PIECES: usize = 20;
-/// The number of places of a cube: 8 corners in 3 ways, then 12 edges in 2.
+/// The number of places of a cube: 8 corner positions with 3 orientations, then 12 edge positions with 2.
 pub const PLACES: usize = 48;
 
 /// The stickers of a piece at a place: see [`CubeState::view`].

@@ -19,7 +19,7 @@ pub enum Fit {
 
 /// The maximum number of pieces of a puzzle.
 pub const MAX_PIECES: usize = 64;
-/// The maximum number of places: the sum over all pieces of their numbers of orientations.
+/// The maximum number of places of a puzzle: the sum of the numbers of orientations over all pieces.
 pub const MAX_PLACES: usize = 128;
 
 /// Pieces that can take each other's positions, with their orientations. Pieces are numbered consecutively over all

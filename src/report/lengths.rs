@@ -7,9 +7,9 @@ use super::data::Data;
 use super::plot::{Axis, BACKGROUND_LINE, Bar, Chart, Drawing, LegendEntry, PLAIN, Page, Panel, Rgb, Stroke};
 use super::{ReportError, pictures, write_files};
 
-/// The file of the distribution: length, solutions before cancelling, solutions after it.
+/// Name of the file of the distribution, with the columns length, solutions before cancelling and solutions after it.
 pub const LENGTHS: &str = "lengths.csv";
-/// The file of the distributions of the steps: step, its name, length, solutions.
+/// Name of the file of the distributions of the steps, with the columns step, its name, length and solutions.
 pub const STEPS: &str = "steps.csv";
 /// The figure without its ending.
 const FIGURE: &str = "lengths";

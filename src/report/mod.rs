@@ -1,7 +1,7 @@
 //! Reports: figures, a page and a summary, drawn from the rows of a results folder. Nothing is run here.
-//!
-//! A new figure is a file in `figures` and a line in its list. A new section is a function and a line in the list of
-//! `sections`.
+
+// A new figure is a file in `figures` and a line in its list. A new section is a function and a line in the list of
+// `sections`.
 
 mod corrected;
 mod data;
@@ -69,11 +69,11 @@ pub enum ReportError {
     Picture(String),
 }
 
-/// The folder of the figures within a results folder.
+/// Name of the folder of figures within a results folder.
 pub const PLOTS: &str = "plots";
-/// The report as a page.
+/// Name of the file of the report as an HTML page.
 pub const PAGE: &str = "report.html";
-/// The report as Markdown.
+/// Name of the file of the report as Markdown.
 pub const SUMMARY: &str = "summary.md";
 
 /// A file's name within a folder, and its content.

@@ -61,7 +61,7 @@ pub enum BandKind {
     Interval,
     /// From the lowest to the highest value.
     Range,
-    /// None.
+    /// No band.
     None,
 }
 
@@ -93,7 +93,7 @@ pub struct FigureOptions {
 /// Names of axes that have labels.
 pub(super) const AXES: [&str; 5] = ["generation", "evaluations", "moves", "penalty", "share"];
 
-/// The word for the instances as panels or lines.
+/// Value of [`FigureOptions::facet`] or [`FigureOptions::color`] for a panel or a line for each instance.
 pub const INSTANCE: &str = "instance";
 
 /// The options of the figures of a report.

@@ -7,7 +7,7 @@ use super::data::Data;
 use super::plot::{Cell, Cells, Drawing, Page};
 use super::{ReportError, pictures, write_files};
 
-/// The table, with a row for each pair of states.
+/// Name of the file of the table, which has a row for each pair of states.
 pub const ROUTE_MATRIX: &str = "matrix.csv";
 
 /// All routes in one metric. The first index is the start of a route, the second its end.

@@ -35,9 +35,9 @@ pub enum FigureError {
     /// No stage meets the requirements of the figure.
     #[error("{kind} needs {}; {stages} lacks it", kind.needs())]
     Nothing {
-        /// The kind.
+        /// The kind of figure.
         kind: PlotKind,
-        /// The stages.
+        /// The stages that lack them, for the message.
         stages: String,
     },
 }

@@ -30,9 +30,9 @@ pub struct Thistlethwaite {
     width: usize,
 }
 
-/// The number of chains.
+/// The number of chains: three choices of the first axis times two of the second.
 pub const CHAINS: usize = 6;
-/// The default width.
+/// The default width: the number of partial solutions that are kept after each phase.
 pub const WIDTH: usize = 15;
 /// The maximum width. At this width a solution takes some milliseconds.
 pub const MAX_WIDTH: usize = 200;

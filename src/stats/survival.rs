@@ -14,7 +14,7 @@ pub struct RunLength {
 /// The result of a log-rank test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LogRank {
-    /// The statistic.
+    /// The χ² statistic.
     pub chi_squared: f64,
     /// Its degrees of freedom: the groups with trials at risk, minus one.
     pub df: usize,

@@ -1,4 +1,4 @@
-//! [`Objective`]: the penalty that evolution minimizes, one rule a file.
+//! [`Objective`]: the penalty that evolution minimizes.
 
 mod penalty;
 mod pieces;

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 pub struct ParetoPoint {
     /// The penalty.
     pub penalty: u32,
-    /// The length.
+    /// The length, in moves by a [`LengthMetric`], or in genes.
     pub length: u32,
 }
 

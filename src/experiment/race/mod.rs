@@ -130,11 +130,11 @@ pub enum RaceError {
 pub struct RaceReport {
     /// True if the race was complete when the folder was opened.
     pub was_complete: bool,
-    /// Number of trials.
+    /// Number of trials, those on held-out instances not included.
     pub trials: u64,
     /// Number of configurations.
     pub configurations: usize,
-    /// The iterations.
+    /// The rows of `iterations.csv`.
     pub iterations: Vec<IterationRow>,
     /// The keys of the factors.
     pub keys: Vec<String>,

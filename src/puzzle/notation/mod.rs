@@ -1,12 +1,12 @@
-//! Notations of states and moves: one file per format.
+//! Notations of states and moves.
 //!
-//! | [`Format`] | a state is | file |
-//! |---|---|---|
-//! | `moves` | a scramble from solved, `R U2 F'` | `moves.rs` |
-//! | `faces` | the file of B. L. Sousa's paper: six named faces of colored letters | `faces.rs` |
-//! | `facelets` | 54 letters (24 for a 2×2×2) in the order U R F D L B | `facelets.rs` |
-//! | `pieces` | the 20 pieces of the 2004 cube contest (8 for a 2×2×2) | `pieces.rs` |
-//! | `json` | an object with one or more of the others | `json.rs` |
+//! | [`Format`] | a state is |
+//! |---|---|
+//! | `moves` | a scramble from solved, `R U2 F'` |
+//! | `faces` | the file of B. L. Sousa's paper: six named faces of colored letters |
+//! | `facelets` | 54 letters (24 for a 2×2×2) in the order U R F D L B |
+//! | `pieces` | the 20 pieces of the 2004 cube contest (8 for a 2×2×2) |
+//! | `json` | an object with one or more of the others |
 //!
 //! Readers accept variants; writers produce one canonical form. [`read`] recognizes the format and returns reachable
 //! states only.

@@ -29,7 +29,7 @@ pub const MAX_NESTING: usize = 64;
 /// | `M` `E` `S` | the middle layers; M turns like L, E like D, S like F |
 /// | `x` `y` `z` | the whole cube; x turns like R, y like U, z like F |
 /// | `(A)3` `(A)'` | a group, repeated or inverted |
-/// | `[A, B]` `[A: B]` | commutator A B A' B' and conjugate A B A', repeated or inverted like a group |
+/// | `[A, B]` `[A: B]` | commutator `A B A' B'` and conjugate `A B A'`, repeated or inverted like a group |
 ///
 /// White space and (outside brackets) commas may separate moves. `//` starts a comment to the end of the line.
 ///

@@ -59,7 +59,7 @@ impl Page {
     /// The page of figures in reports.
     pub const SCREEN: Self = Self { width: None, font_size: SCREEN_TYPE, titled: true, theme: Theme::Light };
 
-    /// Returns a page of a width in millimeters, with labels of a size in points.
+    /// Returns a page of a width in millimeters, with labels of a size in points; `titled` is whether the title is drawn.
     ///
     /// # Errors
     /// If hardly any text fits into the width, or if the type is too small for it.

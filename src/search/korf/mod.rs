@@ -21,7 +21,7 @@ use crate::puzzle::named;
 use crate::solver::{Budget, Solution, Solver, Unsolved};
 use crate::table::TableSource;
 
-/// The pruning tables.
+/// Sets of pruning tables for [`Korf`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KorfTables {
