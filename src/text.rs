@@ -41,7 +41,8 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// Returns the known name that is closest to a misspelled one; `None` if all differ in more than a third of its
-/// characters. The Damerau–Levenshtein distance is used; hyphens, underscores, spaces and case are ignored.
+/// characters, or if it has more than 64. The Damerau–Levenshtein distance is used; hyphens, underscores, spaces and
+/// case are ignored.
 #[must_use]
 pub fn similar<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     // The time for a distance grows with the square of the length.

@@ -12,7 +12,7 @@ use crate::rng::{Bernoulli, CounterStream, elementary};
 /// Heavy-tailed mutation (B. Doerr, H. P. Le, R. Makhmara and T. D. Nguyen, "Fast genetic algorithms", 2017): as
 /// [`Uniform`], with a gene rate α / L that is drawn for each individual.
 ///
-/// L is the number of genes, and α between 1 and L / 2 is drawn in proportion to α^−β. Most individuals change in about one
+/// L is the number of genes, and an integer α from 1 to L / 2 is drawn in proportion to α^−β. Most individuals change in about one
 /// gene, and some in many. As in the paper it is possible that no gene changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
