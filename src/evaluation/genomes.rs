@@ -18,11 +18,13 @@ const WORDS: usize = LINE / 4;
 struct CacheLine([Gene; LINE]);
 
 /// Returns lines as genes.
+#[inline(always)]
 fn genes(lines: &[CacheLine]) -> &[Gene] {
     // SAFETY: a line is LINE genes without padding (its size is its alignment), and lines lie side by side.
     unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), lines.len() * LINE) }
 }
 
+#[inline(always)]
 fn genes_mut(lines: &mut [CacheLine]) -> &mut [Gene] {
     // SAFETY: as above, and the borrow is exclusive.
     unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), lines.len() * LINE) }
@@ -281,6 +283,25 @@ impl<'a> RowsMut<'a> {
     pub(super) fn lines_of_pair(&mut self, row: usize) -> (&mut [[u16; LINE]], &mut [[u16; LINE]]) {
         let (a, b) = self.lines[row * self.stride..(row + 2) * self.stride].split_at_mut(self.stride);
         (numbers_mut(a), numbers_mut(b))
+    }
+
+    /// Writes eight numbers of 16 bits to a row, from number `8 eight` on, the lowest of the first word first. A row has genes, then
+    /// strategy parameters, then zeros to the end of its last line.
+    #[inline(always)]
+    pub(crate) fn write_eight(&mut self, row: usize, eight: usize, numbers: [u64; 2]) {
+        let lines = &mut self.lines[row * self.stride..(row + 1) * self.stride];
+        // SAFETY: a line is WORDS words, is aligned for them, and any word is four genes.
+        let words: &mut [u64] =
+            unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), lines.len() * WORDS) };
+        let words = &mut words[2 * eight..2 * eight + 2];
+        for n in 0..2 {
+            let four = numbers[n];
+            words[n] = if cfg!(target_endian = "little") {
+                four
+            } else {
+                four << 48 | (four & 0xFFFF_0000) << 16 | four >> 16 & 0xFFFF_0000 | four >> 48
+            };
+        }
     }
 
     /// Returns the first line of a row.

@@ -193,14 +193,14 @@ impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
     fn initialize(&self, population: &mut Population, places: Range<usize>, key: Key, seeds: &[Vec<Gene>]) -> Tally {
         let symbols = Symbols::of(self.evaluator);
         let tally = OffspringRows::of(population, places.clone()).make(self.pool, &|mut part: OffspringRows<'_>| {
-            let count = part.fitness.len();
+            let (count, first) = (part.fitness.len(), part.first);
+            let kernel = self.evaluator.kernel();
+            symbols.randomize_rows(&mut part.rows, 0..count, self.initial, (key, number(first)), kernel);
             for row in 0..count {
-                let mut stream = key.stream(number(part.first + row));
                 let (genome, strategy) = part.rows.genome_and_parameters_mut(row);
                 strategy.fill(Gene(0));
-                match seeds.get(part.first + row) {
-                    Some(seed) => symbols.plant(genome, seed, &mut stream),
-                    None => symbols.randomize(genome, self.initial, &mut stream),
+                if let Some(seed) = seeds.get(first + row) {
+                    symbols.plant(genome, seed, &mut key.stream(number(first + row)));
                 }
             }
             let all: [u32; BATCH_SIZE] = std::array::from_fn(number);

@@ -1,9 +1,11 @@
 //! [`Symbols`]: the symbols of an alphabet, prepared for drawing.
 
+use std::ops::Range;
+
 use super::population::{gene_of, random_genes};
 use crate::bounded::InitialLength;
-use crate::evaluation::{Evaluator, Gene};
-use crate::rng::{BatchedRange, CounterStream};
+use crate::evaluation::{Evaluator, Gene, Kernel, KernelTask, RowsMut};
+use crate::rng::{BatchedRange, CounterStream, Key, Lane8};
 
 /// The symbols of an alphabet, prepared for drawing.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +78,25 @@ impl Symbols {
         }
     }
 
+    /// Randomizes the genomes of rows as [`randomize`](Self::randomize) does with the stream of a row: `first` is that of row 0.
+    /// Strategy parameters may become 0.
+    pub(crate) fn randomize_rows(
+        &self,
+        genomes: &mut RowsMut<'_>,
+        rows: Range<usize>,
+        initial: Option<InitialLength>,
+        (key, first): (Key, u32),
+        kernel: Kernel,
+    ) {
+        let mut singly = rows.clone();
+        if initial.is_none() && self.all.at_once() == BatchedRange::MAX {
+            singly.start = kernel.run(RandomizeRows { range: &self.all, genomes, rows, key, first });
+        }
+        for row in singly {
+            self.randomize(genomes.genome_mut(row), initial, &mut key.stream(first + stream_of(row)));
+        }
+    }
+
     /// Fills a genome with given genes, and its end with no-ops, or with random symbols in an alphabet that has none.
     pub(crate) fn plant(&self, genome: &mut [Gene], genes: &[Gene], stream: &mut CounterStream) {
         let (given, rest) = genome.split_at_mut(genes.len());
@@ -108,9 +129,59 @@ impl Symbols {
     }
 }
 
+/// Randomization of rows, eight streams at a time. Strategy parameters next to the genes may become 0. Returns the first row of
+/// the rest, fewer than eight.
+struct RandomizeRows<'a, 'b> {
+    range: &'a BatchedRange,
+    genomes: &'a mut RowsMut<'b>,
+    rows: Range<usize>,
+    key: Key,
+    first: u32,
+}
+
+impl KernelTask for RandomizeRows<'_, '_> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run(self) -> usize {
+        let Self { range, genomes, mut rows, key, first } = self;
+        let length = genomes.length();
+        while rows.len() >= 8 {
+            let mut streams = Lane8::new(key, first + stream_of(rows.start));
+            for eight in 0..length / BatchedRange::MAX {
+                write(genomes, rows.start, eight, range.sample_lane8(&mut streams, [1; 8], BatchedRange::MAX));
+            }
+            let rest = length % BatchedRange::MAX;
+            if rest != 0 {
+                let eight = length / BatchedRange::MAX;
+                write(genomes, rows.start, eight, range.sample_lane8(&mut streams, [1; 8], rest));
+            }
+            rows.start += 8;
+        }
+        rows.start
+    }
+}
+
+/// Writes eight numbers to each of eight rows.
+#[inline(always)]
+fn write(genomes: &mut RowsMut<'_>, first: usize, eight: usize, numbers: [[u64; 8]; 2]) {
+    for n in 0..8 {
+        genomes.write_eight(first + n, eight, [numbers[0][n], numbers[1][n]]);
+    }
+}
+
+/// Returns the number of a row as that of a stream.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
+const fn stream_of(row: usize) -> u32 {
+    row as u32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bounded::GenomeLength;
+    use crate::evaluation::Genomes;
     use crate::rng::Seed;
 
     #[test]
@@ -119,6 +190,26 @@ mod tests {
         let length = |genes: &[u16]| symbols.length(&genes.iter().map(|&gene| Gene(gene)).collect::<Vec<_>>());
         assert_eq!((length(&[2, 2]), length(&[1, 2, 0, 2]), length(&[0, 1])), (0, 3, 2));
         assert_eq!(Symbols::new(5).length(&[Gene(2); 7]), 7);
+    }
+
+    #[test]
+    fn rows_randomized_together_have_the_genes_of_each_stream() {
+        let key = Seed::from_number(91).key(4);
+        let lengths = InitialLength::try_from([2, 5].map(|length| GenomeLength::new(length))).unwrap();
+        for (symbols, length, initial) in
+            [(30, 30, None), (30, 64, None), (250, 5, None), (12, 8, None), (1000, 20, None), (30, 7, Some(lengths))]
+        {
+            let symbols = Symbols::with_no_op(symbols, Some(Gene(3)));
+            for kernel in Kernel::available() {
+                let (mut together, mut singly) = (Genomes::new(40, length).unwrap(), Genomes::new(40, length).unwrap());
+                symbols.randomize_rows(&mut together.rows_mut(), 3..36, initial, (key, 1000), kernel);
+                for row in 3..36 {
+                    let mut stream = key.stream(1000 + stream_of(row));
+                    symbols.randomize(singly.rows_mut().genome_mut(row), initial, &mut stream);
+                }
+                (0..40).for_each(|row| assert_eq!(together.rows().genome(row), singly.rows().genome(row), "row {row}"));
+            }
+        }
     }
 
     #[test]

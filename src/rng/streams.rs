@@ -153,43 +153,58 @@ impl BatchedRange {
         }
     }
 
-    /// Draws eight numbers of 16 bits from each of eight streams. Only streams whose `wanted` is not 0 advance. Returns
-    /// the first four draws of each stream in one word and the last four in another.
+    /// Draws up to eight numbers of 16 bits from each of eight streams. Only streams whose `wanted` is not 0 advance.
+    /// Returns the first four draws of each stream in one word and the last four in another.
     ///
     /// Eight numbers must fit a word.
     #[inline(always)]
-    pub(crate) fn sample_lane8(&self, streams: &mut Lane8, wanted: [u64; 8]) -> [[u64; 8]; 2] {
-        let (bound, outcomes, gamma) = (self.bound & LOW, self.powers[Self::MAX], streams.gamma);
+    pub(crate) fn sample_lane8(&self, streams: &mut Lane8, wanted: [u64; 8], draws: usize) -> [[u64; 8]; 2] {
+        let (bound, outcomes, gamma) = (self.bound & LOW, self.powers[draws], streams.gamma);
         let before = streams.states;
-        let (mut low, mut high, mut rejected, mut numbers) = ([0; 8], [0; 8], [0; 8], [[0; 8]; 2]);
+        let (mut low, mut high, mut rejected) = ([0; 8], [0; 8], [0; 8]);
         for n in 0..8 {
             let mut state = before[n];
             low[n] = next_word(&mut state, gamma);
             high[n] = low[n] >> 32;
             streams.states[n] = if wanted[n] != 0 { state } else { before[n] };
         }
-        for draw in 0..Self::MAX {
-            let numbers = &mut numbers[draw / 4];
+        let mut numbers = [[0; 8]; 2];
+        for half in 0..2 {
+            let (mut four, count) = ([0; 8], draws.saturating_sub(4 * half).min(4));
+            for _ in 0..count {
+                for n in 0..8 {
+                    (low[n], high[n]) = next_of_halves(low[n], high[n], bound);
+                    // The numbers move down, and the next one, an upper half, becomes the highest quarter.
+                    four[n] = four[n] >> 16 | (high[n] & !LOW) << 16;
+                }
+            }
             for n in 0..8 {
-                (low[n], high[n]) = next_of_halves(low[n], high[n], bound);
-                numbers[n] |= high[n] >> 32 << (16 * (draw % 4));
+                numbers[half][n] = if count == 0 { 0 } else { four[n] >> (16 * (4 - count)) };
             }
         }
         for n in 0..8 {
             rejected[n] = u64::from((high[n] << 32 | low[n] & LOW) < outcomes);
         }
         if any(rejected) {
-            self.sample_lane8_again(streams, before, wanted, &mut numbers);
+            self.sample_lane8_again(streams, before, wanted, draws, &mut numbers);
         }
         numbers
     }
 
     #[cold]
     #[inline(never)]
-    fn sample_lane8_again(&self, streams: &mut Lane8, before: [u64; 8], wanted: [u64; 8], numbers: &mut [[u64; 8]; 2]) {
+    fn sample_lane8_again(
+        &self,
+        streams: &mut Lane8,
+        before: [u64; 8],
+        wanted: [u64; 8],
+        draws: usize,
+        numbers: &mut [[u64; 8]; 2],
+    ) {
         for n in (0..8).filter(|&n| wanted[n] != 0) {
             let mut stream = Stream(SplitMix { state: before[n], gamma: streams.gamma });
-            let drawn: [u32; Self::MAX] = self.sample_array(&mut stream);
+            let mut drawn = [0; Self::MAX];
+            self.fill(&mut stream, &mut drawn[..draws]);
             streams.states[n] = stream.0.state;
             for (numbers, four) in numbers.iter_mut().zip(drawn.as_chunks::<4>().0) {
                 numbers[n] = four.iter().rev().fold(0, |all, &number| all << 16 | u64::from(number));
@@ -206,6 +221,17 @@ pub(crate) struct Lane8 {
 }
 
 impl Lane8 {
+    /// Opens eight streams of a key, beginning with number `first`.
+    #[inline(always)]
+    pub(crate) fn new(key: Key, first: u32) -> Self {
+        let (mut states, mut state) = ([0; 8], key.stream(first).0.state);
+        for place in &mut states {
+            *place = state;
+            state = state.wrapping_add(key.gamma << 32);
+        }
+        Self { states, gamma: key.gamma }
+    }
+
     /// Returns a copy of one stream.
     #[inline(always)]
     #[must_use]
@@ -357,15 +383,18 @@ mod tests {
             let (range, probability) = (BatchedRange::new(bound), Bernoulli::new(p));
             let mut eight = streams.lane8(which);
             let mut alone = which.map(|n| singles[usize::from(n)].clone());
-            for _ in 0..200 {
+            for round in 0..200 {
                 let masks = eight.bernoulli_mask(probability, count);
-                let numbers = range.sample_lane8(&mut eight, masks);
+                let draws = 1 + round % 8;
+                let numbers = range.sample_lane8(&mut eight, masks, draws);
                 for (n, single) in alone.iter_mut().enumerate() {
                     assert_eq!(masks[n], single.bernoulli_mask(probability, count));
                     if masks[n] == 0 {
                         continue;
                     }
-                    for (draw, number) in range.sample_array::<8, _>(single).into_iter().enumerate() {
+                    let mut alone = [0; 8];
+                    range.fill(single, &mut alone[..draws]);
+                    for (draw, number) in alone.into_iter().enumerate() {
                         assert_eq!(numbers[draw / 4][n] >> (16 * (draw % 4)) & 0xFFFF, u64::from(number));
                     }
                 }

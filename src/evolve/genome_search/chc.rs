@@ -86,7 +86,7 @@ impl ChcState {
         }
         let which: Vec<u32> = (0..).take(count).collect();
         inputs.evaluator.evaluate(rows.as_rows(), &which, fitness);
-        (0..count).for_each(|row| totals.count(self.offspring.genome(row), self.offspring.fitness()[row]));
+        totals.count_block(&self.offspring, 0..count);
         count
     }
 

@@ -26,6 +26,7 @@ mod walk;
 
 use std::collections::TryReserveError;
 use std::fmt::Debug;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +50,7 @@ use self::space::Space;
 use super::island_state::Best;
 use super::population::Population;
 use crate::bounded::bounded;
-use crate::evaluation::{Evaluator, Fitness, Gene};
+use crate::evaluation::{Evaluator, Fitness, Gene, RowsMut};
 use crate::optimizer::Individuals;
 use crate::rng::Seed;
 
@@ -114,15 +115,27 @@ impl Inputs<'_> {
     /// Makes, evaluates and counts all individuals of a population. `make` receives the number of each.
     #[inline]
     fn breed(&self, population: &mut Population, totals: &mut Totals, mut make: impl FnMut(u32, &mut [Gene])) {
+        self.breed_blocks(population, totals, |block, rows| {
+            block.for_each(|row| make(row, rows.genome_mut(row as usize)));
+        });
+    }
+
+    /// Makes, evaluates and counts all individuals of a population. `make` receives the numbers of a block, and all rows.
+    #[inline]
+    fn breed_blocks(
+        &self,
+        population: &mut Population,
+        totals: &mut Totals,
+        mut make: impl FnMut(Range<u32>, &mut RowsMut<'_>),
+    ) {
         let size = u32::try_from(population.size()).expect("populations are smaller than 2^32");
         for first in (0..size).step_by(BLOCK as usize) {
-            let block: Vec<u32> = (first..size.min(first + BLOCK)).collect();
+            let block = first..size.min(first + BLOCK);
             let (mut rows, fitness) = population.parts_mut();
-            block.iter().for_each(|&row| make(row, rows.genome_mut(row as usize)));
-            self.evaluator.evaluate(rows.as_rows(), &block, fitness);
-            for row in block {
-                totals.count(population.genome(row as usize), population.fitness()[row as usize]);
-            }
+            make(block.clone(), &mut rows);
+            let numbers: Vec<u32> = block.clone().collect();
+            self.evaluator.evaluate(rows.as_rows(), &numbers, fitness);
+            totals.count_block(population, first as usize..block.end as usize);
         }
     }
 
@@ -131,9 +144,12 @@ impl Inputs<'_> {
     fn initialize(&self, population: &mut Population, generation: u64, totals: &mut Totals) {
         let key = self.seed.child("initialize").key(generation);
         let seeds = if generation == 0 { self.seeds } else { &[] };
-        self.breed(population, totals, |row, genome| match seeds.get(row as usize) {
-            Some(seed) => self.space.plant(genome, seed, &mut key.stream(row)),
-            None => self.space.randomize(genome, &mut key.stream(row)),
+        self.breed_blocks(population, totals, |block, rows| {
+            self.space.randomize_rows(rows, block.start as usize..block.end as usize, key, self.evaluator.kernel());
+            for row in block {
+                let Some(seed) = seeds.get(row as usize) else { break };
+                self.space.plant(rows.genome_mut(row as usize), seed, &mut key.stream(row));
+            }
         });
     }
 
@@ -177,6 +193,21 @@ impl Totals {
         self.evaluations += 1;
         self.offspring += 1;
         self.best.record(genome, fitness);
+    }
+
+    /// Counts individuals of a population that were evaluated.
+    #[inline]
+    fn count_block(&mut self, population: &Population, block: Range<usize>) {
+        self.evaluations += block.len() as u64;
+        self.offspring += block.len() as u64;
+        let (first, fitness) = (block.start, &population.fitness()[block]);
+        let least = fitness.iter().copied().fold(Fitness::WORST, Fitness::min);
+        // The first of equals is the best.
+        if least < self.best.fitness
+            && let Some(row) = fitness.iter().position(|&fitness| fitness == least)
+        {
+            self.best.record(population.genome(first + row), least);
+        }
     }
 }
 

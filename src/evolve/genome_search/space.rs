@@ -1,10 +1,12 @@
 //! [`Space`]: the genomes of a run, and the neighborhood of a genome.
 
+use std::ops::Range;
+
 use crate::bounded::InitialLength;
-use crate::evaluation::Gene;
+use crate::evaluation::{Gene, Kernel, RowsMut};
 use crate::evolve::population::gene_of;
 use crate::evolve::symbols::Symbols;
-use crate::rng::CounterStream;
+use crate::rng::{CounterStream, Key};
 
 /// The genomes of a run. Two genomes are neighbors if they differ in one gene.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +43,11 @@ impl Space {
     #[inline]
     pub(super) fn randomize(&self, genome: &mut [Gene], stream: &mut CounterStream) {
         self.symbols.randomize(genome, self.initial, stream);
+    }
+
+    /// Fills the genomes of rows at random; the stream of a row has its number.
+    pub(super) fn randomize_rows(&self, genomes: &mut RowsMut<'_>, rows: Range<usize>, key: Key, kernel: Kernel) {
+        self.symbols.randomize_rows(genomes, rows, self.initial, (key, 0), kernel);
     }
 
     /// Fills a genome with given genes, then with no-ops, or with random symbols in an alphabet without no-op.

@@ -47,12 +47,18 @@ impl StandardMutation {
             return;
         }
         // The numbers of the genomes that are still copies.
-        let mut copies: [u8; Streams::MAX] = std::array::from_fn(|number| number as u8);
+        let mut copies = [0; Streams::MAX];
+        for number in 0..Streams::MAX {
+            copies[number] = number as u8;
+        }
         let mut count = places.len();
         while count > 0 {
             let mut left = 0;
             for begin in (0..count).step_by(8) {
-                let which = std::array::from_fn(|n| copies[(begin + n).min(count - 1)]);
+                let mut which = [0; 8];
+                for n in 0..8 {
+                    which[n] = copies[(begin + n).min(count - 1)];
+                }
                 let mut lanes = streams.lane8(which);
                 let masks = lanes.bernoulli_mask(self.rate, length);
                 for (n, (&number, mut mask)) in which.iter().zip(masks).enumerate().take(count - begin) {

@@ -18,10 +18,10 @@ use crate::evolve::population::Population;
 use crate::optimizer::{decode, encode};
 use crate::rng::{CounterStream, Key, Seed, Streams};
 
-/// Maximum number of candidates that are evaluated as one batch.
+/// Number of candidates that a walk makes ahead at most, divided by the number of walks.
 const AHEAD: usize = 64;
 
-/// Number of candidates that a walk makes ahead after a move: the evaluation of so few costs little more than that of one.
+/// Number of candidates that a walk makes ahead after a move: eight draw together, as fast as one.
 const AFTER_A_MOVE: usize = 8;
 
 /// The rule of a walk.
@@ -214,7 +214,7 @@ pub(super) struct Walking<W: Walk> {
 impl<W: Walk> Walking<W> {
     /// Returns walks before their initial generation.
     pub(super) fn begin(walk: W, walks: usize, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        Ok(Box::new(Self::with_ahead(walk, walks, (AHEAD / walks).max(1), inputs)?))
+        Ok(Box::new(Self::with_ahead(walk, walks, (AHEAD / walks).max(AFTER_A_MOVE), inputs)?))
     }
 
     pub(super) fn with_ahead(

@@ -99,7 +99,7 @@ impl Uniform {
                 *masks = streams.bernoulli_mask(self.gene_rate.bernoulli(), batch.rows.length());
             }
             for (streams, masks, numbers) in &mut drawn[..groups] {
-                *numbers = range.sample_lane8(streams, *masks);
+                *numbers = range.sample_lane8(streams, *masks, AT_ONCE);
             }
             for (n, &row) in offspring.iter().enumerate() {
                 let (row, (streams, masks, [first, others])) = (row as usize, &drawn[n / 8]);
