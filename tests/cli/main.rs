@@ -6,6 +6,7 @@ mod bad_sweeps;
 #[path = "../common/mod.rs"]
 mod common;
 mod data_dictionary;
+mod defaults;
 mod designs;
 mod extending;
 mod first_sweep;

@@ -124,7 +124,7 @@ fn check(schema: &Value, text: &str) -> Result<(), String> {
     accepts(schema, schema, &serde_json::to_value(table).unwrap())
 }
 
-fn the_schema() -> Value {
+pub(crate) fn the_schema() -> Value {
     serde_json::from_str(&done(Path::new("."), &["schema"])).unwrap()
 }
 

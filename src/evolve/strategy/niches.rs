@@ -37,7 +37,7 @@ const MAX_INDIVIDUALS: usize = 64_000_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Niches {
-    /// Maximum number of individuals of a niche in each phase. Default 20, 1, 8, 1 for the four phases of the 3×3×3; 20, 1 for the
+    /// Maximum number of individuals of a niche in each phase. Default `[20, 1, 8, 1]` for the four phases of the 3×3×3; `[20, 1]` for the
     /// two of the 2×2×2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub capacity: Option<Capacities>,
