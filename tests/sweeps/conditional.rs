@@ -130,7 +130,7 @@ fn a_stage_that_does_not_apply_runs_the_selected_configuration() {
         let shard = |number: u32| {
             let out = path(&format!("shard-{number}"));
             let shard = format!("{number}/3");
-            let words = ["run", &path("sweep.toml"), "--shard", &shard, "--out", &out, "--resume", "--winners"];
+            let words = ["run", &path("sweep.toml"), "--shard", &shard, "--out", &out, "--resume", "--selected"];
             (done(&[&words[..], &[&path("merged")]].concat()), out)
         };
         for _ in 0..3 {

@@ -87,7 +87,7 @@ fn shards_run_held_out_trials_after_the_last_selection() {
     for round in 1..=3 {
         for (part, shard) in parts.iter().zip(["1/2", "2/2"]) {
             let (code, said, error) =
-                evocube(&["run", &path, "--shard", shard, "--out", part, "--winners", &out, "--resume"]);
+                evocube(&["run", &path, "--shard", shard, "--out", part, "--selected", &out, "--resume"]);
             assert_eq!(code, Some(0), "{error}");
             let next = ["continues with stage length", "continues with stage held-out", "joins the shards"];
             assert!(said.contains(next[round - 1]), "{said}");

@@ -102,7 +102,7 @@ fn incomplete_sets_of_shards_are_refused() {
     fs::write(&other, SPLIT.replace("seed = 8", "seed = 9")).unwrap();
     let foreign = split.path("foreign");
     assert_eq!(evocube(&["run", &other, "--shard", "2/3", "--out", &foreign, "-q"]).0, Some(0));
-    refused(&[parts[0].clone(), foreign], "are not parts of one sweep: instance[1].state is ");
+    refused(&[parts[0].clone(), foreign], "are not shards of one sweep: instance[1].state is ");
     let path = Path::new(&parts[1]).join(file::SOLUTIONS);
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replacen("\n5,random", "\n5,Random", 1)).unwrap();
@@ -147,10 +147,10 @@ impl Staged {
         self.path(&format!("{index}-of-{}", Self::COUNT))
     }
 
-    fn run(&self, index: usize, winners: &str) -> (Option<i32>, String, String) {
+    fn run(&self, index: usize, selected: &str) -> (Option<i32>, String, String) {
         let shard = format!("{index}/{}", Self::COUNT);
-        let (out, winners) = (self.part(index), self.path(winners));
-        evocube(&["run", Self::SWEEP, "--shard", &shard, "--out", &out, "--winners", &winners, "--resume"])
+        let (out, selected) = (self.part(index), self.path(selected));
+        evocube(&["run", Self::SWEEP, "--shard", &shard, "--out", &out, "--selected", &selected, "--resume"])
     }
 
     fn merge(&self) -> (Option<i32>, String, String) {
@@ -254,9 +254,12 @@ fn shards_with_another_selected_configuration_are_refused() {
     let split = staged.path("other.toml");
     fs::write(&split, SPLIT).unwrap();
     let (out, whole) = (staged.path("x"), staged.path("whole"));
-    let (code, _, said) = evocube(&["run", &split, "--out", &out, "--winners", &whole, "-q"]);
-    assert_eq!(code, Some(2), "{said}");
-    assert!(said.contains("--shard"), "{said}");
+    // The second is the former word.
+    for option in ["--selected", "--winners"] {
+        let (code, _, said) = evocube(&["run", &split, "--out", &out, option, &whole, "-q"]);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains("--shard"), "{said}");
+    }
 }
 
 #[test]
@@ -268,8 +271,8 @@ fn invalid_shards_are_refused() {
     let golden = format!("{}/tests/data/golden.toml", env!("CARGO_MANIFEST_DIR"));
     for (sweep, shard, reason) in [
         (&sweep, "9/9", "error: the sweep has 8 trials, too few for 9 shards"),
-        (&sweep, "3/2", "there is no part 3 of 2"),
-        (&sweep, "x", "expected I/N, like 2/8"),
+        (&sweep, "3/2", "there is no shard 3 of 2"),
+        (&sweep, "x", "expected I/N, as in 2/8"),
         (&golden, "1/37", "error: the sweep has 36 trials, too few for 37 shards"),
     ] {
         let (code, _, said) = evocube(&["run", sweep, "--shard", shard, "--out", &out, "-q"]);

@@ -143,8 +143,7 @@ impl SymbolList {
                 format!("{mean:.1}"),
                 max.to_string(),
             ]);
-            effects
-                .push(json!({"effect": name, "symbols": of.len(), "turns": {"least": min, "mean": mean, "most": max}}));
+            effects.push(json!({"effect": name, "symbols": of.len(), "moves": {"min": min, "mean": mean, "max": max}}));
         };
         for (number, effect) in self.effects.iter().enumerate() {
             row(effect, &symbols.iter().filter(|symbol| symbol.effect == number).collect::<Vec<_>>());

@@ -56,9 +56,9 @@ fn report_next_stage(args: &MergeArgs, sweep: &Sweep, stages: usize) -> CommandR
     let selected = store::read_selected(&args.out, sweep)?;
     let (shown, next) = (args.out.display().to_string(), &sweep.stages[stages].name);
     if args.json {
-        let winners: Vec<_> =
+        let stages: Vec<_> =
             selected.iter().map(|it| json!({"stage": it.stage, "point": it.point, "levels": it.levels})).collect();
-        print_json(&json!({"folder": shown, "complete": false, "winners": winners, "next": next}))?;
+        print_json(&json!({"folder": shown, "complete": false, "selected": stages, "next": next}))?;
         return Ok(ExitCode::SUCCESS);
     }
     output(|out| {
@@ -67,7 +67,7 @@ fn report_next_stage(args: &MergeArgs, sweep: &Sweep, stages: usize) -> CommandR
             let selected = format!("Stage {}: point {} selected ({levels})", configuration.stage, configuration.point);
             writeln!(out, "{}", prose(&selected))?;
         }
-        let advice = format!("Run all shards again with --resume --winners {shown}: they continue with stage {next}.");
+        let advice = format!("Run all shards again with --resume --selected {shown}: they continue with stage {next}.");
         writeln!(out, "{}", prose(&advice))
     })?;
     Ok(ExitCode::SUCCESS)

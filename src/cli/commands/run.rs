@@ -51,8 +51,8 @@ pub(crate) struct RunArgs {
     shard: Option<Shard>,
     /// The merged folder with the configurations selected so far, for --shard in a sweep of several stages [default:
     /// results/NAME]
-    #[arg(long, value_name = "DIR", requires = "shard")]
-    winners: Option<PathBuf>,
+    #[arg(long, value_name = "DIR", alias = "winners", requires = "shard")]
+    selected: Option<PathBuf>,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
 }
@@ -67,8 +67,8 @@ impl RunArgs {
         if let Some(shard) = self.shard {
             words.push_str(&format!(" --shard {shard}"));
         }
-        if let Some(winners) = &self.winners {
-            words.push_str(&format!(" --winners {}", shell_word(winners)));
+        if let Some(selected) = &self.selected {
+            words.push_str(&format!(" --selected {}", shell_word(selected)));
         }
         words + " --resume"
     }
@@ -128,7 +128,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
         Some(shard) => {
             plan = plan.of_shard(shard)?;
             if sweep.stages.len() > 1 {
-                selected = store::read_selected(args.winners.as_ref().unwrap_or(&whole), &sweep)?;
+                selected = store::read_selected(args.selected.as_ref().unwrap_or(&whole), &sweep)?;
             }
             args.out.clone().unwrap_or_else(|| shard::folder(&whole, shard))
         }
@@ -431,9 +431,9 @@ fn summary_json(results: &Results, folder: &Path) -> serde_json::Value {
         .map(|stage| {
             let points: Vec<_> = points(results, stage)
                 .into_iter()
-                .map(|point| json!({"point": point.point, "settings": point.levels, "trials": point.trials, "solved": point.solved, "mean_best": point.mean_best}))
+                .map(|point| json!({"point": point.point, "levels": point.levels, "trials": point.trials, "solved": point.solved, "mean_best": point.mean_best}))
                 .collect();
-            json!({"stage": stage.name, "winner": stage.selected, "points": points})
+            json!({"stage": stage.name, "selected": stage.selected, "points": points})
         })
         .collect();
     let mut summary = json!({"folder": folder.display().to_string(), "complete": results.complete, "trials": results.trials.len(), "stages": stages});

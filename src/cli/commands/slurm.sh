@@ -35,13 +35,13 @@ shard)
   index=$SLURM_ARRAY_TASK_ID
   # The merge before has recorded the selected configuration; the file system may show it late on this node.
   for ((wait = 0; wait < 120; wait++)); do
-    winners=$(grep -c '^\[\[winner\]\]' "$out/manifest.toml" 2>/dev/null) || true
-    [ "${winners:-0}" -lt $((${2:-1} - 1)) ] || break
+    selected=$(grep -c '^\[\[winner\]\]' "$out/manifest.toml" 2>/dev/null) || true
+    [ "${selected:-0}" -lt $((${2:-1} - 1)) ] || break
     sleep 1
   done
   told=
   trap 'told=1; kill -TERM "$run" 2>/dev/null || true' TERM
-  "$evocube" run "$sweep" --shard "$index/$shards" --out "$parts/$index-of-$shards" --winners "$out" \
+  "$evocube" run "$sweep" --shard "$index/$shards" --out "$parts/$index-of-$shards" --selected "$out" \
     --threads "${SLURM_CPUS_PER_TASK:-1}" --quiet --resume &
   run=$!
   code=0
@@ -61,7 +61,7 @@ merge)
   code=0
   "$evocube" merge "$parts"/*"-of-$shards" --out "$out" || code=$?
   [ "$code" -le 1 ]
-  winners=$(grep -c '^\[\[winner\]\]' "$out/manifest.toml")
-  [ "$winners" -ge "${2:-1}" ]
+  selected=$(grep -c '^\[\[winner\]\]' "$out/manifest.toml")
+  [ "$selected" -ge "${2:-1}" ]
   ;;
 esac

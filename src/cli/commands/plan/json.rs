@@ -82,13 +82,13 @@ impl Serialize for Trials<'_> {
 
 impl Serialize for TrialOf<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Self(sweep, trial, settings) = self;
+        let Self(sweep, trial, levels) = self;
         let mut map = to.serialize_map(None)?;
         map.serialize_entry("instance", &trial.instance_of(sweep).name)?;
         map.serialize_entry("point", &(trial.point + 1))?;
         map.serialize_entry("repetition", &trial.repetition)?;
         map.serialize_entry("seed", &trial.seed)?;
-        map.serialize_entry("settings", settings)?;
+        map.serialize_entry("levels", levels)?;
         map.serialize_entry("trial", &trial.id)?;
         map.end()
     }

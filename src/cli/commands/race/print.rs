@@ -93,7 +93,7 @@ pub(super) fn as_json(report: &RaceReport, folder: &Path) -> Value {
         .elites
         .iter()
         .map(|elite| {
-            json!({"configuration": elite.configuration, "settings": elite.settings, "tests": elite.tests, "mean_cost": elite.mean_cost, "median_cost": elite.median_cost})
+            json!({"configuration": elite.configuration, "values": elite.settings, "tests": elite.tests, "mean_cost": elite.mean_cost, "median_cost": elite.median_cost})
         })
         .collect();
     let held_out = report.held_out.as_ref().map(|held_out| {
