@@ -101,7 +101,7 @@ bounded! { integers:
     /// Maximum number of moves with which a macro is conjugated.
     Conjugations, "conjugate" 0..=2;
     /// Number of offspring of a step of a steady-state algorithm.
-    OffspringCount, "children" 1..=1_000_000;
+    OffspringCount, "offspring" 1..=1_000_000;
     /// Number of islands of a run.
     IslandCount, "count" 1..=1000;
     /// Number of individuals that leave an island at a migration.

@@ -374,7 +374,7 @@ pub(crate) use components;
 /// deserializer.
 pub(crate) fn without_settings(name: &str, error: &str) -> String {
     match error.strip_prefix("missing field `").and_then(|key| key.strip_suffix('`')) {
-        Some(key) => format!("{name} needs {key}: write {{ {name} = {{ {key} = … }} }}"),
+        Some(key) => format!("{name} needs the key {key}: write {{ {name} = {{ {key} = … }} }}"),
         None => format!("{name} needs a value: write {{ {name} = … }}"),
     }
 }

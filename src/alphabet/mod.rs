@@ -56,7 +56,7 @@ pub enum AlphabetError {
     #[error("the alphabet has more than the {MAX_SYMBOLS} symbols allowed")]
     TooLarge,
     /// The rules generate too many words, before duplicates and words of too many pieces are dropped.
-    #[error("the alphabet would be chosen from {0}")]
+    #[error("the alphabet is selected from {0}: write a smaller a-length, b-length or conjugate")]
     TooManyWords(#[from] TooManyWords),
     /// The puzzle lacks a move or the symmetries.
     #[error("{0}")]
@@ -319,7 +319,8 @@ mod tests {
         assert_eq!(read(kept).unwrap_err(), AlphabetError::TooLarge);
         assert_eq!(
             read("commutators = [{ a-length = 4, b-length = 3 }]").unwrap_err().to_string(),
-            "the alphabet would be chosen from 163689255 sequences, more than the 4194304 allowed"
+            "the alphabet is selected from 163689255 sequences, more than the 4194304 allowed: write a smaller a-length, \
+             b-length or conjugate"
         );
     }
 

@@ -254,7 +254,9 @@ impl TrialConfig {
             SurvivorSelection::Generational if elitism < population && elitism + immigrants >= population => conflict(
                 "immigrants",
                 format!(
-                    "{immigrants} immigrants beside {elitism} elites leave no offspring in a population of {population}"
+                    "{} beside {} leave no offspring in a population of {population}",
+                    number(immigrants, "immigrant"),
+                    number(elitism, "elite")
                 ),
             ),
             SurvivorSelection::Generational => {}
@@ -301,9 +303,8 @@ impl TrialConfig {
         }
         let (tables, count) = (self.island.len(), self.islands.count.get());
         if tables > 0 && tables != count {
-            let noun = if tables == 1 { "table" } else { "tables" };
-            let message =
-                format!("{tables} {noun} [[base.island]] for islands.count = {count}: write one for each island");
+            let tables = number(tables, "table");
+            let message = format!("{tables} [[base.island]] for islands.count = {count}: write one for each island");
             conflict("island", message);
         }
         let arrivals = self.islands.arrivals();
@@ -348,6 +349,12 @@ impl TrialConfig {
             restart: self.restart,
         }
     }
+}
+
+/// Returns a number with its noun, in the plural unless it is 1.
+fn number(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
 }
 
 #[cfg(test)]

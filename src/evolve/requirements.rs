@@ -25,7 +25,8 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     if parsimony {
         no_op.push(("genome", "genome.parsimony-tiebreak"));
         if genome.evaluate == EvaluationMode::BestPrefix {
-            let message = "genome.parsimony-tiebreak is for whole genomes: best prefixes are always compared so";
+            let message =
+                "genome.parsimony-tiebreak is for whole genomes: of equal best prefixes the shorter is always fitter";
             return conflict("genome", message.to_owned());
         }
     }
@@ -50,7 +51,7 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         best_prefix.extend(required.best_prefix.map(|what| (key, what)));
     }
     if let Some((key, what)) = no_op.first().filter(|_| !config.alphabet.has_no_op()) {
-        return conflict(key, format!("{what} needs an alphabet with no-op = true, to end genomes with"));
+        return conflict(key, format!("{what} needs an alphabet with no-op = true, for the end of shorter genomes"));
     }
     // Without parsimony, the best prefix of a whole genome is the genome, and no gene is behind it.
     if let Some((key, what)) = best_prefix.first().filter(|_| genome.evaluate == EvaluationMode::Whole && !parsimony) {

@@ -21,10 +21,10 @@ pub const MAX_SHARDS: usize = 100_000;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShardError {
     /// The text is not of the form `index/count`.
-    #[error("expected I/N, like 2/8: part 2 of 8")]
+    #[error("expected I/N, as in 2/8: shard 2 of 8")]
     Form,
     /// The index is out of range.
-    #[error("there is no part {index} of {count}: parts are 1 to N, and N is at most {MAX_SHARDS}")]
+    #[error("there is no shard {index} of {count}: shards are 1 to N, and N is at most {MAX_SHARDS}")]
     Range {
         /// The index as written.
         index: usize,

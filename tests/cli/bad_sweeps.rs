@@ -267,7 +267,7 @@ fn a_number_of_points_that_overflows_is_refused() {
     let (code, out, said) = evocube(folder.path(), &["run", "sweep.toml"]);
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(
-        said.starts_with("error: sweep.toml:31:10: the sweep has far too many trials: 1,000,000 are allowed\n"),
+        said.starts_with("error: sweep.toml:31:10: the sweep has far too many trials: at most 1,000,000 are allowed\n"),
         "{said}"
     );
 }

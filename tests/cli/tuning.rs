@@ -210,10 +210,13 @@ fn invalid_races_are_refused() {
     };
     refused(
         &["sweep.toml", "--budget", "100"],
-        "a budget of 100 trials is too small for 4 factors: the minimum is 120",
+        "a budget of 100 trials is too small for 4 factors: write at least 120",
     );
     refused(&["stages.toml", "--budget", "400"], "a race has one stage: put all factors into it");
-    refused(&["none.toml", "--budget", "400"], "a race needs a factor: what may vary, and between which values");
+    refused(
+        &["none.toml", "--budget", "400"],
+        "a race needs a [[factor]]: a key that varies, with its levels or its range",
+    );
     assert!(!folder.join("results").exists());
     done(folder, &["race", "sweep.toml", "--budget", "120", "--cubes", "0", "-q", "--out", "out"]);
     assert!(!folder.join("out/fresh.csv").exists());

@@ -232,7 +232,7 @@ fn a_thousand_configurations_are_compared_with_the_leading_one() {
 #[test]
 fn reports_of_unfinished_folders_say_that_they_are_unfinished() {
     let summary = text(&synthetic::cut(synthetic::sousa(), 95), report::SUMMARY);
-    assert!(summary.contains("> **Note:** **Unfinished.** 95 of 450 trials are there;"));
+    assert!(summary.contains("> **Note:** **Unfinished.** 95 of 450 trials are on disk;"));
     assert!(summary.contains(" leads so far with a mean penalty of") && summary.contains("**these lead so far**"));
     assert!(summary.contains("**gene-rate**: no trial has finished yet."));
     assert!(text(&nothing(), report::SUMMARY).contains("No trial has finished yet."));

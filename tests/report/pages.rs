@@ -182,6 +182,6 @@ fn unfinished_sweeps_lead_and_select_nothing() {
     let found = answer(&unfinished);
     has(&found, &[" **leads so far** by `lowest-mean-best`: mean penalty "]);
     has_not(&found, &["is selected", "comes first"]);
-    has(&text(&unfinished, report::SUMMARY), &["12 of 15 trials are there"]);
+    has(&text(&unfinished, report::SUMMARY), &["12 of 15 trials are on disk"]);
     has(&answer(&synthetic::one_factor(5)), &["**is selected**"]);
 }

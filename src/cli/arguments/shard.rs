@@ -78,11 +78,11 @@ mod tests {
             ("env", &[][..], "SLURM_ARRAY_TASK_COUNT is not set"),
             ("env/4", &[], "none of SLURM_ARRAY_TASK_ID, "),
             ("env/4", &[("PBS_ARRAY_INDEX", "x")], "PBS_ARRAY_INDEX is \"x\", expected a number"),
-            ("env/4", &[("PBS_ARRAY_INDEX", "0")], "there is no part 0 of 4"),
+            ("env/4", &[("PBS_ARRAY_INDEX", "0")], "there is no shard 0 of 4"),
             ("env", &[("SLURM_ARRAY_TASK_MIN", "0")], "the array begins at 0"),
             ("environment", &[], "expected env or env/N"),
             ("env/", &[], "expected env or env/N"),
-            ("9/8", &[], "there is no part 9 of 8"),
+            ("9/8", &[], "there is no shard 9 of 8"),
         ] {
             let error = with(text, variables).unwrap_err();
             assert!(error.starts_with(said), "{text}: {error}");

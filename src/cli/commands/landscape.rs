@@ -143,7 +143,8 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
     }
     if let Some(edge_rule) = args.edge_rule {
         let Objective::Penalty(penalty) = config.objective else {
-            return Err(Failure::new("--edge-rule is an option of the objective penalty, not of pieces".to_owned()));
+            let name = config.objective.name();
+            return Err(Failure::new(format!("--edge-rule is an option of the objective penalty, not of {name}")));
         };
         config.objective = Objective::Penalty(Penalty { edge_rule, ..penalty });
         changed.push(format!("edge rule {}", edge_rule));

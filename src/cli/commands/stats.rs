@@ -28,7 +28,7 @@ use tally::{Sample, SolveTimes, SolvedState, StatsDocument};
 /// Solve many random states and print the distribution of lengths.
 #[derive(clap::Args)]
 #[command(
-    after_help = "States depend on the seed and their number only. Without a time limit the output does not depend on the number \
+    after_help = "State number n depends on the seed and n only. Without a time limit the output does not depend on the number \
     of threads, except the seconds of --json. Every solution is replayed before and after \
     cancelling. The time goes to stderr."
 )]

@@ -71,7 +71,10 @@ impl AdaptiveOperatorSelection {
     pub(super) fn check(self, count: usize, operators: &str) -> Result<(), String> {
         match self.rates().0 {
             Some(min) if min.get() * count as f64 > 1.0 => {
-                Err(format!("{count} {operators} cannot each have a probability of at least {}", min.get()))
+                let min = min.get();
+                Err(format!(
+                    "{count} {operators} cannot each have a probability of at least {min}: write a smaller min"
+                ))
             }
             _ => Ok(()),
         }

@@ -60,7 +60,7 @@ impl Mutate for Sequence {
     }
 
     fn check(&self) -> Result<(), String> {
-        if self.0.is_empty() { Err("a sequence of mutations needs one".to_owned()) } else { Ok(()) }
+        if self.0.is_empty() { Err("a sequence of mutations is empty: write at least one".to_owned()) } else { Ok(()) }
     }
 }
 

@@ -29,7 +29,7 @@ use super::genome_search::{
     Chc, GenomeAlgorithm, HillClimbing, IteratedLocalSearch, LateAcceptance, MapElites, MuLambda, OnePlusOne, Pbil,
     PieceTable, RandomSearch, RandomizedLocalSearch, SimulatedAnnealing, Umda,
 };
-use crate::bounded::{OutOfRange, bounded};
+use crate::bounded::bounded;
 use crate::evaluation::objective::Objective;
 use crate::optimizer::{StopCriterion, Unsupported};
 use crate::puzzle::algorithm::Algorithm;
@@ -81,18 +81,16 @@ impl AppendLength {
 }
 
 impl TryFrom<[i64; 2]> for AppendLength {
-    type Error = OutOfRange;
+    type Error = String;
 
-    fn try_from([min, max]: [i64; 2]) -> Result<Self, OutOfRange> {
+    fn try_from([min, max]: [i64; 2]) -> Result<Self, String> {
         let number = |value: i64| u16::try_from(value).ok().filter(|&value| value <= Self::MAX);
         match (number(min), number(max)) {
             (Some(min), Some(max)) if min <= max => Ok(Self { min, max }),
-            _ => Err(OutOfRange {
-                quantity: "a number of genes, [from, to],",
-                value: format!("[{min}, {max}]"),
-                min: "[0, 0]".into(),
-                max: format!("[{max}, {max}]", max = Self::MAX),
-            }),
+            _ => Err(format!(
+                "[{min}, {max}] is not a range of numbers of genes: write [min, max] in ascending order, from 0 to {}",
+                Self::MAX
+            )),
         }
     }
 }
@@ -400,7 +398,10 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         let (given, phases) = (capacity.get().len(), SubgroupChain::phases(cube));
         return conflict(
             "algorithm",
-            format!("the niche archive of {} has {phases} phases, capacity has {given}", config.puzzle),
+            format!(
+                "the niche archive of {} has {phases} phases: capacity needs {phases} numbers, not {given}",
+                config.puzzle
+            ),
         );
     }
     for (number, phase) in (1usize..).zip(&config.phase) {

@@ -83,6 +83,11 @@ pub trait RaceObserver: Sync {
 
 impl RaceObserver for () {}
 
+/// Returns the noun of a number of factors.
+fn factor_noun(count: usize) -> &'static str {
+    if count == 1 { "factor" } else { "factors" }
+}
+
 /// Error of a race. Results on disk stay and can be resumed.
 #[derive(Debug, thiserror::Error)]
 pub enum RaceError {
@@ -90,7 +95,7 @@ pub enum RaceError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The sweep has no factor.
-    #[error("a race needs a factor: what may vary, and between which values")]
+    #[error("a race needs a [[factor]]: a key that varies, with its levels or its range")]
     NoFactors,
     /// The sweep has several stages.
     #[error("a race has one stage: put all factors into it")]
@@ -102,7 +107,7 @@ pub enum RaceError {
         message: String,
     },
     /// The budget is too small for a comparison.
-    #[error("a budget of {budget} trials is too small for {factors} factors: the minimum is {least}")]
+    #[error("a budget of {budget} trials is too small for {factors} {}: write at least {least}", factor_noun(*factors))]
     Budget {
         /// The budget, in trials.
         budget: u64,

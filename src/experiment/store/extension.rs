@@ -272,7 +272,7 @@ fn check_points(smaller: &Sweep, larger: &Sweep) -> Result<(), Refusal> {
                 Some(place) => format!("factor \"{}\" is new and applies to it", other.factors[place].key),
                 None => "its factors apply under other conditions".to_owned(),
             };
-            return refuse(key, format!("stage {name} has no longer the design point {first}: {what}"));
+            return refuse(key, format!("stage {name} no longer has the design point {first}: {what}"));
         }
         if gone.len() == stage.points() {
             let tables = (smaller.to_table(), larger.to_table());

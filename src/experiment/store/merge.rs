@@ -50,7 +50,7 @@ pub enum MergeError {
         corruption: Corruption,
     },
     /// Two folders are of different sweeps.
-    #[error("{} and {} are not parts of one sweep: {difference}", first.display(), second.display())]
+    #[error("{} and {} are not shards of one sweep: {difference}", first.display(), second.display())]
     OtherSweep {
         /// The first folder.
         first: PathBuf,

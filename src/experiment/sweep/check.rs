@@ -30,7 +30,7 @@ pub(super) fn check_size(
     let trials = points.saturating_mul(instances).saturating_mul(count).saturating_add(held_out);
     if trials > MAX_TRIALS {
         let trials = if trials == usize::MAX { "far too many".to_owned() } else { grouped(trials as u64) };
-        let message = format!("the sweep has {trials} trials: {} are allowed", grouped(MAX_TRIALS as u64));
+        let message = format!("the sweep has {trials} trials: at most {} are allowed", grouped(MAX_TRIALS as u64));
         let factors = stages.iter().flat_map(|stage| &stage.factors);
         let most_levels = factors.max_by_key(|factor| factor.levels.len()).map(|factor| factor.places.levels.clone());
         let is_written = repetitions > 1 && !place.is_empty();

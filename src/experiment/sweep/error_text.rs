@@ -28,7 +28,7 @@ pub(super) fn diagnostic(message: &str, path: &[String]) -> Diagnostic {
         return unknown_word(name, &known, key.map_or("this key", String::as_str));
     }
     if let Some((name, _)) = names(&message, "missing field `") {
-        let text = key.map_or_else(|| format!("{name} is missing"), |key| format!("{key} needs {name}"));
+        let text = key.map_or_else(|| format!("{name} is missing"), |key| format!("{key} needs the key {name}"));
         return Diagnostic {
             repair: Repair::Complete(name.to_owned()),
             ..new(text).help(format!("write {name} = … in it"))
@@ -44,6 +44,10 @@ pub(super) fn diagnostic(message: &str, path: &[String]) -> Diagnostic {
         return new("exactly one alternative is expected here".to_owned()).help("write one name with its settings");
     }
     if let Some((found, expected)) = typed(&message) {
+        // A value of any type is expected, so only a number can be wrong.
+        if expected == "anything at all" {
+            return new(found.replace(", which", ""));
+        }
         let text = match key {
             Some(key) => format!("{key} must be {expected}, not {found}"),
             None => format!("expected {expected}, found {found}"),
@@ -153,7 +157,6 @@ fn words_of(expected: &str) -> String {
         "a boolean" => "true or false",
         "a sequence" => "a list",
         "a map" => "a table",
-        "anything at all" => "a TOML value",
         _ if expected.starts_with("struct ") => "a table",
         _ => return array.map_or(expected.to_owned(), |count| format!("a list of {count}")),
     }
@@ -202,7 +205,7 @@ mod tests {
                 None,
             ),
             ("rate 1.5 is out of range: 0 to 1", "crossover", "rate 1.5 is out of range: 0 to 1", None),
-            ("missing field `max`", "restart.growing", "growing needs max", Some("write max = … in it")),
+            ("missing field `max`", "restart.growing", "growing needs the key max", Some("write max = … in it")),
             (
                 "unknown variant `onepoint`, expected one of `none`, `one-point`",
                 "crossover.onepoint",

@@ -218,14 +218,15 @@ fn no_points(none: NoPoints, head: &StageHead, factors: &[Factor], count: Option
     let count = count.unwrap_or_default();
     let (message, place) = match none {
         NoPoints::TooFew => {
-            (format!("the factors do not have {count} different points: fewer points, or wider ranges"), points())
+            (format!("the factors do not have {count} different points: write fewer points, or wider ranges"), points())
         }
-        NoPoints::TooMany => {
-            (format!("the sweep has far too many trials: {} are allowed", grouped(MAX_TRIALS as u64)), most_levels())
-        }
+        NoPoints::TooMany => (
+            format!("the sweep has far too many trials: at most {} are allowed", grouped(MAX_TRIALS as u64)),
+            most_levels(),
+        ),
         NoPoints::TooManySelections => {
-            let message = "the conditions of the stage depend on too many combinations of earlier levels: fewer levels, or \
-                           a sweep of its own";
+            let message = "the conditions of the stage depend on too many combinations of earlier levels: write fewer \
+                           levels, or a sweep of its own for the stage";
             (message.to_owned(), Some(head.name.span()))
         }
         NoPoints::Depends { factor, condition } => {

@@ -1,12 +1,14 @@
 //! Parsing a file of TOML.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use toml::de::{DeTable, Error};
 
 use super::diagnostic::Diagnostic;
 use super::error_text;
 use super::tree::Node;
+use crate::text::quoted;
 
 /// Parses a file.
 ///
@@ -20,7 +22,8 @@ pub(super) fn parse(text: &str) -> Result<Node, Vec<Diagnostic>> {
     let line_of = |byte: usize| text.as_bytes()[..byte.min(text.len())].iter().filter(|byte| **byte == b'\n').count();
     let diagnostic = |error: &Error| {
         let place = error.span().unwrap_or(text.len()..text.len());
-        Diagnostic { place: Some(place), ..error_text::diagnostic(error.message(), &[]) }
+        let wrong = in_plain_words(error.message(), text, &place);
+        Diagnostic { place: Some(place), ..wrong.unwrap_or_else(|| error_text::diagnostic(error.message(), &[])) }
     };
     let place = |wrong: &Diagnostic| wrong.place.as_ref().map_or(0, |place| place.start);
     let mut lines = HashSet::new();
@@ -35,6 +38,34 @@ pub(super) fn parse(text: &str) -> Result<Node, Vec<Diagnostic>> {
         found.push(Diagnostic::new(message, Some(last..last + 1)).help(format!("write {close} at its end")));
     }
     Err(found)
+}
+
+/// Returns the message and the correction of a frequent mistake at a place, without the place.
+fn in_plain_words(message: &str, text: &str, place: &Range<usize>) -> Option<Diagnostic> {
+    let new = |message: String, help: String| Some(Diagnostic::new(message, None).help(help));
+    if message == "duplicate key" {
+        return new(
+            format!("key {} is written twice", quoted(text.get(place.clone())?)),
+            "leave one of them out".to_owned(),
+        );
+    }
+    let rest = text.get(place.start..)?.lines().next().unwrap_or_default();
+    if message.starts_with("invalid basic string") && rest.is_empty() {
+        return new("the text is not closed".to_owned(), "write \" at its end".to_owned());
+    }
+    let is_of_a_word = ["string values must be quoted", "invalid float", "invalid boolean"]
+        .iter()
+        .any(|beginning| message.starts_with(beginning));
+    let word = rest.split([',', ']', '}', '#', '"']).next().unwrap_or_default().trim_end();
+    match word.chars().next() {
+        None if is_of_a_word => {
+            new("a value is missing here".to_owned(), "write a number, \"…\", true, false, [ … ] or { … }".to_owned())
+        }
+        Some(first) if first.is_alphabetic() && is_of_a_word || message.starts_with("string values") => {
+            new("a text needs quotes".to_owned(), format!("write {}", quoted(word)))
+        }
+        _ => None,
+    }
 }
 
 /// Returns the place of a bracket that is open where a line begins with a key or a header, and the place of that line.

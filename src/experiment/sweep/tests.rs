@@ -145,7 +145,7 @@ fn every_configuration_of_random_conditional_sweeps_has_the_levels_of_its_name()
     const REFUSALS: [&str; 6] = [
         " never applies: ",
         " applies only if an earlier stage selects ",
-        "different points: fewer points, or wider ranges",
+        "different points: write fewer points, or wider ranges",
         ": it cannot apply where ",
         " depends on the factor itself",
         " only in what other factors of the stage set: leave one out",

@@ -184,7 +184,7 @@ fn read_entry(orbit: &Orbit, names: &[String], entry: &str) -> Result<(usize, u8
     match text.parse() {
         Ok(turned) if turned < orbit.orientations => Ok((position, turned)),
         _ if orbit.orientations == 1 => Err(format!("\"{entry}\": pieces of \"{}\" have one orientation", orbit.name)),
-        _ => Err(format!("\"{entry}\" must be turned by 0 to {}", orbit.orientations - 1)),
+        _ => Err(format!("\"{entry}\": a piece of \"{}\" is turned by 0 to {}", orbit.name, orbit.orientations - 1)),
     }
 }
 

@@ -15,11 +15,11 @@ pub const MAX_BYTES: u64 = 1 << 18;
 
 /// Error: a text does not define a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {message}")]
+#[error("line {line}: {}", in_plain_words(message))]
 pub struct FileError {
     /// The line, from 1.
     pub line: usize,
-    /// The message without the place.
+    /// The message without the place, in the words of the parser.
     pub message: String,
 }
 
@@ -37,14 +37,25 @@ impl PuzzleSpec {
         if text.len() as u64 > MAX_BYTES {
             return Err(error(format!("a puzzle has at most {MAX_BYTES} bytes"), None));
         }
-        let plain = |wrong: toml::de::Error| {
-            let message = wrong.message().lines().collect::<Vec<_>>().join(", ");
-            error(message.replace("expected i64", "expected a whole number"), wrong.span())
-        };
+        let plain =
+            |wrong: toml::de::Error| error(wrong.message().lines().collect::<Vec<_>>().join(", "), wrong.span());
         let root = DeTable::parse(text).map_err(plain)?;
         let root = Spanned::new(root.span(), DeValue::Table(root.into_inner()));
         let description = Description::deserialize(ValueDeserializer::from(root.clone())).map_err(plain)?;
         Self::new(description).map_err(|wrong| error(wrong.message, Some(place(&root, &wrong.path))))
+    }
+}
+
+/// Returns a message of the parser in the words of the documentation.
+fn in_plain_words(message: &str) -> String {
+    let quoted = |rest: &str| rest.replace('`', "\"");
+    if let Some(name) = message.strip_prefix("missing field ") {
+        return format!("the key {} is missing", quoted(name));
+    }
+    match message.strip_prefix("unknown field ") {
+        Some(rest) => format!("unknown key {}", quoted(rest)),
+        None if message.starts_with("string values must be quoted") => "a value is missing or not in quotes".to_owned(),
+        None => message.replace("expected i64", "expected a whole number"),
     }
 }
 

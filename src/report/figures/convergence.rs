@@ -98,8 +98,8 @@ fn caption(view: &StageView<'_>, layout: &PanelLayout<'_>, options: &FigureOptio
     }
     let solvers: Vec<_> = stage.points.iter().filter(|point| point.is_solvers()).map(PointTrials::label).collect();
     if !solvers.is_empty() {
-        let verb = if solvers.len() == 1 { "has" } else { "have" };
-        caption.push_str(&format!(" No generations and so no line {verb}: {}.", solvers.join(", ")));
+        caption
+            .push_str(&format!(" Deterministic solvers have no generations and so no line: {}.", solvers.join(", ")));
     }
     if !stage.summary.selection.comparable_penalties {
         caption.push_str(INCOMPARABLE);

@@ -70,7 +70,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         caption.push_str(" The frame marks the selected configuration.");
     }
     if any_solved {
-        caption.push_str(" Small below it: how many trials solved their instance.");
+        caption.push_str(" Below each value, in small type: how many trials solved their instance.");
     }
     let mut data = Data::new(&[&rows.key, &columns.key, column, "solved", "trials"]);
     for point in &stage.points {

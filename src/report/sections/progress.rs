@@ -12,7 +12,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         return vec![];
     }
     let mut table = Table::new("Progress").texts(plain("stage")).texts(plain("state"));
-    table = table.numbers(&["trials there", "missing", "of"]);
+    table = table.numbers(&["trials on disk", "missing", "of"]);
     let mut blocks = vec![];
     let mut is_first = true;
     for stage in all_stages(results) {

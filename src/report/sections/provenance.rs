@@ -21,7 +21,7 @@ pub(super) fn notices(analysis: &Analysis<'_>) -> Vec<Block> {
     if !results.complete {
         let (there, planned) = (results.trials.len(), grouped(results.planned_trials));
         let text =
-            format!(" {there} of {}{planned} trials are there; everything below is about these.", at_most(analysis));
+            format!(" {there} of {}{planned} trials are on disk; everything below is about these.", at_most(analysis));
         blocks.push(Block::Notice(vec![strong("Unfinished."), plain(text)]));
     }
     let failed = index.failed().len() as u64;

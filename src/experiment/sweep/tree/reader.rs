@@ -96,7 +96,7 @@ impl<'de> Reader<'de> {
             Ok(DeValue::Boolean(truth)) => Ok(Plain::Boolean(truth)),
             Ok(DeValue::Integer(number)) => {
                 let number = i128::from_str_radix(number.as_str(), number.radix());
-                let number = number.map_err(|_| ReadError::custom("integer number overflowed"))?;
+                let number = number.map_err(|_| ReadError::custom(format!("{text} does not fit into 64 bits")))?;
                 Ok(match (i64::try_from(number), u64::try_from(number)) {
                     (Ok(number), _) => Plain::Signed(number),
                     (Err(_), Ok(number)) => Plain::Unsigned(number),
@@ -105,7 +105,7 @@ impl<'de> Reader<'de> {
             }
             Ok(DeValue::Float(number)) => match number.as_str().parse::<f64>() {
                 Ok(value) if value.is_finite() || number.as_str().contains(['i', 'n']) => Ok(Plain::Float(value)),
-                _ => Err(ReadError::custom("floating-point number overflowed")),
+                _ => Err(ReadError::custom(format!("{text} does not fit into 64 bits"))),
             },
             // No setting is a date.
             _ => Ok(Plain::Text(text)),
