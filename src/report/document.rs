@@ -51,6 +51,17 @@ pub(crate) enum Block {
     Explanation(&'static str, Vec<Span>),
 }
 
+/// Returns items with commas, and `and` before the last.
+pub(crate) fn listed(items: Vec<Vec<Span>>) -> Vec<Span> {
+    let last = items.len().saturating_sub(1);
+    let mut spans = Vec::new();
+    for (at, item) in items.into_iter().enumerate() {
+        spans.extend((at > 0).then(|| plain(if at == last { " and " } else { ", " })));
+        spans.extend(item);
+    }
+    spans
+}
+
 /// Returns a heading of a section.
 pub(crate) fn heading(text: impl Into<String>) -> Block {
     Block::Heading(2, vec![plain(text)])

@@ -32,7 +32,7 @@ pub struct Lengths {
     pub steps: Vec<(String, Counts)>,
 }
 
-/// Writes the tables and the figure, as SVG and PNG, into a folder, which is made if it is missing. Returns the files.
+/// Writes the tables and the figure, as SVG, PDF and PNG, into a folder, which is made if it is missing. Returns the files.
 ///
 /// # Errors
 /// If a file cannot be written.

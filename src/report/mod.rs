@@ -42,7 +42,7 @@ pub use figures::{PlotKind, ShapeOption};
 pub use landscape::{conclusions as landscape_conclusions, write_landscape};
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
 pub use options::{BandKind, Center, FigureOptions, INSTANCE, ProgressUnit};
-use plot::{Drawing, png, svg};
+use plot::{Drawing, pdf, png, svg};
 pub use plot::{Page, PageError, Theme};
 use result_index::ResultIndex;
 pub use route_matrix::{ROUTE_MATRIX, RouteMatrix, write_route_matrix};
@@ -79,7 +79,8 @@ pub const SUMMARY: &str = "summary.md";
 /// A file's name within a folder, and its content.
 type File = (String, Vec<u8>);
 
-/// Draws the files of a report, the page first: `report.html`, `summary.md`, `plots/*.svg`, `*.png` and `*.csv`.
+/// Draws the files of a report, the page first: `report.html`, `summary.md`, `plots/*.svg`, `*.pdf`, `*.png` and
+/// `*.csv`.
 ///
 /// The same results give the same bytes. The folder may be unfinished, and trials may have failed.
 ///
@@ -167,10 +168,12 @@ fn files_of(page: &Document, html: &str, summary: &str) -> Result<Vec<File>, Rep
     Ok(files)
 }
 
-/// Returns a drawing as SVG and PNG.
-fn pictures(name: &str, title: &str, drawing: &Drawing) -> Result<[File; 2], ReportError> {
+/// Returns a drawing as SVG, PDF and PNG.
+fn pictures(name: &str, title: &str, drawing: &Drawing) -> Result<[File; 3], ReportError> {
     let svg = svg::document(title, drawing).into_bytes();
-    Ok([(format!("{name}.svg"), svg), (format!("{name}.png"), png(drawing).map_err(ReportError::Picture)?)])
+    let pdf = pdf(title, drawing).map_err(ReportError::Picture)?;
+    let png = png(drawing).map_err(ReportError::Picture)?;
+    Ok([("svg", svg), ("pdf", pdf), ("png", png)].map(|(ending, bytes)| (format!("{name}.{ending}"), bytes)))
 }
 
 /// Writes files into a folder, each under a temporary name that is then replaced, so that no reader sees half of a file. Makes

@@ -23,7 +23,7 @@ pub struct RouteMatrix {
     pub moves: Vec<Vec<String>>,
 }
 
-/// Writes the table, and a map for each metric as SVG and PNG, into a folder, which is made if it is missing. Returns the files.
+/// Writes the table, and a map for each metric as SVG, PDF and PNG, into a folder, which is made if it is missing. Returns the files.
 ///
 /// # Errors
 /// If a file cannot be written.

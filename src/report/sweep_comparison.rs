@@ -194,7 +194,7 @@ fn facts(folders: &[(String, Results)]) -> SweepSummary {
                 rule: if comparable_penalties { SelectionRule::LowestMeanBest } else { SelectionRule::MostSolved },
                 comparable_penalties,
             },
-            factors: vec![FactorSummary { key: "sweep".to_owned(), levels: names.clone() }],
+            factors: vec![FactorSummary { key: "sweep".to_owned(), levels: names.clone(), is_logarithmic: None }],
             selected: None,
             points: names.iter().map(|name| vec![name.clone()]).collect(),
         }],

@@ -90,6 +90,14 @@ pub(crate) fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
+/// Returns names with commas, and `and` before the last.
+pub(crate) fn listed(names: &[String]) -> String {
+    match names {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 /// Returns the solved trials among all: `3 of 5`.
 pub(crate) fn k_of_n(solved: SolvedCount) -> String {
     format!("{} of {}", grouped(solved.count), grouped(solved.of))

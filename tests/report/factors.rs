@@ -42,6 +42,7 @@ pub(crate) fn factorial(
         .map(|(key, levels)| FactorSummary {
             key: (*key).to_owned(),
             levels: levels.iter().map(|level| (*level).to_owned()).collect(),
+            is_logarithmic: None,
         })
         .collect();
     results.sweep.factor_columns = factors.iter().map(|(key, _)| (*key).to_owned()).collect();
@@ -184,8 +185,9 @@ pub(crate) fn sampled(first: u64, second: u64) -> Results {
     }
     let stage = &mut results.sweep.stages[0];
     stage.points = points;
-    stage.factors =
-        [("rate", rates), ("size", sizes)].map(|(key, levels)| FactorSummary { key: key.to_owned(), levels }).to_vec();
+    stage.factors = [("rate", rates), ("size", sizes)]
+        .map(|(key, levels)| FactorSummary { key: key.to_owned(), levels, is_logarithmic: None })
+        .to_vec();
     results
 }
 
@@ -358,7 +360,7 @@ fn the_answer_on_a_sampled_design_names_the_values_that_are_best() {
         &[
             "`rate` **matters** (",
             " % of the variance that a forest predicts over 120 sampled configurations), with the best prediction near `0.0",
-            "The other factor explains no more than chance does.",
+            "The other factor is not shown to matter.",
         ],
     );
     has_not(&one, &["matters most", "is shown to matter"]);
@@ -370,7 +372,7 @@ fn the_answer_on_a_sampled_design_names_the_values_that_are_best() {
     has(
         &none,
         &[
-            "**No factor is shown to matter**: over 120 sampled configurations, none explains more of the variance than chance does.",
+            "**No factor is shown to matter**: over 120 sampled configurations, none is shown to explain more of the variance than chance does.",
         ],
     );
     has_not(&none, &["matters", "best prediction"]);
@@ -392,7 +394,11 @@ fn sampled_designs_have_slices_and_a_map() {
     let word = |at: usize| if at.is_multiple_of(2) { "even" } else { "odd" }.to_owned();
     let stage = &mut three.sweep.stages[0];
     stage.points.iter_mut().enumerate().for_each(|(at, levels)| levels.push(word(at)));
-    stage.factors.push(FactorSummary { key: "a.word".to_owned(), levels: vec![word(0), word(1)] });
+    stage.factors.push(FactorSummary {
+        key: "a.word".to_owned(),
+        levels: vec![word(0), word(1)],
+        is_logarithmic: None,
+    });
     for trial in &mut three.trials {
         trial.levels.push(word(usize::try_from(trial.point).unwrap() - 1));
     }
@@ -417,12 +423,12 @@ fn sampled_designs_are_analyzed_by_a_forest() {
         &[
             "`rate` **matters**: it explains ",
             "of the variance that a regression forest predicts (p = 0.005). The lowest prediction is near `0.0",
-            "The other factor explains no more than chance does.",
+            "The other factor is not shown to matter.",
             "The forest predicts ",
         ],
     );
     has_not(&page, &["matters most", "No factor explains"]);
     let page = summary(&sampled(0, 0));
-    has(&page, &["No factor explains more of the variance than chance does."]);
+    has(&page, &["No factor is shown to explain more of the variance than chance does."]);
     has_not(&page, &["matters", "The other factor"]);
 }

@@ -334,7 +334,7 @@ fn sweeps_of_several_stages_say_in_how_many_it_matters() {
     has(
         &found,
         &[
-            "Of 9 configurations in 4 stages **these are selected**: `x = 1`, `x = 1`, `x = 1`, `x = 1`. With them the mean penalty \
+            "Of 9 configurations in 4 stages **these are selected**: `x = 1`; `x = 1`; `x = 1`; `x = 1`. With them the mean penalty \
              of a trial is **82** (95 % interval ",
             "Of 4 stages with several configurations the selected one, after Holm's correction within each stage (penalties), \
              in 1 **is significantly better than all others** (all), in 1 **rules out some of the others as the best, not \

@@ -420,6 +420,9 @@ fn sampled_designs_have_slices_and_contours_on_every_page() {
             drawing::check_any(&format!("{kind}, {width} mm"), &svg);
             let texts = texts(&svg);
             assert!(texts.iter().any(|text| text.contains("size")), "{kind}: {texts:?}");
+            let has = |text: &str| texts.iter().any(|found| found == text);
+            let values = has("value of the factor") && has("rate") && texts.iter().any(|text| text.starts_with("0."));
+            assert!(kind != PlotKind::Slice || values, "{texts:?}");
             assert!(data(&figure).lines().count() > 10, "{kind}");
         }
     }
@@ -455,6 +458,27 @@ fn heads_of_rows_are_whole_in_a_column_of_a_journal() {
     drawing::check_any("a box with long keys", &svg);
     let texts = texts(&svg).join(" ");
     assert!(texts.contains("crossover.one-point.rate · mutation.uniform.individual-rate"), "{texts}");
+}
+
+#[test]
+fn long_keys_are_broken_and_not_cut_in_a_column_of_a_journal() {
+    let keys = [
+        ("crossover.one-point.rate", &["0.1", "0.9"][..]),
+        ("mutation.uniform.individual-rate", &["0.1", "0.5"]),
+        ("selection.tournament.size", &["2", "5"]),
+    ];
+    let results =
+        synthetic::Maker::new("long", &["example-1"], 4, 20).stage("main", &keys, |at| 9.0 + at as f64).done();
+    for kind in [PlotKind::Convergence, PlotKind::Effects, PlotKind::Interaction, PlotKind::Ecdf, PlotKind::Diversity] {
+        let found = texts(&svg(&only(&results, &request(kind))));
+        assert!(found.iter().all(|text| !text.contains('…')), "{kind}: {found:?}");
+        let panels = "panels: crossover.one-point.rate · mutation.uniform.individual-rate";
+        let has_panels = matches!(kind, PlotKind::Convergence | PlotKind::Ecdf);
+        assert_eq!(found.join(" ").contains(panels), has_panels, "{kind}: {found:?}");
+        let levels =
+            found.iter().filter(|text| ["mutation.uniform.individual-rate", "0.5"].contains(&&text[..])).count();
+        assert!(kind != PlotKind::Effects || levels == 2, "{found:?}");
+    }
 }
 
 #[test]

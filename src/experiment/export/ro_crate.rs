@@ -155,6 +155,7 @@ fn file_entity(name: &str, bytes: u64) -> Value {
         "html" => "text/html",
         "md" => "text/markdown",
         "png" => "image/png",
+        "pdf" => "application/pdf",
         "svg" => "image/svg+xml",
         _ => "application/toml",
     };

@@ -14,7 +14,7 @@ use crate::experiment::record::{
     TrialRow, file,
 };
 use crate::experiment::shard::Shard;
-use crate::experiment::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Stage, Sweep, base_table};
+use crate::experiment::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Scale, Stage, Sweep, base_table};
 
 fn corrupt_manifest(folder: &Path, message: String) -> StoreError {
     StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
@@ -207,7 +207,8 @@ fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words:
             .enumerate()
             .map(|(place, factor)| {
                 let levels = stage.shown_levels(place).iter().map(|text| word(&factor.key, text)).collect();
-                FactorSummary { key: factor.key.clone(), levels }
+                let is_logarithmic = factor.range.as_ref().map(|range| range.scale() == Scale::Log);
+                FactorSummary { key: factor.key.clone(), levels, is_logarithmic }
             })
             .collect(),
         selected: selected.map(|point| point as u64 + 1),

@@ -4,8 +4,9 @@ use super::curves::{across, band_sentence, curves, data, extent, leaves_bands_ou
 use super::layout::layout;
 use super::{Figure, StageView};
 use crate::report::options::{FigureOptions, ProgressUnit};
-use crate::report::plot::{Axis, Chart};
+use crate::report::plot::{Axis, Chart, LegendEntry};
 use crate::report::step_series::{LoggedQuantity, Over};
+use crate::report::wording::listed;
 
 /// The quantities from top to bottom, with their words and their names in the data.
 const QUANTITIES: [(LoggedQuantity, &str, &str); 3] = [
@@ -31,7 +32,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     };
     let view = &StageView { options: &without_panels, ..*view };
     if layout.panels.len() as f64 * COLUMN > view.options.page.units() - MARGINS {
-        too_many = format!(" The page is too narrow for panels of {}.", layout.panel_keys.join(" and "));
+        too_many = format!(" The page is too narrow for panels of {}.", listed(&layout.panel_keys));
         layout = super::layout::layout(view);
     }
     let options = view.options;
@@ -49,7 +50,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         let (low, high) = extent(options, curves)?;
         let y = if options.log_y { Axis::log(low, high.max(10.0 * low.max(1.0))) } else { Axis::up_to(high.max(1.0)) };
         for (of_panel, lines) in layout.panels.iter().zip(curves) {
-            // The level stands beside the quantity.
+            // The level is beside the quantity, and its factor in the legend.
             let title = match layout.title(of_panel) {
                 Some((_, level)) => format!("{words}, {level}"),
                 None => (*words).to_owned(),
@@ -61,6 +62,10 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let title = view.title(&format!("diversity of populations by {}", unit.name()));
     let name = if over.log { format!("{} (log)", unit.name()) } else { unit.name().to_owned() };
     let columns = layout.panels.len();
+    let mut entries = vec![];
+    if !layout.panel_keys.is_empty() {
+        entries.push(LegendEntry::words(format!("columns: {}", layout.panel_keys.join(" · "))));
+    }
     let chart = Chart {
         title: &title,
         names: (&options.axis(&name), ""),
@@ -68,7 +73,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         lines_are: layout.lines_are.clone(),
         panels,
         columns: Some(columns),
-        entries: vec![],
+        entries,
         ends: false,
     };
     let drawing = chart.draw(options.page);
@@ -85,10 +90,10 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         caption.push_str(" The other configurations are left out.");
     }
     if !layout.panel_keys.is_empty() {
-        caption.push_str(&format!(" One column for each level of {}.", layout.panel_keys.join(" and ")));
+        caption.push_str(&format!(" One column for each level of {}.", listed(&layout.panel_keys)));
     }
     if !layout.pooled.is_empty() {
-        caption.push_str(&format!(" Lines take the levels of {} together.", layout.pooled.join(" and ")));
+        caption.push_str(&format!(" Lines take the levels of {} together.", listed(&layout.pooled)));
     }
     let data = data(&layout, over, &found);
     Some(Figure { file: view.file("diversity"), title, caption, view: "", drawing, data })

@@ -18,11 +18,18 @@ const MAX_ROWS: usize = 40;
 
 /// The effect of a level.
 struct LevelEntry {
-    label: String,
+    key: String,
+    level: String,
     mean: f64,
     /// The interval of 95 % of its difference from the mean of all configurations, about that mean.
     interval: Interval,
     significant: bool,
+}
+
+impl LevelEntry {
+    fn label(&self) -> String {
+        format!("{} = {}", self.key, self.level)
+    }
 }
 
 /// Draws the effects; `None` unless all combinations of levels were run.
@@ -42,28 +49,34 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }
     };
     let title = view.title(title);
-    let rows = RowChart {
+    // Keys are headings of their levels if some label is too wide for its row.
+    let grouped = entries.iter().any(|entry| !ChartRow::fits(view.options.page, &entry.label()));
+    let (mut rows, mut places) = (Vec::new(), Vec::new());
+    for (at, entry) in entries.iter().enumerate() {
+        let row = |is_heading, label, value| ChartRow { is_heading, label, bold: entry.significant, value };
+        if grouped && (at == 0 || entries[at - 1].key != entry.key) {
+            rows.push(row(true, entry.key.clone(), String::new()));
+        }
+        let label = if grouped { entry.level.clone() } else { entry.label() };
+        places.push(rows.len() as f64 + 0.5);
+        rows.push(row(false, label, format!("{}{unit}", number(entry.mean))));
+    }
+    let bottom = rows.len() as f64;
+    let chart = RowChart {
         title: &title,
         heads: ("level", "mean"),
         axis: (Axis::new(low - room, high + room), &view.options.axis(&name)),
         high: ROW,
-        rows: entries
-            .iter()
-            .map(|entry| ChartRow {
-                is_heading: false,
-                label: entry.label.clone(),
-                bold: entry.significant,
-                value: format!("{}{unit}", number(entry.mean)),
-            })
-            .collect(),
+        rows,
     };
-    let drawing = rows.draw(view.options.page, |plane| {
+    let drawing = chart.draw(view.options.page, |plane| {
         let middle = Stroke::solid(SOFT_INK, 1.0).dashed(&[4.0, 3.0]);
-        plane.draw(&Curve(vec![(all, 0.0), (all, entries.len() as f64)], middle))?;
-        entries.iter().enumerate().try_for_each(|(at, entry)| {
-            let LevelEntry { label, mean, interval, significant } = entry;
-            let (row, color) = (at as f64 + 0.5, if *significant { ACCENT } else { PLAIN });
-            let tooltip = format!("{label}: mean {}, 95 % interval {}", number(*mean), range(*interval, number));
+        plane.draw(&Curve(vec![(all, 0.0), (all, bottom)], middle))?;
+        entries.iter().zip(places).try_for_each(|(entry, row)| {
+            let LevelEntry { mean, interval, significant, .. } = entry;
+            let color = if *significant { ACCENT } else { PLAIN };
+            let tooltip =
+                format!("{}: mean {}, 95 % interval {}", entry.label(), number(*mean), range(*interval, number));
             explained(plane, tooltip, |plane| {
                 plane.draw(&Curve(vec![(interval.low, row), (interval.high, row)], Stroke::solid(color, 2.0)))?;
                 plane.draw(&Circle::new((*mean, row), fine(4.5), color.filled()))
@@ -71,7 +84,9 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         })
     });
     let mut data = Data::new(&["level", "mean", "low_95", "high_95"]);
-    entries.iter().for_each(|entry| data.row(&[&entry.label, &entry.mean, &entry.interval.low, &entry.interval.high]));
+    entries
+        .iter()
+        .for_each(|entry| data.row(&[&entry.label(), &entry.mean, &entry.interval.low, &entry.interval.high]));
     let caption = "Mean over all configurations with a level, and the 95 % interval of its difference from the mean of all \
                    configurations (dashed). Factors with a significant main effect are bold and orange.";
     Some(Figure {
@@ -98,7 +113,8 @@ fn entries(view: &StageView<'_>, found: &CompleteDesign, (all, top): (f64, f64))
             let Interval { low, high } = found.design.level_effect(at, level).interval(0.95);
             let within = |end: f64| (all + end).clamp(0.0, top);
             LevelEntry {
-                label: format!("{} = {name}", factor.key),
+                key: factor.key.clone(),
+                level: name.clone(),
                 mean: found.design.mean(&[(at, level)]),
                 interval: Interval { low: within(low), high: within(high) },
                 significant: found.effects[at].p < LEVEL,

@@ -7,6 +7,7 @@ use crate::experiment::record::TrialRow;
 use crate::report::options::INSTANCE;
 use crate::report::plot::LOOKS;
 use crate::report::result_index::PointTrials;
+use crate::report::wording::listed;
 
 /// Maximum number of panels.
 pub(super) const MAX_PANELS: usize = 15;
@@ -226,7 +227,7 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
     let lines_are = if few {
         keys.join(" · ")
     } else {
-        format!("the first {first} in the order of selection by {}", keys.join(" · "))
+        format!("{}, the first {first} in the order of selection", keys.join(" · "))
     };
     PanelLayout {
         panels: combinations(view, panels).into_iter().map(of_panel).filter(|panel| !panel.lines.is_empty()).collect(),
@@ -261,13 +262,12 @@ impl PanelLayout<'_> {
         match &self.panel_keys[..] {
             [] => {}
             [key] => text.push_str(&format!(" One panel for each level of {key}, all with the same axes.")),
-            keys => text.push_str(&format!(
-                " One panel for each combination of {}, all with the same axes.",
-                keys.join(" and ")
-            )),
+            keys => {
+                text.push_str(&format!(" One panel for each combination of {}, all with the same axes.", listed(keys)))
+            }
         }
         if !self.pooled.is_empty() {
-            text.push_str(&format!(" Lines take the levels of {} together.", self.pooled.join(" and ")));
+            text.push_str(&format!(" Lines take the levels of {} together.", listed(&self.pooled)));
         }
         text
     }

@@ -23,7 +23,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let stage = view.stage;
     let scales: Vec<Option<FactorScale>> = order
         .iter()
-        .map(|at| FactorScale::of(stage.points.iter().map(|point| point.levels[found.factors[*at]].as_str())))
+        .map(|at| {
+            let factor = found.factors[*at];
+            let levels = stage.points.iter().map(|point| point.levels[factor].as_str());
+            FactorScale::of(levels, stage.summary.factors[factor].is_logarithmic)
+        })
         .collect();
     // Levels that are not numbers are evenly spaced.
     let place = |axis: usize, level: &str| match &scales[axis] {

@@ -62,7 +62,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         panel.lines.push(Line::ranked(label, rank, stairs(&points)));
     }
     let title = view.title("performance profiles");
-    let names = ("times as many evaluations as the fastest configuration", "share of problems");
+    let names = ("times as many evaluations as the fastest configuration (log)", "share of problems");
     let highest = panel.lines.iter().map(|line| line.ends().1).fold(0.0, f64::max);
     let axes = (Axis::log(1.0, 10.0_f64.powf(end)), Axis::shares_up_to(highest));
     let mut chart = Chart::new(&title, names, axes, panel);

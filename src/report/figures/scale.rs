@@ -1,19 +1,21 @@
 //! The range of a factor in a sampled design.
 
+use crate::report::plot::Axis;
+
 /// The scale of a numeric factor: its range becomes 0 to 1.
 pub(super) struct FactorScale {
     low: f64,
     high: f64,
     /// The levels at both ends, as they are written.
     ends: [String; 2],
-    /// Whether the scale is logarithmic: if the range is positive and spans at least a factor of 100.
     logarithmic: bool,
 }
 
 impl FactorScale {
-    /// Returns the range of some levels; a point that lacks the factor has an empty one. `None` unless they are different
-    /// numbers.
-    pub(super) fn of<'a>(levels: impl Iterator<Item = &'a str>) -> Option<Self> {
+    /// Returns the range of some levels; a point that lacks the factor has an empty one. The scale is that of the sweep, if it says
+    /// one; otherwise it is logarithmic if the range is positive and spans at least a factor of 100. `None` unless the levels are
+    /// different numbers.
+    pub(super) fn of<'a>(levels: impl Iterator<Item = &'a str>, is_logarithmic: Option<bool>) -> Option<Self> {
         let levels: Vec<&str> = levels.filter(|level| !level.is_empty()).collect();
         let numbers: Vec<f64> = levels
             .iter()
@@ -23,7 +25,13 @@ impl FactorScale {
         let (low, high) = ((0..numbers.len()).min_by(by_value)?, (0..numbers.len()).max_by(by_value)?);
         let ends = [low, high].map(|at| levels[at].to_owned());
         let (low, high) = (numbers[low], numbers[high]);
-        (low < high).then_some(Self { low, high, ends, logarithmic: low > 0.0 && high >= 100.0 * low })
+        let logarithmic = low > 0.0 && is_logarithmic.unwrap_or(high >= 100.0 * low);
+        (low < high).then_some(Self { low, high, ends, logarithmic })
+    }
+
+    /// Returns the axis of the range.
+    pub(super) fn axis(&self) -> Axis {
+        Axis::of_levels(self.low, self.high, self.logarithmic)
     }
 
     /// Returns the place of a level, from 0 to 1; `None` if it is no number.
@@ -35,6 +43,11 @@ impl FactorScale {
             (value - self.low) / (self.high - self.low)
         };
         share.is_finite().then_some(share)
+    }
+
+    /// Returns the name of the factor as the title of its axis: `rate`, `population (log)`.
+    pub(super) fn name(&self, key: &str) -> String {
+        format!("{key}{}", if self.logarithmic { " (log)" } else { "" })
     }
 
     /// Returns the range in words: `0.1 to 0.9`.
@@ -49,12 +62,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_of_a_hundredfold_are_logarithmic() {
-        let scale = FactorScale::of(["1", "", "1000", "10"].into_iter()).unwrap();
+    fn ranges_are_logarithmic_by_the_sweep_or_from_a_hundredfold() {
+        let scale = FactorScale::of(["1", "", "1000", "10"].into_iter(), None).unwrap();
         assert!((scale.place("10").unwrap() - 1.0 / 3.0).abs() < 1e-12 && scale.place("x").is_none());
         assert_eq!(scale.words(), "1 to 1000 (log)");
-        let linear = FactorScale::of(["0.5", "1.5"].into_iter()).unwrap();
+        let linear = FactorScale::of(["0.5", "1.5"].into_iter(), None).unwrap();
         assert_eq!((linear.place("1.0"), linear.words()), (Some(0.5), "0.5 to 1.5".to_owned()));
-        assert!(FactorScale::of(["a", "b"].into_iter()).is_none() && FactorScale::of(["3", "3"].into_iter()).is_none());
+        let of = |levels: [&'static str; 2], is_logarithmic| FactorScale::of(levels.into_iter(), is_logarithmic);
+        assert!(of(["a", "b"], None).is_none() && of(["3", "3"], None).is_none());
+        let words = |levels, is_logarithmic| of(levels, Some(is_logarithmic)).unwrap().words();
+        assert_eq!(words(["20", "1900"], true), "20 to 1900 (log)");
+        assert_eq!(words(["1", "1900"], false), "1 to 1900");
+        assert_eq!(words(["0", "1900"], true), "0 to 1900");
     }
 }

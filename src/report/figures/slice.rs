@@ -2,6 +2,7 @@
 
 use super::scale::FactorScale;
 use super::{Figure, StageView};
+use crate::experiment::record::FactorSummary;
 use crate::report::data::Data;
 use crate::report::factor_analysis::{Kind, SampledDesign};
 use crate::report::plot::{ACCENT, Axis, Chart, Dots, LOOKS, Line, Mark, PENALTY, PLAIN, Panel};
@@ -37,11 +38,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     for at in by_importance(found).into_iter() {
         let factor = found.factors[at];
         let levels = view.stage.points.iter().map(|point| point.levels[factor].as_str());
-        let Some(scale) = FactorScale::of(levels) else { continue };
-        let key = &view.stage.summary.factors[factor].key;
+        let FactorSummary { key, is_logarithmic, .. } = &view.stage.summary.factors[factor];
+        let Some(scale) = FactorScale::of(levels, *is_logarithmic) else { continue };
         let mark = |(point, mean): (&crate::report::result_index::PointTrials<'_>, &f64)| {
             let level = &point.levels[factor];
-            let place = (scale.place(level)?, *mean);
+            let place = (level.parse().ok()?, *mean);
             let color = if point.selected { ACCENT } else { PLAIN };
             let tooltip = format!("configuration {}: {key} = {level}, mean {}", point.number, number(*mean));
             Some(Mark { place, color, tooltip, label: String::new() })
@@ -51,12 +52,13 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         let predicted = found.values[at].iter().zip(found.forest.marginal(&[at]));
         let predicted = predicted.filter_map(|(value, mean)| {
             data.row(&[key, &"prediction", value, &mean]);
-            Some((scale.place(value)?, mean))
+            Some((value.parse().ok()?, mean))
         });
         let line =
             Line::new("prediction of the forest, averaged over the other factors", LOOKS[0], predicted.collect());
         panels.push(Panel {
-            title: Some((key.clone(), scale.words())),
+            title: Some((String::new(), scale.name(key))),
+            x: Some(scale.axis()),
             lines: vec![line.dots(Dots::None)],
             marks: points().filter_map(mark).collect(),
             ..Panel::default()
@@ -68,10 +70,10 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let first = panels.pop()?;
     let title = view.title("slices through the factors");
     let room = ((high - low) * 0.06).max(0.5);
-    let axes = (Axis::shares(), Axis::new((low - room).max(0.0), high + room));
+    let axes = (first.x.clone()?, Axis::new((low - room).max(0.0), high + room));
     let quantity = quantity(analysis.measure);
     let quantity = view.options.axis(&quantity);
-    let mut chart = Chart::new(&title, ("place in the range of the factor", &quantity), axes, first);
+    let mut chart = Chart::new(&title, ("value of the factor", &quantity), axes, first);
     panels.append(&mut chart.panels);
     chart.panels = panels;
     let drawing = chart.draw(view.options.page);

@@ -56,7 +56,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let axes = (Axis::log(10.0_f64.powf(from), 10.0_f64.powf(to)), Axis::shares());
     let chart = Chart {
         title: &title,
-        names: (&view.options.axis("evaluations"), &view.options.axis("share not yet solved")),
+        names: (&view.options.axis("evaluations (log)"), &view.options.axis("share not yet solved")),
         axes,
         lines_are: layout.lines_are.clone(),
         panels,

@@ -8,7 +8,7 @@ use crate::report::figures::Figure;
 use crate::report::plot::{Drawing, PlaneEnds, svg};
 
 /// The endings of a figure's files.
-const FILES: [&str; 3] = ["svg", "png", "csv"];
+const FILES: [&str; 4] = ["svg", "pdf", "png", "csv"];
 
 /// Returns the element of a figure, with links to its files if there are any.
 pub(super) fn element(figure: &Figure, has_files: bool) -> String {

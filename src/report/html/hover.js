@@ -8,7 +8,7 @@ const MAX_ROWS = 10;
 function shortNumber(value) {
   const size = Math.abs(value);
   if (size >= 1e7) return value.toExponential(2).replace("e+", "·10^");
-  const digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;
+  const digits = size >= 100 ? 0 : size >= 10 ? 1 : size >= 0.1 ? 2 : 4;
   const [whole, part] = value.toFixed(digits).split(".");
   const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, "\u202f") : whole;
   const shown = part && +part ? grouped + "." + part.replace(/0+$/, "") : grouped;
@@ -18,7 +18,7 @@ function shortNumber(value) {
 function valueAt(place, [from, to], [first, last], logarithmic) {
   const share = (place - from) / (to - from);
   if (!logarithmic) return first + share * (last - first);
-  const [low, high] = [first, last].map(end => Math.log10(Math.max(end, 1)));
+  const [low, high] = [Math.log10(first), Math.log10(last)];
   return 10 ** (low + share * (high - low));
 }
 // The height of a line at a place; undefined beside it. At a step, the height after it.

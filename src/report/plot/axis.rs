@@ -34,6 +34,10 @@ enum Ticks {
     Powers,
     /// 0, 1, 2 …, each with a name in place of a number.
     Names,
+    /// Round values of a factor, however small.
+    Levels,
+    /// Powers of ten of a positive factor, or 1, 2 and 5 times powers where these are too few.
+    LevelPowers,
     None,
 }
 
@@ -89,6 +93,11 @@ impl Axis {
         Self { names, ..Self::of(Ticks::Names, -0.5, end) }
     }
 
+    /// Returns an axis of a factor's values; a logarithmic one begins above 0.
+    pub(crate) fn of_levels(from: f64, to: f64, logarithmic: bool) -> Self {
+        Self::of(if logarithmic { Ticks::LevelPowers } else { Ticks::Levels }, from, to)
+    }
+
     /// Returns an axis without ticks.
     pub(super) fn bare(from: f64, to: f64) -> Self {
         Self::of(Ticks::None, from, to)
@@ -121,6 +130,7 @@ impl Axis {
             }
             Ticks::Powers => powers(low, high, length / apart),
             Ticks::Names => (0..self.names.len()).map(|at| at as f64).collect(),
+            Ticks::Levels | Ticks::LevelPowers => self.levels(length),
             Ticks::None => vec![],
         };
         let step = length / self.names.len().max(1) as f64;
@@ -134,6 +144,12 @@ impl Axis {
         if self.kind == Ticks::Names {
             return 0.0;
         }
+        if matches!(self.kind, Ticks::Levels | Ticks::LevelPowers) {
+            return [self.from, self.to]
+                .map(|end| width(&level(end), TICK_TYPE, false))
+                .into_iter()
+                .fold(0.0, f64::max);
+        }
         let is_short = self.place(self.to) - self.place(self.from) <= 2.0;
         if self.kind == Ticks::Powers && self.to > 3000.0 && !is_short {
             return width("10⁴", TICK_TYPE, false);
@@ -143,25 +159,56 @@ impl Axis {
         ends[0].max(ends[1])
     }
 
-    /// Returns the places of ticks without numbers: 2 to 9 times each power of ten, where the powers have numbers.
+    /// Returns the places of ticks without numbers on a logarithmic axis: the other ones of 1 to 9 times each power of ten, unless
+    /// ticks leave powers out.
     fn minor(&self) -> Vec<f64> {
-        let [first, second, ..] = self.ticks[..] else { return vec![] };
-        if self.kind != Ticks::Powers || (second / first - 10.0).abs() > 1e-6 {
+        if !self.is_logarithmic() || self.ticks.windows(2).any(|pair| pair[1] / pair[0] > 10.1) {
             return vec![];
         }
-        let decades = [first / 10.0].into_iter().chain(self.ticks.iter().copied());
-        let all = decades.flat_map(|decade| (2..10).map(move |times| f64::from(times) * decade));
-        all.filter(|place| (self.from.max(1.0)..=self.to).contains(place)).collect()
+        let all =
+            times_powers(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0], (self.place(self.from), self.place(self.to)));
+        let is_tick = |place: f64| self.ticks.iter().any(|tick| (place / tick - 1.0).abs() < 1e-6);
+        all.into_iter().filter(|place| !is_tick(*place)).collect()
+    }
+
+    fn is_logarithmic(&self) -> bool {
+        matches!(self.kind, Ticks::Powers | Ticks::LevelPowers)
     }
 
     /// Returns the value, or its logarithm on a logarithmic axis.
     fn place(&self, value: f64) -> f64 {
-        if self.kind == Ticks::Powers { value.max(1.0).log10() } else { value }
+        match self.kind {
+            Ticks::Powers => value.max(1.0).log10(),
+            Ticks::LevelPowers => value.log10(),
+            _ => value,
+        }
     }
 
     /// Returns the first value, the last value, and whether the axis is logarithmic; `None` without ticks.
     fn ends(&self) -> Option<(f64, f64, bool)> {
-        (self.kind != Ticks::None).then_some((self.from, self.to, self.kind == Ticks::Powers))
+        let from = if self.kind == Ticks::Powers { self.from.max(1.0) } else { self.from };
+        (self.kind != Ticks::None).then_some((from, self.to, self.is_logarithmic()))
+    }
+
+    /// Returns the finest round values of a factor of which the numbers fit into a length; its ends if a single one fits.
+    fn levels(&self, length: f64) -> Vec<f64> {
+        let ends = (self.place(self.from), self.place(self.to));
+        // The distances of ticks, in decreasing number of ticks.
+        let sets: Vec<Vec<f64>> = if self.is_logarithmic() {
+            [&[1.0, 2.0, 5.0][..], &[1.0, 3.0], &[1.0]].map(|times| times_powers(times, ends)).into()
+        } else {
+            let finest = ((ends.1 - ends.0) / 20.0).log10().floor();
+            let steps = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0].map(|times| times * 10.0_f64.powf(finest));
+            steps.map(|step| multiples(step, ends)).into()
+        };
+        let fits = |ticks: &Vec<f64>| {
+            ticks.len() > 1
+                && ticks.windows(2).all(|pair| {
+                    let wide = pair.iter().map(|value| width(&level(*value), TICK_TYPE, false)).sum::<f64>() / 2.0;
+                    (self.share(pair[1]) - self.share(pair[0])) * length >= wide + 9.0
+                })
+        };
+        sets.into_iter().find(fits).unwrap_or_else(|| vec![self.from, self.to])
     }
 
     /// Returns whether its ticks are names.
@@ -208,6 +255,7 @@ impl ValueFormatter<f64> for Axis {
                 let text = format!("{value:.2}");
                 text.trim_end_matches('0').trim_end_matches('.').to_owned()
             }
+            Ticks::Levels | Ticks::LevelPowers => level(*value),
             // An axis has one notation: powers of ten if it is long and all of its ticks are powers.
             Ticks::Powers if self.to > 3000.0 && self.ticks.iter().all(|tick| is_power(*tick)) => {
                 format!("10{}", superscript(&number(value.log10())))
@@ -236,15 +284,36 @@ fn powers(low: f64, high: f64, fitting: f64) -> Vec<f64> {
     }
     // Steps within a decade, and the logarithm of the smallest.
     for (steps, smallest) in [(&[1.0, 2.0, 5.0][..], 2.0_f64.log10()), (&[1.0, 3.0], 3.0_f64.log10())] {
-        let decades = (low.floor() as i32..=high.floor() as i32).map(|power| 10.0_f64.powi(power));
-        let all = decades.flat_map(|decade| steps.iter().map(move |times| times * decade));
-        let finer: Vec<f64> = all.filter(|place| (low - 1e-9..=high + 1e-9).contains(&place.log10())).collect();
+        let finer = times_powers(steps, (low, high));
         let fits = high - low <= smallest * fitting;
         if fits && finer.len() > whole.len() {
             return finer;
         }
     }
     whole
+}
+
+/// Returns multiples of the powers of ten between two logarithms, ascending.
+#[allow(clippy::cast_possible_truncation)] // a logarithm of an f64 is below 400
+fn times_powers(times: &[f64], (low, high): (f64, f64)) -> Vec<f64> {
+    let decades = (low.floor() as i32..=high.floor() as i32).map(|power| 10.0_f64.powi(power));
+    let all = decades.flat_map(|decade| times.iter().map(move |times| times * decade));
+    all.filter(|place| (low - 1e-9..=high + 1e-9).contains(&place.log10())).collect()
+}
+
+/// Returns the multiples of a step from one value to another, of which there are at most some hundred.
+#[allow(clippy::cast_possible_truncation)]
+fn multiples(step: f64, (low, high): (f64, f64)) -> Vec<f64> {
+    let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
+    (first..=last).map(|times| times as f64 * step).collect()
+}
+
+/// Returns a value of a factor in at most four significant digits.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // from 0 to 12 digits
+fn level(value: f64) -> String {
+    let digits = if value == 0.0 { 0.0 } else { (3.0 - value.abs().log10().floor()).clamp(0.0, 12.0) } as usize;
+    let text = format!("{value:.digits$}");
+    if digits == 0 { text } else { text.trim_end_matches('0').trim_end_matches('.').to_owned() }
 }
 
 /// Returns the whole numbers among plotters' round values from `low` to `high`.
@@ -340,6 +409,31 @@ mod tests {
             assert_eq!(axis.ticks.last(), Some(&axis.to), "{high}");
             assert!(axis.to >= f64::from(high) && axis.ticks.len() <= 8);
         }
+    }
+
+    #[test]
+    fn axes_of_a_factor_have_its_round_values() {
+        let shown = |axis: Axis, length| {
+            let axis = axis.fitted(length, 50.0);
+            axis.ticks.iter().map(|tick| axis.format_ext(tick)).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(Axis::of_levels(0.0, 0.969, false), 300.0)[..3], ["0", "0.1", "0.2"]);
+        assert_eq!(shown(Axis::of_levels(0.0, 0.969, false), 110.0), ["0", "0.5"]);
+        assert_eq!(shown(Axis::of_levels(2.0, 10.0, false), 300.0), ["2", "3", "4", "5", "6", "7", "8", "9", "10"]);
+        assert_eq!(shown(Axis::of_levels(0.005, 0.35, true), 300.0), ["0.005", "0.01", "0.02", "0.05", "0.1", "0.2"]);
+        assert_eq!(shown(Axis::of_levels(20.0, 1862.0, true), 110.0), ["100", "1000"]);
+        assert_eq!(shown(Axis::of_levels(1500.0, 1900.0, true), 110.0), ["1500", "1900"]);
+        let axis = Axis::of_levels(0.005, 0.35, true).fitted(300.0, 50.0);
+        assert!((axis.share(0.05) - 0.542).abs() < 0.001);
+        let minor: Vec<String> = axis.minor().into_iter().map(level).collect();
+        assert_eq!(minor[..6], ["0.006", "0.007", "0.008", "0.009", "0.03", "0.04"]);
+    }
+
+    #[test]
+    fn short_logarithmic_axes_have_minor_ticks_too() {
+        let axis = Axis::log(8000.0, 60_000.0).fitted(700.0, 50.0);
+        assert_eq!(axis.minor(), [8e3, 9e3, 3e4, 4e4, 6e4]);
+        assert!(Axis::log(1.0, 1e9).fitted(100.0, 50.0).minor().is_empty());
     }
 
     #[test]

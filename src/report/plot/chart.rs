@@ -112,6 +112,8 @@ pub(crate) struct Bar {
 pub(crate) struct Panel {
     /// Its factor and level, if there are several panels; without a factor the level alone.
     pub(crate) title: Option<(String, String)>,
+    /// Its horizontal axis; `None` for that of the chart.
+    pub(crate) x: Option<Axis>,
     /// The vertical axis of the panels of this row; `None` for that of the chart.
     pub(crate) y: Option<Axis>,
     /// The first line lies on top.
@@ -122,13 +124,6 @@ pub(crate) struct Panel {
 }
 
 impl Panel {
-    /// Returns factor and level if they fit above the panel, otherwise the level in up to two lines.
-    fn title_lines(&self, wide: f64) -> Vec<String> {
-        let Some((factor, level)) = &self.title else { return vec![] };
-        let full = if factor.is_empty() { level.clone() } else { format!("{factor} = {level}") };
-        if width(&full, TICK_TYPE, true) <= wide { vec![full] } else { lines(level, TICK_TYPE, true, wide, 2) }
-    }
-
     fn draw(&self, plane: &Plane, x: &Axis) -> Drawn {
         for Band(color, points) in self.bands.iter().rev() {
             let above = points.iter().map(|(x, _, high)| (*x, *high));
@@ -228,6 +223,25 @@ impl<'a> Chart<'a> {
         entries
     }
 
+    /// Returns the titles of the panels: factor and level if they fit above each panel. Otherwise they are the levels in up to
+    /// three lines, with the factor for the legend.
+    fn titles(&self, wide: f64) -> (Vec<Vec<String>>, Option<LegendEntry>) {
+        let titles = || self.panels.iter().map(|panel| panel.title.as_ref());
+        let full = |(factor, level): &(String, String)| match factor.is_empty() {
+            true => level.clone(),
+            false => format!("{factor} = {level}"),
+        };
+        if titles().flatten().all(|title| width(&full(title), TICK_TYPE, true) <= wide) {
+            return (titles().map(|title| title.map(full).into_iter().collect()).collect(), None);
+        }
+        let level = |title: Option<&(String, String)>| match title {
+            Some((_, level)) => lines(level, TICK_TYPE, true, wide, 3),
+            None => vec![],
+        };
+        let factor = titles().flatten().map(|(factor, _)| factor).find(|factor| !factor.is_empty());
+        (titles().map(level).collect(), factor.map(|factor| LegendEntry::words(format!("panels: {factor}"))))
+    }
+
     /// Draws the chart.
     pub(crate) fn draw(self, page: Page) -> Drawing {
         let x = self.axes.0.clone();
@@ -235,7 +249,8 @@ impl<'a> Chart<'a> {
         let widest = self.panels.iter().map(|panel| y(panel).widest()).fold(0.0, f64::max);
         let numbers = NUMBERS.max(widest + 2.0 * TICK + 2.0);
         // Half of the last number reaches beyond the end of its axis.
-        let beyond = x.widest() / 2.0;
+        let own = self.panels.iter().filter_map(|panel| panel.x.as_ref()).map(Axis::widest).fold(0.0, f64::max);
+        let beyond = x.widest().max(own) / 2.0;
         let (mut right, gap) = (RIGHT.max(beyond + 4.0), GAP.max(2.0 * beyond + 8.0));
         let ends = self.ends();
         let end_labels = end_labels::room(&ends, &x, page.units(), MIN_HIGH).and_then(|room| {
@@ -253,9 +268,11 @@ impl<'a> Chart<'a> {
         let high = height_of(rows, columns, wide);
         let apart = x.widest() + 16.0;
         let x = x.fitted(wide, apart);
-        let titles: Vec<_> = self.panels.iter().map(|panel| panel.title_lines(wide)).collect();
+        let (titles, panels_are) = self.titles(wide);
         let above = 8.0 + titles.iter().map(Vec::len).max().unwrap_or(0) as f64 * TICK_TYPE * LINE_FEED;
-        let head = ChartHead::new(page, self.title, &self.legend(end_labels.is_some()));
+        let mut legend = self.legend(end_labels.is_some());
+        legend.extend(panels_are);
+        let head = ChartHead::new(page, self.title, &legend);
         let (top, part) = (head.height, above + high + FOOT);
         let inner = rows as f64 * part - FOOT;
         let names = (
@@ -275,8 +292,11 @@ impl<'a> Chart<'a> {
                 let (left, upper) = (NAME + numbers + column as f64 * (wide + gap), top + row as f64 * part + above);
                 let title_type = Type::new(TICK_TYPE, INK).bold(true).left_aligned().above();
                 area.draw(&Words::of_lines(title, at(left, upper - 5.0), title_type))?;
-                // Numbers only at the outermost panels.
-                let x = x.clone().numbers(number + columns >= self.panels.len());
+                // Numbers only at the outermost panels, if they are the same.
+                let x = match &panel.x {
+                    Some(own) => own.clone().fitted(wide, apart),
+                    None => x.clone().numbers(number + columns >= self.panels.len()),
+                };
                 let y = y(panel).fitted(high, 26.0).numbers(column == 0);
                 let aside = if column == 0 { numbers } else { TICK };
                 let own = area.clone().shrink(at(left - aside, upper), at(aside + wide, high + FOOT));

@@ -6,8 +6,8 @@ use super::canvas::{Area, Drawn, at};
 use super::drawing::{Stroke, Type};
 use super::page::Page;
 use super::palette::{INK, SOFT_INK};
-use super::primitives::{Curve, Words, explained};
-use super::typeface::{fit, lines, width};
+use super::primitives::{Curve, LINE_FEED, Words, explained};
+use super::typeface::{lines, width};
 use super::{MARGIN, TICK_TYPE};
 
 /// Type size of titles.
@@ -16,6 +16,8 @@ const TITLE_TYPE: f64 = 16.0;
 const SAMPLE: f64 = 34.0;
 /// Height of a row of the legend.
 const ROW: f64 = 19.0;
+/// Maximum number of lines of a label.
+const MAX_LINES: usize = 3;
 
 /// An entry of a legend.
 #[derive(Clone)]
@@ -42,8 +44,8 @@ pub(super) struct ChartHead {
     /// Where the rest of the figure begins.
     pub(super) height: f64,
     title: Vec<String>,
-    /// The place of each entry: its left end and the middle of its height; its label as far as there is room, and the entry.
-    entries: Vec<(f64, f64, String, LegendEntry)>,
+    /// The place of each entry: its left end and the middle of its first line; the lines of its label, and the entry.
+    entries: Vec<(f64, f64, Vec<String>, LegendEntry)>,
 }
 
 /// The middle of the first line of a title.
@@ -59,15 +61,16 @@ impl ChartHead {
         let mut entries = Vec::new();
         for (at, entry) in legend.iter().enumerate() {
             let sample = if entry.stroke.is_some() { SAMPLE + 6.0 } else { 0.0 };
-            let shown = fit(&entry.label, TICK_TYPE, false, room - sample);
-            let wide = sample + width(&shown, TICK_TYPE, false);
-            if at == 0 {
-                y += ROW;
-            } else if x + wide > MARGIN + room {
+            let shown = lines(&entry.label, TICK_TYPE, false, room - sample, MAX_LINES);
+            let wide = sample + shown.iter().map(|line| width(line, TICK_TYPE, false)).fold(0.0, f64::max);
+            // A label of several lines has rows of its own.
+            if at == 0 || shown.len() > 1 || x + wide > MARGIN + room {
                 (x, y) = (MARGIN, y + ROW);
             }
+            let below = shown.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
             entries.push((x, y, shown, entry.clone()));
-            x += wide + 18.0;
+            y += below;
+            x += if below > 0.0 { room } else { wide + 18.0 };
         }
         Self { height: y + 16.0, title, entries }
     }
@@ -79,7 +82,9 @@ impl ChartHead {
             area.draw(&Words::new(text, at(MARGIN, TITLE + row as f64 * TITLE_TYPE * 1.2), title))?;
         }
         for (x, y, shown, LegendEntry { stroke, label }) in self.entries {
-            let words = |begin, ink| Words::new(shown, at(begin, y), Type::new(TICK_TYPE, ink).left_aligned());
+            let middle = y + shown.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED / 2.0;
+            let words =
+                |begin, ink| Words::of_lines(shown, at(begin, middle), Type::new(TICK_TYPE, ink).left_aligned());
             match stroke {
                 // The tooltip of its lines.
                 Some(stroke) => explained(area, label, |area| {

@@ -1,11 +1,14 @@
 //! Charts of labeled rows over one axis. Labels can be whole tables, which are readable in horizontal rows only.
 
+use plotters::element::Rectangle;
+use plotters::style::Color;
+
 use super::axis::{Axis, Plane, frame};
 use super::canvas::{Drawn, at, fine, record};
 use super::drawing::{Drawing, Type};
 use super::head::ChartHead;
 use super::page::Page;
-use super::palette::{INK, SOFT_INK};
+use super::palette::{INK, PAPER, SOFT_INK};
 use super::primitives::{LINE_FEED, Words, explained};
 use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
@@ -41,13 +44,25 @@ pub(crate) struct RowChart<'a> {
     pub(crate) rows: Vec<ChartRow>,
 }
 
+/// Returns the maximum width of labels on a page.
+fn room_for_labels(page: Page) -> f64 {
+    LABELS.0.min(LABELS.1 * page.units())
+}
+
+impl ChartRow {
+    /// Returns whether a label fits beside its row in one line.
+    pub(crate) fn fits(page: Page, label: &str) -> bool {
+        width(label, TICK_TYPE, true) <= room_for_labels(page)
+    }
+}
+
 impl RowChart<'_> {
     /// Draws the chart. `content` draws between the axes: row n is between n and n + 1, downward.
     pub(crate) fn draw(self, page: Page, content: impl FnOnce(&Plane) -> Drawn) -> Drawing {
         let head = ChartHead::new(page, self.title, &[]);
         let labels = self.rows.iter().filter(|row| !row.is_heading);
         let widest = labels.map(|row| width(&row.label, TICK_TYPE, true)).fold(0.0, f64::max);
-        let labels = widest.max(width(self.heads.0, TICK_TYPE, false)).min(LABELS.0).min(LABELS.1 * page.units());
+        let labels = widest.max(width(self.heads.0, TICK_TYPE, false)).min(room_for_labels(page));
         let values = self.rows.iter().map(|row| width(&row.value, TICK_TYPE, row.bold)).fold(0.0, f64::max);
         let values = values.max(width(self.heads.1, TICK_TYPE, false)) + BEFORE_VALUE;
         // A head that is wider than the labels stands above them, on lines of its own.
@@ -78,8 +93,6 @@ impl RowChart<'_> {
                 let middle = top + self.high * (place as f64 + 0.5);
                 let letters = Type::new(TICK_TYPE, INK).bold(row.bold).right_aligned();
                 if row.is_heading {
-                    let label = fit(&row.label, TICK_TYPE, row.bold, end - MARGIN);
-                    area.draw(&Words::new(label, at(MARGIN, middle), letters.left_aligned()))?;
                     continue;
                 }
                 let label = lines(&row.label, TICK_TYPE, row.bold, labels, if self.high < 30.0 { 1 } else { 2 });
@@ -89,6 +102,18 @@ impl RowChart<'_> {
                 area.draw(&Words::new(&row.value, at(end, middle), letters))?;
             }
             content(&plane)?;
+            // Headings interrupt the lines that they cross.
+            for (place, row) in self.rows.iter().enumerate().filter(|(_, row)| row.is_heading) {
+                let middle = top + self.high * (place as f64 + 0.5);
+                let label = fit(&row.label, TICK_TYPE, row.bold, end - MARGIN);
+                let right = MARGIN + width(&label, TICK_TYPE, row.bold) + 3.0;
+                let corners = [at(MARGIN, middle - TICK_TYPE / 2.0 - 2.0), at(right, middle + TICK_TYPE / 2.0 + 2.0)];
+                let letters = Type::new(TICK_TYPE, INK).bold(row.bold).left_aligned();
+                explained(area, &row.label, |area| {
+                    area.draw(&Rectangle::new(corners, PAPER.filled()))?;
+                    area.draw(&Words::new(label, at(MARGIN, middle), letters))
+                })?;
+            }
             area.draw(&Words::of_lines(name, at(center, bottom + below - 10.0), Type::new(NAME_TYPE, INK).above()))
         })
     }

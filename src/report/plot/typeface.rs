@@ -104,23 +104,28 @@ pub(crate) fn fit(text: &str, size: f64, bold: bool, room: f64) -> String {
     String::new()
 }
 
-/// Returns the text in at most `at_most` lines that fit into `room`, broken between words and cut by [`fit`].
+/// Returns the text in at most `at_most` lines that fit into `room`, broken between words, or after points and hyphens of longer
+/// words, and cut by [`fit`].
 pub(crate) fn lines(text: &str, size: f64, bold: bool, room: f64, at_most: usize) -> Vec<String> {
-    // A brace stays with its neighbor.
-    let text = text.replace("{ ", "{\u{a0}").replace(" }", "\u{a0}}");
+    // A brace stays with its neighbor, and a dot with the level before it.
+    let text = text.replace("{ ", "{\u{a0}").replace(" }", "\u{a0}}").replace(" · ", "\u{a0}· ");
     let mut lines: Vec<String> = Vec::new();
     for word in text.split([' ', '\t', '\n']).filter(|word| !word.is_empty()) {
-        let last = lines.len() == at_most;
-        if let Some(line) = lines.last_mut() {
-            let longer = format!("{line} {word}");
-            if last || width(&longer, size, bold) <= room {
-                *line = longer;
-                continue;
+        let is_long = width(word, size, bold) > room;
+        let parts: Vec<&str> = if is_long { word.split_inclusive(['.', '-']).collect() } else { vec![word] };
+        for (at, part) in parts.into_iter().enumerate() {
+            let last = lines.len() == at_most;
+            if let Some(line) = lines.last_mut() {
+                let longer = format!("{line}{}{part}", if at == 0 { " " } else { "" });
+                if last || width(&longer, size, bold) <= room {
+                    *line = longer;
+                    continue;
+                }
             }
+            lines.push(part.to_owned());
         }
-        lines.push(word.to_owned());
     }
-    lines.into_iter().map(|line| fit(&line, size, bold, room)).collect()
+    lines.into_iter().map(|line| fit(&line.replace("\u{a0}·", " ·"), size, bold, room)).collect()
 }
 
 #[cfg(test)]
@@ -154,12 +159,21 @@ mod tests {
     }
 
     #[test]
+    fn long_words_break_after_points_and_hyphens() {
+        let key = "mutation.uniform.gene-rate = 0.05";
+        assert_eq!(lines(key, 12.0, false, 120.0, 2), ["mutation.uniform.", "gene-rate = 0.05"]);
+        assert_eq!(lines(key, 12.0, false, 80.0, 9), ["mutation.", "uniform.", "gene-rate =", "0.05"]);
+        assert_eq!(lines("rate 0.05", 12.0, false, 40.0, 9), ["rate", "0.05"]);
+    }
+
+    #[test]
     fn lines_break_between_words() {
         let text = "mean best of every level over the generations";
         let all = lines(text, 12.0, false, 120.0, 9);
         assert!(all.len() > 2 && all.iter().all(|line| width(line, 12.0, false) <= 120.0));
         assert_eq!(all.join(" "), text);
         assert_eq!(lines("{ rank = 1 }", 12.0, false, 50.0, 9), ["{\u{a0}rank", "= 1\u{a0}}"]);
+        assert_eq!(lines("500 · 0.25 · 3", 12.0, false, 74.0, 9), ["500 · 0.25 ·", "3"]);
         let two = lines(text, 12.0, false, 120.0, 2);
         assert!(two.len() == 2 && two[1].ends_with('…') && width(&two[1], 12.0, false) <= 120.0);
     }

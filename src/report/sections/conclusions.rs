@@ -72,7 +72,7 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> Vec<Span> {
         let varies = |point: &&PointTrials<'_>| point.levels.iter().any(|level| !level.is_empty());
         let Some(leader) = stage.leader().filter(varies) else { continue };
         if spans.len() > before {
-            spans.push(plain(", "));
+            spans.push(plain("; "));
         }
         spans.extend(levels(stage, leader));
     }

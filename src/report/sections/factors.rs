@@ -3,13 +3,13 @@
 mod answer;
 mod trend;
 
-use crate::report::document::{Block, Span, code, plain, strong};
+use crate::report::document::{Block, Span, code, listed, plain, strong};
 use crate::report::factor_analysis::{CompleteDesign, FactorAnalysis, Kind, SampledDesign};
 use crate::report::figures::StageView;
 use crate::report::result_index::StageTrials;
 use crate::report::stage_comparison::Measure;
 use crate::report::wording::{self, counted, number};
-use crate::stats::LEVEL;
+use crate::stats::{Interval, LEVEL};
 pub(in crate::report) use answer::answer;
 use answer::matters;
 use trend::{Trend, trend};
@@ -28,9 +28,10 @@ fn key(stage: &StageTrials<'_>, factors: &[usize], at: usize) -> Span {
     code(&stage.summary.factors[factors[at]].key)
 }
 
-/// Returns a share in percent: `62 %`.
+/// Returns a share in percent: `62 %`, or `less than 1 %` in place of 0.
 fn percent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share)
+    let rounded = format!("{:.0} %", 100.0 * share);
+    if rounded == "0 %" { "less than 1 %".to_owned() } else { rounded }
 }
 
 /// Returns the name and the unit of a measure.
@@ -91,15 +92,11 @@ fn best_level(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &Comple
         ranking[1..].iter().filter_map(|level| Some((*level, found.excess(at, best, *level)?))).collect();
     if !worse.is_empty() {
         spans.push(plain(", significantly lower than with "));
-        for (place, (level, excess)) in worse.iter().enumerate() {
-            spans.push(plain(match place {
-                0 => "",
-                place if place + 1 == worse.len() => " and ",
-                _ => ", ",
-            }));
-            spans.push(code(&levels[*level]));
-            spans.push(plain(format!(" ({}, {}{unit} more)", mean(*level), wording::range(*excess, number))));
-        }
+        let each = |(level, excess): (usize, Interval)| {
+            let more = format!(" ({}, {}{unit} more)", mean(level), wording::range(excess, number));
+            vec![code(&levels[level]), plain(more)]
+        };
+        spans.extend(listed(worse.into_iter().map(each).collect()));
     }
     spans.push(plain("."));
     match trend(found, at, levels) {
@@ -173,9 +170,9 @@ fn of_sampled(stage: &StageTrials<'_>, found: &SampledDesign) -> Vec<Vec<Span>> 
     }
     if !others.is_empty() {
         let text = match (shown.is_empty(), others.len()) {
-            (true, _) => "No factor explains more of the variance than chance does.".to_owned(),
-            (false, 1) => "The other factor explains no more than chance does.".to_owned(),
-            (false, several) => format!("The {several} other factors explain no more than chance does."),
+            (true, _) => "No factor is shown to explain more of the variance than chance does.".to_owned(),
+            (false, 1) => "The other factor is not shown to matter.".to_owned(),
+            (false, several) => format!("The {several} other factors are not shown to matter."),
         };
         items.push(vec![plain(text)]);
     }

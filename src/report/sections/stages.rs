@@ -3,7 +3,7 @@
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::{Analysis, factors, instances, moves};
-use crate::report::document::{Block, Span, Table, code, heading, plain, strong, subheading};
+use crate::report::document::{Block, Span, Table, code, heading, listed, plain, strong, subheading};
 use crate::report::estimate::{Estimates, MIN_DIFFERENCES};
 use crate::report::figures::StageView;
 use crate::report::options::REPORT;
@@ -78,12 +78,7 @@ fn varies(stage: &StageTrials<'_>) -> Vec<Span> {
         return vec![plain(what)];
     }
     let mut spans = vec![plain("Varies ")];
-    for (at, factor) in stage.summary.factors.iter().enumerate() {
-        if at > 0 {
-            spans.push(plain(" and "));
-        }
-        spans.push(code(&factor.key));
-    }
+    spans.extend(listed(stage.summary.factors.iter().map(|factor| vec![code(&factor.key)]).collect()));
     spans.push(plain(format!(": {}, selected by ", counted(stage.points.len() as u64, "configuration"))));
     spans.push(code(stage.summary.selection.rule.name()));
     let (first, last) = ("; ties go to fewer evaluations, then to fewer moves, then to the one listed first.", ".");

@@ -2,7 +2,7 @@
 
 use super::trend::{Trend, trend};
 use super::{key, percent, quantity};
-use crate::report::document::{Span, code, plain, strong};
+use crate::report::document::{Span, code, listed, plain, strong};
 use crate::report::factor_analysis::{CompleteDesign, FactorAnalysis, Kind, SampledDesign};
 use crate::report::result_index::StageTrials;
 use crate::report::wording::{self, counted, number};
@@ -26,17 +26,6 @@ pub(in crate::report) fn answer(stage: &StageTrials<'_>, factors: Option<&Factor
         Some(FactorAnalysis { kind: Kind::Sampled(found), .. }) => of_sampled(stage, found),
         None => vec![],
     }
-}
-
-/// Spans with commas, and `and` before the last.
-fn listed(items: Vec<Vec<Span>>) -> Vec<Span> {
-    let last = items.len().saturating_sub(1);
-    let mut spans = Vec::new();
-    for (at, item) in items.into_iter().enumerate() {
-        spans.extend((at > 0).then(|| plain(if at == last { " and " } else { ", " })));
-        spans.extend(item);
-    }
-    spans
 }
 
 /// Returns “matters most” for the first of several factors that matter, in order, if it explains more than the next one in nearly
@@ -193,7 +182,7 @@ fn of_sampled(stage: &StageTrials<'_>, found: &SampledDesign) -> Vec<Span> {
         let verb = if main.len() == 1 { "is not shown" } else { "is shown" };
         return vec![
             strong(format!("{factor} {verb} to matter")),
-            plain(format!(": over {configurations}, none explains more of the variance than chance does.")),
+            plain(format!(": over {configurations}, none is shown to explain more of the variance than chance does.")),
         ];
     }
     let mut spans = Vec::new();
@@ -210,8 +199,8 @@ fn of_sampled(stage: &StageTrials<'_>, found: &SampledDesign) -> Vec<Span> {
     }
     match others {
         0 => {}
-        1 => spans.push(plain(" The other factor explains no more than chance does.")),
-        several => spans.push(plain(format!(" The {several} other factors explain no more than chance does."))),
+        1 => spans.push(plain(" The other factor is not shown to matter.")),
+        several => spans.push(plain(format!(" The {several} other factors are not shown to matter."))),
     }
     spans
 }
