@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn rows_randomized_together_have_the_genes_of_each_stream() {
         let key = Seed::from_number(91).key(4);
-        let lengths = InitialLength::try_from([2, 5].map(|length| GenomeLength::new(length))).unwrap();
+        let lengths = InitialLength::try_from([2, 5].map(GenomeLength::new)).unwrap();
         for (symbols, length, initial) in
             [(30, 30, None), (30, 64, None), (250, 5, None), (12, 8, None), (1000, 20, None), (30, 7, Some(lengths))]
         {
