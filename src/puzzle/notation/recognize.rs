@@ -11,7 +11,7 @@ const LONG: usize = 40;
 ///
 /// * `{` first: `json`;
 /// * a digit first, or a face's name on its own line: `faces`;
-/// * only letters, in at least eight words of two or three letters, none of which ends in `w`: `pieces`;
+/// * only letters, not 54 of them, in at least eight words of two or three letters, none of which ends in `w`: `pieces`;
 /// * only letters, with a word of one letter: `moves`;
 /// * only letters, 48 of them: `pieces`;
 /// * only letters, 54 of them, or 24 (four of each face, unless a 2×2×2 is expected), or with a word of at least 40:
@@ -45,7 +45,7 @@ pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
     let shortest = words().map(|word| word.chars().count()).min().unwrap_or(0);
     let longest = words().map(|word| word.chars().count()).max().unwrap_or(0);
     let wide = words().any(|word| word.ends_with('w'));
-    if words().count() >= 8 && (2..=3).contains(&shortest) && longest <= 3 && !wide {
+    if words().count() >= 8 && (2..=3).contains(&shortest) && longest <= 3 && !wide && letters != 54 {
         Format::Pieces
     } else if shortest < 2 {
         Format::Moves

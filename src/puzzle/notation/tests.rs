@@ -171,6 +171,7 @@ fn formats_are_recognized() {
         (&solved, Format::Facelets),
         (&solved[..53], Format::Facelets),
         ("UUUUUUUUU RRRRRRRRR FFFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB", Format::Facelets),
+        ("UUU UUU UUU RRR RRR RRR FFF FFF FFF DDD DDD DDD LLL LLL LLL BBB BBB BBB", Format::Facelets),
         ("UUUURRRRFFFFDDDDLLLLBBBB", Format::Facelets),
         ("RURURURURURURURURURURURU", Format::Moves),
         ("UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR", Format::Pieces),
