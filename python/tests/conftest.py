@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 from pathlib import Path
 
@@ -22,6 +23,12 @@ SWEEP = {
     },
     "factor": [{"key": "population", "levels": [20, 60]}],
 }
+
+
+@pytest.fixture(autouse=True)
+def interrupts_raise():
+    """Interrupts raise KeyboardInterrupt, which a shell that starts the tests in the background would prevent."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
