@@ -185,16 +185,24 @@ impl StopCriterion {
     }
 
     /// Returns the reason why a run ends after this generation; `None` if it continues.
+    #[inline]
     #[must_use]
     pub fn reason(&self, generation: &Generation<'_>) -> Option<StopReason> {
+        let reason = self.reason_of_progress(&generation.progress);
+        if reason.is_none() && (self.penalty_range.is_some() || self.distinct.is_some() || self.rule.is_some()) {
+            return self.reason_of_population(generation);
+        }
+        reason
+    }
+
+    /// Returns the reason why a run ends with this population, or by its rule; `None` if there is none.
+    #[inline(never)]
+    fn reason_of_population(&self, generation: &Generation<'_>) -> Option<StopReason> {
         let range = |max| {
             let spread = generation.spread();
             spread.worst - spread.best <= max
         };
-        let reason = self.reason_of_progress(&generation.progress);
-        if reason.is_some() {
-            reason
-        } else if self.penalty_range.is_some_and(range) {
+        if self.penalty_range.is_some_and(range) {
             Some(StopReason::PenaltyRange)
         } else if self.distinct.is_some_and(|max| generation.individuals.distinct() as u64 <= max) {
             Some(StopReason::Distinct)
@@ -213,6 +221,7 @@ impl StopCriterion {
     }
 
     /// Returns the reason why a run with this progress ends, whatever its population; `None` if there is none.
+    #[inline]
     fn reason_of_progress(&self, progress: &Progress) -> Option<StopReason> {
         let reached = |limit: Option<u64>, value: u64| limit.is_some_and(|limit| value >= limit);
         if self.target.is_some_and(|target| progress.best <= target) {

@@ -88,7 +88,7 @@ impl Walk for Descents {
             return Decision::Stay;
         }
         if optimum.0.as_ref().is_none_or(|(_, fitness)| comparison.fitness <= *fitness) {
-            optimum.0 = Some((comparison.genome.to_vec(), comparison.fitness));
+            optimum.0 = Some((comparison.genome().to_vec(), comparison.fitness));
         }
         Decision::Kick
     }

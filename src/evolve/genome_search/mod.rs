@@ -189,10 +189,12 @@ impl Totals {
 
     /// Counts an individual that was evaluated.
     #[inline]
-    fn count(&mut self, genome: &[Gene], fitness: Fitness) {
+    fn count<'a>(&mut self, fitness: Fitness, genome: impl FnOnce() -> &'a [Gene]) {
         self.evaluations += 1;
         self.offspring += 1;
-        self.best.record(genome, fitness);
+        if fitness < self.best.fitness {
+            self.best.record(genome(), fitness);
+        }
     }
 
     /// Counts individuals of a population that were evaluated.

@@ -141,8 +141,9 @@ impl Run {
         observer: &mut dyn Observer,
     ) -> StopReason {
         loop {
-            observer.generation(&self.generation());
-            if let Some(reason) = stop.reason(&self.generation()) {
+            let generation = self.generation();
+            observer.generation(&generation);
+            if let Some(reason) = stop.reason(&generation) {
                 return reason;
             }
             if context.is_over_after_saving(|| Some((&self.totals, self.progress, self.search.save()))) {

@@ -88,8 +88,7 @@ pub(super) struct Visit {
 
 /// A comparison of a candidate with the present genome.
 pub(super) struct Comparison<'a> {
-    /// The present genome.
-    pub(super) genome: &'a [Gene],
+    present: &'a Population,
     /// The fitness of the present genome.
     pub(super) fitness: Fitness,
     /// The fitness of the candidate.
@@ -102,6 +101,11 @@ pub(super) struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
+    /// Returns the present genome.
+    pub(super) fn genome(&self) -> &[Gene] {
+        self.present.genome(self.walk)
+    }
+
     /// Draws a uniform number from 0 to below 1.
     pub(super) fn uniform(&self) -> f64 {
         self.streams.get(self.walk, self.step).fraction()
@@ -281,14 +285,14 @@ impl<W: Walk> Walking<W> {
         let row = walk * self.ahead + walker.ahead.next;
         let candidate = self.candidates.fitness()[row];
         walker.ahead.next += 1;
-        totals.count(self.candidates.genome(row), candidate);
+        totals.count(candidate, || self.candidates.genome(row));
         let decision = if walker.jumps {
             walker.jumps = false;
             self.walk.land(&mut walker.state, candidate);
             Decision::Accept
         } else {
             let comparison = Comparison {
-                genome: self.present.genome(walk),
+                present: &self.present,
                 fitness: self.present.fitness()[walk],
                 candidate,
                 number: walker.tried,
