@@ -172,7 +172,7 @@ fn searching<'a>(config: TrialConfig) -> Work<'a> {
 /// The configuration of an algorithm on genomes, as a sweep file writes it.
 fn algorithm(name: &str, evaluate: EvaluationMode) -> TrialConfig {
     let stop =
-        StopCriterion { target: None, generations: None, evaluations: Some(100_000), ..StopCriterion::default() };
+        StopCriterion { target: None, generations: None, evaluations: Some(1_000_000), ..StopCriterion::default() };
     let number = |value: usize| i64::try_from(value).expect("a small number");
     let length = GenomeLength::new(number(GENES));
     let genome = GenomeConfig { length, evaluate, ..GenomeConfig::default() };
