@@ -130,6 +130,9 @@ for (const drawing of visible) {
   check(12 * drawing.clientWidth / drawing.viewBox.baseVal.width >= 9, 'labels of a figure are small: ' + drawing.clientWidth);
 }
 check(document.documentElement.scrollWidth <= window.innerWidth, `the page is ${document.documentElement.scrollWidth} wide on ${window.innerWidth}`);
+const small = document.querySelectorAll('.drawing.small').length;
+check(innerWidth > 480 ? small === 0 : small > 8, small + ' figures are drawn for a telephone');
+check(!document.querySelector('.narrow, .wide'), 'a figure has two drawings');
 check(parseFloat(getComputedStyle(document.body).fontSize) >= 16, 'small type');
 document.title = 'checked ' + window.innerWidth + ': ' + (wrong.join('; ') || 'nothing wrong');
 parent.postMessage(document.title, '*');

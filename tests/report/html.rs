@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use evocube::experiment::record::Results;
 use evocube::report;
 
 use crate::{files, shapes, synthetic, text};
@@ -54,6 +55,21 @@ fn links_within_pages_and_to_files_have_targets() {
         let alone = report::write_page(&results, folder.path(), None).unwrap();
         assert!(!std::fs::read_to_string(alone).unwrap().contains("href=\"plots/"), "{name}");
     }
+}
+
+#[test]
+fn figures_have_drawings_for_telephones_as_far_as_the_page_has_room() {
+    let narrow = |results: &Results| -> Vec<usize> {
+        let page = text(results, report::PAGE);
+        let drawings = page.split("<div class=\"drawing narrow\"").skip(1);
+        drawings.map(|rest| rest.split_once("<svg ").unwrap().1.split_once("</svg>").unwrap().0.len()).collect()
+    };
+    let few = narrow(&synthetic::one_factor(5));
+    assert!(few.len() > 8 && few.iter().sum::<usize>() < 300_000, "{few:?}");
+    let stages = narrow(&synthetic::sousa());
+    assert!(stages.len() > 8 && stages.iter().sum::<usize>() <= 300_000, "{stages:?}");
+    // Those of the stage would double its part of the page.
+    assert!(narrow(&synthetic::large(60, 2)).len() < few.len());
 }
 
 #[test]

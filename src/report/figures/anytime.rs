@@ -1,7 +1,7 @@
 //! The anytime performance of a configuration: the penalties that its trials have reached after each number of
 //! evaluations.
 
-use super::Figure;
+use super::{Figure, on_both_pages};
 use crate::report::data::Data;
 use crate::report::options::ProgressUnit;
 use crate::report::plot::{Axis, BACKGROUND_LINE, Band, Chart, Line, PENALTY, PLAIN, Page, Panel, Stroke};
@@ -15,6 +15,10 @@ const EVALUATIONS: Over = Over { unit: ProgressUnit::Evaluations, log: true };
 
 /// Draws the figure; `None` as long as nothing is logged, and for one trial.
 pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Figure> {
+    on_both_pages(|page| drawn(index, point, page))
+}
+
+fn drawn(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option<Figure> {
     if point.trials.len() < 2 {
         return None;
     }
@@ -43,9 +47,9 @@ pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<F
     };
     let title = "Penalty at each budget of evaluations".to_owned();
     let axes = (Axis::log(first, last.max(10.0 * first)), Axis::up_to(highest));
-    let drawing = Chart::new(&title, ("evaluations (log)", PENALTY), axes, panel).draw(Page::SCREEN);
+    let drawing = Chart::new(&title, ("evaluations (log)", PENALTY), axes, panel).draw(page);
     let caption = "The penalty that the leading configuration of the last stage has reached after a number of evaluations. Band: \
                    the middle half of the trials. Trials that ended earlier keep their last value."
         .to_owned();
-    Some(Figure { file: "budgets".to_owned(), title, caption, view: "", drawing, data: data.text() })
+    Some(Figure { file: "budgets".to_owned(), title, caption, view: "", drawing, narrow: None, data: data.text() })
 }

@@ -1,7 +1,7 @@
 //! The best trial by generation: best, midrange and worst of the population, as in B. L. Sousa's paper, with the lengths of the
 //! baselines' solutions.
 
-use super::Figure;
+use super::{Figure, on_both_pages};
 use crate::experiment::record::{BaselineRow, ConvergenceRow};
 use crate::report::data::Data;
 use crate::report::plot::{ACCENT, Axis, Chart, INK, LOOKS, LegendEntry, Line, PENALTY, Page, Panel, Stroke};
@@ -14,6 +14,10 @@ const ROOM: f64 = 0.045;
 
 /// Draws the best trial on an instance; `None` if there is none with a log. `number` is the instance's, from 1.
 pub(crate) fn draw(index: &ResultIndex<'_>, number: usize, instance: &str) -> Option<Figure> {
+    on_both_pages(|page| drawn(index, number, instance, page))
+}
+
+fn drawn(index: &ResultIndex<'_>, number: usize, instance: &str, page: Page) -> Option<Figure> {
     let (trial, outcome) = index.best_trial(instance)?;
     let log = index.convergence(trial.trial);
     let end = log.last()?.generation.max(1) as f64;
@@ -45,7 +49,7 @@ pub(crate) fn draw(index: &ResultIndex<'_>, number: usize, instance: &str) -> Op
     if !restarts.is_empty() {
         chart.entries.push(LegendEntry::words("ticks above the axis: restarts"));
     }
-    let drawing = chart.draw(Page::SCREEN);
+    let drawing = chart.draw(page);
 
     let ended = if outcome.solved { "solved".to_owned() } else { format!("best penalty {}", outcome.best) };
     let best = if index.has_solvers(&trial.stage) { "The evolution's best" } else { "The best" };
@@ -60,7 +64,7 @@ pub(crate) fn draw(index: &ResultIndex<'_>, number: usize, instance: &str) -> Op
     for row in log {
         data.row(&[&row.generation, &row.evaluations, &row.best, &row.midrange, &row.worst, &row.restarts]);
     }
-    Some(Figure { file, title, caption, view: "", drawing, data: data.text() })
+    Some(Figure { file, title, caption, view: "", drawing, narrow: None, data: data.text() })
 }
 
 /// Returns the label of the line at 0: the moves of each baseline that solved the instance.

@@ -85,7 +85,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }
     }
     let caption = caption(view, &entries);
-    Some(Figure { file: view.file("boxes"), title, caption, view: "", drawing, data: data.text() })
+    Some(Figure { file: view.file("boxes"), title, caption, view: "", drawing, narrow: None, data: data.text() })
 }
 
 /// Draws whiskers, box, median, mean and the trials. plotters' `Boxplot` has quartiles of its own definition in single

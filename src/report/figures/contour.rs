@@ -45,5 +45,5 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         key(down),
         key(across)
     );
-    Some(Figure { file: view.file("contour"), title, caption, view: "", drawing, data: data.text() })
+    Some(Figure { file: view.file("contour"), title, caption, view: "", drawing, narrow: None, data: data.text() })
 }

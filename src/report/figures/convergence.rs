@@ -78,7 +78,7 @@ fn draw(view: &StageView<'_>, over: Over, [file, name]: [&'static str; 2]) -> Op
     let drawing = chart.draw(options.page);
     let caption = caption(view, &layout, options, leaves_bands_out(&curves));
     let data = data(&layout, over, &[("best", curves)]);
-    Some(Figure { file: view.file(file), caption, title, view: name, drawing, data })
+    Some(Figure { file: view.file(file), caption, title, view: name, drawing, narrow: None, data })
 }
 
 fn caption(view: &StageView<'_>, layout: &PanelLayout<'_>, options: &FigureOptions, some_without: bool) -> String {

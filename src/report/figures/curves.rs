@@ -4,12 +4,12 @@ use super::StageView;
 use super::layout::{LineTrials, PanelLayout};
 use crate::report::data::Data;
 use crate::report::options::{BandKind, Center, FigureOptions};
-use crate::report::plot::{Axis, Band, Dots, LOOKS, Line, Panel};
+use crate::report::plot::{Axis, Band, Dots, LOOKS, Line, Page, Panel};
 use crate::report::step_series::{LoggedQuantity, Over, SeriesStep, step_series};
 
 /// Maximum number of places on a line: about one every three units of a wide panel.
 const PLACES: u64 = 240;
-/// Maximum number of places on a line if there are many lines.
+/// Maximum number of places on a line if there are many lines, and on telephones.
 const FEW_PLACES: u64 = 90;
 /// Maximum number of bands in a panel: more would hide each other.
 const MAX_BANDS: usize = 3;
@@ -29,7 +29,8 @@ impl LineSteps {
         over: Over,
         quantity: LoggedQuantity,
     ) -> Self {
-        let places = if layout.lines() > 2 * LOOKS.len() { FEW_PLACES } else { PLACES };
+        let is_small = layout.lines() > 2 * LOOKS.len() || view.options.page == Page::TELEPHONE;
+        let places = if is_small { FEW_PLACES } else { PLACES };
         let steps = step_series(view.index, &line.trials, over, quantity, places);
         Self { label: line.label.clone(), rank: line.rank, steps }
     }

@@ -96,5 +96,5 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         caption.push_str(&format!(" Lines take the levels of {} together.", listed(&layout.pooled)));
     }
     let data = data(&layout, over, &found);
-    Some(Figure { file: view.file("diversity"), title, caption, view: "", drawing, data })
+    Some(Figure { file: view.file("diversity"), title, caption, view: "", drawing, narrow: None, data })
 }

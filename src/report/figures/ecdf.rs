@@ -88,7 +88,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     };
     let drawing = chart.draw(options.page);
     let caption = caption(unit, &targets, alone && over.log) + &layout.sentences();
-    Some(Figure { file: view.file("ecdf"), title, caption, view: "", drawing, data: data.text() })
+    Some(Figure { file: view.file("ecdf"), title, caption, view: "", drawing, narrow: None, data: data.text() })
 }
 
 /// Returns the moves of a trial's solution; `None` unless it solved its instance.

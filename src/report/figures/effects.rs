@@ -95,6 +95,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         caption: caption.to_owned(),
         view: "",
         drawing,
+        narrow: None,
         data: data.text(),
     })
 }

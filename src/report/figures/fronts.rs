@@ -68,7 +68,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         layout.sentences()
     );
     let data = data(&layout, Over { unit: ProgressUnit::Moves, log: false }, &[("penalty", curves)]);
-    Some(Figure { file: view.file("fronts"), title, caption, view: "", drawing, data })
+    Some(Figure { file: view.file("fronts"), title, caption, view: "", drawing, narrow: None, data })
 }
 
 /// Returns the curve with values that hold until the next number of moves.

@@ -79,5 +79,5 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             data.row(&[row, column, &value, &count, &of]);
         }
     }
-    Some(Figure { file: view.file("map"), title, caption, view: "", drawing, data: data.text() })
+    Some(Figure { file: view.file("map"), title, caption, view: "", drawing, narrow: None, data: data.text() })
 }

@@ -71,7 +71,7 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect, &CompleteDesign
         )
     };
     let drawing = chart.draw(view.options.page);
-    Some(Figure { file: view.file("interaction"), title, caption, view: "", drawing, data: data.text() })
+    Some(Figure { file: view.file("interaction"), title, caption, view: "", drawing, narrow: None, data: data.text() })
 }
 
 /// Returns the ends of an axis for all lines.

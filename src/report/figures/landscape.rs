@@ -21,7 +21,7 @@ fn figure(
 ) -> Figure {
     let drawing = Chart::new(title, names, axes, panel).draw(Page::SCREEN);
     let (caption, data) = (texts.0, texts.1.text());
-    Figure { file: file.to_owned(), title: title.to_owned(), caption, view: "", drawing, data }
+    Figure { file: file.to_owned(), title: title.to_owned(), caption, view: "", drawing, narrow: None, data }
 }
 
 fn lines(lines: Vec<Line>) -> Panel {
@@ -94,7 +94,7 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
          checked here."
     );
     let (file, title) = ("fitness-distance".to_owned(), title.to_owned());
-    Some(Figure { file, title, caption, view: "", drawing: chart.draw(Page::SCREEN), data: data.text() })
+    Some(Figure { file, title, caption, view: "", drawing: chart.draw(Page::SCREEN), narrow: None, data: data.text() })
 }
 
 /// Draws the shares of states whose shortest solutions begin downhill; `None` without two distances.

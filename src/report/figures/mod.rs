@@ -29,7 +29,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 
 use super::factor_analysis::FactorAnalysis;
 use super::options::FigureOptions;
-use super::plot::{Drawing, LOOKS};
+use super::plot::{Drawing, LOOKS, Page};
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use super::stage_comparison::StageComparison;
 
@@ -55,6 +55,9 @@ const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
     fronts::draw,
 ];
 
+/// Maximum number of configurations of a stage whose figures have drawings for telephones.
+const MAX_NARROW: usize = 50;
+
 /// A drawing with its texts and numbers.
 pub(crate) struct Figure {
     /// The name of its files without their endings.
@@ -66,8 +69,18 @@ pub(crate) struct Figure {
     /// The name of this view of data that neighboring figures show in other ways; otherwise empty.
     pub(crate) view: &'static str,
     pub(crate) drawing: Drawing,
+    /// The drawing for telephones; `None` if there is no other one for them.
+    pub(crate) narrow: Option<Drawing>,
     /// The numbers of the figure as CSV.
     pub(crate) data: String,
+}
+
+/// Draws a figure of a report on the page of screens and on that of telephones, unless its caption would be another one there.
+pub(crate) fn on_both_pages(draw: impl Fn(Page) -> Option<Figure>) -> Option<Figure> {
+    let mut figure = draw(Page::SCREEN)?;
+    let narrow = draw(Page::TELEPHONE).filter(|narrow| narrow.caption == figure.caption);
+    figure.narrow = narrow.map(|narrow| narrow.drawing);
+    Some(figure)
 }
 
 /// A stage with the inputs of its figures.
@@ -83,7 +96,16 @@ pub(crate) struct StageView<'a> {
 impl StageView<'_> {
     /// Draws the figures whose requirements are met. Neighboring views form a group.
     pub(crate) fn figures(&self) -> Vec<Vec<Figure>> {
-        let drawn: Vec<Figure> = OF_A_STAGE.par_iter().with_max_len(1).filter_map(|draw| draw(self)).collect();
+        // Drawings of many configurations would double the size of the page and the time of the report.
+        let has_narrow = self.stage.points.len() <= MAX_NARROW;
+        let draw = |draw: &fn(&StageView<'_>) -> Option<Figure>| match has_narrow {
+            true => on_both_pages(|page| {
+                let options = FigureOptions { page, ..self.options.clone() };
+                draw(&StageView { options: &options, ..*self })
+            }),
+            false => draw(self),
+        };
+        let drawn: Vec<Figure> = OF_A_STAGE.par_iter().with_max_len(1).filter_map(draw).collect();
         let mut groups: Vec<Vec<Figure>> = Vec::new();
         for figure in drawn {
             match groups.last_mut() {

@@ -74,5 +74,5 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         "A line for each configuration; those that lead have colors. The factor that explains most is at the left. Ranges: {}.",
         ranges.join("; ")
     );
-    Some(Figure { file: view.file("parallel"), title, caption, view: "", drawing, data: data.text() })
+    Some(Figure { file: view.file("parallel"), title, caption, view: "", drawing, narrow: None, data: data.text() })
 }

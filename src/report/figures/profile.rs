@@ -77,5 +77,5 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         penalties.join(", "),
         costs.len(),
     );
-    Some(Figure { file: view.file("profile"), title, caption, view: "", drawing, data: data.text() })
+    Some(Figure { file: view.file("profile"), title, caption, view: "", drawing, narrow: None, data: data.text() })
 }

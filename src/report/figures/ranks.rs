@@ -62,7 +62,15 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             })
         })
     });
-    Some(Figure { file: view.file("ranks"), title, caption: caption(ranks), view: "", drawing, data: data.text() })
+    Some(Figure {
+        file: view.file("ranks"),
+        title,
+        caption: caption(ranks),
+        view: "",
+        drawing,
+        narrow: None,
+        data: data.text(),
+    })
 }
 
 fn caption(ranks: &Ranks) -> String {

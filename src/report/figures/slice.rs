@@ -81,5 +81,5 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         "Each configuration over the range of each factor (the selected one orange), and the prediction of the \
                    regression forest. The factors that explain most, in their order."
             .to_owned();
-    Some(Figure { file: view.file("slice"), title, caption, view: "", drawing, data: data.text() })
+    Some(Figure { file: view.file("slice"), title, caption, view: "", drawing, narrow: None, data: data.text() })
 }

@@ -71,7 +71,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         layout.sentences(),
         test(view, solved)
     );
-    Some(Figure { file: view.file("survival"), title, caption, view: "", drawing, data: data.text() })
+    Some(Figure { file: view.file("survival"), title, caption, view: "", drawing, narrow: None, data: data.text() })
 }
 
 /// Returns the run lengths of finished trials on each instance.

@@ -10,8 +10,12 @@ use crate::report::plot::{Drawing, PlaneEnds, svg};
 /// The endings of a figure's files.
 const FILES: [&str; 4] = ["svg", "pdf", "png", "csv"];
 
-/// Returns the element of a figure, with links to its files if there are any.
-pub(super) fn element(figure: &Figure, has_files: bool) -> String {
+/// Maximum bytes of the drawings for telephones of a page. Later figures have none; theirs are wider than a telephone and scroll.
+pub(super) const NARROW_BYTES: usize = 300_000;
+
+/// Returns the element of a figure, with links to its files if there are any, and with its drawing for telephones if that has
+/// room.
+pub(super) fn element(figure: &Figure, has_files: bool, room: &mut usize) -> String {
     let (title, file) = (Escaped(&figure.title), Escaped(&figure.file));
     let view = if figure.view.is_empty() { String::new() } else { format!(" data-view=\"{}\"", Escaped(figure.view)) };
     let link = |ending: &str| format!("<a href=\"{PLOTS}/{file}.{ending}\">{}</a>", ending.to_uppercase());
@@ -20,9 +24,16 @@ pub(super) fn element(figure: &Figure, has_files: bool) -> String {
     let (first, rest) = first_sentence(&figure.caption);
     let rest =
         if rest.is_empty() { String::new() } else { folded("How to read it", &format!("<p>{}</p>", Escaped(rest))) };
+    let narrow = figure.narrow.as_ref().map(|drawing| (svg::document(&figure.title, drawing), scales(drawing)));
+    let narrow = narrow.filter(|(svg, _)| svg.len() <= *room);
+    *room -= narrow.as_ref().map_or(0, |(svg, _)| svg.len());
+    let wide = if narrow.is_some() { " wide" } else { "" };
+    let narrow = narrow.map_or(String::new(), |(svg, scales)| {
+        format!("<div class=\"drawing narrow\" role=\"region\" aria-label=\"{title}\"{scales}>\n{svg}</div>\n")
+    });
     format!(
-        "<figure id=\"{file}\"{view}{}>\n<div class=\"drawing\" tabindex=\"0\" role=\"region\" aria-label=\"{title}\">\n{}</div>\n\
-         {links}<figcaption>{}{rest}</figcaption>\n</figure>",
+        "<figure id=\"{file}\"{view}{}>\n<div class=\"drawing{wide}\" tabindex=\"0\" role=\"region\" aria-label=\"{title}\">\n\
+         {}</div>\n{narrow}{links}<figcaption>{}{rest}</figcaption>\n</figure>",
         scales(&figure.drawing),
         svg::document(&figure.title, &figure.drawing),
         Escaped(first)

@@ -1,3 +1,12 @@
+// A figure with a drawing for telephones keeps the one that fits the screen.
+const isNarrow = matchMedia("(max-width: 480px)").matches;
+for (const narrow of document.querySelectorAll(".narrow")) {
+  const wide = narrow.previousElementSibling;
+  if (isNarrow) Object.assign(narrow.parentElement.dataset, narrow.dataset);
+  (isNarrow ? wide : narrow).remove();
+  wide.classList.remove("wide");
+  narrow.classList.replace("narrow", "small");
+}
 // Views of the same: one at a time, all on paper.
 for (const views of document.querySelectorAll(".views")) {
   const figures = [...views.children];

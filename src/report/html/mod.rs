@@ -44,8 +44,9 @@ pub(crate) fn page(document: &Document, has_files: bool) -> String {
         STYLE.concat(),
         contents.list()
     );
+    let mut room = figure::NARROW_BYTES;
     for (block, id) in document.blocks.iter().zip(contents.ids()) {
-        html.push_str(&element(block, id, has_files));
+        html.push_str(&element(block, id, has_files, &mut room));
         html.push('\n');
     }
     html.push_str("</main>\n");
@@ -57,7 +58,8 @@ pub(crate) fn page(document: &Document, has_files: bool) -> String {
 }
 
 /// Returns the element of a block, which has an id if it is a heading. With `has_files` figures have links to their files.
-fn element(block: &Block, id: &str, has_files: bool) -> String {
+/// `room` is the number of bytes left for drawings for telephones.
+fn element(block: &Block, id: &str, has_files: bool, room: &mut usize) -> String {
     match block {
         Block::Heading(level, text) => format!("<h{level} id=\"{id}\">{}</h{level}>", spans(text)),
         Block::Paragraph(text) => format!("<p>{}</p>", spans(text)),
@@ -72,7 +74,7 @@ fn element(block: &Block, id: &str, has_files: bool) -> String {
             format!("<div class=\"answer\">\n{}\n</div>", sentences.join("\n"))
         }
         Block::Figure(views) => {
-            let elements: Vec<String> = views.iter().map(|view| figure::element(view, has_files)).collect();
+            let elements: Vec<String> = views.iter().map(|view| figure::element(view, has_files, room)).collect();
             let elements = elements.join("\n");
             if views.len() > 1 { format!("<div class=\"views\">\n{elements}\n</div>") } else { elements }
         }

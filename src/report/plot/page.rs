@@ -59,6 +59,9 @@ impl Page {
     /// The page of figures in reports.
     pub const SCREEN: Self = Self { width: None, font_size: SCREEN_TYPE, titled: true, theme: Theme::Light };
 
+    /// The page of figures on telephones, 366 CSS pixels wide.
+    pub const TELEPHONE: Self = Self { width: Some(96.8375), ..Self::SCREEN };
+
     /// Returns a page of a width in millimeters, with labels of a size in points; `titled` is whether the title is drawn.
     ///
     /// # Errors
