@@ -69,7 +69,8 @@ impl<const BITS: usize> PackedTable<BITS> {
                 clear,
             };
             let before = last;
-            last = builder.level(level, &|more| progress(reached + more, total));
+            // The end is reported once, after the last level.
+            last = builder.level(level, &|more| progress((reached + more).min(total - 1), total));
             reached += last;
             // A move of cost 2 crosses one empty level, not two.
             if !clear && (before + last == 0 || reached == total) {

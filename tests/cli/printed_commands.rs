@@ -134,8 +134,11 @@ fn mistakes(name: &str, page: &str, folder: &Path, is_long: bool) -> Vec<String>
                 for part in text.split("$ ").skip(1) {
                     let (command, printed) = part.split_once('\n').unwrap();
                     let (is_done, said) = run(folder, command);
-                    let [said, printed] =
-                        [said.as_str(), printed].map(|text| text.lines().map(without_times).collect::<Vec<_>>());
+                    // A first use also says which tables it builds.
+                    let is_of_a_table = |line: &&str| line.starts_with('[') && line.contains(" the table ");
+                    let [said, printed] = [said.as_str(), printed].map(|text| {
+                        text.lines().filter(|line| !is_of_a_table(line)).map(without_times).collect::<Vec<_>>()
+                    });
                     if !is_done || said != printed {
                         mistakes.push(format!("{name}:{line}: {command}\n{said:#?}"));
                     }

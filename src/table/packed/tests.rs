@@ -1,4 +1,5 @@
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
 use crate::puzzle::turn::{MoveSet, Turn};
@@ -58,6 +59,21 @@ fn packed_tables_of_small_groups_have_known_distributions() {
     assert_eq!(distribution::<EdgeOrientation>(), [1, 2, 25, 202, 620, 900, 285, 13]);
     assert_eq!(distribution::<SlicePositions>(), [1, 4, 50, 286, 152, 2]);
     assert_eq!(distribution::<CornerPermutation>(), [1, 18, 243, 2_646, 12_516, 17_624, 7_080, 192]);
+}
+
+#[test]
+fn the_end_of_a_construction_is_reported_once() {
+    let one = TransitionTable::from_rows(vec![[0; 18]]);
+    let space = ProductSpace::of(TransitionTable::new::<EdgeOrientation>(), &one, EdgeOrientation::TURNS);
+    for metric in [Metric::Htm, Metric::Qtm] {
+        let ends = AtomicU64::new(0);
+        let progress = |done: u64, all: u64| {
+            ends.fetch_add(u64::from(done == all), Ordering::Relaxed);
+        };
+        let options = BuildOptions { progress: &progress, ..BuildOptions::SEQUENTIAL };
+        drop(PackedTable::<8>::new(&space, metric, (0, 254), options));
+        assert_eq!(ends.into_inner(), 1);
+    }
 }
 
 /// Checks each code of a table over a product space, and over the same space reduced by symmetries, against the
