@@ -5,6 +5,9 @@ use std::arch::x86_64::*;
 /// Genes in a register.
 const LANES: usize = 16;
 
+/// Distance in genes between a genome that is copied and the memory that is fetched meanwhile.
+const AHEAD: usize = 2048;
+
 /// Copies genomes of at least [`LANES`] genes to the beginnings of rows of `stride` lines. Returns the largest gene. The last
 /// register of a genome overlaps the one before, so that no gene is copied alone.
 ///
@@ -15,7 +18,8 @@ pub(in super::super) fn rows(genes: &[u16], length: usize, lines: &mut [[u16; 32
     assert!((LANES..=32 * stride).contains(&length), "a genome fills a register, and fits its row");
     let mut largest = _mm256_setzero_si256();
     for (genome, row) in genes.chunks_exact(length).zip(lines.chunks_exact_mut(stride)) {
-        let (from, to) = (genome.as_ptr(), row.as_flattened_mut().as_mut_ptr());
+        let (from, to) = (genome.as_ptr(), row.as_mut_ptr().cast::<u16>());
+        _mm_prefetch::<_MM_HINT_T0>(from.wrapping_add(AHEAD).cast());
         let mut at = 0;
         while at < length {
             at = at.min(length - LANES);
