@@ -4,14 +4,16 @@ use super::estimate::MIN_DIFFERENCES;
 use super::factor_analysis::trials;
 use super::result_index::{ResultIndex, StageTrials};
 use super::stage_comparison::Measure;
+use super::sweep_comparison::is_comparison;
 use crate::experiment::record::Criterion;
 use crate::stats::{Interval, mean, selected_mean_95, selected_median_95, selected_rate_95};
 
 /// Returns the interval of 95 % of the leading configuration's mean or median penalty, or of its rate of solved trials in percent,
-/// whichever its rule compares first. `None` with a single configuration, and while trials are missing or too few.
+/// whichever its rule compares first. `None` with a single configuration, in a comparison of folders, since each configuration was
+/// selected in its own, and while trials are missing or too few.
 pub(crate) fn interval(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Option<Interval> {
     let (leader, among) = (stage.leader()?, stage.points.len());
-    if among < 2 {
+    if among < 2 || is_comparison(stage.summary) {
         return None;
     }
     match stage.summary.selection.criteria().next()? {
