@@ -55,8 +55,8 @@ const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
     fronts::draw,
 ];
 
-/// Maximum number of configurations of a stage whose figures have drawings for telephones.
-const MAX_NARROW: usize = 50;
+/// Maximum numbers of configurations and of trials of a stage whose figures have drawings for telephones.
+const MAX_NARROW: (usize, usize) = (50, 5000);
 
 /// A drawing with its texts and numbers.
 pub(crate) struct Figure {
@@ -96,8 +96,10 @@ pub(crate) struct StageView<'a> {
 impl StageView<'_> {
     /// Draws the figures whose requirements are met. Neighboring views form a group.
     pub(crate) fn figures(&self) -> Vec<Vec<Figure>> {
-        // Drawings of many configurations would double the size of the page and the time of the report.
-        let has_narrow = self.stage.points.len() <= MAX_NARROW;
+        // Drawings of many configurations would double the size of the page, those of many trials the time of the report.
+        let points = &self.stage.points;
+        let trials: usize = points.iter().map(|point| point.trials.len()).sum();
+        let has_narrow = points.len() <= MAX_NARROW.0 && trials <= MAX_NARROW.1;
         let draw = |draw: &fn(&StageView<'_>) -> Option<Figure>| match has_narrow {
             true => on_both_pages(|page| {
                 let options = FigureOptions { page, ..self.options.clone() };
