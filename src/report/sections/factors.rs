@@ -3,7 +3,7 @@
 mod answer;
 mod trend;
 
-use crate::report::document::{Block, Span, code, listed, plain, strong};
+use crate::report::document::{Block, Span, code, listed, plain, strong, subheading};
 use crate::report::factor_analysis::{CompleteDesign, FactorAnalysis, Kind, SampledDesign};
 use crate::report::figures::StageView;
 use crate::report::result_index::StageTrials;
@@ -14,14 +14,14 @@ pub(in crate::report) use answer::answer;
 use answer::matters;
 use trend::{Trend, trend};
 
-/// Returns the sentences of a stage: the factor that matters most first. Empty without an analysis.
-pub(super) fn sentences(view: &StageView<'_>) -> Vec<Block> {
+/// Returns the sentences of a stage below their heading: the factor that matters most first. Empty without an analysis.
+pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     let Some(analysis) = &view.factors else { return vec![] };
     let items = match &analysis.kind {
         Kind::Complete(found) => of_complete(view.stage, analysis, found),
         Kind::Sampled(found) => of_sampled(view.stage, found),
     };
-    vec![Block::List(items)]
+    vec![subheading("Factors"), Block::List(items)]
 }
 
 fn key(stage: &StageTrials<'_>, factors: &[usize], at: usize) -> Span {

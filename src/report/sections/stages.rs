@@ -19,8 +19,8 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         let stage = view.stage;
         let mut blocks =
             vec![heading(format!("Stage {}: {}", stage.number, stage.summary.name)), Block::Paragraph(varies(stage))];
-        blocks.extend(factors::sentences(view));
         blocks.extend(view.figures().into_iter().map(Block::Figure));
+        blocks.extend(factors::blocks(view));
         blocks.push(subheading("All configurations"));
         blocks.push(Block::Table(points(view)));
         blocks.push(Block::Explanation("Meaning of the columns", vec![plain(columns(view))]));
