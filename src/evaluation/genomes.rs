@@ -299,6 +299,7 @@ impl<'a> RowsMut<'a> {
             words[n] = if cfg!(target_endian = "little") {
                 four
             } else {
+                // The first gene is the highest quarter there.
                 four << 48 | (four & 0xFFFF_0000) << 16 | four >> 16 & 0xFFFF_0000 | four >> 48
             };
         }

@@ -19,7 +19,11 @@ pub(in super::super) fn rows(genes: &[u16], length: usize, lines: &mut [[u16; 32
     let mut largest = _mm256_setzero_si256();
     for (genome, row) in genes.chunks_exact(length).zip(lines.chunks_exact_mut(stride)) {
         let (from, to) = (genome.as_ptr(), row.as_mut_ptr().cast::<u16>());
-        _mm_prefetch::<_MM_HINT_T0>(from.wrapping_add(AHEAD).cast());
+        // SAFETY: the instruction reads nothing and never faults, whatever the address.
+        #[allow(unused_unsafe)] // later compilers know that the instruction is safe
+        unsafe {
+            _mm_prefetch::<_MM_HINT_T0>(from.wrapping_add(AHEAD).cast());
+        }
         let mut at = 0;
         while at < length {
             at = at.min(length - LANES);

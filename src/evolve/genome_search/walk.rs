@@ -18,8 +18,11 @@ use crate::evolve::population::Population;
 use crate::optimizer::{decode, encode};
 use crate::rng::{CounterStream, Key, Seed, Streams};
 
-/// Number of candidates that a walk makes ahead at most, divided by the number of walks.
+/// Number of candidates that few walks make ahead together.
 const AHEAD: usize = 64;
+
+/// Maximum number of rows for candidates of many walks, unless each has one: the memory is that of the genomes.
+const MAX_ROWS: usize = 8192;
 
 /// Number of candidates that a walk makes ahead after a move: eight draw together, as fast as one.
 const AFTER_A_MOVE: usize = 8;
@@ -218,7 +221,8 @@ pub(super) struct Walking<W: Walk> {
 impl<W: Walk> Walking<W> {
     /// Returns walks before their initial generation.
     pub(super) fn begin(walk: W, walks: usize, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        Ok(Box::new(Self::with_ahead(walk, walks, (AHEAD / walks).max(AFTER_A_MOVE), inputs)?))
+        let ahead = (AHEAD / walks).max(AFTER_A_MOVE.min(MAX_ROWS / walks)).max(1);
+        Ok(Box::new(Self::with_ahead(walk, walks, ahead, inputs)?))
     }
 
     pub(super) fn with_ahead(
