@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use evocube::experiment::record::Results;
 use evocube::report;
 
-use crate::{files, shapes, synthetic, text};
+use crate::{SHAPES, Shape, synthetic, text};
 
 #[test]
 fn pages_load_no_external_resources() {
-    for (name, results) in shapes() {
-        let page = text(&results, report::PAGE).replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+    for Shape { name, files, .. } in &*SHAPES {
+        let page =
+            std::str::from_utf8(&files[report::PAGE]).unwrap().replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
         let (before, after) = page.split_once("<script type=\"application/json\"").unwrap();
         let page = format!("{before}{}", after.split_once("</script>").unwrap().1);
         // Links are followed by people only: to the player, to files of figures and within the page. The one script is the
@@ -34,8 +35,7 @@ fn pages_load_no_external_resources() {
 
 #[test]
 fn links_within_pages_and_to_files_have_targets() {
-    for (name, results) in shapes() {
-        let files = files(&results);
+    for Shape { name, results, files } in &*SHAPES {
         let page = std::str::from_utf8(&files[report::PAGE]).unwrap().split("<script>").next().unwrap();
         let after = |mark| page.split(mark).skip(1).map(|rest| rest.split('"').next().unwrap());
         let ids: Vec<&str> = after(" id=\"").collect();
@@ -52,7 +52,7 @@ fn links_within_pages_and_to_files_have_targets() {
         assert_eq!(plots.len(), files.len() - 2, "{name}: each file of a figure has a link");
         // A page without files has no links to them.
         let folder = tempfile::tempdir().unwrap();
-        let alone = report::write_page(&results, folder.path(), None).unwrap();
+        let alone = report::write_page(results, folder.path(), None).unwrap();
         assert!(!std::fs::read_to_string(alone).unwrap().contains("href=\"plots/"), "{name}");
     }
 }
@@ -74,8 +74,7 @@ fn figures_have_drawings_for_telephones_as_far_as_the_page_has_room() {
 
 #[test]
 fn pages_have_their_numbers_as_json() {
-    for (name, results) in shapes() {
-        let files = files(&results);
+    for Shape { name, results, files } in &*SHAPES {
         let page = std::str::from_utf8(&files[report::PAGE]).unwrap();
         let text = page.split("<script type=\"application/json\" id=\"evocube-data\">").nth(1).unwrap();
         let data: serde_json::Value = serde_json::from_str(text.split("</script>").next().unwrap()).unwrap();

@@ -18,15 +18,23 @@ mod synthetic;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use evocube::experiment::record::{LeaderSummary, Results};
 use evocube::report;
 
-/// All shapes, by name.
-fn shapes() -> Vec<(&'static str, Results)> {
+/// Results of one shape, and the files of their report by path within the folder.
+struct Shape {
+    name: &'static str,
+    results: Results,
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+/// All shapes, each with its report, which is drawn once for all tests.
+static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     let sousa = synthetic::sousa();
-    vec![
+    [
         ("unfinished", synthetic::cut(sousa.clone(), 95)),
         ("sousa", sousa),
         ("one", synthetic::one_factor(5)),
@@ -38,7 +46,9 @@ fn shapes() -> Vec<(&'static str, Results)> {
         ("first-trial", synthetic::cut(synthetic::one_factor(5), 1)),
         ("nothing", nothing()),
     ]
-}
+    .map(|(name, results)| Shape { name, files: files(&results), results })
+    .into()
+});
 
 /// Before the first trial.
 fn nothing() -> Results {
@@ -72,7 +82,7 @@ fn text(results: &Results, name: &str) -> String {
 
 #[test]
 fn figures_come_as_svg_pdf_and_png_with_their_data() {
-    let names: Vec<String> = files(&synthetic::sousa()).into_keys().collect();
+    let names: Vec<&String> = SHAPES.iter().find(|shape| shape.name == "sousa").unwrap().files.keys().collect();
     let mut stems = ["budgets", "best-1-example-1", "best-2-example-2", "2-crossover-mutation-interaction"]
         .map(str::to_owned)
         .to_vec();
@@ -91,7 +101,7 @@ fn figures_come_as_svg_pdf_and_png_with_their_data() {
     }
     for stem in &stems {
         for ending in ["svg", "pdf", "png", "csv"] {
-            assert!(names.contains(&format!("plots/{stem}.{ending}")), "{stem}.{ending} is missing");
+            assert!(names.contains(&&format!("plots/{stem}.{ending}")), "{stem}.{ending} is missing");
         }
     }
     assert_eq!(names.len(), 4 * stems.len() + 2);
@@ -141,17 +151,17 @@ fn lengths_of_solutions_are_drawn() {
 
 #[test]
 fn the_same_results_give_the_same_bytes() {
-    for (name, results) in shapes() {
-        assert!(files(&results) == files(&results), "{name}");
+    for Shape { name, results, files: drawn } in &*SHAPES {
+        assert!(files(results) == *drawn, "{name}");
     }
 }
 
 #[test]
 fn figures_are_well_formed_svg() {
-    for (name, results) in shapes() {
-        for (file, bytes) in files(&results) {
+    for Shape { name, files, .. } in &*SHAPES {
+        for (file, bytes) in files {
             if file.ends_with(".svg") {
-                drawing::check(&format!("{name}/{file}"), std::str::from_utf8(&bytes).unwrap());
+                drawing::check(&format!("{name}/{file}"), std::str::from_utf8(bytes).unwrap());
                 assert!(bytes.len() < 200_000, "{name}/{file} has {} bytes", bytes.len());
             } else if file.ends_with(".pdf") {
                 assert!(bytes.starts_with(b"%PDF-") && bytes.trim_ascii_end().ends_with(b"%%EOF"), "{name}/{file}");
@@ -176,8 +186,7 @@ fn names_in_pages_are_escaped() {
 
 #[test]
 fn links_of_the_summary_have_existing_targets() {
-    for (name, results) in shapes() {
-        let files = files(&results);
+    for Shape { name, files, .. } in &*SHAPES {
         let summary = std::str::from_utf8(&files[report::SUMMARY]).unwrap();
         let links: Vec<&str> = summary.split("](plots/").skip(1).map(|rest| rest.split(')').next().unwrap()).collect();
         for link in &links {
@@ -258,8 +267,8 @@ fn reports_of_damaged_results_alone_warn_at_the_top() {
     let folders = [("a".to_owned(), lead(whole.clone())), ("b".to_owned(), lead(damaged))];
     let compared = report::compare(&folders).unwrap();
     assert!(text(&compared, report::SUMMARY).contains("Not as it was written: b: trials.csv (trials 7, 9)."));
-    for (name, results) in shapes() {
-        assert!(!text(&results, report::SUMMARY).contains("Damaged"), "{name}");
+    for Shape { name, files, .. } in &*SHAPES {
+        assert!(!std::str::from_utf8(&files[report::SUMMARY]).unwrap().contains("Damaged"), "{name}");
     }
 }
 
@@ -335,7 +344,7 @@ fn reports_of_many_trials_have_a_bounded_size() {
 #[test]
 #[ignore = "draws a gallery for people"]
 fn gallery() {
-    for (name, results) in shapes() {
-        report::write(&results, &Path::new(env!("CARGO_TARGET_TMPDIR")).join("gallery").join(name)).unwrap();
+    for Shape { name, results, .. } in &*SHAPES {
+        report::write(results, &Path::new(env!("CARGO_TARGET_TMPDIR")).join("gallery").join(name)).unwrap();
     }
 }
