@@ -184,11 +184,7 @@ enum KernelTables {
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<x86_64::avx2::Avx2Tables>),
     #[cfg(target_arch = "x86_64")]
-    Avx2Pairs(Box<x86_64::pairs::avx2::Avx2PairTables>),
-    #[cfg(target_arch = "x86_64")]
-    Avx2Prefixes(Box<x86_64::prefixes::PrefixTables>),
-    #[cfg(target_arch = "x86_64")]
-    Avx512Pairs(Box<x86_64::pairs::avx512::Avx512PairTables>),
+    Avx2Pairs(Box<x86_64::pairs::Avx2PairTables>),
     #[cfg(target_arch = "x86_64")]
     Stickers(Box<x86_64::stickers::StickerTables>),
     #[cfg(target_arch = "aarch64")]
@@ -258,16 +254,17 @@ impl Evaluator {
         }
     }
 
+    /// Returns tables of two genes at a time, which are the fastest ones for whole genomes of small alphabets.
+    #[cfg(target_arch = "x86_64")]
+    fn build_pair_tables(&self) -> Option<KernelTables> {
+        // SAFETY: a kernel exists only on machines that have its instructions, AVX2 among them.
+        unsafe { x86_64::pairs::Avx2PairTables::new(self) }.map(|tables| KernelTables::Avx2Pairs(Box::new(tables)))
+    }
+
     #[cfg(target_arch = "x86_64")]
     fn build_avx2_tables(&self) -> KernelTables {
-        let prefixes =
-            || x86_64::prefixes::PrefixTables::new(self).map(|tables| KernelTables::Avx2Prefixes(Box::new(tables)));
-        // SAFETY: a kernel exists only on machines that have its instructions, AVX2 among them.
-        let pairs = || {
-            unsafe { x86_64::pairs::avx2::Avx2PairTables::new(self) }
-                .map(|tables| KernelTables::Avx2Pairs(Box::new(tables)))
-        };
-        prefixes().or_else(pairs).unwrap_or_else(|| KernelTables::Avx2(Box::new(x86_64::avx2::Avx2Tables::new(self))))
+        let single = || KernelTables::Avx2(Box::new(x86_64::avx2::Avx2Tables::new(self)));
+        self.build_pair_tables().unwrap_or_else(single)
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -275,12 +272,7 @@ impl Evaluator {
         let stickers = || {
             x86_64::stickers::StickerTables::new(self, &colors()).map(|tables| KernelTables::Stickers(Box::new(tables)))
         };
-        // SAFETY: a kernel exists only on machines that have its instructions, AVX2 among them.
-        let pairs = || {
-            unsafe { x86_64::pairs::avx512::Avx512PairTables::new(self, &colors()) }
-                .map(|tables| KernelTables::Avx512Pairs(Box::new(tables)))
-        };
-        pairs().or_else(stickers).unwrap_or_else(|| self.build_avx2_tables())
+        self.build_pair_tables().or_else(stickers).unwrap_or_else(|| self.build_avx2_tables())
     }
 
     /// Returns the evaluator with or without the parsimony tiebreak: of two whole genomes with equal penalties the shorter
@@ -324,15 +316,11 @@ impl Evaluator {
             KernelTables::Plain(tables) => tables.evaluate_rows(self.mode, rows, which, out),
             // SAFETY of all: the tables were built by the kernel, which exists only on machines that have its instructions.
             #[cfg(target_arch = "x86_64")]
-            KernelTables::Avx2(tables) => unsafe { x86_64::avx2::evaluate(self, tables, rows, which, out) },
+            KernelTables::Avx2(tables) => unsafe { x86_64::avx2::evaluate(tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
-            KernelTables::Avx2Pairs(tables) => unsafe { x86_64::pairs::avx2::evaluate(tables, rows, which, out) },
-            #[cfg(target_arch = "x86_64")]
-            KernelTables::Avx2Prefixes(tables) => unsafe { x86_64::prefixes::evaluate(tables, rows, which, out) },
+            KernelTables::Avx2Pairs(tables) => unsafe { x86_64::pairs::evaluate(tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
             KernelTables::Stickers(tables) => unsafe { x86_64::stickers::evaluate(tables, rows, which, out) },
-            #[cfg(target_arch = "x86_64")]
-            KernelTables::Avx512Pairs(tables) => unsafe { x86_64::pairs::avx512::evaluate(tables, rows, which, out) },
             #[cfg(target_arch = "aarch64")]
             KernelTables::Neon => unsafe { aarch64::evaluate(self, rows, which, out) },
         }

@@ -154,7 +154,7 @@ fn long_genomes_and_large_alphabets_have_the_reference_fitness() {
 }
 
 /// Returns penalties that depend on the colors of pieces: weights of each wrong sticker, and of edges and corners with one.
-pub(super) fn penalties_by_colors<P: CubeState>(sticker: u16, edge: u16, corner: u16) -> PenaltyFunction {
+fn penalties_by_colors<P: CubeState>(sticker: u16, edge: u16, corner: u16) -> PenaltyFunction {
     PenaltyFunction::new(Cube::<P>::new().layout(), |piece, place| {
         let view = P::view(piece, place).expect("a place of the piece's orbit");
         let wrong = u16::try_from(view.count() - view.right()).expect("three stickers");
@@ -224,23 +224,33 @@ fn all_pairs_of_genes_move_every_piece_to_its_place() {
     }
 }
 
-/// A penalty of 1 for one piece at one place shows whether the piece is there.
+/// A penalty of 1 for one piece at one place shows whether the piece is there. The best prefix shows it for a penalty of 1
+/// at all other places: the piece is there before the gene or after it.
 fn single_genes<P: CubeState>(symbols: usize) {
     let effects: Vec<P> = effects(symbols, &mut Seed::from_number(3).stream());
     let genomes = genomes(symbols, 1, |row, _| row);
     let start = P::SOLVED.apply(Turn::R).anchored_state().0;
     for piece in 0..P::PIECES {
         for place in if piece < 8 { 0..24 } else { 24..48 } {
-            let only = |of, at| u16::from(of == piece && usize::from(at) == place);
-            let penalties = PenaltyFunction::new(Cube::<P>::new().layout(), only);
-            let problem = (start, &effects[..], &penalties, EvaluationMode::Whole);
-            with_each_kernel(problem, (&genomes, &all_rows(&genomes)), |kernel, _, out| {
-                for (row, (fitness, effect)) in out.iter().zip(&effects).enumerate() {
-                    let is_there = usize::from(start.then(*effect).places()[piece]) == place;
-                    let context = format!("{kernel}, piece {piece}, place {place}, gene {row}");
-                    assert_eq!(fitness.penalty(), u32::from(is_there), "{context}");
-                }
-            });
+            let is_at = |state: P| usize::from(state.places()[piece]) == place;
+            for mode in MODES {
+                let is_whole = mode == EvaluationMode::Whole;
+                let only = |of, at| u16::from(of == piece && (usize::from(at) == place) == is_whole);
+                let penalties = PenaltyFunction::new(Cube::<P>::new().layout(), only);
+                let problem = (start, &effects[..], &penalties, mode);
+                with_each_kernel(problem, (&genomes, &all_rows(&genomes)), |kernel, _, out| {
+                    for (row, (&fitness, effect)) in out.iter().zip(&effects).enumerate() {
+                        let is_there = is_at(start.then(*effect));
+                        let expected = match (is_whole, is_at(start)) {
+                            (true, _) => Fitness::new(u16::from(is_there), 1),
+                            (false, true) => Fitness::new(0, 0),
+                            (false, false) => Fitness::new(u16::from(!is_there), u16::from(is_there)),
+                        };
+                        let context = format!("{kernel}, {mode:?}, piece {piece}, place {place}, gene {row}");
+                        assert_eq!(fitness, expected, "{context}");
+                    }
+                });
+            }
         }
     }
 }

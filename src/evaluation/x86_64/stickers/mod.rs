@@ -1,10 +1,11 @@
 //! AVX-512 with VBMI: a gene moves all stickers with one instruction.
 //!
 //! A register holds what each sticker shows, a byte each. `vpermb` permutes the 64 bytes by a gene; one comparison with the
-//! bytes of the goal gives a mask of wrong stickers, which is only stored. When the genes of a line have been applied to
-//! eight genomes, [`Judge`] finds the penalties of eight masks at a time.
+//! bytes of the goal gives a mask of wrong stickers. Of prefixes it is only stored until the genes of a line have been applied to
+//! eight genomes. [`Judge`] finds the penalties of eight masks at a time.
 //!
-//! All shipped objectives have a [`PenaltyForm`]. For the others there are the kernels of AVX2.
+//! All shipped objectives have a [`PenaltyForm`]. For the others, and for whole genomes of small alphabets, there are the kernels
+//! of AVX2.
 
 mod form;
 mod judge;
@@ -12,7 +13,6 @@ mod judge;
 use std::arch::x86_64::*;
 
 use super::super::{EvaluationMode, Evaluator, Fitness, PieceColors, Rows, filled};
-use super::{Bytes64, LINE_BITS};
 use form::{PenaltyForm, WrongEdge, home, position_of, stickers};
 use judge::{CORNERS, EDGES, Judge};
 
@@ -21,6 +21,34 @@ const SIDE_BY_SIDE: usize = 8;
 
 /// Genes in a cache line of a row.
 const LINE: usize = 32;
+
+/// The 64 bytes of a register.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+struct Bytes64([u8; 64]);
+
+impl Bytes64 {
+    /// Every byte at its own place.
+    const IDENTITY: Self = {
+        let mut bytes = [0; 64];
+        let mut lane = 0;
+        while lane < bytes.len() {
+            bytes[lane] = lane as u8;
+            lane += 1;
+        }
+        Self(bytes)
+    };
+
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn load(&self) -> __m512i {
+        // SAFETY: 64 bytes, aligned.
+        unsafe { _mm512_load_si512(self.0.as_ptr().cast()) }
+    }
+}
+
+/// Logarithm to base 2 of the size of a gene's table in bytes.
+const GENE_BITS: u32 = size_of::<Bytes64>().ilog2();
 
 /// Start state, goal, permutations of the symbols, and weights.
 #[derive(Clone, Debug)]
@@ -72,7 +100,7 @@ impl StickerTables {
         let mut tables = Self {
             start: Bytes64([0; 64]),
             goal: Bytes64([0; 64]),
-            genes: vec![Bytes64(std::array::from_fn(|lane| lane as u8)); evaluator.permutations.len()].into(),
+            genes: vec![Bytes64::IDENTITY; evaluator.permutations.len()].into(),
             judge: Judge::new(form)?,
             mode: evaluator.mode,
             empty: evaluator.reference_fitness(&[]),
@@ -128,7 +156,6 @@ pub(in super::super) fn evaluate(tables: &StickerTables, rows: Rows<'_>, which: 
     }
 }
 
-#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512vnni,avx512bitalg")]
 fn batches<const PREFIXES: bool, const WIDE: bool>(
     tables: &StickerTables,
@@ -136,71 +163,131 @@ fn batches<const PREFIXES: bool, const WIDE: bool>(
     which: &[u32],
     out: &mut [Fitness],
 ) {
-    let (start, goal) = (tables.start.load(), tables.goal.load());
-    let symbols = _mm512_set1_epi32(((tables.genes.len() - 1) << LINE_BITS) as i32);
-    let length = rows.length();
-    // Of genes with even numbers, then of those with odd ones, in bytes.
-    let mut offsets = Aligned([[0u32; LINE]; SIDE_BY_SIDE]);
-    let mut masks = Aligned([[0u64; SIDE_BY_SIDE]; LINE]);
+    // In memory that outlives a batch, from which the compiler does not collect them in registers, one by one.
+    let mut masks = [const { Aligned([0; SIDE_BY_SIDE]) }; LINE];
     for batch in which.chunks(SIDE_BY_SIDE) {
         let words: [_; SIDE_BY_SIDE] = filled(batch, |row| rows.words(row));
-        let mut states = [start; SIDE_BY_SIDE];
-        let mut best = _mm512_set1_epi32(tables.empty.0.cast_signed());
-        let mut count = _mm512_setzero_si512();
-        for line in 0..length.div_ceil(LINE) {
-            for (words, offsets) in words.iter().zip(&mut offsets.0) {
-                // SAFETY: a row has whole lines of 64 bytes; a line has two registers of offsets.
-                unsafe {
-                    let genes = *words.as_ptr().cast::<__m512i>().add(line);
-                    let to = offsets.as_mut_ptr().cast::<__m512i>();
-                    *to = _mm512_and_si512(_mm512_slli_epi32::<LINE_BITS>(genes), symbols);
-                    *to.add(1) = _mm512_and_si512(_mm512_srli_epi32::<{ 16 - LINE_BITS }>(genes), symbols);
-                }
-            }
-            let genes = (length - line * LINE).min(LINE);
-            for gene in 0..genes {
-                let place = gene / 2 + LINE / 2 * (gene % 2);
-                for n in 0..SIDE_BY_SIDE {
-                    // SAFETY: masked, the number is that of a symbol.
-                    let table = unsafe {
-                        let offset = *offsets.0[n].get_unchecked(place) as usize;
-                        _mm512_load_si512(tables.genes.as_ptr().byte_add(offset).cast())
-                    };
-                    states[n] = _mm512_permutexvar_epi8(table, states[n]);
-                    if PREFIXES {
-                        // SAFETY: a line of masks for each gene of a line.
-                        unsafe { masks.0.get_unchecked_mut(gene)[n] = _mm512_cmpneq_epi8_mask(states[n], goal) };
-                    }
-                }
-            }
-            if PREFIXES {
-                for masks in &masks.0[..genes] {
-                    count = _mm512_add_epi32(count, _mm512_set1_epi32(1 << 16));
-                    best = _mm512_min_epu32(best, fitness::<WIDE>(tables, masks, count));
-                }
-            }
-        }
-        if !PREFIXES {
-            for (mask, state) in masks.0[0].iter_mut().zip(states) {
-                *mask = _mm512_cmpneq_epi8_mask(state, goal);
-            }
-            best = fitness::<WIDE>(tables, &masks.0[0], _mm512_set1_epi32((length << 16) as i32));
-        }
+        let best = if PREFIXES {
+            best_prefixes::<WIDE>(tables, &words, rows.length(), &mut masks)
+        } else {
+            whole::<WIDE>(tables, &words, rows.length(), &mut masks[0])
+        };
         let mut best_of = Aligned([0u64; SIDE_BY_SIDE]);
         // SAFETY: 64 bytes, aligned.
         unsafe { _mm512_store_si512(best_of.0.as_mut_ptr().cast(), best) };
-        for (&row, best) in batch.iter().zip(best_of.0) {
-            out[row as usize] = Fitness((best >> 32) as u32);
+        for n in 0..batch.len() {
+            out[batch[n] as usize] = Fitness((best_of.0[n] >> 32) as u32);
         }
     }
 }
 
+/// The words of a row for each genome.
+type Words<'a> = [&'a [u64]; SIDE_BY_SIDE];
+
+impl StickerTables {
+    /// Returns the table of one of the four genes of a word.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn gene(&self, word: u64, gene: u32) -> __m512i {
+        let mask = ((self.genes.len() - 1) << GENE_BITS) as u64;
+        let shifted = if gene == 0 { word << GENE_BITS } else { word >> (16 * gene - GENE_BITS) };
+        // SAFETY: masked, the offset is that of a symbol.
+        unsafe { _mm512_load_si512(self.genes.as_ptr().byte_add((shifted & mask) as usize).cast()) }
+    }
+}
+
+/// Returns a word of each genome.
+///
+/// # Safety
+/// Each has the word.
+#[inline(always)]
+unsafe fn word_of_each(words: &Words<'_>, word: usize) -> [u64; SIDE_BY_SIDE] {
+    let mut of_each = [0; SIDE_BY_SIDE];
+    for n in 0..SIDE_BY_SIDE {
+        // SAFETY: as above.
+        of_each[n] = unsafe { *words[n].get_unchecked(word) };
+    }
+    of_each
+}
+
+/// Returns the fitness of the states after all genes. Genes are applied from the last one on to the sources of the bytes, so
+/// that their tables are operands in memory.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512vnni,avx512bitalg")]
+fn whole<const WIDE: bool>(tables: &StickerTables, words: &Words<'_>, length: usize, masks: &mut Masks) -> __m512i {
+    let mut from = [Bytes64::IDENTITY.load(); SIDE_BY_SIDE];
+    macro_rules! step {
+        ($word:expr, $gene:expr) => {
+            for n in 0..SIDE_BY_SIDE {
+                from[n] = _mm512_permutexvar_epi8(from[n], tables.gene($word[n], $gene));
+            }
+        };
+    }
+    if !length.is_multiple_of(4) {
+        // SAFETY: a row has a word for every four genes.
+        let word = unsafe { word_of_each(words, length / 4) };
+        for gene in (0..(length % 4) as u32).rev() {
+            step!(word, gene);
+        }
+    }
+    for word in (0..length / 4).rev() {
+        // SAFETY: as above.
+        let word = unsafe { word_of_each(words, word) };
+        step!(word, 3);
+        step!(word, 2);
+        step!(word, 1);
+        step!(word, 0);
+    }
+    let (start, goal) = (tables.start.load(), tables.goal.load());
+    for n in 0..SIDE_BY_SIDE {
+        masks.0[n] = _mm512_cmpneq_epi8_mask(_mm512_permutexvar_epi8(from[n], start), goal);
+    }
+    fitness::<WIDE>(tables, masks, _mm512_set1_epi32((length << 16) as i32))
+}
+
+/// Returns the fitness of the best prefixes.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512vnni,avx512bitalg")]
+fn best_prefixes<const WIDE: bool>(
+    tables: &StickerTables,
+    words: &Words<'_>,
+    length: usize,
+    masks: &mut [Masks; LINE],
+) -> __m512i {
+    let goal = tables.goal.load();
+    let mut states = [tables.start.load(); SIDE_BY_SIDE];
+    let mut best = _mm512_set1_epi32(tables.empty.0.cast_signed());
+    let mut count = _mm512_setzero_si512();
+    for line in 0..length.div_ceil(LINE) {
+        let genes = (length - line * LINE).min(LINE);
+        // Up to three genes behind the last one are applied, too, but not judged.
+        for word in 0..genes.div_ceil(4) {
+            // SAFETY: a row has a word for every four genes.
+            let of_each = unsafe { word_of_each(words, line * (LINE / 4) + word) };
+            for gene in 0..4 {
+                for n in 0..SIDE_BY_SIDE {
+                    states[n] = _mm512_permutexvar_epi8(tables.gene(of_each[n], gene), states[n]);
+                    masks[4 * word + gene as usize].0[n] = _mm512_cmpneq_epi8_mask(states[n], goal);
+                }
+            }
+        }
+        for gene in 0..genes {
+            count = _mm512_add_epi32(count, _mm512_set1_epi32(1 << 16));
+            best = _mm512_min_epu32(best, fitness::<WIDE>(tables, &masks[gene], count));
+        }
+    }
+    best
+}
+
+/// A mask of wrong stickers for each genome.
+type Masks = Aligned<[u64; SIDE_BY_SIDE]>;
+
 /// Returns the fitness of eight masks in the upper halves of words, given the number of genes in the upper half of each half.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vnni,avx512bitalg")]
-fn fitness<const WIDE: bool>(tables: &StickerTables, masks: &[u64; SIDE_BY_SIDE], count: __m512i) -> __m512i {
-    // SAFETY: 64 bytes; those of a line of masks are aligned.
-    let masks = unsafe { _mm512_load_si512(masks.as_ptr().cast()) };
+fn fitness<const WIDE: bool>(tables: &StickerTables, masks: &Masks, count: __m512i) -> __m512i {
+    // SAFETY: 64 bytes, aligned.
+    let masks = unsafe { _mm512_load_si512(masks.0.as_ptr().cast()) };
     _mm512_shldi_epi32::<16>(tables.judge.penalties::<WIDE>(masks), count)
 }
 
