@@ -1,9 +1,10 @@
 //! [`AxisHeuristic`]: bounds from one table that is looked up along the three axes, for a state and its inverse (H.
 //! Kociemba's optimal solver; T. Rokicki).
 
-use super::axis_table::{AxisCoordinates, AxisLookup, AxisTable};
-use super::ida::{Heuristic, SearchNode};
-use super::inverse::{InverseCoordinates, axis_rotations};
+use super::axis_table::{AxisCoordinates, AxisTable};
+use super::heuristic::Heuristic;
+use super::inverse::{InverseCoordinates, InverseSum, axis_rotations};
+use super::node::{NodesByMove, SearchNode};
 use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
@@ -20,6 +21,8 @@ pub(super) struct AxisHeuristic<T> {
     turns: [[u8; 18]; 3],
     /// By axis: the turns about it, and the half turns among them.
     about: [[MoveSet; 2]; 3],
+    /// By turn: its axis.
+    axes: [u8; 18],
     inverse: InverseCoordinates,
 }
 
@@ -27,19 +30,25 @@ pub(super) struct AxisHeuristic<T> {
 #[derive(Clone, Copy)]
 pub(super) struct AxisState {
     cube: Cube3,
+    /// The coordinates of the other side.
+    inverse: InverseSum,
     coordinates: [AxisCoordinates; 3],
     /// The axes by descending distance.
     axes: [u8; 3],
+    /// The axes of the other side by descending distance.
+    other_axes: [u8; 3],
+    /// The distances of the other side.
+    others: [u8; 3],
     /// The moves that may follow.
     moves: MoveSet,
 }
 
-impl AxisState {
-    fn new(cube: Cube3, coordinates: [AxisCoordinates; 3], distances: [u8; 3], moves: MoveSet) -> Self {
-        let mut axes = [0, 1, 2];
-        axes.sort_unstable_by_key(|&axis| std::cmp::Reverse(distances[usize::from(axis)]));
-        Self { cube, coordinates, axes, moves }
-    }
+/// Returns the axes by descending distance; of equal ones the first is the first.
+#[inline]
+fn ranked([a, b, c]: [u8; 3]) -> [u8; 3] {
+    const ORDERS: [[u8; 3]; 8] =
+        [[0, 1, 2], [1, 0, 2], [0, 1, 2], [1, 2, 0], [0, 2, 1], [0, 1, 2], [2, 0, 1], [2, 1, 0]];
+    ORDERS[usize::from(b > a) | usize::from(c > a) << 1 | usize::from(c > b) << 2]
 }
 
 /// Returns the lower bound for an unsolved state: the largest distance, or the smallest distance + 1 if that is more. The last
@@ -54,6 +63,11 @@ impl<T: AxisTable> AxisHeuristic<T> {
     pub(super) fn new(table: T, metric: Metric) -> Self {
         let image =
             |turn: Turn, axis: usize| u8::try_from(axis_rotations()[axis].turn(turn).index()).expect("18 turns");
+        let about: [[MoveSet; 2]; 3] = axis_rotations().map(|rotation| {
+            let about = |turn: &Turn| rotation.turn(*turn).face().index() % 3 == 0;
+            let half = |turn: &Turn| about(turn) && turn.quarters() == 2;
+            [MoveSet::ALL.iter().filter(about).collect(), MoveSet::ALL.iter().filter(half).collect()]
+        });
         Self {
             table,
             metric,
@@ -64,20 +78,24 @@ impl<T: AxisTable> AxisHeuristic<T> {
                 TransitionTable::new::<CornerOrientation>(),
             ],
             turns: std::array::from_fn(|axis| Turn::ALL.map(|turn| image(turn, axis))),
-            about: axis_rotations().map(|rotation| {
-                let about = |turn: &Turn| rotation.turn(*turn).face().index() % 3 == 0;
-                let half = |turn: &Turn| about(turn) && turn.quarters() == 2;
-                [MoveSet::ALL.iter().filter(about).collect(), MoveSet::ALL.iter().filter(half).collect()]
+            axes: Turn::ALL.map(|turn| {
+                let axis = (0..3).zip(about).find(|(_, [turns, _])| turns.contains(turn));
+                axis.expect("every turn is about an axis").0
             }),
+            about,
             inverse: InverseCoordinates::new(),
         }
     }
 
     fn distances(&self, coordinates: [AxisCoordinates; 3]) -> [u8; 3] {
-        let mut distances = Vec::new();
-        let lookups = coordinates.map(|coordinates| AxisLookup { coordinates, left: 0 });
-        self.table.distances(&lookups, &mut T::Buffers::default(), &mut distances);
-        std::array::from_fn(|axis| distances[axis])
+        coordinates.map(|coordinates| match self.table.distance(self.table.place(coordinates)) {
+            0 => self.near_distance(coordinates),
+            distance => distance,
+        })
+    }
+
+    fn near_distance(&self, coordinates: AxisCoordinates) -> u8 {
+        self.table.near_distance(self.table.near_place(coordinates))
     }
 
     /// Returns the moves that cannot come next, given the distances of the inverse and the remaining cost.
@@ -100,7 +118,9 @@ impl<T: AxisTable> AxisHeuristic<T> {
     /// Returns the rows of the transition tables for the coordinates along an axis.
     #[inline]
     fn rows(&self, coordinates: AxisCoordinates) -> [&[u16; 18]; 4] {
-        std::array::from_fn(|number| self.transitions[number].row(coordinates[number]))
+        let [a, b, c, d] = &self.transitions;
+        let [slice, upper, flips, twist] = coordinates;
+        [a.row(slice), b.row(upper), c.row(flips), d.row(twist)]
     }
 
     /// Returns the coordinates along an axis after a move, given their [rows](Self::rows).
@@ -110,42 +130,71 @@ impl<T: AxisTable> AxisHeuristic<T> {
         [a[turn], b[turn], c[turn], d[turn]]
     }
 
-    /// Looks up each child along its axis of this rank, and keeps those with a distance within the remaining cost.
-    fn look_up(&self, nodes: &[SearchNode<AxisState>], buffers: &mut AxisBuffers<T::Buffers>, rank: usize) {
-        let AxisBuffers { children, lookups, distances, table, .. } = buffers;
-        lookups.clear();
-        for siblings in children.chunk_by(|one, other| one.parent == other.parent) {
-            let parent = &nodes[siblings[0].parent as usize].state;
-            let axis = usize::from(parent.axes[rank]);
-            let rows = self.rows(parent.coordinates[axis]);
-            let lookup =
-                |child: &AxisChild| AxisLookup { coordinates: self.after(rows, axis, child.turn), left: child.left };
-            lookups.extend(siblings.iter().map(lookup));
-        }
-        self.table.distances(lookups, table, distances);
-        retain(children, distances, |child, distance| {
-            child.distances[rank] = distance;
-            distance <= child.left
-        });
+    /// Returns the coordinates of a child along its axis of this rank.
+    #[inline]
+    fn child_coordinates(&self, nodes: &[SearchNode<AxisState>], child: &AxisChild, rank: usize) -> AxisCoordinates {
+        let parent = &nodes[usize::from(child.parent)].state;
+        let axis = usize::from(parent.axes[rank]);
+        self.after(self.rows(parent.coordinates[axis]), axis, child.turn)
     }
-}
 
-/// Passes each element with its distance to `keeps`, and keeps those for which it returns true.
-#[inline]
-fn retain<E: Copy>(all: &mut Vec<E>, distances: &[u8], mut keeps: impl FnMut(&mut E, u8) -> bool) {
-    let mut kept = 0;
-    for (index, &distance) in distances.iter().enumerate() {
-        all[kept] = all[index];
-        // Branch-free, because the outcome is unpredictable.
-        kept += usize::from(keeps(&mut all[kept], distance));
+    /// Looks up all of these, and keeps those with a distance within the remaining cost, which `set` receives.
+    #[inline]
+    fn look_up<E: Copy>(
+        &self,
+        all: &mut Vec<E>,
+        lookups: &mut LookUps<E>,
+        left: impl Fn(&E) -> u8,
+        coordinates: impl Fn(&E) -> AxisCoordinates,
+        set: impl Fn(&mut E, u8),
+    ) {
+        lookups.places.clear();
+        lookups.places.extend(all.iter().map(|one| self.table.place(coordinates(one))));
+        self.look_up_places(all, lookups, left, coordinates, set);
     }
-    all.truncate(kept);
+
+    /// Does the same for places that are known.
+    #[inline]
+    fn look_up_places<E: Copy>(
+        &self,
+        all: &mut Vec<E>,
+        LookUps { places, near }: &mut LookUps<E>,
+        left: impl Fn(&E) -> u8,
+        coordinates: impl Fn(&E) -> AxisCoordinates,
+        set: impl Fn(&mut E, u8),
+    ) {
+        // A separate loop: with fewer instructions between two memory accesses, more accesses overlap.
+        places.iter().for_each(|&place| self.table.prefetch(place));
+        let max_near = self.table.near();
+        near.clear();
+        let mut kept = 0;
+        for (index, &place) in places.iter().enumerate() {
+            let (mut one, distance) = (all[index], self.table.distance(place));
+            let left = left(&one);
+            if distance == 0 && left <= max_near {
+                near.push((one, self.table.near_place(coordinates(&one))));
+                continue;
+            }
+            set(&mut one, distance);
+            all[kept] = one;
+            // Branch-free, because the outcome is unpredictable.
+            kept += usize::from(distance <= left);
+        }
+        all.truncate(kept);
+        for &mut (mut one, place) in near {
+            let distance = self.table.near_distance(place);
+            if distance <= left(&one) {
+                set(&mut one, distance);
+                all.push(one);
+            }
+        }
+    }
 }
 
 /// A child of one of the nodes.
 #[derive(Clone, Copy)]
 pub(super) struct AxisChild {
-    parent: u32,
+    parent: u16,
     turn: Turn,
     /// The remaining cost after the move.
     left: u8,
@@ -153,35 +202,51 @@ pub(super) struct AxisChild {
     distances: [u8; 3],
 }
 
-/// A child that the bounds of the state do not prune, with the coordinates of its inverse.
+/// A child that the bounds of the state do not prune.
 #[derive(Clone, Copy)]
 pub(super) struct InverseChild {
     child: AxisChild,
-    cube: Cube3,
-    coordinates: [AxisCoordinates; 3],
+    /// The coordinates of the inverse.
+    inverse: InverseSum,
+    /// By axis: the distances of the inverse.
     distances: [u8; 3],
+    /// The axes other than that of the move.
+    axes: [u8; 2],
 }
 
-/// Buffers of a thread, including those of the table.
+/// Buffers for look-ups.
+struct LookUps<E> {
+    places: Vec<usize>,
+    /// Near states, with their places.
+    near: Vec<(E, usize)>,
+}
+
+impl<E> Default for LookUps<E> {
+    fn default() -> Self {
+        Self { places: Vec::new(), near: Vec::new() }
+    }
+}
+
+/// Buffers of a thread.
 #[derive(Default)]
-pub(super) struct AxisBuffers<T> {
+pub(super) struct AxisBuffers {
     children: Vec<AxisChild>,
     inverses: Vec<InverseChild>,
-    lookups: Vec<AxisLookup>,
-    distances: Vec<u8>,
-    table: T,
+    of_children: LookUps<AxisChild>,
+    of_inverses: LookUps<InverseChild>,
 }
 
 impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
     type State = AxisState;
-    type Buffers = AxisBuffers<T::Buffers>;
+    type Buffers = AxisBuffers;
 
     fn root(&self, cube: Cube3) -> (AxisState, u8) {
-        let (own, inverse) = (self.inverse.coordinates(cube.inverse()), self.inverse.coordinates(cube));
-        let distances = self.distances(own);
-        let state = AxisState::new(cube, own, distances, MoveSet::ALL);
-        let bound = bound(distances).max(bound(self.distances(inverse)));
-        (state, if cube.is_solved() { 0 } else { bound })
+        let [own, inverse] = [cube.inverse(), cube].map(|cube| self.inverse.sum(cube));
+        let [coordinates, of_inverse] = [own, inverse].map(|sum| self.inverse.coordinates(sum));
+        let (distances, others) = (self.distances(coordinates), self.distances(of_inverse));
+        let (axes, other_axes) = (ranked(distances), ranked(others));
+        let state = AxisState { cube, inverse, coordinates, axes, other_axes, others, moves: MoveSet::ALL };
+        (state, if cube.is_solved() { 0 } else { bound(distances).max(bound(others)) })
     }
 
     fn is_solved(&self, state: &AxisState) -> bool {
@@ -191,64 +256,109 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
     fn expand(
         &self,
         nodes: &[SearchNode<AxisState>],
-        buffers: &mut AxisBuffers<T::Buffers>,
+        AxisBuffers { children: kept, inverses, of_children, of_inverses }: &mut AxisBuffers,
         children: &mut Vec<SearchNode<AxisState>>,
+        looked_up: &mut [NodesByMove],
     ) -> u64 {
-        buffers.children.clear();
+        kept.clear();
+        of_children.places.clear();
         for (parent, node) in (0..).zip(nodes) {
+            let (before, axis) = (kept.len(), usize::from(node.state.axes[0]));
+            let rows = self.rows(node.state.coordinates[axis]);
             for turn in node.state.moves.iter() {
                 let Some(left) = node.left.checked_sub(self.metric.cost(turn)) else { continue };
-                buffers.children.push(AxisChild { parent, turn, left, distances: [0; 3] });
+                kept.push(AxisChild { parent, turn, left, distances: [0; 3] });
+                of_children.places.push(self.table.place(self.after(rows, axis, turn)));
+            }
+            looked_up[usize::from(node.subtree)].add(node, (kept.len() - before) as u64);
+        }
+        let all = kept.len();
+        for rank in 0..3 {
+            let (left, coordinates) =
+                (|child: &AxisChild| child.left, |child: &AxisChild| self.child_coordinates(nodes, child, rank));
+            let set = |child: &mut AxisChild, distance| child.distances[rank] = distance;
+            if rank == 0 {
+                self.look_up_places(kept, of_children, left, coordinates, set);
+            } else {
+                self.look_up(kept, of_children, left, coordinates, set);
             }
         }
-        let looked_up = buffers.children.len();
-        for rank in 0..3 {
-            self.look_up(nodes, buffers, rank);
-        }
 
-        let AxisBuffers { children: kept, inverses, lookups, distances, table } = buffers;
         inverses.clear();
         for &child in &*kept {
             if child.left > 0 && bound(child.distances) > child.left {
                 continue;
             }
-            let cube = nodes[child.parent as usize].state.cube.apply(child.turn);
+            let parent = &nodes[usize::from(child.parent)].state;
             // A remaining cost of 0 means solved.
-            if child.left > 0 || cube.is_solved() {
-                let coordinates = self.inverse.coordinates(cube);
-                inverses.push(InverseChild { child, cube, coordinates, distances: [0; 3] });
+            if child.left > 0 || parent.cube.apply(child.turn).is_solved() {
+                inverses.push(self.inverse_child(parent, child));
             }
         }
-        for axis in 0..3 {
-            lookups.clear();
-            let lookup = |one: &InverseChild| AxisLookup { coordinates: one.coordinates[axis], left: one.child.left };
-            lookups.extend(inverses.iter().map(lookup));
-            self.table.distances(lookups, table, distances);
-            retain(inverses, distances, |one, distance| {
-                one.distances[axis] = distance;
-                distance <= one.child.left
-            });
+        for number in 0..2 {
+            let axis = |one: &InverseChild| usize::from(one.axes[number]);
+            let coordinates = |one: &InverseChild| self.inverse.along(one.inverse, axis(one));
+            self.look_up(
+                inverses,
+                of_inverses,
+                |one| one.child.left,
+                coordinates,
+                |one, distance| {
+                    one.distances[usize::from(one.axes[number])] = distance;
+                },
+            );
         }
-        for InverseChild { child, cube, coordinates, distances } in &*inverses {
-            if child.left > 0 && bound(*distances) > child.left {
+        for &InverseChild { child, inverse, distances, .. } in &*inverses {
+            if child.left > 0 && bound(distances) > child.left {
                 continue;
             }
-            let parent = &nodes[child.parent as usize];
-            let node = parent.child(child.parent, child.turn, child.left, ());
+            let parent = &nodes[usize::from(child.parent)];
+            let cube = parent.state.cube.apply(child.turn);
+            let node = parent.child(child.turn, child.left);
             // Each side excludes moves of the other. The search continues on the side with fewer moves.
-            let moves = node.moves().without(self.excluded(*distances, child.left));
+            let moves = node.moves().without(self.excluded(distances, child.left));
             let mut own = [0; 3];
-            for (axis, distance) in parent.state.axes.into_iter().zip(child.distances) {
-                own[usize::from(axis)] = distance;
+            for rank in 0..3 {
+                own[usize::from(parent.state.axes[rank])] = child.distances[rank];
             }
             let others = node.other_moves().without(self.excluded(own, child.left));
+            let (axes, other_axes) = (ranked(own), ranked(distances));
             children.push(if others.len() < moves.len() {
-                node.on_other_side(AxisState::new(cube.inverse(), *coordinates, *distances, others))
+                let (axes, other_axes, cube) = (other_axes, axes, cube.inverse());
+                let (coordinates, inverse) = (self.inverse.coordinates(inverse), self.inverse.sum(cube));
+                node.on_other_side(AxisState {
+                    cube,
+                    inverse,
+                    coordinates,
+                    axes,
+                    other_axes,
+                    others: own,
+                    moves: others,
+                })
             } else {
                 let after = |axis| self.after(self.rows(parent.state.coordinates[axis]), axis, child.turn);
-                node.with(AxisState::new(*cube, std::array::from_fn(after), own, moves))
+                let coordinates = [after(0), after(1), after(2)];
+                node.with(AxisState { cube, inverse, coordinates, axes, other_axes, others: distances, moves })
             });
         }
-        looked_up as u64
+        all as u64
+    }
+}
+
+impl<T: AxisTable> AxisHeuristic<T> {
+    /// Returns the entry of a child in the list of inverses. The inverse of the move does not change the coordinates of the
+    /// inverse along its axis, so the distance along this axis is that of the parent.
+    #[inline]
+    fn inverse_child(&self, parent: &AxisState, child: AxisChild) -> InverseChild {
+        let inverse = self.inverse.sum_after(parent.inverse, parent.cube, child.turn);
+        let about = self.axes[child.turn.index()];
+        let [a, b, c] = parent.other_axes;
+        let axes = [if a == about { b } else { a }, if c == about { b } else { c }];
+        let (mut distances, axis) = ([0; 3], usize::from(about));
+        distances[axis] = parent.others[axis];
+        if distances[axis] == 0 && child.left <= self.table.near() {
+            distances[axis] = self.near_distance(self.inverse.along(inverse, axis));
+        }
+        InverseChild { child, inverse, distances, axes }
     }
 }

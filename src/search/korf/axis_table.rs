@@ -13,21 +13,31 @@ use crate::table::{Coordinate, CornerOrientation, EdgeOrientation, FlipSlice, Im
 /// [`UpperCorners`](crate::table::UpperCorners), [`EdgeOrientation`], [`CornerOrientation`].
 pub(super) type AxisCoordinates = [u16; 4];
 
-/// A look-up: the coordinates of a state along an axis, and the remaining cost.
-#[derive(Clone, Copy)]
-pub(super) struct AxisLookup {
-    pub(super) coordinates: AxisCoordinates,
-    pub(super) left: u8,
-}
-
 /// A pruning table over the coordinates of one axis.
 pub(super) trait AxisTable: Sync {
-    /// Buffers of a thread.
-    type Buffers: Default;
+    /// Returns the place of the entry.
+    fn place(&self, coordinates: AxisCoordinates) -> usize;
 
-    /// Writes a lower bound of the distance for each look-up. It exceeds the remaining cost if the distance in the
-    /// table does. All memory accesses are issued before the first entry is used.
-    fn distances(&self, lookups: &[AxisLookup], buffers: &mut Self::Buffers, distances: &mut Vec<u8>);
+    /// Requests the entry at a place from memory.
+    fn prefetch(&self, place: usize);
+
+    /// Returns a lower bound of the distance at a place: the distance in the table, or 0 if it is [near](Self::near).
+    fn distance(&self, place: usize) -> u8;
+
+    /// Returns the largest distance that [`distance`](Self::distance) returns as 0.
+    fn near(&self) -> u8 {
+        0
+    }
+
+    /// Returns the place of the entry for a near state, which is requested from memory.
+    fn near_place(&self, _coordinates: AxisCoordinates) -> usize {
+        0
+    }
+
+    /// Returns a lower bound of the distance of a near state.
+    fn near_distance(&self, _place: usize) -> u8 {
+        0
+    }
 }
 
 /// Twists, flips, the positions of the middle layer's edges and of the upper corners: 2.6 GB.
@@ -40,14 +50,6 @@ pub(super) struct LargeAxisTable {
     small: SmallAxisTable,
 }
 
-/// Buffers for look-ups in both tables.
-#[derive(Default)]
-pub(super) struct LargeBuffers {
-    large: Vec<usize>,
-    /// The look-ups in the small table: the index of the look-up, and the entry.
-    small: Vec<(usize, usize)>,
-}
-
 impl LargeAxisTable {
     pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
         let table = tables.load_large(TO_AXIS.get(metric));
@@ -57,40 +59,38 @@ impl LargeAxisTable {
 }
 
 impl AxisTable for LargeAxisTable {
-    type Buffers = LargeBuffers;
+    #[inline]
+    fn place(&self, coordinates: AxisCoordinates) -> usize {
+        let (row, column) = self.index.place(coordinates);
+        PackedTable::<2>::entry::<{ CornerOrientation::SIZE }>(row, column)
+    }
 
-    fn distances(
-        &self,
-        lookups: &[AxisLookup],
-        LargeBuffers { large, small }: &mut LargeBuffers,
-        distances: &mut Vec<u8>,
-    ) {
-        large.clear();
-        large.extend(lookups.iter().map(|lookup| {
-            let (row, column) = self.index.place(lookup.coordinates);
-            PackedTable::<2>::entry::<{ CornerOrientation::SIZE }>(row, column)
-        }));
-        // A separate loop: with fewer instructions between two memory accesses, more accesses overlap.
-        large.iter().for_each(|&entry| prefetch(&self.table, PackedTable::<2>::byte(entry)));
+    #[inline]
+    fn prefetch(&self, place: usize) {
+        prefetch(&self.table, PackedTable::<2>::byte(place));
+    }
 
-        small.clear();
-        distances.clear();
-        distances.extend(large.iter().zip(lookups).enumerate().map(|(number, (&entry, lookup))| {
-            match PackedTable::<2>::code(&self.table, entry) {
-                0 => {
-                    // The distance does not exceed the remaining cost.
-                    if lookup.left <= self.base {
-                        small.push((number, self.small.entry(lookup.coordinates)));
-                    }
-                    0
-                }
-                code => self.base + code,
-            }
-        }));
-        small.iter().for_each(|&(_, entry)| prefetch(&self.small.table, PackedTable::<4>::byte(entry)));
-        for &(number, entry) in &*small {
-            distances[number] = self.small.distance(entry);
+    #[inline]
+    fn distance(&self, place: usize) -> u8 {
+        match PackedTable::<2>::code(&self.table, place) {
+            0 => 0,
+            code => self.base + code,
         }
+    }
+
+    #[inline]
+    fn near(&self) -> u8 {
+        self.base
+    }
+
+    fn near_place(&self, coordinates: AxisCoordinates) -> usize {
+        let place = self.small.place(coordinates);
+        self.small.prefetch(place);
+        place
+    }
+
+    fn near_distance(&self, place: usize) -> u8 {
+        self.small.distance(place)
     }
 }
 
@@ -109,26 +109,23 @@ impl SmallAxisTable {
             table: tables.load_large(TO_DOMINO.get(metric)),
         }
     }
-
-    fn entry(&self, [slice, _, flips, twist]: AxisCoordinates) -> usize {
-        let (class, symmetry) = self.classes.class(usize::from(slice) * EdgeOrientation::SIZE + usize::from(flips));
-        PackedTable::<4>::entry::<{ CornerOrientation::SIZE }>(class, self.twists.image(symmetry, twist).into())
-    }
-
-    #[inline]
-    fn distance(&self, entry: usize) -> u8 {
-        PackedTable::<4>::code(&self.table, entry)
-    }
 }
 
 impl AxisTable for SmallAxisTable {
-    type Buffers = Vec<usize>;
+    #[inline]
+    fn place(&self, [slice, _, flips, twist]: AxisCoordinates) -> usize {
+        let (class, symmetry) = self.classes.class(usize::from(slice) * EdgeOrientation::SIZE + usize::from(flips));
+        let column = self.twists.image(symmetry, twist).into();
+        PackedTable::<4>::entry::<{ CornerOrientation::SIZE }>(class, column)
+    }
 
-    fn distances(&self, lookups: &[AxisLookup], entries: &mut Vec<usize>, distances: &mut Vec<u8>) {
-        entries.clear();
-        entries.extend(lookups.iter().map(|lookup| self.entry(lookup.coordinates)));
-        entries.iter().for_each(|&entry| prefetch(&self.table, PackedTable::<4>::byte(entry)));
-        distances.clear();
-        distances.extend(entries.iter().map(|&entry| self.distance(entry)));
+    #[inline]
+    fn prefetch(&self, place: usize) {
+        prefetch(&self.table, PackedTable::<4>::byte(place));
+    }
+
+    #[inline]
+    fn distance(&self, place: usize) -> u8 {
+        PackedTable::<4>::code(&self.table, place)
     }
 }

@@ -1,9 +1,10 @@
 //! [`InverseCoordinates`]: the coordinates of a state's inverse along the three axes, without computing the inverse.
 
 use super::axis_table::AxisCoordinates;
+use crate::puzzle::CubeState;
 use crate::puzzle::cube3::{Cube3, PieceVectors};
 use crate::puzzle::symmetry::Symmetry;
-use crate::puzzle::turn::Face;
+use crate::puzzle::turn::{Face, Turn};
 use crate::table::coordinate::ranking::rank_subset;
 use crate::table::{Coordinate, SlicePositions, narrow};
 
@@ -20,6 +21,8 @@ pub(super) fn axis_rotations() -> [Symmetry; 3] {
 /// the flips and the twist of the inverse. The pieces in the positions of a layer are, in the inverse, the positions of
 /// the layer's pieces.
 pub(super) struct InverseCoordinates {
+    /// By turn: what it changes.
+    changes: Vec<TurnChange>,
     /// By position and edge: the flips, and the [mark](mark) of an edge of the middle layer, 21 bits per axis.
     edges: [[u64; 32]; 12],
     /// By position and corner: the contribution to the twist, and a bit for a corner of the layer, 20 bits per axis.
@@ -28,6 +31,23 @@ pub(super) struct InverseCoordinates {
     slices: Vec<u16>,
     /// By set of positions, one bit each.
     layers: Vec<u16>,
+}
+
+/// The sum of the contributions of all pieces of a state to the coordinates of its inverse.
+#[derive(Clone, Copy)]
+pub(super) struct InverseSum {
+    edges: u64,
+    corners: u64,
+}
+
+/// The changes of an [`InverseSum`] by a turn, which moves four edges and four corners.
+struct TurnChange {
+    /// The positions before the turn.
+    edge_positions: [u8; 4],
+    corner_positions: [u8; 4],
+    /// By index in these positions and by piece.
+    edges: [[u64; 32]; 4],
+    corners: [[u64; 32]; 4],
 }
 
 /// Numbers of bits per axis: flips, marks of edges, twist, positions of corners.
@@ -102,28 +122,82 @@ impl InverseCoordinates {
         for (set, layer) in layers.iter_mut().enumerate().filter(|(set, _)| set.count_ones() == 4) {
             *layer = narrow(rank_subset(set));
         }
-        Self { edges, corners, slices, layers }
+        let changes = Turn::ALL.iter().map(|&turn| TurnChange::new(turn, &edges, &corners)).collect();
+        Self { changes, edges, corners, slices, layers }
     }
 
-    /// Returns the coordinates of the inverse of a state along each axis.
-    #[inline]
-    pub(super) fn coordinates(&self, cube: Cube3) -> [AxisCoordinates; 3] {
-        let (mut edges, mut corners) = (0, 0);
+    /// Returns the sum for a state.
+    pub(super) fn sum(&self, cube: Cube3) -> InverseSum {
+        let mut sum = InverseSum { edges: 0, corners: 0 };
         for (position, parts) in self.edges.iter().enumerate() {
             let (edge, flip) = cube.edge(position);
-            edges ^= parts[(edge + 16 * flip) % 32];
+            sum.edges ^= parts[(edge + 16 * flip) % 32];
         }
         for (position, parts) in self.corners.iter().enumerate() {
             let (corner, twist) = cube.corner(position);
-            corners += parts[(corner + 8 * twist) % 32];
+            sum.corners += parts[(corner + 8 * twist) % 32];
         }
-        std::array::from_fn(|axis| {
-            let (edges, corners) = (edges >> ((FLIPS + MARK) * axis), corners >> ((TWIST + LAYER) * axis));
-            let slice = self.slices[usize::from(field(edges, FLIPS, MARK))];
-            let layer = self.layers[usize::from(field(corners, TWIST, LAYER))];
-            [slice, layer, field(edges, 0, FLIPS), field(corners, 0, TWIST)]
-        })
+        sum
     }
+
+    /// Returns the sum for a state after a turn, from the sum for the state.
+    #[inline]
+    pub(super) fn sum_after(&self, sum: InverseSum, cube: Cube3, turn: Turn) -> InverseSum {
+        let change = &self.changes[turn.index()];
+        let InverseSum { mut edges, mut corners } = sum;
+        for index in 0..4 {
+            let (edge, flip) = cube.edge(change.edge_positions[index].into());
+            edges ^= change.edges[index][(edge + 16 * flip) % 32];
+            let (corner, twist) = cube.corner(change.corner_positions[index].into());
+            corners = corners.wrapping_add(change.corners[index][(corner + 8 * twist) % 32]);
+        }
+        InverseSum { edges, corners }
+    }
+
+    /// Returns the coordinates of the inverse along an axis.
+    #[inline]
+    pub(super) fn along(&self, sum: InverseSum, axis: usize) -> AxisCoordinates {
+        let (edges, corners) = (sum.edges >> ((FLIPS + MARK) * axis), sum.corners >> ((TWIST + LAYER) * axis));
+        let slice = self.slices[usize::from(field(edges, FLIPS, MARK))];
+        let layer = self.layers[usize::from(field(corners, TWIST, LAYER))];
+        [slice, layer, field(edges, 0, FLIPS), field(corners, 0, TWIST)]
+    }
+
+    /// Returns the coordinates of the inverse along each axis.
+    #[inline]
+    pub(super) fn coordinates(&self, sum: InverseSum) -> [AxisCoordinates; 3] {
+        [self.along(sum, 0), self.along(sum, 1), self.along(sum, 2)]
+    }
+}
+
+impl TurnChange {
+    fn new(turn: Turn, edges: &[[u64; 32]; 12], corners: &[[u64; 32]; 8]) -> Self {
+        let turned = Cube3::SOLVED.apply(turn);
+        // From and to which positions pieces move, and how their orientation changes.
+        let edge_moves = (0..12).map(|to| (turned.edge(to), to)).filter(|&((from, _), to)| from != to);
+        let corner_moves = (0..8).map(|to| (turned.corner(to), to)).filter(|&((from, _), to)| from != to);
+        let mut change =
+            Self { edge_positions: [0; 4], corner_positions: [0; 4], edges: [[0; 32]; 4], corners: [[0; 32]; 4] };
+        for (index, ((from, flipped), to)) in edge_moves.enumerate() {
+            change.edge_positions[index] = narrow_position(from);
+            for (edge, flip) in (0..12).flat_map(|edge| [(edge, 0), (edge, 1)]) {
+                change.edges[index][edge + 16 * flip] =
+                    edges[from][edge + 16 * flip] ^ edges[to][edge + 16 * (flip ^ flipped)];
+            }
+        }
+        for (index, ((from, twisted), to)) in corner_moves.enumerate() {
+            change.corner_positions[index] = narrow_position(from);
+            for (corner, twist) in (0..8).flat_map(|corner| [(corner, 0), (corner, 1), (corner, 2)]) {
+                let after = corners[to][corner + 8 * ((twist + twisted) % 3)];
+                change.corners[index][corner + 8 * twist] = after.wrapping_sub(corners[from][corner + 8 * twist]);
+            }
+        }
+        change
+    }
+}
+
+fn narrow_position(position: usize) -> u8 {
+    u8::try_from(position).expect("12 positions")
 }
 
 /// Returns all combinations of a position, a piece and its orientation.
@@ -135,7 +209,6 @@ fn pairs(positions: usize, pieces: usize, orientations: usize) -> impl Iterator<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::CubeState;
     use crate::rng::Seed;
     use crate::table::{CornerOrientation, EdgeOrientation, UpperCorners};
 
@@ -153,7 +226,12 @@ mod tests {
                     CornerOrientation::encode(seen),
                 ]
             });
-            assert_eq!(inverse.coordinates(cube).map(|axis| axis.map(usize::from)), expected);
+            let sum = inverse.sum(cube);
+            assert_eq!(inverse.coordinates(sum).map(|axis| axis.map(usize::from)), expected);
+            for turn in Turn::ALL {
+                let [after, computed] = [inverse.sum_after(sum, cube, turn), inverse.sum(cube.apply(turn))];
+                assert_eq!(inverse.coordinates(after), inverse.coordinates(computed), "{turn}");
+            }
         }
     }
 }

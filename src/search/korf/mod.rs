@@ -3,16 +3,21 @@
 
 mod axis_heuristic;
 mod axis_table;
+mod depth_first;
+mod heuristic;
 mod ida;
 mod inverse;
+mod node;
 mod source_heuristic;
+mod subtrees;
 
 use std::num::NonZeroUsize;
 
 use axis_heuristic::AxisHeuristic;
 use axis_table::{LargeAxisTable, SmallAxisTable};
+use heuristic::Heuristic;
 pub use ida::CompletedDepth;
-use ida::{Heuristic, IdaResult};
+use ida::IdaResult;
 use source_heuristic::SourceHeuristic;
 
 use crate::puzzle::algorithm::Metric;

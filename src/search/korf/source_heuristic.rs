@@ -1,6 +1,7 @@
 //! [`SourceHeuristic`]: R. Korf's three tables: all corners, and two halves of the edges.
 
-use super::ida::{Heuristic, SearchNode};
+use super::heuristic::Heuristic;
+use super::node::{NodesByMove, SearchNode};
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
@@ -86,6 +87,7 @@ impl Heuristic for SourceHeuristic {
         nodes: &[SearchNode<SourceState>],
         buffer: &mut Vec<SourceChild>,
         children: &mut Vec<SearchNode<SourceState>>,
+        looked_up: &mut [NodesByMove],
     ) -> u64 {
         buffer.clear();
         for (parent, node) in (0..).zip(nodes) {
@@ -95,9 +97,10 @@ impl Heuristic for SourceHeuristic {
                 let twist = self.twists.next(node.state.twist, turn);
                 let state = SourceState { permutation, twist, ..node.state };
                 buffer.push(SourceChild { parent, turn, left, state, distance: 0 });
+                looked_up[usize::from(node.subtree)].add(node, 1);
             }
         }
-        let looked_up = buffer.len() as u64;
+        let all = buffer.len() as u64;
         // The look-ups are independent, so their memory accesses overlap.
         buffer.iter_mut().for_each(|child| child.distance = self.corners(&child.state));
         buffer.retain(|child| child.distance <= child.left);
@@ -108,9 +111,8 @@ impl Heuristic for SourceHeuristic {
             buffer.iter_mut().for_each(|child| child.distance = self.half(&child.state, number));
             buffer.retain(|child| child.distance <= child.left);
         }
-        let node =
-            |child: &SourceChild| nodes[child.parent as usize].child(child.parent, child.turn, child.left, child.state);
+        let node = |child: &SourceChild| nodes[child.parent as usize].child(child.turn, child.left).with(child.state);
         children.extend(buffer.iter().map(node));
-        looked_up
+        all
     }
 }

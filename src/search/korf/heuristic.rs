@@ -1,0 +1,31 @@
+//! [`Heuristic`]: bounds from pruning tables.
+
+use super::node::{NodesByMove, SearchNode};
+use crate::puzzle::cube3::Cube3;
+
+/// The maximum number of nodes that are expanded together.
+pub(super) const BATCH: usize = 64;
+
+/// An admissible heuristic from pruning tables.
+pub(super) trait Heuristic: Sync {
+    /// A state with the coordinates of the tables.
+    type State: Copy + Send + Sync;
+    /// Buffers of a thread.
+    type Buffers: Default;
+
+    /// Returns the state to be solved, and a lower bound of its distance.
+    fn root(&self, cube: Cube3) -> (Self::State, u8);
+
+    /// Returns whether the state is solved.
+    fn is_solved(&self, state: &Self::State) -> bool;
+
+    /// Adds the children of at most [`BATCH`] nodes that the bounds do not prune, in an order that
+    /// depends on the nodes alone. Returns the number of states looked up, and adds that of each subtree to `looked_up`.
+    fn expand(
+        &self,
+        nodes: &[SearchNode<Self::State>],
+        buffers: &mut Self::Buffers,
+        children: &mut Vec<SearchNode<Self::State>>,
+        looked_up: &mut [NodesByMove],
+    ) -> u64;
+}
