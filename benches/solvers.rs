@@ -48,17 +48,27 @@ fn pocket(criterion: &mut Criterion) {
 }
 
 fn thistlethwaite(criterion: &mut Criterion) {
-    bench(criterion, "thistlethwaite: 200 states", &Thistlethwaite::new(), 200, 4_718);
-    bench(criterion, "thistlethwaite, the method alone: 200 states", &Thistlethwaite::with(1, 1), 200, 6_266);
+    bench(criterion, "thistlethwaite: 200 states", &Thistlethwaite::new(&TableSource::IN_MEMORY), 200, 4_718);
+    bench(
+        criterion,
+        "thistlethwaite, the method alone: 200 states",
+        &Thistlethwaite::with(1, 1, &TableSource::IN_MEMORY),
+        200,
+        6_266,
+    );
     let mut group = criterion.benchmark_group("solvers");
-    group.sample_size(20).bench_function("thistlethwaite: its tables", |bencher| bencher.iter(Thistlethwaite::new));
+    group.sample_size(20).bench_function("thistlethwaite: its tables", |bencher| {
+        bencher.iter(|| Thistlethwaite::new(&TableSource::IN_MEMORY))
+    });
     group.finish();
 }
 
 fn macros(criterion: &mut Criterion) {
-    bench(criterion, "macros: 200 states", &Macros::new(), 200, 14_715);
+    bench(criterion, "macros: 200 states", &Macros::new(&TableSource::IN_MEMORY), 200, 14_715);
     let mut group = criterion.benchmark_group("solvers");
-    group.sample_size(20).bench_function("macros: its rows", |bencher| bencher.iter(Macros::new));
+    group
+        .sample_size(20)
+        .bench_function("macros: its rows", |bencher| bencher.iter(|| Macros::new(&TableSource::IN_MEMORY)));
     group.finish();
 }
 

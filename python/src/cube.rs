@@ -12,7 +12,7 @@ use evocube::evolve::strategy::Strategy;
 use evocube::experiment::any_optimizer::AnyOptimizer;
 use evocube::notation::{self, AnyState, Dialect, Format};
 use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, Puzzle};
-use evocube::search::{AnySolver, Kociemba, Korf, KorfTables, Pocket, TableSource};
+use evocube::search::{AnySolver, Kociemba, KociembaTables, Korf, KorfTables, Pocket, TableSource};
 use evocube::table::cache::CacheDir;
 use evocube::{Algorithm, Budget, Metric, PuzzleKind, Seed, SolverKind, Unsolved};
 use pyo3::prelude::*;
@@ -217,8 +217,11 @@ impl Choice {
                 let threads = NonZeroUsize::new(self.threads).unwrap_or(NonZeroUsize::MIN);
                 Ok(AnySolver::cube3(Korf::new(tables.map_err(error)?, metric, threads, &source)))
             }
+            (SolverKind::Kociemba, metric, tables) => {
+                let tables = tables.as_deref().map_or(Ok(KociembaTables::default()), str::parse::<KociembaTables>);
+                Ok(AnySolver::cube3(Kociemba::in_metric(tables.map_err(error)?, metric, &source)))
+            }
             (_, _, Some(tables)) => refused(&format!("has no tables called \"{tables}\"")),
-            (SolverKind::Kociemba, metric, None) => Ok(AnySolver::cube3(Kociemba::in_metric(metric, &source))),
             (SolverKind::Pocket, metric, None) => Ok(AnySolver::cube2(Pocket::new(metric))),
             (_, Metric::Qtm, None) => refused("does not minimize quarter turns"),
             (kind, Metric::Htm, None) => Ok(kind.build(&source)),

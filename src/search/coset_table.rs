@@ -20,6 +20,16 @@ impl CosetTable {
         Self { step, distances: PackedTable::new(&step.space(moves), Default::default(), distances, options) }
     }
 
+    /// Returns the table of a step from its bytes.
+    pub(super) fn from_bytes(step: &'static SubgroupStep, bytes: Vec<u8>) -> Self {
+        Self { step, distances: PackedTable::from_bytes(bytes, step.sizes()[1]) }
+    }
+
+    /// Returns the table as bytes.
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.distances.into_bytes()
+    }
+
     /// Returns the step.
     pub(super) fn step(&self) -> &'static SubgroupStep {
         self.step

@@ -16,7 +16,7 @@ use std::num::NonZeroUsize;
 
 pub use any::AnySolver;
 pub use bidirectional::Bidirectional;
-pub use kociemba::Kociemba;
+pub use kociemba::{Kociemba, KociembaTables};
 pub use korf::{Korf, KorfTables};
 pub use layers::Layers;
 pub use macros::Macros;
@@ -72,9 +72,9 @@ impl SolverKind {
             Self::Layers => AnySolver::cube3(Layers::new()),
             Self::Kociemba => AnySolver::cube3(Kociemba::new(tables)),
             Self::Korf => AnySolver::cube3(Korf::new(KorfTables::Large, Metric::Htm, NonZeroUsize::MIN, tables)),
-            Self::Macros => AnySolver::cube3(Macros::new()),
+            Self::Macros => AnySolver::cube3(Macros::new(tables)),
             Self::Pocket => AnySolver::cube2(Pocket::new(Metric::Htm)),
-            Self::Thistlethwaite => AnySolver::cube3(Thistlethwaite::new()),
+            Self::Thistlethwaite => AnySolver::cube3(Thistlethwaite::new(tables)),
         }
     }
 }

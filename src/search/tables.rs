@@ -1,12 +1,17 @@
 //! The stored tables of all solvers, which `evocube tables` builds, lists, verifies and clears.
 
-use super::kociemba::PHASE1;
+use super::kociemba::{COORDINATES, PHASE1};
+use super::macros::MACRO_MOVES;
+use super::thistlethwaite::SUBGROUPS;
 use crate::table::TableSpec;
 use crate::table::registry::{CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGES, TO_AXIS, TO_DOMINO};
 
-/// All stored tables: those in the half-turn metric, then those in the quarter-turn metric. A new table of a solver is
+/// All stored tables: those without a metric and in the half-turn metric, then those in the quarter-turn metric. A new table of a solver is
 /// added here.
 pub const TABLES: &[&TableSpec] = &[
+    &MACRO_MOVES,
+    &SUBGROUPS,
+    &COORDINATES.htm,
     &PHASE1.htm,
     &TO_DOMINO.htm,
     &IN_DOMINO.htm,
@@ -14,6 +19,7 @@ pub const TABLES: &[&TableSpec] = &[
     &FIRST_EDGES.htm,
     &LAST_EDGES.htm,
     &TO_AXIS.htm,
+    &COORDINATES.qtm,
     &PHASE1.qtm,
     &TO_DOMINO.qtm,
     &IN_DOMINO.qtm,

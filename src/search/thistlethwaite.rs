@@ -10,6 +10,7 @@ use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::{Face, Turn};
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 use crate::table::subgroups::{Coset, STEPS, SubgroupStep};
+use crate::table::{Mismatch, TableSource, TableSpec};
 
 /// Thistlethwaite's method: ⟨U, D, L, R, F, B⟩ ⊃ ⟨U, D, L, R, F2, B2⟩ ⊃ ⟨U, D, L2, R2, F2, B2⟩ ⊃ half turns ⊃ solved,
 /// in the order of axes of the contest entry. The order that the entry quotes as Thistlethwaite's begins with U and D,
@@ -30,6 +31,41 @@ pub struct Thistlethwaite {
     width: usize,
 }
 
+/// The distances of all cosets of the four phases, one byte each.
+pub const SUBGROUPS: TableSpec = TableSpec {
+    name: "thistlethwaite",
+    version: 1,
+    about: "four phases: distance from the next subgroup",
+    bytes: COSETS[0] + COSETS[1] + COSETS[2] + COSETS[3],
+    build: |_| SubgroupStep::chain().each_ref().map(|step| CosetTable::new(step, step.moves()).into_bytes()).concat(),
+    check: |bytes| {
+        let found = phases(bytes).each_ref().map(CosetTable::distribution).concat();
+        Mismatch::unless_equal(&found, &DISTRIBUTIONS.concat())
+    },
+};
+
+/// The number of cosets of each phase.
+const COSETS: [usize; 4] = [2_048, 2_187 * 495, 420 * 70, 96 * 6_912];
+
+/// The number of cosets at each distance, by phase. Computed here, except the last: The On-Line Encyclopedia of Integer
+/// Sequences, A080627.
+const DISTRIBUTIONS: [&[u64]; 4] = [
+    &[1, 2, 25, 202, 620, 900, 285, 13],
+    &[1, 2, 17, 134, 1_065, 8_190, 54_694, 267_576, 560_568, 187_204, 3_114],
+    &[1, 2, 9, 36, 124, 530, 1_806, 3_732, 5_158, 7_070, 7_218, 3_202, 488, 24],
+    &[1, 6, 27, 120, 519, 1_932, 6_484, 20_310, 55_034, 113_892, 178_495, 179_196, 89_728, 16_176, 1_488, 144],
+];
+
+/// Returns the tables of the four phases from the bytes of [`SUBGROUPS`].
+fn phases(mut bytes: Vec<u8>) -> [CosetTable; 4] {
+    let chain = SubgroupStep::chain();
+    let mut take = |phase: usize| {
+        let rest = bytes.split_off(COSETS[phase]);
+        CosetTable::from_bytes(&chain[phase], std::mem::replace(&mut bytes, rest))
+    };
+    [take(0), take(1), take(2), take(3)]
+}
+
 /// The number of chains: three choices of the first axis times two of the second.
 pub const CHAINS: usize = 6;
 /// The default width: the number of partial solutions that are kept after each phase.
@@ -40,16 +76,16 @@ pub const MAX_WIDTH: usize = 200;
 const MAX_PHASE: usize = 15;
 
 impl Thistlethwaite {
-    /// Returns the solver with its tables (1.8 MB), all six chains and [`WIDTH`].
+    /// Returns the solver with its [tables](SUBGROUPS), all six chains and [`WIDTH`].
     #[must_use]
-    pub fn new() -> Self {
-        Self::with(CHAINS, WIDTH)
+    pub fn new(tables: &TableSource<'_>) -> Self {
+        Self::with(CHAINS, WIDTH, tables)
     }
 
     /// Returns the solver with a number of chains (1 to [`CHAINS`]) and a width (1 to [`MAX_WIDTH`]); other numbers are
     /// clamped. Time and memory grow with the square of the width.
     #[must_use]
-    pub fn with(chains: usize, width: usize) -> Self {
+    pub fn with(chains: usize, width: usize, tables: &TableSource<'_>) -> Self {
         // A chain is a choice of the axis that is restricted first (F–B) and of the axis that is restricted last (U–D).
         let axes = |symmetry: &Symmetry| [Face::F, Face::U].map(|face| symmetry.face(face).index() % 3);
         let mut all: Vec<Symmetry> = Vec::with_capacity(CHAINS);
@@ -59,8 +95,7 @@ impl Thistlethwaite {
             }
         }
         all.truncate(chains.clamp(1, CHAINS));
-        let phases = SubgroupStep::chain().each_ref().map(|step| CosetTable::new(step, step.moves()));
-        Self { phases, chains: all, width: width.clamp(1, MAX_WIDTH) }
+        Self { phases: phases(tables.load(&SUBGROUPS)), chains: all, width: width.clamp(1, MAX_WIDTH) }
     }
 
     /// Returns the number of cosets at each distance, by phase.
@@ -98,12 +133,6 @@ impl Thistlethwaite {
         }
         next.sort_by_key(|one| one.estimate);
         next
-    }
-}
-
-impl Default for Thistlethwaite {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -211,25 +240,25 @@ mod tests {
 
     #[test]
     fn thistlethwaite_solves_three_thousand_states() {
-        solve_all(&Thistlethwaite::new(), 3_000, 23.8);
+        solve_all(&Thistlethwaite::new(&TableSource::IN_MEMORY), 3_000, 23.8);
     }
 
     #[test]
     fn thistlethwaite_phases_without_search_solve_three_thousand_states() {
-        solve_all(&Thistlethwaite::with(1, 1), 3_000, 31.1);
+        solve_all(&Thistlethwaite::with(1, 1, &TableSource::IN_MEMORY), 3_000, 31.1);
     }
 
     #[test]
     #[ignore = "three seconds; `evocube stats` does the same"]
     fn thistlethwaite_solves_ten_thousand_states() {
-        solve_all(&Thistlethwaite::new(), 10_000, 23.8);
-        solve_all(&Thistlethwaite::with(1, 1), 10_000, 31.1);
-        solve_all(&Thistlethwaite::with(6, 40), 1_000, 23.0);
+        solve_all(&Thistlethwaite::new(&TableSource::IN_MEMORY), 10_000, 23.8);
+        solve_all(&Thistlethwaite::with(1, 1, &TableSource::IN_MEMORY), 10_000, 31.1);
+        solve_all(&Thistlethwaite::with(6, 40, &TableSource::IN_MEMORY), 1_000, 23.0);
     }
 
     #[test]
     fn phases_stay_in_their_groups() {
-        let solver = Thistlethwaite::with(1, 3);
+        let solver = Thistlethwaite::with(1, 3, &TableSource::IN_MEMORY);
         let seed = Seed::from_number(5);
         for number in 0..100 {
             let cube = Cube3::random(&mut seed.numbered_stream(number));
@@ -246,19 +275,19 @@ mod tests {
 
     #[test]
     fn thistlethwaite_has_six_subgroup_chains() {
-        let solver = Thistlethwaite::with(usize::MAX, 0);
+        let solver = Thistlethwaite::with(usize::MAX, 0, &TableSource::IN_MEMORY);
         assert_eq!((solver.chains.len(), solver.width, solver.chains[0]), (6, 1, Symmetry::IDENTITY));
         let axes = |symmetry: &Symmetry| (symmetry.face(Face::F).index() % 3, symmetry.face(Face::U).index() % 3);
         let mut all: Vec<_> = solver.chains.iter().map(axes).collect();
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), CHAINS);
-        assert_eq!(Thistlethwaite::with(0, usize::MAX).width, MAX_WIDTH);
+        assert_eq!(Thistlethwaite::with(0, usize::MAX, &TableSource::IN_MEMORY).width, MAX_WIDTH);
     }
 
     #[test]
     fn the_solved_state_and_the_superflip_are_solved() {
-        let solver = Thistlethwaite::new();
+        let solver = Thistlethwaite::new(&TableSource::IN_MEMORY);
         let parts = |cube: Cube3| -> Vec<usize> {
             let solution = solver.solve(cube, &Budget::default()).expect("every state is solved");
             solution.parts().iter().map(|part| part.turns).collect()
@@ -273,7 +302,7 @@ mod tests {
 
     #[test]
     fn budgets_are_obeyed() {
-        let solver = Thistlethwaite::new();
+        let solver = Thistlethwaite::new(&TableSource::IN_MEMORY);
         let cube = Cube3::random(&mut Seed::from_number(1).stream());
         let solution = solver.solve(cube, &Budget::default()).expect("no limit");
         let nodes = |limit| solver.solve(cube, &Budget { nodes: Some(limit), ..Budget::default() });
@@ -282,15 +311,13 @@ mod tests {
         let depth = |limit| solver.solve(cube, &Budget { depth: Some(limit), ..Budget::default() });
         assert!(depth(solution.moves().len()).is_ok() && depth(solution.moves().len() - 1).is_err());
     }
+
     #[test]
     fn thistlethwaite_tables_have_their_known_distributions() {
-        let known: [&[u64]; 4] = [
-            &[1, 2, 25, 202, 620, 900, 285, 13],
-            &[1, 2, 17, 134, 1_065, 8_190, 54_694, 267_576, 560_568, 187_204, 3_114],
-            &[1, 2, 9, 36, 124, 530, 1_806, 3_732, 5_158, 7_070, 7_218, 3_202, 488, 24],
-            // The On-Line Encyclopedia of Integer Sequences, A080627.
-            &[1, 6, 27, 120, 519, 1_932, 6_484, 20_310, 55_034, 113_892, 178_495, 179_196, 89_728, 16_176, 1_488, 144],
-        ];
-        assert_eq!(Thistlethwaite::new().distributions(), known);
+        let mut bytes = TableSource::IN_MEMORY.load(&SUBGROUPS);
+        assert_eq!((SUBGROUPS.check)(bytes.clone()), Ok(()));
+        assert_eq!(Thistlethwaite::new(&TableSource::IN_MEMORY).distributions(), DISTRIBUTIONS);
+        bytes[COSETS[0] + 7] ^= 1;
+        assert!((SUBGROUPS.check)(bytes).is_err());
     }
 }

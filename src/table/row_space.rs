@@ -136,15 +136,9 @@ impl ReducedSpace {
     }
 
     /// Returns the classes of the rows.
-    #[cfg(test)]
+    #[must_use]
     pub(crate) fn classes(&self) -> &SymmetryClasses {
         &self.classes
-    }
-
-    /// Returns the classes of the rows, and the images of the columns under the symmetries.
-    #[must_use]
-    pub(crate) fn into_parts(self) -> (SymmetryClasses, ImageTable) {
-        (self.classes, self.conjugation)
     }
 }
 

@@ -11,7 +11,7 @@ use super::spec::TableSpec;
 
 /// Receiver of a [`TableSource`]'s events, called from several threads.
 pub trait TableObserver: Sync {
-    /// Receives the progress of a build: `done` of `all` entries, and finally all.
+    /// Receives the progress of a build: `done` of `all` entries, and finally all. Builds of less than a second report none.
     fn progress(&self, table: &str, done: u64, all: u64) {
         let _ = (table, done, all);
     }

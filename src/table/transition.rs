@@ -51,7 +51,8 @@ impl TransitionTable {
     }
 
     /// Returns the table with these rows, one per value.
-    pub(super) fn from_rows(rows: Vec<[u16; 18]>) -> Self {
+    #[must_use]
+    pub(crate) fn from_rows(rows: Vec<[u16; 18]>) -> Self {
         Self { rows }
     }
 
@@ -105,6 +106,12 @@ impl ImageTable {
         let cubes: Vec<_> = (0..C::SIZE).map(C::decode).collect();
         let row = |symmetry| cubes.iter().map(move |cube| narrow(C::encode(cube.conjugate(symmetry))));
         Self { size: C::SIZE, images: axis_symmetries().into_iter().flat_map(row).collect() }
+    }
+
+    /// Returns the table with these images, by permutation and then by value.
+    #[must_use]
+    pub(crate) fn from_images(size: usize, images: Vec<u16>) -> Self {
+        Self { size, images }
     }
 
     /// Returns the number of values.

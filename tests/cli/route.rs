@@ -3,7 +3,7 @@
 
 use evocube::puzzle::cube3::PieceVectors;
 use evocube::route::{CubeOrbit, Matrix, NoRoute, Pattern, Router, auxiliary, auxiliary_pieces};
-use evocube::search::{Layers, Pocket, Thistlethwaite};
+use evocube::search::{Layers, Pocket, TableSource, Thistlethwaite};
 use evocube::{Algorithm, Budget, Cube2, Cube3, CubeState, Metric, Seed, Turn, notation};
 use proptest::prelude::*;
 
@@ -175,7 +175,7 @@ fn bad_patterns_are_refused_with_their_line() {
 
 #[test]
 fn a_refined_matrix_is_symmetric_and_not_longer() {
-    let solver = Thistlethwaite::with(1, 1);
+    let solver = Thistlethwaite::with(1, 1, &TableSource::IN_MEMORY);
     let router = Router::new(&solver, Budget::default());
     let patterns = &Pattern::known()[2..5];
     let matrix = Matrix::new(patterns, &router, &router).unwrap();

@@ -322,6 +322,10 @@ fn options_of_the_optimal_solver_are_checked() {
             &["--solver", "korf", "--tables", "huge"],
             "\"huge\" is not a set of tables: expected one of source, small, large",
         ),
+        (
+            &["--solver", "kociemba", "--tables", "source"],
+            "\"source\" is not a set of tables: expected one of small, large",
+        ),
         (&["--solver", "korf", "--time", "0"], "expected a time such as 50ms"),
         (&["--solver", "korf", "--threads", "0"], "threads"),
     ] {

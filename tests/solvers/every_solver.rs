@@ -97,9 +97,9 @@ fn contest(solver: &dyn Solver<Cube3>) -> usize {
 #[test]
 fn every_solver_solves_the_random_states_of_the_contest() {
     // Published for another implementation of the method: 1418 turns, 30.83 on average.
-    assert_eq!(contest(&Thistlethwaite::with(1, 1)), 1_403);
-    assert_eq!(contest(&Thistlethwaite::new()), 1_068);
-    assert_eq!(contest(&Macros::new()), 3_261);
+    assert_eq!(contest(&Thistlethwaite::with(1, 1, &TableSource::IN_MEMORY)), 1_403);
+    assert_eq!(contest(&Thistlethwaite::new(&TableSource::IN_MEMORY)), 1_068);
+    assert_eq!(contest(&Macros::new(&TableSource::IN_MEMORY)), 3_261);
 }
 
 #[test]
@@ -107,5 +107,5 @@ fn every_solver_solves_the_example_of_the_greedy_search() {
     // Published: 234 turns.
     let pieces = "RU LF UB DR DL BL UL FU BD RF BR FD LDF LBD FUL RFD UFR RDB UBL RBU";
     let state = read_as(pieces, Some(Format::Pieces), Dialect::Wca).expect("a reachable state");
-    assert_eq!(solve(&Macros::new(), state).moves().simplify().len(), 63);
+    assert_eq!(solve(&Macros::new(&TableSource::IN_MEMORY), state).moves().simplify().len(), 63);
 }

@@ -11,7 +11,7 @@ use evocube::experiment::design_point::OptimizerKind;
 use evocube::notation::{AnyState, Dialect, Format, OtherPuzzle};
 use evocube::puzzle::cube3::PieceVectors;
 use evocube::route::{NoRoute, Route, Router};
-use evocube::search::{AnySolver, Kociemba, Korf, KorfTables};
+use evocube::search::{AnySolver, Kociemba, KociembaTables, Korf, KorfTables};
 use evocube::{Budget, Cube2, CubeState, Metric, PuzzleKind, SolverKind};
 use serde::Serialize;
 
@@ -51,7 +51,7 @@ pub(crate) struct RouteArgs {
     /// --refine) [default: htm; for a matrix both]
     #[arg(long, value_parser = metric_parser())]
     metric: Option<Metric>,
-    /// The tables of the solver (korf: source, small = 71 MB, large = 2.7 GB)
+    /// The tables of the solver (kociemba: small = 12 MB, large = 210 MB; korf: source, small = 71 MB, large = 2.7 GB)
     #[arg(long)]
     tables: Option<String>,
     #[command(flatten)]
@@ -129,13 +129,16 @@ fn minimizes_quarter_turns(solver: SolverKind) -> bool {
 /// Builds the solver, for the metric if it supports several.
 fn solver(args: &RouteArgs, metric: Metric, quiet: bool) -> Result<AnySolver, Failure> {
     let cache = TableCache::new(ProgressMode::of_messages(quiet));
-    match (args.solver, &args.tables) {
+    match (args.solver, args.tables.as_deref()) {
         (SolverKind::Korf, tables) => {
-            let tables: KorfTables = tables.as_deref().map_or(Ok(KorfTables::default()), str::parse)?;
+            let tables = tables.map_or(Ok(KorfTables::default()), str::parse)?;
             Ok(AnySolver::cube3(Korf::new(tables, metric, NonZeroUsize::MIN, &cache.source())))
         }
+        (SolverKind::Kociemba, tables) => {
+            let tables = tables.map_or(Ok(KociembaTables::default()), str::parse)?;
+            Ok(AnySolver::cube3(Kociemba::in_metric(tables, metric, &cache.source())))
+        }
         (solver, Some(tables)) => Err(Failure::new(format!("the solver {solver} has no tables called \"{tables}\""))),
-        (SolverKind::Kociemba, None) => Ok(AnySolver::cube3(Kociemba::in_metric(metric, &cache.source()))),
         (solver, None) => Ok(solver.build(&cache.source())),
     }
 }

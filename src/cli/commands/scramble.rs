@@ -11,7 +11,9 @@ use evocube::{Algorithm, Budget, Metric, PuzzleKind, Seed, Solver, Stream, Unsol
 
 use crate::cli::arguments::instance::{format_parser, parse_puzzle};
 use crate::cli::result::{CommandResult, Failure};
+use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::output::{self, output};
+use crate::cli::terminal::progress::ProgressMode;
 use crate::cli::terminal::width::data;
 
 /// Draw uniformly random states, or random moves
@@ -49,7 +51,7 @@ fn solver(puzzle: &AnyPuzzle) -> AnySolver {
     match puzzle {
         AnyPuzzle::Spec(puzzle) => AnySolver::Spec(puzzle.clone(), Box::new(Bidirectional(puzzle.clone()))),
         cube if cube.cube() == Some(PuzzleKind::Cube2) => AnySolver::cube2(Pocket::new(Metric::Htm)),
-        _ => AnySolver::cube3(Thistlethwaite::new()),
+        _ => AnySolver::cube3(Thistlethwaite::new(&TableCache::new(ProgressMode::Silent).source())),
     }
 }
 

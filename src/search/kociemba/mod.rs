@@ -1,11 +1,13 @@
 //! [`Kociemba`]: the two-phase algorithm (H. Kociemba, 1992; <http://kociemba.org/cube.htm>).
 
+mod coordinates;
 mod phase1;
 mod phase1_table;
 mod phase2;
 mod schedule;
 mod worker;
 
+pub use coordinates::COORDINATES;
 pub use phase1_table::PHASE1;
 
 use std::time::Instant;
@@ -19,10 +21,11 @@ use worker::{SharedSchedule, Worker};
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::cube3::SearchDirection;
+use crate::puzzle::named;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Face;
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
-use crate::table::registry::to_domino;
+use crate::table::registry::IN_DOMINO;
 use crate::table::{TableSource, on_threads};
 
 /// The two-phase algorithm. Phase 1 leads into the domino group ⟨U, D, R2, F2, L2, B2⟩, in which no piece is twisted or
@@ -45,6 +48,7 @@ use crate::table::{TableSource, on_threads};
 /// Nodes are the states that phase 1 expands. Phase 2, a few percent of the work, is not counted, because its number of
 /// nodes depends on the number of workers.
 pub struct Kociemba {
+    defaults: &'static MetricDefaults,
     metric: Metric,
     phase1: Phase1,
     phase2: Phase2,
@@ -58,7 +62,23 @@ pub const DEFAULT_TARGET: usize = 20;
 /// to 26 and the time to a solution of given length varies widely between states.
 pub const DEFAULT_NODES_QTM: u64 = 100_000;
 
-/// The defaults of a metric.
+/// Sets of pruning tables for [`Kociemba`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum KociembaTables {
+    /// Tables of a megabyte or less, 12 MB with the moves of coordinates, for single states: a faster start, slower searches.
+    Small,
+    /// The distances of phase 1 and of corners and layer edges in phase 2, 197 MB, beside the small ones.
+    #[default]
+    Large,
+}
+
+named!(KociembaTables, "set of tables", { Small => "small", Large => "large" });
+
+/// The default target length with small tables: 20 moves take several times as long.
+pub const SMALL_TARGET: usize = 21;
+
+/// The defaults of a set of tables and a metric.
 struct MetricDefaults {
     /// The maximum length, for which a solution is found immediately.
     max_length: usize,
@@ -68,11 +88,15 @@ struct MetricDefaults {
     nodes: Option<u64>,
 }
 
-/// The defaults of the half-turn and the quarter-turn metric.
-const DEFAULTS: [MetricDefaults; 2] = [
-    MetricDefaults { max_length: 22, target: DEFAULT_TARGET, nodes: None },
-    MetricDefaults { max_length: 30, target: 0, nodes: Some(DEFAULT_NODES_QTM) },
-];
+/// The defaults with small and with large tables, in the half-turn and the quarter-turn metric.
+const DEFAULTS: [[MetricDefaults; 2]; 2] = [defaults(SMALL_TARGET), defaults(DEFAULT_TARGET)];
+
+const fn defaults(target: usize) -> [MetricDefaults; 2] {
+    [
+        MetricDefaults { max_length: 22, target, nodes: None },
+        MetricDefaults { max_length: 30, target: 0, nodes: Some(DEFAULT_NODES_QTM) },
+    ]
+}
 
 /// Returns the six directions: the three axes, then the three axes of the inverse. The other symmetries keep the axis or are
 /// equivalent to one of these.
@@ -85,23 +109,24 @@ fn directions() -> [SearchDirection; 6] {
 }
 
 impl Kociemba {
-    /// Returns the solver in the half-turn metric. It loads 197 MB of tables and computes another 20 MB.
+    /// Returns the solver in the half-turn metric, with its large tables.
     #[must_use]
     pub fn new(tables: &TableSource<'_>) -> Self {
-        Self::in_metric(Metric::Htm, tables)
+        Self::in_metric(KociembaTables::Large, Metric::Htm, tables)
     }
 
-    /// Returns the solver in a metric. Each metric has separate tables, of the same size.
+    /// Returns the solver in a metric, with these tables. Each metric has separate tables, of the same size.
     #[must_use]
-    pub fn in_metric(metric: Metric, tables: &TableSource<'_>) -> Self {
-        std::thread::scope(|scope| {
-            // The space is computed while the files are read, which takes about as long.
-            let space = scope.spawn(to_domino);
-            let table = Phase1Table::new(metric, tables);
-            let phase2 = Phase2::new(metric, tables);
-            let space = space.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            Self { metric, phase1: Phase1::new(metric, space, table), phase2, directions: directions() }
-        })
+    pub fn in_metric(which: KociembaTables, metric: Metric, tables: &TableSource<'_>) -> Self {
+        let (first, second) = coordinates::load(metric, tables);
+        let (exact, layers) = match which {
+            KociembaTables::Small => (None, None),
+            KociembaTables::Large => {
+                (Some(Phase1Table::new(metric, tables)), Some(tables.load_large(IN_DOMINO.get(metric))))
+            }
+        };
+        let (phase1, phase2) = (Phase1::new(metric, first, exact), Phase2::new(metric, second, layers));
+        Self { defaults: &DEFAULTS[which as usize][metric as usize], metric, phase1, phase2, directions: directions() }
     }
 
     /// Returns solutions of a state, each shorter than the one before, until the budget's time or nodes run out or its
@@ -109,7 +134,7 @@ impl Kociemba {
     ///
     /// Without limits, the last one is proved to be the shortest, which takes hours or more for most states.
     pub fn stream(&self, state: Cube3, budget: &Budget) -> impl Iterator<Item = Solution<Cube3>> {
-        let max_length = DEFAULTS[self.metric as usize].max_length;
+        let max_length = self.defaults.max_length;
         let schedule = self.prepare(state, budget, max_length, budget.target.unwrap_or(0), budget.nodes);
         let (mut worker, mut last) = (self.worker(), usize::MAX);
         std::iter::from_fn(move || {
@@ -178,13 +203,13 @@ impl Solver<Cube3> for Kociemba {
 
     /// Searches until a solution has the target length, or time or nodes run out. Returns the shortest solution found.
     ///
-    /// Without any of these limits the target is [`DEFAULT_TARGET`], and in quarter turns the limit is
+    /// Without any of these limits the target is [`DEFAULT_TARGET`], or [`SMALL_TARGET`] with small tables, and in quarter turns the limit is
     /// [`DEFAULT_NODES_QTM`]. The nodes of a solution are those up to the moment when it was found. Its parts are the
     /// phases, with lengths in the metric, in the direction in which it was found, which may be that of the inverse.
     ///
     /// The solution does not depend on the number of threads unless time runs out.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
-        let defaults = &DEFAULTS[self.metric as usize];
+        let defaults = self.defaults;
         let unlimited = budget.time.is_none() && budget.nodes.is_none();
         let target = budget.target.unwrap_or(if unlimited { defaults.target } else { 0 });
         let nodes = if unlimited && budget.target.is_none() { defaults.nodes } else { budget.nodes };

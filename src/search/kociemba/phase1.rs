@@ -1,13 +1,13 @@
 //! Phase 1: the paths into the domino group.
 
+use super::coordinates::Phase1Coordinates;
 use super::phase1_table::{Phase1Entry, Phase1Table, bits};
 use super::phase2::{Phase2, PiecePositions};
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::{MoveSet, Turn};
-use crate::table::row_space::{ReducedSpace, RowSpace};
-use crate::table::symmetry::{AXIS_SYMMETRIES, SymmetryClasses, axis_symmetries};
-use crate::table::{Coordinate, CornerOrientation, FlipSlice, ImageTable, TransitionTable, narrow};
+use crate::table::symmetry::{AXIS_SYMMETRIES, axis_symmetries};
+use crate::table::{Coordinate, CornerOrientation, FlipSlice, narrow};
 
 /// The maximum length of phase 1, which fits a [`MovePath`]. It suffices: every state is at most 20 moves or 26 quarter
 /// turns from solved, and phase 1 takes fewer.
@@ -94,14 +94,6 @@ fn followers(metric: Metric) -> [MoveSet; KINDS] {
     })
 }
 
-/// The transitions of the representative of a class: the class after each turn, and the symmetry that takes the state
-/// after the turn to its representative. It fits a cache line.
-#[repr(align(64))]
-struct ClassTransitions {
-    classes: [u16; 18],
-    links: [u8; 18],
-}
-
 /// The action of a symmetry on moves and symmetries.
 struct SymmetryAction {
     /// By kind of the last move, the images of the moves that may follow.
@@ -114,14 +106,23 @@ struct SymmetryAction {
 
 /// The tables of phase 1.
 pub(super) struct Phase1 {
-    classes: SymmetryClasses,
-    transitions: Vec<ClassTransitions>,
-    twists: TransitionTable,
-    conjugation: ImageTable,
-    table: Phase1Table,
+    coordinates: Phase1Coordinates,
+    /// The exact distances; without them the small pruning tables are used.
+    table: Option<Phase1Table>,
     actions: [SymmetryAction; AXIS_SYMMETRIES],
+    /// The symmetries in the order of their inverses.
+    by_inverse: [usize; AXIS_SYMMETRIES],
     kinds: MoveKinds,
     min_loop: usize,
+}
+
+/// Returns the inverse of each symmetry.
+fn inverses() -> [usize; AXIS_SYMMETRIES] {
+    let symmetries = axis_symmetries();
+    symmetries.map(|symmetry| {
+        let inverse = symmetry.inverse();
+        symmetries.iter().position(|&one| one == inverse).expect("symmetries form a group")
+    })
 }
 
 fn actions(metric: Metric) -> [SymmetryAction; AXIS_SYMMETRIES] {
@@ -144,21 +145,13 @@ fn small(number: usize) -> u8 {
 }
 
 impl Phase1 {
-    /// Returns the tables for a metric, given the space of the pruning table.
-    pub(super) fn new(metric: Metric, space: ReducedSpace, table: Phase1Table) -> Self {
-        let transitions = |class| {
-            let after = Turn::ALL.map(|turn| space.row_after(class, turn));
-            ClassTransitions { classes: after.map(|(next, _)| narrow(next)), links: after.map(|(_, link)| small(link)) }
-        };
-        let transitions = (0..space.rows()).map(transitions).collect();
-        let (classes, conjugation) = space.into_parts();
+    /// Returns the tables for a metric.
+    pub(super) fn new(metric: Metric, coordinates: Phase1Coordinates, table: Option<Phase1Table>) -> Self {
         Self {
-            classes,
-            transitions,
-            twists: TransitionTable::new::<CornerOrientation>(),
-            conjugation,
+            coordinates,
             table,
             actions: actions(metric),
+            by_inverse: inverses(),
             kinds: move_kinds(metric),
             min_loop: MIN_LOOP[metric as usize],
         }
@@ -167,32 +160,56 @@ impl Phase1 {
     /// Returns the class and the twist after a move, in conjugated form, and the symmetry between both forms.
     #[inline]
     fn after(&self, class: u16, twist: u16, turn: usize) -> (u16, u16, u8) {
-        let transitions = &self.transitions[usize::from(class)];
+        let transitions = &self.coordinates.transitions[usize::from(class)];
         let link = transitions.links[turn];
-        let twist = self.conjugation.image(link.into(), self.twists.row(twist)[turn]);
+        let twist = self.coordinates.twist_images.image(link.into(), self.coordinates.twists.row(twist)[turn]);
         (transitions.classes[turn], twist, link)
     }
 
-    /// Returns the root of paths from a state, and its distance from the domino group.
+    /// Returns the entry of a class and of a twist, conjugated by the symmetry of the class.
+    #[inline]
+    fn entry(&self, class: u16, twist: u16) -> Phase1Entry {
+        match &self.table {
+            Some(table) => table.entry(class, twist),
+            None => Phase1Entry::of_bound(self.coordinates.small_bound(class, twist)),
+        }
+    }
+
+    /// Returns a bit for each move that may reduce the distance.
+    #[inline]
+    fn nearer(&self, entry: Phase1Entry) -> u32 {
+        self.table.as_ref().map_or(u32::MAX, |table| table.nearer(entry))
+    }
+
+    /// Returns the root of paths from a state, and a lower bound of its distance from the domino group.
     pub(super) fn root(&self, cube: Cube3, pieces: PiecePositions) -> (Phase1Node, usize) {
-        let (class, symmetry) = self.classes.class(FlipSlice::encode(cube));
-        let twist = CornerOrientation::encode(cube.conjugate(axis_symmetries()[symmetry]));
-        let (class, twist) = (narrow(class), narrow(twist));
-        let (path, entry) = (MovePath::default(), self.table.entry(class, twist));
-        let root = Phase1Node { path, pieces, class, twist, symmetry: small(symmetry), entry, last: NO_FACE, slack: 0 };
-        (root, self.distance(class, twist))
+        let symmetries = axis_symmetries();
+        let representative = |symmetry: usize| {
+            let image = cube.conjugate(symmetries[symmetry]);
+            let class = self.coordinates.class(u32::try_from(FlipSlice::encode(image)).ok()?)?;
+            Some((narrow(class), narrow(CornerOrientation::encode(image)), small(symmetry)))
+        };
+        let (class, twist, symmetry) =
+            self.by_inverse.into_iter().find_map(representative).expect("some symmetry leads to the representative");
+        let (path, entry) = (MovePath::default(), self.entry(class, twist));
+        let root = Phase1Node { path, pieces, class, twist, symmetry, entry, last: NO_FACE, slack: 0 };
+        let bound = match &self.table {
+            Some(table) => self.distance(table, class, twist),
+            None => self.coordinates.small_bound(class, twist).into(),
+        };
+        (root, bound)
     }
 
     /// Returns the distance from the domino group, counted along moves that reduce it.
-    fn distance(&self, mut class: u16, mut twist: u16) -> usize {
+    fn distance(&self, table: &Phase1Table, mut class: u16, mut twist: u16) -> usize {
         let mut distance = 0;
         while (class, twist) != (0, 0) {
-            let entry = self.table.entry(class, twist);
+            let entry = table.entry(class, twist);
             (class, twist) = (0..18)
-                .filter(|turn| self.table.nearer(entry) >> turn & 1 == 1)
+                .filter(|turn| table.nearer(entry) >> turn & 1 == 1)
                 .map(|turn| self.after(class, twist, turn))
                 .map(|(class, twist, _)| (class, twist))
-                .find(|&(class, twist)| (self.table.entry(class, twist).residue() + 1) % 3 == entry.residue())
+                .find(|&(class, twist)| (table.entry(class, twist).residue() + 1) % 3 == entry.residue())
                 .expect("some move leads nearer");
             distance += 1;
         }
@@ -295,7 +312,7 @@ impl Phase1Search {
             // The symmetries map the moves of the domino group to each other.
             let mut turns = phase1.actions[usize::from(node.symmetry)].followers[usize::from(kind)] & !barred;
             if node.slack == 0 {
-                turns &= phase1.table.nearer(node.entry);
+                turns &= phase1.nearer(node.entry);
             }
             while turns != 0 {
                 let turn = turns.trailing_zeros() as usize;
@@ -311,7 +328,7 @@ impl Phase1Search {
         let left = self.length - depth;
         // All look-ups are issued before their results are used, so that their latencies overlap.
         self.entries.clear();
-        self.entries.extend(self.expansions.iter().map(|one| phase1.table.entry(one.class, one.twist)));
+        self.entries.extend(self.expansions.iter().map(|one| phase1.entry(one.class, one.twist)));
         let level = if left == 0 { &mut self.ends } else { &mut self.levels[depth] };
         for (&Expansion { parent, class, twist, link, turn }, &entry) in self.expansions.iter().zip(&self.entries) {
             let parent = &self.batch[usize::from(parent)];

@@ -4,6 +4,7 @@ use std::sync::Mutex;
 
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::turn::MoveSet;
+use crate::table::large_pages::LargePages;
 use crate::table::registry::{TO_DOMINO_DISTRIBUTION, to_domino};
 use crate::table::row_space::{ReducedSpace, RowSpace};
 use crate::table::{
@@ -47,7 +48,7 @@ const BYTES: usize = 64_430 * TWISTS;
 
 /// The table, with the meaning of its codes.
 pub(super) struct Phase1Table {
-    entries: Vec<u8>,
+    entries: LargePages,
     /// The moves of each code, a bit each.
     moves: [u32; 64],
 }
@@ -57,6 +58,12 @@ pub(super) struct Phase1Table {
 pub(super) struct Phase1Entry(u8);
 
 impl Phase1Entry {
+    /// Returns the entry of a lower bound of the distance, with the set of all moves.
+    #[inline]
+    pub(super) fn of_bound(bound: u8) -> Self {
+        Self(bound % 3)
+    }
+
     /// Returns the distance modulo 3.
     #[inline]
     pub(super) fn residue(self) -> u8 {
@@ -66,7 +73,7 @@ impl Phase1Entry {
 
 impl Phase1Table {
     pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Self {
-        let entries = source.load(PHASE1.get(metric));
+        let entries = source.load_large(PHASE1.get(metric));
         Self { entries, moves: codes().map(|moves| moves & bits(metric.unit_moves())) }
     }
 

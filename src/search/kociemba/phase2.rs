@@ -1,14 +1,13 @@
 //! Phase 2: within the domino group.
 
+use super::coordinates::Phase2Coordinates;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::{MoveSet, Turn};
-use crate::table::registry::IN_DOMINO;
-use crate::table::row_space::ProductSpace;
-use crate::table::symmetry::SymmetryClasses;
+use crate::table::large_pages::LargePages;
+use crate::table::symmetry::AXIS_SYMMETRIES;
 use crate::table::{
-    BuildOptions, Coordinate, CornerPermutation, ImageTable, LayerEdges, PackedTable, SlicePermutation, SortedSlice,
-    TableSource, TransitionTable, narrow,
+    Coordinate, CornerPermutation, LayerEdges, PackedTable, SlicePermutation, SortedSlice, TransitionTable, narrow,
 };
 
 /// The positions of the pieces of any state, without orientations.
@@ -38,45 +37,19 @@ pub(super) struct Phase2 {
     metric: Metric,
     /// By turn, the moves that may follow it.
     following: [MoveSet; 18],
-    corners: TransitionTable,
-    four_edges: TransitionTable,
-    layers: TransitionTable,
+    coordinates: Phase2Coordinates,
     slice: TransitionTable,
-    /// [`LayerEdges`] by the edges of U, then by the order of those of D.
-    merged: Vec<[u16; 24]>,
-    classes: SymmetryClasses,
-    conjugation: ImageTable,
-    /// Distances of corners and layer edges; the farthest have one code.
-    layer_distances: PackedTable<4>,
-    /// Distances of corners and slice.
-    slice_distances: PackedTable<8>,
+    /// Distances of corners and layer edges, the farthest with one code: [`IN_DOMINO`](crate::table::registry::IN_DOMINO). Without them the small table of
+    /// layer edges and slice is used.
+    layer_distances: Option<LargePages>,
 }
 
 impl Phase2 {
-    pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Self {
-        let (corners, slice) =
-            (TransitionTable::new::<CornerPermutation>(), TransitionTable::new::<SlicePermutation>());
-        let space = ProductSpace::of(corners.clone(), &slice, MoveSet::DOMINO);
-        let distances = (0, PackedTable::<8>::MAX_DISTANCE);
-        let mut merged = vec![[0; 24]; SortedSlice::SIZE];
-        for layers in 0..LayerEdges::SIZE {
-            let cube = LayerEdges::decode(layers);
-            merged[SortedSlice::of_edges(cube, 0)][SortedSlice::of_edges(cube, 4) % 24] = narrow(layers);
-        }
-        Self {
-            metric,
-            following: Turn::ALL
-                .map(|last| MoveSet::DOMINO.iter().filter(|turn| turn.may_follow(Some(last))).collect()),
-            corners,
-            four_edges: TransitionTable::new::<SortedSlice>(),
-            layers: TransitionTable::new::<LayerEdges>(),
-            slice,
-            merged,
-            classes: SymmetryClasses::new::<CornerPermutation>(),
-            conjugation: ImageTable::by_symmetry::<LayerEdges>(),
-            layer_distances: PackedTable::from_bytes(source.load(IN_DOMINO.get(metric)), LayerEdges::SIZE),
-            slice_distances: PackedTable::new(&space, metric, distances, BuildOptions::SEQUENTIAL),
-        }
+    /// Returns the tables for a metric.
+    pub(super) fn new(metric: Metric, coordinates: Phase2Coordinates, layer_distances: Option<LargePages>) -> Self {
+        let following = |last| MoveSet::DOMINO.iter().filter(|turn| turn.may_follow(Some(last))).collect();
+        let (following, slice) = (Turn::ALL.map(following), TransitionTable::new::<SlicePermutation>());
+        Self { metric, following, coordinates, slice, layer_distances }
     }
 
     /// Returns the positions of the pieces of a state.
@@ -88,10 +61,10 @@ impl Phase2 {
     /// Returns the positions of the pieces after a turn.
     #[inline]
     pub(super) fn after(&self, pieces: PiecePositions, turn: usize) -> PiecePositions {
-        let four_edges = |edges| self.four_edges.row(edges)[turn];
+        let four_edges = |edges| self.coordinates.four_edges.row(edges)[turn];
         let [a, b, c] = pieces.edges;
         PiecePositions {
-            corners: self.corners.row(pieces.corners)[turn],
+            corners: self.coordinates.corners.row(pieces.corners)[turn],
             edges: [four_edges(a), four_edges(b), four_edges(c)],
         }
     }
@@ -99,12 +72,7 @@ impl Phase2 {
     /// Returns a lower bound, from the smaller table, of the distance from solved within the domino group.
     #[inline]
     pub(super) fn slice_bound(&self, pieces: PiecePositions) -> usize {
-        self.slice_distance(pieces.corners, pieces.edges[2])
-    }
-
-    #[inline]
-    fn slice_distance(&self, corners: u16, slice: u16) -> usize {
-        self.slice_distances.get(corners.into(), slice.into()).into()
+        self.coordinates.corner_distance(pieces.corners, pieces.edges[2])
     }
 
     /// Returns a lower bound, from both tables, of the distance from solved within the domino group, given that of the smaller
@@ -124,15 +92,20 @@ impl Phase2 {
 
     #[inline]
     fn layer_distance(&self, state: DominoState) -> usize {
-        let (class, symmetry) = self.classes.class(state.corners.into());
-        let layers = self.conjugation.image(symmetry, state.layers);
-        self.layer_distances.get(class, layers.into()).into()
+        let Some(distances) = &self.layer_distances else {
+            return self.coordinates.edge_distance(state.layers, state.slice);
+        };
+        let packed = usize::from(self.coordinates.corner_classes[usize::from(state.corners)]);
+        let (class, symmetry) = (packed / AXIS_SYMMETRIES, packed % AXIS_SYMMETRIES);
+        let layers = self.coordinates.layer_images.image(symmetry, state.layers);
+        let entry = PackedTable::<4>::entry::<{ LayerEdges::SIZE }>(class, layers.into());
+        PackedTable::<4>::code(distances, entry).into()
     }
 
     #[inline]
     fn domino(&self, pieces: PiecePositions) -> DominoState {
         let [upper, lower, slice] = pieces.edges;
-        let layers = self.merged[usize::from(upper)][usize::from(lower) % 24];
+        let layers = self.coordinates.merged[usize::from(upper)][usize::from(lower) % 24];
         DominoState { corners: pieces.corners, layers, slice }
     }
 
@@ -158,12 +131,12 @@ impl Phase2 {
         }
         for turn in allowed.iter() {
             let Some(left) = left.checked_sub(self.metric.cost(turn).into()) else { continue };
-            let corners = self.corners.next(state.corners, turn);
+            let corners = self.coordinates.corners.next(state.corners, turn);
             let slice = self.slice.next(state.slice, turn);
-            if self.slice_distance(corners, slice) > left {
+            if self.coordinates.corner_distance(corners, slice) > left {
                 continue;
             }
-            let next = DominoState { corners, layers: self.layers.next(state.layers, turn), slice };
+            let next = DominoState { corners, layers: self.coordinates.layers.next(state.layers, turn), slice };
             if self.layer_distance(next) <= left && self.search(next, self.following[turn.index()], left, moves) {
                 moves.push(turn);
                 return true;

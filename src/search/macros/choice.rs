@@ -5,6 +5,7 @@
 //! brings home. This is about ten times as fast as a loop over single macro moves.
 
 use super::macro_move::MacroMove;
+use crate::puzzle::turn::Turn;
 use crate::puzzle::{CubeState, Place};
 
 /// Macro moves by length and parity, in blocks of 64.
@@ -12,13 +13,17 @@ pub(super) struct GreedyChoice {
     /// The places of the pieces in the solved state.
     homes: Vec<Place>,
     blocks: Vec<MacroBlock>,
+    /// The turns of all macro moves, one after another, as [`Turn::index`].
+    turns: Vec<u8>,
     /// The macro moves that bring a piece home, by piece, by its place among those of its kind, and by block.
     bits: Vec<u64>,
 }
 
 /// Up to 64 macro moves of the same number of turns and the same parity.
 struct MacroBlock {
-    all: Vec<MacroMove>,
+    /// The position of the turns of the first macro move among those of all.
+    start: usize,
+    len: usize,
     turns: usize,
     odd: bool,
 }
@@ -33,16 +38,18 @@ const EVEN: usize = 5;
 impl GreedyChoice {
     /// Returns the choice among these macro moves for pieces, all corners or all edges, with these places in the solved state.
     pub(super) fn new(homes: &[Place], mut all: Vec<MacroMove>) -> Self {
-        let key = |one: &MacroMove| (one.turns.len(), one.effect.is_odd());
-        all.sort_by_key(key);
-        let blocks: Vec<MacroBlock> = all
-            .chunk_by(|a, b| key(a) == key(b))
-            .flat_map(|alike| alike.chunks(64))
-            .map(|all| MacroBlock { all: all.to_vec(), turns: all[0].turns.len(), odd: all[0].effect.is_odd() })
-            .collect();
+        all.sort_by_key(kind);
+        let (mut blocks, mut start) = (Vec::new(), 0);
+        for alike in all.chunk_by(|a, b| kind(a) == kind(b)).flat_map(|alike| alike.chunks(64)) {
+            let (turns, odd) = kind(&alike[0]);
+            blocks.push(MacroBlock { start, len: alike.len(), turns, odd });
+            start += alike.len() * turns;
+        }
+        let turns = all.iter().flat_map(|one| one.turns.iter().map(|turn| small(turn.index()))).collect();
         let mut bits = vec![0; homes.len() * PLACES * blocks.len()];
+        let mut rest = all.iter();
         for (number, block) in blocks.iter().enumerate() {
-            for (bit, one) in block.all.iter().enumerate() {
+            for (bit, one) in rest.by_ref().take(block.len).enumerate() {
                 // A piece comes home from the place to which the inverse moves it.
                 let before = one.effect.inverse().place_map();
                 for (piece, &home) in homes.iter().enumerate() {
@@ -51,36 +58,83 @@ impl GreedyChoice {
                 }
             }
         }
-        Self { homes: homes.to_vec(), blocks, bits }
+        Self { homes: homes.to_vec(), blocks, turns, bits }
+    }
+
+    /// Appends the choice as bytes: the number of blocks; of each the number of its macro moves, of their turns, and
+    /// whether they are odd; then turns and bits. Numbers of more than a byte are little endian.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(u32::try_from(self.blocks.len()).expect("hundreds of blocks").to_le_bytes());
+        for block in &self.blocks {
+            bytes.extend([small(block.len), small(block.turns), u8::from(block.odd)]);
+        }
+        bytes.extend_from_slice(&self.turns);
+        bytes.extend(self.bits.iter().flat_map(|word| word.to_le_bytes()));
+    }
+
+    /// Reads the choice that [`GreedyChoice::write`] wrote, and moves `bytes` behind it.
+    ///
+    /// # Panics
+    /// If the bytes are too short.
+    pub(super) fn read(homes: &[Place], bytes: &mut &[u8]) -> Self {
+        let mut take = |length| {
+            let (part, rest) = bytes.split_at(length);
+            *bytes = rest;
+            part
+        };
+        let count = take(4).iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte));
+        let (mut blocks, mut start) = (Vec::with_capacity(count), 0);
+        for &[len, turns, odd] in take(3 * count).as_chunks().0 {
+            let (len, turns) = (usize::from(len), usize::from(turns));
+            blocks.push(MacroBlock { start, len, turns, odd: odd != 0 });
+            start += len * turns;
+        }
+        let turns = take(start).to_vec();
+        let bits = take(8 * homes.len() * PLACES * count);
+        let bits = bits.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word)).collect();
+        Self { homes: homes.to_vec(), blocks, turns, bits }
     }
 
     /// Returns the number of macro moves.
     pub(super) fn len(&self) -> usize {
-        self.blocks.iter().map(|block| block.all.len()).sum()
+        self.blocks.iter().map(|block| block.len).sum()
     }
 
-    /// Returns the macro move with the highest gain per turn. The gain is the number of pieces moved home minus those moved
+    /// Returns the turns of the macro move with the highest gain per turn. The gain is the number of pieces moved home minus those moved
     /// away, plus [`EVEN`] for an even permutation. Ties go to the fewest turns, then to the first. `None` if no macro
     /// move gains.
-    pub(super) fn best(&self, places: &[Place], odd: bool) -> Option<&MacroMove> {
+    pub(super) fn best(&self, places: &[Place], odd: bool) -> Option<Vec<Turn>> {
         let value = |home: usize, odd: bool| home + if odd { 0 } else { EVEN };
         let now = value(places.iter().zip(&self.homes).filter(|(place, home)| place == home).count(), odd);
         let bits: Vec<&[u64]> = places.iter().enumerate().map(|(piece, &place)| self.bits(piece, place)).collect();
         let mut best: Option<(usize, &MacroBlock, u32)> = None;
         for (number, block) in self.blocks.iter().enumerate() {
-            let (home, first) = max_count(bits.iter().map(|bits| bits[number]), block.all.len());
+            let (home, first) = max_count(bits.iter().map(|bits| bits[number]), block.len);
             let gain = value(home, odd != block.odd).saturating_sub(now);
             if best.map_or(gain > 0, |(max, other, _)| gain * other.turns > max * block.turns) {
                 best = Some((gain, block, first));
             }
         }
-        best.map(|(_, block, first)| &block.all[first as usize])
+        best.map(|(_, block, first)| {
+            let turns = &self.turns[block.start + first as usize * block.turns..][..block.turns];
+            turns.iter().map(|&turn| Turn::ALL[usize::from(turn)]).collect()
+        })
     }
 
     fn bits(&self, piece: usize, place: Place) -> &[u64] {
         let start = (piece * PLACES + usize::from(place) % PLACES) * self.blocks.len();
         &self.bits[start..start + self.blocks.len()]
     }
+}
+
+/// Returns the number of turns of a macro move and whether it is odd.
+fn kind(one: &MacroMove) -> (usize, bool) {
+    (one.turns.len(), one.effect.is_odd())
+}
+
+/// Converts a small number to a byte.
+fn small(number: usize) -> u8 {
+    u8::try_from(number).expect("a block has 64 macro moves of at most 19 turns")
 }
 
 /// Returns the maximum, over the bit positions, of the number of bit strings with this bit, and the first position with the
@@ -115,7 +169,9 @@ mod tests {
     fn macro_choice_equals_an_exhaustive_search() {
         let homes = &Cube3::SOLVED.places()[8..];
         let mut all = [macro_move::turns(3), macro_move::with_setup(&macro_move::EDGES)].concat();
-        let choice = GreedyChoice::new(homes, all.clone());
+        let (mut bytes, choice) = (Vec::new(), GreedyChoice::new(homes, all.clone()));
+        choice.write(&mut bytes);
+        let choice = GreedyChoice::read(homes, &mut bytes.as_slice());
         assert_eq!(choice.len(), all.len());
         all.sort_by_key(|one| (one.turns.len(), one.effect.is_odd()));
         let value = |cube: Cube3| {
@@ -132,7 +188,7 @@ mod tests {
                     best = Some((gain, one));
                 }
             }
-            assert_eq!(choice.best(&cube.places()[8..], cube.is_odd()), best.map(|(_, one)| one));
+            assert_eq!(choice.best(&cube.places()[8..], cube.is_odd()), best.map(|(_, one)| one.turns.to_vec()));
         }
         assert_eq!(choice.best(homes, false), None, "no macro move gains on a solved cube");
     }

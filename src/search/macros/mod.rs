@@ -10,6 +10,7 @@ use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
+use crate::table::{Mismatch, TableSource, TableSpec};
 
 /// A greedy search: each step applies the macro move with the highest gain per turn. The gain is the number of pieces
 /// that it moves home minus the number that it moves away. First only edges count and corners move freely; then corners
@@ -42,21 +43,48 @@ pub struct Macros {
 const STEPS: [&str; 2] = ["edges", "corners"];
 
 impl Macros {
-    /// Returns the solver with its macro moves and tables (6 MB).
+    /// Returns the solver with its [macro moves](MACRO_MOVES).
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new(tables: &TableSource<'_>) -> Self {
+        Self::from_bytes(&tables.load(&MACRO_MOVES))
+    }
+
+    fn from_bytes(mut bytes: &[u8]) -> Self {
         let homes = Cube3::SOLVED.places();
-        let cycles = macro_move::with_setup(&macro_move::EDGES);
-        let edges = [macro_move::turns(4), macro_move::flips(&cycles), cycles].concat();
-        let corners = macro_move::with_setup(&macro_move::CORNERS);
-        Self { edges: GreedyChoice::new(&homes[8..], edges), corners: GreedyChoice::new(&homes[..8], corners) }
+        let edges = GreedyChoice::read(&homes[8..], &mut bytes);
+        Self { edges, corners: GreedyChoice::read(&homes[..8], &mut bytes) }
     }
 }
 
-impl Default for Macros {
-    fn default() -> Self {
-        Self::new()
-    }
+/// The macro moves of [`Macros`], and for every piece and place those that bring the piece home.
+pub const MACRO_MOVES: TableSpec = TableSpec {
+    name: "macros",
+    version: 1,
+    about: "macro moves, and the pieces that each brings home",
+    bytes: 2_016_996,
+    build: |_| build(),
+    check: |bytes| {
+        let wrong = bytes.iter().zip(build()).filter(|&(&own, new)| own != new).count() as u64;
+        let solver = Macros::from_bytes(&bytes);
+        let found = [solver.edges.len() as u64, solver.corners.len() as u64, wrong];
+        Mismatch::unless_equal(&found, &[EDGE_MOVES, CORNER_MOVES, 0])
+    },
+};
+
+/// The number of macro moves for edges: all states up to four turns from solved, flips of two edges, cycles of three.
+const EDGE_MOVES: u64 = 18 + 243 + 3_240 + 43_239 + 66 + 1_760;
+/// The number of macro moves for corners: cycles of three, twists of two.
+const CORNER_MOVES: u64 = 1_008 + 56;
+
+/// Builds [`MACRO_MOVES`]. It takes a fraction of a second, too short to report progress.
+fn build() -> Vec<u8> {
+    let homes = Cube3::SOLVED.places();
+    let cycles = macro_move::with_setup(&macro_move::EDGES);
+    let edges = [macro_move::turns(4), macro_move::flips(&cycles), cycles].concat();
+    let mut bytes = Vec::new();
+    GreedyChoice::new(&homes[8..], edges).write(&mut bytes);
+    GreedyChoice::new(&homes[..8], macro_move::with_setup(&macro_move::CORNERS)).write(&mut bytes);
+    bytes
 }
 
 impl Solver<Cube3> for Macros {
@@ -71,9 +99,9 @@ impl Solver<Cube3> for Macros {
         let (mut now, mut moves, mut parts, mut nodes) = (state, Algorithm::EMPTY, Vec::with_capacity(2), 0);
         for (name, choice, pieces) in [(STEPS[0], &self.edges, 8..20), (STEPS[1], &self.corners, 0..8)] {
             let before = moves.len();
-            while let Some(one) = choice.best(&now.places()[pieces.clone()], now.is_odd()) {
-                now = now.then(one.effect);
-                moves.extend_from_slice(&one.turns);
+            while let Some(turns) = choice.best(&now.places()[pieces.clone()], now.is_odd()) {
+                now = now.apply_all(&turns);
+                moves.extend_from_slice(&turns);
                 nodes += choice.len() as u64;
                 if budget.nodes.is_some_and(|limit| nodes > limit) {
                     return Err(Unsolved::Budget { nodes });
@@ -96,7 +124,7 @@ mod tests {
 
     /// Solves states, and checks each solution and the mean and maximum length after cancelling.
     fn solve_all(count: u64) {
-        let (macros, seed) = (Macros::new(), Seed::from_number(2004));
+        let (macros, seed) = (Macros::new(&TableSource::IN_MEMORY), Seed::from_number(2004));
         let (mut sum, mut max) = (0, 0);
         for number in 0..count {
             let cube = Cube3::random(&mut seed.numbered_stream(number));
@@ -126,7 +154,7 @@ mod tests {
 
     #[test]
     fn macros_solver_solves_the_cases_at_the_end_of_the_search() {
-        let macros = Macros::new();
+        let macros = Macros::new(&TableSource::IN_MEMORY);
         let solve = |cube: Cube3| -> Vec<usize> {
             let solution = macros.solve(cube, &Budget::default()).expect("every state is solved");
             solution.parts().iter().map(|part| part.turns).collect()
@@ -160,7 +188,7 @@ mod tests {
 
     #[test]
     fn budgets_are_obeyed() {
-        let macros = Macros::new();
+        let macros = Macros::new(&TableSource::IN_MEMORY);
         let cube = Cube3::random(&mut Seed::from_number(1).stream());
         let solution = macros.solve(cube, &Budget::default()).expect("no limit");
         let nodes = |limit| macros.solve(cube, &Budget { nodes: Some(limit), ..Budget::default() });
@@ -168,5 +196,13 @@ mod tests {
         assert_eq!(nodes(solution.nodes() - 1), Err(Unsolved::Budget { nodes: solution.nodes() }));
         let depth = |limit| macros.solve(cube, &Budget { depth: Some(limit), ..Budget::default() });
         assert!(depth(solution.moves().len()).is_ok() && depth(solution.moves().len() - 1).is_err());
+    }
+
+    #[test]
+    fn stored_macro_moves_are_checked() {
+        let mut bytes = build();
+        assert_eq!((bytes.len(), (MACRO_MOVES.check)(bytes.clone())), (MACRO_MOVES.bytes, Ok(())));
+        bytes[MACRO_MOVES.bytes - 1] ^= 1;
+        assert!((MACRO_MOVES.check)(bytes).is_err());
     }
 }

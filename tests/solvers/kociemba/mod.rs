@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use evocube::search::kociemba::PHASE1;
-use evocube::search::{Kociemba, TableSource};
+use evocube::search::{Kociemba, KociembaTables, TableSource};
 use evocube::table::cache::CacheDir;
 use evocube::{Budget, Cancellation, Cube3, CubeState, Metric, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
 
@@ -210,6 +210,32 @@ fn phase_1_table_lists_the_moves_that_reduce_the_distance() {
     assert_eq!((PHASE1.htm.check)(guide.clone()), Ok(()));
     guide[77_777_777] ^= 4;
     assert!((PHASE1.htm.check)(guide).is_err());
+}
+
+#[test]
+fn small_tables_solve_random_states_in_both_metrics() {
+    for (metric, max) in [(Metric::Htm, 21), (Metric::Qtm, 30)] {
+        let small = with_tables(|tables| Kociemba::in_metric(KociembaTables::Small, metric, tables));
+        assert_eq!(length(&small.solve(Cube3::SOLVED, &Budget::default()).unwrap()), 0);
+        // Both bounds of phase 1 are too low for most states, so several lengths have no solution.
+        for state in states(37, 5) {
+            let alone = small.solve(state, &Budget::default()).unwrap();
+            assert!(state.apply_all(alone.moves()).is_solved());
+            assert!(alone.moves().length(metric) <= max);
+            let threads = Budget { threads: NonZeroUsize::new(3), ..Budget::default() };
+            assert_eq!(small.solve(state, &threads).unwrap(), alone);
+        }
+    }
+}
+
+#[test]
+fn small_tables_prove_the_same_impossible_lengths() {
+    let small = with_tables(|tables| Kociemba::in_metric(KociembaTables::Small, Metric::Htm, tables));
+    let state = Cube3::of(&[Turn::R, Turn::U, Turn::F2, Turn::D3, Turn::L]);
+    assert_eq!(length(&small.solve(state, &target(5)).unwrap()), 5);
+    let too_short =
+        |solver: &Kociemba| matches!(solver.solve(state, &target(4)), Err(Unsolved::Impossible { length: 4, .. }));
+    assert!(too_short(&small) && too_short(solver()));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
 use evocube::search::kociemba::{DEFAULT_NODES_QTM, PHASE1};
-use evocube::search::{Kociemba, Korf, KorfTables};
+use evocube::search::{Kociemba, KociembaTables, Korf, KorfTables};
 use evocube::table::registry::IN_DOMINO;
 use evocube::{Algorithm, Budget, Cube3, CubeState, Metric, MoveSet, Seed, Solution, Solver, Turn, Unsolved};
 
@@ -14,7 +14,7 @@ use crate::common::{Said, program, said};
 
 fn solver() -> &'static Kociemba {
     static SOLVER: OnceLock<Kociemba> = OnceLock::new();
-    SOLVER.get_or_init(|| with_tables(|tables| Kociemba::in_metric(Metric::Qtm, tables)))
+    SOLVER.get_or_init(|| with_tables(|tables| Kociemba::in_metric(KociembaTables::Large, Metric::Qtm, tables)))
 }
 
 fn length(solution: &Solution<Cube3>) -> usize {
