@@ -22,6 +22,7 @@ impl Face {
 
     /// Returns the index, 0 to 5, in the order of [`Face::ALL`].
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -102,24 +103,28 @@ impl Turn {
 
     /// Returns the index, 0 to 17, in the order of [`Turn::ALL`].
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Returns the face that turns.
     #[must_use]
+    #[inline]
     pub const fn face(self) -> Face {
         Face::ALL[self.0 as usize / 3]
     }
 
     /// Returns the number of quarter turns clockwise: 1, 2 or 3.
     #[must_use]
+    #[inline]
     pub const fn quarters(self) -> u32 {
         self.0 as u32 % 3 + 1
     }
 
     /// Returns the inverse turn.
     #[must_use]
+    #[inline]
     pub const fn inverse(self) -> Self {
         Self(self.0 + 2 - 2 * (self.0 % 3))
     }
@@ -181,6 +186,7 @@ impl MoveSet {
 
     /// Returns whether the turn is in the set.
     #[must_use]
+    #[inline]
     pub const fn contains(self, turn: Turn) -> bool {
         self.0 >> turn.0 & 1 == 1
     }

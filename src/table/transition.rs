@@ -58,6 +58,7 @@ impl TransitionTable {
 
     /// Returns the number of values.
     #[must_use]
+    #[inline]
     pub(crate) fn size(&self) -> usize {
         self.rows.len()
     }

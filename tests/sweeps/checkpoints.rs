@@ -121,6 +121,10 @@ fn families() -> Vec<(&'static str, String)> {
         ("iterated-local-search", on_genomes("algorithm.iterated-local-search.runs = 3", 2_000_000)),
         ("late-acceptance", on_genomes("algorithm.late-acceptance.history = 700", 2_000_000)),
         ("niche-archive", one_trial("cube3", 1, "[base.strategy.niches]\nattempts = 6")),
+        (
+            "niche-archive-with-backward-populations",
+            one_trial("cube3", 1, "[base.algorithm.niche-archive]\nattempts = 10\nbackward = 4\nsolved = 5000"),
+        ),
         ("niche-archive-of-the-2x2x2", one_trial("cube2", 1, "[base.strategy.niches]\nattempts = 100")),
     ]
 }

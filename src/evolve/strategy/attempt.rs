@@ -13,7 +13,7 @@ pub(super) enum RunningAttempt<'a, S> {
     /// An attempt of an evolution strategy; with phases, on the view of the state in an orientation.
     Es(Box<EsAttempt<'a, S>>, Option<Orientation>),
     /// An attempt of a niche archive.
-    Niches(NicheAttempt),
+    Niches(Box<NicheAttempt>),
 }
 
 impl<'a, S: CubeState> RunningAttempt<'a, S> {

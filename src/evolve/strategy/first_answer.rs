@@ -1,8 +1,8 @@
 //! The first answer of a niche archive whose time is limited.
 //!
-//! An attempt of a niche archive takes more than a hundred milliseconds, and has no solution before its end. A small evolution
-//! strategy with macros in all orientations (M. Herdy and G. Patone 1994) solves every state of the 3×3×3 in about a
-//! millisecond, in some 370 moves.
+//! An attempt of a niche archive takes tens of milliseconds, and has no solution before its end. A small evolution strategy with
+//! macros in all orientations (M. Herdy and G. Patone 1994) solves every state of the 3×3×3 in less than a millisecond, in some
+//! 370 moves.
 
 use super::{EvolutionStrategy, Offspring, Parents, StateStrategy};
 use crate::alphabet::{AlphabetConfig, Expand};

@@ -4,7 +4,9 @@
 //! appends moves. There is no recombination.
 
 mod attempt;
+mod backward;
 mod capacities;
+mod check;
 mod es;
 mod first_answer;
 mod goal;
@@ -15,6 +17,7 @@ mod prepared;
 mod subgroup_chain;
 
 pub use capacities::{Capacities, NotCapacities};
+pub(super) use check::check;
 pub use es::{EvolutionStrategy, Survival};
 pub use goal::{Goal, Phase};
 pub use niches::Niches;
@@ -23,19 +26,16 @@ pub use prepared::PreparedStrategy;
 
 use serde::{Deserialize, Serialize};
 
-use self::subgroup_chain::SubgroupChain;
-use super::config::{Conflict, TrialConfig};
+use super::config::TrialConfig;
 use super::genome_search::{
     Chc, GenomeAlgorithm, HillClimbing, IteratedLocalSearch, LateAcceptance, MapElites, MuLambda, OnePlusOne, Pbil,
-    PieceTable, RandomSearch, RandomizedLocalSearch, SimulatedAnnealing, Umda,
+    RandomSearch, RandomizedLocalSearch, SimulatedAnnealing, Umda,
 };
 use crate::bounded::bounded;
-use crate::evaluation::objective::Objective;
 use crate::optimizer::{StopCriterion, Unsupported};
 use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::{AnyPuzzle, CUBE3, CubeState, PuzzleKind};
+use crate::puzzle::{CubeState, PuzzleKind};
 use crate::rng::CounterStream;
-use crate::with_puzzle;
 
 bounded! { integers:
     /// Maximum number of individuals of a niche.
@@ -46,6 +46,15 @@ bounded! { integers:
     Attempts, "attempts" 1..=1_000_000;
     /// Number of offspring, or of generations.
     Offspring, "offspring" 1..=100_000_000;
+    /// Number of moves of a backward population.
+    BackwardMoves, "backward" 0..=6;
+}
+
+impl BackwardMoves {
+    #[allow(clippy::trivially_copy_pass_by_ref)] // serde passes a reference to the field
+    const fn is_none(&self) -> bool {
+        self.get() == 0
+    }
 }
 
 /// Minimum and maximum number of genes; each number from one to the other is equally likely.
@@ -207,14 +216,17 @@ enum Attempt {
 }
 
 impl Strategy {
-    /// Returns the configuration that solves any state of a cube in few moves: a niche archive.
+    /// Returns the configuration that solves any state of a cube in few moves: a niche archive, for the 3×3×3 with backward
+    /// populations.
     #[must_use]
     pub fn default_config(cube: PuzzleKind) -> TrialConfig {
-        let attempts = match cube {
-            PuzzleKind::Cube3 => Attempts::default(),
-            PuzzleKind::Cube2 => Attempts::new(6),
+        let niches = match cube {
+            PuzzleKind::Cube3 => {
+                Niches { backward: BackwardMoves::new(5), solved: Some(Parents::new(5000)), ..Niches::default() }
+            }
+            PuzzleKind::Cube2 => Niches { attempts: Attempts::new(6), ..Niches::default() },
         };
-        let strategy = Some(Self::Niches(Niches { attempts, ..Niches::default() }));
+        let strategy = Some(Self::Niches(niches));
         // The strategy ends by itself.
         let stop = StopCriterion { generations: Some(1_000_000), ..StopCriterion::default() };
         TrialConfig { puzzle: cube.into(), strategy, stop, ..TrialConfig::default() }
@@ -328,116 +340,6 @@ impl StateStrategy {
         }
         Ok(())
     }
-}
-
-/// Checks that a strategy, its phases and the other keys are compatible.
-///
-/// # Errors
-/// The first conflict.
-pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
-    let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
-    let Some(strategy) = &config.strategy else {
-        return if config.phase.is_empty() {
-            Ok(())
-        } else {
-            conflict(
-                "phase",
-                "phases are for an evolution strategy: write [base.algorithm.evolution-strategy]".to_owned(),
-            )
-        };
-    };
-    let usual = TrialConfig::default();
-    let is_set = [
-        config.population != usual.population,
-        config.elitism != usual.elitism,
-        config.replacement != usual.replacement,
-        config.immigrants != usual.immigrants,
-        config.islands != usual.islands,
-        config.island != usual.island,
-        config.restart != usual.restart,
-        config.initial != usual.initial,
-        config.genome != usual.genome,
-        config.selection != usual.selection,
-        config.crossover != usual.crossover,
-        config.mutation != usual.mutation,
-        config.memetic != usual.memetic,
-    ];
-    let set = GENETIC_KEYS.into_iter().zip(is_set).filter(|(_, is_set)| *is_set).map(|(key, _)| key);
-    let unused = set.into_iter().find(|key| strategy.unused_keys().any(|unused| unused == *key));
-    let Some(strategy) = strategy.on_states() else {
-        let title = strategy.title();
-        let settings = strategy.on_genomes().map_or(Ok(()), |algorithm| {
-            let pieces = with_puzzle!(&config.puzzle, |puzzle| PieceTable::new(puzzle));
-            algorithm.check(&pieces, config.genome.length.get())
-        });
-        settings.or_else(|message| conflict("algorithm", message))?;
-        return match unused {
-            Some(key) => conflict(key, format!("{title} has no {key}: leave it out")),
-            None if !config.phase.is_empty() => conflict("phase", format!("{title} has no phases: leave them out")),
-            None => Ok(()),
-        };
-    };
-    let AnyPuzzle::Cube(cube) = config.puzzle else {
-        return conflict("algorithm", format!("{} is for the cubes, not for {}", strategy.title(), config.puzzle));
-    };
-    if let Some(key) = unused {
-        let message =
-            format!("{} has no {key}: its individuals are states with their moves, not genomes", strategy.title());
-        return conflict(key, message);
-    }
-    strategy.supports(&config.stop).or_else(|Unsupported { key, message }| conflict(key, message))?;
-    if matches!(strategy, StateStrategy::Niches(_)) && !config.phase.is_empty() {
-        return conflict("phase", "the niche archive has its own phases".to_owned());
-    }
-    if !config.phase.is_empty() && cube != PuzzleKind::Cube3 {
-        return conflict("phase", format!("phases are for cube3: {} does not have what they count", config.puzzle));
-    }
-    if let StateStrategy::Niches(Niches { capacity: Some(capacity), .. }) = strategy
-        && capacity.get().len() != SubgroupChain::phases(cube)
-    {
-        let (given, phases) = (capacity.get().len(), SubgroupChain::phases(cube));
-        return conflict(
-            "algorithm",
-            format!(
-                "the niche archive of {} has {phases} phases: capacity needs {phases} numbers, not {given}",
-                config.puzzle
-            ),
-        );
-    }
-    for (number, phase) in (1usize..).zip(&config.phase) {
-        phase
-            .turns
-            .check(&CUBE3, &format!("phase.{}.turns", number - 1))
-            .map_err(|(key, message)| Conflict { key: key.into(), message })?;
-        if phase.moves().is_empty() {
-            return conflict("phase", format!("phase {number} has no turns"));
-        }
-        if phase.goal.is_empty() {
-            return conflict("phase", format!("all weights of the goal of phase {number} are 0"));
-        }
-    }
-    if let Some(last) = config.phase.last()
-        && !last.goal.is_whole()
-    {
-        return conflict(
-            "phase",
-            "the goal of the last phase must weigh stickers or pieces, so that the phase ends with a solved cube"
-                .into(),
-        );
-    }
-    if matches!((strategy, &config.objective), (StateStrategy::Es(_), Objective::Custom(_))) && config.phase.is_empty()
-    {
-        let message =
-            "the evolution strategy evaluates piece by piece: it needs the objective penalty, pieces or weights";
-        return conflict("objective", message.to_owned());
-    }
-    if let StateStrategy::Es(es) = strategy
-        && es.append.is_nothing()
-        && es.truncate.is_nothing()
-    {
-        return conflict("algorithm", "a mutation with append and truncate of [0, 0] changes nothing".to_owned());
-    }
-    Ok(())
 }
 
 /// Returns a state as the type that the caller knows it to be.

@@ -12,14 +12,18 @@
 //!
 //! The 2×2×2 has a chain of its own with two phases: see [`crate::table::subgroups`].
 //!
-//! The search uses no distances. With unlimited niches and parents it is a breadth-first search.
+//! The search uses no distances. With unlimited niches and parents it is a breadth-first search. With a [`BackwardPopulation`] it
+//! searches each phase but the first from both ends.
+
+use std::sync::Arc;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::backward::BackwardPopulation;
 use super::orientation::Orientation;
 use super::subgroup_chain::{SubgroupChain, as_cube3, of_cube3};
-use super::{Attempt, Attempts, Capacities, Parents, RunProgress};
+use super::{Attempt, Attempts, BackwardMoves, Capacities, Parents, RunProgress};
 use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
@@ -47,11 +51,24 @@ pub struct Niches {
     /// Number of attempts, each in another [`Orientation`], of which the shortest solution counts. An attempt ends when
     /// it cannot find a shorter solution. Default 1.
     pub attempts: Attempts,
+    /// Number of moves of the backward population of each phase but the first, which grows from the goal of the phase. An
+    /// individual that reaches one of its niches is completed by every individual there. Default 0: no such population.
+    #[serde(skip_serializing_if = "BackwardMoves::is_none")]
+    pub backward: BackwardMoves,
+    /// Number of individuals that must have entered the next phase to end a phase. Default: no phase ends before the attempt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solved: Option<Parents>,
 }
 
 impl Default for Niches {
     fn default() -> Self {
-        Self { capacity: None, parents: Parents::new(1_000_000), attempts: Attempts::default() }
+        Self {
+            capacity: None,
+            parents: Parents::new(1_000_000),
+            attempts: Attempts::default(),
+            backward: BackwardMoves::new(0),
+            solved: None,
+        }
     }
 }
 
@@ -87,12 +104,17 @@ fn from_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Turn, D::Er
 /// The node before the first move.
 const START: u32 = u32::MAX;
 
+/// The fill of a niche of the backward population. A niche with as many individuals has no backward ones.
+const BACKWARD: u8 = u8::MAX;
+
 /// A phase: its newest individuals and the fill of its niches.
 struct Archive {
     step: &'static SubgroupStep,
-    /// Number of individuals of each niche.
+    /// Number of individuals of each niche, or [`BACKWARD`].
     count: Vec<u8>,
     capacity: u8,
+    /// Number of individuals that entered the phase from the one before.
+    entered: usize,
     newest: Vec<NicheIndividual>,
     next: Vec<NicheIndividual>,
 }
@@ -105,6 +127,12 @@ impl Archive {
         let room = *count < self.capacity;
         *count += u8::from(room);
         room
+    }
+
+    /// Returns whether a niche may have individuals of the backward population.
+    #[inline]
+    fn may_be_backward(&self, coset: Coset) -> bool {
+        self.count[self.step.index(coset)] == BACKWARD
     }
 }
 
@@ -122,16 +150,27 @@ pub(super) struct NicheAttempt {
     turns: usize,
     archives: Vec<Archive>,
     history: Vec<MoveNode>,
+    backward: Arc<[BackwardPopulation]>,
+    /// Number of individuals that must have entered the next phase to end a phase.
+    solved: usize,
+    /// By number of moves, the individuals that were completed by backward ones: the phase that they enter, and their node.
+    completed: Vec<Vec<(usize, u32)>>,
+    /// Number of individuals completed in this generation.
+    completions: u64,
+    /// The shortest solution of this generation by backward individuals.
+    found: Option<Vec<Turn>>,
 }
 
-/// State of an attempt, for a checkpoint, in the order of its serialization: moves, history, and of each phase the fill of
-/// the niches and the newest individuals.
-pub(super) type SavedNicheAttempt = (usize, Vec<MoveNode>, Vec<(Vec<u8>, Vec<NicheIndividual>)>);
+/// State of an attempt, for a checkpoint, in the order of its serialization: moves, history, of each phase the fill of the niches,
+/// the newest individuals and the number that entered it, and the completed individuals.
+pub(super) type SavedNicheAttempt =
+    (usize, Vec<MoveNode>, Vec<(Vec<u8>, Vec<NicheIndividual>, usize)>, Vec<Vec<(usize, u32)>>);
 
 impl Serialize for NicheAttempt {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let archives: Vec<_> = self.archives.iter().map(|archive| (&archive.count, &archive.next)).collect();
-        (self.turns, &self.history, archives).serialize(serializer)
+        let archives: Vec<_> =
+            self.archives.iter().map(|archive| (&archive.count, &archive.next, archive.entered)).collect();
+        (self.turns, &self.history, archives, &self.completed).serialize(serializer)
     }
 }
 
@@ -140,12 +179,11 @@ impl Niches {
     pub(super) fn begin<P: CubeState>(&self, number: usize, state: P, bound: usize, seed: Seed) -> NicheAttempt {
         let chain = SubgroupChain::of(P::KIND);
         let capacity = self.capacity.as_ref().map_or(chain.capacity, Capacities::get);
-        let archive = |(step, &capacity): (&'static SubgroupStep, &u8)| Archive {
-            step,
-            count: vec![0; step.sizes().iter().product()],
-            capacity,
-            newest: Vec::new(),
-            next: Vec::new(),
+        let backward = BackwardPopulation::of_phases(P::KIND, self.backward);
+        let archive = |((step, &capacity), backward): ((&'static SubgroupStep, &u8), &BackwardPopulation)| {
+            let mut count = vec![0; step.sizes().iter().product()];
+            backward.niches().for_each(|niche| count[niche] = BACKWARD);
+            Archive { step, count, capacity, entered: 0, newest: Vec::new(), next: Vec::new() }
         };
         let orientation = Orientation::number(P::KIND, number);
         let mut attempt = NicheAttempt {
@@ -156,8 +194,13 @@ impl Niches {
             parents: self.parents.get(),
             bound: bound.min(MAX_TURNS),
             turns: 0,
-            archives: chain.steps.iter().zip(capacity).map(archive).collect(),
+            archives: chain.steps.iter().zip(capacity).zip(&*backward).map(archive).collect(),
             history: Vec::new(),
+            solved: self.solved.map_or(usize::MAX, Parents::get),
+            completed: vec![Vec::new(); MAX_TURNS + self.backward.get() + 1],
+            completions: 0,
+            found: None,
+            backward,
         };
         attempt.enter(0, START, None);
         attempt
@@ -167,15 +210,23 @@ impl Niches {
 impl NicheAttempt {
     /// Makes a generation and counts it. Returns the end of the attempt if it ends before or with this generation.
     pub(super) fn step(&mut self, progress: &mut RunProgress) -> Option<Attempt> {
-        if self.turns == 0 && self.has_ended() {
-            return Some(Attempt::Solved(Algorithm::EMPTY));
+        if self.turns == 0 {
+            // A state near the goal of the last phase is solved by a backward individual alone.
+            if let Some(found) = self.found.take() {
+                return Some(Attempt::Solved(self.orientation.back(&found)));
+            }
+            if self.has_ended() {
+                return Some(Attempt::Solved(Algorithm::EMPTY));
+            }
         }
         self.turns += 1;
         if self.turns >= self.bound {
             return Some(Attempt::Failed);
         }
         let mut stream = self.seed.key((self.number as u64) << 8 | self.turns as u64).stream(0);
-        if let Some(found) = self.generation(&mut progress.evaluations, &mut stream) {
+        let found = self.generation(&mut progress.evaluations, &mut stream);
+        progress.evaluations += std::mem::take(&mut self.completions);
+        if let Some(found) = found {
             return Some(Attempt::Solved(self.orientation.back(&found)));
         }
         if self.has_ended() || self.history.len() > MAX_INDIVIDUALS {
@@ -187,7 +238,7 @@ impl NicheAttempt {
 
     /// Returns whether there are no new individuals.
     fn has_ended(&self) -> bool {
-        self.archives.iter().all(|archive| archive.next.is_empty())
+        self.archives.iter().all(|archive| archive.next.is_empty()) && self.completed.iter().all(Vec::is_empty)
     }
 
     /// Returns the states of up to 250 of the newest individuals of each phase.
@@ -196,17 +247,23 @@ impl NicheAttempt {
     }
 
     /// Restores the state of an attempt with the same number. Returns `false` if it is not of such an attempt.
-    pub(super) fn restore(&mut self, (turns, history, archives): SavedNicheAttempt) -> bool {
+    pub(super) fn restore(&mut self, (turns, history, archives, completed): SavedNicheAttempt) -> bool {
         let follows_earlier = |(node, number): (&MoveNode, u32)| node.before == START || node.before < number;
-        if archives.len() != self.archives.len() || !history.iter().zip(0u32..).all(follows_earlier) {
+        let is_known = |&(phase, node): &(usize, u32)| phase < archives.len() && (node as usize) < history.len();
+        if archives.len() != self.archives.len()
+            || completed.len() != self.completed.len()
+            || turns > MAX_TURNS
+            || !history.iter().zip(0u32..).all(follows_earlier)
+            || !completed.iter().flatten().all(is_known)
+        {
             return false;
         }
-        (self.turns, self.history) = (turns, history);
-        for (archive, (count, next)) in self.archives.iter_mut().zip(archives) {
+        (self.turns, self.history, self.completed) = (turns, history, completed);
+        for (archive, (count, next, entered)) in self.archives.iter_mut().zip(archives) {
             if count.len() != archive.count.len() {
                 return false;
             }
-            (archive.count, archive.next) = (count, next);
+            (archive.count, archive.next, archive.entered) = (count, next, entered);
             for individual in &mut archive.next {
                 match self.history.get(individual.node as usize) {
                     Some(node) => individual.last = Some(node.turn),
@@ -237,16 +294,53 @@ impl NicheAttempt {
     /// Adds an individual to the first phase from `first` on that it has not solved. Returns `false` if it has solved all.
     fn enter(&mut self, first: usize, node: u32, last: Option<Turn>) -> bool {
         let state = self.state(node);
-        for archive in &mut self.archives[first..] {
+        for phase in first..self.archives.len() {
+            let archive = &mut self.archives[phase];
             let coset = archive.step.coset(state).expect("the phases before lead into this group");
             if coset != Coset::GOAL {
                 if archive.has_room(coset) {
                     archive.next.push(NicheIndividual { coset, node, last });
+                } else if archive.may_be_backward(coset) {
+                    self.complete(phase, coset, node, last);
                 }
                 return true;
             }
         }
         first == 0 && node == START
+    }
+
+    /// Completes an individual of this generation by every individual of the backward population in its niche.
+    fn complete(&mut self, phase: usize, coset: Coset, node: u32, last: Option<Turn>) {
+        let backward = self.backward.clone();
+        let population = &backward[phase];
+        for individual in population.of_niche(self.archives[phase].step.index(coset)) {
+            let mut turns = population.turns(individual).peekable();
+            if !turns.peek().is_some_and(|first| first.may_follow(last)) {
+                continue;
+            }
+            let length = self.turns + population.length(individual);
+            if phase + 1 == self.archives.len() {
+                self.completions += 1;
+                if self.found.as_ref().is_none_or(|found| length < found.len()) {
+                    self.found = Some(self.turns(node).into_iter().chain(turns).collect());
+                }
+            } else if !self.is_over(phase) && self.history.len() <= MAX_INDIVIDUALS {
+                self.completions += 1;
+                let mut node = node;
+                for turn in turns {
+                    let number = u32::try_from(self.history.len()).expect("little more than the most individuals");
+                    self.history.push(MoveNode { before: node, turn });
+                    node = number;
+                }
+                self.archives[phase + 1].entered += 1;
+                self.completed[length].push((phase + 1, node));
+            }
+        }
+    }
+
+    /// Returns whether enough individuals have entered the next phase.
+    fn is_over(&self, phase: usize) -> bool {
+        self.archives.get(phase + 1).is_some_and(|next| next.entered >= self.solved)
     }
 
     /// Makes a generation. Returns the moves of a solution if one is found.
@@ -259,13 +353,19 @@ impl NicheAttempt {
             let mut newest = std::mem::take(&mut self.archives[phase].newest);
             stream.shuffle(&mut newest);
             newest.truncate(self.parents);
-            let found = self.breed(phase, &newest, evaluations);
+            let found = if self.is_over(phase) { None } else { self.breed(phase, &newest, evaluations) };
             self.archives[phase].newest = newest;
             if found.is_some() {
                 return found;
             }
         }
-        None
+        for (phase, node) in std::mem::take(&mut self.completed[self.turns]) {
+            let last = self.history[node as usize].turn;
+            if !self.enter(phase, node, Some(last)) {
+                return Some(self.turns(node));
+            }
+        }
+        self.found.take()
     }
 
     /// Makes all offspring of these parents. Returns the moves of a solution if one is found.
@@ -273,21 +373,30 @@ impl NicheAttempt {
         let step = self.archives[phase].step;
         for &parent in parents {
             for &turn in step.turns() {
-                if parent.last.is_some_and(|last| !follows(last, turn)) {
+                if !turn.may_follow(parent.last) {
                     continue;
                 }
                 *evaluations += 1;
                 let coset = step.after(parent.coset, turn);
                 let is_through = coset == Coset::GOAL;
-                if !is_through && !self.archives[phase].has_room(coset) {
+                let has_room = is_through || self.archives[phase].has_room(coset);
+                if !has_room && !self.archives[phase].may_be_backward(coset) {
                     continue;
                 }
-                let node = u32::try_from(self.history.len()).expect("less than the most individuals");
+                let node = u32::try_from(self.history.len()).expect("little more than the most individuals");
                 self.history.push(MoveNode { before: parent.node, turn });
-                if !is_through {
+                if is_through {
+                    let is_solved = phase + 1 == self.archives.len() || {
+                        self.archives[phase + 1].entered += 1;
+                        !self.enter(phase + 1, node, Some(turn))
+                    };
+                    if is_solved {
+                        return Some(self.turns(node));
+                    }
+                } else if has_room {
                     self.archives[phase].next.push(NicheIndividual { coset, node, last: Some(turn) });
-                } else if phase + 1 == self.archives.len() || !self.enter(phase + 1, node, Some(turn)) {
-                    return Some(self.turns(node));
+                } else {
+                    self.complete(phase, coset, node, Some(turn));
                 }
             }
         }
@@ -305,80 +414,5 @@ impl NicheAttempt {
     }
 }
 
-/// Returns whether a move may follow another. Moves of the same face may not; those of opposite faces, which commute, may in one
-/// order only.
-fn follows(last: Turn, turn: Turn) -> bool {
-    let (last, face) = (last.face(), turn.face());
-    face != last && (face != last.opposite() || last < face)
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::evolve::config::TrialConfig;
-    use crate::evolve::strategy::StateStrategy;
-    use crate::evolve::strategy::prepared::{Attempted, PreparedStrategy};
-    use crate::optimizer::RunContext;
-    use crate::puzzle::cube2::Cube2;
-
-    fn solve<P: CubeState>(niches: Niches, state: P, seed: u64, generations: u64) -> Attempted {
-        let mut last = 0;
-        let mut seen = |progress: &RunProgress, states: &dyn Fn() -> Vec<P>| {
-            assert_eq!(progress.generations, last + 1);
-            last = progress.generations;
-            assert!(states().iter().all(|state| !state.is_solved()), "a solved individual ends the attempt");
-            progress.generations < generations
-        };
-        let prepared = PreparedStrategy::new::<P>(StateStrategy::Niches(niches), &TrialConfig::default()).unwrap();
-        prepared.run_sequential(state, Seed::from_number(seed), niches.attempts, &mut seen, &RunContext::sequential())
-    }
-
-    #[test]
-    fn more_attempts_never_lengthen_a_solution() {
-        let cube = Cube3::random(&mut Seed::from_number(8).stream());
-        let mut before = usize::MAX;
-        for attempts in [1, 3] {
-            let niches = Niches { attempts: Attempts::try_from(attempts).unwrap(), ..Niches::default() };
-            let outcome = solve(niches, cube, 2, u64::MAX);
-            let moves = outcome.best.unwrap();
-            assert!(cube.apply_all(&moves).is_solved());
-            assert!(moves.len() <= before && moves.len() < 35);
-            before = moves.len();
-        }
-    }
-
-    #[test]
-    fn attempts_with_few_parents_repeat_in_other_orientations_until_one_solves() {
-        let parents = Parents::try_from(2000).unwrap();
-        let capacity = Capacities::try_from(vec![2, 1, 2, 1]).unwrap();
-        let niches = Niches { parents, capacity: Some(capacity), ..Niches::default() };
-        let cube = Cube3::random(&mut Seed::from_number(9).stream());
-        let outcome = solve(niches, cube, 3, u64::MAX);
-        assert!(cube.apply_all(&outcome.best.unwrap()).is_solved());
-    }
-
-    #[test]
-    fn pocket_cubes_are_solved_in_few_more_moves_than_optimal() {
-        let niches = Niches { attempts: Attempts::try_from(6).unwrap(), ..Niches::default() };
-        let mut stream = Seed::from_number(11).stream();
-        let mut turns = 0;
-        for _ in 0..50 {
-            let state = Cube2::random(&mut stream);
-            let outcome = solve(niches, state, 4, u64::MAX);
-            let moves = outcome.best.unwrap();
-            assert!(state.apply_all(&moves).is_solved());
-            assert!(outcome.progress.attempts >= 6 && outcome.progress.evaluations < 3_674_160 / 4);
-            turns += moves.len();
-        }
-        // Optimal solutions of 50 random states have 438 moves on average, with a standard deviation of about 6.
-        assert!(turns <= 465, "{turns} moves for 50 states");
-    }
-
-    #[test]
-    fn limit_of_generations_stops_an_attempt() {
-        let cube = Cube3::random(&mut Seed::from_number(10).stream());
-        let outcome = solve(Niches::default(), cube, 1, 3);
-        assert!(outcome.stopped && outcome.best.is_none());
-        assert_eq!(outcome.progress.generations, 3);
-    }
-}
+mod tests;

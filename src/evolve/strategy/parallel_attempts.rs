@@ -165,7 +165,7 @@ mod tests {
     use crate::bounded::Weight;
     use crate::evaluation::objective::{EdgeRule, Objective, Penalty};
     use crate::evolve::config::TrialConfig;
-    use crate::evolve::strategy::{EvolutionStrategy, Niches, Offspring, Parents};
+    use crate::evolve::strategy::{BackwardMoves, EvolutionStrategy, Niches, Offspring, Parents};
     use crate::optimizer::RunContext;
     use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::Cube3;
@@ -208,6 +208,22 @@ mod tests {
                 &|progress| progress.shortest.is_none_or(|turns| turns > 9),
                 &|progress| progress.generations < 20,
             ],
+        );
+    }
+
+    #[test]
+    fn backward_populations_give_the_same_outcome_for_any_number_of_threads() {
+        let mut stream = Seed::from_number(24).stream();
+        let niches = Niches {
+            attempts: Attempts::new(4),
+            backward: BackwardMoves::new(4),
+            solved: Some(Parents::new(500)),
+            ..Niches::default()
+        };
+        assert_same_for_all_threads(
+            StateStrategy::Niches(niches),
+            &[Cube3::random(&mut stream)],
+            &[&|_| true, &|progress| progress.evaluations < 5_000_000],
         );
     }
 

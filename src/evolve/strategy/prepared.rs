@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use super::attempt::{RunningAttempt, SavedAttempt};
+use super::backward::BackwardPopulation;
 use super::es::PreparedPhase;
 use super::goal::GoalPenalty;
-use super::subgroup_chain::SubgroupChain;
 use super::{Attempt, Attempts, OnGeneration, RunProgress, StateStrategy, first_answer};
 use crate::alphabet::{Alphabet, AlphabetError};
 use crate::evaluation::{Fitness, PenaltyFunction};
@@ -40,9 +40,9 @@ impl PreparedStrategy {
     pub fn new<S: CubeState>(strategy: StateStrategy, config: &TrialConfig) -> Result<Self, AlphabetError> {
         let phased = !config.phase.is_empty();
         let phases = match &strategy {
-            StateStrategy::Niches(_) => {
+            StateStrategy::Niches(niches) => {
                 // Computed here, so that it takes no time of the first run.
-                SubgroupChain::of(S::KIND);
+                BackwardPopulation::of_phases(S::KIND, niches.backward);
                 Vec::new()
             }
             StateStrategy::Es(es) if phased => PreparedPhase::of_phases::<S>(&config.phase, es.append),
@@ -119,14 +119,15 @@ impl PreparedStrategy {
             Self::new::<S>(strategy, &config).ok().map(Box::new)
         };
         let Some(strategy) = self.first.get_or_init(prepare) else { return Attempted::default() };
-        let (seed, context) = (seed.child("first answer"), RunContext { checkpoint: None, ..*context });
+        // It takes so little time that the limit is not applied to it: every state has an answer.
+        let (seed, context) = (seed.child("first answer"), RunContext { checkpoint: None, deadline: None, ..*context });
         strategy.run_sequential(state, seed, Attempts::default(), &mut |_, _| true, &context)
     }
 
     /// Begins an attempt. A niche archive gives up at `bound` moves without a solution.
     fn begin<S: CubeState>(&self, number: usize, state: S, bound: usize, seed: Seed) -> RunningAttempt<'_, S> {
         match &self.strategy {
-            StateStrategy::Niches(niches) => RunningAttempt::Niches(niches.begin(number, state, bound, seed)),
+            StateStrategy::Niches(niches) => RunningAttempt::Niches(Box::new(niches.begin(number, state, bound, seed))),
             StateStrategy::Es(es) if self.phased => {
                 RunningAttempt::phased(number, state, |view| es.begin(number, view, &self.phases, seed))
             }
@@ -173,7 +174,7 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
         observer: &mut dyn Observer,
     ) -> Result<Outcome<<Cube<S> as Puzzle>::Move>, OptimizerError> {
         let (start, held) = problem.state.anchored_state();
-        let costs = problem.objective.penalty_function(problem.puzzle);
+        let costs = problem.penalty_function();
         let attempts = if stop.length.is_some() { Attempts::MAX } else { self.strategy.attempts() };
         let goes_on = |progress: &RunProgress| {
             let long = |max| progress.shortest.is_none_or(|shortest| shortest > max);
@@ -187,9 +188,9 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
         } else if context.pool.threads() > 1 && observer.is_idle() {
             self.run_parallel(start, seed, attempts, context.pool.threads(), &goes_on, &is_over)
         } else {
-            observer.generation(&generation(&RunProgress::default(), &States::new(&|| vec![start], &costs), u32::MAX));
+            observer.generation(&generation(&RunProgress::default(), &States::new(&|| vec![start], costs), u32::MAX));
             let mut show = |progress: &RunProgress, states: &dyn Fn() -> Vec<S>| {
-                observer.generation(&generation(progress, &States::new(states, &costs), u32::MAX));
+                observer.generation(&generation(progress, &States::new(states, costs), u32::MAX));
                 goes_on(progress)
             };
             self.run_sequential(start, seed, attempts, &mut show, context)
@@ -198,7 +199,7 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
         let moves = best.or(first.best).unwrap_or(Algorithm::EMPTY).conjugate(held).simplify();
         let end = problem.state.apply_all(&moves).anchored_state().0;
         let best = if end.is_solved() { 0 } else { u32::MAX };
-        observer.end(&generation(&progress, &States::new(&|| vec![end], &costs), best));
+        observer.end(&generation(&progress, &States::new(&|| vec![end], costs), best));
         let reason = match stop.limit(progress.generations, progress.evaluations) {
             Some(limit) if stopped => limit,
             _ if stopped && is_over() => StopReason::Cancelled,
