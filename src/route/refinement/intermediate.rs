@@ -13,10 +13,33 @@ use crate::puzzle::cube3::SearchDirection;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::{Face, MoveSet};
 
-/// The space of the first part. The balls are built for every call.
+/// The space of the first part.
 static COSETS: LazyLock<CosetSpace> = LazyLock::new(CosetSpace::cosets);
 /// The space of the second part.
 static DOMINO: LazyLock<CosetSpace> = LazyLock::new(CosetSpace::domino);
+
+/// The searches for both parts.
+struct Searches {
+    first: BidirectionalSearch<'static, CosetSpace>,
+    second: BidirectionalSearch<'static, CosetSpace>,
+}
+
+impl Searches {
+    /// Returns the searches in a metric, whose balls are built on first use.
+    fn of(metric: Metric) -> &'static Self {
+        static SEARCHES: [LazyLock<Searches>; 2] =
+            [LazyLock::new(|| Searches::new(Metric::Htm)), LazyLock::new(|| Searches::new(Metric::Qtm))];
+        &SEARCHES[metric as usize]
+    }
+
+    fn new(metric: Metric) -> Self {
+        let radii = &RADII[metric as usize];
+        Self {
+            first: BidirectionalSearch::new(&*COSETS, radii.cosets, metric, MoveSet::DOMINO),
+            second: BidirectionalSearch::new(&*DOMINO, radii.domino, metric, MoveSet::NONE),
+        }
+    }
+}
 
 /// The radii of the balls of both parts, and the maximum distance beyond its ball at which the second part is searched.
 struct Radii {
@@ -39,11 +62,10 @@ fn directions() -> [SearchDirection; 6] {
 ///
 /// The first part leads to the domino group ⟨U, D, R2, F2, L2, B2⟩ along one of the three axes, forward or backward;
 /// all first parts are tried in the order of their length. The second part leads home within the group. This is H.
-/// Kociemba's decomposition (1992) without pruning tables: both balls are built for every call.
+/// Kociemba's decomposition (1992) without his pruning tables: the balls have the states near home only.
 pub(super) fn through_domino(cube: Cube3, max: usize, metric: Metric, counter: &mut NodeCounter) -> Option<Algorithm> {
     let radii = &RADII[metric as usize];
-    let first = BidirectionalSearch::new(&*COSETS, radii.cosets, metric, MoveSet::DOMINO);
-    let second = BidirectionalSearch::new(&*DOMINO, radii.domino, metric, MoveSet::NONE);
+    let Searches { first, second } = Searches::of(metric);
     let directions = directions();
     let views = SearchDirection::views(&directions, cube);
     let (mut best, mut max) = (None, max);
