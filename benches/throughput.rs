@@ -15,6 +15,7 @@ use evocube::evaluation::{EvaluationMode, Evaluator, Fitness, Genomes, Kernel};
 use evocube::evolve::config::{GenomeConfig, TrialConfig};
 use evocube::evolve::crossover::{Crossover, OnePoint};
 use evocube::evolve::engine::{Engine, Settings};
+use evocube::evolve::genetic_algorithm::GeneticAlgorithm;
 use evocube::evolve::genome_search::{GenomeSearch, OnePlusOne, RandomSearch, Walks};
 use evocube::evolve::population::random_genes;
 use evocube::evolve::strategy::Strategy;
@@ -128,9 +129,8 @@ fn evaluation<'a, P: CubeState>(kernel: Kernel, evaluate: EvaluationMode, symbol
     })
 }
 
-fn breeding<'a>(evaluator: &'a Evaluator, population: usize, every: u64, pool: &'a WorkerPool) -> Work<'a> {
-    let new =
-        move |seed| Engine::with_pool(evaluator, settings(population), Seed::from_number(seed), pool).expect("memory");
+fn breeding<'a>(evaluator: &'a Evaluator, population: usize, every: u64) -> Work<'a> {
+    let new = move |seed| Engine::new(evaluator, settings(population), Seed::from_number(seed)).expect("memory");
     let (mut engine, mut seed) = (new(3), 3);
     let mut statistics = Statistics { every, ..Statistics::default() };
     let mut before = engine.generation().offspring;
@@ -151,6 +151,32 @@ fn breeding<'a>(evaluator: &'a Evaluator, population: usize, every: u64, pool: &
         }
         black_box(statistics.sum);
         made
+    })
+}
+
+/// Runs of the genetic algorithm as a trial makes them, of 200 generations or at most a million offspring.
+fn running<'a>(population: usize, pool: &'a WorkerPool) -> Work<'a> {
+    let size = i64::try_from(population).expect("a small number");
+    let (settings, base) = (settings(population), TrialConfig::default());
+    let generations = (1_000_000 / population as u64).min(200);
+    let stop = StopCriterion { generations: Some(generations), ..settings.stop };
+    let config = TrialConfig {
+        population: PopulationSize::new(size),
+        crossover: settings.crossover,
+        stop: stop.clone(),
+        ..base
+    };
+    let algorithm = GeneticAlgorithm::new(&CUBE3, config.clone()).expect("the usual alphabet");
+    let state = Cube3::random(&mut Seed::from_number(1).stream());
+    let mut seed = 0;
+    Box::new(move || {
+        seed += 1;
+        let problem = Problem::new(&CUBE3, state, &config.objective);
+        let context = RunContext { pool, ..RunContext::sequential() };
+        let outcome = algorithm.run(&problem, Seed::from_number(seed), &stop, &context, &mut ()).expect("memory");
+        let counts = outcome.counts.expect("the counts of a genetic algorithm");
+        assert_eq!(counts.generations, generations, "the run is not cut short");
+        counts.offspring
     })
 }
 
@@ -230,7 +256,7 @@ fn main() {
     let mut works: Vec<_> = kernels
         .iter()
         .zip(&programs)
-        .map(|(kernel, evaluator)| (kernel.to_string(), breeding(evaluator, POPULATION, 0, WorkerPool::SEQUENTIAL)))
+        .map(|(kernel, evaluator)| (kernel.to_string(), breeding(evaluator, POPULATION, 0)))
         .collect();
     let rates = show("whole loop, population 1000", "M offspring/s", &mut works, last);
     for ((kernel, loop_rate), bare) in kernels.iter().zip(rates).zip(&bare) {
@@ -245,7 +271,7 @@ fn main() {
         let program = evaluator::<Cube3>(kernels[0], mode, None);
         let mut works = vec![
             ("bare kernel".to_owned(), evaluation::<Cube3>(kernels[0], mode, None)),
-            ("genetic algorithm (offspring)".to_owned(), breeding(&program, POPULATION, 0, WorkerPool::SEQUENTIAL)),
+            ("genetic algorithm (offspring)".to_owned(), breeding(&program, POPULATION, 0)),
         ];
         let names = ["random search", "(1+1), 1 run", "(1+1), 64 runs"];
         works.extend(names.map(|name| (name.to_owned(), searching(algorithm(name, mode)))));
@@ -253,17 +279,15 @@ fn main() {
     }
 
     let statistics = [(0, "none"), (1, "every generation"), (5, "every 5th"), (10, "every 10th")];
-    let mut works: Vec<_> = statistics
-        .iter()
-        .map(|&(every, name)| (name.to_owned(), breeding(&programs[0], POPULATION, every, WorkerPool::SEQUENTIAL)))
-        .collect();
+    let mut works: Vec<_> =
+        statistics.iter().map(|&(every, name)| (name.to_owned(), breeding(&programs[0], POPULATION, every))).collect();
     show(&format!("statistics, {}", kernels[0]), "M offspring/s", &mut works, 0);
 
     let pool = WorkerPool::new(2);
-    for population in [POPULATION, 4000, 8000, 20_000, 100_000] {
+    for population in [500, POPULATION, 2000, 4000, 8000, 20_000, 100_000] {
         let mut works = vec![
-            ("1 thread".to_owned(), breeding(&programs[0], population, 0, WorkerPool::SEQUENTIAL)),
-            ("2 threads".to_owned(), breeding(&programs[0], population, 0, &pool)),
+            ("1 thread".to_owned(), running(population, WorkerPool::SEQUENTIAL)),
+            ("2 threads".to_owned(), running(population, &pool)),
         ];
         show(&format!("one run, population {population}"), "M offspring/s", &mut works, 0);
     }

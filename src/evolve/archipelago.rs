@@ -32,7 +32,7 @@ impl Archipelago {
         let pool = contexts[0].pool;
         if self.0.len() > 1 && pool.is_parallel(individuals) {
             let step = |(number, island): (usize, &mut Island)| island.step(&contexts[number % contexts.len()], now);
-            pool.run(|| self.0.par_iter_mut().enumerate().for_each(step));
+            pool.run(individuals, || self.0.par_iter_mut().enumerate().for_each(step));
         } else {
             self.0.iter_mut().zip(contexts.iter().cycle()).for_each(|(island, context)| island.step(context, now));
         }

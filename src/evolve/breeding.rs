@@ -91,11 +91,8 @@ impl<'a> OffspringRows<'a> {
     /// Applies `work` to blocks of at most [`BATCH_SIZE`] rows and merges their results. The blocks run on the threads of the
     /// pool if there are enough rows.
     fn make(self, pool: &WorkerPool, work: &(impl Fn(OffspringRows<'_>) -> Tally + Sync)) -> Tally {
-        if pool.is_parallel(self.fitness.len()) {
-            pool.run(|| self.in_blocks(true, work))
-        } else {
-            self.in_blocks(false, work)
-        }
+        let rows = self.fitness.len();
+        if pool.is_parallel(rows) { pool.run(rows, || self.in_blocks(true, work)) } else { self.in_blocks(false, work) }
     }
 
     fn in_blocks(self, parallel: bool, work: &(impl Fn(OffspringRows<'_>) -> Tally + Sync)) -> Tally {

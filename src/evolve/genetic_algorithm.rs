@@ -115,9 +115,9 @@ impl<P: Puzzle> Optimizer<P> for GeneticAlgorithm<P> {
         observer: &mut dyn Observer,
     ) -> Result<Outcome<P::Move>, OptimizerError> {
         let individuals = self.config.population.get() * self.config.islands.count.get();
-        // A run of a few milliseconds takes longer to start threads than to breed.
+        // A generation of a small population is bred in less time than threads take to divide it.
         if context.pool.is_parallel(individuals) {
-            context.pool.run(|| self.evolve(problem, seed, stop, context, observer))
+            context.pool.run(individuals, || self.evolve(problem, seed, stop, context, observer))
         } else {
             self.evolve(problem, seed, stop, context, observer)
         }

@@ -61,7 +61,7 @@ pub(crate) struct SolveArgs {
     budget: BudgetArgs,
     /// The number of threads [default: 1, with --batch the number of cores]. With --batch each thread solves other instances.
     /// Else kociemba, korf and evolution divide one instance among the threads: evolution its attempts, and populations of at
-    /// least 16384. Threads do not change the result, unless the time is limited
+    /// least 512. Threads do not change the result, unless the time is limited
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<NonZeroUsize>,
 }
