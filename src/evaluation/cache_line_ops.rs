@@ -4,7 +4,7 @@
 use super::no_cache_line as machine;
 #[cfg(target_arch = "x86_64")]
 use super::x86_64::cache_line as machine;
-use super::{Kernel, Rows, RowsMut};
+use super::{Kernel, RowsMut};
 
 /// Operations on cache lines of 32 genes (AVX-512). A value exists only on machines that have the instructions;
 /// elsewhere operators produce the same genomes gene by gene.
@@ -71,38 +71,6 @@ impl CacheLineOps {
         // SAFETY: these operations exist only with AVX-512 and POPCNT, and there is room.
         unsafe { machine::write_indices(bits, list) }
     }
-
-    /// Returns a hash of a genome and its strategy parameters. Results do not depend on its value.
-    ///
-    /// # Panics
-    /// If the row is out of range.
-    #[inline(always)]
-    #[must_use]
-    pub fn hash(self, rows: Rows<'_>, row: usize) -> u64 {
-        let mut hash = 0;
-        for line in rows.lines_of(row) {
-            // SAFETY: these operations exist only with AVX-512.
-            let of_line = unsafe { machine::hash(line) };
-            hash = (hash ^ of_line).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        }
-        hash >> 32
-    }
-
-    /// Returns whether two rows are equal, strategy parameters included.
-    ///
-    /// # Panics
-    /// If a row is out of range.
-    #[inline(always)]
-    #[must_use]
-    pub fn are_equal(self, rows: Rows<'_>, a: usize, b: usize) -> bool {
-        for (a, b) in rows.lines_of(a).iter().zip(rows.lines_of(b)) {
-            // SAFETY: these operations exist only with AVX-512.
-            if unsafe { !machine::are_equal(a, b) } {
-                return false;
-            }
-        }
-        true
-    }
 }
 
 #[cfg(test)]
@@ -167,24 +135,6 @@ mod tests {
             assert_eq!(ops.replace(&mut genomes.rows_mut(), 1, places, words, skip_old), left);
             assert_eq!(genomes.rows().genome(1), expected);
             assert_eq!(genomes.rows().strategy_parameters(1), [Gene(100 + u16::try_from(length).unwrap())]);
-        }
-    }
-
-    #[test]
-    fn cache_line_ops_hash_and_compare_every_bit() {
-        for length in [1, 31, 40] {
-            let Some(ops) = Kernel::best().cache_line_ops() else { return };
-            let mut genomes = Genomes::new(2, length).unwrap();
-            let mut seen = std::collections::HashSet::from([ops.hash(genomes.rows(), 0)]);
-            assert!(ops.are_equal(genomes.rows(), 0, 1));
-            for position in 0..length {
-                for bit in 0..16 {
-                    genomes.rows_mut().genome_mut(0)[position] = Gene(1 << bit);
-                    assert!(seen.insert(ops.hash(genomes.rows(), 0)), "gene {position}, bit {bit}");
-                    assert!(!ops.are_equal(genomes.rows(), 0, 1));
-                }
-                genomes.rows_mut().genome_mut(0)[position] = Gene(0);
-            }
         }
     }
 }

@@ -11,7 +11,7 @@ use super::Gene;
 const LINE: usize = 32;
 
 /// Words of four genes in a cache line.
-const WORDS: usize = LINE / 4;
+pub(super) const WORDS: usize = LINE / 4;
 
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
@@ -161,38 +161,12 @@ impl<'a> Rows<'a> {
         unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), lines.len() * WORDS) }
     }
 
-    /// Returns whether two rows are equal, strategy parameters included.
+    /// Returns all lines as numbers, if each row is one line.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    #[must_use]
-    pub fn are_equal(&self, a: usize, b: usize) -> bool {
-        let lines = self.words(a).as_chunks::<WORDS>().0.iter().zip(self.words(b).as_chunks::<WORDS>().0);
-        // A whole line without a branch, which is faster than a call of memcmp.
-        lines.into_iter().all(|(a, b)| a.iter().zip(b).fold(0, |difference, (a, b)| difference | a ^ b) == 0)
-    }
-
-    /// Returns a hash of all bits of a row: products of pairs of words, folded. Results do not depend on its value.
-    #[inline(always)]
-    #[must_use]
-    #[allow(clippy::cast_possible_truncation)] // the two halves of a product
-    pub fn hash(&self, row: usize) -> u64 {
-        let fold = |a: u64, b: u64| {
-            let product = u128::from(a) * u128::from(b);
-            product as u64 ^ (product >> 64) as u64
-        };
-        let (mut even, mut odd) = (0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F);
-        for four in self.words(row).as_chunks::<4>().0 {
-            even = fold(four[0] ^ even, four[1] ^ 0xD6E8_FEB8_6659_FD93);
-            odd = fold(four[2] ^ odd, four[3] ^ 0xA076_1D64_78BD_642F);
-        }
-        fold(even ^ 0xE703_7ED1_A0B4_28DB, odd ^ 0x8EBC_6AF0_9C88_C6E3)
-    }
-
-    /// Returns the lines of a row as numbers.
-    #[inline(always)]
-    pub(super) fn lines_of(&self, row: usize) -> &'a [[u16; LINE]] {
-        let lines = self.lines(row);
+    pub(super) fn single_lines(&self) -> Option<&'a [[u16; LINE]]> {
         // SAFETY: a line is LINE genes without padding, and a gene is a number.
-        unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), lines.len()) }
+        (self.stride == 1).then(|| unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), self.lines.len()) })
     }
 
     #[inline(always)]
@@ -361,8 +335,7 @@ mod tests {
             behind.copy_each(before.as_rows(), &[1]);
             let rows = genomes.rows();
             assert_eq!(rows.genome(3), rows.genome(1));
-            assert!(rows.are_equal(3, 1) && !rows.are_equal(3, 2));
-            assert!(rows.hash(3) == rows.hash(1) && rows.hash(3) != rows.hash(2));
+            assert_ne!(rows.genome(3), rows.genome(2));
         }
     }
 
@@ -415,20 +388,6 @@ mod tests {
             let largest = genes.iter().copied().max().unwrap();
             assert_eq!(genomes.rows_mut().copy_genes(&genes), largest);
             assert_eq!((genomes.rows_mut().copy_genes(&[]), genomes.rows().genome(0)[0]), (0, Gene(genes[0])));
-        }
-    }
-
-    #[test]
-    fn hashes_differ_by_every_bit() {
-        let mut genomes = Genomes::new(1, 40).unwrap();
-        let mut seen = std::collections::HashSet::new();
-        seen.insert(genomes.rows().hash(0));
-        for position in 0..40 {
-            for bit in 0..16 {
-                genomes.rows_mut().genome_mut(0)[position] = Gene(1 << bit);
-                assert!(seen.insert(genomes.rows().hash(0)), "gene {position}, bit {bit}");
-            }
-            genomes.rows_mut().genome_mut(0)[position] = Gene(0);
         }
     }
 

@@ -10,6 +10,7 @@
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
 mod cache_line_ops;
+mod distinct;
 mod genomes;
 mod kernel;
 #[cfg(not(target_arch = "x86_64"))]

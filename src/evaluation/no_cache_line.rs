@@ -14,11 +14,3 @@ pub(super) unsafe fn replace(_: &mut [u16; 32], _: u32, _: [u64; 2], _: bool) ->
 pub(super) unsafe fn write_indices(_: &[u64], _: &mut [u32]) -> usize {
     unreachable!("{NONE}")
 }
-
-pub(super) unsafe fn hash(_: &[u16; 32]) -> u64 {
-    unreachable!("{NONE}")
-}
-
-pub(super) unsafe fn are_equal(_: &[u16; 32], _: &[u16; 32]) -> bool {
-    unreachable!("{NONE}")
-}

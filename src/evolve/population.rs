@@ -1,10 +1,10 @@
 //! [`Population`]: genomes in one flat array, and their fitness.
 
-use std::collections::{HashSet, TryReserveError};
+use std::collections::TryReserveError;
 
 use serde::{Serialize, Serializer};
 
-use crate::evaluation::{CacheLineOps, Evaluator, Fitness, Gene, Genomes, Kernel, KernelTask, Rows, RowsMut};
+use crate::evaluation::{Evaluator, Fitness, Gene, Genomes, Kernel, Rows, RowsMut};
 use crate::rng::{BatchedRange, Rng64, Stream};
 
 /// Genomes of one length, row by row, and the fitness of each.
@@ -177,15 +177,9 @@ impl Population {
         fits
     }
 
-    /// Returns the exact number of different genomes: those with equal hashes are compared.
+    /// Returns the exact number of different genomes.
     pub(crate) fn distinct(&self) -> usize {
-        let rows = self.rows();
-        if rows.parameter_count() > 0 {
-            // The hash of a row includes strategy parameters, which are no part of the genome.
-            return (0..self.size()).map(|individual| rows.genome(individual)).collect::<HashSet<_>>().len();
-        }
-        let kernel = Kernel::best();
-        kernel.run(CountDistinct { rows, size: self.size(), ops: kernel.cache_line_ops() })
+        self.rows().distinct(self.size(), Kernel::best())
     }
 }
 
@@ -215,50 +209,6 @@ impl<I: Iterator> Iterator for Genes<I> {
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.count, Some(self.count))
-    }
-}
-
-/// The count of different rows among the first `size`, which have no strategy parameters.
-struct CountDistinct<'a> {
-    rows: Rows<'a>,
-    size: usize,
-    ops: Option<CacheLineOps>,
-}
-
-impl KernelTask for CountDistinct<'_> {
-    type Output = usize;
-
-    #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)] // a hash is cut; populations are smaller than 2^32
-    fn run(self) -> usize {
-        let Self { rows, size, ops } = self;
-        // The table is mostly empty, so that the first slot nearly always decides.
-        let mask = (4 * size).next_power_of_two() - 1;
-        let mut table = vec![u32::MAX; mask + 1];
-        let mut distinct = 0;
-        for individual in 0..size {
-            let hash = match ops {
-                Some(ops) => ops.hash(rows, individual),
-                None => rows.hash(individual),
-            };
-            let mut slot = hash as usize & mask;
-            loop {
-                // A genome that takes a free slot is compared with itself, so that no branch depends on whether it is new.
-                let is_new = table[slot] == u32::MAX;
-                let other = if is_new { individual as u32 } else { table[slot] };
-                table[slot] = other;
-                distinct += usize::from(is_new);
-                let is_same = match ops {
-                    Some(ops) => ops.are_equal(rows, other as usize, individual),
-                    None => rows.are_equal(other as usize, individual),
-                };
-                if is_same {
-                    break;
-                }
-                slot = (slot + 1) & mask;
-            }
-        }
-        distinct
     }
 }
 
@@ -334,16 +284,6 @@ mod tests {
             random_genes(rows.genome_mut(individual), &BatchedRange::new(symbols), stream);
         }
         population
-    }
-
-    #[test]
-    fn distinct_genomes_are_those_of_a_set() {
-        let mut stream = Seed::from_number(1).stream();
-        for symbols in [2, 3, 18] {
-            let population = random(500, 5, symbols, &mut stream);
-            let set: HashSet<Vec<Gene>> = (0..500).map(|individual| population.genome(individual).to_vec()).collect();
-            assert_eq!(population.distinct(), set.len());
-        }
     }
 
     #[test]

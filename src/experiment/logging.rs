@@ -51,7 +51,7 @@ pub struct Logging<'a> {
 }
 
 /// Returns the default interval of logged generations: the smallest of 1, 2, 5, 10, 20, 50 … with which a trial logs at most
-/// about 100 rows. More rows are not visible in a curve, and counting different genomes costs as much as breeding.
+/// about 100 rows. More rows are not visible in a curve, and counting different genomes takes time.
 #[must_use]
 pub fn default_log_every(config: &TrialConfig) -> u64 {
     const ROWS: u64 = 100;

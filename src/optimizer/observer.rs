@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::evaluation::{Fitness, Gene};
+use crate::evaluation::{Fitness, Gene, Kernel, KernelTask};
 
 /// A receiver of every generation. Costly values are computed on request.
 pub trait Observer: Send {
@@ -235,20 +235,50 @@ impl Generation<'_> {
     #[must_use]
     #[allow(clippy::cast_precision_loss)] // sums below 2^53: 10^8 individuals × 2^16
     pub fn spread(&self) -> Spread {
-        let (mut best, mut worst, mut sum, mut squares, mut size) = (u32::MAX, 0, 0u64, 0u64, 0u64);
+        let (mut all, mut size) = (Moments { best: u32::MAX, worst: 0, sum: 0, squares: 0 }, 0);
         for group in 0..self.individuals.groups() {
             let group = self.individuals.fitness(group);
-            for fitness in group {
-                let penalty = fitness.penalty();
-                best = best.min(penalty);
-                worst = worst.max(penalty);
-                sum += u64::from(penalty);
-                squares += u64::from(penalty) * u64::from(penalty);
-            }
             size += group.len() as u64;
+            // Of so few penalties of 16 bits, the sum has 32 bits.
+            for fitness in group.chunks(1 << 16) {
+                let part = Kernel::best().run(MomentsOf(fitness));
+                all.best = all.best.min(part.best);
+                all.worst = all.worst.max(part.worst);
+                all.sum += part.sum;
+                all.squares += part.squares;
+            }
         }
+        let Moments { best, worst, sum, squares } = all;
         // In integers, n Σx² − (Σx)² has no rounding error.
         let scaled = u128::from(size) * u128::from(squares) - u128::from(sum) * u128::from(sum);
         Spread { best, worst, mean: sum as f64 / size as f64, std: (scaled as f64).sqrt() / size as f64 }
+    }
+}
+
+/// Extremes and sums of penalties.
+struct Moments {
+    best: u32,
+    worst: u32,
+    sum: u64,
+    squares: u64,
+}
+
+/// The moments of at most 2^16 individuals.
+struct MomentsOf<'a>(&'a [Fitness]);
+
+impl KernelTask for MomentsOf<'_> {
+    type Output = Moments;
+
+    #[inline(always)]
+    fn run(self) -> Moments {
+        let (mut best, mut worst, mut sum, mut squares) = (u32::MAX, 0, 0u32, 0u64);
+        for fitness in self.0 {
+            let penalty = fitness.penalty();
+            best = best.min(penalty);
+            worst = worst.max(penalty);
+            sum += penalty;
+            squares += u64::from(penalty * penalty);
+        }
+        Moments { best, worst, sum: u64::from(sum), squares }
     }
 }

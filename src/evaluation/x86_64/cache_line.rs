@@ -56,37 +56,3 @@ pub(in super::super) unsafe fn write_indices(bits: &[u64], list: &mut [u32]) -> 
     }
     count
 }
-
-/// Key of the hash: digits of the square roots of small numbers.
-const KEY: [u64; 8] = [
-    0x6A09_E667_F3BC_C908,
-    0xBB67_AE85_84CA_A73B,
-    0x3C6E_F372_FE94_F82B,
-    0xA54F_F53A_5F1D_36F1,
-    0x510E_527F_ADE6_82D1,
-    0x9B05_688C_2B3E_6C1F,
-    0x1F83_D9AB_FB41_BD6B,
-    0x5BE0_CD19_137E_2179,
-];
-
-/// Returns a hash of a line: the sum of the products of its pairs of 32 bits, mixed with a key (J. Black, S. Halevi, H. Krawczyk,
-/// T. Krovetz and P. Rogaway, "UMAC: fast and secure message authentication", 1999).
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-pub(in super::super) fn hash(line: &[u16; 32]) -> u64 {
-    // SAFETY: 64 bytes each.
-    let (genes, key) = unsafe { (_mm512_loadu_epi16(line.as_ptr().cast()), _mm512_loadu_epi64(KEY.as_ptr().cast())) };
-    let mixed = _mm512_add_epi32(genes, key);
-    _mm512_reduce_add_epi64(_mm512_mul_epu32(mixed, _mm512_srli_epi64::<32>(mixed))).cast_unsigned()
-}
-
-/// Returns whether two lines are equal.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-pub(in super::super) fn are_equal(a: &[u16; 32], b: &[u16; 32]) -> bool {
-    // SAFETY: 64 bytes each.
-    unsafe {
-        let (a, b) = (_mm512_loadu_epi16(a.as_ptr().cast()), _mm512_loadu_epi16(b.as_ptr().cast()));
-        _mm512_cmpeq_epi64_mask(a, b) == u8::MAX
-    }
-}

@@ -5,6 +5,7 @@ pub(super) mod avx2;
 pub(super) mod cache_line;
 mod columns;
 pub(super) mod copy;
+pub(super) mod distinct;
 pub(super) mod pairs;
 mod states;
 pub(super) mod stickers;
