@@ -7,6 +7,7 @@
 #![allow(clippy::print_stdout)] // a program for people
 
 use std::hint::black_box;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use evocube::alphabet::{Alphabet, AlphabetConfig};
@@ -19,6 +20,7 @@ use evocube::evolve::genetic_algorithm::GeneticAlgorithm;
 use evocube::evolve::genome_search::{GenomeSearch, OnePlusOne, RandomSearch, Walks};
 use evocube::evolve::population::random_genes;
 use evocube::evolve::strategy::Strategy;
+use evocube::experiment::sweep::Sweep;
 use evocube::optimizer::{Generation, Observer, Optimizer, Problem, RunContext, StopCriterion, WorkerPool};
 use evocube::puzzle::CUBE3;
 use evocube::rng::BatchedRange;
@@ -154,28 +156,39 @@ fn breeding<'a>(evaluator: &'a Evaluator, population: usize, every: u64) -> Work
     })
 }
 
-/// Runs of the genetic algorithm as a trial makes them, of 200 generations or at most a million offspring.
-fn running<'a>(population: usize, pool: &'a WorkerPool) -> Work<'a> {
+/// The configuration of a usual run, of 200 generations or at most a million offspring.
+fn usual(population: usize) -> TrialConfig {
+    let Settings { crossover, stop, .. } = settings(population);
     let size = i64::try_from(population).expect("a small number");
-    let (settings, base) = (settings(population), TrialConfig::default());
     let generations = (1_000_000 / population as u64).min(200);
-    let stop = StopCriterion { generations: Some(generations), ..settings.stop };
-    let config = TrialConfig {
+    TrialConfig {
         population: PopulationSize::new(size),
-        crossover: settings.crossover,
-        stop: stop.clone(),
-        ..base
-    };
-    let algorithm = GeneticAlgorithm::new(&CUBE3, config.clone()).expect("the usual alphabet");
+        crossover,
+        stop: StopCriterion { generations: Some(generations), ..stop },
+        ..TrialConfig::default()
+    }
+}
+
+/// The configuration of a shipped sweep that solves, with a number of generations in place of its target.
+fn always_solve() -> TrialConfig {
+    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/experiments/always-solve.toml"));
+    let config = Sweep::read(path).expect("a shipped sweep").point(0, &[], 0).expect("its base").config;
+    TrialConfig { stop: StopCriterion { target: None, generations: Some(2000), ..config.stop }, ..config }
+}
+
+/// Runs of the genetic algorithm as a trial makes them.
+fn running<'a>(config: TrialConfig, kernel: Kernel, pool: &'a WorkerPool) -> Work<'a> {
+    let algorithm = GeneticAlgorithm::new(&CUBE3, config.clone()).expect("a small alphabet");
     let state = Cube3::random(&mut Seed::from_number(1).stream());
     let mut seed = 0;
     Box::new(move || {
         seed += 1;
         let problem = Problem::new(&CUBE3, state, &config.objective);
-        let context = RunContext { pool, ..RunContext::sequential() };
-        let outcome = algorithm.run(&problem, Seed::from_number(seed), &stop, &context, &mut ()).expect("memory");
+        let context = RunContext { kernel, pool, ..RunContext::sequential() };
+        let outcome =
+            algorithm.run(&problem, Seed::from_number(seed), &config.stop, &context, &mut ()).expect("memory");
         let counts = outcome.counts.expect("the counts of a genetic algorithm");
-        assert_eq!(counts.generations, generations, "the run is not cut short");
+        assert_eq!(Some(counts.generations), config.stop.generations, "the run is not cut short");
         counts.offspring
     })
 }
@@ -267,6 +280,12 @@ fn main() {
     }
     println!();
 
+    let mut works: Vec<_> = kernels
+        .iter()
+        .map(|&kernel| (kernel.to_string(), running(always_solve(), kernel, WorkerPool::SEQUENTIAL)))
+        .collect();
+    show("runs of always-solve.toml", "M offspring/s", &mut works, last);
+
     for (mode, of) in [(EvaluationMode::Whole, "whole genomes"), (EvaluationMode::BestPrefix, "best prefixes")] {
         let program = evaluator::<Cube3>(kernels[0], mode, None);
         let mut works = vec![
@@ -286,8 +305,8 @@ fn main() {
     let pool = WorkerPool::new(2);
     for population in [500, POPULATION, 2000, 4000, 8000, 20_000, 100_000] {
         let mut works = vec![
-            ("1 thread".to_owned(), running(population, WorkerPool::SEQUENTIAL)),
-            ("2 threads".to_owned(), running(population, &pool)),
+            ("1 thread".to_owned(), running(usual(population), kernels[0], WorkerPool::SEQUENTIAL)),
+            ("2 threads".to_owned(), running(usual(population), kernels[0], &pool)),
         ];
         show(&format!("one run, population {population}"), "M offspring/s", &mut works, 0);
     }
