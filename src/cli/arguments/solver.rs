@@ -131,7 +131,9 @@ impl SolverArgs {
                 source,
             )),
             SolverKind::Korf => AnySolver::cube3(self.korf(source, threads)?),
-            SolverKind::Kociemba => AnySolver::cube3(Kociemba::in_metric(self.tables()?, self.metric(), source)),
+            SolverKind::Kociemba => {
+                AnySolver::cube3(Kociemba::in_metric(set_of_tables(self.tables.as_deref())?, self.metric(), source))
+            }
             SolverKind::Layers | SolverKind::Macros => solver.build(source),
         })
     }
@@ -168,12 +170,7 @@ impl SolverArgs {
 
     /// Builds the optimal solver, which searches on `threads` threads.
     pub(crate) fn korf(&self, source: &TableSource<'_>, threads: NonZeroUsize) -> Result<Korf, Failure> {
-        Ok(Korf::new(self.tables()?, self.metric(), threads, source))
-    }
-
-    /// Returns the selected set of tables.
-    fn tables<T: Default + FromStr>(&self) -> Result<T, T::Err> {
-        self.tables.as_deref().map_or_else(|| Ok(T::default()), str::parse)
+        Ok(Korf::new(set_of_tables(self.tables.as_deref())?, self.metric(), threads, source))
     }
 }
 
@@ -191,6 +188,11 @@ pub(crate) fn unit(metric: Metric) -> &'static str {
         Metric::Htm => "moves",
         Metric::Qtm => "quarter turns",
     }
+}
+
+/// Returns the set of tables with this name, or the default one.
+pub(crate) fn set_of_tables<T: Default + FromStr>(name: Option<&str>) -> Result<T, T::Err> {
+    name.map_or_else(|| Ok(T::default()), str::parse)
 }
 
 /// Reads a [`Metric`]'s name.

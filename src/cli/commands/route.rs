@@ -11,14 +11,14 @@ use evocube::experiment::design_point::OptimizerKind;
 use evocube::notation::{AnyState, Dialect, Format, OtherPuzzle};
 use evocube::puzzle::cube3::PieceVectors;
 use evocube::route::{NoRoute, Route, Router};
-use evocube::search::{AnySolver, Kociemba, KociembaTables, Korf, KorfTables};
+use evocube::search::{AnySolver, Kociemba, Korf};
 use evocube::{Budget, Cube2, CubeState, Metric, PuzzleKind, SolverKind};
 use serde::Serialize;
 
 use crate::cli::arguments::budget::BudgetArgs;
 use crate::cli::arguments::goal;
 use crate::cli::arguments::instance::{ReadingArgs, dialect_parser, format_parser};
-use crate::cli::arguments::solver::metric_parser;
+use crate::cli::arguments::solver::{metric_parser, set_of_tables};
 use crate::cli::result::{CommandResult, Failure, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::output::{note, output, print_json};
@@ -131,12 +131,10 @@ fn solver(args: &RouteArgs, metric: Metric, quiet: bool) -> Result<AnySolver, Fa
     let cache = TableCache::new(ProgressMode::of_messages(quiet));
     match (args.solver, args.tables.as_deref()) {
         (SolverKind::Korf, tables) => {
-            let tables = tables.map_or(Ok(KorfTables::default()), str::parse)?;
-            Ok(AnySolver::cube3(Korf::new(tables, metric, NonZeroUsize::MIN, &cache.source())))
+            Ok(AnySolver::cube3(Korf::new(set_of_tables(tables)?, metric, NonZeroUsize::MIN, &cache.source())))
         }
         (SolverKind::Kociemba, tables) => {
-            let tables = tables.map_or(Ok(KociembaTables::default()), str::parse)?;
-            Ok(AnySolver::cube3(Kociemba::in_metric(tables, metric, &cache.source())))
+            Ok(AnySolver::cube3(Kociemba::in_metric(set_of_tables(tables)?, metric, &cache.source())))
         }
         (solver, Some(tables)) => Err(Failure::new(format!("the solver {solver} has no tables called \"{tables}\""))),
         (solver, None) => Ok(solver.build(&cache.source())),

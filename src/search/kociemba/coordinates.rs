@@ -1,5 +1,6 @@
 //! [`COORDINATES`]: the moves of the coordinates of both phases, and small pruning tables, in one stored table.
 
+use super::spec;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::turn::{MoveSet, Turn};
 use crate::table::registry::to_domino;
@@ -7,8 +8,8 @@ use crate::table::row_space::{ProductSpace, RowSpace};
 use crate::table::symmetry::{AXIS_SYMMETRIES, SymmetryClasses};
 use crate::table::{
     BuildOptions, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, FlipSlice, ImageTable, LayerEdges,
-    MetricTables, Mismatch, PackedTable, SlicePermutation, SlicePositions, SortedSlice, TableSource, TableSpec,
-    TransitionTable, narrow,
+    MetricTables, Mismatch, PackedTable, SlicePermutation, SlicePositions, SortedSlice, TableSource, TransitionTable,
+    narrow,
 };
 
 /// The coordinates of both phases after each move, and four pruning tables of a megabyte or less: flips with slice
@@ -19,23 +20,17 @@ use crate::table::{
 pub const COORDINATES: MetricTables = MetricTables {
     htm: spec(
         ["kociemba-small", "moves of coordinates, small pruning tables"],
+        BYTES,
         |_| build(Metric::Htm),
         |bytes| check(Metric::Htm, &bytes),
     ),
     qtm: spec(
         ["kociemba-small-qtm", "moves of coordinates, small pruning tables of quarter turns"],
+        BYTES,
         |_| build(Metric::Qtm),
         |bytes| check(Metric::Qtm, &bytes),
     ),
 };
-
-const fn spec(
-    [name, about]: [&'static str; 2],
-    build: fn(BuildOptions<'_>) -> Vec<u8>,
-    check: fn(Vec<u8>) -> Result<(), Mismatch>,
-) -> TableSpec {
-    TableSpec { name, version: 1, about, bytes: BYTES, build, check }
-}
 
 /// The number of classes of [`FlipSlice`].
 const CLASSES: usize = 64_430;

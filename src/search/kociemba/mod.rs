@@ -26,7 +26,17 @@ use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Face;
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 use crate::table::registry::IN_DOMINO;
-use crate::table::{TableSource, on_threads};
+use crate::table::{BuildOptions, Mismatch, TableSource, TableSpec, on_threads};
+
+/// Returns the specification of a table with this name and content, of so many bytes.
+const fn spec(
+    [name, about]: [&'static str; 2],
+    bytes: usize,
+    build: fn(BuildOptions<'_>) -> Vec<u8>,
+    check: fn(Vec<u8>) -> Result<(), Mismatch>,
+) -> TableSpec {
+    TableSpec { name, version: 1, about, bytes, build, check }
+}
 
 /// The two-phase algorithm. Phase 1 leads into the domino group ⟨U, D, R2, F2, L2, B2⟩, in which no piece is twisted or
 /// flipped and the edges of the middle layer are in that layer. Phase 2 leads to the solved state within the group.

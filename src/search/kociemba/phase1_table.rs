@@ -2,14 +2,14 @@
 
 use std::sync::Mutex;
 
+use super::spec;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::turn::MoveSet;
 use crate::table::large_pages::LargePages;
 use crate::table::registry::{TO_DOMINO_DISTRIBUTION, to_domino};
 use crate::table::row_space::{ReducedSpace, RowSpace};
 use crate::table::{
-    BuildOptions, Coordinate, CornerOrientation, MetricTables, Mismatch, PackedTable, TableSource, TableSpec,
-    on_threads,
+    BuildOptions, Coordinate, CornerOrientation, MetricTables, Mismatch, PackedTable, TableSource, on_threads,
 };
 
 /// The pruning table of phase 1: class of [`FlipSlice`](crate::table::FlipSlice) · 2187 + [`CornerOrientation`].
@@ -24,23 +24,17 @@ use crate::table::{
 pub const PHASE1: MetricTables = MetricTables {
     htm: spec(
         ["kociemba-guide", "moves that lead nearer to the domino group"],
+        BYTES,
         |options| build(Metric::Htm, options),
         |entries| check(Metric::Htm, &entries),
     ),
     qtm: spec(
         ["kociemba-guide-qtm", "quarter turns that lead nearer to the domino group"],
+        BYTES,
         |options| build(Metric::Qtm, options),
         |entries| check(Metric::Qtm, &entries),
     ),
 };
-
-const fn spec(
-    [name, about]: [&'static str; 2],
-    build: fn(BuildOptions<'_>) -> Vec<u8>,
-    check: fn(Vec<u8>) -> Result<(), Mismatch>,
-) -> TableSpec {
-    TableSpec { name, version: 1, about, bytes: BYTES, build, check }
-}
 
 const TWISTS: usize = CornerOrientation::SIZE;
 /// The size of the table in bytes: one entry per class and twist.
