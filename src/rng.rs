@@ -22,8 +22,8 @@ mod streams;
 
 pub use bernoulli::Bernoulli;
 pub use range::BatchedRange;
-pub(crate) use streams::Lane8;
 pub use streams::Streams;
+pub(crate) use streams::{Lane8, Lanes};
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

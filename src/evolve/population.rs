@@ -215,12 +215,14 @@ impl<I: Iterator> Iterator for Genes<I> {
 /// Fills a genome with random genes, uniform over a range of symbols.
 #[inline(always)]
 pub fn random_genes<G: Rng64>(genome: &mut [Gene], symbols: &BatchedRange, stream: &mut Stream<G>) {
-    for part in genome.chunks_mut(BatchedRange::MAX) {
-        let mut numbers = [0; BatchedRange::MAX];
-        symbols.fill(stream, &mut numbers[..part.len()]);
-        for (gene, number) in part.iter_mut().zip(numbers) {
-            *gene = gene_of(number);
-        }
+    let (eights, rest) = genome.as_chunks_mut::<{ BatchedRange::MAX }>();
+    for eight in eights {
+        *eight = symbols.sample_array(stream).map(gene_of);
+    }
+    let mut numbers = [0; BatchedRange::MAX];
+    symbols.fill(stream, &mut numbers[..rest.len()]);
+    for (gene, number) in rest.iter_mut().zip(numbers) {
+        *gene = gene_of(number);
     }
 }
 

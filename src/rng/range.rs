@@ -14,6 +14,8 @@ pub struct BatchedRange {
     pub(super) at_once: usize,
     /// Powers of the bound that fit a word: entry n is the number of outcomes of n draws.
     pub(super) powers: [u64; Self::MAX + 1],
+    /// Remainders below which the word of n draws is rejected, so that all outcomes are equally likely.
+    pub(super) rejected: [u64; Self::MAX + 1],
 }
 
 impl BatchedRange {
@@ -41,7 +43,7 @@ impl BatchedRange {
             at_once += 1;
             powers[at_once] = product;
         }
-        Self { bound, at_once, powers }
+        Self { bound, at_once, powers, rejected: powers.map(|outcomes| outcomes.wrapping_neg() % outcomes) }
     }
 
     /// Returns the number of draws from one word.
@@ -97,16 +99,12 @@ impl BatchedRange {
         numbers.fill_with(|| self.next_of(&mut rest));
     }
 
-    /// Returns a word for `count` draws.
-    ///
-    /// Words with one of the lowest remainders are rejected, so that all outcomes are equally likely.
+    /// Returns a word for `count` draws that is not rejected.
     #[inline(always)]
     fn word_for<G: Rng64>(&self, count: usize, stream: &mut Stream<G>) -> u64 {
-        let outcomes = self.powers[count];
         loop {
             let word = stream.word();
-            let remainder = word.wrapping_mul(outcomes);
-            if remainder >= outcomes || remainder >= outcomes.wrapping_neg() % outcomes {
+            if word.wrapping_mul(self.powers[count]) >= self.rejected[count] {
                 return word;
             }
         }

@@ -66,6 +66,19 @@ impl Streams {
         Lane8 { states, gamma: self.gamma }
     }
 
+    /// Calls [`Stream::fraction`] on the streams that are `wanted`. The numbers of the others mean nothing.
+    #[inline(always)]
+    #[allow(clippy::cast_precision_loss)] // 53 bits
+    pub(crate) fn fractions(&mut self, wanted: &Lanes<bool>) -> Lanes<f64> {
+        let (mut fractions, gamma, count) = ([0.0; Self::MAX], self.gamma, self.count.min(Self::MAX));
+        for n in 0..count {
+            let mut state = self.states[n];
+            fractions[n] = (next_word(&mut state, gamma) >> 11) as f64 / (1u64 << 53) as f64;
+            self.states[n] = if wanted[n] { state } else { self.states[n] };
+        }
+        fractions
+    }
+
     /// Calls [`Stream::bernoulli_triple`] on each stream.
     ///
     /// Returns the first decision of each stream, and the second and third as the low and high byte of a number; each
@@ -120,7 +133,7 @@ impl BatchedRange {
             return;
         }
         // The square of the bound is below 2^64.
-        let (bound, outcomes, gamma) = (self.bound & LOW, self.powers[N], streams.gamma);
+        let (bound, least, gamma) = (self.bound & LOW, self.rejected[N], streams.gamma);
         let states = &mut streams.states[..streams.count.min(Streams::MAX)];
         let mut rejected = 0;
         for (n, state) in states.iter_mut().enumerate() {
@@ -131,7 +144,7 @@ impl BatchedRange {
                 numbers[n] = high;
             }
             // The remainder of the word: its product with the number of outcomes.
-            rejected |= u64::from((high << 32 | low & LOW) < outcomes);
+            rejected |= u64::from((high << 32 | low & LOW) < least);
         }
         if rejected != 0 {
             self.sample_lanes_again(streams, numbers);
@@ -159,7 +172,7 @@ impl BatchedRange {
     /// Eight numbers must fit a word.
     #[inline(always)]
     pub(crate) fn sample_lane8(&self, streams: &mut Lane8, wanted: [u64; 8], draws: usize) -> [[u64; 8]; 2] {
-        let (bound, outcomes, gamma) = (self.bound & LOW, self.powers[draws], streams.gamma);
+        let (bound, least, gamma) = (self.bound & LOW, self.rejected[draws], streams.gamma);
         let before = streams.states;
         let (mut low, mut high, mut rejected) = ([0; 8], [0; 8], [0; 8]);
         for n in 0..8 {
@@ -183,7 +196,7 @@ impl BatchedRange {
             }
         }
         for n in 0..8 {
-            rejected[n] = u64::from((high[n] << 32 | low[n] & LOW) < outcomes);
+            rejected[n] = u64::from((high[n] << 32 | low[n] & LOW) < least);
         }
         if any(rejected) {
             self.sample_lane8_again(streams, before, wanted, draws, &mut numbers);
@@ -349,6 +362,21 @@ mod tests {
         }
         assert!(tied > 0, "some decision needs a second word");
         assert_same(&streams, &singles);
+    }
+
+    #[test]
+    fn only_wanted_streams_draw_fractions() {
+        for count in [1, 13, 128] {
+            let (mut streams, mut singles) = streams(3, count);
+            for round in 0..20 {
+                let wanted = std::array::from_fn(|n| n % 3 == round % 3);
+                let fractions = streams.fractions(&wanted);
+                for (n, single) in singles.iter_mut().enumerate().filter(|(n, _)| wanted[*n]) {
+                    assert_eq!(fractions[n], single.fraction());
+                }
+            }
+            assert_same(&streams, &singles);
+        }
     }
 
     #[test]

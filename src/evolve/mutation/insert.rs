@@ -17,7 +17,7 @@ impl Mutate for Insert {
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let places = genome.len().min(context.symbols.length(genome) + 1);
         let place = stream.index(places);
-        genome[place..].rotate_right(1);
+        genome.copy_within(place..genome.len() - 1, place + 1);
         context.symbols.fill(&mut genome[place..=place], stream);
         true
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     AdaptedState, AdaptiveOperatorSelection, Context, Gene, Moment, Mutate, Mutation, OperatorCredits,
-    OperatorProbabilities, OperatorState, ParameterHistogram, check_mixture, mutate_scalar,
+    OperatorProbabilities, OperatorState, ParameterHistogram, WeightedDraw, check_mixture, mutate_scalar,
 };
 use crate::bounded::Proportion;
 use crate::evolve::batch::{OffspringBatch, OffspringSet};
@@ -91,15 +91,17 @@ impl Mutate for MutationMixture {
             mutate_scalar(self, mutated, batch);
             return;
         }
+        let wheel = WeightedDraw::<TOGETHER>::new(self.weights());
         let mut rates = [Bernoulli::NEVER; TOGETHER];
         for (rate, mutation) in rates.iter_mut().zip(self.mutations()) {
             *rate = mutation.individual_rate();
         }
         for one_of_each_pair in mutated.first_siblings_then_others() {
+            let numbers = wheel.draw_lanes(batch.streams, &one_of_each_pair.in_pairs());
             let mut of_each = [OffspringSet::default(); TOGETHER];
             for row in one_of_each_pair.members() {
+                let number = numbers[row / 2] as usize % TOGETHER;
                 let mut stream = batch.streams.get(row / 2);
-                let number = self.draw(&mut stream);
                 let is_mutated = stream.bernoulli(rates[number]);
                 batch.streams.put(row / 2, &stream);
                 batch.operators[row] = number as u8 + 1;

@@ -28,7 +28,7 @@ pub use inversion::Inversion;
 pub use mixture::{MutationMixture, WeightedMutation};
 pub use one_fifth::OneFifth;
 pub use operator_selection::{AdaptiveOperatorSelection, AdaptivePursuit, ProbabilityMatching};
-pub(in crate::evolve) use probabilities::{OperatorProbabilities, check_mixture};
+pub(in crate::evolve) use probabilities::{OperatorProbabilities, WeightedDraw, check_mixture};
 pub use self_adaptive::SelfAdaptive;
 pub use sequence::Sequence;
 pub use shift::Shift;
@@ -334,7 +334,9 @@ fn distinct_indices<const N: usize>(count: usize, stream: &mut CounterStream) ->
             number += 1;
             place += 1;
         }
-        chosen.copy_within(place..known, place + 1);
+        for greater in (place..known).rev() {
+            chosen[greater + 1] = chosen[greater];
+        }
         chosen[place] = number;
     }
     Some(chosen)

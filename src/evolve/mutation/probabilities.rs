@@ -1,7 +1,45 @@
 //! [`OperatorProbabilities`]: the probabilities of the operators of a mixture.
 
 use super::{AdaptiveOperatorSelection, MAX_OPERATORS, OperatorCredits};
-use crate::rng::CounterStream;
+use crate::rng::{CounterStream, Lanes, Streams};
+
+/// Draws of one of at most N operators by weight, for many streams at once.
+pub(in crate::evolve) struct WeightedDraw<const N: usize> {
+    /// The weights, followed by zeros.
+    weights: [f64; N],
+    sum: f64,
+    /// The last operator with a weight above 0.
+    last: u64,
+}
+
+impl<const N: usize> WeightedDraw<N> {
+    /// Returns the draw by these weights, at most N.
+    pub(in crate::evolve) fn new(given: impl Iterator<Item = f64> + Clone) -> Self {
+        let (mut weights, mut last) = ([0.0; N], 0);
+        for (number, weight) in given.clone().take(N).enumerate() {
+            weights[number] = weight;
+            last = if weight > 0.0 { number as u64 } else { last };
+        }
+        Self { weights, sum: given.sum(), last }
+    }
+
+    /// Draws the number that [`OperatorProbabilities::draw`] draws from each stream, without a branch.
+    #[inline(always)]
+    pub(in crate::evolve) fn draw_lanes(&self, streams: &mut Streams, wanted: &Lanes<bool>) -> Lanes<u64> {
+        let fractions = streams.fractions(wanted);
+        let mut numbers = [0; Streams::MAX];
+        for (number, fraction) in numbers.iter_mut().zip(fractions) {
+            let (mut rest, mut is_open) = (fraction * self.sum, 1);
+            for weight in self.weights {
+                is_open &= u64::from(rest >= weight);
+                *number += is_open;
+                rest -= weight;
+            }
+            *number = self.last.min(*number);
+        }
+        numbers
+    }
+}
 
 /// Checks the weights and the adaptation of a mixture of `operators`, a noun in the plural.
 ///
