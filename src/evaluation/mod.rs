@@ -185,7 +185,7 @@ enum KernelTables {
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<x86_64::avx2::Avx2Tables>),
     #[cfg(target_arch = "x86_64")]
-    Avx2Pairs(Box<x86_64::pairs::Avx2PairTables>),
+    Pairs(Box<x86_64::pairs::PairTables>),
     #[cfg(target_arch = "x86_64")]
     Stickers(Box<x86_64::stickers::StickerTables>),
     #[cfg(target_arch = "aarch64")]
@@ -259,7 +259,7 @@ impl Evaluator {
     #[cfg(target_arch = "x86_64")]
     fn build_pair_tables(&self) -> Option<KernelTables> {
         // SAFETY: a kernel exists only on machines that have its instructions, AVX2 among them.
-        unsafe { x86_64::pairs::Avx2PairTables::new(self) }.map(|tables| KernelTables::Avx2Pairs(Box::new(tables)))
+        unsafe { x86_64::pairs::PairTables::new(self) }.map(|tables| KernelTables::Pairs(Box::new(tables)))
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -319,7 +319,7 @@ impl Evaluator {
             #[cfg(target_arch = "x86_64")]
             KernelTables::Avx2(tables) => unsafe { x86_64::avx2::evaluate(tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
-            KernelTables::Avx2Pairs(tables) => unsafe { x86_64::pairs::evaluate(tables, rows, which, out) },
+            KernelTables::Pairs(tables) => unsafe { x86_64::pairs::evaluate(tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
             KernelTables::Stickers(tables) => unsafe { x86_64::stickers::evaluate(tables, rows, which, out) },
             #[cfg(target_arch = "aarch64")]

@@ -4,6 +4,7 @@
 pub(super) mod avx2;
 pub(super) mod cache_line;
 mod columns;
+mod columns_avx512;
 pub(super) mod copy;
 pub(super) mod distinct;
 pub(super) mod pairs;

@@ -1,21 +1,24 @@
-//! Pairs of genes with AVX2, for whole genomes of small alphabets: the products of all pairs of symbols fit the first-level
-//! cache.
+//! Pairs of genes, for whole genomes of small alphabets: the products of all pairs of up to 32 symbols fit the
+//! first-level cache, those of more symbols the second one.
 //!
-//! States are those of [`super::states`]. The pairs of a whole line of genes are found in advance.
+//! States are those of [`super::states`]. The pairs of a whole line of genes are found in advance. Registers of AVX2 hold a state
+//! with AVX-512, too; only penalties are looked up in larger ones.
 
 use std::arch::x86_64::*;
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 
+use super::super::kernel::InstructionSet;
 use super::super::{EvaluationMode, Evaluator, Fitness, Rows, filled};
-use super::columns::{ColumnLookup, STATES};
+use super::columns::{self, ColumnLookup};
+use super::columns_avx512::{self, Avx512ColumnLookup};
 use super::states::{Bytes32, normal, position_penalties, same, single_genes, step};
 
 /// Genomes side by side, by measurement: 72 million genomes a second with two, 78 with four, 93 with eight.
-const SIDE_BY_SIDE: usize = STATES / 2;
+const SIDE_BY_SIDE: usize = 8;
 
-/// Maximum of symbols; their pairs take 32 kB.
-const SYMBOLS: usize = 32;
+/// Maximum of symbols; their pairs take 128 kB.
+const MAX_SYMBOLS: usize = 64;
 
 /// Pairs in a line of 32 genes.
 const PAIRS: usize = 16;
@@ -31,26 +34,36 @@ const WIDTH: usize = size_of::<Bytes32>();
 
 /// Tables of the symbols, of their pairs and of the penalties.
 #[derive(Clone, Debug)]
-pub(in super::super) struct Avx2PairTables {
-    singles: [Bytes32; SYMBOLS],
-    /// The product of the symbols a and b is at `a * SYMBOLS + b`.
-    pairs: Box<[Bytes32; SYMBOLS * SYMBOLS]>,
-    penalties: ColumnLookup,
+pub(in super::super) struct PairTables {
+    singles: Box<[Bytes32]>,
+    /// The product of the symbols a and b of n is at `a * n + b`.
+    pairs: Box<[Bytes32]>,
+    penalties: Penalties,
 }
 
-impl Avx2PairTables {
+/// Look-up of the penalties of states.
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant)] // one for each evaluator
+enum Penalties {
+    Avx2(ColumnLookup),
+    Avx512(Avx512ColumnLookup),
+}
+
+impl PairTables {
     /// Returns the tables if the alphabet is small and whole genomes are evaluated.
     #[target_feature(enable = "avx2")]
     pub(in super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
-        if evaluator.mode != EvaluationMode::Whole || evaluator.symbols > SYMBOLS {
+        if evaluator.mode != EvaluationMode::Whole || evaluator.symbols > MAX_SYMBOLS {
             return None;
         }
-        let mut singles = [Bytes32([0; WIDTH]); SYMBOLS];
-        for (to, single) in singles.iter_mut().zip(single_genes(evaluator)).take(evaluator.symbols) {
-            *to = single;
-        }
-        let penalties = ColumnLookup::new(&position_penalties(evaluator));
-        Some(Self { singles, pairs: pairs(&singles[..evaluator.symbols]), penalties })
+        let singles: Box<_> = single_genes(evaluator).take(evaluator.symbols).collect();
+        let by_position = position_penalties(evaluator);
+        let avx512 = evaluator.kernel.0 == InstructionSet::Avx512;
+        let penalties = match Avx512ColumnLookup::new(&by_position) {
+            Some(lookup) if avx512 => Penalties::Avx512(lookup),
+            _ => Penalties::Avx2(ColumnLookup::new(&by_position)),
+        };
+        Some(Self { pairs: pairs(&singles), singles, penalties })
     }
 
     /// Returns the pair at an offset.
@@ -58,7 +71,7 @@ impl Avx2PairTables {
     #[target_feature(enable = "avx2")]
     fn pair(&self, begin: u32) -> __m256i {
         debug_assert!((begin as usize) < size_of_val(&*self.pairs) && (begin as usize).is_multiple_of(WIDTH));
-        // SAFETY: both genes were masked, so the offset is that of a pair, which is aligned.
+        // SAFETY: both genes were limited to symbols, so the offset is that of a pair, which is aligned.
         unsafe { (*self.pairs.as_ptr().byte_add(begin as usize)).load() }
     }
 
@@ -67,56 +80,83 @@ impl Avx2PairTables {
     #[target_feature(enable = "avx2")]
     fn last(&self, words: &[u64], length: usize) -> __m256i {
         let gene = words[(length - 1) / 4] >> (16 * ((length - 1) % 4));
-        self.singles[gene as usize % SYMBOLS].load()
+        self.singles[usize::from(gene as u16).min(self.singles.len() - 1)].load()
     }
 }
 
 /// Returns the products of all pairs of symbols.
 #[target_feature(enable = "avx2")]
-fn pairs(singles: &[Bytes32]) -> Box<[Bytes32; SYMBOLS * SYMBOLS]> {
-    let mut pairs = Box::new([Bytes32([0; WIDTH]); SYMBOLS * SYMBOLS]);
-    for (first, pairs) in singles.iter().zip(pairs.as_chunks_mut::<SYMBOLS>().0) {
+fn pairs(singles: &[Bytes32]) -> Box<[Bytes32]> {
+    let mut pairs = vec![Bytes32([0; WIDTH]); singles.len() * singles.len()];
+    for (first, pairs) in singles.iter().zip(pairs.chunks_exact_mut(singles.len())) {
         for (second, pair) in singles.iter().zip(pairs) {
             pair.store(normal(step(first.load(), second.load())));
         }
     }
-    pairs
+    pairs.into()
 }
-
-/// Factors of two genes; the sum of the products is the offset of their pair in the table, in bytes.
-const WEIGHTS: i32 = (SYMBOLS * WIDTH) as i32 | (WIDTH as i32) << 16;
 
 /// Offsets of the pairs of a line of each genome in the table, in bytes.
 type Begins = Aligned<[[u32; PAIRS]; SIDE_BY_SIDE]>;
 
 /// See [`Evaluator::evaluate`].
+///
+/// # Safety
+/// The processor has the instructions of the evaluator's kernel.
 #[target_feature(enable = "avx2")]
-pub(in super::super) fn evaluate(tables: &Avx2PairTables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
-    if tables.penalties.is_wide() {
-        batches::<true>(tables, rows, which, out);
-    } else {
-        batches::<false>(tables, rows, which, out);
+pub(in super::super) unsafe fn evaluate(tables: &PairTables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+    match &tables.penalties {
+        Penalties::Avx2(lookup) if lookup.is_wide() => batches::<true>(tables, lookup, rows, which, out),
+        Penalties::Avx2(lookup) => batches::<false>(tables, lookup, rows, which, out),
+        // SAFETY: this look-up is that of the kernel with these instructions.
+        Penalties::Avx512(lookup) => unsafe { batches_avx512(tables, lookup, rows, which, out) },
     }
 }
 
 #[target_feature(enable = "avx2")]
-fn batches<const WIDE: bool>(tables: &Avx2PairTables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
-    let mut last = [Bytes32([0; 32]); STATES];
-    for batch in which.chunks(STATES) {
-        for first in (0..batch.len()).step_by(SIDE_BY_SIDE) {
-            let states = apply(tables, rows, &batch[first..batch.len().min(first + SIDE_BY_SIDE)]);
-            for n in 0..SIDE_BY_SIDE {
-                last[first + n].store(states[n]);
-            }
-        }
-        tables.penalties.write_fitness::<WIDE>(&last, rows.length(), batch, out);
+fn batches<const WIDE: bool>(
+    tables: &PairTables,
+    lookup: &ColumnLookup,
+    rows: Rows<'_>,
+    which: &[u32],
+    out: &mut [Fitness],
+) {
+    let mut last = [Bytes32([0; 32]); columns::STATES];
+    for batch in which.chunks(columns::STATES) {
+        write_states::<true>(tables, rows, batch, &mut last);
+        lookup.write_fitness::<WIDE>(&last, rows.length(), batch, out);
     }
 }
 
-/// Returns the states after all genes of up to eight genomes.
+#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512vbmi")]
+fn batches_avx512(
+    tables: &PairTables,
+    lookup: &Avx512ColumnLookup,
+    rows: Rows<'_>,
+    which: &[u32],
+    out: &mut [Fitness],
+) {
+    let mut last = [Bytes32([0; 32]); columns_avx512::STATES];
+    for batch in which.chunks(columns_avx512::STATES) {
+        write_states::<false>(tables, rows, batch, &mut last);
+        lookup.write_fitness(&last, rows.length(), batch, out);
+    }
+}
+
+/// Writes the states after all genes of a batch, with twists below three and flips below two if they are to be `REDUCED`.
+/// Otherwise twists have five bits, and of flips only the lowest bit counts.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn apply(tables: &Avx2PairTables, rows: Rows<'_>, batch: &[u32]) -> [__m256i; SIDE_BY_SIDE] {
+fn write_states<const REDUCED: bool>(tables: &PairTables, rows: Rows<'_>, batch: &[u32], last: &mut [Bytes32]) {
+    for (batch, last) in batch.chunks(SIDE_BY_SIDE).zip(last.as_chunks_mut().0) {
+        apply::<REDUCED>(tables, rows, batch, last);
+    }
+}
+
+/// Does so for up to eight genomes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn apply<const REDUCED: bool>(tables: &PairTables, rows: Rows<'_>, batch: &[u32], last: &mut [Bytes32; SIDE_BY_SIDE]) {
     let length = rows.length();
     let genomes: [_; SIDE_BY_SIDE] = filled(batch, |row| rows.words(row));
     let mut states = [same(); SIDE_BY_SIDE];
@@ -127,7 +167,7 @@ fn apply(tables: &Avx2PairTables, rows: Rows<'_>, batch: &[u32]) -> [__m256i; SI
                 // SAFETY: a row has whole lines, of two registers each; so have the pairs of a line.
                 unsafe {
                     let genes = *genomes[n].as_ptr().cast::<__m256i>().add(2 * line + half);
-                    *begins.as_mut_ptr().cast::<__m256i>().add(2 * n + half) = begin(genes);
+                    *begins.as_mut_ptr().cast::<__m256i>().add(2 * n + half) = begin(genes, tables.singles.len());
                 }
             }
         }
@@ -155,17 +195,17 @@ fn apply(tables: &Avx2PairTables, rows: Rows<'_>, batch: &[u32]) -> [__m256i; SI
         if length % 2 == 1 {
             states[n] = step(normal(states[n]), tables.last(genomes[n], length));
         }
-        states[n] = normal(states[n]);
+        last[n].store(if REDUCED { normal(states[n]) } else { states[n] });
     }
-    states
 }
 
-/// Returns the offsets of the pairs of 16 genes.
+/// Returns the offsets of the pairs of 16 genes, in bytes.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn begin(genes: __m256i) -> __m256i {
-    let genes = _mm256_and_si256(genes, _mm256_set1_epi16(SYMBOLS as i16 - 1));
-    _mm256_madd_epi16(genes, _mm256_set1_epi32(WEIGHTS))
+fn begin(genes: __m256i, symbols: usize) -> __m256i {
+    let genes = _mm256_min_epu16(genes, _mm256_set1_epi16(symbols as i16 - 1));
+    let weights = (symbols * WIDTH) as i32 | (WIDTH as i32) << 16;
+    _mm256_madd_epi16(genes, _mm256_set1_epi32(weights))
 }
 
 /// Memory that registers write and that is then read in parts, none of which crosses a cache line.

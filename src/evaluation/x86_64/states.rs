@@ -43,6 +43,31 @@ impl Bytes32 {
     }
 }
 
+/// The 64 bytes of a register of AVX-512.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(super) struct Bytes64(pub(super) [u8; 64]);
+
+impl Bytes64 {
+    /// Every byte at its own place.
+    pub(super) const IDENTITY: Self = {
+        let mut bytes = [0; 64];
+        let mut lane = 0;
+        while lane < bytes.len() {
+            bytes[lane] = lane as u8;
+            lane += 1;
+        }
+        Self(bytes)
+    };
+
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub(super) fn load(&self) -> __m512i {
+        // SAFETY: 64 bytes, aligned.
+        unsafe { _mm512_load_si512(self.0.as_ptr().cast()) }
+    }
+}
+
 /// Returns the byte of a position among the 20, and its first place.
 pub(super) fn position(number: usize) -> (usize, usize) {
     if number < 8 { (number, 3 * number) } else { (16 + number - 8, 24 + 2 * (number - 8)) }

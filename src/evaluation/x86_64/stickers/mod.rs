@@ -4,8 +4,8 @@
 //! bytes of the goal gives a mask of wrong stickers. Of prefixes it is only stored until the genes of a line have been applied to
 //! eight genomes. [`Judge`] finds the penalties of eight masks at a time.
 //!
-//! All shipped objectives have a [`PenaltyForm`]. For the others, and for whole genomes of small alphabets, there are the kernels
-//! of AVX2.
+//! All shipped objectives have a [`PenaltyForm`]. For the others there are the kernels of AVX2, and for whole genomes of small
+//! alphabets there is [`super::pairs`].
 
 mod form;
 mod judge;
@@ -13,6 +13,7 @@ mod judge;
 use std::arch::x86_64::*;
 
 use super::super::{EvaluationMode, Evaluator, Fitness, PieceColors, Rows, filled};
+use super::states::Bytes64;
 use form::{PenaltyForm, WrongEdge, home, position_of, stickers};
 use judge::{CORNERS, EDGES, Judge};
 
@@ -21,31 +22,6 @@ const SIDE_BY_SIDE: usize = 8;
 
 /// Genes in a cache line of a row.
 const LINE: usize = 32;
-
-/// The 64 bytes of a register.
-#[derive(Clone, Copy, Debug)]
-#[repr(C, align(64))]
-struct Bytes64([u8; 64]);
-
-impl Bytes64 {
-    /// Every byte at its own place.
-    const IDENTITY: Self = {
-        let mut bytes = [0; 64];
-        let mut lane = 0;
-        while lane < bytes.len() {
-            bytes[lane] = lane as u8;
-            lane += 1;
-        }
-        Self(bytes)
-    };
-
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn load(&self) -> __m512i {
-        // SAFETY: 64 bytes, aligned.
-        unsafe { _mm512_load_si512(self.0.as_ptr().cast()) }
-    }
-}
 
 /// Logarithm to base 2 of the size of a gene's table in bytes.
 const GENE_BITS: u32 = size_of::<Bytes64>().ilog2();
