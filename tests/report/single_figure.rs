@@ -448,6 +448,21 @@ fn boxes_have_groups_of_rows() {
 }
 
 #[test]
+fn boxes_of_many_instances_are_one() {
+    for (count, rows, sentence) in [(60, 60, " One row per instance."), (61, 1, " One row for all instances.")] {
+        let names: Vec<String> = (1..=count).map(|number| format!("random-{number}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let results = synthetic::Maker::new("many", &names, 1, 20).stage("main", &[], |_| 9.0).done();
+        let figure = only(&results, &request(PlotKind::Box));
+        assert!(figure.caption().contains(sentence), "{}", figure.caption());
+        let text = data(&figure);
+        let labels: std::collections::BTreeSet<_> = text.lines().skip(1).map(|line| line.split(',').next()).collect();
+        assert_eq!((labels.len(), text.lines().count()), (rows, 1 + count));
+        assert!(count == 60 || labels.contains(&Some("all 61 instances")), "{labels:?}");
+    }
+}
+
+#[test]
 fn heads_of_rows_are_whole_in_a_column_of_a_journal() {
     let keys =
         [("crossover.one-point.rate", &["0.1", "0.9"][..]), ("mutation.uniform.individual-rate", &["0.1", "0.5"])];

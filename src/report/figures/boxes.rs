@@ -151,11 +151,21 @@ fn entries(view: &StageView<'_>) -> (Vec<BoxEntry>, String) {
     let stage = view.stage;
     let of_point = |point: &PointTrials<'_>| BoxEntry::of(point.label(), point.selected, point.outcomes());
     match stage.summary.factors.len() {
+        0 if has_one_row_for_all_instances(view) => {
+            let label = format!("all {} instances", view.index.results.sweep.instances.len());
+            let outcomes = stage.points.iter().flat_map(PointTrials::outcomes);
+            (vec![BoxEntry::of(label, false, outcomes)], INSTANCE.to_owned())
+        }
         0 => (by_instance(stage), INSTANCE.to_owned()),
         _ if groups(view).is_some() => grouped(view, groups(view).unwrap_or_default()),
         1 if stage.points.len() <= MAX_ROWS => (stage.points.iter().map(of_point).collect(), view.keys()),
         _ => (stage.ranking().take(MAX_ROWS).map(of_point).collect(), view.keys()),
     }
+}
+
+/// Returns whether there are no configurations to compare, and too many instances for a row each.
+fn has_one_row_for_all_instances(view: &StageView<'_>) -> bool {
+    view.stage.summary.factors.is_empty() && view.index.results.sweep.instances.len() > MAX_ROWS_OF_GROUPS
 }
 
 /// Returns a row for each instance, in the order of their first trials.
@@ -232,8 +242,10 @@ fn caption(view: &StageView<'_>, entries: &[BoxEntry]) -> String {
         caption.push_str(" The selected configuration is bold and orange.");
     }
     let ranked = stage.ranking().count();
-    if stage.summary.factors.is_empty() {
-        caption.push_str(" One row an instance.");
+    if has_one_row_for_all_instances(view) {
+        caption.push_str(" One row for all instances.");
+    } else if stage.summary.factors.is_empty() {
+        caption.push_str(" One row per instance.");
     } else if let Some(key) = groups(view) {
         caption.push_str(&format!(" Rows are grouped by {key}."));
         if entries.len() == MAX_ROWS_OF_GROUPS {
