@@ -1,6 +1,6 @@
 //! The stored tables of all solvers, which `evocube tables` builds, lists, verifies and clears.
 
-use super::kociemba::{COORDINATES, PHASE1};
+use super::kociemba::{COORDINATES, PHASE1, SMALL};
 use super::macros::MACRO_MOVES;
 use super::thistlethwaite::SUBGROUPS;
 use crate::table::TableSpec;
@@ -11,6 +11,7 @@ use crate::table::registry::{CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGES, TO_AXI
 pub const TABLES: &[&TableSpec] = &[
     &MACRO_MOVES,
     &SUBGROUPS,
+    &SMALL.htm,
     &COORDINATES.htm,
     &PHASE1.htm,
     &TO_DOMINO.htm,
@@ -19,6 +20,7 @@ pub const TABLES: &[&TableSpec] = &[
     &FIRST_EDGES.htm,
     &LAST_EDGES.htm,
     &TO_AXIS.htm,
+    &SMALL.qtm,
     &COORDINATES.qtm,
     &PHASE1.qtm,
     &TO_DOMINO.qtm,

@@ -28,6 +28,7 @@ pub(crate) use bfs_builder::on_threads;
 pub use coordinate::{
     AxisPositions, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, EdgePermutation, FlipSlice,
     IndexCube, LayerEdges, NotAnIndexCube, SixEdges, SlicePermutation, SlicePositions, SortedSlice, UpperCorners,
+    UpperEdges,
 };
 pub(crate) use packed::PackedTable;
 pub use source::{TableError, TableObserver, TableSource};

@@ -111,21 +111,21 @@ pub(crate) struct ReducedSpace {
 }
 
 impl ReducedSpace {
-    /// Returns the space of the classes of `R`, with transition function `next`, and the values of `C`, for the moves of `C`.
+    /// Returns the space of the classes of `R`, with transition function `next`, and the values of `C`, for the moves of both.
     #[must_use]
     pub(crate) fn new<R: Coordinate, C: Coordinate>(next: impl Fn(usize, Turn) -> usize) -> Self {
-        let classes = SymmetryClasses::new::<R>();
-        let transitions = classes.transitions(C::TURNS, next);
-        let after = ImageTable::by_turn(&TransitionTable::new::<C>(), C::TURNS);
+        let (classes, moves) = (SymmetryClasses::new::<R>(), C::TURNS.without(MoveSet::ALL.without(R::TURNS)));
+        let transitions = classes.transitions(moves, next);
+        let after = ImageTable::by_turn(&TransitionTable::new::<C>(), moves);
         let conjugation = ImageTable::by_symmetry::<C>();
         let columns = (0..Turn::ALL.len() * AXIS_SYMMETRIES).map(|link| {
             let turn = Turn::ALL[link / AXIS_SYMMETRIES];
-            let after = if C::TURNS.contains(turn) { after.row(turn.index()) } else { &[] };
+            let after = if moves.contains(turn) { after.row(turn.index()) } else { &[] };
             let image = conjugation.row(link % AXIS_SYMMETRIES);
             after.iter().map(|&column| image[usize::from(column)]).collect()
         });
         let columns = columns.collect();
-        Self { classes, transitions, conjugation, columns, moves: C::TURNS }
+        Self { classes, transitions, conjugation, columns, moves }
     }
 
     /// Returns the columns after a move and then a symmetry.

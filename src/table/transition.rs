@@ -56,6 +56,25 @@ impl TransitionTable {
         Self { rows }
     }
 
+    /// Returns the table from the effect of some turns, by value: quarter turns, whose repetitions are added, and half turns.
+    #[must_use]
+    pub(crate) fn from_generators<const N: usize>(turns: &[Turn; N], effects: &[[u16; N]]) -> Self {
+        let mut rows = vec![[u16::MAX; 18]; effects.len()];
+        for (row, effects_of_value) in rows.iter_mut().zip(effects) {
+            for (column, turn) in turns.iter().enumerate() {
+                let mut value = effects_of_value[column];
+                row[turn.index()] = value;
+                if turn.quarters() == 1 {
+                    for repeated in 1..3 {
+                        value = effects[usize::from(value)][column];
+                        row[turn.index() + repeated] = value;
+                    }
+                }
+            }
+        }
+        Self { rows }
+    }
+
     /// Returns the number of values.
     #[must_use]
     #[inline]
@@ -173,6 +192,17 @@ mod tests {
             follows::<SlicePositions>(&slice, cube, &turns);
             follows::<SortedSlice>(&sorted, cube, &turns);
         });
+    }
+
+    #[test]
+    fn generators_determine_the_effect_of_all_moves() {
+        let turns = [Turn::U, Turn::D, Turn::R2, Turn::L2, Turn::F2, Turn::B2];
+        let table = TransitionTable::new::<LayerEdges>();
+        let effects: Vec<_> = table.rows.iter().map(|row| turns.map(|turn| row[turn.index()])).collect();
+        let same = TransitionTable::from_generators(&turns, &effects);
+        for (row, same) in table.rows.iter().zip(&same.rows) {
+            assert!(LayerEdges::TURNS.iter().all(|turn| row[turn.index()] == same[turn.index()]));
+        }
     }
 
     #[test]

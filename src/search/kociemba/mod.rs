@@ -1,22 +1,25 @@
 //! [`Kociemba`]: the two-phase algorithm (H. Kociemba, 1992; <http://kociemba.org/cube.htm>).
 
 mod coordinates;
+mod large;
 mod phase1;
 mod phase1_table;
 mod phase2;
 mod schedule;
+mod small;
+mod small_tables;
 mod worker;
 
 pub use coordinates::COORDINATES;
 pub use phase1_table::PHASE1;
+pub use small_tables::SMALL;
 
 use std::time::Instant;
 
-use phase1::Phase1;
-use phase1_table::Phase1Table;
-use phase2::Phase2;
+use large::LargeTables;
 use schedule::{DirectionRoot, SearchLimits, TaskSchedule, TwoPhaseSolution};
-use worker::{SharedSchedule, Worker};
+use small::SmallTables;
+use worker::{SharedSchedule, TwoPhaseTables, Worker};
 
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
@@ -25,7 +28,6 @@ use crate::puzzle::named;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Face;
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
-use crate::table::registry::IN_DOMINO;
 use crate::table::{BuildOptions, Mismatch, TableSource, TableSpec, on_threads};
 
 /// Returns the specification of a table with this name and content, of so many bytes.
@@ -46,7 +48,7 @@ const fn spec(
 ///
 /// * Six directions are searched, all at the same length of phase 1: the state and its inverse, with each of the three
 ///   axes vertical.
-/// * Phase 1 follows a [pruning table](PHASE1) that lists the moves that reduce the distance. Nodes are expanded in
+/// * With large tables, phase 1 follows a [pruning table](PHASE1) that lists the moves that reduce the distance. Nodes are expanded in
 ///   batches, so that the memory accesses of many look-ups overlap.
 /// * No path of phase 1 ends with a move of the domino group, because that move can belong to phase 2.
 /// * Phase 2 is searched only if two pruning tables (corners with the middle layer, corners with the edges of U and D)
@@ -60,9 +62,14 @@ const fn spec(
 pub struct Kociemba {
     defaults: &'static MetricDefaults,
     metric: Metric,
-    phase1: Phase1,
-    phase2: Phase2,
+    tables: Tables,
     directions: [SearchDirection; 6],
+}
+
+/// The tables of a solver.
+enum Tables {
+    Small(Box<SmallTables>),
+    Large(Box<LargeTables>),
 }
 
 /// The default target length: nearly all states have many solutions of this length, and every state has one.
@@ -76,9 +83,9 @@ pub const DEFAULT_NODES_QTM: u64 = 100_000;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KociembaTables {
-    /// Tables of a megabyte or less, 12 MB with the moves of coordinates, for single states: a faster start, slower searches.
+    /// Tables of a megabyte or less, 4 MB with the moves of coordinates, for single states: a faster start, slower searches.
     Small,
-    /// The distances of phase 1 and of corners and layer edges in phase 2, 197 MB, beside the small ones.
+    /// The distances of phase 1 and of corners and layer edges in phase 2, 197 MB, and 10 MB of coordinates.
     #[default]
     Large,
 }
@@ -128,25 +135,35 @@ impl Kociemba {
     /// Returns the solver in a metric, with these tables. Each metric has separate tables, of the same size.
     #[must_use]
     pub fn in_metric(which: KociembaTables, metric: Metric, tables: &TableSource<'_>) -> Self {
-        let (first, second) = coordinates::load(metric, tables);
-        let (exact, layers) = match which {
-            KociembaTables::Small => (None, None),
-            KociembaTables::Large => {
-                (Some(Phase1Table::new(metric, tables)), Some(tables.load_large(IN_DOMINO.get(metric))))
-            }
+        let tables = match which {
+            KociembaTables::Small => Tables::Small(Box::new(SmallTables::new(metric, tables))),
+            KociembaTables::Large => Tables::Large(Box::new(LargeTables::new(metric, tables))),
         };
-        let (phase1, phase2) = (Phase1::new(metric, first, exact), Phase2::new(metric, second, layers));
-        Self { defaults: &DEFAULTS[which as usize][metric as usize], metric, phase1, phase2, directions: directions() }
+        Self { defaults: &DEFAULTS[which as usize][metric as usize], metric, tables, directions: directions() }
     }
 
     /// Returns solutions of a state, each shorter than the one before, until the budget's time or nodes run out or its
     /// target is reached. The search runs on the calling thread.
     ///
     /// Without limits, the last one is proved to be the shortest, which takes hours or more for most states.
-    pub fn stream(&self, state: Cube3, budget: &Budget) -> impl Iterator<Item = Solution<Cube3>> {
-        let max_length = self.defaults.max_length;
-        let schedule = self.prepare(state, budget, max_length, budget.target.unwrap_or(0), budget.nodes);
-        let (mut worker, mut last) = (self.worker(), usize::MAX);
+    pub fn stream<'a>(&'a self, state: Cube3, budget: &Budget) -> impl Iterator<Item = Solution<Cube3>> + use<'a> {
+        let limits = Self::limits(budget, self.defaults.max_length, budget.target.unwrap_or(0), budget.nodes);
+        let solutions: Box<dyn Iterator<Item = _> + 'a> = match &self.tables {
+            Tables::Small(tables) => Box::new(self.stream_with(&**tables, state, limits, budget)),
+            Tables::Large(tables) => Box::new(self.stream_with(&**tables, state, limits, budget)),
+        };
+        solutions
+    }
+
+    fn stream_with<'a, T: TwoPhaseTables>(
+        &'a self,
+        tables: &'a T,
+        state: Cube3,
+        limits: SearchLimits,
+        budget: &Budget,
+    ) -> impl Iterator<Item = Solution<Cube3>> + use<'a, T> {
+        let schedule = self.schedule(tables, state, limits, budget);
+        let (mut worker, mut last) = (Worker::new(tables), usize::MAX);
         std::iter::from_fn(move || {
             loop {
                 if let Some(found) = schedule.lock().best().filter(|found| found.moves.len() < last) {
@@ -160,28 +177,51 @@ impl Kociemba {
         })
     }
 
-    fn worker(&self) -> Worker<'_> {
-        Worker::new(&self.phase1, &self.phase2)
+    /// Returns the limits of a search within a budget.
+    fn limits(budget: &Budget, max_length: usize, target: usize, nodes: Option<u64>) -> SearchLimits {
+        let max_length = budget.depth.map_or(max_length, |depth| depth.min(max_length));
+        SearchLimits { max_length, target, nodes: nodes.unwrap_or(u64::MAX) }
     }
 
     /// Returns the schedule of a search without workers.
-    fn prepare(
+    fn schedule<T: TwoPhaseTables>(
         &self,
+        tables: &T,
         state: Cube3,
+        limits: SearchLimits,
         budget: &Budget,
-        max_length: usize,
-        target: usize,
-        nodes: Option<u64>,
-    ) -> SharedSchedule {
-        let max_length = budget.depth.map_or(max_length, |depth| depth.min(max_length));
-        let limits = SearchLimits { max_length, target, nodes: nodes.unwrap_or(u64::MAX) };
+    ) -> SharedSchedule<T::Root> {
         let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
         let root = |(direction, view)| {
-            let (root, distance) = self.phase1.root(view, Phase2::pieces(view));
+            let (root, distance) = tables.root(view);
             DirectionRoot { root, distance, direction }
         };
         let roots = SearchDirection::views(&self.directions, state).into_iter().map(root).collect();
         SharedSchedule::new(TaskSchedule::new(roots, limits), deadline, budget.cancellation)
+    }
+
+    /// Searches on the threads of the budget until the limits are reached.
+    fn solve_with<T: TwoPhaseTables>(
+        &self,
+        tables: &T,
+        state: Cube3,
+        limits: SearchLimits,
+        budget: &Budget,
+    ) -> Result<Solution<Cube3>, Unsolved> {
+        let schedule = self.schedule(tables, state, limits, budget);
+        let work = || {
+            let mut worker = Worker::new(tables);
+            while worker.step(&schedule) {}
+        };
+        on_threads(budget.threads.map_or(1, usize::from), work);
+        let schedule = schedule.lock();
+        match schedule.best() {
+            Some(found) => self.solution(state, found),
+            None if schedule.is_exhausted() => {
+                Err(Unsolved::Impossible { nodes: schedule.nodes(), length: schedule.limit(), metric: self.metric })
+            }
+            None => Err(Unsolved::Budget { nodes: schedule.nodes() }),
+        }
     }
 
     /// Returns the metric of the lengths.
@@ -225,19 +265,10 @@ impl Solver<Cube3> for Kociemba {
         let nodes = if unlimited && budget.target.is_none() { defaults.nodes } else { budget.nodes };
         // A solution longer than the target is returned only if the search may end before the target is reached.
         let max_length = if unlimited && nodes.is_none() { target } else { defaults.max_length };
-        let schedule = self.prepare(state, budget, max_length, target, nodes);
-        let work = || {
-            let mut worker = self.worker();
-            while worker.step(&schedule) {}
-        };
-        on_threads(budget.threads.map_or(1, usize::from), work);
-        let schedule = schedule.lock();
-        match schedule.best() {
-            Some(found) => self.solution(state, found),
-            None if schedule.is_exhausted() => {
-                Err(Unsolved::Impossible { nodes: schedule.nodes(), length: schedule.limit(), metric: self.metric })
-            }
-            None => Err(Unsolved::Budget { nodes: schedule.nodes() }),
+        let limits = Self::limits(budget, max_length, target, nodes);
+        match &self.tables {
+            Tables::Small(tables) => self.solve_with(&**tables, state, limits, budget),
+            Tables::Large(tables) => self.solve_with(&**tables, state, limits, budget),
         }
     }
 }

@@ -1,8 +1,7 @@
-//! Phase 1: the paths into the domino group.
+//! Phase 1 with large tables: the paths into the domino group.
 
-use super::coordinates::Phase1Coordinates;
+use super::coordinates::{Phase1Coordinates, PiecePositions};
 use super::phase1_table::{Phase1Entry, Phase1Table, bits};
-use super::phase2::{Phase2, PiecePositions};
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::{MoveSet, Turn};
@@ -19,7 +18,7 @@ pub(super) struct MovePath(u128);
 
 impl MovePath {
     #[inline]
-    fn then(self, turn: usize) -> Self {
+    pub(super) fn then(self, turn: usize) -> Self {
         Self(self.0 << 5 | turn as u128)
     }
 
@@ -61,19 +60,19 @@ pub(super) struct Phase1Node {
 }
 
 /// The kind of the last move of a root, which has none.
-const NO_FACE: u8 = 6;
+pub(super) const NO_FACE: u8 = 6;
 /// The number of kinds: the faces, none, and again the faces for a last move that may be repeated.
-const KINDS: usize = 13;
+pub(super) const KINDS: usize = 13;
 /// The first kind of a move that may be repeated.
-const REPEATABLE: u8 = 7;
+pub(super) const REPEATABLE: u8 = 7;
 
 /// By kind of the last move, the kind of each move after it.
 ///
 /// In the quarter-turn metric a half turn is written as two clockwise quarter turns: a clockwise quarter turn may be
 /// repeated once.
-type MoveKinds = [[u8; 18]; KINDS];
+pub(super) type MoveKinds = [[u8; 18]; KINDS];
 
-fn move_kinds(metric: Metric) -> MoveKinds {
+pub(super) fn move_kinds(metric: Metric) -> MoveKinds {
     std::array::from_fn(|last| {
         Turn::ALL.map(|turn| {
             let face = small(turn.face().index());
@@ -85,7 +84,7 @@ fn move_kinds(metric: Metric) -> MoveKinds {
 }
 
 /// By kind of the last move, the moves that may follow: see [`Turn::may_follow`]; a repeatable move may follow itself.
-fn followers(metric: Metric) -> [MoveSet; KINDS] {
+pub(super) fn followers(metric: Metric) -> [MoveSet; KINDS] {
     std::array::from_fn(|kind| {
         let (face, repeatable) = (kind % usize::from(REPEATABLE), kind >= usize::from(REPEATABLE));
         let last = Turn::ALL.get(3 * face).copied();
@@ -107,8 +106,7 @@ struct SymmetryAction {
 /// The tables of phase 1.
 pub(super) struct Phase1 {
     coordinates: Phase1Coordinates,
-    /// The exact distances; without them the small pruning tables are used.
-    table: Option<Phase1Table>,
+    table: Phase1Table,
     actions: [SymmetryAction; AXIS_SYMMETRIES],
     /// The symmetries in the order of their inverses.
     by_inverse: [usize; AXIS_SYMMETRIES],
@@ -140,13 +138,13 @@ fn actions(metric: Metric) -> [SymmetryAction; AXIS_SYMMETRIES] {
 }
 
 /// Converts a small number to a byte.
-fn small(number: usize) -> u8 {
+pub(super) fn small(number: usize) -> u8 {
     u8::try_from(number).expect("moves and symmetries are few")
 }
 
 impl Phase1 {
     /// Returns the tables for a metric.
-    pub(super) fn new(metric: Metric, coordinates: Phase1Coordinates, table: Option<Phase1Table>) -> Self {
+    pub(super) fn new(metric: Metric, coordinates: Phase1Coordinates, table: Phase1Table) -> Self {
         Self {
             coordinates,
             table,
@@ -166,22 +164,7 @@ impl Phase1 {
         (transitions.classes[turn], twist, link)
     }
 
-    /// Returns the entry of a class and of a twist, conjugated by the symmetry of the class.
-    #[inline]
-    fn entry(&self, class: u16, twist: u16) -> Phase1Entry {
-        match &self.table {
-            Some(table) => table.entry(class, twist),
-            None => Phase1Entry::of_bound(self.coordinates.small_bound(class, twist)),
-        }
-    }
-
-    /// Returns a bit for each move that may reduce the distance.
-    #[inline]
-    fn nearer(&self, entry: Phase1Entry) -> u32 {
-        self.table.as_ref().map_or(u32::MAX, |table| table.nearer(entry))
-    }
-
-    /// Returns the root of paths from a state, and a lower bound of its distance from the domino group.
+    /// Returns the root of paths from a state, and its distance from the domino group.
     pub(super) fn root(&self, cube: Cube3, pieces: PiecePositions) -> (Phase1Node, usize) {
         let symmetries = axis_symmetries();
         let representative = |symmetry: usize| {
@@ -191,18 +174,14 @@ impl Phase1 {
         };
         let (class, twist, symmetry) =
             self.by_inverse.into_iter().find_map(representative).expect("some symmetry leads to the representative");
-        let (path, entry) = (MovePath::default(), self.entry(class, twist));
+        let (path, entry) = (MovePath::default(), self.table.entry(class, twist));
         let root = Phase1Node { path, pieces, class, twist, symmetry, entry, last: NO_FACE, slack: 0 };
-        let bound = match &self.table {
-            Some(table) => self.distance(table, class, twist),
-            None => self.coordinates.small_bound(class, twist).into(),
-        };
-        (root, bound)
+        (root, self.distance(class, twist))
     }
 
     /// Returns the distance from the domino group, counted along moves that reduce it.
-    fn distance(&self, table: &Phase1Table, mut class: u16, mut twist: u16) -> usize {
-        let mut distance = 0;
+    fn distance(&self, mut class: u16, mut twist: u16) -> usize {
+        let (table, mut distance) = (&self.table, 0);
         while (class, twist) != (0, 0) {
             let entry = table.entry(class, twist);
             (class, twist) = (0..18)
@@ -248,17 +227,12 @@ pub(super) struct Phase1Search {
 }
 
 /// The maximum number of nodes of a batch.
-const BATCH: usize = 128;
+pub(super) const BATCH: usize = 128;
 
 /// The minimum length of a path that leaves the domino group and returns to it, in half turns and in quarter turns.
-const MIN_LOOP: [usize; 2] = [5, 6];
+pub(super) const MIN_LOOP: [usize; 2] = [5, 6];
 
 impl Phase1Search {
-    /// Returns the length of the paths.
-    pub(super) fn length(&self) -> usize {
-        self.length
-    }
-
     /// Starts the search for the paths of a length from a root, given its distance from the domino group.
     pub(super) fn start(&mut self, root: Phase1Node, distance: usize, length: usize) {
         self.levels.iter_mut().for_each(Vec::clear);
@@ -272,8 +246,12 @@ impl Phase1Search {
     }
 
     /// Expands the next batch. Returns the number of its nodes, 0 at the end of the search. [`Phase1Search::ends`] has
-    /// the ends of the paths found.
-    pub(super) fn advance(&mut self, phase1: &Phase1, phase2: &Phase2) -> usize {
+    /// the ends of the paths found. `after` returns the positions of the pieces after a turn.
+    pub(super) fn advance(
+        &mut self,
+        phase1: &Phase1,
+        after: impl Fn(PiecePositions, usize) -> PiecePositions,
+    ) -> usize {
         self.ends.clear();
         while self.levels[self.deepest].is_empty() {
             if self.deepest == 0 {
@@ -291,7 +269,7 @@ impl Phase1Search {
             return self.batch.len();
         }
         self.expand(phase1, depth);
-        self.prune(phase1, phase2, depth + 1);
+        self.prune(phase1, after, depth + 1);
         self.deepest = (depth + 1).min(self.length - 1);
         self.batch.len()
     }
@@ -312,7 +290,7 @@ impl Phase1Search {
             // The symmetries map the moves of the domino group to each other.
             let mut turns = phase1.actions[usize::from(node.symmetry)].followers[usize::from(kind)] & !barred;
             if node.slack == 0 {
-                turns &= phase1.nearer(node.entry);
+                turns &= phase1.table.nearer(node.entry);
             }
             while turns != 0 {
                 let turn = turns.trailing_zeros() as usize;
@@ -324,11 +302,11 @@ impl Phase1Search {
     }
 
     /// Keeps the expansions that can reach the domino group within the remaining length, as nodes of the next level.
-    fn prune(&mut self, phase1: &Phase1, phase2: &Phase2, depth: usize) {
+    fn prune(&mut self, phase1: &Phase1, after: impl Fn(PiecePositions, usize) -> PiecePositions, depth: usize) {
         let left = self.length - depth;
         // All look-ups are issued before their results are used, so that their latencies overlap.
         self.entries.clear();
-        self.entries.extend(self.expansions.iter().map(|one| phase1.entry(one.class, one.twist)));
+        self.entries.extend(self.expansions.iter().map(|one| phase1.table.entry(one.class, one.twist)));
         let level = if left == 0 { &mut self.ends } else { &mut self.levels[depth] };
         for (&Expansion { parent, class, twist, link, turn }, &entry) in self.expansions.iter().zip(&self.entries) {
             let parent = &self.batch[usize::from(parent)];
@@ -341,7 +319,7 @@ impl Phase1Search {
             let turn = usize::from(action.turns[usize::from(turn)]);
             level.push(Phase1Node {
                 path: parent.path.then(turn),
-                pieces: phase2.after(parent.pieces, turn),
+                pieces: after(parent.pieces, turn),
                 class,
                 twist,
                 symmetry: action.products[usize::from(link)],

@@ -52,12 +52,6 @@ pub(super) struct Phase1Table {
 pub(super) struct Phase1Entry(u8);
 
 impl Phase1Entry {
-    /// Returns the entry of a lower bound of the distance, with the set of all moves.
-    #[inline]
-    pub(super) fn of_bound(bound: u8) -> Self {
-        Self(bound % 3)
-    }
-
     /// Returns the distance modulo 3.
     #[inline]
     pub(super) fn residue(self) -> u8 {

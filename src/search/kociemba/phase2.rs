@@ -1,121 +1,73 @@
 //! Phase 2: within the domino group.
 
-use super::coordinates::Phase2Coordinates;
 use crate::puzzle::algorithm::Metric;
-use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::{MoveSet, Turn};
-use crate::table::large_pages::LargePages;
-use crate::table::symmetry::AXIS_SYMMETRIES;
-use crate::table::{
-    Coordinate, CornerPermutation, LayerEdges, PackedTable, SlicePermutation, SortedSlice, TransitionTable, narrow,
-};
-
-/// The positions of the pieces of any state, without orientations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PiecePositions {
-    /// [`CornerPermutation`].
-    corners: u16,
-    /// The edges of U, of D and of the middle layer, as [`SortedSlice::of_edges`] numbers them.
-    edges: [u16; 3],
-}
+use crate::table::{SlicePermutation, TransitionTable};
 
 /// A state of the domino group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct DominoState {
-    /// [`CornerPermutation`].
-    corners: u16,
-    /// [`LayerEdges`].
-    layers: u16,
+pub(super) struct DominoState {
+    /// [`CornerPermutation`](crate::table::CornerPermutation).
+    pub(super) corners: u16,
+    /// [`LayerEdges`](crate::table::LayerEdges).
+    pub(super) layers: u16,
     /// [`SlicePermutation`].
-    slice: u16,
+    pub(super) slice: u16,
 }
 
 const SOLVED: DominoState = DominoState { corners: 0, layers: 0, slice: 0 };
 
+/// Lower bounds of distances within the domino group.
+pub(super) trait DominoBounds: Sync {
+    /// Returns the distance of corners and slice from solved.
+    fn of_corners(&self, corners: u16, slice: u16) -> usize;
+
+    /// Returns a lower bound of the distance from solved; together with [`of_corners`](Self::of_corners) it is 0 for the
+    /// solved state only.
+    fn of_all(&self, state: DominoState) -> usize;
+}
+
 /// The tables of phase 2.
-pub(super) struct Phase2 {
+pub(super) struct Phase2<B> {
     metric: Metric,
     /// By turn, the moves that may follow it.
     following: [MoveSet; 18],
-    coordinates: Phase2Coordinates,
+    pub(super) corners: TransitionTable,
+    layers: TransitionTable,
     slice: TransitionTable,
-    /// Distances of corners and layer edges, the farthest with one code: [`IN_DOMINO`](crate::table::registry::IN_DOMINO). Without them the small table of
-    /// layer edges and slice is used.
-    layer_distances: Option<LargePages>,
+    pub(super) bounds: B,
 }
 
-impl Phase2 {
-    /// Returns the tables for a metric.
-    pub(super) fn new(metric: Metric, coordinates: Phase2Coordinates, layer_distances: Option<LargePages>) -> Self {
+impl<B: DominoBounds> Phase2<B> {
+    /// Returns the tables for a metric, with the moves of corners and of the edges of U and D.
+    pub(super) fn new(metric: Metric, [corners, layers]: [TransitionTable; 2], bounds: B) -> Self {
         let following = |last| MoveSet::DOMINO.iter().filter(|turn| turn.may_follow(Some(last))).collect();
         let (following, slice) = (Turn::ALL.map(following), TransitionTable::new::<SlicePermutation>());
-        Self { metric, following, coordinates, slice, layer_distances }
+        Self { metric, following, corners, layers, slice, bounds }
     }
 
-    /// Returns the positions of the pieces of a state.
-    pub(super) fn pieces(cube: Cube3) -> PiecePositions {
-        let edges = [0, 4, 8].map(|first| narrow(SortedSlice::of_edges(cube, first)));
-        PiecePositions { corners: narrow(CornerPermutation::encode(cube)), edges }
-    }
-
-    /// Returns the positions of the pieces after a turn.
+    /// Returns the best lower bound of the distance of a state from solved, given the distance of corners and slice.
     #[inline]
-    pub(super) fn after(&self, pieces: PiecePositions, turn: usize) -> PiecePositions {
-        let four_edges = |edges| self.coordinates.four_edges.row(edges)[turn];
-        let [a, b, c] = pieces.edges;
-        PiecePositions {
-            corners: self.coordinates.corners.row(pieces.corners)[turn],
-            edges: [four_edges(a), four_edges(b), four_edges(c)],
-        }
+    pub(super) fn bound(&self, state: DominoState, of_corners: usize) -> usize {
+        let bound = self.bounds.of_all(state).max(of_corners);
+        // All distances of these corners and this slice have one parity in the quarter-turn metric. The bound of the whole
+        // state may have the other, because a table has one code for its largest distances.
+        bound + (bound - of_corners) % self.step()
     }
 
-    /// Returns a lower bound, from the smaller table, of the distance from solved within the domino group.
-    #[inline]
-    pub(super) fn slice_bound(&self, pieces: PiecePositions) -> usize {
-        self.coordinates.corner_distance(pieces.corners, pieces.edges[2])
-    }
-
-    /// Returns a lower bound, from both tables, of the distance from solved within the domino group, given that of the smaller
-    /// table.
-    #[inline]
-    pub(super) fn bound(&self, pieces: PiecePositions, slice_bound: usize) -> usize {
-        let bound = self.layer_distance(self.domino(pieces)).max(slice_bound);
-        // The largest distances share one code of the larger table; the smaller table gives their parity.
-        bound + (bound - slice_bound) % self.step()
-    }
-
-    /// Returns the step between possible lengths: in the quarter-turn metric all lengths for the same pieces have one parity.
+    /// Returns the step between possible lengths: in the quarter-turn metric all lengths for the same state have one parity.
     #[inline]
     pub(super) fn step(&self) -> usize {
         usize::from(self.metric.cost(Turn::R2))
     }
 
-    #[inline]
-    fn layer_distance(&self, state: DominoState) -> usize {
-        let Some(distances) = &self.layer_distances else {
-            return self.coordinates.edge_distance(state.layers, state.slice);
-        };
-        let packed = usize::from(self.coordinates.corner_classes[usize::from(state.corners)]);
-        let (class, symmetry) = (packed / AXIS_SYMMETRIES, packed % AXIS_SYMMETRIES);
-        let layers = self.coordinates.layer_images.image(symmetry, state.layers);
-        let entry = PackedTable::<4>::entry::<{ LayerEdges::SIZE }>(class, layers.into());
-        PackedTable::<4>::code(distances, entry).into()
-    }
-
-    #[inline]
-    fn domino(&self, pieces: PiecePositions) -> DominoState {
-        let [upper, lower, slice] = pieces.edges;
-        let layers = self.coordinates.merged[usize::from(upper)][usize::from(lower) % 24];
-        DominoState { corners: pieces.corners, layers, slice }
-    }
-
-    /// Finds moves of exactly this length in the metric from pieces in the domino group to the solved state; `None` if
+    /// Finds moves of exactly this length in the metric from a state of the domino group to the solved state; `None` if
     /// there are none. The first move is not of a face in `barred`, one bit per face. In the quarter-turn metric a half
     /// turn is returned as two quarter turns.
-    pub(super) fn solve(&self, pieces: PiecePositions, barred: u8, length: usize) -> Option<Vec<Turn>> {
+    pub(super) fn solve(&self, state: DominoState, barred: u8, length: usize) -> Option<Vec<Turn>> {
         let mut moves = Vec::with_capacity(length);
         let allowed = MoveSet::DOMINO.iter().filter(|turn| barred >> turn.face().index() & 1 == 0).collect();
-        self.search(self.domino(pieces), allowed, length, &mut moves).then(|| {
+        self.search(state, allowed, length, &mut moves).then(|| {
             moves.reverse();
             match self.metric {
                 Metric::Htm => moves,
@@ -131,13 +83,13 @@ impl Phase2 {
         }
         for turn in allowed.iter() {
             let Some(left) = left.checked_sub(self.metric.cost(turn).into()) else { continue };
-            let corners = self.coordinates.corners.next(state.corners, turn);
+            let corners = self.corners.next(state.corners, turn);
             let slice = self.slice.next(state.slice, turn);
-            if self.coordinates.corner_distance(corners, slice) > left {
+            if self.bounds.of_corners(corners, slice) > left {
                 continue;
             }
-            let next = DominoState { corners, layers: self.coordinates.layers.next(state.layers, turn), slice };
-            if self.layer_distance(next) <= left && self.search(next, self.following[turn.index()], left, moves) {
+            let next = DominoState { corners, layers: self.layers.next(state.layers, turn), slice };
+            if self.bounds.of_all(next) <= left && self.search(next, self.following[turn.index()], left, moves) {
                 moves.push(turn);
                 return true;
             }

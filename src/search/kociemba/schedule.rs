@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::phase1::{MAX_LENGTH, Phase1Node};
+use super::phase1::MAX_LENGTH;
 use crate::puzzle::turn::Turn;
 
 /// The root of the paths in one direction, and its distance from the domino group.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct DirectionRoot {
-    pub(super) root: Phase1Node,
+pub(super) struct DirectionRoot<R> {
+    pub(super) root: R,
     pub(super) distance: usize,
     /// The index of the direction.
     pub(super) direction: usize,
@@ -45,8 +45,8 @@ pub(super) struct SearchLimits {
 /// found are dropped. Neither the short solutions of a task nor its number of nodes depend on the longer solutions that
 /// it searches for.
 #[derive(Debug)]
-pub(super) struct TaskSchedule {
-    roots: Vec<DirectionRoot>,
+pub(super) struct TaskSchedule<R> {
+    roots: Vec<DirectionRoot<R>>,
     limits: SearchLimits,
     /// The next task to be taken.
     next: usize,
@@ -64,8 +64,8 @@ pub(super) struct TaskSchedule {
     stopped: bool,
 }
 
-impl TaskSchedule {
-    pub(super) fn new(roots: Vec<DirectionRoot>, limits: SearchLimits) -> Self {
+impl<R: Copy> TaskSchedule<R> {
+    pub(super) fn new(roots: Vec<DirectionRoot<R>>, limits: SearchLimits) -> Self {
         let (found, complete) = (BTreeMap::new(), BTreeMap::new());
         Self {
             roots,
@@ -87,7 +87,7 @@ impl TaskSchedule {
     }
 
     /// Takes the next task: its number, its root and its length; `None` if no task remains.
-    pub(super) fn take(&mut self) -> Option<(usize, DirectionRoot, usize)> {
+    pub(super) fn take(&mut self) -> Option<(usize, DirectionRoot<R>, usize)> {
         let task = self.next;
         if self.finished || self.length(task) > MAX_LENGTH {
             return None;

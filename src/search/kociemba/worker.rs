@@ -1,27 +1,67 @@
-//! [`Worker`]: completes the tasks of a schedule.
+//! [`Worker`]: completes the tasks of a schedule, with any [`TwoPhaseTables`].
 
+use std::fmt::Debug;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use super::phase1::{Phase1, Phase1Node, Phase1Search};
-use super::phase2::Phase2;
+use super::phase1::MovePath;
 use super::schedule::{DirectionRoot, TaskSchedule, TwoPhaseSolution};
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::turn::Turn;
 use crate::solver::Cancellation;
+
+/// A set of tables, and the searches of both phases with it.
+pub(super) trait TwoPhaseTables: Sync {
+    /// The root of the paths of phase 1 in a direction.
+    type Root: Copy + Debug + Send;
+    /// A search of phase 1 in progress.
+    type Search: Default;
+    /// The end of a path of phase 1.
+    type End: Copy;
+
+    /// Returns the root of the paths from a state, and a lower bound of its distance from the domino group.
+    fn root(&self, view: Cube3) -> (Self::Root, usize);
+
+    /// Starts the search for the paths of a length from a root into the domino group whose last move is not of that
+    /// group. A path that ends with a move of the group is found as a shorter path with a longer phase 2.
+    fn start(&self, search: &mut Self::Search, root: &DirectionRoot<Self::Root>, length: usize);
+
+    /// Expands the next batch of nodes. Returns their number, 0 at the end of the search.
+    fn advance(&self, search: &mut Self::Search) -> usize;
+
+    /// Returns the ends of the paths that the last batch found.
+    fn ends(search: &Self::Search) -> &[Self::End];
+
+    /// Returns the path to an end.
+    fn path(end: &Self::End) -> MovePath;
+
+    /// Returns a lower bound of the length of phase 2 that is found quickly.
+    fn quick_bound(&self, end: &Self::End) -> usize;
+
+    /// Returns the best lower bound of the length of phase 2, given the quick one.
+    fn bound(&self, end: &Self::End, quick: usize) -> usize;
+
+    /// Returns the step between possible lengths of phase 2 from one end.
+    fn step(&self) -> usize;
+
+    /// Finds a phase 2 of exactly this length whose first move is not of a face in `barred`, one bit per face.
+    fn solve(&self, end: &Self::End, barred: u8, length: usize) -> Option<Vec<Turn>>;
+}
 
 /// A schedule that several workers share.
 #[derive(Debug)]
-pub(super) struct SharedSchedule {
-    schedule: Mutex<TaskSchedule>,
+pub(super) struct SharedSchedule<R> {
+    schedule: Mutex<TaskSchedule<R>>,
     deadline: Option<Instant>,
     cancellation: Cancellation,
 }
 
-impl SharedSchedule {
-    pub(super) fn new(schedule: TaskSchedule, deadline: Option<Instant>, cancellation: Cancellation) -> Self {
+impl<R> SharedSchedule<R> {
+    pub(super) fn new(schedule: TaskSchedule<R>, deadline: Option<Instant>, cancellation: Cancellation) -> Self {
         Self { schedule: Mutex::new(schedule), deadline, cancellation }
     }
 
-    pub(super) fn lock(&self) -> MutexGuard<'_, TaskSchedule> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, TaskSchedule<R>> {
         self.schedule.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -34,31 +74,32 @@ impl SharedSchedule {
 /// A task in progress.
 struct OpenTask {
     number: usize,
-    root: DirectionRoot,
+    direction: usize,
+    /// The length of phase 1.
+    length: usize,
     nodes: u64,
 }
 
 /// A worker, which completes tasks one after another, one batch of nodes per step.
-pub(super) struct Worker<'a> {
-    phase1: &'a Phase1,
-    phase2: &'a Phase2,
+pub(super) struct Worker<'a, T: TwoPhaseTables> {
+    tables: &'a T,
     task: Option<OpenTask>,
-    search: Phase1Search,
+    search: T::Search,
     /// Ends of paths for phase 2, with the lower bounds of its length.
-    promising: Vec<(Phase1Node, usize)>,
+    promising: Vec<(T::End, usize)>,
 }
 
-impl<'a> Worker<'a> {
-    pub(super) fn new(phase1: &'a Phase1, phase2: &'a Phase2) -> Self {
-        Self { phase1, phase2, task: None, search: Phase1Search::default(), promising: Vec::new() }
+impl<'a, T: TwoPhaseTables> Worker<'a, T> {
+    pub(super) fn new(tables: &'a T) -> Self {
+        Self { tables, task: None, search: T::Search::default(), promising: Vec::new() }
     }
 
     /// Expands one batch, or takes a task. Returns whether work may remain.
-    pub(super) fn step(&mut self, shared: &SharedSchedule) -> bool {
+    pub(super) fn step(&mut self, shared: &SharedSchedule<T::Root>) -> bool {
         let Some(mut task) = self.task.take() else {
             let Some((number, root, length)) = shared.lock().take() else { return false };
-            self.search.start(root.root, root.distance, length);
-            self.task = Some(OpenTask { number, root, nodes: 0 });
+            self.tables.start(&mut self.search, &root, length);
+            self.task = Some(OpenTask { number, direction: root.direction, length, nodes: 0 });
             return true;
         };
         let (limit, spent) = {
@@ -69,14 +110,13 @@ impl<'a> Worker<'a> {
             if schedule.is_finished() {
                 return false;
             }
-            let limit = schedule.max_length(task.number).checked_sub(self.search.length());
-            (limit, schedule.is_spent(task.nodes))
+            (schedule.max_length(task.number).checked_sub(task.length), schedule.is_spent(task.nodes))
         };
         let Some(limit) = limit.filter(|_| !spent) else {
             shared.lock().complete(task.number, task.nodes);
             return true;
         };
-        let expanded = self.search.advance(self.phase1, self.phase2);
+        let expanded = self.tables.advance(&mut self.search);
         if expanded == 0 {
             shared.lock().complete(task.number, task.nodes);
             return true;
@@ -91,21 +131,22 @@ impl<'a> Worker<'a> {
 
     /// Returns the shortest solution through one of the last ends whose phase 2 has at most `limit` moves.
     fn phase2(&mut self, task: &OpenTask, limit: usize) -> Option<TwoPhaseSolution> {
-        let (phase2, phase1) = (self.phase2, self.search.length());
-        let near = self.search.ends().iter().map(|end| (*end, phase2.slice_bound(end.pieces)));
+        let (tables, phase1) = (self.tables, task.length);
+        let near = T::ends(&self.search).iter().map(|end| (*end, tables.quick_bound(end)));
         self.promising.clear();
         self.promising.extend(near.filter(|&(_, bound)| bound <= limit));
         self.promising.retain_mut(|(end, bound)| {
-            *bound = phase2.bound(end.pieces, *bound);
+            *bound = tables.bound(end, *bound);
             *bound <= limit
         });
         let min = self.promising.iter().map(|&(_, bound)| bound).min()?;
         // All ends are tried at one length of phase 2 before the next length.
-        (min..=limit).step_by(phase2.step()).find_map(|length| {
+        (min..=limit).step_by(tables.step()).find_map(|length| {
             self.promising.iter().filter(|&&(_, bound)| bound <= length).find_map(|(end, _)| {
-                let second = phase2.solve(end.pieces, end.path.last_faces(phase1), length)?;
-                let moves = end.path.turns(phase1).chain(second).collect();
-                Some(TwoPhaseSolution { direction: task.root.direction, phase1, moves, nodes: task.nodes })
+                let path = T::path(end);
+                let second = tables.solve(end, path.last_faces(phase1), length)?;
+                let moves = path.turns(phase1).chain(second).collect();
+                Some(TwoPhaseSolution { direction: task.direction, phase1, moves, nodes: task.nodes })
             })
         })
     }

@@ -14,6 +14,7 @@
 //! | [`FlipSlice`] | 495 · 2,048 = 1,013,760: slice positions and edge orientation |
 //! | [`SixEdges`] | 12!/6! · 2^6 = 42,577,920: the positions and flips of six edges |
 //! | [`LayerEdges`] | 8! = 40,320: the order of the edges of U and D, in the domino group only |
+//! | [`UpperEdges`] | C(8, 4) = 70: the set of positions of the four edges of U, in the domino group only |
 //! | [`SlicePermutation`] | 4! = 24: the order of the edges of the middle layer, in the domino group only |
 //!
 //! The solved state has 0. The last twist and the last flip follow from the others.
@@ -27,7 +28,7 @@ mod six_edges;
 pub use index_cube::{IndexCube, NotAnIndexCube};
 pub use pieces::{CornerOrientation, CornerPermutation, EdgeOrientation, EdgePermutation};
 pub use positions::{
-    AxisPositions, FlipSlice, LayerEdges, SlicePermutation, SlicePositions, SortedSlice, UpperCorners,
+    AxisPositions, FlipSlice, LayerEdges, SlicePermutation, SlicePositions, SortedSlice, UpperCorners, UpperEdges,
 };
 pub(super) use six_edges::ORDERINGS;
 pub use six_edges::SixEdges;
@@ -104,6 +105,7 @@ mod tests {
         goes_both_ways::<SlicePositions>(1);
         goes_both_ways::<SortedSlice>(1);
         goes_both_ways::<UpperCorners>(1);
+        goes_both_ways::<UpperEdges>(1);
         goes_both_ways::<AxisPositions>(1);
         goes_both_ways::<LayerEdges>(1);
         goes_both_ways::<SlicePermutation>(1);

@@ -32,6 +32,10 @@ pub struct LayerEdges;
 #[derive(Clone, Copy, Debug)]
 pub struct UpperCorners;
 
+/// The set of positions of the edges UR, UF, UL and UB among those of U and D, 70 values: a coordinate of the domino group.
+#[derive(Clone, Copy, Debug)]
+pub struct UpperEdges;
+
 /// The positions of the middle layer's edges and of the corners of U, 34,650 values: [`SlicePositions`] · 70 +
 /// [`UpperCorners`]. Turns about the axis U–D do not change it.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +43,7 @@ pub struct AxisPositions;
 
 /// The first edge of the middle layer; the others follow.
 const SLICE: u8 = 8;
-/// The number of corners of U, which are the first ones.
+/// The number of corners and of edges of U, which are the first ones.
 const UPPER: u8 = 4;
 /// The orders of four edges.
 const ORDERS: usize = 24;
@@ -152,6 +156,23 @@ impl Coordinate for UpperCorners {
 
     fn vectors(value: usize) -> PieceVectors {
         PieceVectors { corner_position: place_subset(value, [0, 1, 2, 3], UPPER..8), ..SOLVED }
+    }
+}
+
+impl Coordinate for UpperEdges {
+    const NAME: &'static str = "upper edges";
+    const SIZE: usize = UpperCorners::SIZE;
+    const TURNS: MoveSet = MoveSet::DOMINO;
+
+    fn encode(cube: Cube3) -> usize {
+        let edges = cube.vectors().edge_position;
+        rank_subset((0..8).filter(|&position| edges[position] < UPPER).map(|position| 1 << position).sum())
+    }
+
+    fn vectors(value: usize) -> PieceVectors {
+        let mut vectors = SOLVED;
+        vectors.edge_position[..8].copy_from_slice(&place_subset::<8, 4>(value, [0, 1, 2, 3], UPPER..8));
+        vectors
     }
 }
 

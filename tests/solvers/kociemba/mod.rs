@@ -217,13 +217,33 @@ fn small_tables_solve_random_states_in_both_metrics() {
     for (metric, max) in [(Metric::Htm, 21), (Metric::Qtm, 30)] {
         let small = with_tables(|tables| Kociemba::in_metric(KociembaTables::Small, metric, tables));
         assert_eq!(length(&small.solve(Cube3::SOLVED, &Budget::default()).unwrap()), 0);
-        // Both bounds of phase 1 are too low for most states, so several lengths have no solution.
+        // The bounds of phase 1 are too low for most states, so several lengths have no solution.
         for state in states(37, 5) {
             let alone = small.solve(state, &Budget::default()).unwrap();
             assert!(state.apply_all(alone.moves()).is_solved());
             assert!(alone.moves().length(metric) <= max);
             let threads = Budget { threads: NonZeroUsize::new(3), ..Budget::default() };
             assert_eq!(small.solve(state, &threads).unwrap(), alone);
+        }
+    }
+}
+
+#[test]
+fn small_tables_lose_no_short_solution() {
+    let mut stream = Seed::from_number(38).stream();
+    let domino: Vec<_> =
+        Turn::ALL.into_iter().filter(|turn| [0, 3].contains(&(turn.index() / 3)) || turn.quarters() == 2).collect();
+    for metric in Metric::ALL {
+        let small = with_tables(|tables| Kociemba::in_metric(KociembaTables::Small, metric, tables));
+        for number in 0..60 {
+            // States of the domino group, where phase 2 has all moves, and any others.
+            let turns: Vec<_> = match number % 2 {
+                0 => (0..9).map(|_| domino[stream.index(domino.len())]).collect(),
+                _ => (0..6).map(|_| Turn::ALL[stream.index(18)]).collect(),
+            };
+            let max = turns.iter().map(|&turn| usize::from(metric.cost(turn))).sum();
+            let solution = small.solve(Cube3::of(&turns), &target(max)).unwrap();
+            assert!(solution.moves().length(metric) <= max, "{turns:?}");
         }
     }
 }

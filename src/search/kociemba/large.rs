@@ -1,0 +1,136 @@
+//! [`LargeTables`]: the searches of both phases with large tables.
+
+use super::coordinates::{self, PiecePositions};
+use super::phase1::{MovePath, Phase1, Phase1Node, Phase1Search};
+use super::phase1_table::Phase1Table;
+use super::phase2::{DominoBounds, DominoState, Phase2};
+use super::schedule::DirectionRoot;
+use super::worker::TwoPhaseTables;
+use crate::puzzle::algorithm::Metric;
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::turn::Turn;
+use crate::table::large_pages::LargePages;
+use crate::table::registry::IN_DOMINO;
+use crate::table::symmetry::AXIS_SYMMETRIES;
+use crate::table::{
+    Coordinate, CornerPermutation, ImageTable, LayerEdges, PackedTable, SlicePermutation, SortedSlice, TableSource,
+    TransitionTable, narrow,
+};
+
+/// The tables with exact distances from the domino group.
+pub(super) struct LargeTables {
+    phase1: Phase1,
+    phase2: Phase2<LargeBounds>,
+    four_edges: TransitionTable,
+    /// [`LayerEdges`] by the edges of U, then by the order of those of D.
+    merged: Vec<[u16; 24]>,
+}
+
+/// The distances of corners and slice, and of corners and the edges of U and D.
+struct LargeBounds {
+    /// By [`CornerPermutation`] · 24 + [`SlicePermutation`].
+    corner_distances: Vec<u8>,
+    /// By [`CornerPermutation`]: its class · 16 + a symmetry that takes it to the representative.
+    corner_classes: Vec<u16>,
+    layer_images: ImageTable,
+    /// [`IN_DOMINO`], the largest distances with one code.
+    layer_distances: LargePages,
+}
+
+impl DominoBounds for LargeBounds {
+    #[inline]
+    fn of_corners(&self, corners: u16, slice: u16) -> usize {
+        self.corner_distances[usize::from(corners) * SlicePermutation::SIZE + usize::from(slice)].into()
+    }
+
+    #[inline]
+    fn of_all(&self, state: DominoState) -> usize {
+        let packed = usize::from(self.corner_classes[usize::from(state.corners)]);
+        let (class, symmetry) = (packed / AXIS_SYMMETRIES, packed % AXIS_SYMMETRIES);
+        let layers = self.layer_images.image(symmetry, state.layers);
+        let entry = PackedTable::<4>::entry::<{ LayerEdges::SIZE }>(class, layers.into());
+        PackedTable::<4>::code(&self.layer_distances, entry).into()
+    }
+}
+
+impl LargeTables {
+    pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Self {
+        let (first, second) = coordinates::load(metric, source);
+        let bounds = LargeBounds {
+            corner_distances: second.corner_distances,
+            corner_classes: second.corner_classes,
+            layer_images: second.layer_images,
+            layer_distances: source.load_large(IN_DOMINO.get(metric)),
+        };
+        Self {
+            phase1: Phase1::new(metric, first, Phase1Table::new(metric, source)),
+            phase2: Phase2::new(metric, [second.corners, second.layers], bounds),
+            four_edges: second.four_edges,
+            merged: second.merged,
+        }
+    }
+
+    /// Returns the positions of the pieces after a turn.
+    #[inline]
+    fn after(&self, pieces: PiecePositions, turn: usize) -> PiecePositions {
+        let four_edges = |edges| self.four_edges.row(edges)[turn];
+        let [a, b, c] = pieces.edges;
+        PiecePositions {
+            corners: self.phase2.corners.row(pieces.corners)[turn],
+            edges: [four_edges(a), four_edges(b), four_edges(c)],
+        }
+    }
+
+    /// Returns the state of pieces in the domino group.
+    #[inline]
+    fn domino(&self, pieces: PiecePositions) -> DominoState {
+        let [upper, lower, slice] = pieces.edges;
+        let layers = self.merged[usize::from(upper)][usize::from(lower) % SlicePermutation::SIZE];
+        DominoState { corners: pieces.corners, layers, slice }
+    }
+}
+
+impl TwoPhaseTables for LargeTables {
+    type Root = Phase1Node;
+    type Search = Phase1Search;
+    type End = Phase1Node;
+
+    fn root(&self, view: Cube3) -> (Phase1Node, usize) {
+        let edges = [0, 4, 8].map(|first| narrow(SortedSlice::of_edges(view, first)));
+        self.phase1.root(view, PiecePositions { corners: narrow(CornerPermutation::encode(view)), edges })
+    }
+
+    fn start(&self, search: &mut Phase1Search, root: &DirectionRoot<Phase1Node>, length: usize) {
+        search.start(root.root, root.distance, length);
+    }
+
+    fn advance(&self, search: &mut Phase1Search) -> usize {
+        search.advance(&self.phase1, |pieces, turn| self.after(pieces, turn))
+    }
+
+    fn ends(search: &Phase1Search) -> &[Phase1Node] {
+        search.ends()
+    }
+
+    fn path(end: &Phase1Node) -> MovePath {
+        end.path
+    }
+
+    #[inline]
+    fn quick_bound(&self, end: &Phase1Node) -> usize {
+        self.phase2.bounds.of_corners(end.pieces.corners, end.pieces.edges[2])
+    }
+
+    #[inline]
+    fn bound(&self, end: &Phase1Node, quick: usize) -> usize {
+        self.phase2.bound(self.domino(end.pieces), quick)
+    }
+
+    fn step(&self) -> usize {
+        self.phase2.step()
+    }
+
+    fn solve(&self, end: &Phase1Node, barred: u8, length: usize) -> Option<Vec<Turn>> {
+        self.phase2.solve(self.domino(end.pieces), barred, length)
+    }
+}

@@ -1,0 +1,342 @@
+//! [`SMALL`]: the moves and the pruning tables of both phases for single states, in one stored table.
+
+use super::coordinates::{Parts, Writer, counts};
+use super::phase2::{DominoBounds, DominoState};
+use super::spec;
+use crate::puzzle::algorithm::Metric;
+use crate::puzzle::turn::Turn;
+use crate::table::row_space::{ProductSpace, ReducedSpace};
+use crate::table::symmetry::{AXIS_SYMMETRIES, SymmetryClasses};
+use crate::table::{
+    BuildOptions, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, ImageTable, LayerEdges,
+    MetricTables, Mismatch, PackedTable, SlicePermutation, SlicePositions, TableSource, TableSpec, TransitionTable,
+    UpperCorners, UpperEdges, narrow,
+};
+
+/// The moves of raw coordinates and seven small pruning tables, 4 MB.
+///
+/// * Phase 1: each pair of twists, flips and slice positions. Distances up to 5 or 6 have one code where another table
+///   gives them: two bits are then enough.
+/// * Phase 2: corners and edges of U and D, each with the order of the slice and with the set of positions of the four
+///   upper pieces of the other kind, reduced by symmetry.
+pub const SMALL: MetricTables = MetricTables {
+    htm: small(Metric::Htm, ["kociemba-small", "moves and small pruning tables of both phases"]),
+    qtm: small(Metric::Qtm, ["kociemba-small-qtm", "moves and small pruning tables of quarter turns"]),
+};
+
+const fn small(metric: Metric, names: [&'static str; 2]) -> TableSpec {
+    let spec = match metric {
+        Metric::Htm => spec(names, BYTES, |_| build(Metric::Htm), |bytes| check(Metric::Htm, &bytes)),
+        Metric::Qtm => spec(names, BYTES, |_| build(Metric::Qtm), |bytes| check(Metric::Qtm, &bytes)),
+    };
+    TableSpec { version: 2, ..spec }
+}
+
+const TWISTS: usize = CornerOrientation::SIZE;
+const FLIPS: usize = EdgeOrientation::SIZE;
+const SLICES: usize = SlicePositions::SIZE;
+const ORDERS: usize = SlicePermutation::SIZE;
+/// The orders of eight pieces, and their classes under 16 symmetries.
+const EIGHT: usize = CornerPermutation::SIZE;
+const CLASSES: usize = 2_768;
+/// The sets of positions of four of eight pieces.
+const SETS: usize = UpperCorners::SIZE;
+
+/// The turns whose effect on eight pieces is stored; the others of the domino group repeat them.
+const GENERATORS: [Turn; 6] = [Turn::U, Turn::D, Turn::R2, Turn::L2, Turn::F2, Turn::B2];
+
+/// By metric, the largest distance of code 0 of flips with slice positions and of flips with twists.
+const BASES: [[u8; 2]; 2] = [[5, 5], [5, 6]];
+
+type Twists = PackedTable<4>;
+type Flips = PackedTable<2>;
+
+const MOVES1: usize = 2 * 18 * (TWISTS + FLIPS + SLICES);
+const MOVES2: usize = 2 * 2 * EIGHT * GENERATORS.len();
+/// The bytes of the pruning tables of phase 1: twists with slice, flips with slice, flips with twists.
+const DISTANCES1: [usize; 3] = [Twists::size(SLICES, TWISTS), Flips::size(SLICES, FLIPS), Flips::size(TWISTS, FLIPS)];
+const BYTES: usize =
+    MOVES1 + DISTANCES1[0] + DISTANCES1[1] + DISTANCES1[2] + MOVES2 + 2 * (3 * EIGHT + CLASSES * (ORDERS + SETS));
+
+/// The coordinates of phase 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Orientations {
+    /// [`CornerOrientation`].
+    pub(super) twists: u16,
+    /// [`EdgeOrientation`].
+    pub(super) flips: u16,
+    /// [`SlicePositions`].
+    pub(super) slice: u16,
+}
+
+/// The tables of phase 1.
+pub(super) struct SmallPhase1 {
+    twists: TransitionTable,
+    flips: TransitionTable,
+    slices: TransitionTable,
+    bases: [u8; 2],
+    twist_slice: Vec<u8>,
+    flip_slice: Vec<u8>,
+    flip_twist: Vec<u8>,
+}
+
+/// The bounds of phase 2.
+pub(super) struct SmallBounds {
+    corners: EightPieces,
+    layers: EightPieces,
+    slice_images: ImageTable,
+    /// The images of [`UpperCorners`] and of [`UpperEdges`].
+    corner_images: ImageTable,
+    edge_images: ImageTable,
+}
+
+/// Eight pieces of one kind: corners, or the edges of U and D.
+struct EightPieces {
+    /// By order: its class · 16 + a symmetry that takes it to the representative.
+    classes: Vec<u16>,
+    /// By order, the set of positions of the upper four.
+    sets: Vec<u8>,
+    /// By class · 24 + [`SlicePermutation`], the distance.
+    with_slice: Vec<u8>,
+    /// By class · 70 + the set of the other kind, the distance.
+    with_set: Vec<u8>,
+}
+
+impl SmallPhase1 {
+    /// Returns the orientations after a turn.
+    #[inline]
+    pub(super) fn after(&self, of: Orientations, turn: usize) -> Orientations {
+        Orientations {
+            twists: self.twists.row(of.twists)[turn],
+            flips: self.flips.row(of.flips)[turn],
+            slice: self.slices.row(of.slice)[turn],
+        }
+    }
+
+    /// Returns whether the domino group may be so near: no table refutes it.
+    #[inline]
+    pub(super) fn may_reach(&self, of: Orientations, left: u8) -> bool {
+        let (twists, flips, slice) = (usize::from(of.twists), usize::from(of.flips), usize::from(of.slice));
+        // Code 0 refutes nothing, and code c means a distance of at least base + c.
+        let [slice_base, twist_base] = self.bases;
+        Twists::code(&self.twist_slice, Twists::entry::<TWISTS>(slice, twists)) <= left
+            && Flips::code(&self.flip_twist, Flips::entry::<FLIPS>(twists, flips)) <= left.saturating_sub(twist_base)
+            && Flips::code(&self.flip_slice, Flips::entry::<FLIPS>(slice, flips)) <= left.saturating_sub(slice_base)
+    }
+}
+
+impl EightPieces {
+    /// Returns the distance of these pieces with the slice.
+    #[inline]
+    fn distance_with_slice(&self, order: u16, images: &ImageTable, slice: u16) -> u8 {
+        let packed = usize::from(self.classes[usize::from(order)]);
+        self.with_slice[packed / AXIS_SYMMETRIES * ORDERS + usize::from(images.image(packed % AXIS_SYMMETRIES, slice))]
+    }
+
+    /// Returns the distance of these pieces with the set of the other kind.
+    #[inline]
+    fn distance_with_set(&self, order: u16, images: &ImageTable, set: u8) -> u8 {
+        let packed = usize::from(self.classes[usize::from(order)]);
+        self.with_set[packed / AXIS_SYMMETRIES * SETS + usize::from(images.image(packed % AXIS_SYMMETRIES, set.into()))]
+    }
+}
+
+impl DominoBounds for SmallBounds {
+    #[inline]
+    fn of_corners(&self, corners: u16, slice: u16) -> usize {
+        self.corners.distance_with_slice(corners, &self.slice_images, slice).into()
+    }
+
+    #[inline]
+    fn of_all(&self, DominoState { corners, layers, slice }: DominoState) -> usize {
+        let of_layers = self.layers.distance_with_slice(layers, &self.slice_images, slice);
+        let upper_edges = self.layers.sets[usize::from(layers)];
+        let upper_corners = self.corners.sets[usize::from(corners)];
+        let with_edges = self.corners.distance_with_set(corners, &self.edge_images, upper_edges);
+        let with_corners = self.layers.distance_with_set(layers, &self.corner_images, upper_corners);
+        of_layers.max(with_edges).max(with_corners).into()
+    }
+}
+
+/// Returns the content of [`SMALL`]: phase 1, the moves of corners and of the edges of U and D, the bounds of phase 2.
+pub(super) fn load(metric: Metric, source: &TableSource<'_>) -> (SmallPhase1, [TransitionTable; 2], SmallBounds) {
+    let bytes = source.load(SMALL.get(metric));
+    let mut parts = Parts(&bytes);
+    let phase1 = SmallPhase1 {
+        twists: parts.table(TWISTS),
+        flips: parts.table(FLIPS),
+        slices: parts.table(SLICES),
+        bases: BASES[metric as usize],
+        twist_slice: parts.take(DISTANCES1[0]).to_vec(),
+        flip_slice: parts.take(DISTANCES1[1]).to_vec(),
+        flip_twist: parts.take(DISTANCES1[2]).to_vec(),
+    };
+    let moves = [(); 2].map(|()| {
+        TransitionTable::from_generators(&GENERATORS, &parts.rows::<{ GENERATORS.len() }>(EIGHT).collect::<Vec<_>>())
+    });
+    let [corners, layers] = [(); 2].map(|()| EightPieces {
+        classes: parts.numbers(EIGHT),
+        sets: parts.take(EIGHT).to_vec(),
+        with_slice: parts.take(CLASSES * ORDERS).to_vec(),
+        with_set: parts.take(CLASSES * SETS).to_vec(),
+    });
+    let bounds = SmallBounds {
+        corners,
+        layers,
+        slice_images: ImageTable::by_symmetry::<SlicePermutation>(),
+        corner_images: ImageTable::by_symmetry::<UpperCorners>(),
+        edge_images: ImageTable::by_symmetry::<UpperEdges>(),
+    };
+    (phase1, moves, bounds)
+}
+
+/// Builds the table. It takes a fraction of a second, too short to report progress.
+fn build(metric: Metric) -> Vec<u8> {
+    let corners = eight_pieces::<CornerPermutation, UpperCorners, UpperEdges>(metric);
+    let layers = eight_pieces::<LayerEdges, UpperEdges, UpperCorners>(metric);
+    [phase1_moves(), phase1_distances(metric).concat(), phase2_moves(), corners, layers].concat()
+}
+
+fn phase1_moves() -> Vec<u8> {
+    let mut to = Writer::default();
+    to.table::<CornerOrientation>();
+    to.table::<EdgeOrientation>();
+    to.table::<SlicePositions>();
+    to.0
+}
+
+fn phase1_distances(metric: Metric) -> [Vec<u8>; 3] {
+    let [slice_base, twist_base] = BASES[metric as usize];
+    let flips = |space: ProductSpace, base| {
+        let distances = (base, base + Flips::MAX_DISTANCE);
+        Flips::new(&space, metric, distances, BuildOptions::SEQUENTIAL).into_bytes()
+    };
+    let twists = ProductSpace::new::<SlicePositions, CornerOrientation>();
+    [
+        Twists::new(&twists, metric, (0, Twists::MAX_DISTANCE), BuildOptions::SEQUENTIAL).into_bytes(),
+        flips(ProductSpace::new::<SlicePositions, EdgeOrientation>(), slice_base),
+        flips(ProductSpace::new::<CornerOrientation, EdgeOrientation>(), twist_base),
+    ]
+}
+
+fn phase2_moves() -> Vec<u8> {
+    let mut to = Writer::default();
+    for table in [TransitionTable::new::<CornerPermutation>(), TransitionTable::new::<LayerEdges>()] {
+        for order in 0..EIGHT {
+            to.numbers(&GENERATORS.map(|turn| table.next(narrow(order), turn)));
+        }
+    }
+    to.0
+}
+
+/// Returns the classes of the orders of eight pieces, and by order the set of positions of the upper four.
+fn orders_and_sets<P: Coordinate, U: Coordinate>() -> (SymmetryClasses, Vec<u8>) {
+    let set = |order| u8::try_from(U::encode(P::decode(order))).expect("70 sets");
+    (SymmetryClasses::new::<P>(), (0..EIGHT).map(set).collect())
+}
+
+/// Returns by order its class · 16 + a symmetry that takes it to the representative.
+fn stored_classes(orders: &SymmetryClasses) -> Vec<u8> {
+    let mut to = Writer::default();
+    for order in 0..EIGHT {
+        let (class, symmetry) = orders.class(order);
+        to.numbers(&[narrow(class * AXIS_SYMMETRIES + symmetry)]);
+    }
+    to.0
+}
+
+/// Returns classes, sets and distances of eight pieces `P`. The upper four have the positions `U`, those of the other kind
+/// `O`.
+fn eight_pieces<P: Coordinate, U: Coordinate, O: Coordinate>(metric: Metric) -> Vec<u8> {
+    let (orders, sets) = orders_and_sets::<P, U>();
+    let moves = TransitionTable::new::<P>();
+    let next = |order, turn| moves.next(narrow(order), turn).into();
+    let distances = |space: ReducedSpace| {
+        let distances = (0, PackedTable::<8>::MAX_DISTANCE);
+        PackedTable::<8>::new(&space, metric, distances, BuildOptions::SEQUENTIAL).into_bytes()
+    };
+    let with_slice = distances(ReducedSpace::new::<P, SlicePermutation>(next));
+    let with_set = distances(ReducedSpace::new::<P, O>(next));
+    [stored_classes(&orders), sets, with_slice, with_set].concat()
+}
+
+/// The number of states of each code of the pruning tables, one table after another: twists with slice (sum 495 · 2187),
+/// flips with slice (495 · 2048), flips with twists (2187 · 2048), then corners with slice (8! · 24), corners with upper
+/// edges (8! · 70), edges with slice, edges with upper corners. Computed here and by a separate program.
+#[rustfmt::skip]
+const DISTRIBUTION: [&[u64]; 2] = [
+    &[
+        1, 4, 50, 586, 6_184, 54_066, 296_322, 582_492, 142_520, 340,
+        47_223, 238_263, 555_636, 172_638,
+        67_225, 549_711, 2_422_226, 1_439_814,
+        1, 10, 67, 404, 2_023, 8_504, 28_545, 69_734, 127_540, 179_700, 189_120, 199_200, 116_112, 44_416, 2_304,
+        1, 10, 67, 400, 1_957, 8_982, 37_457, 124_486, 297_632, 518_128, 658_752, 684_336, 417_024, 71_472, 1_696,
+        1, 10, 67, 456, 3_063, 18_202, 86_691, 290_812, 434_814, 120_488, 11_818, 1_114, 144,
+        1, 10, 67, 412, 2_214, 10_920, 49_925, 207_582, 705_463, 1_298_358, 531_600, 15_720, 128,
+    ],
+    &[
+        1, 4, 34, 306, 2_352, 16_040, 91_872, 336_982, 490_442, 141_302, 3_224, 6,
+        20_131, 112_797, 453_554, 427_278,
+        192_710, 1_038_210, 2_562_320, 685_736,
+        1, 4, 10, 36, 123, 344, 980, 2_648, 6_131, 13_372, 24_892, 37_716, 58_249, 83_984, 97_550, 125_480, 127_584,
+        114_256, 121_408, 75_056, 46_848, 30_944, 64,
+        1, 4, 10, 36, 99, 240, 678, 1_664, 3_889, 10_548, 22_314, 51_228, 102_931, 173_080, 281_430, 391_896, 451_080,
+        469_544, 438_144, 279_120, 107_600, 33_616, 3_024, 224,
+        1, 4, 10, 36, 123, 368, 1_176, 3_680, 10_039, 27_236, 63_466, 127_060, 204_793, 236_520, 179_704, 79_130,
+        24_240, 9_518, 288, 288,
+        1, 4, 10, 36, 99, 240, 720, 1_776, 4_262, 11_552, 25_884, 65_504, 144_925, 312_380, 568_224, 812_204, 617_651,
+        231_736, 24_320, 804, 68,
+    ],
+];
+
+/// Compares the distributions of the pruning tables with the known ones, and the rest with new values.
+fn check(metric: Metric, bytes: &[u8]) -> Result<(), Mismatch> {
+    let mut parts = Parts(bytes);
+    let mut moves = parts.take(MOVES1).to_vec();
+    let mut found = codes::<4>(parts.take(DISTANCES1[0]), TWISTS);
+    found.extend(codes::<2>(parts.take(DISTANCES1[1]), FLIPS));
+    found.extend(codes::<2>(parts.take(DISTANCES1[2]), FLIPS));
+    moves.extend(parts.take(MOVES2));
+    let mut new = [phase1_moves(), phase2_moves()].concat();
+    for (orders, sets) in
+        [orders_and_sets::<CornerPermutation, UpperCorners>(), orders_and_sets::<LayerEdges, UpperEdges>()]
+    {
+        moves.extend(parts.take(3 * EIGHT));
+        new.extend([stored_classes(&orders), sets].concat());
+        for columns in [ORDERS, SETS] {
+            let distances = parts.take(CLASSES * columns);
+            let states = |(entry, &distance): (usize, &u8)| (distance, orders.size(entry / columns) as u64);
+            found.extend(counts(distances.iter().enumerate().map(states)));
+        }
+    }
+    // The last count is of the wrong bytes of moves and classes.
+    found.push(moves.iter().zip(new).filter(|&(&own, new)| own != new).count() as u64);
+    Mismatch::unless_equal(&found, &[DISTRIBUTION[metric as usize], &[0]].concat())
+}
+
+/// Returns the number of entries of each code of a packed table.
+fn codes<const BITS: usize>(bytes: &[u8], columns: usize) -> Vec<u64> {
+    let rows = bytes.len() / PackedTable::<BITS>::size(1, columns);
+    let table = PackedTable::<BITS>::from_bytes(bytes.to_vec(), columns);
+    counts((0..rows * columns).map(|entry| (table.get(entry / columns, entry % columns), 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_tables_have_their_known_distributions_and_moves() {
+        for metric in Metric::ALL {
+            let mut bytes = build(metric);
+            assert_eq!((bytes.len(), check(metric, &bytes)), (BYTES, Ok(())));
+            // A move of phase 1, a move of phase 2, a class, and the last distance.
+            let phase2 = MOVES1 + DISTANCES1.iter().sum::<usize>();
+            for place in [MOVES1 / 2, phase2 + 5, phase2 + MOVES2 + 7, BYTES - 1] {
+                bytes[place] ^= 1;
+                assert!(check(metric, &bytes).is_err(), "byte {place}");
+                bytes[place] ^= 1;
+            }
+        }
+    }
+}
