@@ -4,13 +4,12 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::phase::{POSITIONS, PhaseSymbol, Places, PreparedPhase, position};
+use super::phase::{PaddedCosts, PhaseSymbol, Places, PreparedPhase, position};
 use super::{EvolutionStrategy, Survival};
 use crate::evolve::strategy::AppendLength;
-use crate::evolve::strategy::goal::GoalPenalty;
-use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::turn::Face;
+use crate::puzzle::{CubeState, Place};
 use crate::rng::{CounterStream, Key};
 
 /// An individual that became a parent.
@@ -28,29 +27,36 @@ pub(in crate::evolve::strategy) struct EsIndividual {
 pub(super) struct PreparedParent {
     parent: EsIndividual,
     last: Option<Face>,
-    /// The piece in each position.
-    at: [u8; POSITIONS],
+    /// What is in each position.
+    at: [Occupant; 32],
+}
+
+/// The piece in a position.
+#[derive(Clone, Copy, Default)]
+struct Occupant {
+    place: Place,
+    piece: u8,
+    /// Its cost in this place.
+    cost: u16,
 }
 
 impl PreparedParent {
-    pub(super) fn new(parent: EsIndividual, last: Option<Face>, pieces: usize) -> Self {
-        let mut at = [0; POSITIONS];
+    pub(super) fn new(parent: EsIndividual, last: Option<Face>, costs: &PaddedCosts, pieces: usize) -> Self {
+        let mut at = [Occupant::default(); 32];
         for (piece, &place) in (0..).zip(&parent.places[..pieces]) {
-            at[usize::from(position(place))] = piece;
+            at[usize::from(position(place))] = Occupant { place, piece, cost: costs.of(piece, place) };
         }
         Self { parent, last, at }
     }
 
     /// Returns the penalty after a gene.
     #[inline]
-    pub(super) fn penalty(&self, symbol: &PhaseSymbol, goal: &GoalPenalty) -> u32 {
+    pub(super) fn penalty(&self, symbol: &PhaseSymbol, costs: &PaddedCosts) -> u32 {
         let mut penalty = self.parent.penalty;
         for &position in &symbol.moved {
-            let piece = usize::from(self.at[usize::from(position)]);
-            let place = self.parent.places[piece];
-            let costs = &goal.costs[piece];
-            let after = costs[usize::from(symbol.map[usize::from(place & 63)])];
-            penalty = penalty + u32::from(after) - u32::from(costs[usize::from(place)]);
+            let Occupant { place, piece, cost } = self.at[usize::from(position & 31)];
+            let after = costs.of(piece, symbol.map[usize::from(place & 63)]);
+            penalty = penalty.wrapping_add(after.into()).wrapping_sub(cost.into());
         }
         penalty
     }
@@ -127,19 +133,19 @@ impl<P: CubeState> History<'_, P> {
         let judged = |individual: &EsIndividual| u64::from(individual.penalty + weight * individual.length) << 32;
         let count = self.strategy.offspring.get();
         let mut ranking: Vec<u64> = Vec::with_capacity(count + parents.len());
-        let PreparedPhase { symbols, goal, append } = &self.phases[phase];
+        let PreparedPhase { symbols, goal, costs, append } = &self.phases[phase];
         if *append == AppendLength::ONE && self.strategy.truncate == AppendLength::NONE && goal.is_sum() {
             // The usual case is several times as fast: only pieces that move are evaluated.
             let parents: Vec<PreparedParent> = parents
                 .iter()
-                .map(|&parent| PreparedParent::new(parent, self.last(&parent, phase), P::PIECES))
+                .map(|&parent| PreparedParent::new(parent, self.last(&parent, phase), costs, P::PIECES))
                 .collect();
             for number in 0..count {
                 let mut stream = key.stream(u32::try_from(number).expect("offspring are less than 2^32"));
                 let parent = &parents[stream.index(parents.len())];
                 let symbol = &symbols[draw(symbols, parent.last, &mut stream)];
                 let length = parent.parent.length + u32::try_from(symbol.moves.len()).expect("few moves");
-                let fitness = parent.penalty(symbol, goal) + weight * length;
+                let fitness = parent.penalty(symbol, costs) + weight * length;
                 ranking.push(u64::from(fitness) << 32 | number as u64);
             }
         } else {
@@ -199,7 +205,7 @@ impl<P: CubeState> History<'_, P> {
         number: usize,
         visit: &mut impl FnMut((u16, Places)),
     ) -> EsIndividual {
-        let PreparedPhase { symbols, goal, append } = &self.phases[phase];
+        let PreparedPhase { symbols, goal, append, .. } = &self.phases[phase];
         let mut stream = key.stream(u32::try_from(number).expect("offspring are less than 2^32"));
         let mut child = parents[stream.index(parents.len())];
         self.cut(&mut child, phase, &mut stream);

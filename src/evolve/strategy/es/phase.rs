@@ -21,12 +21,29 @@ pub(super) struct PhaseSymbol {
     pub(super) face: Option<Face>,
 }
 
-/// Number of positions: of corners, then of edges.
-pub(super) const POSITIONS: usize = MAX_CUBE_PIECES;
-
 /// Returns the position of a place.
 pub(super) fn position(place: Place) -> u8 {
     if place < 24 { place / 3 } else { 8 + (place - 24) / 2 }
+}
+
+/// The costs of a [`GoalPenalty`] by piece · 64 + place. The padding spares the checks of bounds.
+#[derive(Debug)]
+pub(super) struct PaddedCosts(Box<[u16; 32 * 64]>);
+
+impl PaddedCosts {
+    fn new(goal: &GoalPenalty) -> Self {
+        let mut padded = Box::new([0; 32 * 64]);
+        for (padded, costs) in padded.chunks_exact_mut(64).zip(goal.costs.iter()) {
+            padded[..PLACES].copy_from_slice(costs);
+        }
+        Self(padded)
+    }
+
+    /// Returns the cost of a piece in a place.
+    #[inline]
+    pub(super) fn of(&self, piece: u8, place: Place) -> u16 {
+        self.0[usize::from(piece & 31) * 64 + usize::from(place & 63)]
+    }
 }
 
 /// A phase with its symbols and its penalty.
@@ -34,6 +51,7 @@ pub(super) fn position(place: Place) -> u8 {
 pub(in crate::evolve::strategy) struct PreparedPhase {
     pub(super) symbols: Vec<PhaseSymbol>,
     pub(super) goal: GoalPenalty,
+    pub(super) costs: PaddedCosts,
     pub(super) append: AppendLength,
 }
 
@@ -55,7 +73,8 @@ impl PreparedPhase {
             let face = moves.first().filter(|_| moves.len() == 1).map(|turn| turn.face());
             PhaseSymbol { moves, map, moved, face }
         };
-        Self { symbols: words.map(symbol).collect(), goal, append }
+        let costs = PaddedCosts::new(&goal);
+        Self { symbols: words.map(symbol).collect(), goal, costs, append }
     }
 
     /// Returns the phases of a configuration. `append` is the default of phases that omit it.
