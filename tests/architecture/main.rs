@@ -56,7 +56,7 @@ const MAY_IMPORT: [(&str, &[&str]); 22] = [
 
 /// External crates and the only places that may name them.
 const BELONGS_TO: [(&str, &[&str]); 23] = [
-    ("flate2", &["experiment/export", "report/plot/pdf.rs"]),
+    ("flate2", &["experiment/export", "report/plot/compression.rs"]),
     ("memmap2", &["report/plot/raster.rs", "table"]),
     ("pdf_writer", &["report/plot/pdf.rs"]),
     ("subsetter", &["report/plot/pdf.rs"]),

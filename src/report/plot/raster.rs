@@ -5,16 +5,17 @@
 //! time to build the program.
 
 use std::cell::RefCell;
-use std::io::Write;
 
 use memmap2::MmapMut;
 use plotters::style::text_anchor::HPos;
 use plotters_backend::BackendColor;
-use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, PixmapMut, StrokeDash, Transform};
+use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, PixmapMut, Rect, StrokeDash, Transform};
 
 use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type};
+use super::glyphs::write;
+use super::png_file::encode;
 use super::theme::{paper, themed};
-use super::typeface::{outline, width};
+use super::typeface::width;
 
 /// Maximum number of pixels of a picture: those of 400 by 500 mm in print, half a gigabyte of memory.
 const MAX_PIXELS: f64 = 120e6;
@@ -60,48 +61,27 @@ pub(crate) fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
         let mut pixmap = PixmapMut::from_bytes(pixels, width, height).ok_or("an empty drawing")?;
         let (r, g, b) = paper(drawing);
         pixmap.fill(tiny_skia::Color::from_rgba8(r, g, b, 255));
-        let scaled = Transform::from_scale(single(scale), single(scale));
         for shape in themed(drawing) {
-            draw(&mut pixmap, &shape, scaled);
+            draw(&mut pixmap, &shape, scale);
         }
         encode(pixmap.data_mut(), (width, height), per_meter).map_err(|error| error.to_string())
     })
 }
 
-/// Returns a picture without transparency as PNG. Fast compression: the file is a little larger, and a report is written in
-/// half the time. A picture with a size in print records its pixels per meter.
-fn encode(pixels: &[u8], (width, height): (u32, u32), per_meter: Option<f64>) -> Result<Vec<u8>, png::EncodingError> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_compression(png::Compression::Fast);
-    // To try all filters on every row takes a third longer, for files that are a twentieth smaller.
-    encoder.set_filter(png::Filter::Paeth);
-    encoder.set_pixel_dims(per_meter.map(|per_meter| {
-        // Some ten thousand.
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        let pixels = per_meter.round() as u32;
-        png::PixelDimensions { xppu: pixels, yppu: pixels, unit: png::Unit::Meter }
-    }));
-    let mut writer = encoder.write_header()?;
-    let mut rows = writer.stream_writer()?;
-    let mut colors = vec![0; 3 * width as usize];
-    for row in pixels.chunks_exact(4 * width as usize) {
-        for (color, [red, green, blue, _]) in colors.as_chunks_mut().0.iter_mut().zip(row.as_chunks().0) {
-            *color = [*red, *green, *blue];
-        }
-        rows.write_all(&colors)?;
-    }
-    rows.finish()?;
-    writer.finish()?;
-    Ok(bytes)
-}
-
-/// Paints one shape. Shapes without extent leave no trace.
-fn draw(pixmap: &mut PixmapMut<'_>, shape: &DrawnShape, scaled: Transform) {
+/// Paints one shape at a scale. Shapes without extent leave no trace.
+fn draw(pixmap: &mut PixmapMut<'_>, shape: &DrawnShape, scale: f64) {
+    let scaled = Transform::from_scale(single(scale), single(scale));
     match shape {
-        DrawnShape::Line { points, closed, stroke } => draw_line(pixmap, path(points, *closed), *stroke, scaled),
-        DrawnShape::Area { outline, color } => fill(pixmap, path(outline, true), *color, scaled),
+        DrawnShape::Line { points, closed, stroke } => match upright(points, *stroke) {
+            Some(corners) if !closed => {
+                fill_upright(pixmap, corners, paint((stroke.color.0, stroke.color.1, stroke.color.2), 1.0), scale)
+            }
+            _ => draw_line(pixmap, path(points, *closed), *stroke, scaled),
+        },
+        DrawnShape::Area { outline, color } => match upright_area(outline) {
+            Some(corners) => fill_upright(pixmap, corners, paint(color.rgb, color.alpha), scale),
+            None => fill(pixmap, path(outline, true), *color, scaled),
+        },
         DrawnShape::Dot { center, radius, color } => {
             let path = PathBuilder::from_circle(single(center.0), single(center.1), single(*radius));
             fill(pixmap, path, *color, scaled);
@@ -112,14 +92,40 @@ fn draw(pixmap: &mut PixmapMut<'_>, shape: &DrawnShape, scaled: Transform) {
                 HPos::Center => 0.5,
                 HPos::Right => 1.0,
             };
-            let back = single(-share * width(text, *size, *bold));
-            let mut placed = scaled.pre_translate(single(place.0), single(place.1));
-            if *upward {
-                placed = placed.pre_rotate(-90.0);
-            }
-            fill(pixmap, outline(text, *size, *bold), *color, placed.pre_translate(back, 0.0));
+            let back = share * width(text, *size, *bold);
+            let (x, y) = if *upward { (place.0, place.1 + back) } else { (place.0 - back, place.1) };
+            write(pixmap, text, (scale * x, scale * y), scale * size, (*bold, *upward), *color);
         }
         DrawnShape::Begin(_) | DrawnShape::End => {}
+    }
+}
+
+/// Returns two opposite corners of the rectangle that a horizontal or vertical line covers; `None` for other lines.
+fn upright(points: &[PagePoint], stroke: Stroke) -> Option<[PagePoint; 2]> {
+    let [(x, y), (to_x, to_y)] = *points else { return None };
+    let half = stroke.width / 2.0;
+    if !stroke.dash.is_empty() {
+        None
+    } else if y == to_y {
+        Some([(x.min(to_x), y - half), (x.max(to_x), y + half)])
+    } else {
+        (x == to_x).then(|| [(x - half, y.min(to_y)), (x + half, y.max(to_y))])
+    }
+}
+
+/// Returns two opposite corners of an outline that is a rectangle with horizontal and vertical sides; `None` for other outlines.
+fn upright_area(outline: &[PagePoint]) -> Option<[PagePoint; 2]> {
+    let [a, b, c, d] = *outline else { return None };
+    let is_upright = (a.1 == b.1 && b.0 == c.0 && c.1 == d.1 && d.0 == a.0)
+        || (a.0 == b.0 && b.1 == c.1 && c.0 == d.0 && d.1 == a.1);
+    is_upright.then(|| [(a.0.min(c.0), a.1.min(c.1)), (a.0.max(c.0), a.1.max(c.1))])
+}
+
+/// Fills a rectangle, which takes a tenth of the time of a path.
+fn fill_upright(pixmap: &mut PixmapMut<'_>, [from, to]: [PagePoint; 2], paint: Paint<'_>, scale: f64) {
+    let [left, top, right, bottom] = [from.0, from.1, to.0, to.1].map(|length| single(scale * length));
+    if let Some(rect) = Rect::from_ltrb(left, top, right, bottom) {
+        pixmap.fill_rect(rect, &paint, Transform::identity(), None);
     }
 }
 
@@ -175,7 +181,9 @@ mod tests {
 
     /// Rows of pixels.
     fn read(bytes: &[u8]) -> Vec<Vec<Rgb>> {
-        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+        decoder.set_transformations(png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
         let mut colors = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut colors).unwrap();
         assert_eq!((info.color_type, info.width), (png::ColorType::Rgb, 1600));

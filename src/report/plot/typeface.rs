@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use tiny_skia::{Path, PathBuilder, Transform};
+use tiny_skia::{Path, PathBuilder};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 /// The font families of SVG files: the embedded one, then one of the same design that most machines have.
@@ -44,48 +44,35 @@ pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     f64::from(units) * size / f64::from(face.units_per_em())
 }
 
-/// Returns the outline of a text of one line that begins at the origin, on its base line, downward positive; `None` if it is
-/// blank.
-pub(crate) fn outline(text: &str, size: f64, bold: bool) -> Option<Path> {
-    let face = face(bold);
-    let mut pen = Pen { path: PathBuilder::new(), x: 0.0 };
-    for character in text.chars() {
-        let glyph = glyph(face, character);
-        // Whether it has an outline: a space has none.
-        let _ = face.outline_glyph(glyph, &mut pen);
-        pen.x += f32::from(advance(face, glyph));
-    }
-    // A size of type: small.
-    #[allow(clippy::cast_possible_truncation)]
-    let scale = (size / f64::from(face.units_per_em())) as f32;
-    pen.path.finish()?.transform(Transform::from_scale(scale, -scale))
+/// Returns the outline of a glyph in the typeface's own units, upward positive; `None` if it is blank.
+pub(super) fn outline(face: &Face<'_>, glyph: GlyphId) -> Option<Path> {
+    let mut pen = Pen(PathBuilder::new());
+    face.outline_glyph(glyph, &mut pen)?;
+    pen.0.finish()
 }
 
-/// Appends glyphs to a path.
-struct Pen {
-    path: PathBuilder,
-    x: f32,
-}
+/// Appends the outline of a glyph to a path.
+struct Pen(PathBuilder);
 
 impl OutlineBuilder for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.path.move_to(self.x + x, y);
+        self.0.move_to(x, y);
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.path.line_to(self.x + x, y);
+        self.0.line_to(x, y);
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.path.quad_to(self.x + x1, y1, self.x + x, y);
+        self.0.quad_to(x1, y1, x, y);
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.path.cubic_to(self.x + x1, y1, self.x + x2, y2, self.x + x, y);
+        self.0.cubic_to(x1, y1, x2, y2, x, y);
     }
 
     fn close(&mut self) {
-        self.path.close();
+        self.0.close();
     }
 }
 
@@ -141,13 +128,14 @@ mod tests {
     }
 
     #[test]
-    fn text_outlines_have_the_width_of_the_text() {
-        let bounds = outline("HxH", 100.0, false).unwrap().bounds();
-        let wide = width("HxH", 100.0, false);
-        assert!(bounds.left() > 0.0 && f64::from(bounds.right()) < wide && f64::from(bounds.right()) > 0.9 * wide);
+    fn outlines_have_the_size_of_their_glyphs() {
+        let (_, face) = data(false);
+        let bounds = outline(face, glyph(face, 'H')).unwrap().bounds();
+        let wide = f32::from(advance(face, glyph(face, 'H')));
+        assert!(bounds.left() > 0.0 && bounds.right() < wide && bounds.right() > 0.8 * wide);
         // DejaVu Sans: capitals are 1493 of 2048 units high.
-        assert!((bounds.top() + 72.9).abs() < 0.1 && bounds.bottom().abs() < 0.1);
-        assert!(outline(" ", 100.0, false).is_none());
+        assert!(bounds.bottom() == 1493.0 && bounds.top() == 0.0);
+        assert!(outline(face, glyph(face, ' ')).is_none());
     }
 
     #[test]
