@@ -25,7 +25,7 @@ mod tables;
 mod trial;
 mod verify;
 
-use clap::{Command as Definition, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, Command as Definition, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::cli::result::CommandResult;
 use crate::cli::terminal::width;
@@ -52,6 +52,14 @@ macro_rules! commands {
                     $($(Self::$name(arguments) => $run(&arguments),)+)+
                 }
             }
+        }
+
+        /// Returns the definition of one command alone; `None` if there is none of this name.
+        fn definition_of(name: &str) -> Option<Definition> {
+            $($(if name == stringify!($name).to_ascii_lowercase() {
+                return Some(<$arguments as Args>::augment_args(Definition::new(&*name.to_owned().leak())));
+            })+)+
+            None
         }
 
         /// The groups of the help, each with the number of its commands.
@@ -107,10 +115,12 @@ impl Cli {
 
     /// Parses the arguments of the program.
     pub(crate) fn parse_arguments() -> Result<Self, clap::Error> {
-        // The list of the commands is laid out for help and errors only.
-        match Self::command().try_get_matches() {
-            Ok(matches) => Self::from_arg_matches(&matches),
-            Err(_) => Self::from_arg_matches(&Self::definition().try_get_matches()?),
+        // The other commands are defined for help and errors only.
+        let asked = std::env::args_os().nth(1).and_then(|name| definition_of(name.to_str()?));
+        let program = |command| Definition::new(env!("CARGO_PKG_NAME")).subcommand(command);
+        match asked.and_then(|command| program(command).try_get_matches().ok()) {
+            Some(matches) => Self::from_arg_matches(&matches),
+            None => Self::from_arg_matches(&Self::definition().try_get_matches()?),
         }
     }
 }
