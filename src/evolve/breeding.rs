@@ -284,6 +284,9 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
         let OffspringRows { first, mut rows, fitness: kin } = part;
         let (pairs, first_pair) = (kin.len() / 2, first / 2);
         let kept = kin.len().min(children - first);
+        if operators.pool.is_parallel(children) {
+            rows.prefetch_for_writing();
+        }
 
         let mut streams = Streams::new(breeding.key, number(breeding.first_pair + first_pair), pairs);
         let mut selected = [[0; 2]; BATCH_PAIRS];
