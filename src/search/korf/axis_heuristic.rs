@@ -4,7 +4,7 @@
 use super::axis_table::{AxisCoordinates, AxisTable};
 use super::heuristic::Heuristic;
 use super::inverse::{InverseCoordinates, InverseSum, axis_rotations};
-use super::node::{NodesByMove, SearchNode};
+use super::node::SearchNode;
 use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
@@ -39,6 +39,8 @@ pub(super) struct AxisState {
     other_axes: [u8; 3],
     /// The distances of the other side.
     others: [u8; 3],
+    /// The sum of the distances of both sides.
+    sum: u8,
     /// The moves that may follow.
     moves: MoveSet,
 }
@@ -57,6 +59,11 @@ fn ranked([a, b, c]: [u8; 3]) -> [u8; 3] {
 fn bound(distances: [u8; 3]) -> u8 {
     let [a, b, c] = distances;
     a.max(b).max(c).max(a.min(b).min(c) + 1)
+}
+
+/// Returns the sum of the distances of both sides.
+fn sum(sides: [[u8; 3]; 2]) -> u8 {
+    sides.as_flattened().iter().sum()
 }
 
 impl<T: AxisTable> AxisHeuristic<T> {
@@ -245,7 +252,16 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
         let [coordinates, of_inverse] = [own, inverse].map(|sum| self.inverse.coordinates(sum));
         let (distances, others) = (self.distances(coordinates), self.distances(of_inverse));
         let (axes, other_axes) = (ranked(distances), ranked(others));
-        let state = AxisState { cube, inverse, coordinates, axes, other_axes, others, moves: MoveSet::ALL };
+        let state = AxisState {
+            cube,
+            inverse,
+            coordinates,
+            axes,
+            other_axes,
+            others,
+            sum: sum([distances, others]),
+            moves: MoveSet::ALL,
+        };
         (state, if cube.is_solved() { 0 } else { bound(distances).max(bound(others)) })
     }
 
@@ -253,24 +269,26 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
         state.cube.is_solved()
     }
 
+    fn distance_sum(&self, state: &AxisState) -> u8 {
+        state.sum
+    }
+
     fn expand(
         &self,
         nodes: &[SearchNode<AxisState>],
         AxisBuffers { children: kept, inverses, of_children, of_inverses }: &mut AxisBuffers,
         children: &mut Vec<SearchNode<AxisState>>,
-        looked_up: &mut [NodesByMove],
     ) -> u64 {
         kept.clear();
         of_children.places.clear();
         for (parent, node) in (0..).zip(nodes) {
-            let (before, axis) = (kept.len(), usize::from(node.state.axes[0]));
+            let axis = usize::from(node.state.axes[0]);
             let rows = self.rows(node.state.coordinates[axis]);
             for turn in node.state.moves.iter() {
                 let Some(left) = node.left.checked_sub(self.metric.cost(turn)) else { continue };
                 kept.push(AxisChild { parent, turn, left, distances: [0; 3] });
                 of_children.places.push(self.table.place(self.after(rows, axis, turn)));
             }
-            looked_up[usize::from(node.subtree)].add(node, (kept.len() - before) as u64);
         }
         let all = kept.len();
         for rank in 0..3 {
@@ -322,7 +340,7 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
                 own[usize::from(parent.state.axes[rank])] = child.distances[rank];
             }
             let others = node.other_moves().without(self.excluded(own, child.left));
-            let (axes, other_axes) = (ranked(own), ranked(distances));
+            let (axes, other_axes, sum) = (ranked(own), ranked(distances), sum([own, distances]));
             children.push(if others.len() < moves.len() {
                 let (axes, other_axes, cube) = (other_axes, axes, cube.inverse());
                 let (coordinates, inverse) = (self.inverse.coordinates(inverse), self.inverse.sum(cube));
@@ -333,12 +351,13 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
                     axes,
                     other_axes,
                     others: own,
+                    sum,
                     moves: others,
                 })
             } else {
                 let after = |axis| self.after(self.rows(parent.state.coordinates[axis]), axis, child.turn);
                 let coordinates = [after(0), after(1), after(2)];
-                node.with(AxisState { cube, inverse, coordinates, axes, other_axes, others: distances, moves })
+                node.with(AxisState { cube, inverse, coordinates, axes, other_axes, others: distances, sum, moves })
             });
         }
         all as u64

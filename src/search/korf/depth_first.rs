@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::heuristic::{BATCH, Heuristic};
-use super::node::{NodesByMove, Path, SearchNode};
+use super::node::{Path, SearchNode};
 use crate::solver::Cancellation;
 
 /// The limits of an iteration.
@@ -50,14 +50,13 @@ impl<'a, H: Heuristic> DepthFirstSearch<'a, H> {
         Self { heuristic, limits, levels: Vec::new(), batch: Vec::new(), buffers: H::Buffers::default() }
     }
 
-    /// Searches the subtrees of these roots, until `over` or the limits end it, and adds the states looked up in each to
-    /// `looked_up`. The first solution in the order of the search is the error.
+    /// Searches the subtrees of these roots, until `over` or the limits end it, and returns the states looked up. The first solution
+    /// in the order of the search is the error.
     pub(super) fn search(
         &mut self,
         roots: impl Iterator<Item = SearchNode<H::State>>,
         over: impl Fn() -> bool,
-        looked_up: &mut [NodesByMove],
-    ) -> Result<(), Interruption> {
+    ) -> (u64, Result<(), Interruption>) {
         self.levels.iter_mut().for_each(Vec::clear);
         let (mut nodes, mut next_check, mut deepest) = (0, 0, 0);
         self.level(0).extend(roots);
@@ -67,26 +66,26 @@ impl<'a, H: Heuristic> DepthFirstSearch<'a, H> {
             // The deepest full batch; if there is none, the nodes nearest to the roots, whose children fill others.
             let full = (0..=deepest).rev().find(|&level| self.levels[level].len() >= BATCH);
             let Some(level) = full.or_else(|| (0..=deepest).find(|&level| !self.levels[level].is_empty())) else {
-                return Ok(());
+                return (nodes, Ok(()));
             };
             let waiting = &mut self.levels[level];
             self.batch.clear();
             self.batch.extend(waiting.drain(waiting.len().saturating_sub(BATCH)..));
             let (heuristic, before) = (self.heuristic, self.level(level + 1).len());
             deepest = deepest.max(level + 1);
-            nodes += heuristic.expand(&self.batch, &mut self.buffers, &mut self.levels[level + 1], looked_up);
+            nodes += heuristic.expand(&self.batch, &mut self.buffers, &mut self.levels[level + 1]);
             if nodes > self.limits.nodes {
-                return Err(Interruption::Nodes);
+                return (nodes, Err(Interruption::Nodes));
             }
             if nodes >= next_check {
                 next_check = nodes + CHECK_INTERVAL;
                 if over() || self.limits.is_stopped() {
-                    return Err(Interruption::Stopped);
+                    return (nodes, Err(Interruption::Stopped));
                 }
             }
             let mut children = self.levels[level + 1][before..].iter();
             if let Some(solved) = children.find(|node| node.left == 0 && heuristic.is_solved(&node.state)) {
-                return Err(Interruption::Solved(solved.subtree, solved.path));
+                return (nodes, Err(Interruption::Solved(solved.subtree, solved.path)));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! [`Heuristic`]: bounds from pruning tables.
 
-use super::node::{NodesByMove, SearchNode};
+use super::node::SearchNode;
 use crate::puzzle::cube3::Cube3;
 
 /// The maximum number of nodes that are expanded together.
@@ -19,13 +19,15 @@ pub(super) trait Heuristic: Sync {
     /// Returns whether the state is solved.
     fn is_solved(&self, state: &Self::State) -> bool;
 
+    /// Returns the sum of the distances of a state in the tables; a distance that is known to be small counts 0.
+    fn distance_sum(&self, state: &Self::State) -> u8;
+
     /// Adds the children of at most [`BATCH`] nodes that the bounds do not prune, in an order that
-    /// depends on the nodes alone. Returns the number of states looked up, and adds that of each subtree to `looked_up`.
+    /// depends on the nodes alone. Returns the number of states looked up.
     fn expand(
         &self,
         nodes: &[SearchNode<Self::State>],
         buffers: &mut Self::Buffers,
         children: &mut Vec<SearchNode<Self::State>>,
-        looked_up: &mut [NodesByMove],
     ) -> u64;
 }

@@ -1,10 +1,10 @@
 //! Iterative-deepening A* (R. E. Korf, "Depth-first iterative-deepening", 1985) on several threads, with reproducible
 //! results.
 //!
-//! Every iteration is split into subtrees by the first moves. The subtrees with the most nodes in the iteration before are the
-//! first: the bounds pruned less of them, so they are nearer to the goal, and the last iteration ends earlier. These counts
-//! are of complete iterations. Groups of subtrees, in this order, are searched one by one on each thread. The first group in
-//! order with a solution decides the iteration, so solution and nodes do not depend on the number of threads.
+//! Every iteration is split into subtrees by the first moves. The subtrees with the smallest distances in the tables are the first:
+//! they are most likely to contain a solution, so the last iteration ends earlier. Groups of subtrees, in this order, are
+//! searched one by one on each thread. The first group in order with a solution decides the iteration, so solution and
+//! nodes do not depend on the number of threads.
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
@@ -13,8 +13,8 @@ use std::time::Instant;
 
 use super::depth_first::{DepthFirstSearch, Interruption, IterationLimits};
 use super::heuristic::Heuristic;
-use super::node::{NodesByMove, SearchNode, solution};
-use super::subtrees::{SubtreeNodes, Subtrees, split};
+use super::node::{SearchNode, solution};
+use super::subtrees::split;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::Symmetry;
@@ -59,7 +59,7 @@ pub(super) fn search<H: Heuristic>(
     // The parity of the state is that of the number of quarter turns.
     let step = metric.cost(Turn::U2);
     let parity = if step == 2 && (bound % 2 == 1) != cube.is_odd() { 1 } else { 0 };
-    let (mut depth, mut nodes, mut before) = (bound + parity, 0, SubtreeNodes::default());
+    let (mut depth, mut nodes, mut before) = (bound + parity, 0, 0);
     loop {
         let bound = usize::from(depth);
         if budget.depth.is_some_and(|max| bound > max) {
@@ -67,10 +67,10 @@ pub(super) fn search<H: Heuristic>(
         }
         let left = budget.nodes.map_or(u64::MAX, |max| max.saturating_sub(nodes));
         let limits = IterationLimits { deadline, nodes: left, cancellation: budget.cancellation };
-        let iteration = Iteration { heuristic, limits, first, before: &before };
+        let iteration = Iteration { heuristic, limits, first, before };
         // Short iterations run on one thread.
-        let threads = if before.sum < 50_000 { 1 } else { threads.get() };
-        let (solution, searched, subtrees) = match iteration.run(root, depth, threads) {
+        let threads = if before < 50_000 { 1 } else { threads.get() };
+        let (solution, searched) = match iteration.run(root, depth, threads) {
             Ok(searched) => searched,
             Err(Interruption::Nodes) => {
                 return IdaResult { solution: None, nodes: budget.nodes.unwrap_or(nodes), bound };
@@ -83,7 +83,7 @@ pub(super) fn search<H: Heuristic>(
             return IdaResult { solution, nodes, bound };
         }
         completed(CompletedDepth { depth: bound, nodes: searched });
-        before = subtrees;
+        before = searched;
         depth += step;
     }
 }
@@ -101,53 +101,44 @@ struct Iteration<'a, H> {
     limits: IterationLimits,
     /// The possible first moves of a solution.
     first: MoveSet,
-    /// The nodes of the subtrees in the iteration before.
-    before: &'a SubtreeNodes,
+    /// The nodes of the iteration before.
+    before: u64,
 }
 
 /// The result of subtrees that were searched together.
 struct GroupResult {
     number: usize,
     result: Result<(), Interruption>,
-    /// The nodes of each subtree.
-    nodes: Vec<NodesByMove>,
+    nodes: u64,
 }
 
 /// The number of subtrees that are searched together.
 const GROUP: usize = 256;
 
 impl<H: Heuristic> Iteration<'_, H> {
-    /// Returns the first solution of this length, if there is one, the nodes before it, and those of each subtree before it. The
-    /// error is the limit that was reached.
-    #[allow(clippy::type_complexity)] // used once
-    fn run(
-        &self,
-        root: H::State,
-        depth: u8,
-        threads: usize,
-    ) -> Result<(Option<Algorithm>, u64, SubtreeNodes), Interruption> {
-        let Subtrees { roots, moves, mut nodes } =
-            split(self.heuristic, SearchNode::root(root, depth), self.first, self.before);
+    /// Returns the first solution of this length, if there is one, and the nodes before it. The error is the limit that was
+    /// reached.
+    fn run(&self, root: H::State, depth: u8, threads: usize) -> Result<(Option<Algorithm>, u64), Interruption> {
+        let (roots, mut nodes) = split(self.heuristic, SearchNode::root(root, depth), self.first, self.before);
         let groups: Vec<_> = roots.chunks(GROUP).collect();
-        let mut of_subtrees = SubtreeNodes::new(moves);
         let results = self.search_all(&groups, threads);
         for (number, group) in groups.into_iter().enumerate() {
             // A group after the deciding one, or after the time limit, has no result.
             let end = results.get(number).filter(|end| end.number == number).ok_or(Interruption::Stopped)?;
-            nodes += end.nodes.iter().map(NodesByMove::sum).sum::<u64>();
+            nodes += end.nodes;
             if nodes > self.limits.nodes {
                 return Err(Interruption::Nodes);
             }
             match end.result {
-                Ok(()) => group.iter().zip(&end.nodes).for_each(|(root, nodes)| of_subtrees.add(root, moves, nodes)),
+                Ok(()) => {}
                 Err(Interruption::Solved(subtree, path)) => {
                     let solution = solution([group[usize::from(subtree)].path, path]);
-                    return Ok((Some(solution), nodes, of_subtrees));
+                    return Ok((Some(solution), nodes));
                 }
                 Err(interruption) => return Err(interruption),
             }
         }
-        Ok((None, nodes, of_subtrees))
+        Ok((None, nodes))
     }
 
     /// Returns the results of the groups that were begun, in order: at least all up to the first deciding one.
@@ -162,8 +153,7 @@ impl<H: Heuristic> Iteration<'_, H> {
                 let over = || decided.load(Ordering::Relaxed) < number || stopped.load(Ordering::Relaxed);
                 let Some(group) = groups.get(number).filter(|_| !over()) else { return };
                 let roots = (0..).zip(*group).map(|(subtree, root)| root.of_subtree(subtree));
-                let mut nodes = vec![NodesByMove::default(); group.len()];
-                let result = search.search(roots, over, &mut nodes);
+                let (nodes, result) = search.search(roots, over);
                 match result {
                     Ok(()) => {}
                     Err(Interruption::Solved(..) | Interruption::Nodes) => {
@@ -172,7 +162,7 @@ impl<H: Heuristic> Iteration<'_, H> {
                     // Unless an earlier group decided, the time is up.
                     Err(Interruption::Stopped) => _ = stopped.fetch_or(!over(), Ordering::Relaxed),
                 }
-                done.fetch_add(nodes.iter().map(NodesByMove::sum).sum(), Ordering::Relaxed);
+                done.fetch_add(nodes, Ordering::Relaxed);
                 if let Ok(mut results) = results.lock() {
                     results.push(GroupResult { number, result, nodes });
                 }

@@ -23,7 +23,7 @@ impl Side {
 
 /// At most 21 moves with their sides, in the order in which the search made them: six bits each, the last move in the lowest.
 /// Six bits of 0 are no move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Path(u128);
 
 impl Path {
@@ -35,7 +35,7 @@ impl Path {
     }
 
     /// Returns the path without its last moves.
-    pub(super) fn without(self, moves: usize) -> Self {
+    fn without(self, moves: usize) -> Self {
         Self(self.0 >> (Self::BITS * moves))
     }
 
@@ -56,8 +56,6 @@ pub(super) struct SearchNode<S> {
     pub(super) path: Path,
     /// The number of the subtree among those that are searched together.
     pub(super) subtree: u16,
-    /// The first move after the root of the subtree: its index + 1, or 0 at the root.
-    first: u8,
     /// The remaining cost.
     pub(super) left: u8,
     /// The side of `state`, on which the search continues.
@@ -68,14 +66,14 @@ pub(super) struct SearchNode<S> {
 
 impl<S> SearchNode<S> {
     pub(super) fn root(state: S, left: u8) -> Self {
-        Self { state, path: Path::default(), subtree: 0, first: 0, left, side: Side::State, last: [None; 2] }
+        Self { state, path: Path::default(), subtree: 0, left, side: Side::State, last: [None; 2] }
     }
 
     /// Returns the same node with another state.
     #[inline]
     pub(super) fn with<T>(&self, state: T) -> SearchNode<T> {
-        let &Self { path, subtree, first, left, side, last, .. } = self;
-        SearchNode { state, path, subtree, first, left, side, last }
+        let &Self { path, subtree, left, side, last, .. } = self;
+        SearchNode { state, path, subtree, left, side, last }
     }
 
     /// Returns the node as the root of a subtree.
@@ -83,7 +81,7 @@ impl<S> SearchNode<S> {
     where
         S: Copy,
     {
-        Self { path: Path::default(), subtree, first: 0, ..*self }
+        Self { path: Path::default(), subtree, ..*self }
     }
 
     /// Returns the child after a move, without its state.
@@ -91,7 +89,6 @@ impl<S> SearchNode<S> {
     pub(super) fn child(&self, turn: Turn, left: u8) -> SearchNode<()> {
         let mut child = SearchNode { path: self.path.then(self.side, turn), left, ..self.with(()) };
         child.last[self.side as usize] = Some(turn);
-        child.first = if self.first == 0 { FIRST[turn.index()] } else { self.first };
         child
     }
 
@@ -121,31 +118,6 @@ impl<S> SearchNode<S> {
     /// Returns the last move, if the search continues on its side.
     pub(super) fn last_move(&self) -> Option<Turn> {
         self.last[self.side as usize]
-    }
-}
-
-/// By turn: its index + 1.
-const FIRST: [u8; 18] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18];
-
-/// Numbers of nodes in a subtree, by the first move after its root. The first number is of the root's children.
-#[derive(Clone, Copy, Default)]
-pub(super) struct NodesByMove([u64; 19]);
-
-impl NodesByMove {
-    /// Adds children of a node.
-    #[inline]
-    pub(super) fn add<S>(&mut self, node: &SearchNode<S>, children: u64) {
-        self.0[usize::from(node.first)] += children;
-    }
-
-    /// Returns the nodes below the child after a move.
-    pub(super) fn after(&self, turn: Turn) -> u64 {
-        self.0[turn.index() + 1]
-    }
-
-    /// Returns all nodes.
-    pub(super) fn sum(&self) -> u64 {
-        self.0.iter().sum()
     }
 }
 

@@ -1,7 +1,7 @@
 //! [`SourceHeuristic`]: R. Korf's three tables: all corners, and two halves of the edges.
 
 use super::heuristic::Heuristic;
-use super::node::{NodesByMove, SearchNode};
+use super::node::SearchNode;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
@@ -82,12 +82,15 @@ impl Heuristic for SourceHeuristic {
         (state.permutation, state.twist, state.halves) == (0, 0, [0, 0])
     }
 
+    fn distance_sum(&self, state: &SourceState) -> u8 {
+        self.corners(state) + self.half(state, 0) + self.half(state, 1)
+    }
+
     fn expand(
         &self,
         nodes: &[SearchNode<SourceState>],
         buffer: &mut Vec<SourceChild>,
         children: &mut Vec<SearchNode<SourceState>>,
-        looked_up: &mut [NodesByMove],
     ) -> u64 {
         buffer.clear();
         for (parent, node) in (0..).zip(nodes) {
@@ -97,7 +100,6 @@ impl Heuristic for SourceHeuristic {
                 let twist = self.twists.next(node.state.twist, turn);
                 let state = SourceState { permutation, twist, ..node.state };
                 buffer.push(SourceChild { parent, turn, left, state, distance: 0 });
-                looked_up[usize::from(node.subtree)].add(node, 1);
             }
         }
         let all = buffer.len() as u64;
