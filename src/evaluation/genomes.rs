@@ -6,6 +6,7 @@
 use std::collections::TryReserveError;
 
 use super::Gene;
+use super::prefetch::prefetch_for_writing;
 
 /// Genes in a cache line.
 const LINE: usize = 32;
@@ -285,16 +286,11 @@ impl<'a> RowsMut<'a> {
         &mut numbers_mut(&mut self.lines[row * self.stride..][..1])[0]
     }
 
-    /// Requests all rows for writing in the background, since another core may have read them. Has no other effect, and none at all
-    /// on processors without the instruction.
+    /// Requests all rows for writing in the background, since another core may have read them.
     #[inline(always)]
     pub(crate) fn prefetch_for_writing(&self) {
-        #[cfg(all(target_arch = "x86_64", not(miri)))]
         for line in &*self.lines {
-            // SAFETY: the instruction reads nothing and never faults. No intrinsic gives it without a target feature.
-            unsafe {
-                std::arch::asm!("prefetchw [{}]", in(reg) line, options(nostack, preserves_flags, readonly));
-            }
+            prefetch_for_writing(line);
         }
     }
 

@@ -142,3 +142,28 @@ impl OperatorProbabilities {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Seed;
+
+    #[test]
+    fn joint_draws_by_weight_equal_those_of_single_streams() {
+        let probabilities = OperatorProbabilities::default();
+        for weights in [&[1.0; 8][..], &[1.0], &[0.0, 3.0, 0.0, 1.0, 0.0], &[0.1, 0.2, 0.7], &[5.0, 0.0]] {
+            let key = Seed::from_number(7).key(weights.len() as u64);
+            let (mut streams, together) =
+                (Streams::new(key, 0, Streams::MAX), WeightedDraw::<8>::new(weights.iter().copied()));
+            for round in 0..50 {
+                let alone: Vec<_> = (0..Streams::MAX).map(|n| streams.get(n)).collect();
+                let wanted = std::array::from_fn(|n| (n + round) % 4 != 0);
+                let numbers = together.draw_lanes(&mut streams, &wanted);
+                for (n, mut stream) in alone.into_iter().enumerate().filter(|(n, _)| wanted[*n]) {
+                    let number = probabilities.draw(weights.len(), |number| weights[number], &mut stream);
+                    assert_eq!((numbers[n], streams.get(n).word()), (number as u64, stream.word()), "{weights:?}");
+                }
+            }
+        }
+    }
+}

@@ -66,27 +66,7 @@ fn number(field: &str) -> Option<Value> {
 
 /// Returns a number in six significant digits; null if it is not finite.
 pub(in crate::report) fn rounded(value: f64) -> Value {
-    let quick = quickly_rounded(value);
-    quick.or_else(|| format!("{value:.5e}").parse().ok()).map_or(Value::Null, |value| json!(value))
-}
-
-/// Rounds as [`rounded`] does, without text. `None` for numbers that are not between a millionth and a million, or almost halfway
-/// between two results.
-fn quickly_rounded(value: f64) -> Option<f64> {
-    let mut scale = 1.0;
-    // Powers of ten up to 10²² are exact, and so is a number below 10⁶.
-    let scaled = loop {
-        let scaled = value.abs() * scale;
-        match scaled {
-            1e5..1e6 => break scaled,
-            1e-6..1e5 if scale < 1e11 => scale *= 10.0,
-            _ => return None,
-        }
-    };
-    let whole = scaled.round();
-    // The product of value and scale has a relative error of 2⁻⁵³.
-    let is_certain = ((scaled - whole).abs() - 0.5).abs() > 1e-6;
-    is_certain.then(|| (whole / scale).copysign(value))
+    format!("{value:.5e}").parse::<f64>().map_or(Value::Null, |value| json!(value))
 }
 
 #[cfg(test)]
@@ -99,27 +79,6 @@ mod tests {
         assert_eq!(columns, json!(["a", "b", "c"]));
         assert_eq!(rows, json!([[1, "x", 0.123_457], [null, "2", 1e9]]));
         assert_eq!([rounded(f64::INFINITY), rounded(2.0 / 3.0)], [Value::Null, json!(0.666_667)]);
-    }
-
-    #[test]
-    fn quick_rounding_is_that_of_decimals() {
-        let decimal = |value: f64| format!("{value:.5e}").parse::<f64>().ok();
-        let (mut state, mut quick) = (1_u64, 0);
-        for case in 0..100_000 {
-            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-            // From a millionth to a million, of either sign; every tenth halfway between two results.
-            let digits = f64::from(u32::try_from(state >> 32).unwrap()) / 4_294.967_296;
-            let digits = if case % 10 == 0 { digits.floor() + 0.5 } else { digits };
-            let value = digits / 10_f64.powi(case % 12) * if case % 3 == 0 { -1.0 } else { 1.0 };
-            if let Some(found) = quickly_rounded(value) {
-                assert_eq!(Some(found), decimal(value), "{value}");
-                quick += 1;
-            }
-            assert_eq!(rounded(value).as_f64(), decimal(value), "{value}");
-        }
-        assert!(quick > 80_000, "{quick}");
-        assert_eq!([0.0, 3e6, 1e-7, f64::NAN].map(quickly_rounded), [None; 4]);
-        assert_eq!(quickly_rounded(999_999.7), Some(1e6));
     }
 
     #[test]

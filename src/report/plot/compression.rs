@@ -3,7 +3,7 @@
 use flate2::{Compress, Compression, FlushCompress, Status};
 
 /// Compression level: PNG files of figures are a quarter to a half as large as with a filter and Huffman codes alone, in less time.
-/// Higher levels make files a twentieth smaller, in twice the time.
+/// Level 6 makes files a tenth smaller, in twice the time.
 const LEVEL: Compression = Compression::new(2);
 
 /// Compresses bytes in the format of zlib, all at once.

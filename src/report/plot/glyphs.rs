@@ -144,7 +144,7 @@ mod tests {
         pixmap
     }
 
-    /// The same text as paths.
+    /// Returns a picture of a text whose glyphs are filled as paths.
     fn reference(text: &str, (x, y): (f32, f32), size: f32, bold: bool, upward: bool, color: BackendColor) -> Pixmap {
         let (mut pixmap, (_, face)) = (paper(), data(bold));
         let scale = size / f32::from(face.units_per_em());

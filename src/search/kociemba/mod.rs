@@ -40,6 +40,20 @@ const fn spec(
     TableSpec { name, version: 1, about, bytes, build, check }
 }
 
+/// Checks that the table of each metric is valid as it is built, and invalid after a change of one of these bytes.
+#[cfg(test)]
+fn assert_checked(tables: &crate::table::MetricTables, places: &[usize]) {
+    for TableSpec { name, bytes, build, check, .. } in Metric::ALL.map(|metric| tables.get(metric)) {
+        let built = build(BuildOptions::SEQUENTIAL);
+        assert_eq!((built.len(), check(built.clone())), (*bytes, Ok(())), "{name}");
+        for &place in places {
+            let mut changed = built.clone();
+            changed[place] ^= 1;
+            assert!(check(changed).is_err(), "{name}, byte {place}");
+        }
+    }
+}
+
 /// The two-phase algorithm. Phase 1 leads into the domino group ⟨U, D, R2, F2, L2, B2⟩, in which no piece is twisted or
 /// flipped and the edges of the middle layer are in that layer. Phase 2 leads to the solved state within the group.
 ///
@@ -48,11 +62,11 @@ const fn spec(
 ///
 /// * Six directions are searched, all at the same length of phase 1: the state and its inverse, with each of the three
 ///   axes vertical.
-/// * With large tables, phase 1 follows a [pruning table](PHASE1) that lists the moves that reduce the distance. Nodes are expanded in
-///   batches, so that the memory accesses of many look-ups overlap.
+/// * With large tables, phase 1 follows a [pruning table](PHASE1) that lists the moves that reduce the distance. Nodes are
+///   expanded in batches, so that the memory accesses of many look-ups overlap.
 /// * No path of phase 1 ends with a move of the domino group, because that move can belong to phase 2.
-/// * Phase 2 is searched only if two pruning tables (corners with the middle layer, corners with the edges of U and D)
-///   allow a solution shorter than the best so far.
+/// * Phase 2 is searched only if its pruning tables allow a solution shorter than the best so far. The large ones are of corners
+///   with the middle layer, and of corners with the edges of U and D.
 ///
 /// Lengths are in the solver's metric. In the quarter-turn metric, phase 1 uses quarter turns only, and half turns cost
 /// two in phase 2; both phases have separate tables.

@@ -75,7 +75,7 @@ pub(super) type MoveKinds = [[u8; 18]; KINDS];
 pub(super) fn move_kinds(metric: Metric) -> MoveKinds {
     std::array::from_fn(|last| {
         Turn::ALL.map(|turn| {
-            let face = small(turn.face().index());
+            let face = narrow_to_byte(turn.face().index());
             let repeated = last == usize::from(REPEATABLE + face);
             let repeatable = metric == Metric::Qtm && turn.quarters() == 1 && !repeated;
             if repeatable { REPEATABLE + face } else { face }
@@ -130,15 +130,15 @@ fn actions(metric: Metric) -> [SymmetryAction; AXIS_SYMMETRIES] {
         let image = |moves: MoveSet| bits(moves.iter().map(|turn| symmetry.turn(turn)).collect());
         let products = symmetries.map(|second| {
             let product = symmetry.then(second);
-            small(symmetries.iter().position(|&one| one == product).expect("symmetries form a group"))
+            narrow_to_byte(symmetries.iter().position(|&one| one == product).expect("symmetries form a group"))
         });
-        let turns = Turn::ALL.map(|turn| small(inverse.turn(turn).index()));
+        let turns = Turn::ALL.map(|turn| narrow_to_byte(inverse.turn(turn).index()));
         SymmetryAction { followers: followers.map(image), turns, products }
     })
 }
 
 /// Converts a small number to a byte.
-pub(super) fn small(number: usize) -> u8 {
+pub(super) fn narrow_to_byte(number: usize) -> u8 {
     u8::try_from(number).expect("moves and symmetries are few")
 }
 
@@ -170,7 +170,7 @@ impl Phase1 {
         let representative = |symmetry: usize| {
             let image = cube.conjugate(symmetries[symmetry]);
             let class = self.coordinates.class(u32::try_from(FlipSlice::encode(image)).ok()?)?;
-            Some((narrow(class), narrow(CornerOrientation::encode(image)), small(symmetry)))
+            Some((narrow(class), narrow(CornerOrientation::encode(image)), narrow_to_byte(symmetry)))
         };
         let (class, twist, symmetry) =
             self.by_inverse.into_iter().find_map(representative).expect("some symmetry leads to the representative");
@@ -241,7 +241,7 @@ impl Phase1Search {
         }
         (self.length, self.deepest) = (length, 0);
         if let Some(slack) = length.checked_sub(distance) {
-            self.levels[0].push(Phase1Node { slack: small(slack), ..root });
+            self.levels[0].push(Phase1Node { slack: narrow_to_byte(slack), ..root });
         }
     }
 
@@ -296,7 +296,7 @@ impl Phase1Search {
                 let turn = turns.trailing_zeros() as usize;
                 turns &= turns - 1;
                 let (class, twist, link) = phase1.after(node.class, node.twist, turn);
-                self.expansions.push(Expansion { parent, class, twist, link, turn: small(turn) });
+                self.expansions.push(Expansion { parent, class, twist, link, turn: narrow_to_byte(turn) });
             }
         }
     }

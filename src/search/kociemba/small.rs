@@ -1,7 +1,7 @@
 //! [`SmallTables`]: the searches of both phases with small tables.
 
 use super::phase1::{
-    BATCH, KINDS, MIN_LOOP, MoveKinds, MovePath, NO_FACE, REPEATABLE, followers, move_kinds, small as narrow_u8,
+    BATCH, KINDS, MAX_LENGTH, MIN_LOOP, MoveKinds, MovePath, NO_FACE, REPEATABLE, followers, move_kinds, narrow_to_byte,
 };
 use super::phase1_table::bits;
 use super::phase2::{DominoBounds, DominoState, Phase2};
@@ -64,13 +64,12 @@ impl SmallTables {
             phase2: Phase2::new(metric, moves, bounds),
             kinds: move_kinds(metric),
             followers: followers(metric).map(bits),
-            min_loop: narrow_u8(MIN_LOOP[metric as usize]),
+            min_loop: narrow_to_byte(MIN_LOOP[metric as usize]),
         }
     }
 
     /// Expands a node: its children are nodes of the search or ends of paths.
     fn expand(&self, node: SmallNode, search: &mut SmallSearch) {
-        const SOLVED: Orientations = Orientations { twists: 0, flips: 0, slice: 0 };
         let Some(left) = node.left.checked_sub(1) else {
             // The empty path.
             search.ends.push(search.end(node.path));
@@ -86,7 +85,8 @@ impl SmallTables {
             let turn = turns.trailing_zeros() as usize;
             turns &= turns - 1;
             let of = self.phase1.after(node.of, turn);
-            if !self.phase1.may_reach(of, left) || (left < self.min_loop && (of == SOLVED) != (left == 0)) {
+            if !self.phase1.may_reach(of, left) || (left < self.min_loop && (of == Orientations::SOLVED) != (left == 0))
+            {
                 continue;
             }
             let path = node.path.then(turn);
@@ -120,16 +120,16 @@ impl TwoPhaseTables for SmallTables {
 
     fn root(&self, view: Cube3) -> (Cube3, usize) {
         let of = orientations(view);
-        let reaches = |left: &usize| self.phase1.may_reach(of, narrow_u8(*left));
-        (view, (0..=super::phase1::MAX_LENGTH).find(reaches).expect("phase 1 takes fewer moves"))
+        let reaches = |left: &usize| self.phase1.may_reach(of, narrow_to_byte(*left));
+        (view, (0..=MAX_LENGTH).find(reaches).expect("phase 1 takes fewer moves"))
     }
 
     fn start(&self, search: &mut SmallSearch, root: &DirectionRoot<Cube3>, length: usize) {
         search.nodes.clear();
         (search.root, search.length) = (root.root, length);
         let of = orientations(root.root);
-        if root.distance <= length && (length > 0 || of == (Orientations { twists: 0, flips: 0, slice: 0 })) {
-            search.nodes.push(SmallNode { path: MovePath::default(), of, last: NO_FACE, left: narrow_u8(length) });
+        if root.distance <= length && (length > 0 || of == Orientations::SOLVED) {
+            search.nodes.push(SmallNode { path: MovePath::default(), of, last: NO_FACE, left: narrow_to_byte(length) });
         }
     }
 

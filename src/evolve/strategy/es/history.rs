@@ -27,11 +27,11 @@ pub(in crate::evolve::strategy) struct EsIndividual {
 pub(super) struct PreparedParent {
     parent: EsIndividual,
     last: Option<Face>,
-    /// What is in each position.
+    /// The piece in each position.
     at: [Occupant; 32],
 }
 
-/// The piece in a position.
+/// A piece in a position.
 #[derive(Clone, Copy, Default)]
 struct Occupant {
     place: Place,
