@@ -11,6 +11,9 @@ use crate::stats::{
 /// Maximum number of levels of a factor in a complete design. A factor with more levels is analyzed by the forest.
 const MAX_LEVELS: usize = 24;
 
+/// Maximum bound on a difference that is stated, as a share of the mean: a wider one excludes no difference of interest.
+const MAX_BOUND: f64 = 0.1;
+
 /// The analysis of a stage's factors.
 pub(crate) struct FactorAnalysis {
     /// The quantity that is analyzed: the mean lowest penalty, or the percentage of unsolved trials.
@@ -34,8 +37,8 @@ pub(crate) struct CompleteDesign {
     /// Main effects, then interactions of two; factors are counted among `factors`. The p-values are corrected for
     /// `family` tests.
     pub(crate) effects: Vec<Effect>,
-    /// The uncertainty of their shares.
-    pub(crate) share_draws: ShareDraws,
+    /// The uncertainty of their shares; `None` for rates, since Student's t does not describe outcomes of 0 and 1.
+    pub(crate) share_draws: Option<ShareDraws>,
     /// For each of `factors` the pairs of levels, with the corrected p-value of their difference.
     pub(crate) differences: Vec<Vec<LevelDifference>>,
     /// The number of tests of the stage that p-values are corrected for.
@@ -64,21 +67,21 @@ pub(crate) struct SampledDesign {
 }
 
 impl FactorAnalysis {
-    /// Returns the analysis of a stage; `None` if it varies nothing, while trials are missing, if all trials are equal, or if
-    /// the design cannot tell effects from noise.
+    /// Returns the analysis of a stage; `None` if it varies nothing, while trials are missing, if all trials are equal, if a
+    /// factor applies to some configurations only, or if the trials cannot tell effects from noise.
     pub(crate) fn new(stage: &StageTrials<'_>, instances: &[&str], measure: Measure) -> Option<Self> {
         let varies = |at: &usize| stage.points.iter().any(|point| point.levels[*at] != stage.points[0].levels[*at]);
         let factors: Vec<usize> = (0..stage.summary.factors.len()).filter(varies).collect();
         let values = trials(stage, instances, measure)?;
         let mut all = values.iter().flatten().flatten();
         let first = all.next()?;
-        if factors.is_empty() || all.all(|value| value == first) {
+        if factors.is_empty() || !stage.conditional_factors().is_empty() || all.all(|value| value == first) {
             return None;
         }
         let kind = match complete(stage, &factors) {
             Some((counts, order)) => {
                 let values: Vec<_> = order.iter().map(|point| values[*point].clone()).collect();
-                Kind::Complete(CompleteDesign::new(factors, Factorial::new(&counts, &values)?, &counts))
+                Kind::Complete(CompleteDesign::new(factors, Factorial::new(&counts, &values)?, &counts, measure)?)
             }
             None => Kind::Sampled(SampledDesign::new(stage, factors, &values)?),
         };
@@ -87,26 +90,40 @@ impl FactorAnalysis {
 }
 
 impl CompleteDesign {
-    fn new(factors: Vec<usize>, design: Factorial, counts: &[usize]) -> Self {
-        let mut effects = design.effects();
+    /// `None` if the values do not vary about some effect or difference that is not 0.
+    fn new(factors: Vec<usize>, design: Factorial, counts: &[usize], measure: Measure) -> Option<Self> {
+        let mut effects = design.effects()?;
         let pairs =
             |count: usize| (0..count).flat_map(move |first| (first + 1..count).map(move |second| (first, second)));
         let mut differences: Vec<Vec<LevelDifference>> = (0..factors.len())
             .map(|factor| {
-                let of = |levels: (usize, usize)| {
+                let difference = |levels: (usize, usize)| {
                     let contrast = design.difference(factor, levels.0, levels.1);
-                    LevelDifference { levels, contrast, p: contrast.p() }
+                    Some(LevelDifference { levels, contrast, p: contrast.p()? })
                 };
-                pairs(counts[factor]).map(of).collect()
+                pairs(counts[factor]).map(difference).collect()
             })
-            .collect();
+            .collect::<Option<_>>()?;
         let p: Vec<f64> = effects.iter().map(|effect| effect.p).collect();
         let p = holm(&[p, differences.iter().flatten().map(|difference| difference.p).collect()].concat());
         let (of_effects, of_differences) = p.split_at(effects.len());
         effects.iter_mut().zip(of_effects).for_each(|(effect, p)| effect.p = *p);
         differences.iter_mut().flatten().zip(of_differences).for_each(|(difference, p)| difference.p = *p);
-        let share_draws = design.share_draws();
-        Self { design, factors, effects, share_draws, differences, family: p.len() }
+        let share_draws = (measure == Measure::Penalty).then(|| design.share_draws());
+        Some(Self { design, factors, effects, share_draws, differences, family: p.len() })
+    }
+
+    /// Returns the share of draws in which a factor explains more than another; 0 without draws.
+    pub(crate) fn exceeds(&self, first: usize, second: usize) -> f64 {
+        self.share_draws.as_ref().map_or(0.0, |draws| draws.exceeds(first, second))
+    }
+
+    /// Returns an upper bound of the difference between any two levels of a factor; `bounds` of them hold together with 95 %
+    /// confidence. `None` for rates, whose distribution Student's t does not describe, without variation, and if the bound is too
+    /// wide to be of use.
+    pub(crate) fn bound(&self, measure: Measure, factor: usize, bounds: usize) -> Option<f64> {
+        let bound = self.design.largest_difference(factor, bounds).filter(|_| measure == Measure::Penalty)?;
+        (bound <= MAX_BOUND * self.design.mean(&[])).then_some(bound)
     }
 
     /// Returns the levels of a factor from the lowest mean to the highest.
@@ -156,17 +173,11 @@ impl SampledDesign {
     }
 }
 
-/// Returns a factor as a variable of the forest, and the name of each of its values. Numbers are ordered, and points without the
-/// factor come last. `None` for more than 64 levels that are not numbers.
+/// Returns a factor as a variable of the forest, and the name of each of its values. Numbers are ordered. `None` for more than 64
+/// levels that are not numbers.
 fn variable(levels: &[&str]) -> Option<(Variable, Vec<String>)> {
-    let numbers: Option<Vec<f64>> =
-        levels
-            .iter()
-            .map(|level| {
-                if level.is_empty() { Some(f64::INFINITY) } else { level.parse().ok().filter(|n: &f64| n.is_finite()) }
-            })
-            .collect();
-    if let Some(numbers) = numbers {
+    let number = |level: &&str| level.parse().ok().filter(|number: &f64| number.is_finite());
+    if let Some(numbers) = levels.iter().map(number).collect::<Option<Vec<f64>>>() {
         let variable = Variable::ordered(&numbers);
         let name = |place: usize| {
             let mut here: Vec<usize> = (0..levels.len()).filter(|at| variable.places[*at] == place).collect();

@@ -218,6 +218,16 @@ impl<'a> StageTrials<'a> {
             && self.points.iter().all(|point| point.levels.iter().all(|level| !level.is_empty()))
     }
 
+    /// Returns the factors that apply to some of its points only.
+    pub(crate) fn conditional_factors(&self) -> Vec<&'a FactorSummary> {
+        let is_conditional = |place: usize| {
+            let mut applies = self.points.iter().map(|point| !point.levels[place].is_empty());
+            applies.next().is_some_and(|first| applies.any(|other| other != first))
+        };
+        let factors = self.summary.factors.iter().enumerate();
+        factors.filter(|(place, _)| is_conditional(*place)).map(|(_, factor)| factor).collect()
+    }
+
     /// Returns whether there is more than one trial, so that trials can be compared.
     pub(crate) fn has_several_trials(&self) -> bool {
         self.points.iter().map(|point| point.trials.len()).sum::<usize>() > 1

@@ -42,7 +42,7 @@ pub struct Effect {
     pub factors: Vec<usize>,
     /// Its share of the variance between the configurations' means, without the part that noise explains; 0 to 1.
     pub share: f64,
-    /// The p-value of the hypothesis that there is no such effect; 1 where no noise can be estimated.
+    /// The p-value of the hypothesis that there is no such effect.
     pub p: f64,
 }
 
@@ -58,10 +58,14 @@ pub struct Contrast {
 }
 
 impl Contrast {
-    /// Returns the two-sided p-value of Student's t; 1 where no noise can be estimated.
+    /// Returns the two-sided p-value of Student's t. Where the values do not vary, it is 1 for an estimate of 0, and `None` for
+    /// another one, which no noise can be compared with.
     #[must_use]
-    pub fn p(&self) -> f64 {
-        if self.standard_error > 0.0 { student::two_sided(self.estimate / self.standard_error, self.df) } else { 1.0 }
+    pub fn p(&self) -> Option<f64> {
+        if self.standard_error > 0.0 {
+            return Some(student::two_sided(self.estimate / self.standard_error, self.df));
+        }
+        (self.estimate.abs() <= 0.0).then_some(1.0)
     }
 
     /// Returns the interval of a confidence level, such as 0.95.
@@ -149,24 +153,27 @@ impl Factorial {
 
     /// Returns an upper bound of the largest difference between two levels of a factor; `bounds` such bounds hold together with
     /// 95 % confidence, by Bonferroni's correction. A single bound is the largest end of the 90 % intervals of all
-    /// pairs of levels. Two one-sided tests of 5 % each show that any two levels differ by less.
+    /// pairs of levels. Two one-sided tests of 5 % each show that any two levels differ by less. `None` if the values of
+    /// some pair do not vary.
     ///
     /// D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power approach for assessing the
     /// equivalence of average bioavailability", Journal of Pharmacokinetics and Biopharmaceutics 15 (1987), 657–680.
     /// For the pair with the largest true difference, the larger end exceeds that difference in 95 % of samples, and
     /// the bound is at least this end.
     #[must_use]
-    pub fn largest_difference(&self, factor: usize, bounds: usize) -> f64 {
+    pub fn largest_difference(&self, factor: usize, bounds: usize) -> Option<f64> {
         let level = 1.0 - 0.10 / bounds.max(1) as f64;
         let pairs = (0..self.levels[factor]).flat_map(|first| (0..first).map(move |second| (first, second)));
-        let ends = pairs.map(|(first, second)| {
-            let Interval { low, high } = self.difference(factor, first, second).interval(level);
-            low.abs().max(high.abs())
+        let mut ends = pairs.map(|(first, second)| {
+            let difference = self.difference(factor, first, second);
+            let Interval { low, high } = difference.interval(level);
+            (difference.standard_error > 0.0).then(|| low.abs().max(high.abs()))
         });
-        ends.fold(0.0, f64::max)
+        ends.try_fold(0.0, |largest, end| Some(f64::max(largest, end?)))
     }
 
-    /// Returns the main effects, in the order of the factors, followed by the interactions of two.
+    /// Returns the main effects, in the order of the factors, followed by the interactions of two. `None` if the values do not
+    /// vary about an effect that is not 0, so that there is no noise to compare it with.
     ///
     /// The test is the statistic of the analysis-of-variance type with Box's approximation, which allows each configuration
     /// a variance of its own: E. Brunner, H. Dette and A. Munk, "Box-type approximations in nonparametric factorial designs",
@@ -174,7 +181,7 @@ impl Factorial {
     /// analysis of repeated measures with the correction of S. W. Greenhouse and S. Geisser, "On methods in the analysis of
     /// profile data", Psychometrika 24 (1959), 95–112.
     #[must_use]
-    pub fn effects(&self) -> Vec<Effect> {
+    pub fn effects(&self) -> Option<Vec<Effect>> {
         let factors = 0..self.levels.len();
         let pairs =
             factors.clone().flat_map(|first| (first + 1..self.levels.len()).map(move |second| vec![first, second]));
@@ -189,13 +196,13 @@ impl Factorial {
             let (squares, p) = self.test(&basis);
             let df = basis.len() as f64;
             rest = (rest.0 - squares, rest.1 - df);
-            effects.push(((squares - df * noise).max(0.0), Effect { factors, share: 0.0, p }));
+            effects.push(((squares - df * noise).max(0.0), Effect { factors, share: 0.0, p: p? }));
         }
         // The remainder are interactions of three and more factors.
         let higher = if rest.1 > 0.5 { (rest.0 - rest.1 * noise).max(0.0) } else { 0.0 };
         let total = effects.iter().map(|(variance, _)| variance).sum::<f64>() + higher;
         let share = |(variance, effect)| Effect { share: if total > 0.0 { variance / total } else { 0.0 }, ..effect };
-        effects.into_iter().map(share).collect()
+        Some(effects.into_iter().map(share).collect())
     }
 
     /// Returns the level of a factor in a configuration.
@@ -236,8 +243,13 @@ impl Factorial {
         basis
     }
 
-    /// Returns the sum of squares of an effect, and its p-value.
-    fn test(&self, basis: &[Vec<f64>]) -> (f64, f64) {
+    /// Returns the largest error that rounding leaves in a weighted sum of the means.
+    fn rounding(&self) -> f64 {
+        1e-10 * self.means.iter().fold(0.0, |largest: f64, mean| largest.max(mean.abs()))
+    }
+
+    /// Returns the sum of squares of an effect, and its p-value; `None` for an effect without noise.
+    fn test(&self, basis: &[Vec<f64>]) -> (f64, Option<f64>) {
         let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         let squares: f64 = basis.iter().map(|contrast| dot(contrast, &self.means).powi(2)).sum();
         // The covariance matrix of the contrasts: its trace, and the trace of its square.
@@ -276,17 +288,17 @@ impl Factorial {
                 (covariance(&product), Ok((count - 1) as f64))
             }
         };
-        // Rounding leaves a variance of about 1e-30 in constant values.
-        if trace <= 1e-20 * squares.max(1e-300) || trace <= 0.0 {
-            return (squares, 1.0);
+        let rounding = self.rounding().powi(2);
+        if trace <= rounding {
+            return (squares, (squares <= rounding).then_some(1.0));
         }
         let df1 = trace * trace / of_square;
         let df2 = df2.map_or_else(|df| df, |per| df1 * per);
-        (squares, student::upper_f(squares / trace, df1, df2))
+        (squares, Some(student::upper_f(squares / trace, df1, df2)))
     }
 
     fn contrast(&self, weight: impl Fn(usize) -> f64) -> Contrast {
-        let estimate = self.means.iter().enumerate().map(|(at, mean)| weight(at) * mean).sum();
+        let estimate: f64 = self.means.iter().enumerate().map(|(at, mean)| weight(at) * mean).sum();
         let (variance, df) = match &self.noise {
             Noise::Trials(cells) => {
                 let weighted = |(at, of): (usize, &Vec<(f64, f64)>)| {
@@ -310,7 +322,8 @@ impl Factorial {
                 (squares / (count * (count - 1)) as f64, (count - 1) as f64)
             }
         };
-        Contrast { estimate, standard_error: variance.sqrt(), df }
+        let without_rounding = |value: f64| if value.abs() <= self.rounding() { 0.0 } else { value };
+        Contrast { estimate: without_rounding(estimate), standard_error: without_rounding(variance.sqrt()), df }
     }
 
     /// Returns the mean over configurations of the variance of their means.
@@ -341,4 +354,26 @@ fn satterthwaite(variances: impl Iterator<Item = (f64, f64)>) -> f64 {
     let (sum, squares) = variances
         .fold((0.0, 0.0), |(sum, squares), (variance, df)| (sum + variance, squares + variance * variance / df));
     if squares > 0.0 { sum * sum / squares } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_effect_without_noise_has_no_p_value_and_no_bound() {
+        // Each of 24 trials of one level has 0 and of the other 100; or one trial on each of 24 instances.
+        let [solved, unsolved] = [0.0, 100.0].map(|value| vec![value; 24]);
+        let shifted = |by: f64| (0..24).map(|at| vec![f64::from(at) / 3.0 + by]).collect::<Vec<_>>();
+        for values in [[vec![solved.clone()], vec![unsolved]], [shifted(0.0), shifted(100.0)]] {
+            let design = Factorial::new(&[2], &values).unwrap();
+            assert_eq!(design.effects(), None);
+            assert_eq!((design.difference(0, 0, 1).p(), design.largest_difference(0, 1)), (None, None));
+        }
+        for values in [[vec![solved.clone()], vec![solved]], [shifted(0.0), shifted(0.0)]] {
+            let design = Factorial::new(&[2], &values).unwrap();
+            assert!((design.effects().unwrap()[0].p - 1.0).abs() < 1e-12);
+            assert_eq!((design.difference(0, 0, 1).p(), design.largest_difference(0, 1)), (Some(1.0), None));
+        }
+    }
 }

@@ -162,8 +162,8 @@ fn a_single_trial_a_configuration_says_nothing_of_factors() {
 fn equal_trials_say_nothing_of_factors() {
     let equal = factorial(&[POPULATION, ELITISM], (2, 3), |_, _, _| 20);
     has_not(&summary(&equal), &["makes a difference", "makes no difference", "less than", "1-main-effects"]);
-    let noisy = factorial(&[POPULATION, ELITISM], (2, 3), |levels, instance, repetition| {
-        20 + noise(&[levels[0], levels[1], instance, repetition])
+    let noisy = factorial(&[POPULATION, ELITISM], (2, 12), |levels, instance, repetition| {
+        30 + noise(&[levels[0], levels[1], instance, repetition])
     });
     has(&summary(&noisy), &["No factor makes a difference", "levels differ by less than"]);
 }
@@ -359,7 +359,7 @@ fn the_answer_on_a_sampled_design_names_the_values_that_are_best() {
         &one,
         &[
             "`rate` **matters** (",
-            " % of the variance that a forest predicts over 120 sampled configurations), with the best prediction near `0.0",
+            " % of the variance that a forest predicts over 120 configurations), with the best prediction near `0.0",
             "The other factor is not shown to matter.",
         ],
     );
@@ -372,7 +372,7 @@ fn the_answer_on_a_sampled_design_names_the_values_that_are_best() {
     has(
         &none,
         &[
-            "**No factor is shown to matter**: over 120 sampled configurations, none is shown to explain more of the variance than chance does.",
+            "**No factor is shown to matter**: over 120 configurations, none is shown to explain more of the variance than chance does.",
         ],
     );
     has_not(&none, &["matters", "best prediction"]);

@@ -3,6 +3,7 @@
 
 mod browser;
 mod drawing;
+mod evidence;
 mod factors;
 mod html;
 mod null;

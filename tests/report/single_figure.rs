@@ -28,16 +28,16 @@ fn options() -> FigureOptions {
     }
 }
 
-fn request(kind: PlotKind) -> FigureRequest {
+pub(crate) fn request(kind: PlotKind) -> FigureRequest {
     FigureRequest { kind, options: options(), only: vec![], labels: vec![] }
 }
 
-fn svg(figure: &SingleFigure) -> String {
+pub(crate) fn svg(figure: &SingleFigure) -> String {
     String::from_utf8(figure.file(FigureFormat::Svg).unwrap()).unwrap()
 }
 
 /// The numbers of a figure.
-fn data(figure: &SingleFigure) -> String {
+pub(crate) fn data(figure: &SingleFigure) -> String {
     let dir = tempfile::tempdir().unwrap();
     let [_, data] = figure.write(&dir.path().join("x.svg"), b"").unwrap();
     std::fs::read_to_string(data).unwrap()
@@ -45,14 +45,14 @@ fn data(figure: &SingleFigure) -> String {
 
 /// The only figure of a request.
 #[track_caller]
-fn only(results: &Results, request: &FigureRequest) -> SingleFigure {
+pub(crate) fn only(results: &Results, request: &FigureRequest) -> SingleFigure {
     let mut figures = draw_figure(results, request).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(figures.len(), 1);
     figures.remove(0)
 }
 
 /// The texts of a drawing.
-fn texts(svg: &str) -> Vec<String> {
+pub(crate) fn texts(svg: &str) -> Vec<String> {
     let document = roxmltree::Document::parse(svg).unwrap();
     let texts = document.descendants().filter(|node| node.tag_name().name() == "text");
     texts.map(|node| node.text().unwrap_or("").to_owned()).collect()

@@ -138,8 +138,12 @@ impl PlotKind {
             Self::HeatMap => {
                 "two factors in all combinations (--only KEY=LEVEL fixes each further factor) and a finished trial"
             }
-            Self::Slice => "a sampled design with a factor of numbers, and finished trials on every instance",
-            Self::Contour => "a sampled design of two factors, and finished trials on every instance",
+            Self::Slice => {
+                "a sampled design with a factor of numbers and without conditional factors, and finished trials on every instance"
+            }
+            Self::Contour => {
+                "a sampled design of two factors, none of them conditional, and finished trials on every instance"
+            }
             Self::Survival => "several trials, of which one has solved its instance after some evaluations",
             Self::Profile => "two configurations, and a target that one of them reached",
         }

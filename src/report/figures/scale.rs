@@ -12,11 +12,10 @@ pub(super) struct FactorScale {
 }
 
 impl FactorScale {
-    /// Returns the range of some levels; a point that lacks the factor has an empty one. The scale is that of the sweep, if it says
-    /// one; otherwise it is logarithmic if the range is positive and spans at least a factor of 100. `None` unless the levels are
-    /// different numbers.
+    /// Returns the range of some levels. The scale is that of the sweep, if it says one; otherwise it is logarithmic if the range
+    /// is positive and spans at least a factor of 100. `None` unless the levels are different numbers.
     pub(super) fn of<'a>(levels: impl Iterator<Item = &'a str>, is_logarithmic: Option<bool>) -> Option<Self> {
-        let levels: Vec<&str> = levels.filter(|level| !level.is_empty()).collect();
+        let levels: Vec<&str> = levels.collect();
         let numbers: Vec<f64> = levels
             .iter()
             .map(|level| level.parse().ok().filter(|number: &f64| number.is_finite()))
@@ -63,7 +62,7 @@ mod tests {
 
     #[test]
     fn ranges_are_logarithmic_by_the_sweep_or_from_a_hundredfold() {
-        let scale = FactorScale::of(["1", "", "1000", "10"].into_iter(), None).unwrap();
+        let scale = FactorScale::of(["1", "1000", "10"].into_iter(), None).unwrap();
         assert!((scale.place("10").unwrap() - 1.0 / 3.0).abs() < 1e-12 && scale.place("x").is_none());
         assert_eq!(scale.words(), "1 to 1000 (log)");
         let linear = FactorScale::of(["0.5", "1.5"].into_iter(), None).unwrap();

@@ -14,14 +14,27 @@ pub(in crate::report) use answer::answer;
 use answer::matters;
 use trend::{Trend, trend};
 
-/// Returns the sentences of a stage below their heading: the factor that matters most first. Empty without an analysis.
+/// Returns the sentences of a stage below their heading: the factor that matters most first. Empty without an analysis, unless
+/// that is for the reason that some factors are conditional.
 pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
-    let Some(analysis) = &view.factors else { return vec![] };
+    let Some(analysis) = &view.factors else { return conditional(view.stage) };
     let items = match &analysis.kind {
         Kind::Complete(found) => of_complete(view.stage, analysis, found),
         Kind::Sampled(found) => of_sampled(view.stage, found),
     };
     vec![subheading("Factors"), Block::List(items)]
+}
+
+/// Returns a sentence on factors that apply to some configurations only; empty without any.
+fn conditional(stage: &StageTrials<'_>) -> Vec<Block> {
+    let factors = stage.conditional_factors();
+    if factors.is_empty() {
+        return vec![];
+    }
+    let verb = if factors.len() == 1 { "applies" } else { "apply" };
+    let mut spans = listed(factors.iter().map(|factor| vec![code(&factor.key)]).collect());
+    spans.push(plain(format!(" {verb} to some configurations only. Configurations are compared, and not factors.")));
+    vec![subheading("Factors"), Block::Paragraph(spans)]
 }
 
 fn key(stage: &StageTrials<'_>, factors: &[usize], at: usize) -> Span {
@@ -52,7 +65,7 @@ fn of_complete(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &Compl
         let effect = &main[at];
         let mut spans = vec![key(stage, &found.factors, at), plain(" ")];
         if effect.p < LEVEL {
-            spans.push(matters(at, &significant, |one, other| found.share_draws.exceeds(one, other)));
+            spans.push(matters(at, &significant, |first, second| found.exceeds(first, second)));
             let explains = format!(
                 ": it explains {} of the variance between configurations ({}).",
                 percent(effect.share),
@@ -60,19 +73,20 @@ fn of_complete(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &Compl
             );
             spans.push(plain(explains));
             spans.extend(best_level(stage, analysis, found, at));
-        } else {
-            let (_, unit) = quantity(analysis.measure);
+        } else if let Some(bound) = found.bound(analysis.measure, at, 1) {
             spans.push(strong("makes no significant difference"));
             spans.push(plain(format!(
-                " ({}): its levels differ by less than {}{unit} on average (95 % bound).",
+                " ({}): its levels differ by less than {} on average (95 % bound).",
                 wording::p_is(effect.p),
-                number(found.design.largest_difference(at, 1)),
+                number(bound),
             )));
+        } else {
+            spans.push(plain(format!("is not shown to matter ({}).", wording::p_is(effect.p))));
         }
         items.push(spans);
     }
     items.extend(interactions(stage, found, pairs));
-    items.push(vec![plain(scope(found))]);
+    items.push(vec![plain(scope(found, analysis.measure))]);
     items
 }
 
@@ -93,8 +107,12 @@ fn best_level(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &Comple
     if !worse.is_empty() {
         spans.push(plain(", significantly lower than with "));
         let each = |(level, excess): (usize, Interval)| {
-            let more = format!(" ({}, {}{unit} more)", mean(level), wording::range(excess, number));
-            vec![code(&levels[level]), plain(more)]
+            // Student's t describes no rates: the ends of its interval can be beyond 100 %.
+            let more = match analysis.measure {
+                Measure::Penalty => format!(", {} more", wording::range(excess, number)),
+                Measure::Solved | Measure::RunTime => String::new(),
+            };
+            vec![code(&levels[level]), plain(format!(" ({}{more})", mean(level)))]
         };
         spans.extend(listed(worse.into_iter().map(each).collect()));
     }
@@ -138,14 +156,18 @@ fn interactions(stage: &StageTrials<'_>, found: &CompleteDesign, pairs: &[crate:
 }
 
 /// Returns the sentence on the method and on the scope of the results.
-fn scope(found: &CompleteDesign) -> String {
+fn scope(found: &CompleteDesign, measure: Measure) -> String {
     let tests = counted(found.family as u64, "test");
     let noise = if found.generalizes() {
         "the instance is the unit, so this holds for instances like these"
     } else {
         "the trial is the unit, so this holds for these instances"
     };
-    format!("Means with the 95 % interval of differences; p after Holm's correction for {tests} of the stage; {noise}.")
+    let means = match measure {
+        Measure::Penalty => "Means with the 95 % interval of differences",
+        Measure::Solved | Measure::RunTime => "Means",
+    };
+    format!("{means}; p after Holm's correction for {tests} of the stage; {noise}.")
 }
 
 fn of_sampled(stage: &StageTrials<'_>, found: &SampledDesign) -> Vec<Vec<Span>> {

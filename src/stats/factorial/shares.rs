@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn draws_surround_the_share_of_each_effect() {
         let found = design(1.0);
-        let (draws, effects) = (found.share_draws(), found.effects());
+        let (draws, effects) = (found.share_draws(), found.effects().unwrap());
         for (at, effect) in effects.iter().enumerate() {
             let Interval { low, high } = draws.interval(at);
             assert!(low <= effect.share + 1e-9 && effect.share <= high + 1e-9, "{effect:?}: {low} to {high}");

@@ -1,10 +1,11 @@
 //! The sentence on the factors of a stage at the top of the report.
 
 use super::trend::{Trend, trend};
-use super::{key, percent, quantity};
+use super::{key, percent};
 use crate::report::document::{Span, code, listed, plain, strong};
 use crate::report::factor_analysis::{CompleteDesign, FactorAnalysis, Kind, SampledDesign};
 use crate::report::result_index::StageTrials;
+use crate::report::stage_comparison::Measure;
 use crate::report::wording::{self, counted, number};
 use crate::stats::{Effect, LEVEL};
 
@@ -15,13 +16,12 @@ const CONFIDENCE: f64 = 0.975;
 /// on average within 0.05 of the true ones. Of others only the interval is stated.
 const KNOWN_WITHIN: f64 = 0.08;
 
-/// Returns the sentences on the factors that matter, their directions, and the factors without a difference that the trials can
-/// show. Empty without an analysis.
+/// Returns the sentences on the factors that matter, their directions, and the factors whose differences are bounded. Empty
+/// without an analysis, and if no effect and no bound is shown.
 pub(in crate::report) fn answer(stage: &StageTrials<'_>, factors: Option<&FactorAnalysis>) -> Vec<Span> {
     match factors {
         Some(FactorAnalysis { measure, kind: Kind::Complete(found) }) => {
-            let (quantity, unit) = quantity(*measure);
-            Complete { stage, found, quantity, unit }.sentences()
+            Complete { stage, found, measure: *measure }.sentences()
         }
         Some(FactorAnalysis { kind: Kind::Sampled(found), .. }) => of_sampled(stage, found),
         None => vec![],
@@ -35,12 +35,11 @@ pub(super) fn matters(at: usize, order: &[usize], exceeds: impl Fn(usize, usize)
     strong(if is_ahead { "matters most" } else { "matters" })
 }
 
-/// A complete design, the quantity that its factors change, and its unit.
+/// A complete design, and the quantity that its factors change.
 struct Complete<'a> {
     stage: &'a StageTrials<'a>,
     found: &'a CompleteDesign,
-    quantity: &'static str,
-    unit: &'static str,
+    measure: Measure,
 }
 
 impl Complete<'_> {
@@ -60,8 +59,10 @@ impl Complete<'_> {
             spans.extend((!spans.is_empty()).then(|| plain(" ")));
             let both = |effect: &&Effect| {
                 let [first, second] = [0, 1].map(|at| key(self.stage, &self.found.factors, effect.factors[at]));
-                let share = plain(format!(" ({} of the variance)", percent(effect.share)));
-                vec![first, plain(" and "), second, plain(" "), strong("interact"), share]
+                let mut spans = vec![first, plain(" and "), second, plain(" "), strong("interact")];
+                let share = || plain(format!(" ({} of the variance)", percent(effect.share)));
+                spans.extend(self.found.share_draws.is_some().then(share));
+                spans
             };
             spans.extend(listed(pairs.iter().map(both).collect()));
             spans.push(plain(": the effect of each depends on the level of the other"));
@@ -69,8 +70,10 @@ impl Complete<'_> {
         }
         let others: Vec<usize> = order.into_iter().filter(|at| !significant.contains(at)).collect();
         if !others.is_empty() {
-            spans.extend((!spans.is_empty()).then(|| plain(" ")));
-            spans.extend(self.without_effect(&others, !significant.is_empty() || !pairs.is_empty(), !pairs.is_empty()));
+            let separator = (!spans.is_empty()).then(|| plain(" "));
+            let sentences = self.without_effect(&others, &significant, &pairs);
+            spans.extend(separator.filter(|_| !sentences.is_empty()));
+            spans.extend(sentences);
         }
         spans
     }
@@ -79,9 +82,9 @@ impl Complete<'_> {
     fn factor(&self, rank: usize, at: usize, significant: &[usize], pairs: &[&Effect]) -> Vec<Span> {
         let found = self.found;
         let mut spans = vec![key(self.stage, &found.factors, at), plain(" ")];
-        spans.push(matters(at, significant, |one, other| found.share_draws.exceeds(one, other)));
-        if found.factors.len() > 1 {
-            let (share, interval) = (found.effects[at].share, found.share_draws.interval(at));
+        spans.push(matters(at, significant, |first, second| found.exceeds(first, second)));
+        if let Some(draws) = found.share_draws.as_ref().filter(|_| found.factors.len() > 1) {
+            let (share, interval) = (found.effects[at].share, draws.interval(at));
             let ends = wording::range(interval, |share| format!("{:.0}", 100.0 * share));
             let variance = if rank == 0 { "of the variance between configurations" } else { "of the variance" };
             let is_known = interval.high - share <= KNOWN_WITHIN && share - interval.low <= KNOWN_WITHIN;
@@ -126,30 +129,56 @@ impl Complete<'_> {
         spans
     }
 
-    /// Returns the factors without a significant effect, with bounds that hold together.
-    fn without_effect(&self, others: &[usize], any_effect: bool, any_pair: bool) -> Vec<Span> {
+    /// Returns the factors without a significant effect: those with a bound on their differences, all of which hold together, and,
+    /// beside other sentences, those that are not shown to matter.
+    fn without_effect(&self, others: &[usize], significant: &[usize], pairs: &[&Effect]) -> Vec<Span> {
         let found = self.found;
-        let bound = |at: usize| format!("{}{}", number(found.design.largest_difference(at, others.len())), self.unit);
-        let keys = listed(others.iter().map(|at| vec![key(self.stage, &found.factors, *at)]).collect());
+        let bound = |factor: &usize| Some((*factor, found.bound(self.measure, *factor, others.len())?));
+        let bounded: Vec<(usize, f64)> = others.iter().filter_map(bound).collect();
+        let mut spans = if bounded.is_empty() { vec![] } else { self.bounded(&bounded, !pairs.is_empty()) };
+        let interacts = |factor: &usize| pairs.iter().any(|effect| effect.factors.contains(factor));
+        let is_bounded = |factor: &usize| bounded.iter().any(|(other, _)| other == factor);
+        let open: Vec<usize> =
+            others.iter().copied().filter(|factor| !is_bounded(factor) && !interacts(factor)).collect();
+        let has_others = !(bounded.is_empty() && significant.is_empty() && pairs.is_empty());
+        if has_others && !open.is_empty() {
+            spans.extend((!spans.is_empty()).then(|| plain(" ")));
+            spans.extend(self.keys(&open));
+            spans.push(plain(format!(" {} not shown to matter.", if open.len() == 1 { "is" } else { "are" })));
+        }
+        spans
+    }
+
+    fn keys(&self, factors: &[usize]) -> Vec<Span> {
+        listed(factors.iter().map(|factor| vec![key(self.stage, &self.found.factors, *factor)]).collect())
+    }
+
+    /// Returns the factors with a bound on their differences.
+    fn bounded(&self, bounded: &[(usize, f64)], any_pair: bool) -> Vec<Span> {
+        let factors: Vec<usize> = bounded.iter().map(|(factor, _)| *factor).collect();
         let average = if any_pair { ", on average over the others," } else { "" };
         // Penalties with equal means may differ otherwise, and comparisons of configurations are by ranks.
-        let shown = format!("to the {} that {} can show", self.quantity, self.units());
-        let mut spans = if any_effect || found.factors.len() == 1 {
-            let verb = if others.len() == 1 { "makes" } else { "make" };
-            let mut spans = keys;
+        let shown = format!("to the mean penalty that {} can show", self.units());
+        let are_all = bounded.len() == self.found.factors.len();
+        let mut spans = if !are_all || any_pair || bounded.len() == 1 {
+            let verb = if bounded.len() == 1 { "makes" } else { "make" };
+            let mut spans = self.keys(&factors);
             spans.extend([plain(format!("{average} ")), strong(format!("{verb} no difference {shown}"))]);
             spans
         } else {
             vec![strong(format!("No factor makes a difference {shown}"))]
         };
-        if let [only] = others {
-            spans.push(plain(format!(": its levels differ by less than {}", bound(*only))));
+        if let [(_, bound)] = bounded {
+            spans.push(plain(format!(": its levels differ by less than {}", number(*bound))));
         } else {
-            let each = |at: &usize| vec![plain(format!("{} for ", bound(*at))), key(self.stage, &found.factors, *at)];
+            let each = |(factor, bound): &(usize, f64)| {
+                let factor = key(self.stage, &self.found.factors, *factor);
+                vec![plain(format!("{} for ", number(*bound))), factor]
+            };
             spans.push(plain(": levels differ by less than "));
-            spans.extend(listed(others.iter().map(each).collect()));
+            spans.extend(listed(bounded.iter().map(each).collect()));
         }
-        let together = if others.len() == 1 { "" } else { " for all of them together" };
+        let together = if bounded.len() == 1 { "" } else { " for all of them together" };
         spans.push(plain(format!(" (two one-sided tests, 95 % confidence{together}).")));
         spans
     }
@@ -176,7 +205,7 @@ fn of_sampled(stage: &StageTrials<'_>, found: &SampledDesign) -> Vec<Span> {
     let mut order: Vec<usize> = (0..main.len()).filter(|at| main[*at].p < LEVEL).collect();
     order.sort_by(|a, b| main[*b].share.total_cmp(&main[*a].share));
     let others = main.len() - order.len();
-    let configurations = counted(stage.points.len() as u64, "sampled configuration");
+    let configurations = counted(stage.points.len() as u64, "configuration");
     if order.is_empty() {
         let factor = if main.len() == 1 { "The factor" } else { "No factor" };
         let verb = if main.len() == 1 { "is not shown" } else { "is shown" };

@@ -1,0 +1,152 @@
+//! Sentences and figures that are left out where the trials are no evidence for them, and that stand where they are.
+
+use evocube::experiment::record::{FactorSummary, Results, StageSelection};
+use evocube::report::{self, PlotKind, draw_figure};
+
+use crate::outcomes::{Outcomes, alone, left, solved, sweep};
+use crate::sentences::{SEVERAL_OBJECTIVES, answer, has, has_not, penalties};
+use crate::single_figure::request;
+use crate::synthetic::LOWEST_MEAN;
+use crate::{files, text};
+
+/// Gives the configurations of the only stage these levels of some factors; an empty one where a factor does not apply.
+fn with_levels(mut results: Results, keys: &[&str], points: &[&[&str]]) -> Results {
+    let names = |levels: &[&str]| levels.iter().map(|level| (*level).to_owned()).collect::<Vec<_>>();
+    let points: Vec<Vec<String>> = points.iter().map(|levels| names(levels)).collect();
+    for trial in &mut results.trials {
+        trial.levels.clone_from(&points[usize::try_from(trial.point).unwrap() - 1]);
+    }
+    let factor = |(place, key): (usize, &&str)| {
+        let mut levels: Vec<String> = Vec::new();
+        for level in points.iter().map(|point| &point[place]).filter(|level| !level.is_empty()) {
+            if !levels.contains(level) {
+                levels.push(level.clone());
+            }
+        }
+        FactorSummary { key: (*key).to_owned(), levels, is_logarithmic: None }
+    };
+    let stage = &mut results.sweep.stages[0];
+    stage.factors = keys.iter().enumerate().map(factor).collect();
+    stage.points = points;
+    results.sweep.factor_columns = names(keys);
+    results
+}
+
+/// A number of 31 instances that each have one trial and are solved.
+fn solves(count: usize, evaluations: u64) -> Outcomes {
+    let trial = |at: usize| if at < count { solved(evaluations + 37 * at as u64) } else { left(6 + at as u64 % 9) };
+    (0..31).map(|at| vec![trial(at)]).collect()
+}
+
+/// A small sweep like `experiments/reference.toml`: algorithms, and a population that only one of them has.
+fn algorithms(selection: StageSelection) -> Results {
+    let outcomes = [solves(31, 9000), solves(29, 30_000), solves(20, 50_000), solves(0, 0)];
+    let points: &[&[&str]] = &[
+        &["genetic-algorithm", "100"],
+        &["genetic-algorithm", "1500"],
+        &["hill-climbing", ""],
+        &["random-search", ""],
+    ];
+    with_levels(sweep(selection, &outcomes), &["algorithm", "population"], points)
+}
+
+#[test]
+fn designs_with_conditional_factors_compare_configurations_and_not_factors() {
+    let of_factors = ["No factor", "matter", "of the variance", "is better than", "regression forest"];
+    let figures = ["-importance.", "-effects.", "-interaction.", "-slice.", "-contour.", "-parallel."];
+    for selection in [LOWEST_MEAN, SEVERAL_OBJECTIVES] {
+        let results = algorithms(selection);
+        let summary = text(&results, report::SUMMARY);
+        has_not(&summary, &of_factors);
+        has(
+            &summary,
+            &[
+                "### Factors\n\n`population` applies to some configurations only. Configurations are compared, and not factors.",
+                "`algorithm = genetic-algorithm` and `population = 100` **is selected**",
+                "of the 3 others ",
+            ],
+        );
+        assert_eq!(report::factor_sentences(&results), [""]);
+        let drawn = files(&results);
+        assert!(!drawn.keys().any(|file| figures.iter().any(|name| file.contains(name))));
+        let refused = draw_figure(&results, &request(PlotKind::Slice)).err().unwrap().to_string();
+        assert!(refused.contains("without conditional factors"), "{refused}");
+    }
+    let inside: &[&[&str]] =
+        &[&["tournament", "2", ""], &["tournament", "5", ""], &["rank", "", "1.2"], &["rank", "", "2.0"]];
+    let keys = ["selection", "selection.tournament.size", "selection.rank.pressure"];
+    let page = text(&with_levels(algorithms(LOWEST_MEAN), &keys, inside), report::SUMMARY);
+    has(&page, &["`selection.tournament.size` and `selection.rank.pressure` apply to some configurations only."]);
+    has_not(&page, &of_factors);
+    // The same trials in a design without conditions.
+    let all: &[&[&str]] = &[&["a", "100"], &["a", "1500"], &["b", "100"], &["b", "1500"]];
+    let page = text(&with_levels(algorithms(LOWEST_MEAN), &["algorithm", "population"], all), report::SUMMARY);
+    has(&page, &["`algorithm` **matters", "1-main-importance", "1-main-effects"]);
+    has_not(&page, &["some configurations only"]);
+}
+
+/// Solved trials among some on one instance.
+fn rate(solved_trials: usize, trials: usize) -> Outcomes {
+    alone((0..trials).map(|at| if at < solved_trials { solved(500) } else { left(8) }))
+}
+
+#[test]
+fn trials_that_do_not_vary_are_no_evidence_of_a_small_difference() {
+    let about_factors = ["differ by less", "no difference", "matter", "No factor", "of the variance", "no significant"];
+    let on_instances = |penalty: u64| -> Outcomes { (0..24).map(|_| vec![left(penalty)]).collect() };
+    let all_or_none: Outcomes = (0..24).map(|_| vec![solved(500)]).collect();
+    for (selection, outcomes, sentence) in [
+        (SEVERAL_OBJECTIVES, [rate(24, 24), rate(0, 24)], "It solves **significantly more trials"),
+        (SEVERAL_OBJECTIVES, [all_or_none, on_instances(8)], "It solves **significantly more trials"),
+        (LOWEST_MEAN, [on_instances(10), on_instances(30)], "Its penalties are **significantly lower"),
+    ] {
+        let page = text(&sweep(selection, &outcomes), report::SUMMARY);
+        has(&page, &[sentence]);
+        has_not(&page, &about_factors);
+    }
+    // Levels without variation beside one with: neither a trend nor a better level follows from Student's t.
+    let three = text(&sweep(SEVERAL_OBJECTIVES, &[rate(0, 24), rate(24, 24), rate(12, 24)]), report::SUMMARY);
+    has_not(&three, &about_factors);
+    has(
+        &text(&sweep(SEVERAL_OBJECTIVES, &[rate(22, 24), rate(2, 24)]), report::SUMMARY),
+        &["`x` **matters**: `1` is better"],
+    );
+}
+
+#[test]
+fn differences_of_rates_have_no_bounds() {
+    let equal = sweep(SEVERAL_OBJECTIVES, &[rate(40, 90), rate(41, 90)]);
+    has(&text(&equal, report::SUMMARY), &["`x` is not shown to matter (p = "]);
+    has_not(&text(&equal, report::SUMMARY), &["differ by less", "makes no"]);
+    has_not(&answer(&equal), &["matter"]);
+    let four = [rate(0, 15), rate(0, 15), rate(1, 15), rate(14, 15)];
+    let points: &[&[&str]] = &[&["none", "any"], &["none", "both"], &["all", "any"], &["all", "both"]];
+    let results = with_levels(sweep(SEVERAL_OBJECTIVES, &four), &["expand", "rule"], points);
+    has(
+        &answer(&results),
+        &["`expand` **matters**: `all` is better than `none`", "`expand` and `rule` **interact**: the effect"],
+    );
+    has_not(&answer(&results), &["matters most", "% of the variance"]);
+    has(
+        &text(&results, report::SUMMARY),
+        &["Its share of unsolved trials is lowest with `all`: 50 %, significantly lower than with `none` (100 %)."],
+    );
+    has_not(&text(&results, report::SUMMARY), &["% more"]);
+}
+
+#[test]
+fn a_bound_above_a_tenth_of_the_mean_is_no_evidence_of_a_small_difference() {
+    let spread = |base: u64, trials: u64| penalties((0..trials).map(|at| base + 7 * at % 20));
+    let small = text(&sweep(LOWEST_MEAN, &[spread(90, 30), spread(90, 30)]), report::SUMMARY);
+    has(&small, &["`x` **makes no difference to the mean penalty", "`x` **makes no significant difference** (p = 1)"]);
+    let wide = sweep(LOWEST_MEAN, &[spread(5, 30), spread(5, 30)]);
+    has(&text(&wide, report::SUMMARY), &["`x` is not shown to matter (p = 1)."]);
+    has_not(&text(&wide, report::SUMMARY), &["differ by less", "makes no"]);
+    has_not(&answer(&wide), &["matter"]);
+    // Beside a factor that matters, the other is named without a bound.
+    let four = [spread(5, 10), spread(5, 10), spread(25, 10), spread(25, 10)];
+    let points: &[&[&str]] = &[&["0", "2"], &["0", "3"], &["1", "2"], &["1", "3"]];
+    let two = with_levels(sweep(LOWEST_MEAN, &four), &["elitism", "size"], points);
+    has(&answer(&two), &["`elitism` **matters", "`size` is not shown to matter."]);
+    has_not(&answer(&two), &["differ by less"]);
+}
