@@ -50,7 +50,7 @@ use sections::Analysis;
 pub use sections::{Live, missing};
 pub use selection::NameError;
 pub use single_figure::{FigureError, FigureFormat, FigureRequest, SingleFigure, draw_figure};
-use stage_comparison::{MeasureComparison, StageComparison};
+use stage_comparison::StageComparison;
 pub use sweep_comparison::{Incomparable, compare};
 
 /// Error: a report cannot be written.
@@ -116,13 +116,9 @@ pub fn write_page(results: &Results, dir: &Path, live: Option<Live>) -> Result<P
 #[must_use]
 pub fn claims_difference(results: &Results) -> bool {
     let comparisons = Analysis::new(results).comparisons;
-    comparisons.stages.iter().any(|stage| {
-        let others = stage.others();
-        stage
-            .by_measure
-            .iter()
-            .map(MeasureComparison::significant)
-            .any(|(worse, better)| (!worse.is_empty() && worse.len() == others) || !better.is_empty())
+    comparisons.stages.iter().flat_map(|stage| &stage.by_measure).any(|comparison| {
+        let (worse, better) = comparison.significant();
+        (!worse.is_empty() && worse.len() == comparison.compared()) || !better.is_empty()
     })
 }
 

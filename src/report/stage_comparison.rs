@@ -8,8 +8,8 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use crate::experiment::record::TrialRow;
 use crate::stats::{
-    Friedman, LEVEL, NEGLIGIBLE, PowerAnalysis, SMALL, Superiority, a12, bonferroni, friedman, holm, rank_sum,
-    signed_rank,
+    Friedman, LEVEL, MIN_SOLVED, NEGLIGIBLE, PowerAnalysis, SMALL, Superiority, a12, bonferroni, friedman, holm,
+    rank_sum, signed_rank,
 };
 
 /// The quantity by which trials are compared.
@@ -42,7 +42,7 @@ pub(crate) struct Difference {
     /// The probability that a trial of the leading configuration is better than one of the other on the same instance,
     /// ties counting half.
     pub(crate) effect: Superiority,
-    /// The size that it is shown not to exceed, corrected for all comparisons of the stage.
+    /// The size that it is shown not to exceed, corrected for all comparisons of the stage. The 95 % interval is within it.
     pub(crate) equivalence: Equivalence,
     /// Whether the leading one is better by the test's statistic.
     pub(crate) better: bool,
@@ -60,11 +60,17 @@ impl Difference {
 #[derive(Debug)]
 pub(crate) struct MeasureComparison {
     pub(crate) measure: Measure,
-    /// By design point; `None` for the leading one and for points without trials.
+    /// By design point; `None` for the leading one and for points without trials. Run times are compared where at least
+    /// [`MIN_SOLVED`] trials of both configurations solve.
     pub(crate) against: Vec<Option<Difference>>,
 }
 
 impl MeasureComparison {
+    /// Returns the number of configurations that the leading one is compared with.
+    pub(crate) fn compared(&self) -> usize {
+        self.against.iter().flatten().count()
+    }
+
     /// Returns the significant differences to others that are worse, and to others that are better.
     pub(crate) fn significant(&self) -> (Vec<Difference>, Vec<Difference>) {
         let found = self.against.iter().flatten().copied().filter(|difference| difference.is_significant());
@@ -90,7 +96,7 @@ pub(crate) struct StageComparison {
 impl StageComparison {
     /// Returns the number of configurations that the leading one is compared with.
     pub(crate) fn others(&self) -> usize {
-        self.by_measure.iter().map(|comparison| comparison.against.iter().flatten().count()).max().unwrap_or(0)
+        self.by_measure.iter().map(MeasureComparison::compared).max().unwrap_or(0)
     }
 
     /// Returns the numbers of those that are significantly worse by a measure and better by none, and of those better by one.
@@ -141,8 +147,9 @@ impl Comparisons {
     ///
     /// J. C. Hsu, "Simultaneous confidence intervals for all distances from the best", Annals of Statistics 9 (1981),
     /// 1026–1034: to rule out a configuration as the best, it is compared with each other one, so the number of the others
-    /// is corrected for, whichever of them leads. A measure in which all trials of a stage on an instance are equal can
-    /// show nothing and is not counted; that does not depend on which trial is whose, so that the correction stays valid.
+    /// is corrected for, whichever of them leads. A measure that can show nothing is not counted: one in which all trials of a
+    /// stage on an instance are equal, and run times if too few trials of the stage solve for any comparison. That does not
+    /// depend on which trial is whose, so that the correction stays valid.
     pub(crate) fn new(index: &ResultIndex<'_>) -> Self {
         let instances: Vec<&str> =
             index.results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
@@ -160,8 +167,7 @@ impl Comparisons {
 impl StageComparison {
     fn new(index: &ResultIndex<'_>, stage: &StageTrials<'_>, instances: &[&str]) -> Self {
         let (mut compared, outcomes) = uncompared(index, stage, instances);
-        let family = (stage.points.len().saturating_sub(1) * compared.by_measure.len()).max(1);
-        compared.family = family;
+        let family = compared.family;
         let Some(leader) = compared.leader else { return compared };
         let mut places = Vec::new();
         for (measure, comparison) in compared.by_measure.iter().enumerate() {
@@ -181,7 +187,7 @@ impl StageComparison {
             if let Some(difference) = &mut compared.by_measure[measure].against[point] {
                 (difference.p, difference.better) = (p, better);
                 difference.generalizes = difference.is_significant() && agree();
-                let within = |margin| bonferroni(difference.effect.equivalence_p(margin), family) < LEVEL;
+                let within = |margin| bonferroni(difference.effect.equivalence_p(margin), family.max(2)) < LEVEL;
                 difference.equivalence = match () {
                     () if within(NEGLIGIBLE) => Equivalence::Negligible,
                     () if within(SMALL) => Equivalence::Small,
@@ -191,6 +197,14 @@ impl StageComparison {
         }
         compared
     }
+}
+
+/// Returns whether enough trials of a stage solve for a comparison of run times, whichever configurations they belong to. A
+/// deterministic solver has no evaluations.
+fn may_compare_run_times(stage: &StageTrials<'_>) -> bool {
+    let large = stage.points.iter().filter(|point| point.trials.len() as u64 >= MIN_SOLVED).count();
+    let has_solvers = || stage.points.iter().any(|point| point.outcomes().any(|outcome| outcome.evolution.is_none()));
+    large > 1 && stage.solved().count >= 2 * MIN_SOLVED && !has_solvers()
 }
 
 /// Returns the main measure of a stage: penalties, or solved trials where objectives vary.
@@ -209,9 +223,7 @@ fn uncompared(
     let by = |measure| -> Vec<Outcomes> {
         stage.points.iter().map(|point| outcomes(index, point, instances, measure)).collect()
     };
-    // A deterministic solver has no evaluations.
-    let timed = !stage.points.iter().any(|point| point.outcomes().any(|outcome| outcome.evolution.is_none()));
-    let measures = [primary].into_iter().chain(timed.then_some(Measure::RunTime));
+    let measures = [primary].into_iter().chain(may_compare_run_times(stage).then_some(Measure::RunTime));
     let mut told: Vec<_> = measures.map(|measure| (measure, by(measure))).collect();
     let telling = |outcomes: &[Outcomes]| (0..instances.len()).any(|at| differ(outcomes.iter().flat_map(|of| &of[at])));
     if told.iter().any(|(_, outcomes)| telling(outcomes)) {
@@ -219,17 +231,32 @@ fn uncompared(
     } else {
         told.truncate(1);
     }
-    let by_measure = told.iter().map(|(measure, outcomes)| {
+    let family = (stage.points.len().saturating_sub(1) * told.len()).max(1);
+    let is_comparable =
+        |measure: Measure, point: &PointTrials<'_>| measure != Measure::RunTime || point.solved().count >= MIN_SOLVED;
+    let compare = |(measure, outcomes): &(Measure, Vec<Outcomes>)| {
+        let solves = |point: usize| is_comparable(*measure, &stage.points[point]);
         let against = (0..outcomes.len()).map(|point| {
-            let leader = leader.filter(|leader| *leader != point)?;
+            let leader = leader.filter(|leader| *leader != point && solves(*leader) && solves(point))?;
             let effect = Superiority::of(&strata(&outcomes[point], &outcomes[leader]))?;
             let better = effect.a12 > 0.5;
             Some(Difference { p: 1.0, effect, equivalence: Equivalence::Unknown, better, generalizes: false })
         });
         MeasureComparison { measure: *measure, against: against.collect() }
-    });
-    let ranks = told.first().and_then(|(measure, outcomes)| ranks(outcomes, *measure));
-    let compared = StageComparison { measure: primary, leader, family: 1, by_measure: by_measure.collect(), ranks };
+    };
+    let mut by_measure: Vec<MeasureComparison> = told.iter().map(compare).collect();
+    if by_measure.last().is_some_and(|last| last.measure == Measure::RunTime && last.compared() == 0) {
+        by_measure.pop();
+        told.pop();
+    }
+    if by_measure.is_empty() {
+        told.push((primary, by(primary)));
+        by_measure.extend(told.iter().map(compare));
+    }
+    let all_comparable = |measure| stage.points.iter().all(|point| is_comparable(measure, point));
+    let ranks = told.first().filter(|(measure, _)| all_comparable(*measure));
+    let ranks = ranks.and_then(|(measure, outcomes)| self::ranks(outcomes, *measure));
+    let compared = StageComparison { measure: primary, leader, family, by_measure, ranks };
     (compared, told.into_iter().map(|(_, outcomes)| outcomes).collect())
 }
 

@@ -43,7 +43,7 @@ pub use holm::{bonferroni, holm};
 pub use interval::{Interval, wilson_95};
 pub use mean_interval::mean_95;
 pub use power::{detectable_rank_sum, detectable_signed_rank, rank_sum_power, signed_rank_power, smallest_rank_sum_p};
-pub use power_analysis::{LEVEL, PowerAnalysis};
+pub use power_analysis::{LEVEL, MIN_SOLVED, PowerAnalysis};
 pub use profile::{performance_profiles, profile_at};
 pub use rank_sum::{RankSum, mann_whitney, rank_sum, rank_sum_normal};
 pub use running_time::{expected_running_time, running_time_95};

@@ -4,6 +4,8 @@ use super::power::{detectable_rank_sum, detectable_signed_rank, smallest_rank_su
 
 /// The significance level of adjusted p-values.
 pub const LEVEL: f64 = 0.05;
+/// Minimum number of solved trials of each of two configurations whose run times are compared.
+pub const MIN_SOLVED: u64 = 10;
 /// The power at which an effect counts as detectable.
 const POWER: f64 = 0.8;
 

@@ -3,7 +3,7 @@
 use evocube::experiment::record::{FactorSummary, Results, StageSelection};
 use evocube::report::{self, PlotKind, draw_figure};
 
-use crate::outcomes::{Outcomes, alone, left, solved, sweep};
+use crate::outcomes::{Outcomes, Trial, alone, left, solved, sweep};
 use crate::sentences::{SEVERAL_OBJECTIVES, answer, has, has_not, penalties};
 use crate::single_figure::request;
 use crate::synthetic::LOWEST_MEAN;
@@ -149,4 +149,98 @@ fn a_bound_above_a_tenth_of_the_mean_is_no_evidence_of_a_small_difference() {
     let two = with_levels(sweep(LOWEST_MEAN, &four), &["elitism", "size"], points);
     has(&answer(&two), &["`elitism` **matters", "`size` is not shown to matter."]);
     has_not(&answer(&two), &["differ by less"]);
+}
+
+const OF_RUN_TIMES: [&str; 5] =
+    ["until solved **", "evaluations until solved to", "sooner", "later than", "run time |"];
+
+#[test]
+fn run_times_are_compared_where_ten_trials_of_both_sides_solve() {
+    // One of 1,080 trials solves.
+    let mut rarely: Vec<Outcomes> =
+        (0..12).map(|at| penalties((0..90).map(|trial| 20 + at % 2 + 7 * trial % 30))).collect();
+    rarely[3][0][5] = solved(800);
+    let page = text(&sweep(LOWEST_MEAN, &rarely), report::SUMMARY);
+    has(&page, &["after Holm's correction for 11 comparisons"]);
+    has_not(&page, &OF_RUN_TIMES);
+    let trials = |count: u64, evaluations: u64, all: u64| {
+        alone((0..all).map(move |at| if at < count { solved(evaluations + 10 * at) } else { left(9) }))
+    };
+    let (fast, slow) = (|count| trials(count, 100, 12), |count| trials(count, 9000, 12));
+    for (first, second, is_compared) in [(12, 12, true), (10, 10, true), (12, 9, false), (9, 12, false)] {
+        let page = text(&sweep(LOWEST_MEAN, &[fast(first), slow(second)]), report::SUMMARY);
+        assert_eq!(page.contains("sooner than"), is_compared, "{first} {second}: {page}");
+    }
+    // Nine of nine, nine times: enough solved trials, but of no configuration.
+    let nine: Vec<Outcomes> = (0..9).map(|at| trials(9, 100 * (at + 1), 9)).collect();
+    let page = text(&sweep(LOWEST_MEAN, &nine), report::SUMMARY);
+    has(
+        &page,
+        &["**No difference in penalty to the other configurations is significant**", "correction for 8 comparisons"],
+    );
+    has_not(&page, &OF_RUN_TIMES);
+}
+
+#[test]
+fn configurations_that_solve_few_trials_stay_out_of_the_comparison_of_run_times() {
+    let trials = |count: u64, evaluations: u64| -> Vec<Trial> {
+        (0..20).map(|at| if at < count { solved(evaluations + 10 * at) } else { left(9) }).collect()
+    };
+    let made = |outcomes: &[(u64, u64)]| {
+        let outcomes: Vec<Outcomes> = outcomes.iter().map(|(count, time)| alone(trials(*count, *time))).collect();
+        answer(&sweep(LOWEST_MEAN, &outcomes))
+    };
+    let which = "with at least 10 solved trials";
+    let alone_left = made(&[(20, 100), (20, 9000), (3, 100)]);
+    has(&alone_left, &[&format!("It solves **significantly sooner than the other configuration {which}**")]);
+    let both = made(&[(20, 100), (20, 9000), (20, 8000), (3, 100)]);
+    has(&both, &[&format!("It solves **significantly sooner than all 2 other configurations {which}**")]);
+    let one = made(&[(20, 100), (20, 9000), (20, 103), (3, 100)]);
+    has(
+        &one,
+        &[&format!(
+            "By evaluations until solved, among the configurations {which}, **it or one other is the best** (`x = 3`), with 95 % \
+             confidence: 1 of the 2 others is ruled out"
+        )],
+    );
+    let none = made(&[(20, 100), (20, 103), (20, 106), (3, 100)]);
+    has(
+        &none,
+        &[&format!("**No difference in evaluations until solved to the other configurations {which} is significant**")],
+    );
+    has_not(&made(&[(20, 100), (20, 9000), (20, 8000)]), &[which]);
+}
+
+#[test]
+fn an_effect_has_a_size_where_its_interval_is_within_that_size() {
+    let against = |outcomes: &[Outcomes]| {
+        let found = answer(&sweep(LOWEST_MEAN, outcomes));
+        found.split_once("(Â₁₂ = ").unwrap().1.split(')').next().unwrap().to_owned()
+    };
+    let wide = |trials: usize, shift: u64| penalties((0..trials).map(|at| shift + (7 * at % 40) as u64));
+    let large = against(&[penalties(10..30), penalties(50..70)]);
+    assert!(large.starts_with("1.00, 95 % interval 0.8") && large.ends_with(", a large effect"), "{large}");
+    let open = against(&[wide(20, 10), wide(20, 20)]);
+    assert!(open.starts_with("0.7") && !open.contains("effect"), "{open}");
+    let equal = against(&[wide(20, 10), wide(20, 10)]);
+    assert!(equal.starts_with("0.50") && !equal.contains("effect"), "{equal}");
+    let many = against(&[wide(2000, 10), wide(2000, 10)]);
+    assert!(many.ends_with(", a negligible effect"), "{many}");
+}
+
+#[test]
+fn a_difference_is_called_small_where_its_interval_of_95_percent_is_small() {
+    let trials = |count: usize, shift: usize| penalties((0..count).map(|at| 10 + ((7 * at + shift) % 40) as u64));
+    let mut is_shown = vec![];
+    for count in (20..=200).step_by(20) {
+        let found = answer(&sweep(LOWEST_MEAN, &[trials(count, 0), trials(count, 3)]));
+        let interval = found.split_once("95 % interval 0.").unwrap().1;
+        let low: f64 = format!("0.{}", interval.split(' ').next().unwrap()).parse().unwrap();
+        let high: f64 = interval.split_once(" to ").unwrap().1.split([')', ',']).next().unwrap().parse().unwrap();
+        for (words, ends) in [("to be **at most small**", (0.36, 0.64)), ("to be **negligible**", (0.44, 0.56))] {
+            assert!(!found.contains(words) || (low >= ends.0 && high <= ends.1), "{count}: {found}");
+        }
+        is_shown.push(found.contains("one-sided tests show"));
+    }
+    assert!(is_shown.is_sorted() && !is_shown[0] && is_shown[9], "{is_shown:?}");
 }

@@ -35,7 +35,6 @@ fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times()
             "`sweep = solves` **comes first** by `most-solved`: solved trials **10 of 12**, against 0 of 12 of the next best, \
              `sweep = low`. Penalties are not compared, since they are those of different objectives.",
             "It solves **significantly more trials than the other configuration**",
-            "It solves **significantly sooner than the other configuration**",
             "| 2 | solves | 20 | 10/12 |"
                 .replace("| 2 | solves |", "| **2** | **solves** |")
                 .replace("| 20 | 10/12 |", "| **20** | **10/12** |")
@@ -48,6 +47,7 @@ fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times()
             "median penalty |",
             "mean penalty",
             "Its penalties",
+            "sooner than",
             "is selected",
             "The same trials",
             "Moves of the solutions",

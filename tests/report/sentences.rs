@@ -88,9 +88,9 @@ fn more_solved_trials_select_over_lower_penalties_of_another_objective() {
         &[
             "`x = 2` **is selected** by `most-solved`: solved trials **9 of 20**, against 0 of 20 of the next best, `x = 1`. \
              Penalties are not compared, since they are those of different objectives.",
-            "It solves **significantly more trials than the other configuration**; against the next best p = 0.002 after \
-             Holm's correction for 2 comparisons, and a trial of it is the better one in 72 % of pairs, ties counting half \
-             (Â₁₂ = 0.72, 95 % interval 0.54 to 0.85, a large effect).",
+            "It solves **significantly more trials than the other configuration**; against the next best p = 0.001 after \
+             Holm's correction for 1 comparison, and a trial of it is the better one in 72 % of pairs, ties counting half \
+             (Â₁₂ = 0.72, 95 % interval 0.54 to 0.85).",
         ],
     );
     let page = text(&results, report::SUMMARY);

@@ -81,7 +81,7 @@ fn equivalence_is_claimed_where_many_trials_show_it() {
     let many = answer(&sweep(LOWEST_MEAN, &[of(400, 0), of(400, 3)]));
     has(&many, &["Two one-sided tests show this difference to be **negligible** (Â₁₂ between 0.44 and 0.56)."]);
     has_not(&many, &["at most small"]);
-    let some = answer(&sweep(LOWEST_MEAN, &[of(80, 0), of(80, 3)]));
+    let some = answer(&sweep(LOWEST_MEAN, &[of(120, 0), of(120, 3)]));
     has(&some, &["Two one-sided tests show this difference to be **at most small** (Â₁₂ between 0.36 and 0.64)."]);
     has_not(&some, &["negligible** ("]);
     let several = answer(&sweep(LOWEST_MEAN, &[of(400, 0), of(400, 3), penalties((0..400).map(|at| 90 + at % 9))]));
@@ -95,14 +95,14 @@ fn equivalence_is_claimed_where_many_trials_show_it() {
 #[test]
 fn reports_state_where_the_selected_configuration_is_worse() {
     // Fewer solved trials, but a lower mean; and more solved trials, but later.
-    let few = alone((0..20).map(|at| if at < 2 { solved(100) } else { left(1) }));
+    let few = alone((0..20).map(|at| if at < 10 { solved(9000) } else { left(1) }));
     let many = alone((0..20).map(|at| if at < 16 { solved(100) } else { left(90) }));
     has(
         &answer(&sweep(LOWEST_MEAN, &[few, many])),
         &["`x = 1` **is selected**", "It solves **significantly later than the other configuration**"],
     );
-    let late = alone((0..10).map(|at| solved(9000 + at)));
-    let soon = alone((0..10).map(|at| if at == 0 { left(3) } else { solved(100 + at) }));
+    let late = alone((0..12).map(|at| solved(9000 + at)));
+    let soon = alone((0..12).map(|at| if at == 0 { left(3) } else { solved(100 + at) }));
     let found = answer(&sweep(LOWEST_MEAN, &[soon, late]));
     has(
         &found,

@@ -5,7 +5,7 @@ use crate::report::document::{Span, plain, strong};
 use crate::report::result_index::{PointTrials, ResultIndex, StageTrials};
 use crate::report::stage_comparison::{Comparisons, Equivalence, Measure, MeasureComparison, StageComparison};
 use crate::report::wording::{self, counted};
-use crate::stats::magnitude;
+use crate::stats::{MIN_SOLVED, magnitude};
 
 /// Maximum number of configurations that are named as candidates for the best.
 const MAX_NAMED: usize = 3;
@@ -20,7 +20,7 @@ pub(super) fn significance(stage: &StageTrials<'_>, compared: &StageComparison) 
         if at > 0 {
             spans.push(plain(" "));
         }
-        spans.extend(claim(stage, comparison, compared.others()));
+        spans.extend(claim(stage, comparison, Others::new(stage, comparison)));
         spans.extend(against_next(stage, comparison, compared.family));
         let (_, better) = comparison.significant();
         if !better.is_empty() && comparison.measure != Measure::RunTime {
@@ -28,34 +28,59 @@ pub(super) fn significance(stage: &StageTrials<'_>, compared: &StageComparison) 
             spans.push(plain(format!("; the rule {rule} still selects it, since the test compares ranks")));
         }
         spans.push(plain("."));
-        spans.extend(equivalent(comparison, compared.others()));
+        spans.extend(equivalent(comparison));
     }
     spans
+}
+
+/// The configurations that the leading one is compared with by a measure.
+#[derive(Clone, Copy)]
+struct Others {
+    count: usize,
+    /// Whether they are all others. Otherwise they are those of which enough trials solve for a comparison of run times.
+    are_all: bool,
+}
+
+impl Others {
+    fn new(stage: &StageTrials<'_>, comparison: &MeasureComparison) -> Self {
+        let count = comparison.compared();
+        let with_trials = stage.points.iter().filter(|point| !point.trials.is_empty()).count();
+        Self { count, are_all: comparison.measure != Measure::RunTime || count + 1 >= with_trials }
+    }
+
+    /// Returns the words for some of them: `all 3 other configurations`.
+    fn words(self, some: usize) -> String {
+        let which = self.which();
+        match (some, self.count) {
+            (_, 1) => format!("the other configuration{which}"),
+            (all, count) if all == count => format!("all {all} other configurations{which}"),
+            (some, count) => format!("{some} of the {count} other configurations{which}"),
+        }
+    }
+
+    fn which(self) -> String {
+        if self.are_all { String::new() } else { format!(" with at least {MIN_SOLVED} solved trials") }
+    }
 }
 
 /// Returns the significant differences by one measure. If only some of the others differ, they are ruled out as the best (Hsu
 /// 1981). That the leading configuration is better than each of them is not claimed, because the same trials made it the leading
 /// one.
-fn claim(stage: &StageTrials<'_>, comparison: &MeasureComparison, others: usize) -> Vec<Span> {
+fn claim(stage: &StageTrials<'_>, comparison: &MeasureComparison, others: Others) -> Vec<Span> {
     let (worse, better) = comparison.significant();
     let (before, lower, higher, nothing) = match comparison.measure {
         Measure::Penalty => ("Its penalties are ", "lower than those of", "higher than those of", "penalty"),
         Measure::Solved => ("It solves ", "more trials than", "fewer trials than", "solved trials"),
         Measure::RunTime => ("It solves ", "sooner than", "later than", "evaluations until solved"),
     };
-    let whom = |count: usize| match (count, others) {
-        (_, 1) => "the other configuration".to_owned(),
-        (all, _) if all == others => format!("all {all} other configurations"),
-        (some, _) => format!("{some} of the {others} other configurations"),
-    };
-    let significantly = |words: &str, count: usize| strong(format!("significantly {words} {}", whom(count)));
+    let significantly = |words: &str, count: usize| strong(format!("significantly {words} {}", others.words(count)));
     match (worse.len(), better.len()) {
         (0, 0) => {
-            let all = if others == 1 { "configuration" } else { "configurations" };
-            vec![strong(format!("No difference in {nothing} to the other {all} is significant"))]
+            let (plural, which) = (if others.count == 1 { "" } else { "s" }, others.which());
+            vec![strong(format!("No difference in {nothing} to the other configuration{plural}{which} is significant"))]
         }
-        (count, 0) if count < others => candidates(stage, comparison, (count, others)),
-        (_, 0) => vec![plain(before), significantly(lower, others)],
+        (count, 0) if count < others.count => candidates(stage, comparison, (count, others)),
+        (count, 0) => vec![plain(before), significantly(lower, count)],
         (0, count) => vec![plain(before), significantly(higher, count)],
         (some, rest) => {
             vec![plain(before), significantly(lower, some), plain(" and "), significantly(higher, rest)]
@@ -64,7 +89,7 @@ fn claim(stage: &StageTrials<'_>, comparison: &MeasureComparison, others: usize)
 }
 
 /// Returns the configurations that may be the best, if some of the others are ruled out.
-fn candidates(stage: &StageTrials<'_>, comparison: &MeasureComparison, (out, others): (usize, usize)) -> Vec<Span> {
+fn candidates(stage: &StageTrials<'_>, comparison: &MeasureComparison, (out, others): (usize, Others)) -> Vec<Span> {
     let by = match comparison.measure {
         Measure::Penalty => "penalty",
         Measure::Solved => "solved trials",
@@ -73,7 +98,8 @@ fn candidates(stage: &StageTrials<'_>, comparison: &MeasureComparison, (out, oth
     let may = |point: &&PointTrials<'_>| comparison.against[point.index()].is_some_and(|found| !found.is_significant());
     let left: Vec<&PointTrials<'_>> = stage.points.iter().filter(may).collect();
     let whom = if left.len() == 1 { "one other".to_owned() } else { format!("one of {} others", left.len()) };
-    let mut spans = vec![plain(format!("By {by} ")), strong(format!("it or {whom} is the best"))];
+    let among = if others.are_all { String::new() } else { format!(", among the configurations{},", others.which()) };
+    let mut spans = vec![plain(format!("By {by}{among} ")), strong(format!("it or {whom} is the best"))];
     if left.len() <= MAX_NAMED {
         for (at, point) in left.iter().enumerate() {
             spans.push(plain(if at == 0 { " (" } else { "; " }));
@@ -82,12 +108,13 @@ fn candidates(stage: &StageTrials<'_>, comparison: &MeasureComparison, (out, oth
         spans.push(plain(")"));
     }
     let verb = if out == 1 { "is" } else { "are" };
-    spans.push(plain(format!(", with 95 % confidence: {out} of the {others} others {verb} ruled out")));
+    spans.push(plain(format!(", with 95 % confidence: {out} of the {} others {verb} ruled out", others.count)));
     spans
 }
 
 /// Returns the differences that are shown to be small, whether they are significant or not.
-fn equivalent(comparison: &MeasureComparison, others: usize) -> Vec<Span> {
+fn equivalent(comparison: &MeasureComparison) -> Vec<Span> {
+    let others = comparison.compared();
     let count = |size| comparison.against.iter().flatten().filter(|found| found.equivalence == size).count();
     let (negligible, small) = (count(Equivalence::Negligible), count(Equivalence::Small));
     if negligible + small == 0 {
@@ -120,15 +147,15 @@ fn against_next(stage: &StageTrials<'_>, comparison: &MeasureComparison, family:
         Measure::Solved => "is the better one",
         Measure::RunTime => "solves sooner",
     };
-    let a12 = nearest.effect.a12;
+    let (a12, interval) = (nearest.effect.a12, nearest.effect.interval(0.95));
+    let size = magnitude(interval).map_or(String::new(), |size| format!(", a {size} effect"));
     let text = format!(
         "; against the next best {} after Holm's correction for {}, and a trial of it {is_better} in {:.0} % of pairs, ties \
-         counting half (Â₁₂ = {a12:.2}, 95 % interval {}, a {} effect)",
+         counting half (Â₁₂ = {a12:.2}, 95 % interval {}{size})",
         wording::p_is(nearest.p),
         counted(family as u64, "comparison"),
         a12 * 100.0,
-        wording::range(nearest.effect.interval(0.95), |end| format!("{end:.2}")),
-        magnitude(a12)
+        wording::range(interval, |end| format!("{end:.2}")),
     );
     vec![plain(text)]
 }

@@ -1,7 +1,7 @@
 //! The statistical power of a sweep, before it runs.
 
 use evocube::experiment::sweep::Sweep;
-use evocube::stats::{PowerAnalysis, smallest_rank_sum_p, wilson_95};
+use evocube::stats::{MIN_SOLVED, PowerAnalysis, smallest_rank_sum_p, wilson_95};
 use serde_json::json;
 
 use crate::cli::terminal::numbers::{counted, p_value};
@@ -18,9 +18,15 @@ fn design(sweep: &Sweep) -> PowerAnalysis {
     }
 }
 
-/// Returns the design with run times compared, too, as in sweeps with solved trials.
+/// Returns whether configurations have enough trials for a comparison of run times, if all of them solve.
+fn may_compare_run_times(design: PowerAnalysis) -> bool {
+    design.instances * design.repetitions >= MIN_SOLVED
+}
+
+/// Returns the design with run times compared, too, if they can be.
 fn timed(design: PowerAnalysis) -> PowerAnalysis {
-    PowerAnalysis { comparisons: 2 * design.comparisons, ..design }
+    let measures = if may_compare_run_times(design) { 2 } else { 1 };
+    PowerAnalysis { comparisons: measures * design.comparisons, ..design }
 }
 
 /// Returns the upper bound of the success rate in percent, if none of `trials` trials solves.
@@ -59,13 +65,18 @@ pub(super) fn as_text(sweep: &Sweep) -> String {
              the instances agree.\n"
         }
     });
+    let (run_times, corrected) = if may_compare_run_times(design) {
+        let corrected = p_value(timed(design).smallest_adjusted_p());
+        let run_times = format!(", and as many of run times where {MIN_SOLVED} trials of both solve");
+        (run_times, format!(" (with run times {corrected})"))
+    } else {
+        (String::new(), String::new())
+    };
     text.push_str(&format!(
-        "  {} with the best of a stage, and as many of run times if any trial solves; smallest possible p: {}, after correction {} (with run times \
-         {}).\n",
+        "  {} with the best of a stage{run_times}; smallest possible p: {}, after correction {}{corrected}.\n",
         counted(design.comparisons, "comparison"),
         p_value(design.smallest_p()),
         p_value(design.smallest_adjusted_p()),
-        p_value(timed(design).smallest_adjusted_p())
     ));
     if design.can_show() && timed(design).can_show() {
         text.push_str(&detectable(timed(design)));
@@ -85,10 +96,10 @@ pub(super) fn as_text(sweep: &Sweep) -> String {
     text
 }
 
-/// Describes a design without power, or without power once a trial solves, and a sufficient design.
+/// Describes a design without power, or without power where run times are compared, and a sufficient design.
 fn insufficient(design: PowerAnalysis) -> String {
     let (when, needed) = if design.can_show() {
-        ("Once any trial solves its instance, this design cannot show a difference", timed(design))
+        ("If run times are compared, too, this design cannot show a difference", timed(design))
     } else {
         ("This design cannot show a difference", design)
     };
