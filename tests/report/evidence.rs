@@ -211,6 +211,40 @@ fn configurations_that_solve_few_trials_stay_out_of_the_comparison_of_run_times(
     has_not(&made(&[(20, 100), (20, 9000), (20, 8000)]), &[which]);
 }
 
+/// Trials of three configurations, of which some solve and the others end for a reason.
+fn ending(stop: &str) -> Results {
+    let trials = |count: u64| alone((0..60).map(move |at| if at < count { solved(200 + 90 * at) } else { left(9) }));
+    let mut results = sweep(LOWEST_MEAN, &[trials(12), trials(16), trials(35)]);
+    for outcome in
+        results.trials.iter_mut().filter_map(|trial| trial.outcome.as_mut()).filter(|outcome| !outcome.solved)
+    {
+        stop.clone_into(&mut outcome.stop);
+    }
+    results
+}
+
+#[test]
+fn trials_that_give_up_are_not_censored() {
+    let left_out =
+        "Survival curves and the log-rank test are left out: 117 trials gave up before the end of the budget";
+    for budget in ["generations", "evaluations"] {
+        let page = text(&ending(budget), report::SUMMARY);
+        has(&page, &["1-main-survival", "Kaplan and Meier's estimate", "Log-rank test of all 3 configurations: p "]);
+        has_not(&page, &["are left out", "giving up"]);
+    }
+    for stop in ["stagnation", "penalty-range", "distinct", "target", "a-rule-of-another-program"] {
+        let page = text(&ending(stop), report::SUMMARY);
+        has(&page, &[&format!("{left_out} ({stop}), and giving up is not censoring.")]);
+        has_not(&page, &["1-main-survival", "Kaplan", "Log-rank test of"]);
+        let refused = draw_figure(&ending(stop), &request(PlotKind::Survival)).err().unwrap().to_string();
+        assert!(refused.contains("none has given up before the end of its budget"), "{refused}");
+    }
+    // Without a solved trial there is nothing to leave out.
+    let mut none = ending("stagnation");
+    none.trials.iter_mut().filter_map(|trial| trial.outcome.as_mut()).for_each(|outcome| outcome.solved = false);
+    has_not(&text(&none, report::SUMMARY), &["are left out"]);
+}
+
 #[test]
 fn an_effect_has_a_size_where_its_interval_is_within_that_size() {
     let against = |outcomes: &[Outcomes]| {

@@ -269,11 +269,11 @@ fn selected_configurations_have_their_result_on_held_out_instances() {
 fn survival_curves_have_a_test_where_enough_trials_solve() {
     let page = |outcomes: &[Outcomes]| text(&sweep(LOWEST_MEAN, outcomes), report::SUMMARY);
     let solving =
-        |trials: u64, step: u64| alone((0..10).map(|at| if at < trials { solved(100 + step * at) } else { left(3) }));
-    let both = page(&[solving(9, 5), solving(8, 90)]);
+        |trials: u64, step: u64| alone((0..12).map(|at| if at < trials { solved(100 + step * at) } else { left(3) }));
+    let both = page(&[solving(11, 5), solving(10, 90)]);
     has(&both, &["1-main-survival", "Kaplan and Meier's estimate", "Log-rank test of all 2 configurations: p = "]);
     has_not(&both, &["stratified by instance: p"]);
-    let few = page(&[solving(3, 5), solving(1, 90)]);
+    let few = page(&[solving(12, 5), solving(9, 90)]);
     has(&few, &["1-main-survival"]);
     has_not(&few, &["Log-rank"]);
     has_not(&page(&[solving(0, 5), solving(0, 90)]), &["1-main-survival", "Log-rank"]);

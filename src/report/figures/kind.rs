@@ -144,7 +144,10 @@ impl PlotKind {
             Self::Contour => {
                 "a sampled design of two factors, none of them conditional, and finished trials on every instance"
             }
-            Self::Survival => "several trials, of which one has solved its instance after some evaluations",
+            Self::Survival => {
+                "several trials, of which one has solved its instance after some evaluations, and none has given up before \
+                 the end of its budget"
+            }
             Self::Profile => "two configurations, and a target that one of them reached",
         }
     }

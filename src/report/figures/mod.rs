@@ -118,6 +118,11 @@ impl StageView<'_> {
         groups
     }
 
+    /// Returns a sentence on a figure that is left out because it would be false.
+    pub(crate) fn left_out(&self) -> Option<String> {
+        survival::left_out(self)
+    }
+
     /// Returns the name of a file of this stage.
     fn file(&self, name: &str) -> String {
         format!("{}-{name}", self.stage.file_stem())

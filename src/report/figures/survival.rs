@@ -1,30 +1,54 @@
 //! The share of trials that have not yet solved their instance, over evaluations.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::layout::{LineTrials, layout};
 use super::{Figure, StageView};
-use crate::experiment::record::TrialRow;
+use crate::experiment::record::{TrialOutcome, TrialRow};
 use crate::report::data::Data;
 use crate::report::plot::{Axis, Chart, Line, Panel, stairs};
 use crate::report::result_index::PointTrials;
-use crate::report::wording::p_is;
-use crate::stats::{RunLength, kaplan_meier, log_rank};
+use crate::report::wording::{counted, p_is};
+use crate::stats::{MIN_SOLVED, RunLength, kaplan_meier, log_rank};
 
 /// Maximum number of configurations that are tested.
 const MAX_TESTED: usize = 100;
-/// Minimum number of solved trials for the test, whose p-value is an approximation.
-const MIN_SOLVED: usize = 10;
+/// Reasons to stop that do not depend on the progress of a trial: an unsolved one is censored.
+const BUDGETS: [&str; 2] = ["generations", "evaluations"];
 
-/// Draws the curves; `None` without several trials of which one has solved its instance after some evaluations.
-pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
-    let stage = view.stage;
+/// Returns the run lengths of a stage; `None` without several trials of which one has solved its instance after some evaluations.
+fn all_run_lengths(view: &StageView<'_>) -> Option<Vec<RunLength>> {
+    let points = view.stage.points.iter();
     let all: Vec<RunLength> =
-        stage.points.iter().flat_map(|point| run_lengths(view, &point.trials).into_values().flatten()).collect();
-    let solved = all.iter().filter(|trial| trial.reached).count();
-    if !stage.has_several_trials() || solved == 0 || all.iter().any(|trial| trial.time < 1.0) {
+        points.flat_map(|point| run_lengths(view, &point.trials).into_values().flatten()).collect();
+    let is_timed = all.iter().any(|trial| trial.reached) && all.iter().all(|trial| trial.time >= 1.0);
+    (view.stage.has_several_trials() && is_timed).then_some(all)
+}
+
+/// Returns the trials that gave up: that ended unsolved and before their budget.
+fn gave_up<'a>(view: &StageView<'a>) -> impl Iterator<Item = &'a TrialOutcome> + use<'a> {
+    let gave_up = |outcome: &&TrialOutcome| !outcome.solved && !BUDGETS.contains(&outcome.stop.as_str());
+    view.stage.points.iter().flat_map(PointTrials::outcomes).filter(gave_up)
+}
+
+/// Returns a sentence that gives the reason why the figure of a stage is left out; `None` if it is drawn, or has nothing to show.
+pub(super) fn left_out(view: &StageView<'_>) -> Option<String> {
+    let count = gave_up(view).count() as u64;
+    if count == 0 || all_run_lengths(view).is_none() {
         return None;
     }
+    let reasons: BTreeSet<&str> = gave_up(view).map(|outcome| outcome.stop.as_str()).collect();
+    let reasons = reasons.into_iter().collect::<Vec<_>>().join(", ");
+    Some(format!(
+        "Survival curves and the log-rank test are left out: {} gave up before the end of the budget ({reasons}), and giving up \
+         is not censoring.",
+        counted(count, "trial")
+    ))
+}
+
+/// Draws the curves; `None` if trials gave up, or without several of which one has solved its instance after some evaluations.
+pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
+    let all = all_run_lengths(view).filter(|_| gave_up(view).next().is_none())?;
     let ends = all.iter().map(|trial| trial.time);
     let (least, most) = ends.fold((f64::MAX, 0.0_f64), |(low, high), time| (low.min(time), high.max(time)));
     let from = least.log10().floor();
@@ -66,10 +90,10 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     };
     let drawing = chart.draw(view.options.page);
     let caption = format!(
-        "Kaplan and Meier's estimate over all trials of a line; lower is better. A trial that ends without a solution is \
-         censored at its last evaluation.{}{}",
+        "Kaplan and Meier's estimate over all trials of a line; lower is better. A trial whose budget ends without a solution \
+         is censored at its last evaluation.{}{}",
         layout.sentences(),
-        test(view, solved)
+        test(view)
     );
     Some(Figure { file: view.file("survival"), title, caption, view: "", drawing, narrow: None, data: data.text() })
 }
@@ -89,10 +113,11 @@ fn run_lengths<'a>(view: &StageView<'_>, trials: &[&'a TrialRow]) -> BTreeMap<&'
     found
 }
 
-/// Returns the test of all configurations in a sentence; empty with one, with too many, and with few solved trials.
-fn test(view: &StageView<'_>, solved: usize) -> String {
+/// Returns the test of all configurations in a sentence; empty with one, with too many, and if one solves few trials.
+fn test(view: &StageView<'_>) -> String {
     let points = &view.stage.points;
-    if points.len() < 2 || points.len() > MAX_TESTED || solved < MIN_SOLVED {
+    let is_small = points.iter().any(|point| point.solved().count < MIN_SOLVED);
+    if points.len() < 2 || points.len() > MAX_TESTED || is_small {
         return String::new();
     }
     let instances = &view.index.results.sweep.instances;

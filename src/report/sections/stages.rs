@@ -20,6 +20,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         let mut blocks =
             vec![heading(format!("Stage {}: {}", stage.number, stage.summary.name)), Block::Paragraph(varies(stage))];
         blocks.extend(view.figures().into_iter().map(Block::Figure));
+        blocks.extend(view.left_out().map(|sentence| Block::Paragraph(vec![plain(sentence)])));
         blocks.extend(factors::blocks(view));
         blocks.push(subheading("All configurations"));
         blocks.push(Block::Table(points(view)));
