@@ -4,7 +4,6 @@ use super::estimate::MIN_DIFFERENCES;
 use super::factor_analysis::trials;
 use super::result_index::{ResultIndex, StageTrials};
 use super::stage_comparison::Measure;
-use super::sweep_comparison::is_comparison;
 use crate::experiment::record::Criterion;
 use crate::stats::{Interval, mean, selected_mean_95, selected_median_95, selected_rate_95};
 
@@ -13,7 +12,7 @@ use crate::stats::{Interval, mean, selected_mean_95, selected_median_95, selecte
 /// selected in its own, and while trials are missing or too few.
 pub(crate) fn interval(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Option<Interval> {
     let (leader, among) = (stage.leader()?, stage.points.len());
-    if among < 2 || is_comparison(stage.summary) {
+    if among < 2 || stage.is_comparison() {
         return None;
     }
     match stage.summary.selection.criteria().next()? {

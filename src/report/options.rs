@@ -86,7 +86,7 @@ pub struct FigureOptions {
     pub color: Option<String>,
     /// Whether each instance has its own panel or rows.
     pub by_instance: bool,
-    /// Pairs of a name in axes, such as `penalty` or `generation`, and the words that replace it.
+    /// Pairs of a name in the results or axes, such as `penalty` or `generation`, and the words that replace it.
     pub labels: Vec<(String, String)>,
 }
 
@@ -111,6 +111,11 @@ pub(crate) static REPORT: FigureOptions = FigureOptions {
 };
 
 impl FigureOptions {
+    /// Returns the name in the results that a label stands for.
+    pub(crate) fn unlabeled<'a>(&'a self, label: &'a str) -> &'a str {
+        self.labels.iter().find(|(_, text)| text == label).map_or(label, |(name, _)| name)
+    }
+
     /// Returns the name of an axis after the replacements of `labels`.
     pub(crate) fn axis(&self, name: &str) -> String {
         self.labels.iter().fold(name.to_owned(), |name, (key, text)| {

@@ -6,6 +6,9 @@ use crate::experiment::record::{
 };
 use crate::stats::{Interval, mean, wilson_95};
 
+/// Key of the factor whose levels are folders that are compared; no sweep varies it.
+pub(crate) const COMPARED: &str = "sweep";
+
 /// A results folder with its trials sorted into stages and points.
 #[derive(Debug)]
 pub(crate) struct ResultIndex<'a> {
@@ -216,6 +219,11 @@ impl<'a> StageTrials<'a> {
     pub(crate) fn has_all_pairs(&self, one: &FactorSummary, other: &FactorSummary) -> bool {
         self.points.len() == one.levels.len() * other.levels.len()
             && self.points.iter().all(|point| point.levels.iter().all(|level| !level.is_empty()))
+    }
+
+    /// Returns whether its configurations are those of several folders, each selected among others in its own.
+    pub(crate) fn is_comparison(&self) -> bool {
+        self.summary.factors.iter().any(|factor| factor.key == COMPARED)
     }
 
     /// Returns the factors that apply to some of its points only.

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::options::{AXES, INSTANCE};
-use crate::experiment::record::{Results, StageSummary};
+use super::result_index::COMPARED;
+use crate::experiment::record::{Results, StageSelection, StageSummary, varies_objective};
 use crate::text::{quoted, similar};
 
 /// Error: a name that the results do not have.
@@ -173,7 +174,14 @@ fn narrowed(results: &Results, at: usize, names: &[&String]) -> Result<Results, 
     }
     let factors: Vec<usize> = (0..stage.factors.len()).filter(|at| levels[*at].len() != 1).collect();
     let number = |old: u64| points.iter().position(|at| *at as u64 + 1 == old).map(|at| at as u64 + 1);
+    let varies = |place: &usize| {
+        let key = &stage.factors[*place].key;
+        varies_objective(key) || key == COMPARED
+    };
+    // The selected parts may have one objective.
+    let comparable_penalties = stage.selection.comparable_penalties || !factors.iter().any(varies);
     let summary = StageSummary {
+        selection: StageSelection { comparable_penalties, ..stage.selection },
         factors: factors
             .iter()
             .map(|at| {

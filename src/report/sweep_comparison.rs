@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::markdown::escaped;
+use super::result_index::COMPARED;
 use crate::experiment::record::{
     BaselineRow, ConvergenceRow, FactorSummary, FailureRow, Results, SelectionRule, SolutionRow, StageSelection,
     StageSummary, SweepSummary, TrialRow,
@@ -157,14 +158,6 @@ fn add_trials(all: &mut Results, (at, name): (usize, &str), results: &Results, i
 /// The only stage.
 const STAGE: &str = "comparison";
 
-/// Key of the factor whose levels are the folders; no sweep varies it.
-const FACTOR: &str = "sweep";
-
-/// Returns whether the configurations of a stage are those of several folders, each selected among others in its own.
-pub(super) fn is_comparison(stage: &StageSummary) -> bool {
-    stage.factors.iter().any(|factor| factor.key == FACTOR)
-}
-
 fn facts(folders: &[(String, Results)]) -> SweepSummary {
     let names: Vec<String> = folders.iter().map(|(name, _)| name.clone()).collect();
     let sweep = &folders[0].1.sweep;
@@ -202,13 +195,13 @@ fn facts(folders: &[(String, Results)]) -> SweepSummary {
                 rule: if comparable_penalties { SelectionRule::LowestMeanBest } else { SelectionRule::MostSolved },
                 comparable_penalties,
             },
-            factors: vec![FactorSummary { key: FACTOR.to_owned(), levels: names.clone(), is_logarithmic: None }],
+            factors: vec![FactorSummary { key: COMPARED.to_owned(), levels: names.clone(), is_logarithmic: None }],
             selected: None,
             points: names.iter().map(|name| vec![name.clone()]).collect(),
         }],
         instances: vec![],
         baselines: vec![],
-        factor_columns: vec!["sweep".to_owned()],
+        factor_columns: vec![COMPARED.to_owned()],
         base_toml: String::new(),
         puzzle: sweep.puzzle.clone(),
         leader: None,

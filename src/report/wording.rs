@@ -4,10 +4,6 @@ use super::estimate::Estimate;
 use super::result_index::SolvedCount;
 use crate::stats::Interval;
 
-/// The note of every figure that shows penalties of different objectives.
-pub(crate) const INCOMPARABLE: &str = " Penalties of different objectives are different measures: those of one configuration do not compare with those of \
-     another.";
-
 /// Returns a number for a tick or a cell: whole, or with one digit after the point.
 pub(crate) fn number(value: f64) -> String {
     let text = format!("{value:.1}");

@@ -5,8 +5,8 @@ use evocube::report::{self, PlotKind, draw_figure};
 
 use crate::outcomes::{Outcomes, Trial, alone, left, solved, sweep};
 use crate::sentences::{SEVERAL_OBJECTIVES, answer, has, has_not, penalties};
-use crate::single_figure::request;
-use crate::synthetic::LOWEST_MEAN;
+use crate::single_figure::{data, only, request, svg, texts};
+use crate::synthetic::{self, LOWEST_MEAN};
 use crate::{files, text};
 
 /// Gives the configurations of the only stage these levels of some factors; an empty one where a factor does not apply.
@@ -277,4 +277,72 @@ fn a_difference_is_called_small_where_its_interval_of_95_percent_is_small() {
         is_shown.push(found.contains("one-sided tests show"));
     }
     assert!(is_shown.is_sorted() && !is_shown[0] && is_shown[9], "{is_shown:?}");
+}
+
+/// Two objectives and two populations in all combinations, with logged generations.
+fn objectives() -> Results {
+    let keys: [(&str, &[&str]); 2] = [("objective.penalty.edge-rule", &["any", "both"]), ("population", &["50", "90"])];
+    let mut results = synthetic::Maker::new("two", &["example-1"], 5, 100)
+        .stage("main", &keys, |at| [6.0, 9.0, 60.0, 66.0][at])
+        .done();
+    results.sweep.stages[0].selection = SEVERAL_OBJECTIVES;
+    results
+}
+
+#[test]
+fn curves_of_different_objectives_have_panels_with_axes_of_their_own() {
+    let results = objectives();
+    let mut ask = request(PlotKind::Convergence);
+    let figure = only(&results, &ask);
+    let own_axes = "One panel for each level of objective.penalty.edge-rule, each with an axis of its own";
+    assert!(figure.caption().contains(own_axes), "{}", figure.caption());
+    assert!(data(&figure).starts_with("objective.penalty.edge-rule,population,generation,"), "{}", data(&figure));
+    let found = texts(&svg(&figure));
+    let panels = ["objective.penalty.edge-rule = any", "objective.penalty.edge-rule = both"];
+    assert!(panels.iter().all(|panel| found.iter().any(|text| text == panel)), "{found:?}");
+    let zeros = found.iter().filter(|text| *text == "0").count();
+    assert!(zeros >= 3, "each panel has the numbers of its axis, beside those below: {found:?}");
+    // Whatever the options ask for, and by whatever label.
+    ask.options.color = Some("objective.penalty.edge-rule".to_owned());
+    assert!(only(&results, &ask).caption().contains(own_axes));
+    ask.options.color = Some("population".to_owned());
+    ask.options.facet = Some("instance".to_owned());
+    let facets = "One panel for each combination of objective.penalty.edge-rule and instance, each with an axis";
+    assert!(only(&results, &ask).caption().contains(facets), "{}", only(&results, &ask).caption());
+    ask = request(PlotKind::Convergence);
+    ask.labels = vec!["objective.penalty.edge-rule=rule".to_owned()];
+    let labeled = only(&results, &ask);
+    assert!(labeled.caption().contains("One panel for each level of rule, each with an axis"), "{}", labeled.caption());
+    // One objective is left: the usual axes.
+    ask = request(PlotKind::Convergence);
+    ask.only = vec!["objective.penalty.edge-rule=any".to_owned()];
+    assert!(!only(&results, &ask).caption().contains("axis of its own"));
+}
+
+#[test]
+fn penalties_of_different_objectives_are_in_no_other_figure() {
+    let (results, mut ask) = (objectives(), request(PlotKind::Box));
+    let refused = draw_figure(&results, &ask).err().unwrap().to_string();
+    assert!(refused.contains("several finished trials with one objective"), "{refused}");
+    ask.only = vec!["objective.penalty.edge-rule=any".to_owned()];
+    assert_eq!(data(&only(&results, &ask)).lines().count(), 1 + 10);
+    let diversity = only(&results, &request(PlotKind::Diversity));
+    assert!(
+        diversity.caption().contains("Penalties are left out: those of different objectives"),
+        "{}",
+        diversity.caption()
+    );
+    let shown = texts(&svg(&diversity)).join(" ");
+    assert!(
+        shown.contains("different genomes") && !shown.contains("std. dev.") && !shown.contains("mean penalty"),
+        "{shown}"
+    );
+    let drawn = files(&results);
+    let has_file = |name: &str| drawn.contains_key(&format!("plots/1-main-{name}.svg"));
+    assert!(has_file("curves") && has_file("ecdf") && !has_file("boxes") && !has_file("instances"));
+    let mut comparable = results;
+    comparable.sweep.stages[0].selection = LOWEST_MEAN;
+    let drawn = files(&comparable);
+    assert!(drawn.contains_key("plots/1-main-boxes.svg"));
+    assert!(!text(&comparable, report::SUMMARY).contains("axis of its own"));
 }

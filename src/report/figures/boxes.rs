@@ -12,7 +12,7 @@ use crate::report::plot::{
     round_up,
 };
 use crate::report::result_index::{PointTrials, SolvedCount, StageTrials};
-use crate::report::wording::{INCOMPARABLE, number};
+use crate::report::wording::number;
 use crate::stats::Summary;
 
 /// The height of a row.
@@ -38,9 +38,13 @@ struct BoxEntry {
     solved: SolvedCount,
 }
 
-/// Draws the boxes; `None` without several trials, or as long as nothing is finished.
+/// Draws the boxes; `None` without several trials, as long as nothing is finished, and for penalties of different objectives,
+/// which have no common axis.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let stage = view.stage;
+    if !stage.summary.selection.comparable_penalties {
+        return None;
+    }
     let (entries, rows_are) = entries(view);
     let all = || entries.iter().flat_map(|entry| entry.finals.iter().copied());
     let (lowest, highest) = (all().reduce(f64::min)?, all().reduce(f64::max)?);
@@ -254,9 +258,6 @@ fn caption(view: &StageView<'_>, entries: &[BoxEntry]) -> String {
     } else if entries.len() < ranked {
         caption
             .push_str(&format!(" The first {} of {ranked} configurations in the order of selection.", entries.len()));
-    }
-    if !stage.summary.selection.comparable_penalties {
-        caption.push_str(INCOMPARABLE);
     }
     caption
 }

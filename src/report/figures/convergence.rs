@@ -1,13 +1,12 @@
 //! Convergence of a stage: the lowest penalty so far by generation or evaluations.
 
-use super::curves::{across, band_sentence, curves, data, extent, leaves_bands_out, panel, places};
-use super::layout::{MAX_PANELS, PanelLayout, layout};
+use super::curves::{across, band_sentence, curves, data, leaves_bands_out, panels, places, upward};
+use super::layout::{MAX_PANELS, PanelLayout, layout_by_objective};
 use super::{Figure, StageView, fronts};
 use crate::report::options::{FigureOptions, ProgressUnit};
-use crate::report::plot::{Axis, Chart, PENALTY};
+use crate::report::plot::{Chart, PENALTY};
 use crate::report::result_index::PointTrials;
 use crate::report::step_series::{LoggedQuantity, Over};
-use crate::report::wording::INCOMPARABLE;
 use crate::stats::{mean, sample_sd};
 
 pub(super) fn by_generation(view: &StageView<'_>) -> Option<Figure> {
@@ -22,9 +21,10 @@ pub(super) fn by_log_evaluations(view: &StageView<'_>) -> Option<Figure> {
     draw(view, Over { unit: ProgressUnit::Evaluations, log: true }, ["log", "by evaluations, log"])
 }
 
-/// Returns a panel for each instance, where instances differ more than configurations do.
+/// Returns a panel for each instance, where instances differ more than configurations do and all have one objective.
 pub(super) fn by_instance(view: &StageView<'_>) -> Option<Figure> {
-    if view.stage.summary.factors.is_empty() || !instances_differ_more(view) {
+    let is_comparable = view.stage.summary.selection.comparable_penalties;
+    if view.stage.summary.factors.is_empty() || !is_comparable || !instances_differ_more(view) {
         return None;
     }
     let options = FigureOptions { by_instance: true, ..view.options.clone() };
@@ -56,11 +56,10 @@ pub(super) fn shaped(view: &StageView<'_>) -> Option<Figure> {
 }
 
 fn draw(view: &StageView<'_>, over: Over, [file, name]: [&'static str; 2]) -> Option<Figure> {
-    let (options, layout) = (view.options, layout(view));
+    let (options, layout) = (view.options, layout_by_objective(view));
     let curves = curves(view, &layout, over, LoggedQuantity::Best);
     let x = across(places(&curves, over.log)?, over.log);
-    let (low, high) = extent(options, &curves)?;
-    let y = if options.log_y { Axis::log(low, high.max(10.0 * low.max(1.0))) } else { Axis::up_to(high.max(1.0)) };
+    let y = upward(options, &curves)?;
     let axis = over.unit.name();
     let across = if over.log { format!("{axis} (log)") } else { axis.to_owned() };
     let title = view.title(&format!("{} best by {across}", options.center.name()));
@@ -70,8 +69,8 @@ fn draw(view: &StageView<'_>, over: Over, [file, name]: [&'static str; 2]) -> Op
         names: (&options.axis(&across), &options.axis(&down)),
         axes: (x, y),
         lines_are: layout.lines_are.clone(),
-        panels: layout.panels.iter().zip(&curves).map(|(of, lines)| panel(options, layout.title(of), lines)).collect(),
-        columns: None,
+        panels: panels(options, &layout, &curves),
+        columns: layout.columns_of_panels(),
         entries: vec![],
         ends: true,
     };
@@ -100,9 +99,6 @@ fn caption(view: &StageView<'_>, layout: &PanelLayout<'_>, options: &FigureOptio
     if !solvers.is_empty() {
         caption
             .push_str(&format!(" Deterministic solvers have no generations and so no line: {}.", solvers.join(", ")));
-    }
-    if !stage.summary.selection.comparable_penalties {
-        caption.push_str(INCOMPARABLE);
     }
     caption
 }

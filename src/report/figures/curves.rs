@@ -1,7 +1,7 @@
 //! Lines over generations or evaluations with their bands, for the figures of convergence and diversity.
 
 use super::StageView;
-use super::layout::{LineTrials, PanelLayout};
+use super::layout::{LineTrials, PanelLayout, PanelTrials};
 use crate::report::data::Data;
 use crate::report::options::{BandKind, Center, FigureOptions};
 use crate::report::plot::{Axis, Band, Dots, LOOKS, Line, Page, Panel};
@@ -63,6 +63,21 @@ pub(super) fn band(options: &FigureOptions, step: &SeriesStep) -> Option<(f64, f
         BandKind::Range => Some((step.at.min, step.at.max)),
         BandKind::None => None,
     }
+}
+
+/// Returns the axis of the values of all lines and bands.
+pub(super) fn upward(options: &FigureOptions, curves: &[Vec<LineSteps>]) -> Option<Axis> {
+    let (low, high) = extent(options, curves)?;
+    Some(if options.log_y { Axis::log(low, high.max(10.0 * low.max(1.0))) } else { Axis::up_to(high.max(1.0)) })
+}
+
+/// Returns the panels of a layout. Those of different objectives have axes of their own.
+pub(super) fn panels(options: &FigureOptions, layout: &PanelLayout<'_>, curves: &[Vec<LineSteps>]) -> Vec<Panel> {
+    let of_panel = |(trials, lines): (&PanelTrials<'_>, &Vec<LineSteps>)| {
+        let y = layout.is_by_objective.then(|| upward(options, std::slice::from_ref(lines))).flatten();
+        Panel { y, ..panel(options, layout.title(trials), lines) }
+    };
+    layout.panels.iter().zip(curves).map(of_panel).collect()
 }
 
 /// Returns a panel of these lines. The lines that end lowest have bands, unless their trials are equal.

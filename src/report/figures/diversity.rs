@@ -43,10 +43,13 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let unit = options.x.unwrap_or(ProgressUnit::Generation);
     let over = Over { unit, log: options.log_x };
     let of = |quantity| curves(view, &layout, over, quantity);
-    let found: Vec<(&str, Vec<Vec<_>>)> = QUANTITIES.iter().map(|(quantity, _, name)| (*name, of(*quantity))).collect();
+    // Penalties of different objectives have no common axis.
+    let is_comparable = view.stage.summary.selection.comparable_penalties;
+    let quantities = if is_comparable { &QUANTITIES[..] } else { &QUANTITIES[..1] };
+    let found: Vec<(&str, Vec<Vec<_>>)> = quantities.iter().map(|(quantity, _, name)| (*name, of(*quantity))).collect();
     let x = across(places(&found[0].1, over.log)?, over.log);
     let mut panels = Vec::new();
-    for ((_, words, _), (_, curves)) in QUANTITIES.iter().zip(&found) {
+    for ((_, words, _), (_, curves)) in quantities.iter().zip(&found) {
         let (low, high) = extent(options, curves)?;
         let y = if options.log_y { Axis::log(low, high.max(10.0 * low.max(1.0))) } else { Axis::up_to(high.max(1.0)) };
         for (of_panel, lines) in layout.panels.iter().zip(curves) {
@@ -77,11 +80,15 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         ends: false,
     };
     let drawing = chart.draw(options.page);
+    let penalties = if is_comparable { ", standard deviation of penalties and mean penalty" } else { "" };
     let mut caption = format!(
-        "Number of different genomes, standard deviation of penalties and mean penalty in the population, {} over the trials of \
-         each line. A trial that ended earlier keeps its last values.",
+        "Number of different genomes{penalties} in the population, {} over the trials of each line. A trial that ended earlier \
+         keeps its last values.",
         options.center.name()
     );
+    if !is_comparable {
+        caption.push_str(" Penalties are left out: those of different objectives are different measures.");
+    }
     if view.stage.has_several_trials() {
         caption.push_str(&band_sentence(options, leaves_bands_out(&found[0].1)));
     }

@@ -1,7 +1,7 @@
 //! The penalty that is reached within a number of moves: the fronts of trials that minimize both.
 
-use super::curves::{LineSteps, band_sentence, data, extent, leaves_bands_out, panel};
-use super::layout::{LineTrials, layout};
+use super::curves::{LineSteps, band_sentence, data, extent, leaves_bands_out, panels};
+use super::layout::{LineTrials, layout_by_objective};
 use super::{Figure, StageView};
 use crate::experiment::record::{FrontRow, TrialRow};
 use crate::report::options::ProgressUnit;
@@ -34,7 +34,7 @@ fn attained(index: &ResultIndex<'_>, trials: &[&TrialRow], last: u64) -> Vec<Ser
 
 /// Draws a stage's figure; `None` if no trial of it minimizes two objectives.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
-    let (index, options, layout) = (view.index, view.options, layout(view));
+    let (index, options, layout) = (view.index, view.options, layout_by_objective(view));
     let all = || view.stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| index.front(trial.trial));
     let last = all().map(|row| row.htm).max()?.max(1);
     let of_line = |line: &LineTrials<'_>| LineSteps {
@@ -53,8 +53,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         names: (&options.axis("moves"), &options.axis(PENALTY)),
         axes: (Axis::new(0.0, last as f64), Axis::up_to(highest.max(1.0))),
         lines_are: layout.lines_are.clone(),
-        panels: layout.panels.iter().zip(&drawn).map(|(of, lines)| panel(options, layout.title(of), lines)).collect(),
-        columns: None,
+        panels: panels(options, &layout, &drawn),
+        columns: layout.columns_of_panels(),
         entries: vec![],
         ends: true,
     };

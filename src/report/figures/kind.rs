@@ -132,7 +132,7 @@ impl PlotKind {
             }
             Self::Diversity => "logged generations",
             Self::Ecdf => "several trials with logged generations (and with --x moves, one that solved its instance)",
-            Self::Box => "several finished trials",
+            Self::Box => "several finished trials with one objective",
             Self::Effects => "a factor, and every combination of levels with finished trials on every instance",
             Self::Interaction => "two factors, and every combination of levels with finished trials on every instance",
             Self::HeatMap => {

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::StageView;
-use crate::experiment::record::TrialRow;
+use crate::experiment::record::{TrialRow, varies_objective};
 use crate::report::options::INSTANCE;
 use crate::report::plot::LOOKS;
-use crate::report::result_index::PointTrials;
+use crate::report::result_index::{COMPARED, PointTrials};
 use crate::report::wording::listed;
 
 /// Maximum number of panels.
@@ -41,6 +41,8 @@ pub(super) struct PanelLayout<'a> {
     pub(super) lines_are: String,
     /// The factors over whose levels lines are pooled.
     pub(super) pooled: Vec<String>,
+    /// Whether each objective has panels of its own.
+    pub(super) is_by_objective: bool,
 }
 
 /// A factor of the stage by its index, or the instances.
@@ -57,14 +59,34 @@ enum Group {
 /// - with two or three factors in all combinations, a line is a level of the last factor, and a panel a combination of the others;
 /// - with other designs, a line is a configuration, in the order of selection as far as there are looks.
 pub(super) fn layout<'a>(view: &StageView<'a>) -> PanelLayout<'a> {
+    divided(view, &[])
+}
+
+/// Divides the trials likewise, with panels of its own for each objective: penalties of different ones have no common axis.
+pub(super) fn layout_by_objective<'a>(view: &StageView<'a>) -> PanelLayout<'a> {
+    if view.stage.summary.selection.comparable_penalties {
+        return layout(view);
+    }
+    // Each folder of a comparison has one objective.
+    let factors = view.factors_of_keys(|key| varies_objective(key) || key == COMPARED);
+    divided(view, &factors.into_iter().map(Group::Factor).collect::<Vec<_>>())
+}
+
+/// Divides the trials by the levels of the first panels, then as [`layout`] does.
+fn divided<'a>(view: &StageView<'a>, first: &[Group]) -> PanelLayout<'a> {
     let options = view.options;
     let group = |key: &Option<String>| key.as_ref().and_then(|key| Group::of(view, key));
     let (facet, color) = (group(&options.facet), group(&options.color));
     let facet = facet.or(options.by_instance.then_some(Group::Instance));
-    let several: Vec<usize> =
-        (0..view.stage.summary.factors.len()).filter(|at| view.stage.summary.factors[*at].levels.len() > 1).collect();
+    let factors = &view.stage.summary.factors;
+    let is_left = |place: &usize| factors[*place].levels.len() > 1 && !first.contains(&Group::Factor(*place));
+    let several: Vec<usize> = (0..factors.len()).filter(is_left).collect();
     let (panels, lines) = match (facet, color) {
-        (None, None) => by_design(view, &several),
+        (None, None) if first.is_empty() => by_design(view, &several),
+        (None, None) => match several[..] {
+            [factor] if factors[factor].levels.len() <= LOOKS.len() => (vec![], Some(Group::Factor(factor))),
+            _ => (vec![], None),
+        },
         (None, Some(color)) => (vec![], Some(color)),
         (Some(facet), None) => {
             let others: Vec<usize> = several.iter().copied().filter(|factor| Group::Factor(*factor) != facet).collect();
@@ -72,10 +94,13 @@ pub(super) fn layout<'a>(view: &StageView<'a>) -> PanelLayout<'a> {
         }
         (Some(facet), Some(color)) => (vec![facet], Some(color)),
     };
-    match lines {
+    let others = panels.into_iter().filter(|group| !first.contains(group));
+    let panels: Vec<Group> = first.iter().copied().chain(others).collect();
+    let layout = match lines {
         Some(lines) => by_levels(view, &panels, lines),
         None => by_configuration(view, &panels),
-    }
+    };
+    PanelLayout { is_by_objective: !first.is_empty(), ..layout }
 }
 
 /// Panels and lines of a design; `None` for a line each configuration.
@@ -189,6 +214,7 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelL
         line_keys: vec![lines.key(view)],
         lines_are: lines.key(view),
         pooled: pooled.map(|(_, factor)| factor.key.clone()).collect(),
+        is_by_objective: false,
     }
 }
 
@@ -235,6 +261,7 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
         line_keys: keys,
         lines_are,
         pooled: vec![],
+        is_by_objective: false,
     }
 }
 
@@ -242,6 +269,11 @@ impl PanelLayout<'_> {
     /// Returns the number of lines of all panels.
     pub(super) fn lines(&self) -> usize {
         self.panels.iter().map(|panel| panel.lines.len()).sum()
+    }
+
+    /// Returns the number of panels side by side, for a chart: each panel with an axis of its own has a row for itself.
+    pub(super) fn columns_of_panels(&self) -> Option<usize> {
+        self.is_by_objective.then_some(1)
     }
 
     /// Returns the title of a panel: its factors and levels; `None` with one panel.
@@ -259,12 +291,15 @@ impl PanelLayout<'_> {
     /// Returns the sentences of a caption about panels and lines.
     pub(super) fn sentences(&self) -> String {
         let mut text = String::new();
+        let axes = if self.is_by_objective {
+            "each with an axis of its own: penalties of different objectives are different measures"
+        } else {
+            "all with the same axes"
+        };
         match &self.panel_keys[..] {
             [] => {}
-            [key] => text.push_str(&format!(" One panel for each level of {key}, all with the same axes.")),
-            keys => {
-                text.push_str(&format!(" One panel for each combination of {}, all with the same axes.", listed(keys)))
-            }
+            [key] => text.push_str(&format!(" One panel for each level of {key}, {axes}.")),
+            keys => text.push_str(&format!(" One panel for each combination of {}, {axes}.", listed(keys))),
         }
         if !self.pooled.is_empty() {
             text.push_str(&format!(" Lines take the levels of {} together.", listed(&self.pooled)));

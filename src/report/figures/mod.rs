@@ -118,6 +118,12 @@ impl StageView<'_> {
         groups
     }
 
+    /// Returns the indices of the factors whose keys are meant, whatever labels they have in the figure.
+    fn factors_of_keys(&self, is_meant: impl Fn(&str) -> bool) -> Vec<usize> {
+        let factors = self.stage.summary.factors.iter().enumerate();
+        factors.filter(|(_, factor)| is_meant(self.options.unlabeled(&factor.key))).map(|(place, _)| place).collect()
+    }
+
     /// Returns a sentence on a figure that is left out because it would be false.
     pub(crate) fn left_out(&self) -> Option<String> {
         survival::left_out(self)
