@@ -5,7 +5,7 @@ mod selection;
 use serde::{Deserialize, Serialize};
 
 pub use crate::optimizer::EvolutionCounts;
-pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_objective};
+pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_algorithm, varies_objective};
 
 /// The files of a results folder.
 pub mod file {

@@ -346,3 +346,30 @@ fn penalties_of_different_objectives_are_in_no_other_figure() {
     assert!(drawn.contains_key("plots/1-main-boxes.svg"));
     assert!(!text(&comparable, report::SUMMARY).contains("axis of its own"));
 }
+
+#[test]
+fn convergence_opens_by_evaluations_where_algorithms_differ_in_what_a_generation_is() {
+    let made = |key: &str, levels: &[&str]| {
+        synthetic::Maker::new("one", &["example-1"], 5, 60)
+            .stage("main", &[(key, levels)], |at| 9.0 + 5.0 * at as f64)
+            .done()
+    };
+    for (key, levels, by_evaluations) in [
+        ("algorithm", ["genetic-algorithm", "hill-climbing"], true),
+        ("population", ["100", "200"], false),
+        ("algorithm.hill-climbing.pivot", ["steepest", "first-improvement"], false),
+    ] {
+        let results = made(key, &levels);
+        let summary = text(&results, report::SUMMARY);
+        let place = |name: &str| summary.find(&format!("plots/1-main-{name}.")).unwrap();
+        assert_eq!(place("evaluations") < place("curves"), by_evaluations, "{key}");
+        let mut ask = request(PlotKind::Convergence);
+        let unit = |figure: &report::SingleFigure| data(figure).split(',').nth(1).unwrap().to_owned();
+        let expected = if by_evaluations { "evaluations" } else { "generation" };
+        assert_eq!(unit(&only(&results, &ask)), expected);
+        ask.labels = vec![format!("{key}=the factor")];
+        assert!(texts(&svg(&only(&results, &ask))).iter().any(|text| text == expected), "{key}");
+        (ask.labels, ask.options.x) = (vec![], Some(report::ProgressUnit::Generation));
+        assert_eq!(unit(&only(&results, &ask)), "generation");
+    }
+}

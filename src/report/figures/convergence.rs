@@ -3,18 +3,35 @@
 use super::curves::{across, band_sentence, curves, data, leaves_bands_out, panels, places, upward};
 use super::layout::{MAX_PANELS, PanelLayout, layout_by_objective};
 use super::{Figure, StageView, fronts};
+use crate::experiment::record::varies_algorithm;
 use crate::report::options::{FigureOptions, ProgressUnit};
 use crate::report::plot::{Chart, PENALTY};
-use crate::report::result_index::PointTrials;
+use crate::report::result_index::{COMPARED, PointTrials};
 use crate::report::step_series::{LoggedQuantity, Over};
 use crate::stats::{mean, sample_sd};
 
-pub(super) fn by_generation(view: &StageView<'_>) -> Option<Figure> {
-    draw(view, Over { unit: ProgressUnit::Generation, log: false }, ["curves", "by generation"])
+/// Returns the view by generation, or by evaluations where algorithms differ in what a generation is.
+pub(super) fn opening(view: &StageView<'_>) -> Option<Figure> {
+    by(view, unit(view))
 }
 
-pub(super) fn by_evaluations(view: &StageView<'_>) -> Option<Figure> {
-    draw(view, Over { unit: ProgressUnit::Evaluations, log: false }, ["evaluations", "by evaluations"])
+pub(super) fn by_the_other_unit(view: &StageView<'_>) -> Option<Figure> {
+    by(view, if unit(view) == ProgressUnit::Evaluations { ProgressUnit::Generation } else { ProgressUnit::Evaluations })
+}
+
+fn by(view: &StageView<'_>, unit: ProgressUnit) -> Option<Figure> {
+    let names = match unit {
+        ProgressUnit::Evaluations => ["evaluations", "by evaluations"],
+        _ => ["curves", "by generation"],
+    };
+    draw(view, Over { unit, log: false }, names)
+}
+
+/// Returns the unit in which all configurations of a stage can be compared. Those of several folders may be of any algorithm.
+fn unit(view: &StageView<'_>) -> ProgressUnit {
+    let factors = view.factors_of_keys(|key| varies_algorithm(key) || key == COMPARED);
+    let varies = factors.iter().any(|place| view.stage.summary.factors[*place].levels.len() > 1);
+    if varies { ProgressUnit::Evaluations } else { ProgressUnit::Generation }
 }
 
 pub(super) fn by_log_evaluations(view: &StageView<'_>) -> Option<Figure> {
@@ -29,7 +46,7 @@ pub(super) fn by_instance(view: &StageView<'_>) -> Option<Figure> {
     }
     let options = FigureOptions { by_instance: true, ..view.options.clone() };
     let view = StageView { options: &options, ..*view };
-    draw(&view, Over { unit: ProgressUnit::Generation, log: false }, ["instances", "by instance"])
+    draw(&view, Over { unit: unit(&view), log: false }, ["instances", "by instance"])
 }
 
 /// Returns whether the mean best penalties of instances vary more than those of configurations. Instances whose panels would be
@@ -49,7 +66,7 @@ fn instances_differ_more(view: &StageView<'_>) -> bool {
 
 /// Returns the figure that the options ask for: by moves it is that of the fronts.
 pub(super) fn shaped(view: &StageView<'_>) -> Option<Figure> {
-    match view.options.x.unwrap_or(ProgressUnit::Generation) {
+    match view.options.x.unwrap_or_else(|| unit(view)) {
         ProgressUnit::Moves => fronts::draw(view),
         unit => draw(view, Over { unit, log: view.options.log_x }, ["convergence", ""]),
     }
