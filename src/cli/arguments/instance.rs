@@ -157,9 +157,21 @@ impl InputSource {
         }
         let path = Path::new(argument);
         // A text that is too long for a file name, or contains a NUL, is not a file.
-        let is_file = path.try_exists().unwrap_or(false);
-        if !is_file && !looks_like_a_path(argument) {
-            return Ok(Self { name: None, bytes: Box::new(Cursor::new(argument.to_owned())) });
+        let is_there = path.try_exists().unwrap_or(false);
+        if !looks_like_a_path(argument) {
+            if !is_there {
+                return Ok(Self { name: None, bytes: Box::new(Cursor::new(argument.to_owned())) });
+            }
+            if notation::read_moves(argument, Dialect::Contest).is_ok() {
+                let (kind, file) = if path.is_dir() {
+                    ("folder", String::new())
+                } else {
+                    ("file", format!(", or \"./{argument}\" for the file"))
+                };
+                return Err(Failure::new(format!(
+                    "\"{argument}\" can be moves or the {kind} of this name: write \"({argument})\" for the moves{file}"
+                )));
+            }
         }
         if path.is_dir() {
             return Err(Failure::new(format!("\"{argument}\": this is a folder, expected a file")));

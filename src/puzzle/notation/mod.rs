@@ -36,6 +36,8 @@ pub use recognize::recognize;
 pub use state::{AnyState, OtherPuzzle};
 pub use style::MoveStyle;
 
+use recognize::separated_facelets;
+
 use super::cube3::{Cube3, PieceVectors};
 use super::{CubeState, PuzzleKind, named};
 
@@ -84,7 +86,8 @@ named!(Dialect, "dialect", { Wca => "wca", Sousa => "sousa", Contest => "contest
 /// text describes, or the 3×3×3 for moves.
 ///
 /// # Errors
-/// If the text is malformed, with the place; if the cube is unreachable, with all reasons; if it is another puzzle.
+/// If the text is malformed, with the place; if it can be facelets or moves and no format is given; if the cube is unreachable,
+/// with all reasons; if it is another puzzle.
 pub fn read(
     text: &str,
     format: Option<Format>,
@@ -94,7 +97,7 @@ pub fn read(
     check_size(text)?;
     // Some editors write a byte order mark at the beginning.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let state = match format.unwrap_or_else(|| recognize(text, puzzle)) {
+    let state = match format_of(text, format, puzzle)? {
         Format::Moves => AnyState::after(puzzle.unwrap_or_default(), &moves::read_scramble(text, dialect)?),
         Format::Faces => faces::read(text)?,
         Format::Facelets => facelets::read(text)?,
@@ -117,7 +120,7 @@ pub fn read(
 pub fn read_assembled(text: &str, format: Option<Format>, dialect: Dialect) -> Result<PieceVectors, NotationError> {
     check_size(text)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match format.unwrap_or_else(|| recognize(text, Some(PuzzleKind::Cube3))) {
+    match format_of(text, format, Some(PuzzleKind::Cube3))? {
         Format::Moves => Ok(Cube3::SOLVED.apply_all(&moves::read_scramble(text, dialect)?).vectors()),
         Format::Faces => faces::assembled(text),
         Format::Facelets => Ok(facelets::setup(text)?.pieces()?),
@@ -153,6 +156,20 @@ pub fn write(state: impl Into<AnyState>, format: Format) -> Result<String, NoMov
         Format::Pieces => Ok(pieces::write(state)),
         Format::Json => Ok(json::write(state)),
     }
+}
+
+/// Returns the given format, or the recognized one.
+///
+/// # Errors
+/// If the text can be facelets or moves.
+fn format_of(text: &str, format: Option<Format>, puzzle: Option<PuzzleKind>) -> Result<Format, NotationError> {
+    let recognized = || match (recognize(text, puzzle), separated_facelets(text)) {
+        (Format::Moves, Some(count)) => Err(NotationError::whole(format!(
+            "these {count} letters can be facelets or moves: write facelets as one word, or moves with --format moves"
+        ))),
+        (format, _) => Ok(format),
+    };
+    format.map_or_else(recognized, Ok)
 }
 
 fn check_size(text: &str) -> Result<(), NotationError> {

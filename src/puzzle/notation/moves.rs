@@ -31,6 +31,8 @@ pub const MAX_NESTING: usize = 64;
 /// | `(A)3` `(A)'` | a group, repeated or inverted |
 /// | `[A, B]` `[A: B]` | commutator `A B A' B'` and conjugate `A B A'`, repeated or inverted like a group |
 ///
+/// `x` with a number after a group is refused, because it can be a repetition or a rotation: `(A)x3`.
+///
 /// White space and (outside brackets) commas may separate moves. `//` starts a comment to the end of the line.
 ///
 /// The centers of a [`Cube3`](crate::Cube3) never move: rotations are converted to turns of other faces, and the
@@ -81,11 +83,14 @@ struct Reader<I: Iterator<Item = (TextPlace, char)>> {
     dialect: Dialect,
     steps: Vec<Step>,
     open: Vec<OpenGroup>,
+    /// The end of the group before this place, if nothing but white space follows it.
+    closed: Option<TextPlace>,
 }
 
 fn read_steps(text: &str, dialect: Dialect) -> Result<Vec<Step>, NotationError> {
     check_size(text)?;
-    let mut reader = Reader { characters: characters(text).peekable(), dialect, steps: Vec::new(), open: Vec::new() };
+    let (steps, open) = (Vec::new(), Vec::new());
+    let mut reader = Reader { characters: characters(text).peekable(), dialect, steps, open, closed: None };
     while let Some((place, character)) = reader.characters.next() {
         reader.read(place, character)?;
     }
@@ -100,8 +105,11 @@ fn read_steps(text: &str, dialect: Dialect) -> Result<Vec<Step>, NotationError> 
 
 impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
     fn read(&mut self, place: TextPlace, character: char) -> Result<(), NotationError> {
+        if character.is_whitespace() {
+            return Ok(());
+        }
+        let closed = self.closed.take();
         match character {
-            _ if character.is_whitespace() => {}
             '/' if self.take(|next| next == '/').is_some() => while self.take(|next| next != '\n').is_some() {},
             '(' | '[' => {
                 if self.open.len() == MAX_NESTING {
@@ -126,12 +134,35 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                 if self.take(|next| next == 'w').is_some() {
                     layer = layer.widened(character).map_err(|message| NotationError::at(place, message))?;
                 }
+                if let ('x', Some(closed)) = (character, closed) {
+                    self.check_rotation(closed, place)?;
+                }
                 let quarters = self.suffix(character)?;
                 self.steps.extend(layer.steps(quarters));
                 self.check_length(place, 0)?;
             }
         }
         Ok(())
+    }
+
+    /// Checks that an `x` after a group cannot be the sign of a repetition, as in `(R U)x3`. After white space `x2` is a
+    /// rotation.
+    fn check_rotation(&mut self, closed: TextPlace, place: TextPlace) -> Result<(), NotationError> {
+        let is_attached = place == TextPlace { column: closed.column + 1, ..closed };
+        match self.characters.peek() {
+            Some(&(_, digit @ '0'..='9')) if is_attached || digit > '2' => {
+                let digits = std::iter::from_fn(|| self.take(|next| next.is_ascii_digit()));
+                let number: String = digits.map(|(_, digit)| digit).collect();
+                Err(NotationError::at(
+                    place,
+                    format!(
+                        "\"x{number}\" after a group can be a repetition or a rotation of the cube: write (…){number} to \
+                         repeat the group, or the rotation in parentheses, as in (x2)"
+                    ),
+                ))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Consumes the next character if `wanted` accepts it.
@@ -189,7 +220,8 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                 self.append_inverse(middle, end);
             }
         }
-        let count = self.count()?;
+        let repetitions = self.count()?;
+        let count = repetitions.unwrap_or(1);
         let length = self.steps.len() - start;
         self.check_length(place, length.saturating_mul(count - 1))?;
         if length > 0 {
@@ -202,6 +234,8 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
             for step in &mut self.steps[start..] {
                 *step = step.inverse();
             }
+        } else if repetitions.is_none() {
+            self.closed = Some(place);
         }
         Ok(())
     }
@@ -215,9 +249,9 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
         }
     }
 
-    /// Reads the number of repetitions of a group; 1 if there is none.
-    fn count(&mut self) -> Result<usize, NotationError> {
-        let Some(&(place, _)) = self.characters.peek() else { return Ok(1) };
+    /// Reads the number of repetitions of a group, if there is one.
+    fn count(&mut self) -> Result<Option<usize>, NotationError> {
+        let Some(&(place, _)) = self.characters.peek() else { return Ok(None) };
         let mut count = None;
         while let Some(digit) = self.take(|next| next.is_ascii_digit()).and_then(|(_, digit)| digit.to_digit(10)) {
             let digit = usize::try_from(digit).expect("a digit");
@@ -225,7 +259,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
         }
         match count {
             Some(0) => Err(NotationError::at(place, "a group cannot be repeated 0 times")),
-            count => Ok(count.unwrap_or(1)),
+            count => Ok(count),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Format, faces};
 use crate::puzzle::PuzzleKind;
+use crate::puzzle::turn::Face;
 
 /// The minimum length of a word that is recognized as facelets or pieces even if its length is wrong. A word of that
 /// many moves would contain a `2` or `'`.
@@ -55,6 +56,14 @@ pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
         let small = letters == 24 && (puzzle == Some(PuzzleKind::Cube2) || four_of_each(text));
         if letters == 54 || small || longest >= LONG { Format::Facelets } else { Format::Moves }
     }
+}
+
+/// Returns the number of letters of a text that is recognized as moves, but is also the facelets of a cube, separated by white
+/// space or commas: 54, or 24 with four of each face. `None` for other texts.
+pub(super) fn separated_facelets(text: &str) -> Option<usize> {
+    let letters: String = text.chars().filter(|letter| !letter.is_whitespace() && *letter != ',').collect();
+    let is_state = letters.len() == 54 || letters.len() == 24 && four_of_each(&letters);
+    (is_state && letters.chars().all(|letter| Face::from_letter(letter).is_some())).then_some(letters.len())
 }
 
 /// Returns whether each face's letter occurs four times.

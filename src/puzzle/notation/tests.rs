@@ -127,6 +127,51 @@ fn unreadable_moves_are_refused_with_their_place() {
 }
 
 #[test]
+fn an_x_with_a_number_after_a_group_is_refused() {
+    let sentence = |column: usize, number: &str| {
+        format!(
+            "line 1, column {column}: \"x{number}\" after a group can be a repetition or a rotation of the cube: write \
+             (…){number} to repeat the group, or the rotation in parentheses, as in (x2)"
+        )
+    };
+    assert_eq!(moves_error("(R U R' U')x3"), sentence(12, "3"));
+    assert_eq!(moves_error("(R U R' U') x3"), sentence(13, "3"));
+    assert_eq!(moves_error("[R, U]x2"), sentence(7, "2"));
+    assert_eq!(moves_error("F (R U)x12 D"), sentence(8, "12"));
+    assert_eq!(moves("(R U)3"), "R U R U R U");
+    // Here the x is a rotation.
+    for text in ["(R U) (x2) F", "(R U) x2 F", "(R U)1x2 F", "(R U)x x F", "R U x2 F"] {
+        assert_eq!(moves(text), "R U B", "{text}");
+    }
+    assert_eq!(moves("(R U)x' F"), "R U U");
+}
+
+#[test]
+fn letters_that_can_be_facelets_or_moves_are_refused_without_a_format() {
+    let solved = Cube3::SOLVED.to_string();
+    let separated = |separator: &str| solved.chars().map(String::from).collect::<Vec<_>>().join(separator);
+    let rows = solved.as_bytes().chunks(9).map(|row| std::str::from_utf8(row).unwrap()).collect::<Vec<_>>();
+    let sentence =
+        "these 54 letters can be facelets or moves: write facelets as one word, or moves with --format moves";
+    for text in [separated(" "), separated(","), separated(", "), separated("\n").to_lowercase(), rows.join(",")] {
+        assert_eq!(error(&text), sentence, "{text}");
+        let assembled = read_assembled(&text, None, Dialect::Wca).unwrap_err();
+        assert_eq!(assembled.to_string(), sentence, "{text}");
+    }
+    let spaced = separated(" ");
+    assert!(read(&spaced, Some(Format::Facelets), None, Dialect::Wca).unwrap().is_solved());
+    assert_eq!(read(&spaced, Some(Format::Moves), None, Dialect::Wca), read("U R F D L B", None, None, Dialect::Wca));
+    assert_eq!(
+        error("R U F D L B R U F D L B R U F D L B R U F D L B"),
+        sentence.replace("54", "24"),
+        "four of each face of a 2×2×2"
+    );
+    // 53 letters, and 54 with a suffix, are moves.
+    assert!(read(&spaced[2..], None, None, Dialect::Wca).is_ok());
+    assert!(read(&spaced.replacen('U', "U'", 1), None, None, Dialect::Wca).is_ok());
+}
+
+#[test]
 fn limits_of_length_and_nesting_are_enforced() {
     let deep = |depth: usize| "(".repeat(depth) + "R" + &")".repeat(depth);
     assert_eq!(moves(&deep(MAX_NESTING)), "R");
@@ -165,7 +210,7 @@ fn formats_are_recognized() {
     for (text, format) in [
         ("R U R' U'", Format::Moves),
         ("RUR", Format::Moves),
-        ("R U F D L B R U F D L B R U F D L B R U F D L B", Format::Moves),
+        ("R U F D L B R U F D L B R U F D L B R U F D L B R", Format::Moves),
         ("Rw Uw Fw Rw Uw Fw Rw Uw", Format::Moves),
         ("// 3\nR", Format::Moves),
         (&solved, Format::Facelets),
