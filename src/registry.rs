@@ -26,7 +26,7 @@ use crate::registered::{ComponentKind, Settings};
 /// `struct Mine {}`.
 ///
 /// # Panics
-/// Every method that registers a component, if the crate has one of this name.
+/// Every method that registers a component, if [`Registry::check_name`] refuses the name.
 #[derive(Debug, Default)]
 #[must_use = "hand it to main_with"]
 pub struct Registry(());
@@ -85,6 +85,24 @@ impl Registry {
         })
     }
 
+    /// Checks that a component can have a name: a letter, then letters, digits and hyphens, and no name of the crate's own
+    /// components of this kind.
+    ///
+    /// # Errors
+    /// A message that says what to write.
+    pub fn check_name<T: ComponentKind + ?Sized>(name: &str) -> Result<(), String> {
+        let is_plain = |character: char| character.is_ascii_alphanumeric() || character == '-';
+        if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || !name.chars().all(is_plain) {
+            return Err(format!(
+                "{name:?} cannot be the name of a component: write a letter, then letters, digits and hyphens, as in one-point"
+            ));
+        }
+        if T::own_names().contains(&name) {
+            return Err(format!("{name} is the name of a component of evocube: choose another one"));
+        }
+        Ok(())
+    }
+
     /// Registers a component of any kind that a function builds from its settings, for programs that know their components at
     /// run time only. The function returns a message if the settings are invalid.
     pub fn component<T: ComponentKind + ?Sized>(
@@ -92,7 +110,7 @@ impl Registry {
         name: &'static str,
         build: impl Fn(Settings) -> Result<Box<T>, String> + Send + Sync + 'static,
     ) -> Self {
-        assert!(!T::own_names().contains(&name), "{name} is the name of a component of evocube: choose another one");
+        Self::check_name::<T>(name).unwrap_or_else(|message| panic!("{message}"));
         T::table().insert(name, Arc::new(build));
         self
     }
@@ -116,5 +134,31 @@ where
 
     fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
         Optimizer::<Cube<Cube3>>::supports(&self.0, stop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn components_have_plain_names() {
+        for name in ["alternate", "py-uniform", "nsga-3", "A"] {
+            assert_eq!(Registry::check_name::<dyn Cross>(name), Ok(()));
+        }
+        for name in ["../x", "", "a.b", "two words", "x_y", "-x", "3", "é", "a\nb"] {
+            let sentence = format!(
+                "{name:?} cannot be the name of a component: write a letter, then letters, digits and hyphens, as in one-point"
+            );
+            assert_eq!(Registry::check_name::<dyn Cross>(name), Err(sentence));
+        }
+        let sentence = "one-point is the name of a component of evocube: choose another one";
+        assert_eq!(Registry::check_name::<dyn Cross>("one-point"), Err(sentence.to_owned()));
+    }
+
+    #[test]
+    #[should_panic(expected = "\"../x\" cannot be the name of a component")]
+    fn a_component_with_a_path_as_its_name_is_not_registered() {
+        drop(Registry::new().component::<dyn Cross>("../x", |_| Err("never built".to_owned())));
     }
 }

@@ -341,6 +341,12 @@ def test_names_of_components_of_evocube_are_taken():
             register(name)(lambda: None)
 
 
+def test_components_have_plain_names():
+    for name in ["../x", "", "two words", "x_y", "-x", "3"]:
+        with pytest.raises(evocube.Error, match="cannot be the name of a component: write a letter, then letters, digits"):
+            evocube.mutation(name)(lambda: None)
+
+
 def test_draws_of_a_row_depend_on_no_other_row(sweep, tmp_path):
     shapes = []
 

@@ -137,9 +137,7 @@ struct Registered {
 impl Registered {
     fn insert<T: ComponentKind + ?Sized>(self, build: fn(Function, Bernoulli) -> Box<T>) -> PyResult<()> {
         let Self { name, function, check, has_rate } = self;
-        if T::own_names().contains(&name) {
-            return Err(error(format!("{name} is the name of a component of evocube: choose another one")));
-        }
+        Registry::check_name::<T>(name).map_err(error)?;
         let registry = Registry::new().component::<T>(name, move |mut settings: Value| {
             let rate = settings.as_table_mut().filter(|_| has_rate).and_then(|table| table.remove("rate"));
             let rate = match rate {
