@@ -269,12 +269,30 @@ fn a_mistake_in_an_included_file_has_its_name_and_place() {
         ("\"sweep.toml\"", "sweep.toml:1:1", "an included file cannot include another one"),
         ("\"none.toml\"", "sweep.toml:1:11", "none.toml: no such file"),
         ("3", "sweep.toml:1:11", "include is the name of a file"),
+        (
+            "\"/proc/self/environ\"",
+            "sweep.toml:1:11",
+            "\"/proc/self/environ\" does not end in .toml: write the name of a sweep file, as in include = \"base.toml\"",
+        ),
     ] {
         fs::write(folder.join("sweep.toml"), format!("include = {include}\nname = \"y\"\n")).unwrap();
         let (code, _, said) = evocube(folder, &["run", "sweep.toml"]);
         assert!(code == Some(2) && said.contains(place) && said.contains(sentence), "{said}");
     }
     assert!(!folder.join("results").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_included_file_that_is_no_toml_file_is_not_shown() {
+    let folder = with("include = \"secret.toml\"\nname = \"y\"\n");
+    let folder = folder.path();
+    fs::write(folder.join("secret"), "password of the user\n").unwrap();
+    std::os::unix::fs::symlink("secret", folder.join("secret.toml")).unwrap();
+    let (code, _, said) = evocube(folder, &["run", "sweep.toml"]);
+    let sentence = "error: sweep.toml:1:11: \"secret.toml\" is a link to a file whose name does not end in .toml: write the name of a \
+                    sweep file, as in include = \"base.toml\"\n";
+    assert!(code == Some(2) && said.starts_with(sentence) && !said.contains("password"), "{said}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::sources::{MAX_BYTES, Sources};
 use super::syntax;
 use super::tree::Node;
 use crate::files::read_file;
+use crate::text::quoted;
 
 /// The key that names the included file.
 pub(super) const INCLUDE: &str = "include";
@@ -16,14 +17,29 @@ pub(super) const INCLUDE: &str = "include";
 /// Reads the file that a sweep file includes; also returns its name and its digest.
 ///
 /// # Errors
-/// If the value is not a text, the file cannot be read or is not TOML, or it includes a file itself.
+/// If the value is not a text, the file is no `.toml` file, cannot be read or is not TOML, or it includes a file itself. The
+/// messages show lines of `.toml` files only.
 pub(super) fn read(value: &Node, sources: &mut Sources<'_>) -> Result<(Node, (String, String)), Vec<Diagnostic>> {
     let wrong = |message: String| vec![Diagnostic::new(message, Some(value.span()))];
     let Some(name) = value.as_text() else {
         return Err(wrong("include is the name of a file, as in include = \"base.toml\"".to_owned()));
     };
+    let is_toml = |file: &Path| file.extension().is_some_and(|extension| extension == "toml");
+    let other = |whose: &str| {
+        wrong(format!(
+            "{}{whose} does not end in .toml: write the name of a sweep file, as in include = \"base.toml\"",
+            quoted(name)
+        ))
+    };
+    if !is_toml(Path::new(name)) {
+        return Err(other(""));
+    }
     let sweep = sources.path_at(&value.span());
     let (path, text) = read_file(Path::new(name), sweep, "a sweep file", MAX_BYTES).map_err(wrong)?;
+    // The name may be that of a link.
+    if !path.canonicalize().is_ok_and(|file| is_toml(&file)) {
+        return Err(other(" is a link to a file whose name"));
+    }
     let digest = blake3::hash(text.as_bytes()).to_hex().to_string();
     let start = sources.add_file(&path, text.clone());
     let later = |diagnostic: Diagnostic| Diagnostic {
