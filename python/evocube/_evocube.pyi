@@ -33,7 +33,7 @@ class Cube:
 
     def solve(
         self,
-        solver: str = "kociemba",
+        solver: str | None = None,
         *,
         goal: Cube | None = None,
         metric: str = "htm",
@@ -47,8 +47,9 @@ class Cube:
     ) -> Solution:
         """Finds moves to the solved state, or to ``goal``.
 
-        ``solver`` is layers, macros, thistlethwaite, kociemba, korf (optimal), pocket (2×2×2, optimal) or evolution. ``tables``
-        are those of korf: source, small or large. ``time`` is in seconds; the other limits are those of ``evocube solve``. A
+        ``solver`` is layers, macros, thistlethwaite, kociemba, korf (optimal), pocket (2×2×2, optimal) or evolution; without it
+        kociemba runs with its small tables, or pocket. ``tables`` are those of kociemba (small, large) and korf (source, small,
+        large). ``time`` is in seconds; the other limits are those of ``evocube solve``. A
         solver is built once and keeps its tables. Raises :class:`Unsolved` if a limit is reached.
         """
 

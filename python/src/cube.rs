@@ -81,12 +81,12 @@ impl Cube {
         self.0.kind().name()
     }
 
-    #[pyo3(signature = (solver = "kociemba", *, goal = None, metric = "htm", tables = None, seed = 1, time = None, nodes = None, depth = None, target = None, threads = 1))]
+    #[pyo3(signature = (solver = None, *, goal = None, metric = "htm", tables = None, seed = 1, time = None, nodes = None, depth = None, target = None, threads = 1))]
     #[allow(clippy::too_many_arguments)] // keywords of Python
     fn solve(
         &self,
         py: Python<'_>,
-        solver: &str,
+        solver: Option<&str>,
         goal: Option<PyRef<'_, Self>>,
         metric: &str,
         tables: Option<&str>,
@@ -104,8 +104,11 @@ impl Cube {
         let budget = Budget { time, nodes, depth, target, threads: Some(threads), ..Budget::default() };
         let goal = goal.map(|goal| goal.0);
         let state = self.0;
+        let default = SolverKind::default_of(state.kind());
+        let has_small_tables = solver.is_none() && default == SolverKind::Kociemba;
+        let tables = tables.or_else(|| has_small_tables.then_some(KociembaTables::Small.name()));
         let choice = Choice {
-            name: solver.to_owned(),
+            name: solver.unwrap_or(default.name()).to_owned(),
             metric,
             tables: tables.map(str::to_owned),
             seed,

@@ -45,7 +45,7 @@ def test_random_states_are_those_of_the_command(program):
     assert [Cube.random(9, index=index).facelets for index in range(3)] == lines
 
 
-@pytest.mark.parametrize("solver", ["layers", "macros", "thistlethwaite", "kociemba", "evolution"])
+@pytest.mark.parametrize("solver", [None, "layers", "macros", "thistlethwaite", "kociemba", "evolution"])
 def test_every_solver_solves_a_random_cube(solver):
     cube = Cube.random(11)
     solution = cube.solve(solver)
@@ -56,6 +56,7 @@ def test_every_solver_solves_a_random_cube(solver):
 
 def test_the_pocket_solver_is_optimal():
     cube = Cube("R U R' F2", puzzle="cube2")
+    assert cube.solve().solver == "pocket"
     solution = cube.solve("pocket")
     assert (solution.htm, cube.solve("pocket", metric="qtm").qtm) == (4, 5)
 

@@ -65,6 +65,15 @@ impl SolverKind {
         }
     }
 
+    /// Returns the solver of a cube that runs if none is named. That of the 3×3×3 has the [small tables](KociembaTables::Small) then.
+    #[must_use]
+    pub const fn default_of(cube: PuzzleKind) -> Self {
+        match cube {
+            PuzzleKind::Cube3 => Self::Kociemba,
+            PuzzleKind::Cube2 => Self::Pocket,
+        }
+    }
+
     /// Builds the solver with its default settings. `tables` provides the large tables.
     #[must_use]
     pub fn build(self, tables: &TableSource<'_>) -> AnySolver {

@@ -1,6 +1,7 @@
 //! [`BfsBuilder`]: breadth-first construction of a [`PackedTable`](super::PackedTable) on all cores.
 
 use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::row_space::RowSpace;
@@ -22,13 +23,14 @@ impl BuildOptions<'_> {
         BuildOptions { threads: NonZeroUsize::MIN, progress: &|_, _| () };
 }
 
-/// Runs work on several threads, including the calling one, and waits for all of them.
+/// Runs work on several threads, including the calling one, and waits for all of them. A thread that unwinds unwinds the caller.
 pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
     std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(&work);
-        }
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
         work();
+        for other in others {
+            other.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
     });
 }
 

@@ -44,6 +44,7 @@ struct Corners;
 impl PackedSpec<4> for Corners {
     const NAME: [&'static str; 2] = ["corners", "corners-qtm"];
     const ABOUT: [&'static str; 2] = ["all corners: distance from solved", "all corners: quarter turns from solved"];
+    const BUILD_SECONDS: [u16; 2] = [3, 2];
     const SHAPE: (usize, usize) = (CornerPermutation::SIZE, CornerOrientation::SIZE);
     // Half turns: W. Souza's thesis, except the count for 7 moves, a misprint there, as the sum shows. Quarter turns:
     // known. The sum of each is 88,179,840.
@@ -67,6 +68,7 @@ impl<const FIRST: usize> PackedSpec<4> for HalfEdges<FIRST> {
         if FIRST == 0 { ["first-six-edges", "first-six-edges-qtm"] } else { ["last-six-edges", "last-six-edges-qtm"] };
     const ABOUT: [&'static str; 2] =
         ["six of the edges: distance from solved", "six of the edges: quarter turns from solved"];
+    const BUILD_SECONDS: [u16; 2] = [2, 2];
     const SHAPE: (usize, usize) = (SixEdges::<FIRST>::SIZE / 64, 64);
     // Computed here; the sum, 42,577,920, is in W. Souza's thesis. The two halves are not symmetric copies of each
     // other.
@@ -118,6 +120,7 @@ impl PackedSpec<4> for ToDomino {
         "twists, flips, middle layer: distance from the domino group",
         "twists, flips, middle layer: quarter turns from the domino group",
     ];
+    const BUILD_SECONDS: [u16; 2] = [3, 3];
     const SHAPE: (usize, usize) = (64_430, CornerOrientation::SIZE);
     const DISTRIBUTION: [&'static [u64]; 2] = TO_DOMINO_DISTRIBUTION;
 
@@ -134,6 +137,7 @@ impl PackedSpec<4> for InDomino {
         "corners, edges of U and D: distance within the domino group",
         "corners, edges of U and D: quarter turns within the domino group",
     ];
+    const BUILD_SECONDS: [u16; 2] = [1, 1];
     const SHAPE: (usize, usize) = (2_768, LayerEdges::SIZE);
     // Larger distances are not needed: instead of a phase 2 of that length, the search tries a longer phase 1.
     const MAX: [u8; 2] = [12, 14];
@@ -173,6 +177,8 @@ impl PackedSpec<2> for ToAxis {
         "twists, flips, middle layer, upper corners: quarter turns from solved",
     ];
     const VERSION: u32 = 2;
+    // Measured in half turns; the table of quarter turns has as many entries.
+    const BUILD_SECONDS: [u16; 2] = [486, 486];
     const SHAPE: (usize, usize) = (AxisSpace::ROWS, CornerOrientation::SIZE);
     const BASE: [u8; 2] = [9, 10];
     // Computed here; the sum of each is 2187 · 2048 · 34650.

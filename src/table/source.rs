@@ -11,7 +11,13 @@ use super::spec::TableSpec;
 
 /// Receiver of a [`TableSource`]'s events, called from several threads.
 pub trait TableObserver: Sync {
+    /// Receives the specification of a table before it is built, on this number of threads.
+    fn begin(&self, spec: &TableSpec, threads: NonZeroUsize) {
+        let _ = (spec, threads);
+    }
+
     /// Receives the progress of a build: `done` of `all` entries, and finally all. Builds of less than a second report none.
+    /// A build that has become useless may be ended by unwinding from here.
     fn progress(&self, table: &str, done: u64, all: u64) {
         let _ = (table, done, all);
     }
@@ -102,6 +108,7 @@ impl TableSource<'_> {
     /// If the size of the table differs from its specification, which is a defect.
     #[must_use]
     pub fn build(&self, spec: &TableSpec) -> Vec<u8> {
+        self.observer.begin(spec, self.threads);
         let progress = |done, all| self.observer.progress(spec.name, done, all);
         let table = (spec.build)(BuildOptions { threads: self.threads, progress: &progress });
         assert_eq!(table.len(), spec.bytes, "a table has the size of its specification");

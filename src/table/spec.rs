@@ -18,6 +18,8 @@ pub struct TableSpec {
     pub about: &'static str,
     /// Size in bytes.
     pub bytes: usize,
+    /// Processor time of the construction in seconds, as measured once and rounded, for an estimate; 0 for less than one.
+    pub build_seconds: u16,
     /// Builds the table. The bytes do not depend on the number of threads.
     pub build: fn(BuildOptions<'_>) -> Vec<u8>,
     /// Compares the distribution of the table with the known one.
@@ -81,6 +83,8 @@ pub(crate) trait PackedSpec<const BITS: usize> {
     const ABOUT: [&'static str; 2];
     /// See [`TableSpec::version`].
     const VERSION: u32 = 1;
+    /// See [`TableSpec::build_seconds`].
+    const BUILD_SECONDS: [u16; 2];
     /// The numbers of rows and columns of the space.
     const SHAPE: (usize, usize);
     /// The largest distance of code 0.
@@ -109,6 +113,7 @@ const fn packed<T: PackedSpec<BITS>, const BITS: usize, const METRIC: usize>() -
         version: T::VERSION,
         about: T::ABOUT[METRIC],
         bytes: PackedTable::<BITS>::size(T::SHAPE.0, T::SHAPE.1),
+        build_seconds: T::BUILD_SECONDS[METRIC],
         build: |options| {
             let distances = (T::BASE[METRIC], T::MAX[METRIC]);
             PackedTable::<BITS>::new(&T::space(), Metric::ALL[METRIC], distances, options).into_bytes()

@@ -6,6 +6,7 @@ mod bad_sweeps;
 #[path = "../common/mod.rs"]
 mod common;
 mod data_dictionary;
+mod default_solver;
 mod defaults;
 mod designs;
 mod extending;

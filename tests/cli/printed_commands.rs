@@ -135,7 +135,9 @@ fn mistakes(name: &str, page: &str, folder: &Path, is_long: bool) -> Vec<String>
                     let (command, printed) = part.split_once('\n').unwrap();
                     let (is_done, said) = run(folder, command);
                     // A first use also says which tables it builds.
-                    let is_of_a_table = |line: &&str| line.starts_with('[') && line.contains(" the table ");
+                    let is_of_a_table = |line: &&str| {
+                        (line.starts_with('[') || line.starts_with("building")) && line.contains(" the table ")
+                    };
                     let [said, printed] = [said.as_str(), printed].map(|text| {
                         text.lines().filter(|line| !is_of_a_table(line)).map(without_times).collect::<Vec<_>>()
                     });

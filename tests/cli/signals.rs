@@ -238,7 +238,7 @@ fn sigterm_ends_every_other_command_at_once() {
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
     let commands: [&[&str]; 6] = [
         &["solve", superflip, "--solver", "korf", "--tables", "source"],
-        &["route", "solved", superflip, "--length", "12"],
+        &["route", "solved", superflip, "--solver", "kociemba", "--length", "12"],
         &["stats", "--solver", "macros", "--count", "1000000"],
         &["landscape", "--walks", "10000", "--steps", "1000000"],
         &["trial", "long.toml", "--seed", "1"],

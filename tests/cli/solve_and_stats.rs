@@ -14,7 +14,7 @@ fn solve_prints_a_solution_of_a_cube() {
     let state = Cube3::random(&mut Seed::from_number(1).stream());
     let (code, moves, notes) = evocube(&["solve", &state.to_string()], "");
     assert_eq!((code, solves(state, &moves)), (Some(0), true));
-    assert!(notes.starts_with("layers: ") && notes.contains("7 twists of D"), "{notes}");
+    assert!(notes.starts_with("kociemba: ") && notes.contains("2 phase 2"), "{notes}");
 
     let (code, json, _) = evocube(&["solve", "-", "--json"], &state.to_string());
     let answer: serde_json::Value = serde_json::from_str(&json).unwrap();
@@ -85,10 +85,11 @@ fn solve_reads_instances_in_a_given_format_and_dialect() {
 #[test]
 fn layers_refuses_a_2x2x2_and_names_it() {
     let sentence = "the solver layers solves cube3 only, this is a cube2\n";
-    for args in [&["solve", "R", "--puzzle", "cube2"][..], &["solve", "UUUURRRRFFFFDDDDLLLLBBBB"]] {
-        assert_eq!(evocube(args, ""), (Some(2), String::new(), format!("error: {sentence}")));
+    let solve = |args: &[&str], input: &str| evocube(&[&["solve", "--solver", "layers"], args].concat(), input);
+    for args in [&["R", "--puzzle", "cube2"][..], &["UUUURRRRFFFFDDDDLLLLBBBB"]] {
+        assert_eq!(solve(args, ""), (Some(2), String::new(), format!("error: {sentence}")));
     }
-    let (code, out, notes) = evocube(&["solve", "-", "--batch"], "UUUURRRRFFFFDDDDLLLLBBBB\nR\n");
+    let (code, out, notes) = solve(&["-", "--batch"], "UUUURRRRFFFFDDDDLLLLBBBB\nR\n");
     assert_eq!((code, out.as_str(), notes), (Some(2), "\nR'\n", format!("error: standard input: line 1: {sentence}")));
 }
 
@@ -193,8 +194,9 @@ fn options_that_a_solver_does_not_have_are_refused() {
             assert_eq!(evocube(&[command, args].concat(), ""), expected);
         }
     };
-    refused(&["--metric", "qtm"], "the solver layers does not minimize quarter turns");
-    refused(&["--tables", "none"], "the solver layers has no tables called \"none\"");
+    refused(&["--solver", "layers", "--metric", "qtm"], "the solver layers does not minimize quarter turns");
+    refused(&["--solver", "layers", "--tables", "none"], "the solver layers has no tables called \"none\"");
+    refused(&["--tables", "none"], "\"none\" is not a set of tables: expected one of small, large");
     refused(&["--solver", "pocket", "--width", "3"], "the solver pocket has no --chains and no --width");
     refused(&["--solver", "pocket", "--tables", "all"], "the solver pocket has no tables called \"all\"");
 }
@@ -253,11 +255,11 @@ fn statistics_are_reproducible() {
     assert!(notes.contains("ms per state on one core"), "{notes}");
     assert_eq!(evocube(&args, "").1, out);
 
-    let (_, json, _) = evocube(&["stats", "--count", "200", "--seed", "7", "--json"], "");
+    let (_, json, _) = evocube(&[&args[..], &["--json"]].concat(), "");
     let report: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((report["solved"].as_u64(), report["steps"].as_array().map(Vec::len)), (Some(200), Some(7)));
     // States do not depend on the count.
-    let (_, first, _) = evocube(&["stats", "--count", "1", "--seed", "7", "--json"], "");
+    let (_, first, _) = evocube(&["stats", "--solver", "layers", "--count", "1", "--seed", "7", "--json"], "");
     let first: serde_json::Value = serde_json::from_str(&first).unwrap();
     let length = first["before"]["min"].to_string();
     assert!(report["before"]["distribution"].as_object().unwrap().contains_key(&length));
@@ -314,9 +316,9 @@ fn lengths_are_counted_in_the_metric() {
 #[test]
 fn options_of_the_optimal_solver_are_checked() {
     for (args, sentence) in [
-        (&["--length", "20"][..], "--length has no effect with the solver layers"),
+        (&["--solver", "layers", "--length", "20"][..], "--length has no effect with the solver layers"),
         (&["--solver", "macros", "--time", "1s"], "--time has no effect with the solver macros"),
-        (&["--prove"], "--prove is for --solver korf, not for layers"),
+        (&["--prove"], "--prove is for --solver korf, not for kociemba"),
         (&["--solver", "korf", "--metric", "stm"], "possible values: htm, qtm"),
         (
             &["--solver", "korf", "--tables", "huge"],

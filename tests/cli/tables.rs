@@ -111,8 +111,9 @@ fn a_table_is_built_verified_and_cleared() {
     let name = "first-six-edges";
     let (code, _, notes) = evocube(folder.path(), &["build", name]);
     assert_eq!(code, Some(0));
-    assert!(notes.starts_with("first-six-edges is built in "), "{notes}");
-    assert_eq!(evocube(folder.path(), &["build", name]).2, "first-six-edges is there\n");
+    let announcement = "building the table first-six-edges: 21 MB, about ";
+    assert!(notes.starts_with(announcement) && notes.contains("\nfirst-six-edges is built in "), "{notes}");
+    assert_eq!(evocube(folder.path(), &["build", name]).2, "first-six-edges is built already\n");
     assert_eq!(json(folder.path(), &["info", name, "--json"]).1["tables"][0]["state"], "ready");
     let (code, report) = json(folder.path(), &["verify", name, "--json"]);
     assert_eq!((code, report["tables"][0]["state"].as_str()), (Some(0), Some("right")));

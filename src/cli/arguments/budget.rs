@@ -9,15 +9,15 @@ use evocube::{Budget, SolverKind};
 use crate::cli::result::Failure;
 
 /// The limits of a solve, and the length at which it stops.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub(crate) struct BudgetArgs {
     /// Time limit per instance, such as 50ms or 2s. A solver that improves its solutions uses all of it, and the result
-    /// then depends on the machine
+    /// then depends on the machine. The building of missing tables counts, except for many instances
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     time: Option<Duration>,
     /// Stop at a solution of at most N moves (quarter turns with --metric qtm), or when kociemba has proved that there is
-    /// none. Without --time and --nodes the search is unlimited. Without any limit kociemba stops at 20 moves, or after
-    /// 100,000 nodes with --metric qtm
+    /// none. Without --time and --nodes the search is unlimited. Without any limit kociemba stops at 20 moves (21 with
+    /// its small tables), or after 100,000 nodes with --metric qtm
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
     length: Option<u8>,
     /// Limit of search nodes (evaluations of evolution) per instance; the result is the same on every machine
@@ -53,6 +53,11 @@ impl BudgetArgs {
     /// Returns whether the time or the nodes per instance are limited.
     pub(crate) fn is_limited(&self) -> bool {
         self.time.is_some() || self.nodes.is_some()
+    }
+
+    /// Returns the time limit per instance.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        self.time
     }
 
     /// Returns the budget of one solve on `threads` threads.

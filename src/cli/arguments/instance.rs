@@ -25,7 +25,7 @@ pub(crate) struct InstanceArgs {
 }
 
 /// The interpretation of an instance's text.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct ReadingArgs {
     /// The format of the instance [default: recognized]
     #[arg(long, value_parser = format_parser())]

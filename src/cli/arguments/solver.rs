@@ -12,17 +12,20 @@ use evocube::experiment::design_point::{DesignPoint, OptimizerKind};
 use evocube::experiment::sweep::SweepError;
 use evocube::optimizer::{StopCriterion, Unsupported};
 use evocube::puzzle::{AnyPuzzle, Puzzle};
-use evocube::search::{AnySolver, Bidirectional, Kociemba, Korf, Pocket, TableSource, Thistlethwaite, thistlethwaite};
+use evocube::search::{
+    AnySolver, Bidirectional, Kociemba, KociembaTables, Korf, Pocket, TableSource, Thistlethwaite, thistlethwaite,
+};
 use evocube::{Metric, PuzzleKind, SolverKind};
 
 use super::sweep;
 use crate::cli::result::Failure;
 
 /// A solver and its options.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub(crate) struct SolverArgs {
     #[arg(long, help = format!(
-        "The solver: {} [default: layers; for a file-defined puzzle a bidirectional search]",
+        "The solver: {} [default: kociemba with its small tables; pocket for the 2×2×2; for a file-defined puzzle a bidirectional \
+         search]",
         OptimizerKind::names().join(", ")
     ))]
     solver: Option<OptimizerKind>,
@@ -34,8 +37,8 @@ pub(crate) struct SolverArgs {
     #[arg(long, value_parser = metric_parser())]
     metric: Option<Metric>,
     /// The tables of the solver (pocket: none = bidirectional search; kociemba: small = 4 MB, for solutions of 21 moves,
-    /// large = 210 MB, the default; korf: source = those of R. Korf, small = 71 MB, large = 2.7 GB, the fastest and the
-    /// default)
+    /// large = 210 MB, the default of --solver kociemba; korf: source = those of R. Korf, small = 71 MB, large = 2.7 GB,
+    /// the fastest and the default)
     #[arg(long)]
     tables: Option<String>,
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=6), help = format!(
@@ -54,9 +57,25 @@ impl SolverArgs {
         self.metric.unwrap_or_default()
     }
 
-    /// Returns the selected algorithm, by default `layers`.
+    /// Returns the algorithm that `--solver` selects.
+    pub(crate) fn selected(&self) -> Option<&OptimizerKind> {
+        self.solver.as_ref()
+    }
+
+    /// Returns the options with the default solver of a cube, if none is selected: `kociemba` with its small tables, or `pocket`.
+    pub(crate) fn or_default(&self, cube: PuzzleKind) -> Self {
+        let mut options = self.clone();
+        if options.solver.is_none() {
+            let solver = SolverKind::default_of(cube);
+            options.tables = options.tables.or(default_tables(solver));
+            options.solver = Some(OptimizerKind::Solver(solver));
+        }
+        options
+    }
+
+    /// Returns the selected algorithm, by default `kociemba`.
     pub(crate) fn optimizer(&self) -> OptimizerKind {
-        self.solver.clone().unwrap_or(OptimizerKind::Solver(SolverKind::Layers))
+        self.solver.clone().unwrap_or(OptimizerKind::Solver(SolverKind::Kociemba))
     }
 
     /// Returns whether the selected algorithm is the solver `kind`.
@@ -188,6 +207,11 @@ pub(crate) fn unit(metric: Metric) -> &'static str {
         Metric::Htm => "moves",
         Metric::Qtm => "quarter turns",
     }
+}
+
+/// Returns the tables of a solver that was not selected: those of `kociemba` that are built in a moment.
+pub(crate) fn default_tables(solver: SolverKind) -> Option<String> {
+    (solver == SolverKind::Kociemba).then(|| KociembaTables::Small.name().to_owned())
 }
 
 /// Returns the set of tables with this name, or the default one.

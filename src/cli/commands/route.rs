@@ -2,6 +2,7 @@
 
 mod matrix;
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -11,16 +12,16 @@ use evocube::experiment::design_point::OptimizerKind;
 use evocube::notation::{AnyState, Dialect, Format, OtherPuzzle};
 use evocube::puzzle::cube3::PieceVectors;
 use evocube::route::{NoRoute, Route, Router};
-use evocube::search::{AnySolver, Kociemba, Korf};
+use evocube::search::{AnySolver, Kociemba, Korf, TableSource};
 use evocube::{Budget, Cube2, CubeState, Metric, PuzzleKind, SolverKind};
 use serde::Serialize;
 
 use crate::cli::arguments::budget::BudgetArgs;
 use crate::cli::arguments::goal;
 use crate::cli::arguments::instance::{ReadingArgs, dialect_parser, format_parser};
-use crate::cli::arguments::solver::{metric_parser, set_of_tables};
+use crate::cli::arguments::solver::{default_tables, metric_parser, set_of_tables};
 use crate::cli::result::{CommandResult, Failure, success_if};
-use crate::cli::terminal::cache::TableCache;
+use crate::cli::terminal::cache::{TableCache, TableNotBuilt};
 use crate::cli::terminal::output::{note, output, print_json};
 use crate::cli::terminal::progress::ProgressMode;
 use crate::cli::terminal::width::data;
@@ -39,10 +40,11 @@ pub(crate) struct RouteArgs {
     /// The goal state
     #[arg(required_unless_present = "matrix")]
     to: Option<String>,
-    #[arg(long, default_value_t = SolverKind::Kociemba, help = format!(
-        "The solver: {}", SolverKind::ALL.map(SolverKind::name).join(", ")
+    #[arg(long, help = format!(
+        "The solver: {} [default: kociemba, for one route without --refine with its small tables]",
+        SolverKind::ALL.map(SolverKind::name).join(", ")
     ))]
-    solver: SolverKind,
+    solver: Option<SolverKind>,
     /// Solve forwards and backwards, through all 48 symmetries, and keep the shortest route (kociemba does so in every
     /// solve; with this option it searches longer)
     #[arg(long)]
@@ -51,7 +53,8 @@ pub(crate) struct RouteArgs {
     /// --refine) [default: htm; for a matrix both]
     #[arg(long, value_parser = metric_parser())]
     metric: Option<Metric>,
-    /// The tables of the solver (kociemba: small = 4 MB, large = 210 MB; korf: source, small = 71 MB, large = 2.7 GB)
+    /// The tables of the solver (kociemba: small = 4 MB, large = 210 MB, the default of --solver kociemba; korf: source,
+    /// small = 71 MB, large = 2.7 GB)
     #[arg(long)]
     tables: Option<String>,
     #[command(flatten)]
@@ -74,6 +77,19 @@ pub(crate) struct RouteArgs {
     json: bool,
 }
 
+impl RouteArgs {
+    /// Returns the solver that is selected, or the default one.
+    fn kind(&self) -> SolverKind {
+        self.solver.unwrap_or(SolverKind::default_of(PuzzleKind::Cube3))
+    }
+
+    /// Returns the name of the selected tables. A solver that was not selected has small tables, unless it searches longer.
+    fn tables(&self) -> Option<String> {
+        let is_one_search = self.solver.is_none() && !self.refine && self.matrix.is_none();
+        self.tables.clone().or_else(|| default_tables(self.kind()).filter(|_| is_one_search))
+    }
+}
+
 /// The default node limits of a refinement by kociemba: of one route, and of each route of a matrix.
 const REFINEMENT_NODES: [u64; 2] = [1_000_000, 200_000];
 
@@ -93,12 +109,12 @@ struct RouteDocument<'a> {
 
 /// Runs the command.
 pub(crate) fn run(args: &RouteArgs) -> CommandResult {
-    args.budget.check(OptimizerKind::Solver(args.solver))?;
+    args.budget.check(OptimizerKind::Solver(args.kind()))?;
     let metric = args.metric.unwrap_or_default();
-    if metric == Metric::Qtm && !args.refine && args.matrix.is_none() && !minimizes_quarter_turns(args.solver) {
+    if metric == Metric::Qtm && !args.refine && args.matrix.is_none() && !minimizes_quarter_turns(args.kind()) {
         return Err(Failure::new(format!(
             "the solver {} does not minimize quarter turns: add --refine, or use kociemba or korf",
-            args.solver
+            args.kind()
         )));
     }
     if let Some(file) = &args.matrix {
@@ -110,7 +126,7 @@ pub(crate) fn run(args: &RouteArgs) -> CommandResult {
     if from == "-" && to == "-" {
         return Err(Failure::new("only one of FROM and TO can be standard input".to_owned()));
     }
-    match args.solver.puzzle() {
+    match args.kind().puzzle() {
         PuzzleKind::Cube3 => {
             // Errors in the input are reported before tables are built.
             let from = goal::pieces(from, args.format, args.dialect)?;
@@ -127,40 +143,50 @@ fn minimizes_quarter_turns(solver: SolverKind) -> bool {
 }
 
 /// Builds the solver, for the metric if it supports several.
-fn solver(args: &RouteArgs, metric: Metric, quiet: bool) -> Result<AnySolver, Failure> {
-    let cache = TableCache::new(ProgressMode::of_messages(quiet));
-    match (args.solver, args.tables.as_deref()) {
+fn solver(args: &RouteArgs, metric: Metric, source: &TableSource<'_>) -> Result<AnySolver, Failure> {
+    match (args.kind(), args.tables().as_deref()) {
         (SolverKind::Korf, tables) => {
-            Ok(AnySolver::cube3(Korf::new(set_of_tables(tables)?, metric, NonZeroUsize::MIN, &cache.source())))
+            Ok(AnySolver::cube3(Korf::new(set_of_tables(tables)?, metric, NonZeroUsize::MIN, source)))
         }
         (SolverKind::Kociemba, tables) => {
-            Ok(AnySolver::cube3(Kociemba::in_metric(set_of_tables(tables)?, metric, &cache.source())))
+            Ok(AnySolver::cube3(Kociemba::in_metric(set_of_tables(tables)?, metric, source)))
         }
         (solver, Some(tables)) => Err(Failure::new(format!("the solver {solver} has no tables called \"{tables}\""))),
-        (solver, None) => Ok(solver.build(&cache.source())),
+        (solver, None) => Ok(solver.build(source)),
     }
 }
 
-/// Returns the budget of each solve of a refinement: as given, or [`REFINEMENT_NODES`] for kociemba.
-fn refinement_budget(args: &RouteArgs) -> Budget {
-    let given = args.budget.budget(None);
-    match args.solver {
-        SolverKind::Kociemba if given == Budget::default() => {
-            Budget { nodes: Some(REFINEMENT_NODES[usize::from(args.matrix.is_some())]), ..given }
+/// Returns the budget of each solve of a refinement: that of a plain solve, or [`REFINEMENT_NODES`] for kociemba.
+fn refinement_budget(args: &RouteArgs, plain: Budget) -> Budget {
+    match args.kind() {
+        SolverKind::Kociemba if plain == Budget::default() => {
+            Budget { nodes: Some(REFINEMENT_NODES[usize::from(args.matrix.is_some())]), ..plain }
         }
-        _ => given,
+        _ => plain,
+    }
+}
+
+/// Builds the solver of one route within the time limit. Returns it with its budget.
+fn solver_and_budget(args: &RouteArgs, metric: Metric) -> Result<Result<(AnySolver, Budget), TableNotBuilt>, Failure> {
+    let cache = TableCache::within(args.budget.time(), ProgressMode::of_messages(false));
+    match cache.build(|source| solver(args, metric, source)) {
+        Ok((solver, time)) => Ok(Ok((solver?, Budget { time, ..args.budget.budget(None) }))),
+        Err(unbuilt) => Ok(Err(unbuilt)),
     }
 }
 
 fn route_cube3(args: &RouteArgs, metric: Metric, from: &PieceVectors, to: &PieceVectors) -> CommandResult {
-    let AnySolver::Cube3(solver) = solver(args, metric, args.json)? else {
-        return Err(Failure::new(format!("the solver {} does not solve cube3", args.solver)));
+    let (solver, budget) = match solver_and_budget(args, metric)? {
+        Ok((AnySolver::Cube3(solver), budget)) => (solver, budget),
+        Ok(_) => return Err(Failure::new(format!("the solver {} does not solve cube3", args.kind()))),
+        Err(unbuilt) => return print(args, args.kind().name(), Err(&unbuilt), unbuilt.seconds),
     };
+    let refining = refinement_budget(args, budget);
     let start = Instant::now();
-    let plain = Router::new(&*solver, args.budget.budget(None)).route_pieces(from, to);
+    let plain = Router::new(&*solver, budget).route_pieces(from, to);
     let route = match plain {
         // The plain route stays if the smaller budget of the refinement finds none.
-        Ok(plain) if args.refine => Ok(match Router::new(&*solver, refinement_budget(args)).refined(from, to) {
+        Ok(plain) if args.refine => Ok(match Router::new(&*solver, refining).refined(from, to) {
             Ok(routes) => {
                 let nodes = plain.nodes + routes[0].nodes;
                 let best = routes.into_iter().chain([plain]).min_by_key(|route| route.moves.length(metric));
@@ -170,30 +196,37 @@ fn route_cube3(args: &RouteArgs, metric: Metric, from: &PieceVectors, to: &Piece
         }),
         plain => plain,
     };
-    print(args, solver.name(), route.as_ref(), start.elapsed().as_secs_f64())
+    print(args, solver.name(), shown(&route), start.elapsed().as_secs_f64())
 }
 
 fn route_cube2(args: &RouteArgs, from: &str, to: &str) -> CommandResult {
     if args.refine {
-        return Err(Failure::new(format!("--refine is for the 3×3×3, not for the solver {}", args.solver)));
+        return Err(Failure::new(format!("--refine is for the 3×3×3, not for the solver {}", args.kind())));
     }
     let reading = ReadingArgs { format: args.format, dialect: args.dialect, puzzle: None };
     let state = |argument: &str| -> Result<Cube2, Failure> {
         let state: AnyState = goal::state(argument, &reading, PuzzleKind::Cube2)?;
         Cube2::try_from(state).map_err(|OtherPuzzle(kind)| {
-            Failure::new(format!("the solver {} is for {}, not {kind}", args.solver, Cube2::KIND))
+            Failure::new(format!("the solver {} is for {}, not {kind}", args.kind(), Cube2::KIND))
         })
     };
     let (from, to) = (state(from)?, state(to)?);
-    let AnySolver::Cube2(solver) = solver(args, Metric::Htm, args.json)? else {
-        return Err(Failure::new(format!("the solver {} does not solve cube2", args.solver)));
+    let (solver, budget) = match solver_and_budget(args, Metric::Htm)? {
+        Ok((AnySolver::Cube2(solver), budget)) => (solver, budget),
+        Ok(_) => return Err(Failure::new(format!("the solver {} does not solve cube2", args.kind()))),
+        Err(unbuilt) => return print(args, args.kind().name(), Err(&unbuilt), unbuilt.seconds),
     };
     let start = Instant::now();
-    let route = Router::new(&*solver, args.budget.budget(None)).route(from, to).map_err(NoRoute::from);
-    print(args, solver.name(), route.as_ref(), start.elapsed().as_secs_f64())
+    let route = Router::new(&*solver, budget).route(from, to).map_err(NoRoute::from);
+    print(args, solver.name(), shown(&route), start.elapsed().as_secs_f64())
 }
 
-fn print(args: &RouteArgs, solver: &str, route: Result<&Route, &NoRoute>, seconds: f64) -> CommandResult {
+/// Returns a route, or the error that is shown in its place.
+fn shown(route: &Result<Route, NoRoute>) -> Result<&Route, &dyn Display> {
+    route.as_ref().map_err(|error| error as &dyn Display)
+}
+
+fn print(args: &RouteArgs, solver: &str, route: Result<&Route, &dyn Display>, seconds: f64) -> CommandResult {
     let found = route.ok();
     let moves = found.map(|route| &route.moves);
     let length = |metric| moves.map(|moves| moves.length(metric));

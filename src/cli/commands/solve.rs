@@ -3,23 +3,24 @@
 mod attempt;
 mod read;
 
+use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use evocube::experiment::design_point::OptimizerKind;
 use evocube::experiment::sweep::grouped;
-use evocube::search::AnySolver;
 use evocube::search::korf::{CompletedDepth, Korf};
+use evocube::search::{AnySolver, TableSource};
 use evocube::{Budget, CUBE3, Cube3, Metric, Puzzle, PuzzleKind, Solution, Solver, SolverKind, Unsolved, with_solver};
 
 use crate::cli::arguments::budget::BudgetArgs;
 use crate::cli::arguments::execution::read_threads;
 use crate::cli::arguments::goal;
-use crate::cli::arguments::instance::{InputText, InstanceArgs};
+use crate::cli::arguments::instance::{InputText, ReadingArgs};
 use crate::cli::arguments::solver::SolverArgs;
 use crate::cli::batch::answer_lines;
-use crate::cli::result::{CommandResult, FAILED, Failure, success_if};
+use crate::cli::result::{CommandResult, FAILED, Failure, NEGATIVE, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::output::{note, output, print_json};
 use crate::cli::terminal::progress::ProgressMode;
@@ -28,15 +29,19 @@ use attempt::{SolveAttempt, SolveDocument};
 use read::ReadInstance;
 
 /// Solve an instance.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 #[command(
     after_help = "The moves go to stdout, their number and the steps of the solver to stderr. With --batch every line \
     of the input is an instance in any format (empty lines are skipped). The answers are one line each, in the same \
     order; the answer to a malformed line is empty, or with --json a document with an error."
 )]
 pub(crate) struct SolveArgs {
+    /// A file, `-` for standard input, or the text itself: moves, faces, facelets, pieces or JSON [default: standard input,
+    /// unless it is a terminal]
+    #[arg(value_name = "INSTANCE")]
+    instance: Option<String>,
     #[command(flatten)]
-    instance: InstanceArgs,
+    reading: ReadingArgs,
     /// The goal: the name of a pattern (instances/patterns.txt), or an instance [default: the solved state]
     #[arg(long, value_name = "PATTERN")]
     goal: Option<String>,
@@ -74,11 +79,38 @@ impl SolveArgs {
 
     /// Returns whether a file-defined puzzle is solved by bidirectional search.
     fn is_bidirectional(&self) -> bool {
-        self.instance.reading.spec().is_some() && !self.is_evolution()
+        self.reading.spec().is_some() && !self.is_evolution()
     }
 
     fn is_evolution(&self) -> bool {
         self.solver.optimizer() == OptimizerKind::Evolution
+    }
+
+    /// Returns the argument of the instance, or that of standard input.
+    fn input(&self) -> Result<&str, Failure> {
+        match &self.instance {
+            Some(instance) => Ok(instance),
+            None if std::io::stdin().is_terminal() => Err(Failure::new(
+                "expected an INSTANCE: write moves, as in `evocube solve \"R U2 F'\"`, the name of a file, or - to type it".to_owned(),
+            )),
+            None => Ok("-"),
+        }
+    }
+
+    /// Returns the arguments with the default solver of the cube that `--puzzle` or a single instance names, if none is selected.
+    ///
+    /// # Errors
+    /// If the instance of a deterministic solver cannot be read: no table is built for it then.
+    fn or_default_solver(&self, instance: Option<&InputText>) -> Result<Self, Failure> {
+        let is_deterministic = matches!(self.solver.selected(), None | Some(OptimizerKind::Solver(_)));
+        if self.reading.spec().is_some() || !is_deterministic {
+            return Ok(self.clone());
+        }
+        let cube = match instance {
+            Some(text) => self.reading.read(text)?.kind(),
+            None => self.reading.cube().unwrap_or_default(),
+        };
+        Ok(Self { solver: self.solver.or_default(cube), ..self.clone() })
     }
 
     /// Returns the name of the solver.
@@ -95,20 +127,38 @@ const DEFAULT_SEED: u64 = 1;
 
 /// Runs the command.
 pub(crate) fn run(args: &SolveArgs) -> CommandResult {
+    let input = args.input()?;
+    let text = if args.batch { None } else { Some(InputText::of(input)?) };
+    let args = &args.or_default_solver(text.as_ref())?;
     if args.is_bidirectional() {
         args.budget.check_search(BIDIRECTIONAL)?;
     } else {
         args.budget.check(args.solver.optimizer())?;
     }
-    if let (true, Some(puzzle)) = (args.refine, args.instance.reading.spec()) {
+    if let (true, Some(puzzle)) = (args.refine, args.reading.spec()) {
         return Err(Failure::new(format!("--refine is for the cubes, not for {}", puzzle.name())));
     }
-    with_solver!(solver(args)?, |puzzle, solver| run_with(args, puzzle, solver))
+    // The instances of a batch share the tables, so their construction counts for none of them.
+    let limit = args.budget.time().filter(|_| !args.batch);
+    let cache = TableCache::within(limit, ProgressMode::of_messages(false));
+    let (solver, rest) = match cache.build(|source| solver(args, source)) {
+        Ok((solver, rest)) => (solver?, rest),
+        Err(unbuilt) => {
+            if args.json {
+                print_json(&SolveDocument::unsolved(args.solver_name(), unbuilt.seconds))?;
+            }
+            note(format_args!("not solved: {unbuilt}"));
+            return Ok(ExitCode::from(NEGATIVE));
+        }
+    };
+    with_solver!(solver, |puzzle, solver| match &text {
+        Some(text) => solve_one(args, puzzle, solver, (text, rest)),
+        None => solve_batch(args, puzzle, solver),
+    })
 }
 
 /// Builds the solver that the arguments select.
-fn solver(args: &SolveArgs) -> Result<AnySolver, Failure> {
-    let cache = TableCache::new(ProgressMode::of_messages(args.json));
+fn solver(args: &SolveArgs, source: &TableSource<'_>) -> Result<AnySolver, Failure> {
     if args.seed.is_some() && !args.is_evolution() {
         return Err(Failure::new(format!("--seed has no effect with the solver {}", args.solver_name())));
     }
@@ -118,10 +168,10 @@ fn solver(args: &SolveArgs) -> Result<AnySolver, Failure> {
     // The threads of a batch share the instances.
     let threads = if args.batch { None } else { args.threads }.unwrap_or(NonZeroUsize::MIN);
     if args.prove {
-        return Ok(AnySolver::cube3(Proving(args.solver.korf(&cache.source(), threads)?)));
+        return Ok(AnySolver::cube3(Proving(args.solver.korf(source, threads)?)));
     }
     let seed = args.seed.unwrap_or(DEFAULT_SEED);
-    args.solver.build(&cache.source(), threads, (seed, args.instance.reading.puzzle.as_ref()))
+    args.solver.build(source, threads, (seed, args.reading.puzzle.as_ref()))
 }
 
 /// [`Korf`], which reports every completed depth on stderr.
@@ -143,17 +193,18 @@ impl Solver<Cube3> for Proving {
     }
 }
 
-fn run_with<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &dyn Solver<P::State, P::Move>) -> CommandResult {
-    if args.batch { solve_batch(args, puzzle, solver) } else { solve_one(args, puzzle, solver) }
-}
-
-fn solve_one<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &dyn Solver<P::State, P::Move>) -> CommandResult {
-    let text = InputText::of(&args.instance.instance)?;
-    let state = puzzle.read_instance(&text.content, &args.instance.reading, None, solver.name());
+/// Solves the instance of a text within the rest of the time limit.
+fn solve_one<P: ReadInstance>(
+    args: &SolveArgs,
+    puzzle: &P,
+    solver: &dyn Solver<P::State, P::Move>,
+    (text, time): (&InputText, Option<Duration>),
+) -> CommandResult {
+    let state = puzzle.read_instance(&text.content, &args.reading, None, solver.name());
     let state = state.map_err(|message| text.refused(&message))?;
     let goal = goal(args, puzzle, solver.name())?;
-    let attempt =
-        SolveAttempt::new(puzzle, solver, (state, goal), &args.budget.budget(args.threads), args.refine_metric());
+    let budget = Budget { time, ..args.budget.budget(args.threads) };
+    let attempt = SolveAttempt::new(puzzle, solver, (state, goal), &budget, args.refine_metric());
     if args.json {
         print_json(&attempt.document(puzzle, solver.name(), args))?;
     }
@@ -173,10 +224,10 @@ fn solve_batch<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &dyn Solve
     let budget = args.budget.budget(None);
     let mut are_solved = true;
     let solve = |number: usize, line: &str| {
-        let state = puzzle.read_instance(line, &args.instance.reading, Some(number), solver.name())?;
+        let state = puzzle.read_instance(line, &args.reading, Some(number), solver.name())?;
         Ok(SolveAttempt::new(puzzle, solver, (state, goal), &budget, args.refine_metric()))
     };
-    let is_malformed = answer_lines(&args.instance.instance, args.threads, solve, |out, number, attempt| {
+    let is_malformed = answer_lines(args.input()?, args.threads, solve, |out, number, attempt| {
         let document = match attempt {
             Ok(attempt) => {
                 if let Err(unsolved) = &attempt.outcome {
@@ -199,7 +250,7 @@ fn solve_batch<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &dyn Solve
 /// Returns the goal: the solved state, or that of `--goal`.
 fn goal<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &str) -> Result<P::State, Failure> {
     let Some(argument) = &args.goal else { return Ok(puzzle.solved()) };
-    if argument == "-" && args.instance.instance == "-" {
+    if argument == "-" && args.instance.as_deref().unwrap_or("-") == "-" {
         return Err(Failure::new("only one of INSTANCE and --goal can be standard input".to_owned()));
     }
     if puzzle.cube() == Some(PuzzleKind::Cube3)
@@ -209,6 +260,6 @@ fn goal<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &str) -> Result<P
     }
     let text = InputText::of(argument)?;
     puzzle
-        .read_instance(&text.content, &args.instance.reading, None, solver)
+        .read_instance(&text.content, &args.reading, None, solver)
         .map_err(|message| goal::misspelled(argument).unwrap_or_else(|| Failure::new(format!("goal: {message}"))))
 }

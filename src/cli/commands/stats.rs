@@ -26,7 +26,7 @@ use print::print;
 use tally::{Sample, SolveTimes, SolvedState, StatsDocument};
 
 /// Solve many random states and print the distribution of lengths.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 #[command(
     after_help = "State number n depends on the seed and n only. Without a time limit the output does not depend on the number \
     of threads, except the seconds of --json. Every solution is replayed before and after \
@@ -35,7 +35,7 @@ use tally::{Sample, SolveTimes, SolvedState, StatsDocument};
 pub(crate) struct StatsArgs {
     #[command(flatten)]
     solver: SolverArgs,
-    /// The puzzle [default: that of the solver; for evolution that of --config, or cube3]
+    /// The puzzle [default: that of the solver; without --solver cube3; for evolution that of --config, or cube3]
     #[arg(long, value_parser = puzzle_parser())]
     puzzle: Option<PuzzleKind>,
     /// The number of states, drawn uniformly from all reachable ones; at most a million
@@ -59,6 +59,7 @@ pub(crate) struct StatsArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &StatsArgs) -> CommandResult {
+    let args = &StatsArgs { solver: args.solver.or_default(args.puzzle.unwrap_or_default()), ..args.clone() };
     args.budget.check(args.solver.optimizer())?;
     // Checked before any table is built.
     if let (Some(puzzle), OptimizerKind::Solver(solver)) = (args.puzzle, args.solver.optimizer())
@@ -74,7 +75,7 @@ pub(crate) fn run(args: &StatsArgs) -> CommandResult {
         ));
     }
     let solver = args.solver.build(
-        &TableCache::new(ProgressMode::of_messages(args.json)).source(),
+        &TableCache::new(ProgressMode::of_messages(false)).source(),
         NonZeroUsize::MIN,
         (args.seed, args.puzzle.map(AnyPuzzle::from).as_ref()),
     )?;

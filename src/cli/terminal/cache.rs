@@ -1,10 +1,17 @@
-//! The folder of solver tables on this machine, and the progress bar of their construction.
+//! The folder of solver tables on this machine, and the messages about their construction.
 
-use std::sync::{Mutex, PoisonError};
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
+use evocube::solver::Cancelled;
 use evocube::table::cache::CacheDir;
-use evocube::table::{TableError, TableObserver, TableSource};
+use evocube::table::{TableError, TableObserver, TableSource, TableSpec};
 
+use super::numbers::{bytes, counted};
 use super::output::note;
 use super::progress::{ProgressMode, ProgressReporter, Task, WorkUnit};
 use crate::cli::parallel;
@@ -13,29 +20,104 @@ use crate::cli::result::sentence;
 /// The user's solver tables.
 pub(crate) struct TableCache {
     pub(crate) folder: Option<CacheDir>,
-    bar: TableBar,
+    construction: Construction,
 }
 
 impl TableCache {
     /// Locates the folder of the user.
     pub(crate) fn new(mode: ProgressMode) -> Self {
-        Self { folder: CacheDir::user(), bar: TableBar { mode, bar: Mutex::new(None) } }
+        Self::within(None, mode)
+    }
+
+    /// Locates the folder of the user, for tables whose construction counts towards a time limit.
+    pub(crate) fn within(limit: Option<Duration>, mode: ProgressMode) -> Self {
+        let folder = CacheDir::user();
+        let shown = folder.as_ref().map(|folder| folder.folder().display().to_string());
+        let (bar, latest, is_late) = (Mutex::new(None), Mutex::new(None), AtomicBool::new(false));
+        Self { folder, construction: Construction { mode, folder: shown, limit, bar, latest, is_late } }
     }
 
     /// Returns the source of tables: the folder, or their construction on all cores.
     pub(crate) fn source(&self) -> TableSource<'_> {
-        TableSource { cache: self.folder.as_ref(), threads: parallel::threads(None), observer: &self.bar }
+        TableSource { cache: self.folder.as_ref(), threads: parallel::threads(None), observer: &self.construction }
+    }
+
+    /// Builds a solver with its tables. Returns it with the rest of the time limit.
+    ///
+    /// # Errors
+    /// If the limit ends before the last missing table is built.
+    pub(crate) fn build<T>(
+        &self,
+        build: impl FnOnce(&TableSource<'_>) -> T,
+    ) -> Result<(T, Option<Duration>), TableNotBuilt> {
+        let built = catch_unwind(AssertUnwindSafe(|| build(&self.source())));
+        let Construction { limit, is_late, .. } = &self.construction;
+        let latest = *self.construction.latest();
+        let spent = latest.map_or(Duration::ZERO, |(start, _)| start.elapsed());
+        let rest = limit.map(|limit| limit.saturating_sub(spent));
+        match (built, latest) {
+            (Err(panic), _) if !is_late.load(Ordering::Relaxed) => resume_unwind(panic),
+            (_, Some((_, table))) if rest == Some(Duration::ZERO) => {
+                Err(TableNotBuilt { table, seconds: spent.as_secs_f64() })
+            }
+            (Ok(solver), _) => Ok((solver, rest)),
+            (Err(panic), _) => resume_unwind(panic),
+        }
     }
 }
 
-/// The progress of each table under construction; messages about unusable files, always.
-struct TableBar {
-    mode: ProgressMode,
-    bar: Mutex<Option<ProgressReporter>>,
+/// Error: a time limit ended before a table was built.
+pub(crate) struct TableNotBuilt {
+    table: &'static str,
+    pub(crate) seconds: f64,
 }
 
-impl TableObserver for TableBar {
+impl fmt::Display for TableNotBuilt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let table = self.table;
+        write!(
+            f,
+            "the time limit ended before the table {table} was built: `evocube tables build {table}` builds it without a limit"
+        )
+    }
+}
+
+/// The construction of tables: its announcements, its progress and its time limit; messages about unusable files, always.
+struct Construction {
+    mode: ProgressMode,
+    /// The folder that keeps the tables.
+    folder: Option<String>,
+    limit: Option<Duration>,
+    bar: Mutex<Option<ProgressReporter>>,
+    /// When the first table was begun, and the name of the last one.
+    latest: Mutex<Option<(Instant, &'static str)>>,
+    /// Whether the limit has ended a construction.
+    is_late: AtomicBool,
+}
+
+impl Construction {
+    fn latest(&self) -> MutexGuard<'_, Option<(Instant, &'static str)>> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl TableObserver for Construction {
+    fn begin(&self, spec: &TableSpec, threads: NonZeroUsize) {
+        let mut latest = self.latest();
+        *latest = Some((latest.map_or_else(Instant::now, |(start, _)| start), spec.name));
+        if self.mode != ProgressMode::Silent && spec.build_seconds > 0 {
+            note(format_args!("{}", announcement(spec, threads, self.folder.as_deref())));
+        }
+    }
+
     fn progress(&self, table: &str, done: u64, all: u64) {
+        if let Some(limit) = self.limit {
+            let is_over = self.latest().is_some_and(|(start, _)| start.elapsed() >= limit);
+            if is_over {
+                self.is_late.store(true, Ordering::Relaxed);
+                resume_unwind(Box::new(Cancelled));
+            }
+        }
         if self.mode == ProgressMode::Silent {
             return;
         }
@@ -55,5 +137,38 @@ impl TableObserver for TableBar {
 
     fn error(&self, error: &TableError) {
         note(format_args!("note: {}", sentence(error)));
+    }
+}
+
+/// Returns the announcement of a construction: what is built, how large it is, how long that takes, and where it is kept.
+fn announcement(spec: &TableSpec, threads: NonZeroUsize, folder: Option<&str>) -> String {
+    let seconds = u64::from(spec.build_seconds).div_ceil(threads.get() as u64);
+    let time = if seconds < 100 { format!("{seconds} s") } else { format!("{} min", seconds.div_ceil(60)) };
+    let kept = folder.map_or_else(|| "in memory only".to_owned(), |folder| format!("kept in {folder}"));
+    format!(
+        "building the table {}: {}, about {time} on {}, {kept}",
+        spec.name,
+        bytes(spec.bytes as u64),
+        counted(threads.get() as u64, "core")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evocube::search::tables::table;
+
+    #[test]
+    fn a_construction_is_announced_with_size_time_and_place() {
+        let axis = TableSpec { build_seconds: 486, ..*table("axis").unwrap() };
+        assert_eq!(
+            announcement(&axis, NonZeroUsize::new(2).unwrap(), Some("/cache")),
+            "building the table axis: 2.6 GB, about 5 min on 2 cores, kept in /cache"
+        );
+        let corners = TableSpec { build_seconds: 5, ..*table("corners").unwrap() };
+        assert_eq!(
+            announcement(&corners, NonZeroUsize::MIN, None),
+            "building the table corners: 44 MB, about 5 s on 1 core, in memory only"
+        );
     }
 }

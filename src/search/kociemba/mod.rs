@@ -37,7 +37,7 @@ const fn spec(
     build: fn(BuildOptions<'_>) -> Vec<u8>,
     check: fn(Vec<u8>) -> Result<(), Mismatch>,
 ) -> TableSpec {
-    TableSpec { name, version: 1, about, bytes, build, check }
+    TableSpec { name, version: 1, about, bytes, build_seconds: 0, build, check }
 }
 
 /// Checks that the table of each metric is valid as it is built, and invalid after a change of one of these bytes.

@@ -9,7 +9,8 @@ use crate::table::large_pages::LargePages;
 use crate::table::registry::{TO_DOMINO_DISTRIBUTION, to_domino};
 use crate::table::row_space::{ReducedSpace, RowSpace};
 use crate::table::{
-    BuildOptions, Coordinate, CornerOrientation, MetricTables, Mismatch, PackedTable, TableSource, on_threads,
+    BuildOptions, Coordinate, CornerOrientation, MetricTables, Mismatch, PackedTable, TableSource, TableSpec,
+    on_threads,
 };
 
 /// The pruning table of phase 1: class of [`FlipSlice`](crate::table::FlipSlice) · 2187 + [`CornerOrientation`].
@@ -22,18 +23,24 @@ use crate::table::{
 /// quarter-turn metric the moves are quarter turns only: a half turn could change the distance by two, which the
 /// residue does not distinguish from a change by one.
 pub const PHASE1: MetricTables = MetricTables {
-    htm: spec(
-        ["kociemba-guide", "moves that lead nearer to the domino group"],
-        BYTES,
-        |options| build(Metric::Htm, options),
-        |entries| check(Metric::Htm, &entries),
-    ),
-    qtm: spec(
-        ["kociemba-guide-qtm", "quarter turns that lead nearer to the domino group"],
-        BYTES,
-        |options| build(Metric::Qtm, options),
-        |entries| check(Metric::Qtm, &entries),
-    ),
+    htm: TableSpec {
+        build_seconds: 6,
+        ..spec(
+            ["kociemba-guide", "moves that lead nearer to the domino group"],
+            BYTES,
+            |options| build(Metric::Htm, options),
+            |entries| check(Metric::Htm, &entries),
+        )
+    },
+    qtm: TableSpec {
+        build_seconds: 5,
+        ..spec(
+            ["kociemba-guide-qtm", "quarter turns that lead nearer to the domino group"],
+            BYTES,
+            |options| build(Metric::Qtm, options),
+            |entries| check(Metric::Qtm, &entries),
+        )
+    },
 };
 
 const TWISTS: usize = CornerOrientation::SIZE;

@@ -62,6 +62,7 @@ pub const MACRO_MOVES: TableSpec = TableSpec {
     version: 1,
     about: "macro moves, and the pieces that each brings home",
     bytes: 2_016_996,
+    build_seconds: 0,
     build: |_| build(),
     check: |bytes| {
         let wrong = bytes.iter().zip(build()).filter(|&(&own, new)| own != new).count() as u64;

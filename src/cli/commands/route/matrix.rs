@@ -11,7 +11,9 @@ use serde::Serialize;
 use super::{RouteArgs, minimizes_quarter_turns, refinement_budget, solver};
 use crate::cli::arguments::instance::InputText;
 use crate::cli::result::{CommandResult, Failure, NEGATIVE};
+use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::output::{note, output, print_json};
+use crate::cli::terminal::progress::ProgressMode;
 use crate::cli::terminal::table::table;
 use crate::cli::terminal::width::prose;
 
@@ -68,17 +70,18 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
     }
     // A solver that minimizes quarter turns runs once per metric.
     let metrics = match args.metric {
-        None if minimizes_quarter_turns(args.solver) => &Metric::ALL[..],
+        None if minimizes_quarter_turns(args.kind()) => &Metric::ALL[..],
         metric => &[metric.unwrap_or_default()],
     };
+    let cache = TableCache::new(ProgressMode::of_messages(false));
     let (mut matrices, mut seconds) = (Vec::new(), Vec::new());
     for &metric in metrics {
-        let AnySolver::Cube3(solver) = solver(args, metric, args.json)? else {
-            return Err(Failure::new(format!("the solver {} does not solve cube3", args.solver)));
+        let AnySolver::Cube3(solver) = solver(args, metric, &cache.source())? else {
+            return Err(Failure::new(format!("the solver {} does not solve cube3", args.kind())));
         };
         let start = Instant::now();
         let plain = Router::new(&*solver, args.budget.budget(None));
-        let refining = Router::new(&*solver, refinement_budget(args));
+        let refining = Router::new(&*solver, refinement_budget(args, args.budget.budget(None)));
         match Matrix::new(&patterns, &plain, &refining) {
             Ok(matrix) => matrices.push(matrix),
             Err(error @ NoRoute::Unsolved(_)) => {
@@ -92,7 +95,7 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
     let names = &matrices[0].names;
     let [htm, qtm] = [(&matrices[0], Metric::Htm), (&matrices[matrices.len() - 1], Metric::Qtm)]
         .map(|(matrix, metric)| RouteLengths::new(matrix, metric));
-    let solver = args.solver.name();
+    let solver = args.kind().name();
     if let Some(folder) = &args.out {
         let routes = |lengths: &RouteLengths, metric: Metric| report::RouteMatrix {
             metric: metric.name().to_owned(),

@@ -39,6 +39,11 @@ impl SolveDocument {
     pub(super) fn malformed(solver: &str, error: String) -> Self {
         Self { solver: solver.to_owned(), error: Some(error), ..Self::default() }
     }
+
+    /// Returns the answer without a solution after some seconds in which no state was searched.
+    pub(super) fn unsolved(solver: &str, seconds: f64) -> Self {
+        Self { solver: solver.to_owned(), seconds: Some(seconds), ..Self::default() }
+    }
 }
 
 /// A solution, and its moves after cancelling and refining.

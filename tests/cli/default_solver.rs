@@ -1,0 +1,117 @@
+//! `solve`, `stats` and `route` without `--solver`; instances on standard input; time limits that end while tables are built.
+
+use std::path::Path;
+
+use evocube::table::cache::CacheDir;
+use evocube::{Cube2, Cube3, CubeState, Seed};
+use serde_json::Value;
+
+use crate::common::{Said, program, said};
+
+/// Runs the program with the tables of a folder.
+fn evocube(cache: &Path, arguments: &[&str], input: &str) -> Said {
+    // With backtraces a defect would be shown.
+    said(program().env("EVOCUBE_CACHE", cache).env("RUST_BACKTRACE", "1").args(arguments).write_stdin(input))
+}
+
+/// Returns the names of the tables in a folder.
+fn tables(cache: &Path) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(cache) else { return Vec::new() };
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap().replace(".table", "")).collect();
+    names.sort();
+    names
+}
+
+fn random_states<P: CubeState>(count: u64) -> Vec<P> {
+    let seed = Seed::from_number(11);
+    (0..count).map(|number| P::random(&mut seed.numbered_stream(number))).collect()
+}
+
+#[test]
+fn the_default_solver_is_the_two_phase_algorithm_with_its_small_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = folder.path().join("tables");
+    let (code, moves, notes) = evocube(&cache, &["solve", "R U2 F' [R, U]"], "");
+    assert_eq!((code, moves.as_str()), (Some(0), "U R U' R' F U2 R'\n"));
+    assert!(notes.starts_with("kociemba: 7 moves, 8 quarter turns, in "), "{notes}");
+    assert_eq!(tables(&cache), ["kociemba-small"]);
+    let states = random_states::<Cube3>(20);
+    let input: String = states.iter().map(|state| format!("{state}\n")).collect();
+    let (code, out, notes) = evocube(&cache, &["solve", "-", "--batch", "--json"], &input);
+    assert_eq!((code, notes.as_str(), out.lines().count()), (Some(0), "", 20));
+    for (state, line) in states.into_iter().zip(out.lines()) {
+        let answer: Value = serde_json::from_str(line).unwrap();
+        let moves: evocube::Algorithm = answer["moves"].as_str().unwrap().parse().unwrap();
+        assert!(state.apply_all(&moves).is_solved());
+        assert!(answer["solver"] == "kociemba" && moves.len() <= 21, "{answer}");
+    }
+    let (_, out, _) = evocube(&cache, &["stats", "--count", "20", "--json"], "");
+    let answer: Value = serde_json::from_str(&out).unwrap();
+    assert!(answer["solver"] == "kociemba" && answer["after"]["max"].as_u64() <= Some(21), "{answer}");
+    let (code, _, notes) = evocube(&cache, &["route", "superflip", "checkerboard"], "");
+    assert!(code == Some(0) && notes.starts_with("kociemba: "), "{notes}");
+    assert_eq!(tables(&cache), ["kociemba-small"]);
+}
+
+#[test]
+fn the_default_solver_of_a_2x2x2_is_pocket() {
+    let cache = tempfile::tempdir().unwrap();
+    let state = random_states::<Cube2>(1)[0].to_string();
+    for arguments in [&["solve", "R U2 F'", "--puzzle", "cube2"][..], &["solve", &state]] {
+        let (code, _, notes) = evocube(cache.path(), arguments, "");
+        assert!(code == Some(0) && notes.starts_with("pocket: "), "{notes}");
+    }
+    let (code, out, _) = evocube(cache.path(), &["stats", "--puzzle", "cube2", "--count", "5"], "");
+    assert!(code == Some(0) && out.starts_with("pocket: 5 of 5 "), "{out}");
+    let sentence = "error: standard input: line 1: the solver kociemba solves cube3 only, this is a cube2\n";
+    assert_eq!(evocube(cache.path(), &["solve", "--batch"], &state), (Some(2), "\n".to_owned(), sentence.to_owned()));
+}
+
+#[test]
+fn without_an_instance_solve_reads_standard_input() {
+    let cache = tempfile::tempdir().unwrap();
+    let solve = |arguments: &[&str], input: &str| evocube(cache.path(), &[&["solve"], arguments].concat(), input);
+    assert_eq!(solve(&[], "R U2 F'\n").1, "F U2 R'\n");
+    assert_eq!(solve(&["--batch"], "R\nU2\n").1, "R'\nU2\n");
+    assert_eq!(solve(&[], "").2, "error: standard input: the scramble is empty: it has no moves\n");
+    let sentence = "error: only one of INSTANCE and --goal can be standard input\n";
+    assert_eq!(solve(&["--goal", "-"], "R"), (Some(2), String::new(), sentence.to_owned()));
+}
+
+#[test]
+fn large_tables_are_announced_before_they_are_built_and_count_for_the_time_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = folder.path();
+    let shown = CacheDir::new(cache).folder().display().to_string();
+    for (arguments, table, size) in [
+        (&["solve", "R U F", "--solver", "korf", "--tables", "source"][..], "corners", "44 MB"),
+        (&["solve", "R U F", "--solver", "kociemba"], "in-domino", "56 MB"),
+        (&["route", "solved", "R U F", "--solver", "korf", "--tables", "small"], "to-domino", "71 MB"),
+    ] {
+        let (code, out, notes) = evocube(cache, &[arguments, &["--time", "1ms", "--json"]].concat(), "");
+        let begin = format!("building the table {table}: {size}, about ");
+        let announcement = notes.lines().find(|line| line.starts_with(&begin)).unwrap_or_else(|| panic!("{notes}"));
+        assert!(announcement.ends_with(&format!(", kept in {shown}")), "{announcement}");
+        let sentence = format!(
+            "the time limit ended before the table {table} was built: `evocube tables build {table}` builds it without a limit"
+        );
+        assert!(notes.ends_with(&format!(": {sentence}\n")) && !notes.contains("panicked"), "{notes}");
+        let answer: Value = serde_json::from_str(&out).unwrap();
+        assert!(code == Some(1) && answer["moves"].is_null() && answer["seconds"].as_f64() > Some(0.0), "{answer}");
+        assert!(!tables(cache).contains(&table.to_owned()), "an unfinished table is not kept");
+    }
+    // A small table is built all the same, so the limit is enough the next time.
+    let solve = || evocube(cache, &["solve", "R U F", "--time", "1ms"], "");
+    let sentence = "not solved: the time limit ended before the table kociemba-small was built: `evocube tables build kociemba-small` \
+                    builds it without a limit\n";
+    assert_eq!(solve(), (Some(1), String::new(), sentence.to_owned()));
+    assert_eq!((solve().0, solve().1), (Some(0), "F' U' R'\n".to_owned()));
+}
+
+#[test]
+fn an_instance_that_cannot_be_read_is_refused_before_tables_are_built() {
+    let cache = tempfile::tempdir().unwrap();
+    let (code, _, notes) = evocube(cache.path(), &["solve", "R Q", "--solver", "korf"], "");
+    assert!(code == Some(2) && notes.starts_with("error: line 1, column 3: found \"Q\""), "{notes}");
+}
