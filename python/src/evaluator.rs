@@ -2,7 +2,7 @@
 
 use evocube::alphabet;
 use evocube::evaluation::objective::Objective;
-use evocube::evaluation::{self, EvaluationMode, Fitness, Gene, Genomes, Kernel};
+use evocube::evaluation::{self, EvaluationMode, Fitness, Gene, Genomes, Kernel, MAX_GENES};
 use evocube::evolve::config::TrialConfig;
 use evocube::experiment::instance::Instance;
 use evocube::experiment::sweep::Sweep;
@@ -161,8 +161,8 @@ impl Evaluator {
     ) -> Result<(), String> {
         let symbols = evaluator.symbol_count();
         let last = u16::try_from(symbols - 1).map_err(|cause| cause.to_string())?;
-        if length == 0 {
-            return Err("a genome has at least one gene".to_owned());
+        if !(1..=MAX_GENES).contains(&length) {
+            return Err(format!("a genome has 1 to {MAX_GENES} genes, not {length}"));
         }
         let count = genes.len() / length;
         let size = BLOCK.min(count);

@@ -68,13 +68,19 @@ def test_arrays_of_other_types_and_orders_are_converted():
         (np.full((3, 30), -1), ValueError, "gene -1 is no symbol: the alphabet has"),
         (np.zeros((3, 30)), TypeError, "genes are whole numbers, not float64"),
         (np.zeros(30, np.uint16), ValueError, "genomes are the rows of an array of two dimensions, not of 1"),
-        (np.zeros((3, 0), np.uint16), evocube.Error, "a genome has at least one gene"),
+        (np.zeros((3, 0), np.uint16), evocube.Error, "a genome has 1 to 65535 genes, not 0"),
+        (np.zeros((2, 70_000), np.uint16), evocube.Error, "a genome has 1 to 65535 genes, not 70000"),
     ],
 )
 def test_wrong_genomes_are_refused(rows, error, sentence):
     with pytest.raises(error) as caught:
         Evaluator("R U F", SYMMETRIES).penalties(rows)
     assert sentence in str(caught.value)
+
+
+def test_the_longest_genome_counts_all_its_genes():
+    penalties, counts = Evaluator("R U F").fitness(np.zeros((2, 65_535), np.uint16))
+    assert counts.tolist() == [65_535, 65_535] and penalties[0] == penalties[1]
 
 
 def test_the_place_of_a_wrong_gene_is_named():

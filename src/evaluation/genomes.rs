@@ -4,9 +4,13 @@
 //! for the end of the row, and copies up to 32 genes as one line.
 
 use std::collections::TryReserveError;
+use std::ops::Range;
 
 use super::Gene;
 use super::prefetch::prefetch_for_writing;
+
+/// Maximum number of genes of a genome, since a [`Fitness`](super::Fitness) counts them in 16 bits.
+pub const MAX_GENES: usize = u16::MAX as usize;
 
 /// Genes in a cache line.
 const LINE: usize = 32;
@@ -38,6 +42,13 @@ fn numbers_mut(lines: &mut [CacheLine]) -> &mut [[u16; LINE]] {
     unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), lines.len()) }
 }
 
+/// Returns the lines of a row. A row beyond those of the machine is beyond all lines.
+#[inline(always)]
+fn lines_of(row: usize, stride: usize) -> Range<usize> {
+    let start = row.checked_mul(stride).expect("the row of a genome");
+    start..start.saturating_add(stride)
+}
+
 /// Genomes of one length. Strategy parameters may follow the genes of a row; they are copied with it, but not evaluated.
 #[derive(Clone, Debug)]
 pub struct Genomes {
@@ -54,7 +65,7 @@ impl Genomes {
     /// If there is not enough memory.
     ///
     /// # Panics
-    /// If the length is 0.
+    /// If the length is 0 or above [`MAX_GENES`].
     pub fn new(count: usize, length: usize) -> Result<Self, TryReserveError> {
         Self::with_parameters(count, length, 0)
     }
@@ -65,13 +76,15 @@ impl Genomes {
     /// If there is not enough memory.
     ///
     /// # Panics
-    /// If the length is 0.
+    /// If the length is 0 or above [`MAX_GENES`].
     pub fn with_parameters(count: usize, length: usize, parameters: usize) -> Result<Self, TryReserveError> {
-        assert!(length > 0, "a genome has at least one gene");
-        let stride = (length + parameters).div_ceil(LINE);
+        assert!((1..=MAX_GENES).contains(&length), "a genome has 1 to {MAX_GENES} genes, not {length}");
+        // More than memory holds stays more than that, so that no kernel reads behind the lines of a row.
+        let stride = length.saturating_add(parameters).div_ceil(LINE);
+        let count = count.saturating_mul(stride);
         let mut lines = Vec::new();
-        lines.try_reserve_exact(count * stride)?;
-        lines.resize(count * stride, CacheLine([Gene(0); LINE]));
+        lines.try_reserve_exact(count)?;
+        lines.resize(count, CacheLine([Gene(0); LINE]));
         Ok(Self { length, parameters, stride, lines })
     }
 
@@ -80,18 +93,21 @@ impl Genomes {
     /// # Errors
     /// If there is not enough memory.
     pub fn try_reserve(&mut self, more: usize) -> Result<(), TryReserveError> {
-        self.lines.try_reserve_exact(more * self.stride)
+        self.lines.try_reserve_exact(more.saturating_mul(self.stride))
     }
 
     /// Changes the number of genomes; all genes of new ones are 0.
+    ///
+    /// # Panics
+    /// If their size in bytes is above `isize::MAX`.
     pub fn resize(&mut self, count: usize) {
-        self.lines.resize(count * self.stride, CacheLine([Gene(0); LINE]));
+        self.lines.resize(count.saturating_mul(self.stride), CacheLine([Gene(0); LINE]));
     }
 
     /// Returns the memory of genomes without strategy parameters, in bytes.
     #[must_use]
     pub const fn bytes(count: usize, length: usize) -> usize {
-        count * length.div_ceil(LINE) * size_of::<CacheLine>()
+        count.saturating_mul(length.div_ceil(LINE)).saturating_mul(size_of::<CacheLine>())
     }
 
     /// Returns all rows.
@@ -172,7 +188,7 @@ impl<'a> Rows<'a> {
 
     #[inline(always)]
     fn lines(&self, row: usize) -> &'a [CacheLine] {
-        &self.lines[row * self.stride..(row + 1) * self.stride]
+        &self.lines[lines_of(row, self.stride)]
     }
 }
 
@@ -204,7 +220,7 @@ impl<'a> RowsMut<'a> {
     #[inline(always)]
     #[must_use]
     pub fn genome_mut(&mut self, row: usize) -> &mut [Gene] {
-        &mut genes_mut(&mut self.lines[row * self.stride..(row + 1) * self.stride])[..self.length]
+        &mut genes_mut(&mut self.lines[lines_of(row, self.stride)])[..self.length]
     }
 
     /// Copies genomes that lie side by side to the first rows. Returns the largest gene, which the caller compares with the last
@@ -240,7 +256,7 @@ impl<'a> RowsMut<'a> {
     #[inline(always)]
     #[must_use]
     pub fn genome_and_parameters_mut(&mut self, row: usize) -> (&mut [Gene], &mut [Gene]) {
-        let all = genes_mut(&mut self.lines[row * self.stride..(row + 1) * self.stride]);
+        let all = genes_mut(&mut self.lines[lines_of(row, self.stride)]);
         let (genome, behind) = all.split_at_mut(self.length);
         (genome, &mut behind[..self.parameters])
     }
@@ -249,22 +265,31 @@ impl<'a> RowsMut<'a> {
     #[inline(always)]
     #[must_use]
     pub fn pair_mut(&mut self, row: usize) -> (&mut [Gene], &mut [Gene]) {
-        let (a, b) = self.lines[row * self.stride..(row + 2) * self.stride].split_at_mut(self.stride);
-        (&mut genes_mut(a)[..self.length], &mut genes_mut(b)[..self.length])
+        let length = self.length;
+        let (a, b) = self.two_rows(row);
+        (&mut genes_mut(a)[..length], &mut genes_mut(b)[..length])
     }
 
     /// Returns the lines of the rows `row` and `row + 1`.
     #[inline(always)]
     pub(super) fn lines_of_pair(&mut self, row: usize) -> (&mut [[u16; LINE]], &mut [[u16; LINE]]) {
-        let (a, b) = self.lines[row * self.stride..(row + 2) * self.stride].split_at_mut(self.stride);
+        let (a, b) = self.two_rows(row);
         (numbers_mut(a), numbers_mut(b))
+    }
+
+    #[inline(always)]
+    fn two_rows(&mut self, row: usize) -> (&mut [CacheLine], &mut [CacheLine]) {
+        let stride = self.stride;
+        let start = lines_of(row, stride).start;
+        let (a, rest) = self.lines[start..].split_at_mut(stride);
+        (a, &mut rest[..stride])
     }
 
     /// Writes eight numbers of 16 bits to a row, from number `8 eight` on, the lowest of the first word first. A row has genes, then
     /// strategy parameters, then zeros to the end of its last line.
     #[inline(always)]
     pub(crate) fn write_eight(&mut self, row: usize, eight: usize, numbers: [u64; 2]) {
-        let lines = &mut self.lines[row * self.stride..(row + 1) * self.stride];
+        let lines = &mut self.lines[lines_of(row, self.stride)];
         // SAFETY: a line is WORDS words, is aligned for them, and any word is four genes.
         let words: &mut [u64] =
             unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), lines.len() * WORDS) };
@@ -283,7 +308,7 @@ impl<'a> RowsMut<'a> {
     /// Returns the first line of a row.
     #[inline(always)]
     pub(super) fn first_line(&mut self, row: usize) -> &mut [u16; LINE] {
-        &mut numbers_mut(&mut self.lines[row * self.stride..][..1])[0]
+        &mut numbers_mut(&mut self.lines[lines_of(row, self.stride)])[0]
     }
 
     /// Requests all rows for writing in the background, since another core may have read them.
@@ -295,9 +320,12 @@ impl<'a> RowsMut<'a> {
     }
 
     /// Copies rows of the same shape: row n becomes row `sources[n]` of `from`.
+    ///
+    /// # Panics
+    /// If the shapes differ, or a source is no row.
     #[inline(always)]
     pub fn copy_each(&mut self, from: Rows<'_>, sources: &[u32]) {
-        debug_assert_eq!((self.length, self.parameters), (from.length, from.parameters));
+        assert_eq!((self.length, self.parameters), (from.length, from.parameters), "rows of one shape");
         if self.stride == 1 {
             for (to, &source) in self.lines.iter_mut().zip(sources) {
                 *to = from.lines[source as usize];
@@ -310,98 +338,23 @@ impl<'a> RowsMut<'a> {
     }
 
     /// Copies one row of the same shape.
+    ///
+    /// # Panics
+    /// If the shapes differ, or a row is missing.
     pub fn copy(&mut self, row: usize, from: Rows<'_>, source: usize) {
-        debug_assert_eq!((self.length, self.parameters), (from.length, from.parameters));
-        self.lines[row * self.stride..][..self.stride].copy_from_slice(from.lines(source));
+        assert_eq!((self.length, self.parameters), (from.length, from.parameters), "rows of one shape");
+        self.lines[lines_of(row, self.stride)].copy_from_slice(from.lines(source));
     }
 
     /// Returns the rows before this one, and the others.
     #[must_use]
     pub fn split_at(self, row: usize) -> (RowsMut<'a>, RowsMut<'a>) {
-        let (before, behind) = self.lines.split_at_mut(row * self.stride);
-        let part = |lines| RowsMut { length: self.length, parameters: self.parameters, stride: self.stride, lines };
+        let Self { length, parameters, stride, lines } = self;
+        let (before, behind) = lines.split_at_mut(lines_of(row, stride).start);
+        let part = |lines| RowsMut { length, parameters, stride, lines };
         (part(before), part(behind))
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_of_genomes_are_disjoint() {
-        for length in [1, 31, 32, 33, 64, 100] {
-            let mut genomes = Genomes::new(7, length).unwrap();
-            let mut rows = genomes.rows_mut();
-            for row in 0..7 {
-                assert!(rows.genome_mut(row).iter().all(|&gene| gene == Gene(0)), "new genes are 0");
-                rows.genome_mut(row).fill(Gene(u16::try_from(row + 1).unwrap()));
-            }
-            let (a, b) = rows.pair_mut(2);
-            assert_eq!((a.len(), b.len(), a[0], b[length - 1]), (length, length, Gene(3), Gene(4)));
-            let (before, mut behind) = rows.split_at(3);
-            assert_eq!((before.as_rows().count(), behind.as_rows().count()), (3, 4));
-            behind.copy_each(before.as_rows(), &[1]);
-            let rows = genomes.rows();
-            assert_eq!(rows.genome(3), rows.genome(1));
-            assert_ne!(rows.genome(3), rows.genome(2));
-        }
-    }
-
-    #[test]
-    fn strategy_parameters_are_copied_with_a_row() {
-        for length in [31, 32] {
-            let mut genomes = Genomes::with_parameters(2, length, 1).unwrap();
-            let mut rows = genomes.rows_mut();
-            let (genome, parameters) = rows.genome_and_parameters_mut(0);
-            assert_eq!((genome.len(), parameters.len()), (length, 1));
-            parameters[0] = Gene(9);
-            let copy = Genomes::clone(&genomes);
-            genomes.rows_mut().copy_each(copy.rows(), &[1, 0]);
-            assert_eq!(genomes.rows_mut().genome_and_parameters_mut(0).1, [Gene(0)]);
-            assert_eq!(genomes.rows_mut().genome_and_parameters_mut(1).1, [Gene(9)]);
-            assert!(genomes.rows().genome(1).iter().all(|&gene| gene == Gene(0)));
-        }
-    }
-
-    #[test]
-    fn words_of_a_genome_hold_four_genes_and_trailing_zeros() {
-        let mut genomes = Genomes::new(2, 6).unwrap();
-        for (gene, number) in genomes.rows_mut().genome_mut(1).iter_mut().zip(1..) {
-            *gene = Gene(number);
-        }
-        let words = genomes.rows().words(1);
-        assert_eq!((words.len(), words[2..].iter().sum::<u64>()), (WORDS, 0));
-        if cfg!(target_endian = "little") {
-            assert_eq!(words[..2], [0x0004_0003_0002_0001, 0x0006_0005]);
-        }
-    }
-
-    #[test]
-    fn genes_are_copied_to_rows_and_the_largest_is_found() {
-        for length in [1, 15, 16, 17, 30, 32, 33, 47, 64, 65] {
-            let genes: Vec<u16> =
-                (0..).take(4 * length).map(|place: u16| place.wrapping_mul(7919) % 60_000 + 1).collect();
-            let (mut genomes, mut scalar) = (Genomes::new(5, length).unwrap(), Genomes::new(5, length).unwrap());
-            for last in [0, 1, 4 * length - 1] {
-                let mut genes = genes.clone();
-                genes[last] = u16::MAX;
-                assert_eq!(genomes.rows_mut().copy_genes(&genes), u16::MAX, "{length} {last}");
-                assert_eq!(scalar.rows_mut().copy_genes_scalar(&genes), u16::MAX);
-                for row in 0..4 {
-                    let expected: Vec<Gene> = genes[row * length..][..length].iter().map(|&gene| Gene(gene)).collect();
-                    assert_eq!(genomes.rows().genome(row), expected);
-                }
-                assert!((0..5).all(|row| genomes.rows().words(row) == scalar.rows().words(row)), "{length}");
-            }
-            let largest = genes.iter().copied().max().unwrap();
-            assert_eq!(genomes.rows_mut().copy_genes(&genes), largest);
-            assert_eq!((genomes.rows_mut().copy_genes(&[]), genomes.rows().genome(0)[0]), (0, Gene(genes[0])));
-        }
-    }
-
-    #[test]
-    fn too_little_memory_is_an_error() {
-        assert!(Genomes::new(usize::MAX / 4096, 100).is_err());
-    }
-}
+mod tests;

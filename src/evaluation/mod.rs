@@ -28,7 +28,7 @@ mod tests;
 mod x86_64;
 
 pub use cache_line_ops::CacheLineOps;
-pub use genomes::{Genomes, Rows, RowsMut};
+pub use genomes::{Genomes, MAX_GENES, Rows, RowsMut};
 pub use kernel::{Kernel, KernelTask, UnavailableKernel};
 pub use penalty_function::{Penalize, PenaltyFunction};
 pub use prefetch::prefetch;
@@ -368,8 +368,12 @@ impl Evaluator {
     }
 
     /// Returns the fitness of one genome by the reference implementation.
+    ///
+    /// # Panics
+    /// If the genome has more than [`MAX_GENES`] genes.
     #[must_use]
     pub fn reference_fitness(&self, genome: &[Gene]) -> Fitness {
+        assert!(genome.len() <= MAX_GENES, "a genome has at most {MAX_GENES} genes, not {}", genome.len());
         let fitness = match &self.tables {
             KernelTables::Plain(tables) => tables.evaluate(self.mode, genome),
             _ => scalar::evaluate(self, genome),
@@ -378,7 +382,7 @@ impl Evaluator {
     }
 
     /// Returns a fitness that counts the genes without trailing no-ops.
-    #[allow(clippy::cast_possible_truncation)] // the penalty fitted before; genomes have at most 1000 genes
+    #[allow(clippy::cast_possible_truncation)] // the penalty fitted before; genomes have at most MAX_GENES
     fn without_trailing_no_ops(&self, genome: &[Gene], fitness: Fitness) -> Fitness {
         let last = genome.iter().rposition(|&gene| Some(gene) != self.no_op);
         Fitness::new(fitness.penalty() as u16, last.map_or(0, |last| last as u16 + 1))

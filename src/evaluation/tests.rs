@@ -98,6 +98,26 @@ fn compare_random_genomes<P: CubeState>(seed: u64, (symbols, length, count): Sha
     }
 }
 
+#[test]
+fn the_longest_genomes_have_the_reference_fitness() {
+    for symbols in [20, 300] {
+        compare_random::<Cube3>(7, (symbols, MAX_GENES, 3), 40);
+    }
+    compare_random::<Cube3>(8, (20, MAX_GENES - 1, 2), 3200);
+}
+
+#[test]
+#[should_panic(expected = "a genome has at most 65535 genes, not 65536")]
+fn a_genome_that_fitness_cannot_count_is_refused() {
+    let mut stream = Seed::from_number(1).stream();
+    let penalties = random_penalties::<Cube3>(&mut stream, 40);
+    let effects: Vec<Cube3> = effects(20, &mut stream);
+    let cube = Cube::<Cube3>::new();
+    let mode = EvaluationMode::Whole;
+    let evaluator = Evaluator::new(&cube, Cube3::SOLVED, &effects, &penalties, mode, Kernel::best());
+    let _ = evaluator.reference_fitness(&vec![Gene(0); MAX_GENES + 1]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
