@@ -76,6 +76,43 @@ fn merged_shards_are_the_bytes_of_one_machine() {
     }
 }
 
+/// Makes a folder one of a program of another commit. Returns the commit of this program.
+pub(super) fn make_of_commit(folder: &Path, other: &str) -> String {
+    let path = folder.join(file::MANIFEST);
+    let mut manifest: toml::Table = fs::read_to_string(&path).unwrap().parse().unwrap();
+    let machine = manifest["machine"].as_table_mut().unwrap();
+    let own = machine.insert("commit".to_owned(), other.into());
+    fs::write(&path, toml::to_string(&manifest).unwrap()).unwrap();
+    own.map_or("unknown".to_owned(), |own| own.as_str().unwrap().to_owned())
+}
+
+/// Returns the note about trials of other commits.
+pub(super) fn note_of_commits(others: &str, own: &str, folder: &str) -> String {
+    format!(
+        "note: the recorded trials were made by commit {others}, this program is commit {own}: `evocube verify {folder}` runs them \
+         again and compares\n"
+    )
+}
+
+#[test]
+fn a_merge_names_the_commits_of_shards_that_other_programs_made() {
+    let split = Split::new();
+    let parts: Vec<String> = (1..=3).map(|index| split.shard(&format!("{index}/3"))).collect();
+    make_of_commit(Path::new(&parts[0]), "abc");
+    let own = make_of_commit(Path::new(&parts[2]), "def-modified");
+    let out = split.path("merged");
+    let note = note_of_commits("abc and def-modified", &own, &out);
+    assert_eq!(split.merge(&parts, &out), (Some(0), note));
+    assert_same(&bytes(Path::new(&out)), &split.whole, "of other commits");
+    // A repeated merge adds no trial.
+    assert_eq!(split.merge(&parts, &out), (Some(0), String::new()));
+    let out = split.path("merged-json");
+    let words = [&["merge", "--json", "--out", &out], &parts.iter().map(String::as_str).collect::<Vec<_>>()[..]];
+    let (code, text, _) = evocube(&words.concat());
+    let document: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((code, &document["other_commits"]), (Some(0), &serde_json::json!(["abc", "def-modified"])));
+}
+
 #[test]
 fn incomplete_sets_of_shards_are_refused() {
     let split = Split::new();

@@ -13,7 +13,7 @@ use super::run::{OutputForm, conclude, unvaried};
 use crate::cli::arguments::execution::ExecutionArgs;
 use crate::cli::result::CommandResult;
 use crate::cli::terminal::cache::TableCache;
-use crate::cli::terminal::output::{output, print_json};
+use crate::cli::terminal::output::{note, output, print_json};
 use crate::cli::terminal::progress::ProgressMode;
 use crate::cli::terminal::width::prose;
 
@@ -41,24 +41,31 @@ pub(crate) fn run(args: &MergeArgs) -> CommandResult {
     let cache = TableCache::new(ProgressMode::Silent);
     let execution = args.execution.execution(&cache)?;
     let Merged { sweep, plan, mut store, stages } = store::merge(&args.folders, &args.out, execution)?;
+    let other_commits = store.other_commits.commits.clone();
+    if let Some(sentence) = store.other_commits.sentence(&args.out) {
+        note(format_args!("note: {sentence}"));
+    }
     if stages < sweep.stages.len() {
-        return report_next_stage(args, &sweep, stages);
+        return report_next_stage(args, &sweep, stages, &other_commits);
     }
     let was_complete = store.is_complete();
     // No trial is left to run: the runner records the selected configuration and closes the folder.
     runner::run(&sweep, &plan, &mut store, execution, &())?;
     drop(store);
-    conclude(&args.out, was_complete, if args.json { OutputForm::Json } else { OutputForm::Text })
+    let form = if args.json { OutputForm::Json } else { OutputForm::Text };
+    conclude(&args.out, was_complete, &other_commits, form)
 }
 
 /// Prints the selected configurations of the stages that all shards have run, and the next stage.
-fn report_next_stage(args: &MergeArgs, sweep: &Sweep, stages: usize) -> CommandResult {
+fn report_next_stage(args: &MergeArgs, sweep: &Sweep, stages: usize, other_commits: &[String]) -> CommandResult {
     let selected = store::read_selected(&args.out, sweep)?;
     let (shown, next) = (args.out.display().to_string(), &sweep.stages[stages].name);
     if args.json {
         let stages: Vec<_> =
             selected.iter().map(|it| json!({"stage": it.stage, "point": it.point, "levels": it.levels})).collect();
-        print_json(&json!({"folder": shown, "complete": false, "selected": stages, "next": next}))?;
+        print_json(&json!({
+            "folder": shown, "complete": false, "selected": stages, "next": next, "other_commits": other_commits,
+        }))?;
         return Ok(ExitCode::SUCCESS);
     }
     output(|out| {

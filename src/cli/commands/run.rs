@@ -182,7 +182,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     }
     match args.shard {
         Some(shard) => conclude_shard(&folder, shard, &sweep, status, args.form()),
-        None => conclude(&folder, was_complete, args.form()),
+        None => conclude(&folder, was_complete, &store.other_commits.commits, args.form()),
     }
 }
 
@@ -276,13 +276,13 @@ fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, status: RunStatus,
 }
 
 /// Draws the report of a finished folder, writes the digests, and prints a summary.
-pub(crate) fn conclude(folder: &Path, was_complete: bool, form: OutputForm) -> CommandResult {
+pub(crate) fn conclude(folder: &Path, was_complete: bool, other_commits: &[String], form: OutputForm) -> CommandResult {
     let results = store::read(folder)?;
     let drawn = report::write(&results, folder)?;
     store::write_checksums(folder, &drawn)?;
     let failed = results.trials.iter().filter(|row| row.outcome.is_none()).count();
     match form {
-        OutputForm::Json => print_json(&summary_json(&results, folder))?,
+        OutputForm::Json => print_json(&summary_json(&results, folder, other_commits))?,
         OutputForm::Text => output(|out| write!(out, "{}", summary(&results, folder, was_complete)))?,
         OutputForm::Events => {
             let solved = results.trials.iter().filter_map(|row| row.outcome.as_ref()).filter(|it| it.solved).count();
@@ -423,7 +423,7 @@ fn baseline_line(results: &Results, solver: &str) -> String {
     )
 }
 
-fn summary_json(results: &Results, folder: &Path) -> serde_json::Value {
+fn summary_json(results: &Results, folder: &Path, other_commits: &[String]) -> serde_json::Value {
     let stages: Vec<_> = results
         .sweep
         .stages
@@ -436,7 +436,7 @@ fn summary_json(results: &Results, folder: &Path) -> serde_json::Value {
             json!({"stage": stage.name, "selected": stage.selected, "points": points})
         })
         .collect();
-    let mut summary = json!({"folder": folder.display().to_string(), "complete": results.complete, "trials": results.trials.len(), "stages": stages});
+    let mut summary = json!({"folder": folder.display().to_string(), "complete": results.complete, "trials": results.trials.len(), "stages": stages, "other_commits": other_commits});
     if let Some(held_out) = &results.sweep.held_out {
         let stages = results.sweep.stages.iter().zip(points(results, &held_out.stage));
         let each = stages.map(|(stage, point)| {

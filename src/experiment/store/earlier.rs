@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::checksum::{digest, remove_drawn};
 use super::error::StoreError;
+use super::machine::Machine;
 use super::manifest::{Manifest, VERSION};
 use super::rows::{self, Rendered};
 use super::trial_index::TrialIndex;
@@ -199,6 +200,11 @@ impl EarlierTrials {
 
     pub(super) fn is_empty(&self) -> bool {
         self.runs.is_empty()
+    }
+
+    /// Returns the programs that made the recorded trials.
+    pub(super) fn programs(&self) -> impl Iterator<Item = &Machine> {
+        self.runs.iter().filter(|run| run.index.count() > 0).map(|run| &run.manifest.machine)
     }
 
     /// Returns the recorded trials that have the rows of trials of a stage whose design points are known. Each has the same names,

@@ -123,6 +123,7 @@ pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Resul
     if store.is_complete() {
         return Ok(Merged { stages: sweep.stages.len(), sweep, plan, store });
     }
+    parts.iter().for_each(|part| store.other_commits.add(&part.manifest.machine));
     if !store.has_baselines() {
         let (rows, timing) = baselines(&sweep, &parts)?;
         store.write_baselines(&rows, &timing)?;

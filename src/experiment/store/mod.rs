@@ -21,6 +21,7 @@ mod machine;
 mod manifest;
 mod merge;
 mod open_tables;
+mod other_commits;
 mod quarantine;
 mod race_folder;
 mod read;

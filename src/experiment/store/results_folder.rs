@@ -11,6 +11,7 @@ use super::folder_lock::claim;
 use super::machine::Machine;
 use super::manifest::{Manifest, VERSION};
 use super::open_tables::Tables;
+use super::other_commits::OtherCommits;
 use super::rows::{self, DigestKey, Rendered};
 use super::selected_point::SelectedPoint;
 use super::trial_index::{Prefix, TrialIndex, TrialSource};
@@ -49,6 +50,7 @@ pub struct Store {
     /// Recorded trials of smaller sweeps, likewise.
     earlier: EarlierTrials,
     corruption: Corruption,
+    pub(crate) other_commits: OtherCommits,
     /// Number of factor columns of `trials.csv`.
     factors: usize,
     key: DigestKey,
@@ -73,9 +75,11 @@ impl Store {
             || [Opening::Resume, Opening::Extend].contains(&opening) && folder.join(file::DIGESTS).exists();
         let is_ours = folder.join(file::MANIFEST).exists() || has_digests();
         let lock = claim(folder, is_ours)?;
+        let manifest = Manifest::new(sweep, plan, execution);
         let mut store = Self {
             folder: folder.to_owned(),
-            manifest: Manifest::new(sweep, plan, execution),
+            other_commits: OtherCommits::none(&manifest.machine),
+            manifest,
             scores: Vec::new(),
             baselines_done: false,
             tables: None,
@@ -99,6 +103,7 @@ impl Store {
             store.write_manifest()?;
             store.tables = Some(Tables::open(folder, sweep.factor_keys(), store.key)?);
             store.earlier = EarlierTrials::open(folder)?;
+            store.earlier.programs().for_each(|program| store.other_commits.add(program));
             store.copy_available()?;
         } else {
             store.remove_copies()?;
@@ -139,6 +144,7 @@ impl Store {
         if is_complete && all_there && changed.is_none() {
             return self.adopt(found);
         }
+        found.iter().filter(|_| index.count() > 0).for_each(|found| self.other_commits.add(&found.machine));
         let in_rows = std::mem::take(&mut index.corruption);
         let mut corruption = inspect::reported(is_complete, has_holes, in_rows, changed);
         match manifest_error {

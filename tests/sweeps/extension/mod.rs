@@ -10,6 +10,7 @@ use evocube::experiment::record::TrialRow;
 use evocube::experiment::runner::RunObserver;
 use evocube::experiment::store::{StoreError, preview_extension};
 
+use super::shards::{make_of_commit, note_of_commits};
 use super::*;
 
 /// Observer that counts trials and ends the run after a number of them.
@@ -186,6 +187,36 @@ fn a_selection_rule_may_change_and_lost_points_of_a_design_are_noted() {
         assert_eq!(fresh.run(&[]).0, Some(0));
         assert_same(&bytes(&place.out()), &bytes(&fresh.out()), "with another design");
     }
+}
+
+#[test]
+fn trials_of_a_program_of_another_commit_are_extended_and_resumed_with_a_note() {
+    let place = Place::new(SMALL);
+    assert_eq!(place.run(&["--extend"]).0, Some(0));
+    let own = make_of_commit(&place.out(), "abc");
+    // A complete folder gets no trial, and stays one of its commit.
+    let (code, text, said) = place.run(&["--resume", "--json"]);
+    let other_commits = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap()["other_commits"].clone();
+    assert_eq!((code, said.as_str(), other_commits(&text)), (Some(0), "", serde_json::json!([])));
+    place.write(&large());
+    let (code, _, said) = place.run(&["--extend"]);
+    let note = note_of_commits("abc", &own, "out");
+    assert!(code == Some(0) && said.starts_with("note: keeps ") && said.contains(&note), "{said}");
+    // The trials of the folder are now those of this program, as its manifest says.
+    let manifest = fs::read_to_string(place.out().join(file::MANIFEST)).unwrap();
+    fs::write(place.out().join(file::MANIFEST), manifest.replace("complete = true", "complete = false")).unwrap();
+    let trials = fs::read_to_string(place.out().join(file::TRIALS)).unwrap();
+    let cut: String = trials.split_inclusive('\n').take(5).collect();
+    fs::write(place.out().join(file::TRIALS), &cut).unwrap();
+    make_of_commit(&place.out(), "def");
+    let (code, _, said) = place.run(&["--resume"]);
+    assert!(code == Some(0) && said.contains(&note_of_commits("def", &own, "out")), "{said}");
+    fs::write(place.out().join(file::TRIALS), &cut).unwrap();
+    let (code, _, said) = place.run(&["--resume"]);
+    assert!(code == Some(0) && !said.contains("commit"), "{said}");
+    make_of_commit(&place.out(), "ghi");
+    fs::write(place.out().join(file::TRIALS), &cut).unwrap();
+    assert_eq!(other_commits(&place.run(&["--resume", "--json"]).1), serde_json::json!(["ghi"]));
 }
 
 #[test]
