@@ -77,6 +77,9 @@ impl<T: ComponentKind + ?Sized> Registered<T> {
         let Some((name, build)) = T::table().find(name) else {
             return Err(Name::<T>(known, PhantomData).unknown(name));
         };
+        if settings.is_array() {
+            return Err(E::custom(format!("{name}: invalid type: sequence, expected a table")));
+        }
         let component = build(settings.clone()).map_err(|error| E::custom(format!("{name}: {error}")))?;
         Ok(Self { name, settings, build, component })
     }

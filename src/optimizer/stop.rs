@@ -62,7 +62,7 @@ mod target {
             type Value = Option<u32>;
 
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a whole number from 0 or \"none\"")
+                f.write_str("\"none\" or a whole number from 0 to 4294967295")
             }
 
             fn visit_i64<E: de::Error>(self, number: i64) -> Result<Self::Value, E> {

@@ -9,6 +9,7 @@ mod data_dictionary;
 mod default_solver;
 mod defaults;
 mod designs;
+mod every_key;
 mod extending;
 mod first_sweep;
 mod guide;

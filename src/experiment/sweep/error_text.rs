@@ -4,6 +4,9 @@ use super::diagnostic::{Diagnostic, Repair};
 use super::keys;
 use crate::text::{quoted, similar};
 
+/// Beginning of the message about an integer that TOML does not have; the integer follows.
+pub(super) const BEYOND_INTEGERS: &str = "integer out of range: ";
+
 /// Converts a message of the parser to a diagnostic without a place.
 ///
 /// `path` leads to the value of the message: keys and numbers of items, outermost first.
@@ -43,11 +46,11 @@ pub(super) fn diagnostic(message: &str, path: &[String]) -> Diagnostic {
     if message.starts_with("wanted exactly 1 element") {
         return new("exactly one alternative is expected here".to_owned()).help("write one name with its settings");
     }
+    if let Some(number) = message.strip_prefix(BEYOND_INTEGERS) {
+        let key = key.map_or(String::new(), |key| format!("{key} "));
+        return new(format!("{key}{number} is out of range: integers are from {} to {}", i64::MIN, i64::MAX));
+    }
     if let Some((found, expected)) = typed(&message) {
-        // A value of any type is expected, so only a number can be wrong.
-        if expected == "anything at all" {
-            return new(found.replace(", which", ""));
-        }
         let text = match key {
             Some(key) => format!("{key} must be {expected}, not {found}"),
             None => format!("expected {expected}, found {found}"),
@@ -126,10 +129,7 @@ fn typed(message: &str) -> Option<(String, String)> {
         .find_map(|begin| message.strip_prefix(begin))?;
     let (found, expected) = rest.rsplit_once(", expected ")?;
     let inner = |prefix: &str| found.strip_prefix(prefix).and_then(|rest| rest.split('`').next());
-    let found = if let Some(number) = found.strip_suffix(" as i128").or_else(|| found.strip_suffix(" as u128")) {
-        let number = number.split('`').nth(1).unwrap_or(number);
-        return Some((format!("{number}, which does not fit into 64 bits"), words_of(expected)));
-    } else if let Some(text) = found.strip_prefix("string ") {
+    let found = if let Some(text) = found.strip_prefix("string ") {
         text.to_owned()
     } else if let Some(value) = inner("integer `").or(inner("floating point `")).or(inner("boolean `")) {
         value.to_owned()
@@ -150,8 +150,10 @@ fn words_of(expected: &str) -> String {
     let array = expected.strip_prefix("an array of length ");
     match expected {
         "i64" | "an integer" => "a whole number",
-        "u64" | "u32" => "a whole number from 0",
-        "a nonzero u32" => "a whole number from 1",
+        "u64" => "a whole number from 0",
+        "u32" => "a whole number from 0 to 4294967295",
+        "a nonzero u64" => "a whole number from 1",
+        "a nonzero u32" => "a whole number from 1 to 4294967295",
         "f64" => "a number",
         "a string" => "a text in quotes",
         "a boolean" => "true or false",
@@ -197,11 +199,16 @@ mod tests {
                 Some("write it as in population = 1500"),
             ),
             ("invalid type: map, expected struct GenomeConfig", "genome", "genome must be a table, not a table", None),
-            ("invalid value: integer `0`, expected a nonzero u32", "", "expected a whole number from 1, found 0", None),
             (
-                "invalid type: integer `99` as i128, expected f64",
+                "invalid value: integer `0`, expected a nonzero u32",
                 "",
-                "expected a number, found 99, which does not fit into 64 bits",
+                "expected a whole number from 1 to 4294967295, found 0",
+                None,
+            ),
+            (
+                "integer out of range: 9223372036854775808",
+                "levels.1",
+                "levels 9223372036854775808 is out of range: integers are from -9223372036854775808 to 9223372036854775807",
                 None,
             ),
             ("rate 1.5 is out of range: 0 to 1", "crossover", "rate 1.5 is out of range: 0 to 1", None),

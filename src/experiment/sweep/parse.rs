@@ -41,7 +41,7 @@ pub(super) struct Head {
     /// The question and the expected answer. The report begins with them.
     #[serde(default)]
     notes: String,
-    /// Master seed of all random numbers.
+    /// Master seed of all random numbers, below 2^63.
     #[schemars(with = "i64", range(min = 0))]
     seed: Option<Spanned<i64>>,
     /// Trials of every design point on every instance. Default 1.

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use self::reader::Reader;
+use self::reader::{ReadError, Reader};
 use super::diagnostic::{Diagnostic, Repair};
 use super::error_text;
 use super::former_names::other_name;
@@ -205,10 +205,32 @@ impl Node {
     /// # Errors
     /// A mistake, with the place of the innermost wrong value.
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, Diagnostic> {
-        T::deserialize(Reader::Value(self)).map_err(|error| {
+        let read = T::deserialize(Reader::Value(self)).and_then(|value| self.check_integers().map(|()| value));
+        read.map_err(|error| {
             let path = error.place.as_ref().and_then(|place| self.path_of(place)).unwrap_or_default();
-            error_text::diagnostic(&error.message, &path).or_at(error.place)
+            let wrong = error_text::diagnostic(&error.message, &path);
+            Diagnostic { help: error.help.or(wrong.help), ..wrong }.or_at(error.place)
         })
+    }
+
+    /// Checks that TOML has all integers of the value.
+    fn check_integers(&self) -> Result<(), ReadError> {
+        self.beyond_integers().map_or(Ok(()), |(node, text, _)| {
+            Err(ReadError::at(&format!("{}{text}", error_text::BEYOND_INTEGERS), node.span()))
+        })
+    }
+
+    /// Returns the first integer beyond `i64` in the value, as it is written, and the nearest one.
+    fn beyond_integers(&self) -> Option<(&Self, &str, i64)> {
+        match &self.content {
+            // Every number of fewer characters is in range.
+            Content::Literal(text) if text.len() >= 16 => {
+                Reader::Value(self).beyond_integers().map(|(text, nearest)| (self, text, nearest))
+            }
+            Content::Text(_) | Content::Literal(_) => None,
+            Content::List(items) => items.iter().find_map(Self::beyond_integers),
+            Content::Table(table) => table.values().find_map(|(_, value)| value.beyond_integers()),
+        }
     }
 
     /// Reads the value as a type. Mistakes are recorded and repaired, so that all are found. Returns `None` if one cannot be
@@ -334,7 +356,8 @@ impl Node {
     pub(in crate::experiment) fn value(&self) -> toml::Value {
         match &self.content {
             Content::Text(text) => toml::Value::String(text.clone()),
-            Content::Literal(text) => text.parse().expect("a literal is read as it is written"),
+            // An integer beyond 64 bits, which is refused where it is read, is no value.
+            Content::Literal(text) => text.parse().unwrap_or_else(|_| toml::Value::String(text.clone())),
             Content::List(items) => toml::Value::Array(items.iter().map(Self::value).collect()),
             Content::Table(table) => {
                 toml::Value::Table(table.iter().map(|(key, (_, value))| (key.clone(), value.value())).collect())

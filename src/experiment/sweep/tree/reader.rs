@@ -20,11 +20,13 @@ pub(super) struct ReadError {
     pub(super) message: String,
     /// Bytes of the innermost value that is wrong.
     pub(super) place: Option<Range<usize>>,
+    /// What to write instead, if it depends on the value.
+    pub(super) help: Option<String>,
 }
 
 impl ReadError {
-    fn at(message: &str, place: Range<usize>) -> Self {
-        Self { message: message.to_owned(), place: Some(place) }
+    pub(super) fn at(message: &str, place: Range<usize>) -> Self {
+        Self { message: message.to_owned(), place: Some(place), help: None }
     }
 }
 
@@ -38,7 +40,7 @@ impl std::error::Error for ReadError {}
 
 impl Error for ReadError {
     fn custom<T: Display>(message: T) -> Self {
-        Self { message: message.to_string(), place: None }
+        Self { message: message.to_string(), place: None, help: None }
     }
 }
 
@@ -55,10 +57,10 @@ pub(super) enum Reader<'de> {
 /// A value by its kind.
 enum Plain<'de> {
     Boolean(bool),
-    Signed(i64),
-    Unsigned(u64),
-    /// An integer beyond 64 bits.
-    Huge(i128),
+    Integer(i64),
+    /// An integer that `i64` does not hold, and the one nearest to it that it holds.
+    BeyondIntegers(&'de str, i64),
+    Byte(u64),
     Float(f64),
     Text(&'de str),
     List(Items<'static, 'de>),
@@ -76,13 +78,28 @@ impl<'de> Reader<'de> {
 
     /// Adds the place to an error that has none.
     fn placed<T>(&self, result: Result<T, ReadError>) -> Result<T, ReadError> {
-        result.map_err(|error| ReadError { place: error.place.or_else(|| Some(self.place())), ..error })
+        result.map_err(|error| if error.place.is_some() { error } else { self.place_error(error) })
+    }
+
+    /// Adds the place. An integer beyond `i64` was read as the nearest one, which the message names.
+    fn place_error(&self, error: ReadError) -> ReadError {
+        let beyond = if let Self::Value(node) = *self { node.beyond_integers() } else { None };
+        let message = match beyond {
+            Some((_, text, nearest)) => error.message.replace(&nearest.to_string(), text),
+            None => error.message,
+        };
+        ReadError { message, place: Some(self.place()), ..error }
+    }
+
+    /// Returns an integer beyond `i64`, as it is written, and the nearest one.
+    pub(super) fn beyond_integers(&self) -> Option<(&'de str, i64)> {
+        if let Ok(Plain::BeyondIntegers(text, nearest)) = self.plain() { Some((text, nearest)) } else { None }
     }
 
     /// Returns the kind of value that this is. Visitors are many, so what does not depend on them is compiled once, here.
     fn plain(&self) -> Result<Plain<'de>, ReadError> {
         let node = match *self {
-            Self::Byte(byte) => return Ok(Plain::Unsigned(byte as u64)),
+            Self::Byte(byte) => return Ok(Plain::Byte(byte as u64)),
             Self::Key(text, _) => return Ok(Plain::Text(text)),
             Self::Value(node) => node,
         };
@@ -94,15 +111,12 @@ impl<'de> Reader<'de> {
         };
         match DeValue::parse(text).map(toml::Spanned::into_inner) {
             Ok(DeValue::Boolean(truth)) => Ok(Plain::Boolean(truth)),
-            Ok(DeValue::Integer(number)) => {
-                let number = i128::from_str_radix(number.as_str(), number.radix());
-                let number = number.map_err(|_| ReadError::custom(format!("{text} does not fit into 64 bits")))?;
-                Ok(match (i64::try_from(number), u64::try_from(number)) {
-                    (Ok(number), _) => Plain::Signed(number),
-                    (Err(_), Ok(number)) => Plain::Unsigned(number),
-                    _ => Plain::Huge(number),
-                })
-            }
+            Ok(DeValue::Integer(number)) => Ok(match i64::from_str_radix(number.as_str(), number.radix()) {
+                Ok(integer) => Plain::Integer(integer),
+                Err(_) => {
+                    Plain::BeyondIntegers(text, if number.as_str().starts_with('-') { i64::MIN } else { i64::MAX })
+                }
+            }),
             Ok(DeValue::Float(number)) => match number.as_str().parse::<f64>() {
                 Ok(value) if value.is_finite() || number.as_str().contains(['i', 'n']) => Ok(Plain::Float(value)),
                 _ => Err(ReadError::custom(format!("{text} does not fit into 64 bits"))),
@@ -115,17 +129,28 @@ impl<'de> Reader<'de> {
     fn visit<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, ReadError> {
         match self.plain()? {
             Plain::Boolean(truth) => visitor.visit_bool(truth),
-            Plain::Signed(number) => visitor.visit_i64(number),
-            Plain::Unsigned(number) => visitor.visit_u64(number),
-            Plain::Huge(number) => {
-                let found = format!("integer `{number}` as i128");
-                Err(ReadError::invalid_type(Unexpected::Other(&found), &visitor))
-            }
+            Plain::Integer(number) => visitor.visit_i64(number),
+            // [`Node::read`] refuses it if its type does not.
+            Plain::BeyondIntegers(_, nearest) => visitor.visit_i64(nearest),
+            Plain::Byte(number) => visitor.visit_u64(number),
             Plain::Float(number) => visitor.visit_f64(number),
             Plain::Text(text) => visitor.visit_borrowed_str(text),
             Plain::List(items) => visitor.visit_seq(items),
             Plain::Table(entries) => visitor.visit_map(entries),
         }
+    }
+
+    /// Checks that the settings with these names are no list, which would be read by position.
+    fn check_names(&self, names: &[&str]) -> Result<(), ReadError> {
+        let Self::Value(Node { content: Content::List(items), place }) = *self else { return Ok(()) };
+        let named = || names.iter().zip(items).map(|(name, item)| format!("{name} = {}", item.value()));
+        let help = if (1..=names.len()).contains(&items.len()) {
+            format!("write {{ {} }}", named().collect::<Vec<_>>().join(", "))
+        } else {
+            format!("write {{ … }} with the keys {}", names.join(", "))
+        };
+        let wrong = ReadError::invalid_type(Unexpected::Seq, &"a table");
+        Err(ReadError { place: Some(place.clone()), help: Some(help), ..wrong })
     }
 
     /// Returns an alternative: a word, or a table of one key.
@@ -184,9 +209,19 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         self.placed(self.variant().and_then(|variant| visitor.visit_enum(variant)))
     }
 
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        self.check_names(names)?;
+        self.deserialize_any(visitor)
+    }
+
     forward_to_deserialize_any! {
         bool u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64 char str string seq bytes byte_buf map unit ignored_any
-        unit_struct tuple_struct tuple identifier struct
+        unit_struct tuple_struct tuple identifier
     }
 }
 
@@ -207,7 +242,7 @@ impl<'de> SeqAccess<'de> for Items<'_, 'de> {
             }
             None => self.items.next().map(Reader::Value),
         };
-        reader.map(|reader| seed.deserialize(reader)).transpose()
+        reader.map(|reader| reader.placed(seed.deserialize(reader))).transpose()
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -287,7 +322,11 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
         self.settings("tuple variant")?.deserialize_any(visitor)
     }
 
-    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, ReadError> {
-        self.settings("struct variant")?.deserialize_any(visitor)
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        self.settings("struct variant")?.deserialize_struct("", names, visitor)
     }
 }
