@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use evocube::experiment::shipped::ShippedSweep;
 use evocube::experiment::sweep::Sweep;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyRecursionError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyMapping, PySequence, PyString};
 use toml::{Table, Value};
@@ -16,11 +16,14 @@ const DICTIONARY: &str = "<dict>";
 /// The name of a text in messages.
 const TEXT: &str = "<str>";
 
+/// Maximum number of dicts and lists inside each other, that of the parser of TOML.
+const MAX_DEPTH: usize = 80;
+
 /// Reads a sweep: a dictionary with the keys of a sweep file, the text of one (a string of several lines), the path of one, or the
 /// name of a shipped sweep.
 pub(crate) fn sweep(value: &Bound<'_, PyAny>) -> PyResult<Sweep> {
     if value.cast::<PyMapping>().is_ok() {
-        let text = toml::to_string(&table(value)?).map_err(error)?;
+        let text = toml::to_string(&table(value, 0)?).map_err(error)?;
         return Sweep::parse(&text, Path::new(DICTIONARY)).map_err(|mistakes| sweep_error(&mistakes));
     }
     let text = value.extract::<String>().ok();
@@ -38,14 +41,22 @@ pub(crate) fn sweep(value: &Bound<'_, PyAny>) -> PyResult<Sweep> {
     Sweep::read(&path).map_err(|mistakes| sweep_error(&mistakes))
 }
 
-/// Converts a mapping to a table.
-pub(crate) fn table(value: &Bound<'_, PyAny>) -> PyResult<Table> {
+/// Converts a mapping to a table, with this number of dicts and lists around it.
+fn table(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Table> {
     let mut table = Table::new();
     for item in value.cast::<PyMapping>()?.items()? {
         let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
         let key: String = key.extract().map_err(|_| PyTypeError::new_err(format!("the key {key} is not a string")))?;
-        let value =
-            convert(&value).map_err(|cause| PyValueError::new_err(format!("{key}: {}", cause.value(value.py()))))?;
+        let py = value.py();
+        let depth = depth + key.matches('.').count();
+        if depth >= MAX_DEPTH {
+            return Err(too_deep());
+        }
+        let value = convert(&value, depth + 1).map_err(|cause| {
+            // The keys of a dict within itself would be written 80 times.
+            let is_deep = cause.is_instance_of::<PyRecursionError>(py);
+            if is_deep { cause } else { PyValueError::new_err(format!("{key}: {}", cause.value(py))) }
+        })?;
         insert(&mut table, &key, value)?;
     }
     Ok(table)
@@ -66,23 +77,33 @@ fn insert(table: &mut Table, key: &str, value: Value) -> PyResult<()> {
     }
 }
 
-/// Converts a value of Python or NumPy.
-fn convert(value: &Bound<'_, PyAny>) -> PyResult<Value> {
-    if value.cast::<PyBool>().is_ok() {
+fn too_deep() -> PyErr {
+    PyRecursionError::new_err(format!(
+        "more than {MAX_DEPTH} dicts and lists are inside each other: is one of them inside itself?"
+    ))
+}
+
+/// Converts a value of Python or NumPy, with this number of dicts and lists around it.
+fn convert(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
+    if depth >= MAX_DEPTH {
+        Err(too_deep())
+    } else if value.cast::<PyBool>().is_ok() {
         Ok(Value::Boolean(value.extract()?))
     } else if value.cast::<PyInt>().is_ok() {
-        value.extract().map(Value::Integer).map_err(|_| PyValueError::new_err("an integer of TOML has 64 bits"))
+        value.extract().map(Value::Integer).map_err(|_| {
+            PyValueError::new_err(format!("{value} is out of range: integers are from {} to {}", i64::MIN, i64::MAX))
+        })
     } else if value.cast::<PyFloat>().is_ok() {
         Ok(Value::Float(value.extract()?))
     } else if value.cast::<PyString>().is_ok() {
         Ok(Value::String(value.extract()?))
     } else if value.cast::<PyMapping>().is_ok() {
-        table(value).map(Value::Table)
+        table(value, depth).map(Value::Table)
     } else if value.cast::<PySequence>().is_ok() {
-        value.try_iter()?.map(|item| convert(&item?)).collect::<PyResult<_>>().map(Value::Array)
+        value.try_iter()?.map(|item| convert(&item?, depth + 1)).collect::<PyResult<_>>().map(Value::Array)
     } else if value.hasattr("tolist")? {
         // Numbers and arrays of NumPy.
-        convert(&value.call_method0("tolist")?)
+        convert(&value.call_method0("tolist")?, depth + 1)
     } else if let Ok(path) = value.extract::<PathBuf>() {
         Ok(Value::String(path.display().to_string()))
     } else if value.is_none() {

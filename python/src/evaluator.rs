@@ -2,7 +2,7 @@
 
 use evocube::alphabet;
 use evocube::evaluation::objective::Objective;
-use evocube::evaluation::{self, EvaluationMode, Fitness, Gene, Genomes, Kernel, MAX_GENES};
+use evocube::evaluation::{self, EvaluationMode, Fitness, Genomes, Kernel, MAX_GENES};
 use evocube::evolve::config::TrialConfig;
 use evocube::experiment::instance::Instance;
 use evocube::experiment::sweep::Sweep;

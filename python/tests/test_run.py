@@ -152,7 +152,7 @@ def test_a_wrong_sweep_is_an_error_with_file_line_and_column(sweep, tmp_path):
     [
         (None, "base: population: None is no value of a sweep: leave the key out"),
         ({1: 2}, "the key 1 is not a string"),
-        (2**70, "an integer of TOML has 64 bits"),
+        (2**63, "base: population: 9223372036854775808 is out of range: integers are from -9223372036854775808 to 9223372036854775807"),
         (object(), "object is no value of a sweep"),
     ],
 )
@@ -161,6 +161,57 @@ def test_values_without_a_form_in_a_sweep_are_refused(sweep, value, sentence):
     with pytest.raises((ValueError, TypeError)) as caught:
         evocube.run(sweep)
     assert sentence in str(caught.value)
+
+
+class ListOfItself:
+    """A value that converts to itself without end."""
+
+    def tolist(self):
+        return self
+
+
+def nested(depth, inner):
+    """A dict of dicts, or a list of lists."""
+    value = inner({})
+    for _ in range(depth):
+        value = inner(value)
+    return value
+
+
+def cyclic():
+    table, items = {}, []
+    table["a"], table["b"] = table, items
+    items.append(items)
+    return [table, items, {"items": items}, ListOfItself()]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *cyclic(),
+        nested(80, lambda inner: {"a": inner}),
+        nested(100_000, lambda inner: {"a": inner}),
+        nested(100_000, lambda inner: [inner]),
+        {".".join("a" * 100_000): 1},
+        nested(10, lambda inner: {"a.a.a.a.a.a.a.a.a.a": inner}),
+    ],
+    ids=["dict", "list", "list in dict", "object", "81 dicts", "100,000 dicts", "100,000 lists", "dots", "dots in dicts"],
+)
+def test_values_without_an_end_are_refused(sweep, value):
+    sentence = "more than 80 dicts and lists are inside each other: is one of them inside itself?"
+    sweep["base"]["crossover"] = value
+    for refused in (lambda: evocube.run(sweep), lambda: evocube.Evaluator("R U", {"mutation": value})):
+        with pytest.raises(RecursionError) as caught:
+            refused()
+        assert str(caught.value) == sentence
+
+
+def test_lists_in_place_of_settings_are_refused(sweep):
+    sweep["base"]["crossover"] = {"one-point": [0.7]}
+    with pytest.raises(evocube.SweepError) as caught:
+        evocube.run(sweep)
+    assert "one-point must be a table, not a list" in str(caught.value)
+    assert "write { rate = 0.7 }" in str(caught.value)
 
 
 def test_numbers_of_numpy_and_paths_are_values(sweep, tmp_path):
