@@ -1,13 +1,16 @@
 //! [`LogKeys`] and [`Logging`]: the rows that a trial logs.
 
+use super::record::is_on_grid;
 use crate::alphabet::AlphabetConfig;
-use crate::evolve::config::TrialConfig;
-use crate::optimizer::StopCriterion;
+
+/// Rows that a trial logs because its best so far improves, on average: 10 to 30 on random cubes.
+const IMPROVEMENTS: u64 = 20;
 
 /// The keys of a sweep file that choose the rows which trials log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LogKeys {
-    /// Interval of logged generations; the first and the last are always logged. `None` for [`default_log_every`].
+    /// Interval of logged generations. `None` for those [on the grid](is_on_grid) and those in which the best so far improves.
+    /// The first and the last generation are always logged.
     pub every: Option<u64>,
     /// Numbers of evaluations, ascending: the first generation after each is logged, too.
     pub at_evaluations: Vec<u64>,
@@ -20,80 +23,67 @@ pub struct LogKeys {
 }
 
 impl LogKeys {
-    /// Returns what a trial of a configuration logs.
-    pub(super) fn of<'a>(&'a self, config: &'a TrialConfig) -> Logging<'a> {
-        let every = self.every.unwrap_or_else(|| default_log_every(config));
-        Logging { every, keys: self, alphabet: &config.alphabet }
-    }
-
     /// Returns whether trials log genomes of individuals.
     pub(super) const fn has_genomes(&self) -> bool {
         self.snapshot_every.is_some() || self.hall_of_fame.is_some()
     }
 
-    /// Returns the maximum number of rows in `convergence.csv` of a trial with this number of generations, logged at
-    /// the interval `every`.
+    /// Returns whether every trial logs a generation, whatever its individuals are.
+    pub(super) fn is_logged(&self, generation: u64) -> bool {
+        self.every.map_or_else(|| is_on_grid(generation), |every| generation.is_multiple_of(every))
+    }
+
+    /// Returns the number of rows in `convergence.csv` of a trial with this number of generations: the maximum with an interval,
+    /// otherwise an estimate, since improvements are not known beforehand.
     #[must_use]
-    pub fn rows(&self, every: u64, generations: u64) -> u64 {
-        generations / every + 2 + self.at_evaluations.len() as u64
+    pub fn rows(&self, generations: u64) -> u64 {
+        let logged = match self.every {
+            Some(every) => generations / every + 2,
+            None => (on_grid(generations) + 1 + IMPROVEMENTS).min(generations.saturating_add(1)),
+        };
+        logged + self.at_evaluations.len() as u64
     }
 }
 
-/// Log of a trial: its interval, its keys and the alphabet of its genomes.
+/// Log of a trial: its keys and the alphabet of its genomes.
 #[derive(Clone, Copy, Debug)]
 pub struct Logging<'a> {
-    /// Interval of logged generations.
-    pub(super) every: u64,
     /// The keys of the sweep file.
     pub(super) keys: &'a LogKeys,
     /// The alphabet of the genomes.
     pub(super) alphabet: &'a AlphabetConfig,
 }
 
-/// Returns the default interval of logged generations: the smallest of 1, 2, 5, 10, 20, 50 … with which a trial logs at most
-/// about 100 rows. More rows are not visible in a curve, and counting different genomes takes time.
-#[must_use]
-pub fn default_log_every(config: &TrialConfig) -> u64 {
-    const ROWS: u64 = 100;
-    let population = config.population.get();
-    let individuals = match config.strategy.map(|strategy| strategy.on_genomes().map(|on| on.offspring(population))) {
-        None => {
-            let offspring = config.replacement.offspring(population, config.elitism.get());
-            population.max(offspring) * config.islands.count.get()
-        }
-        Some(Some(offspring)) => offspring,
-        // Generations of an algorithm on states are few and large.
-        Some(None) => return 1,
-    };
-    let StopCriterion { generations, evaluations, .. } = config.stop;
-    let by_evaluations = evaluations.map(|evaluations| evaluations / individuals as u64);
-    let expected = generations.or(by_evaluations).unwrap_or(1000);
-    let steps = (0..=18).flat_map(|power| [1, 2, 5].map(|step| step * 10u64.pow(power)));
-    steps.into_iter().find(|step| expected / step <= ROWS).unwrap_or(u64::MAX)
+/// Returns the number of generations on the grid up to this one.
+fn on_grid(generations: u64) -> u64 {
+    let powers = (0..20).filter_map(|power| 10_u64.checked_pow(power));
+    let numbers = powers.flat_map(|power| [10, 15, 20, 30, 50, 70].map(|tenths| u128::from(power) * tenths));
+    // 1.5 is none.
+    1 + numbers.filter(|tenths| tenths % 10 == 0 && tenths / 10 <= u128::from(generations)).count() as u64
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::survivor::{Cellular, SurvivorSelection};
 
     #[test]
-    fn default_interval_logs_about_100_rows() {
-        let every = |generations, evaluations| {
-            let stop = StopCriterion { generations, evaluations, ..StopCriterion::default() };
-            default_log_every(&TrialConfig { stop, ..TrialConfig::default() })
-        };
-        assert_eq!(every(Some(20), None), 1);
-        assert_eq!(every(Some(500), None), 5);
-        assert_eq!(every(Some(1000), None), 10);
-        assert_eq!(every(Some(1001), None), 10);
-        assert_eq!(every(Some(5000), Some(10)), 50);
-        // 1500 individuals.
-        assert_eq!(every(None, Some(600_000)), 5);
-        // Twice as many offspring, in half the generations.
-        let stop = StopCriterion { generations: None, evaluations: Some(600_000), ..StopCriterion::default() };
-        let replacement = SurvivorSelection::Cellular(Cellular::default());
-        assert_eq!(default_log_every(&TrialConfig { stop, replacement, ..TrialConfig::default() }), 2);
-        assert_eq!(every(Some(u64::MAX), None), 200_000_000_000_000_000);
+    fn the_grid_has_six_generations_a_decade() {
+        let grid: Vec<u64> = (0..=3000).filter(|&generation| is_on_grid(generation)).collect();
+        let expected = [0, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 1500, 2000, 3000];
+        assert_eq!(grid, expected);
+        for generations in [0, 1, 4, 9, 10, 14, 15, 149, 150, 3000] {
+            let below = grid.iter().filter(|&&generation| generation <= generations).count() as u64;
+            assert_eq!(on_grid(generations), below, "{generations}");
+        }
+        assert!(is_on_grid(15_000_000_000_000_000_000) && !is_on_grid(u64::MAX));
+        assert_eq!(on_grid(u64::MAX), 116);
+    }
+
+    #[test]
+    fn rows_of_an_interval_are_bounded_and_those_of_the_grid_estimated() {
+        let rows =
+            |every, generations| LogKeys { every, at_evaluations: vec![500], ..LogKeys::default() }.rows(generations);
+        assert_eq!(rows(Some(10), 1000), 103);
+        assert_eq!([0, 3, 150, u64::MAX].map(|generations| rows(None, generations)), [2, 5, 36, 138]);
     }
 }

@@ -1,10 +1,12 @@
 //! The rows of a results folder. The columns are a contract with scripts outside the project.
 
+mod convergence;
 mod selection;
 
 use serde::{Deserialize, Serialize};
 
 pub use crate::optimizer::EvolutionCounts;
+pub use convergence::{ConvergenceRow, is_on_grid};
 pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_algorithm, varies_objective};
 
 /// The files of a results folder.
@@ -102,35 +104,6 @@ pub struct TrialOutcome {
     pub htm: u64,
     /// Length after cancelling, in the quarter-turn metric.
     pub qtm: u64,
-}
-
-/// A row of `convergence.csv`: one generation of one trial, over the whole population.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ConvergenceRow {
-    /// The trial's number.
-    pub trial: u64,
-    /// 0 is the initial population.
-    pub generation: u64,
-    /// Genomes evaluated so far.
-    pub evaluations: u64,
-    /// Lowest penalty in the population.
-    pub best: u64,
-    /// Highest penalty.
-    pub worst: u64,
-    /// Mean penalty.
-    pub mean: f64,
-    /// (best + worst) / 2, which B. L. Sousa's paper calls the mean.
-    pub midrange: f64,
-    /// Standard deviation of the penalties (sum of squares divided by the population size).
-    pub std: f64,
-    /// Number of different genomes.
-    pub distinct: u64,
-    /// Recombined offspring of this generation with a lower penalty than their parents' mean.
-    pub children_better: u64,
-    /// Recombined offspring with a higher penalty than their parents' mean.
-    pub children_worse: u64,
-    /// Restarts so far.
-    pub restarts: u64,
 }
 
 /// A row of `solutions.csv`: the best individual of a trial.
@@ -321,6 +294,9 @@ pub struct SweepSummary {
     pub seed: u64,
     /// Repetitions of each design point on each instance.
     pub repetitions: u64,
+    /// Interval of logged generations; `None` where improvements are logged, and generations
+    /// [on the grid](is_on_grid).
+    pub log_every: Option<u64>,
     /// Its stages in order; one called `main` for a sweep without `[[stage]]`.
     pub stages: Vec<StageSummary>,
     /// The selected configurations on held-out instances; `None` without such instances.

@@ -1,4 +1,4 @@
-//! Rows of the generations of a trial, and their interval.
+//! Rows of the logged generations of a trial.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -111,9 +111,8 @@ pub(super) struct SharedRecorder(Mutex<Recorder>);
 impl SharedRecorder {
     /// Returns a recorder without rows.
     pub(super) fn new(trial: u64, logging: &Logging<'_>) -> Self {
-        let (every, keys) = (logging.every, logging.keys.clone());
-        let rows = RecordedRows::default();
-        Self(Mutex::new(Recorder { trial, every, keys, rows, evaluations: 0, is_resumed: false }))
+        let (keys, rows) = (logging.keys.clone(), RecordedRows::default());
+        Self(Mutex::new(Recorder { trial, keys, rows, best: u64::MAX, evaluations: 0, is_resumed: false }))
     }
 
     /// Returns the recorder when the trial is over.
@@ -177,6 +176,8 @@ impl Checkpoint for RecordedCheckpoint<'_> {
         let rows = std::mem::take(&mut *self.saved_rows());
         if continues {
             let mut recorder = self.recorder.lock();
+            // Every improvement has a row.
+            recorder.best = rows.convergence.iter().map(|row| row.best).min().unwrap_or(u64::MAX);
             (recorder.rows, recorder.is_resumed) = (rows, true);
         }
         self.checkpoint.opened(continues);
@@ -200,9 +201,10 @@ impl Checkpoint for RecordedCheckpoint<'_> {
 #[derive(Debug)]
 pub(super) struct Recorder {
     trial: u64,
-    every: u64,
     keys: LogKeys,
     pub(super) rows: RecordedRows,
+    /// Lowest penalty of all generations so far; not counted with an interval of logged generations.
+    best: u64,
     /// Evaluations by the end of the last generation.
     evaluations: u64,
     /// Whether the next generation is that of a checkpoint, which is recorded.
@@ -275,7 +277,8 @@ impl Recorder {
             return;
         }
         let is_reached = |&at: &u64| before < at && at <= evaluations;
-        if number.is_multiple_of(self.every) || self.keys.at_evaluations.iter().any(is_reached) {
+        let improves = self.keys.every.is_none() && self.improves(generation);
+        if improves || self.keys.is_logged(number) || self.keys.at_evaluations.iter().any(is_reached) {
             self.record(generation);
         }
         if self.keys.snapshot_every.is_some_and(|every| number.is_multiple_of(every)) {
@@ -289,6 +292,20 @@ impl Recorder {
         if let Some(size) = self.keys.hall_of_fame {
             self.admit(generation, usize::try_from(size).unwrap_or(usize::MAX));
         }
+    }
+
+    /// Returns whether an individual has a lower penalty than all before, and updates the lowest.
+    fn improves(&mut self, generation: &Generation<'_>) -> bool {
+        // The algorithm knows the lowest penalty of its run, unless it does not use penalties. One pass over the individuals
+        // follows only where that is lower than all that they have had.
+        let lowest = generation.progress.best;
+        if lowest != u32::MAX && u64::from(lowest) >= self.best {
+            return false;
+        }
+        let present = u64::from(generation.spread().best);
+        let improves = present < self.best;
+        self.best = self.best.min(present);
+        improves
     }
 
     /// Records the last generation unless it is recorded. The row of a solution replaces that of its generation.

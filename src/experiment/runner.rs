@@ -11,6 +11,7 @@ use super::defect;
 use super::design_point::DesignPoint;
 use super::execution::Execution;
 use super::instance::Instance;
+use super::logging::Logging;
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, BaselineTimingRow, Score, TimingRow};
@@ -259,7 +260,7 @@ pub(super) fn baselines(
             }
             let begin = Instant::now();
             let (objective, stop) = (&sweep.base.config.objective, &sweep.base.config.stop);
-            let logging = sweep.log.of(&sweep.base.config);
+            let logging = Logging { keys: &sweep.log, alphabet: &sweep.base.config.alphabet };
             let inputs = TrialInputs { number: 0, instance, objective, stop, seed: 0, logging, context };
             rows.push(optimizers.baseline(kind, &inputs));
             timing.push(BaselineTimingRow {
@@ -417,7 +418,7 @@ fn run_one(
     let planned = TrialInputs::new(sweep, trial, point, context);
     let identity = || {
         let (instance, table) = (planned.instance, point.to_table());
-        format!("{}\n{}\n{:?}\n{instance:?}\n{table}", trial.seed, planned.logging.every, planned.logging.keys)
+        format!("{}\n{:?}\n{instance:?}\n{table}", trial.seed, planned.logging.keys)
     };
     let checkpoint = checkpoints.map(|checkpoints| checkpoints.of(trial.id, &identity));
     let checkpointed = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);

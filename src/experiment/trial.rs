@@ -110,7 +110,7 @@ impl<'a> TrialInputs<'a> {
             objective: &config.objective,
             stop: &config.stop,
             seed: trial.seed,
-            logging: sweep.log.of(config),
+            logging: Logging { keys: &sweep.log, alphabet: &config.alphabet },
             context,
         }
     }

@@ -2,9 +2,12 @@
 
 use crate::experiment::record::{
     BaselineRow, ConvergenceRow, Criterion, FactorSummary, FrontRow, Ranked, Results, SolutionRow, StageSummary,
-    TrialOutcome, TrialRow,
+    TrialOutcome, TrialRow, is_on_grid,
 };
-use crate::stats::{Interval, mean, wilson_95};
+use crate::stats::{Interval, mean, median, wilson_95};
+
+/// Minimum number of rows of the median trial for a curve, where an interval of logged generations is given.
+const MIN_ROWS: f64 = 10.0;
 
 /// Key of the factor whose levels are folders that are compared; no sweep varies it.
 pub(crate) const COMPARED: &str = "sweep";
@@ -106,6 +109,23 @@ impl<'a> ResultIndex<'a> {
         let from = rows.partition_point(|row| row.trial < trial);
         let to = from + rows[from..].partition_point(|row| row.trial == trial);
         &rows[from..to]
+    }
+
+    /// Returns the logged generations of a trial that do not depend on its improvements, and its last one. Only these may be averaged
+    /// over trials: a population that has just improved is not a typical one.
+    pub(crate) fn scheduled(&self, trial: u64) -> impl Iterator<Item = &'a ConvergenceRow> {
+        let (rows, logs_all) = (self.convergence(trial), self.results.sweep.log_every.is_some());
+        let last = rows.len().saturating_sub(1);
+        let is_scheduled = move |place: usize, generation| logs_all || place == last || is_on_grid(generation);
+        rows.iter().enumerate().filter(move |(place, row)| is_scheduled(*place, row.generation)).map(|(_, row)| row)
+    }
+
+    /// Returns whether an interval of logged generations was given and the median trial of a stage has too few rows for its curve.
+    pub(crate) fn logs_too_few(&self, stage: &StageTrials<'_>) -> bool {
+        let trials = stage.points.iter().flat_map(|point| &point.trials);
+        let rows: Vec<f64> =
+            trials.map(|trial| self.convergence(trial.trial).len() as f64).filter(|rows| *rows > 0.0).collect();
+        self.results.sweep.log_every.is_some() && median(&rows).is_some_and(|rows| rows < MIN_ROWS)
     }
 
     /// Returns the evaluations after which a trial solved its instance. For a trial that continued after that, it is the number of

@@ -1,8 +1,10 @@
 //! Step series: a logged quantity over several trials, by generation or by evaluations.
 
+use std::collections::BTreeSet;
+
 use super::options::ProgressUnit;
 use super::result_index::ResultIndex;
-use crate::experiment::record::{ConvergenceRow, TrialRow};
+use crate::experiment::record::{ConvergenceRow, TrialRow, is_on_grid};
 use crate::stats::{Interval, Summary, mean_95};
 
 /// The horizontal axis of a series.
@@ -53,9 +55,15 @@ pub(crate) fn step_series(
     quantity: LoggedQuantity,
     count: u64,
 ) -> Vec<SeriesStep> {
+    let rows = |trial: u64| -> Vec<&ConvergenceRow> {
+        match quantity {
+            LoggedQuantity::Best => index.convergence(trial).iter().collect(),
+            _ => index.scheduled(trial).collect(),
+        }
+    };
     let logs: Vec<_> = trials
         .iter()
-        .map(|trial| (&trial.instance[..], index.convergence(trial.trial)))
+        .map(|trial| (&trial.instance[..], rows(trial.trial)))
         .filter(|(_, log)| !log.is_empty())
         .collect();
     let first = logs.iter().filter_map(|(_, log)| log.first()).map(|row| over.count(row)).min().unwrap_or(0);
@@ -63,7 +71,13 @@ pub(crate) fn step_series(
     let mut walks: Vec<_> =
         logs.iter().map(|(instance, log)| (*instance, LogPass { log, over, quantity, value: None })).collect();
     walks.sort_by_key(|(instance, _)| *instance);
-    let places = if over.log { powers(first, last, count) } else { evenly(first, last, count) };
+    let has_grid = quantity != LoggedQuantity::Best && index.results.sweep.log_every.is_none();
+    let places = match over {
+        // Between two generations on the grid nothing is known of a population.
+        Over { unit: ProgressUnit::Generation, .. } if has_grid => on_grid(&logs, last),
+        Over { log: true, .. } => powers(first, last, count),
+        Over { log: false, .. } => evenly(first, last, count),
+    };
     let step = |place: u64| {
         let mut strata: Vec<(&str, Vec<f64>)> = Vec::new();
         for (instance, walk) in &mut walks {
@@ -77,6 +91,13 @@ pub(crate) fn step_series(
         Some(SeriesStep { place: place as f64, at: Summary::of(&strata.concat())?, mean_95: mean_95(&strata) })
     };
     places.into_iter().filter_map(step).collect()
+}
+
+/// Returns the logged generations on the grid, and the last.
+fn on_grid(logs: &[(&str, Vec<&ConvergenceRow>)], last: u64) -> Vec<u64> {
+    let generations = logs.iter().flat_map(|(_, log)| log).map(|row| row.generation);
+    let places: BTreeSet<u64> = generations.filter(|&generation| is_on_grid(generation)).chain([last]).collect();
+    places.into_iter().collect()
 }
 
 /// Returns all numbers from `first` to `last`, or `count` + 1 evenly spread ones.
@@ -103,7 +124,7 @@ fn share_of(last: u64, at: u64, count: u64) -> u64 {
 
 /// A single pass over a trial's log.
 struct LogPass<'a> {
-    log: &'a [ConvergenceRow],
+    log: &'a [&'a ConvergenceRow],
     over: Over,
     quantity: LoggedQuantity,
     value: Option<f64>,

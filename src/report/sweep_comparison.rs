@@ -187,6 +187,8 @@ fn facts(folders: &[(String, Results)]) -> SweepSummary {
         notes,
         seed: sweep.seed,
         repetitions: folders.iter().map(|(_, results)| results.sweep.repetitions).min().unwrap_or(0),
+        // Several logs have the generations on the grid in common.
+        log_every: folders.iter().map(|(_, results)| results.sweep.log_every).min().flatten(),
         stages: vec![StageSummary {
             name: STAGE.to_owned(),
             planned_trials: 0,

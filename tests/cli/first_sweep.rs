@@ -1,5 +1,6 @@
 //! `evocube new`, and shipped sweeps by name.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -27,6 +28,47 @@ fn a_new_sweep_solves_all_its_cubes() {
     let solved = reader.headers().unwrap().iter().position(|column| column == "solved").unwrap();
     let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
     assert!(rows.len() == 150 && rows.iter().all(|row| row[solved] == *"1"), "{trials}");
+}
+
+/// The lowest penalties so far of each trial, with the generations in which they were reached.
+fn improvements(folder: &Path) -> BTreeMap<u64, Vec<(u64, u64)>> {
+    let mut improvements = BTreeMap::<u64, Vec<(u64, u64)>>::new();
+    for row in csv::Reader::from_path(folder.join("convergence.csv")).unwrap().records().map(Result::unwrap) {
+        let [trial, generation, best] = [0, 1, 3].map(|column: usize| row[column].parse::<u64>().unwrap());
+        let steps = improvements.entry(trial).or_default();
+        if steps.last().is_none_or(|(_, lowest)| best < *lowest) {
+            steps.push((generation, best));
+        }
+    }
+    improvements
+}
+
+#[test]
+fn the_first_curves_are_those_of_every_generation() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    done(folder, &["new"]);
+    let text = fs::read_to_string(folder.join("mine.toml")).unwrap();
+    fs::write(folder.join("every.toml"), text.replace("\nseed = 1\n", "\nseed = 1\nlog-every = 1\n")).unwrap();
+    for name in ["mine", "every"] {
+        done(folder, &["run", &format!("{name}.toml"), "--out", name, "-q"]);
+    }
+    let table = |run: &str, name: &str| fs::read_to_string(folder.join(run).join(name)).unwrap();
+    let drawn = [
+        "trials.csv",
+        "plots/1-main-curves.csv",
+        "plots/1-main-evaluations.csv",
+        "plots/1-main-log.csv",
+        "plots/1-main-ecdf.csv",
+    ];
+    for name in drawn {
+        assert!(table("mine", name) == table("every", name), "{name}");
+    }
+    // Between improvements the best so far does not change.
+    let [logged, every] = ["mine", "every"].map(|run| improvements(&folder.join(run)));
+    assert!(logged.len() == 150 && logged == every);
+    let rows = |run| table(run, "convergence.csv").lines().count();
+    assert!(rows("mine") < 50 * 150 && 3 * rows("mine") < rows("every"), "{} of {}", rows("mine"), rows("every"));
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn arguments_that_shape_nothing_are_refused_and_nothing_is_written() {
         (&["convergence", "--x", "moves", "--log", "x"], "error: --log: moves are few and have no logarithmic axis\n"),
         (
             &["convergence", "--x", "moves"],
-            "error: convergence needs logged generations (and with --x moves, trials that",
+            "error: convergence needs logged generations, ten in the median trial if log-every is given (and with --x moves, ",
         ),
         (&["convergence", "--facet", "popluation"], "there is no such factor; did you mean \"population\"?\n"),
         (&["box", "--only", "60"], "there is no such level, instance or stage; there are 40, 80, "),

@@ -34,6 +34,7 @@ impl Maker {
             notes: "Which rates bring a population nearest to the solved cube?".to_owned(),
             seed: 2016,
             repetitions,
+            log_every: None,
             stages: vec![],
             instances,
             baselines: vec!["layers".to_owned(), "kociemba".to_owned()],

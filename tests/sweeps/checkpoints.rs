@@ -20,16 +20,21 @@ fn one_trial(puzzle: &str, log_every: u32, base: &str) -> String {
     )
 }
 
+/// The sweep with a row for each improvement, which a trial that continues must not forget.
+fn without_interval(text: &str) -> String {
+    text.lines().filter(|line| !line.starts_with("log-every")).map(|line| format!("{line}\n")).collect()
+}
+
 /// A sweep of one trial on genomes with this number of evaluations.
 fn on_genomes(base: &str, evaluations: u32) -> String {
     let stop =
         format!("stop = {{ evaluations = {evaluations}, target = \"none\" }}\ngenome.evaluate = \"best-prefix\"");
-    one_trial("cube3", 5000, &format!("{base}\n{stop}"))
+    without_interval(&one_trial("cube3", 5000, &format!("{base}\n{stop}")))
 }
 
 /// A trial of about a second for each kind of state, by name.
 fn families() -> Vec<(&'static str, String)> {
-    let genetic = |base: &str| one_trial("cube3", 50, base);
+    let genetic = |base: &str| without_interval(&one_trial("cube3", 50, base));
     vec![
         (
             "genetic-algorithm",

@@ -240,7 +240,7 @@ fn generation<'a>(progress: &RunProgress, individuals: &'a dyn Individuals, best
 struct States<'a, S> {
     states: &'a dyn Fn() -> Vec<S>,
     costs: &'a PenaltyFunction,
-    evaluated: OnceCell<(Vec<Fitness>, usize)>,
+    evaluated: OnceCell<Vec<Fitness>>,
 }
 
 impl<'a, S: CubeState> States<'a, S> {
@@ -248,16 +248,14 @@ impl<'a, S: CubeState> States<'a, S> {
         Self { states, costs, evaluated: OnceCell::new() }
     }
 
-    /// Returns the fitness of each individual, and the number of different states.
-    fn evaluated(&self) -> &(Vec<Fitness>, usize) {
+    /// Returns the fitness of each individual.
+    fn evaluated(&self) -> &[Fitness] {
         self.evaluated.get_or_init(|| {
-            let states = (self.states)();
             let fitness = |state: &S| {
                 let penalty = self.costs.penalty(&state.anchored_state().0.places());
                 Fitness::new(u16::try_from(penalty).expect("penalties fit 16 bits"), 0)
             };
-            let distinct = states.iter().collect::<HashSet<_>>().len();
-            (states.iter().map(fitness).collect(), distinct)
+            (self.states)().iter().map(fitness).collect()
         })
     }
 }
@@ -268,11 +266,11 @@ impl<S: CubeState> Individuals for States<'_, S> {
     }
 
     fn fitness(&self, _: usize) -> &[Fitness] {
-        &self.evaluated().0
+        self.evaluated()
     }
 
     fn distinct(&self) -> usize {
-        self.evaluated().1
+        (self.states)().iter().collect::<HashSet<_>>().len()
     }
 }
 

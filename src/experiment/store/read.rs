@@ -94,8 +94,8 @@ pub fn failed(folder: &Path) -> Result<usize, StoreError> {
 /// Maximum number of rows of convergence in memory for a report, about 100 MB.
 const MAX_LOGGED: usize = 1_000_000;
 
-/// Reads a whole folder, complete or not. Of more than a million logged generations, every n-th of each trial and its
-/// last one are read.
+/// Reads a whole folder, complete or not. Of more than a million logged generations, every n-th of each trial, its
+/// improvements and its last one are read.
 ///
 /// # Errors
 /// If the folder is not a results folder, or is corrupt. The message names file and line.
@@ -185,6 +185,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Resu
             notes: sweep.notes,
             seed: sweep.seed,
             repetitions: sweep.repetitions,
+            log_every: sweep.log.every,
         },
         trials,
     })

@@ -164,7 +164,8 @@ fn lines(path: &Path) -> Result<usize, StoreError> {
     }
 }
 
-/// Reads the logged generations. If there are more than `max`, each trial keeps its first and last one and every n-th in between.
+/// Reads the logged generations. If there are more than `max`, each trial keeps its first and last one, every n-th in between,
+/// and those in which its best so far improves.
 pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRow>, StoreError> {
     let path = folder.join(file::CONVERGENCE);
     if !path.exists() {
@@ -176,14 +177,17 @@ pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRo
     }
     let failed = |error: csv::Error| csv_failure(&path, &error);
     let mut rows: Vec<ConvergenceRow> = Vec::with_capacity(max);
-    let (mut place, mut last) = (0, None);
+    let (mut place, mut last, mut best) = (0, None, 0);
     for row in csv::Reader::from_reader(open(&path)?).into_deserialize() {
         let row: ConvergenceRow = row.map_err(failed)?;
         if let Some(end) = last.take_if(|last: &mut ConvergenceRow| last.trial != row.trial) {
             rows.push(end);
         }
-        place = if rows.last().is_some_and(|before| before.trial == row.trial) { place + 1 } else { 0 };
-        if place % step == 0 {
+        let is_first = rows.last().is_none_or(|before| before.trial != row.trial);
+        let improves = is_first || row.best < best;
+        best = if improves { row.best } else { best };
+        place = if is_first { 0 } else { place + 1 };
+        if place % step == 0 || improves {
             last = None;
             rows.push(row);
         } else {

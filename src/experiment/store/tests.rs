@@ -83,7 +83,7 @@ fn a_failed_trial_without_its_reason_runs_again() {
 }
 
 #[test]
-fn thinned_convergence_keeps_the_first_and_last_generation_of_each_trial() {
+fn thinned_convergence_keeps_the_first_generation_the_improvements_and_the_last_of_each_trial() {
     let sweep = Sweep::parse(&TEXT.replace("generations = 3", "generations = 10"), Path::new("x.toml")).unwrap();
     let plan = Plan::new(&sweep);
     let folder = tempfile::tempdir().unwrap();
@@ -92,7 +92,7 @@ fn thinned_convergence_keeps_the_first_and_last_generation_of_each_trial() {
     drop(store);
     let logged = |most| {
         let rows = super::read_with(folder.path(), most).unwrap().convergence;
-        rows.into_iter().map(|row| (row.trial, row.generation)).collect::<Vec<_>>()
+        rows.into_iter().map(|row| (row.trial, row.generation, row.best)).collect::<Vec<_>>()
     };
     let all = logged(34);
     assert!(all.len() <= 33 && (1..=3).all(|trial| all.iter().filter(|row| row.0 == trial).count() > 4), "{all:?}");
@@ -103,7 +103,12 @@ fn thinned_convergence_keeps_the_first_and_last_generation_of_each_trial() {
             .flat_map(|trial| {
                 let own: Vec<_> = all.iter().copied().filter(|row| row.0 == trial).collect();
                 let end = own.len() - 1;
-                own.into_iter().enumerate().filter(move |(place, _)| place % step == 0 || *place == end)
+                let mut best = u64::MAX;
+                own.into_iter().enumerate().filter(move |&(place, (_, _, present))| {
+                    let improves = present < best;
+                    best = best.min(present);
+                    place % step == 0 || place == end || improves
+                })
             })
             .map(|(_, row)| row)
             .collect();

@@ -9,7 +9,7 @@ use super::{MAX_TRIALS, Stage, remarks};
 use crate::alphabet::{Alphabet, AlphabetConfig};
 use crate::experiment::design::Design;
 use crate::experiment::design_point::{DesignPoint, OptimizerKind};
-use crate::experiment::logging::{LogKeys, default_log_every};
+use crate::experiment::logging::LogKeys;
 use crate::experiment::recorder::{MAX_GENEALOGY_ROWS, MAX_ROWS, MAX_SNAPSHOT_ROWS};
 use crate::optimizer::{StopCriterion, Unsupported};
 use crate::with_puzzle;
@@ -147,8 +147,7 @@ fn check_config(
     good: &mut Option<AlphabetConfig>,
 ) -> Result<(), (&'static str, String)> {
     let config = &point.config;
-    let log_every = log.every.unwrap_or_else(|| default_log_every(config));
-    if config.stop.generations.is_some_and(|generations| log.rows(log_every, generations) > MAX_ROWS as u64) {
+    if config.stop.generations.is_some_and(|generations| log.rows(generations) > MAX_ROWS as u64) {
         return Err(("stop", format!("more than {MAX_ROWS} rows of convergence a trial: set log-every higher")));
     }
     let individuals = (config.population.get() * config.islands.count.get()) as u64;

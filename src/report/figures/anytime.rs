@@ -4,7 +4,9 @@
 use super::{Figure, on_both_pages};
 use crate::report::data::Data;
 use crate::report::options::ProgressUnit;
-use crate::report::plot::{Axis, BACKGROUND_LINE, Band, Chart, Line, PENALTY, PLAIN, Page, Panel, Stroke};
+use crate::report::plot::{
+    Axis, BACKGROUND_LINE, Band, Chart, Line, PENALTY, PLAIN, Page, Panel, Stroke, band_stairs, stairs,
+};
 use crate::report::result_index::{PointTrials, ResultIndex};
 use crate::report::step_series::{LoggedQuantity, Over, SeriesStep, step_series};
 use crate::stats::Summary;
@@ -30,8 +32,11 @@ fn drawn(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option
         data.row(&[place, &of.min, &of.lower_quartile, &of.median, &of.upper_quartile, &of.max, &of.count]);
     }
     let line = |label: &str, stroke, of: fn(&Summary) -> f64| {
-        Line::new(label, stroke, steps.iter().map(|step| (step.place, of(&step.at))).collect())
+        let points: Vec<_> = steps.iter().map(|step| (step.place, of(&step.at))).collect();
+        Line::new(label, stroke, stairs(&points))
     };
+    let quartiles: Vec<_> =
+        steps.iter().map(|SeriesStep { place, at, .. }| (*place, at.lower_quartile, at.upper_quartile)).collect();
     let highest = steps.iter().map(|step| step.at.max).fold(1.0, f64::max);
     let panel = Panel {
         lines: vec![
@@ -39,10 +44,7 @@ fn drawn(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option
             line("best trial", Stroke::solid(PLAIN, 1.3).dashed(&[2.0, 2.5]), |of| of.min),
             line("worst trial", Stroke::solid(BACKGROUND_LINE, 1.3).dashed(&[9.0, 3.0]), |of| of.max),
         ],
-        bands: vec![Band(
-            PLAIN,
-            steps.iter().map(|SeriesStep { place, at, .. }| (*place, at.lower_quartile, at.upper_quartile)).collect(),
-        )],
+        bands: vec![Band(PLAIN, band_stairs(&quartiles))],
         ..Panel::default()
     };
     let title = "Penalty at each budget of evaluations".to_owned();

@@ -1,10 +1,10 @@
-//! The best trial by generation: best, midrange and worst of the population, as in B. L. Sousa's paper, with the lengths of the
-//! baselines' solutions.
+//! The best trial by generation: its best so far, and midrange and worst of the population, as in B. L. Sousa's paper, with the
+//! lengths of the baselines' solutions.
 
 use super::{Figure, on_both_pages};
 use crate::experiment::record::{BaselineRow, ConvergenceRow};
 use crate::report::data::Data;
-use crate::report::plot::{ACCENT, Axis, Chart, INK, LOOKS, LegendEntry, Line, PENALTY, Page, Panel, Stroke};
+use crate::report::plot::{ACCENT, Axis, Chart, INK, LOOKS, LegendEntry, Line, PENALTY, Page, Panel, Stroke, stairs};
 use crate::report::result_index::{ResultIndex, slug};
 
 /// Maximum number of groups of generations, of each of which the turning points are drawn: about one group per pixel.
@@ -24,12 +24,21 @@ fn drawn(index: &ResultIndex<'_>, number: usize, instance: &str, page: Page) -> 
     let highest = log.iter().map(|row| row.worst).max()? as f64;
 
     let line = |name: &str, stroke, value: fn(&ConvergenceRow) -> f64| {
-        let points: Vec<_> = log.iter().map(|row| (row.generation as f64, value(row))).collect();
+        let points: Vec<_> = index.scheduled(trial.trial).map(|row| (row.generation as f64, value(row))).collect();
         Line::new(name, stroke, turning_points(&points))
     };
+    let best_so_far: Vec<u64> = log
+        .iter()
+        .scan(u64::MAX, |best, row| {
+            *best = row.best.min(*best);
+            Some(*best)
+        })
+        .collect();
+    let improvements: Vec<_> =
+        log.iter().zip(&best_so_far).map(|(row, best)| (row.generation as f64, *best as f64)).collect();
     // Dashes would hide the noise of midrange and worst. The best lies on top.
     let mut lines = vec![
-        line("best", Stroke::solid(LOOKS[0].color, 2.2), |row| row.best as f64),
+        Line::new("best so far", Stroke::solid(LOOKS[0].color, 2.2), stairs(&improvements)),
         line("midrange", Stroke::solid(LOOKS[2].color, 1.2), |row| row.midrange),
         line("worst", Stroke::solid(LOOKS[7].color, 0.9), |row| row.worst as f64),
         Line::new(
@@ -47,22 +56,22 @@ fn drawn(index: &ResultIndex<'_>, number: usize, instance: &str, page: Page) -> 
     let axes = (Axis::new(0.0, end), Axis::up_to(highest).room_below(ROOM));
     let mut chart = Chart::new(&title, ("generation", PENALTY), axes, Panel { lines, ..Panel::default() });
     if !restarts.is_empty() {
-        chart.entries.push(LegendEntry::words("ticks above the axis: restarts"));
+        chart.entries.push(LegendEntry::words("ticks above the axis: restarts, at the next logged generation"));
     }
     let drawing = chart.draw(page);
 
     let ended = if outcome.solved { "solved".to_owned() } else { format!("best penalty {}", outcome.best) };
     let best = if index.has_solvers(&trial.stage) { "The evolution's best" } else { "The best" };
     let caption = format!(
-        "{best} trial of stage {} on {instance} ({ended}, repetition {}). Midrange is (best + worst) / 2. Best is that of the \
-         current population, so it can rise again.",
+        "{best} trial of stage {} on {instance} ({ended}, repetition {}). Midrange is (best + worst) / 2 of the population. It \
+         and worst are not drawn where a generation is logged for an improvement alone.",
         trial.stage, trial.repetition
     );
     let stem = slug(instance);
     let file = if stem.is_empty() { format!("best-{number}") } else { format!("best-{number}-{stem}") };
     let mut data = Data::new(&["generation", "evaluations", "best", "midrange", "worst", "restarts"]);
-    for row in log {
-        data.row(&[&row.generation, &row.evaluations, &row.best, &row.midrange, &row.worst, &row.restarts]);
+    for (row, best) in log.iter().zip(&best_so_far) {
+        data.row(&[&row.generation, &row.evaluations, best, &row.midrange, &row.worst, &row.restarts]);
     }
     Some(Figure { file, title, caption, view: "", drawing, narrow: None, data: data.text() })
 }

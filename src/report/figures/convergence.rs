@@ -73,6 +73,9 @@ pub(super) fn shaped(view: &StageView<'_>) -> Option<Figure> {
 }
 
 fn draw(view: &StageView<'_>, over: Over, [file, name]: [&'static str; 2]) -> Option<Figure> {
+    if view.index.logs_too_few(view.stage) {
+        return None;
+    }
     let (options, layout) = (view.options, layout_by_objective(view));
     let curves = curves(view, &layout, over, LoggedQuantity::Best);
     let x = across(places(&curves, over.log)?, over.log);

@@ -4,7 +4,7 @@ use super::StageView;
 use super::layout::{LineTrials, PanelLayout, PanelTrials};
 use crate::report::data::Data;
 use crate::report::options::{BandKind, Center, FigureOptions};
-use crate::report::plot::{Axis, Band, Dots, LOOKS, Line, Page, Panel};
+use crate::report::plot::{Axis, Band, Dots, LOOKS, Line, Page, Panel, band_stairs, stairs};
 use crate::report::step_series::{LoggedQuantity, Over, SeriesStep, step_series};
 
 /// Maximum number of places on a line: about one every three units of a wide panel.
@@ -18,6 +18,8 @@ const MAX_BANDS: usize = 3;
 pub(super) struct LineSteps {
     pub(super) label: String,
     pub(super) rank: Option<usize>,
+    /// Whether values hold until the next place, as the best so far does.
+    pub(super) holds: bool,
     pub(super) steps: Vec<SeriesStep>,
 }
 
@@ -32,7 +34,7 @@ impl LineSteps {
         let is_small = layout.lines() > 2 * LOOKS.len() || view.options.page == Page::TELEPHONE;
         let places = if is_small { FEW_PLACES } else { PLACES };
         let steps = step_series(view.index, &line.trials, over, quantity, places);
-        Self { label: line.label.clone(), rank: line.rank, steps }
+        Self { label: line.label.clone(), rank: line.rank, holds: quantity == LoggedQuantity::Best, steps }
     }
 }
 
@@ -89,14 +91,15 @@ pub(super) fn panel(options: &FigureOptions, title: Option<(String, String)>, cu
     let mut lowest: Vec<(f64, usize)> = curves.iter().filter_map(|curve| Some((end(curve), curve.rank?))).collect();
     lowest.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     lowest.truncate(MAX_BANDS);
-    for LineSteps { label, rank, steps } in curves {
-        let line = Line::ranked(label, *rank, steps.iter().map(|step| (step.place, center(options, step))).collect());
+    for LineSteps { label, rank, holds, steps } in curves {
+        let points: Vec<_> = steps.iter().map(|step| (step.place, center(options, step))).collect();
+        let line = Line::ranked(label, *rank, if *holds { stairs(&points) } else { points });
         panel.lines.push(line.dots(if rank.is_some() { Dots::Last } else { Dots::None }));
         let Some(rank) = rank.filter(|rank| lowest.iter().any(|(_, low)| low == rank)) else { continue };
         let ends: Vec<(f64, f64, f64)> =
             steps.iter().filter_map(|step| band(options, step).map(|(low, high)| (step.place, low, high))).collect();
         if ends.iter().any(|(_, low, high)| high > low) {
-            panel.bands.push(Band(LOOKS[rank].color, ends));
+            panel.bands.push(Band(LOOKS[rank].color, if *holds { band_stairs(&ends) } else { ends }));
         }
     }
     panel

@@ -87,7 +87,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         ends: true,
     };
     let drawing = chart.draw(options.page);
-    let caption = caption(unit, &targets, alone && over.log) + &layout.sentences();
+    let is_exact = index.results.sweep.log_every.is_none();
+    let caption = caption(unit, &targets, alone && over.log, is_exact) + &layout.sentences();
     Some(Figure { file: view.file("ecdf"), title, caption, view: "", drawing, narrow: None, data: data.text() })
 }
 
@@ -96,7 +97,7 @@ fn moves(trial: &crate::experiment::record::TrialRow) -> Option<f64> {
     trial.outcome.as_ref().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64)
 }
 
-fn caption(unit: ProgressUnit, targets: &[u64], has_areas: bool) -> String {
+fn caption(unit: ProgressUnit, targets: &[u64], has_areas: bool, is_exact: bool) -> String {
     if unit == ProgressUnit::Moves {
         return "Empirical cumulative distribution of the lengths of solutions over all trials of a line. A trial that did not \
                 solve its instance keeps the line below 1."
@@ -115,8 +116,9 @@ fn caption(unit: ProgressUnit, targets: &[u64], has_areas: bool) -> String {
     } else {
         ""
     };
+    let rounded = if is_exact { "" } else { " Times are rounded up to the next logged generation." };
     format!(
-        "Empirical cumulative distribution of run times over {of}.{areas} Trials that do not reach a target keep the line below 1. \
-         Times are rounded up to the next logged generation."
+        "Empirical cumulative distribution of run times over {of}.{areas} Trials that do not reach a target keep the line below \
+         1.{rounded}"
     )
 }

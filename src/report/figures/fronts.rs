@@ -40,6 +40,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let of_line = |line: &LineTrials<'_>| LineSteps {
         label: line.label.clone(),
         rank: line.rank,
+        holds: false,
         steps: attained(index, &line.trials, last),
     };
     let curves: Vec<Vec<LineSteps>> =
@@ -76,7 +77,7 @@ fn stairs(curve: &LineSteps) -> LineSteps {
     let before = curve.steps.first().into_iter().chain(&curve.steps);
     let corners = curve.steps.iter().zip(before);
     let steps = corners.flat_map(|(step, before)| [SeriesStep { place: step.place, ..*before }, *step]).collect();
-    LineSteps { label: curve.label.clone(), rank: curve.rank, steps }
+    LineSteps { label: curve.label.clone(), rank: curve.rank, holds: false, steps }
 }
 
 #[cfg(test)]
@@ -94,7 +95,8 @@ mod tests {
     #[test]
     fn attained_penalties_hold_until_the_next_number_of_moves() {
         let step = |place, value: f64| SeriesStep { place, at: Summary::of(&[value]).unwrap(), mean_95: None };
-        let curve = LineSteps { label: String::new(), rank: None, steps: vec![step(1.0, 9.0), step(3.0, 4.0)] };
+        let curve =
+            LineSteps { label: String::new(), rank: None, holds: false, steps: vec![step(1.0, 9.0), step(3.0, 4.0)] };
         let corners: Vec<_> = stairs(&curve).steps.iter().map(|step| (step.place, step.at.median)).collect();
         assert_eq!(corners, [(1.0, 9.0), (1.0, 9.0), (3.0, 9.0), (3.0, 4.0)]);
     }

@@ -128,7 +128,8 @@ impl PlotKind {
     pub(crate) fn needs(self) -> &'static str {
         match self {
             Self::Convergence => {
-                "logged generations (and with --x moves, trials that minimize penalty and length, two objectives)"
+                "logged generations, ten in the median trial if log-every is given (and with --x moves, trials that minimize \
+                 penalty and length, two objectives)"
             }
             Self::Diversity => "logged generations",
             Self::Ecdf => "several trials with logged generations (and with --x moves, one that solved its instance)",

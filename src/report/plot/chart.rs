@@ -337,6 +337,24 @@ fn height_of(rows: usize, columns: usize, wide: f64) -> f64 {
     }
 }
 
+/// Turns the ends of a band, each with its place, into stairs.
+#[allow(clippy::float_cmp)] // a value that holds is the same
+pub(crate) fn band_stairs(ends: &[(f64, f64, f64)]) -> Vec<(f64, f64, f64)> {
+    let mut stairs: Vec<(f64, f64, f64)> = Vec::new();
+    for &(x, low, high) in ends {
+        match stairs.last() {
+            Some(&(_, low_before, high_before)) if (low, high) != (low_before, high_before) => {
+                stairs.extend([(x, low_before, high_before), (x, low, high)]);
+            }
+            Some(_) => {}
+            None => stairs.push((x, low, high)),
+        }
+    }
+    let end = ends.last().zip(stairs.last()).filter(|(end, last)| end.0 > last.0).map(|(end, _)| *end);
+    stairs.extend(end);
+    stairs
+}
+
 /// Turns points into stairs: values hold until the next change. Points between changes are left out.
 #[allow(clippy::float_cmp)] // a value that holds is the same
 pub(crate) fn stairs(points: &[(f64, f64)]) -> Vec<(f64, f64)> {

@@ -26,7 +26,7 @@ mod typeface;
 pub(crate) use axis::{Axis, Plane, round_up};
 pub(crate) use canvas::{Drawn, fine, line};
 pub(crate) use cells::{Cell, Cells};
-pub(crate) use chart::{Band, Bar, Chart, Dots, Line, Mark, Panel, stairs};
+pub(crate) use chart::{Band, Bar, Chart, Dots, Line, Mark, Panel, band_stairs, stairs};
 pub(crate) use drawing::{Drawing, PlaneEnds, Rgb, Stroke, Type};
 pub(crate) use head::LegendEntry;
 pub use page::{Page, PageError, Theme};

@@ -21,6 +21,11 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
             vec![heading(format!("Stage {}: {}", stage.number, stage.summary.name)), Block::Paragraph(varies(stage))];
         blocks.extend(view.figures().into_iter().map(Block::Figure));
         blocks.extend(view.left_out().map(|sentence| Block::Paragraph(vec![plain(sentence)])));
+        blocks.extend(view.index.logs_too_few(stage).then(|| {
+            let words =
+                "Convergence is not drawn, because the median trial has fewer than ten logged generations: leave ";
+            Block::Paragraph(vec![plain(words), code("log-every"), plain(" out to log every improvement.")])
+        }));
         blocks.extend(factors::blocks(view));
         blocks.push(subheading("All configurations"));
         blocks.push(Block::Table(points(view)));

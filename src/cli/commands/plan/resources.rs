@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use evocube::experiment::design_point::DesignPoint;
-use evocube::experiment::logging::default_log_every;
 use evocube::experiment::plan::count_of;
 use evocube::experiment::sweep::{Sweep, grouped};
 use serde_json::json;
@@ -66,10 +65,8 @@ impl Resources {
     fn of_trial(sweep: &Sweep, point: &DesignPoint) -> Self {
         let config = &point.config;
         let evaluations = point.planned_evaluations();
-        let log_every = sweep.log.every.unwrap_or_else(|| default_log_every(config));
         let is_solver = evaluations == Some(0);
-        // The first and the last generation are always logged.
-        let logged = point.planned_generations().map(|generations| sweep.log.rows(log_every, generations));
+        let logged = point.planned_generations().map(|generations| sweep.log.rows(generations));
         let individuals = point.initial_individuals().map(|each| each * config.islands.count.get() as u64);
         // Parents and offspring in whole cache lines of 32 genes, and 13 bytes of data per individual.
         let genome = 64 * config.genome.length.get().div_ceil(32) as u64;

@@ -1,0 +1,42 @@
+//! Rows of `convergence.csv`, and the generations that every trial logs.
+
+use serde::{Deserialize, Serialize};
+
+/// A row of `convergence.csv`: one generation of one trial, over the whole population.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ConvergenceRow {
+    /// The trial's number.
+    pub trial: u64,
+    /// 0 is the initial population.
+    pub generation: u64,
+    /// Genomes evaluated so far.
+    pub evaluations: u64,
+    /// Lowest penalty in the population.
+    pub best: u64,
+    /// Highest penalty.
+    pub worst: u64,
+    /// Mean penalty.
+    pub mean: f64,
+    /// (best + worst) / 2, which B. L. Sousa's paper calls the mean.
+    pub midrange: f64,
+    /// Standard deviation of the penalties (sum of squares divided by the population size).
+    pub std: f64,
+    /// Number of different genomes.
+    pub distinct: u64,
+    /// Recombined offspring of this generation with a lower penalty than their parents' mean.
+    pub children_better: u64,
+    /// Recombined offspring with a higher penalty than their parents' mean.
+    pub children_worse: u64,
+    /// Restarts so far.
+    pub restarts: u64,
+}
+
+/// Returns whether a generation is on the grid of the default log: 0, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150 …
+#[must_use]
+pub fn is_on_grid(generation: u64) -> bool {
+    let mut digits = generation;
+    while digits >= 10 && digits.is_multiple_of(10) {
+        digits /= 10;
+    }
+    matches!(digits, 0 | 1 | 2 | 3 | 5 | 7 | 15)
+}
