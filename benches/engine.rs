@@ -1,11 +1,12 @@
 //! The engine: one evaluation, one generation, one short run. Every bench asserts its answer.
 //!
 //! `cargo bench --bench engine`. Machines are noisy: compare figures of one run only.
-#![allow(missing_docs)] // criterion's macros make public items without them
+
+mod common;
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use common::{Work, show_times};
 use evocube::alphabet::{Alphabet, AlphabetConfig, Expand};
 use evocube::evaluation::{EvaluationMode, Evaluator, Fitness, Genomes, Kernel};
 use evocube::evolve::config::TrialConfig;
@@ -28,59 +29,61 @@ fn evaluator(evaluate: EvaluationMode) -> Evaluator {
     )
 }
 
-fn evaluation(criterion: &mut Criterion) {
+/// Evaluates 1000 genomes of 30 genes.
+fn evaluation(evaluator: &Evaluator) -> Work<'_> {
     let (size, length) = (1000, 30);
-    let mut group = criterion.benchmark_group("evaluate 1000 genomes of 30 genes");
-    group.throughput(Throughput::Elements(size as u64));
-    for evaluate in [EvaluationMode::Whole, EvaluationMode::BestPrefix] {
-        let evaluator = evaluator(evaluate);
-        let mut genomes = Genomes::new(size, length).expect("little memory");
-        let mut stream = Seed::from_number(2).stream();
-        for row in 0..size {
-            random_genes(
-                genomes.rows_mut().genome_mut(row),
-                &BatchedRange::new(evaluator.symbol_count() as u64),
-                &mut stream,
-            );
-        }
-        let which: Vec<u32> = (0..).take(size).collect();
-        let mut fitness = vec![Fitness::WORST; size];
-        group.bench_function(format!("{evaluate:?}"), |bencher| {
-            bencher.iter(|| evaluator.evaluate(black_box(genomes.rows()), &which, &mut fitness));
-        });
-        let specified = evaluator.reference_fitness(genomes.rows().genome(size - 1));
-        assert_eq!(fitness[size - 1], specified, "the batch agrees with the specification");
+    let mut genomes = Genomes::new(size, length).expect("little memory");
+    let mut stream = Seed::from_number(2).stream();
+    let symbols = BatchedRange::new(evaluator.symbol_count() as u64);
+    for row in 0..size {
+        random_genes(genomes.rows_mut().genome_mut(row), &symbols, &mut stream);
     }
-    group.finish();
+    let which: Vec<u32> = (0..).take(size).collect();
+    let mut fitness = vec![Fitness::WORST; size];
+    let specified = evaluator.reference_fitness(genomes.rows().genome(size - 1));
+    Box::new(move || {
+        evaluator.evaluate(black_box(genomes.rows()), &which, &mut fitness);
+        assert_eq!(fitness[size - 1], specified, "the batch agrees with the specification");
+        size as u64
+    })
 }
 
 fn settings() -> Settings {
     Settings { population: 1000, length: 30, ..TrialConfig::default().settings() }
 }
 
-fn generation(criterion: &mut Criterion) {
-    let evaluator = evaluator(EvaluationMode::Whole);
-    let mut engine = Engine::new(&evaluator, settings(), Seed::from_number(3)).expect("little memory");
-    let mut group = criterion.benchmark_group("one generation");
-    group.throughput(Throughput::Elements(1000));
-    group.bench_function("population 1000", |bencher| bencher.iter(|| engine.step()));
-    group.finish();
-    let generation = engine.generation();
-    assert_eq!(generation.offspring, 1000 + 999 * generation.progress.generations, "all offspring were made");
+/// Breeds one generation of 1000 individuals.
+fn generation(evaluator: &Evaluator) -> Work<'_> {
+    let mut engine = Engine::new(evaluator, settings(), Seed::from_number(3)).expect("little memory");
+    Box::new(move || {
+        engine.step();
+        let generation = engine.generation();
+        assert_eq!(generation.offspring, 1000 + 999 * generation.progress.generations, "all offspring were made");
+        1
+    })
 }
 
-fn whole_run(criterion: &mut Criterion) {
-    let evaluator = evaluator(EvaluationMode::BestPrefix);
-    let mut best = Vec::new();
-    criterion.bench_function("100 generations of 1000, best prefix", |bencher| {
-        bencher.iter(|| {
-            let mut engine = Engine::new(&evaluator, settings(), Seed::from_number(4)).expect("little memory");
-            (0..100).for_each(|_| engine.step());
-            best.push(engine.best().fitness);
-        });
-    });
-    assert!(best.windows(2).all(|pair| pair[0] == pair[1]), "the same seed gives the same best");
+/// Breeds 100 generations of 1000 individuals.
+fn short_run(evaluator: &Evaluator) -> Work<'_> {
+    let mut first = None;
+    Box::new(move || {
+        let mut engine = Engine::new(evaluator, settings(), Seed::from_number(4)).expect("little memory");
+        (0..100).for_each(|_| engine.step());
+        let best = engine.best().fitness;
+        assert_eq!(best, *first.get_or_insert(best), "the same seed gives the same best");
+        1
+    })
 }
 
-criterion_group!(benches, evaluation, generation, whole_run);
-criterion_main!(benches);
+fn main() {
+    let [whole, best_prefix] = [EvaluationMode::Whole, EvaluationMode::BestPrefix].map(evaluator);
+    show_times(
+        "engine",
+        &mut [
+            ("a genome of 30 genes, whole", evaluation(&whole)),
+            ("a genome of 30 genes, best prefix", evaluation(&best_prefix)),
+            ("a generation of 1000, whole", generation(&whole)),
+            ("100 generations of 1000, best prefix", short_run(&best_prefix)),
+        ],
+    );
+}

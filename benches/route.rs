@@ -1,22 +1,32 @@
-//! How long the auxiliary state of two states takes.
-#![allow(missing_docs)]
+//! How long the auxiliary state of two states takes: `cargo bench --bench route`. Machines are noisy: compare figures of
+//! one run only.
+
+mod common;
 
 use std::hint::black_box;
 
-use criterion::{Criterion, criterion_group, criterion_main};
 use evocube::route::{auxiliary, auxiliary_pieces};
 use evocube::{Cube3, CubeState, Seed};
 
-fn benches(criterion: &mut Criterion) {
+/// How many times the auxiliary state is computed between two looks at the clock.
+const REPETITIONS: u64 = 1000;
+
+fn main() {
     let mut stream = Seed::from_number(1).stream();
     let (a, b) = (Cube3::random(&mut stream), Cube3::random(&mut stream));
-    assert_eq!(auxiliary(a, b).vectors(), auxiliary_pieces(&a.vectors(), &b.vectors()));
-    criterion.bench_function("auxiliary state", |bencher| bencher.iter(|| auxiliary(black_box(a), black_box(b))));
-    let (a, b) = (a.vectors(), b.vectors());
-    criterion.bench_function("auxiliary state in vectors", |bencher| {
-        bencher.iter(|| auxiliary_pieces(black_box(&a), black_box(&b)));
-    });
+    let (pieces_a, pieces_b) = (a.vectors(), b.vectors());
+    assert_eq!(auxiliary(a, b).vectors(), auxiliary_pieces(&pieces_a, &pieces_b));
+    let state = || {
+        for _ in 0..REPETITIONS {
+            black_box(auxiliary(black_box(a), black_box(b)));
+        }
+        REPETITIONS
+    };
+    let vectors = || {
+        for _ in 0..REPETITIONS {
+            black_box(auxiliary_pieces(black_box(&pieces_a), black_box(&pieces_b)));
+        }
+        REPETITIONS
+    };
+    common::show_times("auxiliary state", &mut [("states", Box::new(state)), ("vectors", Box::new(vectors))]);
 }
-
-criterion_group!(route, benches);
-criterion_main!(route);

@@ -1,94 +1,89 @@
-//! How long the solvers take for random states, and for their tables. Every answer is asserted before it is timed.
-#![allow(missing_docs)] // made by criterion's macros
+//! How long the solvers take for random states, and for their tables: `cargo bench --bench solvers`. Every answer is
+//! asserted. Machines are noisy: compare figures of one run only.
+
+mod common;
 
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use common::{Work, show_times};
 use evocube::notation::{self, Dialect};
 use evocube::search::{Korf, KorfTables, Macros, Pocket, TableSource, Thistlethwaite};
 use evocube::{Budget, Cube3, CubeState, Metric, Seed, Solver};
 
-/// Solves so many random states in each iteration; they take so many turns together, before cancelling.
-fn bench<P: CubeState>(criterion: &mut Criterion, name: &str, solver: &dyn Solver<P>, states: u64, expected: usize) {
+/// Solves so many random states; they take so many turns together, before cancelling.
+fn solving<P: CubeState>(solver: &dyn Solver<P>, states: u64, expected: usize) -> Work<'_> {
     let seed = Seed::from_number(2004);
-    let states: Vec<_> = (0..states).map(|number| P::random(&mut seed.numbered_stream(number))).collect();
-    let turns = |state: &P| {
-        let solution = solver.solve(*state, &Budget::default()).expect("every state is solved");
-        assert!(state.apply_all(solution.moves()).is_solved());
-        solution.moves().len()
-    };
-    let all: usize = states.iter().map(turns).sum();
-    assert_eq!(all, expected, "{name}: the moves for these states");
-    let mut group = criterion.benchmark_group("solvers");
-    group.throughput(Throughput::Elements(states.len() as u64)).sample_size(20);
-    group.bench_function(name, |bencher| {
-        bencher.iter(|| {
-            let lengths = states.iter().map(|state| {
-                let solution = solver.solve(black_box(*state), &Budget::default()).expect("every state is solved");
-                solution.moves().len()
-            });
-            assert_eq!(lengths.sum::<usize>(), all);
-        });
-    });
-    group.finish();
+    let random: Vec<_> = (0..states).map(|number| P::random(&mut seed.numbered_stream(number))).collect();
+    let solve = |state: &P| solver.solve(*state, &Budget::default()).expect("every state is solved");
+    assert!(random.iter().all(|state| state.apply_all(solve(state).moves()).is_solved()));
+    Box::new(move || {
+        let turns = random.iter().map(|state| solve(black_box(state)).moves().len());
+        assert_eq!(turns.sum::<usize>(), expected, "the moves for these states");
+        states
+    })
 }
 
-fn pocket(criterion: &mut Criterion) {
-    for (metric, name, table, expected) in [
-        (Metric::Htm, "pocket htm: 1000 states", "pocket htm: its table", 8_683),
-        (Metric::Qtm, "pocket qtm: 1000 states", "pocket qtm: its table", 9_480),
-    ] {
-        bench(criterion, name, &Pocket::new(metric), 1_000, expected);
-        let mut group = criterion.benchmark_group("solvers");
-        group.sample_size(20).bench_function(table, |bencher| bencher.iter(|| Pocket::new(metric)));
-        group.finish();
-    }
-    bench(criterion, "pocket without a table: 20 states", &Pocket::without_table(Metric::Htm), 20, 174);
+/// Builds the tables of a solver.
+fn building<'a, S>(build: impl Fn() -> S + 'a) -> Work<'a> {
+    Box::new(move || {
+        black_box(build());
+        1
+    })
 }
 
-fn thistlethwaite(criterion: &mut Criterion) {
-    bench(criterion, "thistlethwaite: 200 states", &Thistlethwaite::new(&TableSource::IN_MEMORY), 200, 4_718);
-    bench(
-        criterion,
-        "thistlethwaite, the method alone: 200 states",
-        &Thistlethwaite::with(1, 1, &TableSource::IN_MEMORY),
-        200,
-        6_266,
+fn pocket() {
+    let (htm, qtm) = (Pocket::new(Metric::Htm), Pocket::new(Metric::Qtm));
+    let without_table = Pocket::without_table(Metric::Htm);
+    show_times(
+        "pocket",
+        &mut [
+            ("a state, htm", solving(&htm, 1_000, 8_683)),
+            ("its table, htm", building(|| Pocket::new(Metric::Htm))),
+            ("a state, qtm", solving(&qtm, 1_000, 9_480)),
+            ("its table, qtm", building(|| Pocket::new(Metric::Qtm))),
+            ("a state without a table", solving(&without_table, 20, 174)),
+        ],
     );
-    let mut group = criterion.benchmark_group("solvers");
-    group.sample_size(20).bench_function("thistlethwaite: its tables", |bencher| {
-        bencher.iter(|| Thistlethwaite::new(&TableSource::IN_MEMORY))
-    });
-    group.finish();
 }
 
-fn macros(criterion: &mut Criterion) {
-    bench(criterion, "macros: 200 states", &Macros::new(&TableSource::IN_MEMORY), 200, 14_715);
-    let mut group = criterion.benchmark_group("solvers");
-    group
-        .sample_size(20)
-        .bench_function("macros: its rows", |bencher| bencher.iter(|| Macros::new(&TableSource::IN_MEMORY)));
-    group.finish();
+fn thistlethwaite() {
+    let tables = &TableSource::IN_MEMORY;
+    let (solver, method) = (Thistlethwaite::new(tables), Thistlethwaite::with(1, 1, tables));
+    show_times(
+        "thistlethwaite",
+        &mut [
+            ("a state", solving(&solver, 200, 4_718)),
+            ("a state by the method alone", solving(&method, 200, 6_266)),
+            ("its tables", building(|| Thistlethwaite::new(tables))),
+        ],
+    );
 }
 
-fn korf(criterion: &mut Criterion) {
+fn macros() {
+    let tables = &TableSource::IN_MEMORY;
+    let solver = Macros::new(tables);
+    show_times(
+        "macros",
+        &mut [("a state", solving(&solver, 200, 14_715)), ("its rows", building(|| Macros::new(tables)))],
+    );
+}
+
+fn korf() {
     let korf = Korf::new(KorfTables::Small, Metric::Htm, NonZeroUsize::MIN, &TableSource::IN_MEMORY);
     let moves = "D F2 U' L B2 R D' F U2 R' B L2 U F'";
     let state = Cube3::SOLVED.apply_all(&notation::read_moves(moves, Dialect::Wca).expect("moves"));
-    let nodes = || {
+    let search = || {
         let solution = korf.solve(black_box(state), &Budget::default()).expect("there is no limit");
         assert_eq!((solution.moves().len(), solution.optimal()), (14, Some(Metric::Htm)));
         solution.nodes()
     };
-    let all = nodes();
-    let mut group = criterion.benchmark_group("solvers");
-    group.throughput(Throughput::Elements(all)).sample_size(10);
-    group.bench_function("korf, small tables: the nodes of a state at distance 14", |bencher| {
-        bencher.iter(|| assert_eq!(nodes(), all));
-    });
-    group.finish();
+    show_times("korf, small tables", &mut [("a node of a state at distance 14", Box::new(search))]);
 }
 
-criterion_group!(benches, pocket, thistlethwaite, macros, korf);
-criterion_main!(benches);
+fn main() {
+    pocket();
+    thistlethwaite();
+    macros();
+    korf();
+}

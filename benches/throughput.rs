@@ -6,10 +6,12 @@
 
 #![allow(clippy::print_stdout)] // a program for people
 
+mod common;
+
 use std::hint::black_box;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
+use common::{ROUNDS, Work};
 use evocube::alphabet::{Alphabet, AlphabetConfig};
 use evocube::bounded::{GenomeLength, PopulationSize, Rate};
 use evocube::evaluation::{EvaluationMode, Evaluator, Fitness, Genomes, Kernel};
@@ -28,12 +30,6 @@ use evocube::{Cube, Cube2, Cube3, CubeState, Seed};
 
 const GENES: usize = 30;
 const POPULATION: usize = 1000;
-
-/// How long each figure is measured in all.
-const PATIENCE: Duration = Duration::from_millis(1500);
-
-/// How many turns the figures take.
-const ROUNDS: u32 = 15;
 
 /// Alphabets larger than the usual one: the tables of two genes leave the nearest cache, and a gene at a time without them.
 const MANY_SYMBOLS: [usize; 2] = [40, 234];
@@ -84,27 +80,6 @@ impl Observer for Statistics {
             self.sum += distinct;
         }
     }
-}
-
-/// Something to be measured: does its work once, and says how many it made.
-type Work<'a> = Box<dyn FnMut() -> u64 + 'a>;
-
-/// The best rate of each, in millions a second.
-fn rates(works: &mut [(String, Work<'_>)]) -> Vec<f64> {
-    let mut best = vec![0.0; works.len()];
-    for _ in 0..ROUNDS {
-        for (rate, (_, work)) in best.iter_mut().zip(works.iter_mut()) {
-            let turn = Instant::now();
-            while turn.elapsed() < PATIENCE / ROUNDS {
-                let begin = Instant::now();
-                let made = work();
-                #[allow(clippy::cast_precision_loss)] // a rate
-                let now = made as f64 / begin.elapsed().as_secs_f64() / 1e6;
-                *rate = f64::max(*rate, now);
-            }
-        }
-    }
-    best
 }
 
 fn evaluation<'a, P: CubeState>(kernel: Kernel, evaluate: EvaluationMode, symbols: Option<usize>) -> Work<'a> {
@@ -225,7 +200,7 @@ fn algorithm(name: &str, evaluate: EvaluationMode) -> TrialConfig {
 }
 
 fn show(title: &str, unit: &str, works: &mut [(String, Work<'_>)], baseline: usize) -> Vec<f64> {
-    let rates = rates(works);
+    let rates: Vec<f64> = common::seconds(works).into_iter().map(|seconds| 1e-6 / seconds).collect();
     println!("| {title} | {unit} | ratio |\n|---|---|---|");
     for ((name, _), rate) in works.iter().zip(&rates) {
         println!("| {name} | {rate:.1} | {:.2} |", rate / rates[baseline]);
