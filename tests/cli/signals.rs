@@ -106,20 +106,34 @@ fn families() -> Vec<(&'static str, String)> {
     ]
 }
 
+/// A program that is killed at the latest when it is dropped.
+struct Dropped(Child);
+
+impl Drop for Dropped {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 #[test]
 fn sigterm_ends_a_trial_of_every_algorithm() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    for (name, sweep) in families() {
-        fs::write(folder.join(format!("{name}.toml")), sweep).unwrap();
-    }
-    let run = |name: &'static str, more: &[&str]| {
-        let file = format!("{name}.toml");
-        start_running(folder, &[&["run", &file, "--out", name, "--threads", "1"], more].concat())
+    let start_all = |option: &str| -> Vec<(&'static str, Child)> {
+        let start = |(name, sweep): (&'static str, String)| {
+            let file = format!("{name}.toml");
+            fs::write(folder.join(&file), sweep).unwrap();
+            (name, start(folder, &["run", &file, "--out", name, "--threads", "1", option]))
+        };
+        families().into_iter().map(start).collect()
     };
-    let children: Vec<_> = families().iter().map(|(name, _)| (*name, run(name, &[]))).collect();
-    children.iter().for_each(|(_, (child, _))| terminate(child));
-    for (name, (child, _)) in children {
+    let mut children = start_all("--json-events");
+    let running = |(_, child): &mut (_, Child)| wait_for_line(child.stdout.take().unwrap(), "\"progress\"");
+    let _outputs: Vec<_> = children.iter_mut().map(running).collect();
+    children.iter().for_each(|(_, child)| terminate(child));
+    for (name, child) in children {
         let (output, _) = ended(child, START, name);
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{name}: {said}");
@@ -132,11 +146,9 @@ fn sigterm_ends_a_trial_of_every_algorithm() {
         let checkpoint = folder.join(name).join("checkpoints/1.checkpoint");
         assert!(checkpoint.exists(), "{name}: the state of the trial is saved");
     }
-    for (name, _) in families() {
-        let (mut child, _output) = run(name, &["--resume"]);
-        let (said, _) = wait_for_line(child.stderr.take().unwrap(), "checkpoint");
-        child.kill().unwrap();
-        child.wait().unwrap();
+    let resumed = start_all("--resume").into_iter().map(|(name, child)| (name, Dropped(child)));
+    for (name, mut child) in resumed.collect::<Vec<_>>() {
+        let (said, _) = wait_for_line(child.0.stderr.take().unwrap(), "checkpoint");
         assert_eq!(said, "note: trial 1 continues from its checkpoint\n", "{name}");
     }
 }

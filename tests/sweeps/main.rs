@@ -1,6 +1,25 @@
 //! Sweeps from file to folder: the same bytes for any number of threads, after any cut and any kill.
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
+/// Defines cases by their names, and a module with a test of each, so that they run side by side.
+macro_rules! test_each {
+    (fn $cases:ident() -> $case:ty; mod $tests:ident: $test:expr; $($name:ident: $value:expr,)+) => {
+        fn $cases() -> Vec<(&'static str, $case)> {
+            vec![$((stringify!($name), $value)),+]
+        }
+
+        mod $tests {
+            use super::*;
+
+            $(#[test]
+            fn $name() {
+                let test: fn(&'static str, $case) = $test;
+                test(stringify!($name), $value);
+            })+
+        }
+    };
+}
+
 mod algorithms;
 mod breeding;
 mod cancellation;
@@ -43,7 +62,7 @@ use evocube::notation::{Dialect, Format, read, read_as, read_moves};
 use evocube::search::TableSource;
 use evocube::{Cube2, CubeState, Seed, report};
 
-use common::{assert_same, evocube, result_files as bytes};
+use common::{assert_same, evocube, program, result_files as bytes, said};
 use golden::gives_its_bytes;
 
 const EXECUTION: Execution<'_> = Execution {

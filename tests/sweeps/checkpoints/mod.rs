@@ -1,5 +1,8 @@
 //! Killed trials continue from their checkpoints to the same bytes.
 
+mod kills;
+
+use std::cell::Cell;
 use std::io::Read;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,120 +23,6 @@ fn one_trial(puzzle: &str, log_every: u32, base: &str) -> String {
     )
 }
 
-/// The sweep with a row for each improvement, which a trial that continues must not forget.
-fn without_interval(text: &str) -> String {
-    text.lines().filter(|line| !line.starts_with("log-every")).map(|line| format!("{line}\n")).collect()
-}
-
-/// A sweep of one trial on genomes with this number of evaluations.
-fn on_genomes(base: &str, evaluations: u32) -> String {
-    let stop =
-        format!("stop = {{ evaluations = {evaluations}, target = \"none\" }}\ngenome.evaluate = \"best-prefix\"");
-    without_interval(&one_trial("cube3", 5000, &format!("{base}\n{stop}")))
-}
-
-/// A trial of about a second for each kind of state, by name.
-fn families() -> Vec<(&'static str, String)> {
-    let genetic = |base: &str| without_interval(&one_trial("cube3", 50, base));
-    vec![
-        (
-            "genetic-algorithm",
-            genetic(
-                "population = 300\nimmigrants = 0.02\nstop = { generations = 6000, target = \"none\" }\n\
-                 genome.evaluate = \"best-prefix\"\nrestart.stagnation = 700\n\
-                 mutation.mixture = { adapt.adaptive-pursuit = {}, of = [\
-                 { mutation.self-adaptive = { individual-rate = 0.4, rates = [0.02, 0.05, 0.2] } }, \
-                 { mutation.one-fifth = { individual-rate = 0.4, gene-rate = 0.1 } }, \
-                 { mutation.swap.individual-rate = 0.3 }] }",
-            ),
-        ),
-        (
-            "a-large-population-on-two-threads",
-            genetic("population = 20_000\nstop = { generations = 300, target = \"none\" }\ngenome.length = 40"),
-        ),
-        (
-            "islands",
-            genetic(
-                "population = 100\nstop = { generations = 6000, target = \"none\" }\nrestart.luby = 90\n\
-                 islands = { count = 5, interval = 7, migrants = 3, emigrants = \"random\", replaced = \"random\" }",
-            ),
-        ),
-        (
-            "growing-steady-state",
-            genetic(
-                "population = 50\nstop = { generations = 2500, target = \"none\" }\n\
-                 replacement.steady-state = { replaced.crowding = 4, lifetime = 20 }\n\
-                 restart.growing = { stagnation = 120, max = 400 }",
-            ),
-        ),
-        (
-            "deterministic-crowding",
-            genetic(
-                "population = 301\nstop = { generations = 5000, target = \"none\" }\n\
-                 replacement = \"deterministic-crowding\"",
-            ),
-        ),
-        (
-            "cellular",
-            genetic("population = 300\nstop = { generations = 2500, target = \"none\" }\nreplacement = \"cellular\""),
-        ),
-        ("alps", genetic("population = 300\nstop = { generations = 5000, target = \"none\" }\nreplacement = \"alps\"")),
-        (
-            "nsga-ii-on-islands",
-            genetic(
-                "population = 100\nstop = { generations = 1500, target = \"none\" }\nreplacement = \"nsga-ii\"\n\
-                 genome.evaluate = \"best-prefix\"\nrestart.every = 400\nislands = { count = 2, interval = 5 }",
-            ),
-        ),
-        (
-            "evolution-strategy",
-            one_trial(
-                "cube3",
-                5,
-                "stop.generations = 1500\n[base.strategy.es]\nparents = 40\noffspring = 800\nsurvival = \"plus\"\n\
-                 append = [1, 3]\ntruncate = [0, 2]\ndistinct = true\nlength-weight = 1\nmax-generations = 170",
-            ),
-        ),
-        (
-            "evolution-strategy-with-phases",
-            one_trial(
-                "cube3",
-                5,
-                "stop.generations = 1500\n[base.strategy.es]\nparents = 30\noffspring = 800\nappend = [2, 5]\n\
-                 extra-generations = 3\nmax-generations = 90\nattempts = 100\n[[base.phase]]\nturns = \"all\"\n\
-                 goal = { flips = 1, twists = 1 }\n[[base.phase]]\nturns = \"all\"\ngoal = { stickers = 1 }",
-            ),
-        ),
-        (
-            "genealogy",
-            format!(
-                "genealogy = true\n{}",
-                genetic(
-                    "population = 50\nstop = { generations = 9000, target = \"none\" }\n\
-                     replacement = \"cellular\"\nrestart.stagnation = 400",
-                )
-            ),
-        ),
-        ("mu-comma-lambda", on_genomes("algorithm.mu-lambda.survival = \"comma\"", 3_000_000)),
-        ("umda", on_genomes("algorithm = \"umda\"\npopulation = 500", 3_000_000)),
-        ("pbil", on_genomes("algorithm = \"pbil\"\npopulation = 500", 3_000_000)),
-        ("chc", on_genomes("algorithm = \"chc\"\npopulation = 50", 3_000_000)),
-        ("map-elites", on_genomes("algorithm = \"map-elites\"\npopulation = 500", 1_000_000)),
-        ("random-search", on_genomes("algorithm = \"random-search\"\npopulation = 500", 5_000_000)),
-        ("one-plus-one", on_genomes("algorithm.one-plus-one.runs = 50", 2_000_000)),
-        ("steepest-ascent", on_genomes("algorithm.hill-climbing = { pivot = \"steepest\" }", 2_000_000)),
-        ("simulated-annealing", on_genomes("algorithm.simulated-annealing = { steps = 300_000, runs = 2 }", 2_000_000)),
-        ("iterated-local-search", on_genomes("algorithm.iterated-local-search.runs = 3", 2_000_000)),
-        ("late-acceptance", on_genomes("algorithm.late-acceptance.history = 700", 2_000_000)),
-        ("niche-archive", one_trial("cube3", 1, "[base.strategy.niches]\nattempts = 6")),
-        (
-            "niche-archive-with-backward-populations",
-            one_trial("cube3", 1, "[base.algorithm.niche-archive]\nattempts = 10\nbackward = 4\nsolved = 5000"),
-        ),
-        ("niche-archive-of-the-2x2x2", one_trial("cube2", 1, "[base.strategy.niches]\nattempts = 100")),
-    ]
-}
-
 /// Returns the files that do not name the threads and the kernel of a run.
 fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = bytes(folder);
@@ -148,11 +37,13 @@ struct Killed<'a> {
 }
 
 impl Killed<'_> {
-    /// Returns the command of the next run. Threads and kernel differ between runs.
+    /// Returns the command of the next run. Threads and kernel differ between the runs of a test.
     fn command(&self, checkpoint: &str) -> Command {
-        static RUNS: AtomicUsize = AtomicUsize::new(0);
-        let run = RUNS.fetch_add(1, Ordering::Relaxed);
-        let (threads, kernel) = (["2", "1"][run % 2], if run.is_multiple_of(3) { "scalar" } else { "" });
+        thread_local! {
+            static RUNS: Cell<usize> = const { Cell::new(0) };
+        }
+        let run = RUNS.replace(RUNS.get() + 1);
+        let (threads, kernel) = (["1", "2"][run % 2], if run % 3 == 1 { "scalar" } else { "" });
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("evocube"));
         command.arg("run").arg(self.sweep).arg("--out").arg(self.out).args(["--threads", threads, "--resume"]);
         command.env("EVOCUBE_KERNEL", kernel);
@@ -187,68 +78,6 @@ impl Killed<'_> {
 /// Returns the lines that are notes.
 fn notes(said: &str) -> String {
     said.split_inclusive('\n').filter(|line| line.starts_with("note: ")).collect()
-}
-
-/// Kills trials of each family at random moments, and compares their final files. Returns the number of kills and of continued
-/// trials.
-fn killed_again_and_again(kills_of_each: usize, families: Vec<(&'static str, String)>) -> (usize, usize) {
-    let folder = tempfile::tempdir().unwrap();
-    let mut moments = Seed::from_number(17).stream();
-    let (mut kills, mut continued) = (0, 0);
-    for (name, text) in families {
-        let sweep = folder.path().join(format!("{name}.toml"));
-        fs::write(&sweep, text).unwrap();
-        let whole = folder.path().join(format!("{name}-whole"));
-        let begin = Instant::now();
-        assert_eq!(Killed { sweep: &sweep, out: &whole }.finish("off"), "", "{name}");
-        // Most kills occur before the trial could end.
-        let longest = usize::try_from(begin.elapsed().as_millis()).unwrap() / 2;
-        let (mut own, mut own_continued) = (0, 0);
-        for round in 0.. {
-            let out = folder.path().join(format!("{name}-{round}"));
-            let killed = Killed { sweep: &sweep, out: &out };
-            loop {
-                if own == kills_of_each {
-                    own_continued += killed.finish("5ms").matches("continues from its checkpoint").count();
-                    break;
-                }
-                let time = Duration::from_millis(5 + moments.below(longest as u64));
-                let (was_killed, said) = killed.kill_after(time, (own == 0).then_some("checkpoints/1.checkpoint"));
-                assert!(
-                    said.lines().all(|line| line == "note: trial 1 continues from its checkpoint"),
-                    "{name}: {said}"
-                );
-                own_continued += said.lines().count();
-                own += usize::from(was_killed);
-                if !was_killed {
-                    break;
-                }
-            }
-            assert!(!out.join("checkpoints").exists(), "{name}: a finished folder has no checkpoints");
-            assert_same(&tables(&out), &tables(&whole), &format!("{name}, after {own} kills"));
-            if own == kills_of_each {
-                break;
-            }
-        }
-        assert!(own_continued > 0, "{name}: no trial continued from a checkpoint");
-        (kills, continued) = (kills + own, continued + own_continued);
-    }
-    (kills, continued)
-}
-
-#[test]
-fn trials_that_are_killed_continue_from_their_checkpoints() {
-    let families = families();
-    killed_again_and_again(2, families);
-}
-
-#[test]
-#[ignore = "300 kills: minutes"]
-fn trials_that_are_killed_300_times_have_the_same_bytes() {
-    let families = families();
-    let each = 300usize.div_ceil(families.len());
-    let (kills, continued) = killed_again_and_again(each, families);
-    assert!(kills >= 300 && continued > 100, "{kills} kills, {continued} times continued");
 }
 
 /// A folder of a trial that was killed when it had a checkpoint, and the files of the whole run.
