@@ -23,7 +23,7 @@ const EXECUTION: Execution<'_> =
     Execution { threads: NonZeroUsize::MIN, kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY, checkpoint: None };
 
 const SWEEP: &str = "name = \"fuzz\"\nseed = 1\n[[instance]]\nscramble = \"R U\"\n[base]\npopulation = 4\nelitism = 0\n\
-                     genome.length = 3\nalphabet.composites = \"none\"\nstop = { generations = 2, target = \"none\" }\n\
+                     genome.length = 3\nalphabet.macros = \"none\"\nstop = { generations = 2, target = \"none\" }\n\
                      [[factor]]\nkey = \"replacement\"\nlevels = [\"generational\", \"nsga-ii\"]\n";
 
 const FILES: [&str; 8] = [

@@ -13,16 +13,12 @@ use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::group::reduced_words;
 
 /// Configuration of an [`Alphabet`](super::Alphabet). Moves remain text until a puzzle reads them.
-///
-/// Manifests write `composites`, `no-turn` and `most-pieces`, the keys of earlier versions; sweep files may use these
-/// or the present keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct AlphabetConfig {
     /// The single moves. Default `all`.
     pub turns: MoveSetConfig,
     /// The macros, sequences of moves. Default `herdy-patone`; none on a file-defined puzzle.
-    #[serde(rename(serialize = "composites"), alias = "composites")]
     pub macros: MacroSetConfig,
     /// Rules that generate commutators as further macros. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,7 +32,7 @@ pub struct AlphabetConfig {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conjugate: Option<Conjugations>,
     /// Whether the last symbol is a no-op. Default `false`.
-    #[serde(skip_serializing_if = "Option::is_none", rename(serialize = "no-turn"), alias = "no-turn")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub no_op: Option<bool>,
     /// The treatment of symbols with the same effect. Default: removed if `commutators`, `expand`, `inverses` or
     /// `conjugate` generate macros; otherwise kept, because the published alphabet has two such pairs.
@@ -125,7 +121,7 @@ pub struct CommutatorRule {
     /// Maximum number of moves of B. Default 1.
     pub b_length: CommutatorLength,
     /// Maximum number of pieces that a commutator changes; the minimum is 1. Default: no maximum.
-    #[serde(skip_serializing_if = "Option::is_none", rename(serialize = "most-pieces"), alias = "most-pieces")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub max_pieces: Option<PieceCount>,
 }
 

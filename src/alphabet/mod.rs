@@ -325,16 +325,6 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_earlier_versions_are_read_and_written() {
-        let old = "composites = \"none\"\nno-turn = true\n\n[[commutators]]\nmost-pieces = 3\n";
-        let new = "macros = \"none\"\nno-op = true\n\n[[commutators]]\nmax-pieces = 3\n";
-        let configs = [old, new].map(|text| toml::from_str::<AlphabetConfig>(text).unwrap());
-        assert_eq!(configs[0], configs[1]);
-        let written = toml::to_string(&configs[1]).unwrap();
-        assert!(["composites", "no-turn", "most-pieces"].iter().all(|key| written.contains(key)), "{written}");
-    }
-
-    #[test]
     fn an_empty_alphabet_is_refused() {
         let config = AlphabetConfig {
             turns: MoveSetConfig::none(),

@@ -67,11 +67,7 @@ pub struct TrialConfig {
     /// When the run ends. Default after 1000 generations or when solved.
     pub stop: StopCriterion,
     /// Algorithm in place of the genetic algorithm: the key `algorithm`. Default none.
-    #[serde(
-        rename(deserialize = "algorithm"),
-        deserialize_with = "word_or_table",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "algorithm", deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<WordOrTable<Strategy>>")]
     pub strategy: Option<Strategy>,
     /// The phases of an evolution strategy: `[[base.phase]]`. Default none: straight to the goal.
@@ -91,9 +87,8 @@ pub struct GenomeConfig {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub initial: Option<InitialLength>,
     /// Whether the shorter of two whole genomes with equal penalties is fitter. Default `false`; best prefixes are
-    /// always compared in this way. Manifests write the key `shorter` of earlier versions, which sweep files may use,
-    /// too.
-    #[serde(skip_serializing_if = "Option::is_none", rename(serialize = "shorter"), alias = "shorter")]
+    /// always compared in this way.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub parsimony_tiebreak: Option<bool>,
 }
 

@@ -20,10 +20,8 @@ pub struct Islands {
     /// Number of individuals that an island sends to each neighbor, the same ones to all. Default 1.
     pub migrants: Migrants,
     /// The individuals that are sent. Default `best`.
-    #[serde(rename(serialize = "leave"), alias = "leave")]
     pub emigrants: EmigrantPolicy,
     /// The individuals that immigrants replace. Default `worst`.
-    #[serde(rename(serialize = "replace"), alias = "replace")]
     pub replaced: ImmigrantPolicy,
 }
 

@@ -36,7 +36,6 @@ pub struct Growing {
     #[serde(default = "double")]
     pub factor: GrowthFactor,
     /// Maximum number of individuals of the population.
-    #[serde(rename(serialize = "most", deserialize = "max"), alias = "most")]
     pub max: PopulationSize,
 }
 

@@ -145,12 +145,6 @@ pub(crate) const GENETIC_ALGORITHM: &str = "genetic-algorithm";
 /// The name of the evolution strategies.
 pub(super) const EVOLUTION_STRATEGY: &str = "evolution-strategy";
 
-/// The name of the niche archive.
-pub(super) const NICHE_ARCHIVE: &str = "niche-archive";
-
-/// The key of a strategy in configurations, as manifests keep it.
-pub(super) const STRATEGY: &str = "strategy";
-
 /// An algorithm with its configuration. A deterministic solver uses only the puzzle and the objective of the configuration.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DesignPoint {
@@ -184,42 +178,25 @@ impl DesignPoint {
 
     /// Returns all keys of a sweep's `[base]`.
     pub(super) fn to_table(&self) -> toml::Table {
-        let mut table = self.config_table();
-        let strategy = table.remove(STRATEGY).and_then(|value| value.try_into::<toml::Table>().ok());
-        let written = strategy.and_then(|strategy| strategy.into_iter().next());
-        let algorithm = match (&self.optimizer, self.config.strategy, written) {
-            (OptimizerKind::Evolution, Some(strategy), Some((name, settings))) => {
-                let name = match strategy {
-                    Strategy::Es(_) => EVOLUTION_STRATEGY.to_owned(),
-                    Strategy::Niches(_) => NICHE_ARCHIVE.to_owned(),
-                    _ => name,
-                };
-                toml::Value::Table(toml::Table::from_iter([(name, settings)]))
-            }
-            (OptimizerKind::Evolution, ..) => toml::Value::String(GENETIC_ALGORITHM.to_owned()),
-            (optimizer, ..) => optimizer.to_value(),
-        };
-        table.insert(ALGORITHM.to_owned(), algorithm);
-        table
-    }
-
-    /// Returns the keys as manifests store them, with the former names `strategy` and, unless the algorithm is an evolution,
-    /// `solver`. Folders of earlier versions thus remain folders of the same sweep.
-    pub(super) fn to_stored_table(&self) -> toml::Table {
-        let mut table = self.config_table();
-        if self.optimizer != OptimizerKind::Evolution {
-            table.insert("solver".to_owned(), self.optimizer.to_value());
+        let mut table = settings::to_table(&self.config);
+        let is_in_config = self.optimizer == OptimizerKind::Evolution && self.config.strategy.is_some();
+        if !is_in_config {
+            let algorithm = match &self.optimizer {
+                OptimizerKind::Evolution => toml::Value::String(GENETIC_ALGORITHM.to_owned()),
+                other => other.to_value(),
+            };
+            table.insert(ALGORITHM.to_owned(), algorithm);
         }
         table
     }
 
-    /// Returns whether the algorithm is the genetic algorithm.
-    pub(super) fn is_genetic_algorithm(&self) -> bool {
-        self.optimizer == OptimizerKind::Evolution && self.config.strategy.is_none()
-    }
-
-    fn config_table(&self) -> toml::Table {
-        settings::to_table(&self.config)
+    /// Returns all keys of a sweep's `[base]`, without the algorithm if it is the genetic algorithm, the default.
+    pub(super) fn to_printed_table(&self) -> toml::Table {
+        let mut table = self.to_table();
+        if self.optimizer == OptimizerKind::Evolution && self.config.strategy.is_none() {
+            table.remove(ALGORITHM);
+        }
+        table
     }
 
     /// Returns the number of individuals that a trial makes unless it ends early; `None` if unknown.

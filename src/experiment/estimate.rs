@@ -186,6 +186,6 @@ mod tests {
         let long = estimate("stop = { generations = 1_000_000, target = 'none' }").unwrap();
         assert!(long.is_bound && long.core_seconds > 100.0 * short.core_seconds, "{long:?}");
         assert_eq!(estimate("stop = { stagnation = 1_000_000, target = 'none' }"), None);
-        assert_eq!(estimate("solver = 'layers'"), None);
+        assert_eq!(estimate("algorithm = 'layers'"), None);
     }
 }

@@ -58,7 +58,7 @@ pub mod race_file {
     /// One row per iteration.
     pub const ITERATIONS: &str = "iterations.csv";
     /// One row per trial of the selected configuration and of the base on held-out instances.
-    pub const HELD_OUT: &str = "fresh.csv";
+    pub const HELD_OUT: &str = "held_out.csv";
     /// The selected configuration, as a `[base]` for a sweep file.
     pub const BEST: &str = "best.toml";
     /// All files except the manifest.

@@ -56,7 +56,8 @@ fn every_bad_sweep_is_refused_with_its_sentence() {
 
 #[test]
 fn every_command_refuses_a_stop_that_the_algorithm_does_not_honor() {
-    let strategy = GOOD.replace("population = 10\n", "").replace("generations", "stagnation") + "[base.strategy.es]\n";
+    let strategy = GOOD.replace("population = 10\n", "").replace("generations", "stagnation")
+        + "[base.algorithm.evolution-strategy]\n";
     let folder = with(&strategy);
     let sentence = "sweep.toml:6:23: the evolution strategy does not stop by stagnation: an attempt ends after its max-generations; limit \
         generations or evaluations\n  |\n6 | stop = { stagnation = 3 }\n  |                       ^";
@@ -101,12 +102,12 @@ fn solving_by_evolution_refuses_a_config_that_stops_elsewhere() {
             refused(folder.path(), &arguments, &sentence);
         }
     }
-    let folder = with(&GOOD.replace("population = 10\nstop = { generations = 3 }", "solver = \"layers\""));
+    let folder = with(&GOOD.replace("population = 10\nstop = { generations = 3 }", "algorithm = \"layers\""));
     refused(
         folder.path(),
         &["solve", "R U", "--solver", "evolution", "--config", "sweep.toml"],
-        "sweep.toml:6:10: expected a configuration of evolution, found the solver layers: write --solver layers\n  |\n6 | solver = \
-         \"layers\"\n  |          ^^^^^^^^",
+        "sweep.toml:6:13: expected a configuration of evolution, found the solver layers: write --solver layers\n  |\n6 | algorithm = \
+         \"layers\"\n  |             ^^^^^^^^",
     );
 }
 

@@ -158,7 +158,7 @@ fn the_columns_of_exports_races_and_solvers_are_those_of_the_dictionary() {
     for (file, name) in [
         ("tidy/curves.csv", "curves.csv"),
         ("race/costs.csv", "costs.csv"),
-        ("race/fresh.csv", "costs.csv"),
+        ("race/held_out.csv", "costs.csv"),
         ("race/configurations.csv", "configurations.csv"),
         ("race/iterations.csv", "iterations.csv"),
         ("lengths.csv", "lengths.csv"),

@@ -51,8 +51,7 @@ fn the_reference_names_every_key_of_a_sweep_file() {
     for path in ["base", "instance", "stage", "factor"] {
         below(path, 5, &mut keys);
     }
-    for known in ["log-every", "tournament", "replacement", "quality-rate", "most-pieces", "migrants", "luby", "coset"]
-    {
+    for known in ["log-every", "tournament", "replacement", "quality-rate", "max-pieces", "migrants", "luby", "coset"] {
         assert!(keys.contains(known), "the search is not deep enough: {known} is not in {keys:?}");
     }
     assert!(keys.len() > 110, "{keys:?}");
@@ -241,17 +240,6 @@ fn an_option_means_one_thing_in_every_command() {
         let commands: BTreeSet<&str> = commands.iter().copied().collect();
         assert_eq!(with.iter().map(String::as_str).collect::<BTreeSet<_>>(), commands, "{option}");
     }
-    // Former options are read until 1.0.
-    let small = ["--walks", "5", "--steps", "60", "--states", "6"];
-    let folder = tempfile::tempdir().unwrap();
-    let shown = folder.path().join("landscape");
-    let words = ["--turns", "3", "--length", "12", "--out", shown.to_str().unwrap()];
-    let (code, said, _) = evocube(&[&["landscape"], &small[..], &words].concat());
-    assert!(code == Some(0) && said.contains("12 genes per genome"), "{said}");
-    let sweep = root().join("experiments/quickstart.toml");
-    let script = |option| evocube(&["slurm", sweep.to_str().unwrap(), option, "2"]);
-    assert_eq!(script("--nodes"), script("--shards"));
-    assert_eq!(script("--nodes").0, Some(0));
 }
 
 #[test]

@@ -88,21 +88,21 @@ const GENERATIONS: &str = "stop = { generations = 1_000_000_000, target = \"none
 fn families() -> Vec<(&'static str, String)> {
     let genetic = |more: &str| endless("cube3", &format!("{GENERATIONS}\n{more}"));
     let strategy = |puzzle: &str, strategy: &str| {
-        endless(puzzle, &format!("stop = {{ generations = 1_000_000_000 }}\n[base.strategy.{strategy}"))
+        endless(puzzle, &format!("stop = {{ generations = 1_000_000_000 }}\n[base.algorithm.{strategy}"))
     };
-    let hopeless = "es]\nparents = 1\noffspring = 2\npatience = 100_000_000";
+    let hopeless = "evolution-strategy]\nparents = 1\noffspring = 2\nmax-generations = 100_000_000";
     vec![
         ("genetic", genetic("")),
         ("islands", genetic("islands = { count = 4 }")),
         ("steady-state", genetic("replacement.steady-state = {}")),
         ("crowding", genetic("replacement = \"deterministic-crowding\"")),
         ("nsga-ii", genetic("replacement = \"nsga-ii\"")),
-        ("growing", genetic("restart.growing = { stagnation = 5, most = 100000 }")),
+        ("growing", genetic("restart.growing = { stagnation = 5, max = 100000 }")),
         ("defined", endless("pyraminx", GENERATIONS)),
         ("es", strategy("cube3", hopeless)),
-        ("es-of-cube2", strategy("cube2", "es]\nattempts = 1_000_000")),
-        ("niches", strategy("cube3", "niches]\nattempts = 1_000_000")),
-        ("niches-of-cube2", strategy("cube2", "niches]\nattempts = 1_000_000")),
+        ("es-of-cube2", strategy("cube2", "evolution-strategy]\nattempts = 1_000_000")),
+        ("niches", strategy("cube3", "niche-archive]\nattempts = 1_000_000")),
+        ("niches-of-cube2", strategy("cube2", "niche-archive]\nattempts = 1_000_000")),
     ]
 }
 
@@ -227,7 +227,7 @@ fn two_signals_at_once_are_one_request() {
 #[ignore = "2.7 GB of memory, for ten seconds"]
 fn sigterm_ends_a_run_that_builds_a_table() {
     let folder = tempfile::tempdir().unwrap();
-    let sweep = "name = \"x\"\nseed = 1\n[[instance]]\nrandom = 1\n[base]\nsolver = \"korf\"\n";
+    let sweep = "name = \"x\"\nseed = 1\n[[instance]]\nrandom = 1\n[base]\nalgorithm = \"korf\"\n";
     fs::write(folder.path().join("x.toml"), sweep).unwrap();
     let child = start(folder.path(), &["run", "x.toml", "-q"]);
     std::thread::sleep(Duration::from_secs(5));

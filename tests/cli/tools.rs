@@ -54,8 +54,8 @@ fn every_command_has_its_manual_page() {
 /// Two stages: a genetic algorithm against a solver, and two genome lengths.
 const SWEEP: &str = "name = \"out\"\nseed = 8\nrepetitions = 2\n[[instance]]\nrandom = 2\n[base]\npopulation = 30\n\
                      stop = { generations = 12 }\n[[stage]]\nname = \"length\"\n[[stage.factor]]\nkey = \"genome.length\"\n\
-                     levels = [12, 20]\n[[stage]]\nname = \"who\"\n[[stage.factor]]\nkey = \"solver\"\n\
-                     levels = [\"evolution\", \"layers\"]\n[[stage.factor]]\nkey = \"selection\"\n\
+                     levels = [12, 20]\n[[stage]]\nname = \"who\"\n[[stage.factor]]\nkey = \"algorithm\"\n\
+                     levels = [\"genetic-algorithm\", \"layers\"]\n[[stage.factor]]\nkey = \"selection\"\n\
                      levels = [{ tournament = { size = 3 } }, { roulette = {} }]\n";
 
 /// Runs the sweep and exports it. Returns the folder of `results` and `ioh`.

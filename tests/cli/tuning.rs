@@ -138,7 +138,7 @@ fn trial_prints_the_output_that_each_tuner_expects() {
     );
 }
 
-const TABLES: [&str; 5] = ["costs.csv", "configurations.csv", "iterations.csv", "fresh.csv", "best.toml"];
+const TABLES: [&str; 5] = ["costs.csv", "configurations.csv", "iterations.csv", "held_out.csv", "best.toml"];
 
 #[test]
 fn a_race_finds_a_better_configuration_with_the_same_bytes_after_interruptions() {
@@ -154,9 +154,9 @@ fn a_race_finds_a_better_configuration_with_the_same_bytes_after_interruptions()
     let trials = document["trials"].as_u64().unwrap();
     assert!(trials <= 400 && trials > 200, "{trials}");
     assert_eq!(read(&folder.join("one"), "costs.csv").lines().count() as u64, trials + 1);
-    assert!(document["fresh"]["p"].as_f64().unwrap() < 0.01, "{document:#}");
-    assert!(document["fresh"]["median"].as_f64() < document["fresh"]["median_base"].as_f64(), "{document:#}");
-    assert_eq!(document["fresh"]["cubes"], 30);
+    assert!(document["held_out"]["p"].as_f64().unwrap() < 0.01, "{document:#}");
+    assert!(document["held_out"]["median"].as_f64() < document["held_out"]["median_base"].as_f64(), "{document:#}");
+    assert_eq!(document["held_out"]["cubes"], 30);
     assert!(
         said.contains("On 30 held-out instances the selected configuration is better than [base]: median cost "),
         "{said}"
@@ -219,7 +219,7 @@ fn invalid_races_are_refused() {
     );
     assert!(!folder.join("results").exists());
     done(folder, &["race", "sweep.toml", "--budget", "120", "--cubes", "0", "-q", "--out", "out"]);
-    assert!(!folder.join("out/fresh.csv").exists());
+    assert!(!folder.join("out/held_out.csv").exists());
     refused(
         &["sweep.toml", "--budget", "130", "--cubes", "0", "--out", "out"],
         "out holds the results of another sweep (budget is 120 there, 130 here): choose another folder with --out, or --fresh to replace them",

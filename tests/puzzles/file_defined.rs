@@ -77,8 +77,8 @@ fn keys_that_do_not_fit_the_puzzle_are_refused_with_their_place() {
         1,
     );
     more("objective.weights.x = {}", "\"x\" is no orbit of rings: it has beads", 1);
-    more("solver = \"kociemba\"", "the solver kociemba does not solve rings", 10);
-    more("strategy.es = {}", "the evolution strategy is for the cubes, not for rings", 1);
+    more("algorithm = \"kociemba\"", "the solver kociemba does not solve rings", 10);
+    more("algorithm.evolution-strategy = {}", "the evolution strategy is for the cubes, not for rings", 1);
     let other = |from: &str, to: &str, sentence: &str| {
         let folder = folder(&SWEEP.replace(from, to));
         fs::write(folder.path().join("bad.toml"), RINGS.replace("8 4 9", "8 44 9")).unwrap();

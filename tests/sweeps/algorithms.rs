@@ -1,10 +1,10 @@
-//! Deterministic solvers as algorithms of trials, under the key `algorithm` and its former name `solver`.
+//! Deterministic solvers as algorithms of trials, under the key `algorithm`.
 
 use super::*;
 
 const SWEEP: &str = "name = \"algorithms\"\nseed = 4\nrepetitions = 2\nbaselines = [\"layers\"]\n\
     [[instance]]\nrandom = 2\n[base]\npopulation = 40\nstop = { generations = 5 }\n\
-    [[factor]]\nkey = \"solver\"\nlevels = [\"layers\", \"evolution\"]\n";
+    [[factor]]\nkey = \"algorithm\"\nlevels = [\"layers\", \"genetic-algorithm\"]\n";
 
 /// Runs a sweep with the program and returns the files of its folder.
 fn run_program(folder: &Path, text: &str, more: &[&str]) -> BTreeMap<String, Vec<u8>> {
@@ -27,7 +27,7 @@ fn solvers_and_evolution_run_on_the_same_instances() {
     for (row, solution) in results.trials.iter().zip(&results.solutions) {
         let outcome = row.outcome.as_ref().unwrap();
         let logged = results.convergence.iter().any(|logged| logged.trial == row.trial);
-        assert_eq!((logged, outcome.evolution.is_some()), (row.levels[0] == "evolution", logged));
+        assert_eq!((logged, outcome.evolution.is_some()), (row.levels[0] == "genetic-algorithm", logged));
         if logged {
             continue;
         }
@@ -72,8 +72,8 @@ fn solvers_and_evolution_run_on_the_same_instances() {
 #[test]
 fn a_selected_solver_runs_in_the_next_stage() {
     let text = "name = \"stages\"\nseed = 1\n[[instance]]\nrandom = 2\n[base]\npuzzle = \"cube2\"\npopulation = 10\n\
-        stop = { generations = 1 }\n[[stage]]\nname = \"who\"\nchoose = \"most-solved\"\n[[stage.factor]]\n\
-        key = \"solver\"\nlevels = [\"evolution\", \"pocket\"]\n[[stage]]\nname = \"size\"\n[[stage.factor]]\n\
+        stop = { generations = 1 }\n[[stage]]\nname = \"who\"\nselect = \"most-solved\"\n[[stage.factor]]\n\
+        key = \"algorithm\"\nlevels = [\"genetic-algorithm\", \"pocket\"]\n[[stage]]\nname = \"size\"\n[[stage.factor]]\n\
         key = \"population\"\nlevels = [10, 20]\n";
     let folder = tempfile::tempdir().unwrap();
     run_program(folder.path(), text, &[]);
@@ -88,16 +88,13 @@ fn a_selected_solver_runs_in_the_next_stage() {
 
 #[test]
 fn a_solver_is_the_algorithm_of_a_base() {
-    let text = "name = \"base\"\nseed = 1\n[[instance]]\nscramble = \"R U\"\n[base]\nsolver = \"layers\"\n";
+    let text = "name = \"base\"\nseed = 1\n[[instance]]\nscramble = \"R U\"\n[base]\nalgorithm = \"layers\"\n";
     let folder = tempfile::tempdir().unwrap();
     let files = run_program(folder.path(), text, &[]);
     let manifest = String::from_utf8(files[file::MANIFEST].clone()).unwrap();
-    assert!(manifest.contains("solver = \"layers\"") && !files.contains_key(file::FAILURES));
+    assert!(manifest.contains("algorithm = \"layers\"") && !files.contains_key(file::FAILURES));
     let again = Sweep::read(&folder.path().join("sweep.toml")).unwrap();
     assert_eq!(store::read_sweep(&folder.path().join("out")).unwrap().to_table(), again.to_table());
-    // The manifest omits the evolution, so that folders of earlier versions remain folders of the same sweep.
-    let evolved = Sweep::parse(&text.replace("layers", "evolution"), Path::new("x.toml")).unwrap();
-    assert!(evolved.to_table()["base"].get("solver").is_none());
     let plan = evocube(&["plan", folder.path().join("sweep.toml").to_str().unwrap()]).1;
     assert!(plan.contains("main") && plan.contains(" 0"), "{plan}");
 }

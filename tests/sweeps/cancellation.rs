@@ -129,8 +129,8 @@ fn trials_that_are_cancelled_again_and_again_have_the_same_rows() {
 fn a_trial_that_is_cancelled_at_once_leaves_the_folder_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let text = "name = \"x\"\nseed = 1\nrepetitions = 9\n[[instance]]\nrandom = 1\n[base]\npopulation = 10\n\
-                stop = { generations = 1_000_000_000, target = \"none\" }\n[[factor]]\nkey = \"solver\"\n\
-                levels = [\"evolution\", \"layers\"]\n";
+                stop = { generations = 1_000_000_000, target = \"none\" }\n[[factor]]\nkey = \"algorithm\"\n\
+                levels = [\"genetic-algorithm\", \"layers\"]\n";
     let text = &text.replace("repetitions = 9", "log-every = 1_000_000_000\nrepetitions = 9");
     let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap();
     let plan = Plan::new(&sweep);

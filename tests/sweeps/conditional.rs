@@ -63,7 +63,7 @@ fn a_factor_that_does_not_apply_has_an_empty_cell_and_no_configuration_of_its_ow
     // A folder of an earlier version with more configurations is refused.
     let manifest = fs::read_to_string(out.join(file::MANIFEST)).unwrap();
     fs::write(out.join(file::MANIFEST), manifest.replace("\ntrials = 16\n", "\ntrials = 24\n")).unwrap();
-    let sentence = "it has 24 trials, but its sweep 16: an earlier version ran factors where they do not apply; run the sweep again";
+    let sentence = "it has 24 trials, but its sweep 16: run the sweep again";
     let (code, _, wrong) = evocube(&["report", shown]);
     assert!(code == Some(2) && wrong.contains(sentence), "{wrong}");
     let plan = done(&["plan", sweep]);
@@ -158,7 +158,7 @@ fn copy_unfinished(from: &Path, to: &Path, trials: usize) {
     let mut manifest: toml::Table = text.parse().unwrap();
     manifest.insert("complete".to_owned(), toml::Value::Boolean(false));
     manifest.insert("trials".to_owned(), toml::Value::Integer(28));
-    manifest.remove("winner");
+    manifest.remove("selected");
     if let Some(toml::Value::Table(digests)) = manifest.get_mut("digests") {
         digests.retain(|name, _| name == file::BASELINES);
     }

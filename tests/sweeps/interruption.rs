@@ -142,41 +142,6 @@ fn a_run_killed_between_any_two_writes_is_resumed_to_the_same_bytes() {
 }
 
 #[test]
-fn a_folder_with_the_times_of_baselines_among_those_of_trials_is_resumed_and_read() {
-    let finished = Finished::new();
-    let (manifest, folder) = (finished.unfinished(), finished.folder.path());
-    let texts = file::WALL_CLOCK.map(|name| String::from_utf8(finished.content(name).to_vec()).unwrap());
-    let [trials, baselines] = texts.each_ref().map(|text| text.lines().skip(1).collect::<Vec<_>>());
-    let earlier = baselines.iter().map(|line| {
-        // The instance may be quoted.
-        let [threads, seconds, solver, instance] = line.rsplitn(4, ',').collect::<Vec<_>>().try_into().unwrap();
-        let name = match instance.strip_prefix('"') {
-            Some(rest) => format!("\"{solver}:{rest}"),
-            None => format!("{solver}:{instance}"),
-        };
-        format!("{name},{seconds},,{threads},\n")
-    });
-    let header = texts[0].lines().next().unwrap().to_owned() + "\n";
-    let timing = header + &earlier.collect::<String>() + &trials[..5].join("\n") + "\n6,0.";
-    let tables = TABLES.map(|name| (name, finished.content(name)));
-    let mut files: Vec<(&str, &[u8])> = tables.into_iter().filter(|(name, _)| *name != file::TIMING).collect();
-    files.extend([
-        (file::MANIFEST, &manifest[..]),
-        (file::BASELINES, finished.content(file::BASELINES)),
-        (file::TIMING, timing.as_bytes()),
-    ]);
-    finished.leave(&files);
-    let read = store::read(folder).unwrap_err().to_string();
-    assert!(read.contains("timing.csv: "), "a torn row is told: {read}");
-    finished.resumes("with the times of baselines in timing.csv");
-    let results = store::read(folder).unwrap();
-    assert_eq!(results.timing.iter().map(|row| row.trial).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
-    let timed: Vec<_> = results.baseline_timing.iter().map(|row| (row.instance.clone(), row.solver.clone())).collect();
-    let solved: Vec<_> = results.baselines.iter().map(|row| (row.instance.clone(), row.solver.clone())).collect();
-    assert_eq!(timed, solved);
-}
-
-#[test]
 fn a_killed_fresh_run_is_resumed_to_the_same_bytes() {
     let finished = Finished::new();
     let manifest = finished.unfinished();

@@ -124,7 +124,7 @@ impl Finished {
     fn unfinished(&self) -> Vec<u8> {
         let text = self.manifest.replace("complete = true", "complete = false");
         // Selections are recorded at the end.
-        let (before, rest) = text.split_once("[[winner]]").expect("there are winners");
+        let (before, rest) = text.split_once("[[selected]]").expect("there are selections");
         let (_, after) = rest.split_once("[sweep]").expect("there is a sweep");
         format!("{before}[sweep]{after}").into_bytes()
     }
@@ -260,7 +260,7 @@ fn the_selected_configuration_of_a_stage_is_fixed_in_the_next() {
     run(GOLDEN, folder.path(), Opening::New);
     let results = store::read(folder.path()).unwrap();
     let manifest: toml::Table = fs::read_to_string(folder.path().join(file::MANIFEST)).unwrap().parse().unwrap();
-    let noted = manifest["winner"].as_array().unwrap();
+    let noted = manifest["selected"].as_array().unwrap();
     assert_eq!(noted.len(), 3);
     // Computed here: the lowest sum of best penalties over the trials of a point.
     let first = &results.sweep.stages[0];
@@ -289,7 +289,7 @@ fn the_selected_configuration_of_a_stage_is_fixed_in_the_next() {
 #[test]
 fn names_and_levels_with_any_characters_stay_in_their_cells() {
     let text = "name = \"odd\"\nseed = 1\n[[instance]]\nscramble = \"R\"\nname = \"7,\\\"quoted\\\" ünïcödé 🎲\"\n[base]\n\
-                population = 10\nstop.generations = 2\n[[factor]]\nkey = \"alphabet.composites\"\n\
+                population = 10\nstop.generations = 2\n[[factor]]\nkey = \"alphabet.macros\"\n\
                 levels = [\"none\", [{ name = \"two\\nlines,\\t\\\"and\\\" more\", moves = \"R U\\nR'\" }]]\n";
     let folder = tempfile::tempdir().unwrap();
     run(text, folder.path(), Opening::New);
@@ -314,7 +314,7 @@ fn many_points_and_instances_are_read() {
     let levels = |from: usize| (from..from + 300).map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
     let text = format!(
         "name = \"many\"\nseed = 1\n[[instance]]\nscramble = \"R\"\n[base]\nstop.generations = 1\ngenome.length = 1\n\
-         alphabet = {{ composites = \"none\" }}\n[[stage]]\nname = \"a\"\n[[stage.factor]]\nkey = \"population\"\n\
+         alphabet = {{ macros = \"none\" }}\n[[stage]]\nname = \"a\"\n[[stage.factor]]\nkey = \"population\"\n\
          levels = [{}]\n[[stage.factor]]\nkey = \"genome.length\"\nlevels = [{}]\n[[stage]]\nname = \"b\"\n\
          [[stage.factor]]\nkey = \"stop.generations\"\nlevels = [{}]\n",
         levels(2),

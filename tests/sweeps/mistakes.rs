@@ -141,8 +141,7 @@ fn messages_have_the_place_of_the_mistake_and_its_correction() {
         let is_first_near = error.diagnostics.first().is_some_and(is_near);
         near += usize::from(is_first_near);
         let mut is_meant = true;
-        // Former names are read, but not suggested.
-        if let Some(name) = mistake.name.as_ref().filter(|name| !["strategy", "niches"].contains(&name.as_str())) {
+        if let Some(name) = &mistake.name {
             names += 1;
             is_meant = error.diagnostics.iter().any(|located| {
                 let said =

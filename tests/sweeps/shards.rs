@@ -263,7 +263,7 @@ fn shards_with_another_selected_configuration_are_refused() {
     let sweep = Sweep::read(Path::new(Staged::SWEEP)).unwrap();
     let entry = |point: usize| {
         let levels = sweep.stages[0].point_name(point);
-        format!("[[winner]]\nstage = \"size\"\npoint = {}\nlevels = \"{levels}\"\n", point + 1)
+        format!("[[selected]]\nstage = \"size\"\npoint = {}\nlevels = \"{levels}\"\n", point + 1)
     };
     let own = (0..4).find(|&point| text.contains(&entry(point))).unwrap();
     let other = (own + 1) % 4;
@@ -291,12 +291,9 @@ fn shards_with_another_selected_configuration_are_refused() {
     let split = staged.path("other.toml");
     fs::write(&split, SPLIT).unwrap();
     let (out, whole) = (staged.path("x"), staged.path("whole"));
-    // The second is the former word.
-    for option in ["--selected", "--winners"] {
-        let (code, _, said) = evocube(&["run", &split, "--out", &out, option, &whole, "-q"]);
-        assert_eq!(code, Some(2), "{said}");
-        assert!(said.contains("--shard"), "{said}");
-    }
+    let (code, _, said) = evocube(&["run", &split, "--out", &out, "--selected", &whole, "-q"]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("--shard"), "{said}");
 }
 
 #[test]
@@ -327,7 +324,7 @@ fn the_batch_script_runs_all_shards_and_merges_them() {
 
     let split = Split::new();
     let out = split.path("it's merged");
-    let (code, script, said) = evocube(&["slurm", &split.sweep, "--nodes", "4", "--out", &out]);
+    let (code, script, said) = evocube(&["slurm", &split.sweep, "--shards", "4", "--out", &out]);
     assert_eq!((code, said.as_str()), (Some(0), ""));
     let job = split.path("job.sh");
     fs::write(&job, script).unwrap();

@@ -42,7 +42,7 @@ pub(crate) struct LandscapeArgs {
     #[arg(long, value_parser = edge_rule_parser())]
     edge_rule: Option<EdgeRule>,
     /// The number of genes of a genome, instead of that of the sweep
-    #[arg(long, value_name = "N", alias = "length")]
+    #[arg(long, value_name = "N")]
     genes: Option<i64>,
     /// The puzzle, instead of that of the sweep
     #[arg(long)]
@@ -60,7 +60,7 @@ pub(crate) struct LandscapeArgs {
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     states: u32,
     /// The maximum distance of drawn states; each further move takes about 13 times as long
-    #[arg(long, value_name = "N", alias = "turns", default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_TURNS)))]
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_TURNS)))]
     distance: u8,
     /// The number of threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = read_threads)]

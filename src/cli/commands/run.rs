@@ -51,7 +51,7 @@ pub(crate) struct RunArgs {
     shard: Option<Shard>,
     /// The merged folder with the configurations selected so far, for --shard in a sweep of several stages [default:
     /// results/NAME]
-    #[arg(long, value_name = "DIR", alias = "winners", requires = "shard")]
+    #[arg(long, value_name = "DIR", requires = "shard")]
     selected: Option<PathBuf>,
     #[command(flatten)]
     checkpoint: CheckpointArgs,

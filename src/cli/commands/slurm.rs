@@ -20,7 +20,7 @@ pub(crate) struct SlurmArgs {
     /// The sweep file
     sweep: PathBuf,
     /// The number of shards, each a task of the array
-    #[arg(long, value_name = "N", alias = "nodes")]
+    #[arg(long, value_name = "N")]
     shards: NonZeroUsize,
     /// The number of threads of each shard
     #[arg(long, value_name = "N", default_value = "1")]

@@ -35,7 +35,7 @@ shard)
   index=$SLURM_ARRAY_TASK_ID
   # The merge before has recorded the selected configuration; the file system may show it late on this node.
   for ((wait = 0; wait < 120; wait++)); do
-    selected=$(grep -c '^\[\[winner\]\]' "$out/manifest.toml" 2>/dev/null) || true
+    selected=$(grep -c '^\[\[selected\]\]' "$out/manifest.toml" 2>/dev/null) || true
     [ "${selected:-0}" -lt $((${2:-1} - 1)) ] || break
     sleep 1
   done
@@ -61,7 +61,7 @@ merge)
   code=0
   "$evocube" merge "$parts"/*"-of-$shards" --out "$out" || code=$?
   [ "$code" -le 1 ]
-  selected=$(grep -c '^\[\[winner\]\]' "$out/manifest.toml")
+  selected=$(grep -c '^\[\[selected\]\]' "$out/manifest.toml")
   [ "$selected" -ge "${2:-1}" ]
   ;;
 esac

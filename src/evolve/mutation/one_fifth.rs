@@ -24,10 +24,10 @@ rated! {
         #[serde(default = "Rate::per_mille::<850>")]
         pub factor: Rate,
         /// Minimum gene rate. Default 0.005.
-        #[serde(rename(serialize = "least", deserialize = "min"), alias = "least", default = "Rate::per_mille::<5>")]
+        #[serde(default = "Rate::per_mille::<5>")]
         pub min: Rate,
         /// Maximum gene rate. Default 0.5.
-        #[serde(rename(serialize = "most", deserialize = "max"), alias = "most", default = "Rate::per_mille::<500>")]
+        #[serde(default = "Rate::per_mille::<500>")]
         pub max: Rate,
         /// The present rate, once it differs from the initial one.
         #[serde(skip)]

@@ -25,12 +25,7 @@ pub enum AdaptiveOperatorSelection {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ProbabilityMatching {
     /// Minimum probability of each operator. Default: half an equal share.
-    #[serde(
-        rename(serialize = "least", deserialize = "min"),
-        alias = "least",
-        default,
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min: Option<Rate>,
     /// Weight of the last reward in the moving average of rewards. Default 0.8.
     #[serde(default = "Rate::per_mille::<800>")]
@@ -42,12 +37,7 @@ pub struct ProbabilityMatching {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AdaptivePursuit {
     /// Minimum probability of each operator. Default: half an equal share.
-    #[serde(
-        rename(serialize = "least", deserialize = "min"),
-        alias = "least",
-        default,
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min: Option<Rate>,
     /// Weight of the last reward in the moving average of rewards. Default 0.8.
     #[serde(default = "Rate::per_mille::<800>")]

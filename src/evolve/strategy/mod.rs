@@ -124,15 +124,14 @@ impl Default for Attempts {
 /// Declares [`Strategy`]: two algorithms on states, and a line for each algorithm on genomes.
 macro_rules! strategies {
     ($($name:literal: $Algorithm:ident,)*) => {
-        /// An algorithm in place of the genetic algorithm, with its parameters: `[base.algorithm.evolution-strategy]`. Manifests
-        /// keep the names of earlier versions, `es` and `niches`.
+        /// An algorithm in place of the genetic algorithm, with its parameters: `[base.algorithm.evolution-strategy]`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
         pub enum Strategy {
             /// See [`Niches`].
-            #[serde(rename(serialize = "niches", deserialize = "niche-archive"))]
+            #[serde(rename = "niche-archive")]
             Niches(Niches),
             /// See [`EvolutionStrategy`].
-            #[serde(rename(serialize = "es", deserialize = "evolution-strategy"))]
+            #[serde(rename = "evolution-strategy")]
             Es(EvolutionStrategy),
             $(
                 #[doc = concat!("See [`", stringify!($Algorithm), "`].")]

@@ -25,10 +25,10 @@ use crate::rng::CounterStream;
 #[serde(deny_unknown_fields)]
 pub struct SteadyState {
     /// Number of offspring of a step. Default 2, a pair.
-    #[serde(default = "pair", rename(serialize = "children"), alias = "children")]
+    #[serde(default = "pair")]
     pub offspring: OffspringCount,
     /// The individual that an offspring replaces. Default `worst`.
-    #[serde(default, rename(serialize = "replace"), alias = "replace")]
+    #[serde(default)]
     pub replaced: ReplacementPolicy,
     /// Maximum age in generations: older individuals that are not elites are replaced first, the oldest before all others
     /// (N. Kubota and T. Fukuda, "Genetic algorithms with age structure", 1997). Default: no limit.

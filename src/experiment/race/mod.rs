@@ -211,7 +211,7 @@ pub fn run(
     let (elites, iterations) = iterate(&mut race, &disk, budget, observer)?;
     let best = elites[0];
     let point = race.configurations[best].point.clone();
-    let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(point.to_stored_table()))]);
+    let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(point.to_table()))]);
     let text = toml::to_string(&table).expect("settings print");
     disk.write(race_file::BEST, &text)?;
     let is_base = point == sweep.base;

@@ -16,7 +16,7 @@ use crate::experiment::sweep::Sweep;
 use crate::experiment::trial::{TrialError, TrialRecord};
 use crate::solver::Cancellation;
 
-/// Columns of `costs.csv` and `fresh.csv`.
+/// Columns of `costs.csv` and `held_out.csv`.
 pub(super) const COLUMNS: &str =
     "trial,iteration,configuration,instance,repetition,seed,cost,best,solved,evaluations,htm";
 

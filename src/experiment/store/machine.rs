@@ -8,7 +8,7 @@ use crate::evaluation::processor;
 use crate::experiment::execution::Execution;
 use crate::experiment::record::file;
 
-/// The program, the machine and the date of the run that finished a folder. Folders of earlier versions lack some fields.
+/// The program, the machine and the date of the run that finished a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
     /// The commit of the program's sources, `-modified` if they differed from it; `None` if the program was not built from git.

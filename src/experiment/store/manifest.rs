@@ -41,7 +41,7 @@ pub struct Manifest {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overrides: Vec<String>,
     /// Selected configurations of the stages that are done.
-    #[serde(default, rename = "winner")]
+    #[serde(default)]
     pub selected: Vec<SelectedPoint>,
     /// BLAKE3 of every file except this one and the tables of wall-clock times.
     #[serde(default)]

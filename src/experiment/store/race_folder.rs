@@ -40,7 +40,6 @@ pub struct RaceManifest {
     /// The minimized quantity.
     pub cost: Cost,
     /// Number of held-out instances on which the selected configuration is compared with the base.
-    #[serde(rename = "fresh")]
     pub held_out: u64,
     /// Arguments that override the sweep file, as they are written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -14,7 +14,7 @@ use crate::experiment::record::{
     TrialRow, file,
 };
 use crate::experiment::shard::Shard;
-use crate::experiment::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Scale, Stage, Sweep, base_table};
+use crate::experiment::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Scale, Stage, Sweep};
 
 fn corrupt_manifest(folder: &Path, message: String) -> StoreError {
     StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
@@ -138,9 +138,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Resu
     let held_out = held_out.map(|stage| HeldOutSummary { instances, stage });
     if manifest.complete && manifest.trials != plan.len() as u64 {
         let (there, own) = (manifest.trials, plan.len());
-        let message = format!(
-            "it has {there} trials, but its sweep {own}: an earlier version ran factors where they do not apply; run the sweep again"
-        );
+        let message = format!("it has {there} trials, but its sweep {own}: run the sweep again");
         return Err(corrupt_manifest(folder, message));
     }
     let points = stages.iter().map_while(|stage| usize::try_from(stage.selected? - 1).ok());
@@ -225,7 +223,7 @@ fn leader(sweep: &Sweep, trials: &[TrialRow], imported: &[usize]) -> Option<Lead
         |(number, stage): (usize, &Stage)| imported.get(number).copied().unwrap_or_else(|| stage.select_among(trials));
     let selected: Vec<usize> = sweep.stages[..=last].iter().enumerate().map(own).collect();
     let point = sweep.point(last, &selected, selected[last]).ok()?;
-    let base = base_table(&point);
+    let base = point.to_printed_table();
     let objective = toml::Table::from_iter([("objective".to_owned(), base.get("objective")?.clone())]);
     let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(base))]);
     Some(LeaderSummary {

@@ -235,10 +235,8 @@ impl Store {
         for (name, length) in &prefix.lengths {
             tables::cut(&self.folder, name, *length)?;
         }
-        let timed = timing::valid_length(&self.folder, |trial| match trial {
-            Some(trial) => plan.place(trial).is_some_and(|place| place < prefix.trials),
-            None => self.baselines_done,
-        })?;
+        let timed =
+            timing::valid_length(&self.folder, |trial| plan.place(trial).is_some_and(|place| place < prefix.trials))?;
         tables::cut(&self.folder, file::TIMING, timed)?;
         let digests = plan.trials().take(prefix.trials).enumerate();
         let lines = digests.filter_map(|(place, trial)| Some(index.digests(place)?.line(trial.id)));

@@ -354,11 +354,7 @@ mod tests {
             assert_eq!(TrialDigests::parse(&line), Some((1, rendered.digests(key))));
         }
         assert_ne!(rendered.digests(key(8, TABLES[0])), rendered.digests(key(7, TABLES[0])));
-        assert_eq!(
-            key(7, TABLES[0]).header(),
-            "trial,trials,convergence,solutions,fronts,failures,operators\n",
-            "as in folders of earlier versions"
-        );
+        assert_eq!(key(7, TABLES[0]).header(), "trial,trials,convergence,solutions,fronts,failures,operators\n");
         for wrong in ["1,,,,,\n", "1,,,,,,,\n", "1,,,,,,", ",,,,,,\n", "1,12,,,,,\n", "1,x123456789abcdef,,,,,\n"] {
             assert_eq!(TrialDigests::parse(wrong), None, "{wrong:?}");
         }

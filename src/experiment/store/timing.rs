@@ -1,13 +1,11 @@
 //! Wall-clock times: of trials in `timing.csv`, of baselines in `baseline_timing.csv`.
-//!
-//! Earlier folders have both in `timing.csv`, where a baseline is `solver:instance` in the column `trial`.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use super::error::StoreError;
 use super::rows;
-use super::tables::{columns, csv_failure, first_number, open, rows_of};
+use super::tables::{columns, first_number, rows_of};
 use crate::experiment::record::{BaselineTimingRow, TimingRow, file};
 use crate::files;
 
@@ -16,34 +14,7 @@ use crate::files;
 /// # Errors
 /// If a table cannot be read, or a row is malformed: its line is named.
 pub(super) fn read(folder: &Path) -> Result<(Vec<TimingRow>, Vec<BaselineTimingRow>), StoreError> {
-    let mut of_baselines = rows_of(folder, file::BASELINE_TIMING)?;
-    let path = folder.join(file::TIMING);
-    let mut of_trials = Vec::new();
-    if !path.exists() {
-        return Ok((of_trials, of_baselines));
-    }
-    let failed = |error: csv::Error| csv_failure(&path, &error);
-    let mut reader = csv::Reader::from_reader(open(&path)?);
-    let header = reader.headers().map_err(failed)?.clone();
-    for record in reader.into_records() {
-        let record = record.map_err(failed)?;
-        match earlier_baseline(&record) {
-            Some(row) => of_baselines.push(row),
-            None => of_trials.push(record.deserialize(Some(&header)).map_err(failed)?),
-        }
-    }
-    Ok((of_trials, of_baselines))
-}
-
-/// Parses a baseline in `timing.csv`; `None` for any other row.
-fn earlier_baseline(record: &csv::StringRecord) -> Option<BaselineTimingRow> {
-    let (solver, instance) = record.get(0)?.split_once(':')?;
-    Some(BaselineTimingRow {
-        instance: instance.to_owned(),
-        solver: solver.to_owned(),
-        seconds: record.get(1)?.parse().ok()?,
-        threads: record.get(3)?.parse().ok()?,
-    })
+    Ok((rows_of(folder, file::TIMING)?, rows_of(folder, file::BASELINE_TIMING)?))
 }
 
 /// Reads the tables of wall-clock times as text, each with its header; those without rows are left out.
@@ -58,7 +29,7 @@ pub(in crate::experiment) fn texts(folder: &Path) -> Result<Vec<(&'static str, S
 }
 
 /// Returns the length in bytes of the valid rows at the beginning of `timing.csv`, header included.
-pub(super) fn valid_length(folder: &Path, mut is_kept: impl FnMut(Option<u64>) -> bool) -> Result<u64, StoreError> {
+pub(super) fn valid_length(folder: &Path, mut is_kept: impl FnMut(u64) -> bool) -> Result<u64, StoreError> {
     let path = folder.join(file::TIMING);
     let Some(file) = files::open_if_there(&path).map_err(StoreError::file(&path))? else { return Ok(0) };
     let mut reader = BufReader::new(file);
@@ -72,7 +43,7 @@ pub(super) fn valid_length(folder: &Path, mut is_kept: impl FnMut(Option<u64>) -
         let right = if kept == 0 {
             text == rows::TIMING
         } else {
-            columns(text) == columns(rows::TIMING) && is_kept(first_number(text.as_bytes()))
+            columns(text) == columns(rows::TIMING) && first_number(text.as_bytes()).is_some_and(&mut is_kept)
         };
         if !right {
             return Ok(kept);
@@ -86,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_of_baselines_are_read_from_either_table() {
+    fn times_of_trials_and_of_baselines_are_read_from_their_tables() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
@@ -94,8 +65,6 @@ mod tests {
         let trials = "trial,seconds,evaluations_per_second,threads,kernel\n1,0.5,9.0,2,scalar\n2,0.25,,2,\n";
         let baselines = "instance,solver,seconds,threads\n\"a:b, c\",layers,0.125,2\n";
         let expected = [(file::TIMING, trials.to_owned()), (file::BASELINE_TIMING, baselines.to_owned())];
-        write(file::TIMING, &trials.replace("kernel\n", "kernel\n\"layers:a:b, c\",0.125,,2,\n"));
-        assert_eq!(texts(folder).unwrap(), expected);
         write(file::TIMING, trials);
         write(file::BASELINE_TIMING, baselines);
         assert_eq!(texts(folder).unwrap(), expected);

@@ -1,82 +1,13 @@
-//! The key `algorithm` of `[base]`. It replaces the keys `solver` and `strategy` of earlier versions, which are read until 1.0.
-
-use std::borrow::Cow;
+//! The key `algorithm` of `[base]`.
 
 use serde::Deserialize;
 use toml::Value;
 
 use super::diagnostic::Diagnostic;
-use super::former_names::other_name;
-use super::key_path::{head, value_at};
 use super::tree::Node;
 use crate::evolve::strategy::Strategy;
-use crate::experiment::design_point::{ALGORITHM, EVOLUTION_STRATEGY, GENETIC_ALGORITHM, OptimizerKind, STRATEGY};
+use crate::experiment::design_point::{ALGORITHM, EVOLUTION_STRATEGY, GENETIC_ALGORITHM, OptimizerKind};
 use crate::text::similar;
-
-/// The former key of the deterministic solvers and of registered algorithms.
-const SOLVER: &str = "solver";
-
-/// The value of the former key `solver` that stands for the genetic algorithm or the strategy of the configuration.
-const EVOLUTION: &str = OptimizerKind::Evolution.name();
-
-/// Returns the present form of a key: `algorithm.evolution-strategy.parents` for `strategy.es.parents`.
-pub(super) fn present_key(key: &str) -> Cow<'_, str> {
-    let rest = &key[head(key).len()..];
-    match head(key) {
-        SOLVER => format!("{ALGORITHM}{rest}").into(),
-        STRATEGY => match rest.strip_prefix('.') {
-            None => ALGORITHM.into(),
-            Some(inside) => {
-                let former = head(inside);
-                format!("{ALGORITHM}.{}{}", former_algorithm(former).unwrap_or(former), &inside[former.len()..]).into()
-            }
-        },
-        _ => key.into(),
-    }
-}
-
-/// Replaces the former keys of a `[base]`.
-///
-/// # Errors
-/// If two keys name an algorithm.
-pub(super) fn adopt(tree: &mut Node) -> Result<(), Diagnostic> {
-    let (solver, strategy) = (tree.take(SOLVER), tree.take(STRATEGY));
-    for (former, value) in [(SOLVER, &solver), (STRATEGY, &strategy)] {
-        if let (Some(value), Some(_)) = (value, tree.get(ALGORITHM)) {
-            let message = format!("{former} is the former name of {ALGORITHM}: write {ALGORITHM} alone");
-            return Err(Diagnostic::new(message, value.place()));
-        }
-    }
-    let value = match (solver, strategy) {
-        (None, None) => return Ok(()),
-        (Some(solver), Some(strategy)) => {
-            if solver.as_text() != Some(EVOLUTION) {
-                let message = "a solver leaves the strategy without effect: write algorithm with one of the two";
-                return Err(Diagnostic::new(message, solver.place()));
-            }
-            renamed(strategy)
-        }
-        (Some(solver), None) if solver.as_text() == Some(EVOLUTION) => genetic_algorithm(&solver),
-        (Some(solver), None) => solver,
-        (None, Some(strategy)) => renamed(strategy),
-    };
-    tree.insert(ALGORITHM, value.place().unwrap_or(0..0), value);
-    Ok(())
-}
-
-/// Returns the present key and value of an override of a tree; `None` if the override changes nothing: `solver = "evolution"` keeps
-/// a strategy, and a former `strategy` has no effect on a solver.
-pub(super) fn present<'a>(tree: &Node, key: &'a str, value: &'a Node) -> Option<(Cow<'a, str>, Cow<'a, Node>)> {
-    let is_evolution = || tree.get(ALGORITHM).is_none_or(|algorithm| is_evolutionary(name_of(algorithm)));
-    match head(key) {
-        SOLVER if key == SOLVER && value.as_text() == Some(EVOLUTION) => {
-            (!is_evolution()).then(|| (ALGORITHM.into(), Cow::Owned(genetic_algorithm(value))))
-        }
-        STRATEGY if !is_evolution() => None,
-        STRATEGY if key == STRATEGY => Some((ALGORITHM.into(), Cow::Owned(renamed(value.clone())))),
-        _ => Some((present_key(key), Cow::Borrowed(value))),
-    }
-}
 
 /// Removes the keys that the algorithm of a tree does not have, if an override has changed the algorithm from `before`.
 pub(super) fn remove_keys_of_others(tree: &mut Node, before: Option<&Node>) {
@@ -92,34 +23,6 @@ pub(super) fn remove_keys_of_others(tree: &mut Node, before: Option<&Node>) {
     if !has_phases {
         tree.take("phase");
     }
-}
-
-/// Returns the value of a former key, given that of `algorithm`.
-pub(super) fn former_value(key: &str, algorithm: &Value) -> Option<Value> {
-    let name = match algorithm {
-        Value::String(name) => name.as_str(),
-        Value::Table(table) => table.keys().next()?,
-        _ => return None,
-    };
-    match (head(key), is_evolutionary(name)) {
-        (SOLVER, true) => (key == SOLVER).then(|| EVOLUTION.into()),
-        (STRATEGY, true) if key == STRATEGY => {
-            let settings = algorithm.get(name).cloned().unwrap_or(Value::Table(toml::Table::new()));
-            let former = former_algorithm(name).unwrap_or(name);
-            Some(Value::Table(toml::Table::from_iter([(former.to_owned(), settings)])))
-        }
-        (STRATEGY, false) => None,
-        _ => {
-            let present = present_key(key);
-            let inside = present.strip_prefix(ALGORITHM)?;
-            inside.strip_prefix('.').map_or(Some(algorithm.clone()), |inside| value_at(algorithm, inside).cloned())
-        }
-    }
-}
-
-/// Returns whether a key is a former one.
-pub(super) fn is_former(key: &str) -> bool {
-    [SOLVER, STRATEGY].contains(&head(key))
 }
 
 /// Reads the algorithm of a tree. A strategy stays in the tree, because it is a part of the configuration.
@@ -152,7 +55,7 @@ pub(super) fn read(tree: &mut Node) -> Result<OptimizerKind, Diagnostic> {
         GENETIC_ALGORITHM => word(OptimizerKind::Evolution)?,
         _ => match name.parse() {
             Ok(solver) => word(OptimizerKind::Solver(solver))?,
-            Err(_) if name != EVOLUTION && OptimizerKind::names().contains(&name) => {
+            Err(_) if name != OptimizerKind::Evolution.name() && OptimizerKind::names().contains(&name) => {
                 OptimizerKind::Custom(value.read().map_err(|diagnostic: Diagnostic| diagnostic.or_at(place))?)
             }
             Err(_) => {
@@ -170,38 +73,14 @@ pub(super) fn read(tree: &mut Node) -> Result<OptimizerKind, Diagnostic> {
 
 /// Returns the names of all algorithms in the order of messages.
 fn known() -> String {
-    let others = OptimizerKind::names().into_iter().filter(|name| *name != EVOLUTION);
+    let others = OptimizerKind::names().into_iter().filter(|name| *name != OptimizerKind::Evolution.name());
     let evolutionary = [GENETIC_ALGORITHM].into_iter().chain(Strategy::NAMES.iter().copied());
     evolutionary.chain(others).collect::<Vec<_>>().join(", ")
-}
-
-fn is_evolutionary(name: &str) -> bool {
-    name == GENETIC_ALGORITHM || Strategy::NAMES.contains(&name)
 }
 
 /// Returns the name in a value of `algorithm`; empty if it has none.
 fn name_of(algorithm: &Node) -> &str {
     algorithm.as_text().or(algorithm.keys().first().copied()).unwrap_or_default()
-}
-
-/// Returns the former name of a strategy, or the present name for a former one.
-fn former_algorithm(name: &str) -> Option<&'static str> {
-    other_name(ALGORITHM, name)
-}
-
-fn genetic_algorithm(written: &Node) -> Node {
-    Node::text(GENETIC_ALGORITHM).at_place(written.place().unwrap_or(0..0))
-}
-
-/// Converts a value of the former key `strategy` to one of `algorithm`.
-fn renamed(strategy: Node) -> Node {
-    match strategy.as_text() {
-        Some(name) => match former_algorithm(name) {
-            Some(name) => Node::text(name).at_place(strategy.place().unwrap_or(0..0)),
-            None => strategy,
-        },
-        None => strategy.with_keys_renamed(former_algorithm),
-    }
 }
 
 #[cfg(test)]
@@ -222,52 +101,48 @@ mod tests {
     }
 
     #[test]
-    fn former_keys_solver_and_strategy_are_the_same_algorithms() {
-        let base = |keys: &str| parse(&format!("[base]\n{keys}\n")).base;
-        for (present, former) in [
-            ("", "solver = 'evolution'"),
-            ("algorithm = 'genetic-algorithm'", ""),
-            ("algorithm = 'kociemba'", "solver = 'kociemba'"),
-            ("algorithm = 'niche-archive'", "strategy.niches = {}"),
-            ("algorithm = 'evolution-strategy'", "solver = 'evolution'\nstrategy = 'es'"),
-            (
-                "algorithm.evolution-strategy = { parents = 7, max-generations = 9 }",
-                "strategy.es = { parents = 7, patience = 9 }",
-            ),
+    fn manifests_name_every_algorithm_as_sweep_files_do() {
+        for (keys, stored) in [
+            ("", "algorithm = 'genetic-algorithm'"),
+            ("algorithm = 'layers'", "algorithm = 'layers'"),
+            ("algorithm = 'niche-archive'", "algorithm.niche-archive = {}"),
+            ("algorithm.evolution-strategy.parents = 7", "algorithm.evolution-strategy = { parents = 7 }"),
         ] {
-            assert_eq!(base(present), base(former), "{present}");
-        }
-        let factor = |key: &str, levels: &str| format!("[[factor]]\nkey = '{key}'\nlevels = {levels}\n");
-        let strategy = "[base]\nalgorithm.evolution-strategy.parents = 7\n";
-        for (present, former) in [
-            (factor("algorithm", "['genetic-algorithm', 'layers']"), factor("solver", "['evolution', 'layers']")),
-            (
-                factor("algorithm", "['niche-archive', { evolution-strategy = { solved = 3 } }]"),
-                factor("strategy", "['niches', { es = { solvers = 3 } }]"),
-            ),
-            (factor("algorithm.evolution-strategy.parents", "[3, 4]"), factor("strategy.es.parents", "[3, 4]")),
-            (
-                format!("{strategy}{}", factor("algorithm", "[{ evolution-strategy = { parents = 7 } }, 'layers']")),
-                format!("{strategy}{}", factor("solver", "['evolution', 'layers']")),
-            ),
-        ] {
-            let (present, former) = (points(&present), points(&former));
-            assert_eq!(present, former);
-            assert_ne!(present[0], present[1]);
+            let sweep = parse(&format!("[base]\n{keys}\n"));
+            let base = sweep.to_table()["base"].as_table().unwrap().clone();
+            let stored: toml::Table = stored.parse().unwrap();
+            let name = |algorithm: &toml::Value| match algorithm {
+                toml::Value::Table(table) => table.keys().next().cloned(),
+                other => other.as_str().map(str::to_owned),
+            };
+            assert_eq!(name(&base["algorithm"]), name(&stored["algorithm"]), "{base}");
+            let again = parse(&toml::to_string(&toml::Table::from_iter([("base".to_owned(), base.into())])).unwrap());
+            assert_eq!(again.base, sweep.base, "{keys}");
         }
     }
 
     #[test]
-    fn manifests_keep_the_former_keys_of_the_algorithm() {
-        let stored = |keys: &str| parse(&format!("[base]\n{keys}\n")).to_table()["base"].clone();
-        assert_eq!(stored("algorithm = 'layers'")["solver"].as_str(), Some("layers"));
-        assert!(stored("algorithm = 'niche-archive'")["strategy"].get("niches").is_some());
-        let genetic = stored("algorithm = 'genetic-algorithm'");
-        assert!(["algorithm", "solver", "strategy"].iter().all(|key| genetic.get(key).is_none()), "{genetic}");
+    fn keys_and_words_of_earlier_programs_are_unknown() {
+        for base in [
+            "solver = 'kociemba'",
+            "strategy.niches = {}",
+            "algorithm = 'es'",
+            "alphabet.composites = 'none'",
+            "alphabet.no-turn = true",
+            "genome.shorter = true",
+            "islands.leave = 'best'",
+            "replacement.steady-state.children = 2",
+            "restart.growing = { stagnation = 5, most = 100 }",
+            "mutation.one-fifth.least = 0.1",
+            "algorithm.evolution-strategy.patience = 9",
+        ] {
+            let text = format!("name = 'n'\nseed = 1\n[[instance]]\nrandom = 1\n[base]\n{base}\n");
+            assert!(Sweep::parse(&text, Path::new("n.toml")).is_err(), "{base}");
+        }
     }
 
     #[test]
-    fn conditions_hold_for_the_algorithm_under_both_names() {
+    fn conditions_hold_for_the_algorithm() {
         let sweep = |algorithm: &str, levels: &str, condition: &str, is: &str| {
             let factor = format!("[[factor]]\nkey = '{algorithm}'\nlevels = {levels}\n");
             parse(&format!(
@@ -276,7 +151,6 @@ mod tests {
         };
         for (algorithm, levels, condition, is) in [
             ("algorithm", "['layers', 'kociemba', 'genetic-algorithm']", "algorithm", "genetic-algorithm"),
-            ("solver", "['layers', 'kociemba', 'evolution']", "solver", "evolution"),
             ("algorithm", "['layers', 'kociemba', 'evolution-strategy']", "algorithm", "evolution-strategy"),
             ("algorithm", "['layers', 'kociemba', { niche-archive.attempts = 2 }]", "algorithm", "niche-archive"),
         ] {

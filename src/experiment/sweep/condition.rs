@@ -4,11 +4,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
 
-use super::algorithm;
 use super::key_path::{head, value_at};
 use super::overrides::{self, Base, Override, has_alternatives};
 use super::tree::Node;
-use crate::experiment::design_point::ALGORITHM;
 
 /// A requirement of a factor: the configuration has one of these values at a key.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,8 +81,7 @@ impl<'a> PartialConfiguration<'a> {
 
     /// Sets a key. A key that cannot be set is ignored here; the check of the design point refuses it.
     pub(in crate::experiment) fn set(&mut self, key: &str, value: &Node) {
-        let present = algorithm::present_key(key);
-        let name = head(&present);
+        let name = head(key);
         if let (None, Some(of_base)) = (self.changed.get(name), self.base.tree.get(name)) {
             self.changed.insert(name, 0..0, of_base.clone());
         }
@@ -93,9 +90,6 @@ impl<'a> PartialConfiguration<'a> {
 
     /// Returns the value of a key, defaults included.
     pub(in crate::experiment) fn get(&self, key: &str) -> Option<toml::Value> {
-        if algorithm::is_former(key) {
-            return algorithm::former_value(key, &self.get(ALGORITHM)?);
-        }
         let Some(changed) = self.changed.get(head(key)) else { return self.base.tree.at(key).map(Node::value) };
         let inside = key.strip_prefix(head(key)).and_then(|rest| rest.strip_prefix('.'));
         let written = inside.map_or(Some(changed), |key| changed.at(key));
@@ -108,16 +102,8 @@ impl<'a> PartialConfiguration<'a> {
             return found.clone();
         }
         let point = overrides::read(&self.base.with_keys_of(&self.changed), &[]).ok();
-        let found = point.and_then(|point| at(&toml::Value::Table(point.to_table()), key));
+        let found = point.and_then(|point| value_at(&toml::Value::Table(point.to_table()), key).cloned());
         self.defaults.0.borrow_mut().insert(known, found.clone());
         found
     }
-}
-
-/// Returns the value at a path with dots.
-pub(in crate::experiment) fn at(tree: &toml::Value, key: &str) -> Option<toml::Value> {
-    if algorithm::is_former(key) {
-        return algorithm::former_value(key, tree.get(ALGORITHM)?);
-    }
-    value_at(tree, key).cloned()
 }

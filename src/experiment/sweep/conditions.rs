@@ -118,10 +118,13 @@ mod tests {
         assert_eq!(inferred(&mut [&mut one]), [vec![], vec!["crossover = \"one-point\"".to_owned()], vec![]]);
         let mut alone = [factor("crossover.one-point.rate", None), factor("mutation.uniform.gene-rate", None)];
         assert_eq!(inferred(&mut [&mut alone]), [const { Vec::<String>::new() }; 2]);
-        let mut same = [factor("strategy.es.parents", None), factor("strategy.es.offspring", None)];
+        let mut same = [
+            factor("algorithm.evolution-strategy.parents", None),
+            factor("algorithm.evolution-strategy.offspring", None),
+        ];
         assert_eq!(inferred(&mut [&mut same]), [const { Vec::<String>::new() }; 2]);
         let (mut first, mut second) =
-            ([factor("mutation", None)], [factor("mutation.mixture.adapt.adaptive-pursuit.least", None)]);
+            ([factor("mutation", None)], [factor("mutation.mixture.adapt.adaptive-pursuit.min", None)]);
         let both = ["mutation = \"mixture\"", "mutation.mixture.adapt = \"adaptive-pursuit\""].map(str::to_owned);
         assert_eq!(inferred(&mut [&mut first, &mut second]), [vec![], both.to_vec()]);
     }

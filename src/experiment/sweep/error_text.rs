@@ -37,9 +37,6 @@ pub(super) fn diagnostic(message: &str, path: &[String]) -> Diagnostic {
             ..new(text).help(format!("write {name} = … in it"))
         };
     }
-    if let Some((name, _)) = names(&message, "duplicate field `") {
-        return new(format!("{name} is written twice, once by its former name")).help(format!("write {name} once"));
-    }
     if message == "invalid type: unit variant, expected newtype variant" {
         return new("this word needs a value".to_owned()).help("write { WORD = … } with its value");
     }
@@ -91,16 +88,9 @@ pub(super) fn meant(message: &str) -> Option<String> {
 
 /// Returns whether a message was written by serde.
 fn is_of_serde(message: &str) -> bool {
-    [
-        "unknown field `",
-        "unknown variant `",
-        "missing field `",
-        "duplicate field `",
-        "invalid type: ",
-        "invalid value: ",
-    ]
-    .iter()
-    .any(|beginning| message.starts_with(beginning))
+    ["unknown field `", "unknown variant `", "missing field `", "invalid type: ", "invalid value: "]
+        .iter()
+        .any(|beginning| message.starts_with(beginning))
 }
 
 /// Returns the diagnostic of a word that is not a value of its key.

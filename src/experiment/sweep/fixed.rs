@@ -3,8 +3,6 @@
 use toml::{Table, Value};
 
 use super::Sweep;
-use super::algorithm::present_key;
-use super::former_names::base_table;
 use super::key_path::head;
 
 impl Sweep {
@@ -12,15 +10,15 @@ impl Sweep {
     /// unknown, a stage is applied to `[base]`.
     #[must_use]
     pub fn fixed_toml(&self, selected: &[usize]) -> String {
-        let mut fixed = base_table(&self.base);
+        let mut fixed = self.base.to_printed_table();
         for (number, stage) in self.stages.iter().enumerate() {
             if stage.is_open() {
                 // Its points are not known yet: each of its factors may vary.
-                stage.factors.iter().for_each(|factor| drop(fixed.remove(head(&present_key(&factor.key)))));
+                stage.factors.iter().for_each(|factor| drop(fixed.remove(head(&factor.key))));
             }
             for point in 0..stage.points() {
                 if let Ok(point) = self.point(number, &selected[..number.min(selected.len())], point) {
-                    keep_common(&mut fixed, &base_table(&point));
+                    keep_common(&mut fixed, &point.to_printed_table());
                 }
             }
         }

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use super::diagnostic::Diagnostic;
-use super::former_names::other_name;
 use super::overrides::{PUZZLE, is_alternative};
 use super::sources::{MAX_BYTES, Sources};
 use super::syntax;
@@ -79,9 +78,6 @@ pub(super) fn merge(included: &mut Node, table: &Node, name: &str) {
         if is_alternative(name) {
             included.keep_only(key);
         }
-        if let Some(former) = other_name(name, key).and_then(|other| included.take(other)) {
-            included.insert(key, place.clone(), former);
-        }
         match included.get_mut(key).filter(|below| key != PUZZLE && below.is_table() && value.is_table()) {
             Some(below) => merge(below, value, key),
             None => included.insert(key, place.clone(), value.clone()),
@@ -111,7 +107,7 @@ mod tests {
             ("crossover = \"none\"", "crossover.one-point.rate = 0.5", "crossover.one-point.rate = 0.5"),
             ("selection.tournament = { size = 3 }", "selection.tournament.size = 5", "selection.tournament.size = 5"),
             (
-                "alphabet = { composites = \"none\", turns = \"all\" }",
+                "alphabet = { macros = \"none\", turns = \"all\" }",
                 "alphabet.macros = []",
                 "alphabet = { macros = [], turns = \"all\" }",
             ),

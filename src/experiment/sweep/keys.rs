@@ -1,7 +1,6 @@
 //! The keys of a sweep file, and corrections of unknown keys.
 
 use super::diagnostic::{Diagnostic, Repair};
-use super::former_names::{is_former_name, similar_to_former, whole_base_table};
 use crate::experiment::design_point::DesignPoint;
 use crate::text::{quoted, similar};
 
@@ -70,9 +69,7 @@ const HOMES: [(&str, &[&str]); 9] = [
 const OF_CLOCKS: [&str; 7] = ["seconds", "minutes", "hours", "time", "time-limit", "timeout", "duration"];
 
 /// Returns the diagnostic of an unknown key; `above` is the path of its table.
-pub(super) fn unknown(name: &str, mut known: Vec<&str>, above: &[&str]) -> Diagnostic {
-    let table = above.last().copied().unwrap_or_default();
-    known.retain(|key| !is_former_name(table, key));
+pub(super) fn unknown(name: &str, known: Vec<&str>, above: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(format!("unknown key {}", quoted(name)), None);
     if name == "base" && known.contains(&"population") {
         return diagnostic.help("keys inside [base] are written without base, as in population = 1500");
@@ -85,12 +82,7 @@ pub(super) fn unknown(name: &str, mut known: Vec<&str>, above: &[&str]) -> Diagn
     if let Some((home, _)) = home {
         return diagnostic.help(format!("{name} {home}"));
     }
-    let meant = similar(name, known.iter().copied());
-    if let (None, Some((key, former))) = (meant, similar_to_former(table, name)) {
-        let repair = Repair::Rename(key.to_owned());
-        return Diagnostic { repair, ..diagnostic.help(format!("did you mean {key}, which was {former} before?")) };
-    }
-    match meant {
+    match similar(name, known.iter().copied()) {
         Some(key) => {
             let written = match key {
                 "instance" | "stage" | "factor" if known.contains(&"seed") => format!("[[{key}]]"),
@@ -107,7 +99,7 @@ pub(super) fn unknown(name: &str, mut known: Vec<&str>, above: &[&str]) -> Diagn
 
 /// Returns the default of a key of `[base]` as an example of a valid value, unless it is a table.
 pub(super) fn example(path: &[String]) -> Option<String> {
-    let table = toml::Value::Table(whole_base_table(&DesignPoint::default()));
+    let table = toml::Value::Table(DesignPoint::default().to_table());
     let value = path.iter().try_fold(&table, |table, key| table.get(key))?;
     (!value.is_table() && !value.is_array()).then(|| format!("{} = {value}", path.join(".")))
 }
@@ -127,12 +119,9 @@ mod tests {
         assert_eq!(help("populaton"), "did you mean population?");
         assert_eq!(help("Cross_over"), "did you mean crossover?");
         assert_eq!(help("weather"), "the keys here are population, elitism, crossover");
-        let of_alphabet =
-            |name: &str| unknown(name, vec!["turns", "macros", "composites"], &["alphabet"]).help.unwrap();
-        assert_eq!(of_alphabet("composits"), "did you mean macros, which was composites before?");
+        let of_alphabet = |name: &str| unknown(name, vec!["turns", "macros"], &["alphabet"]).help.unwrap();
         assert_eq!(of_alphabet("macro"), "did you mean macros?");
         assert_eq!(of_alphabet("weather"), "the keys here are turns, macros");
-        assert_eq!(help("composits"), "the keys here are population, elitism, crossover");
         assert_eq!(unknown("factors", vec!["seed", "factor"], &[]).help.unwrap(), "did you mean [[factor]]?");
         assert_eq!(unknown("x", Vec::new(), &[]).help.unwrap(), "no key belongs here: leave it out");
     }

@@ -11,7 +11,6 @@ mod error_text;
 mod factor;
 mod factors;
 mod fixed;
-mod former_names;
 mod held_out;
 mod include;
 mod initial;
@@ -38,7 +37,6 @@ pub(super) use conditions::decides;
 pub use diagnostic::{Diagnostic, Located, SweepError};
 pub use error_text::grouped;
 pub use factor::{Factor, FactorValue, Level};
-pub(super) use former_names::base_table;
 pub(super) use key_path::is_below;
 pub use level_words::LevelWords;
 pub use overrides::read_puzzle;
@@ -426,7 +424,7 @@ impl Sweep {
 
     /// Returns the value of a key of the base.
     pub(super) fn base_value(&self, key: &str) -> Option<&Node> {
-        self.complete.tree.at(&algorithm::present_key(key))
+        self.complete.tree.at(key)
     }
 
     /// Returns the value of a key of the base, if it is a number.

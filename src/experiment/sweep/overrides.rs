@@ -8,7 +8,6 @@ use toml::de::DeTable;
 use super::algorithm;
 use super::diagnostic::{Diagnostic, SweepError};
 use super::error_text;
-use super::former_names::other_name;
 use super::key_path::head;
 use super::tree::Node;
 use crate::evolve::config::TrialConfig;
@@ -18,8 +17,8 @@ use crate::puzzle::AnyPuzzle;
 use crate::puzzle::spec::{MAX_BYTES, PuzzleSpec};
 
 /// Keys whose table holds one of several alternatives by name. A level with another alternative replaces it.
-const ALTERNATIVES: [&str; 9] =
-    [ALGORITHM, "selection", "crossover", "mutation", "replacement", "restart", "objective", "adapt", "strategy"];
+const ALTERNATIVES: [&str; 8] =
+    [ALGORITHM, "selection", "crossover", "mutation", "replacement", "restart", "objective", "adapt"];
 
 /// Returns whether the table of this name holds one of several alternatives.
 pub(super) fn is_alternative(name: &str) -> bool {
@@ -133,12 +132,7 @@ impl SweepError {
         let text = std::fs::read_to_string(path).unwrap_or_default();
         let root = DeTable::parse(&text).ok();
         let base = root.as_ref().and_then(|root| root.get_ref().get("base"));
-        let place = base.and_then(|base| {
-            let mut base = Node::from(base);
-            // No error is possible: the file was read before, so it has one key for the algorithm.
-            let _ = algorithm::adopt(&mut base);
-            place_of(&base, &[], key)
-        });
+        let place = base.and_then(|base| place_of(&Node::from(base), &[], key));
         Self::new(path, &text, Diagnostic::new(message, place))
     }
 
@@ -186,10 +180,7 @@ fn read_tree(mut tree: Node, puzzle: &AnyPuzzle) -> Result<DesignPoint, Diagnost
         set_default(&mut tree, "objective", Node::text("pieces"));
         set_default(&mut tree, "alphabet", Node::table());
         if let Some(alphabet) = tree.get_mut("alphabet") {
-            // `composites` is the key of earlier versions.
-            if alphabet.get("composites").is_none() {
-                set_default(alphabet, "macros", Node::text("none"));
-            }
+            set_default(alphabet, "macros", Node::text("none"));
         }
     }
     let config = TrialConfig { puzzle: puzzle.clone(), ..tree.read()? };
@@ -232,10 +223,9 @@ fn first_unreadable<'a, 'b>(base: &Base, overrides: &'b [Override<'a>]) -> Optio
 pub(super) fn place_of(base: &Node, overrides: &[Override<'_>], path: &str) -> Option<Range<usize>> {
     let within =
         |key: &str, path: &str| path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-    let mut keys = overrides.iter().rev().map(|one| (algorithm::present_key(one.key), one));
-    match keys.find(|(key, _)| within(key, path) || within(path, key)) {
-        Some((key, one)) => {
-            let rest = path.strip_prefix(&*key).unwrap_or_default();
+    match overrides.iter().rev().find(|one| within(one.key, path) || within(path, one.key)) {
+        Some(one) => {
+            let rest = path.strip_prefix(one.key).unwrap_or_default();
             place_in(one.value, rest).or_else(|| Some(one.place.clone()).filter(|place| !place.is_empty()))
         }
         None => place_in(base, path),
@@ -246,10 +236,9 @@ pub(super) fn place_of(base: &Node, overrides: &[Override<'_>], path: &str) -> O
 fn place_in(mut node: &Node, path: &str) -> Option<Range<usize>> {
     let steps = path.split('.').filter(|step| !step.is_empty());
     let mut place = if steps.clone().next().is_none() { node.place() } else { None };
-    let mut above = "";
     for step in steps {
-        let Some(next) = node.get(step).or_else(|| node.get(other_name(above, step)?)) else { break };
-        (node, above) = (next, step);
+        let Some(next) = node.get(step) else { break };
+        node = next;
         place = node.place().or(place);
     }
     place
@@ -260,18 +249,17 @@ fn place_in(mut node: &Node, path: &str) -> Option<Range<usize>> {
 /// # Errors
 /// If a step of its key is not a table.
 pub(super) fn apply(tree: &mut Node, one: &Override<'_>) -> Result<(), Diagnostic> {
-    let Some((key, value)) = algorithm::present(tree, one.key, one.value) else { return Ok(()) };
     let before = tree.get(ALGORITHM).cloned();
-    set(tree, one, &key, &value)?;
-    if head(&key) == ALGORITHM {
+    set(tree, one)?;
+    if head(one.key) == ALGORITHM {
         algorithm::remove_keys_of_others(tree, before.as_ref());
     }
     Ok(())
 }
 
 /// Sets a key of a tree to the value of an override.
-fn set(tree: &mut Node, one: &Override<'_>, key: &str, value: &Node) -> Result<(), Diagnostic> {
-    let mut path = key.split('.').peekable();
+fn set(tree: &mut Node, one: &Override<'_>) -> Result<(), Diagnostic> {
+    let mut path = one.key.split('.').peekable();
     let mut table = tree;
     let mut parent = "";
     while let Some(name) = path.next() {
@@ -282,13 +270,10 @@ fn set(tree: &mut Node, one: &Override<'_>, key: &str, value: &Node) -> Result<(
         if is_alternative(parent) {
             table.keep_only(name);
         }
-        let other = other_name(parent, name);
         if path.peek().is_none() {
-            other.map(|other| table.take(other));
-            table.insert(name, one.place.clone(), value.clone());
+            table.insert(name, one.place.clone(), one.value.clone());
             return Ok(());
         }
-        let name = other.filter(|other| table.get(other).is_some()).unwrap_or(name);
         // An alternative without parameters of its own is written as a word, which a table replaces.
         let is_replaced = is_alternative(name) && table.get(name).is_some_and(|inner| !inner.is_table());
         if is_replaced || table.get(name).is_none() {

@@ -8,7 +8,6 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::algorithm;
 use super::arguments::{Overrides, Placed};
 use super::check::{check_points, check_size};
 use super::diagnostic::{Diagnostic, Repair, SweepError};
@@ -136,12 +135,10 @@ fn sweep(
     let included = included.and_then(|file| include::read(&file, sources).map_err(|wrong| found.extend(wrong)).ok());
     let sources = &*sources;
     let mut base = root.take("base").unwrap_or_else(Node::table);
-    found.extend(algorithm::adopt(&mut base).err());
     if let Some((mut included, file)) = included {
         origin.files.extend([file]);
         check_keys(&mut included, found);
         if let Some(mut below) = included.take("base") {
-            found.extend(algorithm::adopt(&mut below).err());
             include::merge(&mut below, &base, "base");
             base = below;
         }

@@ -42,8 +42,7 @@ struct ResolvedInstance<'a> {
 #[derive(Serialize)]
 struct ResolvedStage<'a> {
     name: &'a str,
-    /// Under its former key, so that folders of earlier versions remain folders of the same sweep.
-    choose: SelectionRule,
+    select: SelectionRule,
     #[serde(skip_serializing_if = "Option::is_none")]
     design: Option<Design>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,13 +104,13 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
             .iter()
             .map(|instance| ResolvedInstance { name: &instance.name, state: &instance.state })
             .collect(),
-        base: sweep.base.to_stored_table(),
+        base: sweep.base.to_table(),
         stage: sweep
             .selecting_stages()
             .iter()
             .map(|stage| ResolvedStage {
                 name: &stage.name,
-                choose: stage.rule,
+                select: stage.rule,
                 design: (stage.design != Design::Factorial).then_some(stage.design),
                 points: stage.requested,
                 factor: stage.factors.iter().map(ResolvedFactor::new).collect(),

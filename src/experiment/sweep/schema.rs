@@ -3,12 +3,9 @@
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use super::former_names::FORMER_NAMES;
 use super::parse::Head;
 use crate::experiment::any_optimizer::BuildOptimizer;
-use crate::experiment::design_point::{
-    ALGORITHM, EVOLUTION_STRATEGY, GENETIC_ALGORITHM, NICHE_ARCHIVE, OptimizerKind, STRATEGY,
-};
+use crate::experiment::design_point::{ALGORITHM, GENETIC_ALGORITHM};
 use crate::registered::Registered;
 use crate::search::SolverKind;
 
@@ -33,74 +30,21 @@ pub fn schema() -> Value {
     tidy(&mut registered);
     let base = &mut root["$defs"]["TrialConfig"]["properties"];
     name_algorithms(base, &registered);
-    for (table, key, former) in FORMER_NAMES.into_iter().chain([("stage", "select", "choose")]) {
-        let mut types = Vec::new();
-        types_of(&root, table, &mut types);
-        for name in types {
-            // An algorithm without settings has none.
-            let Some(properties) = root["$defs"][name.as_str()].get_mut("properties") else { continue };
-            if let Some(of_key) = properties.get(key) {
-                let mut deprecated = of_key.clone();
-                deprecated["deprecated"] = json!(true);
-                deprecated["description"] = json!(format!("Former name of `{key}`."));
-                properties[former] = deprecated;
-            }
-        }
-    }
     root
 }
 
-/// Adds the algorithms that are not part of the configuration type, and the former keys.
+/// Adds the algorithms that are not part of the configuration type.
 fn name_algorithms(base: &mut Value, registered: &Value) {
-    let all = |mut words: Vec<&str>, one: Value| {
-        words.extend(SolverKind::ALL.map(SolverKind::name));
-        let mut all = vec![json!({ "enum": words }), one, registered.clone()];
-        all.retain(|schema| !is_nothing(schema));
-        all
-    };
-    let strategies = base[ALGORITHM]["anyOf"].take();
-    let former = strategies.to_string().replace(EVOLUTION_STRATEGY, "es").replace(NICHE_ARCHIVE, "niches");
-    base[STRATEGY] = json!({
-        "description": "Former key of strategies: write `algorithm`.", "deprecated": true,
-        "anyOf": former.parse::<Value>().unwrap_or_default(),
-    });
-    base["solver"] = json!({
-        "description": "Former name of `algorithm`.", "deprecated": true,
-        "anyOf": all(vec![OptimizerKind::Evolution.name()], Value::Bool(false)),
-    });
+    let words: Vec<&str> = [GENETIC_ALGORITHM].into_iter().chain(SolverKind::ALL.map(SolverKind::name)).collect();
+    let mut all =
+        vec![json!({ "enum": words }), json!({ "anyOf": base[ALGORITHM]["anyOf"].take() }), registered.clone()];
+    all.retain(|schema| !is_nothing(schema));
     base[ALGORITHM] = json!({
         "description": "Algorithm: the genetic algorithm, another one on genomes, a strategy, a deterministic solver or a registered algorithm. \
                         Default `genetic-algorithm`.",
         "default": GENETIC_ALGORITHM,
-        "anyOf": all(vec![GENETIC_ALGORITHM], json!({ "anyOf": strategies })),
+        "anyOf": all,
     });
-}
-
-/// Collects the names of the types of a key in all tables.
-fn types_of(schema: &Value, key: &str, types: &mut Vec<String>) {
-    match schema {
-        Value::Object(object) => {
-            if let Some(property) = object.get("properties").and_then(|properties| properties.get(key)) {
-                references(property, types);
-            }
-            object.values().for_each(|inner| types_of(inner, key, types));
-        }
-        Value::Array(items) => items.iter().for_each(|inner| types_of(inner, key, types)),
-        _ => {}
-    }
-}
-
-/// Collects the names of the types that a schema refers to.
-fn references(schema: &Value, types: &mut Vec<String>) {
-    match schema {
-        Value::Object(object) => {
-            let name = object.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix("#/$defs/"));
-            types.extend(name.map(str::to_owned));
-            object.values().for_each(|inner| references(inner, types));
-        }
-        Value::Array(items) => items.iter().for_each(|inner| references(inner, types)),
-        _ => {}
-    }
 }
 
 /// Removes `null`, which TOML does not have, and defaults of tables; writes descriptions as plain text.
@@ -116,7 +60,7 @@ fn tidy(schema: &mut Value) {
 }
 
 fn tidy_object(object: &mut Map<String, Value>) {
-    // Inner keys have their own defaults, and these defaults would show former names.
+    // Inner keys have their own defaults.
     if object.get("default").is_some_and(|default| default.is_null() || default.is_object()) {
         object.remove("default");
     }
@@ -186,21 +130,5 @@ mod tests {
     #[test]
     fn descriptions_have_no_links() {
         assert_eq!(plain("See [`A`](b::A)\nand [`C`].\n\nOr\nd."), "See `A` and `C`.\nOr d.");
-    }
-
-    #[test]
-    fn every_former_name_is_deprecated() {
-        let schema = schema();
-        let base = &schema["$defs"]["TrialConfig"]["properties"];
-        assert!(base["solver"]["deprecated"] == true && base["strategy"]["deprecated"] == true, "{base}");
-        let others = FORMER_NAMES.into_iter().filter(|(table, ..)| *table != ALGORITHM);
-        for (table, key, former) in others.chain([("stage", "select", "choose")]) {
-            let mut types = Vec::new();
-            types_of(&schema, table, &mut types);
-            let of_table = |name: &&String| schema["$defs"][name.as_str()]["properties"].get(key).is_some();
-            let found = types.iter().find(of_table).unwrap_or_else(|| panic!("{table}.{key}"));
-            let former = &schema["$defs"][found.as_str()]["properties"][former];
-            assert_eq!(former["deprecated"], true, "{table}.{key}: {former}");
-        }
     }
 }

@@ -35,8 +35,6 @@ pub(super) struct StageHead {
     #[schemars(with = "String", extend("pattern" = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$"))]
     name: Spanned<String>,
     /// Rule that selects the configuration which the later stages fix. Default `lowest-mean-best`.
-    // `choose` is the key of earlier versions.
-    #[serde(alias = "choose")]
     #[schemars(with = "Option<SelectionRule>")]
     select: Option<Spanned<SelectionRule>>,
     /// Rule that chooses the design points. Default `factorial`.

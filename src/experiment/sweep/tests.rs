@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use super::key_path::value_at;
 use super::*;
 use crate::rng::{ChaCha8, Stream};
 
@@ -47,7 +48,7 @@ fn check_stage(sweep: &Sweep, number: usize, selected: &[usize]) -> usize {
                 .collect();
             let level = &factor.levels[*level].value;
             assert!(
-                has(condition::at(&configuration, &factor.key).as_ref(), &factor.key, level, &inside),
+                has(value_at(&configuration, &factor.key), &factor.key, level, &inside),
                 "{}: {name}: {level}\n{configuration}",
                 sweep.name
             );
@@ -55,7 +56,7 @@ fn check_stage(sweep: &Sweep, number: usize, selected: &[usize]) -> usize {
         // A factor that does not apply has no key in the configuration, or a written condition.
         for (factor, _) in stage.factors.iter().zip(&levels).filter(|(_, level)| level.is_none()) {
             let is_written = factor.conditions.iter().any(|condition| condition.is_written);
-            let is_there = condition::at(&configuration, &factor.key).is_some();
+            let is_there = value_at(&configuration, &factor.key).is_some();
             assert!(is_written || !is_there, "{}: {name}: {}\n{configuration}", sweep.name, factor.key);
             assert!(!name.contains(&format!("{}=", factor.key)), "{name}");
         }
@@ -307,27 +308,6 @@ fn a_stage_has_the_points_that_apply_to_what_was_selected() {
     assert_eq!(names(&sweep, 2), ["elitism=0", "elitism=1", "elitism=2"]);
 }
 
-#[test]
-fn former_names_of_keys_set_and_vary_the_same_configuration() {
-    let text = |offspring: &str, emigrants: &str| {
-        format!(
-            "name = 'n'\nseed = 1\n[[instance]]\nrandom = 1\n[base]\nislands = {{ count = 3, {emigrants} = 'best' }}\n\
-             [[factor]]\nkey = 'islands.{emigrants}'\nlevels = ['best', 'random']\n\
-             [[factor]]\nkey = 'replacement.steady-state.{offspring}'\nlevels = [2, 4]\n"
-        )
-    };
-    let points = |offspring, emigrants| {
-        let sweep = Sweep::parse(&text(offspring, emigrants), Path::new("n.toml")).unwrap();
-        (0..4).map(|point| sweep.point(0, &[], point).unwrap()).collect::<Vec<_>>()
-    };
-    let named = points("offspring", "emigrants");
-    assert_eq!(named, points("children", "leave"));
-    assert!((1..4).all(|point| named[point] != named[0]));
-    let both = text("offspring", "emigrants").replace("count = 3", "count = 3, leave = 'best'");
-    let error = Sweep::parse(&both, Path::new("n.toml")).unwrap_err().to_string();
-    assert!(error.contains("emigrants is written twice, once by its former name"), "{error}");
-}
-
 /// Returns the configurations of the points of a sweep with this end.
 fn configurations(rest: &str) -> Vec<crate::evolve::config::TrialConfig> {
     let sweep = parsed(&format!("[[instance]]\nrandom = 1\n{rest}"));
@@ -374,18 +354,9 @@ fn operators_named_alone_and_omitted_settings_take_the_documented_defaults() {
         "[base]\nmutation.mixture = { of = [{ mutation.swap.individual-rate = 0.15 }, \
          { mutation.insert.individual-rate = 0.15 }], adapt.adaptive-pursuit = { quality-rate = 0.8, pursuit-rate = 0.8 } }\n",
     );
-    same("[base]\nstrategy = 'es'\n", "[base.strategy.es]\nparents = 100\noffspring = 5000\n");
-    same("[base]\nstrategy = 'niches'\n", "[base.strategy.niches]\n");
-}
-
-#[test]
-fn former_name_of_the_selection_rule_of_a_stage_is_read_and_kept_in_manifests() {
-    let text = |keys: &str| format!("name = 'n'\nseed = 1\n[[instance]]\nrandom = 1\n[[stage]]\nname = 's'\n{keys}\n");
-    let parse = |keys: &str| Sweep::parse(&text(keys), Path::new("n.toml"));
-    let [sweep, former] = ["select = 'most-solved'", "choose = 'most-solved'"].map(|keys| parse(keys).unwrap());
-    assert_eq!((sweep.stages[0].rule, former.stages[0].rule), (SelectionRule::MostSolved, SelectionRule::MostSolved));
-    assert_eq!(sweep.to_table(), former.to_table());
-    assert_eq!(sweep.to_table()["stage"][0]["choose"].as_str(), Some("most-solved"));
-    let both = parse("select = 'most-solved'\nchoose = 'most-solved'").unwrap_err().to_string();
-    assert!(both.contains("select is written twice, once by its former name"), "{both}");
+    same(
+        "[base]\nalgorithm = 'evolution-strategy'\n",
+        "[base.algorithm.evolution-strategy]\nparents = 100\noffspring = 5000\n",
+    );
+    same("[base]\nalgorithm = 'niche-archive'\n", "[base.algorithm.niche-archive]\n");
 }

@@ -12,7 +12,6 @@ use toml::de::{DeTable, DeValue};
 use self::reader::{ReadError, Reader};
 use super::diagnostic::{Diagnostic, Repair};
 use super::error_text;
-use super::former_names::other_name;
 
 /// A value of a sweep file; the place of a computed value is empty.
 #[derive(Clone, Debug)]
@@ -135,15 +134,6 @@ impl Node {
         if let Content::Table(table) = &self.content { table.keys().map(String::as_str).collect() } else { Vec::new() }
     }
 
-    /// Renames the keys of a table for which `name` returns a new name.
-    pub(super) fn with_keys_renamed(mut self, name: impl Fn(&str) -> Option<&'static str>) -> Self {
-        if let Content::Table(table) = &mut self.content {
-            let keys = std::mem::take(table).into_iter();
-            table.extend(keys.map(|(key, value)| (name(&key).map_or(key, str::to_owned), value)));
-        }
-        self
-    }
-
     /// Returns the value of a key of a table, or the item of a list with this index.
     pub(super) fn get(&self, name: &str) -> Option<&Self> {
         match &self.content {
@@ -161,12 +151,7 @@ impl Node {
 
     /// Returns the value at a path with dots.
     pub(super) fn at(&self, path: &str) -> Option<&Self> {
-        let mut above = "";
-        path.split('.').try_fold(self, |node, name| {
-            let found = node.get(name).or_else(|| node.get(other_name(above, name)?));
-            above = name;
-            found
-        })
+        path.split('.').try_fold(self, |node, name| node.get(name))
     }
 
     /// Returns the value of a key of a table, for changes.

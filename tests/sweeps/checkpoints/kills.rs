@@ -22,7 +22,7 @@ fn on_genomes(base: &str, evaluations: u32) -> String {
 
 /// A sweep of one trial of an evolution strategy.
 fn strategy(base: &str) -> String {
-    one_trial("cube3", 5, &format!("stop.generations = 500\n[base.strategy.es]\n{base}"))
+    one_trial("cube3", 5, &format!("stop.generations = 500\n[base.algorithm.evolution-strategy]\n{base}"))
 }
 
 // Trials of some tenths of a second.
@@ -82,10 +82,10 @@ test_each! {
     simulated_annealing: on_genomes("algorithm.simulated-annealing = { steps = 100_000, runs = 2 }", 700_000),
     iterated_local_search: on_genomes("algorithm.iterated-local-search.runs = 3", 700_000),
     late_acceptance: on_genomes("algorithm.late-acceptance.history = 700", 700_000),
-    niche_archive: one_trial("cube3", 1, "[base.strategy.niches]\nattempts = 2"),
+    niche_archive: one_trial("cube3", 1, "[base.algorithm.niche-archive]\nattempts = 2"),
     niche_archive_with_backward_populations:
         one_trial("cube3", 1, "[base.algorithm.niche-archive]\nattempts = 4\nbackward = 4\nsolved = 5000"),
-    niche_archive_of_the_2x2x2: one_trial("cube2", 1, "[base.strategy.niches]\nattempts = 40"),
+    niche_archive_of_the_2x2x2: one_trial("cube2", 1, "[base.algorithm.niche-archive]\nattempts = 40"),
 }
 
 /// Kills a trial at random moments, and compares its final files. Returns how often it continued.

@@ -272,7 +272,7 @@ impl RunObserver for Cancels {
 #[test]
 fn a_registered_algorithm_continues_from_the_state_that_it_saves() {
     let _ = evocube::Registry::new().optimizer::<Draws>("draws");
-    let text = one_trial("cube3", 1, "solver = \"draws\"\nstop = { evaluations = 1000, target = \"none\" }");
+    let text = one_trial("cube3", 1, "algorithm = \"draws\"\nstop = { evaluations = 1000, target = \"none\" }");
     let sweep = Sweep::parse(&text, Path::new("sweep.toml")).unwrap();
     let plan = Plan::new(&sweep);
     let execution = Execution { checkpoint: Some(Duration::from_secs(60)), ..EXECUTION };

@@ -10,7 +10,7 @@ fn trials(folder: &Path) -> BTreeSet<(String, u64, String)> {
     let results = store::read(folder).unwrap();
     let manifest: toml::Table = text.parse().unwrap();
     let names: Vec<String> = results.sweep.stages.iter().map(|stage| stage.name.clone()).collect();
-    let selected = manifest.get("winner").and_then(toml::Value::as_array).cloned().unwrap_or_default();
+    let selected = manifest.get("selected").and_then(toml::Value::as_array).cloned().unwrap_or_default();
     let before = |stage: &str| {
         let count = names.iter().position(|name| name == stage).unwrap();
         selected.iter().take(count).map(|one| one["levels"].as_str().unwrap()).collect::<Vec<_>>().join(";")

@@ -108,7 +108,7 @@ pub(super) fn as_json(report: &RaceReport, folder: &Path) -> Value {
         "keys": report.keys,
         "base": report.base,
         "elites": elites,
-        "fresh": held_out,
+        "held_out": held_out,
         "toml": report.toml,
     })
 }

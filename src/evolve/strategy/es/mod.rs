@@ -42,14 +42,12 @@ pub struct EvolutionStrategy {
     /// Number of survivors that must have solved a phase to end it: survivors of one generation, or of all generations if states
     /// are `distinct`. They are the parents of the next phase. The last phase ends with the first solution. Default: the number
     /// of parents.
-    #[serde(skip_serializing_if = "Option::is_none", rename(serialize = "solvers"), alias = "solvers")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub solved: Option<Parents>,
     /// Number of generations that a phase continues after `solved` survivors have solved it; then the individuals with
     /// the fewest moves become parents. Default 0.
-    #[serde(rename(serialize = "extra"), alias = "extra")]
     pub extra_generations: Elites,
     /// Number of generations of a phase after which the attempt fails. Default 250.
-    #[serde(rename(serialize = "patience"), alias = "patience")]
     pub max_generations: Offspring,
     /// Number of attempts, of which the shortest solution counts. With phases each has another
     /// [`Orientation`](super::Orientation). Default 1.
