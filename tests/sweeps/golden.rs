@@ -92,7 +92,7 @@ pub(super) fn gives_its_bytes(name: &str, digests: &str, trials: usize) {
         store::write_checksums(&out, &[]).unwrap();
         assert_same(&without_report(bytes(&out)), &expected, &format!("with {threads} threads and {kernel}"));
     }
-    // Published numbers depend on these digests: a change of one is "Result-breaking" in the CHANGELOG.
+    // Published numbers depend on these digests: see "How bytes are pinned" in CONTRIBUTING.md.
     for line in digests.lines().filter(|line| !line.starts_with('#')) {
         let (digest, name) = line.split_once("  ").expect("a digest and a name");
         assert_eq!(
