@@ -20,7 +20,7 @@ use crate::with_puzzle;
 /// A start state and a goal, with a name that is unique in its sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
-    /// Name: that of its file, or `random-3`, or `scramble-` and the first digits of its state's digest.
+    /// Name: that of its file, or `random-3`, or `scramble-` and the first hexadecimal digits of its state's digest.
     pub name: String,
     /// Start state as [`Puzzle::write_state`] writes it, checked to be reachable: facelets of a cube, pieces of another puzzle.
     pub state: String,
@@ -96,7 +96,12 @@ pub(super) struct InstanceEntry {
 pub(super) type EntryError = (String, Option<Range<usize>>);
 
 impl InstanceEntry {
-    /// Returns the instances of the entry.
+    /// Returns whether the instance is named after its state.
+    pub(super) fn is_named_by_state(&self) -> bool {
+        self.name.is_none() && self.file.is_none() && self.random.is_none()
+    }
+
+    /// Returns the instances of the entry. One that is named after its state has the whole digest, for [`shorten_digests`].
     ///
     /// # Errors
     /// A message with the place of the wrong value.
@@ -147,10 +152,31 @@ impl InstanceEntry {
         })?;
         // Named by content, not by place in the list: another entry before it would change the name and with it every seed.
         let kind = if self.scramble.is_some() { "scramble" } else { "state" };
-        let by_content = || format!("{kind}-{}", &blake3::hash(state.as_bytes()).to_hex()[..6]);
-        let name = self.name.as_ref().map(|name| name.get_ref().clone()).or(name).unwrap_or_else(by_content);
+        let name_by_state = || format!("{kind}-{}", blake3::hash(state.as_bytes()).to_hex());
+        let name = self.name.as_ref().map(|name| name.get_ref().clone()).or(name).unwrap_or_else(name_by_state);
         check_name(&name).map_err(wrong)?;
         Ok(vec![Instance { name, state, goal: None }])
+    }
+}
+
+/// Number of hexadecimal digits of a BLAKE3 digest.
+const WHOLE_DIGEST: usize = 64;
+/// Minimum number of its digits in a name: 48 bits.
+const MIN_DIGITS: usize = 12;
+
+/// Shortens the digests at the ends of names to 12 digits, or to as many as tell different names apart.
+pub(super) fn shorten_digests<'a>(names: impl Iterator<Item = &'a mut String>) {
+    let names: Vec<&mut String> = names.collect();
+    let mut sorted: Vec<String> = names.iter().map(ToString::to_string).collect();
+    sorted.sort_unstable();
+    sorted.dedup();
+    for name in names {
+        let place = sorted.partition_point(|other| *other < *name);
+        let neighbors =
+            [place.checked_sub(1), Some(place + 1)].into_iter().flatten().filter_map(|near| sorted.get(near));
+        let common = |other: &String| name.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+        let longest = neighbors.map(common).max().unwrap_or_default();
+        name.truncate((name.len() - WHOLE_DIGEST + MIN_DIGITS).max(longest + 1));
     }
 }
 
@@ -228,4 +254,43 @@ pub(super) fn stored(
     dialect: Dialect,
 ) -> Result<String, String> {
     with_puzzle!(puzzle, |puzzle| Ok(puzzle.write_state(puzzle.read(text, format, dialect)?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::experiment::sweep::Sweep;
+
+    #[test]
+    fn names_by_state_have_48_bits_and_more_where_those_are_equal() {
+        let digits = |start: &str| format!("state-{start:0<64}");
+        let mut names = ["0123456789abcd", "0123456789abce", "0123456789ff", "9"].map(digits);
+        let again = names[3].clone();
+        shorten_digests(names.iter_mut());
+        let expected = ["0123456789abcd", "0123456789abce", "0123456789ff", "900000000000"];
+        assert_eq!(names, expected.map(|end| format!("state-{end}")));
+        // Equal states have equal names, which is an error of the sweep.
+        let mut twice = [again.clone(), again];
+        shorten_digests(twice.iter_mut());
+        assert_eq!(twice, ["state-900000000000"; 2]);
+    }
+
+    #[test]
+    fn different_cubes_whose_digests_share_24_bits_have_different_names() {
+        let (mut stream, mut seen) = (Seed::from_number(2026).stream(), HashMap::new());
+        let (one, other) = loop {
+            let state = CUBE3.write_state(CUBE3.random(&mut stream));
+            let start = blake3::hash(state.as_bytes()).to_hex()[..6].to_owned();
+            if let Some(other) = seen.insert(start, state.clone()) {
+                break (state, other);
+            }
+        };
+        let text = format!("name = 'x'\nseed = 1\n[[instance]]\nstate = '{one}'\n[[instance]]\nstate = '{other}'\n");
+        let sweep = Sweep::parse(&text, Path::new("x.toml")).unwrap();
+        let names: Vec<&str> = sweep.instances.iter().map(|instance| &*instance.name).collect();
+        assert_eq!(names[0][..12], names[1][..12]);
+        assert!(names[0] != names[1] && names.iter().all(|name| name.len() == "state-".len() + 12), "{names:?}");
+    }
 }

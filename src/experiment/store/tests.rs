@@ -32,7 +32,7 @@ fn a_resumed_run_keeps_the_row_of_a_failed_trial() {
     let folder = folder.path();
     let failed = &plan.stage(0)[0];
     let rendered = render(&sweep, failed, &Err(TrialError::Panicked("a, \"b\"".to_owned())));
-    let row = format!("1,main,1,0.5,scramble-dcf4f0,1,{},,0,failed,,,,,,\n", failed.seed);
+    let row = format!("1,main,1,0.5,scramble-dcf4f025c028,1,{},,0,failed,,,,,,\n", failed.seed);
     assert_eq!(rendered.trials, row);
     assert_eq!((rendered.convergence.as_str(), rendered.solutions.as_str()), ("", ""));
     assert_eq!(rendered.failures, "1,\"the trial panicked: a, \"\"b\"\"\"\n");

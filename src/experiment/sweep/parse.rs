@@ -22,7 +22,7 @@ use super::tree::Node;
 use super::{MAX_TRIALS, Stage, Sweep, held_out, keys, remarks, syntax};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design::Design;
-use crate::experiment::instance::{Instance, InstanceEntry, MAX_RANDOM, read_goal};
+use crate::experiment::instance::{Instance, InstanceEntry, MAX_RANDOM, read_goal, shorten_digests};
 use crate::experiment::logging::LogKeys;
 use crate::experiment::spanned::Spanned;
 use crate::puzzle::AnyPuzzle;
@@ -339,8 +339,8 @@ fn read_instances(
     sources: &Sources<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Vec<Instance> {
-    let (mut instances, mut names): (Vec<Instance>, _) = (Vec::new(), HashSet::new());
     let entries = value.map_or(Vec::new(), |value| tables(value, "instance", found));
+    let (mut groups, mut count) = (Vec::new(), 0);
     for mut entry in entries {
         let span = entry.span();
         let known = found.len();
@@ -350,23 +350,28 @@ fn read_instances(
         }
         match read.instances(puzzle, master, sources.path_at(&span)) {
             Err((message, place)) => found.push(Diagnostic::new(message, place.or(Some(span.clone())))),
-            Ok(more) => {
-                if let Some(twice) = more.iter().find(|instance| !names.insert(instance.name.clone())) {
-                    let message = format!("two instances are called \"{}\"", twice.name);
-                    found.push(
-                        Diagnostic::new(message, Some(span.clone())).help("write name = \"…\" to tell them apart"),
-                    );
-                }
-                instances.extend(more);
+            Ok(instances) => {
+                count += instances.len();
+                groups.push((span.clone(), read.is_named_by_state(), instances));
             }
         }
-        if instances.len() > MAX_TRIALS {
+        if count > MAX_TRIALS {
             let message = format!("the sweep has more than the {MAX_TRIALS} instances allowed");
             found.push(Diagnostic::new(message, Some(span)));
             break;
         }
     }
-    instances
+    let named_by_state = groups.iter_mut().filter(|(_, is_named_by_state, _)| *is_named_by_state);
+    shorten_digests(named_by_state.flat_map(|(.., instances)| instances.iter_mut().map(|instance| &mut instance.name)));
+    let mut names = HashSet::new();
+    for (span, _, instances) in &groups {
+        if let Some(twice) = instances.iter().find(|instance| !names.insert(&*instance.name)) {
+            let message = format!("two instances are called \"{}\"", twice.name);
+            let help = "write name = \"…\" to tell them apart";
+            found.push(Diagnostic::new(message, Some(span.clone())).help(help));
+        }
+    }
+    groups.into_iter().flat_map(|(.., instances)| instances).collect()
 }
 
 fn read_baselines(
