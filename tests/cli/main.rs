@@ -14,6 +14,7 @@ mod extending;
 mod first_sweep;
 mod guide;
 mod landscape;
+mod measured_tables;
 mod notation;
 mod overrides;
 mod plan;

@@ -1,0 +1,312 @@
+//! The columns of measured tables, and their cells.
+
+use evocube::stats::{
+    Draws, Interval, RESAMPLES, expected_running_time, holm, mean, mean_95, median, running_time_95, signed_rank,
+    wilson_95,
+};
+
+/// A column of a measured table. Where trials are compared, it is with those of the first row (of its stage, if the sweep has several),
+/// paired by cube.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Column {
+    /// Solved trials, and Wilson's interval of their share.
+    Solved,
+    /// Expected running time: all evaluations divided by the number of solved trials, and the bootstrap interval over cubes.
+    Evaluations,
+    /// Ratio of the expected running time to that of the first row, and the bootstrap interval over pairs.
+    Ratio,
+    /// Wilcoxon's signed-rank test of the evaluations until solved, an unsolved trial being the latest, after Holm's correction for
+    /// the column.
+    P,
+    /// The same test of the best penalties.
+    PenaltyP,
+    /// Mean of the best penalties with its interval.
+    MeanPenalty,
+    /// Median of the best penalties, with the lowest and the highest.
+    MedianPenalty,
+    /// Mean number of moves of the solutions.
+    Moves,
+}
+
+impl Column {
+    const ALL: [Self; 8] = [
+        Self::Solved,
+        Self::Evaluations,
+        Self::Ratio,
+        Self::P,
+        Self::PenaltyP,
+        Self::MeanPenalty,
+        Self::MedianPenalty,
+        Self::Moves,
+    ];
+
+    /// The name in comments and above the column.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Evaluations => "evaluations",
+            Self::Ratio => "ratio",
+            Self::P => "p",
+            Self::PenaltyP => "p of penalties",
+            Self::MeanPenalty => "mean penalty",
+            Self::MedianPenalty => "median penalty",
+            Self::Moves => "moves",
+        }
+    }
+
+    pub(super) fn named(name: &str) -> Self {
+        let column = Self::ALL.into_iter().find(|column| column.name() == name);
+        column.unwrap_or_else(|| panic!("no column is called {name}: {:?}", Self::ALL.map(Self::name)))
+    }
+}
+
+/// A trial, as far as tables need it.
+#[derive(Clone, Debug)]
+pub(super) struct Trial {
+    /// Start state.
+    pub(super) state: String,
+    pub(super) penalty: u64,
+    pub(super) is_solved: bool,
+    pub(super) evaluations: u64,
+    pub(super) moves: u64,
+}
+
+/// A configuration with its trials.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    /// Name of its stage; empty in a sweep of one stage.
+    pub(super) stage: String,
+    pub(super) configuration: String,
+    /// Whether later stages fix it.
+    pub(super) is_selected: bool,
+    /// Its number in the stage, the seed of its resamples, as in reports.
+    pub(super) number: u64,
+    pub(super) trials: Vec<Trial>,
+}
+
+/// Returns the name of a configuration: the words of its levels. A level that is no name by itself follows the last word of its key.
+pub(super) fn configuration<'a>(levels: impl Iterator<Item = (&'a str, &'a String)>) -> String {
+    let words = levels.filter(|(_, word)| !word.is_empty()).map(|(key, word)| {
+        let word = word.replace("mutation.", "");
+        let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic()) && !["none", "never"].contains(&&*word);
+        if is_name { word } else { format!("{} {word}", key.rsplit('.').next().unwrap_or(key)) }
+    });
+    words.collect::<Vec<_>>().join(" · ")
+}
+
+impl Row {
+    /// Evaluations and solved trials on each cube.
+    fn runs(&self) -> Vec<(f64, u64)> {
+        let cubes = self.trials.chunk_by(|a, b| a.state == b.state);
+        let sums = cubes.map(|trials| {
+            (
+                trials.iter().map(|trial| trial.evaluations as f64).sum(),
+                trials.iter().map(|trial| u64::from(trial.is_solved)).sum(),
+            )
+        });
+        sums.collect()
+    }
+
+    fn running_time(&self) -> f64 {
+        expected_running_time(&self.runs()).expect("trials")
+    }
+
+    /// Asserts that the trials of both rows are on the same cubes in the same order.
+    fn assert_paired(&self, other: &Self) {
+        let states = |row: &Self| row.trials.iter().map(|trial| trial.state.clone()).collect::<Vec<_>>();
+        assert_eq!(states(self), states(other), "{} and {} are not paired", self.configuration, other.configuration);
+    }
+
+    /// Returns the ratio of the expected running times and its percentile bootstrap interval over cubes; `None` if one of both is infinite.
+    fn ratio(&self, first: &Self) -> Option<(f64, Interval)> {
+        self.assert_paired(first);
+        let (runs, others) = (self.runs(), first.runs());
+        let ratio = |cubes: &mut dyn Iterator<Item = usize>| {
+            let (mut sums, mut solved) = ([0.0; 2], [0; 2]);
+            for cube in cubes {
+                for (number, run) in [runs[cube], others[cube]].into_iter().enumerate() {
+                    sums[number] += run.0;
+                    solved[number] += run.1;
+                }
+            }
+            (sums[0] / solved[0] as f64) / (sums[1] / solved[1] as f64)
+        };
+        let value = ratio(&mut (0..runs.len()));
+        let mut draws = Draws::new(self.number);
+        let mut ratios: Vec<f64> = (0..RESAMPLES)
+            .map(|_| ratio(&mut (0..runs.len()).map(|_| draws.below(runs.len())).collect::<Vec<_>>().into_iter()))
+            .collect();
+        ratios.sort_by(f64::total_cmp);
+        let interval = Interval { low: ratios[RESAMPLES / 40 - 1], high: ratios[RESAMPLES - RESAMPLES / 40 - 1] };
+        (value.is_finite() && value > 0.0).then_some((value, interval))
+    }
+
+    /// Returns the p-value of the signed-rank test of a value of trials.
+    fn p(&self, first: &Self, value: impl Fn(&Trial) -> f64) -> f64 {
+        self.assert_paired(first);
+        let values = |row: &Self| row.trials.iter().map(&value).collect::<Vec<_>>();
+        signed_rank(&values(self), &values(first)).expect("pairs").p
+    }
+
+    fn penalties(&self) -> Vec<f64> {
+        self.trials.iter().map(|trial| trial.penalty as f64).collect()
+    }
+
+    /// Returns the cell of a column that compares nothing.
+    fn cell(&self, column: Column) -> String {
+        let solved: Vec<&Trial> = self.trials.iter().filter(|trial| trial.is_solved).collect();
+        match column {
+            Column::Solved => {
+                let ends = wilson_95(solved.len() as u64, self.trials.len() as u64).expect("trials");
+                let (solved, all) = (grouped(solved.len() as f64), grouped(self.trials.len() as f64));
+                format!("{solved} of {all} ({:.0}–{:.0} %)", ends.low * 100.0, ends.high * 100.0)
+            }
+            Column::Evaluations if solved.is_empty() => "–".to_owned(),
+            Column::Evaluations => {
+                let ends = running_time_95(&self.runs(), RESAMPLES, &mut Draws::new(self.number)).expect("trials");
+                format!("{} ({}–{})", significant(self.running_time()), significant(ends.low), significant(ends.high))
+            }
+            Column::MeanPenalty => {
+                let penalties = self.penalties();
+                let mean = mean(&penalties).expect("trials");
+                let ends = mean_95(&[penalties]).filter(|ends| ends.low < ends.high);
+                format!(
+                    "{mean:.1}{}",
+                    ends.map_or(String::new(), |ends| format!(" ({:.1}–{:.1})", ends.low, ends.high))
+                )
+            }
+            Column::MedianPenalty => {
+                let penalties = self.penalties();
+                let middle = median(&penalties).expect("trials");
+                let (lowest, highest) =
+                    (penalties.iter().copied().fold(f64::MAX, f64::min), penalties.iter().copied().fold(0.0, f64::max));
+                format!("{middle} ({lowest}–{highest})")
+            }
+            Column::Moves => {
+                let moves: Vec<f64> = solved.iter().map(|trial| trial.moves as f64).collect();
+                mean(&moves).map_or("–".to_owned(), |mean| format!("{mean:.1}"))
+            }
+            Column::Ratio | Column::P | Column::PenaltyP => unreachable!("it compares with the first row"),
+        }
+    }
+}
+
+/// Returns a number with commas between thousands.
+fn grouped(value: f64) -> String {
+    let digits = format!("{value:.0}");
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Returns a number in three significant digits.
+fn significant(value: f64) -> String {
+    if value.is_infinite() {
+        return "∞".to_owned();
+    }
+    let step = 10_f64.powf((value.log10().floor() - 2.0).max(0.0));
+    let rounded = (value / step).round() * step;
+    if rounded < 1e6 {
+        return grouped(rounded);
+    }
+    let millions = rounded / 1e6;
+    let digits = if millions < 10.0 { 2 } else { usize::from(millions < 100.0) };
+    format!("{millions:.digits$} M")
+}
+
+/// Returns a ratio in three significant digits, and two after the point at most.
+fn ratio_text(value: f64) -> String {
+    if value.is_infinite() {
+        return "∞".to_owned();
+    }
+    let digits = if value < 9.995 { 2 } else { usize::from(value < 99.95) };
+    format!("{value:.digits$}")
+}
+
+/// Returns a p-value in two significant digits, or one if it is below 0.001.
+fn p_text(p: f64) -> String {
+    match p {
+        p if p >= 0.0995 => format!("{p:.2}"),
+        p if p >= 0.000_95 => format!("{p:.*}", if p >= 0.009_95 { 3 } else { 4 }),
+        p if p < 1e-10 => "< 10⁻¹⁰".to_owned(),
+        p => {
+            let text = format!("{p:.0e}");
+            let (digit, power) = text.split_once("e-").expect("below 1");
+            let raised = power
+                .bytes()
+                .map(|digit| ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][usize::from(digit - b'0')]);
+            format!("{digit}·10⁻{}", raised.collect::<String>())
+        }
+    }
+}
+
+/// Returns the lines of a table.
+pub(super) fn table(rows: &[Row], columns: &[Column], is_sorted: bool) -> Vec<String> {
+    let until_solved = |trial: &Trial| if trial.is_solved { trial.evaluations as f64 } else { f64::INFINITY };
+    // The row that each is compared with, and whether it is another one.
+    let first: Vec<usize> =
+        rows.iter().map(|row| rows.iter().position(|other| other.stage == row.stage).expect("itself")).collect();
+    let compared: Vec<usize> = (0..rows.len()).filter(|row| first[*row] != *row).collect();
+    let mut cells: Vec<Vec<String>> = vec![Vec::new(); rows.len()];
+    for column in columns {
+        if let Column::P | Column::PenaltyP = column {
+            let p = compared.iter().map(|row| match column {
+                Column::P => rows[*row].p(&rows[first[*row]], until_solved),
+                _ => rows[*row].p(&rows[first[*row]], |trial| trial.penalty as f64),
+            });
+            let mut corrected = holm(&p.collect::<Vec<_>>()).into_iter();
+            for row in 0..rows.len() {
+                let is_compared = first[row] != row;
+                cells[row].push(if is_compared {
+                    p_text(corrected.next().expect("one for each"))
+                } else {
+                    String::new()
+                });
+            }
+            continue;
+        }
+        for row in 0..rows.len() {
+            cells[row].push(match column {
+                Column::Ratio if first[row] == row => "1".to_owned(),
+                Column::Ratio => rows[row].ratio(&rows[first[row]]).map_or("–".to_owned(), |(value, ends)| {
+                    format!("{} ({}–{})", ratio_text(value), ratio_text(ends.low), ratio_text(ends.high))
+                }),
+                column => rows[row].cell(*column),
+            });
+        }
+    }
+    let has_stages = rows.iter().any(|row| !row.stage.is_empty());
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    if is_sorted {
+        let key = |row: &usize| rows[*row].running_time();
+        order.sort_by(|a, b| key(a).total_cmp(&key(b)));
+    }
+    let names = has_stages
+        .then_some("stage")
+        .into_iter()
+        .chain(["configuration"])
+        .chain(columns.iter().map(|column| column.name()));
+    let mut lines = vec![
+        format!("| {} |", names.collect::<Vec<_>>().join(" | ")),
+        format!("|{}{}", "---|".repeat(1 + usize::from(has_stages)), "---:|".repeat(columns.len())),
+    ];
+    for number in order {
+        let Row { stage, configuration, is_selected, .. } = &rows[number];
+        // A stage is named in its first row.
+        let stage = has_stages.then(|| if first[number] == number { format!(" {stage} |") } else { " |".to_owned() });
+        let mark = if *is_selected { "**" } else { "" };
+        let cells =
+            cells[number].iter().map(|cell| if cell.is_empty() { " |".to_owned() } else { format!(" {cell} |") });
+        lines.push(format!(
+            "|{} {mark}{configuration}{mark} |{}",
+            stage.unwrap_or_default(),
+            cells.collect::<String>()
+        ));
+    }
+    lines
+}

@@ -1,0 +1,236 @@
+//! Tables of the guide that runs of shipped sweeps give.
+//!
+//! A comment above a table names its columns and the runs that give it, one on each line:
+//!
+//! ```text
+//! <!-- measured: solved, evaluations, ratio
+//! evocube run always-solve --instances random:400
+//! without crossover: evocube run always-solve --instances random:400 --set crossover=none
+//! -->
+//! ```
+//!
+//! The table has a row for each configuration of each run. Arguments are separated by spaces, and may have quotes. A run of one configuration may have a label, which names its row.
+//! [`columns`] says what a column holds. `measured, by evaluations` sorts the rows. The ignored test makes the runs again and
+//! compares the tables; with `EVOCUBE_UPDATE=1` it rewrites them. `EVOCUBE_PAGE=docs/solving.md` restricts it to a page.
+
+mod columns;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use evocube::experiment::store;
+
+use self::columns::{Column, Row, Trial, table};
+use crate::common::program;
+use crate::guide::{pages, root, text};
+
+/// A comment that names the runs of the table below it.
+#[derive(Debug, PartialEq)]
+struct Marker {
+    columns: Vec<Column>,
+    is_sorted: bool,
+    /// The runs: label, if there is one, and the arguments of `evocube`.
+    runs: Vec<(Option<String>, String)>,
+    /// The lines of the table below it, counted from 0.
+    lines: std::ops::Range<usize>,
+}
+
+/// Reads the comments of a page.
+fn markers(page: &str) -> Vec<Marker> {
+    let lines: Vec<&str> = page.lines().collect();
+    let mut markers = Vec::new();
+    for (begin, line) in lines.iter().enumerate() {
+        let Some(head) = line.strip_prefix("<!-- measured") else { continue };
+        let (order, columns) = head.split_once(": ").unwrap_or_else(|| panic!("{line}: no columns"));
+        assert!(["", ", by evaluations"].contains(&order), "{line}: no such order");
+        let end =
+            begin + lines[begin..].iter().position(|line| *line == "-->").expect("the comment ends with --> on a line");
+        let height = lines[end + 1..].iter().take_while(|line| line.starts_with('|')).count();
+        let run = |line: &&str| {
+            let (label, arguments) = line.split_once("evocube ").unwrap_or_else(|| panic!("{line}: no run"));
+            let label = (!label.is_empty()).then(|| label.trim_end_matches(": ").to_owned());
+            (label, arguments.to_owned())
+        };
+        markers.push(Marker {
+            columns: columns.split(", ").map(Column::named).collect(),
+            is_sorted: !order.is_empty(),
+            runs: lines[begin + 1..end].iter().map(run).collect(),
+            lines: end + 1..end + 1 + height,
+        });
+    }
+    markers
+}
+
+/// The rows of runs that were made, by their arguments.
+type Made = BTreeMap<String, Vec<Row>>;
+
+/// Runs a sweep with the program that is tested. Returns a row for each configuration.
+fn rows(arguments: &str) -> Vec<Row> {
+    let folder = tempfile::tempdir().unwrap();
+    let results = folder.path().join("results");
+    let words = arguments.split(' ').map(|word| word.trim_matches('"')).chain(["--quiet", "--out"]);
+    let begun = std::time::Instant::now();
+    let output = program().current_dir(root()).args(words).arg(&results).output().unwrap();
+    assert!(output.status.success(), "{arguments}\n{}", String::from_utf8_lossy(&output.stderr));
+    println!("{arguments}: {:.0} s", begun.elapsed().as_secs_f64());
+    rows_of(&results)
+}
+
+/// Returns a row for each configuration of a results folder.
+fn rows_of(folder: &Path) -> Vec<Row> {
+    let results = store::read(folder).unwrap();
+    assert!(results.complete && results.failures.is_empty(), "{}", folder.display());
+    let states: BTreeMap<&str, &str> =
+        results.sweep.instances.iter().map(|instance| (&*instance.name, &*instance.state)).collect();
+    let mut rows = Vec::new();
+    for stage in &results.sweep.stages {
+        for (number, levels) in (1..).zip(&stage.points) {
+            let trials = results.trials.iter().filter(|trial| trial.stage == stage.name && trial.point == number);
+            let trials = trials.map(|trial| {
+                let outcome = trial.outcome.as_ref().expect("no trial failed");
+                Trial {
+                    state: states[&*trial.instance].to_owned(),
+                    penalty: outcome.best,
+                    is_solved: outcome.solved,
+                    evaluations: outcome.evolution.map_or(0, |counts| counts.evaluations),
+                    moves: outcome.htm,
+                }
+            });
+            let has_stages = results.sweep.stages.len() > 1;
+            let keys = stage.factors.iter().map(|factor| &*factor.key);
+            rows.push(Row {
+                stage: if has_stages { stage.name.clone() } else { String::new() },
+                configuration: columns::configuration(keys.zip(levels)),
+                is_selected: has_stages && stage.selected == Some(number),
+                number,
+                trials: trials.collect(),
+            });
+        }
+    }
+    rows
+}
+
+/// Returns a page with the tables that its runs give.
+fn measured(page: &str, made: &mut Made) -> String {
+    let mut lines: Vec<String> = page.lines().map(str::to_owned).collect();
+    for marker in markers(page).into_iter().rev() {
+        let mut all = Vec::new();
+        for (label, arguments) in &marker.runs {
+            let mut rows = made.entry(arguments.clone()).or_insert_with(|| rows(arguments)).clone();
+            if let Some(label) = label {
+                assert_eq!(rows.len(), 1, "{label}: a run of several configurations has no label");
+                rows[0].configuration.clone_from(label);
+            }
+            all.append(&mut rows);
+        }
+        lines.splice(marker.lines, table(&all, &marker.columns, marker.is_sorted));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Returns the lines that differ, as FILE:LINE with both.
+fn differences(name: &str, page: &str, made: &str) -> Vec<String> {
+    let count = page.lines().count().max(made.lines().count());
+    let lines = |text: &str| {
+        text.lines().map(str::to_owned).chain(std::iter::repeat(String::new())).take(count).collect::<Vec<_>>()
+    };
+    let pairs = (1..).zip(lines(page)).zip(lines(made)).filter(|((_, line), made)| line != made);
+    pairs.map(|((number, line), made)| format!("{name}:{number}: {line}\n  its run gives {made}")).collect()
+}
+
+#[test]
+#[ignore = "runs the sweeps of all measured tables, for an hour of one core"]
+fn measured_tables_are_what_their_runs_give() {
+    let is_update = std::env::var_os("EVOCUBE_UPDATE").is_some();
+    let only = std::env::var("EVOCUBE_PAGE").ok();
+    let (mut made, mut all) = (Made::new(), Vec::new());
+    for path in pages() {
+        let name = path.strip_prefix(root()).unwrap().display().to_string();
+        if only.as_ref().is_some_and(|only| *only != name) {
+            continue;
+        }
+        let page = text(&path);
+        let measured = measured(&page, &mut made);
+        all.extend(differences(&name, &page, &measured));
+        if is_update && measured != page {
+            fs::write(&path, measured).unwrap();
+        }
+    }
+    assert!(!made.is_empty(), "no page has a measured table");
+    assert!(is_update || all.is_empty(), "{}", all.join("\n"));
+    println!("{}", all.join("\n"));
+}
+
+#[test]
+fn a_cell_that_its_run_does_not_give_is_found_and_rewritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let sweep = "name = \"small\"\nseed = 3\n[[instance]]\nrandom = 4\n[base]\nstop = { evaluations = 40_000 }
+[[factor]]\nkey = \"population\"\nlevels = [100, 30]\n";
+    let path = folder.path().join("small.toml");
+    fs::write(&path, sweep).unwrap();
+    let run = format!("evocube run {} --seed 4", path.display());
+    let page = format!("Text.\n\n<!-- measured: solved, evaluations, ratio\n{run}\n-->\n\nMore text.\n");
+    let mut made = Made::new();
+    let page = measured(&page, &mut made);
+    let lines: Vec<&str> = page.lines().collect();
+    assert_eq!(lines[5..7], ["| configuration | solved | evaluations | ratio |", "|---|---:|---:|---:|"], "{page}");
+    assert!(lines[7].starts_with("| population 100 | ") && lines[8].starts_with("| population 30 | "), "{page}");
+    assert_eq!((lines[4], lines[9], lines[10]), ("-->", "", "More text."), "{page}");
+    let solved = made.values().flatten().next().unwrap().trials.iter().filter(|trial| trial.is_solved).count();
+    let cell = format!("{solved} of 4 (");
+    assert!(lines[7].contains(&cell), "{cell}: {page}");
+    let wrong = page.replacen(&cell, "5 of 4 (", 1);
+    let found = differences("page.md", &wrong, &measured(&wrong, &mut made));
+    assert!(found.len() == 1 && found[0].starts_with("page.md:8: | population 100 | 5 of 4 ("), "{found:?}");
+    assert_eq!(measured(&wrong, &mut made), page);
+}
+
+#[test]
+fn markers_of_measured_tables_name_shipped_sweeps_and_stand_above_tables() {
+    let mut count = 0;
+    for path in pages() {
+        let page = text(&path);
+        let lines: Vec<&str> = page.lines().collect();
+        for Marker { columns, runs, lines: table, .. } in markers(&page) {
+            let name = format!("{}:{}", path.display(), table.start);
+            let header: Vec<&str> = lines[table.start].trim_matches(['|', ' ']).split(" | ").collect();
+            let names: Vec<&str> = columns.iter().map(|column| column.name()).collect();
+            assert!(table.len() > 2 && header.ends_with(&names), "{name}: {header:?}, not {names:?}");
+            for (_, arguments) in runs {
+                let sweep = arguments.strip_prefix("run ").and_then(|arguments| arguments.split(' ').next());
+                let sweep = sweep.unwrap_or_else(|| panic!("{name}: {arguments}"));
+                assert!(root().join(format!("experiments/{sweep}.toml")).exists(), "{name}: no sweep {sweep}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 5, "{count} runs");
+}
+
+/// Returns the numbers of a text, with their separators of thousands.
+fn numbers(text: &str) -> Vec<&str> {
+    let parts =
+        text.split(|c: char| !c.is_ascii_digit() && !",.".contains(c)).map(|part| part.trim_matches([',', '.']));
+    parts.filter(|part| part.contains(|c: char| c.is_ascii_digit())).collect()
+}
+
+#[test]
+fn numbers_of_the_findings_stand_on_the_pages_that_they_link() {
+    let readme = text(&root().join("README.md"));
+    let (_, findings) = readme.split_once("## Findings\n").expect("the findings");
+    let (findings, _) = findings.split_once("\n## ").expect("their end");
+    let findings: Vec<&str> = findings.split("\n* ").skip(1).collect();
+    assert!((1..=4).contains(&findings.len()));
+    for finding in findings {
+        let (said, links) = finding.split_once("](").expect("a finding links its page");
+        let pages: Vec<String> = std::iter::once(links)
+            .chain(links.split("](").skip(1))
+            .map(|link| text(&root().join(link.split([')', '#']).next().expect("a target"))))
+            .collect();
+        for number in numbers(said) {
+            let is_there = pages.iter().any(|page| numbers(page).contains(&number));
+            assert!(is_there, "{number} is not on the page of the finding: {said}");
+        }
+    }
+}
