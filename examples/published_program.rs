@@ -1,8 +1,9 @@
-//! The genetic algorithm of B. L. Sousa's published program, with its faults, beside the algorithm that the paper describes:
+//! Four faults that were taken for those of B. L. Sousa's published program, beside the algorithm that the paper describes:
 //!
 //! `cargo run --release --example published_program -- run examples/published_program.toml`
 //!
-//! Each fault is a level of a factor, so a sweep shows what each does. `docs/published-program.md` discusses the results.
+//! Each fault is a level of a factor, so a sweep shows what each does. `docs/published-program.md` has the results, and where the
+//! published program differs from this one.
 
 #![allow(clippy::cast_possible_truncation)] // numbers below that of the symbols
 
@@ -14,7 +15,7 @@ use evocube::prelude::*;
 use evocube::rng::Stream;
 use serde::Deserialize;
 
-/// A difference of the program from the paper's description.
+/// A difference from the paper's description.
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 enum Fault {

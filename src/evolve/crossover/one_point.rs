@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn offspring_differ_from_both_parents_when_the_parents_differ_everywhere() {
-        // The published program of B. L. Sousa's paper copied one parent twice.
+        // The published program of B. L. Sousa's paper copies the second parent.
         let mut stream = crate::rng::Seed::from_number(53).key(0).stream(0);
         let symbols = crate::evolve::symbols::Symbols::new(8);
         let pair = Pair { symbols: &symbols, parents: [crate::evaluation::Fitness::WORST; 2], further: &[] };
