@@ -1,7 +1,7 @@
 //! The columns of measured tables, and their cells.
 
 use evocube::stats::{
-    Draws, Interval, RESAMPLES, expected_running_time, holm, mean, mean_95, median, running_time_95, signed_rank,
+    Draws, Interval, RESAMPLES, bca_95, expected_running_time, holm, mean, median, running_time_95, signed_rank,
     wilson_95,
 };
 
@@ -20,7 +20,7 @@ pub(super) enum Column {
     P,
     /// The same test of the best penalties.
     PenaltyP,
-    /// Mean of the best penalties with its interval.
+    /// Mean of the best penalties, and its BCa bootstrap interval.
     MeanPenalty,
     /// Median of the best penalties, with the lowest and the highest.
     MedianPenalty,
@@ -158,8 +158,13 @@ impl Row {
         match column {
             Column::Solved => {
                 let ends = wilson_95(solved.len() as u64, self.trials.len() as u64).expect("trials");
-                let (solved, all) = (grouped(solved.len() as f64), grouped(self.trials.len() as f64));
-                format!("{solved} of {all} ({:.0}–{:.0} %)", ends.low * 100.0, ends.high * 100.0)
+                let digits = usize::from(self.trials.len() >= 1000);
+                let [low, high] = [ends.low, ends.high].map(|share| {
+                    let text = format!("{:.digits$}", share * 100.0);
+                    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+                });
+                let [solved, all] = [solved.len(), self.trials.len()].map(|count| grouped(count as f64));
+                format!("{solved} of {all} ({low}–{high} %)")
             }
             Column::Evaluations if solved.is_empty() => "–".to_owned(),
             Column::Evaluations => {
@@ -169,7 +174,16 @@ impl Row {
             Column::MeanPenalty => {
                 let penalties = self.penalties();
                 let mean = mean(&penalties).expect("trials");
-                let ends = mean_95(&[penalties]).filter(|ends| ends.low < ends.high);
+                // Trials are resampled on each cube, or cubes, if each has one trial.
+                let counts: Vec<usize> = self.trials.chunk_by(|a, b| a.state == b.state).map(<[Trial]>::len).collect();
+                let strata = if counts.iter().all(|count| *count == 1) { vec![counts.len()] } else { counts };
+                let resampled = |counts: &[u32]| {
+                    let sum: f64 =
+                        penalties.iter().zip(counts).map(|(penalty, count)| penalty * f64::from(*count)).sum();
+                    sum / f64::from(counts.iter().sum::<u32>())
+                };
+                let ends = bca_95(&strata, resampled, RESAMPLES, &mut Draws::new(self.number));
+                let ends = ends.filter(|ends| ends.low < ends.high);
                 format!(
                     "{mean:.1}{}",
                     ends.map_or(String::new(), |ends| format!(" ({:.1}–{:.1})", ends.low, ends.high))
@@ -184,7 +198,7 @@ impl Row {
             }
             Column::Moves => {
                 let moves: Vec<f64> = solved.iter().map(|trial| trial.moves as f64).collect();
-                mean(&moves).map_or("–".to_owned(), |mean| format!("{mean:.1}"))
+                mean(&moves).map_or("–".to_owned(), three_digits)
             }
             Column::Ratio | Column::P | Column::PenaltyP => unreachable!("it compares with the first row"),
         }
@@ -214,13 +228,11 @@ fn significant(value: f64) -> String {
     if rounded < 1e6 {
         return grouped(rounded);
     }
-    let millions = rounded / 1e6;
-    let digits = if millions < 10.0 { 2 } else { usize::from(millions < 100.0) };
-    format!("{millions:.digits$} M")
+    format!("{} M", three_digits(rounded / 1e6))
 }
 
-/// Returns a ratio in three significant digits, and two after the point at most.
-fn ratio_text(value: f64) -> String {
+/// Returns a number in three significant digits, at most two of them after the point.
+fn three_digits(value: f64) -> String {
     if value.is_infinite() {
         return "∞".to_owned();
     }
@@ -274,7 +286,7 @@ pub(super) fn table(rows: &[Row], columns: &[Column], is_sorted: bool) -> Vec<St
             cells[row].push(match column {
                 Column::Ratio if first[row] == row => "1".to_owned(),
                 Column::Ratio => rows[row].ratio(&rows[first[row]]).map_or("–".to_owned(), |(value, ends)| {
-                    format!("{} ({}–{})", ratio_text(value), ratio_text(ends.low), ratio_text(ends.high))
+                    format!("{} ({}–{})", three_digits(value), three_digits(ends.low), three_digits(ends.high))
                 }),
                 column => rows[row].cell(*column),
             });
