@@ -1,7 +1,7 @@
 //! Random numbers: a [`Seed`] has named children and opens a [`Stream`].
 //!
-//! Every random draw of the crate comes from a named stream. A seed is derived by *name*
-//! (`master → sweep → stage → point → instance → repetition`), never by position. Adding a level to a sweep or skipping
+//! Every random draw of the crate comes from a named stream. The seed of a trial is derived from its values
+//! (`master → stage → factors → start and goal → repetition`), never by position. Adding a level to a sweep or skipping
 //! a finished trial therefore leaves the random numbers of all other trials unchanged.
 //!
 //! There are two generators. ChaCha serves values drawn once: instances and keys. [`CounterStream`]s serve the inner

@@ -1,6 +1,6 @@
 //! [`Instance`]: a start state and a goal.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -57,6 +57,20 @@ impl Instance {
     pub fn problem<P: Puzzle>(&self, puzzle: &P) -> P::State {
         puzzle.between(self.start(puzzle), self.goal(puzzle))
     }
+}
+
+/// Returns what the seeds of the trials on each instance depend on: its start and its goal, and its number among instances that have the
+/// same. Its name has no part in it.
+pub(super) fn seed_keys(puzzle: &AnyPuzzle, instances: &[Instance]) -> Vec<String> {
+    let solved = with_puzzle!(puzzle, |puzzle| puzzle.write_state(puzzle.solved()));
+    let mut counts = HashMap::new();
+    let mut key = |instance: &Instance| {
+        let goal = instance.goal.as_ref().unwrap_or(&solved);
+        let count = counts.entry((instance.state.clone(), goal.clone())).or_insert(0u64);
+        *count += 1;
+        format!("{}\n{goal}\n{count}", instance.state)
+    };
+    instances.iter().map(&mut key).collect()
 }
 
 /// Maximum size of an instance file, in bytes.
@@ -150,7 +164,7 @@ impl InstanceEntry {
                 None => format!("state: {message}"),
             })
         })?;
-        // Named by content, not by place in the list: another entry before it would change the name and with it every seed.
+        // Named by content, not by place in the list: another entry before it would change the name.
         let kind = if self.scramble.is_some() { "scramble" } else { "state" };
         let name_by_state = || format!("{kind}-{}", blake3::hash(state.as_bytes()).to_hex());
         let name = self.name.as_ref().map(|name| name.get_ref().clone()).or(name).unwrap_or_else(name_by_state);
@@ -258,8 +272,6 @@ pub(super) fn stored(
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
     use super::*;
     use crate::experiment::sweep::Sweep;
 

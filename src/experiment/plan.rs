@@ -1,8 +1,9 @@
 //! [`Plan`]: every trial of a sweep, named and seeded, before anything runs.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
-use super::instance::Instance;
+use super::instance::{Instance, seed_keys};
 use super::shard::{Shard, ShardError};
 use super::sweep::{Stage, Sweep};
 
@@ -154,17 +155,22 @@ pub fn count_of(sweep: &Sweep, stage: usize) -> u64 {
     points.saturating_mul(sweep.instances_of(stage).len() as u64).saturating_mul(sweep.repetitions_of(stage))
 }
 
-/// Returns the trials of a stage in order. Their seeds are derived from names, so another level, instance or repetition leaves
-/// the seeds of all other trials unchanged.
+/// Returns the trials of a stage in order.
+///
+/// The seed of a trial depends on the master seed, the name of its stage, the keys and canonical values of the factors that apply, the start
+/// and the goal of its instance, and its repetition. Another level, instance or repetition leaves the seeds of all other trials
+/// unchanged, and so do other names of the sweep and of instances.
 pub fn trials_of(sweep: &Sweep, stage: usize) -> impl Iterator<Item = Trial> {
-    let root = sweep.master().child(&sweep.name).child(&sweep.stages[stage].name);
+    let root = sweep.master().child("trial").child(&sweep.stages[stage].name);
     let before: u64 = (0..stage).map(|stage| count_of(sweep, stage)).sum();
     let (all, repetitions) = (sweep.instances_of(stage), sweep.repetitions_of(stage));
     let instances = all.len();
+    let keys: Arc<[String]> = seed_keys(sweep.puzzle(), all).into();
     let of_point = move |point: usize| {
-        let root = root.child(&sweep.stages[stage].point_name(point));
+        let root = root.child(&sweep.stages[stage].seed_key(point));
+        let keys = Arc::clone(&keys);
         let of_instance = move |instance: usize| {
-            let root = root.child(&all[instance].name);
+            let root = root.child(&keys[instance]);
             let first = before + ((point * instances + instance) as u64) * repetitions;
             (1..=repetitions).map(move |repetition| {
                 let seed = root.child(&repetition.to_string()).number();
@@ -174,4 +180,114 @@ pub fn trials_of(sweep: &Sweep, stage: usize) -> impl Iterator<Item = Trial> {
         (0..instances).flat_map(of_instance)
     };
     (0..sweep.stages[stage].points()).flat_map(of_point)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::path::Path;
+
+    use super::*;
+
+    fn sweep(text: &str) -> Sweep {
+        Sweep::parse(text, Path::new("x.toml")).unwrap_or_else(|error| panic!("{text}\n{error}"))
+    }
+
+    fn seeds(text: &str) -> Vec<u64> {
+        Plan::new(&sweep(text)).trials().map(|trial| trial.seed).collect()
+    }
+
+    /// Two stages on two instances: a factor that is a whole operator, and one that is a number.
+    const TEXT: &str = "name = 'x'\nseed = 1\nrepetitions = 2\n\
+         [[instance]]\nname = 'a'\nscramble = 'R U'\n[[instance]]\nname = 'b'\nscramble = 'F2'\n[base]\npopulation = 50\n\
+         [[stage]]\nname = 's'\n[[stage.factor]]\nkey = 'crossover'\n\
+         levels = [{ one-point = { rate = 0.3 } }, { uniform = { rate = 0.9, swap = 0.5 } }]\n\
+         [[stage]]\nname = 't'\n[[stage.factor]]\nkey = 'population'\nlevels = [1000, 2000]\n";
+
+    #[test]
+    fn names_and_spellings_leave_all_seeds_unchanged() {
+        let (first, second) = ("{ one-point = { rate = 0.3 } }", "{ uniform = { rate = 0.9, swap = 0.5 } }");
+        for (written, other) in [
+            ("name = 'x'", "name = 'y'"),
+            ("name = 'a'\n", "name = 'c'\n"),
+            ("name = 'a'\n", ""),
+            ("scramble = 'R U'", "scramble = \"R U F F'\""),
+            ("name = 'x'", "name = 'x'\ngoal = 'UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB'"),
+            (first, "{ one-point = { rate = 0.30 } }"),
+            (first, "{ one-point.rate = 3e-1 }"),
+            ("'crossover'", "\"cross\\u006fver\""),
+            (second, "{ uniform = { swap = 0.5, rate = 0.9 } }"),
+            (second, "{ uniform = { rate = 0.9 } }"),
+            (second, "'uniform'"),
+            ("[1000, 2000]", "[1_000, 0x7D0]"),
+            ("population = 50", "elitism = 0"),
+        ] {
+            let respelled = TEXT.replacen(written, other, 1);
+            assert!(TEXT.contains(written) && respelled != TEXT, "{written}");
+            assert_eq!(seeds(&respelled), seeds(TEXT), "{other}");
+        }
+    }
+
+    #[test]
+    fn other_values_instances_and_repetitions_have_other_seeds() {
+        let known = seeds(TEXT);
+        assert_eq!((known.len(), known.iter().collect::<HashSet<_>>().len()), (16, 16));
+        let shared = |text: &str| seeds(text).iter().filter(|seed| known.contains(seed)).count();
+        for (written, other, count) in [
+            ("seed = 1", "seed = 2", 0),
+            ("name = 's'", "name = 'r'", 8),
+            ("rate = 0.3", "rate = 0.4", 12),
+            ("swap = 0.5", "swap = 0.4", 12),
+            ("1000", "1001", 12),
+            ("key = 'population'", "key = 'stop.generations'", 8),
+            ("scramble = 'F2'", "scramble = 'F'", 8),
+            ("name = 'x'", "name = 'x'\ngoal = 'superflip'", 0),
+            // All seeds stay, and there are more.
+            ("repetitions = 2", "repetitions = 3", 16),
+            ("[1000, 2000]", "[500, 1000, 2000]", 16),
+            ("[[stage]]\nname = 't'", "[[instance]]\nscramble = 'D'\n[[stage]]\nname = 't'", 16),
+        ] {
+            assert!(TEXT.contains(written), "{written}");
+            assert_eq!(shared(&TEXT.replacen(written, other, 1)), count, "{other}");
+        }
+    }
+
+    #[test]
+    fn seeds_omit_what_other_factors_set() {
+        let text = |level: &str| {
+            format!(
+                "name = 'x'\nseed = 1\n[[instance]]\nrandom = 1\n[[factor]]\nkey = 'crossover'\nlevels = ['none', {level}]\n\
+                 [[factor]]\nkey = 'crossover.one-point.rate'\nlevels = [0.1, 0.2]\n"
+            )
+        };
+        let known = seeds(&text("'one-point'"));
+        assert_eq!(known.len(), 3);
+        assert_eq!(seeds(&text("{ one-point = { rate = 0.5 } }")), known);
+    }
+
+    #[test]
+    fn equal_instances_have_seeds_of_their_own() {
+        let text = "name = 'x'\nseed = 1\n[[instance]]\nname = 'a'\nscramble = 'R'\n[[instance]]\nname = 'b'\nscramble = 'R'\n";
+        let known = seeds(text);
+        assert_ne!(known[0], known[1]);
+        assert_eq!(seeds(&text.replace("'a'", "'c'")), known);
+    }
+
+    #[test]
+    fn sampled_designs_and_random_instances_do_not_depend_on_the_name_of_the_sweep() {
+        for design in ["latin-hypercube", "random", "shifted-sobol"] {
+            let text = |name: &str| {
+                format!(
+                    "name = '{name}'\nseed = 1\nholdout = 2\ndesign = '{design}'\npoints = 5\n[[instance]]\nrandom = 3\n\
+                     [[factor]]\nkey = 'crossover.one-point.rate'\nrange = [0.0, 1.0]\n"
+                )
+            };
+            let [first, second] = ["x", "y"].map(|name| sweep(&text(name)));
+            assert_eq!(first.instances, second.instances);
+            assert_eq!(first.held_out, second.held_out);
+            let points = |sweep: &Sweep| (0..5).map(|point| sweep.point(0, &[], point).unwrap()).collect::<Vec<_>>();
+            assert_eq!(points(&first), points(&second));
+            assert_eq!(seeds(&text("x")), seeds(&text("y")));
+        }
+    }
 }

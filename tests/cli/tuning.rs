@@ -195,6 +195,21 @@ fn a_race_finds_a_better_configuration_with_the_same_bytes_after_interruptions()
 }
 
 #[test]
+fn a_race_of_a_renamed_sweep_has_the_same_rows() {
+    let folder = with(RACE);
+    let folder = folder.path();
+    fs::write(folder.join("renamed.toml"), RACE.replace("name = \"small\"", "name = \"other\"")).unwrap();
+    for name in ["sweep", "renamed"] {
+        let file = format!("{name}.toml");
+        done(folder, &["race", &file, "--budget", "120", "--cubes", "3", "-q", "--out", name]);
+    }
+    for table in TABLES {
+        let [rows, renamed] = ["sweep", "renamed"].map(|out| read(&folder.join(out), table));
+        assert_eq!(rows, renamed, "{table}");
+    }
+}
+
+#[test]
 fn invalid_races_are_refused() {
     let folder = with(RACE);
     let folder = folder.path();

@@ -4,7 +4,7 @@ use super::trial_log::{COLUMNS, PlannedTrial, TrialCost, TrialLog};
 use super::{RaceError, RaceObserver, RaceOptions};
 use crate::experiment::design_point::DesignPoint;
 use crate::experiment::execution::Execution;
-use crate::experiment::instance::random_instances;
+use crate::experiment::instance::{random_instances, seed_keys};
 use crate::experiment::record::race_file;
 use crate::experiment::store::{AppendLog, RaceFolder};
 use crate::experiment::sweep::Sweep;
@@ -61,14 +61,14 @@ pub(super) fn compare(
     execution: Execution<'_>,
     observer: &dyn RaceObserver,
 ) -> Result<(AppendLog, HeldOut), RaceError> {
-    let seed = sweep.master().child(&sweep.name).child("race");
-    let mut instances = random_instances(sweep.puzzle(), seed, "fresh", settings.held_out);
+    let seed = sweep.master().child("race");
+    let mut instances = random_instances(sweep.puzzle(), seed, "held-out", settings.held_out);
     let goal = sweep.instances.first().and_then(|instance| instance.goal.clone());
     instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
     let points = [sweep.base.clone(), selected];
     let mut runs = Vec::new();
-    for (instance, cube) in instances.iter().enumerate() {
-        let seed = seed.child("trial").child(&cube.name).number();
+    for (instance, key) in seed_keys(sweep.puzzle(), &instances).iter().enumerate() {
+        let seed = seed.child("trial").child(key).number();
         for (point, configuration) in [0, number].into_iter().enumerate() {
             runs.push(PlannedTrial {
                 iteration: 0,

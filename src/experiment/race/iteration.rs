@@ -7,6 +7,7 @@ use super::parameter_space::{Configuration, ParameterSpace};
 use super::trial_log::{PlannedTrial, TrialLog};
 use super::{Elite, FIRST_TESTS, LEVEL, NEW_TESTS, PATIENCE, RaceError, max_elites};
 use crate::experiment::design_point::DesignPoint;
+use crate::experiment::instance::seed_keys;
 use crate::experiment::sweep::Sweep;
 use crate::rng::Seed;
 use crate::stats::{friedman, mean, median};
@@ -15,6 +16,8 @@ use crate::stats::{friedman, mean, median};
 pub(super) struct Race<'a> {
     sweep: &'a Sweep,
     seed: Seed,
+    /// What the seeds on each instance depend on.
+    instance_keys: Vec<String>,
     pub(super) space: ParameterSpace<'a>,
     pub(super) log: TrialLog<'a>,
     pub(super) configurations: Vec<Configuration>,
@@ -47,7 +50,8 @@ impl<'a> Race<'a> {
     pub(super) fn new(sweep: &'a Sweep, space: ParameterSpace<'a>, log: TrialLog<'a>) -> Self {
         Self {
             sweep,
-            seed: sweep.master().child(&sweep.name).child("race"),
+            seed: sweep.master().child("race"),
+            instance_keys: seed_keys(sweep.puzzle(), &sweep.instances),
             space,
             log,
             configurations: Vec::new(),
@@ -174,8 +178,8 @@ impl<'a> Race<'a> {
         let mut runs = Vec::new();
         for &test in tests {
             let (instance, repetition) = self.tests[test];
-            let name = &self.sweep.instances[instance].name;
-            let seed = self.seed.child("trial").child(name).child(&repetition.to_string()).number();
+            let key = &self.instance_keys[instance];
+            let seed = self.seed.child("trial").child(key).child(&repetition.to_string()).number();
             for &place in configurations.iter().filter(|&&place| !self.costs[place].contains_key(&test)) {
                 runs.push(PlannedTrial {
                     iteration,

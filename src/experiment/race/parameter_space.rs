@@ -190,7 +190,7 @@ impl<'a> ParameterSpace<'a> {
     /// Returns the first configurations: the base and those of the sweep's design, or uniform ones.
     pub(super) fn first(&self, count: usize) -> Result<Vec<Configuration>, RaceError> {
         let keys: Vec<&str> = self.factors().iter().map(|factor| factor.key.as_str()).collect();
-        let seed = self.sweep.master().child(&self.sweep.name).child("race").child("first");
+        let seed = self.sweep.master().child("race").child("first");
         let resolved = DefaultsCache::default();
         let start = self.sweep.start(&resolved);
         let settings = |place: &[f64], strata: Option<usize>| -> Vec<Option<FactorValue>> {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
+use super::canonical;
 use super::condition::{Condition, PartialConfiguration};
 use super::diagnostic::Diagnostic;
 use super::overrides::has_alternatives;
@@ -48,6 +49,8 @@ pub struct Level {
     /// `\t`, `\u{…}`.
     pub text: String,
     pub(super) value: toml::Value,
+    /// The canonical value; the value as written if other factors complete it.
+    pub(super) canonical: toml::Value,
     /// The value, with its place in the file.
     node: Node,
 }
@@ -88,6 +91,13 @@ impl Level {
         if is_less { Cow::Owned(Self::new(value, self.node.clone()).text) } else { Cow::Borrowed(&self.text) }
     }
 
+    /// Returns the text of the canonical value without the values at some paths inside it, which other factors set.
+    pub(super) fn canonical_without<'a>(&self, inside: impl Iterator<Item = &'a str>) -> String {
+        let mut value = Cow::Borrowed(&self.canonical);
+        inside.for_each(|path| canonical::remove_key(value.to_mut(), path));
+        canonical::text(&value)
+    }
+
     /// Reads a level.
     pub(super) fn of(node: Node) -> Result<Self, Diagnostic> {
         Ok(Self::new(node.read()?, node))
@@ -106,7 +116,7 @@ impl Level {
                 text.extend(character.escape_default());
             }
         }
-        Self { text, value, node }
+        Self { text, canonical: value.clone(), value, node }
     }
 
     /// Returns the value.

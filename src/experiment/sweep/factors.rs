@@ -1,11 +1,12 @@
 //! Reading the factors of a stage.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use super::canonical;
 use super::condition::{self, Condition};
 use super::diagnostic::{Diagnostic, Repair};
 use super::factor::{Factor, FactorPlaces, Level};
@@ -76,14 +77,10 @@ pub(super) fn read_factors(value: Node, base: &Base, found: &mut Vec<Diagnostic>
     for table in tables(value, "factor", found) {
         let known = found.len();
         match read_factor(table, base, &factors, found) {
-            Ok(factor) => {
-                // A level may lack keys that other factors set, but must have no other mistake.
-                let levels = factor.levels.iter().filter(|_| factor.range.is_none());
-                let tried = levels.filter_map(|level| {
-                    let one = Override { key: &factor.key, place: factor.places.key.clone(), value: level.node() };
-                    overrides::read(base, &[one]).err()
-                });
-                found.extend(tried.filter(|wrong| !matches!(wrong.repair, Repair::Complete(_))));
+            Ok(mut factor) => {
+                if factor.range.is_none() {
+                    check_levels(&mut factor, base, found);
+                }
                 factors.push(factor);
             }
             // A missing key may be one that was removed as a mistake.
@@ -91,6 +88,29 @@ pub(super) fn read_factors(value: Node, base: &Base, found: &mut Vec<Diagnostic>
         }
     }
     factors
+}
+
+/// Checks each listed level by itself, sets its canonical value, and refuses a level that is another one in other words.
+fn check_levels(factor: &mut Factor, base: &Base, found: &mut Vec<Diagnostic>) {
+    let (key, place) = (factor.key.as_str(), &factor.places.key);
+    let mut seen: HashMap<String, &str> = HashMap::new();
+    for level in &mut factor.levels {
+        let point = overrides::read(base, &[Override { key, place: place.clone(), value: level.node() }]);
+        match point.map(|point| canonical::value(base, key, &point)) {
+            Ok(Some(value)) => level.canonical = value,
+            Ok(None) => {}
+            // A level may lack keys that other factors set, but must have no other mistake.
+            Err(wrong) if matches!(wrong.repair, Repair::Complete(_)) => {}
+            Err(wrong) => {
+                found.push(wrong);
+                continue;
+            }
+        }
+        if let Some(other) = seen.insert(canonical::text(&level.canonical), &level.text) {
+            let message = format!("level {} is {other} in other words: leave one out", level.text);
+            found.push(Diagnostic::new(message, level.node().place()));
+        }
+    }
 }
 
 /// Reads a factor. The error is the last mistake, if it is not recorded yet.

@@ -186,7 +186,7 @@ fn sweep(
     let complete = Node::from(&toml::Value::Table(point.to_table()));
     let complete = Base::with_puzzle(complete, puzzle.clone());
     let master = Seed::from_number(seed.unwrap_or(0));
-    let seed_of_designs = master.child(name.as_deref().unwrap_or_default()).child("design");
+    let seed_of_designs = master.child("design");
     let context = StageContext { base: &base, complete: &complete, seed: seed_of_designs };
     let (design, points) = head.as_ref().map_or((None, None), |head| (head.design.clone(), head.points.clone()));
     let written = match (stages, factors) {

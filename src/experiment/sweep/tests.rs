@@ -78,7 +78,7 @@ fn every_configuration_of_the_shipped_experiments_has_the_levels_of_its_name() {
 
 /// The key of a factor of a random sweep, and its levels or its range.
 const POOL: [(&str, &str); 15] = [
-    ("crossover", "levels = ['none', 'one-point', { one-point = { rate = 0.9 } }, { uniform = { rate = 0.9 } }]"),
+    ("crossover", "levels = ['none', 'one-point', { one-point = { rate = 0.8 } }, { uniform = { rate = 0.9 } }]"),
     ("crossover", "levels = ['none', { two-point = { rate = 0.3 } }, 'uniform']"),
     ("crossover.one-point.rate", "levels = [0.1, 0.5]"),
     ("crossover.one-point.rate", "range = [0.1, 0.5]"),
