@@ -158,7 +158,7 @@ fn stages_after_another_selection_run_again_and_a_note_says_so() {
 fn a_selection_rule_may_change_and_lost_points_of_a_design_are_noted() {
     let text = |points: u32, high: u32, rule: &str| {
         format!(
-            "name = 'designs'\nseed = 4\nrepetitions = 2\n[base]\npopulation = 10\nstop = {{ generations = 2 }}\n[[instance]]\n\
+            "name = 'designs'\nseed = 4\nrepetitions = 2\n[base]\npopulation = 12\nstop = {{ generations = 2 }}\n[[instance]]\n\
              random = 1\n[[stage]]\nname = 'a'\nselect = '{rule}'\ndesign = 'random'\npoints = {points}\n[[stage.factor]]\n\
              key = 'selection.tournament.size'\nrange = [2, {high}]\n"
         )
