@@ -1,9 +1,32 @@
 //! Canonical values of levels, which the seeds of trials depend on: the same however a sweep file spells them.
 
-use super::key_path::value_at;
+use super::Stage;
+use super::key_path::{is_below, value_at};
 use super::overrides::{self, Base, Override};
 use super::tree::Node;
 use crate::experiment::design_point::DesignPoint;
+
+impl Stage {
+    /// Returns what the seeds of the trials of a design point depend on: the keys of the factors that apply, each with its canonical
+    /// value, in alphabetical order. On held-out instances it is the name of the stage that selected the configuration.
+    pub(in crate::experiment) fn seed_key(&self, point: usize) -> String {
+        if let Some(stage) = self.held_out.get(point) {
+            return stage.clone();
+        }
+        let levels = self.levels_of(point);
+        let applying: Vec<_> =
+            self.factors.iter().zip(levels).filter_map(|(factor, level)| Some((factor, level?))).collect();
+        let pairs = applying.iter().map(|(factor, level)| {
+            let key = &factor.key;
+            let inside = applying.iter().filter(|(other, _)| is_below(&other.key, key));
+            let value = factor.levels[*level].canonical_without(inside.map(|(other, _)| &other.key[key.len() + 1..]));
+            format!("{}:{value}", quoted(key))
+        });
+        let mut pairs: Vec<String> = pairs.collect();
+        pairs.sort_unstable();
+        format!("{{{}}}", pairs.join(","))
+    }
+}
 
 /// A step of a path: a key of a table, or the index of an item of a list.
 #[derive(Clone, Debug)]
@@ -72,7 +95,7 @@ pub(super) fn remove_key(value: &mut toml::Value, path: &str) {
 }
 
 /// Returns a text in quotes, as JSON writes it.
-pub(super) fn quoted(text: &str) -> String {
+fn quoted(text: &str) -> String {
     serde_json::to_string(text).expect("a text is JSON")
 }
 

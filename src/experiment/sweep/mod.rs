@@ -279,26 +279,6 @@ impl Stage {
         parts.join(",")
     }
 
-    /// Returns what the seeds of the trials of a design point depend on: the keys of the factors that apply, each with its canonical
-    /// value, in alphabetical order. On held-out instances it is the name of the stage that selected the configuration.
-    pub(super) fn seed_key(&self, point: usize) -> String {
-        if let Some(stage) = self.held_out.get(point) {
-            return stage.clone();
-        }
-        let levels = self.levels_of(point);
-        let applying: Vec<(&Factor, usize)> =
-            self.factors.iter().zip(levels).filter_map(|(factor, level)| Some((factor, level?))).collect();
-        let pair = |(factor, level): &(&Factor, usize)| {
-            let key = &factor.key;
-            let inside = applying.iter().filter(|(other, _)| is_below(&other.key, key));
-            let value = factor.levels[*level].canonical_without(inside.map(|(other, _)| &other.key[key.len() + 1..]));
-            format!("{}:{value}", canonical::quoted(key))
-        };
-        let mut pairs: Vec<String> = applying.iter().map(pair).collect();
-        pairs.sort_unstable();
-        format!("{{{}}}", pairs.join(","))
-    }
-
     /// Returns the levels of a design point as overrides of the base.
     fn overrides(&self, levels: &[Option<usize>]) -> Vec<Override<'_>> {
         let one = |&place: &usize| {
