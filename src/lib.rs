@@ -24,53 +24,30 @@
 // The commands import the library as any other program does.
 extern crate self as evocube;
 
-#[macro_use]
-mod schema;
-
-pub mod alphabet;
-pub mod bounded;
 #[cfg(feature = "cli")]
 mod cli;
-#[allow(unsafe_code)] // the kernels
-pub mod evaluation;
-pub mod evolve;
-pub mod experiment;
-mod files;
-pub mod landscape;
-pub mod optimizer;
 pub mod prelude;
-pub mod puzzle;
-pub mod registered;
 mod registry;
 #[cfg(feature = "report")]
-pub mod report;
-pub mod rng;
-pub mod route;
-#[cfg(feature = "report")]
 mod run_sweep;
-pub mod search;
-mod settings;
-pub mod solver;
-pub mod stats;
-pub mod table;
-pub mod text;
+pub mod shipped;
 
 #[cfg(feature = "cli")]
 pub use cli::main_with;
-pub use puzzle::algorithm::{Algorithm, Metric};
-pub use puzzle::cube2::Cube2;
-pub use puzzle::cube3::{Cube3, Setup};
-pub use puzzle::notation;
-
-pub use puzzle::symmetry::Symmetry;
-pub use puzzle::turn::{Face, MoveSet, Turn};
-pub use puzzle::{CUBE2, CUBE3, Cube, CubeState, Puzzle, PuzzleKind};
+pub use evocube_cube::puzzle::notation;
+pub use evocube_cube::{
+    Algorithm, Budget, CUBE2, CUBE3, Cancellation, Cube, Cube2, Cube3, CubeState, Face, Metric, MoveSet, Puzzle,
+    PuzzleKind, Seed, Setup, Solution, Solver, SolverKind, Stream, Symmetry, Turn, Unsolved, files, puzzle, rng, route,
+    search, solver, table, text, with_cube, with_puzzle, with_solver,
+};
+pub use evocube_engine::{alphabet, any_optimizer, bounded, evaluation, evolve, landscape, optimizer, registered};
+pub use evocube_experiment as experiment;
+#[cfg(feature = "report")]
+pub use evocube_report as report;
+pub use evocube_stats as stats;
 pub use registry::Registry;
-pub use rng::{Seed, Stream};
 #[cfg(feature = "report")]
 pub use run_sweep::run_sweep;
-pub use search::SolverKind;
-pub use solver::{Budget, Cancellation, Solution, Solver, Unsolved};
 
 /// The page on the library, compiled.
 #[cfg(all(doctest, feature = "report"))]

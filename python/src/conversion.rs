@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use evocube::experiment::shipped::ShippedSweep;
+use evocube::shipped::ShippedSweep;
 use evocube::experiment::sweep::Sweep;
 use pyo3::exceptions::{PyRecursionError, PyTypeError, PyValueError};
 use pyo3::prelude::*;

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::strategy::Strategy;
-use evocube::experiment::any_optimizer::AnyOptimizer;
+use evocube::any_optimizer::AnyOptimizer;
 use evocube::notation::{self, AnyState, Dialect, Format};
 use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, Puzzle};
 use evocube::search::{AnySolver, Kociemba, KociembaTables, Korf, KorfTables, Pocket, TableSource};

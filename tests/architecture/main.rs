@@ -1,84 +1,42 @@
-//! Who may import whom: dependencies point one way, and this test says so.
-//!
-//! Every `crate::module` path outside test modules is read from the sources, and every external crate that belongs to
-//! one place only.
+//! What the compiler cannot see: circles between files, unsafe code, who prints and reads the environment, rooms of the two large crates,
+//! and the length of files. The layers are crates, so their order is checked by every build.
 
 mod imports;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use imports::{Modules, Sources, circles, paths};
 
-/// Each module of the library, and what it may import. What is not named is forbidden.
-const MAY_IMPORT: [(&str, &[&str]); 22] = [
-    ("settings", &[]),
-    ("schema", &[]),
-    ("text", &[]),
-    ("files", &[]),
-    ("rng", &[]),
-    ("stats", &[]),
-    ("registered", &["schema"]),
-    ("puzzle", &["rng", "text"]),
-    ("bounded", &["rng"]),
-    ("table", &["puzzle", "files"]),
-    ("evaluation", &["puzzle", "bounded", "registered"]),
-    ("alphabet", &["evaluation::MAX_SYMBOLS", "puzzle", "bounded"]),
-    ("solver", &["puzzle"]),
-    ("optimizer", &["evaluation", "solver", "puzzle", "rng", "registered"]),
-    ("search", &["solver", "table", "puzzle", "evaluation::prefetch"]),
-    ("evolve", &["optimizer", "alphabet", "evaluation", "bounded", "solver", "table", "puzzle", "rng", "registered"]),
-    ("landscape", &["evolve", "optimizer", "alphabet", "evaluation", "puzzle", "rng", "settings", "stats"]),
-    ("route", &["solver", "table", "puzzle", "text"]),
-    (
-        "experiment",
-        &[
-            "route",
-            "search",
-            "evolve",
-            "optimizer",
-            "alphabet",
-            "evaluation",
-            "solver",
-            "puzzle",
-            "stats",
-            "rng",
-            "files",
-            "text",
-            "registered",
-            "settings",
-        ],
-    ),
-    ("registry", &["experiment", "evolve", "optimizer", "evaluation", "puzzle", "registered"]),
-    ("run_sweep", &["experiment", "evaluation", "search", "report"]),
-    ("report", &["experiment::record", "landscape", "stats", "files", "text"]),
+/// The crates, with the folders of their sources.
+const CRATES: [(&str, &str); 6] = [
+    ("stats", "crates/stats/src"),
+    ("cube", "crates/cube/src"),
+    ("engine", "crates/engine/src"),
+    ("experiment", "crates/experiment/src"),
+    ("report", "crates/report/src"),
+    ("evocube", "src"),
 ];
 
-/// External crates and the only places that may name them.
-const BELONGS_TO: [(&str, &[&str]); 23] = [
-    ("flate2", &["experiment/export", "report/plot/compression.rs"]),
-    ("memmap2", &["report/plot/raster.rs", "table"]),
-    ("pdf_writer", &["report/plot/pdf.rs"]),
-    ("subsetter", &["report/plot/pdf.rs"]),
-    ("plotters", &["report"]),
-    ("plotters_backend", &["report"]),
-    ("tiny_skia", &["report"]),
-    ("ttf_parser", &["report"]),
-    ("dejavu", &["report"]),
-    ("statrs", &["stats"]),
-    ("csv", &["experiment/export", "experiment/store", "report"]),
-    ("toml", &["experiment", "landscape", "puzzle/spec", "registered.rs", "settings.rs"]),
-    ("postcard", &["optimizer/checkpoint.rs"]),
-    ("strsim", &["text.rs"]),
-    ("rand", &["rng.rs"]),
-    ("rand_chacha", &["rng.rs"]),
-    ("clap", &["cli"]),
-    ("terminal_size", &["cli"]),
-    ("unicode_width", &["cli"]),
-    ("ctrlc", &["cli"]),
-    ("clap_complete", &["cli"]),
-    ("clap_mangen", &["cli"]),
-    ("rustix", &["cli", "files.rs"]),
+/// Rooms of `cube` and `engine`, and the rooms of the same crate that each may import.
+const MAY_IMPORT: [(&str, &[&str]); 16] = [
+    ("rng", &[]),
+    ("text", &[]),
+    ("files", &[]),
+    ("schema", &[]),
+    ("puzzle", &["rng", "text"]),
+    ("solver", &["puzzle"]),
+    ("table", &["puzzle", "files"]),
+    ("search", &["solver", "table", "puzzle"]),
+    ("route", &["solver", "table", "puzzle", "text"]),
+    ("bounded", &[]),
+    ("registered", &[]),
+    ("settings", &[]),
+    ("evaluation", &["bounded", "registered"]),
+    ("alphabet", &["evaluation::MAX_SYMBOLS", "bounded"]),
+    ("optimizer", &["evaluation", "registered"]),
+    ("evolve", &["optimizer", "alphabet", "evaluation", "bounded", "registered"]),
 ];
 
 /// Files that import each other without being parent and child.
@@ -89,59 +47,84 @@ const MUTUAL: [(&str, &str); 2] = [
     ("evolve/config.rs", "evolve/strategy/mod.rs"),
 ];
 
-/// Rooms with files that still import each other in circles, and how many files at most.
-const KNOTTED: [(&str, usize); 0] = [];
+/// Maximum number of lines of a file.
+const MAX_LINES: usize = 450;
 
-fn source() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every source file by its path below `src`, without comments and without test modules (which end a file, or are a file
-/// `tests.rs`).
-fn files() -> Sources {
-    fn collect(folder: &Path, files: &mut Sources) {
-        for entry in fs::read_dir(folder).expect("src is readable") {
-            let path = entry.expect("src is readable").path();
+/// Returns the Rust files below a folder.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("sources are readable") {
+            let path = entry.expect("sources are readable").path();
             if path.is_dir() {
-                collect(&path, files);
-            } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("tests.rs") {
-                let text = fs::read_to_string(&path).expect("sources are text");
-                let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-                let lines: Vec<&str> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-                let name = path.strip_prefix(source()).expect("below src").to_string_lossy().replace('\\', "/");
-                files.insert(name, lines.join("\n"));
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
             }
         }
     }
-    let mut files = Sources::new();
-    collect(&source(), &mut files);
     files
 }
 
-/// The room of a file: its first folder, or its name.
+/// Returns the code of a file: without comments, and without the test modules, wherever they stand.
+fn code(text: &str) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    let mut is_test = false;
+    for line in text.lines() {
+        if line == "#[cfg(test)]" {
+            is_test = true;
+        } else if is_test {
+            // A test module or item at the top level ends with the first line that closes it, or is one line.
+            is_test = !(line == "}" || (!line.starts_with(' ') && line.ends_with(';')));
+        } else if !line.trim_start().starts_with("//") {
+            lines.push(line);
+        }
+    }
+    lines.join("\n")
+}
+
+/// Returns the sources of each crate, by crate and by path below its `src`.
+fn sources() -> BTreeMap<&'static str, Sources> {
+    let source = |folder: &str| {
+        let base = root().join(folder);
+        let files = rust_files(&base).into_iter().filter(|path| !path.ends_with("tests.rs"));
+        let named = files.map(|path| {
+            let name = path.strip_prefix(&base).expect("below src").to_string_lossy().replace('\\', "/");
+            (name, code(&fs::read_to_string(path).expect("sources are text")))
+        });
+        named.collect()
+    };
+    CRATES.map(|(name, folder)| (name, source(folder))).into()
+}
+
+/// Returns the room of a file: its first folder, or its name.
 fn room(name: &str) -> &str {
     name.split(['/', '.']).next().unwrap_or_default()
 }
 
-/// The paths within the crate that a file writes, without `crate::`.
+/// Returns the paths within the crate that a file writes, without `crate::`.
 fn crate_paths(text: &str) -> Vec<String> {
     let paths = paths(text).into_iter().filter(|(path, _)| path.first().is_some_and(|first| first == "crate"));
-    // The macros that switch from run time to compile time are exported at the root.
-    paths
-        .map(|(path, _)| path[1..].join("::").replace("with_puzzle", "puzzle").replace("with_cube", "puzzle"))
-        .collect()
+    paths.map(|(path, _)| path[1..].join("::")).collect()
 }
 
 #[test]
 fn rooms_import_only_the_rooms_they_may_import() {
     let mut wrong = Vec::new();
-    for (name, text) in files() {
-        let Some((own, allowed)) = MAY_IMPORT.iter().find(|(own, _)| *own == room(&name)) else {
+    for (name, text) in ["cube", "engine"].into_iter().flat_map(|name| sources().remove(name).unwrap()) {
+        let Some((_, allowed)) = MAY_IMPORT.iter().find(|(importer, _)| *importer == room(&name)) else {
+            assert!(["lib", "any_optimizer", "landscape"].contains(&room(&name)), "{name} is in a room without a rule");
             continue;
         };
         for path in crate_paths(&text) {
-            let within = |prefix: &str| path == prefix || path.starts_with(&format!("{prefix}::"));
-            if !within(own) && !allowed.iter().any(|allowed| within(allowed)) {
+            let is_within = |prefix: &str| path == prefix || path.starts_with(&format!("{prefix}::"));
+            let is_room = MAY_IMPORT.iter().any(|(other, _)| is_within(other));
+            if is_room && !is_within(room(&name)) && !allowed.iter().any(|allowed| is_within(allowed)) {
                 wrong.push(format!("{name} imports crate::{path}"));
             }
         }
@@ -151,77 +134,70 @@ fn rooms_import_only_the_rooms_they_may_import() {
 
 #[test]
 fn files_import_each_other_only_as_parent_and_child() {
-    let files = files();
-    let mut edges = Modules::new(&files).edges();
-    for (a, b) in MUTUAL {
-        assert!(edges[a].contains(b) && edges[b].contains(a), "{a} and {b} no longer import each other");
-        edges.entry(a).or_default().remove(b);
-    }
-    let mut circles = circles(&edges);
-    for (own, most) in KNOTTED {
-        let files = circles.iter().flatten().filter(|file| room(file) == own).count();
-        assert!(files <= most, "{files} files of {own} import each other in circles, {most} did");
-    }
-    circles.retain(|circle| circle.iter().any(|file| KNOTTED.iter().all(|(knotted, _)| room(file) != *knotted)));
-    let shown = circles.iter().flat_map(|circle| {
-        circle.iter().map(|&file| {
-            let targets: Vec<&str> = edges[file].intersection(circle).copied().collect();
-            format!("{file} imports {}", targets.join(", "))
-        })
-    });
-    assert!(circles.is_empty(), "files import each other:\n{}", shown.collect::<Vec<_>>().join("\n"));
-}
-
-#[test]
-fn every_room_has_its_rule() {
-    let rooms: Vec<String> = files().keys().map(|name| room(name).to_owned()).collect();
-    for name in rooms {
-        let known = MAY_IMPORT.iter().any(|(own, _)| *own == name)
-            || ["lib", "main", "cli", "prelude"].contains(&name.as_str());
-        assert!(known, "room {name} has no rule in tests/architecture/main.rs");
-    }
-}
-
-#[test]
-fn external_crates_stay_in_their_places() {
-    let mut wrong = Vec::new();
-    for (name, text) in files() {
-        for (krate, places) in BELONGS_TO {
-            let named = text.match_indices(&format!("{krate}::")).any(|(at, _)| {
-                let before = text[..at].chars().next_back();
-                !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':')
-            });
-            if named && !places.iter().any(|place| name.starts_with(place)) {
-                wrong.push(format!("{name} names {krate}"));
-            }
+    for (name, files) in sources() {
+        let mut edges = Modules::new(&files).edges();
+        for (a, b) in MUTUAL.into_iter().filter(|_| name == "engine") {
+            assert!(edges[a].contains(b) && edges[b].contains(a), "{a} and {b} no longer import each other");
+            edges.entry(a).or_default().remove(b);
         }
+        let circles = circles(&edges);
+        let shown = circles.iter().flat_map(|circle| {
+            circle.iter().map(|&file| {
+                let targets: Vec<&str> = edges[file].intersection(circle).copied().collect();
+                format!("{file} imports {}", targets.join(", "))
+            })
+        });
+        assert!(circles.is_empty(), "{name}: files import each other:\n{}", shown.collect::<Vec<_>>().join("\n"));
     }
-    assert!(wrong.is_empty(), "crates out of place:\n{}", wrong.join("\n"));
 }
 
 #[test]
-fn the_library_never_prints_reads_no_environment_or_date_and_installs_no_handler() {
+fn libraries_never_print_read_no_environment_or_date_and_install_no_handler() {
     // A library user asks for the first by name; the second dates manifests.
-    let allowed = [("env::var", "table/cache/user.rs"), ("SystemTime", "experiment/store/machine.rs")];
+    let allowed = [("env::var", "table/cache/user.rs"), ("SystemTime", "store/machine.rs")];
+    let forbidden = ["println!", "eprintln!", "print!(", "dbg!", "env::var", "set_hook", "process::exit", "SystemTime"];
     let mut wrong = Vec::new();
-    for (name, text) in files().into_iter().filter(|(name, _)| !name.starts_with("cli") && name != "main.rs") {
-        for forbidden in
-            ["println!", "eprintln!", "print!(", "dbg!", "env::var", "set_hook", "process::exit", "SystemTime"]
-        {
-            if text.contains(forbidden) && !allowed.contains(&(forbidden, &*name)) {
-                wrong.push(format!("{name} has {forbidden}"));
-            }
+    for (krate, files) in sources() {
+        let is_program = |name: &str| krate == "evocube" && (name.starts_with("cli") || name == "main.rs");
+        for (name, text) in files.into_iter().filter(|(name, _)| !is_program(name)) {
+            let uses = forbidden.iter().filter(|&&word| text.contains(word) && !allowed.contains(&(word, &*name)));
+            wrong.extend(uses.map(|word| format!("{krate}: {name} has {word}")));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
-fn unsafe_code_is_in_evaluation_only() {
-    for (name, text) in files() {
-        let unsafe_code = text.split_whitespace().any(|word| word == "unsafe");
-        assert!(!unsafe_code || name.starts_with("evaluation/"), "{name} has unsafe code");
+fn unsafe_code_is_in_the_kernels_and_in_one_file_of_cube() {
+    for (krate, files) in sources() {
+        for (name, text) in files {
+            let has_unsafe = text.split_whitespace().any(|word| word == "unsafe");
+            let is_allowed = match krate {
+                "engine" => name.starts_with("evaluation/"),
+                "cube" => name == "table/prefetch.rs",
+                _ => false,
+            };
+            assert!(!has_unsafe || is_allowed, "{krate}: {name} has unsafe code");
+        }
     }
+}
+
+#[test]
+fn files_can_be_read_in_one_sitting() {
+    let folders = ["src", "crates", "tests", "benches", "examples"];
+    let files = folders.iter().flat_map(|folder| rust_files(&root().join(folder)));
+    let long = files.filter_map(|path| {
+        let lines = fs::read_to_string(&path).expect("sources are text").lines().count();
+        (lines > MAX_LINES).then(|| format!("{}: {lines} lines", path.display()))
+    });
+    let long: Vec<String> = long.collect();
+    assert!(long.is_empty(), "files of more than {MAX_LINES} lines:\n{}", long.join("\n"));
+}
+
+#[test]
+fn test_modules_are_no_code_wherever_they_stand() {
+    let text = "mod a;\n#[cfg(test)]\nmod tests;\nuse crate::b;\n#[cfg(test)]\nmod laws {\n    use crate::c;\n}\n// use crate::d;\nfn e() {}";
+    assert_eq!(code(text), "mod a;\nuse crate::b;\nfn e() {}");
 }
 
 #[test]

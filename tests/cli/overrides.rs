@@ -218,7 +218,7 @@ fn a_sweep_is_read_from_standard_input() {
     assert_eq!(read, without_time(&done(folder, &["plan", "sweep.toml"])));
     let (code, _, said) = reading(&["plan", "-"], &text.replace("population = 20", "population = \"many\""));
     assert!(code == Some(2) && said.contains("<stdin>:7:14") && said.contains("population = \"many\""), "{said}");
-    let (code, _, said) = reading(&["slurm", "-", "--nodes", "2"], &text);
+    let (code, _, said) = reading(&["slurm", "-", "--shards", "2"], &text);
     assert_eq!(
         (code, said.as_str()),
         (Some(2), "error: the script runs the sweep again: expected a file, not standard input\n")

@@ -8,8 +8,8 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use evocube::experiment::design_point::DesignPoint;
-use evocube::experiment::shipped::ShippedSweep;
 use evocube::experiment::sweep::Sweep;
+use evocube::shipped::ShippedSweep;
 
 use crate::browser::{WATCH, chromium};
 

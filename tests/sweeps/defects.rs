@@ -53,7 +53,7 @@ fn a_panic_in_a_trial_is_reported_with_its_source_location() {
             );
             let place = row.rsplit_once(", at ").unwrap().1.strip_suffix('"').unwrap();
             let mut parts = place.split(':');
-            assert_eq!(parts.next(), Some("src/experiment/instance.rs"), "{row}");
+            assert_eq!(parts.next(), Some("crates/experiment/src/instance.rs"), "{row}");
             assert!(parts.by_ref().all(|number| number.parse::<u32>().is_ok_and(|number| number > 0)), "{row}");
         }
     }

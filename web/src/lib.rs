@@ -9,7 +9,7 @@ use std::path::Path;
 
 use evocube::alphabet::Alphabet;
 use evocube::evaluation::{Fitness, Gene};
-use evocube::experiment::any_optimizer::AnyOptimizer;
+use evocube::any_optimizer::AnyOptimizer;
 use evocube::experiment::plan::trials_of;
 use evocube::experiment::store::render;
 use evocube::experiment::sweep::Sweep;

@@ -7,7 +7,8 @@ use evocube::Seed;
 use evocube::alphabet::{Alphabet, AlphabetOf};
 use evocube::evaluation::{Evaluator, Fitness, Gene};
 use evocube::evolve::config::TrialConfig;
-use evocube::experiment::any_optimizer::{AnyOptimizer, BuildOptimizer};
+use evocube::any_optimizer::AnyOptimizer;
+use evocube::experiment::build_optimizer::BuildOptimizer;
 use evocube::optimizer::{
     Children, EvolutionCounts, Generation, Individuals, Observer, Optimizer, OptimizerError, Outcome, Problem,
     Progress, RunContext, StopCriterion, StopReason, Unsupported,

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use evocube::any_optimizer::AnyOptimizer;
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::strategy::Strategy;
-use evocube::experiment::any_optimizer::AnyOptimizer;
 use evocube::experiment::design_point::{DesignPoint, OptimizerKind};
 use evocube::experiment::sweep::SweepError;
 use evocube::optimizer::{StopCriterion, Unsupported};

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use evocube::experiment::shipped::ShippedSweep;
 use evocube::experiment::sweep::{Overrides, Sweep};
+use evocube::shipped::ShippedSweep;
 
 use super::execution::{ExecutionArgs, OpeningArgs};
 use crate::cli::result::{Failure, snippet};

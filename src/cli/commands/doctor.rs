@@ -33,7 +33,7 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
     let cores = parallel::threads(None);
     let cache = TableCache::new(ProgressMode::Silent);
     let execution = Execution { threads: cores, kernel: Kernel::best(), tables: cache.source(), checkpoint: None };
-    let Machine { commit, compiler, features, kernel, platform, processor, .. } = Machine::here(execution);
+    let Machine { commit, compiler, kernel, platform, processor, .. } = Machine::here(execution);
     let cache = cache.folder.as_ref().map(|cache| cache.folder().to_owned());
     let used = cache.as_deref().map_or(0, size);
     let here = env::current_dir()?;
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
     let here_free = free(&here);
     if args.json {
         print_json(&json!({
-            "version": env!("CARGO_PKG_VERSION"), "commit": commit, "compiler": compiler, "features": features,
+            "version": env!("CARGO_PKG_VERSION"), "commit": commit, "compiler": compiler,
             "platform": platform, "processor": processor, "kernel": kernel, "kernels": kernels, "cores": cores,
             "cache": cache.map(|path| path.display().to_string()), "cache_bytes": used, "cache_free_bytes": cache_free,
             "folder": here.display().to_string(), "free_bytes": here_free,

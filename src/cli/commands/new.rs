@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use evocube::experiment::shipped::ShippedSweep;
 use evocube::experiment::sweep::Sweep;
+use evocube::shipped::ShippedSweep;
 
 use crate::cli::commands::schema;
 use crate::cli::result::{CommandResult, Failure};

@@ -29,7 +29,7 @@ use crate::cli::terminal::width::data;
 /// Find moves from one state to another
 #[derive(Args)]
 #[command(
-    after_help = "FROM and TO are instances, names of shipped patterns (instances/patterns.txt) or `solved`. Unsolvable \
+    after_help = "FROM and TO are instances, names of shipped patterns or `solved`. Unsolvable \
     cubes (for example with a twisted corner) are accepted if both are in the same orbit. Exit code 1 if there is no \
     route, or the solver found none."
 )]

@@ -42,7 +42,7 @@ pub(crate) struct SolveArgs {
     instance: Option<String>,
     #[command(flatten)]
     reading: ReadingArgs,
-    /// The goal: the name of a pattern (instances/patterns.txt), or an instance [default: the solved state]
+    /// The goal: the name of a shipped pattern, or an instance [default: the solved state]
     #[arg(long, value_name = "PATTERN")]
     goal: Option<String>,
     #[command(flatten)]

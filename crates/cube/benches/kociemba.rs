@@ -1,0 +1,50 @@
+//! How long the two-phase solver takes to a solution of a length, and to make its tables ready: `cargo bench --bench
+//! kociemba`. Every answer is asserted. Machines are noisy: compare figures of one run only.
+
+#[path = "../../../benches/common/mod.rs"]
+mod common;
+
+use std::hint::black_box;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use common::Work;
+use evocube_cube::search::{Kociemba, TableSource};
+use evocube_cube::table::cache::CacheDir;
+use evocube_cube::{Budget, Cube3, CubeState, Seed, Solver};
+
+/// How many states a measurement solves.
+const STATES: u64 = 1000;
+
+fn main() {
+    let cache = CacheDir::new(Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables"));
+    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let tables = TableSource { cache: Some(&cache), threads, observer: &() };
+    let (solver, seed) = (Kociemba::new(&tables), Seed::from_number(1992));
+    let states: Vec<_> = (0..STATES).map(|number| Cube3::random(&mut seed.numbered_stream(number))).collect();
+    let solve = |target, expected| -> Work<'_> {
+        let (states, solver) = (&states, &solver);
+        Box::new(move || {
+            let budget = Budget { target: Some(target), ..Budget::default() };
+            let turns = states.iter().map(|state| {
+                let solution = solver.solve(black_box(*state), &budget).expect("every state is solved");
+                solution.moves().len()
+            });
+            assert_eq!(turns.sum::<usize>(), expected, "the moves for these states");
+            STATES
+        })
+    };
+    let load = || {
+        black_box(Kociemba::new(&tables));
+        1
+    };
+    common::show_times(
+        "kociemba",
+        &mut [
+            ("a state in at most 22 turns", solve(22, 21_180)),
+            ("a state in at most 21 turns", solve(21, 20_554)),
+            ("a state in at most 20 turns", solve(20, 19_725)),
+            ("its tables, from their files", Box::new(load)),
+        ],
+    );
+}

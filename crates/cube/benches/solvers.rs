@@ -1,0 +1,90 @@
+//! How long the solvers take for random states, and for their tables: `cargo bench --bench solvers`. Every answer is
+//! asserted. Machines are noisy: compare figures of one run only.
+
+#[path = "../../../benches/common/mod.rs"]
+mod common;
+
+use std::hint::black_box;
+use std::num::NonZeroUsize;
+
+use common::{Work, show_times};
+use evocube_cube::notation::{self, Dialect};
+use evocube_cube::search::{Korf, KorfTables, Macros, Pocket, TableSource, Thistlethwaite};
+use evocube_cube::{Budget, Cube3, CubeState, Metric, Seed, Solver};
+
+/// Solves so many random states; they take so many turns together, before cancelling.
+fn solving<P: CubeState>(solver: &dyn Solver<P>, states: u64, expected: usize) -> Work<'_> {
+    let seed = Seed::from_number(2004);
+    let random: Vec<_> = (0..states).map(|number| P::random(&mut seed.numbered_stream(number))).collect();
+    let solve = |state: &P| solver.solve(*state, &Budget::default()).expect("every state is solved");
+    assert!(random.iter().all(|state| state.apply_all(solve(state).moves()).is_solved()));
+    Box::new(move || {
+        let turns = random.iter().map(|state| solve(black_box(state)).moves().len());
+        assert_eq!(turns.sum::<usize>(), expected, "the moves for these states");
+        states
+    })
+}
+
+/// Builds the tables of a solver.
+fn building<'a, S>(build: impl Fn() -> S + 'a) -> Work<'a> {
+    Box::new(move || {
+        black_box(build());
+        1
+    })
+}
+
+fn pocket() {
+    let (htm, qtm) = (Pocket::new(Metric::Htm), Pocket::new(Metric::Qtm));
+    let without_table = Pocket::without_table(Metric::Htm);
+    show_times(
+        "pocket",
+        &mut [
+            ("a state, htm", solving(&htm, 1_000, 8_683)),
+            ("its table, htm", building(|| Pocket::new(Metric::Htm))),
+            ("a state, qtm", solving(&qtm, 1_000, 9_480)),
+            ("its table, qtm", building(|| Pocket::new(Metric::Qtm))),
+            ("a state without a table", solving(&without_table, 20, 174)),
+        ],
+    );
+}
+
+fn thistlethwaite() {
+    let tables = &TableSource::IN_MEMORY;
+    let (solver, method) = (Thistlethwaite::new(tables), Thistlethwaite::with(1, 1, tables));
+    show_times(
+        "thistlethwaite",
+        &mut [
+            ("a state", solving(&solver, 200, 4_718)),
+            ("a state by the method alone", solving(&method, 200, 6_266)),
+            ("its tables", building(|| Thistlethwaite::new(tables))),
+        ],
+    );
+}
+
+fn macros() {
+    let tables = &TableSource::IN_MEMORY;
+    let solver = Macros::new(tables);
+    show_times(
+        "macros",
+        &mut [("a state", solving(&solver, 200, 14_715)), ("its rows", building(|| Macros::new(tables)))],
+    );
+}
+
+fn korf() {
+    let korf = Korf::new(KorfTables::Small, Metric::Htm, NonZeroUsize::MIN, &TableSource::IN_MEMORY);
+    let moves = "D F2 U' L B2 R D' F U2 R' B L2 U F'";
+    let state = Cube3::SOLVED.apply_all(&notation::read_moves(moves, Dialect::Wca).expect("moves"));
+    let search = || {
+        let solution = korf.solve(black_box(state), &Budget::default()).expect("there is no limit");
+        assert_eq!((solution.moves().len(), solution.optimal()), (14, Some(Metric::Htm)));
+        solution.nodes()
+    };
+    show_times("korf, small tables", &mut [("a node of a state at distance 14", Box::new(search))]);
+}
+
+fn main() {
+    pocket();
+    thistlethwaite();
+    macros();
+    korf();
+}

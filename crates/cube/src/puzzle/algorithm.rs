@@ -1,0 +1,181 @@
+//! [`Algorithm`]: a sequence of moves.
+
+use std::fmt;
+use std::ops::Deref;
+
+use super::named;
+use super::symmetry::Symmetry;
+use super::turn::{Face, MoveSet, Turn};
+
+/// The metric of an algorithm's length.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Metric {
+    /// Half-turn metric: every turn counts one.
+    #[default]
+    Htm,
+    /// Quarter-turn metric: a turn by 180° counts two.
+    Qtm,
+}
+
+named!(Metric, "metric", { Htm => "htm", Qtm => "qtm" });
+
+impl Metric {
+    /// Returns the length of a turn: 1 or 2.
+    #[must_use]
+    #[inline]
+    pub const fn cost(self, turn: Turn) -> u8 {
+        match self {
+            Self::Qtm if turn.quarters() == 2 => 2,
+            _ => 1,
+        }
+    }
+
+    /// Writes a length with its unit: `1 move`, `5 quarter turns`.
+    #[must_use]
+    pub fn length_text(self, length: usize) -> String {
+        let unit = if self == Self::Qtm { "quarter turn" } else { "move" };
+        format!("{length} {unit}{}", if length == 1 { "" } else { "s" })
+    }
+
+    /// Returns the turns of length 1.
+    #[must_use]
+    pub const fn unit_moves(self) -> MoveSet {
+        match self {
+            Self::Htm => MoveSet::ALL,
+            Self::Qtm => MoveSet::QUARTERS,
+        }
+    }
+}
+
+/// A sequence of moves, performed from left to right; by default face turns.
+///
+/// ```
+/// use evocube::{Algorithm, Metric};
+/// let sexy: Algorithm = "R U R' U'".parse()?;
+/// assert_eq!(sexy.inverse().to_string(), "U R U' R'");
+/// assert_eq!(sexy.length(Metric::Htm), 4);
+/// # Ok::<(), crate::notation::NotationError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Algorithm<M = Turn>(Vec<M>);
+
+impl<M> Algorithm<M> {
+    /// The empty algorithm.
+    pub const EMPTY: Self = Self(Vec::new());
+
+    /// Adds a move at the end.
+    pub fn push(&mut self, one: M) {
+        self.0.push(one);
+    }
+
+    /// Adds moves at the end.
+    pub fn extend_from_slice(&mut self, moves: &[M])
+    where
+        M: Clone,
+    {
+        self.0.extend_from_slice(moves);
+    }
+
+    /// Removes all moves.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Replaces the move at a position.
+    pub(in crate::puzzle) fn replace(&mut self, at: usize, one: M) {
+        self.0[at] = one;
+    }
+
+    /// Removes the move at a position.
+    pub(in crate::puzzle) fn remove(&mut self, at: usize) {
+        self.0.remove(at);
+    }
+}
+
+impl<M> Default for Algorithm<M> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl Algorithm {
+    /// Returns the length in a metric.
+    #[must_use]
+    pub fn length(&self, metric: Metric) -> usize {
+        match metric {
+            Metric::Htm => self.0.len(),
+            Metric::Qtm => self.0.iter().map(|turn| if turn.quarters() == 2 { 2 } else { 1 }).sum(),
+        }
+    }
+
+    /// Returns the inverse algorithm.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        self.0.iter().rev().map(|turn| turn.inverse()).collect()
+    }
+
+    /// Returns the algorithm conjugated by a symmetry of the cube: rotated, or mirrored with every turn reversed.
+    #[must_use]
+    pub fn conjugate(&self, symmetry: Symmetry) -> Self {
+        self.0.iter().map(|&turn| symmetry.turn(turn)).collect()
+    }
+
+    /// Merges turns of one face (`R R` → `R2`, `R R'` → nothing), also across turns of the opposite face, which commute
+    /// with them (`L R L` → `L2 R`). Turns of two opposite faces are written in the order U R F D L B. The effect on
+    /// the puzzle is unchanged.
+    #[must_use]
+    pub fn simplify(&self) -> Self {
+        // Blocks of turns about one axis: the quarter turns of its two faces.
+        let mut blocks: Vec<(usize, [u32; 2])> = Vec::new();
+        for turn in &self.0 {
+            let (axis, side) = (turn.face().index() % 3, turn.face().index() / 3);
+            if blocks.last().is_none_or(|last| last.0 != axis) {
+                blocks.push((axis, [0, 0]));
+            }
+            let quarters = &mut blocks.last_mut().expect("just pushed").1;
+            quarters[side] = (quarters[side] + turn.quarters()) % 4;
+            if *quarters == [0, 0] {
+                blocks.pop();
+            }
+        }
+        let turn = |axis: usize, side: usize, quarters| Turn::new(Face::ALL[axis + 3 * side], quarters);
+        blocks
+            .iter()
+            .flat_map(|&(axis, quarters)| [turn(axis, 0, quarters[0]), turn(axis, 1, quarters[1])])
+            .flatten()
+            .collect()
+    }
+}
+
+impl<M> Deref for Algorithm<M> {
+    type Target = [M];
+
+    fn deref(&self) -> &[M] {
+        &self.0
+    }
+}
+
+impl<M> FromIterator<M> for Algorithm<M> {
+    fn from_iter<I: IntoIterator<Item = M>>(moves: I) -> Self {
+        Self(moves.into_iter().collect())
+    }
+}
+
+impl<M: Clone> From<&[M]> for Algorithm<M> {
+    fn from(moves: &[M]) -> Self {
+        Self(moves.to_vec())
+    }
+}
+
+impl fmt::Display for Algorithm {
+    /// WCA notation, turns separated by one space; empty for the empty algorithm.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, turn) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str(" ")?;
+            }
+            turn.fmt(f)?;
+        }
+        Ok(())
+    }
+}

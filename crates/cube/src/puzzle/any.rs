@@ -1,0 +1,176 @@
+//! [`AnyPuzzle`]: a puzzle that is known at run time only.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::spec::{PuzzleSpec, Shipped};
+use super::{Puzzle, PuzzleKind, UnknownName};
+
+/// A cube or a file-defined puzzle. It is deserialized from its name or from a
+/// [`Description`](super::spec::Description), and serialized as a description if it is not [`Shipped`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AnyPuzzle {
+    /// A cube.
+    Cube(PuzzleKind),
+    /// A file-defined puzzle.
+    Spec(Arc<PuzzleSpec>),
+}
+
+schema!(AnyPuzzle, generator => { "anyOf": [
+    { "enum": Self::names() },
+    { "type": "string", "pattern": "\\.toml$" },
+    generator.subschema_for::<super::spec::Description>(),
+] });
+
+impl AnyPuzzle {
+    /// Returns all known names: the cubes, then the [`Shipped`] puzzles.
+    #[must_use]
+    pub fn names() -> Vec<&'static str> {
+        PuzzleKind::ALL.map(PuzzleKind::name).into_iter().chain(Shipped::ALL.map(Shipped::name)).collect()
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Cube(kind) => kind.name(),
+            Self::Spec(puzzle) => puzzle.name(),
+        }
+    }
+
+    /// Returns the kind of cube; `None` for a file-defined puzzle.
+    #[must_use]
+    pub fn cube(&self) -> Option<PuzzleKind> {
+        match self {
+            Self::Cube(kind) => Some(*kind),
+            Self::Spec(_) => None,
+        }
+    }
+
+    /// Converts a file-defined puzzle.
+    ///
+    /// # Errors
+    /// A sentence, if another known puzzle has the same name.
+    pub fn of_spec(puzzle: Arc<PuzzleSpec>) -> Result<Self, String> {
+        match puzzle.name().parse::<Self>() {
+            Ok(known) if known != Self::Spec(puzzle.clone()) => {
+                Err(format!("the name \"{}\" is that of another puzzle: choose one of your own", puzzle.name()))
+            }
+            _ => Ok(Self::Spec(puzzle)),
+        }
+    }
+}
+
+impl From<PuzzleKind> for AnyPuzzle {
+    fn from(kind: PuzzleKind) -> Self {
+        Self::Cube(kind)
+    }
+}
+
+impl Default for AnyPuzzle {
+    fn default() -> Self {
+        Self::Cube(PuzzleKind::default())
+    }
+}
+
+impl fmt::Display for AnyPuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for AnyPuzzle {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        if let Some(shipped) = Shipped::ALL.into_iter().find(|shipped| shipped.name() == text) {
+            return Ok(Self::Spec(shipped.spec()));
+        }
+        let unknown = |_| UnknownName { what: "puzzle", found: text.to_owned(), expected: Self::names() };
+        text.parse().map(Self::Cube).map_err(unknown)
+    }
+}
+
+impl Serialize for AnyPuzzle {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Spec(puzzle) if self.name().parse() != Ok(self.clone()) => puzzle.description().serialize(serializer),
+            _ => serializer.serialize_str(self.name()),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for AnyPuzzle {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct PuzzleVisitor;
+        impl<'de> Visitor<'de> for PuzzleVisitor {
+            type Value = AnyPuzzle;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a puzzle, or of a file that defines one")
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<AnyPuzzle, E> {
+                let expected = || AnyPuzzle::names().join(", ");
+                name.parse().map_err(|_| {
+                    E::custom(format!(
+                        "unknown puzzle \"{name}\", expected one of {} or a file like my.toml",
+                        expected()
+                    ))
+                })
+            }
+        }
+        deserializer.deserialize_any(PuzzleVisitor)
+    }
+}
+
+/// Runs an expression for an [`AnyPuzzle`], with the puzzle bound to a value of its own type: the only switch from run
+/// time to compile time. The expression is compiled once per type of puzzle.
+///
+/// ```
+/// use crate::puzzle::{AnyPuzzle, Puzzle};
+/// let skewb: AnyPuzzle = "skewb".parse()?;
+/// assert_eq!(crate::with_puzzle!(&skewb, |puzzle| puzzle.moves().len()), 8);
+/// # Ok::<(), crate::puzzle::UnknownName>(())
+/// ```
+#[macro_export]
+macro_rules! with_puzzle {
+    ($any:expr, |$puzzle:ident| $body:expr) => {
+        match $any {
+            $crate::puzzle::AnyPuzzle::Cube($crate::puzzle::PuzzleKind::Cube3) => {
+                let $puzzle = &$crate::puzzle::CUBE3;
+                $body
+            }
+            $crate::puzzle::AnyPuzzle::Cube($crate::puzzle::PuzzleKind::Cube2) => {
+                let $puzzle = &$crate::puzzle::CUBE2;
+                $body
+            }
+            $crate::puzzle::AnyPuzzle::Spec(spec) => {
+                let $puzzle = &**spec;
+                $body
+            }
+        }
+    };
+}
+
+/// Runs an expression for a [`PuzzleKind`](crate::puzzle::PuzzleKind), with the type of its states bound to a name. The
+/// counterpart of [`with_puzzle!`](crate::with_puzzle) for code that needs the type of a cube.
+#[macro_export]
+macro_rules! with_cube {
+    ($kind:expr, |$state:ident| $body:expr) => {
+        match $kind {
+            $crate::puzzle::PuzzleKind::Cube3 => {
+                type $state = $crate::puzzle::cube3::Cube3;
+                $body
+            }
+            $crate::puzzle::PuzzleKind::Cube2 => {
+                type $state = $crate::puzzle::cube2::Cube2;
+                $body
+            }
+        }
+    };
+}

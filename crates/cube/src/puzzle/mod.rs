@@ -1,0 +1,330 @@
+//! Puzzles as groups: their states, moves and notations.
+//!
+//! A puzzle is a value that implements [`Puzzle`]: [`CUBE3`] and [`CUBE2`], whose states have their own types, or a
+//! [`PuzzleSpec`](spec::PuzzleSpec), which a file defines. Code that works for all puzzles takes a `&impl Puzzle`.
+//! Kernels, phases and tables of the cubes take a [`CubeState`]. [`AnyPuzzle`] is a puzzle that is known at run time
+//! only; [`with_puzzle!`](crate::with_puzzle) switches from it to a type.
+
+pub mod algorithm;
+mod any;
+mod corners;
+mod cube;
+pub mod cube2;
+pub mod cube3;
+mod cube_state;
+pub mod group;
+mod layout;
+pub mod notation;
+pub mod spec;
+pub mod symmetry;
+pub mod turn;
+mod unreachable;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::rng::Stream;
+use crate::text::similar;
+use algorithm::{Algorithm, Metric};
+pub use any::AnyPuzzle;
+pub use cube::{CUBE2, CUBE3, Cube};
+pub use cube_state::{CubeState, MAX_CUBE_PIECES, PLACES, PieceView, PuzzleKind};
+pub use layout::{Fit, Layout, MAX_PIECES, MAX_PLACES, Orbit, Place};
+use notation::{Dialect, Format};
+use turn::Face;
+
+/// A puzzle: its states, its moves, and their notations. States form a group: a state is the product of the moves that
+/// lead to it from the solved state.
+pub trait Puzzle: Debug + Send + Sync {
+    /// A reachable state.
+    type State: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// A generator of the group or a power of one. Searches try moves in ascending order.
+    type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
+    /// An automorphism of the group that maps moves to moves.
+    type Symmetry: Copy + Eq + Debug + Send + Sync + 'static;
+
+    /// Returns the name in files and on the command line.
+    fn name(&self) -> &str;
+
+    /// Returns the kind of cube; `None` for other puzzles.
+    fn cube(&self) -> Option<PuzzleKind> {
+        None
+    }
+
+    /// Returns the orbits of the pieces, and the numbers of pieces and places.
+    fn layout(&self) -> &Layout;
+
+    /// Returns the name of a piece and of its home position.
+    fn piece_name(&self, piece: usize) -> String;
+
+    /// Returns the solved state, the neutral element.
+    fn solved(&self) -> Self::State;
+
+    /// Returns whether the state looks solved.
+    fn is_solved(&self, state: Self::State) -> bool;
+
+    /// Returns a state drawn uniformly from all reachable ones.
+    fn random(&self, stream: &mut Stream) -> Self::State;
+
+    /// Returns all moves, in ascending order.
+    fn moves(&self) -> Vec<Self::Move>;
+
+    /// Returns the state after one more move.
+    fn apply(&self, state: Self::State, one: Self::Move) -> Self::State;
+
+    /// Returns the product: the state after the moves that lead to `first`, followed by those that lead to `second`.
+    fn then(&self, first: Self::State, second: Self::State) -> Self::State;
+
+    /// Returns the inverse state.
+    fn inverse(&self, state: Self::State) -> Self::State;
+
+    /// Returns the place of each piece, by the piece's number; entries beyond the pieces of the [layout](Puzzle::layout) are
+    /// undefined. A state must be [anchored](Puzzle::anchor) first.
+    fn places(&self, state: Self::State) -> impl AsRef<[Place]>;
+
+    /// Returns the state as a map of places: its moves take a piece from place x to place `map[x]`.
+    fn place_map(&self, state: Self::State) -> impl AsRef<[Place]>;
+
+    /// Returns the match of a piece with a place of its orbit.
+    fn fit(&self, piece: usize, place: Place) -> Fit {
+        match self.layout().position(place) {
+            (position, 0) if position == piece => Fit::Right,
+            (position, _) if position == piece => Fit::Turned,
+            _ => Fit::Elsewhere,
+        }
+    }
+
+    /// Returns the stickers of a piece at a place; `None` for places where the piece cannot be, and for puzzles without
+    /// stickers.
+    fn view(&self, _piece: usize, _place: Place) -> Option<PieceView> {
+        None
+    }
+
+    /// Returns the representative of all states that look the same; the state itself if all pieces look different.
+    fn canonical(&self, state: Self::State) -> Self::State {
+        state
+    }
+
+    /// Returns the state rotated as a whole so that its anchor piece is home, and a symmetry. Moves that solve the anchored
+    /// state solve this one after [conjugation](Puzzle::conjugate) by the symmetry. A puzzle of fixed orientation is
+    /// always anchored.
+    fn anchor(&self, state: Self::State) -> (Self::State, Self::Symmetry) {
+        (state, self.symmetries()[0])
+    }
+
+    /// Returns the number of generators, at most 64.
+    fn generators(&self) -> usize;
+
+    /// Returns the generator of a move, by its number, and the power: the move is this power of it, from 1 to
+    /// [`order`](Puzzle::order) − 1.
+    fn generator(&self, one: Self::Move) -> (usize, u32);
+
+    /// Returns the order of a generator: the smallest n above 0 such that its n-th power is the identity.
+    fn order(&self, generator: usize) -> u32;
+
+    /// Returns a power of a generator; `None` for the identity.
+    fn power(&self, generator: usize, times: u32) -> Option<Self::Move>;
+
+    /// Returns whether two generators commute; each commutes with itself.
+    fn commute(&self, generator: usize, other: usize) -> bool;
+
+    /// Returns all symmetries, the identity first.
+    fn symmetries(&self) -> Vec<Self::Symmetry>;
+
+    /// Returns whether a symmetry is a reflection.
+    fn mirrors(&self, symmetry: Self::Symmetry) -> bool;
+
+    /// Returns the name of a symmetry, as used in names of symbols.
+    fn symmetry_name(&self, symmetry: Self::Symmetry) -> String;
+
+    /// Returns the moves conjugated by a symmetry, rewritten to keep the puzzle anchored.
+    fn conjugate(&self, moves: &[Self::Move], symmetry: Self::Symmetry) -> Algorithm<Self::Move>;
+
+    /// Returns the name of a move: `U`, `U2`, `U'`.
+    fn move_name(&self, one: Self::Move) -> String;
+
+    /// Reads moves; the dialect defines the meaning of digits in the cubes' notations.
+    ///
+    /// # Errors
+    /// A sentence about the first part that cannot be read.
+    fn read_moves(&self, text: &str, dialect: Dialect) -> Result<Algorithm<Self::Move>, String>;
+
+    /// Reads one move.
+    ///
+    /// # Errors
+    /// A sentence, if the text is not exactly one move of the puzzle.
+    fn read_move(&self, text: &str) -> Result<Self::Move, String> {
+        match self.read_moves(text, Dialect::Wca)?[..] {
+            [one] => Ok(one),
+            _ => Err(format!("\"{text}\" is not one move of {}", self.name())),
+        }
+    }
+
+    /// Reads a state in one of the puzzle's formats. Without a format, the format is recognized.
+    ///
+    /// # Errors
+    /// A sentence with the malformed part, or the reason why the state is unreachable.
+    fn read(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<Self::State, String>;
+
+    /// Reads the output of [`write_state`](Puzzle::write_state).
+    ///
+    /// # Errors
+    /// As [`read`](Puzzle::read).
+    fn read_state(&self, text: &str) -> Result<Self::State, String>;
+
+    /// Returns the state on one line, as in result files.
+    fn write_state(&self, state: Self::State) -> String;
+
+    /// Writes a state in a format of the puzzle, without a line break at the end.
+    ///
+    /// # Errors
+    /// A sentence, if the puzzle does not have the format or the format cannot hold a state.
+    fn write(&self, state: Self::State, format: Format) -> Result<String, String>;
+
+    /// Returns the colors of all facelets, for puzzles that have them: faces in the order U R F D L B, rows from the top left.
+    fn facelets(&self, _state: Self::State) -> Option<Vec<Face>> {
+        None
+    }
+
+    /// Returns the state after some moves.
+    fn apply_all(&self, state: Self::State, moves: &[Self::Move]) -> Self::State {
+        moves.iter().fold(state, |state, &one| self.apply(state, one))
+    }
+
+    /// Returns the auxiliary state: its solutions are exactly the routes from one state to the other.
+    fn between(&self, from: Self::State, to: Self::State) -> Self::State {
+        self.then(self.inverse(to), from)
+    }
+
+    /// Returns the inverse move.
+    fn inverse_move(&self, one: Self::Move) -> Self::Move {
+        let (generator, power) = self.generator(one);
+        self.power(generator, self.order(generator) - power).expect("the inverse of a move is a move")
+    }
+
+    /// Returns the inverse of a sequence.
+    fn undo(&self, moves: &[Self::Move]) -> Algorithm<Self::Move> {
+        moves.iter().rev().map(|&one| self.inverse_move(one)).collect()
+    }
+
+    /// Returns the position of the move in a sequence that merges with an appended move: the last one of the same generator, if
+    /// all later moves commute with it.
+    fn merges(&self, moves: &[Self::Move], one: Self::Move) -> Option<usize> {
+        let (generator, _) = self.generator(one);
+        let of = |other| self.generator(other).0;
+        let before = moves.iter().rposition(|&other| of(other) == generator || !self.commute(of(other), generator));
+        before.filter(|&at| of(moves[at]) == generator)
+    }
+
+    /// Returns whether a move may follow another in canonical form: they are powers of different generators, and
+    /// commuting neighbors are in the order of their generators.
+    fn follows(&self, last: Self::Move, next: Self::Move) -> bool {
+        let (before, after) = (self.generator(last).0, self.generator(next).0);
+        before != after && (before < after || !self.commute(before, after))
+    }
+
+    /// Appends a move to a simplified sequence and keeps it simplified.
+    fn push_merged(&self, moves: &mut Algorithm<Self::Move>, one: Self::Move) {
+        let Some(at) = self.merges(moves, one) else { return moves.push(one) };
+        let (generator, power) = self.generator(one);
+        match self.power(generator, power + self.generator(moves[at]).1) {
+            Some(merged) => moves.replace(at, merged),
+            None => moves.remove(at),
+        }
+    }
+
+    /// Merges moves of one generator, also across moves that commute with them. The effect is unchanged.
+    fn simplify(&self, moves: &[Self::Move]) -> Algorithm<Self::Move> {
+        let mut simple = Algorithm::EMPTY;
+        moves.iter().for_each(|&one| self.push_merged(&mut simple, one));
+        simple
+    }
+
+    /// Returns the length of a sequence. In [`Metric::Htm`] each move counts one; in [`Metric::Qtm`] the k-th power of a
+    /// generator of order n counts min(k, n − k).
+    fn length(&self, moves: &[Self::Move], metric: Metric) -> usize {
+        let single = |&one: &Self::Move| {
+            let (generator, power) = self.generator(one);
+            power.min(self.order(generator) - power) as usize
+        };
+        match metric {
+            Metric::Htm => moves.len(),
+            Metric::Qtm => moves.iter().map(single).sum(),
+        }
+    }
+
+    /// Writes a sequence: the names of its moves, separated by one space.
+    fn write_moves(&self, moves: &[Self::Move]) -> String {
+        moves.iter().map(|&one| self.move_name(one)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the number of pieces that are not in their solved places.
+    fn changed_pieces(&self, state: Self::State) -> usize {
+        let homes = self.layout().homes();
+        self.places(state).as_ref().iter().zip(homes).filter(|(place, home)| place != home).count()
+    }
+}
+
+/// Error: a word is not one of the known names.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{found}\" is not a {what}: expected one of {}{}", .expected.join(", "), meant(found, expected))]
+pub struct UnknownName {
+    /// The kind of the names, for the message.
+    pub what: &'static str,
+    /// The word.
+    pub found: String,
+    /// The known names.
+    pub expected: Vec<&'static str>,
+}
+
+/// Returns the end of a message that suggests a known name; empty if none is similar.
+fn meant(found: &str, expected: &[&str]) -> String {
+    similar(found, expected.iter().copied()).map_or_else(String::new, |name| format!("; did you mean \"{name}\"?"))
+}
+
+impl UnknownName {
+    /// Finds the member of `all` with this name.
+    pub fn find<T: Copy>(what: &'static str, all: &[T], name: fn(T) -> &'static str, found: &str) -> Result<T, Self> {
+        let unknown = || Self { what, found: found.to_owned(), expected: all.iter().map(|&one| name(one)).collect() };
+        all.iter().copied().find(|&one| name(one) == found).ok_or_else(unknown)
+    }
+}
+
+/// Implements the names of a fieldless enum's variants in options and files: `ALL`, `name`, [`Display`] and
+/// [`FromStr`]. Its error lists the names.
+///
+/// [`Display`]: std::fmt::Display
+/// [`FromStr`]: std::str::FromStr
+#[doc(hidden)]
+#[macro_export]
+macro_rules! named {
+    ($type:ident, $what:literal, { $($variant:ident => $name:literal),+ $(,)? }) => {
+        impl $type {
+            /// All values, in order.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+
+            /// Returns the name in options and files.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name),+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::puzzle::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                $crate::puzzle::UnknownName::find($what, &Self::ALL, Self::name, name)
+            }
+        }
+    };
+}
+pub use crate::named;

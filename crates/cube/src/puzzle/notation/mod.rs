@@ -1,0 +1,183 @@
+//! Notations of states and moves.
+//!
+//! | [`Format`] | a state is |
+//! |---|---|
+//! | `moves` | a scramble from solved, `R U2 F'` |
+//! | `faces` | the file of B. L. Sousa's paper: six named faces of colored letters |
+//! | `facelets` | 54 letters (24 for a 2×2×2) in the order U R F D L B |
+//! | `pieces` | the 20 pieces of the 2004 cube contest (8 for a 2×2×2) |
+//! | `json` | an object with one or more of the others |
+//!
+//! Readers accept variants; writers produce one canonical form. [`read`] recognizes the format and returns reachable
+//! states only.
+//!
+//! ```
+//! use crate::notation::{self, AnyState, Dialect, Format};
+//! let state = notation::read("R U R' U'", None, None, Dialect::Wca)?;
+//! let pieces = notation::write(state, Format::Pieces)?;
+//! assert_eq!(notation::read(&pieces, None, None, Dialect::Wca)?, state);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod facelets;
+mod faces;
+mod json;
+mod layers;
+mod moves;
+mod pieces;
+mod recognize;
+mod state;
+mod style;
+
+pub use error::NotationError;
+pub use moves::{MAX_LENGTH, MAX_NESTING, read_moves};
+pub use recognize::recognize;
+pub use state::{AnyState, OtherPuzzle};
+pub use style::MoveStyle;
+
+use recognize::separated_facelets;
+
+use super::cube3::{Cube3, PieceVectors};
+use super::{CubeState, PuzzleKind, named};
+
+/// The maximum size of a text, in bytes: 1 MiB.
+pub const MAX_BYTES: usize = 1 << 20;
+
+/// A notation of states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// A scramble from the solved state, as [`read_moves`] reads it.
+    Moves,
+    /// The file of B. L. Sousa's paper: the size (3 or 2), then the faces Front, Left, Right, Back, Up and Down in any
+    /// order. Each face has its rows of letters B G O R W Y. Spaces between the letters are optional. The centers
+    /// define the color of each face; a 2×2×2, and every written file, has Up white, Front green, Right red, Down
+    /// yellow, Left orange, Back blue.
+    Faces,
+    /// One letter per facelet, faces in the order U R F D L B: 54, or 24 for a 2×2×2. White space is skipped.
+    Facelets,
+    /// The pieces as in the 2004 cube contest, each named by the faces of its stickers, in the order of the positions
+    /// `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR`. A 2×2×2 has the last eight. White space
+    /// is skipped.
+    Pieces,
+    /// An object with one or more of `facelets`, `pieces`, `moves` and the four vectors `corner_position`,
+    /// `corner_orientation`, `edge_position`, `edge_orientation` (pieces numbered as in [`cube3`](super::cube3)). The key
+    /// `puzzle` is optional.
+    Json,
+}
+
+named!(Format, "format", { Moves => "moves", Faces => "faces", Facelets => "facelets", Pieces => "pieces", Json => "json" });
+
+/// The meaning of a bare `1` and of a lowercase letter in a sequence of moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// A bare `1` is refused, because the sources disagree; `r` is a wide turn.
+    #[default]
+    Wca,
+    /// B. L. Sousa's paper: `R1` is counter-clockwise; `r` is a wide turn.
+    Sousa,
+    /// The 2004 cube contest: `R1` is clockwise; `r` is the face R.
+    Contest,
+}
+
+named!(Dialect, "dialect", { Wca => "wca", Sousa => "sousa", Contest => "contest" });
+
+/// Reads a state. Without a format, the format is [recognized](recognize). Without a puzzle, it is the one that the
+/// text describes, or the 3×3×3 for moves.
+///
+/// # Errors
+/// If the text is malformed, with the place; if it can be facelets or moves and no format is given; if the cube is unreachable,
+/// with all reasons; if it is another puzzle.
+pub fn read(
+    text: &str,
+    format: Option<Format>,
+    puzzle: Option<PuzzleKind>,
+    dialect: Dialect,
+) -> Result<AnyState, NotationError> {
+    check_size(text)?;
+    // Some editors write a byte order mark at the beginning.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let state = match format_of(text, format, puzzle)? {
+        Format::Moves => AnyState::after(puzzle.unwrap_or_default(), &moves::read_scramble(text, dialect)?),
+        Format::Faces => faces::read(text)?,
+        Format::Facelets => facelets::read(text)?,
+        Format::Pieces => pieces::read(text)?,
+        Format::Json => json::read(text, puzzle, dialect)?,
+    };
+    match puzzle {
+        Some(kind) if kind != state.kind() => {
+            Err(NotationError::whole(format!("this is a {}, expected a {kind}", state.kind())))
+        }
+        _ => Ok(state),
+    }
+}
+
+/// Reads the pieces of a 3×3×3 that can be assembled but may be unreachable by moves, for example one with a twisted
+/// corner.
+///
+/// # Errors
+/// If the text is malformed, with the place; if such a cube cannot be assembled, with all reasons.
+pub fn read_assembled(text: &str, format: Option<Format>, dialect: Dialect) -> Result<PieceVectors, NotationError> {
+    check_size(text)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match format_of(text, format, Some(PuzzleKind::Cube3))? {
+        Format::Moves => Ok(Cube3::SOLVED.apply_all(&moves::read_scramble(text, dialect)?).vectors()),
+        Format::Faces => faces::assembled(text),
+        Format::Facelets => Ok(facelets::setup(text)?.pieces()?),
+        Format::Pieces => Ok(pieces::setup(text)?.pieces()?),
+        Format::Json => json::assembled(text, dialect),
+    }
+}
+
+/// Reads a state of a cube that is known at compile time.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_as<P: CubeState>(text: &str, format: Option<Format>, dialect: Dialect) -> Result<P, NotationError> {
+    let state = read(text, format, Some(P::KIND), dialect)?;
+    Ok(P::from_facelets(&state.facelets()).expect("a state shows the colors of a state"))
+}
+
+/// Error: a state cannot be written as moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a state cannot be written as moves: a solver finds moves that lead to it")]
+pub struct NoMoves;
+
+/// Writes a state, without a line break at the end.
+///
+/// # Errors
+/// For [`Format::Moves`], because only a solver finds moves to a state.
+pub fn write(state: impl Into<AnyState>, format: Format) -> Result<String, NoMoves> {
+    let state = state.into();
+    match format {
+        Format::Moves => Err(NoMoves),
+        Format::Faces => Ok(faces::write(state)),
+        Format::Facelets => Ok(state.to_string()),
+        Format::Pieces => Ok(pieces::write(state)),
+        Format::Json => Ok(json::write(state)),
+    }
+}
+
+/// Returns the given format, or the recognized one.
+///
+/// # Errors
+/// If the text can be facelets or moves.
+fn format_of(text: &str, format: Option<Format>, puzzle: Option<PuzzleKind>) -> Result<Format, NotationError> {
+    let recognized = || match (recognize(text, puzzle), separated_facelets(text)) {
+        (Format::Moves, Some(count)) => Err(NotationError::whole(format!(
+            "these {count} letters can be facelets or moves: write facelets as one word, or moves with --format moves"
+        ))),
+        (format, _) => Ok(format),
+    };
+    format.map_or_else(recognized, Ok)
+}
+
+fn check_size(text: &str) -> Result<(), NotationError> {
+    if text.len() > MAX_BYTES {
+        return Err(NotationError::whole(format!("the text is larger than {} MiB", MAX_BYTES >> 20)));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,435 @@
+//! [`Streams`]: many counter streams that draw together.
+
+use super::bernoulli::SHORT;
+use super::{BatchedRange, Bernoulli, CounterStream, Key, Rng64, SplitMix, Stream};
+
+/// Streams with consecutive numbers, advanced together in vector registers. Each stream yields the same numbers as it
+/// does alone.
+#[derive(Clone, Debug)]
+pub struct Streams {
+    states: [u64; Self::MAX],
+    gamma: u64,
+    count: usize,
+}
+
+/// One value per stream.
+pub type Lanes<T> = [T; Streams::MAX];
+
+impl Streams {
+    /// Maximum number of streams.
+    pub const MAX: usize = 128;
+
+    /// Opens `count` streams of a key, at most [`MAX`](Self::MAX), beginning with number `first`.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(key: Key, first: u32, count: usize) -> Self {
+        let (mut states, apart) = ([0; Self::MAX], key.gamma << 32);
+        let mut state = key.stream(first).0.state;
+        for place in &mut states[..count] {
+            *place = state;
+            state = state.wrapping_add(apart);
+        }
+        Self { states, gamma: key.gamma, count }
+    }
+
+    /// Returns a copy of one stream. [`put`](Self::put) stores it again after draws.
+    #[inline(always)]
+    #[must_use]
+    pub fn get(&self, number: usize) -> CounterStream {
+        Stream(SplitMix { state: self.states[number], gamma: self.gamma })
+    }
+
+    /// Replaces one stream by a copy that has advanced.
+    #[inline(always)]
+    pub fn put(&mut self, number: usize, stream: &CounterStream) {
+        self.states[number] = stream.0.state;
+    }
+
+    /// Calls `draw` with each stream in turn, after setting it back by `back` words.
+    #[inline(always)]
+    fn draw_scalar(&mut self, back: u64, mut draw: impl FnMut(usize, &mut CounterStream)) {
+        for n in 0..self.count {
+            let mut stream = self.get(n);
+            stream.0.state = stream.0.state.wrapping_sub(self.gamma.wrapping_mul(back));
+            draw(n, &mut stream);
+            self.put(n, &stream);
+        }
+    }
+
+    /// Returns copies of eight streams.
+    #[inline(always)]
+    pub fn lane8(&self, which: [u8; 8]) -> Lane8 {
+        let mut states = [0; 8];
+        for n in 0..8 {
+            states[n] = self.states[usize::from(which[n]) % Self::MAX];
+        }
+        Lane8 { states, gamma: self.gamma }
+    }
+
+    /// Calls [`Stream::fraction`] on the streams that are `wanted`. The numbers of the others mean nothing.
+    #[inline(always)]
+    #[allow(clippy::cast_precision_loss)] // 53 bits
+    pub fn fractions(&mut self, wanted: &Lanes<bool>) -> Lanes<f64> {
+        let (mut fractions, gamma, count) = ([0.0; Self::MAX], self.gamma, self.count.min(Self::MAX));
+        for n in 0..count {
+            let mut state = self.states[n];
+            fractions[n] = (next_word(&mut state, gamma) >> 11) as f64 / (1u64 << 53) as f64;
+            self.states[n] = if wanted[n] { state } else { self.states[n] };
+        }
+        fractions
+    }
+
+    /// Calls [`Stream::bernoulli_triple`] on each stream.
+    ///
+    /// Returns the first decision of each stream, and the second and third as the low and high byte of a number; each
+    /// is 0 or 1.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // 0 or 1
+    pub fn bernoulli_triple(&mut self, probabilities: [Bernoulli; 3]) -> (Lanes<u8>, Lanes<u16>) {
+        // A decision is true below its bound. Probability 1 has a bound above all values.
+        let mut highs = [1 << SHORT; 3];
+        for (high, probability) in highs.iter_mut().zip(probabilities) {
+            if let Some(threshold) = probability.0 {
+                *high = threshold >> (64 - SHORT);
+            }
+        }
+        let (mut first, mut others) = ([0; Self::MAX], [0; Self::MAX]);
+        let (gamma, count) = (self.gamma, self.count.min(Self::MAX));
+        let mut undecided = 0;
+        for (n, state) in self.states[..count].iter_mut().enumerate() {
+            let word = next_word(state, gamma);
+            const MASK: u64 = (1 << SHORT) - 1;
+            let bits = [word & MASK, word >> SHORT & MASK, word >> (2 * SHORT) & MASK];
+            let is_true = |decision: usize| u16::from(bits[decision] < highs[decision]);
+            first[n] = is_true(0) as u8;
+            others[n] = is_true(1) | is_true(2) << 8;
+            undecided |= u64::from((bits[0] == highs[0]) | (bits[1] == highs[1]) | (bits[2] == highs[2]));
+        }
+        if undecided != 0 {
+            self.decide_again(probabilities, &mut first, &mut others);
+        }
+        (first, others)
+    }
+
+    /// Repeats the decisions stream by stream. Rarely needed: some stream has to draw a second word.
+    #[cold]
+    #[inline(never)]
+    fn decide_again(&mut self, probabilities: [Bernoulli; 3], first: &mut Lanes<u8>, others: &mut Lanes<u16>) {
+        self.draw_scalar(1, |n, stream| {
+            let [a, b, c] = stream.bernoulli_triple(probabilities).map(u16::from);
+            (first[n], others[n]) = (u8::from(a != 0), b | c << 8);
+        });
+    }
+}
+
+impl BatchedRange {
+    /// Calls [`BatchedRange::sample_array`] on each stream.
+    ///
+    /// `numbers[draw][stream]` holds the number in its upper 32 bits.
+    #[inline(always)]
+    pub fn sample_lanes<const N: usize>(&self, streams: &mut Streams, numbers: &mut [Lanes<u64>; N]) {
+        if N < 2 || N > self.at_once {
+            streams.draw_scalar(0, |n, stream| self.sample_lane(n, stream, numbers));
+            return;
+        }
+        // The square of the bound is below 2^64.
+        let (bound, least, gamma) = (self.bound & LOW, self.rejected[N], streams.gamma);
+        let states = &mut streams.states[..streams.count.min(Streams::MAX)];
+        let mut rejected = 0;
+        for (n, state) in states.iter_mut().enumerate() {
+            let word = next_word(state, gamma);
+            let (mut low, mut high) = (word, word >> 32);
+            for numbers in &mut *numbers {
+                (low, high) = next_of_halves(low, high, bound);
+                numbers[n] = high;
+            }
+            // The remainder of the word: its product with the number of outcomes.
+            rejected |= u64::from((high << 32 | low & LOW) < least);
+        }
+        if rejected != 0 {
+            self.sample_lanes_again(streams, numbers);
+        }
+    }
+
+    /// Repeats the draws stream by stream. Rarely needed: some word may be rejected.
+    #[cold]
+    #[inline(never)]
+    fn sample_lanes_again<const N: usize>(&self, streams: &mut Streams, numbers: &mut [Lanes<u64>; N]) {
+        streams.draw_scalar(1, |n, stream| self.sample_lane(n, stream, numbers));
+    }
+
+    #[inline(always)]
+    fn sample_lane<const N: usize>(&self, n: usize, stream: &mut CounterStream, numbers: &mut [Lanes<u64>; N]) {
+        let drawn: [_; N] = self.sample_array(stream);
+        for (numbers, drawn) in numbers.iter_mut().zip(drawn) {
+            numbers[n] = u64::from(drawn) << 32;
+        }
+    }
+
+    /// Draws up to eight numbers of 16 bits from each of eight streams. Only streams whose `wanted` is not 0 advance.
+    /// Returns the first four draws of each stream in one word and the last four in another.
+    ///
+    /// Eight numbers must fit a word.
+    #[inline(always)]
+    pub fn sample_lane8(&self, streams: &mut Lane8, wanted: [u64; 8], draws: usize) -> [[u64; 8]; 2] {
+        let (bound, least, gamma) = (self.bound & LOW, self.rejected[draws], streams.gamma);
+        let before = streams.states;
+        let (mut low, mut high, mut rejected) = ([0; 8], [0; 8], [0; 8]);
+        for n in 0..8 {
+            let mut state = before[n];
+            low[n] = next_word(&mut state, gamma);
+            high[n] = low[n] >> 32;
+            streams.states[n] = if wanted[n] != 0 { state } else { before[n] };
+        }
+        let mut numbers = [[0; 8]; 2];
+        for half in 0..2 {
+            let (mut four, count) = ([0; 8], draws.saturating_sub(4 * half).min(4));
+            for _ in 0..count {
+                for n in 0..8 {
+                    (low[n], high[n]) = next_of_halves(low[n], high[n], bound);
+                    // The numbers move down, and the next one, an upper half, becomes the highest quarter.
+                    four[n] = four[n] >> 16 | (high[n] & !LOW) << 16;
+                }
+            }
+            for n in 0..8 {
+                numbers[half][n] = if count == 0 { 0 } else { four[n] >> (16 * (4 - count)) };
+            }
+        }
+        for n in 0..8 {
+            rejected[n] = u64::from((high[n] << 32 | low[n] & LOW) < least);
+        }
+        if any(rejected) {
+            self.sample_lane8_again(streams, before, wanted, draws, &mut numbers);
+        }
+        numbers
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn sample_lane8_again(
+        &self,
+        streams: &mut Lane8,
+        before: [u64; 8],
+        wanted: [u64; 8],
+        draws: usize,
+        numbers: &mut [[u64; 8]; 2],
+    ) {
+        for n in (0..8).filter(|&n| wanted[n] != 0) {
+            let mut stream = Stream(SplitMix { state: before[n], gamma: streams.gamma });
+            let mut drawn = [0; Self::MAX];
+            self.fill(&mut stream, &mut drawn[..draws]);
+            streams.states[n] = stream.0.state;
+            for (numbers, four) in numbers.iter_mut().zip(drawn.as_chunks::<4>().0) {
+                numbers[n] = four.iter().rev().fold(0, |all, &number| all << 16 | u64::from(number));
+            }
+        }
+    }
+}
+
+/// Eight streams with any numbers, which fill a register of 512 bits.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lane8 {
+    states: [u64; 8],
+    gamma: u64,
+}
+
+impl Lane8 {
+    /// Opens eight streams of a key, beginning with number `first`.
+    #[inline(always)]
+    pub fn new(key: Key, first: u32) -> Self {
+        let (mut states, mut state) = ([0; 8], key.stream(first).0.state);
+        for place in &mut states {
+            *place = state;
+            state = state.wrapping_add(key.gamma << 32);
+        }
+        Self { states, gamma: key.gamma }
+    }
+
+    /// Returns a copy of one stream.
+    #[inline(always)]
+    #[must_use]
+    pub fn get(&self, number: usize) -> CounterStream {
+        Stream(SplitMix { state: self.states[number], gamma: self.gamma })
+    }
+
+    /// Calls [`Stream::bernoulli_mask`] on each stream.
+    #[inline(always)]
+    pub fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> [u64; 8] {
+        let all = u64::MAX >> (64 - count.clamp(1, 64));
+        let Some(mut threshold) = probability.0 else { return [all; 8] };
+        let (mut masks, mut undecided, mut states, gamma) = ([0; 8], [all; 8], self.states, self.gamma);
+        let mut bits = 0;
+        while threshold != 0 && (bits < 8 || any(undecided)) {
+            if bits % 8 == 0 {
+                // A stream draws eight words at a time, or those that the probability has bits for.
+                let drawn = gamma.wrapping_mul(u64::from(8.min(64 - threshold.trailing_zeros())));
+                for n in 0..8 {
+                    self.states[n] = self.states[n].wrapping_add(if undecided[n] == 0 { 0 } else { drawn });
+                }
+            }
+            let bit = 0u64.wrapping_sub(threshold >> 63);
+            for n in 0..8 {
+                let word = next_word(&mut states[n], gamma);
+                masks[n] |= undecided[n] & bit & !word;
+                undecided[n] &= !(word ^ bit);
+            }
+            threshold <<= 1;
+            bits += 1;
+        }
+        masks
+    }
+}
+
+#[inline(always)]
+fn any(words: [u64; 8]) -> bool {
+    let mut all = 0;
+    for word in words {
+        all |= word;
+    }
+    all != 0
+}
+
+/// The lower half of a word.
+const LOW: u64 = u32::MAX as u64;
+
+/// Splits the next draw off a word that is given as two halves. Returns the rest in the lower halves of both values,
+/// and the draw in the upper half of the second.
+#[inline(always)]
+fn next_of_halves(low: u64, high: u64, bound: u64) -> (u64, u64) {
+    let low = (low & LOW) * bound;
+    (low, (high & LOW) * bound + (low >> 32))
+}
+
+#[inline(always)]
+fn next_word(state: &mut u64, gamma: u64) -> u64 {
+    let mut stream = SplitMix { state: *state, gamma };
+    let word = stream.next_word();
+    *state = stream.state;
+    word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Seed;
+
+    /// Returns streams of a key together, and the same streams singly.
+    fn streams(first: u32, count: usize) -> (Streams, Vec<CounterStream>) {
+        let key = Seed::from_number(21).key(3);
+        let singles = (0..count).map(|n| key.stream(first + u32::try_from(n).unwrap())).collect();
+        (Streams::new(key, first, count), singles)
+    }
+
+    fn assert_same(streams: &Streams, singles: &[CounterStream]) {
+        for (n, single) in singles.iter().enumerate() {
+            assert_eq!(streams.get(n).word(), single.clone().word(), "stream {n}");
+        }
+    }
+
+    #[test]
+    fn joint_decisions_equal_those_of_single_streams() {
+        for (round, probabilities) in [[0.3, 0.15, 0.15], [1.0, 0.0, 0.9], [0.5, 1.0, 0.01]]
+            .map(|p| p.map(Bernoulli::new))
+            .into_iter()
+            .enumerate()
+        {
+            for count in [1, 7, 100, 128] {
+                let (mut streams, mut singles) = streams(u32::try_from(1000 * round).unwrap(), count);
+                for _ in 0..20 {
+                    let (first, others) = streams.bernoulli_triple(probabilities);
+                    for (n, single) in singles.iter_mut().enumerate() {
+                        let [a, b, c] = single.bernoulli_triple(probabilities).map(u16::from);
+                        assert_eq!((u16::from(first[n]), others[n]), (a, b | c << 8));
+                    }
+                }
+                assert_same(&streams, &singles);
+            }
+        }
+        // Each decision is a tie with probability 2^-21, so some of these 11 million are.
+        let (mut streams, mut singles) = streams(5, 128);
+        let tie = [Bernoulli::new(0.5); 3];
+        let mut tied = 0;
+        for _ in 0..30_000 {
+            let before: Vec<_> = (0..128).map(|n| streams.get(n)).collect();
+            _ = streams.bernoulli_triple(tie);
+            for (n, mut single) in before.into_iter().enumerate() {
+                _ = single.word();
+                tied += usize::from(single.word() != streams.get(n).word());
+            }
+        }
+        for single in &mut singles {
+            (0..30_000).for_each(|_| _ = single.bernoulli_triple(tie));
+        }
+        assert!(tied > 0, "some decision needs a second word");
+        assert_same(&streams, &singles);
+    }
+
+    #[test]
+    fn only_wanted_streams_draw_fractions() {
+        for count in [1, 13, 128] {
+            let (mut streams, mut singles) = streams(3, count);
+            for round in 0..20 {
+                let wanted = std::array::from_fn(|n| n % 3 == round % 3);
+                let fractions = streams.fractions(&wanted);
+                for (n, single) in singles.iter_mut().enumerate().filter(|(n, _)| wanted[*n]) {
+                    assert_eq!(fractions[n], single.fraction());
+                }
+            }
+            assert_same(&streams, &singles);
+        }
+    }
+
+    #[test]
+    fn joint_draws_equal_those_of_single_streams() {
+        // The second bound rejects one pair in 64; two draws of the third do not fit a word.
+        for bound in [1000, 3 << 29, 3 << 40] {
+            let range = BatchedRange::new(bound);
+            for count in [1, 9, 128] {
+                let (mut streams, mut singles) = streams(7, count);
+                for _ in 0..20 {
+                    let (mut two, mut three) = ([[0; Streams::MAX]; 2], [[0; Streams::MAX]; 3]);
+                    range.sample_lanes(&mut streams, &mut two);
+                    range.sample_lanes(&mut streams, &mut three);
+                    for (n, single) in singles.iter_mut().enumerate() {
+                        assert_eq!(two.map(|numbers| (numbers[n] >> 32) as u32), range.sample_array::<2, _>(single));
+                        assert_eq!(three.map(|numbers| (numbers[n] >> 32) as u32), range.sample_array::<3, _>(single));
+                    }
+                }
+                assert_same(&streams, &singles);
+            }
+        }
+    }
+
+    #[test]
+    fn eight_streams_draw_the_numbers_of_each_stream() {
+        let which = [3, 100, 4, 5, 127, 0, 64, 65];
+        let (streams, singles) = streams(11, 128);
+        // The second range rejects one word in six.
+        for (bound, p, count) in
+            [(29, 0.15, 30), (250, 0.5, 64), (250, 0.0, 7), (30, 1.0, 33), (2, 1e-6, 64), (30, 0.999, 1)]
+        {
+            let (range, probability) = (BatchedRange::new(bound), Bernoulli::new(p));
+            let mut eight = streams.lane8(which);
+            let mut alone = which.map(|n| singles[usize::from(n)].clone());
+            for round in 0..200 {
+                let masks = eight.bernoulli_mask(probability, count);
+                let draws = 1 + round % 8;
+                let numbers = range.sample_lane8(&mut eight, masks, draws);
+                for (n, single) in alone.iter_mut().enumerate() {
+                    assert_eq!(masks[n], single.bernoulli_mask(probability, count));
+                    if masks[n] == 0 {
+                        continue;
+                    }
+                    let mut alone = [0; 8];
+                    range.fill(single, &mut alone[..draws]);
+                    for (draw, number) in alone.into_iter().enumerate() {
+                        assert_eq!(numbers[draw / 4][n] >> (16 * (draw % 4)) & 0xFFFF, u64::from(number));
+                    }
+                }
+            }
+            for (n, single) in alone.iter_mut().enumerate() {
+                assert_eq!(eight.get(n).word(), single.word());
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The auxiliary state, whose solutions are exactly the routes between two states.
+
+use crate::puzzle::CubeState;
+use crate::puzzle::cube3::PieceVectors;
+
+/// Returns the state X = B⁻¹·A: moves take A to B exactly when they solve X (G. R. Monteiro and D. S. Menasché, *Roteamento e o
+/// Cubo Mágico*, section 4.3).
+///
+/// ```
+/// use evocube::{Algorithm, Cube3, CubeState, route::auxiliary};
+/// let (from, moves): (Algorithm, Algorithm) = ("R U".parse()?, "F' L2".parse()?);
+/// let a = Cube3::SOLVED.apply_all(&from);
+/// let b = a.apply_all(&moves);
+/// assert!(auxiliary(a, b).apply_all(&moves).is_solved());
+/// # Ok::<(), crate::notation::NotationError>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn auxiliary<P: CubeState>(from: P, to: P) -> P {
+    to.inverse().then(from)
+}
+
+/// Returns the auxiliary state by pieces, as in the definition of the paper. The two states need not be reachable from solved.
+///
+/// Let j be the position in B of the piece at position i in A. Then X has piece j at position i, with the orientation
+/// of A at i minus that of B at j.
+#[must_use]
+pub fn auxiliary_pieces(from: &PieceVectors, to: &PieceVectors) -> PieceVectors {
+    let (corner_position, corner_orientation) =
+        part((&from.corner_position, &from.corner_orientation), (&to.corner_position, &to.corner_orientation), 3);
+    let (edge_position, edge_orientation) =
+        part((&from.edge_position, &from.edge_orientation), (&to.edge_position, &to.edge_orientation), 2);
+    PieceVectors { corner_position, corner_orientation, edge_position, edge_orientation }
+}
+
+/// Positions and orientations for one kind of piece; orientations are modulo `modulus`.
+fn part<const N: usize>(from: (&[u8; N], &[u8; N]), to: (&[u8; N], &[u8; N]), modulus: u8) -> ([u8; N], [u8; N]) {
+    let mut place = [0; N];
+    for (position, &piece) in (0u8..).zip(to.0) {
+        place[usize::from(piece)] = position;
+    }
+    let positions = from.0.map(|piece| place[usize::from(piece)]);
+    let orientation = |i: usize| (from.1[i] + modulus - to.1[usize::from(positions[i])]) % modulus;
+    (positions, std::array::from_fn(orientation))
+}

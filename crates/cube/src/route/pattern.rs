@@ -1,0 +1,89 @@
+//! [`Pattern`]: a named state.
+
+use crate::puzzle::CubeState;
+use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::notation::{Dialect, read_moves};
+use crate::text::similar;
+
+/// A state of the 3×3×3 with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// Name: lowercase letters, digits and hyphens.
+    pub name: String,
+    /// The moves from the solved state.
+    pub moves: Algorithm,
+}
+
+/// Error: a text is not a list of patterns.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
+pub struct PatternError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The message.
+    pub message: String,
+}
+
+/// The maximum number of patterns: a matrix has a route for every pair.
+pub const MAX_PATTERNS: usize = 200;
+
+impl Pattern {
+    /// Returns the state.
+    #[must_use]
+    pub fn state(&self) -> Cube3 {
+        Cube3::SOLVED.apply_all(&self.moves)
+    }
+
+    /// Returns the shipped patterns, of `patterns.txt` in this folder.
+    #[must_use]
+    pub fn known() -> Vec<Self> {
+        Self::read(include_str!("patterns.txt")).expect("shipped patterns are valid")
+    }
+
+    /// Reads patterns, one per line: `name: moves`, optionally followed by `#` and a comment. Empty lines and lines
+    /// that begin with `#` are skipped.
+    ///
+    /// # Errors
+    /// The first line that is not a pattern.
+    pub fn read(text: &str) -> Result<Vec<Self>, PatternError> {
+        let mut patterns: Vec<Self> = Vec::new();
+        for (line, content) in (1..).zip(text.lines()) {
+            let wrong = |message: String| PatternError { line, message };
+            let content = content.split('#').next().unwrap_or_default().trim().trim_start_matches('\u{feff}');
+            if content.is_empty() {
+                continue;
+            }
+            let (name, moves) =
+                content.split_once(':').ok_or_else(|| wrong("expected a name, a colon and moves".to_owned()))?;
+            let name = name.trim();
+            let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+            if name.is_empty() || name.len() > 40 || !name.chars().all(fits) {
+                return Err(wrong(format!("name {name:?} must be 1 to 40 lowercase letters, digits or hyphens")));
+            }
+            if patterns.iter().any(|other| other.name == name) {
+                return Err(wrong(format!("two patterns are called \"{name}\"")));
+            }
+            if patterns.len() == MAX_PATTERNS {
+                return Err(wrong(format!("there are more than {MAX_PATTERNS} patterns")));
+            }
+            let moves =
+                read_moves(moves, Dialect::Wca).map_err(|error| wrong(format!("pattern {name}: {}", error.message)))?;
+            patterns.push(Self { name: name.to_owned(), moves });
+        }
+        Ok(patterns)
+    }
+
+    /// Returns the shipped pattern of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::known().into_iter().find(|pattern| pattern.name == name)
+    }
+
+    /// Returns the name of the shipped pattern that is closest to a misspelled name.
+    #[must_use]
+    pub fn similar(name: &str) -> Option<String> {
+        let known = Self::known();
+        similar(name.trim(), known.iter().map(|pattern| pattern.name.as_str())).map(str::to_owned)
+    }
+}

@@ -1,0 +1,131 @@
+//! [`AxisTable`]: pruning tables for look-ups along each axis.
+
+use crate::puzzle::algorithm::Metric;
+use crate::table::axis_space::AxisIndex;
+use crate::table::large_pages::LargePages;
+use crate::table::prefetch::prefetch;
+use crate::table::registry::{TO_AXIS, TO_DOMINO, ToAxis};
+use crate::table::spec::PackedSpec;
+use crate::table::symmetry::SymmetryClasses;
+use crate::table::{Coordinate, CornerOrientation, EdgeOrientation, FlipSlice, ImageTable, PackedTable, TableSource};
+
+/// The coordinates of a state along an axis: [`SlicePositions`](crate::table::SlicePositions),
+/// [`UpperCorners`](crate::table::UpperCorners), [`EdgeOrientation`], [`CornerOrientation`].
+pub(super) type AxisCoordinates = [u16; 4];
+
+/// A pruning table over the coordinates of one axis.
+pub(super) trait AxisTable: Sync {
+    /// Returns the place of the entry.
+    fn place(&self, coordinates: AxisCoordinates) -> usize;
+
+    /// Requests the entry at a place from memory.
+    fn prefetch(&self, place: usize);
+
+    /// Returns a lower bound of the distance at a place: the distance in the table, or 0 if it is [near](Self::near).
+    fn distance(&self, place: usize) -> u8;
+
+    /// Returns the largest distance that [`distance`](Self::distance) returns as 0.
+    fn near(&self) -> u8 {
+        0
+    }
+
+    /// Returns the place of the entry for a near state, which is requested from memory.
+    fn near_place(&self, _coordinates: AxisCoordinates) -> usize {
+        0
+    }
+
+    /// Returns a lower bound of the distance of a near state.
+    fn near_distance(&self, _place: usize) -> u8 {
+        0
+    }
+}
+
+/// Twists, flips, the positions of the middle layer's edges and of the upper corners: 2.6 GB.
+pub(super) struct LargeAxisTable {
+    index: AxisIndex,
+    table: LargePages,
+    /// The largest distance of code 0.
+    base: u8,
+    /// For distances up to the base.
+    small: SmallAxisTable,
+}
+
+impl LargeAxisTable {
+    pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
+        let table = tables.load_large(TO_AXIS.get(metric));
+        let base = ToAxis::BASE[metric as usize];
+        Self { index: AxisIndex::new(), table, base, small: SmallAxisTable::new(metric, tables) }
+    }
+}
+
+impl AxisTable for LargeAxisTable {
+    #[inline]
+    fn place(&self, coordinates: AxisCoordinates) -> usize {
+        let (row, column) = self.index.place(coordinates);
+        PackedTable::<2>::entry::<{ CornerOrientation::SIZE }>(row, column)
+    }
+
+    #[inline]
+    fn prefetch(&self, place: usize) {
+        prefetch(&self.table, PackedTable::<2>::byte(place));
+    }
+
+    #[inline]
+    fn distance(&self, place: usize) -> u8 {
+        match PackedTable::<2>::code(&self.table, place) {
+            0 => 0,
+            code => self.base + code,
+        }
+    }
+
+    #[inline]
+    fn near(&self) -> u8 {
+        self.base
+    }
+
+    fn near_place(&self, coordinates: AxisCoordinates) -> usize {
+        let place = self.small.place(coordinates);
+        self.small.prefetch(place);
+        place
+    }
+
+    fn near_distance(&self, place: usize) -> u8 {
+        self.small.distance(place)
+    }
+}
+
+/// Twists, flips and the positions of the middle layer's edges: 70 MB.
+pub(super) struct SmallAxisTable {
+    classes: SymmetryClasses,
+    twists: ImageTable,
+    table: LargePages,
+}
+
+impl SmallAxisTable {
+    pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
+        Self {
+            classes: SymmetryClasses::new::<FlipSlice>(),
+            twists: ImageTable::by_symmetry::<CornerOrientation>(),
+            table: tables.load_large(TO_DOMINO.get(metric)),
+        }
+    }
+}
+
+impl AxisTable for SmallAxisTable {
+    #[inline]
+    fn place(&self, [slice, _, flips, twist]: AxisCoordinates) -> usize {
+        let (class, symmetry) = self.classes.class(usize::from(slice) * EdgeOrientation::SIZE + usize::from(flips));
+        let column = self.twists.image(symmetry, twist).into();
+        PackedTable::<4>::entry::<{ CornerOrientation::SIZE }>(class, column)
+    }
+
+    #[inline]
+    fn prefetch(&self, place: usize) {
+        prefetch(&self.table, PackedTable::<4>::byte(place));
+    }
+
+    #[inline]
+    fn distance(&self, place: usize) -> u8 {
+        PackedTable::<4>::code(&self.table, place)
+    }
+}

@@ -1,0 +1,111 @@
+//! Every solver on one corpus: easy and hard states, and the random states of the 2004 cube contest with their
+//! published results.
+
+use evocube_cube::notation::{Dialect, Format, read_as};
+use evocube_cube::search::{AnySolver, Macros, TableSource, Thistlethwaite};
+use evocube_cube::{Budget, Cube2, Cube3, CubeState, Seed, Solution, Solver, SolverKind, Turn};
+
+/// The solvers with small tables.
+const SOLVERS: [SolverKind; 4] =
+    [SolverKind::Layers, SolverKind::Macros, SolverKind::Pocket, SolverKind::Thistlethwaite];
+
+fn solve<P: CubeState>(solver: &dyn Solver<P>, state: P) -> Solution<P> {
+    let solution = solver.solve(state, &Budget::default()).expect("every state is solved");
+    assert_eq!(solution.start(), state);
+    assert!(state.apply_all(solution.moves()).is_solved());
+    assert!(state.apply_all(&solution.moves().simplify()).is_solved());
+    solution
+}
+
+/// The states of a file, one per line; `format` extracts the state and its format.
+fn read(text: &str, format: impl Fn(&str) -> (Format, String)) -> Vec<Cube3> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let (format, state) = format(line);
+            read_as(&state, Some(format), Dialect::Wca).expect("a reachable state")
+        })
+        .collect()
+}
+
+/// States at distance 20, states with known optimal solutions, random states, and the superflip.
+fn corpus() -> Vec<Cube3> {
+    let mut states = read(include_str!("../data/states.tsv"), |line| {
+        let state = line.split('\t').nth(1).expect("a state");
+        (if state.contains(' ') { Format::Pieces } else { Format::Facelets }, state.to_owned())
+    });
+    let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+    states.push(read_as(superflip, Some(Format::Moves), Dialect::Wca).expect("moves"));
+    states
+}
+
+#[test]
+fn every_solver_solves_easy_and_hard_states() {
+    for kind in SOLVERS {
+        match kind.build(&TableSource::IN_MEMORY) {
+            AnySolver::Cube3(solver) => {
+                for state in corpus() {
+                    solve(&*solver, state);
+                }
+                for turn in Turn::ALL {
+                    assert_eq!(
+                        solve(&*solver, Cube3::of(&[turn])).moves().simplify().to_vec(),
+                        [turn.inverse()],
+                        "{kind}"
+                    );
+                }
+                assert!(solve(&*solver, Cube3::SOLVED).moves().is_empty(), "{kind}");
+            }
+            AnySolver::Cube2(solver) => {
+                for state in corpus() {
+                    solve(&*solver, Cube2::corners_of(state));
+                }
+                for turn in Turn::ALL {
+                    assert_eq!(solve(&*solver, Cube2::SOLVED.apply(turn)).moves().len(), 1, "{kind}");
+                }
+                assert!(solve(&*solver, Cube2::SOLVED).moves().is_empty(), "{kind}");
+            }
+            AnySolver::Spec(..) => unreachable!("solvers by name are for the cubes"),
+        }
+    }
+}
+
+#[test]
+fn every_solver_gives_the_same_solution_on_every_thread() {
+    let seed = Seed::from_number(9);
+    let states: Vec<Cube3> = (0..50).map(|number| Cube3::random(&mut seed.numbered_stream(number))).collect();
+    for kind in SOLVERS {
+        let AnySolver::Cube3(solver) = kind.build(&TableSource::IN_MEMORY) else { continue };
+        let all = || states.iter().map(|&state| solve(&*solver, state)).collect::<Vec<_>>();
+        let expected = all();
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..3).map(|_| scope.spawn(all)).collect();
+            for worker in workers {
+                assert_eq!(worker.join().expect("no panic"), expected, "{kind}");
+            }
+        });
+    }
+}
+
+/// The total length of the simplified solutions of the contest's 46 random states.
+fn contest(solver: &dyn Solver<Cube3>) -> usize {
+    let states = read(include_str!("../data/contest_random.txt"), |line| (Format::Pieces, line.to_owned()));
+    assert_eq!(states.len(), 46);
+    states.into_iter().map(|state| solve(solver, state).moves().simplify().len()).sum()
+}
+
+#[test]
+fn every_solver_solves_the_random_states_of_the_contest() {
+    // Published for another implementation of the method: 1418 turns, 30.83 on average.
+    assert_eq!(contest(&Thistlethwaite::with(1, 1, &TableSource::IN_MEMORY)), 1_403);
+    assert_eq!(contest(&Thistlethwaite::new(&TableSource::IN_MEMORY)), 1_068);
+    assert_eq!(contest(&Macros::new(&TableSource::IN_MEMORY)), 3_261);
+}
+
+#[test]
+fn every_solver_solves_the_example_of_the_greedy_search() {
+    // Published: 234 turns.
+    let pieces = "RU LF UB DR DL BL UL FU BD RF BR FD LDF LBD FUL RFD UFR RDB UBL RBU";
+    let state = read_as(pieces, Some(Format::Pieces), Dialect::Wca).expect("a reachable state");
+    assert_eq!(solve(&Macros::new(&TableSource::IN_MEMORY), state).moves().simplify().len(), 63);
+}

@@ -1,0 +1,7 @@
+//! Deterministic solvers: solutions, lengths, proofs, budgets, tables.
+#![allow(clippy::unwrap_used)] // in functions that tests share
+
+mod distances;
+mod every_solver;
+mod kociemba;
+mod optimal;

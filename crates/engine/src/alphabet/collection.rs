@@ -1,0 +1,70 @@
+//! [`Collection`]: a growing list of symbols that can drop duplicate effects.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::Hash;
+
+use super::{AlphabetError, Symbol};
+use crate::evaluation::MAX_SYMBOLS;
+use evocube_cube::puzzle::algorithm::Algorithm;
+
+/// Symbols in the order in which their effects first occurred.
+#[derive(Debug)]
+pub(super) struct Collection<S, M> {
+    solved: S,
+    symbols: Vec<Symbol<S, M>>,
+    /// The index of the symbol by its effect; `None` if duplicates are kept.
+    by_effect: Option<HashMap<S, usize>>,
+}
+
+impl<S: Copy + Eq + Hash, M> Collection<S, M> {
+    /// Returns an empty collection; `solved` is the effect of a no-op.
+    pub(super) fn new(solved: S, removes_duplicates: bool) -> Self {
+        Self { solved, symbols: Vec::new(), by_effect: removes_duplicates.then(HashMap::new) }
+    }
+
+    /// Adds a symbol; `name` is called only if the symbol is kept. If duplicates are removed, the shorter of two
+    /// symbols with the same effect takes the position of the first, and no-ops are dropped.
+    ///
+    /// # Errors
+    /// If the collection is full.
+    pub(super) fn add(
+        &mut self,
+        moves: Algorithm<M>,
+        effect: S,
+        name: impl FnOnce() -> String,
+    ) -> Result<(), AlphabetError> {
+        if let Some(by_effect) = &mut self.by_effect {
+            if effect == self.solved {
+                return Ok(());
+            }
+            match by_effect.entry(effect) {
+                Entry::Occupied(index) => {
+                    let present = &mut self.symbols[*index.get()];
+                    if moves.len() < present.moves.len() {
+                        *present = Symbol { name: name(), moves, effect };
+                    }
+                    return Ok(());
+                }
+                Entry::Vacant(free) => {
+                    free.insert(self.symbols.len());
+                }
+            }
+        }
+        if self.symbols.len() == MAX_SYMBOLS {
+            return Err(AlphabetError::TooLarge);
+        }
+        self.symbols.push(Symbol { name: name(), moves, effect });
+        Ok(())
+    }
+
+    /// Returns the symbols collected so far.
+    pub(super) fn symbols(&self) -> &[Symbol<S, M>] {
+        &self.symbols
+    }
+
+    /// Returns the symbols.
+    pub(super) fn into_symbols(self) -> Vec<Symbol<S, M>> {
+        self.symbols
+    }
+}

@@ -1,0 +1,283 @@
+//! [`AlphabetConfig`]: the table `alphabet` of a sweep file.
+
+use std::fmt;
+
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::AlphabetError;
+use super::macros::MacroSetConfig;
+use crate::bounded::{CommutatorLength, Conjugations, PieceCount};
+use evocube_cube::puzzle::Puzzle;
+use evocube_cube::puzzle::algorithm::{Algorithm, Metric};
+use evocube_cube::puzzle::group::reduced_words;
+
+/// Configuration of an [`Alphabet`](super::Alphabet). Moves remain text until a puzzle reads them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct AlphabetConfig {
+    /// The single moves. Default `all`.
+    pub turns: MoveSetConfig,
+    /// The macros, sequences of moves. Default `herdy-patone`; none on a file-defined puzzle.
+    pub macros: MacroSetConfig,
+    /// Rules that generate commutators as further macros. Default: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commutators: Option<Vec<CommutatorRule>>,
+    /// The symmetric copies of each macro. Default `none`: as written.
+    pub expand: Expand,
+    /// Whether the inverse of each macro is a symbol, too. Default `false`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inverses: Option<bool>,
+    /// Maximum number of moves with which each macro is conjugated. Default 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conjugate: Option<Conjugations>,
+    /// Whether the last symbol is a no-op. Default `false`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_op: Option<bool>,
+    /// The treatment of symbols with the same effect. Default: removed if `commutators`, `expand`, `inverses` or
+    /// `conjugate` generate macros; otherwise kept, because the published alphabet has two such pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duplicates: Option<Duplicates>,
+}
+
+impl AlphabetConfig {
+    /// Checks that the puzzle has all named moves.
+    ///
+    /// # Errors
+    /// The path below `alphabet` of the first move that the puzzle lacks, and a message.
+    pub fn check(&self, puzzle: &impl Puzzle) -> Result<(), (String, String)> {
+        self.turns.check(puzzle, "turns")?;
+        self.macros.check(puzzle)?;
+        for (number, rule) in self.rules().iter().enumerate() {
+            rule.a.check(puzzle, &format!("commutators.{number}.a"))?;
+            rule.b.check(puzzle, &format!("commutators.{number}.b"))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the configuration with moves in the puzzle's canonical notation, as manifests keep it. Moves that the
+    /// puzzle lacks are unchanged.
+    #[must_use]
+    pub fn canonical(self, puzzle: &impl Puzzle) -> Self {
+        let canonical =
+            |rule: CommutatorRule| CommutatorRule { a: rule.a.canonical(puzzle), b: rule.b.canonical(puzzle), ..rule };
+        Self {
+            turns: self.turns.canonical(puzzle),
+            macros: self.macros.canonical(puzzle),
+            commutators: self.commutators.map(|rules| rules.into_iter().map(canonical).collect()),
+            ..self
+        }
+    }
+
+    /// Returns whether duplicate effects, and no-ops among the macros, are removed.
+    #[must_use]
+    pub fn removes_duplicates(&self) -> bool {
+        match self.duplicates {
+            Some(duplicates) => duplicates == Duplicates::Remove,
+            None => {
+                let made = self.expand != Expand::None || !self.rules().is_empty();
+                made || self.has_inverses() || self.conjugations() > 0
+            }
+        }
+    }
+
+    /// Returns the rules that generate commutators.
+    #[must_use]
+    pub fn rules(&self) -> &[CommutatorRule] {
+        self.commutators.as_deref().unwrap_or_default()
+    }
+
+    /// Returns whether the inverses of macros are symbols, too.
+    #[must_use]
+    pub fn has_inverses(&self) -> bool {
+        self.inverses.unwrap_or(false)
+    }
+
+    /// Returns the maximum number of moves with which macros are conjugated.
+    #[must_use]
+    pub fn conjugations(&self) -> usize {
+        self.conjugate.map_or(0, Conjugations::get)
+    }
+
+    /// Returns whether the last symbol is a no-op.
+    #[must_use]
+    pub fn has_no_op(&self) -> bool {
+        self.no_op.unwrap_or(false)
+    }
+}
+
+/// A rule that generates the commutators `[A, B] = A B A' B'` of all words A and B of certain moves and lengths. A
+/// commutator of words with few pieces in common changes few pieces (D. Singmaster, "Notes on Rubik's Magic Cube",
+/// 1981; D. Joyner, "Adventures in Group Theory", 2002).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct CommutatorRule {
+    /// The moves of A. Default `all`.
+    pub a: MoveSetConfig,
+    /// Maximum number of moves of A; the minimum is 1. Default 1.
+    pub a_length: CommutatorLength,
+    /// The moves of B. Default `all`.
+    pub b: MoveSetConfig,
+    /// Maximum number of moves of B. Default 1.
+    pub b_length: CommutatorLength,
+    /// Maximum number of pieces that a commutator changes; the minimum is 1. Default: no maximum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_pieces: Option<PieceCount>,
+}
+
+impl CommutatorRule {
+    /// Returns the words A and the words B on a puzzle.
+    pub(super) fn words<P: Puzzle>(&self, puzzle: &P) -> Result<[Vec<Algorithm<P::Move>>; 2], AlphabetError> {
+        let words = |moves: &MoveSetConfig, length: CommutatorLength| -> Result<_, AlphabetError> {
+            Ok(reduced_words(puzzle, &moves.moves(puzzle)?, length.get())?)
+        };
+        Ok([words(&self.a, self.a_length)?, words(&self.b, self.b_length)?])
+    }
+
+    /// Returns the maximum number of pieces that a commutator changes.
+    pub(super) fn max_pieces(&self) -> usize {
+        self.max_pieces.map_or(usize::MAX, PieceCount::get)
+    }
+}
+
+impl Default for CommutatorRule {
+    fn default() -> Self {
+        let length = CommutatorLength::new(1);
+        Self { a: MoveSetConfig::All, a_length: length, b: MoveSetConfig::All, b_length: length, max_pieces: None }
+    }
+}
+
+/// The symmetric copies of each macro. Single moves have none: `turns` lists them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Expand {
+    /// No copies.
+    #[default]
+    None,
+    /// The 24 rotations of the whole cube.
+    Rotations,
+    /// The 48 symmetries: rotations, and reflections, which reverse the direction of every move.
+    Symmetries,
+}
+
+/// The treatment of symbols with the same effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Duplicates {
+    /// All are kept; a random symbol has a duplicate effect as often as it occurs.
+    Keep,
+    /// One symbol of each effect is kept: the first of those with the fewest moves (half-turn metric), at the position
+    /// of the first symbol of this effect. No-ops are removed.
+    Remove,
+}
+
+/// A set of moves: `"all"`, `"quarter"` (those of length one in the quarter-turn metric), `"none"`, or a list such as
+/// `["U", "R2", "F'"]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum MoveSetConfig {
+    /// All moves of the puzzle.
+    #[default]
+    All,
+    /// The puzzle's generators and their inverses.
+    Quarter,
+    /// The moves with these names; an empty list is no moves.
+    Listed(Vec<String>),
+}
+
+evocube_cube::schema!(MoveSetConfig, _generator => { "anyOf": [
+    { "enum": ["all", "quarter", "none"] },
+    { "type": "array", "items": { "type": "string" } },
+] });
+
+impl MoveSetConfig {
+    /// Returns the set without moves.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self::Listed(Vec::new())
+    }
+
+    /// Returns the moves in ascending order without repetition, and without moves that duplicate another up to rotation
+    /// (D on a 2×2×2).
+    ///
+    /// # Errors
+    /// If the puzzle lacks a move.
+    pub fn moves<P: Puzzle>(&self, puzzle: &P) -> Result<Vec<P::Move>, AlphabetError> {
+        let mut moves = puzzle.moves();
+        match self {
+            Self::All => {}
+            Self::Quarter => moves.retain(|&one| puzzle.length(&[one], Metric::Qtm) == 1),
+            Self::Listed(names) => {
+                let listed: Result<Vec<P::Move>, String> = names.iter().map(|name| puzzle.read_move(name)).collect();
+                let listed = listed.map_err(AlphabetError::Moves)?;
+                moves.retain(|one| listed.contains(one));
+            }
+        }
+        Ok(moves)
+    }
+
+    /// Checks as [`AlphabetConfig::check`] does; `path` is the path of the set.
+    pub(crate) fn check(&self, puzzle: &impl Puzzle, path: &str) -> Result<(), (String, String)> {
+        let Self::Listed(names) = self else { return Ok(()) };
+        let wrong = names.iter().enumerate().find_map(|(at, name)| Some((at, puzzle.read_move(name).err()?)));
+        wrong.map_or(Ok(()), |(at, message)| Err((format!("{path}.{at}"), message)))
+    }
+
+    /// Returns the set as manifests keep it: a list in the order of the puzzle, or the name of an equal set.
+    #[must_use]
+    pub fn canonical<P: Puzzle>(self, puzzle: &P) -> Self {
+        let Self::Listed(names) = &self else { return self };
+        let Ok(mut listed) = names.iter().map(|name| puzzle.read_move(name)).collect::<Result<Vec<P::Move>, _>>()
+        else {
+            return self;
+        };
+        listed.sort_unstable();
+        listed.dedup();
+        let is = |set: &Self| set.moves(puzzle).is_ok_and(|moves| moves == listed);
+        let named = [Self::All, Self::Quarter].into_iter().find(is);
+        named.unwrap_or_else(|| Self::Listed(listed.into_iter().map(|one| puzzle.move_name(one)).collect()))
+    }
+}
+
+impl Serialize for MoveSetConfig {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::All => serializer.serialize_str("all"),
+            Self::Quarter => serializer.serialize_str("quarter"),
+            Self::Listed(names) if names.is_empty() => serializer.serialize_str("none"),
+            Self::Listed(names) => names.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for MoveSetConfig {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct MoveSetVisitor;
+        impl<'de> Visitor<'de> for MoveSetVisitor {
+            type Value = MoveSetConfig;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("\"all\", \"quarter\", \"none\" or a list of turns")
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<MoveSetConfig, E> {
+                match name {
+                    "all" => Ok(MoveSetConfig::All),
+                    "quarter" => Ok(MoveSetConfig::Quarter),
+                    "none" => Ok(MoveSetConfig::none()),
+                    _ => Err(E::custom(format!(
+                        "unknown set of turns \"{name}\", expected \"all\", \"quarter\", \"none\" or a list of turns"
+                    ))),
+                }
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<MoveSetConfig, A::Error> {
+                let mut names = Vec::new();
+                while let Some(name) = list.next_element()? {
+                    names.push(name);
+                }
+                Ok(MoveSetConfig::Listed(names))
+            }
+        }
+        deserializer.deserialize_any(MoveSetVisitor)
+    }
+}

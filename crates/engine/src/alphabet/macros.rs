@@ -1,0 +1,195 @@
+//! [`MacroSetConfig`]: the key `macros` of an alphabet.
+
+use std::fmt;
+
+use serde::de::{Error, SeqAccess, Visitor, value::MapAccessDeserializer};
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::AlphabetError;
+use super::herdy_patone::COMPOSITES;
+use evocube_cube::puzzle::Puzzle;
+use evocube_cube::puzzle::algorithm::Algorithm;
+use evocube_cube::puzzle::notation::Dialect;
+
+/// Macros: `"herdy-patone"`, `"none"`, or a list of `"herdy-patone"` and custom macros such as
+/// `{ name = "sexy", moves = "R U R' U'" }`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MacroSetConfig(Vec<MacroEntry>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum MacroEntry {
+    HerdyPatone,
+    Custom(CustomMacro),
+}
+
+evocube_cube::schema!(MacroSetConfig, generator => { "anyOf": [
+    { "enum": ["herdy-patone", "none"] },
+    { "type": "array", "items": { "anyOf": [{ "const": "herdy-patone" }, generator.subschema_for::<CustomMacro>()] } },
+] });
+
+/// A macro that a configuration defines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CustomMacro {
+    /// The name of its symbol.
+    pub name: String,
+    /// The moves, in any notation of the puzzle.
+    pub moves: String,
+}
+
+impl CustomMacro {
+    /// Returns the moves on a puzzle.
+    fn read<P: Puzzle>(&self, puzzle: &P) -> Result<Algorithm<P::Move>, String> {
+        let moves = puzzle.read_moves(&self.moves, Dialect::Wca)?;
+        if moves.is_empty() { Err("a macro needs moves".to_owned()) } else { Ok(moves) }
+    }
+}
+
+/// A name and its moves.
+pub(super) type NamedWord<M> = (String, Algorithm<M>);
+
+impl MacroSetConfig {
+    /// Returns the set without macros.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Returns the names and words, in order.
+    pub(super) fn words<P: Puzzle>(&self, puzzle: &P) -> Result<Vec<NamedWord<P::Move>>, AlphabetError> {
+        let mut words = Vec::new();
+        for entry in &self.0 {
+            match entry {
+                MacroEntry::HerdyPatone => {
+                    for composite in &COMPOSITES {
+                        let moves = puzzle.read_moves(&Algorithm::from(composite.word).to_string(), Dialect::Wca);
+                        words.push((composite.id.to_owned(), moves.map_err(AlphabetError::Moves)?));
+                    }
+                }
+                MacroEntry::Custom(custom) => {
+                    let wrong = |message| AlphabetError::Moves(format!("\"{}\": {message}", custom.name));
+                    words.push((custom.name.clone(), custom.read(puzzle).map_err(wrong)?));
+                }
+            }
+        }
+        Ok(words)
+    }
+
+    /// Checks as [`AlphabetConfig::check`] does.
+    pub(super) fn check(&self, puzzle: &impl Puzzle) -> Result<(), (String, String)> {
+        for (number, entry) in self.0.iter().enumerate() {
+            match entry {
+                MacroEntry::HerdyPatone if puzzle.cube().is_none() => {
+                    let message =
+                        format!("the macros \"herdy-patone\" are those of the cubes, not of {}", puzzle.name());
+                    return Err((format!("macros.{number}"), message));
+                }
+                MacroEntry::HerdyPatone => {}
+                MacroEntry::Custom(custom) => {
+                    custom.read(puzzle).map_err(|message| (format!("macros.{number}.moves"), message))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the macros as manifests keep them, with moves in the puzzle's canonical notation.
+    pub(super) fn canonical(mut self, puzzle: &impl Puzzle) -> Self {
+        for entry in &mut self.0 {
+            if let MacroEntry::Custom(custom) = entry
+                && let Ok(moves) = custom.read(puzzle)
+            {
+                custom.moves = puzzle.write_moves(&moves);
+            }
+        }
+        self
+    }
+}
+
+impl Default for MacroSetConfig {
+    fn default() -> Self {
+        Self(vec![MacroEntry::HerdyPatone])
+    }
+}
+
+impl Serialize for MacroSetConfig {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.as_slice() {
+            [] => serializer.serialize_str("none"),
+            [MacroEntry::HerdyPatone] => serializer.serialize_str("herdy-patone"),
+            entries => {
+                let mut list = serializer.serialize_seq(Some(entries.len()))?;
+                for entry in entries {
+                    match entry {
+                        MacroEntry::HerdyPatone => list.serialize_element("herdy-patone")?,
+                        MacroEntry::Custom(custom) => list.serialize_element(custom)?,
+                    }
+                }
+                list.end()
+            }
+        }
+    }
+}
+
+const EXPECTED: &str = "\"herdy-patone\", \"none\" or a list of \"herdy-patone\" and { name, moves }";
+
+impl<'de> Deserialize<'de> for MacroSetConfig {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct MacroSetVisitor;
+        impl<'de> Visitor<'de> for MacroSetVisitor {
+            type Value = MacroSetConfig;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(EXPECTED)
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<MacroSetConfig, E> {
+                if name == "none" {
+                    Ok(MacroSetConfig::none())
+                } else {
+                    named(name).map(|entry| MacroSetConfig(vec![entry]))
+                }
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<MacroSetConfig, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = list.next_element()? {
+                    entries.push(entry);
+                }
+                Ok(MacroSetConfig(entries))
+            }
+        }
+        deserializer.deserialize_any(MacroSetVisitor)
+    }
+}
+
+fn named<E: Error>(name: &str) -> Result<MacroEntry, E> {
+    if name == "herdy-patone" {
+        Ok(MacroEntry::HerdyPatone)
+    } else {
+        Err(E::custom(format!("unknown macros \"{name}\", expected {EXPECTED}")))
+    }
+}
+
+impl<'de> Deserialize<'de> for MacroEntry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct EntryVisitor;
+        impl<'de> Visitor<'de> for EntryVisitor {
+            type Value = MacroEntry;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("\"herdy-patone\" or { name = \"…\", moves = \"…\" }")
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<MacroEntry, E> {
+                named(name)
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<MacroEntry, A::Error> {
+                CustomMacro::deserialize(MapAccessDeserializer::new(map)).map(MacroEntry::Custom)
+            }
+        }
+        deserializer.deserialize_any(EntryVisitor)
+    }
+}

@@ -1,0 +1,387 @@
+//! [`Alphabet`]: the symbols that a gene can take, moves and macros of several moves.
+
+mod collection;
+mod config;
+mod herdy_patone;
+mod macros;
+
+pub use config::{AlphabetConfig, CommutatorRule, Duplicates, Expand, MoveSetConfig};
+pub use herdy_patone::{COMPOSITES, Composite};
+pub use macros::{CustomMacro, MacroSetConfig};
+
+use std::hash::Hash;
+
+use collection::Collection;
+
+use crate::evaluation::MAX_SYMBOLS;
+use evocube_cube::puzzle::Puzzle;
+use evocube_cube::puzzle::algorithm::Algorithm;
+use evocube_cube::puzzle::group::{TooManyWords, check_word_count, commutator, conjugate_by_move, for_each_commutator};
+use evocube_cube::puzzle::turn::Turn;
+
+/// The symbols of a puzzle with states `S` and moves `M`, in a fixed order.
+#[derive(Clone, Debug)]
+pub struct Alphabet<S, M = Turn> {
+    symbols: Vec<Symbol<S, M>>,
+}
+
+/// The alphabet of a puzzle.
+pub type AlphabetOf<P> = Alphabet<<P as Puzzle>::State, <P as Puzzle>::Move>;
+
+/// A symbol of the alphabet of a puzzle.
+type SymbolOf<P> = Symbol<<P as Puzzle>::State, <P as Puzzle>::Move>;
+
+/// A value that a gene can take: a move, a macro or the no-op.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol<S, M = Turn> {
+    /// The name: `R2` (a move), `TEFCW` (a macro), `TEFCW/FRD` (its copy in which U, R and F go to F, R and D), `(TEFCW)'`
+    /// (its inverse), `[R: TEFCW]` (its conjugate), `[R, U]` (a commutator), or [`NO_OP`].
+    pub name: String,
+    /// The moves.
+    pub moves: Algorithm<M>,
+    /// The state after the moves, from the solved state.
+    pub effect: S,
+}
+
+/// The name of the no-op, the symbol without moves.
+pub const NO_OP: &str = "-";
+
+/// Error: a configuration describes no alphabet.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AlphabetError {
+    /// The alphabet has neither moves nor macros.
+    #[error("the alphabet is empty: write turns or macros")]
+    Empty,
+    /// The alphabet has more than [`MAX_SYMBOLS`] symbols.
+    #[error("the alphabet has more than the {MAX_SYMBOLS} symbols allowed")]
+    TooLarge,
+    /// The rules generate too many words, before duplicates and words of too many pieces are dropped.
+    #[error("the alphabet is selected from {0}: write a smaller a-length, b-length or conjugate")]
+    TooManyWords(#[from] TooManyWords),
+    /// The puzzle lacks a move or the symmetries.
+    #[error("{0}")]
+    Moves(String),
+}
+
+impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
+    /// Returns the alphabet that a configuration describes, in this order:
+    ///
+    /// 1. the moves,
+    /// 2. the macros and the commutators, each followed by its symmetric copies,
+    /// 3. the inverses of these,
+    /// 4. the conjugates of all these by one move, then by two,
+    /// 5. the no-op.
+    ///
+    /// # Errors
+    /// If the alphabet is empty or too large, or the puzzle lacks a move. The size is checked before memory is allocated.
+    pub fn new<P: Puzzle<State = S, Move = M>>(puzzle: &P, config: &AlphabetConfig) -> Result<Self, AlphabetError> {
+        let mut all = Collection::new(puzzle.solved(), config.removes_duplicates());
+        for one in config.turns.moves(puzzle)? {
+            all.add([one].into_iter().collect(), puzzle.apply(puzzle.solved(), one), || puzzle.move_name(one))?;
+        }
+        for Symbol { name, moves, effect } in macros(puzzle, config)? {
+            all.add(moves, effect, || name)?;
+        }
+        let mut symbols = all.into_symbols();
+        if symbols.is_empty() {
+            return Err(AlphabetError::Empty);
+        }
+        if config.has_no_op() {
+            if symbols.len() == MAX_SYMBOLS {
+                return Err(AlphabetError::TooLarge);
+            }
+            symbols.push(Symbol { name: NO_OP.to_owned(), moves: Algorithm::EMPTY, effect: puzzle.solved() });
+        }
+        Ok(Self { symbols })
+    }
+
+    /// Returns the symbols; a gene is an index into them.
+    #[must_use]
+    pub fn symbols(&self) -> &[Symbol<S, M>] {
+        &self.symbols
+    }
+
+    /// Returns the effect of each symbol.
+    #[must_use]
+    pub fn effects(&self) -> Vec<S> {
+        self.symbols.iter().map(|symbol| symbol.effect).collect()
+    }
+}
+
+/// Returns all symbols of several moves.
+fn macros<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Vec<SymbolOf<P>>, AlphabetError> {
+    let copies = copies(puzzle, config.expand)?;
+    let mut all = Collection::new(puzzle.solved(), config.removes_duplicates());
+    let mut add = |moves: &[P::Move], name: &dyn Fn() -> String| -> Result<(), AlphabetError> {
+        for &copy in &copies {
+            let moves = puzzle.conjugate(moves, copy);
+            let effect = puzzle.apply_all(puzzle.solved(), &moves);
+            let is_plain = copy == copies[0];
+            let name = || if is_plain { name() } else { format!("{}/{}", name(), puzzle.symmetry_name(copy)) };
+            all.add(moves, effect, name)?;
+        }
+        Ok(())
+    };
+    let words = config.macros.words(puzzle)?;
+    check_word_count(words.len().saturating_mul(copies.len()))?;
+    for (name, moves) in &words {
+        add(moves, &|| name.clone())?;
+    }
+    for rule in config.rules() {
+        let [first, second] = rule.words(puzzle)?;
+        let mut count = 0;
+        for_each_commutator(puzzle, &first, &second, rule.max_pieces(), |a, b| {
+            count += copies.len();
+            check_word_count(count)?;
+            let name = || format!("[{}, {}]", puzzle.write_moves(a), puzzle.write_moves(b));
+            add(&commutator(puzzle, a, b), &name)
+        })?;
+    }
+    if config.has_inverses() {
+        for Symbol { name, moves, effect } in all.symbols().to_vec() {
+            all.add(puzzle.undo(&moves), puzzle.inverse(effect), || format!("({name})'"))?;
+        }
+    }
+    let moves = puzzle.moves();
+    let mut begin = 0;
+    for _ in 0..config.conjugations() {
+        // The conjugates by n moves are the conjugates by one move of those by n − 1.
+        let inner = all.symbols()[begin..].to_vec();
+        begin = all.symbols().len();
+        check_word_count(inner.len().saturating_mul(moves.len()))?;
+        for Symbol { name, moves: word, effect } in &inner {
+            for &one in &moves {
+                let (conjugate, effect) = conjugate_by_move(puzzle, one, (word, *effect));
+                all.add(conjugate, effect, || format!("[{}: {name}]", puzzle.move_name(one)))?;
+            }
+        }
+    }
+    Ok(all.into_symbols())
+}
+
+/// Returns the symmetries by which macros are copied, the identity first.
+fn copies<P: Puzzle>(puzzle: &P, expand: Expand) -> Result<Vec<P::Symmetry>, AlphabetError> {
+    let mut copies = puzzle.symmetries();
+    let name = match expand {
+        Expand::None => {
+            copies.truncate(1);
+            return Ok(copies);
+        }
+        Expand::Rotations => {
+            copies.retain(|&symmetry| !puzzle.mirrors(symmetry));
+            "rotations"
+        }
+        Expand::Symmetries => "symmetries",
+    };
+    if copies.len() == 1 {
+        return Err(AlphabetError::Moves(format!("{} has no {name}: its definition gives none", puzzle.name())));
+    }
+    Ok(copies)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evocube_cube::notation::Dialect;
+    use evocube_cube::puzzle::cube3::Cube3;
+    use evocube_cube::puzzle::group::EffectKind;
+    use evocube_cube::puzzle::spec::{Shipped, SpecMove, SpecState};
+    use evocube_cube::puzzle::{CUBE2, CUBE3, CubeState};
+
+    fn size(expand: Expand, duplicates: Option<Duplicates>) -> usize {
+        let config = AlphabetConfig { expand, duplicates, ..AlphabetConfig::default() };
+        Alphabet::new(&CUBE3, &config).unwrap().symbols().len()
+    }
+
+    #[test]
+    fn the_printed_alphabet_has_30_symbols_of_which_28_differ() {
+        assert_eq!(size(Expand::None, None), 30);
+        assert_eq!(size(Expand::None, Some(Duplicates::Remove)), 28);
+    }
+
+    #[test]
+    fn all_rotations_and_all_symmetries_give_234() {
+        assert_eq!(size(Expand::Rotations, None), 234);
+        assert_eq!(size(Expand::Symmetries, None), 234);
+        assert_eq!(size(Expand::Symmetries, Some(Duplicates::Keep)), 18 + 12 * 48);
+    }
+
+    #[test]
+    fn every_symbol_has_the_effect_of_its_moves() {
+        let alphabet =
+            Alphabet::new(&CUBE3, &AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() }).unwrap();
+        for symbol in alphabet.symbols() {
+            assert_eq!(Cube3::of(&symbol.moves), symbol.effect, "{}", symbol.name);
+        }
+        let alphabet = Alphabet::new(&CUBE2, &AlphabetConfig::default()).unwrap();
+        assert_eq!(alphabet.symbols().len(), 9 + 12);
+        assert!(
+            alphabet.symbols().iter().all(|symbol| symbol.effect.corner(6) == (6, 0)),
+            "symbols keep the 2×2×2 anchored"
+        );
+    }
+
+    fn read(text: &str) -> Result<Alphabet<Cube3>, AlphabetError> {
+        Alphabet::new(&CUBE3, &toml::from_str(text).unwrap())
+    }
+
+    /// Checks that the effect of each symbol is that of its moves and its name, and that all effects differ.
+    fn check<S: CubeState>(alphabet: &Alphabet<S>) {
+        let mut seen = std::collections::HashSet::new();
+        for symbol in alphabet.symbols() {
+            assert_eq!(S::SOLVED.apply_all(&symbol.moves), symbol.effect, "{}", symbol.name);
+            assert!(seen.insert(symbol.effect), "{}", symbol.name);
+        }
+    }
+
+    #[test]
+    fn inverses_and_conjugates_are_new_symbols() {
+        let sizes = [
+            "inverses = true",
+            "expand = \"symmetries\"\ninverses = true",
+            "conjugate = 1",
+            "conjugate = 2",
+            "expand = \"symmetries\"\nconjugate = 1",
+        ]
+        .map(|text| {
+            let alphabet = read(text).unwrap();
+            check(&alphabet);
+            alphabet.symbols().len()
+        });
+        // The symmetric copies have their inverses among them.
+        assert_eq!(sizes, [32, 234, 143, 943, 1394]);
+        let alphabet = read("turns = [\"U\"]\nmacros = [{ name = \"x\", moves = \"R U\" }]\nconjugate = 1").unwrap();
+        let of = |name: &str| alphabet.symbols().iter().find(|symbol| symbol.name == name).unwrap().moves.to_string();
+        assert_eq!((of("[U: x]"), of("[F: x]")), ("U R".into(), "F R U F'".into()));
+        check(&Alphabet::new(&CUBE2, &toml::from_str("inverses = true\nconjugate = 2").unwrap()).unwrap());
+    }
+
+    #[test]
+    fn conjugates_by_one_and_two_moves_are_complete() {
+        let (plain, conjugated) = ("expand = \"rotations\"", "expand = \"rotations\"\nconjugate = 1");
+        let plain = read(plain).unwrap();
+        let mut expected: std::collections::HashSet<Cube3> = plain.effects().into_iter().collect();
+        for symbol in &plain.symbols()[18..] {
+            for turn in evocube_cube::puzzle::turn::Turn::ALL {
+                let before = Cube3::SOLVED.apply(turn);
+                expected.insert(before.then(symbol.effect).apply(turn.inverse()));
+            }
+        }
+        let found: std::collections::HashSet<Cube3> = read(conjugated).unwrap().effects().into_iter().collect();
+        assert!(found == expected);
+    }
+
+    #[test]
+    fn commutators_are_macros() {
+        let alphabet = read("macros = \"none\"\ncommutators = [{ a-length = 3, max-pieces = 3 }]").unwrap();
+        check(&alphabet);
+        let cycles = [EffectKind::CornerCycle, EffectKind::EdgeCycle];
+        assert!(
+            alphabet.symbols()[18..]
+                .iter()
+                .all(|symbol| EffectKind::of(&CUBE3, symbol.effect).is_some_and(|shape| cycles.contains(&shape)))
+        );
+        let rotated = read(
+            "macros = \"none\"\nexpand = \"rotations\"\ncommutators = [{ a-length = 3, b = [\"U\"], max-pieces = 3 }]",
+        );
+        check(&rotated.unwrap());
+    }
+
+    #[test]
+    fn the_shortest_symbol_of_an_effect_takes_the_position_of_the_first() {
+        let words = "macros = [{ name = \"long\", moves = \"R U U U\" }, { name = \"mid\", moves = \"F R F'\" }, \
+                     { name = \"short\", moves = \"R U'\" }]\n";
+        let names = |text: &str| -> Vec<String> {
+            read(&format!("turns = \"none\"\n{words}{text}"))
+                .unwrap()
+                .symbols()
+                .iter()
+                .map(|s| s.name.clone())
+                .collect()
+        };
+        assert_eq!(names("duplicates = \"remove\""), ["short", "mid"]);
+        assert_eq!(names(""), ["long", "mid", "short"]);
+    }
+
+    #[test]
+    fn the_last_symbol_may_be_a_no_op() {
+        let alphabet = read("expand = \"symmetries\"\nno-op = true").unwrap();
+        let last = alphabet.symbols().last().unwrap();
+        assert_eq!((alphabet.symbols().len(), last.name.as_str(), last.moves.len()), (235, NO_OP, 0));
+        assert_eq!(read("turns = \"none\"\nmacros = \"none\"\nno-op = true").unwrap_err(), AlphabetError::Empty);
+    }
+
+    #[test]
+    fn an_alphabet_has_at_most_65535_symbols() {
+        let large = "commutators = [{ a-length = 3, b-length = 2 }]";
+        assert_eq!(read(large).unwrap_err(), AlphabetError::TooLarge);
+        let kept = "commutators = [{ a-length = 3 }]\nexpand = \"symmetries\"\nduplicates = \"keep\"";
+        assert_eq!(read(kept).unwrap_err(), AlphabetError::TooLarge);
+        assert_eq!(
+            read("commutators = [{ a-length = 4, b-length = 3 }]").unwrap_err().to_string(),
+            "the alphabet is selected from 163689255 sequences, more than the 4194304 allowed: write a smaller a-length, \
+             b-length or conjugate"
+        );
+    }
+
+    #[test]
+    fn an_empty_alphabet_is_refused() {
+        let config = AlphabetConfig {
+            turns: MoveSetConfig::none(),
+            macros: MacroSetConfig::none(),
+            ..AlphabetConfig::default()
+        };
+        assert_eq!(Alphabet::new(&CUBE3, &config).unwrap_err(), AlphabetError::Empty);
+    }
+
+    fn of_pyraminx(text: &str) -> Result<Vec<Symbol<SpecState, SpecMove>>, AlphabetError> {
+        let config = toml::from_str::<AlphabetConfig>(text).unwrap();
+        let written = text.contains("macros");
+        let macros = if written { config.macros.clone() } else { MacroSetConfig::none() };
+        Alphabet::new(&*Shipped::Pyraminx.spec(), &AlphabetConfig { macros, ..config }).map(|made| made.symbols)
+    }
+
+    #[test]
+    fn symbols_of_a_file_defined_puzzle_have_the_effect_of_their_moves_and_names() {
+        let puzzle = Shipped::Pyraminx.spec();
+        let sizes = [
+            "",
+            "turns = [\"U'\", \"U\", \"l\"]",
+            "turns = \"none\"\nmacros = [{ name = \"x\", moves = \"[U, L]\" }]\nexpand = \"rotations\"",
+            "turns = \"none\"\nmacros = [{ name = \"x\", moves = \"[U, L]\" }]\nexpand = \"symmetries\"\ninverses = true",
+            "turns = \"none\"\ncommutators = [{}]",
+            "turns = \"none\"\ncommutators = [{ a-length = 2, max-pieces = 3 }]",
+            "macros = [{ name = \"x\", moves = \"[U, L]\" }]\nconjugate = 1\nno-op = true",
+        ]
+        .map(|text| {
+            let symbols = of_pyraminx(text).unwrap();
+            let mut seen = std::collections::HashSet::new();
+            for Symbol { name, moves, effect } in &symbols {
+                assert_eq!(puzzle.apply_all(puzzle.solved(), moves), *effect, "{name}");
+                if !name.contains(['/', 'x', '-']) {
+                    let said = puzzle.read_moves(name, Dialect::Wca).unwrap();
+                    assert_eq!(puzzle.apply_all(puzzle.solved(), &said), *effect, "{name}");
+                }
+                assert!(seen.insert(*effect), "{name}");
+            }
+            symbols.len()
+        });
+        // 16 moves: 8 generators in 2 directions. Commutators: 4 × 3 × 2 × 2 pairs of turns of two corners, with and
+        // without tips.
+        assert_eq!(sizes[..5], [16, 3, 12, 24, 48]);
+        assert!(sizes[5] > 48 && sizes[6] > 16 + 8, "{sizes:?}");
+    }
+
+    #[test]
+    fn moves_that_the_puzzle_lacks_are_refused() {
+        let sentence = |text: &str| of_pyraminx(text).unwrap_err().to_string();
+        assert_eq!(sentence("turns = [\"F\"]"), "\"F\" is no move of pyraminx: it has U, L, R, B, u, l, r, b");
+        assert_eq!(sentence("turns = [\"U L\"]"), "\"U L\" is not one move of pyraminx");
+        assert_eq!(sentence("turns = \"none\""), "the alphabet is empty: write turns or macros");
+        assert_eq!(
+            sentence("macros = [{ name = \"x\", moves = \"U F\" }]"),
+            "\"x\": \"F\" is no move of pyraminx: it has U, L, R, B, u, l, r, b"
+        );
+        assert_eq!(sentence("macros = [{ name = \"x\", moves = \"\" }]"), "\"x\": a macro needs moves");
+    }
+}

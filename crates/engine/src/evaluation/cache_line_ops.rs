@@ -1,0 +1,140 @@
+//! [`CacheLineOps`]: operations on cache lines of 32 genes, on machines with registers of that size.
+
+#[cfg(not(target_arch = "x86_64"))]
+use super::no_cache_line as machine;
+#[cfg(target_arch = "x86_64")]
+use super::x86_64::cache_line as machine;
+use super::{Kernel, RowsMut};
+
+/// Operations on cache lines of 32 genes (AVX-512). A value exists only on machines that have the instructions;
+/// elsewhere operators produce the same genomes gene by gene.
+#[derive(Clone, Copy, Debug)]
+pub struct CacheLineOps(());
+
+impl Kernel {
+    /// Returns the operations if the kernel has registers of 64 bytes.
+    #[inline(always)]
+    #[must_use]
+    pub fn cache_line_ops(self) -> Option<CacheLineOps> {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            super::kernel::InstructionSet::Avx512 => Some(CacheLineOps(())),
+            _ => None,
+        }
+    }
+}
+
+impl CacheLineOps {
+    /// Exchanges the genes from position `first` on between the genomes `row` and `row + 1`.
+    ///
+    /// # Panics
+    /// If a row is out of range.
+    #[inline(always)]
+    pub fn exchange_tails(self, rows: &mut RowsMut<'_>, row: usize, first: usize) {
+        let length = rows.length();
+        let (a, b) = rows.lines_of_pair(row);
+        for (line, (a, b)) in a.iter_mut().zip(b).enumerate() {
+            let below = |position: usize| match position.saturating_sub(32 * line) {
+                count @ 0..32 => (1u32 << count) - 1,
+                _ => u32::MAX,
+            };
+            let places = below(length) & !below(first);
+            // SAFETY: these operations exist only with AVX-512 with BW.
+            unsafe {
+                machine::exchange(a, b, places);
+            }
+        }
+    }
+
+    /// Replaces genes of a genome of at most 32 genes: those at the first eight positions of the mask `places`, in
+    /// order, by `numbers` of 16 bits each. With `skip_old`, a number not below that of the old gene is increased by
+    /// one, so that the gene changes. Returns the mask of the remaining positions.
+    ///
+    /// # Panics
+    /// If the row is out of range.
+    #[inline(always)]
+    #[must_use]
+    pub fn replace(self, rows: &mut RowsMut<'_>, row: usize, places: u32, numbers: [u64; 2], skip_old: bool) -> u32 {
+        debug_assert!(rows.length() >= 32 - places.leading_zeros() as usize);
+        let line = rows.first_line(row);
+        // SAFETY: these operations exist only with AVX-512 with BW and VBMI2, and BMI2.
+        unsafe { machine::replace(line, places, numbers, skip_old) }
+    }
+
+    /// Writes the indices of the set bits to a list, in ascending order; returns their number.
+    ///
+    /// # Panics
+    /// If the list is shorter than the number of bits.
+    #[inline(always)]
+    pub fn write_indices(self, bits: &[u64], list: &mut [u32]) -> usize {
+        assert!(list.len() >= 64 * bits.len(), "the list has an entry for each bit");
+        // SAFETY: these operations exist only with AVX-512 and POPCNT, and there is room.
+        unsafe { machine::write_indices(bits, list) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Gene, Genomes};
+    use super::*;
+    use evocube_cube::rng::Seed;
+
+    /// Returns the operations and four different genomes with one strategy parameter, on machines with AVX-512.
+    fn some(length: usize) -> Option<(CacheLineOps, Genomes)> {
+        let ops = Kernel::best().cache_line_ops()?;
+        let mut genomes = Genomes::with_parameters(4, length, 1).unwrap();
+        let mut rows = genomes.rows_mut();
+        for row in 0..4 {
+            let (genome, own) = rows.genome_and_parameters_mut(row);
+            for (gene, number) in genome.iter_mut().chain(own).zip(0..) {
+                gene.0 = 100 * u16::try_from(row).unwrap() + number;
+            }
+        }
+        Some((ops, genomes))
+    }
+
+    #[test]
+    fn cache_line_ops_exchange_tails_only() {
+        for length in [1, 2, 30, 31, 32, 33, 64, 70] {
+            for cut in 0..=length {
+                let Some((ops, mut genomes)) = some(length) else { return };
+                let mut expected = genomes.clone();
+                let mut rows = expected.rows_mut();
+                let (a, b) = rows.pair_mut(2);
+                a[cut..].swap_with_slice(&mut b[cut..]);
+                ops.exchange_tails(&mut genomes.rows_mut(), 2, cut);
+                for row in 0..4 {
+                    assert_eq!(genomes.rows().genome(row), expected.rows().genome(row));
+                    assert_eq!(genomes.rows().strategy_parameters(row), expected.rows().strategy_parameters(row));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cache_line_ops_insert_values_in_order() {
+        let mut stream = Seed::from_number(31).stream();
+        for round in 0..2000 {
+            let length = 1 + stream.index(32);
+            let Some((ops, mut genomes)) = some(length) else { return };
+            let places =
+                u32::try_from(stream.word() >> 32 & stream.word() >> 32).unwrap() & (u32::MAX >> (32 - length));
+            let numbers: [u16; 8] = std::array::from_fn(|_| u16::try_from(stream.below(250)).unwrap());
+            let skip_old = round % 2 == 0;
+            let mut expected: Vec<Gene> = genomes.rows().genome(1).to_vec();
+            let mut left = places;
+            for number in numbers {
+                if left != 0 {
+                    let gene = &mut expected[left.trailing_zeros() as usize];
+                    gene.0 = number + u16::from(skip_old && number >= gene.0);
+                    left &= left - 1;
+                }
+            }
+            let word = |four: &[u16]| four.iter().rev().fold(0, |word, &number| word << 16 | u64::from(number));
+            let words = [word(&numbers[..4]), word(&numbers[4..])];
+            assert_eq!(ops.replace(&mut genomes.rows_mut(), 1, places, words, skip_old), left);
+            assert_eq!(genomes.rows().genome(1), expected);
+            assert_eq!(genomes.rows().strategy_parameters(1), [Gene(100 + u16::try_from(length).unwrap())]);
+        }
+    }
+}

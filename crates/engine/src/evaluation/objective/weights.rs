@@ -1,0 +1,51 @@
+//! Weighted numbers of wrong pieces.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::PenaltyRule;
+use crate::bounded::Weight;
+use evocube_cube::puzzle::{AnyPuzzle, Fit, Place, Puzzle};
+use evocube_cube::with_puzzle;
+
+/// Weights of wrong pieces by the name of their orbit; 1 for orbits without an entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(transparent)]
+pub struct Weights(pub BTreeMap<String, PieceWeights>);
+
+/// Weights of a wrong piece of an orbit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct PieceWeights {
+    /// Weight of a piece in the position of a piece that looks different. Default 1.
+    pub place: Weight,
+    /// Weight of a piece in its position, but in a wrong orientation. Default 1.
+    pub orientation: Weight,
+}
+
+impl Default for PieceWeights {
+    fn default() -> Self {
+        Self { place: Weight::new(1), orientation: Weight::new(1) }
+    }
+}
+
+impl PenaltyRule for Weights {
+    fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {
+        let names: Vec<String> =
+            with_puzzle!(puzzle, |p| p.layout().orbits().iter().map(|orbit| orbit.name.clone()).collect());
+        match self.0.keys().find(|name| !names.contains(name)) {
+            Some(name) => Err(format!("\"{name}\" is no orbit of {puzzle}: it has {}", names.join(", "))),
+            None => Ok(()),
+        }
+    }
+
+    fn penalty<P: Puzzle>(&self, puzzle: &P, piece: usize, place: Place) -> usize {
+        let weights = self.0.get(&puzzle.layout().orbit_of(piece).name).copied().unwrap_or_default();
+        match puzzle.fit(piece, place) {
+            Fit::Right => 0,
+            Fit::Turned => weights.orientation.get(),
+            Fit::Elsewhere => weights.place.get(),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! [`PenaltyFunction`]: the penalty of a state by the places of its pieces.
+
+use std::sync::Arc;
+
+use crate::registered::Registered;
+use evocube_cube::puzzle::{AnyPuzzle, Layout, Place};
+
+/// Penalties of pieces at places of their orbits, summed over all pieces; or a registered function of all places.
+#[derive(Clone, Debug)]
+pub struct PenaltyFunction {
+    places: usize,
+    /// A row for each piece, an entry for each place; 0 outside the orbit of the piece.
+    penalties: Vec<u16>,
+    custom: Option<(Arc<Registered<dyn Penalize>>, Layout)>,
+}
+
+/// Objective outside the crate, any function of a state. It is evaluated in plain Rust.
+pub trait Penalize: Send + Sync {
+    /// Returns the penalty of a state whose pieces are at these places; 0 is the goal. The layout numbers
+    /// pieces and places.
+    fn penalty(&self, layout: &Layout, places: &[Place]) -> u16;
+
+    /// Writes the penalties of several states, one after the other in `places`.
+    ///
+    /// An override must return the penalties of `penalty`.
+    fn penalties(&self, layout: &Layout, places: &[Place], penalties: &mut [u16]) {
+        for (penalty, places) in penalties.iter_mut().zip(places.chunks_exact(layout.pieces())) {
+            *penalty = self.penalty(layout, places);
+        }
+    }
+
+    /// Checks that the penalty is defined for a puzzle.
+    ///
+    /// # Errors
+    /// A message, if it is not.
+    fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {
+        let _ = puzzle;
+        Ok(())
+    }
+}
+
+impl PenaltyFunction {
+    /// Returns the sum of a function of piece and place, which is called for the places of each orbit.
+    #[must_use]
+    pub fn new(layout: &Layout, mut penalty: impl FnMut(usize, Place) -> u16) -> Self {
+        let places = layout.places();
+        let mut penalties = vec![0; layout.pieces() * places];
+        for (piece, row) in penalties.chunks_mut(places).enumerate() {
+            for place in layout.orbit_of(piece).places() {
+                row[usize::from(place)] = penalty(piece, place);
+            }
+        }
+        Self { places, penalties, custom: None }
+    }
+
+    /// Returns a registered function.
+    pub(super) fn custom(layout: &Layout, custom: Registered<dyn Penalize>) -> Self {
+        Self { custom: Some((Arc::new(custom), layout.clone())), ..Self::new(layout, |_, _| 0) }
+    }
+
+    /// Returns whether the penalty is a sum over pieces.
+    pub(super) const fn is_sum(&self) -> bool {
+        self.custom.is_none()
+    }
+
+    /// Returns the penalty of a state whose pieces are at these places.
+    #[must_use]
+    pub fn penalty(&self, places: &[Place]) -> u32 {
+        match &self.custom {
+            Some((custom, layout)) => custom.penalty(layout, &places[..layout.pieces()]).into(),
+            None => self.rows().zip(places).map(|(penalties, &place)| u32::from(penalties[usize::from(place)])).sum(),
+        }
+    }
+
+    /// Writes the penalties of several states under a registered function: the places of their pieces, state by state.
+    pub(super) fn custom_penalties(&self, places: &[Place], penalties: &mut [u16]) {
+        let (custom, layout) = self.custom.as_ref().expect("a registered function");
+        custom.penalties(layout, places, penalties);
+    }
+
+    /// Returns an upper bound of the penalty of any state.
+    #[must_use]
+    pub fn max(&self) -> u32 {
+        let sum = self.rows().map(|penalties| u32::from(*penalties.iter().max().expect("many places"))).sum();
+        if self.is_sum() { sum } else { u16::MAX.into() }
+    }
+
+    /// Returns the penalties of each piece, by place.
+    pub fn rows(&self) -> impl Iterator<Item = &[u16]> {
+        self.penalties.chunks(self.places)
+    }
+
+    /// Returns the penalties in fixed dimensions, filled up with 0.
+    pub(crate) fn table<const PIECES: usize, const PLACES: usize>(&self) -> Box<[[u16; PLACES]; PIECES]> {
+        let mut table = Box::new([[0; PLACES]; PIECES]);
+        for (row, penalties) in table.iter_mut().zip(self.rows()) {
+            row[..penalties.len()].copy_from_slice(penalties);
+        }
+        table
+    }
+}

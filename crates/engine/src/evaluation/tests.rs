@@ -1,0 +1,353 @@
+//! Tests of every kernel against the reference.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::objective::{EdgeRule, Objective, Penalty, PieceWeights, Weights};
+use super::*;
+use crate::bounded::Weight;
+use crate::registered::ComponentKind;
+use evocube_cube::puzzle::cube2::Cube2;
+use evocube_cube::puzzle::cube3::Cube3;
+use evocube_cube::puzzle::turn::Turn;
+use evocube_cube::puzzle::{CUBE3, Cube, CubeState};
+use evocube_cube::rng::{Seed, Stream};
+
+const MODES: [EvaluationMode; 2] = [EvaluationMode::Whole, EvaluationMode::BestPrefix];
+
+/// Returns a table of random penalties up to `max`.
+pub(super) fn random_penalties<P: CubeState>(stream: &mut Stream, max: u64) -> PenaltyFunction {
+    PenaltyFunction::new(Cube::<P>::new().layout(), |_, _| u16::try_from(stream.below(max + 1)).expect("small"))
+}
+
+/// Returns the effects of all moves, then of random states.
+fn effects<P: CubeState>(count: usize, stream: &mut Stream) -> Vec<P> {
+    let turns = P::turns();
+    let mut effects: Vec<P> = turns.iter().map(|turn| P::SOLVED.apply(turn)).collect();
+    while effects.len() < count {
+        effects.push(P::random(stream).anchored_state().0);
+    }
+    effects.truncate(count);
+    effects
+}
+
+/// Returns genomes whose genes a function of row and position returns.
+fn genomes(count: usize, length: usize, mut gene: impl FnMut(usize, usize) -> usize) -> Genomes {
+    let mut genomes = Genomes::new(count, length).expect("little memory");
+    for row in 0..count {
+        for (position, to) in genomes.rows_mut().genome_mut(row).iter_mut().enumerate() {
+            *to = Gene(u16::try_from(gene(row, position)).expect("small"));
+        }
+    }
+    genomes
+}
+
+/// Returns the indices of all rows.
+fn all_rows(genomes: &Genomes) -> Vec<u32> {
+    (0..u32::try_from(genomes.rows().count()).expect("few")).collect()
+}
+
+/// Calls `check` with each kernel, its evaluator and the fitness of the rows `which`; other rows have the worst fitness.
+fn with_each_kernel<P: CubeState>(
+    (start, effects, penalties, mode): (P, &[P], &PenaltyFunction, EvaluationMode),
+    (genomes, which): (&Genomes, &[u32]),
+    check: impl Fn(Kernel, &Evaluator, &[Fitness]),
+) {
+    for kernel in Kernel::available() {
+        let evaluator = Evaluator::new(&Cube::<P>::new(), start, effects, penalties, mode, kernel);
+        let mut out = vec![Fitness::WORST; genomes.rows().count()];
+        evaluator.evaluate(genomes.rows(), which, &mut out);
+        check(kernel, &evaluator, &out);
+    }
+}
+
+/// Compares the fitness of the rows `which` with the reference, and that of the others with the worst fitness.
+fn compare<P: CubeState>(problem: (P, &[P], &PenaltyFunction, EvaluationMode), genomes: &Genomes, which: &[u32]) {
+    with_each_kernel(problem, (genomes, which), |kernel, evaluator, out| {
+        for (row, fitness) in out.iter().enumerate() {
+            let is_asked = which.iter().any(|&asked| asked as usize == row);
+            let reference = || evaluator.reference_fitness(genomes.rows().genome(row));
+            let expected = if is_asked { reference() } else { Fitness::WORST };
+            assert_eq!(*fitness, expected, "{kernel}, {:?}, row {row} of {which:?}", problem.3);
+            if is_asked {
+                let mut of_pieces = vec![0; evaluator.piece_count()];
+                evaluator.piece_penalties(&genomes.rows().genome(row)[..fitness.genes()], &mut of_pieces);
+                assert_eq!(of_pieces.iter().copied().map(u32::from).sum::<u32>(), fitness.penalty(), "row {row}");
+            }
+        }
+    });
+}
+
+/// Numbers of symbols, of genes and of genomes.
+type Shape = (usize, usize, usize);
+
+/// Compares the fitness of random genomes under random penalties with the reference.
+fn compare_random<P: CubeState>(seed: u64, shape: Shape, max: u64) {
+    let penalties = random_penalties::<P>(&mut Seed::from_number(seed).child("penalties").stream(), max);
+    compare_random_genomes::<P>(seed, shape, &penalties);
+}
+
+/// Compares the fitness of random genomes with the reference.
+fn compare_random_genomes<P: CubeState>(seed: u64, (symbols, length, count): Shape, penalties: &PenaltyFunction) {
+    let mut stream = Seed::from_number(seed).stream();
+    let start = P::random(&mut stream).anchored_state().0;
+    let effects: Vec<P> = effects(symbols, &mut stream);
+    let genomes = genomes(count, length, |_, _| stream.index(symbols));
+    let mut which: Vec<u32> = all_rows(&genomes).into_iter().filter(|row| row % 5 != 3).collect();
+    stream.shuffle(&mut which);
+    for mode in MODES {
+        compare((start, &effects, penalties, mode), &genomes, &which);
+    }
+}
+
+#[test]
+fn the_longest_genomes_have_the_reference_fitness() {
+    for symbols in [20, 300] {
+        compare_random::<Cube3>(7, (symbols, MAX_GENES, 3), 40);
+    }
+    compare_random::<Cube3>(8, (20, MAX_GENES - 1, 2), 3200);
+}
+
+#[test]
+#[should_panic(expected = "a genome has at most 65535 genes, not 65536")]
+fn a_genome_that_fitness_cannot_count_is_refused() {
+    let mut stream = Seed::from_number(1).stream();
+    let penalties = random_penalties::<Cube3>(&mut stream, 40);
+    let effects: Vec<Cube3> = effects(20, &mut stream);
+    let cube = Cube::<Cube3>::new();
+    let mode = EvaluationMode::Whole;
+    let evaluator = Evaluator::new(&cube, Cube3::SOLVED, &effects, &penalties, mode, Kernel::best());
+    let _ = evaluator.reference_fitness(&vec![Gene(0); MAX_GENES + 1]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+    #[test]
+    fn random_genomes_have_the_reference_fitness(
+        seed in any::<u64>(), symbols in 1usize..300, length in 1usize..80, count in 1usize..40, large in any::<bool>(),
+    ) {
+        let max = if large { 3200 } else { 40 };
+        compare_random::<Cube3>(seed, (symbols, length, count), max);
+        compare_random::<Cube2>(seed, (symbols, length, count), max);
+    }
+
+    #[test]
+    fn small_alphabets_have_the_reference_fitness(
+        seed in any::<u64>(), symbols in 1usize..67, length in 1usize..80, count in 1usize..40, max in 1u64..200,
+    ) {
+        compare_random::<Cube3>(seed, (symbols, length, count), max);
+        compare_random::<Cube2>(seed, (symbols, length, count), max);
+    }
+
+    #[test]
+    fn objectives_have_the_reference_fitness(
+        seed in any::<u64>(), symbols in 1usize..300, length in 1usize..80, count in 1usize..40, max in 1u16..=800,
+    ) {
+        compare_objective(seed, (symbols, length, count), max);
+    }
+}
+
+/// Returns the objectives with random weights up to `max`.
+pub(super) fn objectives(stream: &mut Stream, max: u16) -> Vec<Objective> {
+    let mut weight = || Weight::new(i64::try_from(stream.below(u64::from(max) + 1)).expect("small"));
+    let mut objectives = vec![Objective::Pieces];
+    for edge_rule in [EdgeRule::AnySticker, EdgeRule::BothStickers, EdgeRule::Position] {
+        objectives.push(Objective::Penalty(Penalty { sticker: weight(), edge: weight(), corner: weight(), edge_rule }));
+    }
+    let mut orbit = |name: &str| (name.to_owned(), PieceWeights { place: weight(), orientation: weight() });
+    objectives.push(Objective::Weights(Weights([orbit("corners"), orbit("edges")].into())));
+    objectives
+}
+
+/// Compares the fitness of random genomes under each objective with the reference.
+fn compare_objective(seed: u64, shape: Shape, max: u16) {
+    for objective in objectives(&mut Seed::from_number(seed).child("weights").stream(), max) {
+        compare_random_genomes::<Cube3>(seed, shape, &objective.penalty_function(&Cube::<Cube3>::new()));
+        compare_random_genomes::<Cube2>(seed, shape, &objective.penalty_function(&Cube::<Cube2>::new()));
+    }
+}
+
+#[test]
+fn long_genomes_and_large_alphabets_have_the_reference_fitness() {
+    compare_random::<Cube3>(3, (30, 1000, 10), 40);
+    compare_random::<Cube3>(1, (5000, 1000, 10), 3200);
+    compare_random::<Cube2>(2, (5000, 1000, 10), 3200);
+    compare_objective(4, (5000, 1000, 10), 20);
+}
+
+/// Returns penalties that depend on the colors of pieces: weights of each wrong sticker, and of edges and corners with one.
+fn penalties_by_colors<P: CubeState>(sticker: u16, edge: u16, corner: u16) -> PenaltyFunction {
+    PenaltyFunction::new(Cube::<P>::new().layout(), |piece, place| {
+        let view = P::view(piece, place).expect("a place of the piece's orbit");
+        let wrong = u16::try_from(view.count() - view.right()).expect("three stickers");
+        let whole = match (wrong, view.count()) {
+            (0, _) => 0,
+            (_, 2) => edge,
+            _ => corner,
+        };
+        sticker * wrong + whole
+    })
+}
+
+#[test]
+fn penalties_by_colors_have_the_reference_fitness() {
+    fn compare_lengths<P: CubeState>(penalties: &PenaltyFunction) {
+        for length in [1, 2, 30, 41] {
+            let mut stream = Seed::from_number(6).stream();
+            let start = P::random(&mut stream).anchored_state().0;
+            let effects: Vec<P> = effects(30, &mut stream);
+            let genomes = genomes(1000, length, |_, _| stream.index(30));
+            compare((start, &effects, penalties, EvaluationMode::Whole), &genomes, &all_rows(&genomes));
+        }
+    }
+    for (sticker, edge, corner) in [(1, 4, 6), (0, 1, 1), (3, 0, 0), (70, 80, 45), (80, 200, 100)] {
+        compare_lengths::<Cube3>(&penalties_by_colors::<Cube3>(sticker, edge, corner));
+        compare_lengths::<Cube2>(&penalties_by_colors::<Cube2>(sticker, edge, corner));
+    }
+}
+
+/// Twists add up in registers of few bits when the same gene is repeated.
+#[test]
+fn genomes_of_one_gene_have_the_reference_fitness() {
+    let mut stream = Seed::from_number(5).stream();
+    let twisted = |first, second| {
+        let mut vectors = Cube3::SOLVED.vectors();
+        (vectors.corner_orientation[0], vectors.corner_orientation[7]) = (first, second);
+        Cube3::from_vectors(&vectors).expect("it can be reached")
+    };
+    let start = Cube3::random(&mut stream).anchored_state().0;
+    let penalties = random_penalties::<Cube3>(&mut stream, 40);
+    for effect in [twisted(1, 2), twisted(2, 1), Cube3::SOLVED.apply(Turn::F), Cube3::SOLVED.apply(Turn::R)] {
+        for length in 1..=200 {
+            let genomes = genomes(1, length, |_, _| 0);
+            for mode in MODES {
+                compare((start, &[effect], &penalties, mode), &genomes, &[0]);
+            }
+        }
+    }
+}
+
+#[test]
+fn all_pairs_of_genes_move_every_piece_to_its_place() {
+    let mut stream = Seed::from_number(4).stream();
+    let effects: Vec<Cube3> = effects(64, &mut stream);
+    let genomes = genomes(64 * 64, 2, |row, position| if position == 0 { row / 64 } else { row % 64 });
+    let start = Cube3::random(&mut stream).anchored_state().0;
+    for piece in 0..Cube3::PIECES {
+        let penalties =
+            PenaltyFunction::new(CUBE3.layout(), |of, place| if of == piece { u16::from(place) } else { 0 });
+        let problem = (start, &effects[..], &penalties, EvaluationMode::Whole);
+        with_each_kernel(problem, (&genomes, &all_rows(&genomes)), |kernel, _, out| {
+            for (row, fitness) in out.iter().enumerate() {
+                let state = start.then(effects[row / 64]).then(effects[row % 64]);
+                assert_eq!(fitness.penalty(), u32::from(state.places()[piece]), "{kernel}, piece {piece}, row {row}");
+            }
+        });
+    }
+}
+
+/// A penalty of 1 for one piece at one place shows whether the piece is there. The best prefix shows it for a penalty of 1
+/// at all other places: the piece is there before the gene or after it.
+fn single_genes<P: CubeState>(symbols: usize) {
+    let effects: Vec<P> = effects(symbols, &mut Seed::from_number(3).stream());
+    let genomes = genomes(symbols, 1, |row, _| row);
+    let start = P::SOLVED.apply(Turn::R).anchored_state().0;
+    for piece in 0..P::PIECES {
+        for place in if piece < 8 { 0..24 } else { 24..48 } {
+            let is_at = |state: P| usize::from(state.places()[piece]) == place;
+            for mode in MODES {
+                let is_whole = mode == EvaluationMode::Whole;
+                let only = |of, at| u16::from(of == piece && (usize::from(at) == place) == is_whole);
+                let penalties = PenaltyFunction::new(Cube::<P>::new().layout(), only);
+                let problem = (start, &effects[..], &penalties, mode);
+                with_each_kernel(problem, (&genomes, &all_rows(&genomes)), |kernel, _, out| {
+                    for (row, (&fitness, effect)) in out.iter().zip(&effects).enumerate() {
+                        let is_there = is_at(start.then(*effect));
+                        let expected = match (is_whole, is_at(start)) {
+                            (true, _) => Fitness::new(u16::from(is_there), 1),
+                            (false, true) => Fitness::new(0, 0),
+                            (false, false) => Fitness::new(u16::from(!is_there), u16::from(is_there)),
+                        };
+                        let context = format!("{kernel}, {mode:?}, piece {piece}, place {place}, gene {row}");
+                        assert_eq!(fitness, expected, "{context}");
+                    }
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn single_genes_move_every_piece_to_its_place() {
+    for symbols in [30, 64, 80] {
+        single_genes::<Cube3>(symbols);
+        single_genes::<Cube2>(symbols);
+    }
+}
+
+#[test]
+fn the_maximal_penalty_may_fill_16_bits() {
+    let penalties = PenaltyFunction::new(CUBE3.layout(), |_, _| 3276);
+    let problem = (Cube3::SOLVED, &[Cube3::SOLVED.apply(Turn::F)][..], &penalties, EvaluationMode::Whole);
+    with_each_kernel(problem, (&genomes(1, 7, |_, _| 0), &[0]), |kernel, _, out| {
+        assert_eq!(out[0], Fitness::new(65_520, 7), "{kernel}");
+    });
+}
+
+#[test]
+fn penalties_of_pieces_of_a_file_defined_puzzle_add_up() {
+    let puzzle = evocube_cube::puzzle::spec::Shipped::Skewb.spec();
+    let puzzle = &*puzzle;
+    let mut stream = Seed::from_number(5).stream();
+    let penalties = PenaltyFunction::new(puzzle.layout(), |_, _| u16::try_from(stream.below(30)).expect("small"));
+    let effects: Vec<_> = puzzle.moves().iter().map(|&turn| puzzle.apply(puzzle.solved(), turn)).collect();
+    let evaluator =
+        Evaluator::new(puzzle, puzzle.solved(), &effects, &penalties, EvaluationMode::Whole, Kernel::SCALAR);
+    let genomes = genomes(50, 9, |_, _| stream.index(effects.len()));
+    let mut of_pieces = vec![0; evaluator.piece_count()];
+    for row in 0..50 {
+        let genome = genomes.rows().genome(row);
+        evaluator.piece_penalties(genome, &mut of_pieces);
+        let sum: u32 = of_pieces.iter().copied().map(u32::from).sum();
+        assert_eq!(sum, evaluator.reference_fitness(genome).penalty());
+    }
+}
+
+/// The number of pieces that do not follow their predecessor.
+struct BrokenPairs {}
+
+impl Penalize for BrokenPairs {
+    fn penalty(&self, layout: &evocube_cube::puzzle::Layout, places: &[Place]) -> u16 {
+        let shift = |piece: usize| places[piece].abs_diff(layout.homes()[piece]);
+        u16::try_from((1..places.len()).filter(|&piece| shift(piece) != shift(piece - 1)).count()).expect("few pieces")
+    }
+}
+
+#[test]
+fn registered_objectives_evaluate_batches_as_single_genomes() {
+    #[derive(serde::Deserialize)]
+    struct One {
+        objective: Objective,
+    }
+    <dyn Penalize>::table().insert("broken-pairs", Arc::new(|_| Ok(Box::new(BrokenPairs {}))));
+    let One { objective } = toml::from_str("objective = \"broken-pairs\"").unwrap();
+    let mut stream = Seed::from_number(93).stream();
+    let (start, effects) = (Cube3::random(&mut stream), effects::<Cube3>(40, &mut stream));
+    // With 600 genes a batch has fewer genomes than are asked for.
+    for (count, length) in [(700, 25), (9, 600), (3, 1)] {
+        let genomes = genomes(count, length, |_, _| stream.index(effects.len()));
+        let which: Vec<u32> = (0u32..).take(count).filter(|row| row % 4 != 1).collect();
+        for mode in MODES {
+            let penalties = objective.penalty_function(&CUBE3);
+            let evaluator = Evaluator::new(&CUBE3, start, &effects, &penalties, mode, Kernel::best());
+            let mut found = vec![Fitness::WORST; count];
+            evaluator.evaluate(genomes.rows(), &which, &mut found);
+            for (row, found) in found.iter().enumerate() {
+                let single = evaluator.reference_fitness(genomes.rows().genome(row));
+                let is_asked = which.contains(&u32::try_from(row).expect("few"));
+                assert_eq!(*found, if is_asked { single } else { Fitness::WORST }, "{mode:?}, row {row}");
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! [`PenaltyForm`]: penalties that follow from which bytes of a register differ from those of the goal.
+
+use super::super::super::{Evaluator, PieceColors};
+use evocube_cube::puzzle::PLACES;
+
+/// Numbers of stickers of a corner and of an edge.
+const STICKERS: [usize; 2] = [3, 2];
+
+/// Penalty as a weighted number of wrong stickers and pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PenaltyForm {
+    /// Stickers of another color, corners with one of them, and wrong edges.
+    Colors { sticker: i32, corner: i32, edge: i32, rule: WrongEdge },
+    /// Corners and edges in the position of another piece, and those that are turned in their own.
+    Pieces { elsewhere: [i32; 2], turned: [i32; 2] },
+}
+
+/// Definition of a wrong edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WrongEdge {
+    /// One of its stickers has another color.
+    Either,
+    /// Both have.
+    Both,
+    /// It is in the position of another edge.
+    Elsewhere,
+}
+
+/// A piece at a place, and its penalty.
+struct Entry {
+    /// 0 for a corner, 1 for an edge.
+    orbit: usize,
+    /// The number of stickers that have another color than the position.
+    wrong: i32,
+    is_home: bool,
+    penalty: i32,
+}
+
+impl PenaltyForm {
+    /// Returns the form of the penalties; `None` if they have none.
+    pub(super) fn of(evaluator: &Evaluator, colors: &PieceColors) -> Option<Self> {
+        let entries: Vec<_> = (0..evaluator.pieces).flat_map(|piece| entries(evaluator, colors, piece)).collect();
+        let penalty = |orbit, wrong: Option<i32>, is_home| {
+            let mut found =
+                entries.iter().filter(|entry| (entry.orbit, entry.is_home) == (orbit, is_home) && entry.wrong > 0);
+            found.find(|entry| wrong.is_none_or(|wrong| wrong == entry.wrong)).map_or(0, |entry| entry.penalty)
+        };
+        let sticker = penalty(0, Some(3), false) - penalty(0, Some(2), false);
+        let corner = penalty(0, Some(3), false) - 3 * sticker;
+        let edges = entries.iter().any(|entry| entry.orbit == 1);
+        let edge = if edges { penalty(1, Some(2), false) - 2 * sticker } else { 0 };
+        let by_colors = [WrongEdge::Either, WrongEdge::Both, WrongEdge::Elsewhere].map(|rule| Self::Colors {
+            sticker,
+            corner,
+            edge,
+            rule,
+        });
+        let by_pieces = Self::Pieces {
+            elsewhere: [0, 1].map(|orbit| penalty(orbit, None, false)),
+            turned: [0, 1].map(|orbit| penalty(orbit, None, true)),
+        };
+        let mut forms = by_colors.into_iter().chain([by_pieces]);
+        forms.find(|form| entries.iter().all(|entry| form.penalty(entry) == entry.penalty))
+    }
+
+    /// Returns the penalty of a piece at a place.
+    fn penalty(self, entry: &Entry) -> i32 {
+        let is_wrong = entry.wrong > 0;
+        match self {
+            Self::Colors { sticker, corner, edge, rule } => {
+                let (weight, counts) = match rule {
+                    _ if entry.orbit == 0 => (corner, is_wrong),
+                    WrongEdge::Either => (edge, is_wrong),
+                    WrongEdge::Both => (edge, entry.wrong == 2),
+                    WrongEdge::Elsewhere => (edge, !entry.is_home),
+                };
+                sticker * entry.wrong + if counts { weight } else { 0 }
+            }
+            Self::Pieces { elsewhere, .. } if !entry.is_home => elsewhere[entry.orbit],
+            Self::Pieces { turned, .. } => i32::from(is_wrong) * turned[entry.orbit],
+        }
+    }
+}
+
+/// Returns a piece at all places where it can be.
+fn entries<'a>(evaluator: &'a Evaluator, colors: &'a PieceColors, piece: usize) -> impl Iterator<Item = Entry> + 'a {
+    (0..PLACES).filter(move |&place| colors[piece][place] != 0).map(move |place| {
+        let position = position_of(place);
+        let own = stickers(position, colors[position][home(position)]);
+        let wrong = stickers(piece, colors[piece][place]).zip(own).filter(|(shown, own)| shown != own).count();
+        Entry {
+            orbit: usize::from(piece >= 8),
+            wrong: wrong as i32,
+            is_home: position == piece,
+            penalty: evaluator.penalties[piece][place].into(),
+        }
+    })
+}
+
+/// Returns the first place of a position.
+pub(super) fn home(position: usize) -> usize {
+    if position < 8 { 3 * position } else { 24 + 2 * (position - 8) }
+}
+
+/// Returns the position of a place.
+pub(super) fn position_of(place: usize) -> usize {
+    if place < 24 { place / 3 } else { 8 + (place - 24) / 2 }
+}
+
+/// Returns the colors that a piece shows on the stickers of its position.
+pub(super) fn stickers(piece: usize, colors: u16) -> impl Iterator<Item = u8> {
+    (0..STICKERS[usize::from(piece >= 8)]).map(move |slot| (colors >> (3 * slot) & 7) as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::judge::Judge;
+    use super::*;
+    use crate::evaluation::objective::{EdgeRule, Objective, Penalty};
+    use crate::evaluation::tests::{objectives, random_penalties};
+    use crate::evaluation::{EvaluationMode, Kernel, PenaltyFunction, piece_colors};
+    use evocube_cube::puzzle::cube2::Cube2;
+    use evocube_cube::puzzle::cube3::Cube3;
+    use evocube_cube::puzzle::{CUBE3, Cube, CubeState};
+    use evocube_cube::rng::Seed;
+
+    fn form<P: CubeState>(penalties: &PenaltyFunction) -> Option<PenaltyForm> {
+        let (puzzle, mode) = (Cube::<P>::new(), EvaluationMode::BestPrefix);
+        let evaluator = Evaluator::new(&puzzle, P::SOLVED, &[P::SOLVED], penalties, mode, Kernel::SCALAR);
+        PenaltyForm::of(&evaluator, &piece_colors(&puzzle))
+    }
+
+    #[test]
+    fn shipped_objectives_have_a_form_whatever_their_weights() {
+        let mut stream = Seed::from_number(51).stream();
+        for max in [0, 1, 10, 127, 128, 800] {
+            for objective in objectives(&mut stream, max) {
+                for form in [
+                    form::<Cube3>(&objective.penalty_function(&CUBE3)),
+                    form::<Cube2>(&objective.penalty_function(&Cube::<Cube2>::new())),
+                ] {
+                    assert!(form.and_then(Judge::new).is_some(), "{objective:?}: {form:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_form_of_the_default_penalty_has_its_weights() {
+        for (edge_rule, rule) in [
+            (EdgeRule::AnySticker, WrongEdge::Both),
+            (EdgeRule::BothStickers, WrongEdge::Either),
+            (EdgeRule::Position, WrongEdge::Elsewhere),
+        ] {
+            let objective = Objective::Penalty(Penalty { edge_rule, ..Penalty::default() });
+            let expected = PenaltyForm::Colors { sticker: 1, corner: 6, edge: 4, rule };
+            assert_eq!(form::<Cube3>(&objective.penalty_function(&CUBE3)), Some(expected));
+        }
+    }
+
+    #[test]
+    fn other_penalties_have_no_form() {
+        let penalties = random_penalties::<Cube3>(&mut Seed::from_number(52).stream(), 40);
+        assert_eq!(form::<Cube3>(&penalties), None);
+    }
+}

@@ -1,0 +1,154 @@
+//! [`OffspringBatch`]: offspring made together, which operators may change all at once.
+
+use super::bit_set::BitSet;
+use super::symbols::Symbols;
+use crate::evaluation::{Fitness, Gene, Kernel, RowsMut};
+use evocube_cube::rng::Streams;
+
+/// Maximum number of offspring of a batch, so small that its genomes stay in the first-level cache from copying to
+/// evaluation.
+pub const BATCH_SIZE: usize = 256;
+
+/// Maximum number of pairs of siblings of a batch.
+pub const BATCH_PAIRS: usize = BATCH_SIZE / 2;
+
+const _: () = assert!(BATCH_PAIRS == Streams::MAX, "each pair has its stream");
+
+/// Set of offspring of a batch.
+pub type OffspringSet = BitSet<{ BATCH_SIZE / 64 }>;
+
+/// Set of pairs of a batch.
+pub type PairSet = BitSet<{ BATCH_PAIRS / 64 }>;
+
+/// Copies of parents that become offspring. The two siblings of pair n are rows 2n and 2n + 1.
+#[derive(Debug)]
+pub struct OffspringBatch<'r, 'a> {
+    /// The genomes.
+    pub rows: RowsMut<'r>,
+    /// The fitness of the parent that each row was copied from.
+    pub parents: &'a [Fitness],
+    /// The instruction set to use.
+    pub kernel: Kernel,
+    /// The symbols of the alphabet.
+    pub symbols: &'a Symbols,
+    /// The random numbers of each pair.
+    pub streams: &'a mut Streams,
+    /// Rows that may differ from their parents and must be evaluated.
+    pub changed: OffspringSet,
+    /// The number of the operator that changed each row, plus one; 0 for none. If the mutation does not learn, 0 may
+    /// also stand for operator 0.
+    pub operators: &'a mut [u8; BATCH_SIZE],
+    /// The number of the crossover of each pair, in a mixture.
+    pub crossovers: &'a [u8; BATCH_PAIRS],
+    /// The genomes of further parents of each pair; empty if the crossover has none.
+    pub further: &'a [Vec<&'a [Gene]>],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::Genomes;
+    use crate::evolve::crossover::{Cross, OnePoint, cross_scalar};
+    use crate::evolve::mutation::{Mutate, MutationMixture, ResetMode, Uniform, mutate_scalar};
+    use crate::evolve::population::random_genes;
+    use crate::evolve::schedule::ScheduledRate;
+    use evocube_cube::rng::Seed;
+
+    /// Breeds random genomes. Returns them, the changed rows, and the next word of each stream.
+    fn bred(
+        (symbols, length, own): (usize, usize, usize),
+        kernel: Kernel,
+        breed: impl Fn(&mut OffspringBatch<'_, '_>, &PairSet, &OffspringSet),
+    ) -> (Vec<Vec<Gene>>, OffspringSet, Vec<u64>) {
+        let mut stream = Seed::from_number(41).stream();
+        let mut genomes = Genomes::with_parameters(BATCH_SIZE, length, own).unwrap();
+        let symbols = Symbols::new(symbols);
+        for row in 0..BATCH_SIZE {
+            random_genes(genomes.rows_mut().genome_mut(row), symbols.all(), &mut stream);
+        }
+        let parents = vec![Fitness::WORST; BATCH_SIZE];
+        let crossed = BitSet([stream.word(), stream.word() & stream.word()]);
+        let mutated = BitSet(std::array::from_fn(|n| stream.word() & if n < 2 { u64::MAX } else { stream.word() }));
+        let mut streams = Streams::new(Seed::from_number(42).key(1), 9, BATCH_PAIRS);
+        let mut operators = [0; BATCH_SIZE];
+        let mut batch = OffspringBatch {
+            rows: genomes.rows_mut(),
+            parents: &parents,
+            kernel,
+            symbols: &symbols,
+            streams: &mut streams,
+            changed: BitSet::default(),
+            operators: &mut operators,
+            crossovers: &[0; BATCH_PAIRS],
+            further: &[],
+        };
+        breed(&mut batch, &crossed, &mutated);
+        let changed = batch.changed;
+        let genomes = (0..BATCH_SIZE).map(|row| genomes.rows().genome(row).to_vec()).collect();
+        (genomes, changed, (0..BATCH_PAIRS).map(|pair| streams.get(pair).word()).collect())
+    }
+
+    #[test]
+    fn operators_on_a_batch_draw_the_numbers_of_the_scalar_ones() {
+        let rate = ScheduledRate::new;
+        for shape in [
+            (30, 30, 0),
+            (30, 1, 0),
+            (18, 2, 1),
+            (18, 32, 0),
+            (30, 33, 1),
+            (7, 64, 0),
+            (30, 65, 0),
+            (400, 20, 0),
+            (2, 9, 0),
+            (1, 9, 0),
+        ] {
+            for (gene_rate, reset) in [
+                (0.15, ResetMode::Other),
+                (0.15, ResetMode::Any),
+                (0.5, ResetMode::Other),
+                (1.0, ResetMode::Any),
+                (0.0, ResetMode::Other),
+                (0.01, ResetMode::Other),
+            ] {
+                let crossover = OnePoint { rate: rate(0.5) };
+                let mutation = Uniform { individual_rate: rate(0.5), gene_rate: rate(gene_rate), reset };
+                let scalar = bred(shape, Kernel::SCALAR, |batch, crossed, mutated| {
+                    cross_scalar(&crossover, crossed, batch);
+                    mutate_scalar(&mutation, mutated, batch);
+                });
+                for kernel in Kernel::available() {
+                    let together = bred(shape, kernel, |batch, crossed, mutated| {
+                        crossover.cross_batch(crossed, batch);
+                        mutation.mutate_batch(mutated, batch);
+                    });
+                    assert!(together == scalar, "{kernel}, {shape:?}, {mutation:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn mixtures_on_a_batch_draw_the_numbers_of_the_scalar_ones() {
+        let part =
+            |name: &str, rate: f64, more: &str| format!("{{ mutation.{name} = {{ individual-rate = {rate}{more} }} }}");
+        let usual = [
+            part("uniform", 1.0, ", gene-rate = 0.05"),
+            part("tail", 1.0, ", cut = \"within\""),
+            part("swap", 1.0, ""),
+        ];
+        let nested = format!("{{ weight = 2, mutation.mixture.of = [{}, {}] }}", usual[0], part("insert", 0.5, ""));
+        let many: Vec<_> = (0..9).map(|n| part("insert", f64::from(n) / 8.0, "")).collect();
+        for parts in [&usual[..], &[nested, part("delete", 0.3, ""), usual[1].clone()], &many] {
+            let text = format!("of = [{}]", parts.join(", "));
+            let mixture: MutationMixture = toml::from_str(&text).unwrap();
+            for shape in [(30, 30, 0), (234, 30, 0), (18, 2, 1), (400, 65, 0), (1, 9, 0)] {
+                let scalar = bred(shape, Kernel::SCALAR, |batch, _, mutated| mutate_scalar(&mixture, mutated, batch));
+                for kernel in Kernel::available() {
+                    let together = bred(shape, kernel, |batch, _, mutated| mixture.mutate_batch(mutated, batch));
+                    assert!(together == scalar, "{kernel}, {shape:?}, {text}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,428 @@
+//! Breeding of a generation, block by block. Each pair of parents has its own random stream, so blocks may be bred in any
+//! order, or at once.
+
+use std::ops::Range;
+
+use super::batch::{BATCH_PAIRS, BATCH_SIZE, OffspringBatch, OffspringSet, PairSet};
+use super::crossover::Cross;
+use super::genealogy::{BatchOrigin, Origin};
+use super::measured_population::MeasuredPopulation;
+use super::memetic::{Inheritance, Memetic};
+use super::mutation::{Mutate, OperatorCredits};
+use super::population::Population;
+use super::recombination::{draw_crossovers, further_parents};
+use super::selection::{Candidates, ParentPool, RouletteTable, Select};
+use super::symbols::Symbols;
+use crate::bounded::InitialLength;
+use crate::evaluation::{Evaluator, Fitness, Gene, KernelTask, RowsMut};
+use crate::optimizer::{Children, WorkerPool};
+use evocube_cube::rng::{CounterStream, Key, Streams};
+
+/// Results of initialized or bred rows, which are added up over blocks.
+#[derive(Clone, Debug)]
+pub(super) struct Tally {
+    /// Number of evaluations.
+    pub(super) evaluated: u64,
+    /// Comparison of recombined offspring with their parents.
+    pub(super) children: Children,
+    /// Success of each operator, if the mutation learns.
+    pub(super) credits: OperatorCredits,
+    /// Success of each crossover, if the crossover learns.
+    pub(super) crossover_credits: OperatorCredits,
+    /// The lowest fitness, and the first row of the first block with it.
+    pub(super) best: (Fitness, usize),
+    /// The fittest genome that Baldwinian learning found, which no individual keeps, with its fitness.
+    pub(super) learned: Option<(Fitness, Vec<Gene>)>,
+    /// The origin of each offspring, if the run has a genealogy.
+    pub(super) origins: Vec<Origin>,
+}
+
+impl Tally {
+    /// No rows.
+    pub(super) const NONE: Self = Self {
+        evaluated: 0,
+        children: Children { better: 0, worse: 0 },
+        credits: OperatorCredits::NONE,
+        crossover_credits: OperatorCredits::NONE,
+        best: (Fitness::WORST, usize::MAX),
+        learned: None,
+        origins: Vec::new(),
+    };
+
+    /// Adds the results of later rows. The earlier of two equally good genomes stays the best.
+    pub(super) fn merge(mut self, later: Self) -> Self {
+        self.origins.extend(later.origins);
+        Self {
+            origins: self.origins,
+            evaluated: self.evaluated + later.evaluated,
+            children: Children {
+                better: self.children.better + later.children.better,
+                worse: self.children.worse + later.children.worse,
+            },
+            credits: self.credits.merge(&later.credits),
+            crossover_credits: self.crossover_credits.merge(&later.crossover_credits),
+            best: self.best.min(later.best),
+            learned: fitter(self.learned, later.learned),
+        }
+    }
+}
+
+/// Returns the fitter of two genomes; the first if they are equally fit.
+fn fitter(one: Option<(Fitness, Vec<Gene>)>, other: Option<(Fitness, Vec<Gene>)>) -> Option<(Fitness, Vec<Gene>)> {
+    [one, other].into_iter().flatten().min_by_key(|(fitness, _)| *fitness)
+}
+
+/// Rows of the next generation with their fitness, and the number of the first of them.
+struct OffspringRows<'a> {
+    first: usize,
+    rows: RowsMut<'a>,
+    fitness: &'a mut [Fitness],
+}
+
+impl<'a> OffspringRows<'a> {
+    /// Returns the rows of a population at these indices, numbered from 0.
+    fn of(population: &'a mut Population, places: Range<usize>) -> Self {
+        let (rows, fitness) = population.parts_mut();
+        let (rows, _) = rows.split_at(places.end);
+        let (_, rows) = rows.split_at(places.start);
+        Self { first: 0, rows, fitness: &mut fitness[places] }
+    }
+
+    /// Applies `work` to blocks of at most [`BATCH_SIZE`] rows and merges their results. The blocks run on the threads of the
+    /// pool if there are enough rows.
+    fn make(self, pool: &WorkerPool, work: &(impl Fn(OffspringRows<'_>) -> Tally + Sync)) -> Tally {
+        let rows = self.fitness.len();
+        if pool.is_parallel(rows) { pool.run(rows, || self.in_blocks(true, work)) } else { self.in_blocks(false, work) }
+    }
+
+    fn in_blocks(self, parallel: bool, work: &(impl Fn(OffspringRows<'_>) -> Tally + Sync)) -> Tally {
+        let count = self.fitness.len();
+        if count <= BATCH_SIZE {
+            return work(self);
+        }
+        let half = (count / 2).next_multiple_of(BATCH_SIZE);
+        let (rows, other_rows) = self.rows.split_at(half);
+        let (fitness, other_fitness) = self.fitness.split_at_mut(half);
+        let one = OffspringRows { first: self.first, rows, fitness };
+        let other = OffspringRows { first: self.first + half, rows: other_rows, fitness: other_fitness };
+        let (one, other) = if parallel {
+            rayon::join(|| one.in_blocks(true, work), || other.in_blocks(true, work))
+        } else {
+            (one.in_blocks(false, work), other.in_blocks(false, work))
+        };
+        one.merge(other)
+    }
+
+    /// Evaluates the rows `which` and finds the best of the first `count` rows.
+    #[inline(always)]
+    fn evaluate(&mut self, evaluator: &Evaluator, which: &[u32], count: usize) -> Tally {
+        evaluator.evaluate(self.rows.as_rows(), which, self.fitness);
+        let least = self.fitness[..count].iter().fold(Fitness::WORST, |least, &fitness| least.min(fitness));
+        Tally { evaluated: which.len() as u64, best: (least, self.first), ..Tally::NONE }
+    }
+}
+
+/// Replaces the first row of the best block by the best row in it, as an index into the population.
+fn locate_best(tally: Tally, fitness: &[Fitness], places: Range<usize>) -> Tally {
+    let (least, block) = tally.best;
+    let block = places.start + block;
+    let within = fitness[block..places.end].iter().position(|&fitness| fitness == least);
+    Tally { best: (least, block + within.unwrap_or(0)), ..tally }
+}
+
+#[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
+fn number(row: usize) -> u32 {
+    row as u32
+}
+
+/// Inputs of breeding beside the operators.
+pub(super) struct Breeding<'a> {
+    /// Parents in the order of draws, in place of a parent selection.
+    pub(super) order: Option<&'a [u32]>,
+    pub(super) pool: ParentPool<'a>,
+    pub(super) parents: &'a Population,
+    pub(super) key: Key,
+    /// The number of the first pair's stream.
+    pub(super) first_pair: usize,
+}
+
+/// The operators of a run behind one type.
+pub(super) trait Breed: Sync {
+    /// Fills the population at these indices with the genomes of `seeds`, then with random ones, and evaluates them. Each genome has
+    /// its own stream.
+    fn initialize(&self, population: &mut Population, places: Range<usize>, key: Key, seeds: &[Vec<Gene>]) -> Tally;
+
+    /// Returns the genomes that the run begins with.
+    fn seeds(&self) -> &[Vec<Gene>];
+
+    /// Prepares the parent selection for a number of draws from a population with these selection keys.
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        individuals: (&Population, &[Fitness]),
+        draws: usize,
+        stream: &mut CounterStream,
+    );
+
+    /// Fills the population at these indices with offspring. If their number is odd, the row behind them is overwritten, too.
+    fn breed(&self, breeding: &Breeding<'_>, next: &mut Population, places: Range<usize>) -> Tally;
+}
+
+/// The operators of a run.
+pub(super) struct Operators<'a, S, X, M> {
+    pub(super) evaluator: &'a Evaluator,
+    pub(super) pool: &'a WorkerPool,
+    /// Lengths of initial genomes; all genes if `None`.
+    pub(super) initial: Option<InitialLength>,
+    /// Genomes that the run begins with.
+    pub(super) seeds: &'a [Vec<Gene>],
+    pub(super) selection: &'a S,
+    pub(super) crossover: &'a X,
+    pub(super) mutation: &'a M,
+    pub(super) memetic: &'a Memetic,
+}
+
+impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
+    fn seeds(&self) -> &[Vec<Gene>] {
+        self.seeds
+    }
+
+    fn initialize(&self, population: &mut Population, places: Range<usize>, key: Key, seeds: &[Vec<Gene>]) -> Tally {
+        let symbols = Symbols::of(self.evaluator);
+        let tally = OffspringRows::of(population, places.clone()).make(self.pool, &|mut part: OffspringRows<'_>| {
+            let (count, first) = (part.fitness.len(), part.first);
+            let kernel = self.evaluator.kernel();
+            symbols.randomize_rows(&mut part.rows, 0..count, self.initial, (key, number(first)), kernel);
+            for row in 0..count {
+                let (genome, strategy) = part.rows.genome_and_parameters_mut(row);
+                strategy.fill(Gene(0));
+                if let Some(seed) = seeds.get(first + row) {
+                    symbols.plant(genome, seed, &mut key.stream(number(first + row)));
+                }
+            }
+            let all: [u32; BATCH_SIZE] = std::array::from_fn(number);
+            part.evaluate(self.evaluator, &all[..count], count)
+        });
+        locate_best(tally, population.fitness(), places)
+    }
+
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        (population, fitness): (&Population, &[Fitness]),
+        draws: usize,
+        stream: &mut CounterStream,
+    ) {
+        let individuals = &MeasuredPopulation { evaluator: self.evaluator, population };
+        // Further parents of all pairs are drawn after the two of each.
+        let draws = draws / 2 * (2 + self.crossover.further_parents());
+        self.selection.prepare(table, &Candidates { fitness, draws, individuals }, stream);
+    }
+
+    fn breed(&self, breeding: &Breeding<'_>, next: &mut Population, places: Range<usize>) -> Tally {
+        match breeding.order {
+            Some(order) => self.breed_by(&InOrder(order), breeding, next, places),
+            None => self.breed_by(self.selection, breeding, next, places),
+        }
+    }
+}
+
+/// Selection of parents in the order of a list.
+struct InOrder<'a>(&'a [u32]);
+
+impl Select for InOrder<'_> {
+    fn prepare(&self, _: &mut RouletteTable, _: &Candidates<'_>, _: &mut CounterStream) {}
+
+    #[inline(always)]
+    fn select(&self, _: ParentPool<'_>, draw: usize, _: &mut CounterStream) -> usize {
+        self.0[draw] as usize
+    }
+}
+
+impl<S: Sync, X: Cross, M: Mutate> Operators<'_, S, X, M> {
+    fn breed_by<P: Select>(
+        &self,
+        selection: &P,
+        breeding: &Breeding<'_>,
+        next: &mut Population,
+        places: Range<usize>,
+    ) -> Tally {
+        let (children, symbols) = (places.len(), Symbols::of(self.evaluator));
+        let rows = places.start..places.start + 2 * children.div_ceil(2);
+        let breed = |part: OffspringRows<'_>| {
+            let block = BreedBlock { operators: self, selection, breeding, symbols: &symbols, part, children };
+            self.evaluator.kernel().run(block)
+        };
+        let mut tally = OffspringRows::of(next, rows).make(self.pool, &breed);
+        tally.origins.iter_mut().for_each(|origin| origin.row += places.start);
+        locate_best(tally, next.fitness(), places)
+    }
+}
+
+/// The breeding of one block, for [`Kernel::run`](crate::evaluation::Kernel::run).
+struct BreedBlock<'a, 'b, P, S, X, M> {
+    operators: &'a Operators<'a, S, X, M>,
+    selection: &'a P,
+    breeding: &'a Breeding<'a>,
+    symbols: &'a Symbols,
+    part: OffspringRows<'b>,
+    children: usize,
+}
+
+impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, X, M> {
+    type Output = Tally;
+
+    /// Breeds the pairs of one block. If the number of offspring is odd, the sibling of the last one is bred but not kept.
+    ///
+    /// Each step is done for all pairs before the next. Numbers that every pair needs are drawn first, without an
+    /// unpredictable branch; operators then run over sets of those pairs and offspring that they apply to.
+    #[inline(always)]
+    fn run(self) -> Tally {
+        let Self { operators, selection, breeding, symbols, part, children } = self;
+        let Operators { evaluator, crossover, mutation, memetic, .. } = *operators;
+        let (parents, fitness) = (breeding.parents.rows(), breeding.parents.fitness());
+        let OffspringRows { first, mut rows, fitness: kin } = part;
+        let (pairs, first_pair) = (kin.len() / 2, first / 2);
+        let kept = kin.len().min(children - first);
+        if operators.pool.is_parallel(children) {
+            rows.prefetch_for_writing();
+        }
+
+        let mut streams = Streams::new(breeding.key, number(breeding.first_pair + first_pair), pairs);
+        let mut selected = [[0; 2]; BATCH_PAIRS];
+        let selected = &mut selected[..pairs];
+        selection.select_pairs(breeding.pool, first_pair, &mut streams, selected);
+        let (crossover_rate, mutation_rate) = (crossover.rate(), mutation.individual_rate());
+        let (mut cross, mutate) = streams.bernoulli_triple([crossover_rate, mutation_rate, mutation_rate]);
+        let mut crossed = PairSet::from_flags(cross.as_chunks().0);
+        let mut crossovers = [0; BATCH_PAIRS];
+        if crossover.is_mixture() {
+            draw_crossovers(crossover, &mut streams, &mut cross[..pairs], &mut crossovers);
+            crossed = PairSet::from_flags(cross.as_chunks().0);
+        }
+        let further = match crossover.further_parents() {
+            0 => Vec::new(),
+            count => {
+                let first = |pair: usize| 2 * children.div_ceil(2) + (first_pair + pair) * count;
+                let select = |draw, stream: &mut CounterStream| selection.select(breeding.pool, draw, stream);
+                further_parents(&crossed, count, first, select, &mut streams)
+            }
+        };
+        let further_genomes: Vec<Vec<&[Gene]>> =
+            further.iter().map(|rows| rows.iter().map(|&row| parents.genome(row as usize)).collect()).collect();
+        let mut mutates = [[0; 2]; BATCH_PAIRS];
+        for pair in 0..BATCH_PAIRS {
+            mutates[pair] = mutate[pair].to_le_bytes();
+        }
+        let mutated = OffspringSet::from_flags(mutates.as_flattened().as_chunks().0);
+        rows.copy_each(parents, selected.as_flattened());
+        for (offspring, &parent) in kin.iter_mut().zip(selected.as_flattened()) {
+            *offspring = fitness[parent as usize];
+        }
+        // The sum of the penalties of two parents.
+        let mut of_parents = [0; BATCH_PAIRS];
+        for (sum, [a, b]) in of_parents.iter_mut().zip(kin.as_chunks().0) {
+            *sum = a.penalty() + b.penalty();
+        }
+        let mut operators = [0; BATCH_SIZE];
+        let mut batch = OffspringBatch {
+            rows,
+            parents: kin,
+            kernel: evaluator.kernel(),
+            symbols,
+            streams: &mut streams,
+            changed: OffspringSet::default(),
+            operators: &mut operators,
+            crossovers: &crossovers,
+            further: &further_genomes,
+        };
+        crossover.cross_batch(&crossed, &mut batch);
+        mutation.mutate_batch(&mutated, &mut batch);
+        let changed_by_mutation = batch.changed;
+        batch.changed.insert_siblings(&crossed.0);
+        let OffspringBatch { rows, changed, .. } = batch;
+        let mut part = OffspringRows { first, rows, fitness: kin };
+        let mut which = [0; BATCH_SIZE];
+        let count = changed.truncate(kept).write_indices(evaluator.kernel(), &mut which);
+        let mut tally = part.evaluate(evaluator, &which[..count], kept);
+        tally.children = compare(&cross[..kept / 2], &of_parents, part.fitness);
+        if kept % 2 == 1 {
+            // Only the first sibling of the last pair is kept: it is compared twice.
+            let (last, only) = (kept / 2, [part.fitness[kept - 1]; 2]);
+            let twice = compare(&cross[last..=last], &of_parents[last..], &only);
+            tally.children.better += twice.better / 2;
+            tally.children.worse += twice.worse / 2;
+        }
+        if crossover.learns() {
+            for row in (0..kept).filter(|row| cross[row / 2] == 1) {
+                let parent = fitness[selected.as_flattened()[row] as usize];
+                tally.crossover_credits.record(crossovers[row / 2].into(), parent, part.fitness[row]);
+            }
+        }
+        if mutation.learns() {
+            for (row, &operator) in operators[..kept].iter().enumerate() {
+                if operator > 0 {
+                    let parent = fitness[selected.as_flattened()[row] as usize];
+                    tally.credits.record(usize::from(operator) - 1, parent, part.fitness[row]);
+                }
+            }
+        }
+        if memetic.is_on() {
+            tally = tally.merge(descend(memetic, evaluator, &which[..count], &mut part, &mut streams));
+            tally.best = (part.fitness[..kept].iter().copied().min().unwrap_or(Fitness::WORST), first);
+        }
+        if breeding.parents.has_ids() {
+            let origin = BatchOrigin {
+                selected,
+                further: &further,
+                crossed: &cross[..pairs],
+                crossovers: &crossovers,
+                mutated: changed_by_mutation,
+                mutations: &operators,
+            };
+            tally.origins = origin.each(first, kept);
+        }
+        tally
+    }
+}
+
+/// Applies the local search to changed offspring at its rate, each with the stream of its pair.
+#[inline(never)]
+fn descend(
+    memetic: &Memetic,
+    evaluator: &Evaluator,
+    changed: &[u32],
+    part: &mut OffspringRows<'_>,
+    streams: &mut Streams,
+) -> Tally {
+    let mut tally = Tally::NONE;
+    for row in changed.iter().map(|&row| row as usize) {
+        let mut stream = streams.get(row / 2);
+        if stream.bernoulli(memetic.rate.bernoulli()) {
+            let mut genome = part.rows.genome_mut(row).to_vec();
+            let (fitness, evaluations) = memetic.descend(&mut genome, part.fitness[row], evaluator, &mut stream);
+            tally.evaluated += evaluations;
+            part.fitness[row] = fitness;
+            match memetic.inheritance {
+                Inheritance::Lamarckian => part.rows.genome_mut(row).copy_from_slice(&genome),
+                Inheritance::Baldwinian => tally.learned = fitter(tally.learned, Some((fitness, genome))),
+            }
+        }
+        streams.put(row / 2, &stream);
+    }
+    tally
+}
+
+/// Counts the offspring of crossed pairs that are better or worse than the mean of their parents.
+#[inline(always)]
+fn compare(crossed: &[u8], of_parents: &[u32], children: &[Fitness]) -> Children {
+    let (mut better, mut worse) = (0, 0);
+    for ((&crossed, &of_parents), pair) in crossed.iter().zip(of_parents).zip(children.as_chunks::<2>().0) {
+        for child in pair {
+            let twice = 2 * child.penalty();
+            better += u32::from(crossed) & u32::from(twice < of_parents);
+            worse += u32::from(crossed) & u32::from(twice > of_parents);
+        }
+    }
+    Children { better: better.into(), worse: worse.into() }
+}

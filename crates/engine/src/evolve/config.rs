@@ -1,0 +1,381 @@
+//! [`TrialConfig`]: all parameters that change the result of a run.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::crossover::{Cross, Crossover};
+use super::engine::Settings;
+use super::initial::InitialPopulation;
+use super::island_operators::{IslandOperators, IslandSettings};
+use super::islands::Islands;
+use super::memetic::Memetic;
+use super::mutation::{Mutate, Mutation};
+use super::requirements;
+use super::restart::Restart;
+use super::selection::{Select, Selection, Tournament};
+use super::strategy::{self, Phase, Strategy};
+use super::survivor::SurvivorSelection;
+use crate::alphabet::AlphabetConfig;
+use crate::bounded::{Elites, GenomeLength, InitialLength, PopulationSize, Rate};
+use crate::evaluation::EvaluationMode;
+use crate::evaluation::objective::Objective;
+use crate::optimizer::StopCriterion;
+use crate::registered::{WordOrTable, word_or_table};
+use evocube_cube::puzzle::{AnyPuzzle, CUBE3};
+use evocube_cube::with_puzzle;
+
+/// Configuration of a trial, as the `[base]` of a sweep file describes it. Omitted keys take their defaults.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct TrialConfig {
+    /// Puzzle. Default `cube3`.
+    pub puzzle: AnyPuzzle,
+    /// Number of individuals on each island. Default 1500.
+    pub population: PopulationSize,
+    /// Number of best individuals that survive unchanged. Default 1.
+    pub elitism: Elites,
+    /// Survivor selection. Default `generational`.
+    pub replacement: SurvivorSelection,
+    /// Share of a generation that is random immigrants. Default 0.
+    pub immigrants: Rate,
+    /// Populations and the migration between them. Default one population.
+    pub islands: Islands,
+    /// Operators of each island in place of those of the run: `[[base.island]]`. Default none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub island: Vec<IslandSettings>,
+    /// Reinitialization of the population. Default `never`.
+    pub restart: Restart,
+    /// Genomes that a run begins with beside random ones. Default none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub initial: Option<InitialPopulation>,
+    /// Genomes and their evaluation.
+    pub genome: GenomeConfig,
+    /// The symbols of a gene.
+    pub alphabet: AlphabetConfig,
+    /// Penalty that is minimized.
+    pub objective: Objective,
+    /// Parent selection. Default a tournament of 3 with replacement.
+    pub selection: Selection,
+    /// Recombination. Default one point, 0.9 of the pairs.
+    pub crossover: Crossover,
+    /// Mutation. Default uniform, 0.15 of the individuals, 0.15 of their genes.
+    pub mutation: Mutation,
+    /// Local search on offspring. Default none.
+    #[serde(skip_serializing_if = "Memetic::is_default")]
+    pub memetic: Memetic,
+    /// When the run ends. Default after 1000 generations or when solved.
+    pub stop: StopCriterion,
+    /// Algorithm in place of the genetic algorithm: the key `algorithm`. Default none.
+    #[serde(rename = "algorithm", deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<WordOrTable<Strategy>>")]
+    pub strategy: Option<Strategy>,
+    /// The phases of an evolution strategy: `[[base.phase]]`. Default none: straight to the goal.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub phase: Vec<Phase>,
+}
+
+/// Genomes and their evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct GenomeConfig {
+    /// Number of genes of a genome. Default 20.
+    pub length: GenomeLength,
+    /// Part of a genome that is evaluated. Default `whole`.
+    pub evaluate: EvaluationMode,
+    /// Minimum and maximum number of genes of an initial genome; no-ops fill the rest. Default: `length` genes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub initial: Option<InitialLength>,
+    /// Whether the shorter of two whole genomes with equal penalties is fitter. Default `false`; best prefixes are
+    /// always compared in this way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parsimony_tiebreak: Option<bool>,
+}
+
+impl Default for GenomeConfig {
+    fn default() -> Self {
+        let length = GenomeLength::new(20);
+        Self { length, evaluate: EvaluationMode::Whole, initial: None, parsimony_tiebreak: None }
+    }
+}
+
+impl Default for TrialConfig {
+    fn default() -> Self {
+        Self {
+            puzzle: AnyPuzzle::default(),
+            population: PopulationSize::new(1500),
+            elitism: Elites::new(1),
+            replacement: SurvivorSelection::default(),
+            immigrants: Rate::new(0.0),
+            islands: Islands::default(),
+            island: Vec::new(),
+            restart: Restart::default(),
+            initial: None,
+            genome: GenomeConfig::default(),
+            alphabet: AlphabetConfig::default(),
+            objective: Objective::default(),
+            selection: Selection::default(),
+            crossover: Crossover::default(),
+            mutation: Mutation::default(),
+            memetic: Memetic::default(),
+            stop: StopCriterion::default(),
+            strategy: None,
+            phase: Vec::new(),
+        }
+    }
+}
+
+/// Parameters that are valid alone but not together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Conflict {
+    /// The key of `[base]` that a user would change first, with dots and the numbers of items of lists.
+    pub key: Cow<'static, str>,
+    /// Sentence that says what is wrong.
+    pub message: String,
+}
+
+/// Maximum memory of the populations of one run, over all islands: 2 GiB.
+pub const MAX_BYTES: usize = 2 << 30;
+
+impl TrialConfig {
+    /// Checks that the parameters are compatible.
+    ///
+    /// # Errors
+    /// The first conflict.
+    pub fn check(&self) -> Result<(), Conflict> {
+        self.conflicts().into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// Returns all conflicts between parameters.
+    #[must_use]
+    pub fn conflicts(&self) -> Vec<Conflict> {
+        let mut found = Vec::new();
+        let mut conflict = |key: &'static str, message: String| found.push(Conflict { key: key.into(), message });
+        let (population, length) = (self.population.get(), self.genome.length.get());
+        if self.elitism.get() >= population {
+            let message = format!("elitism {} leaves no offspring in a population of {population}", self.elitism.get());
+            conflict("elitism", message);
+        }
+        if let Selection::Tournament(Tournament { size, replacement: false }) = self.selection
+            && size.get() > population
+        {
+            let size = size.get();
+            let message =
+                format!("tournament size {size} without replacement is larger than the population of {population}");
+            conflict("selection", message);
+        }
+        if self.selection.needs_cases() && matches!(self.objective, Objective::Custom(_)) {
+            let message = format!(
+                "{} needs a penalty of each piece, which the objective \"{}\" does not have",
+                self.selection.name(),
+                self.objective.name()
+            );
+            conflict("selection", message);
+        }
+        if let Err(message) = self.objective.check(&self.puzzle) {
+            conflict("objective", message);
+        }
+        if let Err((path, message)) = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.check(puzzle)) {
+            found.push(Conflict { key: format!("alphabet.{path}").into(), message });
+        }
+        if let Some(initial) = &self.initial
+            && let Err(message) = with_puzzle!(&self.puzzle, |puzzle| initial.check(puzzle, &self.alphabet, length))
+        {
+            found.push(Conflict { key: "initial".into(), message });
+        }
+        if !self.stop.is_bounded() {
+            let bounds = match self.strategy.and_then(|strategy| strategy.on_states()) {
+                None => "generations, evaluations or stagnation",
+                Some(_) => "generations or evaluations",
+            };
+            let message = format!("stop needs {bounds}, so that every run ends");
+            found.push(Conflict { key: "stop".into(), message });
+        }
+        self.scheme_conflicts(&mut found);
+        self.island_conflicts(&mut found);
+        found.extend(requirements::check(self).err());
+        found.extend(self.crossover.check().err().map(|message| Conflict { key: "crossover".into(), message }));
+        found.extend(self.mutation.check().err().map(|message| Conflict { key: "mutation".into(), message }));
+        found.extend(strategy::check(self).err());
+        let (largest, islands) = (self.restart.largest_population(population), self.islands.count.get());
+        let genes = length + self.mutation.strategy_parameters();
+        let bytes = islands.saturating_mul(self.replacement.bytes(largest, genes));
+        if bytes > MAX_BYTES {
+            let many = if islands == 1 { String::new() } else { format!(" on {islands} islands") };
+            let message = format!(
+                "population {largest} with {length} genes{many} needs {} MiB, more than the {} MiB allowed",
+                bytes >> 20,
+                MAX_BYTES >> 20
+            );
+            found.push(Conflict { key: "population".into(), message });
+        }
+        found
+    }
+
+    /// Returns the operators of an island with these settings.
+    fn operators_of(&self, own: &IslandSettings) -> IslandOperators {
+        IslandOperators {
+            selection: own.selection.clone().unwrap_or_else(|| self.selection.clone()),
+            crossover: own.crossover.clone().unwrap_or_else(|| self.crossover.clone()),
+            mutation: own.mutation.clone().unwrap_or_else(|| self.mutation.clone()),
+            memetic: own.memetic.unwrap_or(self.memetic),
+        }
+    }
+
+    /// Adds the conflicts that the operators of a single island have.
+    fn island_conflicts(&self, found: &mut Vec<Conflict>) {
+        if self.island.is_empty() {
+            return;
+        }
+        let known = Self { island: Vec::new(), ..self.clone() }.conflicts();
+        for (number, own) in self.island.iter().enumerate() {
+            let IslandOperators { selection, crossover, mutation, memetic } = self.operators_of(own);
+            let alone = Self { selection, crossover, mutation, memetic, island: Vec::new(), ..self.clone() };
+            let new = alone.conflicts().into_iter().filter(|conflict| !known.contains(conflict));
+            found.extend(
+                new.map(|Conflict { message, .. }| Conflict { key: format!("island.{number}").into(), message }),
+            );
+        }
+    }
+
+    /// Adds the conflicts between survivor selection, immigrants, islands and restarts.
+    fn scheme_conflicts(&self, found: &mut Vec<Conflict>) {
+        let mut conflict = |key: &'static str, message: String| found.push(Conflict { key: key.into(), message });
+        let (population, elitism) = (self.population.get(), self.elitism.get());
+        let immigrants = self.settings().immigrants_of(population);
+        match &self.replacement {
+            // Too many elites alone are a conflict of their own.
+            SurvivorSelection::Generational if elitism < population && elitism + immigrants >= population => conflict(
+                "immigrants",
+                format!(
+                    "{} beside {} leave no offspring in a population of {population}",
+                    number(immigrants, "immigrant"),
+                    number(elitism, "elite")
+                ),
+            ),
+            SurvivorSelection::Generational => {}
+            _ if self.immigrants.get() > 0.0 => {
+                conflict("immigrants", "immigrants come with replacement \"generational\" only".to_owned());
+            }
+            _ => {}
+        }
+        match &self.replacement {
+            own if !own.uses_selection() && self.crossover.further_parents() > 0 => {
+                let name = own.name();
+                let pairs =
+                    if name == "deterministic-crowding" { "pairs all individuals" } else { "selects two parents" };
+                let message =
+                    format!("multi-parent selects further parents, but {name} {pairs}: use another replacement");
+                conflict("crossover", message);
+            }
+            SurvivorSelection::NsgaTwo if !self.selection.is_by_order() => {
+                let message = "nsga-ii ranks individuals: it needs a selection that compares them (tournament, rank, \
+                               exponential-rank, truncation)";
+                conflict("selection", message.to_owned());
+            }
+            _ => {}
+        }
+        if let Err(message) = self.replacement.check(population, elitism) {
+            conflict("replacement", message);
+        }
+        if self.replacement.is_structured() && matches!(self.restart, Restart::Growing(_)) {
+            let name = self.replacement.name();
+            conflict("restart", format!("{name} keeps the size of its population: use another restart"));
+        }
+        if matches!(self.replacement, SurvivorSelection::Alps(_)) && self.islands.count.get() > 1 {
+            conflict("islands", "alps has layers in place of islands: leave islands out".to_owned());
+        }
+        if self.memetic.is_baldwinian() {
+            let what = "baldwinian offspring have a fitness that is not that of their genes";
+            if self.islands.count.get() > 1 {
+                conflict("memetic", format!("{what}: they do not migrate between islands"));
+            } else if matches!(self.replacement, SurvivorSelection::NsgaTwo) {
+                conflict("memetic", format!("{what}: nsga-ii cannot rank them by length"));
+            } else if self.selection.needs_cases() {
+                conflict("memetic", format!("{what}: {} would see other penalties", self.selection.name()));
+            }
+        }
+        let (tables, count) = (self.island.len(), self.islands.count.get());
+        if tables > 0 && tables != count {
+            let tables = number(tables, "table");
+            let message = format!("{tables} [[base.island]] for islands.count = {count}: write one for each island");
+            conflict("island", message);
+        }
+        let arrivals = self.islands.arrivals();
+        if arrivals >= population {
+            let message = format!("{arrivals} migrants at a time leave no native in a population of {population}");
+            conflict("islands", message);
+        }
+        if let Restart::Growing(growing) = self.restart
+            && growing.max.get() < population
+        {
+            conflict("restart", format!("a population of {population} cannot grow to {}", growing.max.get()));
+        }
+    }
+
+    /// Returns the configuration with its moves in canonical notation, as manifests keep it.
+    #[must_use]
+    pub fn canonical(mut self) -> Self {
+        self.alphabet = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.canonical(puzzle));
+        for phase in &mut self.phase {
+            phase.turns = std::mem::take(&mut phase.turns).canonical(&CUBE3);
+        }
+        self
+    }
+
+    /// Returns the parameters of the engine.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        Settings {
+            population: self.population.get(),
+            length: self.genome.length.get(),
+            initial: self.genome.initial,
+            selection: self.selection.clone(),
+            crossover: self.crossover.clone(),
+            mutation: self.mutation.clone(),
+            memetic: self.memetic,
+            elitism: self.elitism.get(),
+            replacement: self.replacement.clone(),
+            immigrants: self.immigrants,
+            islands: self.islands,
+            each_island: self.island.iter().map(|own| self.operators_of(own)).collect(),
+            stop: self.stop.clone(),
+            restart: self.restart,
+        }
+    }
+}
+
+/// Returns a number with its noun, in the plural unless it is 1.
+fn number(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conflicts_of_a_configuration_have_their_message() {
+        assert_eq!(TrialConfig::default().check(), Ok(()));
+        let message = |config: TrialConfig| config.check().unwrap_err().to_string();
+        let tiny = PopulationSize::try_from(2).unwrap();
+        let elites = Elites::try_from(2).unwrap();
+        assert_eq!(
+            message(TrialConfig { population: tiny, elitism: elites, ..TrialConfig::default() }),
+            "elitism 2 leaves no offspring in a population of 2"
+        );
+        let endless = StopCriterion { generations: None, ..StopCriterion::default() };
+        assert_eq!(
+            message(TrialConfig { stop: endless, ..TrialConfig::default() }),
+            "stop needs generations, evaluations or stagnation, so that every run ends"
+        );
+        let huge = PopulationSize::try_from(10_000_000).unwrap();
+        let long = GenomeConfig { length: GenomeLength::try_from(1000).unwrap(), ..GenomeConfig::default() };
+        assert_eq!(
+            message(TrialConfig { population: huge, genome: long, ..TrialConfig::default() }),
+            "population 10000000 with 1000 genes needs 39138 MiB, more than the 2048 MiB allowed"
+        );
+    }
+}

@@ -1,0 +1,185 @@
+//! One of several crossovers for each pair, by weights that may adapt.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Cross, Crossover, Gene, Moment, Pair};
+use crate::bounded::Proportion;
+use crate::evolve::mutation::{
+    AdaptedState, AdaptiveOperatorSelection, OperatorCredits, OperatorProbabilities, check_mixture,
+};
+use crate::optimizer::OperatorState;
+use crate::registered::{WordOrTable, word_or_table};
+use evocube_cube::rng::{Bernoulli, CounterStream};
+
+/// One of several crossovers for each pair, drawn by weight; the one drawn then applies its own rate.
+///
+/// With `adapt` the weights are the initial ones only. The credit of a crossover is counted as that of a mutation, over the
+/// offspring of the pairs that it recombined, after their mutation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CrossoverMixture {
+    /// The crossovers.
+    pub of: Vec<WeightedCrossover>,
+    /// Adaptation of the probabilities to the credit of each crossover. Default none.
+    #[serde(default, deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<WordOrTable<AdaptiveOperatorSelection>>")]
+    pub adapt: Option<AdaptiveOperatorSelection>,
+    /// The probabilities after the first adaptation.
+    #[serde(skip)]
+    learned: OperatorProbabilities,
+}
+
+/// A crossover and its weight.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WeightedCrossover {
+    /// The probability is this weight divided by the sum of all weights. Default 1.
+    #[serde(default)]
+    pub weight: Proportion,
+    /// The crossover.
+    pub crossover: Crossover,
+}
+
+impl CrossoverMixture {
+    /// Returns the present probability of each crossover.
+    #[must_use]
+    pub fn probabilities(&self) -> Vec<f64> {
+        self.learned.all(self.weights())
+    }
+
+    fn weights(&self) -> impl ExactSizeIterator<Item = f64> + Clone {
+        self.of.iter().map(|part| part.weight.get())
+    }
+
+    pub(super) fn crossovers(&self) -> impl Iterator<Item = &Crossover> {
+        self.of.iter().map(|part| &part.crossover)
+    }
+}
+
+impl Cross for CrossoverMixture {
+    /// Returns 1: the crossover drawn applies its own rate.
+    fn rate(&self) -> Bernoulli {
+        Bernoulli::ALWAYS
+    }
+
+    fn schedule(&mut self, moment: Moment) {
+        self.of.iter_mut().for_each(|part| part.crossover.schedule(moment));
+    }
+
+    fn is_mixture(&self) -> bool {
+        true
+    }
+
+    fn draw(&self, stream: &mut CounterStream) -> Option<usize> {
+        let number = self.learned.draw(self.of.len(), |number| self.of[number].weight.get(), stream);
+        stream.bernoulli(self.of[number].crossover.rate()).then_some(number)
+    }
+
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
+        if let Some(part) = self.draw(stream) {
+            self.cross_by(part, a, b, pair, stream);
+        }
+    }
+
+    fn cross_by(&self, part: usize, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
+        self.of[part].crossover.cross(a, b, pair, stream);
+    }
+
+    fn further_parents(&self) -> usize {
+        self.crossovers().map(Crossover::further_parents).max().unwrap_or(0)
+    }
+
+    fn learns(&self) -> bool {
+        self.adapt.is_some()
+    }
+
+    fn reset(&mut self) {
+        self.learned = OperatorProbabilities::default();
+    }
+
+    fn learn(&mut self, credits: &OperatorCredits) {
+        if let Some(adapt) = self.adapt {
+            self.learned.learn(adapt, self.of.iter().map(|part| part.weight.get()), credits);
+        }
+    }
+
+    fn adapted(&self) -> Option<AdaptedState> {
+        Some(AdaptedState { numbers: self.learned.numbers(), parts: Vec::new() })
+    }
+
+    fn restore(&mut self, state: &AdaptedState) -> bool {
+        state.parts.is_empty() && self.learned.restore(&state.numbers, self.of.len())
+    }
+
+    /// Returns a row for each crossover, if the mixture adapts.
+    fn adaptation_rows(&self, credits: &OperatorCredits) -> Vec<OperatorState> {
+        let row = |(index, (part, probability)): (usize, (&Crossover, f64))| OperatorState {
+            operator: format!("crossover-{}-{}", index + 1, part.name()),
+            probability: Some(probability),
+            credit: Some(credits.of(index)),
+            ..OperatorState::of(part.name())
+        };
+        let parts = self.crossovers().zip(self.probabilities()).enumerate();
+        if self.learns() { parts.map(row).collect() } else { Vec::new() }
+    }
+
+    fn check(&self) -> Result<(), String> {
+        check_mixture(self.weights(), self.adapt, "crossovers")?;
+        if self.crossovers().any(|crossover| matches!(crossover, Crossover::Mixture(_))) {
+            return Err("a mixture is made of single crossovers, not of mixtures".to_owned());
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::Fitness;
+    use evocube_cube::rng::Seed;
+
+    fn mixture(adapt: &str) -> CrossoverMixture {
+        toml::from_str(&format!(
+            "{adapt}\nof = [{{ weight = 3, crossover.one-point.rate = 1.0 }}, \
+             {{ weight = 0, crossover.two-point.rate = 1.0 }}, {{ crossover.uniform.rate = 0.5 }}]"
+        ))
+        .unwrap()
+    }
+
+    #[test]
+    fn crossover_mixture_draws_by_weight_and_then_by_rate() {
+        let mixture = mixture("");
+        assert_eq!(mixture.probabilities(), [0.75, 0.0, 0.25]);
+        let mut stream = Seed::from_number(231).key(0).stream(0);
+        let mut counts = [0u32; 4];
+        (0..1_000_000).for_each(|_| counts[mixture.draw(&mut stream).unwrap_or(3)] += 1);
+        assert_eq!(counts[1], 0);
+        let chi: f64 = [(0, 0.75), (2, 0.125), (3, 0.125)]
+            .into_iter()
+            .map(|(number, share)| (f64::from(counts[number]) - share * 1e6).powi(2) / (share * 1e6))
+            .sum();
+        // 2 degrees of freedom: 13.8 is exceeded once in 1000.
+        assert!(chi < 13.8, "chi-square {chi}: {counts:?}");
+    }
+
+    #[test]
+    fn adaptive_crossover_mixture_draws_successful_crossovers_more_often() {
+        for adapt in ["adapt.adaptive-pursuit = {}", "adapt.probability-matching = {}"] {
+            let mut mixture = mixture(adapt);
+            mixture.check().unwrap();
+            let mut credits = OperatorCredits::NONE;
+            credits.record(1, Fitness::new(9, 0), Fitness::new(3, 0));
+            credits.record(0, Fitness::new(9, 0), Fitness::new(9, 0));
+            (0..100).for_each(|_| mixture.learn(&credits));
+            let found = mixture.probabilities();
+            assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-9 && found[1] > 0.6, "{adapt}: {found:?}");
+            let rows = mixture.adaptation_rows(&credits);
+            assert_eq!((rows.len(), rows[1].operator.as_str()), (3, "crossover-2-two-point"));
+            assert_eq!((rows[1].probability, rows[1].credit), (Some(found[1]), Some(credits.of(1))));
+            let state = mixture.adapted().unwrap();
+            mixture.reset();
+            assert_eq!(mixture.probabilities(), [0.75, 0.0, 0.25]);
+            assert!(mixture.restore(&state) && mixture.probabilities() == found);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! One-point crossover.
+
+use super::{Cross, Gene, OffspringBatch, Pair, PairSet, cross_scalar, exchange, rate, rated};
+use evocube_cube::rng::CounterStream;
+
+rated! {
+    /// One-point crossover (J. H. Holland 1975): the genomes exchange their tails behind one cut.
+    ///
+    /// The L − 1 cuts between two of the L genes are equally likely, so that both parts have at least one gene. Genomes of one gene
+    /// are never cut.
+    OnePoint { rate per "pair of parents", }
+}
+
+impl Cross for OnePoint {
+    rate!(rate);
+
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) {
+        if a.len() < 2 {
+            return;
+        }
+        let cut = 1 + stream.index(a.len() - 1) as u16;
+        exchange(a, b, |position| position >= cut);
+    }
+
+    #[inline(always)]
+    fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
+        let length = batch.rows.length();
+        let Some(ops) = batch.kernel.cache_line_ops().filter(|_| length > 1) else {
+            return cross_scalar(self, crossed, batch);
+        };
+        for pair in crossed.members() {
+            let mut stream = batch.streams.get(pair);
+            let cut = 1 + stream.index(length - 1);
+            batch.streams.put(pair, &stream);
+            ops.exchange_tails(&mut batch.rows, 2 * pair, cut);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::laws::{LENGTH, chi_square, patterns};
+    use super::*;
+    use crate::evolve::schedule::ScheduledRate;
+
+    #[test]
+    fn one_point_crossover_cuts_uniformly() {
+        let (counts, none) = patterns(&OnePoint { rate: ScheduledRate::new(1.0) }, 1_000_000, 51);
+        assert_eq!(none, 0);
+        let tails: Vec<usize> = (1..LENGTH).map(|cut| (1 << LENGTH) - (1 << cut)).collect();
+        // 8 degrees of freedom: 26.1 is exceeded once in 1000.
+        assert!(chi_square(&counts, &tails) < 26.1);
+    }
+
+    #[test]
+    fn the_crossover_rate_is_per_pair() {
+        let (_, none) = patterns(&OnePoint { rate: ScheduledRate::new(0.3) }, 1_000_000, 52);
+        // 0.7 of a million with a standard deviation of 458; 3.3 of them once in 1000.
+        assert!((f64::from(none) - 700_000.0).abs() < 3.3 * 458.3, "{none}");
+    }
+
+    #[test]
+    fn offspring_differ_from_both_parents_when_the_parents_differ_everywhere() {
+        // The published program of B. L. Sousa's paper copies the second parent.
+        let mut stream = evocube_cube::rng::Seed::from_number(53).key(0).stream(0);
+        let symbols = crate::evolve::symbols::Symbols::new(8);
+        let pair = Pair { symbols: &symbols, parents: [crate::evaluation::Fitness::WORST; 2], further: &[] };
+        for _ in 0..1000 {
+            let (mother, father) = ([Gene(2); 20], [Gene(7); 20]);
+            let (mut a, mut b) = (mother, father);
+            OnePoint { rate: ScheduledRate::new(1.0) }.cross(&mut a, &mut b, pair, &mut stream);
+            for offspring in [a, b] {
+                assert!(offspring != mother && offspring != father);
+                assert!(offspring.contains(&Gene(2)) && offspring.contains(&Gene(7)));
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! [`SavedEngine`]: the state of a run between two generations, for a checkpoint.
+//!
+//! Random streams are opened by the number of the generation, so no state of a generator is saved.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Engine, Settings};
+use crate::evaluation::Gene;
+use crate::evolve::crossover::Cross;
+use crate::evolve::island::SavedIsland;
+use crate::evolve::island_operators::IslandOperators;
+use crate::evolve::mutation::{AdaptedState, Mutate, OperatorCredits};
+use crate::evolve::population::Population;
+use crate::evolve::selection::Select;
+use crate::optimizer::{Children, Progress};
+
+/// State of a run. `G` are the genes of a population.
+#[derive(Debug, Serialize, Deserialize)]
+pub(in crate::evolve) struct SavedEngine<G> {
+    islands: Vec<SavedIsland<G>>,
+    /// Adapted states of crossover and mutation: of each island, or one for all.
+    operators: Vec<[AdaptedState; 2]>,
+    progress: Progress,
+    offspring: u64,
+    restarts: u64,
+    children: Children,
+    credits: OperatorCredits,
+    crossover_credits: OperatorCredits,
+}
+
+impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'_, S, X, M> {
+    /// Returns the present state; `None` if an operator cannot save its adapted state.
+    pub(in crate::evolve) fn save(&self) -> Option<SavedEngine<&Population>> {
+        let Self { progress, offspring, restarts, children, credits, crossover_credits, .. } = *self;
+        let learned = |own: &IslandOperators<S, X, M>| Some([own.crossover.adapted()?, own.mutation.adapted()?]);
+        let operators = self.operators.iter().map(learned).collect::<Option<_>>()?;
+        let islands = self
+            .islands
+            .0
+            .iter()
+            .map(|island| island.save(self.operators.iter().any(|own| own.memetic.is_baldwinian())))
+            .collect();
+        Some(SavedEngine { islands, operators, progress, offspring, restarts, children, credits, crossover_credits })
+    }
+
+    /// Restores the state of a run with the same inputs, settings and seed. Returns `false` if it is not of such a run; the
+    /// engine must then be dropped.
+    pub(in crate::evolve) fn restore(&mut self, saved: SavedEngine<Vec<Gene>>) -> bool {
+        let SavedEngine { islands, operators, progress, offspring, restarts, children, .. } = saved;
+        let (credits, crossover_credits) = (saved.credits, saved.crossover_credits);
+        let Settings { population, restart, .. } = &self.settings;
+        let (max, evaluator) = (restart.largest_population(*population), self.inputs.evaluator);
+        let is_restored =
+            islands.len() == self.islands.0.len()
+                && operators.len() == self.operators.len()
+                && self.operators.iter_mut().zip(&operators).all(|(own, [crossover, mutation])| {
+                    own.crossover.restore(crossover) && own.mutation.restore(mutation)
+                })
+                && self.islands.0.iter_mut().zip(islands).all(|(island, saved)| island.restore(saved, max, evaluator));
+        if is_restored {
+            (self.progress, self.offspring, self.restarts) = (progress, offspring, restarts);
+            (self.children, self.credits, self.crossover_credits) = (children, credits, crossover_credits);
+        }
+        is_restored
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::Evaluator;
+    use crate::evolve::crossover::Crossover;
+    use crate::evolve::island::laws::{evaluator, individuals, settings};
+    use crate::evolve::mutation::Mutation;
+    use crate::evolve::restart::Restart;
+    use crate::evolve::survivor::{Alps, Cellular, SurvivorSelection};
+    use crate::optimizer::{decode, encode};
+    use evocube_cube::rng::Seed;
+
+    fn settings_of(mutation: &str, replacement: SurvivorSelection) -> Settings {
+        #[derive(Deserialize)]
+        struct Written {
+            mutation: Mutation,
+        }
+        let mutation = toml::from_str::<Written>(mutation).unwrap().mutation;
+        let growing = toml::from_str("stagnation = 3\nfactor = 2\nmax = 60").unwrap();
+        Settings { mutation, restart: Restart::Growing(growing), ..settings(20, 1, replacement) }
+    }
+
+    /// Returns a crossover that learns.
+    fn adaptive_crossover() -> Crossover {
+        #[derive(Deserialize)]
+        struct Written {
+            crossover: Crossover,
+        }
+        let text = "crossover.mixture = { adapt.adaptive-pursuit = {}, of = [{ crossover = 'one-point' }, { crossover = 'uniform' }] }";
+        toml::from_str::<Written>(text).unwrap().crossover
+    }
+
+    const ADAPTIVE: &str = "mutation.mixture = { adapt.probability-matching = {}, of = [{ mutation.swap.individual-rate = 1.0 }, \
+                            { mutation.one-fifth = { individual-rate = 1.0, gene-rate = 0.1 } }, \
+                            { mutation.self-adaptive = { individual-rate = 0.4, rates = [0.02, 0.2] } }] }";
+
+    /// Returns the observable state of a run.
+    fn seen(evaluator: &Evaluator, engine: &Engine<'_>) -> impl PartialEq + use<> {
+        let populations: Vec<_> = engine.populations().map(|population| individuals(evaluator, population)).collect();
+        let generation = engine.generation();
+        let adaptation = generation.adaptation.map(|adaptation| adaptation.operators());
+        let counters = (generation.progress, generation.offspring, generation.restarts, generation.children);
+        (
+            populations,
+            counters,
+            adaptation,
+            engine.best().clone(),
+            engine.front(),
+            engine.islands.strategy_parameters(0..1),
+        )
+    }
+
+    #[test]
+    fn a_restored_run_is_the_saved_one_and_continues_as_it_does() {
+        let evaluator = evaluator();
+        let steady = SurvivorSelection::SteadyState(toml::from_str("lifetime = 2").unwrap());
+        let selections = [
+            SurvivorSelection::Generational,
+            SurvivorSelection::DeterministicCrowding,
+            SurvivorSelection::NsgaTwo,
+            steady,
+            SurvivorSelection::Cellular(Cellular::default()),
+            SurvivorSelection::Alps(Alps::default()),
+        ];
+        for replacement in selections {
+            let settings =
+                || Settings { crossover: adaptive_crossover(), ..settings_of(ADAPTIVE, replacement.clone()) };
+            let new = || Engine::new(&evaluator, settings(), Seed::from_number(31)).unwrap();
+            for generations in [0, 1, 40] {
+                let mut engine = new();
+                (0..generations).for_each(|_| engine.step());
+                let bytes = encode(&engine.save().unwrap());
+                let mut restored = new();
+                assert!(restored.restore(decode(&bytes).unwrap()));
+                assert!(seen(&evaluator, &engine) == seen(&evaluator, &restored), "{replacement:?}, {generations}");
+                for _ in 0..20 {
+                    engine.step();
+                    restored.step();
+                }
+                assert!(seen(&evaluator, &engine) == seen(&evaluator, &restored), "{replacement:?}, {generations}");
+            }
+        }
+    }
+
+    #[test]
+    fn states_of_other_runs_are_refused() {
+        let evaluator = evaluator();
+        let plain = "mutation.swap.individual-rate = 1.0";
+        let new = |settings: Settings| Engine::new(&evaluator, settings, Seed::from_number(31)).unwrap();
+        let mut nsga = settings_of(plain, SurvivorSelection::NsgaTwo);
+        let mut engine = new(settings_of(plain, SurvivorSelection::Generational));
+        let bytes = encode(&engine.save().unwrap());
+        assert!(engine.restore(decode(&bytes).unwrap()));
+        let mut other_length = settings_of(plain, SurvivorSelection::Generational);
+        other_length.length = 7;
+        nsga.length = engine.settings.length;
+        for other in [other_length, nsga, settings_of(ADAPTIVE, SurvivorSelection::Generational)] {
+            assert!(!new(other).restore(decode(&bytes).unwrap()));
+        }
+        let saved: SavedEngine<Vec<Gene>> = decode(&bytes).unwrap();
+        assert!(encode(&saved) == bytes, "genes are written as the population is");
+    }
+}

@@ -1,0 +1,250 @@
+use super::*;
+use crate::evaluation::{EvaluationMode, Kernel};
+use crate::evolve::config::TrialConfig;
+use evocube_cube::puzzle::cube3::Cube3;
+use evocube_cube::puzzle::turn::Turn;
+use evocube_cube::puzzle::{CUBE3, CubeState};
+
+fn evaluator(evaluate: EvaluationMode) -> Evaluator {
+    let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
+    let start = Cube3::of(&[Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2]);
+    Evaluator::new(
+        &CUBE3,
+        start,
+        &effects,
+        &crate::evaluation::objective::Objective::default().penalty_function(&CUBE3),
+        evaluate,
+        Kernel::best(),
+    )
+}
+
+fn settings(population: usize, elitism: usize) -> Settings {
+    Settings { population, elitism, ..TrialConfig::default().settings() }
+}
+
+#[test]
+fn stored_fitness_equals_the_fitness_of_the_genome() {
+    for evaluate in [EvaluationMode::Whole, EvaluationMode::BestPrefix] {
+        let evaluator = evaluator(evaluate);
+        for (population, elitism) in [(50, 0), (51, 0), (50, 1), (51, 7)] {
+            let mut engine = Engine::new(&evaluator, settings(population, elitism), Seed::from_number(1)).unwrap();
+            for _ in 0..30 {
+                engine.step();
+                let population = engine.populations().next().unwrap();
+                for individual in 0..population.size() {
+                    let fitness = evaluator.reference_fitness(population.genome(individual));
+                    assert_eq!(population.fitness()[individual], fitness);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn elitism_never_loses_the_best_individual() {
+    let evaluator = evaluator(EvaluationMode::Whole);
+    let mut engine = Engine::new(&evaluator, settings(40, 1), Seed::from_number(2)).unwrap();
+    let mut best = u32::MAX;
+    for _ in 0..200 {
+        engine.step();
+        let now = engine.generation().spread().best;
+        assert!(now <= best);
+        best = now;
+    }
+}
+
+#[test]
+fn engine_counts_generations_offspring_and_evaluations() {
+    let evaluator = evaluator(EvaluationMode::Whole);
+    let mut engine = Engine::new(&evaluator, settings(40, 3), Seed::from_number(3)).unwrap();
+    (0..10).for_each(|_| engine.step());
+    let generation = engine.generation();
+    assert_eq!((generation.offspring, generation.progress.generations), (40 + 37 * 10, 10));
+    assert!(generation.progress.evaluations < generation.offspring, "unchanged copies are not evaluated again");
+    assert!(generation.progress.evaluations > 40);
+}
+
+#[test]
+fn a_restart_reinitializes_the_population_and_keeps_the_best() {
+    let evaluator = evaluator(EvaluationMode::Whole);
+    let every = std::num::NonZeroU32::new(20).unwrap();
+    let settings = Settings { restart: Restart::Every(every), ..settings(60, 1) };
+    let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
+    for _ in 0..20 {
+        engine.step();
+    }
+    let (before, best) = (engine.generation().individuals.distinct(), engine.best().clone());
+    engine.step();
+    let generation = engine.generation();
+    assert_eq!(generation.restarts, 1);
+    assert!(generation.individuals.distinct() > before, "random genomes are all different");
+    assert!(engine.best().fitness <= best.fitness);
+}
+
+#[test]
+fn luby_restarts_follow_the_luby_sequence() {
+    let evaluator = evaluator(EvaluationMode::Whole);
+    let unit = std::num::NonZeroU32::new(3).unwrap();
+    let settings = Settings { restart: Restart::Luby(unit), ..settings(20, 1) };
+    let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
+    let mut times = Vec::new();
+    for now in 1..=60 {
+        let before = engine.generation().restarts;
+        engine.step();
+        if engine.generation().restarts > before {
+            times.push(now);
+        }
+    }
+    // A run of n generations, then one in which the next begins: 1, 1, 2, 1, 1, 2, 4 times 3.
+    assert_eq!(times, [4, 8, 15, 19, 23, 30, 43, 47, 51, 58]);
+}
+
+#[test]
+fn growing_restarts_enlarge_the_population() {
+    let evaluator = evaluator(EvaluationMode::Whole);
+    let growing = toml::from_str("stagnation = 5\nfactor = 3\nmost = 100").unwrap();
+    let settings = Settings { restart: Restart::Growing(growing), ..settings(20, 1) };
+    let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
+    let mut sizes = vec![20];
+    for _ in 0..300 {
+        engine.step();
+        let size = engine.populations().next().unwrap().size();
+        assert_eq!(engine.generation().individuals.fitness(0).len(), size);
+        if engine.generation().restarts == sizes.len() as u64 {
+            sizes.push(size);
+        }
+    }
+    assert!(sizes.len() > 4 && sizes[..4] == [20, 60, 100, 100], "{sizes:?}");
+}
+
+#[test]
+fn recombined_children_are_counted_against_their_parents() {
+    let evaluator = evaluator(EvaluationMode::Whole);
+    let mut engine = Engine::new(&evaluator, settings(100, 1), Seed::from_number(5)).unwrap();
+    engine.step();
+    let children = engine.generation().children;
+    assert!(children.better > 0 && children.worse > 0 && children.better + children.worse <= 99, "{children:?}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run() {
+    let evaluator = evaluator(EvaluationMode::Whole);
+    let run = |seed| {
+        let mut engine = Engine::new(&evaluator, settings(100, 1), Seed::from_number(seed)).unwrap();
+        (0..50).for_each(|_| engine.step());
+        let population = engine.populations().next().unwrap();
+        (0..100).flat_map(|individual| population.genome(individual)).copied().collect::<Vec<_>>()
+    };
+    assert_eq!(run(6), run(6));
+    assert_ne!(run(6), run(7));
+}
+
+#[test]
+fn worker_pools_of_any_size_make_the_same_generations() {
+    for (population, elitism) in [(20_001, 1), (9000, 3), (963, 2)] {
+        let runs = [1, 2, 3].map(|threads| {
+            let (evaluator, pool) = (evaluator(EvaluationMode::Whole), WorkerPool::new(threads));
+            let settings = settings(population, elitism);
+            let mut engine = Engine::with_pool(&evaluator, settings, Seed::from_number(8), &pool).unwrap();
+            (0..5).for_each(|_| engine.step());
+            let generation = engine.generation();
+            let individuals = engine.populations().next().unwrap();
+            let genomes = (0..population).flat_map(|individual| individuals.genome(individual));
+            (genomes.copied().collect::<Vec<_>>(), generation.progress, generation.children, engine.best().clone())
+        });
+        assert!(runs[0] == runs[1] && runs[0] == runs[2]);
+    }
+}
+
+#[test]
+fn kernels_make_the_same_generations() {
+    let mut runs = Kernel::available().map(|kernel| {
+        let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
+        let costs = crate::evaluation::objective::Objective::default().penalty_function(&CUBE3);
+        let start = Cube3::of(&[Turn::R, Turn::U2]);
+        let evaluator = Evaluator::new(&CUBE3, start, &effects, &costs, EvaluationMode::BestPrefix, kernel);
+        let mut engine = Engine::new(&evaluator, settings(700, 2), Seed::from_number(9)).unwrap();
+        (0..30).for_each(|_| engine.step());
+        let population = engine.populations().next().unwrap();
+        (0..700).flat_map(|individual| population.genome(individual)).copied().collect::<Vec<_>>()
+    });
+    let first = runs.next().unwrap();
+    assert!(runs.all(|run| run == first));
+}
+
+#[test]
+fn runs_end_when_penalties_or_genomes_have_converged() {
+    let evaluator = evaluator(EvaluationMode::Whole);
+    let (crossover, mutation) = (Crossover::None, Mutation::None);
+    // Selection alone makes all individuals copies of one.
+    let run = |stop| {
+        let settings = Settings { crossover: crossover.clone(), mutation: mutation.clone(), stop, ..settings(50, 1) };
+        let mut engine = Engine::new(&evaluator, settings, Seed::from_number(10)).unwrap();
+        let reason = engine.run(&mut ());
+        let generation = engine.generation();
+        let spread = generation.spread();
+        (reason, u64::from(spread.worst - spread.best), generation.individuals.distinct() as u64)
+    };
+    let stop = |penalty_range, distinct| StopCriterion { target: None, penalty_range, distinct, ..Default::default() };
+    for max in [0, 20] {
+        let (reason, range, _) = run(stop(Some(max), None));
+        assert!(reason == StopReason::PenaltyRange && range <= u64::from(max), "{range}");
+        let (reason, _, distinct) = run(stop(None, Some(u64::from(max) + 1)));
+        assert!(reason == StopReason::Distinct && distinct <= u64::from(max) + 1, "{distinct}");
+    }
+    assert_eq!(run(stop(None, None)).0, StopReason::Generations);
+}
+
+#[test]
+fn learned_genes_have_the_fitness_of_the_best() {
+    for replacement in ["'generational'", "'deterministic-crowding'", "{ steady-state = { offspring = 7 } }"] {
+        for inheritance in ["lamarckian", "baldwinian"] {
+            let text = format!(
+                "population = 30\nreplacement = {replacement}\ngenome.evaluate = 'best-prefix'\n\
+                 memetic = {{ rate = 0.3, inheritance = '{inheritance}', evaluations = 100 }}"
+            );
+            let config: TrialConfig = toml::from_str(&text).unwrap();
+            let evaluator = evaluator(EvaluationMode::BestPrefix);
+            let new = || Engine::new(&evaluator, config.settings(), Seed::from_number(12)).unwrap();
+            let (mut engine, mut without) = (new(), 0);
+            for _ in 0..15 {
+                engine.step();
+                let best = engine.best();
+                assert_eq!(evaluator.reference_fitness(&best.genes).penalty(), best.fitness.penalty(), "{text}");
+                let population = engine.populations().next().unwrap();
+                for individual in 0..30 {
+                    let own = evaluator.reference_fitness(population.genome(individual));
+                    assert!(population.fitness()[individual] <= own);
+                    without += usize::from(population.fitness()[individual] < own);
+                }
+            }
+            assert_eq!(without > 0, inheritance == "baldwinian", "{text}");
+            // A checkpoint keeps what is learned.
+            let mut restored = new();
+            let bytes = crate::optimizer::encode(&engine.save().unwrap());
+            assert!(restored.restore(crate::optimizer::decode(&bytes).unwrap()));
+            (0..5).for_each(|_| {
+                engine.step();
+                restored.step();
+            });
+            let fitness = |engine: &Engine<'_>| engine.populations().next().unwrap().fitness().to_vec();
+            assert!(fitness(&engine) == fitness(&restored) && engine.best() == restored.best(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn further_parents_are_drawn_by_every_selection() {
+    let evaluator = evaluator(EvaluationMode::BestPrefix);
+    for selection in Selection::NAMES {
+        let text = format!(
+            "population = 31\nselection = '{selection}'\ngenome.evaluate = 'best-prefix'\n\
+             crossover.multi-parent = {{ rate = 1.0, parents = 5 }}"
+        );
+        let config: TrialConfig = toml::from_str(&text).unwrap();
+        let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(13)).unwrap();
+        let before = engine.best().fitness;
+        (0..40).for_each(|_| engine.step());
+        assert!(engine.best().fitness < before, "{selection}");
+    }
+}

@@ -1,0 +1,125 @@
+//! [`GeneticAlgorithm`]: the engine as an [`Optimizer`].
+
+use super::config::TrialConfig;
+use super::engine::{Engine, EngineInputs};
+use super::initial;
+use super::pareto::LengthMetric;
+use crate::alphabet::{Alphabet, AlphabetError, AlphabetOf};
+use crate::evaluation::{Evaluator, Gene};
+use crate::optimizer::{
+    EvolutionCounts, FrontMember, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion,
+    Unsupported,
+};
+use evocube_cube::puzzle::Puzzle;
+use evocube_cube::rng::Seed;
+
+/// The genetic algorithm of a configuration, with its alphabet.
+#[derive(Debug)]
+pub struct GeneticAlgorithm<P: Puzzle> {
+    config: TrialConfig,
+    alphabet: AlphabetOf<P>,
+    effects: Vec<P::State>,
+}
+
+impl<P: Puzzle> GeneticAlgorithm<P> {
+    /// Returns the genetic algorithm of a configuration, which must be [checked](TrialConfig::check) and of this puzzle.
+    ///
+    /// # Errors
+    /// If the alphabet cannot be built.
+    pub fn new(puzzle: &P, config: TrialConfig) -> Result<Self, AlphabetError> {
+        let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
+        Ok(Self { config, effects: alphabet.effects(), alphabet })
+    }
+
+    /// Runs the engine, from the saved state of the context if it has one, until a criterion holds.
+    ///
+    /// # Errors
+    /// If there is not enough memory for the population.
+    fn evolve(
+        &self,
+        problem: &Problem<'_, P>,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome<P::Move>, OptimizerError> {
+        let Problem { puzzle, state, .. } = *problem;
+        let (start, held) = puzzle.anchor(state);
+        let genome = &self.config.genome;
+        let evaluator =
+            Evaluator::new(puzzle, start, &self.effects, problem.penalty_function(), genome.evaluate, context.kernel)
+                .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
+        let symbols = self.alphabet.symbols();
+        let metric = LengthMetric::new(puzzle, symbols.iter().map(|symbol| &symbol.moves[..]));
+        let initial = self.config.initial.as_ref();
+        let seeds = &initial::seeds(initial, puzzle, &self.alphabet, held, &evaluator, genome.length.get())[..];
+        let genealogy = observer.follows_births();
+        let inputs =
+            EngineInputs { evaluator: &evaluator, length_metric: Some(&metric), seeds, genealogy, context: *context };
+        let mut settings = self.config.settings();
+        settings.stop = stop.clone();
+        let mut engine = Engine::under(inputs, settings.clone(), seed)?;
+        let mut is_spoiled = false;
+        context.resume(|saved| {
+            is_spoiled = !engine.restore(saved);
+            !is_spoiled
+        });
+        if is_spoiled {
+            engine = Engine::under(inputs, settings, seed)?;
+        }
+        let mut observer = observer;
+        let stop = engine.run(&mut observer);
+        observer.end(&engine.generation());
+        let moves = |genes: &[Gene]| {
+            let moves: Vec<_> = genes.iter().flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
+            puzzle.simplify(&puzzle.conjugate(&moves, held))
+        };
+        let front = engine.front();
+        let members = front.iter().flat_map(|front| front.members().iter().rev());
+        let generation = engine.generation();
+        let evaluations = generation.progress.evaluations;
+        Ok(Outcome {
+            moves: moves(&engine.best().genes),
+            penalty: Some(engine.best().fitness.penalty()),
+            front: members
+                .map(|member| FrontMember { moves: moves(&member.genes), penalty: member.fitness.penalty() })
+                .collect(),
+            stop,
+            counts: Some(EvolutionCounts {
+                restarts: generation.restarts,
+                generations: generation.progress.generations,
+                offspring: generation.offspring,
+                evaluations,
+            }),
+            nodes: evaluations,
+        })
+    }
+}
+
+impl<P: Puzzle> Optimizer<P> for GeneticAlgorithm<P> {
+    fn name(&self) -> &'static str {
+        "evolution"
+    }
+
+    /// Supports every criterion.
+    fn supports(&self, _: &StopCriterion) -> Result<(), Unsupported> {
+        Ok(())
+    }
+
+    fn run(
+        &self,
+        problem: &Problem<'_, P>,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome<P::Move>, OptimizerError> {
+        let individuals = self.config.population.get() * self.config.islands.count.get();
+        // A generation of a small population is bred in less time than threads take to divide it.
+        if context.pool.is_parallel(individuals) {
+            context.pool.run(individuals, || self.evolve(problem, seed, stop, context, observer))
+        } else {
+            self.evolve(problem, seed, stop, context, observer)
+        }
+    }
+}

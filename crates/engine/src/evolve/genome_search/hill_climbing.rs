@@ -1,0 +1,165 @@
+//! [`HillClimbing`].
+
+use std::collections::TryReserveError;
+
+use serde::{Deserialize, Serialize};
+
+use super::walk::{Comparison, Decision, Visit, Walk, Walking};
+use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
+use crate::evaluation::{Fitness, Gene};
+use evocube_cube::rng::CounterStream;
+
+/// Hill climbing: moves to a fitter neighbor, a genome that differs in one gene, and restarts at a random genome when no neighbor is
+/// fitter (S. Russell and P. Norvig, "Artificial Intelligence", 1995, random-restart hill climbing).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct HillClimbing {
+    /// The neighbor that it moves to. Default `first-improvement`.
+    pub pivot: Pivot,
+    /// Number of independent walks side by side, which share the budget. Default 1.
+    pub runs: Walks,
+}
+
+/// The rule that selects a fitter neighbor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pivot {
+    /// The first that is found. The neighbors are visited in a random order, each once.
+    #[default]
+    FirstImprovement,
+    /// The fittest of all neighbors; the first of equally fit ones.
+    Steepest,
+}
+
+impl GenomeAlgorithm for HillClimbing {
+    fn title(&self) -> &'static str {
+        "hill climbing"
+    }
+
+    fn offspring(&self, _: usize) -> usize {
+        self.runs.get()
+    }
+
+    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+        match self.pivot {
+            Pivot::FirstImprovement => Walking::begin(FirstImprovement, self.runs.get(), inputs),
+            Pivot::Steepest => Walking::begin(Steepest, self.runs.get(), inputs),
+        }
+    }
+}
+
+/// Returns whether a candidate is the last neighbor of a genome.
+pub(super) fn is_last_neighbor(space: &Space, comparison: &Comparison<'_>) -> bool {
+    comparison.number + 1 >= space.neighbors()
+}
+
+/// Turns a genome into the neighbor of this visit, in the random order of its stay.
+#[inline]
+pub(super) fn propose_neighbor(space: &Space, visit: Visit, genome: &mut [Gene]) {
+    if space.neighbors() > 0 {
+        space.move_to_neighbor(genome, space.nth_neighbor(visit.order, visit.number));
+    }
+}
+
+/// Moves to the first fitter neighbor.
+#[derive(Clone, Copy, Debug)]
+struct FirstImprovement;
+
+impl Walk for FirstImprovement {
+    type State = ();
+
+    fn limit(&self, space: &Space) -> u64 {
+        space.neighbors()
+    }
+
+    #[inline]
+    fn propose(&self, space: &Space, visit: Visit, genome: &mut [Gene], _: &mut CounterStream) {
+        propose_neighbor(space, visit, genome);
+    }
+
+    #[inline]
+    fn decide(&self, space: &Space, (): &mut (), comparison: &Comparison<'_>) -> Decision {
+        match comparison.candidate < comparison.fitness {
+            true => Decision::Accept,
+            false if is_last_neighbor(space, comparison) => Decision::Restart,
+            false => Decision::Stay,
+        }
+    }
+}
+
+/// Moves to the fittest neighbor.
+#[derive(Clone, Copy, Debug)]
+struct Steepest;
+
+impl Walk for Steepest {
+    /// The fitness and the number of the fittest neighbor so far.
+    type State = Option<(Fitness, u64)>;
+
+    fn limit(&self, space: &Space) -> u64 {
+        space.neighbors()
+    }
+
+    #[inline]
+    fn propose(&self, space: &Space, visit: Visit, genome: &mut [Gene], _: &mut CounterStream) {
+        propose_neighbor(space, visit, genome);
+    }
+
+    #[inline]
+    fn decide(&self, space: &Space, best: &mut Self::State, comparison: &Comparison<'_>) -> Decision {
+        let found = (comparison.candidate, comparison.number);
+        let fittest = best.map_or(found, |best| best.min(found));
+        if !is_last_neighbor(space, comparison) {
+            *best = Some(fittest);
+            return Decision::Stay;
+        }
+        *best = None;
+        let (fitness, number) = fittest;
+        if fitness < comparison.fitness { Decision::MoveBack(number, fitness) } else { Decision::Restart }
+    }
+
+    fn is_valid(&self, space: &Space, best: &Self::State) -> bool {
+        best.is_none_or(|(_, number)| number < space.neighbors())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::genome_search::laws::{OneMax, binomial};
+    use crate::evolve::genome_search::optimizer::Run;
+
+    fn mean_over_starts(n: u32, time: impl Fn(u32) -> f64) -> f64 {
+        (0..=n).map(|wrong| binomial(n, wrong) / 2f64.powi(i32::try_from(n).unwrap()) * time(wrong)).sum()
+    }
+
+    #[test]
+    fn first_improvement_takes_its_exact_time_on_one_max() {
+        // Without replacement the first of k wrong bits among n is number (n + 1) / (k + 1) on average.
+        let n = 16;
+        let one_max = OneMax::new(16);
+        let algorithm = HillClimbing { runs: Walks::new(4000), ..HillClimbing::default() };
+        let time = |wrong: u32| (1..=wrong).map(|k| f64::from(n + 1) / f64::from(k + 1)).sum();
+        one_max.assert_mean(&one_max.times_of_walks(&algorithm, 43), mean_over_starts(n, time));
+    }
+
+    #[test]
+    fn steepest_ascent_evaluates_every_neighbor_once_a_move_and_restarts_at_the_summit() {
+        let one_max = OneMax::new(10);
+        let inputs = one_max.inputs(2, 9);
+        let mut run = Run::begin(&HillClimbing { pivot: Pivot::Steepest, runs: Walks::default() }, &inputs).unwrap();
+        let penalty = |run: &Run| run.search.population().fitness()[0].penalty();
+        let wrong = penalty(&run);
+        assert!(wrong > 1, "a start with several wrong bits");
+        for below in (0..wrong).rev() {
+            (0..9).for_each(|_| run.step(&inputs));
+            assert_eq!(penalty(&run), below + 1);
+            run.step(&inputs);
+            assert_eq!(penalty(&run), below);
+        }
+        (0..10).for_each(|_| run.step(&inputs));
+        assert_eq!((run.totals.restarts, run.totals.evaluations), (1, 1 + 10 * u64::from(wrong) + 10));
+        assert_eq!(penalty(&run), 0);
+        run.step(&inputs);
+        assert!(penalty(&run) > 0, "a random genome");
+    }
+}

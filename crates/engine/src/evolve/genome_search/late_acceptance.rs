@@ -1,0 +1,121 @@
+//! [`LateAcceptance`].
+
+use std::collections::TryReserveError;
+
+use serde::{Deserialize, Serialize};
+
+use super::walk::{Comparison, Decision, Visit, Walk, Walking};
+use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
+use crate::bounded::bounded;
+use crate::evaluation::{Fitness, Gene};
+use evocube_cube::rng::CounterStream;
+
+bounded! { integers:
+    /// Length of a fitness history, in steps.
+    HistoryLength, "history" 1..=100_000;
+}
+
+/// Late acceptance hill climbing: changes one gene, drawn at random, and accepts an offspring that is not worse than its parent or
+/// than the genome of `history` steps before (E. K. Burke and Y. Bykov, "The late acceptance hill-climbing heuristic", 2017).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct LateAcceptance {
+    /// Length of the fitness history, in steps. Default 1000.
+    pub history: HistoryLength,
+    /// Number of independent walks side by side, which share the budget. Default 1.
+    pub runs: Walks,
+}
+
+impl Default for LateAcceptance {
+    fn default() -> Self {
+        Self { history: HistoryLength::new(1000), runs: Walks::default() }
+    }
+}
+
+impl GenomeAlgorithm for LateAcceptance {
+    fn title(&self) -> &'static str {
+        "late acceptance"
+    }
+
+    fn offspring(&self, _: usize) -> usize {
+        self.runs.get()
+    }
+
+    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+        Walking::begin(LateRule { history: self.history.get() }, self.runs.get(), inputs)
+    }
+}
+
+/// The acceptance rule of late acceptance.
+#[derive(Clone, Copy, Debug)]
+struct LateRule {
+    history: usize,
+}
+
+/// The fitness of the last steps as a ring buffer, and the index of its oldest entry.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct FitnessHistory {
+    fitness: Vec<Fitness>,
+    oldest: usize,
+}
+
+impl Walk for LateRule {
+    type State = FitnessHistory;
+
+    #[inline]
+    fn propose(&self, space: &Space, _: Visit, genome: &mut [Gene], stream: &mut CounterStream) {
+        space.move_to_random_neighbor(genome, stream);
+    }
+
+    fn land(&self, ring: &mut FitnessHistory, fitness: Fitness) {
+        *ring = FitnessHistory { fitness: vec![fitness; self.history], oldest: 0 };
+    }
+
+    #[inline]
+    fn decide(&self, _: &Space, ring: &mut FitnessHistory, comparison: &Comparison<'_>) -> Decision {
+        let before = &mut ring.fitness[ring.oldest];
+        let accepts = comparison.candidate <= comparison.fitness || comparison.candidate <= *before;
+        // As in the paper, an entry never becomes worse.
+        *before = (*before).min(if accepts { comparison.candidate } else { comparison.fitness });
+        ring.oldest = (ring.oldest + 1) % self.history;
+        if accepts { Decision::Accept } else { Decision::Stay }
+    }
+
+    fn is_valid(&self, _: &Space, ring: &FitnessHistory) -> bool {
+        ring.fitness.len() == self.history && ring.oldest < self.history
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::genome_search::laws::{OneMax, coupons};
+    use crate::evolve::genome_search::optimizer::Run;
+
+    #[test]
+    fn a_history_of_one_step_is_randomized_local_search() {
+        let one_max = OneMax::new(16);
+        let algorithm = LateAcceptance { history: HistoryLength::new(1), runs: Walks::new(4000) };
+        one_max.assert_mean(&one_max.times_of_walks(&algorithm, 46), coupons(16));
+    }
+
+    #[test]
+    fn worse_genomes_are_accepted_up_to_the_fitness_of_the_history() {
+        let one_max = OneMax::new(12);
+        let inputs = one_max.inputs(2, 47);
+        let mut run =
+            Run::begin(&LateAcceptance { history: HistoryLength::new(50), runs: Walks::default() }, &inputs).unwrap();
+        let mut history = [run.search.population().fitness()[0]; 50];
+        let mut worse = 0;
+        for step in 0..2000 {
+            let before = run.search.population().fitness()[0];
+            run.step(&inputs);
+            let after = run.search.population().fitness()[0];
+            assert!(after <= before || after <= history[step % 50]);
+            worse += u32::from(after > before);
+            history[step % 50] = history[step % 50].min(after);
+        }
+        assert!(worse > 10, "{worse}");
+        assert_eq!(run.search.population().fitness()[0].penalty(), 0, "the fitness of the history falls");
+    }
+}

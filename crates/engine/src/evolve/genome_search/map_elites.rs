@@ -1,0 +1,332 @@
+//! [`MapElites`].
+
+use std::collections::TryReserveError;
+
+use serde::{Deserialize, Serialize};
+
+use super::descriptor::{Descriptor, PieceTable};
+use super::standard_mutation::{Changes, StandardMutation};
+use super::{GenomeAlgorithm, Inputs, Search, Totals};
+use crate::evaluation::Gene;
+use crate::evolve::population::Population;
+use crate::optimizer::{decode, encode};
+
+/// Maximum number of descriptors.
+const MAX_DESCRIPTORS: usize = 4;
+
+/// Maximum number of niches.
+const MAX_NICHES: usize = 1_000_000;
+
+/// MAP-Elites: an archive keeps the best genome of each niche; offspring are mutated copies of its genomes, each
+/// equally likely (J.-B. Mouret and J. Clune, "Illuminating search spaces by mapping elites", 2015).
+///
+/// A niche is a combination of values of the descriptors. A genome enters its niche if the niche is free or holds a
+/// less fit genome. The first genomes are drawn at random.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct MapElites {
+    /// One to four different descriptors. Default `["right-pieces", "oriented-pieces"]`.
+    pub descriptors: Descriptors,
+    /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1.
+    pub changes: Changes,
+}
+
+/// One to four different descriptors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Descriptor>", into = "Vec<Descriptor>")]
+pub struct Descriptors {
+    each: [Descriptor; MAX_DESCRIPTORS],
+    count: usize,
+}
+
+evocube_cube::schema!(Descriptors, generator => {
+    "type": "array", "items": generator.subschema_for::<Descriptor>(), "minItems": 1, "maxItems": MAX_DESCRIPTORS
+});
+
+impl Default for Descriptors {
+    fn default() -> Self {
+        Self::try_from(vec![Descriptor::RightPieces, Descriptor::OrientedPieces]).expect("two different ones")
+    }
+}
+
+impl TryFrom<Vec<Descriptor>> for Descriptors {
+    type Error = String;
+
+    fn try_from(list: Vec<Descriptor>) -> Result<Self, String> {
+        let count = list.len();
+        if !(1..=MAX_DESCRIPTORS).contains(&count) {
+            return Err(format!("descriptors are 1 to {MAX_DESCRIPTORS} names, not {count}"));
+        }
+        if let Some(twice) = list.iter().enumerate().find(|(place, own)| list[..*place].contains(own)) {
+            return Err(format!("descriptors has \"{}\" twice", twice.1.name()));
+        }
+        let mut each = [Descriptor::GenomeLength; MAX_DESCRIPTORS];
+        each[..count].copy_from_slice(&list);
+        Ok(Self { each, count })
+    }
+}
+
+impl From<Descriptors> for Vec<Descriptor> {
+    fn from(descriptors: Descriptors) -> Self {
+        descriptors.get().to_vec()
+    }
+}
+
+impl Descriptors {
+    /// Returns the descriptors in order.
+    #[must_use]
+    pub fn get(&self) -> &[Descriptor] {
+        &self.each[..self.count]
+    }
+}
+
+impl MapElites {
+    /// Returns the number of values of each descriptor.
+    ///
+    /// # Errors
+    /// A message, if the puzzle does not have what a descriptor counts, or there are too many niches.
+    fn values(&self, table: &PieceTable, length: usize) -> Result<Vec<usize>, String> {
+        let of = |&descriptor: &Descriptor| {
+            table.values(descriptor, length).ok_or_else(|| {
+                let orbit = descriptor.orbit().unwrap_or_default();
+                let other = if orbit == "edges" { "pieces or corners" } else { "pieces" };
+                format!("\"{}\" counts {orbit}, which the puzzle does not have: count {other}", descriptor.name())
+            })
+        };
+        let values: Vec<usize> = self.descriptors.get().iter().map(of).collect::<Result<_, _>>()?;
+        match values.iter().try_fold(1, |product: usize, &values| product.checked_mul(values)) {
+            Some(niches) if niches <= MAX_NICHES => Ok(values),
+            niches => {
+                let niches = niches.map_or_else(|| "too many".to_owned(), |niches| niches.to_string());
+                Err(format!(
+                    "these descriptors have {niches} niches, more than the {MAX_NICHES} allowed: leave one out"
+                ))
+            }
+        }
+    }
+}
+
+impl GenomeAlgorithm for MapElites {
+    fn title(&self) -> &'static str {
+        "MAP-Elites"
+    }
+
+    fn has_population(&self) -> bool {
+        true
+    }
+
+    fn offspring(&self, population: usize) -> usize {
+        population
+    }
+
+    fn check(&self, table: &PieceTable, length: usize) -> Result<(), String> {
+        self.values(table, length).map(drop)
+    }
+
+    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+        let population = |size| Population::with_strategy_parameters(size, inputs.space.length(), 0);
+        // A checked configuration has few niches.
+        let values = self.values(inputs.pieces, inputs.space.length()).unwrap_or_default();
+        Ok(Box::new(EliteArchive {
+            descriptors: self.descriptors,
+            mutation: StandardMutation::new(self.changes, &inputs.space),
+            elite_of: vec![FREE; values.iter().product()],
+            values,
+            elites: population(0)?,
+            offspring: population(inputs.population)?,
+        }))
+    }
+}
+
+/// No elite.
+const FREE: u32 = u32::MAX;
+
+/// The archive of a run.
+struct EliteArchive {
+    descriptors: Descriptors,
+    mutation: StandardMutation,
+    /// The number of values of each descriptor.
+    values: Vec<usize>,
+    /// The number of the elite of each niche, or [`FREE`].
+    elite_of: Vec<u32>,
+    elites: Population,
+    offspring: Population,
+}
+
+impl EliteArchive {
+    /// Returns the niche of an individual.
+    fn niche(&self, inputs: &Inputs<'_>, population: &Population, individual: usize) -> usize {
+        let mut places = Vec::new();
+        inputs.pieces.write_places(inputs.evaluator, population, individual, &mut places);
+        self.descriptors.get().iter().zip(&self.values).fold(0, |niche, (&descriptor, values)| {
+            let of = (population, individual);
+            niche * values + inputs.pieces.value(descriptor, of, &places, inputs.evaluator.no_op())
+        })
+    }
+
+    /// Adds an offspring if its niche is free or has a worse elite.
+    fn add(&mut self, inputs: &Inputs<'_>, offspring: usize) {
+        let niche = self.niche(inputs, &self.offspring, offspring);
+        let elite = match self.elite_of[niche] {
+            FREE => {
+                let place = self.elites.size();
+                self.elites.resize(place + 1);
+                self.elite_of[niche] = u32::try_from(place).expect("few niches");
+                place
+            }
+            place if self.offspring.fitness()[offspring] < self.elites.fitness()[place as usize] => place as usize,
+            _ => return,
+        };
+        self.elites.copy_from(elite, &self.offspring, offspring);
+    }
+}
+
+impl Search for EliteArchive {
+    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
+        if generation == 0 {
+            inputs.initialize(&mut self.offspring, 0, totals);
+        } else {
+            let key = inputs.seed.child("mutate").key(generation);
+            let (elites, mutation) = (&self.elites, self.mutation);
+            inputs.breed(&mut self.offspring, totals, |row, genome| {
+                let mut stream = key.stream(row);
+                genome.copy_from_slice(elites.genome(stream.index(elites.size())));
+                mutation.mutate(&inputs.space, genome, &mut stream);
+            });
+        }
+        (0..self.offspring.size()).for_each(|offspring| self.add(inputs, offspring));
+    }
+
+    fn population(&self) -> &Population {
+        &self.elites
+    }
+
+    fn save(&self) -> Vec<u8> {
+        encode(&self.elites)
+    }
+
+    fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool {
+        let Some(genes) = decode::<Vec<Gene>>(saved) else { return false };
+        if !self.elites.restore(&genes, self.elite_of.len(), inputs.evaluator) {
+            return false;
+        }
+        self.elite_of.fill(FREE);
+        (0..self.elites.size()).all(|elite| {
+            let niche = self.niche(inputs, &self.elites, elite);
+            let number = u32::try_from(elite).expect("few niches");
+            std::mem::replace(&mut self.elite_of[niche], number) == FREE
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::genome_search::laws::{OneMax, binomial, wrong_bits_of_offspring};
+    use crate::evolve::genome_search::optimizer::Run;
+    use evocube_cube::puzzle::{CUBE2, CUBE3};
+
+    fn of(descriptors: &[Descriptor]) -> MapElites {
+        let descriptors = Descriptors::try_from(descriptors.to_vec()).unwrap();
+        MapElites { descriptors, ..MapElites::default() }
+    }
+
+    /// Returns the exact mean number of mutations until all numbers of right bits are in the archive, from one random genome: the
+    /// Markov chain of the set of filled niches. (As an order of growth: J. Bossek and D. Sudholt, "Runtime analysis of quality
+    /// diversity algorithms", GECCO 2023.)
+    fn time_of_all_niches(n: u32) -> f64 {
+        let full = (1usize << (n + 1)) - 1;
+        let offspring: Vec<Vec<f64>> = (0..=n).map(|wrong| wrong_bits_of_offspring(n, 1.0, wrong)).collect();
+        let mut times = vec![0.0; full + 1];
+        for filled in (1..full).rev() {
+            let bits = || (0..=n as usize).filter(|bit| filled >> bit & 1 == 1);
+            let chance =
+                |to: usize| bits().map(|from| offspring[from][to]).sum::<f64>() / f64::from(filled.count_ones());
+            let free = (0..=n as usize).filter(|bit| filled >> bit & 1 == 0);
+            let (mut leave, mut rest) = (0.0, 0.0);
+            for to in free {
+                leave += chance(to);
+                rest += chance(to) * times[filled | 1 << to];
+            }
+            times[filled] = (1.0 + rest) / leave;
+        }
+        (0..=n).map(|wrong| binomial(n, wrong) / f64::from(1 << n) * times[1 << wrong]).sum()
+    }
+
+    #[test]
+    fn all_niches_are_filled_in_their_exact_time() {
+        for n in [4, 7] {
+            let one_max = OneMax::new(n as usize);
+            let time = |seed| {
+                let inputs = one_max.inputs(1, seed);
+                let mut run = Run::begin(&of(&[Descriptor::RightPieces]), &inputs).unwrap();
+                let mut time = 0.0;
+                while run.search.population().size() < n as usize + 1 {
+                    run.step(&inputs);
+                    time += 1.0;
+                }
+                time
+            };
+            let times: Vec<f64> = (0..3000).map(time).collect();
+            one_max.assert_mean(&times, time_of_all_niches(n));
+        }
+    }
+
+    #[test]
+    fn niches_are_the_counts_of_their_descriptors() {
+        // Every bit of the ring is a piece in its position, and flipped if the bit is wrong.
+        let one_max = OneMax::new(6);
+        let inputs = one_max.inputs(40, 1);
+        for (descriptors, niches) in [
+            (&[Descriptor::OrientedPieces][..], 7),
+            (&[Descriptor::RightPieces, Descriptor::OrientedPieces], 7),
+            (&[Descriptor::GenomeLength], 1),
+        ] {
+            let mut run = Run::begin(&of(descriptors), &inputs).unwrap();
+            (0..100).for_each(|_| run.step(&inputs));
+            assert_eq!(run.search.population().size(), niches, "{descriptors:?}");
+        }
+    }
+
+    #[test]
+    fn an_elite_is_replaced_by_fitter_genomes_only_and_saved_archives_continue() {
+        let one_max = OneMax::new(9);
+        let inputs = one_max.inputs(5, 2);
+        // All genomes are of one niche, so that its fitness never rises.
+        let mut run = Run::begin(&of(&[Descriptor::GenomeLength]), &inputs).unwrap();
+        let mut before = run.search.population().fitness()[0];
+        while before.penalty() > 0 {
+            run.step(&inputs);
+            let now = run.search.population().fitness()[0];
+            assert!(now <= before && run.search.population().size() == 1);
+            before = now;
+        }
+        let mut run = Run::begin(&MapElites::default(), &inputs).unwrap();
+        (0..10).for_each(|_| run.step(&inputs));
+        let mut other = Run::begin(&MapElites::default(), &inputs).unwrap();
+        let saved = run.search.save();
+        assert!(other.search.restore(&inputs, &saved) && other.search.save() == saved);
+        let twice: Vec<Gene> = decode::<Vec<Gene>>(&saved).unwrap().repeat(2);
+        assert!(!other.search.restore(&inputs, &encode(&twice)), "a niche has one elite");
+    }
+
+    #[test]
+    fn descriptors_that_a_puzzle_does_not_have_are_errors() {
+        let [cube3, cube2] = [PieceTable::new(&CUBE3), PieceTable::new(&CUBE2)];
+        let both = of(&[Descriptor::RightEdges, Descriptor::RightCorners]);
+        assert_eq!(both.values(&cube3, 30), Ok(vec![13, 9]));
+        let message = "\"right-edges\" counts edges, which the puzzle does not have: count pieces or corners";
+        assert_eq!(both.check(&cube2, 30), Err(message.to_owned()));
+        let all = of(&[
+            Descriptor::RightPieces,
+            Descriptor::OrientedPieces,
+            Descriptor::RightEdges,
+            Descriptor::GenomeLength,
+        ]);
+        let message = "these descriptors have 5738733 niches, more than the 1000000 allowed: leave one out";
+        assert_eq!(all.check(&cube3, 1000), Err(message.to_owned()));
+        let wrong = |list: &[Descriptor]| Descriptors::try_from(list.to_vec()).unwrap_err();
+        assert_eq!(wrong(&[]), "descriptors are 1 to 4 names, not 0");
+        assert_eq!(wrong(&[Descriptor::RightEdges; 2]), "descriptors has \"right-edges\" twice");
+    }
+}

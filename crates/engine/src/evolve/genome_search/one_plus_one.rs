@@ -1,0 +1,83 @@
+//! [`OnePlusOne`].
+
+use std::collections::TryReserveError;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::standard_mutation::{Changes, StandardMutation};
+use super::walk::{Comparison, Decision, Visit, Walk, Walking};
+use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
+use crate::evaluation::{Gene, RowsMut};
+use evocube_cube::rng::{CounterStream, Streams};
+
+/// (1+1) evolutionary algorithm: every gene is changed to another symbol with probability `changes / length`, and the offspring
+/// replaces its parent unless it is worse (H. Mühlenbein, "How genetic algorithms really work", PPSN 1992; S. Droste, T. Jansen
+/// and I. Wegener, "On the analysis of the (1+1) evolutionary algorithm", 2002).
+///
+/// An offspring without a changed gene is drawn again, at no cost (E. Carvalho Pinto and C. Doerr, "Towards a more practice-aware
+/// runtime analysis of evolutionary algorithms", 2018), as the genetic algorithm does not evaluate copies either.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnePlusOne {
+    /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1.
+    pub changes: Changes,
+    /// Number of independent runs side by side, which share the budget. Default 1.
+    pub runs: Walks,
+}
+
+impl GenomeAlgorithm for OnePlusOne {
+    fn title(&self) -> &'static str {
+        "the (1+1) evolutionary algorithm"
+    }
+
+    fn offspring(&self, _: usize) -> usize {
+        self.runs.get()
+    }
+
+    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+        Walking::begin(StandardMutation::new(self.changes, &inputs.space), self.runs.get(), inputs)
+    }
+}
+
+impl Walk for StandardMutation {
+    type State = ();
+
+    #[inline]
+    fn propose(&self, space: &Space, _: Visit, genome: &mut [Gene], stream: &mut CounterStream) {
+        self.mutate(space, genome, stream);
+    }
+
+    #[inline(always)]
+    fn propose_all(
+        &self,
+        space: &Space,
+        _: Visit,
+        rows: &mut RowsMut<'_>,
+        places: Range<usize>,
+        streams: &mut Streams,
+    ) {
+        self.mutate_all(space, rows, places, streams);
+    }
+
+    #[inline]
+    fn decide(&self, _: &Space, (): &mut (), comparison: &Comparison<'_>) -> Decision {
+        if comparison.candidate <= comparison.fitness { Decision::Accept } else { Decision::Stay }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::genome_search::laws::{OneMax, time_of_plus_selection};
+
+    #[test]
+    fn one_plus_one_takes_its_exact_time_on_one_max() {
+        for (n, changes) in [(6, 1.0), (12, 1.0), (12, 2.0)] {
+            let runs = Walks::new(4000);
+            let algorithm = OnePlusOne { changes: Changes::new(changes), runs };
+            let one_max = OneMax::new(n as usize);
+            one_max.assert_mean(&one_max.times_of_walks(&algorithm, 41), time_of_plus_selection(n, changes, 1));
+        }
+    }
+}

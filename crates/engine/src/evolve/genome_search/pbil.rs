@@ -1,0 +1,188 @@
+//! [`Pbil`].
+
+use std::collections::TryReserveError;
+
+use serde::{Deserialize, Serialize};
+
+use super::{GenomeAlgorithm, Inputs, Search, Space, Totals};
+use crate::bounded::Rate;
+use crate::evaluation::Gene;
+use crate::evolve::population::{Population, gene_of};
+use crate::optimizer::{decode, encode};
+use evocube_cube::rng::CounterStream;
+
+/// Population-based incremental learning: the probabilities of the symbols at each position move towards the best individual of
+/// each generation (S. Baluja, "Population-based incremental learning", Carnegie Mellon University 1994).
+///
+/// The paper mutates the probabilities; here a share of the genes is drawn uniformly instead, so that no symbol is
+/// lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Pbil {
+    /// Share of the distance to the best individual by which the probabilities move. Default 0.1.
+    pub learning_rate: Rate,
+    /// Share of genes that are drawn from all symbols, uniformly. Default 0.01.
+    pub uniform: Rate,
+}
+
+impl Default for Pbil {
+    fn default() -> Self {
+        Self { learning_rate: Rate::new(0.1), uniform: Rate::new(0.01) }
+    }
+}
+
+impl GenomeAlgorithm for Pbil {
+    fn title(&self) -> &'static str {
+        "population-based incremental learning"
+    }
+
+    fn has_population(&self) -> bool {
+        true
+    }
+
+    fn offspring(&self, population: usize) -> usize {
+        population
+    }
+
+    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+        Ok(Box::new(PbilState {
+            settings: *self,
+            population: Population::with_strategy_parameters(inputs.population, inputs.space.length(), 0)?,
+            model: Model::uniform(&inputs.space)?,
+        }))
+    }
+}
+
+/// Probabilities of the symbols, position by position.
+#[derive(Clone, Debug, PartialEq)]
+struct Model {
+    symbols: usize,
+    probabilities: Vec<f64>,
+    /// Cumulative sums of the probabilities within each position.
+    sums: Vec<f64>,
+}
+
+impl Model {
+    #[allow(clippy::cast_precision_loss)] // at most 65,535 symbols
+    fn uniform(space: &Space) -> Result<Self, TryReserveError> {
+        let (symbols, count) = (space.symbols(), space.length() * space.symbols());
+        let mut model = Self { symbols, probabilities: Vec::new(), sums: Vec::new() };
+        model.probabilities.try_reserve_exact(count)?;
+        model.sums.try_reserve_exact(count)?;
+        model.probabilities.resize(count, 1.0 / symbols as f64);
+        model.sums.resize(count, 0.0);
+        model.add_up();
+        Ok(model)
+    }
+
+    fn add_up(&mut self) {
+        for (sums, all) in self.sums.chunks_mut(self.symbols).zip(self.probabilities.chunks(self.symbols)) {
+            let mut sum = 0.0;
+            for (place, probability) in sums.iter_mut().zip(all) {
+                sum += probability;
+                *place = sum;
+            }
+        }
+    }
+
+    /// Moves all probabilities towards a genome.
+    fn learn(&mut self, genome: &[Gene], rate: f64) {
+        for (all, gene) in self.probabilities.chunks_mut(self.symbols).zip(genome) {
+            all.iter_mut().for_each(|probability| *probability *= 1.0 - rate);
+            all[gene.index()] += rate;
+        }
+        self.add_up();
+    }
+
+    /// Draws the symbol of a position.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation)] // at most 65,535 symbols
+    fn draw(&self, position: usize, stream: &mut CounterStream) -> Gene {
+        let sums = &self.sums[position * self.symbols..][..self.symbols];
+        // The last sum differs from 1 by rounding only.
+        let uniform = stream.fraction() * sums[self.symbols - 1];
+        gene_of(sums.partition_point(|sum| *sum <= uniform).min(self.symbols - 1) as u32)
+    }
+}
+
+/// The state of a run.
+struct PbilState {
+    settings: Pbil,
+    population: Population,
+    model: Model,
+}
+
+impl Search for PbilState {
+    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
+        let (key, uniform) = (inputs.seed.child("sample").key(generation), self.settings.uniform.bernoulli());
+        let model = &self.model;
+        match generation {
+            0 => inputs.initialize(&mut self.population, 0, totals),
+            _ => inputs.breed(&mut self.population, totals, |row, genome| {
+                let mut stream = key.stream(row);
+                for (position, gene) in genome.iter_mut().enumerate() {
+                    *gene = match stream.bernoulli(uniform) {
+                        true => inputs.space.random_gene(&mut stream),
+                        false => model.draw(position, &mut stream),
+                    };
+                }
+            }),
+        }
+        let (_, best) = self.population.best();
+        self.model.learn(self.population.genome(best), self.settings.learning_rate.get());
+    }
+
+    fn population(&self) -> &Population {
+        &self.population
+    }
+
+    fn save(&self) -> Vec<u8> {
+        encode(&(&self.population, &self.model.probabilities))
+    }
+
+    fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool {
+        let Some((genes, probabilities)) = decode::<(Vec<Gene>, Vec<f64>)>(saved) else { return false };
+        let is_probability = |probability: &f64| (0.0..=1.0 + 1e-9).contains(probability);
+        if probabilities.len() != self.model.probabilities.len() || !probabilities.iter().all(is_probability) {
+            return false;
+        }
+        self.model.probabilities = probabilities;
+        self.model.add_up();
+        inputs.restore(&mut self.population, &genes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::genome_search::laws::OneMax;
+    use crate::evolve::symbols::Symbols;
+    use evocube_cube::rng::Seed;
+
+    #[test]
+    fn probabilities_approach_the_best_genome_geometrically_and_are_those_of_the_samples() {
+        let space = Space::new(2, None, Symbols::new(5), 5);
+        let mut model = Model::uniform(&space).unwrap();
+        for _ in 0..4 {
+            model.learn(&[Gene(3), Gene(0)], 0.1);
+        }
+        // Baluja's rule: 1 − (1 − 1/5) × 0.9^4 and 1/5 × 0.9^4.
+        let (high, low) = (1.0 - 0.8 * 0.9f64.powi(4), 0.2 * 0.9f64.powi(4));
+        let expected = [low, low, low, high, low];
+        let near = |found: &[f64]| found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-12);
+        assert!(near(&model.probabilities[..5]), "{model:?}");
+        let (mut counts, mut stream) = ([0u32; 5], Seed::from_number(54).key(0).stream(0));
+        (0..1_000_000).for_each(|_| counts[model.draw(0, &mut stream).index()] += 1);
+        let chi: f64 = counts.iter().zip(expected).map(|(&n, p)| (f64::from(n) - 1e6 * p).powi(2) / (1e6 * p)).sum();
+        // 4 degrees of freedom: 18.5 is exceeded once in 1000.
+        assert!(chi < 18.5, "chi-square {chi}");
+    }
+
+    #[test]
+    fn one_max_is_learned() {
+        let one_max = OneMax::new(24);
+        let times: Vec<f64> = (0..10).map(|seed| one_max.time(&Pbil::default(), 100, seed)).collect();
+        // Random search would take 2^24 / 100 generations.
+        assert!(times.iter().all(|time| *time < 200.0), "{times:?}");
+    }
+}

@@ -1,0 +1,371 @@
+//! [`Walk`]: an algorithm that moves from one genome to the next. [`Walks`](super::Walks) of them run side by side.
+//!
+//! In a generation each walk evaluates one candidate and decides whether to move to it. Most candidates are rejected, so a walk
+//! makes several candidates of its present genome ahead, and the kernel evaluates them as one batch. Those behind an accepted
+//! candidate are made again from the new genome. A candidate counts in the generation in which the walk decides on it, so that
+//! the number made ahead changes no result.
+
+use std::collections::TryReserveError;
+use std::fmt::Debug;
+use std::ops::Range;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::{Inputs, Search, Space, Totals};
+use crate::evaluation::{Fitness, Gene, KernelTask, RowsMut};
+use crate::evolve::population::Population;
+use crate::optimizer::{decode, encode};
+use evocube_cube::rng::{CounterStream, Key, Seed, Streams};
+
+/// Number of candidates that few walks make ahead together.
+const AHEAD: usize = 64;
+
+/// Maximum number of rows for candidates of many walks, unless each has one: the memory is that of the genomes.
+const MAX_ROWS: usize = 8192;
+
+/// Number of candidates that a walk makes ahead after a move: eight draw together, as fast as one.
+const AFTER_A_MOVE: usize = 8;
+
+/// The rule of a walk.
+pub(super) trait Walk: Clone + Debug + Send + 'static {
+    /// State beside the present genome.
+    type State: Clone + Debug + Default + Serialize + DeserializeOwned + Send;
+
+    /// Returns the maximum number of candidates of one genome.
+    fn limit(&self, space: &Space) -> u64 {
+        let _ = space;
+        u64::MAX
+    }
+
+    /// Turns the present genome into a candidate, which depends on the genome, the visit and the stream alone.
+    fn propose(&self, space: &Space, visit: Visit, genome: &mut [Gene], stream: &mut CounterStream);
+
+    /// Turns copies of the present genome into consecutive candidates. The first has this visit; each has its own stream.
+    ///
+    /// An override must draw the same numbers as `propose` for each of them.
+    #[inline(always)]
+    fn propose_all(
+        &self,
+        space: &Space,
+        visit: Visit,
+        rows: &mut RowsMut<'_>,
+        places: Range<usize>,
+        streams: &mut Streams,
+    ) {
+        for (number, row) in places.enumerate() {
+            let visit = Visit { number: visit.number + number as u64, ..visit };
+            self.propose(space, visit, rows.genome_mut(row), &mut streams.get(number));
+        }
+    }
+
+    /// Makes the first genome, or that after a kick or a restart. It is accepted whatever its fitness.
+    fn jump(&self, space: &Space, state: &mut Self::State, genome: &mut [Gene], stream: &mut CounterStream) {
+        let _ = state;
+        space.randomize(genome, stream);
+    }
+
+    /// Receives the fitness of the genome after a jump.
+    fn land(&self, state: &mut Self::State, fitness: Fitness) {
+        let _ = (state, fitness);
+    }
+
+    /// Decides whether the walk stays, moves or jumps.
+    fn decide(&self, space: &Space, state: &mut Self::State, comparison: &Comparison<'_>) -> Decision;
+
+    /// Returns whether a state can be one of this walk.
+    fn is_valid(&self, space: &Space, state: &Self::State) -> bool {
+        let _ = (space, state);
+        true
+    }
+}
+
+/// Place of a candidate among those of a genome.
+#[derive(Clone, Copy)]
+pub(super) struct Visit {
+    /// Number of candidates of the genome before this one.
+    pub(super) number: u64,
+    /// Random number of the stay at this genome, which fixes the order of its neighbors.
+    pub(super) order: u64,
+}
+
+/// A comparison of a candidate with the present genome.
+pub(super) struct Comparison<'a> {
+    present: &'a Population,
+    /// The fitness of the present genome.
+    pub(super) fitness: Fitness,
+    /// The fitness of the candidate.
+    pub(super) candidate: Fitness,
+    /// Number of candidates of the present genome before this one.
+    pub(super) number: u64,
+    streams: &'a StepStreams,
+    walk: usize,
+    step: u64,
+}
+
+impl Comparison<'_> {
+    /// Returns the present genome.
+    pub(super) fn genome(&self) -> &[Gene] {
+        self.present.genome(self.walk)
+    }
+
+    /// Draws a uniform number from 0 to below 1.
+    pub(super) fn uniform(&self) -> f64 {
+        self.streams.get(self.walk, self.step).fraction()
+    }
+}
+
+/// Consequence of a candidate for its walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// The present genome stays.
+    Stay,
+    /// The candidate becomes the present genome.
+    Accept,
+    /// The earlier candidate of this number and fitness becomes the present genome.
+    MoveBack(u64, Fitness),
+    /// The next candidate is a jump, which is part of the rule.
+    Kick,
+    /// The next candidate is a jump, which counts as a restart.
+    Restart,
+}
+
+/// One stream for each step of each walk.
+#[derive(Debug)]
+struct StepStreams {
+    seed: Seed,
+    keys: Vec<Key>,
+}
+
+impl StepStreams {
+    fn new(seed: Seed, walks: usize) -> Self {
+        Self { seed, keys: (0..walks as u64).map(|walk| seed.key(walk)).collect() }
+    }
+
+    #[inline]
+    #[allow(clippy::cast_possible_truncation)] // the lower half of a number
+    fn get(&self, walk: usize, step: u64) -> CounterStream {
+        self.key(walk, step).stream(step as u32)
+    }
+
+    /// Returns the key of the streams of a walk for the steps with the same upper half.
+    #[inline]
+    fn key(&self, walk: usize, step: u64) -> Key {
+        match step >> 32 {
+            0 => self.keys[walk],
+            high => self.seed.key(high << 32 | walk as u64),
+        }
+    }
+}
+
+/// A walk between two steps.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Walker<S> {
+    state: S,
+    /// The step that led to the present genome.
+    since: u64,
+    /// Number of candidates of the present genome.
+    tried: u64,
+    /// Whether the next candidate is a jump.
+    jumps: bool,
+    #[serde(skip)]
+    ahead: Ahead,
+}
+
+/// The evaluated candidates of a walk.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ahead {
+    /// Number of candidates decided on.
+    next: usize,
+    /// Number of candidates evaluated.
+    ready: usize,
+    /// Number of candidates made at once the last time; 0 after a move.
+    made: usize,
+}
+
+/// The making of some candidates, for [`Kernel::run`](crate::evaluation::Kernel::run).
+struct Proposal<'a, W> {
+    walk: &'a W,
+    space: &'a Space,
+    visit: Visit,
+    rows: RowsMut<'a>,
+    places: Range<usize>,
+    streams: Streams,
+}
+
+impl<W: Walk> KernelTask for Proposal<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self) {
+        self.walk.propose_all(self.space, self.visit, &mut self.rows, self.places, &mut self.streams);
+    }
+}
+
+/// Walks side by side.
+#[derive(Debug)]
+pub(super) struct Walking<W: Walk> {
+    walk: W,
+    walkers: Vec<Walker<W::State>>,
+    present: Population,
+    candidates: Population,
+    /// Maximum number of candidates that a walk makes ahead.
+    ahead: usize,
+    proposals: StepStreams,
+    decisions: StepStreams,
+    orders: StepStreams,
+    /// Rows to evaluate.
+    rows: Vec<u32>,
+}
+
+impl<W: Walk> Walking<W> {
+    /// Returns walks before their initial generation.
+    pub(super) fn begin(walk: W, walks: usize, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+        let ahead = (AHEAD / walks).max(AFTER_A_MOVE.min(MAX_ROWS / walks)).max(1);
+        Ok(Box::new(Self::with_ahead(walk, walks, ahead, inputs)?))
+    }
+
+    pub(super) fn with_ahead(
+        walk: W,
+        walks: usize,
+        ahead: usize,
+        inputs: &Inputs<'_>,
+    ) -> Result<Self, TryReserveError> {
+        let population = |size| Population::with_strategy_parameters(size, inputs.space.length(), 0);
+        let streams = |name| StepStreams::new(inputs.seed.child(name), walks);
+        let walker = Walker { jumps: true, ..Walker::default() };
+        Ok(Self {
+            walk,
+            walkers: vec![walker; walks],
+            present: population(walks)?,
+            candidates: population(walks * ahead)?,
+            ahead,
+            proposals: streams("propose"),
+            decisions: streams("decide"),
+            orders: streams("order"),
+            rows: Vec::with_capacity(walks * ahead),
+        })
+    }
+
+    /// Makes the candidates of a walk for this step and some of the next.
+    #[allow(clippy::cast_possible_truncation)] // few rows
+    fn propose(&mut self, inputs: &Inputs<'_>, walk: usize, step: u64) {
+        let space = &inputs.space;
+        let walker = &mut self.walkers[walk];
+        let (mut rows, _) = self.candidates.parts_mut();
+        let first = walk * self.ahead;
+        if walker.jumps {
+            let genome = rows.genome_mut(first);
+            genome.copy_from_slice(self.present.genome(walk));
+            let stream = &mut self.proposals.get(walk, step);
+            match inputs.seeds.get(walk).filter(|_| step == 0) {
+                Some(seed) => space.plant(genome, seed, stream),
+                None => self.walk.jump(space, &mut walker.state, genome, stream),
+            }
+            walker.ahead = Ahead { next: 0, ready: 1, made: 0 };
+            self.rows.push(first as u32);
+            return;
+        }
+        let wanted = (2 * walker.ahead.made).max(AFTER_A_MOVE).min(self.ahead);
+        let left = self.walk.limit(space).saturating_sub(walker.tried).max(1);
+        let count = wanted.min(usize::try_from(left).unwrap_or(usize::MAX));
+        // Steps with the same upper half have the streams of one key.
+        let count = count.min(usize::try_from((1 << 32) - (step & 0xFFFF_FFFF)).unwrap_or(usize::MAX));
+        let order = self.orders.get(walk, walker.since).word();
+        let visit = Visit { number: walker.tried, order };
+        let present = self.present.rows();
+        let places = first..first + count;
+        places.clone().for_each(|row| rows.copy(row, present, walk));
+        let streams = Streams::new(self.proposals.key(walk, step), step as u32, count);
+        let proposal = Proposal { walk: &self.walk, space, visit, rows, places: places.clone(), streams };
+        inputs.evaluator.kernel().run(proposal);
+        self.rows.extend(places.map(|row| row as u32));
+        walker.ahead = Ahead { next: 0, ready: count, made: count };
+    }
+
+    /// Decides on the next candidate of a walk.
+    fn decide(&mut self, space: &Space, walk: usize, totals: &mut Totals, step: u64) {
+        let walker = &mut self.walkers[walk];
+        let row = walk * self.ahead + walker.ahead.next;
+        let candidate = self.candidates.fitness()[row];
+        walker.ahead.next += 1;
+        totals.count(candidate, || self.candidates.genome(row));
+        let decision = if walker.jumps {
+            walker.jumps = false;
+            self.walk.land(&mut walker.state, candidate);
+            Decision::Accept
+        } else {
+            let comparison = Comparison {
+                present: &self.present,
+                fitness: self.present.fitness()[walk],
+                candidate,
+                number: walker.tried,
+                streams: &self.decisions,
+                walk,
+                step,
+            };
+            self.walk.decide(space, &mut walker.state, &comparison)
+        };
+        match decision {
+            Decision::Stay => {
+                walker.tried += 1;
+                return;
+            }
+            Decision::Accept => self.present.replace_with(walk, self.candidates.genome(row), candidate),
+            Decision::MoveBack(number, fitness) => {
+                let mut genome = self.present.genome(walk).to_vec();
+                let order = self.orders.get(walk, walker.since).word();
+                self.walk.propose(space, Visit { number, order }, &mut genome, &mut self.proposals.get(walk, step));
+                self.present.replace_with(walk, &genome, fitness);
+            }
+            Decision::Kick => walker.jumps = true,
+            Decision::Restart => {
+                walker.jumps = true;
+                totals.restarts += 1;
+            }
+        }
+        (walker.since, walker.tried, walker.ahead) = (step, 0, Ahead::default());
+    }
+}
+
+impl<W: Walk> Search for Walking<W> {
+    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
+        let space = &inputs.space;
+        self.rows.clear();
+        for walk in 0..self.walkers.len() {
+            let Ahead { next, ready, .. } = self.walkers[walk].ahead;
+            if next == ready {
+                self.propose(inputs, walk, generation);
+            }
+        }
+        if !self.rows.is_empty() {
+            let (rows, fitness) = self.candidates.parts_mut();
+            inputs.evaluator.evaluate(rows.as_rows(), &self.rows, fitness);
+        }
+        for walk in 0..self.walkers.len() {
+            self.decide(space, walk, totals, generation);
+        }
+    }
+
+    fn population(&self) -> &Population {
+        &self.present
+    }
+
+    fn save(&self) -> Vec<u8> {
+        encode(&(&self.present, &self.walkers))
+    }
+
+    fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool {
+        let Some((genes, walkers)) = decode::<(Vec<Gene>, Vec<Walker<W::State>>)>(saved) else { return false };
+        let walks = self.walkers.len();
+        let limit = self.walk.limit(&inputs.space);
+        let is_valid =
+            |walker: &Walker<W::State>| walker.tried < limit.max(1) && self.walk.is_valid(&inputs.space, &walker.state);
+        let fits = walkers.len() == walks && walkers.iter().all(is_valid);
+        if !fits || !self.present.restore(&genes, walks, inputs.evaluator) || self.present.size() != walks {
+            return false;
+        }
+        self.walkers = walkers;
+        true
+    }
+}

@@ -1,0 +1,116 @@
+//! [`InitialPopulation`]: genomes that a run begins with.
+
+use serde::{Deserialize, Serialize};
+
+use crate::alphabet::{Alphabet, AlphabetOf};
+use crate::evaluation::{Evaluator, Fitness, Gene};
+use evocube_cube::puzzle::Puzzle;
+use evocube_cube::puzzle::notation::Dialect;
+
+/// The genomes that a run begins with beside random ones: solutions of an earlier run or of a file. Sweep files name the source;
+/// manifests also have what was read from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InitialPopulation {
+    /// A results folder, its `solutions.csv`, or a file with the moves of a solution on each line.
+    pub solutions: String,
+    /// BLAKE3 of the file that was read.
+    #[serde(default)]
+    pub digest: String,
+    /// The moves of each solution.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+impl InitialPopulation {
+    /// Maximum number of solutions.
+    pub const MAX: usize = 10_000;
+
+    /// Returns the solutions as genomes of single moves, of at most this number of genes.
+    ///
+    /// # Errors
+    /// A message, if a solution cannot be read, has a move that is no symbol, or all are longer than a genome.
+    pub(super) fn genomes<P: Puzzle>(
+        &self,
+        puzzle: &P,
+        alphabet: &AlphabetOf<P>,
+        length: usize,
+    ) -> Result<Vec<Vec<Gene>>, String> {
+        let symbols = alphabet.symbols();
+        let gene_of = |one: &P::Move| {
+            let is_it = |moves: &[P::Move]| moves == [*one];
+            let number = symbols.iter().position(|symbol| is_it(&symbol.moves));
+            number.map(|number| Gene(u16::try_from(number).expect("alphabets have fewer symbols"))).ok_or_else(|| {
+                let name = puzzle.move_name(*one);
+                format!("initial genomes are made of single moves: {name} is no symbol of the alphabet")
+            })
+        };
+        let (mut genomes, mut shortest) = (Vec::new(), usize::MAX);
+        for (text, number) in self.moves.iter().zip(1..) {
+            let unread = |message| format!("solution {number} of {}: {message}", self.solutions);
+            let moves = puzzle.read_moves(text, Dialect::Wca).map_err(unread)?;
+            shortest = shortest.min(moves.len());
+            if moves.len() <= length {
+                genomes.push(moves.iter().map(gene_of).collect::<Result<_, _>>()?);
+            }
+        }
+        match (self.moves.len(), genomes.len()) {
+            (0, _) => Err(format!("{} has no solutions", self.solutions)),
+            (_, 0) => {
+                Err(format!("the shortest initial solution has {shortest} moves, more than genome.length = {length}"))
+            }
+            _ => Ok(genomes),
+        }
+    }
+
+    /// Checks that the solutions are genomes of a configuration.
+    ///
+    /// # Errors
+    /// As [`InitialPopulation::genomes`].
+    pub(super) fn check<P: Puzzle>(
+        &self,
+        puzzle: &P,
+        config: &crate::alphabet::AlphabetConfig,
+        length: usize,
+    ) -> Result<(), String> {
+        // A wrong alphabet is an error of its own.
+        Alphabet::new(puzzle, config).map_or(Ok(()), |alphabet| self.genomes(puzzle, &alphabet, length).map(drop))
+    }
+}
+
+/// Returns the genomes of a run, the fittest first. They have genes for a state that is rotated by the symmetry `held`.
+pub(super) fn seeds<P: Puzzle>(
+    initial: Option<&InitialPopulation>,
+    puzzle: &P,
+    alphabet: &AlphabetOf<P>,
+    held: P::Symmetry,
+    evaluator: &Evaluator,
+    length: usize,
+) -> Vec<Vec<Gene>> {
+    let Some(initial) = initial else { return Vec::new() };
+    // Moves of the rotated state become those of the solution by `held`.
+    let unheld = |moves: &[P::Move]| {
+        let back = puzzle.symmetries().into_iter().map(|symmetry| puzzle.conjugate(moves, symmetry));
+        back.into_iter().find(|back| puzzle.conjugate(back, held)[..] == *moves)
+    };
+    let symbols = alphabet.symbols();
+    let rotated = |genome: &Vec<Gene>| -> Option<Vec<Gene>> {
+        let moves: Vec<P::Move> = genome.iter().map(|gene| symbols[gene.index()].moves[0]).collect();
+        let moves = unheld(&moves)?;
+        let gene = |one: &P::Move| symbols.iter().position(|symbol| symbol.moves[..] == [*one]);
+        moves.iter().map(|one| gene(one).and_then(|number| u16::try_from(number).ok()).map(Gene)).collect()
+    };
+    // The configuration was checked.
+    let genomes = initial.genomes(puzzle, alphabet, length).unwrap_or_default();
+    let mut seeds: Vec<(Fitness, Vec<Gene>)> = genomes
+        .iter()
+        .filter_map(rotated)
+        .map(|genes| {
+            let fitness = evaluator.reference_fitness(&genes);
+            (fitness, genes)
+        })
+        .collect();
+    // A stable sort: of equals the first of the file comes first.
+    seeds.sort_by_key(|(fitness, _)| *fitness);
+    seeds.into_iter().map(|(_, genes)| genes).collect()
+}

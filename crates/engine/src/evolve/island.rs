@@ -1,0 +1,298 @@
+//! [`Island`]: one population of a run, with its own random streams and its own restarts.
+
+use std::collections::TryReserveError;
+
+use serde::{Deserialize, Serialize};
+
+use super::breeding::Tally;
+use super::genealogy::{BirthRegister, SavedRegister};
+use super::island_state::{Best, IslandContext, IslandSeeds, IslandState};
+use super::mutation::OperatorCredits;
+use super::population::Population;
+use super::selection::RouletteTable;
+use super::survivor::{Migrant, SelectSurvivors};
+use crate::evaluation::{Evaluator, Fitness, Gene};
+use crate::optimizer::Children;
+use evocube_cube::rng::Seed;
+
+/// One population of a run, possibly the only one.
+#[derive(Debug)]
+pub(super) struct Island {
+    pub(super) state: IslandState,
+    pub(super) survivors: Box<dyn SelectSurvivors>,
+    pub(super) evaluations: u64,
+    pub(super) restarts: u64,
+    pub(super) children: Children,
+    /// Success of the mutations in the last generation; none if it was reinitialized.
+    pub(super) credits: OperatorCredits,
+    /// Success of the crossovers in the last generation; none if it was reinitialized.
+    pub(super) crossover_credits: OperatorCredits,
+    /// The generation of the last (re)start.
+    started: u64,
+    /// The generation of the last improvement since then.
+    improved: u64,
+    /// The lowest penalty since then.
+    present_best: u32,
+}
+
+impl Island {
+    /// Returns an island whose population is not yet initialized.
+    pub(super) fn new(
+        empty: impl Fn() -> Result<Population, TryReserveError>,
+        survivors: Box<dyn SelectSurvivors>,
+        seed: Seed,
+    ) -> Result<Self, TryReserveError> {
+        Ok(Self {
+            state: IslandState {
+                seeds: IslandSeeds::of(seed),
+                current: empty()?,
+                next: empty()?,
+                table: RouletteTable::default(),
+                best_index: 0,
+                best: Best::NONE,
+                offspring: 0,
+                register: None,
+            },
+            survivors,
+            evaluations: 0,
+            restarts: 0,
+            children: Children::default(),
+            credits: OperatorCredits::NONE,
+            crossover_credits: OperatorCredits::NONE,
+            started: 0,
+            improved: 0,
+            present_best: u32::MAX,
+        })
+    }
+
+    /// Registers the parents of all individuals, before the population is initialized.
+    pub(super) fn follow_births(&mut self, register: BirthRegister) {
+        let IslandState { current, next, .. } = &mut self.state;
+        current.number_individuals();
+        next.number_individuals();
+        self.state.register = Some(register);
+    }
+
+    /// Initializes the population, as generation `now`.
+    pub(super) fn initialize(&mut self, context: &IslandContext<'_>, now: u64) {
+        let state = &mut self.state;
+        let size = context.restart.population(context.population, self.restarts);
+        if size != state.current.size() {
+            state.current.resize(size);
+            state.next.resize(size);
+        }
+        let key = state.seeds.initialize.key(self.restarts);
+        let seeds = if now == 0 { context.operators.seeds() } else { &[] };
+        let tally = context.operators.initialize(&mut state.current, 0..size, key, seeds);
+        state.offspring += size as u64;
+        if let Some(register) = &mut state.register {
+            register.add_founders(&mut state.current, 0..size);
+        }
+        self.survivors.begin(state, context, tally.best.1);
+        self.started = now;
+        self.improved = now;
+        self.present_best = u32::MAX;
+        self.record(tally, now);
+    }
+
+    /// Breeds generation `now`, or reinitializes the population if a restart is due.
+    #[inline(always)]
+    pub(super) fn step(&mut self, context: &IslandContext<'_>, now: u64) {
+        if let Some(register) = &mut self.state.register {
+            register.begin_generation();
+        }
+        let (since_start, since_improvement) = (now - 1 - self.started, now - 1 - self.improved);
+        if context.restart.is_due(since_start, since_improvement, self.restarts) {
+            self.restarts += 1;
+            self.initialize(context, now);
+        } else {
+            let tally = self.survivors.breed(&mut self.state, context, now);
+            self.record(tally, now);
+        }
+    }
+
+    /// Returns whether the population was initialized as generation `now`.
+    pub(super) fn has_started(&self, now: u64) -> bool {
+        self.started == now
+    }
+
+    /// Records the results of generation `now`.
+    fn record(&mut self, tally: Tally, now: u64) {
+        self.evaluations += tally.evaluated;
+        self.children = tally.children;
+        self.credits = tally.credits;
+        self.crossover_credits = tally.crossover_credits;
+        self.update_best(tally.best, now);
+    }
+
+    fn update_best(&mut self, (fitness, individual): (Fitness, usize), now: u64) {
+        self.state.best_index = individual;
+        if fitness.penalty() < self.present_best {
+            self.present_best = fitness.penalty();
+            self.improved = now;
+        }
+    }
+
+    /// Inserts migrants in generation `now`, with their numbers in the genealogy.
+    pub(super) fn insert_migrants(
+        &mut self,
+        context: &IslandContext<'_>,
+        (migrants, ids): (&[Migrant<'_>], &[u64]),
+        now: u64,
+    ) {
+        self.survivors.insert_migrants(&mut self.state, context, migrants);
+        for (&(place, _), &id) in migrants.iter().zip(ids) {
+            self.state.current.set_id(place as usize, id);
+        }
+        self.update_best(self.state.current.best(), now);
+    }
+
+    /// Returns the selection key of each individual: the lower the better.
+    pub(super) fn selection_key(&self) -> &[Fitness] {
+        self.survivors.selection_key(&self.state)
+    }
+}
+
+/// State of an island between two generations, for a checkpoint. `G` are the genes of its population.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct SavedIsland<G> {
+    genes: G,
+    /// The fitness of each individual under Baldwinian learning; empty if it is that of the genes.
+    learned: Vec<Fitness>,
+    best_index: usize,
+    best: Best,
+    offspring: u64,
+    /// The births so far; `None` without a genealogy.
+    register: Option<SavedRegister>,
+    survivors: Vec<u8>,
+    evaluations: u64,
+    restarts: u64,
+    children: Children,
+    credits: OperatorCredits,
+    crossover_credits: OperatorCredits,
+    started: u64,
+    improved: u64,
+    present_best: u32,
+}
+
+impl Island {
+    /// Returns the present state.
+    pub(super) fn save(&self, is_baldwinian: bool) -> SavedIsland<&Population> {
+        let IslandState { current, best_index, best, offspring, register, .. } = &self.state;
+        let Self { evaluations, restarts, children, credits, crossover_credits, .. } = *self;
+        let Self { started, improved, present_best, .. } = *self;
+        SavedIsland {
+            genes: current,
+            learned: if is_baldwinian { current.fitness().to_vec() } else { Vec::new() },
+            best_index: *best_index,
+            best: best.clone(),
+            offspring: *offspring,
+            register: register.as_ref().map(|register| register.save(current)),
+            survivors: self.survivors.save(),
+            evaluations,
+            restarts,
+            children,
+            credits,
+            crossover_credits,
+            started,
+            improved,
+            present_best,
+        }
+    }
+
+    /// Restores a state of an island with at most `max` individuals. Returns `false` if it is not one of this island.
+    pub(super) fn restore(&mut self, saved: SavedIsland<Vec<Gene>>, max: usize, evaluator: &Evaluator) -> bool {
+        let SavedIsland { genes, learned, best_index, best, offspring, register, survivors, .. } = saved;
+        let state = &mut self.state;
+        let is_known = |gene: &Gene| gene.index() < evaluator.symbol_count();
+        if !state.current.restore(&genes, max, evaluator)
+            || best_index >= state.current.size()
+            || !best.genes.iter().all(is_known)
+        {
+            return false;
+        }
+        if !learned.is_empty() && !state.current.restore_fitness(&learned) {
+            return false;
+        }
+        let is_registered = match (&mut state.register, &register) {
+            (Some(own), Some(register)) => own.restore(&mut state.current, register),
+            (own, register) => own.is_none() && register.is_none(),
+        };
+        if !is_registered {
+            return false;
+        }
+        state.next.resize(state.current.size());
+        (state.best_index, state.best, state.offspring) = (best_index, best, offspring);
+        let SavedIsland { evaluations, restarts, children, credits, started, improved, present_best, .. } = saved;
+        (self.evaluations, self.restarts, self.children, self.credits) = (evaluations, restarts, children, credits);
+        self.crossover_credits = saved.crossover_credits;
+        (self.started, self.improved, self.present_best) = (started, improved, present_best);
+        self.survivors.restore(&self.state, &survivors)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod laws {
+    //! Islands for the tests of survivor selections.
+
+    use super::*;
+    use crate::evaluation::objective::Objective;
+    use crate::evaluation::{EvaluationMode, Evaluator, Gene, Kernel};
+    use crate::evolve::breeding::Operators;
+    use crate::evolve::config::TrialConfig;
+    use crate::evolve::engine::Settings;
+    use crate::evolve::survivor::SurvivorSelection;
+    use crate::optimizer::WorkerPool;
+    use evocube_cube::puzzle::cube3::Cube3;
+    use evocube_cube::puzzle::turn::Turn;
+    use evocube_cube::puzzle::{CUBE3, CubeState};
+
+    /// Returns the evaluator of best prefixes on a cube scrambled by five moves.
+    pub(in crate::evolve) fn evaluator() -> Evaluator {
+        let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
+        let start = Cube3::of(&[Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2]);
+        Evaluator::new(
+            &CUBE3,
+            start,
+            &effects,
+            &Objective::default().penalty_function(&CUBE3),
+            EvaluationMode::BestPrefix,
+            Kernel::best(),
+        )
+    }
+
+    /// Returns the default settings with these changes.
+    pub(in crate::evolve) fn settings(population: usize, elitism: usize, replacement: SurvivorSelection) -> Settings {
+        Settings { population, elitism, replacement, ..TrialConfig::default().settings() }
+    }
+
+    /// Calls a function with the context of sequential islands.
+    pub(in crate::evolve) fn with_context<R>(
+        evaluator: &Evaluator,
+        settings: &Settings,
+        call: impl FnOnce(&IslandContext<'_>) -> R,
+    ) -> R {
+        let Settings { selection, crossover, mutation, memetic, .. } = settings;
+        let (pool, initial) = (WorkerPool::SEQUENTIAL, settings.initial);
+        let operators = Operators { evaluator, pool, initial, seeds: &[], selection, crossover, mutation, memetic };
+        call(&settings.context(&operators, pool, None))
+    }
+
+    /// Returns an island with its first population.
+    pub(in crate::evolve) fn island(context: &IslandContext<'_>, settings: &Settings, seed: u64) -> Island {
+        let mut island =
+            Island::new(|| settings.empty_population(), settings.replacement.start(), Seed::from_number(seed)).unwrap();
+        island.initialize(context, 0);
+        island
+    }
+
+    /// Returns the genes and the fitness of each individual, after a check that the fitness is that of the genes.
+    pub(in crate::evolve) fn individuals(evaluator: &Evaluator, population: &Population) -> Vec<(Vec<Gene>, Fitness)> {
+        let individuals = (0..population.size()).map(|n| (population.genome(n).to_vec(), population.fitness()[n]));
+        let individuals: Vec<_> = individuals.collect();
+        for (genes, fitness) in &individuals {
+            assert_eq!(evaluator.reference_fitness(genes), *fitness);
+        }
+        individuals
+    }
+}

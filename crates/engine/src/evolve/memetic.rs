@@ -1,0 +1,176 @@
+//! [`Memetic`]: a local search on offspring.
+
+use serde::{Deserialize, Serialize};
+
+use super::population::gene_of;
+use super::schedule::ScheduledRate;
+use crate::bounded::Rate;
+use crate::evaluation::{Evaluator, Fitness, Gene, Genomes};
+use evocube_cube::rng::CounterStream;
+
+/// Local search on offspring: a memetic algorithm (P. Moscato, "On evolution, search, optimization, genetic algorithms and
+/// martial arts: towards memetic algorithms", 1989).
+///
+/// An offspring that crossover or mutation changed descends to a local optimum. The descent visits the positions in one
+/// random order, round by round. At each position it evaluates all other symbols and takes the best one if that makes
+/// the genome fitter. It ends when no change of a single gene makes the genome fitter. Adaptive operators learn from
+/// the offspring before its descent.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Memetic {
+    /// Probability of a descent per changed offspring. Default 0.
+    pub rate: ScheduledRate,
+    /// The result of the descent that an offspring keeps. Default `lamarckian`.
+    pub inheritance: Inheritance,
+    /// Number of evaluations after which a descent ends; the position in progress is completed. Default: no limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evaluations: Option<std::num::NonZeroU32>,
+}
+
+/// The result of its descent that an offspring keeps (D. Whitley, V. S. Gordon and K. Mathias, "Lamarckian evolution, the Baldwin effect
+/// and function optimization", 1994).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Inheritance {
+    /// The genes and their fitness.
+    #[default]
+    Lamarckian,
+    /// The fitness only: the genes stay as they were bred (G. E. Hinton and S. J. Nowlan, "How learning can guide evolution",
+    /// 1987).
+    Baldwinian,
+}
+
+impl Default for Memetic {
+    fn default() -> Self {
+        Self { rate: ScheduledRate::constant(Rate::new(0.0)), inheritance: Inheritance::Lamarckian, evaluations: None }
+    }
+}
+
+impl Memetic {
+    /// Returns whether all settings are the default ones.
+    pub(super) fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Returns whether offspring may descend in the present generation.
+    pub(super) fn is_on(&self) -> bool {
+        self.rate.get().get() > 0.0
+    }
+
+    /// Returns whether offspring may have another fitness than that of their genes in some generation.
+    pub(super) fn is_baldwinian(&self) -> bool {
+        self.inheritance == Inheritance::Baldwinian && self.rate != Self::default().rate
+    }
+
+    /// Replaces a genome by the end of its descent. Returns the fitness of that, and the number of evaluations.
+    pub(super) fn descend(
+        &self,
+        genome: &mut [Gene],
+        mut fitness: Fitness,
+        evaluator: &Evaluator,
+        stream: &mut CounterStream,
+    ) -> (Fitness, u64) {
+        let symbols = evaluator.symbol_count();
+        let limit = self.evaluations.map_or(u64::MAX, |limit| u64::from(limit.get()));
+        let mut order: Vec<usize> = (0..genome.len()).collect();
+        let mut neighbors = Neighbors::new(genome.len());
+        let (mut evaluations, mut since_change) = (0, 0);
+        stream.shuffle(&mut order);
+        if symbols < 2 {
+            return (fitness, 0);
+        }
+        for &position in order.iter().cycle() {
+            if since_change == genome.len() || evaluations >= limit {
+                break;
+            }
+            let (least, symbol) = neighbors.best(genome, position, evaluator);
+            evaluations += symbols as u64 - 1;
+            since_change += 1;
+            if least < fitness {
+                genome[position] = symbol;
+                // The other symbols of this position have been evaluated.
+                (fitness, since_change) = (least, 1);
+            }
+        }
+        (fitness, evaluations)
+    }
+}
+
+/// Rows for the neighbors of a genome.
+struct Neighbors {
+    rows: Genomes,
+    fitness: [Fitness; Self::AT_ONCE],
+}
+
+impl Neighbors {
+    /// Number of neighbors evaluated together.
+    const AT_ONCE: usize = 64;
+
+    fn new(genes: usize) -> Self {
+        let rows = Genomes::new(Self::AT_ONCE, genes).expect("a few genomes are small");
+        Self { rows, fitness: [Fitness::WORST; Self::AT_ONCE] }
+    }
+
+    /// Returns the best fitness of the genome with another symbol at a position, and the first symbol with this fitness.
+    #[allow(clippy::cast_possible_truncation)] // alphabets have at most 65,535 symbols
+    fn best(&mut self, genome: &[Gene], position: usize, evaluator: &Evaluator) -> (Fitness, Gene) {
+        let mut rows = self.rows.rows_mut();
+        (0..Self::AT_ONCE).for_each(|row| rows.genome_mut(row).copy_from_slice(genome));
+        let own = genome[position];
+        let others: Vec<Gene> =
+            (0..evaluator.symbol_count() as u32).map(gene_of).filter(|&symbol| symbol != own).collect();
+        let all: [u32; Self::AT_ONCE] = std::array::from_fn(|row| row as u32);
+        let mut best = (Fitness::WORST, own);
+        for symbols in others.chunks(Self::AT_ONCE) {
+            for (row, &symbol) in symbols.iter().enumerate() {
+                self.rows.rows_mut().genome_mut(row)[position] = symbol;
+            }
+            evaluator.evaluate(self.rows.rows(), &all[..symbols.len()], &mut self.fitness);
+            best = self.fitness.iter().copied().zip(symbols.iter().copied()).fold(best, std::cmp::min);
+        }
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::island::laws::evaluator;
+    use crate::evolve::population::random_genes;
+    use crate::evolve::symbols::Symbols;
+    use evocube_cube::rng::Seed;
+
+    #[test]
+    fn descents_end_where_no_change_of_one_gene_is_fitter() {
+        let evaluator = evaluator();
+        let symbols = Symbols::of(&evaluator);
+        let mut stream = Seed::from_number(241).key(0).stream(0);
+        for _ in 0..20 {
+            let mut genome = [Gene(0); 12];
+            random_genes(&mut genome, symbols.all(), &mut stream);
+            let before = evaluator.reference_fitness(&genome);
+            let (fitness, evaluations) = Memetic::default().descend(&mut genome, before, &evaluator, &mut stream);
+            assert_eq!(fitness, evaluator.reference_fitness(&genome));
+            assert!(fitness <= before && evaluations >= 12 * 17 && evaluations.is_multiple_of(17));
+            for position in 0..12 {
+                for symbol in 0..18 {
+                    let mut neighbor = genome;
+                    neighbor[position] = Gene(symbol);
+                    assert!(evaluator.reference_fitness(&neighbor) >= fitness);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn descents_end_after_their_evaluations() {
+        let evaluator = evaluator();
+        let mut stream = Seed::from_number(242).key(0).stream(0);
+        let memetic = Memetic { evaluations: std::num::NonZeroU32::new(40), ..Memetic::default() };
+        let mut genome = [Gene(0); 12];
+        let before = evaluator.reference_fitness(&genome);
+        // The third position of 17 evaluations is the last.
+        assert_eq!(memetic.descend(&mut genome, before, &evaluator, &mut stream).1, 51);
+    }
+}

@@ -1,0 +1,55 @@
+//! Insertion of a gene.
+
+use super::{Context, Gene, Mutate, rate, rated};
+use evocube_cube::rng::CounterStream;
+
+rated! {
+    /// Insertion (after J. R. Koza, "Genetic programming", 1992, for programs of any length): a random gene, a move or a macro,
+    /// is inserted; the genes behind it move back, and the last one is dropped.
+    ///
+    /// Each position up to the first trailing no-op is equally likely, and so is each symbol that is not a no-op.
+    Insert { individual_rate per "individual", }
+}
+
+impl Mutate for Insert {
+    rate!(individual_rate);
+
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+        let places = genome.len().min(context.symbols.length(genome) + 1);
+        let place = stream.index(places);
+        genome.copy_within(place..genome.len() - 1, place + 1);
+        context.symbols.fill(&mut genome[place..=place], stream);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::laws::*;
+    use super::*;
+
+    #[test]
+    fn insertion_makes_each_position_and_symbol_with_equal_probability() {
+        let insert = Insert { individual_rate: certain() };
+        let mut counts = std::collections::HashMap::new();
+        draw(&insert, 141, numbered(), |genome| *counts.entry(genome).or_insert(0u32) += 1);
+        // A gene inserted before an equal one may also have been inserted behind it.
+        let mut expected = std::collections::HashMap::new();
+        for place in 0..LENGTH {
+            for symbol in 0..SYMBOLS {
+                let mut genome = numbered();
+                genome[place..].rotate_right(1);
+                genome[place] = symbol;
+                *expected.entry(genome).or_insert(0.0) += f64::from(DRAWS) / (LENGTH * usize::from(SYMBOLS)) as f64;
+            }
+        }
+        assert_eq!(counts.len(), expected.len());
+        let chi: f64 = expected.iter().map(|(genome, share)| (f64::from(counts[genome]) - share).powi(2) / share).sum();
+        assert!(chi < limit(expected.len()), "chi-square {chi} of {} ways", expected.len());
+    }
+
+    #[test]
+    fn insertion_lengthens_genomes_by_one_gene() {
+        keeps_length(&Insert { individual_rate: certain() }, 142, |before, after| after == (before + 1).min(LENGTH));
+    }
+}

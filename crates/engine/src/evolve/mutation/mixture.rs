@@ -1,0 +1,230 @@
+//! One of several mutations for each individual, by weights that may adapt.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    AdaptedState, AdaptiveOperatorSelection, Context, Gene, Moment, Mutate, Mutation, OperatorCredits,
+    OperatorProbabilities, OperatorState, ParameterHistogram, WeightedDraw, check_mixture, mutate_scalar,
+};
+use crate::bounded::Proportion;
+use crate::evolve::batch::{OffspringBatch, OffspringSet};
+use crate::registered::{WordOrTable, word_or_table};
+use evocube_cube::rng::{Bernoulli, CounterStream};
+
+/// One of several mutations for each individual, drawn by weight; the one drawn then applies its own rate.
+///
+/// With `adapt` the weights are the initial ones only.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct MutationMixture {
+    /// The mutations.
+    pub of: Vec<WeightedMutation>,
+    /// Adaptation of the probabilities to the credit of each mutation. Default none.
+    #[serde(default, deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<WordOrTable<AdaptiveOperatorSelection>>")]
+    pub adapt: Option<AdaptiveOperatorSelection>,
+    /// The probabilities after the first adaptation.
+    #[serde(skip)]
+    learned: OperatorProbabilities,
+}
+
+/// A mutation and its weight.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WeightedMutation {
+    /// The probability is this weight divided by the sum of all weights. Default 1.
+    #[serde(default)]
+    pub weight: Proportion,
+    /// The mutation.
+    pub mutation: Mutation,
+}
+
+/// Maximum number of mutations of a mixture that changes its offspring mutation by mutation.
+const TOGETHER: usize = 8;
+
+impl MutationMixture {
+    /// Returns the present probability of each mutation.
+    #[must_use]
+    pub fn probabilities(&self) -> Vec<f64> {
+        self.learned.all(self.weights())
+    }
+
+    fn weights(&self) -> impl ExactSizeIterator<Item = f64> + Clone {
+        self.of.iter().map(|part| part.weight.get())
+    }
+
+    /// Draws the number of a mutation.
+    #[inline]
+    fn draw(&self, stream: &mut CounterStream) -> usize {
+        self.learned.draw(self.of.len(), |number| self.of[number].weight.get(), stream)
+    }
+
+    pub(super) fn mutations(&self) -> impl Iterator<Item = &Mutation> {
+        self.of.iter().map(|part| &part.mutation)
+    }
+}
+
+impl Mutate for MutationMixture {
+    /// Returns 1: the mutation drawn applies its own rate.
+    fn individual_rate(&self) -> Bernoulli {
+        Bernoulli::ALWAYS
+    }
+
+    fn schedule(&mut self, moment: Moment) {
+        self.of.iter_mut().for_each(|part| part.mutation.schedule(moment));
+    }
+
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+        self.mutate_by(genome, context, stream).is_some()
+    }
+
+    fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
+        let number = self.draw(stream);
+        self.of[number].mutation.mutate_at_rate(genome, context, stream).then_some(number)
+    }
+
+    /// Draws the mutation of each offspring first; then each mutation changes all of its own.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // at most `TOGETHER` mutations
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+        if self.learns() || self.of.len() > TOGETHER {
+            mutate_scalar(self, mutated, batch);
+            return;
+        }
+        let wheel = WeightedDraw::<TOGETHER>::new(self.weights());
+        let mut rates = [Bernoulli::NEVER; TOGETHER];
+        for (rate, mutation) in rates.iter_mut().zip(self.mutations()) {
+            *rate = mutation.individual_rate();
+        }
+        for one_of_each_pair in mutated.first_siblings_then_others() {
+            let numbers = wheel.draw_lanes(batch.streams, &one_of_each_pair.in_pairs());
+            let mut of_each = [OffspringSet::default(); TOGETHER];
+            for row in one_of_each_pair.members() {
+                let number = numbers[row / 2] as usize % TOGETHER;
+                let mut stream = batch.streams.get(row / 2);
+                let is_mutated = stream.bernoulli(rates[number]);
+                batch.streams.put(row / 2, &stream);
+                batch.operators[row] = number as u8 + 1;
+                of_each[number].0[row / 64] |= u64::from(is_mutated) << (row % 64);
+            }
+            for (mutation, own) in self.mutations().zip(&of_each) {
+                mutation.mutate_batch(own, batch);
+            }
+        }
+    }
+
+    fn strategy_parameters(&self) -> usize {
+        self.mutations().map(Mutation::strategy_parameters).max().unwrap_or(0)
+    }
+
+    fn learns(&self) -> bool {
+        self.adapt.is_some() || self.mutations().any(Mutation::learns)
+    }
+
+    fn reset(&mut self) {
+        self.learned = OperatorProbabilities::default();
+        self.of.iter_mut().for_each(|part| part.mutation.reset());
+    }
+
+    fn learn(&mut self, credits: &OperatorCredits) {
+        if let Some(adapt) = self.adapt {
+            self.learned.learn(adapt, self.of.iter().map(|part| part.weight.get()), credits);
+        }
+        for (number, part) in self.of.iter_mut().enumerate() {
+            part.mutation.learn(&credits.only(number));
+        }
+    }
+
+    /// Returns the qualities, then the probabilities, as numbers of the mixture; none before the first adaptation.
+    fn adapted(&self) -> Option<AdaptedState> {
+        let parts = self.mutations().map(Mutation::adapted).collect::<Option<_>>()?;
+        Some(AdaptedState { numbers: self.learned.numbers(), parts })
+    }
+
+    fn restore(&mut self, state: &AdaptedState) -> bool {
+        let AdaptedState { numbers, parts } = state;
+        self.learned.restore(numbers, self.of.len())
+            && parts.len() == self.of.len()
+            && self.of.iter_mut().zip(parts).all(|(part, state)| part.mutation.restore(state))
+    }
+
+    /// Returns a row for each part, if the mixture or a part adapts, followed by rows for each inherited rate.
+    fn adaptation_rows(&self, credits: &OperatorCredits, histogram: ParameterHistogram<'_>) -> Vec<OperatorState> {
+        if !self.learns() && self.strategy_parameters() == 0 {
+            return Vec::new();
+        }
+        let mut rows = Vec::new();
+        for (index, (part, probability)) in self.mutations().zip(self.probabilities()).enumerate() {
+            let own = part.adaptation_rows(&credits.only(index), histogram);
+            let (inherited, adapted): (Vec<_>, Vec<_>) = own.into_iter().partition(|row| row.individuals.is_some());
+            let row = adapted.into_iter().next().unwrap_or_else(|| OperatorState::of(part.name()));
+            let credit = self.learns().then(|| credits.of(index));
+            rows.push(OperatorState { probability: Some(probability), credit, ..row }.numbered(index));
+            rows.extend(inherited.into_iter().map(|row| row.numbered(index)));
+        }
+        rows
+    }
+
+    fn check(&self) -> Result<(), String> {
+        check_mixture(self.weights(), self.adapt, "mutations")?;
+        if self.mutations().any(|mutation| matches!(mutation, Mutation::Mixture(_) | Mutation::Sequence(_))) {
+            return Err("a mixture is made of single mutations, not of mixtures or sequences".to_owned());
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::laws::*;
+    use super::*;
+    use crate::evaluation::Fitness;
+
+    fn mixture(adapt: &str) -> MutationMixture {
+        toml::from_str(&format!(
+            "{adapt}\nof = [{{ weight = 3, mutation.insert.individual-rate = 1.0 }}, \
+             {{ weight = 0, mutation.delete.individual-rate = 1.0 }}, {{ mutation.swap.individual-rate = 0.5 }}]"
+        ))
+        .unwrap()
+    }
+
+    #[test]
+    fn mixture_draws_by_weight() {
+        let mixture = mixture("");
+        assert_eq!(mixture.probabilities(), [0.75, 0.0, 0.25]);
+        let mut counts = [0u32; 3];
+        let symbols = crate::evolve::symbols::Symbols::new(usize::from(SYMBOLS));
+        let mut stream = evocube_cube::rng::Seed::from_number(201).key(0).stream(0);
+        for _ in 0..DRAWS {
+            let mut context = Context { symbols: &symbols, parent: Fitness::WORST, strategy: &mut [] };
+            match mixture.mutate_by(&mut numbered().map(Gene), &mut context, &mut stream) {
+                Some(number) => counts[number] += 1,
+                // The swap was not applied, by its own rate.
+                None => counts[1] += 1,
+            }
+        }
+        let chi: f64 = [0.75, 0.125, 0.125]
+            .into_iter()
+            .zip(counts)
+            .map(|(share, count)| (f64::from(count) - share * 1e6).powi(2) / (share * 1e6))
+            .sum();
+        assert!(chi < limit(3), "chi-square {chi}: {counts:?}");
+    }
+
+    #[test]
+    fn adaptive_mixture_draws_successful_mutations_more_often() {
+        for adapt in ["adapt.adaptive-pursuit = {}", "adapt.probability-matching = {}"] {
+            let mut mixture = mixture(adapt);
+            mixture.check().unwrap();
+            let mut credits = OperatorCredits::NONE;
+            credits.record(1, Fitness::new(9, 0), Fitness::new(3, 0));
+            credits.record(0, Fitness::new(9, 0), Fitness::new(9, 0));
+            (0..100).for_each(|_| mixture.learn(&credits));
+            let found = mixture.probabilities();
+            assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-9 && found[1] > 0.6, "{adapt}: {found:?}");
+            assert!(found[0] > 0.1 && found[2] > 0.1, "{adapt}: {found:?} never dies out");
+            mixture.reset();
+            assert_eq!(mixture.probabilities(), [0.75, 0.0, 0.25]);
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! [`Mutation`]: random changes of genomes.
+
+mod adaptation;
+mod delete;
+mod duplication;
+mod heavy_tailed;
+mod insert;
+mod inversion;
+#[cfg(test)]
+mod laws;
+mod mixture;
+mod one_fifth;
+mod operator_selection;
+mod probabilities;
+mod self_adaptive;
+mod sequence;
+mod shift;
+mod swap;
+mod tail;
+mod uniform;
+
+pub use adaptation::{AdaptedState, MAX_OPERATORS, OperatorCredits, ParameterHistogram};
+pub use delete::Delete;
+pub use duplication::Duplication;
+pub use heavy_tailed::HeavyTailed;
+pub use insert::Insert;
+pub use inversion::Inversion;
+pub use mixture::{MutationMixture, WeightedMutation};
+pub use one_fifth::OneFifth;
+pub use operator_selection::{AdaptiveOperatorSelection, AdaptivePursuit, ProbabilityMatching};
+pub(in crate::evolve) use probabilities::{OperatorProbabilities, WeightedDraw, check_mixture};
+pub use self_adaptive::SelfAdaptive;
+pub use sequence::Sequence;
+pub use shift::Shift;
+pub use swap::Swap;
+pub use tail::{PrefixCut, Tail};
+pub use uniform::{ResetMode, Uniform};
+
+use super::batch::{OffspringBatch, OffspringSet};
+use super::operators::{Requirements, numbered, rate, rated};
+use super::schedule::{Moment, ScheduledRate};
+use super::symbols::Symbols;
+use crate::evaluation::{Fitness, Gene, KernelTask};
+use crate::optimizer::OperatorState;
+use crate::registered::components;
+use evocube_cube::rng::{Bernoulli, CounterStream};
+
+/// Inputs of a mutation beside the genome.
+#[derive(Debug)]
+pub struct Context<'a> {
+    /// The symbols of the alphabet.
+    pub symbols: &'a Symbols,
+    /// The fitness of the parent that the genome was copied from, before any crossover. [`Fitness::genes`] is the
+    /// length of the parent's best prefix, if that is evaluated.
+    pub parent: Fitness,
+    /// Strategy parameters of the individual: it inherits them and passes them on, but they are not part of the genome. Their
+    /// number is [`Mutate::strategy_parameters`]; all are 0 in the first generation.
+    pub strategy: &'a mut [Gene],
+}
+
+/// A change of a genome.
+pub trait Mutate: Send + Sync {
+    /// Returns the probability that an *individual* is mutated.
+    fn individual_rate(&self) -> Bernoulli;
+
+    /// Sets the rates that depend on the time of the run.
+    fn schedule(&mut self, moment: Moment) {
+        let _ = moment;
+    }
+
+    /// Changes the genome of an individual that is mutated. Returns whether it may have changed.
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool;
+
+    /// Mutates as [`Mutate::mutate`] does. Returns the number of the operator that may have changed the genome, below
+    /// [`MAX_OPERATORS`]; `None` if none has.
+    #[inline(always)]
+    fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
+        self.mutate(genome, context, stream).then_some(0)
+    }
+
+    /// Mutates some offspring of a batch. Siblings draw from the stream of their pair, the first sibling first.
+    ///
+    /// An override must draw the same numbers as `mutate` for each of them.
+    #[inline(always)]
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+        mutate_scalar(self, mutated, batch);
+    }
+
+    /// Returns the number of strategy parameters of each individual.
+    fn strategy_parameters(&self) -> usize {
+        0
+    }
+
+    /// Returns whether the mutation adapts to the success of offspring.
+    fn learns(&self) -> bool {
+        false
+    }
+
+    /// Resets the adaptation, at the start of a run and of a population.
+    fn reset(&mut self) {}
+
+    /// Adapts to the success of the offspring of a generation, if the mutation [learns](Mutate::learns).
+    fn learn(&mut self, credits: &OperatorCredits) {
+        let _ = credits;
+    }
+
+    /// Returns the adapted state for a checkpoint; `None` if it cannot be saved, so that a trial with this mutation has no
+    /// checkpoint. A mutation that [learns](Mutate::learns) must implement it.
+    fn adapted(&self) -> Option<AdaptedState> {
+        (!self.learns()).then(AdaptedState::default)
+    }
+
+    /// Restores an adapted state. Returns `false` if it is not that of a mutation with the same settings.
+    fn restore(&mut self, state: &AdaptedState) -> bool {
+        *state == AdaptedState::default()
+    }
+
+    /// Returns the state of each operator that adapts, after a generation with these credits.
+    fn adaptation_rows(&self, credits: &OperatorCredits, histogram: ParameterHistogram<'_>) -> Vec<OperatorState> {
+        let _ = (credits, histogram);
+        Vec::new()
+    }
+
+    /// Returns the names of the operators that [`Mutate::mutate_by`] numbers, for a genealogy.
+    fn operator_names(&self) -> Vec<String> {
+        vec!["mutation".to_owned()]
+    }
+
+    /// Returns the properties of genomes without which the mutation has no effect; those of its components are not included.
+    fn requirements(&self) -> Requirements {
+        Requirements::default()
+    }
+
+    /// Checks the settings of the mutation; those of its components are not included.
+    ///
+    /// # Errors
+    /// A sentence that names the invalid setting.
+    fn check(&self) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// Mutates some offspring of a batch, one after the other.
+#[inline(always)]
+pub(super) fn mutate_scalar(
+    mutation: &(impl Mutate + ?Sized),
+    mutated: &OffspringSet,
+    batch: &mut OffspringBatch<'_, '_>,
+) {
+    let learns = mutation.learns();
+    for row in mutated.members() {
+        let (genome, strategy) = batch.rows.genome_and_parameters_mut(row);
+        let mut context = Context { symbols: batch.symbols, parent: batch.parents[row], strategy };
+        let mut stream = batch.streams.get(row / 2);
+        let operator = mutation.mutate_by(genome, &mut context, &mut stream);
+        batch.streams.put(row / 2, &stream);
+        batch.changed.0[row / 64] |= u64::from(operator.is_some()) << (row % 64);
+        if let Some(operator) = operator
+            && (learns || operator > 0)
+        {
+            batch.operators[row] = u8::try_from(operator + 1).expect("there are at most MAX_OPERATORS");
+        }
+    }
+}
+
+/// No mutation.
+struct NoMutation;
+
+impl Mutate for NoMutation {
+    fn individual_rate(&self) -> Bernoulli {
+        Bernoulli::NEVER
+    }
+
+    fn mutate(&self, _: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> bool {
+        false
+    }
+}
+
+components! { $
+    /// Mutation of a run.
+    Mutation of dyn Mutate, with_mutation:
+    "none": None = NoMutation,
+    "uniform": Uniform(Uniform),
+    "swap": Swap(Swap),
+    "inversion": Inversion(Inversion),
+    "shift": Shift(Shift),
+    "duplication": Duplication(Duplication),
+    "insert": Insert(Insert),
+    "delete": Delete(Delete),
+    "tail": Tail(Tail),
+    "heavy-tailed": HeavyTailed(HeavyTailed),
+    "one-fifth": OneFifth(OneFifth),
+    "self-adaptive": SelfAdaptive(SelfAdaptive),
+    "sequence": Sequence(Sequence),
+    "mixture": Mixture(MutationMixture),
+}
+
+/// Uniform mutation with its default rates.
+impl Default for Mutation {
+    fn default() -> Self {
+        Self::Uniform(Uniform::default())
+    }
+}
+
+impl Mutate for Mutation {
+    fn individual_rate(&self) -> Bernoulli {
+        with_mutation!(self, mutation => mutation.individual_rate())
+    }
+
+    fn schedule(&mut self, moment: Moment) {
+        with_mutation!(self, mutation => mutation.schedule(moment));
+    }
+
+    #[inline(never)]
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+        with_mutation!(self, mutation => mutation.mutate(genome, context, stream))
+    }
+
+    fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
+        with_mutation!(self, mutation => mutation.mutate_by(genome, context, stream))
+    }
+
+    #[inline(always)]
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+        match self {
+            Self::Uniform(mutation) => mutation.mutate_batch(mutated, batch),
+            other => other.mutate_batch_outlined(mutated, batch),
+        }
+    }
+
+    fn strategy_parameters(&self) -> usize {
+        with_mutation!(self, mutation => mutation.strategy_parameters())
+    }
+
+    fn learns(&self) -> bool {
+        with_mutation!(self, mutation => mutation.learns())
+    }
+
+    fn reset(&mut self) {
+        with_mutation!(self, mutation => mutation.reset());
+    }
+
+    fn learn(&mut self, credits: &OperatorCredits) {
+        with_mutation!(self, mutation => mutation.learn(credits));
+    }
+
+    fn adapted(&self) -> Option<AdaptedState> {
+        with_mutation!(self, mutation => mutation.adapted())
+    }
+
+    fn restore(&mut self, state: &AdaptedState) -> bool {
+        with_mutation!(self, mutation => mutation.restore(state))
+    }
+
+    fn adaptation_rows(&self, credits: &OperatorCredits, histogram: ParameterHistogram<'_>) -> Vec<OperatorState> {
+        with_mutation!(self, mutation => mutation.adaptation_rows(credits, histogram))
+    }
+
+    fn operator_names(&self) -> Vec<String> {
+        match self {
+            Self::Mixture(mixture) => numbered(mixture.mutations().map(Self::name)),
+            single => vec![single.name().to_owned()],
+        }
+    }
+
+    fn requirements(&self) -> Requirements {
+        with_mutation!(self, mutation => mutation.requirements())
+    }
+
+    /// Checks the settings of the mutation and of all its components.
+    fn check(&self) -> Result<(), String> {
+        let parts = self.parts();
+        parts.iter().try_for_each(|part| with_mutation!(part, mutation => mutation.check()))?;
+        if parts.iter().filter(|part| matches!(part, Self::SelfAdaptive(_))).count() > 1 {
+            return Err("an individual has one rate of its own: self-adaptive can be named once".to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// Mutation of offspring of a batch, for [`Kernel::run`](crate::evaluation::Kernel::run).
+struct BatchMutation<'m, 'b, 'r, 'a> {
+    mutation: &'m Mutation,
+    mutated: &'m OffspringSet,
+    batch: &'b mut OffspringBatch<'r, 'a>,
+}
+
+impl KernelTask for BatchMutation<'_, '_, '_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        with_mutation!(self.mutation, mutation => mutation.mutate_batch(self.mutated, self.batch));
+    }
+}
+
+impl Mutation {
+    /// Keeps rare operators out of the usual loop, so that its code stays small.
+    #[inline(never)]
+    fn mutate_batch_outlined(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+        batch.kernel.run(BatchMutation { mutation: self, mutated, batch });
+    }
+
+    /// Mutates with the probability of the individual rate, as a component of another mutation does.
+    fn mutate_at_rate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+        stream.bernoulli(self.individual_rate()) && self.mutate(genome, context, stream)
+    }
+
+    /// Returns the mutation and all its components.
+    pub(crate) fn parts(&self) -> Vec<&Self> {
+        let mut parts = vec![self];
+        match self {
+            Self::Sequence(sequence) => parts.extend(sequence.0.iter().flat_map(Self::parts)),
+            Self::Mixture(mixture) => parts.extend(mixture.mutations().flat_map(Self::parts)),
+            _ => {}
+        }
+        parts
+    }
+}
+
+/// Draws N different numbers below `count`, in ascending order; every set of them is equally likely. Returns `None`, without a
+/// draw, if `count` is below N.
+#[inline(always)]
+fn distinct_indices<const N: usize>(count: usize, stream: &mut CounterStream) -> Option<[usize; N]> {
+    if count < N {
+        return None;
+    }
+    let mut chosen = [0; N];
+    for known in 0..N {
+        let mut number = stream.index(count - known);
+        let mut place = 0;
+        // Skips the numbers that are already chosen.
+        while place < known && number >= chosen[place] {
+            number += 1;
+            place += 1;
+        }
+        for greater in (place..known).rev() {
+            chosen[greater + 1] = chosen[greater];
+        }
+        chosen[place] = number;
+    }
+    Some(chosen)
+}

@@ -1,0 +1,128 @@
+//! Mutation of the tail.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Context, Gene, Mutate, Requirements, rate, rated};
+use crate::bounded::GenomeLength;
+use evocube_cube::rng::CounterStream;
+
+/// Position at which a genome is cut by its best prefix; the genes before the cut stay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum PrefixCut {
+    /// Directly behind the parent's best prefix.
+    #[default]
+    At,
+    /// Between the beginning and the end of the best prefix, each position equally likely.
+    Within,
+}
+
+impl PrefixCut {
+    /// Draws the cut for a best prefix of this length.
+    #[inline(always)]
+    pub(in crate::evolve) fn draw(self, prefix: usize, stream: &mut CounterStream) -> usize {
+        match self {
+            Self::At => prefix,
+            Self::Within => stream.index(prefix + 1),
+        }
+    }
+
+    /// Returns the requirements of an operator with this cut: only a cut at the best prefix needs best prefixes.
+    pub(in crate::evolve) fn requirements(self, operator: &'static str) -> Requirements {
+        Requirements { best_prefix: (self == Self::At).then_some(operator), ..Requirements::default() }
+    }
+}
+
+rated! {
+    /// Tail mutation (after N. El-Sourani and M. Borschbach, "Design and comparison of two evolutionary approaches for
+    /// solving the Rubik's cube", 2010): all genes behind a cut are replaced by random ones.
+    ///
+    /// The moves to the best state stay, and the search continues from there. The mutation of the paper appends to a
+    /// sequence; for genomes of bounded length it is truncated first.
+    Tail { individual_rate per "individual",
+        /// Position of the cut. Default `at`.
+        #[serde(default)]
+        pub cut: PrefixCut,
+        /// Maximum number of appended genes: each number from 0 to this is equally likely, and no-ops fill the rest.
+        /// Needs an alphabet with a no-op. Default: the genome is filled up.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub append: Option<GenomeLength>,
+    }
+}
+
+impl Mutate for Tail {
+    rate!(individual_rate);
+
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+        let cut = self.cut.draw(context.parent.genes().min(genome.len()), stream);
+        let behind = &mut genome[cut..];
+        if behind.is_empty() {
+            return false;
+        }
+        let new = match self.append {
+            Some(max) => behind.len().min(stream.index(max.get() + 1)),
+            None => behind.len(),
+        };
+        let (new, rest) = behind.split_at_mut(new);
+        context.symbols.fill(new, stream);
+        context.symbols.pad(rest, stream);
+        true
+    }
+
+    fn requirements(&self) -> Requirements {
+        Requirements { no_op: self.append.map(|_| "append"), ..self.cut.requirements("tail") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::laws::*;
+    use super::*;
+    use crate::evaluation::Fitness;
+
+    #[test]
+    fn tail_mutation_cuts_at_the_best_prefix_or_within_it() {
+        for (cut, prefix) in
+            [(PrefixCut::At, 6), (PrefixCut::Within, 6), (PrefixCut::Within, 0), (PrefixCut::At, LENGTH)]
+        {
+            let tail = Tail { individual_rate: certain(), cut, append: None };
+            let mut kept = [0u32; LENGTH + 1];
+            draw_with(&tail, 161, numbered(), Fitness::new(0, u16::try_from(prefix).unwrap()), None, |genome| {
+                // A gene behind the cut may be drawn again.
+                kept[(0..LENGTH).find(|&i| genome[i] != numbered()[i]).unwrap_or(LENGTH)] += 1;
+            });
+            let cuts = if cut == PrefixCut::At { prefix..=prefix } else { 0..=prefix };
+            let same = 1.0 / f64::from(SYMBOLS);
+            let count = cuts.clone().count() as f64;
+            let share = |n: usize| -> f64 {
+                let of = |cut: usize| {
+                    let run = same.powi(i32::try_from(n - cut).unwrap());
+                    if n == LENGTH { run } else { run * (1.0 - same) }
+                };
+                cuts.clone().filter(|&cut| cut <= n).map(|cut| of(cut) / count).sum()
+            };
+            for n in 0..=LENGTH {
+                let expected = f64::from(DRAWS) * share(n);
+                let deviation = (expected * (1.0 - share(n))).sqrt();
+                assert!(
+                    (f64::from(kept[n]) - expected).abs() <= 4.0 * deviation,
+                    "{cut:?} {prefix}: {n} kept {kept:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn tail_mutation_appends_each_allowed_number_with_equal_probability() {
+        let tail = Tail { individual_rate: certain(), cut: PrefixCut::At, append: Some(GenomeLength::new(3)) };
+        let no_op = SYMBOLS - 1;
+        let mut appended = [0u32; 4];
+        draw_with(&tail, 162, numbered(), Fitness::new(0, 2), Some(no_op), |genome| {
+            assert_eq!(genome[..2], numbered()[..2]);
+            appended[genome[2..].iter().filter(|&&gene| gene != no_op).count()] += 1;
+            assert!(genome[5..].iter().all(|&gene| gene == no_op));
+        });
+        assert!(chi_square(&appended) < limit(4), "{appended:?}");
+    }
+}

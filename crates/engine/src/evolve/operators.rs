@@ -1,0 +1,123 @@
+//! Declarations that operators share: their settings and their requirements.
+
+/// Declares the settings of an operator that is applied with a probability: its rate, which has the default of all operators
+/// of its kind, then further keys.
+macro_rules! rated {
+    ($(#[$doc:meta])* $Name:ident { individual_rate per "individual", $($keys:tt)* }) => {
+        rated! { @ $(#[$doc])* $Name individual_rate "individual" "0.15" "crate::evolve::schedule::ScheduledRate::per_mille::<150>" $($keys)* }
+    };
+    ($(#[$doc:meta])* $Name:ident { rate per "pair of parents", $($keys:tt)* }) => {
+        rated! { @ $(#[$doc])* $Name rate "pair of parents" "0.9" "crate::evolve::schedule::ScheduledRate::per_mille::<900>" $($keys)* }
+    };
+    (@ $(#[$doc:meta])* $Name:ident $rate:ident $subject:literal $number:literal $default:literal $($keys:tt)*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+        pub struct $Name {
+            #[doc = concat!("Probability per ", $subject, " that the operator is applied. Default ", $number, ".")]
+            #[serde(default = $default)]
+            pub $rate: $crate::evolve::schedule::ScheduledRate,
+            $($keys)*
+        }
+    };
+}
+
+/// Implements two methods of an operator: the one that returns its rate, from the field of the same name, and `schedule`, which
+/// sets this and further fields.
+macro_rules! rate {
+    ($rate:ident $(, $others:ident)*) => {
+        fn $rate(&self) -> evocube_cube::rng::Bernoulli {
+            self.$rate.bernoulli()
+        }
+
+        fn schedule(&mut self, moment: $crate::evolve::schedule::Moment) {
+            self.$rate.set(moment);
+            $(self.$others.set(moment);)*
+        }
+    };
+}
+
+pub(in crate::evolve) use {rate, rated};
+
+/// Integer that stands for a weight of 1.
+pub(in crate::evolve) const UNIT: f64 = 4_294_967_296.0;
+
+/// Returns the names of the parts of a mixture with their numbers before them.
+pub(in crate::evolve) fn numbered(names: impl Iterator<Item = &'static str>) -> Vec<String> {
+    names.zip(1..).map(|(name, number)| format!("{number}-{name}")).collect()
+}
+
+/// Properties of genomes without which an operator has no effect, each with the name that a message shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Requirements {
+    /// An alphabet with a no-op, to end shorter genomes with.
+    pub no_op: Option<&'static str>,
+    /// Evaluation of best prefixes.
+    pub best_prefix: Option<&'static str>,
+    /// Genomes of at least this number of genes.
+    pub genes: Option<(usize, &'static str)>,
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::evolve::crossover::Crossover;
+    use crate::evolve::mutation::Mutation;
+    use crate::evolve::selection::Selection;
+    use crate::evolve::strategy::Strategy;
+    use crate::evolve::survivor::SurvivorSelection;
+
+    #[test]
+    fn every_operator_has_a_row_in_the_docs() {
+        let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/operators.md")).unwrap();
+        let on_genomes = &Strategy::NAMES[2..];
+        let kinds = [
+            ("Algorithms on genomes", on_genomes),
+            ("Selection", Selection::NAMES),
+            ("Crossover", Crossover::NAMES),
+            ("Mutation", Mutation::NAMES),
+            ("Survivor selection", SurvivorSelection::NAMES),
+        ];
+        for (heading, names) in kinds {
+            let part = page.split("\n## ").find(|part| part.starts_with(heading)).expect(heading);
+            for name in names.iter().filter(|&&name| name != "none") {
+                let is_row =
+                    |line: &&str| line.split('|').nth(1).is_some_and(|cell| cell.contains(&format!("`{name}`")));
+                assert_eq!(part.lines().filter(is_row).count(), 1, "{heading}: {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_name_of_an_operator_stands_for_its_default_settings() {
+        fn check<T: serde::de::DeserializeOwned + PartialEq + std::fmt::Debug>(
+            names: &[&str],
+            without_default: &[&str],
+        ) {
+            for name in names {
+                let read = |value: &str| -> Result<T, _> {
+                    toml::from_str::<toml::Table>(&format!("key = {value}")).unwrap()["key"].clone().try_into()
+                };
+                let (word, table) = (read(&format!("'{name}'")), read(&format!("{{ {name} = {{}} }}")));
+                if without_default.contains(name) {
+                    let message = word.unwrap_err().to_string();
+                    assert!(message.contains(&format!(": write {{ {name} = ")), "{message}");
+                } else {
+                    assert_eq!(word.unwrap(), table.unwrap(), "{name}");
+                }
+            }
+        }
+        check::<Selection>(Selection::NAMES, &[]);
+        check::<Crossover>(Crossover::NAMES, &["mixture"]);
+        check::<Mutation>(Mutation::NAMES, &["sequence", "mixture"]);
+        check::<SurvivorSelection>(SurvivorSelection::NAMES, &[]);
+    }
+
+    #[test]
+    fn operators_without_settings_are_written_as_words() {
+        let written = |text: &str| toml::from_str::<toml::Table>(text).unwrap();
+        for name in ["roulette", "stochastic-universal"] {
+            let selection: Selection = written(&format!("key = '{name}'"))["key"].clone().try_into().unwrap();
+            assert_eq!((selection.name(), toml::Value::try_from(selection).unwrap().as_str()), (name, Some(name)));
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! [`Restart`]: the reinitialization of populations.
+
+use std::num::NonZeroU32;
+
+use serde::{Deserialize, Serialize};
+
+use crate::bounded::{GrowthFactor, PopulationSize};
+
+/// Reinitialization of the whole population, or of that of an island. The run continues, with its counters and its best so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Restart {
+    /// Never.
+    #[default]
+    Never,
+    /// After this number of generations.
+    Every(NonZeroU32),
+    /// After this number of generations without an improvement since the last (re)start.
+    Stagnation(NonZeroU32),
+    /// After this number of generations times 1, 1, 2, 1, 1, 2, 4 …: see [`luby`]. For any distribution of run times, the
+    /// expected time exceeds that of the best choice of `every` by at most a logarithmic factor.
+    Luby(NonZeroU32),
+    /// At stagnation, with a larger population each time.
+    Growing(Growing),
+}
+
+/// Restarts with an increasing population, after IPOP (A. Auger and N. Hansen, "A restart CMA evolution strategy with
+/// increasing population size", 2005, which doubles it).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Growing {
+    /// Number of generations without an improvement after which the population restarts.
+    pub stagnation: NonZeroU32,
+    /// Factor by which the population grows. Default 2.
+    #[serde(default = "double")]
+    pub factor: GrowthFactor,
+    /// Maximum number of individuals of the population.
+    pub max: PopulationSize,
+}
+
+fn double() -> GrowthFactor {
+    GrowthFactor::new(2)
+}
+
+impl Restart {
+    /// Returns whether a restart is due.
+    ///
+    /// `since_start` and `since_improvement` are generations since the last (re)start and since the last improvement after
+    /// it.
+    pub(crate) fn is_due(&self, since_start: u64, since_improvement: u64, restarts: u64) -> bool {
+        let reached = |value: u64, generations: &NonZeroU32| value >= u64::from(generations.get());
+        match self {
+            Self::Never => false,
+            Self::Every(generations) => reached(since_start, generations),
+            Self::Stagnation(generations) => reached(since_improvement, generations),
+            Self::Luby(unit) => since_start >= luby(restarts + 1).saturating_mul(u64::from(unit.get())),
+            Self::Growing(growing) => reached(since_improvement, &growing.stagnation),
+        }
+    }
+
+    /// Returns the population after this number of restarts; `first` is the initial one.
+    pub(crate) fn population(&self, first: usize, restarts: u64) -> usize {
+        match self {
+            Self::Growing(Growing { factor, max, .. }) => {
+                let times = u32::try_from(restarts).ok().and_then(|restarts| factor.get().checked_pow(restarts));
+                times.and_then(|times| first.checked_mul(times)).map_or(max.get(), |size| size.min(max.get()))
+            }
+            _ => first,
+        }
+    }
+
+    /// Returns the maximum population of a run; `first` is the initial one.
+    pub fn largest_population(&self, first: usize) -> usize {
+        match self {
+            Self::Growing(growing) => growing.max.get().max(first),
+            _ => first,
+        }
+    }
+}
+
+/// Returns an element of the sequence of M. Luby, A. Sinclair and D. Zuckerman ("Optimal speedup of Las Vegas algorithms",
+/// 1993): 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8 …. The first element is number 1.
+///
+/// Element 2^k − 1 is 2^(k − 1); those before it are the sequence up to element 2^(k − 1) − 1, twice.
+///
+/// # Panics
+/// If `element` is 0.
+#[must_use]
+pub fn luby(element: u64) -> u64 {
+    assert!(element > 0, "the first element is number 1");
+    let mut element = element;
+    loop {
+        // The largest 2^k − 1 up to the element.
+        let whole = (u64::MAX >> 1) >> (element.saturating_add(1).leading_zeros());
+        let whole = if element == u64::MAX { u64::MAX } else { whole };
+        if whole == element {
+            return element / 2 + 1;
+        }
+        element -= whole;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn generations(count: u32) -> NonZeroU32 {
+        NonZeroU32::new(count).unwrap()
+    }
+
+    #[test]
+    fn luby_sequence_is_the_published_one() {
+        let first: Vec<u64> = (1..=31).map(luby).collect();
+        let published = [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8];
+        assert_eq!(first, [&published[..], &published, &[16]].concat());
+        assert_eq!((luby(u64::from(u32::MAX)), luby(u64::MAX), luby(u64::MAX - 1)), (1 << 31, 1 << 63, 1 << 62));
+    }
+
+    #[test]
+    fn luby_sequence_follows_its_recurrence() {
+        for k in 1..14u32 {
+            assert_eq!(luby((1 << k) - 1), 1 << (k - 1));
+            for i in 1 << (k - 1)..(1u64 << k) - 1 {
+                assert_eq!(luby(i), luby(i - (1 << (k - 1)) + 1), "element {i}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_restart_rule_is_due_at_its_generations() {
+        let every = Restart::Every(generations(10));
+        assert!(!every.is_due(9, 9, 0) && every.is_due(10, 0, 7));
+        let stagnation = Restart::Stagnation(generations(10));
+        assert!(!stagnation.is_due(100, 9, 0) && stagnation.is_due(10, 10, 0));
+        let luby = Restart::Luby(generations(10));
+        // The third run is twice as long.
+        assert!(luby.is_due(10, 0, 0) && luby.is_due(10, 0, 1) && !luby.is_due(19, 0, 2) && luby.is_due(20, 0, 2));
+        assert!(!Restart::Never.is_due(u64::MAX, u64::MAX, 0));
+    }
+
+    #[test]
+    fn growing_restarts_stop_at_the_maximum_population() {
+        let growing = |factor| {
+            Restart::Growing(Growing {
+                stagnation: generations(5),
+                factor: GrowthFactor::new(factor),
+                max: PopulationSize::new(1000),
+            })
+        };
+        let sizes = |factor| (0..6).map(|restarts| growing(factor).population(60, restarts)).collect::<Vec<_>>();
+        assert_eq!(sizes(2), [60, 120, 240, 480, 960, 1000]);
+        assert_eq!(sizes(5), [60, 300, 1000, 1000, 1000, 1000]);
+        assert_eq!(growing(2).population(60, u64::MAX), 1000);
+        assert_eq!(growing(2).largest_population(60), 1000);
+        assert!(growing(2).is_due(5, 5, 3) && !growing(2).is_due(50, 4, 3));
+        assert_eq!((Restart::Never.population(60, 9), Restart::Never.largest_population(60)), (60, 60));
+    }
+}

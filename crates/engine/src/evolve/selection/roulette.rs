@@ -1,0 +1,38 @@
+//! Roulette-wheel selection.
+
+use super::{Candidates, ParentPool, RouletteTable, Select};
+use evocube_cube::rng::CounterStream;
+
+/// Fitness-proportionate selection (J. H. Holland 1975; as a wheel, K. A. De Jong 1975).
+///
+/// Penalties are minimized, so the weights are windowed: worst penalty of the generation − own penalty + 1. The worst
+/// individual can still be drawn, and individuals of equal penalty have equal probabilities.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Roulette;
+
+impl Select for Roulette {
+    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+        table.set_windowed_weights(candidates.fitness);
+    }
+
+    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
+        pool.table.spin(stream)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::laws::{LIMIT, chi_square, ten};
+    use super::*;
+
+    /// Ranks 0 to 9 have penalties 0, 10 … 90 and probabilities (91 − 10 r) / 460.
+    pub(in super::super) fn expected() -> Vec<f64> {
+        (0..10).map(|rank| f64::from(91 - 10 * rank) / 460.0).collect()
+    }
+
+    #[test]
+    fn roulette_follows_windowed_weights() {
+        let chi = chi_square(&Roulette, &ten(), &expected(), 21);
+        assert!(chi < LIMIT, "chi-square {chi}");
+    }
+}

@@ -1,0 +1,202 @@
+//! Tournament selection.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Candidates, ParentPool, RouletteTable, Select, TournamentSize, select_pairs_scalar};
+use crate::evaluation::Fitness;
+use evocube_cube::rng::{BatchedRange, CounterStream, Streams};
+
+/// Tournament selection: the best of k individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991).
+///
+/// Individuals are compared by penalty. With best-prefix evaluation the shorter prefix breaks a tie; remaining ties go to the
+/// individual drawn first.
+///
+/// Without ties, the individual of rank r (1 = best) of N is selected with probability ((N − r + 1)^k − (N − r)^k) / N^k
+/// with replacement, and C(N − r, k − 1) / C(N, k) without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Tournament {
+    /// Number of individuals drawn, k. Default 3.
+    #[serde(default = "three")]
+    pub size: TournamentSize,
+    /// Whether a tournament can draw one individual twice. Default true.
+    #[serde(default = "yes")]
+    pub replacement: bool,
+}
+
+fn three() -> TournamentSize {
+    TournamentSize::new(3)
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Select for Tournament {
+    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+        table.individuals = BatchedRange::new(candidates.fitness.len() as u64);
+    }
+
+    #[inline(always)]
+    fn select(&self, ParentPool { table, fitness }: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
+        let individuals = &table.individuals;
+        match (self.replacement, self.size.get()) {
+            (true, mut left) => {
+                let mut drawn = [0; BatchedRange::MAX];
+                let mut best = None;
+                while left > 0 {
+                    let now = left.min(BatchedRange::MAX);
+                    individuals.fill(stream, &mut drawn[..now]);
+                    let other = best_of(fitness, &drawn[..now]);
+                    best = Some(best.map_or(other, |best| better(fitness, best, other)));
+                    left -= now;
+                }
+                best.expect("tournaments have individuals")
+            }
+            (false, size) => best_of(fitness, &drawn_without_replacement(fitness.len(), size, stream)),
+        }
+    }
+
+    #[inline(always)]
+    fn select_pairs(&self, pool: ParentPool<'_>, first: usize, streams: &mut Streams, parents: &mut [[u32; 2]]) {
+        match (self.replacement, self.size.get()) {
+            // The usual sizes are constants, so that the draws need no loop.
+            (true, 2) => tournaments::<2>(pool, streams, parents),
+            (true, 3) => tournaments::<3>(pool, streams, parents),
+            (true, 4) => tournaments::<4>(pool, streams, parents),
+            (true, 5) => tournaments::<5>(pool, streams, parents),
+            _ => select_pairs_scalar(self, pool, first, streams, parents),
+        }
+    }
+}
+
+/// Runs tournaments of N, with replacement, for the two parents of each pair.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)] // halves of words
+fn tournaments<const N: usize>(pool: ParentPool<'_>, streams: &mut Streams, parents: &mut [[u32; 2]]) {
+    let fitness = pool.fitness;
+    let mut drawn = [[0; Streams::MAX]; N];
+    for side in 0..2 {
+        pool.table.individuals.sample_lanes(streams, &mut drawn);
+        for (n, parents) in parents.iter_mut().enumerate() {
+            let mut best = drawn[0][n] >> 32;
+            let mut least = fitness[best as usize];
+            for drawn in &drawn[1..] {
+                let rival = drawn[n] >> 32;
+                let other = fitness[rival as usize];
+                best = if other < least { rival } else { best };
+                least = least.min(other);
+            }
+            parents[side] = best as u32;
+        }
+    }
+}
+
+/// Returns the fitter of two individuals; the first if they are equally fit.
+#[inline(always)]
+fn better(fitness: &[Fitness], best: usize, other: usize) -> usize {
+    if fitness[other] < fitness[best] { other } else { best }
+}
+
+/// Returns the fittest of the individuals drawn; the first of equally fit ones.
+#[inline(always)]
+fn best_of(fitness: &[Fitness], drawn: &[u32]) -> usize {
+    drawn[1..].iter().fold(drawn[0] as usize, |best, &other| better(fitness, best, other as usize))
+}
+
+/// Draws `size` different individuals of `count`, in random order.
+///
+/// More than half of the population is drawn by a partial Fisher–Yates shuffle, fewer with rejection of repetitions: at most
+/// two draws each on average.
+#[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
+fn drawn_without_replacement(count: usize, size: usize, stream: &mut CounterStream) -> Vec<u32> {
+    let size = size.min(count);
+    if 2 * size > count {
+        let mut order: Vec<u32> = (0..count as u32).collect();
+        stream.shuffle_first(&mut order, size);
+        order.truncate(size);
+        return order;
+    }
+    let mut drawn = Vec::with_capacity(size);
+    while drawn.len() < size {
+        let other = stream.index(count) as u32;
+        if !drawn.contains(&other) {
+            drawn.push(other);
+        }
+    }
+    drawn
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::laws::{LIMIT, Measured, chi_square, prepared, takeover, ten};
+    use super::*;
+    use evocube_cube::rng::Seed;
+
+    fn tournament(size: i64, replacement: bool) -> Tournament {
+        Tournament { size: TournamentSize::new(size), replacement }
+    }
+
+    #[test]
+    fn tournament_batches_select_the_parents_of_single_pairs() {
+        let mut stream = Seed::from_number(14).stream();
+        // No three numbers below 3 million fit a word; few penalties give many ties.
+        for population in [1, 7, 1000, 3_000_000] {
+            let fitness: Vec<_> =
+                (0..population).map(|_| Fitness::new(u16::try_from(stream.below(20)).unwrap(), 9)).collect();
+            for (size, replacement) in [1, 2, 3, 4, 5, 6, 11].into_iter().flat_map(|size| [(size, true), (size, false)])
+            {
+                let tournament = tournament(size, replacement);
+                let key = Seed::from_number(15).key(1);
+                let table = prepared(&tournament, &fitness, &Measured::default(), 200, &mut key.stream(0));
+                let (mut streams, mut parents) = (Streams::new(key, 5, 100), [[0; 2]; 100]);
+                let (mut scalar, mut expected) = (streams.clone(), [[0; 2]; 100]);
+                let pool = ParentPool { table: &table, fitness: &fitness };
+                tournament.select_pairs(pool, 3, &mut streams, &mut parents);
+                select_pairs_scalar(&tournament, pool, 3, &mut scalar, &mut expected);
+                assert_eq!(parents, expected, "{tournament:?} of {population}");
+                assert!((0..100).all(|pair| streams.get(pair).word() == scalar.get(pair).word()));
+            }
+        }
+    }
+
+    #[test]
+    fn tournament_with_replacement_follows_rank_probabilities() {
+        for size in [1, 2, 3, 7] {
+            let k = i32::try_from(size).unwrap();
+            let probability: Vec<f64> = (1..=10)
+                .map(|rank| (f64::from(11 - rank).powi(k) - f64::from(10 - rank).powi(k)) / 10f64.powi(k))
+                .collect();
+            let chi = chi_square(&tournament(size, true), &ten(), &probability, 11);
+            assert!(chi < LIMIT, "size {size}: chi-square {chi}");
+        }
+    }
+
+    #[test]
+    fn the_best_takes_over_in_the_published_time_of_tournaments() {
+        // (ln N + ln ln N) / ln k generations (D. E. Goldberg and K. Deb 1991, for large N).
+        for size in [2, 3, 5] {
+            let n = 2000f64.ln();
+            let expected = (n + n.ln()) / (size as f64).ln();
+            let found = takeover(&tournament(size, true), 2000, 10, 15);
+            assert!((found / expected - 1.0).abs() < 0.2, "size {size}: {found} generations, not {expected}");
+        }
+    }
+
+    #[test]
+    fn tournament_without_replacement_follows_rank_probabilities() {
+        let choose = |n: i32, k: i32| (0..k).map(|i| f64::from(n - i) / f64::from(i + 1)).product::<f64>();
+        for size in [1, 2, 3, 7] {
+            let k = i32::try_from(size).unwrap();
+            let probability: Vec<f64> = (1..=10)
+                .map(|rank| if 10 - rank < k - 1 { 0.0 } else { choose(10 - rank, k - 1) / choose(10, k) })
+                .collect();
+            let chi = chi_square(&tournament(size, false), &ten(), &probability, 12);
+            assert!(chi < LIMIT, "size {size}: chi-square {chi}");
+        }
+        // A tournament of all individuals selects the best.
+        let mut only_best = vec![0.0; 10];
+        only_best[0] = 1.0;
+        assert!(chi_square(&tournament(10, false), &ten(), &only_best, 13) < LIMIT);
+    }
+}

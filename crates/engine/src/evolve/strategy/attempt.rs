@@ -1,0 +1,71 @@
+//! [`RunningAttempt`]: an attempt of a strategy, one generation per step.
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::es::{EsAttempt, SavedEsAttempt};
+use super::niches::{NicheAttempt, SavedNicheAttempt};
+use super::orientation::Orientation;
+use super::{Attempt, RunProgress, same};
+use evocube_cube::puzzle::{CubeState, PuzzleKind};
+
+/// An attempt between two generations.
+pub(super) enum RunningAttempt<'a, S> {
+    /// An attempt of an evolution strategy; with phases, on the view of the state in an orientation.
+    Es(Box<EsAttempt<'a, S>>, Option<Orientation>),
+    /// An attempt of a niche archive.
+    Niches(Box<NicheAttempt>),
+}
+
+impl<'a, S: CubeState> RunningAttempt<'a, S> {
+    /// Begins an attempt of an evolution strategy with phases, on the view of the state in orientation `number`.
+    pub(super) fn phased(number: usize, state: S, begin: impl FnOnce(S) -> EsAttempt<'a, S>) -> Self {
+        let orientation = Orientation::number(PuzzleKind::Cube3, number);
+        Self::Es(Box::new(begin(same(orientation.view(same(state))))), Some(orientation))
+    }
+
+    /// Makes a generation and counts it. Returns the end of the attempt if it ends before or with this generation.
+    pub(super) fn step(&mut self, progress: &mut RunProgress) -> Option<Attempt> {
+        match self {
+            Self::Es(attempt, orientation) => Some(match (attempt.step(progress)?, orientation) {
+                (Attempt::Solved(moves), Some(orientation)) => Attempt::Solved(orientation.back(&moves)),
+                (other, _) => other,
+            }),
+            Self::Niches(attempt) => attempt.step(progress),
+        }
+    }
+
+    /// Returns the states of all individuals of an evolution strategy, or of up to 250 of each phase of a niche archive.
+    pub(super) fn states(&self) -> Vec<S> {
+        match self {
+            Self::Es(attempt, _) => attempt.states(),
+            Self::Niches(attempt) => attempt.states(),
+        }
+    }
+
+    /// Restores the state of an attempt with the same number. Returns `false` if it is not of such an attempt; this one must
+    /// then be dropped.
+    pub(super) fn restore(&mut self, saved: SavedAttempt) -> bool {
+        match (self, saved) {
+            (Self::Es(attempt, _), SavedAttempt::Es(saved)) => attempt.restore(saved),
+            (Self::Niches(attempt), SavedAttempt::Niches(saved)) => attempt.restore(saved),
+            _ => false,
+        }
+    }
+}
+
+/// State of an attempt, for a checkpoint.
+#[derive(Deserialize)]
+pub(super) enum SavedAttempt {
+    Es(SavedEsAttempt),
+    Niches(SavedNicheAttempt),
+}
+
+/// Writes a [`SavedAttempt`].
+impl<S: CubeState> Serialize for RunningAttempt<'_, S> {
+    fn serialize<T: Serializer>(&self, serializer: T) -> Result<T::Ok, T::Error> {
+        match self {
+            Self::Es(attempt, _) => serializer.serialize_newtype_variant("SavedAttempt", 0, "Es", attempt),
+            Self::Niches(attempt) => serializer.serialize_newtype_variant("SavedAttempt", 1, "Niches", attempt),
+        }
+    }
+}

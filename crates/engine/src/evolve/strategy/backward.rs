@@ -1,0 +1,160 @@
+//! [`BackwardPopulation`]: individuals that grow from the goal of a phase of a niche archive.
+//!
+//! The niches next to the goal of a phase are few, and the first individuals that reach them fill them. So few individuals enter
+//! the next phase. A backward population removes this bottleneck. Its individuals are sequences of a few moves that lead to the
+//! goal, each in the niche where it begins. Individuals of the archive that reach such a niche are completed by all of them.
+//!
+//! The archive and the backward population together are a bidirectional search in the cosets of a phase (I. Pohl, "Bi-directional
+//! search", *Machine Intelligence* 6, 1971).
+
+use std::sync::{Arc, OnceLock};
+
+use super::BackwardMoves;
+use super::subgroup_chain::SubgroupChain;
+use evocube_cube::puzzle::PuzzleKind;
+use evocube_cube::puzzle::turn::{MoveSet, Turn};
+use evocube_cube::table::subgroups::{Coset, SubgroupStep};
+
+/// The goal, where the individuals end.
+const GOAL: u32 = u32::MAX;
+
+/// An individual: its first move, and the individual that it is after this move.
+#[derive(Clone, Copy, Debug)]
+struct BackwardIndividual {
+    first: Turn,
+    rest: u32,
+    /// Number of moves.
+    length: usize,
+}
+
+/// The individuals of a phase, by niche.
+#[derive(Debug, Default)]
+pub(super) struct BackwardPopulation {
+    individuals: Vec<BackwardIndividual>,
+    /// The number of the niche of each individual and the number of the individual, in ascending order.
+    by_niche: Vec<(usize, u32)>,
+}
+
+impl BackwardPopulation {
+    /// Returns the populations of all phases of a puzzle, grown once for each number of moves. The first phase has none: many
+    /// individuals complete it.
+    pub(super) fn of_phases(puzzle: PuzzleKind, moves: BackwardMoves) -> Arc<[Self]> {
+        const NUMBERS: usize = BackwardMoves::new(*BackwardMoves::RANGE.end()).get() + 1;
+        static ALL: [[OnceLock<Arc<[BackwardPopulation]>>; NUMBERS]; 2] =
+            [const { [const { OnceLock::new() }; NUMBERS] }; 2];
+        let grow = || {
+            let steps = SubgroupChain::of(puzzle).steps;
+            let next = steps.iter().skip(1).map(SubgroupStep::moves).chain([MoveSet::NONE]);
+            let moves = std::iter::once(0).chain(std::iter::repeat(moves.get()));
+            steps.iter().zip(next).zip(moves).map(|((step, next), moves)| Self::grow(step, next, moves)).collect()
+        };
+        ALL[puzzle as usize][moves.get()].get_or_init(grow).clone()
+    }
+
+    /// Returns all sequences of up to `moves` moves to the goal whose last move does not belong to the next phase. No sequence
+    /// passes the goal.
+    fn grow(step: &SubgroupStep, next_phase: MoveSet, moves: usize) -> Self {
+        let mut individuals: Vec<BackwardIndividual> = Vec::new();
+        let mut by_niche = Vec::new();
+        let mut newest = vec![(Coset::GOAL, GOAL, None)];
+        for length in 1..=moves {
+            let mut longer = Vec::new();
+            for (coset, rest, then) in newest {
+                for &first in step.turns() {
+                    let is_last = rest == GOAL;
+                    if is_last && next_phase.contains(first)
+                        || then.is_some_and(|then: Turn| !then.may_follow(Some(first)))
+                    {
+                        continue;
+                    }
+                    let before = step.after(coset, first.inverse());
+                    if before == Coset::GOAL {
+                        continue;
+                    }
+                    let number = u32::try_from(individuals.len()).expect("at most 18 to the power of 6");
+                    individuals.push(BackwardIndividual { first, rest, length });
+                    by_niche.push((step.index(before), number));
+                    longer.push((before, number, Some(first)));
+                }
+            }
+            newest = longer;
+        }
+        by_niche.sort_unstable();
+        Self { individuals, by_niche }
+    }
+
+    /// Returns the number of each niche with individuals, as often as it has individuals.
+    pub(super) fn niches(&self) -> impl Iterator<Item = usize> {
+        self.by_niche.iter().map(|&(niche, _)| niche)
+    }
+
+    /// Returns the individuals of a niche as their numbers, those with fewer moves first.
+    pub(super) fn of_niche(&self, niche: usize) -> impl Iterator<Item = u32> {
+        let first = self.by_niche.partition_point(|&(other, _)| other < niche);
+        self.by_niche[first..].iter().take_while(move |&&(other, _)| other == niche).map(|&(_, number)| number)
+    }
+
+    /// Returns the number of moves of an individual.
+    pub(super) fn length(&self, individual: u32) -> usize {
+        self.individuals[individual as usize].length
+    }
+
+    /// Returns the moves of an individual.
+    pub(super) fn turns(&self, individual: u32) -> impl Iterator<Item = Turn> {
+        let mut next = individual;
+        std::iter::from_fn(move || {
+            let &BackwardIndividual { first, rest, .. } = self.individuals.get(next as usize)?;
+            next = rest;
+            Some(first)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backward_individuals_lead_from_their_niche_to_the_goal() {
+        for (puzzle, moves) in [(PuzzleKind::Cube3, 4), (PuzzleKind::Cube2, 3)] {
+            let steps = SubgroupChain::of(puzzle).steps;
+            let populations = BackwardPopulation::of_phases(puzzle, BackwardMoves::new(moves));
+            assert!(populations[0].individuals.is_empty());
+            for (step, population) in steps.iter().zip(&*populations).skip(1) {
+                let of_niche = |(first, second): (usize, usize)| {
+                    let [_, columns] = step.sizes();
+                    population.of_niche(first * columns + second).collect::<Vec<_>>()
+                };
+                assert!(of_niche(Coset::GOAL.place()).is_empty());
+                let mut count = 0;
+                let mut reached = vec![Coset::GOAL];
+                for distance in 1..=usize::try_from(moves).unwrap() {
+                    // A layer of cosets, breadth first: the shortest individual of each is as long as its distance.
+                    let mut layer = Vec::new();
+                    for coset in reached.clone() {
+                        for &turn in step.turns() {
+                            let coset = step.after(coset, turn);
+                            if !reached.contains(&coset) && !layer.contains(&coset) {
+                                layer.push(coset);
+                            }
+                        }
+                    }
+                    for &coset in &layer {
+                        let individuals = of_niche(coset.place());
+                        assert_eq!(individuals.first().map(|&number| population.length(number)), Some(distance));
+                        for number in individuals {
+                            let turns: Vec<Turn> = population.turns(number).collect();
+                            assert_eq!(turns.len(), population.length(number));
+                            assert!(turns.windows(2).all(|pair| pair[1].may_follow(Some(pair[0]))));
+                            let end = turns.iter().fold(coset, |coset, &turn| step.after(coset, turn));
+                            assert_eq!(end, Coset::GOAL);
+                            count += 1;
+                        }
+                    }
+                    reached.extend(layer);
+                }
+                assert_eq!(count, population.individuals.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! [`check`]: whether a strategy and the other keys of a configuration are compatible.
+
+use super::subgroup_chain::SubgroupChain;
+use super::{GENETIC_KEYS, Niches, StateStrategy};
+use crate::evaluation::objective::Objective;
+use crate::evolve::config::{Conflict, TrialConfig};
+use crate::evolve::genome_search::PieceTable;
+use crate::optimizer::Unsupported;
+use evocube_cube::puzzle::{AnyPuzzle, CUBE3, PuzzleKind};
+use evocube_cube::with_puzzle;
+
+/// Checks that a strategy, its phases and the other keys are compatible.
+///
+/// # Errors
+/// The first conflict.
+pub(in crate::evolve) fn check(config: &TrialConfig) -> Result<(), Conflict> {
+    let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
+    let Some(strategy) = &config.strategy else {
+        return if config.phase.is_empty() {
+            Ok(())
+        } else {
+            conflict(
+                "phase",
+                "phases are for an evolution strategy: write [base.algorithm.evolution-strategy]".to_owned(),
+            )
+        };
+    };
+    let usual = TrialConfig::default();
+    let is_set = [
+        config.population != usual.population,
+        config.elitism != usual.elitism,
+        config.replacement != usual.replacement,
+        config.immigrants != usual.immigrants,
+        config.islands != usual.islands,
+        config.island != usual.island,
+        config.restart != usual.restart,
+        config.initial != usual.initial,
+        config.genome != usual.genome,
+        config.selection != usual.selection,
+        config.crossover != usual.crossover,
+        config.mutation != usual.mutation,
+        config.memetic != usual.memetic,
+    ];
+    let set = GENETIC_KEYS.into_iter().zip(is_set).filter(|(_, is_set)| *is_set).map(|(key, _)| key);
+    let unused = set.into_iter().find(|key| strategy.unused_keys().any(|unused| unused == *key));
+    let Some(strategy) = strategy.on_states() else {
+        let title = strategy.title();
+        let settings = strategy.on_genomes().map_or(Ok(()), |algorithm| {
+            let pieces = with_puzzle!(&config.puzzle, |puzzle| PieceTable::new(puzzle));
+            algorithm.check(&pieces, config.genome.length.get())
+        });
+        settings.or_else(|message| conflict("algorithm", message))?;
+        return match unused {
+            Some(key) => conflict(key, format!("{title} has no {key}: leave it out")),
+            None if !config.phase.is_empty() => conflict("phase", format!("{title} has no phases: leave them out")),
+            None => Ok(()),
+        };
+    };
+    let AnyPuzzle::Cube(cube) = config.puzzle else {
+        return conflict("algorithm", format!("{} is for the cubes, not for {}", strategy.title(), config.puzzle));
+    };
+    if let Some(key) = unused {
+        let message =
+            format!("{} has no {key}: its individuals are states with their moves, not genomes", strategy.title());
+        return conflict(key, message);
+    }
+    strategy.supports(&config.stop).or_else(|Unsupported { key, message }| conflict(key, message))?;
+    if matches!(strategy, StateStrategy::Niches(_)) && !config.phase.is_empty() {
+        return conflict("phase", "the niche archive has its own phases".to_owned());
+    }
+    if !config.phase.is_empty() && cube != PuzzleKind::Cube3 {
+        return conflict("phase", format!("phases are for cube3: {} does not have what they count", config.puzzle));
+    }
+    if let StateStrategy::Niches(Niches { capacity: Some(capacity), .. }) = strategy
+        && capacity.get().len() != SubgroupChain::phases(cube)
+    {
+        let (given, phases) = (capacity.get().len(), SubgroupChain::phases(cube));
+        return conflict(
+            "algorithm",
+            format!(
+                "the niche archive of {} has {phases} phases: capacity needs {phases} numbers, not {given}",
+                config.puzzle
+            ),
+        );
+    }
+    for (number, phase) in (1usize..).zip(&config.phase) {
+        phase
+            .turns
+            .check(&CUBE3, &format!("phase.{}.turns", number - 1))
+            .map_err(|(key, message)| Conflict { key: key.into(), message })?;
+        if phase.moves().is_empty() {
+            return conflict("phase", format!("phase {number} has no turns"));
+        }
+        if phase.goal.is_empty() {
+            return conflict("phase", format!("all weights of the goal of phase {number} are 0"));
+        }
+    }
+    if let Some(last) = config.phase.last()
+        && !last.goal.is_whole()
+    {
+        return conflict(
+            "phase",
+            "the goal of the last phase must weigh stickers or pieces, so that the phase ends with a solved cube"
+                .into(),
+        );
+    }
+    if matches!((strategy, &config.objective), (StateStrategy::Es(_), Objective::Custom(_))) && config.phase.is_empty()
+    {
+        let message =
+            "the evolution strategy evaluates piece by piece: it needs the objective penalty, pieces or weights";
+        return conflict("objective", message.to_owned());
+    }
+    if let StateStrategy::Es(es) = strategy
+        && es.append.is_nothing()
+        && es.truncate.is_nothing()
+    {
+        return conflict("algorithm", "a mutation with append and truncate of [0, 0] changes nothing".to_owned());
+    }
+    Ok(())
+}

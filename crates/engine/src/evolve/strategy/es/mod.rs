@@ -1,0 +1,307 @@
+//! [`EvolutionStrategy`]: (μ, λ) and (μ + λ), straight to the goal or through phases.
+//!
+//! The only operator is mutation, by macros in all orientations, as in M. Herdy and G. Patone, "Evolution strategy in action: 10
+//! ES-demonstrations" (1994). Phases are those of N. El-Sourani, S. Hauke and M. Borschbach, "An evolutionary approach for solving
+//! the Rubik's Cube incorporating exact methods" (2010): a mutation appends several moves of the group of the phase, and a phase
+//! begins with many different individuals that solved the phase before.
+
+mod history;
+mod phase;
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use self::history::{EsIndividual, GeneNode, History, MAX_NODES, START};
+use self::phase::Places;
+pub(super) use self::phase::PreparedPhase;
+use super::{AppendLength, Attempt, Attempts, Offspring, Parents, RunProgress};
+use crate::bounded::{Elites, Weight};
+use evocube_cube::puzzle::CubeState;
+use evocube_cube::rng::Seed;
+
+/// A (μ, λ) or (μ + λ) evolution strategy: an individual is a state with the moves that led to it, and mutations append moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct EvolutionStrategy {
+    /// Number of parents, μ. Default 100.
+    pub parents: Parents,
+    /// Number of offspring, λ. Default 5000.
+    pub offspring: Offspring,
+    /// Whether parents compete with offspring. Default `comma`: they do not.
+    pub survival: Survival,
+    /// Minimum and maximum number of genes that a mutation appends, each number equally likely. Default 1 and 1.
+    pub append: AppendLength,
+    /// Minimum and maximum number of genes that a mutation removes from the end of the phase before it appends, each
+    /// number equally likely. Default 0 and 0.
+    pub truncate: AppendLength,
+    /// Whether the survivors of a generation must have different states. Default false.
+    pub distinct: bool,
+    /// Addition to the penalty for each move. Default 0.
+    pub length_weight: Weight,
+    /// Number of survivors that must have solved a phase to end it: survivors of one generation, or of all generations if states
+    /// are `distinct`. They are the parents of the next phase. The last phase ends with the first solution. Default: the number
+    /// of parents.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solved: Option<Parents>,
+    /// Number of generations that a phase continues after `solved` survivors have solved it; then the individuals with
+    /// the fewest moves become parents. Default 0.
+    pub extra_generations: Elites,
+    /// Number of generations of a phase after which the attempt fails. Default 250.
+    pub max_generations: Offspring,
+    /// Number of attempts, of which the shortest solution counts. With phases each has another
+    /// [`Orientation`](super::Orientation). Default 1.
+    pub attempts: Attempts,
+}
+
+/// Survivor selection of an evolution strategy.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Survival {
+    /// The best μ of the λ offspring.
+    #[default]
+    Comma,
+    /// The best μ of parents and offspring together.
+    Plus,
+}
+
+impl Default for EvolutionStrategy {
+    fn default() -> Self {
+        Self {
+            parents: Parents::new(100),
+            offspring: Offspring::new(5000),
+            survival: Survival::default(),
+            append: AppendLength::ONE,
+            truncate: AppendLength::NONE,
+            distinct: false,
+            length_weight: Weight::default(),
+            solved: None,
+            extra_generations: Elites::new(0),
+            max_generations: Offspring::new(250),
+            attempts: Attempts::default(),
+        }
+    }
+}
+
+impl EvolutionStrategy {
+    /// Begins attempt `number` on a state.
+    pub(super) fn begin<'a, P: CubeState>(
+        &'a self,
+        number: usize,
+        state: P,
+        phases: &'a [PreparedPhase],
+        seed: Seed,
+    ) -> EsAttempt<'a, P> {
+        let first = EsIndividual { places: state.places(), node: START, penalty: 0, length: 0 };
+        let mut attempt = EsAttempt {
+            history: History { start: state, strategy: self, phases, nodes: Vec::new() },
+            seed: seed.child("strategy").child(&number.to_string()),
+            generations: 0,
+            phase: 0,
+            of_phase: 0,
+            extra: 0,
+            parents: vec![first],
+            solved: SolvedIndividuals::default(),
+        };
+        attempt.begin_phase();
+        attempt
+    }
+}
+
+/// An attempt between two generations.
+pub(super) struct EsAttempt<'a, P> {
+    history: History<'a, P>,
+    seed: Seed,
+    /// Generations of the attempt.
+    generations: u64,
+    phase: usize,
+    /// Generations of the phase.
+    of_phase: usize,
+    /// Generations of the phase after it was solved.
+    extra: usize,
+    parents: Vec<EsIndividual>,
+    solved: SolvedIndividuals,
+}
+
+/// State of an attempt, for a checkpoint, in the order of its serialization.
+pub(super) type SavedEsAttempt = (u64, [usize; 3], Vec<EsIndividual>, Vec<EsIndividual>, Vec<GeneNode>);
+
+impl<P: CubeState> Serialize for EsAttempt<'_, P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { history, generations, phase, of_phase, extra, parents, solved, .. } = self;
+        (generations, [phase, of_phase, extra], parents, &solved.all, &history.nodes).serialize(serializer)
+    }
+}
+
+impl<P: CubeState> EsAttempt<'_, P> {
+    /// Evaluates the parents by the present phase.
+    fn begin_phase(&mut self) {
+        self.history.judge(self.phase, &mut self.parents);
+        self.solved = SolvedIndividuals::default();
+        self.solved.add(&self.parents, self.history.strategy.distinct);
+        (self.of_phase, self.extra) = (0, 0);
+    }
+
+    /// Makes a generation and counts it. Returns the end of the attempt if it ends before this generation.
+    pub(super) fn step(&mut self, progress: &mut RunProgress) -> Option<Attempt> {
+        let strategy = self.history.strategy;
+        loop {
+            let is_last = self.phase + 1 == self.history.phases.len();
+            let wanted = if is_last { 1 } else { strategy.solved.unwrap_or(strategy.parents).get() };
+            if self.solved.all.len() < wanted {
+                break;
+            }
+            if self.extra < strategy.extra_generations.get() && !is_last {
+                self.extra += 1;
+                break;
+            }
+            self.parents = std::mem::take(&mut self.solved).shortest(strategy.parents.get());
+            if is_last {
+                return Some(Attempt::Solved(self.history.moves(self.parents[0].node).simplify()));
+            }
+            self.phase += 1;
+            self.begin_phase();
+        }
+        if self.of_phase == strategy.max_generations.get() || self.history.nodes.len() > MAX_NODES {
+            return Some(Attempt::Failed);
+        }
+        (self.of_phase, self.generations) = (self.of_phase + 1, self.generations + 1);
+        progress.generations += 1;
+        progress.evaluations += strategy.offspring.get() as u64;
+        self.parents = self.history.generation(self.phase, &self.parents, self.seed.key(self.generations));
+        self.solved.add(&self.parents, strategy.distinct);
+        None
+    }
+
+    /// Returns the states of all individuals.
+    pub(super) fn states(&self) -> Vec<P> {
+        self.parents.iter().map(|individual| self.history.state(individual.node)).collect()
+    }
+
+    /// Restores the state of an attempt with the same number. Returns `false` if it is not of such an attempt.
+    pub(super) fn restore(&mut self, saved: SavedEsAttempt) -> bool {
+        let (generations, [phase, of_phase, extra], parents, solved, nodes) = saved;
+        self.history.nodes = nodes;
+        let is_known = |individual: &EsIndividual| self.history.has(individual.node);
+        let is_of_attempt = phase < self.history.phases.len()
+            && !parents.is_empty()
+            && parents.iter().chain(&solved).all(is_known)
+            && self.history.is_consistent();
+        (self.generations, self.phase, self.of_phase, self.extra) = (generations, phase, of_phase, extra);
+        let states = solved.iter().map(|individual| individual.places).collect();
+        (self.parents, self.solved) = (parents, SolvedIndividuals { all: solved, states });
+        is_of_attempt
+    }
+}
+
+/// Individuals that have solved a phase.
+#[derive(Default)]
+struct SolvedIndividuals {
+    all: Vec<EsIndividual>,
+    states: HashSet<Places>,
+}
+
+impl SolvedIndividuals {
+    /// Adds the survivors of a generation that have solved the phase. Those of earlier generations stay only if states must be
+    /// distinct.
+    fn add(&mut self, individuals: &[EsIndividual], distinct: bool) {
+        if !distinct {
+            self.all.clear();
+        }
+        for individual in individuals.iter().filter(|individual| individual.penalty == 0) {
+            if !distinct || self.states.insert(individual.places) {
+                self.all.push(*individual);
+            }
+        }
+    }
+
+    /// Returns this number of individuals with the fewest moves; the first of equally long ones.
+    fn shortest(mut self, count: usize) -> Vec<EsIndividual> {
+        self.all.sort_by_key(|individual| individual.length);
+        self.all.truncate(count);
+        self.all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::history::PreparedParent;
+    use super::*;
+    use crate::alphabet::{AlphabetConfig, Expand};
+    use crate::evaluation::objective::{EdgeRule, Objective, Penalty};
+    use crate::evolve::config::TrialConfig;
+    use crate::evolve::strategy::StateStrategy;
+    use crate::evolve::strategy::goal::{GoalPenalty, Phase};
+    use crate::evolve::strategy::prepared::{Attempted, PreparedStrategy};
+    use crate::optimizer::RunContext;
+    use evocube_cube::puzzle::cube2::Cube2;
+    use evocube_cube::puzzle::cube3::Cube3;
+
+    fn solve<P: CubeState>(es: EvolutionStrategy, phases: &[Phase], state: P, seed: u64) -> Attempted {
+        let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
+        let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
+        let config = TrialConfig { alphabet, objective, phase: phases.to_vec(), ..TrialConfig::default() };
+        let prepared = PreparedStrategy::new::<P>(StateStrategy::Es(es), &config).unwrap();
+        let goes_on = &mut |progress: &RunProgress, _: &dyn Fn() -> Vec<P>| progress.generations < 2000;
+        prepared.run_sequential(state, Seed::from_number(seed), es.attempts, goes_on, &RunContext::sequential())
+    }
+
+    #[test]
+    fn incremental_penalty_of_one_gene_is_that_of_the_replayed_state() {
+        let goal = GoalPenalty::of::<Cube3>(&Objective::default());
+        let words = ["R", "U2", "F' L D", "R U R' U'", "R2 L2"].map(|word| word.parse().unwrap());
+        let phase = PreparedPhase::new::<Cube3>(words.into_iter(), goal, AppendLength::ONE);
+        let mut stream = Seed::from_number(5).stream();
+        for _ in 0..200 {
+            let places = Cube3::random(&mut stream).places();
+            let penalty = phase.goal.of_places(&places, 20);
+            let parent = EsIndividual { places, node: START, penalty, length: 0 };
+            let parent = PreparedParent::new(parent, None, &phase.costs, 20);
+            for symbol in &phase.symbols {
+                let after = places.map(|place| symbol.map[usize::from(place)]);
+                assert_eq!(parent.penalty(symbol, &phase.costs), phase.goal.of_places(&after, 20));
+            }
+        }
+    }
+
+    #[test]
+    fn macros_in_all_orientations_solve_every_cube_reproducibly() {
+        let mut stream = Seed::from_number(6).stream();
+        for survival in [Survival::Comma, Survival::Plus] {
+            for distinct in [false, true] {
+                let es = EvolutionStrategy { survival, distinct, ..EvolutionStrategy::default() };
+                let cube = Cube3::random(&mut stream);
+                let outcome = solve(es, &[], cube, 1);
+                assert!(cube.apply_all(outcome.best.as_ref().unwrap()).is_solved());
+                assert_eq!(solve(es, &[], cube, 1), outcome);
+            }
+        }
+        let cube = Cube2::random(&mut stream).anchored_state().0;
+        let outcome = solve(EvolutionStrategy::default(), &[], cube, 1);
+        assert!(cube.apply_all(&outcome.best.unwrap()).is_solved());
+    }
+
+    #[test]
+    fn phases_are_solved_in_every_orientation() {
+        let sweep = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments/tes-2010.toml");
+        let phases: Vec<Phase> =
+            toml::from_str::<toml::Table>(&std::fs::read_to_string(sweep).unwrap()).unwrap()["base"]["phase"]
+                .clone()
+                .try_into()
+                .unwrap();
+        let number = |value: i64| Parents::try_from(value).unwrap();
+        let es = EvolutionStrategy {
+            parents: number(200),
+            offspring: Offspring::try_from(10_000).unwrap(),
+            attempts: Attempts::try_from(2).unwrap(),
+            length_weight: Weight::try_from(1).unwrap(),
+            ..EvolutionStrategy::default()
+        };
+        let cube = Cube3::random(&mut Seed::from_number(7).stream());
+        let outcome = solve(es, &phases, cube, 1);
+        assert!(outcome.progress.attempts >= 2, "two attempts, and more until one solves the state");
+        let moves = outcome.best.unwrap();
+        assert!(cube.apply_all(&moves).is_solved());
+        assert!(moves.len() <= 70, "{moves}");
+    }
+}

@@ -1,0 +1,89 @@
+//! [`PreparedPhase`]: a phase of an evolution strategy, prepared for any number of attempts.
+
+use crate::evolve::strategy::AppendLength;
+use crate::evolve::strategy::goal::{GoalPenalty, Phase};
+use evocube_cube::puzzle::algorithm::Algorithm;
+use evocube_cube::puzzle::turn::Face;
+use evocube_cube::puzzle::{CubeState, MAX_CUBE_PIECES, PLACES, Place};
+
+/// The place of each piece.
+pub(super) type Places = [Place; MAX_CUBE_PIECES];
+
+/// A symbol, a move or a macro, and its effect.
+#[derive(Debug)]
+pub(super) struct PhaseSymbol {
+    pub(super) moves: Algorithm,
+    /// The place to which it takes the content of each place.
+    pub(super) map: [Place; 64],
+    /// The positions whose piece it moves, twists or flips.
+    pub(super) moved: Vec<u8>,
+    /// The face of a single move.
+    pub(super) face: Option<Face>,
+}
+
+/// Returns the position of a place.
+pub(super) fn position(place: Place) -> u8 {
+    if place < 24 { place / 3 } else { 8 + (place - 24) / 2 }
+}
+
+/// The costs of a [`GoalPenalty`] by piece · 64 + place. The padding spares the checks of bounds.
+#[derive(Debug)]
+pub(super) struct PaddedCosts(Box<[u16; 32 * 64]>);
+
+impl PaddedCosts {
+    fn new(goal: &GoalPenalty) -> Self {
+        let mut padded = Box::new([0; 32 * 64]);
+        for (padded, costs) in padded.chunks_exact_mut(64).zip(goal.costs.iter()) {
+            padded[..PLACES].copy_from_slice(costs);
+        }
+        Self(padded)
+    }
+
+    /// Returns the cost of a piece in a place.
+    #[inline]
+    pub(super) fn of(&self, piece: u8, place: Place) -> u16 {
+        self.0[usize::from(piece & 31) * 64 + usize::from(place & 63)]
+    }
+}
+
+/// A phase with its symbols and its penalty.
+#[derive(Debug)]
+pub(in crate::evolve::strategy) struct PreparedPhase {
+    pub(super) symbols: Vec<PhaseSymbol>,
+    pub(super) goal: GoalPenalty,
+    pub(super) costs: PaddedCosts,
+    pub(super) append: AppendLength,
+}
+
+impl PreparedPhase {
+    /// Returns a phase with these symbols.
+    pub(in crate::evolve::strategy) fn new<P: CubeState>(
+        words: impl Iterator<Item = Algorithm>,
+        goal: GoalPenalty,
+        append: AppendLength,
+    ) -> Self {
+        let symbol = |moves: Algorithm| {
+            let number = |place: usize| Place::try_from(place).expect("64 places");
+            let mut map = std::array::from_fn(number);
+            map[..PLACES].copy_from_slice(&P::SOLVED.apply_all(&moves).place_map());
+            let changes = (0..PLACES).filter(|&place| usize::from(map[place]) != place);
+            let mut moved: Vec<u8> = changes.map(|place| position(number(place))).collect();
+            moved.retain(|&position| usize::from(position) < P::PIECES);
+            moved.dedup();
+            let face = moves.first().filter(|_| moves.len() == 1).map(|turn| turn.face());
+            PhaseSymbol { moves, map, moved, face }
+        };
+        let costs = PaddedCosts::new(&goal);
+        Self { symbols: words.map(symbol).collect(), goal, costs, append }
+    }
+
+    /// Returns the phases of a configuration. `append` is the default of phases that omit it.
+    pub(in crate::evolve::strategy) fn of_phases<P: CubeState>(phases: &[Phase], append: AppendLength) -> Vec<Self> {
+        let of = |phase: &Phase| {
+            let words = phase.moves().iter().filter(|&turn| P::turns().contains(turn));
+            let append = phase.append.unwrap_or(append);
+            Self::new::<P>(words.map(|turn| [turn].as_slice().into()), phase.goal.counted(), append)
+        };
+        phases.iter().map(of).collect()
+    }
+}

@@ -1,0 +1,350 @@
+//! [`Strategy`]: an algorithm in place of the genetic algorithm.
+//!
+//! A [`StateStrategy`] evolves states with their history: an individual is a state and the moves that led to it, and a mutation
+//! appends moves. There is no recombination.
+
+mod attempt;
+mod backward;
+mod capacities;
+mod check;
+mod es;
+mod first_answer;
+mod goal;
+mod niches;
+mod orientation;
+mod parallel_attempts;
+mod prepared;
+mod subgroup_chain;
+
+pub use capacities::{Capacities, NotCapacities};
+pub(super) use check::check;
+pub use es::{EvolutionStrategy, Survival};
+pub use goal::{Goal, Phase};
+pub use niches::Niches;
+pub use orientation::Orientation;
+pub use prepared::PreparedStrategy;
+
+use serde::{Deserialize, Serialize};
+
+use super::config::TrialConfig;
+use super::genome_search::{
+    Chc, GenomeAlgorithm, HillClimbing, IteratedLocalSearch, LateAcceptance, MapElites, MuLambda, OnePlusOne, Pbil,
+    RandomSearch, RandomizedLocalSearch, SimulatedAnnealing, Umda,
+};
+use crate::bounded::bounded;
+use crate::optimizer::{StopCriterion, Unsupported};
+use evocube_cube::puzzle::algorithm::Algorithm;
+use evocube_cube::puzzle::{CubeState, PuzzleKind};
+use evocube_cube::rng::CounterStream;
+
+bounded! { integers:
+    /// Maximum number of individuals of a niche.
+    Capacity, "capacity" 1..=255;
+    /// Number of parents.
+    Parents, "parents" 1..=10_000_000;
+    /// Number of attempts, of which the best counts.
+    Attempts, "attempts" 1..=1_000_000;
+    /// Number of offspring, or of generations.
+    Offspring, "offspring" 1..=100_000_000;
+    /// Number of moves of a backward population.
+    BackwardMoves, "backward" 0..=6;
+}
+
+impl BackwardMoves {
+    #[allow(clippy::trivially_copy_pass_by_ref)] // serde passes a reference to the field
+    const fn is_none(&self) -> bool {
+        self.get() == 0
+    }
+}
+
+/// Minimum and maximum number of genes; each number from one to the other is equally likely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "[i64; 2]", into = "[i64; 2]")]
+pub struct AppendLength {
+    min: u16,
+    max: u16,
+}
+
+evocube_cube::schema!(AppendLength, _generator => {
+    "type": "array", "items": { "type": "integer", "minimum": 0, "maximum": Self::MAX }, "minItems": 2, "maxItems": 2
+});
+
+impl AppendLength {
+    /// Exactly one gene.
+    pub const ONE: Self = Self { min: 1, max: 1 };
+    /// No gene.
+    pub const NONE: Self = Self { min: 0, max: 0 };
+
+    const fn is_nothing(self) -> bool {
+        self.max == 0
+    }
+
+    /// Largest valid `max`.
+    pub const MAX: u16 = 100;
+
+    #[inline]
+    fn draw(self, stream: &mut CounterStream) -> usize {
+        let span = usize::from(self.max - self.min);
+        usize::from(self.min) + if span == 0 { 0 } else { stream.index(span + 1) }
+    }
+}
+
+impl TryFrom<[i64; 2]> for AppendLength {
+    type Error = String;
+
+    fn try_from([min, max]: [i64; 2]) -> Result<Self, String> {
+        let number = |value: i64| u16::try_from(value).ok().filter(|&value| value <= Self::MAX);
+        match (number(min), number(max)) {
+            (Some(min), Some(max)) if min <= max => Ok(Self { min, max }),
+            _ => Err(format!(
+                "[{min}, {max}] is not a range of numbers of genes: write [min, max] in ascending order, from 0 to {}",
+                Self::MAX
+            )),
+        }
+    }
+}
+
+impl From<AppendLength> for [i64; 2] {
+    fn from(append: AppendLength) -> Self {
+        [append.min.into(), append.max.into()]
+    }
+}
+
+impl Attempts {
+    /// The largest number, for runs whose attempts only the budget limits.
+    const MAX: Self = Self::new(*Self::RANGE.end());
+}
+
+impl Default for Attempts {
+    fn default() -> Self {
+        Self::new(1)
+    }
+}
+
+/// Declares [`Strategy`]: two algorithms on states, and a line for each algorithm on genomes.
+macro_rules! strategies {
+    ($($name:literal: $Algorithm:ident,)*) => {
+        /// An algorithm in place of the genetic algorithm, with its parameters: `[base.algorithm.evolution-strategy]`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+        pub enum Strategy {
+            /// See [`Niches`].
+            #[serde(rename = "niche-archive")]
+            Niches(Niches),
+            /// See [`EvolutionStrategy`].
+            #[serde(rename = "evolution-strategy")]
+            Es(EvolutionStrategy),
+            $(
+                #[doc = concat!("See [`", stringify!($Algorithm), "`].")]
+                #[serde(rename = $name)]
+                $Algorithm($Algorithm),
+            )*
+        }
+
+        impl Strategy {
+            /// The names in sweep files.
+            pub const NAMES: &[&str] = &["evolution-strategy", "niche-archive", $($name),*];
+
+            /// Returns the algorithm on states, or that on genomes as the error.
+            fn kind(&self) -> Result<StateStrategy, &dyn GenomeAlgorithm> {
+                match self {
+                    Self::Niches(niches) => Ok(StateStrategy::Niches(*niches)),
+                    Self::Es(es) => Ok(StateStrategy::Es(*es)),
+                    $(Self::$Algorithm(algorithm) => Err(algorithm),)*
+                }
+            }
+
+            /// Returns the owned algorithm on genomes; `None` if it is an algorithm on states.
+            pub fn into_genome_algorithm(self) -> Option<Box<dyn GenomeAlgorithm>> {
+                match self {
+                    Self::Niches(_) | Self::Es(_) => None,
+                    $(Self::$Algorithm(algorithm) => Some(Box::new(algorithm)),)*
+                }
+            }
+        }
+    };
+}
+
+strategies! {
+    "random-search": RandomSearch,
+    "one-plus-one": OnePlusOne,
+    "randomized-local-search": RandomizedLocalSearch,
+    "hill-climbing": HillClimbing,
+    "simulated-annealing": SimulatedAnnealing,
+    "iterated-local-search": IteratedLocalSearch,
+    "late-acceptance": LateAcceptance,
+    "mu-lambda": MuLambda,
+    "umda": Umda,
+    "pbil": Pbil,
+    "chc": Chc,
+    "map-elites": MapElites,
+}
+
+/// An algorithm on states with their moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StateStrategy {
+    /// See [`Niches`].
+    Niches(Niches),
+    /// See [`EvolutionStrategy`].
+    Es(EvolutionStrategy),
+}
+
+/// Progress of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct RunProgress {
+    /// Generations of all attempts.
+    generations: u64,
+    /// Number of individuals made and evaluated.
+    evaluations: u64,
+    /// Number of attempts that are over.
+    attempts: u64,
+    /// Number of moves of the shortest solution.
+    shortest: Option<usize>,
+}
+
+/// Function that receives the progress after every generation, and a function that computes the states of the individuals. It
+/// returns whether the run continues.
+type OnGeneration<'a, P> = dyn FnMut(&RunProgress, &dyn Fn() -> Vec<P>) -> bool + 'a;
+
+/// End of an attempt.
+enum Attempt {
+    Solved(Algorithm),
+    /// The attempt cannot find a (shorter) solution.
+    Failed,
+    /// The observer ended the run.
+    Stopped,
+}
+
+impl Strategy {
+    /// Returns the configuration that solves any state of a cube in few moves: a niche archive, for the 3×3×3 with backward
+    /// populations.
+    #[must_use]
+    pub fn default_config(cube: PuzzleKind) -> TrialConfig {
+        let niches = match cube {
+            PuzzleKind::Cube3 => {
+                Niches { backward: BackwardMoves::new(5), solved: Some(Parents::new(5000)), ..Niches::default() }
+            }
+            PuzzleKind::Cube2 => Niches { attempts: Attempts::new(6), ..Niches::default() },
+        };
+        let strategy = Some(Self::Niches(niches));
+        // The strategy ends by itself.
+        let stop = StopCriterion { generations: Some(1_000_000), ..StopCriterion::default() };
+        TrialConfig { puzzle: cube.into(), strategy, stop, ..TrialConfig::default() }
+    }
+
+    /// Returns the algorithm on states; `None` if it is one on genomes.
+    #[must_use]
+    pub fn on_states(&self) -> Option<StateStrategy> {
+        self.kind().ok()
+    }
+
+    /// Returns the algorithm on genomes; `None` if it is one on states.
+    #[must_use]
+    pub fn on_genomes(&self) -> Option<&dyn GenomeAlgorithm> {
+        self.kind().err()
+    }
+
+    /// Returns the name of the algorithm for messages, as it stands within a sentence.
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        self.kind().map_or_else(GenomeAlgorithm::title, |strategy| strategy.title())
+    }
+
+    /// Returns the keys of the genetic algorithm that this algorithm does not have.
+    pub fn unused_keys(&self) -> impl Iterator<Item = &'static str> {
+        let genomes = self.on_genomes().map(GenomeAlgorithm::has_population);
+        let is_shared = move |key: &str| match key {
+            "genome" | "initial" => genomes.is_some(),
+            "population" => genomes == Some(true),
+            _ => false,
+        };
+        GENETIC_KEYS.into_iter().filter(move |key| !is_shared(key))
+    }
+
+    /// Checks that a run can end by this criterion. An algorithm on genomes supports every criterion.
+    ///
+    /// # Errors
+    /// See [`StateStrategy::supports`].
+    pub fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
+        self.on_states().map_or(Ok(()), |strategy| strategy.supports(stop))
+    }
+}
+
+/// Keys of a configuration that belong to the genetic algorithm.
+const GENETIC_KEYS: [&str; 13] = [
+    "population",
+    "elitism",
+    "replacement",
+    "immigrants",
+    "islands",
+    "island",
+    "restart",
+    "initial",
+    "genome",
+    "selection",
+    "crossover",
+    "mutation",
+    "memetic",
+];
+
+impl StateStrategy {
+    /// Returns the name of the algorithm for messages, as it stands within a sentence.
+    const fn title(&self) -> &'static str {
+        match self {
+            Self::Niches(_) => "the niche archive",
+            Self::Es(_) => "the evolution strategy",
+        }
+    }
+
+    /// Returns the number of attempts.
+    #[must_use]
+    pub const fn attempts(&self) -> Attempts {
+        match self {
+            Self::Niches(niches) => niches.attempts,
+            Self::Es(es) => es.attempts,
+        }
+    }
+
+    /// Checks that a run can end by this criterion. It ends when its attempts are over and one has solved the puzzle, or at a
+    /// limit of generations or evaluations.
+    ///
+    /// # Errors
+    /// If the criterion has a target other than 0, a limit of stagnation or convergence, or a rule.
+    pub fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
+        if stop.stagnation.is_some() {
+            let message = match self {
+                Self::Niches(_) => {
+                    "the niche archive has no best penalty that could stagnate: limit generations or evaluations"
+                }
+                Self::Es(_) => {
+                    "the evolution strategy does not stop by stagnation: an attempt ends after its max-generations; limit \
+                     generations or evaluations"
+                }
+            };
+            return Err(Unsupported::new("stop.stagnation", message));
+        }
+        if let Some(key) = stop.of_populations() {
+            let message = format!("{} has no {key}: limit generations or evaluations", self.title());
+            return Err(Unsupported::new(key, message));
+        }
+        if stop.rule.is_some() {
+            let message = format!("{} has no stop.rule: limit generations or evaluations", self.title());
+            return Err(Unsupported::new("stop.rule", message));
+        }
+        if stop.target != Some(0) {
+            let message = format!(
+                "{} stops when its attempts are finished and one has solved the puzzle: leave the target out",
+                self.title()
+            );
+            return Err(Unsupported::new("stop.target", message));
+        }
+        Ok(())
+    }
+}
+
+/// Returns a state as the type that the caller knows it to be.
+///
+/// # Panics
+/// If it is of another type.
+fn same<A: CubeState, B: CubeState>(state: A) -> B {
+    *(&state as &dyn std::any::Any).downcast_ref::<B>().expect("the caller knows which puzzle it is")
+}

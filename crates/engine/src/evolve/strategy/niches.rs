@@ -1,0 +1,418 @@
+//! [`Niches`]: a niche archive through a chain of subgroups, a quality-diversity search.
+//!
+//! The penalty hardly guides a search near the goal, so this one does not use it. It keeps *different* individuals in few moves:
+//! J. Lehman and K. O. Stanley, "Abandoning objectives: evolution through the search for novelty alone" (2011); J.-B. Mouret and
+//! J. Clune, "Illuminating search spaces by mapping elites" (2015). The phases are those of Thistlethwaite's chain of subgroups,
+//! as in N. El-Sourani, S. Hauke and M. Borschbach, "An evolutionary approach for solving the Rubik's Cube incorporating exact
+//! methods" (2010). A niche is a coset of the subgroup that the phase leads to, and keeps the first individuals that reach it.
+//! These have the fewest moves, because the individuals of every generation are one move longer.
+//!
+//! All phases run at once: an individual that reaches a subgroup enters the next phase in the same generation. So each phase
+//! starts from many different solutions of the phase before, in ascending order of length.
+//!
+//! The 2×2×2 has a chain of its own with two phases: see [`evocube_cube::table::subgroups`].
+//!
+//! The search uses no distances. With unlimited niches and parents it is a breadth-first search. With a [`BackwardPopulation`] it
+//! searches each phase but the first from both ends.
+
+use std::sync::Arc;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::backward::BackwardPopulation;
+use super::orientation::Orientation;
+use super::subgroup_chain::{SubgroupChain, as_cube3, of_cube3};
+use super::{Attempt, Attempts, BackwardMoves, Capacities, Parents, RunProgress};
+use evocube_cube::puzzle::CubeState;
+use evocube_cube::puzzle::algorithm::Algorithm;
+use evocube_cube::puzzle::cube3::Cube3;
+use evocube_cube::puzzle::turn::Turn;
+use evocube_cube::rng::{CounterStream, Seed};
+use evocube_cube::table::subgroups::{Coset, SubgroupStep};
+
+/// Maximum number of moves of an individual. The phases of the 3×3×3 take at most 7, 10, 13 and 15.
+const MAX_TURNS: usize = 60;
+
+/// Maximum number of individuals of an attempt, above which it fails: 512 MB.
+const MAX_INDIVIDUALS: usize = 64_000_000;
+
+/// A niche archive: individuals are kept by the coset of their state, not by a penalty, and each generation appends one move to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Niches {
+    /// Maximum number of individuals of a niche in each phase. Default `[20, 1, 8, 1]` for the four phases of the 3×3×3; `[20, 1]` for the
+    /// two of the 2×2×2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub capacity: Option<Capacities>,
+    /// Maximum number of parents of a phase, drawn at random from its newest individuals. Each move of the phase that may follow
+    /// the last move of a parent makes an offspring. Default 1,000,000.
+    pub parents: Parents,
+    /// Number of attempts, each in another [`Orientation`], of which the shortest solution counts. An attempt ends when
+    /// it cannot find a shorter solution. Default 1.
+    pub attempts: Attempts,
+    /// Number of moves of the backward population of each phase but the first, which grows from the goal of the phase. An
+    /// individual that reaches one of its niches is completed by every individual there. Default 0: no such population.
+    #[serde(skip_serializing_if = "BackwardMoves::is_none")]
+    pub backward: BackwardMoves,
+    /// Number of individuals that must have entered the next phase to end a phase. Default: no phase ends before the attempt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solved: Option<Parents>,
+}
+
+impl Default for Niches {
+    fn default() -> Self {
+        Self {
+            capacity: None,
+            parents: Parents::new(1_000_000),
+            attempts: Attempts::default(),
+            backward: BackwardMoves::new(0),
+            solved: None,
+        }
+    }
+}
+
+/// An individual: the coset of its state in its phase, and the moves that led there.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct NicheIndividual {
+    coset: Coset,
+    /// Node of its last move in the history.
+    node: u32,
+    /// Its last move.
+    #[serde(skip)]
+    last: Option<Turn>,
+}
+
+/// A move of the history, and the node before it.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct MoveNode {
+    before: u32,
+    #[serde(serialize_with = "as_number", deserialize_with = "from_number")]
+    turn: Turn,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes a reference to the field
+fn as_number<S: Serializer>(turn: &Turn, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(u8::try_from(turn.index()).expect("18 moves"))
+}
+
+fn from_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Turn, D::Error> {
+    let number = u8::deserialize(deserializer)?;
+    Turn::ALL.get(usize::from(number)).copied().ok_or_else(|| D::Error::custom("a number of a move"))
+}
+
+/// The node before the first move.
+const START: u32 = u32::MAX;
+
+/// The fill of a niche of the backward population. A niche with as many individuals has no backward ones.
+const BACKWARD: u8 = u8::MAX;
+
+/// A phase: its newest individuals and the fill of its niches.
+struct Archive {
+    step: &'static SubgroupStep,
+    /// Number of individuals of each niche, or [`BACKWARD`].
+    count: Vec<u8>,
+    capacity: u8,
+    /// Number of individuals that entered the phase from the one before.
+    entered: usize,
+    newest: Vec<NicheIndividual>,
+    next: Vec<NicheIndividual>,
+}
+
+impl Archive {
+    /// Counts an individual if there is room in its niche. Returns whether there is.
+    #[inline]
+    fn has_room(&mut self, coset: Coset) -> bool {
+        let count = &mut self.count[self.step.index(coset)];
+        let room = *count < self.capacity;
+        *count += u8::from(room);
+        room
+    }
+
+    /// Returns whether a niche may have individuals of the backward population.
+    #[inline]
+    fn may_be_backward(&self, coset: Coset) -> bool {
+        self.count[self.step.index(coset)] == BACKWARD
+    }
+}
+
+/// An attempt between two generations.
+pub(super) struct NicheAttempt {
+    number: usize,
+    orientation: Orientation,
+    start: Cube3,
+    seed: Seed,
+    /// Maximum number of parents of a phase.
+    parents: usize,
+    /// Number of moves at which the attempt fails.
+    bound: usize,
+    /// Number of moves of the newest individuals.
+    turns: usize,
+    archives: Vec<Archive>,
+    history: Vec<MoveNode>,
+    backward: Arc<[BackwardPopulation]>,
+    /// Number of individuals that must have entered the next phase to end a phase.
+    solved: usize,
+    /// By number of moves, the individuals that were completed by backward ones: the phase that they enter, and their node.
+    completed: Vec<Vec<(usize, u32)>>,
+    /// Number of individuals completed in this generation.
+    completions: u64,
+    /// The shortest solution of this generation by backward individuals.
+    found: Option<Vec<Turn>>,
+}
+
+/// State of an attempt, for a checkpoint, in the order of its serialization: moves, history, of each phase the fill of the niches,
+/// the newest individuals and the number that entered it, and the completed individuals.
+pub(super) type SavedNicheAttempt =
+    (usize, Vec<MoveNode>, Vec<(Vec<u8>, Vec<NicheIndividual>, usize)>, Vec<Vec<(usize, u32)>>);
+
+impl Serialize for NicheAttempt {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let archives: Vec<_> =
+            self.archives.iter().map(|archive| (&archive.count, &archive.next, archive.entered)).collect();
+        (self.turns, &self.history, archives, &self.completed).serialize(serializer)
+    }
+}
+
+impl Niches {
+    /// Begins an attempt to solve the state in fewer than `bound` moves.
+    pub(super) fn begin<P: CubeState>(&self, number: usize, state: P, bound: usize, seed: Seed) -> NicheAttempt {
+        let chain = SubgroupChain::of(P::KIND);
+        let capacity = self.capacity.as_ref().map_or(chain.capacity, Capacities::get);
+        let backward = BackwardPopulation::of_phases(P::KIND, self.backward);
+        let archive = |((step, &capacity), backward): ((&'static SubgroupStep, &u8), &BackwardPopulation)| {
+            let mut count = vec![0; step.sizes().iter().product()];
+            backward.niches().for_each(|niche| count[niche] = BACKWARD);
+            Archive { step, count, capacity, entered: 0, newest: Vec::new(), next: Vec::new() }
+        };
+        let orientation = Orientation::number(P::KIND, number);
+        let mut attempt = NicheAttempt {
+            number,
+            orientation,
+            start: orientation.view(as_cube3(state)),
+            seed: seed.child("niches"),
+            parents: self.parents.get(),
+            bound: bound.min(MAX_TURNS),
+            turns: 0,
+            archives: chain.steps.iter().zip(capacity).zip(&*backward).map(archive).collect(),
+            history: Vec::new(),
+            solved: self.solved.map_or(usize::MAX, Parents::get),
+            completed: vec![Vec::new(); MAX_TURNS + self.backward.get() + 1],
+            completions: 0,
+            found: None,
+            backward,
+        };
+        attempt.enter(0, START, None);
+        attempt
+    }
+}
+
+impl NicheAttempt {
+    /// Makes a generation and counts it. Returns the end of the attempt if it ends before or with this generation.
+    pub(super) fn step(&mut self, progress: &mut RunProgress) -> Option<Attempt> {
+        if self.turns == 0 {
+            // A state near the goal of the last phase is solved by a backward individual alone.
+            if let Some(found) = self.found.take() {
+                return Some(Attempt::Solved(self.orientation.back(&found)));
+            }
+            if self.has_ended() {
+                return Some(Attempt::Solved(Algorithm::EMPTY));
+            }
+        }
+        self.turns += 1;
+        if self.turns >= self.bound {
+            return Some(Attempt::Failed);
+        }
+        let mut stream = self.seed.key((self.number as u64) << 8 | self.turns as u64).stream(0);
+        let found = self.generation(&mut progress.evaluations, &mut stream);
+        progress.evaluations += std::mem::take(&mut self.completions);
+        if let Some(found) = found {
+            return Some(Attempt::Solved(self.orientation.back(&found)));
+        }
+        if self.has_ended() || self.history.len() > MAX_INDIVIDUALS {
+            return Some(Attempt::Failed);
+        }
+        progress.generations += 1;
+        None
+    }
+
+    /// Returns whether there are no new individuals.
+    fn has_ended(&self) -> bool {
+        self.archives.iter().all(|archive| archive.next.is_empty()) && self.completed.iter().all(Vec::is_empty)
+    }
+
+    /// Returns the states of up to 250 of the newest individuals of each phase.
+    pub(super) fn states<P: CubeState>(&self) -> Vec<P> {
+        self.sample().into_iter().map(|individual| of_cube3(self.state(individual.node))).collect()
+    }
+
+    /// Restores the state of an attempt with the same number. Returns `false` if it is not of such an attempt.
+    pub(super) fn restore(&mut self, (turns, history, archives, completed): SavedNicheAttempt) -> bool {
+        let follows_earlier = |(node, number): (&MoveNode, u32)| node.before == START || node.before < number;
+        let is_known = |&(phase, node): &(usize, u32)| phase < archives.len() && (node as usize) < history.len();
+        if archives.len() != self.archives.len()
+            || completed.len() != self.completed.len()
+            || turns > MAX_TURNS
+            || !history.iter().zip(0u32..).all(follows_earlier)
+            || !completed.iter().flatten().all(is_known)
+        {
+            return false;
+        }
+        (self.turns, self.history, self.completed) = (turns, history, completed);
+        for (archive, (count, next, entered)) in self.archives.iter_mut().zip(archives) {
+            if count.len() != archive.count.len() {
+                return false;
+            }
+            (archive.count, archive.next, archive.entered) = (count, next, entered);
+            for individual in &mut archive.next {
+                match self.history.get(individual.node as usize) {
+                    Some(node) => individual.last = Some(node.turn),
+                    None if individual.node == START => {}
+                    None => return false,
+                }
+            }
+        }
+        true
+    }
+
+    /// Returns the moves that lead to a node.
+    fn turns(&self, mut node: u32) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        while node != START {
+            let MoveNode { before, turn } = self.history[node as usize];
+            turns.push(turn);
+            node = before;
+        }
+        turns.reverse();
+        turns
+    }
+
+    fn state(&self, node: u32) -> Cube3 {
+        self.start.apply_all(&self.turns(node))
+    }
+
+    /// Adds an individual to the first phase from `first` on that it has not solved. Returns `false` if it has solved all.
+    fn enter(&mut self, first: usize, node: u32, last: Option<Turn>) -> bool {
+        let state = self.state(node);
+        for phase in first..self.archives.len() {
+            let archive = &mut self.archives[phase];
+            let coset = archive.step.coset(state).expect("the phases before lead into this group");
+            if coset != Coset::GOAL {
+                if archive.has_room(coset) {
+                    archive.next.push(NicheIndividual { coset, node, last });
+                } else if archive.may_be_backward(coset) {
+                    self.complete(phase, coset, node, last);
+                }
+                return true;
+            }
+        }
+        first == 0 && node == START
+    }
+
+    /// Completes an individual of this generation by every individual of the backward population in its niche.
+    fn complete(&mut self, phase: usize, coset: Coset, node: u32, last: Option<Turn>) {
+        let backward = self.backward.clone();
+        let population = &backward[phase];
+        for individual in population.of_niche(self.archives[phase].step.index(coset)) {
+            let mut turns = population.turns(individual).peekable();
+            if !turns.peek().is_some_and(|first| first.may_follow(last)) {
+                continue;
+            }
+            let length = self.turns + population.length(individual);
+            if phase + 1 == self.archives.len() {
+                self.completions += 1;
+                if self.found.as_ref().is_none_or(|found| length < found.len()) {
+                    self.found = Some(self.turns(node).into_iter().chain(turns).collect());
+                }
+            } else if !self.is_over(phase) && self.history.len() <= MAX_INDIVIDUALS {
+                self.completions += 1;
+                let mut node = node;
+                for turn in turns {
+                    let number = u32::try_from(self.history.len()).expect("little more than the most individuals");
+                    self.history.push(MoveNode { before: node, turn });
+                    node = number;
+                }
+                self.archives[phase + 1].entered += 1;
+                self.completed[length].push((phase + 1, node));
+            }
+        }
+    }
+
+    /// Returns whether enough individuals have entered the next phase.
+    fn is_over(&self, phase: usize) -> bool {
+        self.archives.get(phase + 1).is_some_and(|next| next.entered >= self.solved)
+    }
+
+    /// Makes a generation. Returns the moves of a solution if one is found.
+    fn generation(&mut self, evaluations: &mut u64, stream: &mut CounterStream) -> Option<Vec<Turn>> {
+        for archive in &mut self.archives {
+            archive.newest.clear();
+            std::mem::swap(&mut archive.newest, &mut archive.next);
+        }
+        for phase in 0..self.archives.len() {
+            let mut newest = std::mem::take(&mut self.archives[phase].newest);
+            stream.shuffle(&mut newest);
+            newest.truncate(self.parents);
+            let found = if self.is_over(phase) { None } else { self.breed(phase, &newest, evaluations) };
+            self.archives[phase].newest = newest;
+            if found.is_some() {
+                return found;
+            }
+        }
+        for (phase, node) in std::mem::take(&mut self.completed[self.turns]) {
+            let last = self.history[node as usize].turn;
+            if !self.enter(phase, node, Some(last)) {
+                return Some(self.turns(node));
+            }
+        }
+        self.found.take()
+    }
+
+    /// Makes all offspring of these parents. Returns the moves of a solution if one is found.
+    fn breed(&mut self, phase: usize, parents: &[NicheIndividual], evaluations: &mut u64) -> Option<Vec<Turn>> {
+        let step = self.archives[phase].step;
+        for &parent in parents {
+            for &turn in step.turns() {
+                if !turn.may_follow(parent.last) {
+                    continue;
+                }
+                *evaluations += 1;
+                let coset = step.after(parent.coset, turn);
+                let is_through = coset == Coset::GOAL;
+                let has_room = is_through || self.archives[phase].has_room(coset);
+                if !has_room && !self.archives[phase].may_be_backward(coset) {
+                    continue;
+                }
+                let node = u32::try_from(self.history.len()).expect("little more than the most individuals");
+                self.history.push(MoveNode { before: parent.node, turn });
+                if is_through {
+                    let is_solved = phase + 1 == self.archives.len() || {
+                        self.archives[phase + 1].entered += 1;
+                        !self.enter(phase + 1, node, Some(turn))
+                    };
+                    if is_solved {
+                        return Some(self.turns(node));
+                    }
+                } else if has_room {
+                    self.archives[phase].next.push(NicheIndividual { coset, node, last: Some(turn) });
+                } else {
+                    self.complete(phase, coset, node, Some(turn));
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns up to 250 of the newest individuals of each phase, evenly spaced.
+    fn sample(&self) -> Vec<NicheIndividual> {
+        const MAX: usize = 250;
+        let of = |archive: &Archive| {
+            let step = archive.next.len().div_ceil(MAX).max(1);
+            archive.next.iter().step_by(step).copied().collect::<Vec<_>>()
+        };
+        self.archives.iter().flat_map(of).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,259 @@
+//! Attempts on several threads, with the result of a sequential run.
+//!
+//! An attempt depends on its number alone, except for the length at which it gives up. So threads run ahead, and their attempts
+//! are recorded in the order of the numbers. Of an attempt that a sequential run would not have begun, or would have given up,
+//! neither the solution nor the evaluations count. When time runs out, all solutions count.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard};
+
+use super::prepared::{Attempted, PreparedStrategy};
+use super::{Attempt, Attempts, RunProgress, StateStrategy};
+use evocube_cube::puzzle::CubeState;
+use evocube_cube::rng::Seed;
+
+/// Limits of a run.
+#[derive(Clone, Copy)]
+struct Limits<'a> {
+    attempts: Attempts,
+    /// Whether the run continues after a generation. Once it returns `false`, it must do so for all later progress.
+    goes_on: &'a (dyn Fn(&RunProgress) -> bool + Sync),
+    /// Whether the time is up. Once it returns `true`, it must do so ever after.
+    is_late: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// An attempt that is over.
+struct Record {
+    /// Number of individuals made by the end of each generation.
+    generations: Vec<u64>,
+    /// Number of individuals made by the end of the attempt.
+    evaluations: u64,
+    end: Attempt,
+}
+
+/// State that all threads share.
+struct Shared {
+    /// The attempts that are recorded.
+    attempted: Attempted,
+    /// Attempts that are over but not yet recorded, by number.
+    waiting: BTreeMap<usize, Record>,
+    /// Number of the next attempt to begin.
+    next: usize,
+    over: bool,
+}
+
+impl PreparedStrategy {
+    /// Runs as [`PreparedStrategy::run_sequential`] does, on this number of threads.
+    pub(super) fn run_parallel<S: CubeState>(
+        &self,
+        state: S,
+        seed: Seed,
+        attempts: Attempts,
+        threads: usize,
+        goes_on: &(dyn Fn(&RunProgress) -> bool + Sync),
+        is_late: &(dyn Fn() -> bool + Sync),
+    ) -> Attempted {
+        let limits = Limits { attempts, goes_on, is_late };
+        let shared = Shared { attempted: Attempted::default(), waiting: BTreeMap::new(), next: 0, over: false };
+        let shared = Mutex::new(shared);
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(|| self.work(state, seed, limits, &shared));
+            }
+            self.work(state, seed, limits, &shared);
+        });
+        let Shared { mut attempted, waiting, .. } = shared.into_inner().expect("no thread panics");
+        if is_late() {
+            let found = waiting.into_values().filter_map(|record| match record.end {
+                Attempt::Solved(moves) => Some(moves),
+                Attempt::Failed | Attempt::Stopped => None,
+            });
+            found.for_each(|moves| attempted.found(moves));
+        }
+        attempted
+    }
+
+    /// Makes attempts until the run is over; each is the next that no thread has begun.
+    fn work<S: CubeState>(&self, state: S, seed: Seed, limits: Limits<'_>, shared: &Mutex<Shared>) {
+        let gives_up = matches!(self.strategy(), StateStrategy::Niches(_));
+        loop {
+            let mut shared_state = locked(shared);
+            if shared_state.over {
+                return;
+            }
+            let number = shared_state.next;
+            shared_state.next += 1;
+            let bound = shared_state.bound_of(number);
+            drop(shared_state);
+
+            let (mut progress, mut generations) = (RunProgress::default(), Vec::new());
+            let end = self.attempt(number, state, bound, seed, &mut progress, &mut |own: &RunProgress| {
+                generations.push(own.evaluations);
+                let shared_state = locked(shared);
+                let bound = if gives_up { shared_state.bound_of(number) } else { usize::MAX };
+                // Attempts before it may not be recorded yet, so this is a lower bound.
+                let before = &shared_state.attempted.progress;
+                let at_least = RunProgress {
+                    generations: before.generations + own.generations,
+                    evaluations: before.evaluations + own.evaluations,
+                    ..*before
+                };
+                !shared_state.over
+                    && !(limits.is_late)()
+                    && generations.len() + 1 < bound
+                    && (limits.goes_on)(&at_least)
+            });
+            let record = Record { generations, evaluations: progress.evaluations, end };
+            let mut shared_state = locked(shared);
+            shared_state.waiting.insert(number, record);
+            shared_state.record_in_order(gives_up, limits);
+        }
+    }
+}
+
+fn locked(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
+    shared.lock().expect("no thread panics while it holds the lock")
+}
+
+impl Shared {
+    /// Returns the length below which a solution of this attempt counts: that of the shortest solution of the attempts before it
+    /// that are over.
+    fn bound_of(&self, number: usize) -> usize {
+        let before = self.waiting.range(..number).filter_map(|(_, record)| match &record.end {
+            Attempt::Solved(moves) => Some(moves.len()),
+            Attempt::Failed | Attempt::Stopped => None,
+        });
+        before.fold(self.attempted.bound(), usize::min)
+    }
+
+    /// Records all attempts whose predecessors are recorded.
+    fn record_in_order(&mut self, gives_up: bool, limits: Limits<'_>) {
+        while !self.over {
+            let Some(record) = self.waiting.remove(&self.attempted.number()) else { break };
+            self.record(record, gives_up, limits);
+            self.over = self.attempted.is_over(limits.attempts);
+        }
+        self.over |= (limits.is_late)();
+    }
+
+    /// Records the next attempt, as a sequential run would have made it.
+    fn record(&mut self, mut record: Record, gives_up: bool, limits: Limits<'_>) {
+        let most = self.attempted.bound().saturating_sub(1);
+        if gives_up && record.generations.len() >= most {
+            record.generations.truncate(most);
+            record.evaluations = record.generations.last().copied().unwrap_or(0);
+            record.end = Attempt::Failed;
+        }
+        let before = self.attempted.progress.evaluations;
+        for evaluations in record.generations {
+            self.attempted.progress.generations += 1;
+            self.attempted.progress.evaluations = before + evaluations;
+            if !(limits.goes_on)(&self.attempted.progress) {
+                self.attempted.end(Attempt::Stopped);
+                return;
+            }
+        }
+        self.attempted.progress.evaluations = before + record.evaluations;
+        self.attempted.end(record.end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alphabet::{AlphabetConfig, Expand};
+    use crate::bounded::Weight;
+    use crate::evaluation::objective::{EdgeRule, Objective, Penalty};
+    use crate::evolve::config::TrialConfig;
+    use crate::evolve::strategy::{BackwardMoves, EvolutionStrategy, Niches, Offspring, Parents};
+    use crate::optimizer::RunContext;
+    use evocube_cube::puzzle::cube2::Cube2;
+    use evocube_cube::puzzle::cube3::Cube3;
+
+    /// Asserts that runs on several threads have the outcome of a sequential run, under every limit.
+    fn assert_same_for_all_threads<P: CubeState>(
+        strategy: StateStrategy,
+        states: &[P],
+        limits: &[&(dyn Fn(&RunProgress) -> bool + Sync)],
+    ) {
+        let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
+        let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
+        let config = TrialConfig { alphabet, objective, ..TrialConfig::default() };
+        let prepared = PreparedStrategy::new::<P>(strategy, &config).unwrap();
+        let (attempts, sequential) = (strategy.attempts(), RunContext::sequential());
+        for (number, &state) in states.iter().enumerate() {
+            let seed = Seed::from_number(number as u64);
+            for (limit, goes_on) in limits.iter().enumerate() {
+                let expected =
+                    prepared.run_sequential(state, seed, attempts, &mut |progress, _| goes_on(progress), &sequential);
+                for threads in [1, 2, 3, 8] {
+                    let found = prepared.run_parallel(state, seed, attempts, threads, goes_on, &|| false);
+                    assert_eq!(found, expected, "state {number}, limit {limit}, {threads} threads");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn niche_archive_gives_the_same_outcome_for_any_number_of_threads() {
+        let mut stream = Seed::from_number(21).stream();
+        let states: Vec<Cube2> = (0..4).map(|_| Cube2::random(&mut stream)).collect();
+        let niches = Niches { attempts: Attempts::try_from(7).unwrap(), ..Niches::default() };
+        assert_same_for_all_threads(
+            StateStrategy::Niches(niches),
+            &states,
+            &[
+                &|_| true,
+                &|progress| progress.evaluations < 150_000,
+                &|progress| progress.shortest.is_none_or(|turns| turns > 9),
+                &|progress| progress.generations < 20,
+            ],
+        );
+    }
+
+    #[test]
+    fn backward_populations_give_the_same_outcome_for_any_number_of_threads() {
+        let mut stream = Seed::from_number(24).stream();
+        let niches = Niches {
+            attempts: Attempts::new(4),
+            backward: BackwardMoves::new(4),
+            solved: Some(Parents::new(500)),
+            ..Niches::default()
+        };
+        assert_same_for_all_threads(
+            StateStrategy::Niches(niches),
+            &[Cube3::random(&mut stream)],
+            &[&|_| true, &|progress| progress.evaluations < 5_000_000],
+        );
+    }
+
+    #[test]
+    fn evolution_strategy_gives_the_same_outcome_for_any_number_of_threads() {
+        let mut stream = Seed::from_number(22).stream();
+        let states: Vec<Cube3> = (0..3).map(|_| Cube3::random(&mut stream)).collect();
+        let es = EvolutionStrategy {
+            parents: Parents::try_from(20).unwrap(),
+            offspring: Offspring::try_from(500).unwrap(),
+            length_weight: Weight::try_from(1).unwrap(),
+            max_generations: Offspring::try_from(60).unwrap(),
+            attempts: Attempts::try_from(6).unwrap(),
+            ..EvolutionStrategy::default()
+        };
+        let limits: [&(dyn Fn(&RunProgress) -> bool + Sync); 2] =
+            [&|_| true, &|progress| progress.evaluations < 60_000];
+        assert_same_for_all_threads(StateStrategy::Es(es), &states, &limits);
+    }
+
+    #[test]
+    fn the_best_attempt_so_far_is_returned_when_the_budget_ends() {
+        let mut stream = Seed::from_number(23).stream();
+        let state = Cube2::random(&mut stream);
+        let niches = StateStrategy::Niches(Niches { attempts: Attempts::MAX, ..Niches::default() });
+        let prepared = PreparedStrategy::new::<Cube2>(niches, &TrialConfig::default()).unwrap();
+        let calls = std::sync::atomic::AtomicUsize::new(0);
+        // An attempt calls it about ten times.
+        let is_late = || calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 100;
+        let outcome = prepared.run_parallel(state, Seed::from_number(1), Attempts::MAX, 2, &|_| true, &is_late);
+        assert!(state.apply_all(&outcome.best.expect("some attempts are over")).is_solved());
+    }
+}

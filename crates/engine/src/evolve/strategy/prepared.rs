@@ -1,0 +1,321 @@
+//! [`PreparedStrategy`]: a strategy as an [`Optimizer`].
+
+use std::cell::OnceCell;
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+use super::attempt::{RunningAttempt, SavedAttempt};
+use super::backward::BackwardPopulation;
+use super::es::PreparedPhase;
+use super::goal::GoalPenalty;
+use super::{Attempt, Attempts, OnGeneration, RunProgress, StateStrategy, first_answer};
+use crate::alphabet::{Alphabet, AlphabetError};
+use crate::evaluation::{Fitness, PenaltyFunction};
+use crate::evolve::config::TrialConfig;
+use crate::optimizer::{
+    Children, EvolutionCounts, Generation, Individuals, Observer, Optimizer, OptimizerError, Outcome, Problem,
+    Progress, RunContext, StopCriterion, StopReason, Unsupported,
+};
+use evocube_cube::puzzle::algorithm::{Algorithm, Metric};
+use evocube_cube::puzzle::{Cube, CubeState, Puzzle};
+use evocube_cube::rng::Seed;
+
+/// A strategy with the parts that it derives from its configuration, for any number of runs.
+#[derive(Debug)]
+pub struct PreparedStrategy {
+    strategy: StateStrategy,
+    /// The phases of an evolution strategy.
+    phases: Vec<PreparedPhase>,
+    /// Whether phases are configured, so that each attempt has another orientation.
+    phased: bool,
+    /// The strategy of first answers, if time was limited once.
+    first: OnceLock<Option<Box<Self>>>,
+}
+
+impl PreparedStrategy {
+    /// Returns the strategy of a configuration, which must be [checked](TrialConfig::check) and of a cube with these states.
+    ///
+    /// # Errors
+    /// If the alphabet cannot be built.
+    pub fn new<S: CubeState>(strategy: StateStrategy, config: &TrialConfig) -> Result<Self, AlphabetError> {
+        let phased = !config.phase.is_empty();
+        let phases = match &strategy {
+            StateStrategy::Niches(niches) => {
+                // Computed here, so that it takes no time of the first run.
+                BackwardPopulation::of_phases(S::KIND, niches.backward);
+                Vec::new()
+            }
+            StateStrategy::Es(es) if phased => PreparedPhase::of_phases::<S>(&config.phase, es.append),
+            StateStrategy::Es(es) => {
+                let alphabet = Alphabet::new(&Cube::<S>::new(), &config.alphabet)?;
+                let words = alphabet.symbols().iter().map(|symbol| symbol.moves.clone());
+                vec![PreparedPhase::new::<S>(words, GoalPenalty::of::<S>(&config.objective), es.append)]
+            }
+        };
+        Ok(Self { strategy, phases, phased, first: OnceLock::new() })
+    }
+
+    pub(super) const fn strategy(&self) -> &StateStrategy {
+        &self.strategy
+    }
+
+    /// Runs, from the checkpoint of the context if there is one, until the attempts are over and one has solved the state,
+    /// `on_generation` returns `false`, or the context ends the run.
+    pub(super) fn run_sequential<S: CubeState>(
+        &self,
+        state: S,
+        seed: Seed,
+        attempts: Attempts,
+        on_generation: &mut OnGeneration<'_, S>,
+        context: &RunContext<'_>,
+    ) -> Attempted {
+        let begin = |attempted: &Attempted| self.begin(attempted.number(), state, attempted.bound(), seed);
+        let (mut attempted, mut resumed) = (Attempted::default(), None);
+        context.resume(|(progress, best, saved): (RunProgress, Option<String>, SavedAttempt)| {
+            let Ok(best) = best.map(|moves| moves.parse()).transpose() else { return false };
+            let before = Attempted { progress, best, stopped: false };
+            let mut attempt = begin(&before);
+            let is_restored = attempt.restore(saved);
+            if is_restored {
+                (attempted, resumed) = (before, Some(attempt));
+            }
+            is_restored
+        });
+        while !attempted.is_over(attempts) {
+            // The generation of a checkpoint is already made, but the observer receives it again.
+            let mut is_made = resumed.is_some();
+            let mut attempt = resumed.take().unwrap_or_else(|| begin(&attempted));
+            let end = loop {
+                if !std::mem::take(&mut is_made)
+                    && let Some(end) = attempt.step(&mut attempted.progress)
+                {
+                    break end;
+                }
+                let goes_on = on_generation(&attempted.progress, &|| attempt.states());
+                let best = || attempted.best.as_ref().map(Algorithm::to_string);
+                if !goes_on || context.is_over_after_saving(|| Some((attempted.progress, best(), &attempt))) {
+                    break Attempt::Stopped;
+                }
+            };
+            attempted.end(end);
+        }
+        attempted
+    }
+
+    /// Returns the quick answer of a run that improves its solutions until its time is up; none for others.
+    fn first_answer<S: CubeState>(
+        &self,
+        state: S,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+    ) -> Attempted {
+        let improves = context.deadline.is_some() && stop.length.is_some();
+        if !improves || !matches!(self.strategy, StateStrategy::Niches(_)) {
+            return Attempted::default();
+        }
+        let prepare = || {
+            let (strategy, config) = first_answer::strategy(S::KIND)?;
+            Self::new::<S>(strategy, &config).ok().map(Box::new)
+        };
+        let Some(strategy) = self.first.get_or_init(prepare) else { return Attempted::default() };
+        // It takes so little time that the limit is not applied to it: every state has an answer.
+        let (seed, context) = (seed.child("first answer"), RunContext { checkpoint: None, deadline: None, ..*context });
+        strategy.run_sequential(state, seed, Attempts::default(), &mut |_, _| true, &context)
+    }
+
+    /// Begins an attempt. A niche archive gives up at `bound` moves without a solution.
+    fn begin<S: CubeState>(&self, number: usize, state: S, bound: usize, seed: Seed) -> RunningAttempt<'_, S> {
+        match &self.strategy {
+            StateStrategy::Niches(niches) => RunningAttempt::Niches(Box::new(niches.begin(number, state, bound, seed))),
+            StateStrategy::Es(es) if self.phased => {
+                RunningAttempt::phased(number, state, |view| es.begin(number, view, &self.phases, seed))
+            }
+            StateStrategy::Es(es) => RunningAttempt::Es(Box::new(es.begin(number, state, &self.phases, seed)), None),
+        }
+    }
+
+    /// Makes one attempt, until it ends or `on_generation` returns `false`.
+    pub(super) fn attempt<S: CubeState>(
+        &self,
+        number: usize,
+        state: S,
+        bound: usize,
+        seed: Seed,
+        progress: &mut RunProgress,
+        on_generation: &mut dyn FnMut(&RunProgress) -> bool,
+    ) -> Attempt {
+        let mut attempt = self.begin(number, state, bound, seed);
+        loop {
+            match attempt.step(progress) {
+                Some(end) => return end,
+                None if on_generation(progress) => {}
+                None => return Attempt::Stopped,
+            }
+        }
+    }
+}
+
+impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
+    fn name(&self) -> &'static str {
+        "evolution"
+    }
+
+    fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
+        self.strategy.supports(stop)
+    }
+
+    fn run(
+        &self,
+        problem: &Problem<'_, Cube<S>>,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome<<Cube<S> as Puzzle>::Move>, OptimizerError> {
+        let (start, held) = problem.state.anchored_state();
+        let costs = problem.penalty_function();
+        let attempts = if stop.length.is_some() { Attempts::MAX } else { self.strategy.attempts() };
+        let goes_on = |progress: &RunProgress| {
+            let long = |max| progress.shortest.is_none_or(|shortest| shortest > max);
+            stop.limit(progress.generations, progress.evaluations).is_none() && stop.length.is_none_or(long)
+        };
+        let is_over = || context.is_over();
+        let first = self.first_answer(start, seed, stop, context);
+        let is_sufficient = first.best.is_some() && !goes_on(&first.progress);
+        let attempted = if is_sufficient {
+            Attempted::default()
+        } else if context.pool.threads() > 1 && observer.is_idle() {
+            self.run_parallel(start, seed, attempts, context.pool.threads(), &goes_on, &is_over)
+        } else {
+            observer.generation(&generation(&RunProgress::default(), &States::new(&|| vec![start], costs), u32::MAX));
+            let mut show = |progress: &RunProgress, states: &dyn Fn() -> Vec<S>| {
+                observer.generation(&generation(progress, &States::new(states, costs), u32::MAX));
+                goes_on(progress)
+            };
+            self.run_sequential(start, seed, attempts, &mut show, context)
+        };
+        let Attempted { progress, best, stopped } = attempted;
+        let moves = best.or(first.best).unwrap_or(Algorithm::EMPTY).conjugate(held).simplify();
+        let end = problem.state.apply_all(&moves).anchored_state().0;
+        let best = if end.is_solved() { 0 } else { u32::MAX };
+        observer.end(&generation(&progress, &States::new(&|| vec![end], costs), best));
+        let reason = match stop.limit(progress.generations, progress.evaluations) {
+            Some(limit) if stopped => limit,
+            _ if stopped && is_over() => StopReason::Cancelled,
+            _ if end.is_solved() => StopReason::Target,
+            _ => StopReason::Generations,
+        };
+        let RunProgress { generations, evaluations, attempts, .. } = progress;
+        let restarts = attempts.saturating_sub(1);
+        let (generations, evaluations) =
+            (generations + first.progress.generations, evaluations + first.progress.evaluations);
+        let counts = EvolutionCounts { restarts, generations, offspring: evaluations, evaluations };
+        Ok(Outcome {
+            penalty: Some(costs.penalty(&end.places())),
+            moves,
+            front: Vec::new(),
+            stop: reason,
+            counts: Some(counts),
+            nodes: evaluations,
+        })
+    }
+}
+
+/// Returns a generation of these individuals. `best` is 0 if the run has solved the state, otherwise `u32::MAX`.
+fn generation<'a>(progress: &RunProgress, individuals: &'a dyn Individuals, best: u32) -> Generation<'a> {
+    let RunProgress { generations, evaluations, attempts, .. } = *progress;
+    Generation {
+        individuals,
+        progress: Progress { best, generations, evaluations, stagnation: 0 },
+        offspring: evaluations,
+        restarts: attempts,
+        children: Children::default(),
+        adaptation: None,
+        genealogy: None,
+    }
+}
+
+/// Individuals that are evaluated when an observer requests them.
+struct States<'a, S> {
+    states: &'a dyn Fn() -> Vec<S>,
+    costs: &'a PenaltyFunction,
+    evaluated: OnceCell<Vec<Fitness>>,
+}
+
+impl<'a, S: CubeState> States<'a, S> {
+    fn new(states: &'a dyn Fn() -> Vec<S>, costs: &'a PenaltyFunction) -> Self {
+        Self { states, costs, evaluated: OnceCell::new() }
+    }
+
+    /// Returns the fitness of each individual.
+    fn evaluated(&self) -> &[Fitness] {
+        self.evaluated.get_or_init(|| {
+            let fitness = |state: &S| {
+                let penalty = self.costs.penalty(&state.anchored_state().0.places());
+                Fitness::new(u16::try_from(penalty).expect("penalties fit 16 bits"), 0)
+            };
+            (self.states)().iter().map(fitness).collect()
+        })
+    }
+}
+
+impl<S: CubeState> Individuals for States<'_, S> {
+    fn groups(&self) -> usize {
+        1
+    }
+
+    fn fitness(&self, _: usize) -> &[Fitness] {
+        self.evaluated()
+    }
+
+    fn distinct(&self) -> usize {
+        (self.states)().iter().collect::<HashSet<_>>().len()
+    }
+}
+
+/// The outcome of the attempts that are over, recorded in the order of their numbers.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Attempted {
+    pub(super) progress: RunProgress,
+    /// The shortest solution, simplified.
+    pub(super) best: Option<Algorithm>,
+    /// Whether the run was stopped before its attempts were over.
+    pub(super) stopped: bool,
+}
+
+impl Attempted {
+    /// Returns the number of the next attempt.
+    pub(super) fn number(&self) -> usize {
+        usize::try_from(self.progress.attempts).expect("attempts are few")
+    }
+
+    /// Returns the length below which the next solution counts.
+    pub(super) fn bound(&self) -> usize {
+        self.best.as_ref().map_or(usize::MAX, |best| best.len())
+    }
+
+    /// Returns whether the run was stopped, or this number of attempts is over and one has solved the state.
+    pub(super) fn is_over(&self, attempts: Attempts) -> bool {
+        self.stopped || (self.best.is_some() && self.progress.attempts >= attempts.get() as u64)
+    }
+
+    /// Records the end of an attempt.
+    pub(super) fn end(&mut self, attempt: Attempt) {
+        match attempt {
+            Attempt::Solved(moves) => self.found(moves),
+            Attempt::Failed => {}
+            Attempt::Stopped => self.stopped = true,
+        }
+        self.progress.attempts += u64::from(!self.stopped);
+    }
+
+    /// Records a solution if it is shorter than those before.
+    pub(super) fn found(&mut self, moves: Algorithm) {
+        let length = moves.length(Metric::Htm);
+        if self.progress.shortest.is_none_or(|shortest| length < shortest) {
+            self.progress.shortest = Some(length);
+            self.best = Some(moves);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! [`SubgroupChain`]: the subgroups of the phases of a niche archive, and conversions of states.
+
+use super::same;
+use evocube_cube::puzzle::cube2::Cube2;
+use evocube_cube::puzzle::cube3::Cube3;
+use evocube_cube::puzzle::{CubeState, PuzzleKind};
+use evocube_cube::table::subgroups::SubgroupStep;
+
+/// The chain of subgroups that the phases of a niche archive lead through.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SubgroupChain {
+    pub(super) steps: &'static [SubgroupStep],
+    /// Default capacity of a niche in each phase.
+    pub(super) capacity: &'static [u8],
+}
+
+impl SubgroupChain {
+    /// Returns the number of phases of a puzzle.
+    pub(super) const fn phases(puzzle: PuzzleKind) -> usize {
+        Self::usual(puzzle).len()
+    }
+
+    const fn usual(puzzle: PuzzleKind) -> &'static [u8] {
+        match puzzle {
+            PuzzleKind::Cube3 => &[20, 1, 8, 1],
+            PuzzleKind::Cube2 => &[20, 1],
+        }
+    }
+
+    /// Returns the chain of a puzzle.
+    pub(super) fn of(puzzle: PuzzleKind) -> Self {
+        let steps: &[SubgroupStep] = match puzzle {
+            PuzzleKind::Cube3 => SubgroupStep::chain(),
+            PuzzleKind::Cube2 => SubgroupStep::pocket_chain(),
+        };
+        Self { steps, capacity: Self::usual(puzzle) }
+    }
+}
+
+/// Returns a state as one of the 3×3×3. The pieces of a 2×2×2 become the corners; the edges are solved.
+pub(super) fn as_cube3<P: CubeState>(state: P) -> Cube3 {
+    match P::KIND {
+        PuzzleKind::Cube3 => same(state),
+        PuzzleKind::Cube2 => same::<P, Cube2>(state).with_edges(),
+    }
+}
+
+/// Returns the state that [`as_cube3`] converts to this one.
+pub(super) fn of_cube3<P: CubeState>(state: Cube3) -> P {
+    match P::KIND {
+        PuzzleKind::Cube3 => same(state),
+        PuzzleKind::Cube2 => same(Cube2::corners_of(state)),
+    }
+}

@@ -1,0 +1,74 @@
+//! [`Survive`]: survivor selections of other crates.
+
+use std::fmt::Debug;
+
+use super::{SelectSurvivors, SurvivorRule};
+use crate::evaluation::Fitness;
+use crate::evolve::breeding::{Breeding, Tally};
+use crate::evolve::island_state::{IslandContext, IslandState};
+use crate::evolve::selection::ParentPool;
+use crate::registered::Registered;
+use evocube_cube::rng::CounterStream;
+
+/// A survivor selection from parents and offspring together.
+pub trait Survive: Send + Sync {
+    /// Returns the indices of the `size` survivors among `2 * size` individuals: first the parents, then the offspring.
+    /// The trial fails if there are not `size` different ones.
+    fn survivors(&self, fitness: &[Fitness], size: usize, stream: &mut CounterStream) -> Vec<usize>;
+}
+
+impl SurvivorRule for Registered<dyn Survive> {
+    fn start(&self) -> Box<dyn SelectSurvivors> {
+        Box::new(Custom(self.clone()))
+    }
+
+    /// Returns the bytes of two fitness values and a number.
+    fn bytes_per_individual(&self) -> usize {
+        24
+    }
+}
+
+/// The survivor selection of one island.
+#[derive(Debug)]
+struct Custom(Registered<dyn Survive>);
+
+impl SelectSurvivors for Custom {
+    /// Makes one offspring for each individual of the population.
+    ///
+    /// # Panics
+    /// If the component does not return `size` different survivors.
+    fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
+        let operators = context.operators;
+        let size = state.current.size();
+        let mut stream = state.seeds.select.key(generation).stream(0);
+        operators.prepare(&mut state.table, state.current.with_fitness(), 2 * size.div_ceil(2), &mut stream);
+        let breeding = Breeding {
+            order: None,
+            pool: ParentPool { table: &state.table, fitness: state.current.fitness() },
+            parents: &state.current,
+            key: state.seeds.breed.key(generation),
+            first_pair: 0,
+        };
+        let mut tally = operators.breed(&breeding, &mut state.next, 0..size);
+        state.record_offspring(&mut tally);
+        state.offspring += size as u64;
+        state.record_best_offspring(tally.best.1);
+
+        let fitness = [state.current.fitness(), &state.next.fitness()[..size]].concat();
+        let mut stream = state.seeds.replace.key(generation).stream(0);
+        let survivors = self.0.survivors(&fitness, size, &mut stream);
+        let mut survives = vec![false; 2 * size];
+        for &survivor in &survivors {
+            assert!(!std::mem::replace(&mut survives[survivor], true), "{} selects {survivor} twice", self.0.name());
+        }
+        assert!(survivors.len() == size, "{} selects {} survivors of {size}", self.0.name(), survivors.len());
+        // Offspring take the places of parents that do not survive.
+        let mut free = (0..size).filter(|&parent| !survives[parent]);
+        for offspring in (0..size).filter(|offspring| survives[size + offspring]) {
+            let place = free.next().expect("as many parents are replaced as offspring survive");
+            state.current.copy_from(place, &state.next, offspring);
+        }
+        tally.best = state.current.best();
+        tally
+    }
+}

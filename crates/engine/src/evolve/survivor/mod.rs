@@ -1,0 +1,152 @@
+//! [`SurvivorSelection`]: selects the individuals of the next generation.
+//!
+//! Under nearly every survivor selection, a generation has as many offspring as the population has individuals that are not copied.
+//! Limits, intervals and logs count generations.
+
+mod alps;
+mod cellular;
+mod custom;
+mod deterministic_crowding;
+mod generational;
+mod nsga_ii;
+mod steady_state;
+
+pub use alps::{AgeGap, Alps, LayerCount};
+pub use cellular::{Cellular, GridRows, Neighborhood};
+pub use custom::Survive;
+pub use steady_state::{ReplacementPolicy, SteadyState};
+
+use std::fmt;
+
+use self::deterministic_crowding::DeterministicCrowding;
+use self::generational::Generational;
+use self::nsga_ii::NsgaTwo;
+use super::breeding::Tally;
+use super::island_state::{IslandContext, IslandState};
+use super::pareto::Front;
+use super::population::Population;
+use crate::evaluation::{Fitness, Gene};
+use crate::registered::components;
+
+/// An individual from another island: the index of the individual that it replaces, its genes and its fitness.
+pub(super) type Migrant<'a> = (u32, (&'a [Gene], Fitness));
+
+/// The settings of a survivor selection.
+trait SurvivorRule {
+    /// Returns the survivor selection of one island.
+    fn start(&self) -> Box<dyn SelectSurvivors>;
+
+    /// Returns the number of offspring of a generation.
+    fn offspring(&self, population: usize, elitism: usize) -> usize {
+        let _ = elitism;
+        population
+    }
+
+    /// Returns the number of populations in memory.
+    fn populations(&self) -> usize {
+        2
+    }
+
+    /// Returns the bytes of memory per individual beside these populations.
+    fn bytes_per_individual(&self) -> usize;
+
+    /// Checks that the settings go together with the population and the elites.
+    ///
+    /// # Errors
+    /// A message, if they do not.
+    fn check(&self, population: usize, elitism: usize) -> Result<(), String> {
+        let _ = (population, elitism);
+        Ok(())
+    }
+}
+
+/// The survivor selection of one island, with its state between generations.
+pub(super) trait SelectSurvivors: fmt::Debug + Send + Sync {
+    /// Receives a reinitialized population, and the index of its best individual.
+    fn begin(&mut self, state: &mut IslandState, context: &IslandContext<'_>, best: usize) {
+        let _ = context;
+        state.record_best(best);
+    }
+
+    /// Breeds a generation and selects its survivors.
+    fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally;
+
+    /// Returns the selection key of each individual, the lower the better: its fitness, or a rank in the form of one.
+    fn selection_key<'a>(&'a self, state: &'a IslandState) -> &'a [Fitness] {
+        state.current.fitness()
+    }
+
+    /// Inserts individuals from other islands.
+    fn insert_migrants(&mut self, state: &mut IslandState, context: &IslandContext<'_>, migrants: &[Migrant<'_>]) {
+        let _ = context;
+        for &(place, (genes, fitness)) in migrants {
+            state.current.replace_with(place as usize, genes, fitness);
+        }
+    }
+
+    /// Returns the state for a checkpoint, as far as it does not follow from the population.
+    fn save(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// Restores a saved state beside its population. Returns `false` if it is not of this survivor selection.
+    fn restore(&mut self, state: &IslandState, saved: &[u8]) -> bool {
+        let _ = state;
+        saved.is_empty()
+    }
+
+    /// Returns the front of the run, if length is an objective.
+    fn front(&self) -> Option<&Front> {
+        None
+    }
+}
+
+components! { $
+    /// Survivor selection of a run.
+    #[derive(Default)]
+    SurvivorSelection of dyn Survive, with_survivor_selection:
+    #[default]
+    "generational": Generational = Generational,
+    "steady-state": SteadyState(SteadyState),
+    "deterministic-crowding": DeterministicCrowding = DeterministicCrowding,
+    "nsga-ii": NsgaTwo = NsgaTwo::default(),
+    "cellular": Cellular(Cellular),
+    "alps": Alps(Alps),
+}
+
+impl SurvivorSelection {
+    /// Returns the survivor selection of one island.
+    pub(super) fn start(&self) -> Box<dyn SelectSurvivors> {
+        with_survivor_selection!(self, rule => rule.start())
+    }
+
+    /// Returns the number of offspring of a generation, in a population of this size.
+    pub fn offspring(&self, population: usize, elitism: usize) -> usize {
+        with_survivor_selection!(self, rule => rule.offspring(population, elitism))
+    }
+
+    /// Returns the bytes of memory of an island with this number of individuals.
+    pub(super) fn bytes(&self, population: usize, genes: usize) -> usize {
+        let (populations, more) =
+            with_survivor_selection!(self, rule => (rule.populations(), rule.bytes_per_individual()));
+        populations * Population::bytes(population, genes) + population * more
+    }
+
+    /// Checks that the settings go together with the population and the elites.
+    ///
+    /// # Errors
+    /// A message, if they do not.
+    pub(super) fn check(&self, population: usize, elitism: usize) -> Result<(), String> {
+        with_survivor_selection!(self, rule => rule.check(population, elitism))
+    }
+
+    /// Returns whether parents are selected by the parent selection of the run.
+    pub const fn uses_selection(&self) -> bool {
+        !matches!(self, Self::DeterministicCrowding | Self::Cellular(_) | Self::Alps(_))
+    }
+
+    /// Returns whether the numbers of the individuals have a meaning, so that the population cannot grow.
+    pub(super) const fn is_structured(&self) -> bool {
+        matches!(self, Self::Cellular(_) | Self::Alps(_))
+    }
+}

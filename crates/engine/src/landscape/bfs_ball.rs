@@ -1,0 +1,141 @@
+//! [`BfsBall`]: exact distances of states near the solved one.
+
+use std::collections::HashMap;
+
+use evocube_cube::puzzle::CubeState;
+use evocube_cube::puzzle::turn::Turn;
+use evocube_cube::rng::Stream;
+
+/// All states within a few moves of the solved state, in layers. A depth-first search extends the exact distances (half-turn
+/// metric) beyond the ball.
+pub(super) struct BfsBall<P> {
+    distances: HashMap<P, u8>,
+    layers: Vec<Vec<P>>,
+}
+
+/// Radius of the ball: 621,649 states of the 3×3×3, of which the last layer has 574,908.
+const RADIUS: u8 = 5;
+
+impl<P: CubeState> BfsBall<P> {
+    /// Builds the ball breadth first.
+    pub(super) fn new() -> Self {
+        Self::within(RADIUS)
+    }
+
+    fn within(radius: u8) -> Self {
+        let mut distances = HashMap::from([(P::SOLVED, 0)]);
+        let mut layers = vec![vec![P::SOLVED]];
+        for distance in 1..=radius {
+            let mut next = Vec::new();
+            for &state in layers.last().expect("the solved state is one") {
+                for turn in P::turns().iter() {
+                    let reached = state.apply(turn);
+                    distances.entry(reached).or_insert_with(|| {
+                        next.push(reached);
+                        distance
+                    });
+                }
+            }
+            layers.push(next);
+        }
+        Self { distances, layers }
+    }
+
+    fn radius(&self) -> u8 {
+        u8::try_from(self.layers.len() - 1).expect("a few layers")
+    }
+
+    /// Returns the distance of a state if it is at most `max`.
+    pub(super) fn distance(&self, state: P, max: u8) -> Option<u8> {
+        match self.distances.get(&state) {
+            Some(&distance) => Some(distance).filter(|distance| *distance <= max),
+            None => (self.radius() + 1..=max).find(|&left| self.is_within(state, left, None)),
+        }
+    }
+
+    /// Returns whether a state is at most `left` moves away; `last` is the move that led to it.
+    pub(super) fn is_within(&self, state: P, left: u8, last: Option<Turn>) -> bool {
+        if left <= self.radius() {
+            return self.distances.get(&state).is_some_and(|&distance| distance <= left);
+        }
+        let mut turns = P::turns().iter().filter(|turn| last.is_none_or(|last| may_follow(*turn, last)));
+        turns.any(|turn| self.is_within(state.apply(turn), left - 1, Some(turn)))
+    }
+
+    /// Draws `count` distinct states at a distance, or all if there are fewer. Within the ball the draw is uniform.
+    /// Beyond it a state is the end of a random word of `distance` moves to which no shorter word leads.
+    pub(super) fn draw(&self, distance: u8, count: usize, stream: &mut Stream) -> Vec<P> {
+        if let Some(layer) = self.layers.get(usize::from(distance)) {
+            let mut layer = layer.clone();
+            let count = count.min(layer.len());
+            for place in 0..count {
+                let other = place + stream.index(layer.len() - place);
+                layer.swap(place, other);
+            }
+            layer.truncate(count);
+            return layer;
+        }
+        let turns: Vec<Turn> = P::turns().iter().collect();
+        let mut drawn = Vec::new();
+        // A small puzzle may have no states at this distance.
+        for _ in 0..100 * count {
+            let (mut state, mut last) = (P::SOLVED, None);
+            for _ in 0..distance {
+                let mut fitting = turns.iter().copied().filter(|turn| last.is_none_or(|last| may_follow(*turn, last)));
+                let chosen = stream.index(fitting.clone().count());
+                let turn = fitting.nth(chosen).expect("it was counted");
+                (state, last) = (state.apply(turn), Some(turn));
+            }
+            if !drawn.contains(&state) && !self.is_within(state, distance - 1, None) {
+                drawn.push(state);
+            }
+            if drawn.len() == count {
+                break;
+            }
+        }
+        drawn
+    }
+}
+
+/// Returns whether `turn` may follow `last` in a canonical word: it turns another face, and opposite faces turn in one
+/// order only.
+fn may_follow(turn: Turn, last: Turn) -> bool {
+    let (face, before) = (turn.face(), last.face());
+    face != before && (face != before.opposite() || before.index() < face.index())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evocube_cube::puzzle::cube2::Cube2;
+    use evocube_cube::puzzle::cube3::Cube3;
+    use evocube_cube::rng::Seed;
+
+    #[test]
+    fn distances_agree_with_more_layers() {
+        let (few, more) = (BfsBall::<Cube3>::within(2), BfsBall::<Cube3>::within(4));
+        let counts: Vec<usize> = more.layers.iter().map(Vec::len).collect();
+        assert_eq!(counts, [1, 18, 243, 3240, 43_239], "the On-Line Encyclopedia of Integer Sequences, A080601");
+        let mut stream = Seed::from_number(1).stream();
+        for distance in 0..=4 {
+            for state in more.draw(distance, 40, &mut stream) {
+                assert_eq!((few.distance(state, 4), more.distance(state, 9)), (Some(distance), Some(distance)));
+                assert_eq!(few.distance(state, 3), (distance < 4).then_some(distance));
+            }
+        }
+    }
+
+    #[test]
+    fn drawn_states_are_distinct() {
+        let near = BfsBall::<Cube3>::within(2);
+        let mut stream = Seed::from_number(2).stream();
+        for (distance, count, expected) in [(0, 7, 1), (1, 100, 18), (2, 100, 100), (3, 50, 50)] {
+            let drawn = near.draw(distance, count, &mut stream);
+            let different: std::collections::HashSet<_> = drawn.iter().copied().collect();
+            assert_eq!((drawn.len(), different.len()), (expected, expected), "at {distance}");
+            assert!(drawn.iter().all(|state| near.distance(*state, 4) == Some(distance)));
+        }
+        let pocket = BfsBall::<Cube2>::within(3);
+        assert_eq!(pocket.layers.iter().map(Vec::len).collect::<Vec<_>>(), [1, 9, 54, 321], "A079761");
+    }
+}

@@ -1,0 +1,222 @@
+//! Fitness landscape analysis: ruggedness, fitness-distance correlation, neutrality and local optima.
+//!
+//! * Ruggedness: the autocorrelation of the penalty along random walks over genomes (E. Weinberger, 1990).
+//! * Guidance: the correlation of the penalty with the true distance from solved (T. Jones and S. Forrest, "Fitness
+//!   distance correlation as a measure of problem difficulty for genetic algorithms", ICGA 1995, 184–192), and the
+//!   change of the penalty by the first moves of shortest solutions.
+//! * Neutrality and local optima: the penalties of the neighbors of states, by single moves and by symbols.
+//!
+//! [`survey`] measures; [`write_landscape`](evocube_report::write_landscape) computes the statistics and reports them.
+//! All draws are seeded by number, so results do not depend on the number of threads.
+
+mod bfs_ball;
+mod neighborhood;
+mod summary;
+mod walks;
+
+use std::num::NonZeroUsize;
+
+use serde::Serialize;
+
+use crate::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Expand};
+use crate::evaluation::objective::Objective;
+use crate::evolve::config::{GenomeConfig, TrialConfig};
+use crate::evolve::mutation::{Mutate, Mutation};
+use crate::evolve::schedule::Moment;
+use crate::optimizer::WorkerPool;
+use crate::settings;
+use bfs_ball::BfsBall;
+use evocube_cube::puzzle::turn::Face;
+use evocube_cube::puzzle::{Cube, CubeState, PuzzleKind};
+use evocube_cube::rng::Seed;
+use evocube_cube::with_cube;
+use neighborhood::Neighborhoods;
+pub use summary::{DescentSummary, LandscapeSummary, NeighborCounts, Shortest, StateOrigin, StateSummary, WalkSummary};
+use walks::WalkStep;
+
+/// Published states with their distances: source, distance, facelets.
+const PUBLISHED: &str = include_str!("published.tsv");
+/// Maximum number of measured composites.
+const MAX_COMPOSITES: usize = 64;
+/// Maximum distance of the search, in moves. On the 3×3×3 each further move takes about thirteen times as long.
+pub const MAX_TURNS: u8 = 10;
+
+/// Options of a [`survey`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Master seed.
+    pub seed: u64,
+    /// Number of walks of each kind of step.
+    pub walks: u32,
+    /// Number of steps of each walk.
+    pub steps: u32,
+    /// Largest lag of the autocorrelation, below `steps`.
+    pub lags: usize,
+    /// Number of states at each distance, and of random states.
+    pub states: usize,
+    /// Largest distance at which states are drawn, at most [`MAX_TURNS`].
+    pub turns: u8,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { seed: 1, walks: 200, steps: 1000, lags: 40, states: 300, turns: 9 }
+    }
+}
+
+/// The part of a configuration that determines its landscape.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct LandscapeSettings<'a> {
+    puzzle: PuzzleKind,
+    genome: GenomeConfig,
+    alphabet: &'a AlphabetConfig,
+    objective: &'a Objective,
+    mutation: &'a Mutation,
+}
+
+/// Measures the landscape of a configuration; `name` is its name in the summary.
+///
+/// # Errors
+/// If the alphabet is invalid.
+///
+/// # Panics
+/// If `lags` is not below `steps`, if `turns` is above [`MAX_TURNS`], or if the puzzle is not a cube.
+pub fn survey(
+    name: &str,
+    config: &TrialConfig,
+    options: &Options,
+    threads: NonZeroUsize,
+) -> Result<LandscapeSummary, AlphabetError> {
+    assert!(options.lags < options.steps as usize && options.turns <= MAX_TURNS, "options keep their bounds");
+    let cube = config.puzzle.cube().expect("a landscape is measured on the cubes");
+    with_cube!(cube, |State| survey_of::<State>(name, config, options, &WorkerPool::new(threads.get())))
+}
+
+fn survey_of<P: CubeState>(
+    name: &str,
+    config: &TrialConfig,
+    options: &Options,
+    pool: &WorkerPool,
+) -> Result<LandscapeSummary, AlphabetError> {
+    let alphabet = Alphabet::new(&Cube::<P>::new(), &config.alphabet)?;
+    let neighborhoods = Neighborhoods::new(config, &alphabet);
+    // Rates that change during a run are those of its beginning.
+    let mut mutation = config.mutation.clone();
+    mutation.schedule(Moment { generations: 0, evaluations: 0, genes: config.genome.length.get() });
+    let steps = [WalkStep::OneGene, WalkStep::Mutation(&mutation)];
+    let walks = steps.map(|step| {
+        let walk = |number: usize| walks::walk(config, &alphabet, step, number as u64, options);
+        walks::summarize(step, &pool.map_indexed(options.walks as usize, walk), options)
+    });
+
+    let seed = Seed::from_number(options.seed).child("landscape");
+    let ball = BfsBall::<P>::new();
+    let mut states: Vec<StateSummary> = Vec::new();
+    for distance in 0..=options.turns {
+        let drawn = ball.draw(distance, options.states, &mut seed.child("near").numbered_stream(distance.into()));
+        states.extend(pool.map_indexed(drawn.len(), |at| {
+            let mut summary = neighborhoods.state(StateOrigin::Near, "", Some(distance), drawn[at]);
+            summary.shortest = neighborhoods.shortest(drawn[at], distance, &ball);
+            summary
+        }));
+    }
+    let composites = composites::<P>(&config.alphabet)?;
+    states.extend(pool.map_indexed(composites.len(), |at| {
+        let (name, state) = &composites[at];
+        let distance = ball.distance(*state, options.turns);
+        let mut summary = neighborhoods.state(StateOrigin::Composite, name, distance, *state);
+        summary.shortest = distance.and_then(|distance| neighborhoods.shortest(*state, distance, &ball));
+        summary
+    }));
+    states.extend(
+        published::<P>()
+            .into_iter()
+            .map(|(from, distance, state)| neighborhoods.state(StateOrigin::Published, &from, Some(distance), state)),
+    );
+    let random: Vec<P> = (0..options.states as u64)
+        .map(|number| P::random(&mut seed.child("random").numbered_stream(number)).anchored_state().0)
+        .collect();
+    states.extend(pool.map_indexed(random.len(), |at| neighborhoods.state(StateOrigin::Random, "", None, random[at])));
+    let descents = [false, true].into_iter();
+    let descents =
+        descents.flat_map(|by_genes| pool.map_indexed(random.len(), |at| neighborhoods.descend(random[at], by_genes)));
+
+    let TrialConfig { genome, objective, mutation, .. } = config;
+    let settings =
+        LandscapeSettings { puzzle: P::KIND, genome: *genome, alphabet: &config.alphabet, objective, mutation };
+    Ok(LandscapeSummary {
+        name: name.to_owned(),
+        puzzle: P::KIND.name().to_owned(),
+        settings: toml::to_string(&settings::to_table(&settings)).expect("a table prints"),
+        seed: options.seed,
+        symbols: alphabet.symbols().len(),
+        length: genome.length.get(),
+        max_distance: options.turns,
+        walks: walks.into(),
+        states,
+        descents: descents.collect(),
+    })
+}
+
+/// Returns the solved state after each composite of an alphabet, without symmetric copies, identities and repeated states.
+fn composites<P: CubeState>(config: &AlphabetConfig) -> Result<Vec<(String, P)>, AlphabetError> {
+    let plain = Alphabet::new(&Cube::<P>::new(), &AlphabetConfig { expand: Expand::None, ..config.clone() })?;
+    let mut found: Vec<(String, P)> = Vec::new();
+    for symbol in plain.symbols().iter().filter(|symbol| symbol.moves.len() > 1) {
+        let is_new = symbol.effect != P::SOLVED && found.iter().all(|(_, state)| *state != symbol.effect);
+        if found.len() < MAX_COMPOSITES && is_new {
+            found.push((symbol.name.clone(), symbol.effect));
+        }
+    }
+    Ok(found)
+}
+
+/// Returns the published states of a puzzle: source, distance, state.
+fn published<P: CubeState>() -> Vec<(String, u8, P)> {
+    let lines = PUBLISHED.lines().filter(|line| !line.starts_with('#'));
+    let states = lines.filter_map(|line| {
+        let [from, distance, facelets] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+        let faces: Vec<Face> = str::chars(facelets).filter_map(Face::from_letter).collect();
+        // The list has states of the 3×3×3 only.
+        if P::KIND != PuzzleKind::Cube3 {
+            return None;
+        }
+        Some((str::to_owned(from), str::parse(distance).ok()?, P::from_facelets(&faces).ok()?))
+    });
+    states.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evocube_cube::puzzle::cube3::Cube3;
+
+    fn small() -> Options {
+        Options { walks: 6, steps: 60, lags: 5, states: 5, turns: 6, ..Options::default() }
+    }
+
+    #[test]
+    fn the_number_of_threads_changes_no_landscape() {
+        for puzzle in PuzzleKind::ALL {
+            let config = TrialConfig { puzzle: puzzle.into(), ..TrialConfig::default() };
+            let facts = |threads| survey("x", &config, &small(), NonZeroUsize::new(threads).unwrap()).unwrap();
+            assert_eq!(facts(1), facts(3), "{puzzle}");
+        }
+    }
+
+    #[test]
+    fn a_landscape_has_all_states_walks_and_descents() {
+        let facts = survey("x", &TrialConfig::default(), &small(), NonZeroUsize::MIN).unwrap();
+        let count = |origin| facts.states.iter().filter(|state| state.origin == origin).count();
+        // One solved state, then five at each of six distances; 10 different composites.
+        assert_eq!(StateOrigin::ALL.map(count), [1 + 6 * 5, 61, 10, 5]);
+        assert_eq!(published::<Cube3>().len(), 61);
+        assert!(facts.states.iter().filter(|state| state.origin == StateOrigin::Near).all(|state| {
+            state.shortest.is_none_or(|shortest| shortest.all > 0 && shortest.better <= shortest.all)
+        }));
+        assert_eq!(facts.descents.len(), 10);
+        assert!(facts.descents.iter().all(|descent| descent.end <= descent.start));
+        assert!(facts.walks.iter().all(|walk| walk.correlations.len() == 6));
+    }
+}

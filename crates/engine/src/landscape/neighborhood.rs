@@ -1,0 +1,153 @@
+//! [`Neighborhoods`]: penalties of states and of their neighbors.
+
+use super::bfs_ball::BfsBall;
+use super::summary::{DescentSummary, NeighborCounts, Shortest, StateOrigin, StateSummary};
+use crate::alphabet::Alphabet;
+use crate::evaluation::PenaltyFunction;
+use crate::evolve::config::TrialConfig;
+use evocube_cube::puzzle::{Cube, CubeState};
+
+/// The penalty of a configuration and the two kinds of steps between states.
+pub(super) struct Neighborhoods<P> {
+    costs: PenaltyFunction,
+    turns: Vec<P>,
+    genes: Vec<P>,
+}
+
+impl<P: CubeState> Neighborhoods<P> {
+    /// Returns the neighborhoods that a configuration defines.
+    pub(super) fn new(config: &TrialConfig, alphabet: &Alphabet<P>) -> Self {
+        Self {
+            costs: config.objective.penalty_function(&Cube::<P>::new()),
+            turns: P::turns().iter().map(|turn| P::SOLVED.apply(turn)).collect(),
+            // A no-op symbol leads to no neighbor.
+            genes: alphabet.effects().into_iter().filter(|effect| *effect != P::SOLVED).collect(),
+        }
+    }
+
+    /// Returns the penalty of a state.
+    pub(super) fn penalty(&self, state: P) -> u32 {
+        self.costs.penalty(&state.anchored_state().0.places())
+    }
+
+    fn count_neighbors(&self, state: P, steps: &[P]) -> NeighborCounts {
+        let own = self.penalty(state);
+        let mut counts = NeighborCounts::default();
+        for step in steps {
+            let there = self.penalty(state.then(*step));
+            counts.all += 1;
+            counts.better += u32::from(there < own);
+            counts.same += u32::from(there == own);
+        }
+        counts
+    }
+
+    /// Summarizes a state with its neighbors.
+    pub(super) fn state(&self, origin: StateOrigin, name: &str, distance: Option<u8>, state: P) -> StateSummary {
+        StateSummary {
+            origin,
+            name: name.to_owned(),
+            distance,
+            penalty: self.penalty(state),
+            turns: self.count_neighbors(state, &self.turns),
+            genes: self.count_neighbors(state, &self.genes),
+            shortest: None,
+        }
+    }
+
+    /// Counts the first moves of shortest solutions of a state at `distance`; `None` for the solved state.
+    pub(super) fn shortest(&self, state: P, distance: u8, ball: &BfsBall<P>) -> Option<Shortest> {
+        let nearer = distance.checked_sub(1)?;
+        let own = self.penalty(state);
+        let reached: Vec<(u32, bool)> = P::turns()
+            .iter()
+            .map(|turn| {
+                let there = state.apply(turn);
+                (self.penalty(there), ball.is_within(there, nearer, Some(turn)))
+            })
+            .collect();
+        let lowest = reached.iter().map(|(penalty, _)| *penalty).min()?;
+        let count = |of: &dyn Fn(u32, bool) -> bool| {
+            let found = reached.iter().filter(|(penalty, is_shortest)| of(*penalty, *is_shortest)).count();
+            u32::try_from(found).expect("at most 18 turns")
+        };
+        Some(Shortest {
+            all: count(&|_, is_shortest| is_shortest),
+            better: count(&|penalty, is_shortest| is_shortest && penalty < own),
+            greedy: count(&|penalty, _| penalty == lowest),
+            greedy_and_shortest: count(&|penalty, is_shortest| is_shortest && penalty == lowest),
+        })
+    }
+
+    /// Descends from a state to the first neighbor with the lowest penalty, until no neighbor is lower.
+    pub(super) fn descend(&self, state: P, by_genes: bool) -> DescentSummary {
+        let steps = if by_genes { &self.genes } else { &self.turns };
+        let (mut state, mut penalty, mut taken) = (state, self.penalty(state), 0);
+        let start = penalty;
+        loop {
+            let reached = steps.iter().map(|step| state.then(*step)).map(|there| (self.penalty(there), there));
+            match reached.reduce(|best, other| if other.0 < best.0 { other } else { best }) {
+                Some((lowest, there)) if lowest < penalty => (state, penalty, taken) = (there, lowest, taken + 1),
+                _ => return DescentSummary { by_genes, start, end: penalty, steps: taken },
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alphabet::AlphabetConfig;
+    use evocube_cube::puzzle::CUBE3;
+    use evocube_cube::puzzle::cube3::Cube3;
+    use evocube_cube::puzzle::turn::Turn;
+
+    fn terrain() -> Neighborhoods<Cube3> {
+        let config = TrialConfig::default();
+        Neighborhoods::new(&config, &Alphabet::new(&CUBE3, &AlphabetConfig::default()).unwrap())
+    }
+
+    #[test]
+    fn the_solved_cube_is_the_optimum_of_every_neighborhood() {
+        let facts = terrain().state(StateOrigin::Near, "", Some(0), Cube3::SOLVED);
+        assert_eq!((facts.penalty, facts.turns), (0, NeighborCounts { all: 18, better: 0, same: 0 }));
+        assert_eq!(facts.genes, NeighborCounts { all: 30, better: 0, same: 0 });
+        assert!(facts.turns.is_optimum() && facts.genes.is_optimum());
+    }
+
+    #[test]
+    fn penalties_one_move_from_solved_equal_hand_computed_values() {
+        // R: 12 wrong stickers, and 4 corners; its edges keep a sticker on R and count as right. Penalty 12 + 24.
+        let (terrain, state) = (terrain(), Cube3::SOLVED.apply(Turn::R));
+        assert_eq!(terrain.penalty(state), 36);
+        let around = terrain.state(StateOrigin::Near, "", Some(1), state).turns;
+        // R' solves it. R and R2 lead to R2 and R', with the same penalty. Every other face adds wrong pieces.
+        assert_eq!(around, NeighborCounts { all: 18, better: 1, same: 2 });
+        let near = BfsBall::new();
+        let expected = Shortest { all: 1, better: 1, greedy: 1, greedy_and_shortest: 1 };
+        assert_eq!(terrain.shortest(state, 1, &near), Some(expected));
+        assert_eq!(terrain.shortest(Cube3::SOLVED, 0, &near), None);
+        let descent = terrain.descend(state, false);
+        assert_eq!((descent.start, descent.end, descent.steps), (36, 0, 1));
+    }
+
+    #[test]
+    fn a_three_cycle_of_edges_on_a_face_is_a_local_optimum() {
+        // Penalty 3 by the paper's edge rule: no gene and no turn lowers it, so a descent has no step.
+        let composites = Alphabet::new(
+            &CUBE3,
+            &AlphabetConfig { expand: crate::alphabet::Expand::Symmetries, ..AlphabetConfig::default() },
+        );
+        let terrain = Neighborhoods::new(&TrialConfig::default(), &composites.unwrap());
+        let cycle = evocube_cube::puzzle::notation::read_moves(
+            "F2 U L R' F2 L' R U F2",
+            evocube_cube::puzzle::notation::Dialect::Wca,
+        );
+        let state = Cube3::of(&cycle.unwrap());
+        let facts = terrain.state(StateOrigin::Composite, "", None, state);
+        assert_eq!(facts.penalty, 3);
+        assert!(facts.turns.is_optimum() && facts.turns.same == 0);
+        assert_eq!((facts.genes.all, facts.genes.better), (234, 0));
+        assert_eq!(terrain.descend(state, true).end, 3);
+    }
+}

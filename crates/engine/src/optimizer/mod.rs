@@ -1,0 +1,213 @@
+//! [`Optimizer`]: an algorithm that works on a [`Problem`].
+//!
+//! Genetic algorithms, evolution strategies, niche archives and deterministic solvers implement it; types outside the
+//! crate can, too. Trials, races, baselines and commands all run algorithms through it.
+
+mod checkpoint;
+mod deterministic;
+mod observer;
+mod solving;
+mod stop;
+mod worker_pool;
+
+use std::collections::TryReserveError;
+use std::time::Instant;
+
+pub use checkpoint::Checkpoint;
+pub use checkpoint::{decode, decode_first, encode, write_to};
+pub use deterministic::Deterministic;
+pub use deterministic::deterministic_supports;
+pub use observer::{
+    Adaptation, Birth, Children, Credit, Genealogy, Generation, Individuals, Observer, OperatorState, Progress, Spread,
+};
+pub use solving::Solving;
+pub use stop::{StopCriterion, StopReason, StopRule, Unsupported};
+pub use worker_pool::WorkerPool;
+
+use crate::evaluation::objective::Objective;
+use crate::evaluation::{Kernel, PenaltyFunction};
+use evocube_cube::puzzle::Puzzle;
+use evocube_cube::puzzle::algorithm::Algorithm;
+use evocube_cube::rng::Seed;
+use evocube_cube::solver::{Cancellation, Unsolved};
+
+/// An algorithm that searches for moves with a low penalty.
+///
+/// A run is a function of the problem, the seed and the stop criterion: threads, kernels and observers change no result. A
+/// deterministic algorithm ignores the seed.
+pub trait Optimizer<P: Puzzle>: Send + Sync {
+    /// Returns the name in files and messages.
+    fn name(&self) -> &str;
+
+    /// Checks that a run can end by this criterion.
+    ///
+    /// # Errors
+    /// The first part of the criterion that the algorithm does not support.
+    fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported>;
+
+    /// Runs until the criterion holds, [`RunContext::is_over`], or the search is complete.
+    ///
+    /// The observer receives every generation from the initial one (number 0), and the last one again by
+    /// [`Observer::end`]. An algorithm without generations does not call it.
+    ///
+    /// # Errors
+    /// If there is not enough memory, or an algorithm that must find a solution finds none.
+    fn run(
+        &self,
+        problem: &Problem<'_, P>,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome<P::Move>, OptimizerError>;
+}
+
+impl<P: Puzzle, O: Optimizer<P> + ?Sized> Optimizer<P> for Box<O> {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
+    fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
+        (**self).supports(stop)
+    }
+
+    fn run(
+        &self,
+        problem: &Problem<'_, P>,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome<P::Move>, OptimizerError> {
+        (**self).run(problem, seed, stop, context, observer)
+    }
+}
+
+/// A state to solve and the penalty to minimize.
+#[derive(Clone, Debug)]
+pub struct Problem<'a, P: Puzzle> {
+    /// The puzzle.
+    pub puzzle: &'a P,
+    /// The state to solve.
+    pub state: P::State,
+    /// The penalty of a state.
+    pub objective: &'a Objective,
+    penalties: PenaltyFunction,
+}
+
+impl<'a, P: Puzzle> Problem<'a, P> {
+    /// Returns the problem of this state, with the tables of its penalties.
+    #[must_use]
+    pub fn new(puzzle: &'a P, state: P::State, objective: &'a Objective) -> Self {
+        Self { puzzle, state, objective, penalties: objective.penalty_function(puzzle) }
+    }
+
+    /// Returns the penalties of the puzzle's states.
+    #[must_use]
+    pub const fn penalty_function(&self) -> &PenaltyFunction {
+        &self.penalties
+    }
+
+    /// Returns the penalty of the state that these moves lead to.
+    #[must_use]
+    pub fn penalty(&self, moves: &[P::Move]) -> u32 {
+        let (anchored, _) = self.puzzle.anchor(self.puzzle.apply_all(self.state, moves));
+        self.penalties.penalty(self.puzzle.places(anchored).as_ref())
+    }
+
+    /// Returns whether these moves solve the state.
+    #[must_use]
+    pub fn is_solved_by(&self, moves: &[P::Move]) -> bool {
+        self.puzzle.is_solved(self.puzzle.apply_all(self.state, moves))
+    }
+}
+
+/// Resources and limits of a run. None of them changes the result of a run that ends by itself.
+#[derive(Clone, Copy, Debug)]
+pub struct RunContext<'a> {
+    /// Kernel that evaluates genomes.
+    pub kernel: Kernel,
+    /// Threads for large populations.
+    pub pool: &'a WorkerPool,
+    /// Request to end the run, read after every generation.
+    pub cancellation: Cancellation,
+    /// Time at which the run ends. The result of a run with a deadline depends on the machine, so sweeps have none.
+    pub deadline: Option<Instant>,
+    /// Place for the state of the run, from which it continues after an interruption.
+    pub checkpoint: Option<&'a dyn Checkpoint>,
+}
+
+impl RunContext<'_> {
+    /// Returns the context of a run on the calling thread, with the best kernel of this machine.
+    #[must_use]
+    pub fn sequential() -> Self {
+        Self {
+            kernel: Kernel::best(),
+            pool: WorkerPool::SEQUENTIAL,
+            cancellation: Cancellation::NEVER,
+            deadline: None,
+            checkpoint: None,
+        }
+    }
+
+    /// Returns whether the run is cancelled or its time is up.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.cancellation.is_requested() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// Result of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome<M> {
+    /// Moves of the best individual from the state of the problem, simplified.
+    pub moves: Algorithm<M>,
+    /// Penalty of these moves as the algorithm evaluated it, for a check by replay; `None` if the algorithm evaluates
+    /// no penalties.
+    pub penalty: Option<u32>,
+    /// Non-dominated individuals (Pareto front) of penalty and length, by ascending length; empty with one objective.
+    pub front: Vec<FrontMember<M>>,
+    /// Reason of the end.
+    pub stop: StopReason,
+    /// Numbers of restarts, generations and individuals; `None` for a deterministic solver.
+    pub counts: Option<EvolutionCounts>,
+    /// Search nodes of a deterministic solver; evaluations of any other algorithm.
+    pub nodes: u64,
+}
+
+/// A member of the Pareto front of penalty and length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrontMember<M> {
+    /// Its moves, simplified.
+    pub moves: Algorithm<M>,
+    /// Penalty of these moves.
+    pub penalty: u32,
+}
+
+/// Numbers of restarts, generations and individuals of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EvolutionCounts {
+    /// Number of restarts, over all populations.
+    pub restarts: u64,
+    /// Generations after the initial one.
+    pub generations: u64,
+    /// Individuals generated, including the initial ones.
+    pub offspring: u64,
+    /// Individuals evaluated. Unchanged copies are not evaluated again.
+    pub evaluations: u64,
+}
+
+/// Error of a run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OptimizerError {
+    /// Not enough memory.
+    #[error("not enough memory for the population")]
+    Memory(#[from] TryReserveError),
+    /// A deterministic solver found no solution.
+    #[error(transparent)]
+    Unsolved(#[from] Unsolved),
+    /// An algorithm outside the crate failed.
+    #[error("{0}")]
+    Failed(String),
+}

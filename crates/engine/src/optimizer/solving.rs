@@ -1,0 +1,66 @@
+//! [`Solving`]: an [`Optimizer`] as a [`Solver`].
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::{Optimizer, Problem, RunContext, StopCriterion, WorkerPool};
+use crate::evaluation::Kernel;
+use crate::evaluation::objective::Objective;
+use evocube_cube::puzzle::Puzzle;
+use evocube_cube::puzzle::algorithm::{Algorithm, Metric};
+use evocube_cube::rng::Seed;
+use evocube_cube::solver::{Budget, Solution, Solver, Unsolved};
+
+/// An optimizer with a fixed seed: equal states have equal solutions unless the time is limited.
+///
+/// Search nodes are evaluations. With a limit of time or nodes, or a target length, a run continues after its first
+/// solution if the algorithm supports it.
+pub struct Solving<P, O> {
+    /// The puzzle.
+    pub puzzle: Arc<P>,
+    /// The algorithm, which must [support](Optimizer::supports) the criterion.
+    pub optimizer: O,
+    /// The penalty that it minimizes.
+    pub objective: Objective,
+    /// Stop criterion of a run, in addition to the budget.
+    pub stop: StopCriterion,
+    /// The seed of every run.
+    pub seed: Seed,
+}
+
+impl<P: Puzzle, O: Optimizer<P>> Solver<P::State, P::Move> for Solving<P, O> {
+    fn name(&self) -> &str {
+        self.optimizer.name()
+    }
+
+    fn solve(&self, state: P::State, budget: &Budget) -> Result<Solution<P::State, P::Move>, Unsolved> {
+        let puzzle = &*self.puzzle;
+        if puzzle.is_solved(state) {
+            return Solution::of(puzzle, state, Algorithm::EMPTY, 0);
+        }
+        let mut stop = self.stop.clone();
+        stop.evaluations = [stop.evaluations, budget.nodes].into_iter().flatten().min();
+        if budget.time.is_some() || budget.nodes.is_some() || budget.target.is_some() {
+            stop.length = Some(budget.target.unwrap_or(0));
+        }
+        let pool = WorkerPool::new(budget.threads.map_or(1, NonZeroUsize::get));
+        let context = RunContext {
+            kernel: Kernel::best(),
+            pool: &pool,
+            cancellation: budget.cancellation,
+            deadline: budget.time.and_then(|time| Instant::now().checked_add(time)),
+            checkpoint: None,
+        };
+        let problem = Problem::new(puzzle, state, &self.objective);
+        let outcome = self.optimizer.run(&problem, self.seed, &stop, &context, &mut ());
+        let outcome = outcome.map_err(|_| Unsolved::Budget { nodes: 0 })?;
+        let nodes = outcome.nodes;
+        let is_short = budget.depth.is_none_or(|max| puzzle.length(&outcome.moves, Metric::Htm) <= max);
+        if is_short && problem.is_solved_by(&outcome.moves) {
+            Solution::of(puzzle, state, outcome.moves, nodes)
+        } else {
+            Err(Unsolved::Budget { nodes })
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! [`StopCriterion`]: the condition that ends a run.
+
+use serde::{Deserialize, Serialize};
+
+use super::observer::{Generation, Progress};
+use crate::registered::{ComponentKind, ComponentTable, Registered};
+
+/// Condition that ends a run: after every generation, the run ends if any part holds. At least one of `generations`,
+/// `evaluations` and `stagnation` is required, so that every run ends. An algorithm may support only some parts: see
+/// [`Optimizer::supports`](super::Optimizer::supports).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct StopCriterion {
+    /// Penalty at which the run ends, or `"none"`. Default 0: solved.
+    #[serde(default = "solved", with = "target")]
+    #[schemars(with = "target::TargetSchema")]
+    pub target: Option<u32>,
+    /// Generations after the initial one, including those of all restarts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub generations: Option<u64>,
+    /// Evaluated genomes, or generations if these are more, so that a run without evaluations ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluations: Option<u64>,
+    /// Generations without a lower penalty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stagnation: Option<u64>,
+    /// Maximum difference between the highest and the lowest penalty of a population that has converged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub penalty_range: Option<u32>,
+    /// Maximum number of different genomes of a population that has converged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distinct: Option<u64>,
+    /// A registered rule, checked after every generation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Registered<dyn StopRule>>,
+    /// Solution length, in moves, at which a run ends; the run continues after longer solutions. `None` ends a run with
+    /// its first solution. Not a key of sweep files: [`Solving`](super::Solving) sets it.
+    #[serde(skip)]
+    pub length: Option<usize>,
+}
+
+/// Serialization of a target: a number, or the word `none`.
+mod target {
+    use serde::{Deserializer, Serializer, de};
+
+    /// The JSON Schema of a target.
+    pub(super) struct TargetSchema;
+
+    evocube_cube::schema!(TargetSchema, generator => { "anyOf": [generator.subschema_for::<u32>(), { "const": "none" }] });
+
+    #[allow(clippy::ref_option)] // serde passes a reference to the field
+    pub(super) fn serialize<S: Serializer>(target: &Option<u32>, to: S) -> Result<S::Ok, S::Error> {
+        match target {
+            Some(target) => to.serialize_u32(*target),
+            None => to.serialize_str("none"),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
+        struct Target;
+        impl de::Visitor<'_> for Target {
+            type Value = Option<u32>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("\"none\" or a whole number from 0 to 4294967295")
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Self::Value, E> {
+                let wrong = || E::invalid_value(de::Unexpected::Signed(number), &self);
+                u32::try_from(number).map(Some).map_err(|_| wrong())
+            }
+
+            fn visit_str<E: de::Error>(self, word: &str) -> Result<Self::Value, E> {
+                if word == "none" { Ok(None) } else { Err(E::invalid_value(de::Unexpected::Str(word), &self)) }
+            }
+        }
+        from.deserialize_any(Target)
+    }
+}
+
+#[allow(clippy::unnecessary_wraps)] // serde requires the type of the field
+fn solved() -> Option<u32> {
+    Some(0)
+}
+
+impl Default for StopCriterion {
+    fn default() -> Self {
+        Self {
+            target: solved(),
+            generations: Some(1000),
+            evaluations: None,
+            stagnation: None,
+            penalty_range: None,
+            distinct: None,
+            rule: None,
+            length: None,
+        }
+    }
+}
+
+/// A stop criterion outside the crate.
+pub trait StopRule: Send + Sync {
+    /// Returns whether a run ends after this generation. The result must depend on the generations alone.
+    fn is_met(&self, generation: &Generation<'_>) -> bool;
+}
+
+impl ComponentKind for dyn StopRule {
+    fn table() -> &'static ComponentTable<Self> {
+        static TABLE: ComponentTable<dyn StopRule> = ComponentTable::new();
+        &TABLE
+    }
+
+    fn own_names() -> Vec<&'static str> {
+        Vec::new()
+    }
+}
+
+/// Error: an algorithm does not support a part of a stop criterion.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Unsupported {
+    /// The key of a sweep's `[base]`.
+    pub key: &'static str,
+    /// A sentence with the reason and what to write instead.
+    pub message: String,
+}
+
+impl Unsupported {
+    /// Returns an unsupported part by its key.
+    #[must_use]
+    pub fn new(key: &'static str, message: impl Into<String>) -> Self {
+        Self { key, message: message.into() }
+    }
+}
+
+/// Reason why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// The target penalty was reached.
+    Target,
+    /// The limit of generations was reached.
+    Generations,
+    /// The limit of evaluations was reached.
+    Evaluations,
+    /// The limit of generations without improvement was reached.
+    Stagnation,
+    /// The highest and the lowest penalty of the population differed by at most [`StopCriterion::penalty_range`].
+    PenaltyRange,
+    /// The population had at most [`StopCriterion::distinct`] different genomes.
+    Distinct,
+    /// A [registered rule](StopRule) of this name was met.
+    Rule(&'static str),
+    /// A deterministic solver solved the state.
+    Solved,
+    /// The run was [cancelled](evocube_cube::solver::Cancellation), or its time was up, before any criterion held.
+    Cancelled,
+}
+
+impl std::fmt::Display for StopReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Target => "target",
+            Self::Generations => "generations",
+            Self::Evaluations => "evaluations",
+            Self::Stagnation => "stagnation",
+            Self::PenaltyRange => "penalty-range",
+            Self::Distinct => "distinct",
+            Self::Rule(name) => name,
+            Self::Solved => "solved",
+            Self::Cancelled => "cancelled",
+        })
+    }
+}
+
+impl StopCriterion {
+    /// Returns whether the criterion ends every run.
+    pub(crate) fn is_bounded(&self) -> bool {
+        self.generations.is_some() || self.evaluations.is_some() || self.stagnation.is_some()
+    }
+
+    /// Returns the limit of generations or evaluations that a run has reached; `None` if it has reached neither.
+    pub(crate) fn limit(&self, generations: u64, evaluations: u64) -> Option<StopReason> {
+        self.reason_of_progress(&Progress { best: u32::MAX, generations, evaluations, stagnation: 0 })
+    }
+
+    /// Returns the reason why a run ends after this generation; `None` if it continues.
+    #[inline]
+    #[must_use]
+    pub fn reason(&self, generation: &Generation<'_>) -> Option<StopReason> {
+        let reason = self.reason_of_progress(&generation.progress);
+        if reason.is_none() && (self.penalty_range.is_some() || self.distinct.is_some() || self.rule.is_some()) {
+            return self.reason_of_population(generation);
+        }
+        reason
+    }
+
+    /// Returns the reason why a run ends with this population, or by its rule; `None` if there is none.
+    #[inline(never)]
+    fn reason_of_population(&self, generation: &Generation<'_>) -> Option<StopReason> {
+        let range = |max| {
+            let spread = generation.spread();
+            spread.worst - spread.best <= max
+        };
+        if self.penalty_range.is_some_and(range) {
+            Some(StopReason::PenaltyRange)
+        } else if self.distinct.is_some_and(|max| generation.individuals.distinct() as u64 <= max) {
+            Some(StopReason::Distinct)
+        } else {
+            self.rule.as_ref().filter(|rule| rule.is_met(generation)).map(|rule| StopReason::Rule(rule.name()))
+        }
+    }
+
+    /// Returns the key of a criterion that needs a population.
+    pub(crate) fn of_populations(&self) -> Option<&'static str> {
+        match (self.penalty_range, self.distinct) {
+            (Some(_), _) => Some("stop.penalty-range"),
+            (None, Some(_)) => Some("stop.distinct"),
+            (None, None) => None,
+        }
+    }
+
+    /// Returns the reason why a run with this progress ends, whatever its population; `None` if there is none.
+    #[inline]
+    fn reason_of_progress(&self, progress: &Progress) -> Option<StopReason> {
+        let reached = |limit: Option<u64>, value: u64| limit.is_some_and(|limit| value >= limit);
+        if self.target.is_some_and(|target| progress.best <= target) {
+            Some(StopReason::Target)
+        } else if reached(self.generations, progress.generations) {
+            Some(StopReason::Generations)
+        } else if reached(self.evaluations, progress.evaluations.max(progress.generations)) {
+            Some(StopReason::Evaluations)
+        } else if reached(self.stagnation, progress.stagnation) {
+            Some(StopReason::Stagnation)
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stop_target_is_a_number_or_none() {
+        let target = |text: &str| toml::from_str::<StopCriterion>(text).map(|stop| stop.target);
+        assert_eq!(target(""), Ok(Some(0)));
+        assert_eq!(target("target = 7"), Ok(Some(7)));
+        assert_eq!(target("target = \"none\""), Ok(None));
+        for wrong in ["-1", "4294967296", "\"some\"", "1.5"] {
+            assert!(target(&format!("target = {wrong}")).is_err(), "{wrong}");
+        }
+        for target in [None, Some(3)] {
+            let stop = StopCriterion { target, ..StopCriterion::default() };
+            assert_eq!(
+                toml::from_str(&toml::to_string(&stop).unwrap()),
+                Ok(stop.clone()),
+                "what is written is read back"
+            );
+        }
+    }
+
+    #[test]
+    fn the_first_stop_criterion_that_holds_is_reported() {
+        let stop = StopCriterion {
+            target: Some(3),
+            generations: Some(10),
+            evaluations: Some(1000),
+            stagnation: Some(5),
+            ..StopCriterion::default()
+        };
+        let at = |best, generations, evaluations, stagnation| {
+            stop.reason_of_progress(&Progress { best, generations, evaluations, stagnation })
+        };
+        assert_eq!(at(4, 9, 999, 4), None);
+        assert_eq!(at(3, 10, 1000, 5), Some(StopReason::Target));
+        assert_eq!(at(4, 10, 1000, 5), Some(StopReason::Generations));
+        assert_eq!(at(4, 9, 1000, 5), Some(StopReason::Evaluations));
+        assert_eq!(at(4, 9, 999, 5), Some(StopReason::Stagnation));
+    }
+}

@@ -1,0 +1,76 @@
+//! Settings as TOML tables.
+
+use serde::Serialize;
+
+/// Converts settings to a TOML value. Fields without a value are left out.
+///
+/// They go through JSON: code for one serializer a type is compiled, which is a third of toml's own.
+///
+/// # Panics
+/// If a number is above `i64::MAX` or not finite, or a list has an empty item.
+pub fn to_value(settings: &impl Serialize) -> toml::Value {
+    let json = serde_json::to_value(settings).expect("settings have names as keys");
+    from_json(json).expect("settings have a value")
+}
+
+/// Converts settings with names to a TOML table. Panics as [`to_value`] does.
+pub fn to_table(settings: &impl Serialize) -> toml::Table {
+    match to_value(settings) {
+        toml::Value::Table(table) => table,
+        other => panic!("{other} has no keys"),
+    }
+}
+
+fn from_json(json: serde_json::Value) -> Option<toml::Value> {
+    use serde_json::Value as Json;
+    Some(match json {
+        Json::Null => return None,
+        Json::Bool(truth) => toml::Value::Boolean(truth),
+        Json::String(text) => toml::Value::String(text),
+        Json::Array(items) => {
+            toml::Value::Array(items.into_iter().map(|item| from_json(item).expect("items have a value")).collect())
+        }
+        Json::Object(fields) => {
+            toml::Value::Table(fields.into_iter().filter_map(|(name, value)| Some((name, from_json(value)?))).collect())
+        }
+        Json::Number(number) => match number.as_i64() {
+            Some(integer) => toml::Value::Integer(integer),
+            None => toml::Value::Float(number.as_f64().filter(|_| number.is_f64()).expect("integers fit i64")),
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_become_the_table_that_toml_makes_of_them() {
+        #[derive(Serialize)]
+        struct Settings {
+            whole: f64,
+            count: u64,
+            absent: Option<u8>,
+            nested: Vec<Choice>,
+        }
+        #[derive(Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        enum Choice {
+            PlainWord,
+            WithSettings { rate: f64 },
+            Pair(i8, bool),
+        }
+        let nested = vec![Choice::PlainWord];
+        let settings = Settings { whole: 2.0, count: 7, absent: None, nested };
+        assert_eq!(to_table(&settings), toml::Table::try_from(&settings).unwrap());
+        for choice in [Choice::PlainWord, Choice::WithSettings { rate: 1e-300 }, Choice::Pair(-3, true)] {
+            assert_eq!(to_value(&choice), toml::Value::try_from(&choice).unwrap());
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "items have a value")]
+    fn a_number_that_is_not_finite_is_refused() {
+        to_value(&[f64::NAN]);
+    }
+}

@@ -1,0 +1,32 @@
+//! Tests of the statements in `docs/paper-settings.md` about the paper's edge rule, which has deep local optima.
+
+use evocube_cube::{CUBE3, Cube3, CubeState};
+use evocube_engine::alphabet::{Alphabet, AlphabetConfig, Expand};
+use evocube_engine::evaluation::objective::{EdgeRule, Objective, Penalty};
+
+fn objective(edge_rule: EdgeRule) -> Objective {
+    Objective::Penalty(Penalty { edge_rule, ..Penalty::default() })
+}
+
+/// A cycle of three edges on U that keeps their U stickers on U.
+fn cycle_on_a_face() -> Cube3 {
+    let mut vectors = Cube3::SOLVED.vectors();
+    vectors.edge_position[..3].copy_from_slice(&[1, 2, 0]);
+    Cube3::from_vectors(&vectors).expect("a 3-cycle is even")
+}
+
+#[test]
+fn a_three_cycle_of_edges_on_one_face_is_a_local_optimum_of_the_paper_edge_rule() {
+    let (cube, paper) = (cycle_on_a_face(), objective(EdgeRule::AnySticker));
+    assert_eq!(paper.of(&CUBE3, cube), 3);
+    assert_eq!(objective(EdgeRule::BothStickers).of(&CUBE3, cube), 15);
+
+    let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
+    let effects = Alphabet::new(&CUBE3, &alphabet).expect("a checked alphabet").effects();
+    assert_eq!(effects.len(), 234);
+    let after_one = effects.iter().map(|&effect| paper.of(&CUBE3, cube.then(effect))).min();
+    assert_eq!(after_one, Some(4), "every single gene raises the penalty");
+    let pairs = effects.iter().flat_map(|&first| effects.iter().map(move |&second| first.then(second)));
+    let ways_out = pairs.filter(|&pair| cube.then(pair).is_solved()).count();
+    assert_eq!(ways_out, 3, "of 54,756 pairs of genes");
+}

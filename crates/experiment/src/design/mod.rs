@@ -1,0 +1,188 @@
+//! [`Design`]: the design points of a stage.
+//!
+//! Points are drawn in the unit cube with one dimension per factor; the caller maps them to values. They depend only on the seed
+//! and the names of the factors.
+
+mod sobol;
+
+use std::collections::HashSet;
+use std::hash::Hash;
+
+use serde::{Deserialize, Serialize};
+
+use evocube_cube::rng::{Seed, Stream};
+pub use sobol::MAX_DIMENSIONS;
+
+/// Design of a stage: the rule that chooses its points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Design {
+    /// All combinations of levels.
+    #[default]
+    Factorial,
+    /// Independent uniform points.
+    Random,
+    /// Every dimension has as many strata as there are points, and one point in each stratum: M. D. McKay, R. J. Beckman and W.
+    /// J. Conover, "A comparison of three methods for selecting values of input variables in the analysis of output from a
+    /// computer code", Technometrics 21 (1979), 239–245.
+    LatinHypercube,
+    /// The first points of Sobol's sequence, independent of the seed. The first point is the lower end of every range.
+    Sobol,
+    /// Sobol's sequence with a digital shift drawn from the seed. Every 2^m points remain equidistributed.
+    ShiftedSobol,
+}
+
+impl Design {
+    /// Names of the space-filling designs.
+    pub const FILLING: &'static str = "random, latin-hypercube, sobol, shifted-sobol";
+
+    /// Returns the name in sweep files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Factorial => "factorial",
+            Self::Random => "random",
+            Self::LatinHypercube => "latin-hypercube",
+            Self::Sobol => "sobol",
+            Self::ShiftedSobol => "shifted-sobol",
+        }
+    }
+
+    /// Returns `count` different results of `make`, or fewer if the space does not have as many. Repeated results are skipped. A
+    /// Latin hypercube with repeated results is drawn again, with more strata if `may_coincide`. `make` receives the coordinates
+    /// of a point and, in a hypercube, the number of strata. `Factorial` is treated as `Random`.
+    ///
+    /// # Panics
+    /// If Sobol's sequence has more than [`MAX_DIMENSIONS`] dimensions.
+    pub(super) fn distinct<T: Clone + Eq + Hash>(
+        self,
+        count: usize,
+        dimensions: &[&str],
+        seed: Seed,
+        may_coincide: bool,
+        make: impl Fn(&[f64], Option<usize>) -> T,
+    ) -> Vec<T> {
+        /// Maximum number of candidates per point.
+        const CANDIDATES: usize = 20;
+        /// Maximum number of draws of a hypercube.
+        const HYPERCUBES: u32 = 100;
+        let sequence: Box<dyn Iterator<Item = Vec<f64>>> = match self {
+            Self::LatinHypercube => {
+                let (mut strata, mut most) = (count, Vec::new());
+                for draw in 0..HYPERCUBES {
+                    let points = latin_hypercube(strata, dimensions, seed.child(&draw.to_string()));
+                    let made = distinct(points.iter().map(|point| make(point, Some(strata))), strata);
+                    if made.len() == count {
+                        return made;
+                    }
+                    let (found, is_widest) = (made.len(), strata == CANDIDATES * count);
+                    if found < count && found > most.len() {
+                        most = made;
+                    }
+                    if may_coincide {
+                        if is_widest && found < count {
+                            break;
+                        }
+                        strata = (strata * count).div_ceil(found).clamp(count, CANDIDATES * count);
+                    }
+                }
+                return most;
+            }
+            Self::Factorial | Self::Random => Box::new(random(dimensions, seed)),
+            Self::Sobol => Box::new(sobol::sequence(vec![0; dimensions.len()])),
+            Self::ShiftedSobol => {
+                Box::new(sobol::sequence(dimensions.iter().map(|dimension| shift(seed, dimension)).collect()))
+            }
+        };
+        distinct(sequence.take(CANDIDATES * count + 1000).map(|point| make(&point, None)), count)
+    }
+}
+
+/// Returns the first `count` different items, in order.
+fn distinct<T: Clone + Eq + Hash>(all: impl Iterator<Item = T>, count: usize) -> Vec<T> {
+    let mut seen = HashSet::new();
+    all.filter(|one| seen.insert(one.clone())).take(count).collect()
+}
+
+impl std::fmt::Display for Design {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+fn shift(seed: Seed, dimension: &str) -> u32 {
+    u32::try_from(seed.child(dimension).stream().word() >> 32).expect("half a word")
+}
+
+/// Independent uniform points, with one random stream per dimension.
+fn random(dimensions: &[&str], seed: Seed) -> impl Iterator<Item = Vec<f64>> + use<> {
+    let mut streams: Vec<_> = dimensions.iter().map(|dimension| seed.child(dimension).stream()).collect();
+    std::iter::repeat_with(move || streams.iter_mut().map(Stream::fraction).collect())
+}
+
+/// Returns a Latin hypercube: in every dimension the strata in random order, and a uniform coordinate in each.
+#[allow(clippy::cast_precision_loss)] // far fewer points than 2^53
+fn latin_hypercube(count: usize, dimensions: &[&str], seed: Seed) -> Vec<Vec<f64>> {
+    let mut points = vec![Vec::with_capacity(dimensions.len()); count];
+    for dimension in dimensions {
+        let mut stream = seed.child(dimension).stream();
+        let mut strata: Vec<usize> = (0..count).collect();
+        stream.shuffle(&mut strata);
+        for (point, stratum) in points.iter_mut().zip(strata) {
+            point.push((stratum as f64 + stream.fraction()) / count as f64);
+        }
+    }
+    points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_latin_hypercube_hits_each_stratum_once() {
+        for count in [1, 2, 7, 100] {
+            let points = latin_hypercube(count, &["a", "b", "c"], Seed::from_number(5));
+            for dimension in 0..3 {
+                #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+                let mut strata: Vec<usize> =
+                    points.iter().map(|point| (point[dimension] * count as f64).floor() as usize).collect();
+                strata.sort_unstable();
+                assert_eq!(strata, (0..count).collect::<Vec<_>>());
+            }
+        }
+    }
+
+    #[test]
+    fn random_coordinates_depend_only_on_the_name_of_their_dimension() {
+        let take =
+            |dimensions: &[&str], count| random(dimensions, Seed::from_number(1)).take(count).collect::<Vec<_>>();
+        let both = take(&["a", "b"], 5);
+        assert_eq!(both[..3], take(&["a", "b"], 3));
+        // A further dimension, or another order of dimensions, leaves the other coordinates unchanged.
+        assert_eq!(both.iter().map(|point| vec![point[1]]).collect::<Vec<_>>(), take(&["b"], 5));
+        assert_eq!(format!("{:.6}", both[0][0]), "0.367542");
+    }
+
+    #[test]
+    fn designs_contain_each_point_once() {
+        for design in [Design::Random, Design::LatinHypercube, Design::Sobol, Design::ShiftedSobol] {
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+            let quarters = |point: &[f64], _| (point[0] * 4.0).floor() as u32;
+            let mut four = design.distinct(4, &["a"], Seed::from_number(1), false, quarters);
+            four.sort_unstable();
+            assert_eq!(four, [0, 1, 2, 3], "{design}");
+            assert!(design.distinct(5, &["a"], Seed::from_number(1), false, quarters).len() < 5, "{design}");
+        }
+    }
+
+    #[test]
+    fn a_hypercube_with_coinciding_points_is_drawn_with_more_strata() {
+        // Half of the range maps to one point.
+        #[allow(clippy::cast_possible_truncation)]
+        let half = |point: &[f64], _| (point[0] > 0.5).then_some((point[0] * 1e9) as i64);
+        let design = Design::LatinHypercube;
+        assert_eq!(design.distinct(9, &["a"], Seed::from_number(1), true, half).len(), 9);
+        assert!(design.distinct(9, &["a"], Seed::from_number(1), false, half).len() < 9);
+    }
+}

@@ -1,0 +1,191 @@
+//! [`TimeEstimate`]: the time that a sweep takes, extrapolated from measured trials.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::execution::Execution;
+use super::logging::Logging;
+use super::optimizers::Optimizers;
+use super::plan::count_of;
+use super::store;
+use super::sweep::Sweep;
+use super::trial::{TrialError, TrialInputs};
+use evocube_engine::optimizer::{Generation, Observer, RunContext, WorkerPool};
+
+/// Number of trials that a measurement runs.
+const SAMPLES: u64 = 8;
+
+/// The estimated time of all trials of a sweep. Baselines and trials of deterministic solvers are not counted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimeEstimate {
+    /// Total processor time, in seconds.
+    pub core_seconds: f64,
+    /// Whether the estimate is an upper bound, because measured trials were cut short and may end earlier than planned.
+    pub is_bound: bool,
+    /// The number of measured trials.
+    pub trials: u64,
+}
+
+/// Observer that counts the individuals of a trial.
+#[derive(Default)]
+struct Counter {
+    offspring: u64,
+    evaluations: u64,
+}
+
+impl Observer for Counter {
+    fn generation(&mut self, generation: &Generation<'_>) {
+        self.offspring = generation.offspring;
+        self.evaluations = generation.progress.evaluations;
+    }
+}
+
+/// Estimates the time from the mean time of each stage's trials in a results folder of the same sweep. The run may be unfinished
+/// and may have other repetitions and instances. Returns `None` if the folder holds no such run, or no trial of a stage.
+#[must_use]
+#[allow(clippy::cast_precision_loss)] // an estimate
+pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<TimeEstimate> {
+    let recorded = store::read_sweep(folder).ok()?;
+    let keys = |sweep: &Sweep| {
+        let of = |stage: &super::sweep::Stage| {
+            (stage.name.clone(), stage.factors.iter().map(|factor| factor.key.clone()).collect::<Vec<_>>())
+        };
+        sweep.stages.iter().map(of).collect::<Vec<_>>()
+    };
+    if recorded.base != sweep.base || keys(&recorded) != keys(sweep) {
+        return None;
+    }
+    let results = store::read(folder).ok()?;
+    let seconds: std::collections::HashMap<u64, f64> =
+        results.timing.iter().map(|row| (row.trial, row.seconds)).collect();
+    let (mut core_seconds, mut trials) = (0.0, 0);
+    for (number, stage) in sweep.stages.iter().enumerate() {
+        let own = results.trials.iter().filter(|row| row.stage == stage.name);
+        let own: Vec<f64> = own.filter_map(|row| seconds.get(&row.trial).copied()).collect();
+        core_seconds += evocube_stats::mean(&own)? * count_of(sweep, number) as f64;
+        trials += own.len() as u64;
+    }
+    Some(TimeEstimate { core_seconds, is_bound: false, trials })
+}
+
+/// Estimates the time by running trials from all parts of the plan on one thread, for at most `time` in all.
+///
+/// A trial that exceeds its share of the time is extrapolated to its planned number of individuals. Returns `None` if that number
+/// is unknown, if a trial fails, or if there are only deterministic solvers.
+#[must_use]
+#[allow(clippy::cast_precision_loss)] // an estimate
+pub fn measure(sweep: &Sweep, execution: Execution<'_>, time: Duration) -> Option<TimeEstimate> {
+    let counts: Vec<u64> = (0..sweep.stages.len()).map(|stage| count_of(sweep, stage)).collect();
+    let all = counts.iter().fold(0u64, |sum, count| sum.saturating_add(*count));
+    let samples = SAMPLES.min(all);
+    let optimizers = Optimizers::new(execution.tables);
+    let (mut seconds, mut is_bound, mut measured) = (0.0, false, 0);
+    for sample in 0..samples {
+        // The middles of equal parts of the plan.
+        let place = (all / samples).saturating_mul(sample).saturating_add(all / samples / 2);
+        let of_one = one(sweep, &optimizers, execution, place, &counts, time / u32::try_from(samples).ok()?)?;
+        if let Some((of_trial, has_ended)) = of_one {
+            seconds += of_trial;
+            is_bound |= !has_ended;
+            measured += 1;
+        }
+    }
+    // Trials of deterministic solvers count as zero seconds.
+    (measured > 0).then(|| TimeEstimate {
+        core_seconds: seconds / samples as f64 * all as f64,
+        is_bound,
+        trials: measured,
+    })
+}
+
+/// Returns the seconds of the trial at a place of the plan, and whether it ended by itself; an inner `None` for a deterministic
+/// solver.
+#[allow(clippy::cast_precision_loss, clippy::option_option)] // an estimate; two reasons for no time
+fn one(
+    sweep: &Sweep,
+    optimizers: &Optimizers<'_>,
+    execution: Execution<'_>,
+    place: u64,
+    counts: &[u64],
+    time: Duration,
+) -> Option<Option<(f64, bool)>> {
+    let (mut stage, mut within) = (0, place);
+    while within >= *counts.get(stage)? {
+        within -= counts[stage];
+        stage += 1;
+    }
+    let repetitions = sweep.repetitions_of(stage);
+    let each = sweep.instances_of(stage).len() as u64 * repetitions;
+    let point = usize::try_from(within / each).ok()?;
+    let instance = usize::try_from(within % each / repetitions).ok()?;
+    let point = sweep.point(stage, &[], point).ok()?;
+    if point.optimizer.solver().is_some() {
+        return Some(None);
+    }
+    let (config, begin) = (&point.config, Instant::now());
+    let context = RunContext {
+        kernel: execution.kernel,
+        cancellation: evocube_cube::solver::Cancellation::NEVER,
+        pool: WorkerPool::SEQUENTIAL,
+        deadline: Some(begin + time),
+        checkpoint: None,
+    };
+    let inputs = TrialInputs {
+        number: 0,
+        instance: &sweep.instances_of(stage)[instance],
+        objective: &config.objective,
+        stop: &config.stop,
+        seed: place,
+        logging: Logging { keys: &sweep.log, alphabet: &config.alphabet },
+        context,
+    };
+    let mut counter = Counter::default();
+    let ended = optimizers.trial(&point, &inputs, &mut counter);
+    let seconds = begin.elapsed().as_secs_f64();
+    match ended {
+        Ok(_) => Some(Some((seconds, true))),
+        Err(TrialError::Cancelled) => {
+            let part = |done: u64, planned: Option<u64>| {
+                planned.filter(|_| done > 0).map(|planned| planned as f64 / done as f64)
+            };
+            let by = [
+                part(counter.offspring, point.planned_offspring()),
+                part(counter.evaluations, point.planned_evaluations()),
+            ];
+            // A trial ends at the first of its limits.
+            let times = by.into_iter().flatten().reduce(f64::min)?;
+            Some(Some((seconds * times.max(1.0), false)))
+        }
+        Err(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evocube_cube::search::TableSource;
+    use evocube_engine::evaluation::Kernel;
+
+    fn estimate(stop: &str) -> Option<TimeEstimate> {
+        let text = format!(
+            "name = 'x'\nseed = 1\nrepetitions = 5\n[[instance]]\nrandom = 4\n[base]\npopulation = 200\n{stop}"
+        );
+        let sweep = Sweep::parse(&text, Path::new("x.toml")).unwrap();
+        let threads = std::num::NonZeroUsize::MIN;
+        let execution = Execution { threads, kernel: Kernel::best(), tables: TableSource::IN_MEMORY, checkpoint: None };
+        let begin = Instant::now();
+        let found = measure(&sweep, execution, Duration::from_millis(400));
+        assert!(begin.elapsed() < Duration::from_secs(5), "the measurement is short");
+        found
+    }
+
+    #[test]
+    fn long_trials_are_extrapolated_and_short_ones_counted() {
+        let short = estimate("stop = { generations = 2, target = 'none' }").unwrap();
+        assert!(!short.is_bound && short.trials == 8 && short.core_seconds > 0.0, "{short:?}");
+        let long = estimate("stop = { generations = 1_000_000, target = 'none' }").unwrap();
+        assert!(long.is_bound && long.core_seconds > 100.0 * short.core_seconds, "{long:?}");
+        assert_eq!(estimate("stop = { stagnation = 1_000_000, target = 'none' }"), None);
+        assert_eq!(estimate("algorithm = 'layers'"), None);
+    }
+}

@@ -1,0 +1,20 @@
+//! [`Execution`]: resources of a run, which change no result.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use evocube_cube::search::TableSource;
+use evocube_engine::evaluation::Kernel;
+
+/// Resources of a run, which change no result.
+#[derive(Clone, Copy)]
+pub struct Execution<'a> {
+    /// Number of threads. Each runs a trial of its own, or several share a large trial.
+    pub threads: NonZeroUsize,
+    /// Kernel that evaluates genomes.
+    pub kernel: Kernel,
+    /// Source of the tables of deterministic solvers.
+    pub tables: TableSource<'a>,
+    /// Interval at which the state of a running trial is saved in the results folder; `None` for never.
+    pub checkpoint: Option<Duration>,
+}

@@ -1,0 +1,97 @@
+//! Export of results for IOHprofiler's readers, for readers of Parquet, as one tidy table, and as an RO-Crate.
+
+mod curves;
+mod ioh;
+mod new_folder;
+mod parquet;
+mod ro_crate;
+mod table_reader;
+mod tables;
+
+pub use ioh::ioh;
+use new_folder::NewFolder;
+pub use ro_crate::ro_crate;
+use table_reader::TableReader;
+pub use tables::{parquet, tidy};
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::store::StoreError;
+use super::sweep::Sweep;
+
+/// Error of an export.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The results folder cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A file cannot be written.
+    #[error("{}: {}", path.display(), evocube_cube::files::reason(cause))]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        cause: io::Error,
+    },
+    /// A table is corrupt or was not written by evocube.
+    #[error("{}: {message}", path.display())]
+    Table {
+        /// The table.
+        path: PathBuf,
+        /// The error, with its line.
+        message: String,
+    },
+    /// The folder has files that the export did not write.
+    #[error("{} is not empty: choose another folder with --out", path.display())]
+    NotEmpty {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The text names no license.
+    #[error(
+        "the license {} is neither an SPDX identifier, such as CC-BY-4.0, nor an address",
+        evocube_cube::text::quoted(name)
+    )]
+    License {
+        /// The text.
+        name: String,
+    },
+    /// The run is not complete, which the format requires.
+    #[error("{}: the run is not complete, `evocube run --resume` completes it", path.display())]
+    Incomplete {
+        /// The results folder.
+        path: PathBuf,
+    },
+    /// The sweep has more instances than the format counts, in 16 bits.
+    #[error("the sweep has {count} instances: the format holds at most 65535")]
+    Instances {
+        /// Number of instances.
+        count: usize,
+    },
+}
+
+/// Result of an export.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Exported {
+    /// Exported runs.
+    pub runs: usize,
+    /// Trials without evaluations: those that failed, and those of deterministic solvers.
+    pub left_out: usize,
+}
+
+/// Opens the folder for an export of a sweep's results in a format.
+fn folder_of_sweep(out: &Path, format: &str, sweep: &Sweep) -> Result<NewFolder, ExportError> {
+    new_folder(out, format, &toml::to_string(&sweep.to_table()).expect("a table prints"))
+}
+
+/// Opens the folder for an export in a format. `source` identifies the exported data.
+pub(super) fn new_folder(out: &Path, format: &str, source: &str) -> Result<NewFolder, ExportError> {
+    let content = format!("{format} of {}\n", blake3::hash(source.as_bytes()).to_hex());
+    let folder = NewFolder::open(out, &content).map_err(|cause| file_error(out, cause))?;
+    folder.ok_or_else(|| ExportError::NotEmpty { path: out.to_owned() })
+}
+
+pub(super) fn file_error(path: &Path, cause: io::Error) -> ExportError {
+    ExportError::File { path: path.to_owned(), cause }
+}

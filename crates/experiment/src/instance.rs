@@ -1,0 +1,303 @@
+//! [`Instance`]: a start state and a goal.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::spanned::Spanned;
+use evocube_cube::files::read_file;
+use evocube_cube::puzzle::notation::{Dialect, Format};
+use evocube_cube::puzzle::{AnyPuzzle, CUBE3, Puzzle, PuzzleKind, UnknownName};
+use evocube_cube::rng::Seed;
+use evocube_cube::route::Pattern;
+use evocube_cube::text::{is_formula, is_printable, quoted};
+use evocube_cube::with_puzzle;
+
+/// A start state and a goal, with a name that is unique in its sweep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instance {
+    /// Name: that of its file, or `random-3`, or `scramble-` and the first hexadecimal digits of its state's digest.
+    pub name: String,
+    /// Start state as [`Puzzle::write_state`] writes it, checked to be reachable: facelets of a cube, pieces of another puzzle.
+    pub state: String,
+    /// Goal in the same form; `None` for the solved state.
+    pub goal: Option<String>,
+}
+
+impl Instance {
+    /// Returns the start state.
+    ///
+    /// # Panics
+    /// If the instance is one of another puzzle.
+    #[must_use]
+    pub fn start<P: Puzzle>(&self, puzzle: &P) -> P::State {
+        puzzle.read_state(&self.state).expect("it was checked when it was read")
+    }
+
+    /// Returns the goal.
+    ///
+    /// # Panics
+    /// As [`Instance::start`].
+    #[must_use]
+    pub fn goal<P: Puzzle>(&self, puzzle: &P) -> P::State {
+        let read = |goal: &String| puzzle.read_state(goal).expect("it was checked when it was read");
+        self.goal.as_ref().map_or(puzzle.solved(), read)
+    }
+
+    /// Returns the state whose solutions lead from the start state to the goal. It is the start state itself if the goal is the
+    /// solved state.
+    ///
+    /// # Panics
+    /// As [`Instance::start`].
+    #[must_use]
+    pub fn problem<P: Puzzle>(&self, puzzle: &P) -> P::State {
+        puzzle.between(self.start(puzzle), self.goal(puzzle))
+    }
+}
+
+/// Returns what the seeds of the trials on each instance depend on: its start and its goal, and its number among instances that have the
+/// same. Its name has no part in it.
+pub(super) fn seed_keys(puzzle: &AnyPuzzle, instances: &[Instance]) -> Vec<String> {
+    let solved = with_puzzle!(puzzle, |puzzle| puzzle.write_state(puzzle.solved()));
+    let mut counts = HashMap::new();
+    let mut key = |instance: &Instance| {
+        let goal = instance.goal.as_ref().unwrap_or(&solved);
+        let count = counts.entry((instance.state.clone(), goal.clone())).or_insert(0u64);
+        *count += 1;
+        format!("{}\n{goal}\n{count}", instance.state)
+    };
+    instances.iter().map(&mut key).collect()
+}
+
+/// Maximum size of an instance file, in bytes.
+const MAX_BYTES: u64 = 1 << 20;
+/// Maximum number of random instances of one entry.
+pub(super) const MAX_RANDOM: u32 = 100_000;
+
+/// An `[[instance]]` of a sweep file: exactly one of `file`, `scramble`, `state` and `random`.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(extend("oneOf" = [{ "required": ["file"] }, { "required": ["scramble"] }, { "required": ["state"] }, { "required": ["random"] }]))]
+pub(super) struct InstanceEntry {
+    /// A file in any format.
+    #[schemars(with = "Option<String>")]
+    file: Option<Spanned<PathBuf>>,
+    /// Moves from the solved state.
+    #[schemars(with = "Option<String>")]
+    scramble: Option<Spanned<String>>,
+    /// A state in any format.
+    #[schemars(with = "Option<String>")]
+    state: Option<Spanned<String>>,
+    /// Number of uniform random states, drawn from the master seed.
+    #[schemars(with = "Option<i64>", range(min = 1, max = 100_000))]
+    random: Option<Spanned<i64>>,
+    /// Name; for random states the part before the number.
+    #[schemars(with = "Option<String>")]
+    name: Option<Spanned<String>>,
+    /// Format of the text; recognized if absent.
+    #[schemars(with = "Option<String>", extend("enum" = Format::ALL.map(Format::name)))]
+    format: Option<Spanned<String>>,
+    /// Meaning of a bare digit 1 in moves.
+    #[schemars(with = "Option<String>", extend("enum" = Dialect::ALL.map(Dialect::name)))]
+    dialect: Option<Spanned<String>>,
+}
+
+/// A message about an entry, and the byte range of the wrong value in the file; `None` for the whole entry.
+pub(super) type EntryError = (String, Option<Range<usize>>);
+
+impl InstanceEntry {
+    /// Returns whether the instance is named after its state.
+    pub(super) fn is_named_by_state(&self) -> bool {
+        self.name.is_none() && self.file.is_none() && self.random.is_none()
+    }
+
+    /// Returns the instances of the entry. One that is named after its state has the whole digest, for [`shorten_digests`].
+    ///
+    /// # Errors
+    /// A message with the place of the wrong value.
+    pub(super) fn instances(
+        &self,
+        puzzle: &AnyPuzzle,
+        master: Seed,
+        sweep: &Path,
+    ) -> Result<Vec<Instance>, EntryError> {
+        if let Some(name) = &self.name {
+            check_name(name.get_ref()).map_err(|message| (message, Some(name.span())))?;
+        }
+        let given = [
+            self.file.as_ref().map(Spanned::span),
+            self.scramble.as_ref().map(Spanned::span),
+            self.state.as_ref().map(Spanned::span),
+            self.random.as_ref().map(Spanned::span),
+        ];
+        let mut given: Vec<_> = given.into_iter().flatten().collect();
+        given.sort_by_key(|place| place.start);
+        let [place] = &given[..] else {
+            let message = "an instance needs exactly one of file, scramble, state and random";
+            return Err((message.to_owned(), given.get(1).cloned()));
+        };
+        let wrong = |message: String| (message, Some(place.clone()));
+        if let Some(random) = &self.random {
+            let count = u32::try_from(*random.get_ref()).ok().filter(|count| (1..=MAX_RANDOM).contains(count));
+            let out_of_range = || wrong(format!("random {} is out of range: 1 to {MAX_RANDOM}", random.get_ref()));
+            let prefix = self.name.as_ref().map_or("random", |name| name.get_ref());
+            return Ok(random_instances(puzzle, master, prefix, count.ok_or_else(out_of_range)?));
+        }
+        let (dialect, format): (Option<Dialect>, Option<Format>) = (parsed(&self.dialect)?, parsed(&self.format)?);
+        let (name, text, format) = if let Some(file) = &self.file {
+            let (path, text) = read_file(file.get_ref(), sweep, "an instance", MAX_BYTES).map_err(wrong)?;
+            let stem = path.file_stem().map_or_else(|| "file".to_owned(), |stem| stem.to_string_lossy().into_owned());
+            (Some(stem), text, format)
+        } else if let Some(scramble) = &self.scramble {
+            (None, scramble.get_ref().clone(), Some(Format::Moves))
+        } else {
+            (None, self.state.as_ref().map(|state| state.get_ref().clone()).unwrap_or_default(), format)
+        };
+        let state = stored(&text, format, puzzle, dialect.unwrap_or(Dialect::Wca)).map_err(|message| {
+            wrong(match &self.file {
+                Some(file) => format!("{}: {message}", file.get_ref().display()),
+                None if self.scramble.is_some() => format!("scramble: {message}"),
+                None => format!("state: {message}"),
+            })
+        })?;
+        // Named by content, not by place in the list: another entry before it would change the name.
+        let kind = if self.scramble.is_some() { "scramble" } else { "state" };
+        let name_by_state = || format!("{kind}-{}", blake3::hash(state.as_bytes()).to_hex());
+        let name = self.name.as_ref().map(|name| name.get_ref().clone()).or(name).unwrap_or_else(name_by_state);
+        check_name(&name).map_err(wrong)?;
+        Ok(vec![Instance { name, state, goal: None }])
+    }
+}
+
+/// Number of hexadecimal digits of a BLAKE3 digest.
+const WHOLE_DIGEST: usize = 64;
+/// Minimum number of its digits in a name: 48 bits.
+const MIN_DIGITS: usize = 12;
+
+/// Shortens the digests at the ends of names to 12 digits, or to as many as tell different names apart.
+pub(super) fn shorten_digests<'a>(names: impl Iterator<Item = &'a mut String>) {
+    let names: Vec<&mut String> = names.collect();
+    let mut sorted: Vec<String> = names.iter().map(ToString::to_string).collect();
+    sorted.sort_unstable();
+    sorted.dedup();
+    for name in names {
+        let place = sorted.partition_point(|other| *other < *name);
+        let neighbors =
+            [place.checked_sub(1), Some(place + 1)].into_iter().flatten().filter_map(|near| sorted.get(near));
+        let common = |other: &String| name.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+        let longest = neighbors.map(common).max().unwrap_or_default();
+        name.truncate((name.len() - WHOLE_DIGEST + MIN_DIGITS).max(longest + 1));
+    }
+}
+
+/// Parses an optional name.
+fn parsed<T: FromStr<Err = UnknownName>>(word: &Option<Spanned<String>>) -> Result<Option<T>, EntryError> {
+    let read = |word: &Spanned<String>| {
+        word.get_ref().parse().map_err(|error: UnknownName| (error.to_string(), Some(word.span())))
+    };
+    word.as_ref().map(read).transpose()
+}
+
+/// Returns uniform random states, named `prefix-1`, `prefix-2` and so on.
+pub(super) fn random_instances(puzzle: &AnyPuzzle, master: Seed, prefix: &str, count: u32) -> Vec<Instance> {
+    (1..=u64::from(count)).map(|number| random_instance(puzzle, master, format!("{prefix}-{number}"))).collect()
+}
+
+/// Returns a uniform random state that depends on its name.
+fn random_instance(puzzle: &AnyPuzzle, master: Seed, name: String) -> Instance {
+    let mut stream = master.child("instance").child(&name).stream();
+    let state = with_puzzle!(puzzle, |puzzle| puzzle.write_state(puzzle.random(&mut stream)));
+    Instance { name, state, goal: None }
+}
+
+/// Returns uniform random states that are none of the given instances, named `held-out-1` and so on. They are fewer than `count`
+/// if nearly all states of the puzzle are given.
+pub(super) fn held_out_instances(
+    puzzle: &AnyPuzzle,
+    master: Seed,
+    count: u64,
+    instances: &[Instance],
+) -> Vec<Instance> {
+    /// Draws of a state for each one that is kept, at most on average; the states of a cube are hardly ever drawn twice.
+    const DRAWS: u64 = 20;
+    let known: HashSet<&str> = instances.iter().map(|instance| &*instance.state).collect();
+    let drawn = (1..=DRAWS * count).map(|number| random_instance(puzzle, master, format!("held-out-{number}")));
+    let new = drawn.filter(|instance| !known.contains(&*instance.state));
+    new.take(usize::try_from(count).unwrap_or(usize::MAX)).collect()
+}
+
+/// Converts a goal, the name of a shipped pattern or a state in any format, to the form of results.
+pub(super) fn read_goal(text: &str, puzzle: &AnyPuzzle) -> Result<String, String> {
+    if let AnyPuzzle::Spec(definition) = puzzle
+        && definition.has_alike()
+    {
+        return Err(format!("a goal needs a puzzle whose pieces all look different, not {puzzle}"));
+    }
+    match Pattern::named(text) {
+        Some(pattern) if puzzle.cube() == Some(PuzzleKind::Cube3) => Ok(CUBE3.write_state(pattern.state())),
+        _ => stored(text, None, puzzle, Dialect::Wca).map_err(|message| match Pattern::similar(text) {
+            Some(name) if puzzle.cube() == Some(PuzzleKind::Cube3) => {
+                format!("{} is not a pattern: did you mean \"{name}\"?", quoted(text))
+            }
+            _ => format!("goal: {message}"),
+        }),
+    }
+}
+
+/// Checks a name, which is printed in CSV tables and on terminals.
+fn check_name(name: &str) -> Result<(), String> {
+    if name.is_empty() || name.len() > 200 || !name.chars().all(is_printable) {
+        return Err(format!("instance name {} must be 1 to 200 bytes without control characters", quoted(name)));
+    }
+    if is_formula(name) {
+        let formula = "begins like a spreadsheet formula";
+        return Err(format!("instance name {} {formula}: write name = \"…\" with a letter first", quoted(name)));
+    }
+    Ok(())
+}
+
+/// Converts a state in any format of the puzzle to the form of results.
+pub fn stored(text: &str, format: Option<Format>, puzzle: &AnyPuzzle, dialect: Dialect) -> Result<String, String> {
+    with_puzzle!(puzzle, |puzzle| Ok(puzzle.write_state(puzzle.read(text, format, dialect)?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sweep::Sweep;
+
+    #[test]
+    fn names_by_state_have_48_bits_and_more_where_those_are_equal() {
+        let digits = |start: &str| format!("state-{start:0<64}");
+        let mut names = ["0123456789abcd", "0123456789abce", "0123456789ff", "9"].map(digits);
+        let again = names[3].clone();
+        shorten_digests(names.iter_mut());
+        let expected = ["0123456789abcd", "0123456789abce", "0123456789ff", "900000000000"];
+        assert_eq!(names, expected.map(|end| format!("state-{end}")));
+        // Equal states have equal names, which is an error of the sweep.
+        let mut twice = [again.clone(), again];
+        shorten_digests(twice.iter_mut());
+        assert_eq!(twice, ["state-900000000000"; 2]);
+    }
+
+    #[test]
+    fn different_cubes_whose_digests_share_24_bits_have_different_names() {
+        let (mut stream, mut seen) = (Seed::from_number(2026).stream(), HashMap::new());
+        let (one, other) = loop {
+            let state = CUBE3.write_state(CUBE3.random(&mut stream));
+            let start = blake3::hash(state.as_bytes()).to_hex()[..6].to_owned();
+            if let Some(other) = seen.insert(start, state.clone()) {
+                break (state, other);
+            }
+        };
+        let text = format!("name = 'x'\nseed = 1\n[[instance]]\nstate = '{one}'\n[[instance]]\nstate = '{other}'\n");
+        let sweep = Sweep::parse(&text, Path::new("x.toml")).unwrap();
+        let names: Vec<&str> = sweep.instances.iter().map(|instance| &*instance.name).collect();
+        assert_eq!(names[0][..12], names[1][..12]);
+        assert!(names[0] != names[1] && names.iter().all(|name| name.len() == "state-".len() + 12), "{names:?}");
+    }
+}

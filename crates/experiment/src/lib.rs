@@ -1,0 +1,39 @@
+//! Experiments: from a sweep file to rows on disk.
+//!
+//! Data flow in one direction:
+//!
+//! ```text
+//! sweep.toml → Sweep (checked) → Plan (trials with names and seeds) → trials → rows in the order of the plan → results folder
+//! ```
+//!
+//! A trial is a pure function of its configuration, instance and seed. Reports read the results folder and run nothing.
+//!
+//! A [`TrialConfig`](evocube_engine::evolve::config::TrialConfig) determines results; an
+//! [`Execution`](execution::Execution) must not change them. They are different types.
+
+pub mod build_optimizer;
+pub mod checkpoint;
+pub mod cost;
+pub mod defect;
+pub mod design;
+pub mod design_point;
+pub mod estimate;
+pub mod execution;
+pub mod export;
+pub mod instance;
+pub mod irace;
+pub mod logging;
+mod optimizers;
+pub mod plan;
+pub mod race;
+pub mod record;
+pub mod recorder;
+mod run_observer;
+pub mod runner;
+pub mod shard;
+pub mod single;
+mod spanned;
+pub mod store;
+pub mod sweep;
+pub mod trial;
+pub mod verify;

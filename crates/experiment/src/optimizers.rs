@@ -1,0 +1,70 @@
+//! [`Optimizers`]: the algorithms of a run.
+
+use super::design_point::{DesignPoint, OptimizerKind};
+use super::plan::Trial;
+use super::record::BaselineRow;
+use super::trial::{self, TrialError, TrialInputs, TrialRecord};
+use evocube_cube::search::{SolverKind, TableSource};
+use evocube_engine::any_optimizer::AnyOptimizer;
+use evocube_engine::optimizer::Observer;
+
+/// The algorithms of a run. Solvers are built once, since their tables are large.
+pub(super) struct Optimizers<'a> {
+    tables: TableSource<'a>,
+    solvers: Vec<(SolverKind, AnyOptimizer)>,
+}
+
+impl<'a> Optimizers<'a> {
+    /// Returns a collection without solvers. Solvers that are built later take their tables from this source.
+    pub(super) fn new(tables: TableSource<'a>) -> Self {
+        Self { tables, solvers: Vec::new() }
+    }
+
+    /// Builds the solvers that are missing, so that no trial has to wait for their tables.
+    pub(super) fn build(&mut self, kinds: impl IntoIterator<Item = SolverKind>) {
+        for kind in kinds {
+            if self.solvers.iter().all(|(built, _)| *built != kind) {
+                self.solvers.push((kind, AnyOptimizer::solver(kind.build(&self.tables))));
+            }
+        }
+    }
+
+    /// Builds the solvers of these trials.
+    pub(super) fn build_for<'t>(&mut self, trials: impl IntoIterator<Item = &'t Trial>, points: &[DesignPoint]) {
+        self.build(trials.into_iter().filter_map(|trial| points[trial.point].optimizer.solver()));
+    }
+
+    fn solver(&self, kind: SolverKind) -> &AnyOptimizer {
+        let found = self.solvers.iter().find(|(built, _)| *built == kind);
+        &found.expect("it is built before it is used").1
+    }
+
+    /// Runs a trial of a design point.
+    pub(super) fn trial(
+        &self,
+        point: &DesignPoint,
+        inputs: &TrialInputs<'_>,
+        observer: impl Observer,
+    ) -> Result<TrialRecord, TrialError> {
+        match &point.optimizer {
+            OptimizerKind::Evolution => trial::run(&AnyOptimizer::evolution(&point.config)?, inputs, observer),
+            OptimizerKind::Solver(kind) => trial::run(self.solver(*kind), inputs, observer),
+            OptimizerKind::Custom(custom) => trial::run(&custom.build(&point.config)?, inputs, observer),
+        }
+    }
+
+    /// Runs a solver on an instance. The row of a cancelled run is meaningless.
+    pub(super) fn baseline(&self, kind: SolverKind, inputs: &TrialInputs<'_>) -> BaselineRow {
+        let record = trial::run(self.solver(kind), inputs, ()).ok().filter(|record| record.outcome.solved);
+        let solution = record.as_ref().map(|record| &record.solution);
+        BaselineRow {
+            instance: inputs.instance.name.clone(),
+            solver: kind.name().to_owned(),
+            solved: u64::from(solution.is_some()),
+            htm: solution.map(|solution| solution.htm),
+            qtm: solution.map(|solution| solution.qtm),
+            nodes: record.as_ref().map_or(0, |record| record.nodes),
+            moves: solution.map_or(String::new(), |solution| solution.moves.clone()),
+        }
+    }
+}

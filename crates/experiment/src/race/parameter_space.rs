@@ -1,0 +1,357 @@
+//! [`ParameterSpace`]: the configurations of a race, from the factors of a sweep's only stage.
+
+use super::RaceError;
+use super::model::SamplingSpread;
+use crate::design::Design;
+use crate::design_point::DesignPoint;
+use crate::sweep::{
+    DefaultsCache, Factor, FactorValue, Node, Overrides, PartialConfiguration, PointError, Stage, Sweep, decides,
+    is_below,
+};
+use evocube_cube::rng::{ChaCha8, Stream};
+
+/// A configuration with its state in the race.
+#[derive(Clone, Debug)]
+pub(super) struct Configuration {
+    /// Iteration that it was drawn in, from 1.
+    pub(super) iteration: u32,
+    /// Place of the elite that it was drawn around.
+    pub(super) parent: Option<usize>,
+    /// The value of each factor; `None` if the factor does not apply.
+    pub(super) settings: Vec<Option<FactorValue>>,
+    pub(super) spread: Vec<SamplingSpread>,
+    pub(super) point: DesignPoint,
+    /// Iteration and number of tests at its elimination.
+    pub(super) left: Option<(u32, usize)>,
+}
+
+/// Indices of factors with their values; `None` is any number that no condition names.
+type Assignment = Vec<(usize, Option<FactorValue>)>;
+
+pub(crate) struct ParameterSpace<'a> {
+    sweep: &'a Sweep,
+    stage: &'a Stage,
+    /// True if a factor applies to some configurations only.
+    is_conditional: bool,
+}
+
+impl<'a> ParameterSpace<'a> {
+    pub(crate) fn new(sweep: &'a Sweep) -> Result<Self, RaceError> {
+        match sweep.selecting_stages() {
+            [stage] if stage.factors.is_empty() => Err(RaceError::NoFactors),
+            [stage] => {
+                let is_conditional = stage.factors.iter().any(|factor| !factor.conditions.is_empty());
+                Ok(Self { sweep, stage, is_conditional })
+            }
+            _ => Err(RaceError::Stages),
+        }
+    }
+
+    pub(crate) fn factors(&self) -> &'a [Factor] {
+        &self.stage.factors
+    }
+
+    /// Returns the places of the factors in the order in which they are applied.
+    pub(crate) fn order(&self) -> &'a [usize] {
+        self.stage.order()
+    }
+
+    fn overrides(&self, settings: &[Option<FactorValue>]) -> Overrides {
+        let mut overrides = Overrides::default();
+        for &place in self.order() {
+            if let Some(setting) = settings[place] {
+                let factor = &self.factors()[place];
+                overrides.compute(&factor.key, factor.level(setting).node().clone());
+            }
+        }
+        overrides
+    }
+
+    /// Returns the values as text, in the order of the factors; empty for a factor that does not apply.
+    pub(super) fn texts(&self, settings: &[Option<FactorValue>]) -> Vec<String> {
+        let text = |place: usize, setting: FactorValue| {
+            let key = &self.factors()[place].key;
+            let others = self.factors().iter().zip(settings).filter(|(_, setting)| setting.is_some());
+            let inside = others.filter(|(other, _)| is_below(&other.key, key));
+            let level = self.factors()[place].level(setting);
+            level.text_without(key, inside.map(|(other, _)| &other.key[key.len() + 1..])).into_owned()
+        };
+        let all = settings.iter().enumerate();
+        all.map(|(place, setting)| setting.map_or(String::new(), |setting| text(place, setting))).collect()
+    }
+
+    /// Returns a configuration; `None` if its values conflict.
+    pub(super) fn configuration(&self, settings: Vec<Option<FactorValue>>) -> Option<Configuration> {
+        let point = self.sweep.with(&self.overrides(&settings)).ok()?;
+        let spread = self.factors().iter().map(SamplingSpread::first).collect();
+        Some(Configuration { iteration: 1, parent: None, settings, spread, point, left: None })
+    }
+
+    /// Returns the values of `[base]`; `None` if one is not a level or in the range of its factor.
+    pub(crate) fn of_base(&self) -> Option<Vec<Option<FactorValue>>> {
+        let resolved = DefaultsCache::default();
+        let mut base = self.sweep.start(&resolved);
+        let mut settings = vec![None; self.factors().len()];
+        for &place in self.order() {
+            let factor = &self.factors()[place];
+            if factor.applies_to(&base) {
+                let setting = self.base_value(factor)?;
+                base.set(&factor.key, factor.level(setting).node());
+                settings[place] = Some(setting);
+            }
+        }
+        Some(settings)
+    }
+
+    /// Returns the value of `[base]` for a factor. Keys inside it that other factors set are ignored.
+    fn base_value(&self, factor: &Factor) -> Option<FactorValue> {
+        if let Some(range) = &factor.range {
+            return self.sweep.base_number(&factor.key).filter(|number| range.has(*number)).map(FactorValue::Number);
+        }
+        let resolved = DefaultsCache::default();
+        let is_base = |level: &usize| {
+            let (mut overrides, mut so_far) = (Overrides::default(), self.sweep.start(&resolved));
+            let value = factor.levels[*level].node();
+            overrides.compute(&factor.key, value.clone());
+            so_far.set(&factor.key, value);
+            for other in self.factors().iter().filter(|other| is_below(&other.key, &factor.key)) {
+                if let Some(value) = self.sweep.base_value(&other.key).filter(|_| other.applies_to(&so_far)) {
+                    overrides.compute(&other.key, value.clone());
+                }
+            }
+            self.sweep.with(&overrides).is_ok_and(|point| point == self.sweep.base)
+        };
+        (0..factor.levels.len()).find(is_base).map(FactorValue::Level)
+    }
+
+    /// Returns the values of other factors with which a factor applies; `None` if it always applies.
+    pub(crate) fn applies_with(&self, place: usize) -> Option<Vec<Assignment>> {
+        let factors = self.factors();
+        // Factors on which the conditions depend, directly or through other factors.
+        let mut deciding = vec![false; factors.len()];
+        let mut open = vec![place];
+        while let Some(next) = open.pop() {
+            let conditions = &factors[next].conditions;
+            for (other, factor) in factors.iter().enumerate().filter(|(other, _)| *other != next) {
+                let decides = conditions.iter().any(|condition| decides(factor, &condition.key));
+                if decides && !std::mem::replace(&mut deciding[other], true) {
+                    open.push(other);
+                }
+            }
+        }
+        let order: Vec<usize> = self.order().iter().copied().filter(|place| deciding[*place]).collect();
+        let resolved = DefaultsCache::default();
+        let (mut found, mut is_always) = (Vec::new(), true);
+        let mut states = vec![(Vec::new(), self.sweep.start(&resolved))];
+        for &other in &order {
+            let factor = &factors[other];
+            let mut next = Vec::new();
+            for (with, state) in states {
+                if !factor.applies_to(&state) {
+                    next.push((with, state));
+                    continue;
+                }
+                for setting in self.deciding_values(other) {
+                    let (mut with, mut state) = (with.clone(), state.clone());
+                    state.set(&factor.key, factor.level(setting).node());
+                    with.push((other, Some(setting)));
+                    next.push((with, state));
+                }
+                if factor.range.is_some() {
+                    // Any other number: no condition names it.
+                    let (mut with, mut state) = (with, state);
+                    with.push((other, None));
+                    state.set(&factor.key, &Node::text(""));
+                    next.push((with, state));
+                }
+            }
+            states = next;
+        }
+        for (with, state) in states {
+            if factors[place].applies_to(&state) {
+                found.push(with);
+            } else {
+                is_always = false;
+            }
+        }
+        (!is_always).then_some(found)
+    }
+
+    /// Returns the values of a factor that conditions distinguish: all levels, or the numbers of its range that they name.
+    pub(crate) fn deciding_values(&self, place: usize) -> Vec<FactorValue> {
+        let factor = &self.factors()[place];
+        let Some(range) = &factor.range else { return (0..factor.levels.len()).map(FactorValue::Level).collect() };
+        let conditions = self.factors().iter().flat_map(|factor| &factor.conditions);
+        let named =
+            conditions.filter(|condition| condition.key == factor.key).flat_map(|condition| condition.numbers());
+        named.filter(|number| range.has(*number)).map(FactorValue::Number).collect()
+    }
+
+    /// Returns the first configurations: the base and those of the sweep's design, or uniform ones.
+    pub(super) fn first(&self, count: usize) -> Result<Vec<Configuration>, RaceError> {
+        let keys: Vec<&str> = self.factors().iter().map(|factor| factor.key.as_str()).collect();
+        let seed = self.sweep.master().child("race").child("first");
+        let resolved = DefaultsCache::default();
+        let start = self.sweep.start(&resolved);
+        let settings = |place: &[f64], strata: Option<usize>| -> Vec<Option<FactorValue>> {
+            let each = self.factors().iter().zip(place).map(|(factor, place)| Some(factor.at_within(*place, strata)));
+            self.stage.applying(each.collect(), &start)
+        };
+        let base = self.of_base().and_then(|settings| self.configuration(settings));
+        let mut all: Vec<Configuration> = base.into_iter().collect();
+        // The space may have fewer configurations than requested, and values may conflict.
+        let (mut wanted, mut refused) = (count, None);
+        while wanted > 0 {
+            let found = self.stage.design_for_race().distinct(wanted, &keys, seed, self.is_conditional, settings);
+            if found.len() == wanted {
+                for settings in found {
+                    if all.len() == count {
+                        break;
+                    }
+                    if all.iter().any(|other| other.settings == settings) {
+                        continue;
+                    }
+                    match self.sweep.with(&self.overrides(&settings)) {
+                        Ok(_) => all.extend(self.configuration(settings)),
+                        Err(PointError::Unreadable(message) | PointError::Conflict(message)) => refused = Some(message),
+                    }
+                }
+                break;
+            }
+            wanted /= 2;
+        }
+        match refused {
+            Some(message) if all.is_empty() => Err(RaceError::Settings { message }),
+            _ => Ok(all),
+        }
+    }
+
+    /// Draws values near those of a parent. A factor that does not apply to the parent is drawn from all its values.
+    fn near(
+        &self,
+        parent: &Configuration,
+        start: &PartialConfiguration<'_>,
+        stream: &mut Stream<ChaCha8>,
+    ) -> Vec<Option<FactorValue>> {
+        let mut so_far = start.clone();
+        let mut settings = vec![None; self.factors().len()];
+        for &place in self.order() {
+            let factor = &self.factors()[place];
+            if !factor.applies_to(&so_far) {
+                continue;
+            }
+            let setting = match parent.settings[place] {
+                Some(setting) => parent.spread[place].draw(factor, setting, stream),
+                None => factor.at(stream.fraction()),
+            };
+            if self.is_conditional {
+                so_far.set(&factor.key, factor.level(setting).node());
+            }
+            settings[place] = Some(setting);
+        }
+        settings
+    }
+
+    /// Draws up to `count` new configurations around elites, which are sorted best first. `done` is the share of the race that is
+    /// over, from 0 to 1.
+    pub(super) fn around(
+        &self,
+        all: &mut [Configuration],
+        elites: &[usize],
+        count: usize,
+        (iteration, done): (u32, f64),
+        stream: &mut Stream<ChaCha8>,
+    ) -> Vec<Configuration> {
+        /// Maximum number of draws for a new configuration.
+        const DRAWS: usize = 100;
+        let factors = self.factors().len();
+        for &elite in elites {
+            let Configuration { settings, spread, .. } = &mut all[elite];
+            for (spread, setting) in spread.iter_mut().zip(settings) {
+                if let Some(setting) = *setting {
+                    spread.narrow(setting, count, factors, done);
+                }
+            }
+        }
+        let resolved = DefaultsCache::default();
+        let start = self.sweep.start(&resolved);
+        let mut new: Vec<Configuration> = Vec::new();
+        let mut widened = false;
+        while new.len() < count {
+            let found = (0..DRAWS).find_map(|_| {
+                let parent = elites[by_rank(elites.len(), stream)];
+                let settings = self.near(&all[parent], &start, stream);
+                let is_there = all.iter().chain(&new).any(|other| other.settings == settings);
+                let mut child = if is_there { None } else { self.configuration(settings) }?;
+                (child.iteration, child.parent) = (iteration, Some(parent));
+                child.spread.clone_from(&all[parent].spread);
+                Some(child)
+            });
+            match found {
+                Some(child) => new.push(child),
+                // All near configurations are known: widen the distributions once.
+                None if !widened => {
+                    widened = true;
+                    for &elite in elites {
+                        all[elite].spread.iter_mut().for_each(|spread| spread.widen(count, factors));
+                    }
+                }
+                None => break,
+            }
+        }
+        new
+    }
+}
+
+/// Draws the rank of a parent among `count` elites, with linearly decreasing probability.
+fn by_rank(count: usize, stream: &mut Stream<ChaCha8>) -> usize {
+    let mut left = stream.index(count * (count + 1) / 2);
+    for place in 0..count {
+        if left < count - place {
+            return place;
+        }
+        left -= count - place;
+    }
+    count - 1
+}
+
+impl Stage {
+    /// Returns the design of a race's first configurations: uniform ones unless the sweep has a design.
+    fn design_for_race(&self) -> Design {
+        if self.design == Design::Factorial { Design::Random } else { self.design }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evocube_cube::rng::Seed;
+
+    #[test]
+    fn better_elites_are_parents_more_often() {
+        let mut stream = Seed::from_number(1).stream();
+        let mut counts = [0_i32; 3];
+        for _ in 0..6000 {
+            counts[by_rank(3, &mut stream)] += 1;
+        }
+        for (count, expected) in counts.into_iter().zip([3000, 2000, 1000]) {
+            assert!((count - expected).abs() < 150, "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn the_base_configuration_has_a_value_of_every_factor() {
+        let text = "name = 'x'\nseed = 1\ndesign = 'random'\npoints = 3\n[[instance]]\nrandom = 1\n[base]\npopulation = 50\n\
+                    alphabet.expand = 'rotations'\n[[factor]]\nkey = 'population'\nrange = [10, 100]\n\
+                    [[factor]]\nkey = 'alphabet.expand'\nlevels = ['none', 'rotations']\n";
+        let sweep = Sweep::parse(text, std::path::Path::new("x.toml")).unwrap();
+        let space = ParameterSpace::new(&sweep).unwrap();
+        assert_eq!(space.of_base(), Some(vec![Some(FactorValue::Number(50.0)), Some(FactorValue::Level(1))]));
+        assert_eq!(space.texts(&space.of_base().unwrap()), ["50", "rotations"]);
+        let first = space.first(20).unwrap();
+        assert_eq!(first.len(), 20);
+        assert_eq!(first[0].point, sweep.base);
+        let other = Sweep::parse(&text.replace("population = 50", "population = 500"), std::path::Path::new("x.toml"));
+        assert_eq!(ParameterSpace::new(&other.unwrap()).unwrap().of_base(), None);
+    }
+}

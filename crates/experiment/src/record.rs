@@ -1,0 +1,425 @@
+//! The rows of a results folder. The columns are a contract with scripts outside the project.
+
+mod convergence;
+mod selection;
+
+use serde::{Deserialize, Serialize};
+
+pub use convergence::{ConvergenceRow, is_on_grid};
+pub use evocube_engine::optimizer::EvolutionCounts;
+pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_algorithm, varies_objective};
+
+/// The files of a results folder.
+pub mod file {
+    /// The resolved sweep, versions, kernel, machine, digest of every file.
+    pub const MANIFEST: &str = "manifest.toml";
+    /// One row per trial.
+    pub const TRIALS: &str = "trials.csv";
+    /// One row per logged generation of a trial.
+    pub const CONVERGENCE: &str = "convergence.csv";
+    /// The best individual of each trial.
+    pub const SOLUTIONS: &str = "solutions.csv";
+    /// One row per nondominated individual; present only with `nsga-ii`.
+    pub const FRONTS: &str = "fronts.csv";
+    /// One row per adaptive operator and logged generation; present only with such operators.
+    pub const OPERATORS: &str = "operators.csv";
+    /// One row per individual of a logged generation; present only with `snapshot-every`.
+    pub const SNAPSHOTS: &str = "snapshots.csv";
+    /// The fittest different genomes of each trial; present only with `hall-of-fame`.
+    pub const HALL_OF_FAME: &str = "hall_of_fame.csv";
+    /// One row per individual that a trial makes; present only with `genealogy`.
+    pub const GENEALOGY: &str = "genealogy.csv";
+    /// One row per instance and baseline.
+    pub const BASELINES: &str = "baselines.csv";
+    /// The wall-clock time of each trial.
+    pub const TIMING: &str = "timing.csv";
+    /// The wall-clock time of each deterministic solver on each instance.
+    pub const BASELINE_TIMING: &str = "baseline_timing.csv";
+    /// Tables of wall-clock times, the only ones that differ between runs.
+    pub const WALL_CLOCK: [&str; 2] = [TIMING, BASELINE_TIMING];
+    /// Reasons of failed trials; present only if a trial failed.
+    pub const FAILURES: &str = "failures.csv";
+    /// Digests of each trial's rows in the tables above.
+    pub const DIGESTS: &str = "digests.csv";
+
+    /// The tables of results: the same bytes from every run.
+    pub const RESULTS: [&str; 10] =
+        [TRIALS, CONVERGENCE, SOLUTIONS, FRONTS, OPERATORS, SNAPSHOTS, HALL_OF_FAME, GENEALOGY, BASELINES, FAILURES];
+}
+
+/// The files of a race's folder.
+pub mod race_file {
+    /// The raced sweep, versions, machine.
+    pub const MANIFEST: &str = "race.toml";
+    /// One row per trial of the race.
+    pub const COSTS: &str = "costs.csv";
+    /// One row per configuration.
+    pub const CONFIGURATIONS: &str = "configurations.csv";
+    /// One row per iteration.
+    pub const ITERATIONS: &str = "iterations.csv";
+    /// One row per trial of the selected configuration and of the base on held-out instances.
+    pub const HELD_OUT: &str = "held_out.csv";
+    /// The selected configuration, as a `[base]` for a sweep file.
+    pub const BEST: &str = "best.toml";
+    /// All files except the manifest.
+    pub(crate) const TABLES: [&str; 5] = [COSTS, CONFIGURATIONS, ITERATIONS, HELD_OUT, BEST];
+    /// Files that are written whole, not appended to.
+    pub(crate) const WHOLE: [&str; 4] = [MANIFEST, CONFIGURATIONS, ITERATIONS, BEST];
+}
+
+/// A row of `trials.csv`. Between `point` and `instance` the file has one column per factor of the sweep, named by its key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrialRow {
+    /// Number in the order of the plan, from 1.
+    pub trial: u64,
+    /// The stage's name.
+    pub stage: String,
+    /// The design point's number within its stage, from 1.
+    pub point: u64,
+    /// The level of each factor of the sweep, in the order of the columns; empty for factors of other stages.
+    pub levels: Vec<String>,
+    /// The instance's name.
+    pub instance: String,
+    /// Number of the repetition, from 1.
+    pub repetition: u64,
+    /// Seed of the trial's random stream.
+    pub seed: u64,
+    /// The result; `None` for a failed trial.
+    pub outcome: Option<TrialOutcome>,
+}
+
+/// The columns of `trials.csv` that a failed trial leaves empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrialOutcome {
+    /// The lowest penalty found.
+    pub best: u64,
+    /// True if the puzzle was solved.
+    pub solved: bool,
+    /// Stop reason: `target`, `generations`, `evaluations`, `stagnation`, `penalty-range`, `distinct`, or the name of a
+    /// registered stop rule; `solved` for a deterministic solver.
+    pub stop: String,
+    /// Counts of the evolution; `None`, and empty columns, for a deterministic solver.
+    pub evolution: Option<EvolutionCounts>,
+    /// Length of the best individual's moves after cancelling, in the half-turn metric.
+    pub htm: u64,
+    /// Length after cancelling, in the quarter-turn metric.
+    pub qtm: u64,
+}
+
+/// A row of `solutions.csv`: the best individual of a trial.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SolutionRow {
+    /// The trial's number.
+    pub trial: u64,
+    /// The instance's name.
+    pub instance: String,
+    /// Its moves after cancelling.
+    pub moves: String,
+    /// Their length in the half-turn metric.
+    pub htm: u64,
+    /// Length after cancelling, in the quarter-turn metric.
+    pub qtm: u64,
+    /// The penalty after them; 0 is solved.
+    pub penalty: u64,
+    /// The state after them: facelets of a cube, pieces of another puzzle.
+    pub state: String,
+}
+
+/// A row of `fronts.csv`: an individual that no other of its trial dominates in penalty and length. The rows of a trial are
+/// sorted by decreasing penalty and increasing length, so the last one is the best individual of the trial.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FrontRow {
+    /// The trial's number.
+    pub trial: u64,
+    /// The penalty after the moves; 0 is solved.
+    pub penalty: u64,
+    /// The length of the moves after cancelling, in the half-turn metric.
+    pub htm: u64,
+    /// Length after cancelling, in the quarter-turn metric.
+    pub qtm: u64,
+    /// The moves after cancelling.
+    pub moves: String,
+}
+
+/// A row of `operators.csv`: an adaptive operator after a logged generation. Operators are in the order of the sweep file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OperatorRow {
+    /// The trial's number.
+    pub trial: u64,
+    /// Number of the generation; 0 is the initial one.
+    pub generation: u64,
+    /// Name of the operator; in a mixture or a sequence its number comes first.
+    pub operator: String,
+    /// Its probability in the next generation, in a mixture.
+    pub probability: Option<f64>,
+    /// The rate per gene in the next generation, where rates adapt.
+    pub rate: Option<f64>,
+    /// Number of individuals with this rate.
+    pub individuals: Option<u64>,
+    /// Number of offspring of this generation that it changed.
+    pub uses: Option<u64>,
+    /// Number of these offspring that are fitter than the parent they were copied from.
+    pub successes: Option<u64>,
+    /// Sum of the penalty decreases of these offspring.
+    pub gain: Option<u64>,
+}
+
+/// A row of `snapshots.csv`: an individual of a logged generation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SnapshotRow {
+    /// The trial's number.
+    pub trial: u64,
+    /// Number of the generation; 0 is the initial one.
+    pub generation: u64,
+    /// Number of its island, from 1.
+    pub island: u64,
+    /// Number in its population, from 1.
+    pub individual: u64,
+    /// Its penalty.
+    pub penalty: u64,
+    /// Number of genes that count.
+    pub genes: u64,
+    /// Names of all its genes, separated by `;`; empty if the algorithm has no genomes.
+    pub genome: String,
+}
+
+/// A row of `hall_of_fame.csv`: one of the fittest different genomes of a trial.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HallOfFameRow {
+    /// The trial's number.
+    pub trial: u64,
+    /// Its place, from 1.
+    pub place: u64,
+    /// The generation in which it was found.
+    pub generation: u64,
+    /// Genomes evaluated by the end of that generation.
+    pub evaluations: u64,
+    /// Its penalty.
+    pub penalty: u64,
+    /// Names of the genes that count, separated by `;`.
+    pub genome: String,
+    /// The length of its moves after cancelling, in the half-turn metric.
+    pub htm: u64,
+    /// Length after cancelling, in the quarter-turn metric.
+    pub qtm: u64,
+    /// The moves after cancelling.
+    pub moves: String,
+}
+
+/// A row of `genealogy.csv`: an individual with its parents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GenealogyRow {
+    /// The trial's number.
+    pub trial: u64,
+    /// The generation in which it was made.
+    pub generation: u64,
+    /// Number of the island on which it was made, from 1.
+    pub island: u64,
+    /// Its number in the trial, from 1.
+    pub id: u64,
+    /// Numbers of its parents, separated by `;`, first that which it was copied from; empty for a random individual.
+    pub parents: String,
+    /// The crossover that recombined its parents; empty if there was none.
+    pub crossover: String,
+    /// The mutation that changed it; empty if none did.
+    pub mutation: String,
+    /// Its penalty.
+    pub penalty: u64,
+}
+
+/// A row of `failures.csv`: a failed trial.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FailureRow {
+    /// The trial's number.
+    pub trial: u64,
+    /// The error message.
+    pub reason: String,
+}
+
+/// A row of `baselines.csv`: a deterministic solver on an instance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BaselineRow {
+    /// The instance's name.
+    pub instance: String,
+    /// The solver's name.
+    pub solver: String,
+    /// 1 = solved, 0 = not.
+    pub solved: u64,
+    /// Length after cancelling, in the half-turn metric.
+    pub htm: Option<u64>,
+    /// Length after cancelling, in the quarter-turn metric.
+    pub qtm: Option<u64>,
+    /// Search nodes.
+    pub nodes: u64,
+    /// The moves after cancelling.
+    pub moves: String,
+}
+
+/// A row of `timing.csv`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TimingRow {
+    /// The trial's number.
+    pub trial: u64,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// Genomes evaluated per second; empty for a deterministic solver.
+    pub evaluations_per_second: Option<f64>,
+    /// Number of threads of the run.
+    pub threads: u64,
+    /// The evaluation kernel; empty for a deterministic solver.
+    pub kernel: String,
+}
+
+/// A row of `baseline_timing.csv`: the wall-clock time of a row of `baselines.csv`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BaselineTimingRow {
+    /// The instance's name.
+    pub instance: String,
+    /// The solver's name.
+    pub solver: String,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// Number of threads of the run.
+    pub threads: u64,
+}
+
+/// Summary of a sweep for a reader of its results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SweepSummary {
+    /// The sweep's name.
+    pub name: String,
+    /// Notes of the sweep file: question and expectation.
+    pub notes: String,
+    /// The master seed.
+    pub seed: u64,
+    /// Repetitions of each design point on each instance.
+    pub repetitions: u64,
+    /// Interval of logged generations; `None` where improvements are logged, and generations
+    /// [on the grid](is_on_grid).
+    pub log_every: Option<u64>,
+    /// Its stages in order; one called `main` for a sweep without `[[stage]]`.
+    pub stages: Vec<StageSummary>,
+    /// The selected configurations on held-out instances; `None` without such instances.
+    pub held_out: Option<HeldOutSummary>,
+    /// Its instances: their names and start states.
+    pub instances: Vec<InstanceSummary>,
+    /// Names of the deterministic solvers that also solve each instance.
+    pub baselines: Vec<String>,
+    /// The keys of all factors, in the order of the columns of `trials.csv`.
+    pub factor_columns: Vec<String>,
+    /// The part of the configuration that no stage varies, as TOML.
+    pub base_toml: String,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The selected configuration, or the best so far, of the last stage with trials; `None` before the first trial.
+    pub leader: Option<LeaderSummary>,
+}
+
+/// The selected configuration, or the best so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaderSummary {
+    /// The stage in which it is the best.
+    pub stage: String,
+    /// Number of its design point.
+    pub point: u64,
+    /// The configuration, as a `[base]` for a sweep file.
+    pub toml: String,
+    /// Its objective, as TOML; penalties of different objectives cannot be compared.
+    pub objective: String,
+}
+
+/// One instance of a sweep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InstanceSummary {
+    /// Its name, unique in the sweep.
+    pub name: String,
+    /// Its start state: facelets of a cube, pieces of another puzzle.
+    pub state: String,
+}
+
+/// One stage of a sweep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StageSummary {
+    /// Its name.
+    pub name: String,
+    /// Number of its trials.
+    pub planned_trials: u64,
+    /// True if that is an upper bound, because the stage depends on earlier selections.
+    pub planned_is_bound: bool,
+    /// Rule that selects its configuration.
+    pub selection: StageSelection,
+    /// Its factors; a stage without factors has one design point.
+    pub factors: Vec<FactorSummary>,
+    /// Number of the selected design point; `None` until all trials of the stage are on disk.
+    pub selected: Option<u64>,
+    /// Each design point's levels in the order of `factors`, in words; point n is entry n − 1. Empty where a factor does not
+    /// apply.
+    pub points: Vec<Vec<String>>,
+}
+
+/// The selected configurations of the stages on held-out instances.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldOutSummary {
+    /// Number of held-out instances.
+    pub instances: u64,
+    /// The stage of these trials: a design point for each of the other stages, in their order.
+    pub stage: StageSummary,
+}
+
+impl StageSummary {
+    /// Returns the design points in the order of selection, by their trials; rows of other stages are ignored.
+    #[must_use]
+    pub fn order(&self, rows: &[TrialRow]) -> Vec<Ranked> {
+        let own = rows.iter().filter(|row| row.stage == self.name);
+        self.selection.order(self.points.len(), own.map(Score::of))
+    }
+}
+
+/// One factor of a stage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FactorSummary {
+    /// The key it varies, e.g. `crossover.one-point.rate`.
+    pub key: String,
+    /// The values it takes, in [words](crate::sweep::LevelWords).
+    pub levels: Vec<String>,
+    /// Whether the scale of its range is logarithmic; `None` if its levels are listed.
+    pub is_logarithmic: Option<bool>,
+}
+
+/// A results folder, read and checked: the input of a report.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Results {
+    /// The sweep.
+    pub sweep: SweepSummary,
+    /// Version of the program that made the folder.
+    pub version: String,
+    /// True if all trials are on disk.
+    pub complete: bool,
+    /// Number of trials of the whole sweep.
+    pub planned_trials: u64,
+    /// True if that is an upper bound, because a stage depends on earlier selections.
+    pub planned_is_bound: bool,
+    /// The rows of `trials.csv`, by trial number.
+    pub trials: Vec<TrialRow>,
+    /// The rows of `convergence.csv`, by trial number, then by generation.
+    pub convergence: Vec<ConvergenceRow>,
+    /// The rows of `solutions.csv`, by trial number.
+    pub solutions: Vec<SolutionRow>,
+    /// The rows of `fronts.csv`, by trial number, then by decreasing penalty.
+    pub fronts: Vec<FrontRow>,
+    /// The rows of `operators.csv`, by trial number, then by generation.
+    pub operators: Vec<OperatorRow>,
+    /// The rows of `baselines.csv`, by instance, then by solver.
+    pub baselines: Vec<BaselineRow>,
+    /// The rows of `timing.csv`, by trial number.
+    pub timing: Vec<TimingRow>,
+    /// The rows of `baseline_timing.csv`, by instance, then by solver.
+    pub baseline_timing: Vec<BaselineTimingRow>,
+    /// The rows of `failures.csv`, by trial number.
+    pub failures: Vec<FailureRow>,
+    /// The tables that do not depend on the machine, with the BLAKE3 digest of each as it is on disk.
+    pub digests: Vec<(String, String)>,
+    /// Files whose digests differ from the recorded ones, each with its trials: `trials.csv (trial 7)`. Empty if there are none,
+    /// or if the folder was read without this check.
+    pub corruption: String,
+}

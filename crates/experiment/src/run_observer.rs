@@ -1,0 +1,58 @@
+//! [`RunObserver`]: a receiver of the progress of a run.
+
+use super::record::TrialRow;
+use evocube_cube::solver::Cancellation;
+
+/// The beginning of a stage.
+#[derive(Clone, Copy, Debug)]
+pub struct StageBegin<'a> {
+    /// The stage's name.
+    pub name: &'a str,
+    /// Trials of the stage.
+    pub trials: usize,
+    /// Trials that were on disk before.
+    pub done: usize,
+    /// Trials on disk that have solved their instance.
+    pub solved: usize,
+    /// Individuals that all trials make unless one ends early; `None` if unknown.
+    pub offspring: Option<u64>,
+    /// Individuals of the trials on disk.
+    pub offspring_done: u64,
+}
+
+/// A receiver of the progress of a run, called from several threads.
+pub trait RunObserver: Sync {
+    /// Receives the beginning of a stage.
+    fn stage(&self, begin: &StageBegin<'_>) {
+        let _ = begin;
+    }
+
+    /// Receives the number of individuals that a trial has made since the last call.
+    fn offspring(&self, made: u64) {
+        let _ = made;
+    }
+
+    /// Returns whether the run is to end. Trials that have begun are finished and written; no other begins.
+    fn is_over(&self) -> bool {
+        false
+    }
+
+    /// Returns the request to cancel also the trials that have begun. A cancelled trial saves its state if the run has
+    /// checkpoints; it and the trials after it in the plan leave no row. The request must not come before
+    /// [`is_over`](Self::is_over) returns true.
+    fn cancellation(&self) -> Cancellation {
+        Cancellation::NEVER
+    }
+
+    /// Receives a message about a checkpoint: a trial continues from it, or it cannot be used or saved.
+    fn notice(&self, sentence: &str) {
+        let _ = sentence;
+    }
+
+    /// Receives a written trial, and the number of its planned individuals that it did not make.
+    fn trial(&self, row: &TrialRow, spared: u64) {
+        let _ = (row, spared);
+    }
+}
+
+impl RunObserver for () {}

@@ -1,0 +1,436 @@
+//! Running a sweep on every core, with results in the order of the plan.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::time::Instant;
+
+use super::checkpoint::Checkpoints;
+use super::defect;
+use super::design_point::DesignPoint;
+use super::execution::Execution;
+use super::instance::Instance;
+use super::logging::Logging;
+use super::optimizers::Optimizers;
+use super::plan::{Plan, Trial};
+use super::record::{BaselineRow, BaselineTimingRow, Score, TimingRow};
+pub use super::run_observer::{RunObserver, StageBegin};
+use super::store::{CheckpointFolder, RecordedBaselines, SelectedPoint, Store, StoreError, render};
+use super::sweep::{Stage, Sweep, grouped};
+use super::trial::{TrialError, TrialInputs, TrialRecord};
+use evocube_cube::search::SolverKind;
+use evocube_cube::solver::Cancelled;
+use evocube_engine::optimizer::{Checkpoint, Generation, Observer, RunContext, WorkerPool};
+
+/// Error of a run. The rows on disk stay and can be resumed.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// Error of the results folder.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The configurations selected in the earlier stages conflict with a point of this stage.
+    #[error("stage {stage}, point {point}, with the configurations selected in the stages before: {message}")]
+    Config {
+        /// The stage.
+        stage: String,
+        /// The point's number.
+        point: usize,
+        /// The conflict.
+        message: String,
+    },
+    /// The observer ended the run.
+    #[error("stopped after {} of {}{} trials", grouped(*done as u64), if *is_bound { "at most " } else { "" }, grouped(*all as u64))]
+    Stopped {
+        /// Trials on disk.
+        done: usize,
+        /// Trials of the plan.
+        all: usize,
+        /// Whether that is an upper bound.
+        is_bound: bool,
+    },
+}
+
+/// End of a run without an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunStatus {
+    /// Everything is on disk.
+    Complete,
+    /// The shard has run its part of the earlier stages. The stage with this index begins when the trials of all shards have
+    /// selected a point of the stage before, and [`Store::import_selected`] has received it.
+    WaitingForStage {
+        /// The stage's index.
+        stage: usize,
+    },
+}
+
+fn stopped(store: &Store, plan: &Plan) -> RunError {
+    RunError::Stopped { done: store.scores().len(), all: plan.len(), is_bound: plan.is_bound() }
+}
+
+/// Runs all trials and baselines of a plan that are not on disk. A shard runs the stages whose earlier selections are known.
+///
+/// # Errors
+/// If the folder cannot be written, if selected configurations conflict with a point of a later stage, or if the
+/// observer ends the run. A failed trial is a row, not an error.
+pub fn run(
+    sweep: &Sweep,
+    plan: &Plan,
+    store: &mut Store,
+    execution: Execution<'_>,
+    observer: &dyn RunObserver,
+) -> Result<RunStatus, RunError> {
+    if store.is_complete() {
+        return Ok(RunStatus::Complete);
+    }
+    let say = |sentence: &str| observer.notice(sentence);
+    if let Some(sentence) = store.other_commits.sentence(store.folder()) {
+        say(&sentence);
+    }
+    let checkpoints = Checkpoints::new(CheckpointFolder::open(store.folder())?, execution.checkpoint, &say);
+    let status = checkpoints.while_ticking(|| run_missing(sweep, plan, store, &checkpoints, execution, observer));
+    checkpoints.folder().close();
+    status
+}
+
+/// Runs everything that is not on disk, and saves the states of running trials.
+fn run_missing(
+    sweep: &Sweep,
+    plan: &Plan,
+    store: &mut Store,
+    checkpoints: &Checkpoints<'_>,
+    execution: Execution<'_>,
+    observer: &dyn RunObserver,
+) -> Result<RunStatus, RunError> {
+    let mut optimizers = Optimizers::new(execution.tables);
+    if !store.has_baselines() {
+        let recorded = store.recorded_baselines(sweep)?;
+        let (rows, timing) = baselines(sweep, plan, &recorded, &mut optimizers, execution, observer);
+        if observer.is_over() {
+            return Err(stopped(store, plan));
+        }
+        store.write_baselines(&rows, &timing)?;
+    }
+    let mut selected_points = Vec::new();
+    let mut noted = Vec::new();
+    let (mut sweep, mut plan) = (Cow::Borrowed(sweep), Cow::Borrowed(plan));
+    for number in 0..sweep.stages.len() {
+        if sweep.stages[number].is_open() {
+            sweep.to_mut().settle(&selected_points);
+            plan = Cow::Owned(plan.settled(&sweep).into_owned());
+        }
+        let (sweep, plan, stage) = (&*sweep, &*plan, &sweep.stages[number]);
+        let points = points(sweep, number, &selected_points)?;
+        store.enter_stage(sweep, plan, number, &points)?;
+        let places = plan.places(number);
+        let missing = places.clone().zip(plan.stage(number)).filter(|(place, _)| !store.has(*place));
+        let left: Vec<Trial> = missing.map(|(_, trial)| *trial).collect();
+        let planned = |trial: &Trial| points[trial.point].planned_offspring();
+        optimizers.build_for(&left, &points);
+        checkpoints.folder().keep(left.iter().map(|trial| trial.id));
+        observer.stage(&begin(stage, plan.stage(number), &left, store.scores().get(places.start..), planned));
+        let batch = TrialBatch {
+            sweep,
+            trials: &left,
+            points: &points,
+            optimizers: &optimizers,
+            checkpoints: Some(checkpoints),
+        };
+        execute(batch, execution, observer, |trial, result, seconds| {
+            let rendered = render(sweep, trial, &result);
+            let outcome = result.ok().map(|record| record.outcome);
+            let row = super::store::trial_row(sweep, trial, outcome);
+            let counts = row.outcome.as_ref().and_then(|outcome| outcome.evolution);
+            let made = counts.map_or(0, |counts| counts.offspring);
+            let rate = counts.map(|counts| per_second(counts.evaluations, seconds));
+            observer.trial(&row, planned(trial).unwrap_or(made).saturating_sub(made));
+            let written = store.append(&row, &rendered, &timing_row(trial.id, seconds, rate, execution));
+            written.inspect(|()| checkpoints.folder().remove(trial.id))
+        })?;
+        if store.scores().len() < places.end {
+            return Err(stopped(store, plan));
+        }
+        if stage.is_held_out() {
+            continue;
+        }
+        if plan.shard().is_none() {
+            let point = stage.select(store.scores()[places].iter().copied());
+            selected_points.push(point);
+            noted.push(SelectedPoint::of(stage, point));
+        } else if number + 1 < sweep.stages.len() {
+            match store.selected(number) {
+                Some(point) => selected_points.push(point),
+                None => {
+                    store.sync()?;
+                    return Ok(RunStatus::WaitingForStage { stage: number + 1 });
+                }
+            }
+        }
+    }
+    if plan.shard().is_none() {
+        store.set_selected(noted);
+    }
+    // A complete folder is not opened for writing again.
+    checkpoints.folder().close();
+    store.finish(&plan, execution)?;
+    Ok(RunStatus::Complete)
+}
+
+/// Returns the beginning of a stage with its trials, those that are left, and the scores of those on disk.
+fn begin<'a>(
+    stage: &'a Stage,
+    trials: &[Trial],
+    left: &[Trial],
+    scores: Option<&[Score]>,
+    planned: impl Fn(&Trial) -> Option<u64>,
+) -> StageBegin<'a> {
+    let offspring = saturating_sum(trials.iter().map(&planned));
+    let left_offspring = saturating_sum(left.iter().map(&planned)).unwrap_or(0);
+    StageBegin {
+        name: &stage.name,
+        trials: trials.len(),
+        done: trials.len() - left.len(),
+        solved: scores.unwrap_or_default().iter().filter(|score| score.is_solved()).count(),
+        offspring,
+        offspring_done: offspring.map_or(0, |all| all.saturating_sub(left_offspring)),
+    }
+}
+
+/// Returns all design points of a stage.
+pub(super) fn points(sweep: &Sweep, stage: usize, selected_points: &[usize]) -> Result<Vec<DesignPoint>, RunError> {
+    let point = |point| {
+        let name = sweep.stages[stage].name.clone();
+        sweep.point(stage, selected_points, point).map_err(|message| RunError::Config {
+            stage: name,
+            point: point + 1,
+            message,
+        })
+    };
+    (0..sweep.stages[stage].points()).map(point).collect()
+}
+
+/// Returns the saturated sum; `None` if a part is unknown.
+fn saturating_sum(parts: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
+    parts.into_iter().try_fold(0u64, |sum, part| Some(sum.saturating_add(part?)))
+}
+
+fn timing_row(trial: u64, seconds: f64, evaluations_per_second: Option<f64>, execution: Execution<'_>) -> TimingRow {
+    let kernel = if evaluations_per_second.is_some() { execution.kernel.name() } else { "" };
+    TimingRow {
+        trial,
+        seconds,
+        evaluations_per_second,
+        threads: execution.threads.get() as u64,
+        kernel: kernel.to_owned(),
+    }
+}
+
+#[allow(clippy::cast_precision_loss)] // a rate
+fn per_second(count: u64, seconds: f64) -> f64 {
+    if seconds > 0.0 { (count as f64 / seconds).round() } else { 0.0 }
+}
+
+/// Solves every instance of a plan with every baseline unless its row is recorded. Ends early when the observer ends the run.
+pub(super) fn baselines(
+    sweep: &Sweep,
+    plan: &Plan,
+    recorded: &RecordedBaselines,
+    optimizers: &mut Optimizers<'_>,
+    execution: Execution<'_>,
+    observer: &dyn RunObserver,
+) -> (Vec<BaselineRow>, Vec<BaselineTimingRow>) {
+    let (mut rows, mut timing) = (Vec::new(), Vec::new());
+    let context = RunContext {
+        kernel: execution.kernel,
+        cancellation: observer.cancellation(),
+        pool: WorkerPool::SEQUENTIAL,
+        deadline: None,
+        checkpoint: None,
+    };
+    let recorded = |kind: SolverKind, instance: &Instance| recorded.get(&(instance.name.clone(), kind.to_string()));
+    let is_missing =
+        |kind: &SolverKind| plan.baseline_instances(sweep).any(|instance| recorded(*kind, instance).is_none());
+    optimizers.build(sweep.baselines.iter().copied().filter(is_missing));
+    for instance in plan.baseline_instances(sweep) {
+        for &kind in sweep.baselines.iter().take_while(|_| !observer.is_over()) {
+            if let Some((row, time)) = recorded(kind, instance) {
+                rows.push(row.clone());
+                timing.extend(time.clone());
+                continue;
+            }
+            let begin = Instant::now();
+            let (objective, stop) = (&sweep.base.config.objective, &sweep.base.config.stop);
+            let logging = Logging { keys: &sweep.log, alphabet: &sweep.base.config.alphabet };
+            let inputs = TrialInputs { number: 0, instance, objective, stop, seed: 0, logging, context };
+            rows.push(optimizers.baseline(kind, &inputs));
+            timing.push(BaselineTimingRow {
+                instance: instance.name.clone(),
+                solver: kind.to_string(),
+                seconds: begin.elapsed().as_secs_f64(),
+                threads: execution.threads.get() as u64,
+            });
+        }
+    }
+    (rows, timing)
+}
+
+/// Observer of a trial that reports new offspring to the observer of the run.
+struct OffspringReporter<'a> {
+    observer: &'a dyn RunObserver,
+    made: u64,
+}
+
+impl Observer for OffspringReporter<'_> {
+    fn generation(&mut self, generation: &Generation<'_>) {
+        self.observer.offspring(generation.offspring - self.made);
+        self.made = generation.offspring;
+    }
+}
+
+type TrialResult = Result<TrialRecord, TrialError>;
+
+/// State that the workers and the writer share.
+struct Queue {
+    /// Index of the next trial to start; after `stopped`, of the first trial that is not written.
+    next: usize,
+    /// Number of trials handed to the writer.
+    written: usize,
+    /// Finished trials that the writer has not reached.
+    done: BTreeMap<usize, (TrialResult, f64)>,
+    /// True if no other trial is started.
+    stopped: bool,
+}
+
+/// Trials to run, in order.
+#[derive(Clone, Copy)]
+pub(super) struct TrialBatch<'a> {
+    /// The sweep of the instances.
+    pub(super) sweep: &'a Sweep,
+    /// The trials.
+    pub(super) trials: &'a [Trial],
+    /// The design points that the trials name by index.
+    pub(super) points: &'a [DesignPoint],
+    /// The algorithms.
+    pub(super) optimizers: &'a Optimizers<'a>,
+    /// Checkpoints; `None` for trials that are not written to a results folder.
+    pub(super) checkpoints: Option<&'a Checkpoints<'a>>,
+}
+
+/// Runs trials on several threads and hands each result, in order, to `write` on this one. Workers run ahead of the
+/// writer by a bounded number of trials, so memory is bounded too. If the observer ends the run, all trials that have
+/// begun are finished and written, up to the first that is cancelled.
+pub(super) fn execute<E: Send>(
+    batch: TrialBatch<'_>,
+    execution: Execution<'_>,
+    observer: &dyn RunObserver,
+    mut write: impl FnMut(&Trial, TrialResult, f64) -> Result<(), E>,
+) -> Result<(), E> {
+    let trials = batch.trials;
+    // One trial per thread. If there are fewer trials than threads, several threads share a trial.
+    let threads = execution.threads.get();
+    let workers = threads.min(trials.len()).max(1);
+    let ahead = 4 * workers + 16;
+    let queue = Mutex::new(Queue { next: 0, written: 0, done: BTreeMap::new(), stopped: false });
+    let (room, ready) = (Condvar::new(), Condvar::new());
+    let work = || {
+        let pool = WorkerPool::new(threads / workers);
+        loop {
+            let index = {
+                let mut state = hold(&queue);
+                if observer.is_over() && !state.stopped {
+                    state.stopped = true;
+                    room.notify_all();
+                    // The writer may wait for a trial that no worker will begin.
+                    ready.notify_one();
+                }
+                while !state.stopped && state.next < trials.len() && state.next >= state.written + ahead {
+                    state = room.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner);
+                }
+                if state.stopped || state.next >= trials.len() {
+                    return;
+                }
+                state.next += 1;
+                state.next - 1
+            };
+            let context = RunContext {
+                kernel: execution.kernel,
+                pool: &pool,
+                cancellation: observer.cancellation(),
+                deadline: None,
+                checkpoint: None,
+            };
+            let (result, seconds) = run_one(batch, &trials[index], context, observer);
+            let mut state = hold(&queue);
+            if matches!(result, Err(TrialError::Cancelled)) {
+                // Nothing from here on is written.
+                state.next = state.next.min(index);
+                state.stopped = true;
+                room.notify_all();
+            } else {
+                state.done.insert(index, (result, seconds));
+            }
+            ready.notify_one();
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(work);
+        }
+        for (index, trial) in trials.iter().enumerate() {
+            let (result, seconds) = {
+                let mut state = hold(&queue);
+                loop {
+                    if let Some(result) = state.done.remove(&index) {
+                        state.written = index + 1;
+                        break result;
+                    }
+                    if state.stopped && index >= state.next {
+                        return Ok(());
+                    }
+                    state = ready.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner);
+                }
+            };
+            room.notify_all();
+            if let Err(error) = write(trial, result, seconds) {
+                hold(&queue).stopped = true;
+                room.notify_all();
+                return Err(error);
+            }
+        }
+        Ok(())
+    })
+}
+
+fn hold(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
+    // No thread panics while it holds the queue, so a poisoned queue is valid.
+    queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// Runs one trial, from its checkpoint if it has one; a panic in it becomes a failed trial. Returns the result and the seconds.
+fn run_one(
+    batch: TrialBatch<'_>,
+    trial: &Trial,
+    context: RunContext<'_>,
+    observer: &dyn RunObserver,
+) -> (TrialResult, f64) {
+    let TrialBatch { sweep, points, optimizers, checkpoints, .. } = batch;
+    let (begin, point) = (Instant::now(), &points[trial.point]);
+    let planned = TrialInputs::new(sweep, trial, point, context);
+    let identity = || {
+        let (instance, table) = (planned.instance, point.to_table());
+        format!("{}\n{:?}\n{instance:?}\n{table}", trial.seed, planned.logging.keys)
+    };
+    let checkpoint = checkpoints.map(|checkpoints| checkpoints.of(trial.id, &identity));
+    let checkpointed = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);
+    let inputs = TrialInputs { context: RunContext { checkpoint: checkpointed, ..context }, ..planned };
+    let attempt = || optimizers.trial(point, &inputs, OffspringReporter { observer, made: 0 });
+    let result = catch_unwind(AssertUnwindSafe(attempt)).unwrap_or_else(|panic| {
+        Err(if panic.is::<Cancelled>() {
+            TrialError::Cancelled
+        } else {
+            TrialError::Panicked(defect::describe(&*panic).replace('\n', " "))
+        })
+    });
+    let elapsed = checkpoint.as_ref().map_or_else(|| begin.elapsed(), |checkpoint| checkpoint.elapsed());
+    (result, elapsed.as_secs_f64())
+}

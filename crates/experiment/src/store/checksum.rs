@@ -1,0 +1,146 @@
+//! The files of a results folder: names, digests and removal.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::checkpoint_folder;
+use super::error::StoreError;
+use super::known_files::{KNOWN, PLOTS, is_known, is_whole};
+use super::manifest::Manifest;
+use super::quarantine;
+use crate::record::file;
+use evocube_cube::files;
+
+/// Writes a whole file durably: the path holds the old file or the new one, never a part.
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    files::write_durably(path, bytes).map_err(StoreError::file(path))
+}
+
+/// Returns the BLAKE3 digest of a file in hexadecimal digits.
+///
+/// # Errors
+/// If the path is no regular file, or it cannot be read.
+pub fn digest(path: &Path) -> Result<String, StoreError> {
+    let mut hasher = blake3::Hasher::new();
+    let mut file = files::open(path).map_err(StoreError::file(path))?;
+    std::io::copy(&mut file, &mut hasher).map_err(StoreError::file(path))?;
+    Ok(hasher.finalize().to_hex().to_string())
+}
+
+/// Returns whether a file is a table of results; the data of figures are not.
+fn is_table(name: &str) -> bool {
+    name.ends_with(".csv") && !name.contains('/')
+}
+
+/// Writes the digests of the tables, and of the files that a report has `drawn`, into the manifest of a complete folder.
+///
+/// Files of the user are not listed, and an unfinished folder is not changed, since a run may be writing it. The digest of a
+/// table is written once, so that [`changed_files`] finds a changed table after the report is drawn again.
+///
+/// # Errors
+/// If a file cannot be read or the manifest not written.
+pub fn write_checksums(folder: &Path, drawn: &[PathBuf]) -> Result<(), StoreError> {
+    let mut manifest = Manifest::read(folder)?;
+    if !manifest.complete {
+        return Ok(());
+    }
+    let within = |path: &PathBuf| {
+        let parts = path.strip_prefix(folder).ok()?.iter().map(|part| part.to_str());
+        Some(parts.collect::<Option<Vec<_>>>()?.join("/")).filter(|name| is_known(name))
+    };
+    let mut names: Vec<String> = KNOWN.into_iter().map(str::to_owned).chain(drawn.iter().filter_map(within)).collect();
+    names.sort();
+    names.dedup();
+    let mut listed = std::mem::take(&mut manifest.digests);
+    for name in names.into_iter().filter(|name| folder.join(name).exists()) {
+        let path = folder.join(&name);
+        if let Some(recorded) = manifest.machine.digest_of(&name) {
+            recorded.get_or_insert(digest(&path)?);
+        } else {
+            let earlier = listed.remove(&name).filter(|_| is_table(&name));
+            let digest = earlier.map_or_else(|| digest(&path), Ok)?;
+            manifest.digests.insert(name, digest);
+        }
+    }
+    // A missing table stays listed, so that its loss is found. An older figure stays listed while it exists.
+    manifest.digests.extend(listed.into_iter().filter(|(name, _)| is_table(name) || folder.join(name).exists()));
+    write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())?;
+    remove_stale(folder)
+}
+
+/// Returns the files that the manifest lists, except the tables of wall-clock times.
+///
+/// # Errors
+/// If the manifest cannot be read.
+pub fn written_files(folder: &Path) -> Result<Vec<String>, StoreError> {
+    Ok(Manifest::read(folder)?.digests.into_keys().collect())
+}
+
+/// Returns the files whose digest differs from the manifest's, and the missing ones.
+///
+/// # Errors
+/// If the manifest or a file cannot be read.
+pub fn changed_files(folder: &Path) -> Result<Vec<String>, StoreError> {
+    let mut manifest = Manifest::read(folder)?;
+    let of_clock = file::WALL_CLOCK.map(|name| Some((name.to_owned(), manifest.machine.digest_of(name)?.take()?)));
+    let mut changed = Vec::new();
+    for (name, expected) in manifest.digests.into_iter().chain(of_clock.into_iter().flatten()) {
+        let path = folder.join(&name);
+        if !path.exists() || digest(&path)? != expected {
+            changed.push(name);
+        }
+    }
+    Ok(changed)
+}
+
+/// Deletes the files of evocube in a folder: tables and pages by name, and the figures that the manifest lists. Links are
+/// deleted, not followed. The manifest stays until it is replaced, since it marks the folder as evocube's.
+pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
+    let manifest = folder.join(file::MANIFEST);
+    let plots = folder.join(PLOTS);
+    let has_plots = fs::symlink_metadata(&plots).is_ok_and(|found| found.is_dir());
+    let mut names: Vec<String> = KNOWN.map(str::to_owned).into();
+    // A manifest that cannot be read lists nothing.
+    let found = Manifest::read(folder).ok();
+    let listed = found.iter().flat_map(|found| found.digests.keys());
+    names.extend(listed.filter(|name| has_plots && name.contains('/')).cloned());
+    // Checked before anything is deleted: no folder has the name of a file.
+    if let Some(path) = names.iter().map(|name| folder.join(name)).find(|path| path.is_dir() && !path.is_symlink()) {
+        return Err(StoreError::file(&path)(std::io::ErrorKind::IsADirectory.into()));
+    }
+    // First the folder is marked as unfinished, so that the rest of it is never taken for a complete one.
+    if let Some(found) = found {
+        let figures = found.digests.into_iter().filter(|(name, _)| !is_table(name)).collect();
+        let found = Manifest { complete: false, digests: figures, ..found };
+        write_whole(&manifest, found.to_text().as_bytes())?;
+    }
+    for path in names.iter().map(|name| folder.join(name)) {
+        files::remove(&path).map_err(StoreError::file(&path))?;
+    }
+    if has_plots {
+        // Fails if the user has files in it, which stay.
+        let _ = fs::remove_dir(&plots);
+    }
+    checkpoint_folder::remove(folder)?;
+    quarantine::remove(folder)
+}
+
+/// Deletes the pages, and the figures that a manifest lists. Links are deleted, not followed.
+pub(super) fn remove_drawn(folder: &Path, manifest: &Manifest) -> Result<(), StoreError> {
+    let plots = folder.join(PLOTS);
+    let has_plots = fs::symlink_metadata(&plots).is_ok_and(|found| found.is_dir());
+    let is_drawn = |name: &&String| !is_table(name) && (has_plots || !name.contains('/'));
+    for path in manifest.digests.keys().filter(is_drawn).map(|name| folder.join(name)) {
+        files::remove(&path).map_err(StoreError::file(&path))?;
+    }
+    if has_plots {
+        // Fails if the user has files in it, which stay.
+        let _ = fs::remove_dir(&plots);
+    }
+    Ok(())
+}
+
+/// Deletes stale temporary files: those of processes that were killed.
+pub(super) fn remove_stale(folder: &Path) -> Result<(), StoreError> {
+    files::remove_stale(folder, is_whole).map(|_| ()).map_err(StoreError::file(folder))
+}

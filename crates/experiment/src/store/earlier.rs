@@ -1,0 +1,285 @@
+//! [`EarlierTrials`]: recorded trials of smaller sweeps that a folder held before its sweep was enlarged.
+//!
+//! A recorded trial is reused where the larger sweep has a trial of the same names, seed, instance and configuration. Its rows get the
+//! number of that trial.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use super::checksum::{digest, remove_drawn};
+use super::error::StoreError;
+use super::machine::Machine;
+use super::manifest::{Manifest, VERSION};
+use super::rows::{self, Rendered};
+use super::trial_index::TrialIndex;
+use super::{earlier_folders, read, tables, timing};
+use crate::design_point::DesignPoint;
+use crate::plan::{Plan, Trial};
+use crate::record::{BaselineRow, BaselineTimingRow, Score, file};
+use crate::sweep::Sweep;
+
+/// Recorded rows of baselines with their times, by instance and solver.
+pub(crate) type RecordedBaselines = BTreeMap<(String, String), (BaselineRow, Option<BaselineTimingRow>)>;
+
+/// One kept folder, its trials located and checked against their digests.
+#[derive(Debug)]
+struct EarlierRun {
+    folder: PathBuf,
+    manifest: Manifest,
+    sweep: Sweep,
+    plan: Plan,
+    index: TrialIndex,
+    /// Selected design points of the first stages, as far as they are known.
+    selected: Vec<usize>,
+}
+
+impl EarlierRun {
+    fn open(folder: &Path) -> Result<Self, StoreError> {
+        let manifest = Manifest::read(folder)?;
+        let mut sweep = read::sweep_of(&manifest, folder)?;
+        let mut plan = read::plan_for(&sweep, manifest.shard, folder)?;
+        let mut selected = manifest.selected_in(&sweep, folder)?;
+        let recorded = selected.len();
+        let mut scores = vec![Vec::new(); sweep.stages.len()];
+        if recorded < sweep.stages.len() && folder.join(file::TRIALS).exists() {
+            // Rows after the first malformed one are ignored.
+            for row in tables::trial_rows(folder, sweep.factor_keys().len())?.map_while(Result::ok) {
+                let stage = sweep.stages.iter().position(|stage| stage.name == row.stage);
+                if let Some(stage) = stage {
+                    scores[stage].push(Score::of(&row));
+                }
+            }
+        }
+        for (number, own) in scores.into_iter().enumerate().skip(recorded) {
+            if sweep.stages[number].is_open() {
+                sweep.settle(&selected);
+                plan = plan.settled(&sweep).into_owned();
+            }
+            if own.len() != plan.stage(number).len() {
+                break;
+            }
+            selected.push(sweep.stages[number].select(own));
+        }
+        sweep.settle(&selected);
+        let plan = plan.settled(&sweep).into_owned();
+        let index = TrialIndex::open(folder, &sweep, &manifest.version, &plan)?;
+        // A selection is valid if all rows that it depends on have their recorded digests.
+        let is_valid = |stage: &usize| *stage < recorded || plan.places(*stage).all(|place| index.has(place));
+        let valid = (0..selected.len()).take_while(is_valid).count();
+        selected.truncate(valid);
+        Ok(Self { folder: folder.to_owned(), manifest, sweep, plan, index, selected })
+    }
+
+    /// Returns the places of the valid trials of a stage by their seeds.
+    fn recorded(&self, stage: &str) -> HashMap<u64, (usize, Trial)> {
+        let Some(number) = self.sweep.stages.iter().position(|own| own.name == stage) else { return HashMap::new() };
+        let all = self.plan.places(number).zip(self.plan.stage(number));
+        all.filter(|(place, _)| self.index.has(*place)).map(|(place, trial)| (trial.seed, (place, *trial))).collect()
+    }
+
+    /// Returns the configuration of a recorded trial, if the selections before it are known.
+    fn configuration(&self, trial: &Trial) -> Option<DesignPoint> {
+        let is_known = trial.stage <= self.selected.len();
+        is_known.then(|| self.sweep.point(trial.stage, &self.selected, trial.point).ok()).flatten()
+    }
+
+    /// Returns whether a recorded trial has the design point, by its name and its configuration, of a trial of another sweep.
+    fn has_point(&self, own: &Trial, sweep: &Sweep, trial: &Trial, configuration: &DesignPoint) -> bool {
+        let name = |sweep: &Sweep, trial: &Trial| sweep.stages[trial.stage].point_name(trial.point);
+        name(&self.sweep, own) == name(sweep, trial) && self.configuration(own).is_some_and(|own| own == *configuration)
+    }
+
+    /// Returns whether a recorded trial has the rows of a trial of another sweep, provided that their design points are equal.
+    fn is_same(&self, own: &Trial, sweep: &Sweep, trial: &Trial) -> bool {
+        (own.seed, own.repetition) == (trial.seed, trial.repetition)
+            && own.instance_of(&self.sweep) == trial.instance_of(sweep)
+            && self.sweep.log == sweep.log
+            && self.manifest.version == VERSION
+    }
+
+    /// Returns the rows of a recorded trial as those of a trial of a larger sweep: with its number, its design point and the
+    /// columns of its factors.
+    fn renumbered(
+        &self,
+        ReusedTrial { place, own, trial, .. }: &ReusedTrial,
+        sweep: &Sweep,
+    ) -> Result<(Rendered, String), StoreError> {
+        let wrong = || {
+            let message = format!("the rows of trial {} are not those of its sweep", own.id);
+            StoreError::Corrupt { path: self.folder.join(file::TRIALS), message }
+        };
+        let (rendered, timing) = self.index.trial(*place)?.ok_or_else(wrong)?;
+        let row = tables::trial_of(&rendered.trials, self.sweep.factor_keys().len()).ok_or_else(wrong)?;
+        let renumbered = rows::trial_row(sweep, trial, row.outcome.clone());
+        if row != rows::trial_row(&self.sweep, own, row.outcome.clone()) || row.seed != renumbered.seed {
+            return Err(wrong());
+        }
+        let rendered = rendered.renumbered(own.id, &renumbered).ok_or_else(wrong)?;
+        Ok((rendered, rows::renumbered(&timing, own.id, trial.id).ok_or_else(wrong)?))
+    }
+
+    /// Adds the rows of baselines on the same instances with the same objective.
+    fn add_baselines(&self, sweep: &Sweep, to: &mut RecordedBaselines) -> Result<(), StoreError> {
+        let path = self.folder.join(file::BASELINES);
+        let Some(expected) = self.manifest.digests.get(file::BASELINES).filter(|_| path.exists()) else {
+            return Ok(());
+        };
+        let (own, other) = (&self.sweep.base.config, &sweep.base.config);
+        let is_same =
+            (&own.objective, &own.stop) == (&other.objective, &other.stop) && self.manifest.version == VERSION;
+        if digest(&path)? != *expected || !is_same {
+            return Ok(());
+        }
+        let (_, timing) = timing::read(&self.folder).unwrap_or_default();
+        for row in tables::rows_of::<BaselineRow>(&self.folder, file::BASELINES)? {
+            let of = |sweep: &Sweep| sweep.instances.iter().find(|instance| instance.name == row.instance).cloned();
+            if of(&self.sweep).is_some_and(|instance| of(sweep) == Some(instance)) {
+                let is_own = |time: &&BaselineTimingRow| (&time.instance, &time.solver) == (&row.instance, &row.solver);
+                let timing = timing.iter().find(is_own).cloned();
+                to.insert((row.instance.clone(), row.solver.clone()), (row, timing));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A recorded trial: its run, its place in the plan of that run, and the trial of the larger sweep that reuses its rows.
+#[derive(Clone, Copy, Debug)]
+struct ReusedTrial {
+    run: usize,
+    place: usize,
+    own: Trial,
+    trial: Trial,
+}
+
+/// The recorded trials of one stage.
+#[derive(Debug, Default)]
+pub(super) struct StageReuse {
+    /// By the index of the trial within its stage.
+    found: Vec<(usize, ReusedTrial)>,
+    /// Trials that the stage has now.
+    pub(super) planned: usize,
+    /// Recorded trials that the stage does not have, since its design has other points.
+    pub(super) absent: usize,
+    /// Recorded trials that the stage has with other configurations, since earlier stages select other ones.
+    pub(super) changed: usize,
+}
+
+impl StageReuse {
+    /// Returns the number of recorded trials that the stage keeps.
+    pub(super) fn kept(&self) -> usize {
+        self.found.len()
+    }
+}
+
+/// The recorded trials of smaller sweeps, to be copied in the order of the plan.
+#[derive(Debug, Default)]
+pub(super) struct EarlierTrials {
+    runs: Vec<EarlierRun>,
+    /// By place in the plan.
+    found: HashMap<usize, ReusedTrial>,
+    /// The larger sweep.
+    sweep: Option<Sweep>,
+    /// Trials of each stage that are not reused, because other configurations are selected before.
+    changed: Vec<(String, usize)>,
+}
+
+impl EarlierTrials {
+    /// Opens the kept folders of a folder, and deletes the pages and figures that were drawn for their sweeps.
+    pub(super) fn open(folder: &Path) -> Result<Self, StoreError> {
+        let earlier = Self::of(&earlier_folders::all(folder)?)?;
+        earlier.runs.iter().try_for_each(|run| remove_drawn(folder, &run.manifest))?;
+        Ok(earlier)
+    }
+
+    /// Opens these folders.
+    pub(super) fn of(folders: &[PathBuf]) -> Result<Self, StoreError> {
+        let runs = folders.iter().map(|folder| EarlierRun::open(folder)).collect::<Result<_, _>>()?;
+        Ok(Self { runs, ..Self::default() })
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.runs.is_empty()
+    }
+
+    /// Returns the programs that made the recorded trials.
+    pub(super) fn programs(&self) -> impl Iterator<Item = &Machine> {
+        self.runs.iter().filter(|run| run.index.count() > 0).map(|run| &run.manifest.machine)
+    }
+
+    /// Returns the recorded trials that have the rows of trials of a stage whose design points are known. Each has the same names,
+    /// seed, instance and configuration.
+    pub(super) fn of_stage(&self, sweep: &Sweep, trials: &[Trial], points: &[DesignPoint]) -> StageReuse {
+        let mut reuse = StageReuse { planned: trials.len(), ..StageReuse::default() };
+        let Some(stage) = trials.first().map(|trial| &sweep.stages[trial.stage]) else { return reuse };
+        let mut recorded: Vec<_> = self.runs.iter().map(|run| run.recorded(&stage.name)).collect();
+        let mut known: HashMap<(usize, usize, usize), bool> = HashMap::new();
+        for (index, trial) in trials.iter().enumerate() {
+            let (mut found, mut is_changed) = (None, false);
+            for (number, run) in self.runs.iter().enumerate() {
+                let Some((place, own)) = recorded[number].remove(&trial.seed) else { continue };
+                let has_point = *known
+                    .entry((number, own.point, trial.point))
+                    .or_insert_with(|| run.has_point(&own, sweep, trial, &points[trial.point]));
+                if has_point && run.is_same(&own, sweep, trial) {
+                    found.get_or_insert(ReusedTrial { run: number, place, own, trial: *trial });
+                } else {
+                    is_changed = true;
+                }
+            }
+            match found {
+                Some(found) => reuse.found.push((index, found)),
+                None => reuse.changed += usize::from(is_changed),
+            }
+        }
+        let absent: HashSet<u64> = recorded.iter().flat_map(|rest| rest.keys().copied()).collect();
+        // The points of an open stage are those after the selection.
+        *(if stage.is_open() { &mut reuse.changed } else { &mut reuse.absent }) += absent.len();
+        reuse
+    }
+
+    /// Finds the recorded trials of a stage whose first trial is at this place of the plan.
+    pub(super) fn enter_stage(&mut self, sweep: &Sweep, first: usize, trials: &[Trial], points: &[DesignPoint]) {
+        if self.is_empty() {
+            return;
+        }
+        let reuse = self.of_stage(sweep, trials, points);
+        if reuse.changed > 0 && trials[0].stage > 0 {
+            self.changed.push((sweep.stages[trials[0].stage].name.clone(), reuse.changed));
+        }
+        self.found.extend(reuse.found.into_iter().map(|(index, found)| (first + index, found)));
+        self.sweep = Some(sweep.clone());
+    }
+
+    /// Returns whether the trial at a place of the plan is recorded.
+    pub(super) fn has(&self, place: usize) -> bool {
+        self.found.contains_key(&place)
+    }
+
+    /// Returns the rows of the trial at a place of the plan with its line of `timing.csv`, if any; `None` if it is not recorded.
+    pub(super) fn trial(&self, place: usize) -> Result<Option<(Rendered, String)>, StoreError> {
+        let (Some(found), Some(sweep)) = (self.found.get(&place), &self.sweep) else { return Ok(None) };
+        self.runs[found.run].renumbered(found, sweep).map(Some)
+    }
+
+    /// Returns the recorded rows of the baselines.
+    pub(super) fn baselines(&self, sweep: &Sweep) -> Result<RecordedBaselines, StoreError> {
+        let mut baselines = RecordedBaselines::new();
+        self.runs.iter().try_for_each(|run| run.add_baselines(sweep, &mut baselines))?;
+        Ok(baselines)
+    }
+
+    /// Returns the names of the stages whose recorded trials are not reused, because other configurations are selected before,
+    /// and the number of these trials.
+    pub(super) fn changed(&self) -> &[(String, usize)] {
+        &self.changed
+    }
+
+    /// Returns the name of the design point that a recorded run selects in a stage; `None` if none has run the stage.
+    pub(super) fn selected(&self, stage: &str) -> Option<String> {
+        self.runs.iter().find_map(|run| {
+            let number = run.sweep.stages.iter().position(|own| own.name == stage)?;
+            Some(run.sweep.stages[number].point_name(*run.selected.get(number)?))
+        })
+    }
+}

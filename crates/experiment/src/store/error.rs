@@ -1,0 +1,107 @@
+//! [`StoreError`]: errors of a results folder.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::corruption::Corruption;
+use super::selected_point::SelectedPoint;
+use evocube_cube::files::reason;
+
+/// Error of a results folder.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// A file cannot be read or written.
+    #[error("{}: {}", path.display(), reason(cause))]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        cause: io::Error,
+    },
+    /// A file is corrupt or was not written by evocube.
+    #[error("{}: {message}", path.display())]
+    Corrupt {
+        /// The file.
+        path: PathBuf,
+        /// The error, with its line.
+        message: String,
+    },
+    /// The folder belongs to another sweep.
+    #[error("{} holds the results of another sweep ({difference}): {}choose another folder with --out, or --fresh to replace them", path.display(), if *can_extend { "add --extend to keep its trials and run the others, " } else { "" })]
+    OtherSweep {
+        /// The folder.
+        path: PathBuf,
+        /// The first difference.
+        difference: String,
+        /// True if the sweep has all trials of the other one.
+        can_extend: bool,
+    },
+    /// The sweep lacks trials that the folder holds.
+    #[error("{difference}; --extend only adds trials: choose another folder with --out, or --fresh to replace the results in {}", path.display())]
+    NotExtendable {
+        /// The folder.
+        path: PathBuf,
+        /// Key of the sweep file with the difference, with dots; the items of a list are numbered from 0. Empty if there is none.
+        key: String,
+        /// The first difference that removes trials.
+        difference: String,
+    },
+    /// The folder is not empty and was not made by evocube.
+    #[error("{} is not empty and holds no results of evocube: choose another folder with --out", path.display())]
+    Foreign {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The folder holds an unfinished run of this sweep.
+    #[error("{} holds {done} of {}{all} trials of this sweep{}: add --resume to continue, or --fresh to start over", path.display(), if *is_bound { "at most " } else { "" }, told(corruption))]
+    Unfinished {
+        /// The folder.
+        path: PathBuf,
+        /// Trials on disk.
+        done: usize,
+        /// Trials of the sweep.
+        all: usize,
+        /// True if that is an upper bound.
+        is_bound: bool,
+        /// The corruption, if any.
+        corruption: Corruption,
+    },
+    /// Two folders select different configurations in a stage.
+    #[error("{}: its trials were run with point {own} selected in stage {stage}, but point {given} is selected: run it again with --fresh", path.display())]
+    OtherSelection {
+        /// The folder.
+        path: PathBuf,
+        /// The stage.
+        stage: String,
+        /// Point selected in this folder.
+        own: u64,
+        /// Point selected in the other folder.
+        given: u64,
+    },
+    /// Another program has removed or changed a table during the run.
+    #[error("{}: another program has removed, replaced or changed it while the run was writing to it", path.display())]
+    Disturbed {
+        /// The table.
+        path: PathBuf,
+    },
+    /// Another process writes to the folder.
+    #[error("{} is in use by another run", path.display())]
+    Locked {
+        /// The folder.
+        path: PathBuf,
+    },
+}
+
+fn told(corruption: &Corruption) -> String {
+    if corruption.is_empty() { String::new() } else { format!(" (corrupt: {corruption})") }
+}
+
+impl StoreError {
+    pub(super) fn other_selection(path: &Path, own: &SelectedPoint, given: &SelectedPoint) -> Self {
+        Self::OtherSelection { path: path.to_owned(), stage: own.stage.clone(), own: own.point, given: given.point }
+    }
+
+    pub(super) fn file(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
+        move |cause| Self::File { path: path.to_owned(), cause }
+    }
+}

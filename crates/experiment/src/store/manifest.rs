@@ -1,0 +1,212 @@
+//! [`Manifest`]: the sweep, program and digests of a results folder.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use toml::de::DeTable;
+
+use super::error::StoreError;
+use super::known_files::is_known;
+use super::machine::Machine;
+use super::selected_point::SelectedPoint;
+
+use crate::execution::Execution;
+use crate::plan::Plan;
+use crate::record::file;
+use crate::shard::Shard;
+use crate::sweep::Sweep;
+use evocube_cube::files;
+use evocube_cube::files::read_text;
+use evocube_cube::text::quoted;
+
+/// The manifest of a results folder.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The version of the folder's layout.
+    pub format: u32,
+    /// True if all trials are on disk.
+    pub complete: bool,
+    /// Number of trials of the sweep.
+    pub trials: u64,
+    /// Version of the program that wrote the folder.
+    pub version: String,
+    /// Shard of the sweep; `None` for the whole sweep.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// Arguments that override the sweep file, as they are written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overrides: Vec<String>,
+    /// Selected configurations of the stages that are done.
+    #[serde(default)]
+    pub selected: Vec<SelectedPoint>,
+    /// BLAKE3 of every file except this one and the tables of wall-clock times.
+    #[serde(default)]
+    pub digests: BTreeMap<String, String>,
+    /// BLAKE3 of the sweep file and the file that it includes, by their names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sources: BTreeMap<String, String>,
+    /// The resolved sweep: a sweep file of its own.
+    pub sweep: toml::Table,
+    /// Program, machine and date: the only section that may differ between runs.
+    pub machine: Machine,
+}
+
+/// The version of the folder's layout.
+pub(super) const FORMAT: u32 = 1;
+/// The version of this program.
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Maximum size of a manifest in bytes, twice that of a sweep with a million instances.
+const MAX_BYTES: u64 = 1 << 28;
+
+/// Reads the text and the value of a manifest of this layout.
+///
+/// # Errors
+/// If the file cannot be read, has another layout, or a field is wrong: the line is named.
+pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, T), StoreError> {
+    let corrupt = |message| StoreError::Corrupt { path: path.to_owned(), message };
+    let text = files::open(path).and_then(|file| read_text(file, MAX_BYTES)).map_err(StoreError::file(path))?;
+    let text = text.ok_or_else(|| corrupt(format!("a manifest has at most {MAX_BYTES} bytes")))?;
+    let failed = |error: toml::de::Error| corrupt(at_line(&text, error.span(), error.message()));
+    // The layout is checked first, since another layout may have other fields.
+    let table: toml::Table = toml::from_str(&text).map_err(failed)?;
+    match table.get("format") {
+        Some(toml::Value::Integer(format)) if *format == i64::from(FORMAT) => {}
+        Some(format) => return Err(corrupt(format!("layout {format} is not the one this version knows, {FORMAT}"))),
+        None => return Err(corrupt("this is not a manifest of evocube: it has no format".to_owned())),
+    }
+    let manifest = toml::from_str(&text).map_err(failed)?;
+    Ok((text, manifest))
+}
+
+fn at_line(text: &str, span: Option<Range<usize>>, message: &str) -> String {
+    let before = span.and_then(|span| text.get(..span.start));
+    before.map_or(String::new(), |before| format!("line {}: ", before.matches('\n').count() + 1)) + message
+}
+
+/// Returns the text of a manifest. Its first line names the parts that do not depend on the machine.
+pub(super) fn to_text(machine_independent: &str, manifest: &impl Serialize) -> String {
+    let head = "the same for every machine and number of threads.";
+    let body = toml::to_string(manifest).expect("plain fields make a table");
+    format!("# Written by evocube. {machine_independent} {head}\n{body}")
+}
+
+/// A value that differs between two manifests or resolved sweeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct KeyDifference {
+    /// The key, with dots; the items of a list are numbered from 1, as in `instance[2].name`.
+    pub(super) key: String,
+    there: String,
+    here: String,
+}
+
+impl fmt::Display for KeyDifference {
+    /// `seed is 1 there, 2 here`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is {} there, {} here", self.key, self.there, self.here)
+    }
+}
+
+/// Returns the first difference of two manifests or resolved sweeps, except in notes.
+pub(super) fn first_difference(on_disk: &toml::Table, wanted: &toml::Table) -> Option<KeyDifference> {
+    fn compare(key: &str, a: Option<&toml::Value>, b: Option<&toml::Value>) -> Option<KeyDifference> {
+        match (a, b) {
+            (Some(toml::Value::Table(a)), Some(toml::Value::Table(b))) => {
+                let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
+                names.map(|name| (name, if key.is_empty() { name.clone() } else { format!("{key}.{name}") })).find_map(
+                    |(name, path)| if path == "notes" { None } else { compare(&path, a.get(name), b.get(name)) },
+                )
+            }
+            (Some(toml::Value::Array(a)), Some(toml::Value::Array(b))) => (0..a.len().max(b.len()))
+                .find_map(|index| compare(&format!("{key}[{}]", index + 1), a.get(index), b.get(index))),
+            (a, b) if a == b => None,
+            (a, b) => {
+                let show = |value: Option<&toml::Value>| value.map_or("nothing".to_owned(), ToString::to_string);
+                Some(KeyDifference { key: key.to_owned(), there: show(a), here: show(b) })
+            }
+        }
+    }
+    compare("", Some(&toml::Value::Table(on_disk.clone())), Some(&toml::Value::Table(wanted.clone())))
+}
+
+/// Adds the overrides to a difference of two sweeps, if the overrides differ.
+pub(super) fn with_overrides(difference: String, there: &[String], here: &[String]) -> String {
+    let told = |overrides: &[String]| match overrides {
+        [] => "without overrides".to_owned(),
+        overrides => format!("with {}", overrides.join(" ")),
+    };
+    if there == here { difference } else { format!("{difference}; {} there, {} here", told(there), told(here)) }
+}
+
+impl Manifest {
+    /// Returns the manifest of a folder in which nothing has run.
+    pub(super) fn new(sweep: &Sweep, plan: &Plan, execution: Execution<'_>) -> Self {
+        Self {
+            format: FORMAT,
+            complete: false,
+            trials: plan.len() as u64,
+            version: VERSION.to_owned(),
+            shard: plan.shard(),
+            overrides: sweep.origin.overrides.clone(),
+            selected: Vec::new(),
+            digests: BTreeMap::new(),
+            sources: sweep.origin.files.clone(),
+            sweep: sweep.to_table(),
+            machine: Machine::here(execution),
+        }
+    }
+
+    /// Reads the manifest of a folder.
+    pub(crate) fn read(folder: &Path) -> Result<Self, StoreError> {
+        let path = folder.join(file::MANIFEST);
+        let (text, manifest): (_, Self) = read(&path)?;
+        let Some(name) = manifest.digests.keys().find(|name| !is_known(name)) else { return Ok(manifest) };
+        let root = DeTable::parse(&text).ok();
+        let digests = root.as_ref().and_then(|root| root.get_ref().get("digests")?.get_ref().as_table());
+        let span = digests.and_then(|digests| Some(digests.get_key_value(name.as_str())?.0.span()));
+        let message = format!("[digests] names {}, which is no file of a results folder", quoted(name));
+        Err(StoreError::Corrupt { message: at_line(&text, span, &message), path })
+    }
+
+    /// Returns the first difference to the manifest of another sweep, program or shard.
+    pub(super) fn difference(&self, wanted: &Self) -> Option<String> {
+        let share = |shard: Option<Shard>| shard.map_or("the whole sweep".to_owned(), |shard| format!("shard {shard}"));
+        if let Some(difference) = first_difference(&self.sweep, &wanted.sweep) {
+            Some(with_overrides(difference.to_string(), &self.overrides, &wanted.overrides))
+        } else if self.version != wanted.version {
+            Some(format!("written by evocube {}, this is {}", self.version, wanted.version))
+        } else if self.shard != wanted.shard {
+            Some(format!("it is {} there, {} here", share(self.shard), share(wanted.shard)))
+        } else {
+            None
+        }
+    }
+
+    /// Returns the indices of the selected configurations.
+    ///
+    /// # Errors
+    /// If one is no point of the sweep: the manifest in `folder` is corrupt.
+    pub(super) fn selected_in(&self, sweep: &Sweep, folder: &Path) -> Result<Vec<usize>, StoreError> {
+        let mut known = Vec::new();
+        for (number, selected) in self.selected.iter().enumerate() {
+            let sweep = sweep.settled(&known);
+            let point = sweep.stages.get(number).and_then(|stage| selected.index_in(stage));
+            known.push(point.ok_or_else(|| {
+                let SelectedPoint { stage, point, .. } = selected;
+                let message =
+                    format!("the selected configuration of stage {stage:?}, point {point}, is not of this sweep");
+                StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
+            })?);
+        }
+        Ok(known)
+    }
+
+    /// Returns the text of the file.
+    pub(super) fn to_text(&self) -> String {
+        to_text("The sections but [machine] are", self)
+    }
+}

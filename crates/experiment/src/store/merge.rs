@@ -1,0 +1,269 @@
+//! Joining the shards of a sweep.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::corruption::Corruption;
+use super::error::StoreError;
+use super::manifest::Manifest;
+use super::results_folder::{Opening, Store};
+use super::selected_point::SelectedPoint;
+use super::trial_index::{TrialIndex, TrialSource};
+use super::{inspect, read, tables, timing};
+use crate::execution::Execution;
+use crate::plan::Plan;
+use crate::record::{BaselineRow, BaselineTimingRow, Score, file};
+use crate::shard::Shard;
+use crate::sweep::Sweep;
+
+/// Error of a merge. Nothing has been written.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// A folder cannot be read, or the new one not written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// No folder is named.
+    #[error("there is no folder to merge")]
+    Nothing,
+    /// A folder holds a whole sweep.
+    #[error("{} holds the whole sweep, not a shard of it", path.display())]
+    Whole {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A shard has not completed its first stage.
+    #[error("{}: shard {shard} is not complete: run it again with --resume", path.display())]
+    Unfinished {
+        /// The folder.
+        path: PathBuf,
+        /// Its shard.
+        shard: Shard,
+    },
+    /// A shard has corrupt tables.
+    #[error("{} is corrupt: {corruption}; run shard {shard} again with --resume", path.display())]
+    Changed {
+        /// The folder.
+        path: PathBuf,
+        /// Its shard.
+        shard: Shard,
+        /// The corruption.
+        corruption: Corruption,
+    },
+    /// Two folders are of different sweeps.
+    #[error("{} and {} are not shards of one sweep: {difference}", first.display(), second.display())]
+    OtherSweep {
+        /// The first folder.
+        first: PathBuf,
+        /// The other one.
+        second: PathBuf,
+        /// The first difference.
+        difference: String,
+    },
+    /// Two folders hold the same trials.
+    #[error("shard {shard} is there twice: {} and {}", first.display(), second.display())]
+    Twice {
+        /// The shard.
+        shard: Shard,
+        /// A folder that holds it.
+        first: PathBuf,
+        /// Another one.
+        second: PathBuf,
+    },
+    /// Shards are missing.
+    #[error("{} of {count} shards {} missing: {}", missing.len(), if missing.len() == 1 { "is" } else { "are" }, listed(missing))]
+    Missing {
+        /// The numbers of the missing shards, from 1.
+        missing: Vec<usize>,
+        /// Number of shards in all.
+        count: usize,
+    },
+}
+
+fn listed(numbers: &[usize]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The merged shards.
+#[derive(Debug)]
+pub struct Merged {
+    /// The sweep that the shards are of.
+    pub sweep: Sweep,
+    /// The plan of the whole sweep.
+    pub plan: Plan,
+    /// The folder of the whole sweep. If all stages are merged, running it only completes it.
+    pub store: Store,
+    /// Number of stages that all shards have run and that are merged.
+    pub stages: usize,
+}
+
+/// Merges all shards of a sweep into a folder with the bytes of a run on one machine, except wall-clock times and the manifest's
+/// section `[machine]`.
+///
+/// Every trial's rows are checked against their digests. An interrupted merge is resumed by merging again. If some shards have
+/// run fewer stages, the stages that all have run are merged, and their selected configurations are recorded.
+///
+/// # Errors
+/// If the folders are not all the shards of one sweep, once each, without corruption and with a complete first stage;
+/// nothing is written then. If the new folder cannot be written, or holds something else.
+pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Result<Merged, MergeError> {
+    let shards = check(folders)?;
+    let (_, (folder, manifest)) = shards.first_key_value().ok_or(MergeError::Nothing)?;
+    let sweep = read::sweep_of(manifest, folder)?;
+    let plan = Plan::new(&sweep);
+    let parts = parts(&shards, &sweep)?;
+    let stages = parts.iter().map(|part| part.stages).min().unwrap_or_default();
+    if let Some(part) = parts.iter().find(|part| part.stages == 0) {
+        return Err(MergeError::Unfinished { path: part.folder.to_path_buf(), shard: part.shard });
+    }
+    let points = selected_points(&sweep, &parts, stages)?;
+    let selected: Vec<usize> = points.iter().filter_map(SelectedPoint::index).collect();
+    let sweep = sweep.settled(&selected).into_owned();
+    let plan = plan.settled(&sweep).into_owned();
+    let mut store = Store::open(out, &sweep, &plan, Opening::Resume, execution)?;
+    if store.is_complete() {
+        return Ok(Merged { stages: sweep.stages.len(), sweep, plan, store });
+    }
+    parts.iter().for_each(|part| store.other_commits.add(&part.manifest.machine));
+    if !store.has_baselines() {
+        let (rows, timing) = baselines(&sweep, &parts)?;
+        store.write_baselines(&rows, &timing)?;
+    }
+    let end = plan.places(stages - 1).end;
+    let sources = parts.into_iter().map(|part| TrialSource { index: part.index, shard: Some(part.shard), end });
+    store.copy_from(sources.collect())?;
+    if stages < sweep.stages.len() {
+        store.record_selected(points)?;
+    }
+    Ok(Merged { sweep, plan, store, stages })
+}
+
+/// An opened shard.
+struct OpenShard<'a> {
+    shard: Shard,
+    folder: &'a Path,
+    manifest: &'a Manifest,
+    plan: Plan,
+    index: TrialIndex,
+    /// Number of stages that it has run.
+    stages: usize,
+}
+
+/// Opens the shards.
+fn parts<'a>(
+    shards: &'a BTreeMap<Shard, (&'a Path, Manifest)>,
+    sweep: &Sweep,
+) -> Result<Vec<OpenShard<'a>>, MergeError> {
+    let mut parts = Vec::new();
+    for (&shard, (folder, manifest)) in shards {
+        let selected = manifest.selected_in(sweep, folder)?;
+        let plan = read::plan_for(&sweep.settled(&selected), Some(shard), folder)?;
+        let index = TrialIndex::open(folder, sweep, &manifest.version, &plan)?;
+        let stages = if manifest.complete {
+            if !index.corruption.is_empty() {
+                return Err(MergeError::Changed { path: folder.to_path_buf(), shard, corruption: index.corruption });
+            }
+            sweep.stages.len()
+        } else if manifest.digests.contains_key(file::BASELINES) {
+            let there = index.prefix().trials;
+            // The last stage has been run when the shard says that it is complete.
+            (1..sweep.stages.len()).take_while(|stage| plan.places(stage - 1).end <= there).count()
+        } else {
+            0
+        };
+        parts.push(OpenShard { shard, folder, manifest, plan, index, stages });
+    }
+    Ok(parts)
+}
+
+/// Returns the selected configurations of the stages that all shards have run.
+///
+/// # Errors
+/// If a shard has run later stages with another configuration.
+fn selected_points(sweep: &Sweep, parts: &[OpenShard<'_>], stages: usize) -> Result<Vec<SelectedPoint>, StoreError> {
+    if sweep.stages.len() == 1 {
+        return Ok(Vec::new());
+    }
+    let mut scores = vec![Vec::new(); stages];
+    for part in parts {
+        // Later rows may be torn.
+        let own = tables::trial_rows(part.folder, sweep.factor_keys().len())?.take(part.plan.places(stages - 1).end);
+        for (trial, row) in part.plan.trials().zip(own) {
+            scores[trial.stage].push(Score::of(&row?));
+        }
+    }
+    let (mut points, mut selected) = (Vec::new(), Vec::new());
+    for (number, own) in scores.into_iter().enumerate() {
+        let sweep = sweep.settled(&selected);
+        let stage = &sweep.stages[number];
+        let point = stage.select(own);
+        points.push(SelectedPoint::of(stage, point));
+        selected.push(point);
+    }
+    for part in parts {
+        let mut told = part.manifest.selected.iter().zip(&points);
+        if let Some((own, given)) = told.find(|(own, given)| own != given) {
+            return Err(StoreError::other_selection(part.folder, own, given));
+        }
+    }
+    Ok(points)
+}
+
+/// Returns the folder of every shard.
+///
+/// # Errors
+/// If a shard is missing or named twice, or a folder is corrupt or of another sweep.
+fn check(folders: &[PathBuf]) -> Result<BTreeMap<Shard, (&Path, Manifest)>, MergeError> {
+    let mut shards: BTreeMap<Shard, (&Path, Manifest)> = BTreeMap::new();
+    let mut first: Option<(&Path, Manifest)> = None;
+    for folder in folders {
+        let manifest = Manifest::read(folder)?;
+        let Some(shard) = manifest.shard else {
+            return Err(MergeError::Whole { path: folder.clone() });
+        };
+        if let Some((other, wanted)) = &first {
+            let division = |shard: Shard| format!("shard {shard}");
+            let counts = wanted.shard.filter(|other| other.count() != shard.count());
+            let difference = match counts {
+                Some(other) => {
+                    Some(format!("{} and {} belong to different divisions", division(other), division(shard)))
+                }
+                None => Manifest { shard: Some(shard), ..wanted.clone() }.difference(&manifest),
+            };
+            if let Some(difference) = difference {
+                return Err(MergeError::OtherSweep { first: other.to_path_buf(), second: folder.clone(), difference });
+            }
+        }
+        let corruption = inspect::corruption(folder)?;
+        if !corruption.is_empty() {
+            return Err(MergeError::Changed { path: folder.clone(), shard, corruption });
+        }
+        first.get_or_insert_with(|| (folder, manifest.clone()));
+        if let Some((other, _)) = shards.insert(shard, (folder, manifest)) {
+            return Err(MergeError::Twice { shard, first: other.to_path_buf(), second: folder.clone() });
+        }
+    }
+    let count = shards.keys().next().ok_or(MergeError::Nothing)?.count();
+    let missing: Vec<usize> =
+        (1..=count).filter(|index| Shard::new(*index, count).is_ok_and(|shard| !shards.contains_key(&shard))).collect();
+    if missing.is_empty() { Ok(shards) } else { Err(MergeError::Missing { missing, count }) }
+}
+
+/// Returns the baselines of all shards in the order of the instances, with their timing.
+fn baselines(
+    sweep: &Sweep,
+    shards: &[OpenShard<'_>],
+) -> Result<(Vec<BaselineRow>, Vec<BaselineTimingRow>), StoreError> {
+    let mut parts = Vec::new();
+    for OpenShard { folder, .. } in shards {
+        let rows = tables::rows_of::<BaselineRow>(folder, file::BASELINES)?;
+        parts.push((rows.into_iter(), timing::read(folder)?.1.into_iter()));
+    }
+    let (mut rows, mut timing) = (Vec::new(), Vec::new());
+    let count = parts.len();
+    for place in 0..sweep.instances.len() {
+        let (own_rows, own_timing) = &mut parts[place % count];
+        rows.extend(own_rows.take(sweep.baselines.len()));
+        timing.extend(own_timing.take(sweep.baselines.len()));
+    }
+    Ok((rows, timing))
+}

@@ -1,0 +1,67 @@
+//! [`Tables`]: the tables of a results folder that rows are appended to.
+
+use std::path::{Path, PathBuf};
+
+use super::append_log::AppendLog;
+use super::error::StoreError;
+use super::rows::{self, DigestKey};
+use crate::record::file;
+
+/// The open tables, by name. A rare table is created with its first rows.
+#[derive(Debug)]
+pub(super) struct Tables {
+    folder: PathBuf,
+    logs: Vec<(&'static str, AppendLog)>,
+}
+
+impl Tables {
+    /// All tables, those that every folder has first.
+    const ALL: [&str; 11] = [
+        file::CONVERGENCE,
+        file::SOLUTIONS,
+        file::TIMING,
+        file::DIGESTS,
+        file::TRIALS,
+        file::FRONTS,
+        file::OPERATORS,
+        file::SNAPSHOTS,
+        file::HALL_OF_FAME,
+        file::GENEALOGY,
+        file::FAILURES,
+    ];
+
+    /// Opens the tables whose torn ends have been cut.
+    pub(super) fn open(folder: &Path, factor_keys: &[String], key: DigestKey) -> Result<Self, StoreError> {
+        let common = Self::ALL.into_iter().filter(|name| !rows::is_rare(name));
+        let header = |name| if name == file::DIGESTS { key.header() } else { rows::header(name, factor_keys) };
+        let open = |name| Ok((name, AppendLog::open(folder, name, &header(name))?));
+        Ok(Self { folder: folder.to_owned(), logs: common.map(open).collect::<Result<_, StoreError>>()? })
+    }
+
+    /// Appends whole lines to a table.
+    pub(super) fn append(&mut self, name: &'static str, text: &str) -> Result<(), StoreError> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        if let Some((_, log)) = self.logs.iter_mut().find(|(known, _)| *known == name) {
+            return log.append(text);
+        }
+        let mut log = AppendLog::open(&self.folder, name, &rows::header(name, &[]))?;
+        log.append(text)?;
+        self.logs.push((name, log));
+        Ok(())
+    }
+
+    /// Returns whether a table was last flushed at least a second ago.
+    pub(super) fn is_due(&self) -> bool {
+        self.logs.iter().any(|(_, log)| log.is_due())
+    }
+
+    /// Flushes all tables to the disk, at the same time, so that a file system with a journal writes it once.
+    pub(super) fn sync(&mut self) -> Result<(), StoreError> {
+        std::thread::scope(|scope| {
+            let started = self.logs.iter_mut().map(|(_, log)| scope.spawn(|| log.sync())).collect::<Vec<_>>();
+            started.into_iter().try_for_each(|log| log.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })
+    }
+}

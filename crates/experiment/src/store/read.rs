@@ -1,0 +1,235 @@
+//! Reading a results folder: its sweep, its plan and all its rows.
+
+use std::path::Path;
+
+use super::checksum::digest;
+use super::error::StoreError;
+use super::manifest::{Manifest, first_difference, with_overrides};
+use super::selected_point::SelectedPoint;
+use super::tables::{convergence, rows_of, trial_rows};
+use super::timing;
+use crate::plan::Plan;
+use crate::record::{
+    FactorSummary, FailureRow, HeldOutSummary, InstanceSummary, LeaderSummary, Results, StageSummary, SweepSummary,
+    TrialRow, file,
+};
+use crate::shard::Shard;
+use crate::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Scale, Stage, Sweep};
+
+fn corrupt_manifest(folder: &Path, message: String) -> StoreError {
+    StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
+}
+
+/// Reads the sweep of a folder from its manifest.
+///
+/// # Errors
+/// If there is no manifest, or it is corrupt.
+pub fn read_sweep(folder: &Path) -> Result<Sweep, StoreError> {
+    sweep_of(&Manifest::read(folder)?, folder)
+}
+
+/// Returns the plan of a folder: that of the whole sweep, or of a shard.
+///
+/// # Errors
+/// If there is no manifest, or it is corrupt.
+pub fn plan_of(folder: &Path, sweep: &Sweep) -> Result<Plan, StoreError> {
+    plan_for(sweep, Manifest::read(folder)?.shard, folder)
+}
+
+/// Reads from a merged folder the configurations that the stages of a sweep have selected so far; none if the folder is
+/// missing.
+///
+/// # Errors
+/// If the folder is of another sweep, or its manifest is corrupt.
+pub fn read_selected(folder: &Path, sweep: &Sweep) -> Result<Vec<SelectedPoint>, StoreError> {
+    if !folder.join(file::MANIFEST).exists() {
+        return Ok(Vec::new());
+    }
+    let found = Manifest::read(folder)?;
+    if let Some(difference) = first_difference(&found.sweep, &sweep.to_table()) {
+        let difference = with_overrides(difference.to_string(), &found.overrides, &sweep.origin.overrides);
+        let path = folder.to_owned();
+        return Err(StoreError::OtherSweep { path, difference, can_extend: false });
+    }
+    found.selected_in(sweep, folder)?;
+    Ok(found.selected)
+}
+
+/// Reads the indices of the recorded selected configurations of a folder.
+pub(crate) fn recorded_selected(folder: &Path, sweep: &Sweep) -> Result<Vec<usize>, StoreError> {
+    Manifest::read(folder)?.selected_in(sweep, folder)
+}
+
+pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Result<Plan, StoreError> {
+    let plan = Plan::new(sweep);
+    let Some(shard) = shard else { return Ok(plan) };
+    if sweep.stages.iter().any(Stage::is_open) {
+        // A selection may leave fewer trials than there are shards.
+        return Ok(plan.dealt_to(shard));
+    }
+    plan.of_shard(shard).map_err(|error| corrupt_manifest(folder, error.to_string()))
+}
+
+/// Returns the sweep of a manifest with the design points that follow from the recorded selections.
+pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, StoreError> {
+    let text = toml::to_string(&manifest.sweep).expect("a table prints");
+    let sweep = Sweep::parse(&text, &folder.join(file::MANIFEST));
+    let mut sweep = sweep.map_err(|error| corrupt_manifest(folder, error.messages()))?;
+    sweep.origin = Origin { overrides: manifest.overrides.clone(), files: manifest.sources.clone() };
+    if !sweep.stages.iter().any(Stage::is_open) {
+        return Ok(sweep);
+    }
+    let selected = manifest.selected_in(&sweep, folder)?;
+    Ok(sweep.settled(&selected).into_owned())
+}
+
+/// Returns the number of failed trials of a folder.
+///
+/// # Errors
+/// If `failures.csv` exists and cannot be read.
+pub fn failed(folder: &Path) -> Result<usize, StoreError> {
+    rows_of::<FailureRow>(folder, file::FAILURES).map(|rows| rows.len())
+}
+
+/// Maximum number of rows of convergence in memory for a report, about 100 MB.
+const MAX_LOGGED: usize = 1_000_000;
+
+/// Reads a whole folder, complete or not. Of more than a million logged generations, every n-th of each trial, its
+/// improvements and its last one are read.
+///
+/// # Errors
+/// If the folder is not a results folder, or is corrupt. The message names file and line.
+pub fn read(folder: &Path) -> Result<Results, StoreError> {
+    read_with(folder, MAX_LOGGED)
+}
+
+/// Reads a whole folder as [`read`] does, with at most about `max_logged` logged generations.
+pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, StoreError> {
+    let manifest = Manifest::read(folder)?;
+    let mut sweep = sweep_of(&manifest, folder)?;
+    let keys = sweep.factor_keys().to_vec();
+    let has_trials = folder.join(file::TRIALS).exists();
+    let trials = if has_trials { trial_rows(folder, keys.len())?.collect::<Result<Vec<_>, _>>()? } else { Vec::new() };
+    let mut plan = plan_for(&sweep, manifest.shard, folder)?;
+    // All trials of a stage are in the merged folder only; a shard has imported the selected configurations.
+    let imported = manifest.shard.map(|_| manifest.selected_in(&sweep, folder)).transpose()?;
+    let (mut selections, mut known) = (Vec::new(), Vec::new());
+    for number in 0..sweep.stages.len() {
+        if sweep.stages[number].is_open() {
+            sweep.settle(&known);
+            plan = plan.settled(&sweep).into_owned();
+        }
+        let stage = &sweep.stages[number];
+        let own = || trials.iter().filter(|row| row.stage == stage.name);
+        let selected = match &imported {
+            Some(imported) => imported.get(number).copied(),
+            None => (own().count() == plan.stage(number).len()).then(|| stage.select_among(own())),
+        };
+        known.extend(selected);
+        selections.push(selected);
+    }
+    let words = LevelWords::of(&sweep);
+    let summary = |(number, selected): (usize, Option<usize>)| {
+        summarize(&sweep.stages[number], plan.stage(number).len() as u64, selected, &words)
+    };
+    let mut stages: Vec<StageSummary> = selections.into_iter().enumerate().map(summary).collect();
+    let held_out = stages.pop_if(|stage| stage.name == HELD_OUT_STAGE && !sweep.held_out.is_empty());
+    let instances = sweep.held_out.len() as u64;
+    let held_out = held_out.map(|stage| HeldOutSummary { instances, stage });
+    if manifest.complete && manifest.trials != plan.len() as u64 {
+        let (there, own) = (manifest.trials, plan.len());
+        let message = format!("it has {there} trials, but its sweep {own}: run the sweep again");
+        return Err(corrupt_manifest(folder, message));
+    }
+    let points = stages.iter().map_while(|stage| usize::try_from(stage.selected? - 1).ok());
+    let selected: Vec<usize> = points.collect();
+    let (timing, baseline_timing) = timing::read(folder)?;
+    let mut digests = Vec::new();
+    for name in file::RESULTS {
+        let path = folder.join(name);
+        if path.exists() {
+            digests.push((name.to_owned(), digest(&path)?));
+        }
+    }
+    Ok(Results {
+        version: manifest.version.clone(),
+        complete: manifest.complete,
+        planned_trials: plan.len() as u64,
+        planned_is_bound: plan.is_bound(),
+        convergence: convergence(folder, max_logged)?,
+        solutions: rows_of(folder, file::SOLUTIONS)?,
+        fronts: rows_of(folder, file::FRONTS)?,
+        operators: rows_of(folder, file::OPERATORS)?,
+        baselines: rows_of(folder, file::BASELINES)?,
+        timing,
+        baseline_timing,
+        failures: rows_of(folder, file::FAILURES)?,
+        digests,
+        corruption: String::new(),
+        sweep: SweepSummary {
+            leader: leader(&sweep, &trials, imported.as_deref().unwrap_or_default()),
+            puzzle: sweep.puzzle().to_string(),
+            factor_columns: keys,
+            base_toml: sweep.fixed_toml(&selected),
+            baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
+            instances: sweep
+                .instances
+                .iter()
+                .map(|i| InstanceSummary { name: i.name.clone(), state: i.state.clone() })
+                .collect(),
+            stages,
+            held_out,
+            name: sweep.name,
+            notes: sweep.notes,
+            seed: sweep.seed,
+            repetitions: sweep.repetitions,
+            log_every: sweep.log.every,
+        },
+        trials,
+    })
+}
+
+fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words: &LevelWords) -> StageSummary {
+    let word = |key: &str, text: &str| words.word(key, text).to_owned();
+    let cells = |point| {
+        let texts = stage.factors.iter().zip(stage.texts_of(point));
+        texts.map(|(factor, text)| word(&factor.key, &text.unwrap_or_default())).collect()
+    };
+    StageSummary {
+        name: stage.name.clone(),
+        planned_trials,
+        planned_is_bound: stage.awaits_selection(),
+        selection: stage.selection(),
+        factors: stage
+            .factors
+            .iter()
+            .enumerate()
+            .map(|(place, factor)| {
+                let levels = stage.shown_levels(place).iter().map(|text| word(&factor.key, text)).collect();
+                let is_logarithmic = factor.range.as_ref().map(|range| range.scale() == Scale::Log);
+                FactorSummary { key: factor.key.clone(), levels, is_logarithmic }
+            })
+            .collect(),
+        selected: selected.map(|point| point as u64 + 1),
+        points: (0..stage.points()).map(cells).collect(),
+    }
+}
+
+/// Returns the best configuration so far: the best of the last stage with a trial, with the selections of the earlier stages.
+fn leader(sweep: &Sweep, trials: &[TrialRow], imported: &[usize]) -> Option<LeaderSummary> {
+    let of = |stage: &Stage| trials.iter().any(|row| row.stage == stage.name);
+    let last = sweep.selecting_stages().iter().rposition(of)?;
+    let own =
+        |(number, stage): (usize, &Stage)| imported.get(number).copied().unwrap_or_else(|| stage.select_among(trials));
+    let selected: Vec<usize> = sweep.stages[..=last].iter().enumerate().map(own).collect();
+    let point = sweep.point(last, &selected, selected[last]).ok()?;
+    let base = point.to_printed_table();
+    let objective = toml::Table::from_iter([("objective".to_owned(), base.get("objective")?.clone())]);
+    let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(base))]);
+    Some(LeaderSummary {
+        stage: sweep.stages[last].name.clone(),
+        point: selected[last] as u64 + 1,
+        toml: toml::to_string(&table).ok()?,
+        objective: toml::to_string(&objective).ok()?,
+    })
+}

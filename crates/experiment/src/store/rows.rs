@@ -1,0 +1,445 @@
+//! Rows as the exact text of the tables.
+
+use serde::Serialize;
+
+use crate::plan::Trial;
+use crate::record::{EvolutionCounts, TrialOutcome, TrialRow, file};
+use crate::shard::Shard;
+use crate::sweep::Sweep;
+use crate::trial::{TrialError, TrialRecord};
+
+/// The tables with rows of trials, in the order of their digests.
+pub(super) const TRIAL_TABLES: [&str; 9] = [
+    file::TRIALS,
+    file::CONVERGENCE,
+    file::SOLUTIONS,
+    file::FRONTS,
+    file::FAILURES,
+    file::OPERATORS,
+    file::SNAPSHOTS,
+    file::HALL_OF_FAME,
+    file::GENEALOGY,
+];
+
+/// Numbers of tables whose digests a folder has: of every sweep, of one that logs genomes, and of one that logs a genealogy.
+const TABLES: [usize; 3] = [6, 8, 9];
+
+/// Returns whether a table exists only if it has rows.
+pub(super) fn is_rare(name: &str) -> bool {
+    [file::FRONTS, file::OPERATORS, file::SNAPSHOTS, file::HALL_OF_FAME, file::GENEALOGY, file::FAILURES]
+        .contains(&name)
+}
+
+/// The lines of one trial in each table, including line ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rendered {
+    /// Its line of `trials.csv`.
+    pub trials: String,
+    /// Its lines of `convergence.csv`.
+    pub convergence: String,
+    /// Its line of `solutions.csv`.
+    pub solutions: String,
+    /// Its lines of `fronts.csv`; empty without `nsga-ii`.
+    pub fronts: String,
+    /// Its line of `failures.csv`; empty unless it failed.
+    pub failures: String,
+    /// Its lines of `operators.csv`; empty without adaptive operators.
+    pub operators: String,
+    /// Its lines of `snapshots.csv`; empty without `snapshot-every`.
+    pub snapshots: String,
+    /// Its lines of `hall_of_fame.csv`; empty without `hall-of-fame`.
+    pub hall_of_fame: String,
+    /// Its lines of `genealogy.csv`; empty without `genealogy`.
+    pub genealogy: String,
+}
+
+/// Digests of one trial's rows in the order of [`TRIAL_TABLES`]: 64 bits of keyed BLAKE3, `None` where there are no rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct TrialDigests {
+    pub(super) each: [Option<u64>; TRIAL_TABLES.len()],
+    /// Number of tables with a column.
+    tables: usize,
+}
+
+/// The key of a folder's digests: the sweep, its shard and the version of evocube. Rows thus identify their sweep even without a
+/// manifest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DigestKey {
+    key: [u8; 32],
+    /// Number of tables with a column of digests.
+    tables: usize,
+}
+
+impl DigestKey {
+    pub(super) fn new(sweep: &Sweep, version: &str, shard: Option<Shard>) -> Self {
+        let mut table = sweep.to_table();
+        // Notes may be changed at any time.
+        table.remove("notes");
+        let mut hasher = blake3::Hasher::new_derive_key("evocube rows of trials");
+        let shard = shard.map_or(String::new(), |shard| shard.to_string());
+        hasher.update(format!("{version}\n{shard}\n").as_bytes());
+        hasher.update(toml::to_string(&table).expect("a table prints").as_bytes());
+        let [common, with_genomes, with_genealogy] = TABLES;
+        let tables = match &sweep.log {
+            log if log.genealogy => with_genealogy,
+            log if log.has_genomes() => with_genomes,
+            _ => common,
+        };
+        Self { key: *hasher.finalize().as_bytes(), tables }
+    }
+
+    /// Returns the header of `digests.csv`, a column for each table.
+    pub(super) fn header(self) -> String {
+        let stems = TRIAL_TABLES[..self.tables].iter().map(|name| name.trim_end_matches(".csv"));
+        format!("trial,{}\n", stems.collect::<Vec<_>>().join(","))
+    }
+}
+
+impl Rendered {
+    /// Returns the texts in the order of [`TRIAL_TABLES`].
+    pub(crate) fn texts(&self) -> [&str; TRIAL_TABLES.len()] {
+        let Self { trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame, genealogy } =
+            self;
+        [trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame, genealogy]
+    }
+
+    /// Returns a trial from its texts in the order of [`TRIAL_TABLES`].
+    pub(super) fn from_texts(texts: [String; TRIAL_TABLES.len()]) -> Self {
+        let [trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame, genealogy] = texts;
+        Self { trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame, genealogy }
+    }
+
+    /// Returns the rows with the number and the columns of another trial, given its row of `trials.csv`; `None` if they are not
+    /// the rows of trial `own`.
+    pub(super) fn renumbered(&self, own: u64, row: &TrialRow) -> Option<Self> {
+        let mut texts = self.texts().map(str::to_owned);
+        for text in &mut texts {
+            *text = renumbered(text, own, row.trial)?;
+        }
+        Some(Self { trials: line_of(row), ..Self::from_texts(texts) })
+    }
+
+    pub(super) fn digests(&self, key: DigestKey) -> TrialDigests {
+        let each = self.texts().map(|text| {
+            let hash = blake3::keyed_hash(&key.key, text.as_bytes());
+            let head = hash.as_bytes().first_chunk().expect("a hash has 32 bytes");
+            (!text.is_empty()).then(|| u64::from_be_bytes(*head))
+        });
+        TrialDigests { each, tables: key.tables }
+    }
+}
+
+impl TrialDigests {
+    /// Returns the line of a trial in `digests.csv`.
+    pub(super) fn line(self, trial: u64) -> String {
+        let fields = self.each.map(|digest| digest.map_or(String::new(), |digest| format!("{digest:016x}")));
+        format!("{trial},{}\n", fields[..self.tables].join(","))
+    }
+
+    /// Parses the trial and the digests of such a line; `None` if it is malformed.
+    pub(super) fn parse(line: &str) -> Option<(u64, Self)> {
+        let mut fields = line.strip_suffix('\n')?.split(',');
+        let trial = fields.next()?.parse().ok()?;
+        let (mut each, mut tables) = ([None; TRIAL_TABLES.len()], 0);
+        for text in fields {
+            let digest = each.get_mut(tables)?;
+            if !text.is_empty() {
+                *digest = Some(u64::from_str_radix(text, 16).ok().filter(|_| text.len() == 16)?);
+            }
+            tables += 1;
+        }
+        TABLES.contains(&tables).then_some((trial, Self { each, tables }))
+    }
+}
+
+/// Returns the row of a trial for `trials.csv`.
+pub(crate) fn trial_row(sweep: &Sweep, trial: &Trial, outcome: Option<TrialOutcome>) -> TrialRow {
+    let stage = &sweep.stages[trial.stage];
+    let texts = stage.texts_of(trial.point);
+    let level_of = |key: &String| {
+        let position = stage.factors.iter().position(|factor| factor.key == *key);
+        position.and_then(|position| texts[position].as_deref()).unwrap_or_default().to_owned()
+    };
+    TrialRow {
+        trial: trial.id,
+        stage: stage.name.clone(),
+        point: trial.point as u64 + 1,
+        levels: sweep.factor_keys().iter().map(level_of).collect(),
+        instance: trial.instance_of(sweep).name.clone(),
+        repetition: trial.repetition,
+        seed: trial.seed,
+        outcome,
+    }
+}
+
+/// Replaces the trial number `own` at the beginning of every line; `None` if a line begins with another number.
+pub(super) fn renumbered(lines: &str, own: u64, trial: u64) -> Option<String> {
+    let (from, to) = (format!("{own},"), format!("{trial},"));
+    let each = lines.split_inclusive('\n').map(|line| Some(to.clone() + line.strip_prefix(&from)?));
+    each.collect()
+}
+
+/// Renders the rows of a trial.
+#[must_use]
+pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialError>) -> Rendered {
+    let row = trial_row(sweep, trial, result.as_ref().ok().map(|record| record.outcome.clone()));
+    let mut rendered = Rendered { trials: line_of(&row), ..Rendered::default() };
+    match result {
+        Ok(record) => {
+            rendered.convergence = serialized(&record.convergence);
+            rendered.solutions = serialized(std::slice::from_ref(&record.solution));
+            rendered.fronts = serialized(&record.front);
+            rendered.operators = serialized(&record.operators);
+            rendered.snapshots = serialized(&record.snapshots);
+            rendered.hall_of_fame = serialized(&record.hall_of_fame);
+            rendered.genealogy = serialized(&record.genealogy);
+        }
+        Err(error) => rendered.failures = lines(|to| to.write_record([trial.id.to_string(), error.to_string()])),
+    }
+    rendered
+}
+
+/// Returns the line of a row of `trials.csv`.
+fn line_of(row: &TrialRow) -> String {
+    lines(|to| to.write_record(fields(row)))
+}
+
+/// Returns the fields of a row of `trials.csv`.
+fn fields(row: &TrialRow) -> Vec<String> {
+    let mut fields = vec![row.trial.to_string(), row.stage.clone(), row.point.to_string()];
+    fields.extend(row.levels.iter().cloned());
+    fields.extend([row.instance.clone(), row.repetition.to_string(), row.seed.to_string()]);
+    match &row.outcome {
+        None => fields.extend(["", "0", "failed", "", "", "", "", "", ""].map(str::to_owned)),
+        Some(outcome) => {
+            fields.push(outcome.best.to_string());
+            fields.push(u8::from(outcome.solved).to_string());
+            fields.push(outcome.stop.clone());
+            match outcome.evolution {
+                Some(EvolutionCounts { restarts, generations, offspring, evaluations }) => {
+                    fields.extend([restarts, generations, offspring, evaluations].map(|number| number.to_string()));
+                }
+                None => fields.extend([const { String::new() }; 4]),
+            }
+            fields.extend([outcome.htm, outcome.qtm].map(|number| number.to_string()));
+        }
+    }
+    fields
+}
+
+/// Returns the header of a table as a line; `trials.csv` has a column for each factor.
+pub(super) fn header(name: &str, factor_keys: &[String]) -> String {
+    let columns = match name {
+        file::TRIALS => {
+            let keys = factor_keys.iter().map(String::as_str);
+            return lines(|to| {
+                to.write_record(["trial", "stage", "point"].into_iter().chain(keys).chain(OUTCOME.split(',')))
+            });
+        }
+        file::CONVERGENCE => CONVERGENCE,
+        file::SOLUTIONS => SOLUTIONS,
+        file::FRONTS => FRONTS,
+        file::OPERATORS => OPERATORS,
+        file::SNAPSHOTS => SNAPSHOTS,
+        file::HALL_OF_FAME => HALL_OF_FAME,
+        file::GENEALOGY => GENEALOGY,
+        file::BASELINES => BASELINES,
+        file::TIMING => TIMING,
+        file::BASELINE_TIMING => BASELINE_TIMING,
+        file::FAILURES => FAILURES,
+        other => unreachable!("{other} is no table of a sweep"),
+    };
+    format!("{columns}\n")
+}
+
+/// Columns of `trials.csv` after the factors.
+const OUTCOME: &str = "instance,repetition,seed,best,solved,stop,restarts,generations,offspring,evaluations,htm,qtm";
+/// Columns of `convergence.csv`.
+const CONVERGENCE: &str =
+    "trial,generation,evaluations,best,worst,mean,midrange,std,distinct,children_better,children_worse,restarts";
+/// Columns of `solutions.csv`.
+const SOLUTIONS: &str = "trial,instance,moves,htm,qtm,penalty,state";
+/// Columns of `fronts.csv`.
+const FRONTS: &str = "trial,penalty,htm,qtm,moves";
+/// Columns of `operators.csv`.
+const OPERATORS: &str = "trial,generation,operator,probability,rate,individuals,uses,successes,gain";
+/// Columns of `baselines.csv`.
+const BASELINES: &str = "instance,solver,solved,htm,qtm,nodes,moves";
+/// Columns of `timing.csv`.
+pub(super) const TIMING: &str = "trial,seconds,evaluations_per_second,threads,kernel";
+/// Columns of `baseline_timing.csv`.
+const BASELINE_TIMING: &str = "instance,solver,seconds,threads";
+/// Columns of `failures.csv`.
+const FAILURES: &str = "trial,reason";
+/// Columns of `snapshots.csv`.
+const SNAPSHOTS: &str = "trial,generation,island,individual,penalty,genes,genome";
+/// Columns of `hall_of_fame.csv`.
+const HALL_OF_FAME: &str = "trial,place,generation,evaluations,penalty,genome,htm,qtm,moves";
+/// Columns of `genealogy.csv`.
+const GENEALOGY: &str = "trial,generation,island,id,parents,crossover,mutation,penalty";
+
+/// Renders rows as lines, without a header.
+pub(super) fn serialized<T: Serialize>(rows: &[T]) -> String {
+    lines(|to| rows.iter().try_for_each(|row| to.serialize(row)))
+}
+
+pub(super) fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result<()>) -> String {
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    write(&mut writer).expect("rows are written to memory");
+    let bytes = writer.into_inner().expect("memory is always flushed");
+    String::from_utf8(bytes).expect("fields are text")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{
+        BaselineRow, BaselineTimingRow, ConvergenceRow, FrontRow, GenealogyRow, OperatorRow, SolutionRow, TimingRow,
+    };
+
+    #[test]
+    fn the_data_dictionary_has_every_column_of_every_table() {
+        let page =
+            std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/data-dictionary.md")).unwrap();
+        let listed = |file: &str| -> Vec<&str> {
+            let (_, section) = page.split_once(&format!("\n### {file}\n")).expect(file);
+            let rows = section.split("\n#").next().unwrap().lines().filter(|line| line.starts_with("| `"));
+            rows.flat_map(|row| row.split('|').nth(1).unwrap().split('`').skip(1).step_by(2)).collect()
+        };
+        let tables = TRIAL_TABLES.into_iter().chain([file::BASELINES, file::TIMING, file::BASELINE_TIMING]);
+        for file in tables {
+            assert_eq!(listed(file).join(","), header(file, &[]).trim_end(), "{file}");
+        }
+        let digests = DigestKey { key: [0; 32], tables: TRIAL_TABLES.len() };
+        assert_eq!(listed(file::DIGESTS).join(","), digests.header().trim_end());
+    }
+
+    #[test]
+    fn columns_that_merged_tables_share_are_documented() {
+        let guide =
+            std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/data-dictionary.md")).unwrap();
+        let rows = guide.lines().skip_while(|line| !line.starts_with("| left | right |")).skip(2);
+        let quoted = |cell: &str| -> Vec<String> { cell.split('`').skip(1).step_by(2).map(str::to_owned).collect() };
+        let columns = |name: &str| -> Vec<String> { header(name, &[]).trim().split(',').map(str::to_owned).collect() };
+        let mut left_of_trials = TRIAL_TABLES.len() - 1;
+        for row in rows.take_while(|line| line.starts_with('|')) {
+            let cells: Vec<&str> = row.split('|').collect();
+            let [left, right] = [cells[1], cells[2]].map(|cell| columns(&quoted(cell)[0]));
+            let mut documented = quoted(cells[3]);
+            documented.extend(quoted(cells[4].split(':').next().unwrap()));
+            let mut shared: Vec<String> = left.into_iter().filter(|column| right.contains(column)).collect();
+            shared.sort();
+            documented.sort();
+            assert_eq!(shared, documented, "{row}");
+            left_of_trials -=
+                usize::from(row.starts_with("| `trials.csv`") && TRIAL_TABLES.contains(&&*quoted(cells[2])[0]));
+        }
+        assert_eq!(left_of_trials, 0, "every table with rows of trials can be merged with them");
+    }
+
+    /// Returns the header of a row type, as serde names its fields.
+    fn named<T: Serialize>(row: &T) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.serialize(row).unwrap();
+        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+        text.lines().next().unwrap().to_owned()
+    }
+
+    #[test]
+    fn digests_round_trip() {
+        let rendered = Rendered { trials: "1,a\n".into(), failures: "1,why\n".into(), ..Rendered::default() };
+        let key = |byte, tables| DigestKey { key: [byte; 32], tables };
+        for tables in TABLES {
+            let key = key(7, tables);
+            let line = rendered.digests(key).line(1);
+            assert_eq!(line.matches(',').count(), key.header().matches(',').count());
+            assert_eq!(TrialDigests::parse(&line), Some((1, rendered.digests(key))));
+        }
+        assert_ne!(rendered.digests(key(8, TABLES[0])), rendered.digests(key(7, TABLES[0])));
+        assert_eq!(key(7, TABLES[0]).header(), "trial,trials,convergence,solutions,fronts,failures,operators\n");
+        for wrong in ["1,,,,,\n", "1,,,,,,,\n", "1,,,,,,", ",,,,,,\n", "1,12,,,,,\n", "1,x123456789abcdef,,,,,\n"] {
+            assert_eq!(TrialDigests::parse(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn renumbering_changes_every_line_or_none() {
+        assert_eq!(renumbered("12,0,12,\"12,\"\n12,1,7\n", 12, 3).as_deref(), Some("3,0,12,\"12,\"\n3,1,7\n"));
+        assert_eq!(renumbered("", 12, 3).as_deref(), Some(""));
+        assert_eq!(renumbered("12,0\n2,1\n", 12, 3), None);
+        assert_eq!(renumbered("120,0\n", 12, 3), None);
+    }
+
+    #[test]
+    fn headers_of_tables_are_the_fields_of_their_rows() {
+        let convergence = ConvergenceRow {
+            trial: 1,
+            generation: 0,
+            evaluations: 10,
+            best: 40,
+            worst: 100,
+            mean: 70.25,
+            midrange: 70.0,
+            std: 3.5,
+            distinct: 10,
+            children_better: 0,
+            children_worse: 0,
+            restarts: 0,
+        };
+        assert_eq!(named(&convergence), CONVERGENCE);
+        assert_eq!(serialized(&[convergence]), "1,0,10,40,100,70.25,70.0,3.5,10,0,0,0\n");
+        let solution = SolutionRow {
+            trial: 1,
+            instance: "a,b".into(),
+            moves: "R U".into(),
+            htm: 2,
+            qtm: 2,
+            penalty: 3,
+            state: "U".into(),
+        };
+        assert_eq!(named(&solution), SOLUTIONS);
+        assert_eq!(serialized(&[solution]), "1,\"a,b\",R U,2,2,3,U\n");
+        let front = FrontRow { trial: 1, penalty: 3, htm: 2, qtm: 3, moves: "R2 U".into() };
+        assert_eq!(named(&front), FRONTS);
+        let operator = OperatorRow {
+            trial: 1,
+            generation: 20,
+            operator: "2-insert".into(),
+            probability: Some(0.25),
+            rate: None,
+            individuals: None,
+            uses: Some(9),
+            successes: Some(2),
+            gain: Some(30),
+        };
+        assert_eq!(named(&operator), OPERATORS);
+        assert_eq!(serialized(&[operator]), "1,20,2-insert,0.25,,,9,2,30\n");
+        let baseline = BaselineRow {
+            instance: "a".into(),
+            solver: "layers".into(),
+            solved: 1,
+            htm: None,
+            qtm: None,
+            nodes: 3,
+            moves: String::new(),
+        };
+        assert_eq!(named(&baseline), BASELINES);
+        let birth = GenealogyRow {
+            trial: 1,
+            generation: 2,
+            island: 1,
+            id: 9,
+            parents: "4;3".into(),
+            crossover: "one-point".into(),
+            mutation: String::new(),
+            penalty: 30,
+        };
+        assert_eq!(named(&birth), GENEALOGY);
+        assert_eq!(serialized(&[birth]), "1,2,1,9,4;3,one-point,,30\n");
+        let timing =
+            TimingRow { trial: 1, seconds: 0.5, evaluations_per_second: None, threads: 2, kernel: "scalar".into() };
+        assert_eq!(named(&timing), TIMING);
+        let timing = BaselineTimingRow { instance: "a".into(), solver: "layers".into(), seconds: 0.5, threads: 2 };
+        assert_eq!(named(&timing), BASELINE_TIMING);
+    }
+}

@@ -1,0 +1,35 @@
+//! [`SelectedPoint`]: the design point that a stage selected, as a manifest names it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::sweep::Stage;
+
+/// The design point that a stage selected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SelectedPoint {
+    /// The stage's name.
+    pub stage: String,
+    /// The design point's number, from 1.
+    pub point: u64,
+    /// Its levels, `key=level,key=level`.
+    pub levels: String,
+}
+
+impl SelectedPoint {
+    /// Returns the design point of a stage with this index.
+    #[must_use]
+    pub fn of(stage: &Stage, point: usize) -> Self {
+        Self { stage: stage.name.clone(), point: point as u64 + 1, levels: stage.point_name(point) }
+    }
+
+    /// Returns its index, from 0.
+    pub(super) fn index(&self) -> Option<usize> {
+        usize::try_from(self.point).ok()?.checked_sub(1)
+    }
+
+    /// Returns its index if it is a point of the stage.
+    pub(super) fn index_in(&self, stage: &Stage) -> Option<usize> {
+        let point = self.index().filter(|point| *point < stage.points())?;
+        (*self == Self::of(stage, point)).then_some(point)
+    }
+}

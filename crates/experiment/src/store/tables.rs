@@ -1,0 +1,243 @@
+//! Reading, counting and cutting the tables of a results folder.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::ops::Range;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+
+use super::checksum::digest;
+use super::error::StoreError;
+use super::rows::{self, TRIAL_TABLES};
+use crate::record::{BaselineRow, ConvergenceRow, EvolutionCounts, TrialOutcome, TrialRow, file};
+use evocube_cube::files;
+
+fn corrupt(path: &Path, message: impl Into<String>) -> StoreError {
+    StoreError::Corrupt { path: path.to_owned(), message: message.into() }
+}
+
+/// Returns the number before the first comma of a line.
+pub(super) fn first_number(line: &[u8]) -> Option<u64> {
+    std::str::from_utf8(line.split(|&byte| byte == b',').next()?).ok()?.parse().ok()
+}
+
+/// Returns whether `baselines.csv` has the rows of these instances and solvers, and the expected digest, if there is one.
+pub(super) fn has_baselines<'a>(
+    folder: &Path,
+    names: impl Iterator<Item = (&'a str, &'a str)>,
+    expected: Option<&String>,
+) -> Result<bool, StoreError> {
+    let path = folder.join(file::BASELINES);
+    if !path.exists() {
+        return Ok(false);
+    }
+    let rows = rows_of::<BaselineRow>(folder, file::BASELINES);
+    let same = match expected {
+        Some(expected) => digest(&path)? == *expected,
+        None => true,
+    };
+    let named = |row: &'_ BaselineRow| (row.instance.clone(), row.solver.clone());
+    let names = names.map(|(instance, solver)| (instance.to_owned(), solver.to_owned()));
+    Ok(same && rows.is_ok_and(|rows| rows.iter().map(named).eq(names)))
+}
+
+/// Cuts a table to `length` bytes; a rare table without rows is removed.
+pub(super) fn cut(folder: &Path, name: &str, length: u64) -> Result<(), StoreError> {
+    let path = folder.join(name);
+    if !path.exists() {
+        return Ok(());
+    }
+    if rows::is_rare(name) && length <= rows::header(name, &[]).len() as u64 {
+        return files::remove(&path).map(|_| ()).map_err(StoreError::file(&path));
+    }
+    files::append(&path).and_then(|file| file.set_len(length)).map_err(StoreError::file(&path))
+}
+
+/// Splits a line into its fields.
+pub(super) fn fields(line: &str) -> Option<csv::StringRecord> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
+    reader.records().next()?.ok()
+}
+
+/// Returns the number of fields of a line.
+pub(super) fn columns(line: &str) -> usize {
+    if line.contains('"') { fields(line).map_or(0, |fields| fields.len()) } else { line.split(',').count() }
+}
+
+/// Parses a row of `trials.csv`; `None` if it is malformed.
+pub(super) fn trial_of(line: &str, factors: usize) -> Option<TrialRow> {
+    row_of(&fields(line)?, factors)
+}
+
+/// Returns a lazy iterator over the rows of `trials.csv`, in order.
+///
+/// # Errors
+/// If the table cannot be read, or a row is malformed: its line is named.
+pub(super) fn trial_rows(
+    folder: &Path,
+    factors: usize,
+) -> Result<impl Iterator<Item = Result<TrialRow, StoreError>>, StoreError> {
+    let path = folder.join(file::TRIALS);
+    let records = csv::Reader::from_reader(open(&path)?).into_records();
+    Ok(records.map(move |record| {
+        let record = record.map_err(|error| csv_failure(&path, &error))?;
+        let line = record.position().map_or(0, csv::Position::line);
+        row_of(&record, factors).ok_or_else(|| corrupt(&path, format!("line {line}: not a row of trials")))
+    }))
+}
+
+fn row_of(record: &csv::StringRecord, factors: usize) -> Option<TrialRow> {
+    if record.len() != factors + 15 {
+        return None;
+    }
+    let text = |index: usize| record[index].to_owned();
+    let number = |index: usize| record[index].parse::<u64>().ok();
+    let after = 3 + factors;
+    let outcome = if &record[after + 5] == "failed" {
+        None
+    } else {
+        // A solver leaves all four empty.
+        let evolution = if (after + 6..after + 10).all(|index| record[index].is_empty()) {
+            None
+        } else {
+            Some(EvolutionCounts {
+                restarts: number(after + 6)?,
+                generations: number(after + 7)?,
+                offspring: number(after + 8)?,
+                evaluations: number(after + 9)?,
+            })
+        };
+        Some(TrialOutcome {
+            best: number(after + 3)?,
+            solved: number(after + 4)? == 1,
+            stop: text(after + 5),
+            evolution,
+            htm: number(after + 10)?,
+            qtm: number(after + 11)?,
+        })
+    };
+    Some(TrialRow {
+        trial: number(0)?,
+        stage: text(1),
+        point: number(2)?,
+        levels: (3..after).map(text).collect(),
+        instance: text(after),
+        repetition: number(after + 1)?,
+        seed: number(after + 2)?,
+        outcome,
+    })
+}
+
+/// Reads all rows of a table; none if the table is missing.
+pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>, StoreError> {
+    let path = folder.join(name);
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let failed = |error: csv::Error| csv_failure(&path, &error);
+    // Capacity is reserved, since a growing list holds its rows twice for a while.
+    let mut rows = Vec::with_capacity(lines(&path)?);
+    for row in csv::Reader::from_reader(open(&path)?).into_deserialize() {
+        rows.push(row.map_err(failed)?);
+    }
+    Ok(rows)
+}
+
+pub(super) fn open(path: &Path) -> Result<File, StoreError> {
+    files::open(path).map_err(StoreError::file(path))
+}
+
+/// Returns the number of lines of a file, an upper bound of its rows.
+fn lines(path: &Path) -> Result<usize, StoreError> {
+    let mut reader = BufReader::with_capacity(1 << 16, open(path)?);
+    let mut count = 0;
+    loop {
+        let bytes = reader.fill_buf().map_err(StoreError::file(path))?;
+        if bytes.is_empty() {
+            return Ok(count);
+        }
+        count += bytes.iter().filter(|&&byte| byte == b'\n').count();
+        let length = bytes.len();
+        reader.consume(length);
+    }
+}
+
+/// Reads the logged generations. If there are more than `max`, each trial keeps its first and last one, every n-th in between,
+/// and those in which its best so far improves.
+pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRow>, StoreError> {
+    let path = folder.join(file::CONVERGENCE);
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let step = lines(&path)?.div_ceil(max).max(1);
+    if step == 1 {
+        return rows_of(folder, file::CONVERGENCE);
+    }
+    let failed = |error: csv::Error| csv_failure(&path, &error);
+    let mut rows: Vec<ConvergenceRow> = Vec::with_capacity(max);
+    let (mut place, mut last, mut best) = (0, None, 0);
+    for row in csv::Reader::from_reader(open(&path)?).into_deserialize() {
+        let row: ConvergenceRow = row.map_err(failed)?;
+        if let Some(end) = last.take_if(|last: &mut ConvergenceRow| last.trial != row.trial) {
+            rows.push(end);
+        }
+        let is_first = rows.last().is_none_or(|before| before.trial != row.trial);
+        let improves = is_first || row.best < best;
+        best = if improves { row.best } else { best };
+        place = if is_first { 0 } else { place + 1 };
+        if place % step == 0 || improves {
+            last = None;
+            rows.push(row);
+        } else {
+            last = Some(row);
+        }
+    }
+    rows.extend(last);
+    Ok(rows)
+}
+
+pub(super) fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
+    let line = error.position().map_or(String::new(), |position| format!("line {}: ", position.line()));
+    let message = match error.kind() {
+        csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => format!("{len} columns instead of {expected_len}"),
+        _ => return corrupt(path, error.to_string()),
+    };
+    corrupt(path, format!("{line}{message}"))
+}
+
+/// The lines of each trial in the text of a table.
+type TrialLines = BTreeMap<u64, Range<usize>>;
+
+/// The name and the text of each table with rows of trials.
+pub(crate) struct RecordedTexts(Vec<(&'static str, String, TrialLines)>);
+
+impl RecordedTexts {
+    /// Reads the tables of a folder; a missing one is empty.
+    pub(crate) fn read(folder: &Path) -> Result<Self, StoreError> {
+        let read = |name: &'static str| {
+            let path = folder.join(name);
+            let text = files::read_text_if_there(&path).map_err(StoreError::file(&path))?;
+            let mut ranges: BTreeMap<u64, Range<usize>> = BTreeMap::new();
+            let mut start = 0;
+            for line in text.split_inclusive('\n') {
+                let end = start + line.len();
+                if let Some(trial) = first_number(line.as_bytes()) {
+                    ranges.entry(trial).and_modify(|range| range.end = end).or_insert(start..end);
+                }
+                start = end;
+            }
+            Ok((name, text, ranges))
+        };
+        TRIAL_TABLES.into_iter().map(read).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Returns the lines of a trial in each table, in the order of the tables; empty if there are none.
+    pub(crate) fn of(&self, trial: u64) -> impl Iterator<Item = (&'static str, &str)> {
+        self.0
+            .iter()
+            .map(move |(name, text, ranges)| (*name, ranges.get(&trial).map_or("", |range| &text[range.clone()])))
+    }
+}

@@ -1,0 +1,74 @@
+//! Wall-clock times: of trials in `timing.csv`, of baselines in `baseline_timing.csv`.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use super::error::StoreError;
+use super::rows;
+use super::tables::{columns, first_number, rows_of};
+use crate::record::{BaselineTimingRow, TimingRow, file};
+use evocube_cube::files;
+
+/// Reads the times of the trials and of the baselines, each in its order. A missing table has no rows.
+///
+/// # Errors
+/// If a table cannot be read, or a row is malformed: its line is named.
+pub(super) fn read(folder: &Path) -> Result<(Vec<TimingRow>, Vec<BaselineTimingRow>), StoreError> {
+    Ok((rows_of(folder, file::TIMING)?, rows_of(folder, file::BASELINE_TIMING)?))
+}
+
+/// Reads the tables of wall-clock times as text, each with its header; those without rows are left out.
+///
+/// # Errors
+/// As [`read`].
+pub(crate) fn texts(folder: &Path) -> Result<Vec<(&'static str, String)>, StoreError> {
+    let (of_trials, of_baselines) = read(folder)?;
+    let texts = [rows::serialized(&of_trials), rows::serialized(&of_baselines)];
+    let named = file::WALL_CLOCK.into_iter().zip(texts).filter(|(_, text)| !text.is_empty());
+    Ok(named.map(|(name, text)| (name, rows::header(name, &[]) + &text)).collect())
+}
+
+/// Returns the length in bytes of the valid rows at the beginning of `timing.csv`, header included.
+pub(super) fn valid_length(folder: &Path, mut is_kept: impl FnMut(u64) -> bool) -> Result<u64, StoreError> {
+    let path = folder.join(file::TIMING);
+    let Some(file) = files::open_if_there(&path).map_err(StoreError::file(&path))? else { return Ok(0) };
+    let mut reader = BufReader::new(file);
+    let (mut line, mut kept) = (Vec::new(), 0);
+    loop {
+        line.clear();
+        let count = reader.read_until(b'\n', &mut line).map_err(StoreError::file(&path))?;
+        let Some(text) = std::str::from_utf8(&line).ok().and_then(|text| text.strip_suffix('\n')) else {
+            return Ok(kept);
+        };
+        let right = if kept == 0 {
+            text == rows::TIMING
+        } else {
+            columns(text) == columns(rows::TIMING) && first_number(text.as_bytes()).is_some_and(&mut is_kept)
+        };
+        if !right {
+            return Ok(kept);
+        }
+        kept += count as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_of_trials_and_of_baselines_are_read_from_their_tables() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+        assert_eq!(texts(folder).unwrap(), []);
+        let trials = "trial,seconds,evaluations_per_second,threads,kernel\n1,0.5,9.0,2,scalar\n2,0.25,,2,\n";
+        let baselines = "instance,solver,seconds,threads\n\"a:b, c\",layers,0.125,2\n";
+        let expected = [(file::TIMING, trials.to_owned()), (file::BASELINE_TIMING, baselines.to_owned())];
+        write(file::TIMING, trials);
+        write(file::BASELINE_TIMING, baselines);
+        assert_eq!(texts(folder).unwrap(), expected);
+        write(file::TIMING, &trials.replace("0.25", "layers:a"));
+        assert!(read(folder).unwrap_err().to_string().contains("timing.csv: line 3: "));
+    }
+}

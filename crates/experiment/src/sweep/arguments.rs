@@ -1,0 +1,269 @@
+//! [`Overrides`]: changes of a sweep from outside its file.
+
+use std::ops::Range;
+use std::path::Path;
+
+use super::Sweep;
+use super::diagnostic::Diagnostic;
+use super::overrides::{self, Base, Override};
+use super::sources::Sources;
+use super::tree::Node;
+use crate::design_point::DesignPoint;
+use evocube_cube::files::{open, read_text, reason};
+
+/// Changes of a sweep from outside its file, in the order in which they are given. They count as if the file had these values.
+#[derive(Clone, Debug, Default)]
+pub struct Overrides(Vec<Change>);
+
+/// A key with its value.
+#[derive(Clone, Debug)]
+struct Change {
+    key: String,
+    /// True for a key at the top of the file, false for one of `[base]`.
+    is_at_top: bool,
+    value: Node,
+    /// The text to which the places of the value refer; `None` for a computed value.
+    written: Option<WrittenChange>,
+}
+
+/// The text of a change.
+#[derive(Clone, Debug)]
+struct WrittenChange {
+    /// The argument as it is written: option and value.
+    argument: String,
+    /// The file with the values, which stands for the argument in errors.
+    file: Option<String>,
+    text: String,
+}
+
+/// A change with its place among the sources of a sweep.
+pub(super) struct Placed {
+    pub(super) key: String,
+    pub(super) is_at_top: bool,
+    pub(super) place: Range<usize>,
+    pub(super) value: Node,
+}
+
+/// Error of a design point.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PointError {
+    /// A key or a value is invalid.
+    #[error("{0}")]
+    Unreadable(String),
+    /// The values conflict, or the sweep could not run them.
+    #[error("{0}")]
+    Conflict(String),
+}
+
+/// Maximum size of a file of instances, in bytes.
+const MAX_BYTES: u64 = 1 << 26;
+
+/// Keys at the top of a sweep file, which `--set` does not change.
+const AT_TOP: [&str; 7] = ["name", "notes", "seed", "repetitions", "log-every", "baselines", "goal"];
+
+impl Overrides {
+    /// Adds the change of a key of `[base]`, written `KEY=VALUE`. The value is TOML, but a word needs no quotes.
+    ///
+    /// # Errors
+    /// A message with the argument, if the key or the value is invalid.
+    pub fn set(&mut self, text: &str) -> Result<(), String> {
+        let argument = format!("--set {text}");
+        let Some((key, written)) = text.split_once('=').filter(|(key, _)| key.split('.').all(is_name)) else {
+            return Err(format!("{argument}: expected KEY=VALUE with a key of [base], as in --set population=500"));
+        };
+        if AT_TOP.contains(&key) {
+            let way = match key {
+                "seed" | "repetitions" => format!("write --{key} {written}"),
+                _ => "change it in the file".to_owned(),
+            };
+            return Err(format!("{argument}: {key} is a key at the top of the sweep file, not of [base]: {way}"));
+        }
+        let value = match Node::parse(written) {
+            Ok(value) => value,
+            // A value that begins like a text, a list or a table must be one.
+            Err(wrong) if written.starts_with(['"', '\'', '[', '{']) => {
+                return Err(format!("{argument}: {}", wrong.sentence()));
+            }
+            Err(_) => Node::text(written).at_place(0..written.len()),
+        };
+        let value = value.moved(key.len() + 1);
+        self.add(key, false, value, WrittenChange { argument, file: None, text: text.to_owned() });
+        Ok(())
+    }
+
+    /// Adds the change of the master seed.
+    pub fn seed(&mut self, seed: u64) {
+        self.number("seed", seed);
+    }
+
+    /// Adds the change of the number of repetitions.
+    pub fn repetitions(&mut self, repetitions: u64) {
+        self.number("repetitions", repetitions);
+    }
+
+    fn number(&mut self, key: &str, number: u64) {
+        let text = number.to_string();
+        let value = Node::parse(&text).expect("a number is a value");
+        self.add(key, true, value, WrittenChange { argument: format!("--{key} {text}"), file: None, text });
+    }
+
+    /// Adds other instances in place of those of the sweep: `random:N`, or a file with a cube on each line, or with one cube on
+    /// several lines.
+    ///
+    /// # Errors
+    /// A message with the argument, if the file cannot be read or is empty.
+    pub fn instances(&mut self, text: &str) -> Result<(), String> {
+        let argument = format!("--instances {text}");
+        let whole = 0..text.len();
+        let one = |key: &str, value: Node| {
+            let mut table = Node::table().at_place(whole.clone());
+            table.insert(key, whole.clone(), value.at_place(whole.clone()));
+            Node::list(vec![table]).at_place(whole.clone())
+        };
+        if let Some(number) = text.strip_prefix("random:") {
+            let number =
+                number.parse::<u32>().map_err(|_| format!("{argument}: expected random:N, as in random:10"))?;
+            let number = Node::parse(&number.to_string()).expect("a number is a value");
+            self.add(
+                "instance",
+                true,
+                one("random", number),
+                WrittenChange { argument, file: None, text: text.to_owned() },
+            );
+            return Ok(());
+        }
+        let failed = |message: &str| format!("{argument}: {message}");
+        let content = open(Path::new(text)).and_then(|file| read_text(file, MAX_BYTES));
+        let content = content.map_err(|error| failed(&reason(&error)))?;
+        let content = content.ok_or_else(|| failed(&format!("a file of instances has at most {MAX_BYTES} bytes")))?;
+        let lines = lines(&content);
+        if lines.is_empty() {
+            return Err(failed("the file is empty: expected a cube on each line"));
+        }
+        if lines.len() == 1 || is_one_cube(&content, &lines) {
+            let value = one("file", Node::text(text));
+            self.add("instance", true, value, WrittenChange { argument, file: None, text: text.to_owned() });
+            return Ok(());
+        }
+        let state = |line: &Range<usize>| {
+            let mut table = Node::table().at_place(line.clone());
+            table.insert("state", line.clone(), Node::text(&content[line.clone()]).at_place(line.clone()));
+            table
+        };
+        let value = Node::list(lines.iter().map(state).collect()).at_place(0..content.len());
+        self.add("instance", true, value, WrittenChange { argument, file: Some(text.to_owned()), text: content });
+        Ok(())
+    }
+
+    fn add(&mut self, key: &str, is_at_top: bool, value: Node, written: WrittenChange) {
+        self.0.push(Change { key: key.to_owned(), is_at_top, value, written: Some(written) });
+    }
+
+    /// Adds the change of a key of `[base]` to a computed value.
+    pub(crate) fn compute(&mut self, key: &str, value: Node) {
+        self.0.push(Change { key: key.to_owned(), is_at_top: false, value, written: None });
+    }
+
+    /// Returns the value of the last change.
+    pub(crate) fn last(&self) -> Option<toml::Value> {
+        self.0.last().map(|change| change.value.value())
+    }
+
+    /// Returns the arguments as they are written.
+    pub fn arguments(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter_map(|change| Some(change.written.as_ref()?.argument.as_str()))
+    }
+
+    /// Adds the texts of the changes to sources, and returns the changes with their places there. A key inside another comes
+    /// after it.
+    pub(super) fn placed(&self, sources: &mut Sources<'_>) -> Vec<Placed> {
+        let place = |Change { key, is_at_top, value, written }: &Change| {
+            let (start, length) = match written {
+                Some(WrittenChange { file: Some(file), text, .. }) => {
+                    (sources.add_file(Path::new(file), text.clone()), text.len())
+                }
+                Some(WrittenChange { argument, text, .. }) => {
+                    (sources.add_argument(argument, text.clone()), text.len())
+                }
+                None => (0, 0),
+            };
+            let value = if written.is_some() { value.clone().moved(start) } else { value.clone() };
+            Placed { key: key.clone(), is_at_top: *is_at_top, place: start..start + length, value }
+        };
+        let mut placed: Vec<Placed> = self.0.iter().map(place).collect();
+        placed.sort_by_key(|change| change.key.matches('.').count());
+        placed
+    }
+
+    /// Applies the changes to the base of a sweep. The value `@N` is level N of the sweep's factor.
+    pub(super) fn over(&self, sweep: &Sweep, base: &Base) -> Result<DesignPoint, PointError> {
+        let mut sources = Sources::none();
+        let mut placed = self.placed(&mut sources);
+        for Placed { key, value, place, .. } in &mut placed {
+            if let Some(message) = overrides::unvaried(key) {
+                return Err(PointError::Unreadable(sources.message(&Diagnostic::new(message, Some(place.clone())))));
+            }
+            if let Some(number) = value.as_text().and_then(|text| text.strip_prefix('@')) {
+                let level = level(sweep, key, number).ok_or_else(|| {
+                    let message = format!("the sweep lists no level {number} of {key}");
+                    PointError::Unreadable(sources.message(&Diagnostic::new(message, Some(place.clone()))))
+                })?;
+                *value = Node::from(level).at_place(place.clone());
+            }
+        }
+        let overrides: Vec<_> = placed.iter().map(Placed::as_override).collect();
+        let message = |diagnostic: Diagnostic| sources.message(&diagnostic);
+        let point = overrides::read(base, &overrides).map_err(|error| PointError::Unreadable(message(error)))?;
+        overrides::check(&point, base, &overrides).map_err(|error| PointError::Conflict(message(error)))?;
+        for one in &overrides {
+            let is_used = point.check_uses(one.key);
+            is_used.map_err(|error| PointError::Conflict(message(Diagnostic::new(error, Some(one.place.clone())))))?;
+        }
+        Ok(point)
+    }
+}
+
+impl Placed {
+    /// Returns the change as an override of a base.
+    pub(super) fn as_override(&self) -> Override<'_> {
+        Override { key: &self.key, place: self.place.clone(), value: &self.value }
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+}
+
+/// Returns the level of a factor of the sweep, by its number from 1.
+fn level<'a>(sweep: &'a Sweep, key: &str, number: &str) -> Option<&'a toml::Value> {
+    let number = number.parse::<usize>().ok()?.checked_sub(1)?;
+    let factors = sweep.stages.iter().flat_map(|stage| &stage.factors);
+    let listed = factors.filter(|factor| factor.key == key && factor.range.is_none());
+    listed.filter_map(|factor| factor.levels.get(number)).next().map(super::Level::value)
+}
+
+/// Returns the lines of a text that are neither blank nor comments.
+fn lines(text: &str) -> Vec<Range<usize>> {
+    let mut end = 0;
+    let ranges = text.split_inclusive('\n').map(|line| {
+        let start = end;
+        end += line.len();
+        start..start + line.trim_end().len()
+    });
+    let is_cube = |range: &Range<usize>| {
+        let line = text[range.clone()].trim_start();
+        !line.is_empty() && !line.starts_with("//")
+    };
+    ranges.filter(is_cube).collect()
+}
+
+/// Returns whether several lines are one cube: a face file, or JSON that is not a document on each line.
+fn is_one_cube(text: &str, lines: &[Range<usize>]) -> bool {
+    use evocube_cube::puzzle::notation::{Format, recognize};
+
+    match recognize(text, None) {
+        Format::Faces => true,
+        Format::Json => !lines.iter().all(|line| text[line.clone()].trim_start().starts_with('{')),
+        _ => false,
+    }
+}

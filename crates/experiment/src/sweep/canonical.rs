@@ -1,0 +1,117 @@
+//! Canonical values of levels, which the seeds of trials depend on: the same however a sweep file spells them.
+
+use super::Stage;
+use super::key_path::{is_below, value_at};
+use super::overrides::{self, Base, Override};
+use super::tree::Node;
+use crate::design_point::DesignPoint;
+
+impl Stage {
+    /// Returns what the seeds of the trials of a design point depend on: the keys of the factors that apply, each with its canonical
+    /// value, in alphabetical order. On held-out instances it is the name of the stage that selected the configuration.
+    pub(crate) fn seed_key(&self, point: usize) -> String {
+        if let Some(stage) = self.held_out.get(point) {
+            return stage.clone();
+        }
+        let levels = self.levels_of(point);
+        let applying: Vec<_> =
+            self.factors.iter().zip(levels).filter_map(|(factor, level)| Some((factor, level?))).collect();
+        let pairs = applying.iter().map(|(factor, level)| {
+            let key = &factor.key;
+            let inside = applying.iter().filter(|(other, _)| is_below(&other.key, key));
+            let value = factor.levels[*level].canonical_without(inside.map(|(other, _)| &other.key[key.len() + 1..]));
+            format!("{}:{value}", quoted(key))
+        });
+        let mut pairs: Vec<String> = pairs.collect();
+        pairs.sort_unstable();
+        format!("{{{}}}", pairs.join(","))
+    }
+}
+
+/// A step of a path: a key of a table, or the index of an item of a list.
+#[derive(Clone, Debug)]
+enum Step {
+    Key(String),
+    Item(usize),
+}
+
+/// Returns the value of a key as a configuration has it, without those keys inside it that have their defaults: neither the spelling of a
+/// level nor a key that a later version adds is part of it. `point` is the base with the level. `None` if the configuration has
+/// no such key.
+pub(super) fn value(base: &Base, key: &str, point: &DesignPoint) -> Option<toml::Value> {
+    let mut value = value_at(&toml::Value::Table(point.to_table()), key)?.clone();
+    let is_same = |value: &toml::Value| {
+        let value = Node::from(value);
+        overrides::read(base, &[Override { key, place: 0..0, value: &value }]).is_ok_and(|other| other == *point)
+    };
+    let mut paths = Vec::new();
+    add_paths(&value, &mut Vec::new(), &mut paths);
+    for path in paths {
+        let mut shorter = value.clone();
+        if remove(&mut shorter, &path) && is_same(&shorter) {
+            value = shorter;
+        }
+    }
+    Some(value)
+}
+
+/// Adds the paths of all keys inside a value, each before those inside it.
+fn add_paths(value: &toml::Value, above: &mut Vec<Step>, paths: &mut Vec<Vec<Step>>) {
+    match value {
+        toml::Value::Table(table) => {
+            for (key, value) in table {
+                above.push(Step::Key(key.clone()));
+                paths.push(above.clone());
+                add_paths(value, above, paths);
+                above.pop();
+            }
+        }
+        toml::Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                above.push(Step::Item(index));
+                add_paths(item, above, paths);
+                above.pop();
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Removes the key at a path. Returns whether it was there.
+fn remove(value: &mut toml::Value, path: &[Step]) -> bool {
+    let (inner, rest) = match path {
+        [Step::Key(key)] => return value.as_table_mut().is_some_and(|table| table.remove(key).is_some()),
+        [Step::Key(key), rest @ ..] => (value.get_mut(key), rest),
+        [Step::Item(index), rest @ ..] => (value.get_mut(index), rest),
+        [] => return false,
+    };
+    inner.is_some_and(|inner| remove(inner, rest))
+}
+
+/// Removes the value at a path with dots.
+pub(super) fn remove_key(value: &mut toml::Value, path: &str) {
+    let path: Vec<Step> = path.split('.').map(|key| Step::Key(key.to_owned())).collect();
+    remove(value, &path);
+}
+
+/// Returns a text in quotes, as JSON writes it.
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).expect("a text is JSON")
+}
+
+/// Returns a value in one line, with the keys of its tables in alphabetical order.
+pub(super) fn text(value: &toml::Value) -> String {
+    match value {
+        toml::Value::Table(table) => {
+            let mut fields: Vec<String> =
+                table.iter().map(|(key, value)| format!("{}:{}", quoted(key), text(value))).collect();
+            fields.sort_unstable();
+            format!("{{{}}}", fields.join(","))
+        }
+        toml::Value::Array(items) => format!("[{}]", items.iter().map(text).collect::<Vec<_>>().join(",")),
+        toml::Value::String(text) => quoted(text),
+        // 0 and -0 are equal.
+        toml::Value::Float(number) => format!("{:?}", number + 0.0),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,232 @@
+//! Checking the design points of a sweep before anything runs.
+
+use std::ops::Range;
+
+use super::diagnostic::Diagnostic;
+use super::error_text::grouped;
+use super::overrides::{self, Base, Override, place_of};
+use super::{MAX_TRIALS, Stage, remarks};
+use crate::design::Design;
+use crate::design_point::{DesignPoint, OptimizerKind};
+use crate::logging::LogKeys;
+use crate::recorder::{MAX_GENEALOGY_ROWS, MAX_ROWS, MAX_SNAPSHOT_ROWS};
+use evocube_cube::with_puzzle;
+use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
+use evocube_engine::optimizer::{StopCriterion, Unsupported};
+
+/// Maximum number of checked pairs of points of an earlier and a later stage.
+const MAX_PAIRS: usize = 20_000;
+
+/// Checks the number of trials of a sweep; `repetitions` is where they are written.
+pub(super) fn check_size(
+    stages: &[Stage],
+    (instances, held_out): (usize, usize),
+    repetitions: u64,
+    place: Range<usize>,
+) -> Result<(), Diagnostic> {
+    let points = stages.iter().map(Stage::points).fold(0, usize::saturating_add);
+    let count = usize::try_from(repetitions).unwrap_or(usize::MAX);
+    let held_out = stages.len().saturating_mul(held_out);
+    let trials = points.saturating_mul(instances).saturating_mul(count).saturating_add(held_out);
+    if trials > MAX_TRIALS {
+        let trials = if trials == usize::MAX { "far too many".to_owned() } else { grouped(trials as u64) };
+        let message = format!("the sweep has {trials} trials: at most {} are allowed", grouped(MAX_TRIALS as u64));
+        let factors = stages.iter().flat_map(|stage| &stage.factors);
+        let most_levels = factors.max_by_key(|factor| factor.levels.len()).map(|factor| factor.places.levels.clone());
+        let is_written = repetitions > 1 && !place.is_empty();
+        let place = if is_written { Some(place) } else { most_levels };
+        return Err(Diagnostic::new(message, place).help("write fewer repetitions, levels or instances"));
+    }
+    Ok(())
+}
+
+/// Maximum number of mistakes of design points; the check ends with the last.
+const MAX_FOUND: usize = 20;
+
+/// Checks every design point, alone and after the points of each earlier stage. If two stages have more than [`MAX_PAIRS`] pairs,
+/// a regular subset is checked; a conflict of another pair is found when the stage begins. Returns mistakes and remarks, at most
+/// one of each per place.
+pub(super) fn check_points(base: &Base, stages: &[Stage], log: &LogKeys) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+    let stop = StopUse::default();
+    let mut checked = Checked { base, log, alphabet: None, stop, found: Vec::new(), remarks: Vec::new() };
+    for (number, stage) in stages.iter().enumerate() {
+        if let Some(open) = &stage.open {
+            // The points of an open stage are known for each selection on which they depend.
+            for (selection, points) in open.all() {
+                for levels in points.iter() {
+                    if checked.found.len() >= MAX_FOUND {
+                        return (checked.found, checked.remarks);
+                    }
+                    let earlier = stages.iter().zip(selection).flat_map(|(stage, levels)| stage.overrides(levels));
+                    checked.add(stage, earlier.collect(), levels);
+                }
+            }
+            continue;
+        }
+        for point in 0..stage.points() {
+            if checked.found.len() >= MAX_FOUND {
+                return (checked.found, checked.remarks);
+            }
+            let levels = stage.levels_of(point);
+            checked.add(stage, Vec::new(), &levels);
+            for earlier in &stages[..number] {
+                let pairs = earlier.points().saturating_mul(stage.points());
+                let step = pairs.div_ceil(MAX_PAIRS).max(1);
+                // Successive points begin at other offsets, so that all earlier points are covered.
+                for selected in (point % step..earlier.points()).step_by(step) {
+                    checked.add(stage, earlier.overrides(&earlier.levels_of(selected)), &levels);
+                }
+            }
+        }
+    }
+    if checked.found.is_empty() {
+        checked.found.extend(checked.stop.check(base).err());
+    }
+    (checked.found, checked.remarks)
+}
+
+/// State of the check of design points: mistakes, remarks and caches.
+struct Checked<'a> {
+    base: &'a Base,
+    log: &'a LogKeys,
+    /// The last valid alphabet.
+    alphabet: Option<AlphabetConfig>,
+    stop: StopUse,
+    found: Vec<Diagnostic>,
+    remarks: Vec<Diagnostic>,
+}
+
+impl Checked<'_> {
+    /// Checks a design point of a stage after overrides by earlier stages.
+    fn add(&mut self, stage: &Stage, earlier: Vec<Override<'_>>, levels: &[Option<usize>]) {
+        let own = stage.overrides(levels);
+        let all: Vec<_> = earlier.into_iter().chain(own.iter().cloned()).collect();
+        let mut wrong = match overrides::read(self.base, &all) {
+            Err(diagnostic) => vec![diagnostic],
+            Ok(point) => {
+                let mut wrong = overrides::conflicts(&point, self.base, &all);
+                if wrong.is_empty() {
+                    let of_config = check_config(&point, self.log, &mut self.alphabet);
+                    let at =
+                        |(key, message): (&str, String)| Diagnostic::new(message, place_of(&self.base.tree, &all, key));
+                    wrong.extend(of_config.map_err(at).and_then(|()| self.stop.add(&point, &own)).err());
+                }
+                let remark = remarks::of_point(&point, self.base, &all);
+                let is_new = |remark: &Diagnostic| !self.remarks.iter().any(|known| known.place == remark.place);
+                self.remarks.extend(remark.filter(is_new));
+                wrong
+            }
+        };
+        // One mistake per place, since points that share a level share its mistake.
+        wrong.retain(|new| !self.found.iter().any(|known| known.place == new.place));
+        let place = own.last().map(|one| one.place.clone());
+        self.found.extend(wrong.into_iter().map(|wrong| at_point(wrong, stage, levels).or_at(place.clone())));
+    }
+}
+
+/// Adds the design point to a diagnostic of a design that fills ranges, whose points are not in the file.
+fn at_point(diagnostic: Diagnostic, stage: &Stage, levels: &[Option<usize>]) -> Diagnostic {
+    if stage.design == Design::Factorial {
+        return diagnostic;
+    }
+    match (0..stage.points()).find(|point| stage.levels_of(*point) == levels) {
+        None => diagnostic,
+        Some(point) => {
+            let name = stage.point_name(point);
+            let message = format!("{} (point {} of the design: {name})", diagnostic.message, point + 1);
+            Diagnostic { message, ..diagnostic }
+        }
+    }
+}
+
+/// Checks the number of logged rows and the alphabet of a configuration. The error names the key. `good` is the last valid
+/// alphabet.
+fn check_config(
+    point: &DesignPoint,
+    log: &LogKeys,
+    good: &mut Option<AlphabetConfig>,
+) -> Result<(), (&'static str, String)> {
+    let config = &point.config;
+    if config.stop.generations.is_some_and(|generations| log.rows(generations) > MAX_ROWS as u64) {
+        return Err(("stop", format!("more than {MAX_ROWS} rows of convergence a trial: set log-every higher")));
+    }
+    let individuals = (config.population.get() * config.islands.count.get()) as u64;
+    if let (None, Some(every), Some(generations)) = (config.strategy, log.snapshot_every, config.stop.generations)
+        && (generations / every + 1).saturating_mul(individuals) > MAX_SNAPSHOT_ROWS as u64
+    {
+        let message = format!("more than {MAX_SNAPSHOT_ROWS} rows of snapshots a trial: set snapshot-every higher");
+        return Err(("stop", message));
+    }
+    if log.genealogy {
+        check_genealogy(point)?;
+    }
+    if good.as_ref() != Some(&config.alphabet) {
+        with_puzzle!(&config.puzzle, |puzzle| Alphabet::new(puzzle, &config.alphabet).map(|_| ()))
+            .map_err(|error| ("alphabet", error.to_string()))?;
+        *good = Some(config.alphabet.clone());
+    }
+    Ok(())
+}
+
+/// Checks that the algorithm of a point registers the parents of its individuals, and that there are not too many. The error names
+/// the key.
+fn check_genealogy(point: &DesignPoint) -> Result<(), (&'static str, String)> {
+    let DesignPoint { optimizer, config } = point;
+    let other = match (optimizer, config.strategy) {
+        (OptimizerKind::Evolution, None) => None,
+        (OptimizerKind::Evolution, Some(strategy)) => Some(strategy.title().to_owned()),
+        (other, _) => Some(other.to_string()),
+    };
+    if let Some(other) = other {
+        return Err((
+            "algorithm",
+            format!("{other} has no genealogy, only the genetic algorithm: leave one of them out"),
+        ));
+    }
+    // A run makes at least as many individuals as it evaluates.
+    let StopCriterion { generations, evaluations, .. } = config.stop;
+    let by_generations = generations.and_then(|_| point.planned_offspring());
+    let made = by_generations.into_iter().chain(evaluations).min();
+    if made.is_some_and(|made| made > MAX_GENEALOGY_ROWS as u64) {
+        return Err(("stop", format!("more than {MAX_GENEALOGY_ROWS} rows of genealogy a trial: set stop lower")));
+    }
+    Ok(())
+}
+
+/// Tracks whether any trial of a sweep uses the stop criterion of `[base]`.
+#[derive(Default)]
+struct StopUse {
+    /// True if a point is not a deterministic solver, so that it uses the criterion.
+    evolves: bool,
+    /// Reason why a solver does not use it.
+    unsupported: Option<Unsupported>,
+}
+
+impl StopUse {
+    /// Adds a point.
+    ///
+    /// # Errors
+    /// If its stage varies a key that its algorithm ignores, since points that differ in it only would be equal.
+    fn add(&mut self, point: &DesignPoint, own: &[Override<'_>]) -> Result<(), Diagnostic> {
+        self.evolves |= point.optimizer.solver().is_none();
+        if let OptimizerKind::Custom(custom) = &point.optimizer {
+            let place = || own.iter().find(|varied| varied.key.starts_with("stop")).map(|varied| varied.place.clone());
+            let wrong = |Unsupported { message, .. }| Diagnostic::new(message, place());
+            custom.supports(&point.config.stop).map_err(wrong)?;
+        }
+        for varied in own {
+            let wrong = |message| Diagnostic::new(message, Some(varied.place.clone()));
+            point.check_uses(varied.key).map_err(wrong)?;
+        }
+        self.unsupported = self.unsupported.take().or(point.optimizer.supports(&point.config.stop).err());
+        Ok(())
+    }
+
+    /// Checks that a trial uses the criterion of the base, unless that is the default.
+    fn check(self, base: &Base) -> Result<(), Diagnostic> {
+        match self.unsupported.filter(|_| !self.evolves) {
+            Some(Unsupported { key, message }) => Err(Diagnostic::new(message, place_of(&base.tree, &[], key))),
+            None => Ok(()),
+        }
+    }
+}

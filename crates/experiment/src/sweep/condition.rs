@@ -1,0 +1,109 @@
+//! [`Condition`]: a requirement under which a factor applies.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fmt;
+
+use super::key_path::{head, value_at};
+use super::overrides::{self, Base, Override, has_alternatives};
+use super::tree::Node;
+
+/// A requirement of a factor: the configuration has one of these values at a key.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Condition {
+    /// A key of `[base]`, with dots.
+    pub(crate) key: String,
+    /// Words, among them the names of alternatives, numbers, `true` or `false`; at least one.
+    pub(crate) is: Vec<toml::Value>,
+    /// True if it is written as `when`, false if it is inferred from the factor's key.
+    pub(super) is_written: bool,
+}
+
+impl fmt::Display for Condition {
+    /// `crossover = "one-point"`; several values with *or* between them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let values: Vec<String> = self.is.iter().map(ToString::to_string).collect();
+        write!(f, "{} = {}", self.key, values.join(" or "))
+    }
+}
+
+impl Condition {
+    /// Returns whether the configuration has one of the values. An alternative is compared by its name.
+    pub(crate) fn holds(&self, configuration: &PartialConfiguration<'_>) -> bool {
+        let names = |found: &toml::Value, name: &str| has_alternatives(&self.key) && found.get(name).is_some();
+        configuration.get(&self.key).is_some_and(|found| {
+            self.is.iter().any(|is| match (number(is), is) {
+                (Some(number), _) => self::number(&found) == Some(number),
+                (None, toml::Value::String(name)) => found.as_str() == Some(name) || names(&found, name),
+                (None, other) => found == *other,
+            })
+        })
+    }
+
+    /// Returns the numbers among its values.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = f64> {
+        self.is.iter().filter_map(number)
+    }
+}
+
+#[allow(clippy::cast_precision_loss)] // settings are small
+/// Returns the number of a numeric value.
+pub(super) fn number(value: &toml::Value) -> Option<f64> {
+    value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
+}
+
+/// Returns the alternatives on the path of a key: the key of the table, and the name of the alternative.
+pub(super) fn alternatives(key: &str) -> impl Iterator<Item = (&str, &str)> {
+    key.match_indices('.').filter_map(move |(dot, _)| {
+        let at = &key[..dot];
+        has_alternatives(at).then(|| (at, head(&key[dot + 1..])))
+    })
+}
+
+/// Default values of configurations, by their changed keys and the key of the value.
+#[derive(Debug, Default)]
+pub(crate) struct DefaultsCache(RefCell<HashMap<(String, String), Option<toml::Value>>>);
+
+/// A complete base with the levels of some factors.
+#[derive(Clone, Debug)]
+pub(crate) struct PartialConfiguration<'a> {
+    base: &'a Base,
+    defaults: &'a DefaultsCache,
+    /// The changed keys below `[base]`, with all values inside them.
+    changed: Node,
+}
+
+impl<'a> PartialConfiguration<'a> {
+    /// Returns a complete base without levels.
+    pub(crate) fn new(base: &'a Base, defaults: &'a DefaultsCache) -> Self {
+        Self { base, defaults, changed: Node::table() }
+    }
+
+    /// Sets a key. A key that cannot be set is ignored here; the check of the design point refuses it.
+    pub(crate) fn set(&mut self, key: &str, value: &Node) {
+        let name = head(key);
+        if let (None, Some(of_base)) = (self.changed.get(name), self.base.tree.get(name)) {
+            self.changed.insert(name, 0..0, of_base.clone());
+        }
+        let _ = overrides::apply(&mut self.changed, &Override { key, place: 0..0, value });
+    }
+
+    /// Returns the value of a key, defaults included.
+    pub(crate) fn get(&self, key: &str) -> Option<toml::Value> {
+        let Some(changed) = self.changed.get(head(key)) else { return self.base.tree.at(key).map(Node::value) };
+        let inside = key.strip_prefix(head(key)).and_then(|rest| rest.strip_prefix('.'));
+        let written = inside.map_or(Some(changed), |key| changed.at(key));
+        written.map(Node::value).or_else(|| self.default_of(key))
+    }
+
+    fn default_of(&self, key: &str) -> Option<toml::Value> {
+        let known = (format!("{:?}", self.changed), key.to_owned());
+        if let Some(found) = self.defaults.0.borrow().get(&known) {
+            return found.clone();
+        }
+        let point = overrides::read(&self.base.with_keys_of(&self.changed), &[]).ok();
+        let found = point.and_then(|point| value_at(&toml::Value::Table(point.to_table()), key).cloned());
+        self.defaults.0.borrow_mut().insert(known, found.clone());
+        found
+    }
+}

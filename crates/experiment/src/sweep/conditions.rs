@@ -1,0 +1,146 @@
+//! Conditions of the factors of a sweep: those that follow from their keys, and the order in which factors apply.
+
+use super::condition::{Condition, alternatives};
+use super::factor::Factor;
+use super::key_path::{head, is_below};
+
+/// Adds the conditions that follow from the keys of factors: a key inside an alternative applies where that alternative is chosen,
+/// if another factor of the stage or of an earlier one chooses it.
+pub(super) fn infer(stages: &mut [&mut [Factor]]) {
+    for number in 0..stages.len() {
+        for place in 0..stages[number].len() {
+            let key = stages[number][place].key.clone();
+            for (at, name) in alternatives(&key) {
+                let earlier = stages[..number].iter().flat_map(|factors| factors.iter());
+                let own = stages[number].iter().enumerate().filter(|(other, _)| *other != place);
+                let is_varied = earlier.chain(own.map(|(_, factor)| factor)).any(|factor| varies(factor, at, name));
+                let is = toml::Value::String(name.to_owned());
+                let conditions = &mut stages[number][place].conditions;
+                if is_varied && !conditions.iter().any(|known| known.key == at && known.is == [is.clone()]) {
+                    conditions.push(Condition { key: at.to_owned(), is: vec![is], is_written: false });
+                }
+            }
+        }
+    }
+}
+
+/// Returns whether a factor can choose another alternative than this one at a key.
+fn varies(factor: &Factor, at: &str, name: &str) -> bool {
+    let other_alternative = || is_below(&factor.key, at) && head(&factor.key[at.len() + 1..]) != name;
+    factor.key == at || is_below(at, &factor.key) || other_alternative()
+}
+
+/// Returns the order in which the factors of a stage are applied: each after those that its conditions depend on and those whose
+/// values it is inside, otherwise as they are written.
+///
+/// # Errors
+/// The index of a factor whose condition depends on itself.
+pub(super) fn order(factors: &[Factor]) -> Result<Vec<usize>, usize> {
+    let count = factors.len();
+    let mut before = vec![vec![false; count]; count];
+    for (later, factor) in factors.iter().enumerate() {
+        for (earlier, other) in factors.iter().enumerate() {
+            before[earlier][later] = is_below(&factor.key, &other.key)
+                || factor.conditions.iter().any(|condition| decides(other, &condition.key));
+        }
+    }
+    // Factors below the same first key as a condition come before it, too, unless that is a circle, because they can change
+    // defaults. If both orders are possible, the order in the file decides.
+    let pairs = (0..count).flat_map(|later| (0..count).map(move |earlier| (earlier, later)));
+    let (written, reversed): (Vec<_>, Vec<_>) =
+        pairs.filter(|(earlier, later)| earlier != later).partition(|(earlier, later)| earlier < later);
+    for (earlier, later) in written.into_iter().chain(reversed) {
+        let mut conditions = factors[later].conditions.iter();
+        let is_near = conditions.any(|condition| head(&condition.key) == head(&factors[earlier].key));
+        if is_near && !reaches(&before, later, earlier) {
+            before[earlier][later] = true;
+        }
+    }
+    let mut order: Vec<usize> = Vec::with_capacity(count);
+    while order.len() < count {
+        let is_next = |place: &usize| {
+            !order.contains(place) && (0..count).all(|other| order.contains(&other) || !before[other][*place])
+        };
+        match (0..count).find(is_next) {
+            Some(next) => order.push(next),
+            None => {
+                let mut left = (0..count).filter(|place| !order.contains(place));
+                let is_written = |place: &usize| factors[*place].conditions.iter().any(|known| known.is_written);
+                return Err(left.clone().find(is_written).or_else(|| left.next()).unwrap_or_default());
+            }
+        }
+    }
+    Ok(order)
+}
+
+/// Returns whether a factor can change the value of a key. A factor inside an alternative at the key cannot, since it applies
+/// only where that alternative is chosen.
+pub(crate) fn decides(factor: &Factor, key: &str) -> bool {
+    let stays = || factor.conditions.iter().any(|condition| condition.key == key);
+    factor.key == key || is_below(key, &factor.key) || (is_below(&factor.key, key) && !stays())
+}
+
+/// Returns whether `before` has a path from one index to another.
+fn reaches(before: &[Vec<bool>], from: usize, to: usize) -> bool {
+    let (mut seen, mut open) = (vec![false; before.len()], vec![from]);
+    while let Some(place) = open.pop() {
+        if place == to {
+            return true;
+        }
+        if !std::mem::replace(&mut seen[place], true) {
+            open.extend((0..before.len()).filter(|next| before[place][*next]));
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn factor(key: &str, when: Option<(&str, &str)>) -> Factor {
+        let is = |is: &str| vec![toml::Value::String(is.to_owned())];
+        let conditions =
+            when.map(|(key, value)| Condition { key: key.to_owned(), is: is(value), is_written: true }).into_iter();
+        let conditions = conditions.collect();
+        Factor { key: key.to_owned(), levels: Vec::new(), range: None, conditions, places: Default::default() }
+    }
+
+    fn inferred(stages: &mut [&mut [Factor]]) -> Vec<Vec<String>> {
+        infer(stages);
+        let of = |factor: &Factor| factor.conditions.iter().map(ToString::to_string).collect();
+        stages.iter().flat_map(|factors| factors.iter()).map(of).collect()
+    }
+
+    #[test]
+    fn a_key_inside_an_alternative_is_conditional_if_the_alternative_is_varied() {
+        let mut one = [factor("crossover", None), factor("crossover.one-point.rate", None), factor("elitism", None)];
+        assert_eq!(inferred(&mut [&mut one]), [vec![], vec!["crossover = \"one-point\"".to_owned()], vec![]]);
+        let mut alone = [factor("crossover.one-point.rate", None), factor("mutation.uniform.gene-rate", None)];
+        assert_eq!(inferred(&mut [&mut alone]), [const { Vec::<String>::new() }; 2]);
+        let mut same = [
+            factor("algorithm.evolution-strategy.parents", None),
+            factor("algorithm.evolution-strategy.offspring", None),
+        ];
+        assert_eq!(inferred(&mut [&mut same]), [const { Vec::<String>::new() }; 2]);
+        let (mut first, mut second) =
+            ([factor("mutation", None)], [factor("mutation.mixture.adapt.adaptive-pursuit.min", None)]);
+        let both = ["mutation = \"mixture\"", "mutation.mixture.adapt = \"adaptive-pursuit\""].map(str::to_owned);
+        assert_eq!(inferred(&mut [&mut first, &mut second]), [vec![], both.to_vec()]);
+    }
+
+    #[test]
+    fn factors_follow_those_that_they_depend_on() {
+        let mut factors = [
+            factor("crossover.uniform.swap", None),
+            factor("population", Some(("elitism", "x"))),
+            factor("crossover", None),
+            factor("elitism", None),
+        ];
+        infer(&mut [&mut factors]);
+        assert_eq!(order(&factors), Ok(vec![2, 0, 3, 1]));
+        let circle = [factor("population", Some(("elitism", "x"))), factor("elitism", Some(("population", "x")))];
+        assert_eq!(order(&circle), Err(0));
+        assert_eq!(order(&[factor("elitism", Some(("elitism", "x")))]), Err(0));
+    }
+}

@@ -1,0 +1,245 @@
+//! Reading the factors of a stage.
+
+use std::collections::{HashMap, HashSet};
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::canonical;
+use super::condition::{self, Condition};
+use super::diagnostic::{Diagnostic, Repair};
+use super::factor::{Factor, FactorPlaces, Level};
+use super::overrides::{self, Base, Override};
+use super::range::{Scale, ValueRange};
+use super::single_values::reject;
+use super::tree::Node;
+use crate::design_point::DesignPoint;
+use crate::spanned::Spanned;
+use evocube_cube::text::{is_formula, quoted};
+
+/// A factor: a key of `[base]` that varies.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FactorHead {
+    /// The key of `[base]` with dots, as in `selection.tournament.size`.
+    #[schemars(with = "String", extend("pattern" = "^[^.]+([.][^.]+)*$"))]
+    key: Spanned<String>,
+    /// The values that the key takes.
+    #[serde(default, rename = "levels")]
+    #[schemars(with = "Option<Vec<serde_json::Value>>", length(min = 1))]
+    _levels: IgnoredAny,
+    /// The lowest and the highest value, for a design that fills ranges.
+    #[schemars(with = "Option<[f64; 2]>")]
+    range: Option<Spanned<Vec<f64>>>,
+    /// Scale of the range. Default `linear`.
+    #[schemars(with = "Option<Scale>")]
+    scale: Option<Spanned<Scale>>,
+    /// Condition: where the factor applies.
+    #[schemars(with = "Option<When>")]
+    when: Option<Spanned<When>>,
+}
+
+/// The condition of a factor, as written.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct When {
+    /// A key of `[base]`, with dots.
+    #[schemars(with = "String")]
+    key: Spanned<String>,
+    /// A word, a number, a truth value, or a list of which one must match.
+    #[schemars(with = "serde_json::Value")]
+    is: Spanned<toml::Value>,
+}
+
+/// Returns the tables of a list of tables.
+pub(super) fn tables(value: Node, what: &str, found: &mut Vec<Diagnostic>) -> Vec<Node> {
+    let mut is_table = |node: &Node| {
+        if !node.is_table() {
+            found.push(Diagnostic::new(format!("{what} is written as [[{what}]]"), Some(node.span())));
+        }
+        node.is_table()
+    };
+    match value.items() {
+        Some(items) => items.iter().filter(|item| is_table(item)).cloned().collect(),
+        None => {
+            let message = format!("{what} is written as [[{what}]]");
+            found.push(Diagnostic::new(message, Some(value.span())));
+            // A single table, written with single brackets.
+            if value.is_table() { vec![value] } else { Vec::new() }
+        }
+    }
+}
+
+/// Reads the factors of a stage and checks each by itself.
+pub(super) fn read_factors(value: Node, base: &Base, found: &mut Vec<Diagnostic>) -> Vec<Factor> {
+    let mut factors: Vec<Factor> = Vec::new();
+    for table in tables(value, "factor", found) {
+        let known = found.len();
+        match read_factor(table, base, &factors, found) {
+            Ok(mut factor) => {
+                if factor.range.is_none() {
+                    check_levels(&mut factor, base, found);
+                }
+                factors.push(factor);
+            }
+            // A missing key may be one that was removed as a mistake.
+            Err(diagnostic) => found.extend(diagnostic.filter(|_| found.len() == known)),
+        }
+    }
+    factors
+}
+
+/// Checks each listed level by itself, sets its canonical value, and refuses a level that is another one in other words.
+fn check_levels(factor: &mut Factor, base: &Base, found: &mut Vec<Diagnostic>) {
+    let (key, place) = (factor.key.as_str(), &factor.places.key);
+    let mut seen: HashMap<String, &str> = HashMap::new();
+    for level in &mut factor.levels {
+        let point = overrides::read(base, &[Override { key, place: place.clone(), value: level.node() }]);
+        match point.map(|point| canonical::value(base, key, &point)) {
+            Ok(Some(value)) => level.canonical = value,
+            Ok(None) => {}
+            // A level may lack keys that other factors set, but must have no other mistake.
+            Err(wrong) if matches!(wrong.repair, Repair::Complete(_)) => {}
+            Err(wrong) => {
+                found.push(wrong);
+                continue;
+            }
+        }
+        if let Some(other) = seen.insert(canonical::text(&level.canonical), &level.text) {
+            let message = format!("level {} is {other} in other words: leave one out", level.text);
+            found.push(Diagnostic::new(message, level.node().place()));
+        }
+    }
+}
+
+/// Reads a factor. The error is the last mistake, if it is not recorded yet.
+fn read_factor(
+    mut table: Node,
+    base: &Base,
+    factors: &[Factor],
+    found: &mut Vec<Diagnostic>,
+) -> Result<Factor, Option<Diagnostic>> {
+    let FactorHead { mut key, range, scale, when, .. } = table.read_repaired(found).ok_or(None)?;
+    let (levels, ends) = (table.take("levels"), table.take("range"));
+    let ends_are_whole =
+        ends.and_then(|ends| ends.value().as_array().map(|ends| ends.iter().all(toml::Value::is_integer)));
+    if let Some(inside) = key.get_ref().strip_prefix("base.").map(str::to_owned) {
+        let message = format!("\"{}\" is written without base", key.get_ref());
+        found.push(Diagnostic::new(message, Some(key.span())).help(format!("write key = \"{inside}\"")));
+        key = Spanned::new(key.span(), inside);
+    }
+    let name = key.get_ref();
+    if name.split('.').any(str::is_empty) {
+        let help = "write a key of [base] with dots, as in key = \"genome.length\"";
+        return Err(Some(Diagnostic::new(format!("\"{name}\" is not a key"), Some(key.span())).help(help)));
+    }
+    if let Some(message) = overrides::unvaried(name) {
+        reject::<()>(message, key.span())?;
+    }
+    if factors.iter().any(|factor| factor.key == *name) {
+        reject(format!("factor \"{name}\" occurs twice: write all its levels in one list"), key.span())?;
+    }
+    if let (Some(scale), None) = (&scale, &range) {
+        reject("a scale belongs to a range: leave it out beside levels", scale.span())?;
+    }
+    let when = when.map(|when| read_when(when, name)).transpose()?;
+    let (levels, range, place) = match (levels, range) {
+        (None, None) => reject("a factor needs levels or a range, as in levels = [10, 20]", key.span())?,
+        (Some(_), Some(range)) => reject("a factor has either levels or a range, not both", range.span())?,
+        (Some(levels), None) => (read_levels(&levels, found)?, None, levels.span()),
+        (None, Some(ends)) => {
+            let scale = scale.map_or_else(Scale::default, Spanned::into_inner);
+            let range = read_range(&key, &ends, ends_are_whole == Some(true), scale, base)?;
+            (Vec::new(), Some(range), ends.span())
+        }
+    };
+    let places = FactorPlaces { key: key.span(), levels: place, when: when.as_ref().map(Spanned::span) };
+    let conditions = when.into_iter().map(Spanned::into_inner).collect();
+    Ok(Factor { key: key.into_inner(), levels, range, conditions, places })
+}
+
+/// Reads listed levels, each once.
+fn read_levels(levels: &Node, found: &mut Vec<Diagnostic>) -> Result<Vec<Level>, Diagnostic> {
+    let items = match levels.items() {
+        Some([]) => return reject("a factor needs at least one level, as in levels = [10, 20]", levels.span()),
+        Some(items) => items,
+        None => return reject("levels is a list, as in levels = [10, 20]", levels.span()),
+    };
+    let mut seen = HashSet::new();
+    let mut read = Vec::new();
+    for item in items {
+        let level = Level::of(item.clone())?;
+        let wrong = if is_formula(&level.text) {
+            let message = "begins like a spreadsheet formula, and would be a cell of trials.csv";
+            format!("level {} {message}: write it with a letter first", quoted(&level.text))
+        } else if !seen.insert(level.text.clone()) {
+            format!("level {} occurs twice: leave one out", level.text)
+        } else {
+            read.push(level);
+            continue;
+        };
+        found.push(Diagnostic::new(wrong, Some(item.span())));
+    }
+    Ok(read)
+}
+
+/// Reads the written condition of a factor.
+fn read_when(when: Spanned<When>, factor: &str) -> Result<Spanned<Condition>, Diagnostic> {
+    let span = when.span();
+    let When { key, is } = when.into_inner();
+    if key.get_ref().split('.').any(str::is_empty) {
+        let wrong = Diagnostic::new(format!("\"{}\" is not a key", key.get_ref()), Some(key.span()));
+        return Err(wrong.help("write a key of [base] with dots, as in key = \"crossover\""));
+    }
+    let place = is.span();
+    let is = match is.into_inner() {
+        toml::Value::Array(values) => values,
+        value => vec![value],
+    };
+    let is_plain = |value: &toml::Value| value.is_str() || value.is_bool() || condition::number(value).is_some();
+    if is.is_empty() || !is.iter().all(is_plain) {
+        let message = "a condition is a word, a number, true or false, or a list of these, as in when = { key = \
+                       \"crossover\", is = \"one-point\" }";
+        return reject(message, place);
+    }
+    let condition = Condition { key: key.into_inner(), is, is_written: true };
+    if let Some((at, name)) = condition::alternatives(factor).find(|(at, _)| *at == condition.key)
+        && !condition.is.iter().all(|is| is.as_str() == Some(name))
+    {
+        let message = format!("factor \"{factor}\" sets {at} = \"{name}\": it cannot apply where {condition}");
+        return reject(message, place);
+    }
+    Ok(Spanned::new(span, condition))
+}
+
+/// Reads a range whose ends are valid values of the key. It has whole numbers if the key takes no others.
+fn read_range(
+    key: &Spanned<String>,
+    ends: &Spanned<Vec<f64>>,
+    ends_are_whole: bool,
+    scale: Scale,
+    base: &Base,
+) -> Result<ValueRange, Diagnostic> {
+    let [low, high] = ends.get_ref()[..] else {
+        return reject("a range is two numbers, as in range = [0.01, 0.5]", ends.span());
+    };
+    let range =
+        |whole| ValueRange::new(low, high, whole, scale).map_err(|message| Diagnostic::new(message, Some(ends.span())));
+    let tried = |value: &toml::Value| -> Result<DesignPoint, Diagnostic> {
+        let value = Node::from(value).at_place(ends.span());
+        overrides::read(base, &[Override { key: key.get_ref(), place: key.span(), value: &value }])
+    };
+    let fraction = |range: ValueRange| range.value(low + 0.5 * (high - low).min(1.0));
+    let is_for_whole_numbers = |wrong: Diagnostic| wrong.message.contains(" must be a whole number");
+    let whole = ends_are_whole && tried(&fraction(range(false)?)).is_err_and(is_for_whole_numbers);
+    let range = range(whole)?;
+    for end in [low, high] {
+        match tried(&range.value(end)) {
+            // The value is valid; other keys of its alternative may be in a level of another factor.
+            Err(wrong) if matches!(wrong.repair, Repair::Complete(_)) => {}
+            result => drop(result?),
+        }
+    }
+    Ok(range)
+}

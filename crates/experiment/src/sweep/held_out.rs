@@ -1,0 +1,91 @@
+//! The stage that runs the selected configurations on held-out instances, and these instances.
+
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::diagnostic::Diagnostic;
+use super::points::{Levels, Points};
+use super::{HELD_OUT_STAGE, SelectionRule, Stage, Sweep};
+use crate::design::Design;
+use crate::instance::{Instance, held_out_instances};
+use evocube_cube::puzzle::AnyPuzzle;
+use evocube_cube::rng::Seed;
+use evocube_cube::text::quoted;
+
+impl Stage {
+    /// Returns the stage that runs the selected configurations of these stages on held-out instances.
+    pub(super) fn of_held_out(stages: &[Self]) -> Self {
+        let held_out: Vec<String> = stages.iter().map(|stage| stage.name.clone()).collect();
+        Self {
+            name: HELD_OUT_STAGE.to_owned(),
+            rule: SelectionRule::default(),
+            factors: Vec::new(),
+            design: Design::Factorial,
+            requested: None,
+            order: Vec::new(),
+            points: Points::Listed(Arc::new(vec![Levels::new(); held_out.len()])),
+            open: None,
+            awaits_selection: false,
+            held_out,
+        }
+    }
+
+    /// Returns whether its points are the selected configurations of the other stages, on held-out instances. It selects nothing.
+    #[must_use]
+    pub fn is_held_out(&self) -> bool {
+        !self.held_out.is_empty()
+    }
+}
+
+impl Sweep {
+    /// Returns the stages that select a configuration: all except the one on held-out instances.
+    #[must_use]
+    pub fn selecting_stages(&self) -> &[Stage] {
+        match self.stages.split_last() {
+            Some((last, others)) if last.is_held_out() => others,
+            _ => &self.stages,
+        }
+    }
+
+    /// Returns the instances of a stage.
+    #[must_use]
+    pub fn instances_of(&self, stage: usize) -> &[Instance] {
+        if self.stages[stage].is_held_out() { &self.held_out } else { &self.instances }
+    }
+
+    /// Returns the repetitions of each design point of a stage on each instance: one on held-out instances.
+    #[must_use]
+    pub fn repetitions_of(&self, stage: usize) -> u64 {
+        if self.stages[stage].is_held_out() { 1 } else { self.repetitions }
+    }
+}
+
+/// Draws the held-out instances, whose names and states differ from those of the instances. None after a mistake.
+pub(super) fn draw(
+    count: u64,
+    place: Range<usize>,
+    instances: &[Instance],
+    stages: &[Stage],
+    (puzzle, master): (&AnyPuzzle, Seed),
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Instance> {
+    let mut wrong = |message: String| {
+        found.push(Diagnostic::new(message, Some(place.clone())));
+        Vec::new()
+    };
+    if stages.iter().any(|stage| stage.name == HELD_OUT_STAGE) {
+        return wrong(format!("with holdout, no stage can be called \"{HELD_OUT_STAGE}\": give it another name"));
+    }
+    let held_out = held_out_instances(puzzle, master, count, instances);
+    if (held_out.len() as u64) < count {
+        return wrong(format!("{puzzle} has hardly any state that is not an instance: leave holdout out"));
+    }
+    let names: HashSet<&str> = held_out.iter().map(|instance| &*instance.name).collect();
+    match instances.iter().find(|instance| names.contains(&*instance.name)) {
+        Some(same) => {
+            wrong(format!("instance {} has the name of a held-out instance: give it another name", quoted(&same.name)))
+        }
+        None => held_out,
+    }
+}

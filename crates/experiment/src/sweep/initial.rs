@@ -1,0 +1,86 @@
+//! The key `initial` of `[base]`: solutions that are read from a file become a part of the sweep.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use super::diagnostic::Diagnostic;
+use super::overrides::INITIAL;
+use super::tree::Node;
+use crate::record::file;
+use evocube_cube::files::read_file;
+use evocube_engine::evolve::initial::InitialPopulation;
+
+/// Maximum size of a file of solutions, in bytes.
+const MAX_BYTES: u64 = 1 << 26;
+
+/// Reads the solutions that a base names. A manifest has them already.
+///
+/// # Errors
+/// If they cannot be read, or are too many.
+pub(super) fn resolve(base: &mut Node, sweep: &Path) -> Result<(), Diagnostic> {
+    let Some(value) = base.get(INITIAL) else { return Ok(()) };
+    let Some(source) = value.get("solutions").filter(|_| value.get("moves").is_none()) else { return Ok(()) };
+    let Some(name) = source.as_text() else { return Ok(()) };
+    let place = source.place();
+    let wrong = |message: String| Diagnostic::new(message, place.clone());
+    let beside = sweep.parent().map(|folder| folder.join(name));
+    let is_folder = beside.is_some_and(|path| path.is_dir()) || Path::new(name).is_dir();
+    let path = if is_folder { Path::new(name).join(file::SOLUTIONS) } else { Path::new(name).to_owned() };
+    let (_, text) = read_file(&path, sweep, "a file of solutions", MAX_BYTES).map_err(wrong)?;
+    let moves = solutions(&text);
+    if moves.len() > InitialPopulation::MAX {
+        let (count, max) = (moves.len(), InitialPopulation::MAX);
+        return Err(wrong(format!("{name} has {count} different solutions, more than the {max} allowed")));
+    }
+    let initial = InitialPopulation {
+        solutions: name.to_owned(),
+        digest: blake3::hash(text.as_bytes()).to_hex().to_string(),
+        moves,
+    };
+    let value = toml::Value::try_from(initial).expect("plain fields make a table");
+    let span = base.get(INITIAL).map_or(0..0, Node::span);
+    base.insert(INITIAL, span.clone(), Node::from(&value).at_place(span));
+    Ok(())
+}
+
+/// Returns the different solutions of a `solutions.csv`, or of a file with one on each line.
+fn solutions(text: &str) -> Vec<String> {
+    let mut lines = text.lines();
+    let column = lines.next().and_then(|header| fields(header).iter().position(|column| column == "moves"));
+    let found: Vec<String> = match column {
+        Some(column) => lines.filter_map(|line| fields(line).into_iter().nth(column)).collect(),
+        None => text.lines().map(str::to_owned).collect(),
+    };
+    let mut seen = HashSet::new();
+    let trimmed = found.iter().map(|moves| moves.trim()).filter(|moves| !moves.is_empty() && !moves.starts_with('#'));
+    trimmed.filter(|moves| seen.insert(*moves)).map(str::to_owned).collect()
+}
+
+/// Returns the fields of a line of CSV.
+fn fields(line: &str) -> Vec<String> {
+    let (mut fields, mut is_quoted) = (vec![String::new()], false);
+    let mut characters = line.chars().peekable();
+    while let Some(character) = characters.next() {
+        let field = fields.last_mut().expect("there is a first field");
+        match character {
+            '"' if is_quoted && characters.next_if_eq(&'"').is_some() => field.push('"'),
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => fields.push(String::new()),
+            character => field.push(character),
+        }
+    }
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn solutions_are_the_moves_of_a_table_or_the_lines_of_a_file() {
+        let table = "trial,instance,moves,htm\n1,\"a, \"\"b\"\"\",R U,2\n2,c,,0\n3,d,R U,2\n4,e,F2,1\n";
+        assert_eq!(solutions(table), ["R U", "F2"]);
+        assert_eq!(solutions("# mine\nR U\n\n F2 \nR U\n"), ["R U", "F2"]);
+        assert_eq!(solutions(""), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,16 @@
+//! Keys with dots, and values at them.
+
+/// Returns the part of a key before its first dot.
+pub(super) fn head(key: &str) -> &str {
+    key.split('.').next().unwrap_or(key)
+}
+
+/// Returns whether a key is inside the table of another.
+pub(crate) fn is_below(key: &str, other: &str) -> bool {
+    key.strip_prefix(other).is_some_and(|rest| rest.starts_with('.'))
+}
+
+/// Returns the value at a key.
+pub(crate) fn value_at<'a>(tree: &'a toml::Value, key: &str) -> Option<&'a toml::Value> {
+    key.split('.').try_fold(tree, |table, name| table.get(name))
+}

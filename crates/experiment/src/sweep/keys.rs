@@ -1,0 +1,144 @@
+//! The keys of a sweep file, and corrections of unknown keys.
+
+use super::diagnostic::{Diagnostic, Repair};
+use crate::design_point::DesignPoint;
+use evocube_cube::text::{quoted, similar};
+
+/// The keys at the top of a file that hold no tables.
+pub(super) const OF_THE_TOP: [&str; 15] = [
+    "name",
+    "notes",
+    "seed",
+    "repetitions",
+    "holdout",
+    "log-every",
+    "log-at-evaluations",
+    "snapshot-every",
+    "hall-of-fame",
+    "genealogy",
+    "baselines",
+    "goal",
+    "include",
+    "design",
+    "points",
+];
+
+/// The tables of a file.
+pub(super) const TABLES: [&str; 4] = ["instance", "base", "stage", "factor"];
+
+/// The keys of `[base]`.
+pub(super) const OF_BASE: [&str; 19] = [
+    "puzzle",
+    "population",
+    "elitism",
+    "replacement",
+    "immigrants",
+    "islands",
+    "island",
+    "restart",
+    "initial",
+    "genome",
+    "alphabet",
+    "objective",
+    "selection",
+    "crossover",
+    "mutation",
+    "memetic",
+    "stop",
+    "algorithm",
+    "phase",
+];
+
+/// Tables of keys that are often written in another table.
+const HOMES: [(&str, &[&str]); 9] = [
+    ("belongs to the top of the file, before the first table", &OF_THE_TOP),
+    ("is a key of [[instance]]", &["file", "scramble", "state", "random", "format", "dialect"]),
+    ("is a key of [[factor]]", &["key", "levels", "range", "scale", "when"]),
+    ("is a key of [[stage]]", &["select"]),
+    ("is a key of [base]", &OF_BASE),
+    ("is a key of genome", &["length", "evaluate", "initial", "parsimony-tiebreak"]),
+    ("is a key of stop", &["target", "generations", "evaluations", "stagnation", "penalty-range", "distinct", "rule"]),
+    (
+        "is a key of alphabet",
+        &["turns", "macros", "commutators", "expand", "inverses", "conjugate", "no-op", "duplicates"],
+    ),
+    ("is a key of islands", &["count", "topology", "interval", "migrants", "emigrants"]),
+];
+
+/// Names under which a limit of time is looked for in `stop`.
+const OF_CLOCKS: [&str; 7] = ["seconds", "minutes", "hours", "time", "time-limit", "timeout", "duration"];
+
+/// Returns the diagnostic of an unknown key; `above` is the path of its table.
+pub(super) fn unknown(name: &str, known: Vec<&str>, above: &[&str]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(format!("unknown key {}", quoted(name)), None);
+    if name == "base" && known.contains(&"population") {
+        return diagnostic.help("keys inside [base] are written without base, as in population = 1500");
+    }
+    if known.contains(&"stagnation") && OF_CLOCKS.contains(&name) {
+        return diagnostic
+            .help("a trial has no limit of time, because its result would depend on the machine: limit evaluations");
+    }
+    let home = HOMES.iter().find(|(_, keys)| keys.contains(&name) && !known.contains(&name));
+    if let Some((home, _)) = home {
+        return diagnostic.help(format!("{name} {home}"));
+    }
+    match similar(name, known.iter().copied()) {
+        Some(key) => {
+            let written = match key {
+                "instance" | "stage" | "factor" if known.contains(&"seed") => format!("[[{key}]]"),
+                "factor" if above == ["stage"] => "[[stage.factor]]".to_owned(),
+                "base" => "[base]".to_owned(),
+                key => key.to_owned(),
+            };
+            Diagnostic { repair: Repair::Rename(key.to_owned()), ..diagnostic.help(format!("did you mean {written}?")) }
+        }
+        None if known.is_empty() => diagnostic.help("no key belongs here: leave it out"),
+        None => diagnostic.help(format!("the keys here are {}", known.join(", "))),
+    }
+}
+
+/// Returns the default of a key of `[base]` as an example of a valid value, unless it is a table.
+pub(super) fn example(path: &[String]) -> Option<String> {
+    let table = toml::Value::Table(DesignPoint::default().to_table());
+    let value = path.iter().try_fold(&table, |table, key| table.get(key))?;
+    (!value.is_table() && !value.is_array()).then(|| format!("{} = {value}", path.join(".")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misplaced_keys_are_told_their_table() {
+        let known = || vec!["population", "elitism", "crossover"];
+        let help = |name: &str| unknown(name, known(), &[]).help.unwrap();
+        assert_eq!(help("repetitions"), "repetitions belongs to the top of the file, before the first table");
+        assert_eq!(help("generations"), "generations is a key of stop");
+        assert_eq!(help("scramble"), "scramble is a key of [[instance]]");
+        assert_eq!(help("base"), "keys inside [base] are written without base, as in population = 1500");
+        assert_eq!(help("populaton"), "did you mean population?");
+        assert_eq!(help("Cross_over"), "did you mean crossover?");
+        assert_eq!(help("weather"), "the keys here are population, elitism, crossover");
+        let of_alphabet = |name: &str| unknown(name, vec!["turns", "macros"], &["alphabet"]).help.unwrap();
+        assert_eq!(of_alphabet("macro"), "did you mean macros?");
+        assert_eq!(of_alphabet("weather"), "the keys here are turns, macros");
+        assert_eq!(unknown("factors", vec!["seed", "factor"], &[]).help.unwrap(), "did you mean [[factor]]?");
+        assert_eq!(unknown("x", Vec::new(), &[]).help.unwrap(), "no key belongs here: leave it out");
+    }
+
+    #[test]
+    fn the_keys_of_tables_are_those_that_are_read() {
+        let known = |text: &str| {
+            let error = toml::from_str::<evocube_engine::evolve::config::TrialConfig>(text).unwrap_err();
+            let keys = error.message().split_once("expected one of ").unwrap().1.to_owned();
+            keys.split(", ").map(|key| key.trim_matches('`').to_owned()).collect::<Vec<_>>()
+        };
+        let tables = ["x", "genome.x", "stop.x", "alphabet.x", "islands.x"];
+        for (table, home) in tables.iter().zip(["[base]", "genome", "stop", "alphabet", "islands"]) {
+            let (_, keys) = HOMES.iter().find(|(words, _)| *words == format!("is a key of {home}")).unwrap();
+            let read = known(&format!("{table} = 1"));
+            keys.iter().for_each(|key| assert!(read.iter().any(|other| other == key), "{key} of {home}: {read:?}"));
+            assert!(home != "[base]" || read.len() == keys.len(), "{read:?}");
+        }
+    }
+}

@@ -1,0 +1,451 @@
+//! [`Sweep`]: a checked sweep file.
+
+mod algorithm;
+mod alphabets;
+mod arguments;
+mod canonical;
+mod check;
+mod condition;
+mod conditions;
+mod diagnostic;
+mod error_text;
+mod factor;
+mod factors;
+mod fixed;
+mod held_out;
+mod include;
+mod initial;
+mod key_path;
+mod keys;
+mod level_words;
+mod literal;
+mod overrides;
+mod parse;
+mod points;
+mod range;
+mod remarks;
+mod resolved;
+mod schema;
+mod single_values;
+mod sources;
+mod stages;
+mod syntax;
+mod tree;
+
+pub use arguments::{Overrides, PointError};
+pub(super) use condition::{DefaultsCache, PartialConfiguration};
+pub(super) use conditions::decides;
+pub use diagnostic::{Diagnostic, Located, SweepError};
+pub use error_text::grouped;
+pub use factor::{Factor, FactorValue, Level};
+pub(super) use key_path::is_below;
+pub use level_words::LevelWords;
+pub use overrides::read_puzzle;
+pub use range::{Scale, ValueRange};
+pub use schema::schema;
+pub use sources::Origin;
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashSet};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use key_path::head;
+use overrides::{Base, Override};
+use points::{Levels, OpenPoints, Points, SelectedLevels};
+pub(super) use tree::Node;
+
+use super::design::Design;
+use super::design_point::DesignPoint;
+use super::instance::Instance;
+use super::logging::LogKeys;
+pub use super::record::SelectionRule;
+use super::record::{Score, StageSelection, TrialRow, varies_objective};
+use evocube_cube::files::{read_text, reason};
+use evocube_cube::puzzle::AnyPuzzle;
+use evocube_cube::rng::Seed;
+use evocube_cube::search::SolverKind;
+use evocube_engine::alphabet::AlphabetConfig;
+
+/// A checked sweep: every design point of every stage is a valid [`DesignPoint`].
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    /// Its name, also that of its results folder.
+    pub name: String,
+    /// Free text: the question and the expected answer.
+    pub notes: String,
+    /// The master seed.
+    pub seed: u64,
+    /// Repetitions of each design point on each instance.
+    pub repetitions: u64,
+    /// Keys of the log of each trial.
+    pub log: LogKeys,
+    /// Deterministic solvers that also solve each instance.
+    pub baselines: Vec<SolverKind>,
+    /// Goal of all instances, in the form of results; `None` for the solved state.
+    pub goal: Option<String>,
+    /// The instances.
+    pub instances: Vec<Instance>,
+    /// Held-out instances, on which the selected configurations are run; no configuration is selected on them.
+    pub held_out: Vec<Instance>,
+    /// The stages, at least one. If there are held-out instances, the last one runs the selected configurations on them.
+    pub stages: Vec<Stage>,
+    /// The files and arguments that it was read from.
+    pub origin: Origin,
+    /// Configuration of `[base]`, to which the levels of a design point are applied.
+    pub base: DesignPoint,
+    /// The base with every default, to which levels are applied.
+    complete: Base,
+    /// Distinct keys of the factors of all stages.
+    factor_keys: Vec<String>,
+    /// The first keys of all conditions of factors.
+    decisive: BTreeSet<String>,
+    /// Remarks on parts of the file without effect or with an unexpected one, in the order of their places.
+    pub remarks: Vec<Located>,
+}
+
+/// Maximum number of trials of a sweep.
+pub const MAX_TRIALS: usize = 1_000_000;
+
+/// The name of the only stage of a sweep without `[[stage]]`.
+pub const ONLY_STAGE: &str = "main";
+
+/// The name of the stage that runs the selected configurations on held-out instances.
+pub const HELD_OUT_STAGE: &str = "held-out";
+
+/// A stage of a sweep: its design points vary the factors, and one of them is selected.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// Its name.
+    pub name: String,
+    /// Rule that selects its configuration, which is fixed in the later stages.
+    pub rule: SelectionRule,
+    /// Its factors; the last one varies fastest.
+    pub factors: Vec<Factor>,
+    /// Rule that chooses its points.
+    pub design: Design,
+    /// Requested number of points; `None` for a factorial design.
+    requested: Option<usize>,
+    /// Order in which factors are applied: a key inside another comes after it.
+    order: Vec<usize>,
+    points: Points,
+    /// The points after each selection of the earlier stages, if they differ.
+    open: Option<Arc<OpenPoints>>,
+    /// True until the selection is known.
+    awaits_selection: bool,
+    /// The names of the stages whose selected configurations are its points; empty unless it runs these on held-out instances.
+    held_out: Vec<String>,
+}
+
+/// Reads an alphabet from the keys of `alphabet` in a sweep file, on separate lines or separated by commas.
+///
+/// # Errors
+/// A message, if a key or a value is invalid.
+pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, String> {
+    let keys = if text.contains('\n') { format!("[alphabet]\n{text}") } else { format!("alphabet = {{ {text} }}") };
+    let plain = |error: toml::de::Error| error_text::diagnostic(error.message(), &[]).sentence();
+    let base: toml::Value = toml::from_str(&keys).map_err(plain)?;
+    let base = Base::with_puzzle(Node::from(&base), puzzle.clone());
+    let point = overrides::point(&base, &[]).map_err(|diagnostic| diagnostic.sentence())?;
+    Ok(point.config.alphabet)
+}
+
+impl Stage {
+    /// Returns the rule that selects the configuration which the later stages fix.
+    #[must_use]
+    pub fn selection(&self) -> StageSelection {
+        let comparable_penalties = !self.factors.iter().any(|factor| varies_objective(&factor.key));
+        StageSelection { rule: self.rule, comparable_penalties }
+    }
+
+    /// Returns the index of the selected design point among the scores of the stage's trials. Failed trials count as worse
+    /// than all others; ties go to the point that comes first.
+    #[must_use]
+    pub fn select(&self, scores: impl IntoIterator<Item = Score>) -> usize {
+        self.selection().order(self.points(), scores).first().map_or(0, |ranked| ranked.point)
+    }
+
+    /// Returns the index of the selected design point among rows. Rows of other stages are ignored.
+    #[must_use]
+    pub fn select_among<'a>(&self, rows: impl IntoIterator<Item = &'a TrialRow>) -> usize {
+        self.select(rows.into_iter().filter(|row| row.stage == self.name).map(Score::of))
+    }
+
+    /// Returns the number of design points.
+    #[must_use]
+    pub fn points(&self) -> usize {
+        match &self.points {
+            // A saturated product is refused when the sweep is read.
+            Points::All => self.factors.iter().map(|factor| factor.levels.len()).fold(1, usize::saturating_mul),
+            Points::Listed(points) => points.len(),
+        }
+    }
+
+    /// Returns whether its points depend on earlier selections. Until [`Sweep::settle`] sets them, the stage has the points of
+    /// the selection with the most points.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// Returns whether its points depend on a selection that is not known yet.
+    #[must_use]
+    pub fn awaits_selection(&self) -> bool {
+        self.awaits_selection
+    }
+
+    /// Returns the index of each factor's level at a design point; `None` where the factor does not apply.
+    #[must_use]
+    pub fn levels_of(&self, point: usize) -> Vec<Option<usize>> {
+        if let Points::Listed(points) = &self.points {
+            return points[point].clone();
+        }
+        let mut rest = point;
+        let mut levels: Levels = self
+            .factors
+            .iter()
+            .rev()
+            .map(|factor| {
+                let level = rest % factor.levels.len();
+                rest /= factor.levels.len();
+                Some(level)
+            })
+            .collect();
+        levels.reverse();
+        levels
+    }
+
+    /// Returns the text of each factor's level at a design point, without values inside it that other factors set; `None` where
+    /// the factor does not apply.
+    #[must_use]
+    pub fn texts_of(&self, point: usize) -> Vec<Option<Cow<'_, str>>> {
+        self.texts(&self.levels_of(point))
+    }
+
+    fn texts(&self, levels: &[Option<usize>]) -> Vec<Option<Cow<'_, str>>> {
+        let text = |place: usize, level: usize| {
+            let key = &self.factors[place].key;
+            let applying =
+                self.factors.iter().zip(levels).filter(|(other, level)| level.is_some() && is_below(&other.key, key));
+            self.factors[place].levels[level].text_without(key, applying.map(|(other, _)| &other.key[key.len() + 1..]))
+        };
+        levels.iter().enumerate().map(|(place, level)| level.map(|level| text(place, level))).collect()
+    }
+
+    /// Returns all texts of a factor's levels at the design points, in the order of the levels.
+    pub(super) fn shown_levels(&self, place: usize) -> Vec<String> {
+        let Factor { key, levels, .. } = &self.factors[place];
+        if !self.factors.iter().any(|other| is_below(&other.key, key)) {
+            return levels.iter().map(|level| level.text.clone()).collect();
+        }
+        let of = |point| {
+            let levels = self.levels_of(point);
+            let text = self.texts(&levels).swap_remove(place)?.into_owned();
+            Some((levels[place]?, text))
+        };
+        let mut seen = HashSet::new();
+        let mut found: Vec<_> = (0..self.points()).filter_map(of).filter(|found| seen.insert(found.clone())).collect();
+        found.sort_by_key(|(level, _)| *level);
+        found.into_iter().map(|(_, text)| text).collect()
+    }
+
+    /// Returns the places of the factors in the order in which they are applied.
+    pub(super) fn order(&self) -> &[usize] {
+        &self.order
+    }
+
+    /// Removes the values of factors that do not apply from a configuration of a race.
+    pub(super) fn applying(
+        &self,
+        settings: Vec<Option<FactorValue>>,
+        start: &PartialConfiguration<'_>,
+    ) -> Vec<Option<FactorValue>> {
+        points::applying(&self.factors, &self.order, settings, start)
+    }
+
+    /// Returns the name of a design point, `key=level,key=level` with the keys in alphabetical order. It is
+    /// empty if no factor applies. On held-out instances it is the name of the stage that selected the configuration.
+    #[must_use]
+    pub fn point_name(&self, point: usize) -> String {
+        if let Some(stage) = self.held_out.get(point) {
+            return stage.clone();
+        }
+        let texts = self.factors.iter().zip(self.texts_of(point));
+        let mut parts: Vec<String> =
+            texts.filter_map(|(factor, text)| Some(format!("{}={}", factor.key, text?))).collect();
+        parts.sort();
+        parts.join(",")
+    }
+
+    /// Returns the levels of a design point as overrides of the base.
+    fn overrides(&self, levels: &[Option<usize>]) -> Vec<Override<'_>> {
+        let one = |&place: &usize| {
+            let factor = &self.factors[place];
+            let value = factor.levels[levels[place]?].node();
+            Some(Override { key: &factor.key, place: factor.places.key.clone(), value })
+        };
+        self.order.iter().filter_map(one).collect()
+    }
+
+    /// Returns the levels of a point without those of factors on which no condition depends.
+    fn decisive_part(&self, levels: &[Option<usize>], decisive: &BTreeSet<String>) -> Levels {
+        let part = |(factor, level): (&Factor, &Option<usize>)| level.filter(|_| decisive.contains(head(&factor.key)));
+        self.factors.iter().zip(levels).map(part).collect()
+    }
+
+    /// Returns the levels that can follow a selection of the earlier stages, as far as conditions depend on them.
+    fn decisive_levels(&self, selection: &SelectedLevels, decisive: &BTreeSet<String>) -> BTreeSet<Levels> {
+        let open = self.open.as_ref().and_then(|open| open.after(selection));
+        match open.as_ref().unwrap_or(&self.points) {
+            Points::Listed(points) => points.iter().map(|levels| self.decisive_part(levels, decisive)).collect(),
+            Points::All => self.factors.iter().fold(BTreeSet::from([Levels::new()]), |all, factor| {
+                let is_decisive = decisive.contains(head(&factor.key));
+                let levels = || (0..factor.levels.len()).map(|level| is_decisive.then_some(level));
+                let longer = |known: &Levels, level| known.iter().copied().chain([level]).collect();
+                let each = all.iter().flat_map(|known| levels().map(move |level| longer(known, level)));
+                each.collect()
+            }),
+        }
+    }
+}
+
+impl Sweep {
+    /// Reads and checks a sweep file. Paths of instance files are relative to the sweep file, or else to the current folder.
+    ///
+    /// # Errors
+    /// All mistakes, with their places.
+    pub fn read(path: &Path) -> Result<Self, SweepError> {
+        Self::read_with(path, &Overrides::default())
+    }
+
+    /// Reads and checks a sweep file with overrides.
+    ///
+    /// # Errors
+    /// As [`Sweep::read`]; an error in an override has the argument in place of the file.
+    pub fn read_with(path: &Path, overrides: &Overrides) -> Result<Self, SweepError> {
+        let file =
+            File::open(path).map_err(|error| SweepError::new(path, "", Diagnostic::new(reason(&error), None)))?;
+        Self::parse_with(&Self::read_text(file, path)?, path, overrides)
+    }
+
+    /// Reads the text of a sweep file; `path` names it in errors.
+    ///
+    /// # Errors
+    /// If it cannot be read, is too large, or is not UTF-8.
+    pub fn read_text(file: impl Read, path: &Path) -> Result<String, SweepError> {
+        let failed = |message: String| SweepError::new(path, "", Diagnostic::new(message, None));
+        let text = read_text(file, sources::MAX_BYTES).map_err(|error| failed(reason(&error)))?;
+        text.ok_or_else(|| failed(format!("a sweep file has at most {} bytes", sources::MAX_BYTES)))
+    }
+
+    /// Checks the text of a sweep file.
+    ///
+    /// # Errors
+    /// All mistakes, with their places. `path` names the file in messages and is the base of relative paths.
+    pub fn parse(text: &str, path: &Path) -> Result<Self, SweepError> {
+        Self::parse_with(text, path, &Overrides::default())
+    }
+
+    /// Checks the text of a sweep file with overrides.
+    ///
+    /// # Errors
+    /// As [`Sweep::parse`]; an error in an override has the argument in place of the file.
+    pub fn parse_with(text: &str, path: &Path, overrides: &Overrides) -> Result<Self, SweepError> {
+        parse::parse(text, path, overrides)
+    }
+
+    /// Returns the puzzle of the whole sweep.
+    #[must_use]
+    pub fn puzzle(&self) -> &AnyPuzzle {
+        &self.base.config.puzzle
+    }
+
+    /// Returns the seed of all random numbers.
+    #[must_use]
+    pub fn master(&self) -> Seed {
+        Seed::from_number(self.seed)
+    }
+
+    /// Returns a design point of a stage, given the indices of the points that the earlier stages selected. Keys of
+    /// earlier stages with unknown selections keep the values of `[base]`; on held-out instances, an unknown selection
+    /// is the stage's first point.
+    ///
+    /// # Errors
+    /// If the selected configurations and the point conflict.
+    pub fn point(&self, stage: usize, selected: &[usize], point: usize) -> Result<DesignPoint, String> {
+        if self.stages[stage].is_held_out() {
+            return self.point(point, selected, selected.get(point).copied().unwrap_or(0));
+        }
+        let earlier = self.stages.iter().zip(selected).take(stage);
+        let own = (&self.stages[stage], &point);
+        let points = earlier.chain([own]).flat_map(|(stage, point)| stage.overrides(&stage.levels_of(*point)));
+        overrides::point(&self.complete, &points.collect::<Vec<_>>()).map_err(|diagnostic| diagnostic.sentence())
+    }
+
+    /// Sets the points of the stages that depend on earlier selections, as far as these are known. `selected` has the
+    /// index of each stage's selected point.
+    pub fn settle(&mut self, selected: &[usize]) {
+        let mut selection = SelectedLevels::new();
+        for number in 0..self.stages.len() {
+            let stage = &mut self.stages[number];
+            if let Some(points) = stage.open.as_ref().and_then(|open| open.after(&selection)) {
+                stage.points = points;
+                stage.awaits_selection = false;
+            }
+            let Some(&point) = selected.get(number).filter(|point| **point < stage.points()) else { return };
+            selection.push(stage.decisive_part(&stage.levels_of(point), &self.decisive));
+        }
+    }
+
+    /// Returns the base with overrides.
+    ///
+    /// # Errors
+    /// If a key or a value is invalid, or the values conflict.
+    pub fn with(&self, overrides: &Overrides) -> Result<DesignPoint, PointError> {
+        overrides.over(self, &self.complete)
+    }
+
+    /// Returns the base as a configuration to change. `defaults` caches default values.
+    pub(super) fn start<'a>(&'a self, defaults: &'a DefaultsCache) -> PartialConfiguration<'a> {
+        PartialConfiguration::new(&self.complete, defaults)
+    }
+
+    /// Returns the sweep given the selected points of its stages, borrowed if no stage depends on them.
+    #[must_use]
+    pub fn settled(&self, selected: &[usize]) -> Cow<'_, Self> {
+        if !self.stages.iter().any(Stage::is_open) {
+            return Cow::Borrowed(self);
+        }
+        let mut sweep = self.clone();
+        sweep.settle(selected);
+        Cow::Owned(sweep)
+    }
+
+    /// Returns the value of a key of the base.
+    pub(super) fn base_value(&self, key: &str) -> Option<&Node> {
+        self.complete.tree.at(key)
+    }
+
+    /// Returns the value of a key of the base, if it is a number.
+    pub(super) fn base_number(&self, key: &str) -> Option<f64> {
+        self.base_value(key).and_then(|node| condition::number(&node.value()))
+    }
+
+    /// Returns the distinct keys of the factors of all stages.
+    #[must_use]
+    pub fn factor_keys(&self) -> &[String] {
+        &self.factor_keys
+    }
+
+    /// Returns the sweep in the form of manifests: a sweep file with every default, and with states in place of instance files.
+    /// Reading it gives the same sweep.
+    #[must_use]
+    pub fn to_table(&self) -> toml::Table {
+        resolved::to_table(self)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,317 @@
+//! [`Override`]: a key of `[base]` with another value, and the application of overrides to a base.
+
+use std::ops::Range;
+use std::path::Path;
+
+use toml::de::DeTable;
+
+use super::algorithm;
+use super::diagnostic::{Diagnostic, SweepError};
+use super::error_text;
+use super::key_path::head;
+use super::tree::Node;
+use crate::design_point::{ALGORITHM, DesignPoint};
+use evocube_cube::files::read_file;
+use evocube_cube::puzzle::AnyPuzzle;
+use evocube_cube::puzzle::spec::{MAX_BYTES, PuzzleSpec};
+use evocube_engine::evolve::config::TrialConfig;
+
+/// Keys whose table holds one of several alternatives by name. A level with another alternative replaces it.
+const ALTERNATIVES: [&str; 8] =
+    [ALGORITHM, "selection", "crossover", "mutation", "replacement", "restart", "objective", "adapt"];
+
+/// Returns whether the table of this name holds one of several alternatives.
+pub(super) fn is_alternative(name: &str) -> bool {
+    ALTERNATIVES.contains(&name)
+}
+
+/// Returns whether the table of a key holds one of several alternatives.
+pub(super) fn has_alternatives(key: &str) -> bool {
+    is_alternative(key.rsplit('.').next().unwrap_or(key))
+}
+
+/// The key of `[base]` that names the puzzle.
+pub(super) const PUZZLE: &str = "puzzle";
+
+/// The key of `[base]` with the genomes that a run begins with.
+pub(super) const INITIAL: &str = "initial";
+
+/// Returns the message about a factor or a tuner that varies a key that is read with the base; `None` for other keys.
+pub(super) fn unvaried(key: &str) -> Option<&'static str> {
+    match head(key) {
+        PUZZLE => Some("the puzzle cannot be varied: write one sweep for each"),
+        INITIAL => Some("the initial population cannot be varied: write one sweep for each"),
+        _ => None,
+    }
+}
+
+/// A `[base]`: its values, and its puzzle, which no override changes.
+#[derive(Clone, Debug)]
+pub(crate) struct Base {
+    pub(super) tree: Node,
+    puzzle: AnyPuzzle,
+}
+
+impl Base {
+    /// Reads the puzzle of a base: a name, a definition, or a file with a path relative to the sweep.
+    pub(super) fn new(tree: Node, sweep: &Path) -> Result<Self, Diagnostic> {
+        let Some(value) = tree.get(PUZZLE) else { return Ok(Self { tree, puzzle: AnyPuzzle::default() }) };
+        let at = |message: String| Diagnostic::new(message, value.place());
+        let puzzle = if let Some(file) = value.as_text().filter(|name| name.ends_with(".toml")) {
+            read_spec(Path::new(file), sweep, |message| format!("{file}: {message}")).map_err(at)?
+        } else if value.is_table() {
+            // Parsed from text, as a file is.
+            let definition: toml::Table = value.read()?;
+            let spec = PuzzleSpec::parse(&definition.to_string())
+                .map_err(|error| error_text::diagnostic(&error.message, &[PUZZLE.to_owned()]).or_at(value.place()))?;
+            AnyPuzzle::of_spec(spec).map_err(at)?
+        } else {
+            value.read().map_err(|diagnostic| diagnostic.or_at(value.place()))?
+        };
+        Ok(Self { tree, puzzle })
+    }
+
+    /// Reads the base alone. Mistakes are recorded and repaired.
+    pub(super) fn read_repaired(&mut self, found: &mut Vec<Diagnostic>) -> Option<DesignPoint> {
+        loop {
+            match read(self, &[]) {
+                Ok(point) => return Some(point),
+                Err(diagnostic) => {
+                    let is_repaired = self.tree.repair(&diagnostic);
+                    found.push(diagnostic);
+                    if !is_repaired {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the base with other values of the first keys of a table.
+    pub(super) fn with_keys_of(&self, changed: &Node) -> Self {
+        let mut base = self.clone();
+        base.tree.extend(changed);
+        base
+    }
+
+    /// Returns a base for a puzzle that is known.
+    pub(super) fn with_puzzle(tree: Node, puzzle: AnyPuzzle) -> Self {
+        Self { tree, puzzle }
+    }
+}
+
+/// Reads the puzzle that a file defines.
+///
+/// # Errors
+/// A message with the file's name and, for the definition, the line.
+pub fn read_puzzle(file: &Path) -> Result<AnyPuzzle, String> {
+    read_spec(file, Path::new(""), |message| format!("{}: {message}", file.display()))
+}
+
+fn read_spec(file: &Path, sweep: &Path, in_file: impl Fn(String) -> String) -> Result<AnyPuzzle, String> {
+    let (_, text) = read_file(file, sweep, "a puzzle", MAX_BYTES)?;
+    let spec = PuzzleSpec::parse(&text).map_err(|error| in_file(error.to_string()))?;
+    AnyPuzzle::of_spec(spec).map_err(in_file)
+}
+
+/// A key of `[base]` that is set to another value.
+#[derive(Clone, Debug)]
+pub(super) struct Override<'a> {
+    /// The key, with dots.
+    pub(super) key: &'a str,
+    /// Place of the key in the text; empty if it is computed.
+    pub(super) place: Range<usize>,
+    pub(super) value: &'a Node,
+}
+
+impl SweepError {
+    /// Returns the error of a key of `[base]` in a sweep file.
+    #[must_use]
+    pub fn at_key(path: &Path, key: &str, message: impl Into<String>) -> Self {
+        // A file that has been deleted is still named.
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let root = DeTable::parse(&text).ok();
+        let base = root.as_ref().and_then(|root| root.get_ref().get("base"));
+        let place = base.and_then(|base| place_of(&Node::from(base), &[], key));
+        Self::new(path, &text, Diagnostic::new(message, place))
+    }
+
+    /// Returns the error of a key of a sweep file: names with dots, and the numbers of items from 0, as in `stage.1.factor.0.levels`. The
+    /// only stage of a file without `[[stage]]` is `stage.0`.
+    #[must_use]
+    pub fn at_path(path: &Path, key: &str, message: impl Into<String>) -> Self {
+        // A file that has been deleted is still named.
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let place = DeTable::parse(&text).ok().and_then(|root| {
+            let root = Node::from(root);
+            let has_stages = root.get("stage").is_some();
+            let key = if has_stages { key } else { key.strip_prefix("stage.0").unwrap_or(key).trim_start_matches('.') };
+            place_of(&root, &[], key).filter(|_| !key.is_empty())
+        });
+        Self::new(path, &text, Diagnostic::new(message, place))
+    }
+}
+
+/// Applies overrides to a base, in order, and checks the design point.
+pub(super) fn point(base: &Base, overrides: &[Override<'_>]) -> Result<DesignPoint, Diagnostic> {
+    let point = read(base, overrides)?;
+    check(&point, base, overrides)?;
+    Ok(point)
+}
+
+/// Applies overrides to a base, in order. The values of the design point may conflict.
+pub(super) fn read(base: &Base, overrides: &[Override<'_>]) -> Result<DesignPoint, Diagnostic> {
+    let mut tree = base.tree.clone();
+    overrides.iter().try_for_each(|one| apply(&mut tree, one))?;
+    read_tree(tree, &base.puzzle).map_err(|diagnostic| {
+        // A value without a place is a table that was added on the path of a key.
+        let made = || first_unreadable(base, overrides).map(|one| one.place.clone());
+        let is_known = diagnostic.place.as_ref().is_some_and(|place| !place.is_empty());
+        if is_known { diagnostic } else { diagnostic.or_at(made()) }
+    })
+}
+
+fn read_tree(mut tree: Node, puzzle: &AnyPuzzle) -> Result<DesignPoint, Diagnostic> {
+    // The configuration has no key for the puzzle, and none for an algorithm that is not a strategy.
+    let optimizer = algorithm::read(&mut tree)?;
+    tree.take(PUZZLE);
+    if puzzle.cube().is_none() {
+        // Defaults differ from those of the cubes.
+        set_default(&mut tree, "objective", Node::text("pieces"));
+        set_default(&mut tree, "alphabet", Node::table());
+        if let Some(alphabet) = tree.get_mut("alphabet") {
+            set_default(alphabet, "macros", Node::text("none"));
+        }
+    }
+    let config = TrialConfig { puzzle: puzzle.clone(), ..tree.read()? };
+    Ok(DesignPoint { optimizer, config: config.canonical() })
+}
+
+fn set_default(table: &mut Node, name: &str, value: Node) {
+    if table.get(name).is_none() {
+        table.insert(name, 0..0, value);
+    }
+}
+
+/// Checks the values of a design point and returns the first conflict.
+pub(super) fn check(point: &DesignPoint, base: &Base, overrides: &[Override<'_>]) -> Result<(), Diagnostic> {
+    conflicts(point, base, overrides).into_iter().next().map_or(Ok(()), Err)
+}
+
+/// Returns all conflicts between the values of a design point.
+pub(super) fn conflicts(point: &DesignPoint, base: &Base, overrides: &[Override<'_>]) -> Vec<Diagnostic> {
+    let DesignPoint { optimizer, config } = point;
+    let at = |message: String, key: &str| Diagnostic {
+        help: error_text::meant(&message),
+        ..Diagnostic::new(message, place_of(&base.tree, overrides, key))
+    };
+    let mut all: Vec<Diagnostic> =
+        config.conflicts().into_iter().map(|conflict| at(conflict.message, &conflict.key)).collect();
+    if !optimizer.solves(&config.puzzle) {
+        all.push(at(format!("the solver {optimizer} does not solve {}", config.puzzle), ALGORITHM));
+    }
+    all
+}
+
+/// Returns the first override after which the values can no longer be read.
+fn first_unreadable<'a, 'b>(base: &Base, overrides: &'b [Override<'a>]) -> Option<&'b Override<'a>> {
+    let mut tree = base.tree.clone();
+    overrides.iter().find(|one| apply(&mut tree, one).is_err() || read_tree(tree.clone(), &base.puzzle).is_err())
+}
+
+/// Returns the place of a key of `[base]` in an override or in the base. If the key is absent, its last present step counts.
+pub(super) fn place_of(base: &Node, overrides: &[Override<'_>], path: &str) -> Option<Range<usize>> {
+    let within =
+        |key: &str, path: &str| path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    match overrides.iter().rev().find(|one| within(one.key, path) || within(path, one.key)) {
+        Some(one) => {
+            let rest = path.strip_prefix(one.key).unwrap_or_default();
+            place_in(one.value, rest).or_else(|| Some(one.place.clone()).filter(|place| !place.is_empty()))
+        }
+        None => place_in(base, path),
+    }
+}
+
+/// Returns the place of the last value on a path that has one; `None` if the first step is missing.
+fn place_in(mut node: &Node, path: &str) -> Option<Range<usize>> {
+    let steps = path.split('.').filter(|step| !step.is_empty());
+    let mut place = if steps.clone().next().is_none() { node.place() } else { None };
+    for step in steps {
+        let Some(next) = node.get(step) else { break };
+        node = next;
+        place = node.place().or(place);
+    }
+    place
+}
+
+/// Applies an override to a tree.
+///
+/// # Errors
+/// If a step of its key is not a table.
+pub(super) fn apply(tree: &mut Node, one: &Override<'_>) -> Result<(), Diagnostic> {
+    let before = tree.get(ALGORITHM).cloned();
+    set(tree, one)?;
+    if head(one.key) == ALGORITHM {
+        algorithm::remove_keys_of_others(tree, before.as_ref());
+    }
+    Ok(())
+}
+
+/// Sets a key of a tree to the value of an override.
+fn set(tree: &mut Node, one: &Override<'_>) -> Result<(), Diagnostic> {
+    let mut path = one.key.split('.').peekable();
+    let mut table = tree;
+    let mut parent = "";
+    while let Some(name) = path.next() {
+        if !table.is_table() {
+            let message = format!("\"{}\" leads through a value that is not a table", one.key);
+            return Err(Diagnostic::new(message, Some(one.place.clone())));
+        }
+        if is_alternative(parent) {
+            table.keep_only(name);
+        }
+        if path.peek().is_none() {
+            table.insert(name, one.place.clone(), one.value.clone());
+            return Ok(());
+        }
+        // An alternative without parameters of its own is written as a word, which a table replaces.
+        let is_replaced = is_alternative(name) && table.get(name).is_some_and(|inner| !inner.is_table());
+        if is_replaced || table.get(name).is_none() {
+            table.insert(name, one.place.clone(), Node::table());
+        }
+        table = table.get_mut(name).expect("it is there now");
+        parent = name;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evocube_engine::evolve::crossover::Crossover;
+
+    fn crossover(base: &str, key: &str, level: f64) -> Result<Crossover, Diagnostic> {
+        let tree = Node::from(&toml::Value::Table(base.parse().unwrap()));
+        let value = Node::parse(&level.to_string()).unwrap();
+        let overrides = [Override { key, place: 0..1, value: &value }];
+        point(&Base::with_puzzle(tree, AnyPuzzle::default()), &overrides).map(|point| point.config.crossover)
+    }
+
+    #[test]
+    fn a_level_of_another_alternative_replaces_the_base() {
+        for base in
+            ["", "crossover.two-point = { rate = 0.5 }", "crossover = \"none\"", "crossover.one-point.rate = 0.1"]
+        {
+            let found = crossover(base, "crossover.one-point.rate", 0.3).unwrap();
+            assert!(matches!(found, Crossover::OnePoint(one) if one.rate.get().get() == 0.3), "{base}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_through_a_value_is_refused() {
+        let message = crossover("", "population.size", 0.3).unwrap_err().message;
+        assert_eq!(message, "population must be a whole number, not a table");
+        let message = crossover("population = 3", "population.size", 0.3).unwrap_err().message;
+        assert_eq!(message, "\"population.size\" leads through a value that is not a table");
+    }
+}

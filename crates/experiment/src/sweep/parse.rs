@@ -1,0 +1,398 @@
+//! Reading a sweep file.
+
+use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
+use std::path::Path;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::arguments::{Overrides, Placed};
+use super::check::{check_points, check_size};
+use super::diagnostic::{Diagnostic, Repair, SweepError};
+use super::factors::{FactorHead, tables};
+use super::include::{self, INCLUDE};
+use super::initial;
+use super::overrides::{self, Base, PUZZLE};
+use super::single_values::{checked_evaluations, checked_name, reject, within};
+use super::sources::{Origin, Sources};
+use super::stages::{StageContext, StageHead, TopLevelStage, read_stages};
+use super::tree::Node;
+use super::{MAX_TRIALS, Stage, Sweep, held_out, keys, remarks, syntax};
+use crate::design::Design;
+use crate::instance::{Instance, InstanceEntry, MAX_RANDOM, read_goal, shorten_digests};
+use crate::logging::LogKeys;
+use crate::spanned::Spanned;
+use evocube_cube::puzzle::AnyPuzzle;
+use evocube_cube::rng::Seed;
+use evocube_cube::search::SolverKind;
+use evocube_cube::text::similar;
+use evocube_engine::evolve::config::TrialConfig;
+
+/// The keys at the top of a file. Keys of tables are read separately and are fields for the schema only.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Head {
+    /// Name of the sweep and of its results folder; part of every trial's seed.
+    #[schemars(with = "String", extend("pattern" = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$"))]
+    name: Option<Spanned<String>>,
+    /// The question and the expected answer. The report begins with them.
+    #[serde(default)]
+    notes: String,
+    /// Master seed of all random numbers, below 2^63.
+    #[schemars(with = "i64", range(min = 0))]
+    seed: Option<Spanned<i64>>,
+    /// Trials of every design point on every instance. Default 1.
+    #[serde(default = "one")]
+    #[schemars(with = "i64", range(min = 1, max = 1_000_000))]
+    repetitions: Spanned<i64>,
+    /// Held-out instances, random states on which the configuration that each stage selects is run once. Default: none.
+    #[schemars(with = "Option<i64>", range(min = 1, max = 100_000))]
+    holdout: Option<Spanned<i64>>,
+    /// Generations between two rows of `convergence.csv`. Default: a row where the best so far improves, and at generations 0, 1, 2,
+    /// 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, … The first and the last generation always have a row.
+    #[schemars(with = "Option<i64>", range(min = 1, max = 1_000_000_000))]
+    log_every: Option<Spanned<i64>>,
+    /// Numbers of evaluations, ascending: the first generation after each has a row of `convergence.csv`, too.
+    #[serde(default)]
+    #[schemars(with = "Vec<i64>", length(max = 1000), inner(range(min = 1)))]
+    log_at_evaluations: Vec<Spanned<i64>>,
+    /// Generations between two snapshots of all individuals in `snapshots.csv`. Default: none.
+    #[schemars(with = "Option<i64>", range(min = 1, max = 1_000_000_000))]
+    snapshot_every: Option<Spanned<i64>>,
+    /// Number of fittest different genomes of each trial in `hall_of_fame.csv`. Default: none.
+    #[schemars(with = "Option<i64>", range(min = 1, max = 10_000))]
+    hall_of_fame: Option<Spanned<i64>>,
+    /// Whether the parents of all individuals are written to `genealogy.csv`. Default false.
+    #[serde(default)]
+    genealogy: bool,
+    /// Deterministic solvers that also solve each instance.
+    #[serde(default)]
+    #[schemars(with = "Vec<SolverKind>")]
+    baselines: Vec<Spanned<String>>,
+    /// Goal state of every instance: the name of a pattern, or a cube in any notation. Default: the solved state.
+    #[schemars(with = "Option<String>")]
+    goal: Option<Spanned<String>>,
+    /// A sweep file with the keys that this one omits.
+    #[serde(default, rename = "include")]
+    #[schemars(with = "Option<String>")]
+    _include: IgnoredAny,
+    /// The instances.
+    #[serde(default, rename = "instance")]
+    #[schemars(with = "Vec<InstanceEntry>", length(min = 1))]
+    _instance: IgnoredAny,
+    /// Rule that chooses the design points of a sweep without stages. Default `factorial`.
+    #[schemars(with = "Option<Design>")]
+    design: Option<Spanned<Design>>,
+    /// Number of points of a design other than `factorial`.
+    #[schemars(with = "Option<i64>", range(min = 1, max = 10_000))]
+    points: Option<Spanned<i64>>,
+    /// The configuration that all trials share.
+    #[serde(default, rename = "base")]
+    #[schemars(with = "TrialConfig")]
+    _base: IgnoredAny,
+    /// The stages, in the order in which they run.
+    #[serde(default, rename = "stage")]
+    #[schemars(with = "Vec<StageHead>")]
+    _stage: IgnoredAny,
+    /// The factors of a sweep without stages.
+    #[serde(default, rename = "factor")]
+    #[schemars(with = "Vec<FactorHead>")]
+    _factor: IgnoredAny,
+}
+
+fn one() -> Spanned<i64> {
+    Spanned::new(0..0, 1)
+}
+
+/// Reads a sweep with overrides; `path` is the name of the file.
+pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sweep, SweepError> {
+    let mut sources = Sources::of_file(path, text);
+    let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let files = BTreeMap::from([(file, blake3::hash(text.as_bytes()).to_hex().to_string())]);
+    let mut origin = Origin { overrides: overrides.arguments().map(str::to_owned).collect(), files };
+    let overrides = overrides.placed(&mut sources);
+    let (mut found, mut remarks) = (Vec::new(), Vec::new());
+    let sweep = sweep(text, &overrides, &mut sources, &mut origin, (&mut found, &mut remarks));
+    let sweep = sweep.filter(|_| found.is_empty()).ok_or_else(|| sources.error(found))?;
+    let remarks = remarks.into_iter().map(|remark| sources.located(remark)).collect();
+    Ok(Sweep { origin, remarks, ..sweep })
+}
+
+/// Reads a sweep. Every mistake is recorded in `found` and repaired, so that the rest of the file is checked. `None` is returned
+/// only if `found` has a mistake.
+fn sweep(
+    text: &str,
+    overrides: &[Placed],
+    sources: &mut Sources<'_>,
+    origin: &mut Origin,
+    (found, remarks): (&mut Vec<Diagnostic>, &mut Vec<Diagnostic>),
+) -> Option<Sweep> {
+    let mut root = syntax::parse(text).map_err(|wrong| found.extend(wrong)).ok()?;
+    check_keys(&mut root, found);
+    let included = root.take(INCLUDE);
+    let included = included.and_then(|file| include::read(&file, sources).map_err(|wrong| found.extend(wrong)).ok());
+    let sources = &*sources;
+    let mut base = root.take("base").unwrap_or_else(Node::table);
+    if let Some((mut included, file)) = included {
+        origin.files.extend([file]);
+        check_keys(&mut included, found);
+        if let Some(mut below) = included.take("base") {
+            include::merge(&mut below, &base, "base");
+            base = below;
+        }
+        include::complete(&mut root, &included);
+    }
+    for change in overrides {
+        if change.is_at_top {
+            root.insert(&change.key, change.place.clone(), change.value.clone());
+        } else if let Err(wrong) = overrides::apply(&mut base, &change.as_override()) {
+            found.push(wrong);
+        }
+    }
+    // A key may be missing because it was removed as a mistake.
+    let is_taken_out = found.iter().any(|wrong| wrong.repair == Repair::Remove);
+    let instances = root.take("instance");
+    let (stages, factors) = (root.take("stage"), root.take("factor"));
+    let head: Option<Head> = root.read_repaired(found);
+
+    let mut repetitions = 1;
+    let (mut name, mut seed, mut holdout, mut log) = (None, None, None, LogKeys::default());
+    if let Some(head) = &head {
+        let mut kept = |read: Result<u64, Diagnostic>| read.map_err(|wrong| found.push(wrong)).ok();
+        repetitions = kept(within("repetitions", &head.repetitions, 1_000_000)).unwrap_or(1);
+        log.every = head.log_every.as_ref().and_then(|every| kept(within("log-every", every, 1_000_000_000)));
+        let snapshots = head.snapshot_every.as_ref();
+        log.snapshot_every = snapshots.and_then(|every| kept(within("snapshot-every", every, 1_000_000_000)));
+        log.hall_of_fame = head.hall_of_fame.as_ref().and_then(|size| kept(within("hall-of-fame", size, 10_000)));
+        log.genealogy = head.genealogy;
+        holdout = head.holdout.as_ref().and_then(|count| kept(within("holdout", count, u64::from(MAX_RANDOM))));
+        log.at_evaluations = checked_evaluations(&head.log_at_evaluations).unwrap_or_else(|wrong| {
+            found.push(wrong);
+            Vec::new()
+        });
+        name = head.name.as_ref().and_then(|name| checked_name(name).map_err(|wrong| found.push(wrong)).ok());
+        seed = head.seed.as_ref().and_then(|seed| checked_seed(seed).map_err(|wrong| found.push(wrong)).ok());
+        if !is_taken_out {
+            check_required(head, &root, found);
+        }
+    }
+    let (mut base, is_puzzle_known) = read_base(base, sources, found);
+    let known = found.len();
+    let point = base.read_repaired(found)?;
+    let is_base_right = is_puzzle_known && found.len() == known;
+    let puzzle = &point.config.puzzle;
+    let complete = Node::from(&toml::Value::Table(point.to_table()));
+    let complete = Base::with_puzzle(complete, puzzle.clone());
+    let master = Seed::from_number(seed.unwrap_or(0));
+    let seed_of_designs = master.child("design");
+    let context = StageContext { base: &base, complete: &complete, seed: seed_of_designs };
+    let (design, points) = head.as_ref().map_or((None, None), |head| (head.design.clone(), head.points.clone()));
+    let written = match (stages, factors) {
+        (Some(stages), factors) => {
+            if let Some(factors) = factors {
+                let message = "a sweep has either stages or factors at the top, not both: write [[stage.factor]]";
+                found.push(Diagnostic::new(message, Some(factors.items().map_or(factors.span(), first_of))));
+            }
+            if let Some(place) = design.map(|design| design.span()).or(points.map(|points| points.span())) {
+                let message = "the design and its points are those of a stage: write them there";
+                found.push(Diagnostic::new(message, Some(place)));
+            }
+            Ok(stages)
+        }
+        (None, factors) => Err(TopLevelStage { factors, design, points }),
+    };
+    let stages = read_stages(written, &context, found);
+    let goal = head.as_ref().and_then(|head| head.goal.as_ref()).filter(|_| is_puzzle_known);
+    let goal = goal.and_then(|goal| {
+        let wrong = |message| found.push(Diagnostic::new(message, Some(goal.span())));
+        read_goal(goal.get_ref(), puzzle).map_err(wrong).ok()
+    });
+    if instances.is_none() && !is_taken_out {
+        // Placed after the last key at the top.
+        let end = root.entries().filter_map(|(_, _, value)| Some(value.place()?.end)).max();
+        let message = "a sweep needs an [[instance]]: a cube to solve, as in random = 10";
+        found.push(Diagnostic::new(message, end.map(|end| end - 1..end)));
+    }
+    let mut instances = read_instances(instances, puzzle, is_puzzle_known, master, sources, found);
+    instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
+    let baselines = head.as_ref().map_or(Vec::new(), |head| read_baselines(head, puzzle, is_puzzle_known, found));
+    let (mut stages, decisive) = stages?;
+    let head = head?;
+    let mut held_out = Vec::new();
+    if let (Some(count), Some(place)) = (holdout, head.holdout.as_ref().filter(|_| is_puzzle_known)) {
+        held_out = held_out::draw(count, place.span(), &instances, &stages, (puzzle, master), found);
+        held_out.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
+    }
+    remarks.extend(remarks::of_factors(&base, &stages));
+    match check_size(&stages, (instances.len(), held_out.len()), repetitions, head.repetitions.span()) {
+        Err(wrong) => found.push(wrong),
+        Ok(()) if is_base_right => {
+            let (conflicts, of_points) = check_points(&base, &stages, &log);
+            found.extend(conflicts);
+            remarks.extend(of_points);
+        }
+        Ok(()) => {}
+    }
+    remarks.sort_by_key(|remark| remark.place.clone().map_or(0, |place| place.start));
+    let mut seen = HashSet::new();
+    let keys = stages.iter().flat_map(|stage| &stage.factors).map(|factor| &factor.key);
+    let factor_keys = keys.filter(|key| seen.insert(*key)).cloned().collect();
+    if !held_out.is_empty() {
+        stages.push(Stage::of_held_out(&stages));
+    }
+    Some(Sweep {
+        name: name?,
+        notes: head.notes,
+        seed: seed?,
+        repetitions,
+        log,
+        baselines,
+        goal,
+        instances,
+        held_out,
+        stages,
+        base: point,
+        complete,
+        factor_keys,
+        decisive,
+        remarks: Vec::new(),
+        origin: Origin::default(),
+    })
+}
+
+/// Checks the keys at the top of the file. A misspelled key is renamed to a similar known one.
+fn check_keys(root: &mut Node, found: &mut Vec<Diagnostic>) {
+    let known: Vec<&str> = keys::OF_THE_TOP.into_iter().chain(keys::TABLES).collect();
+    let unknown = root.entries().filter(|(name, ..)| !known.contains(name));
+    let wrong = unknown.map(|(name, place, _)| keys::unknown(name, known.clone(), &[]).or_at(Some(place.clone())));
+    for wrong in wrong.collect::<Vec<_>>() {
+        root.repair(&wrong);
+        found.push(wrong);
+    }
+}
+
+/// Records the missing required keys, at the line after which they belong.
+fn check_required(head: &Head, root: &Node, found: &mut Vec<Diagnostic>) {
+    // An unreadable key is recorded already.
+    let is_silent = |key: &str| found.iter().any(|known| known.message.starts_with(key));
+    let is_missing = |is_read: bool, key: &str| !is_read && root.get(key).is_none() && !is_silent(key);
+    let (no_name, no_seed) = (is_missing(head.name.is_some(), "name"), is_missing(head.seed.is_some(), "seed"));
+    if no_name {
+        found.push(Diagnostic::new("a sweep needs a name, as in name = \"crossover\"", None));
+    }
+    if no_seed {
+        let before = ["notes", "name"].into_iter().find_map(|key| root.get(key)).and_then(Node::place);
+        let end = before.map(|before| before.end - 1..before.end);
+        found.push(Diagnostic::new("a sweep needs a seed, as in seed = 2016", end));
+    }
+}
+
+fn checked_seed(seed: &Spanned<i64>) -> Result<u64, Diagnostic> {
+    let number = u64::try_from(*seed.get_ref());
+    number.or_else(|_| reject(format!("seed {} is out of range: 0 to {}", seed.get_ref(), i64::MAX), seed.span()))
+}
+
+/// Returns the place of the first item of a list.
+fn first_of(items: &[Node]) -> Range<usize> {
+    items.first().map_or(0..0, Node::span)
+}
+
+/// Reads the puzzle of `[base]`, and returns whether it is valid.
+fn read_base(mut tree: Node, sources: &Sources<'_>, found: &mut Vec<Diagnostic>) -> (Base, bool) {
+    if !tree.is_table() {
+        found.push(Diagnostic::new("base is written as [base]", Some(tree.span())));
+        tree = Node::table();
+    }
+    // The puzzle is repaired first, since the other keys depend on it.
+    let is_puzzle = |key: &str| !keys::OF_BASE.contains(&key) && similar(key, keys::OF_BASE) == Some(PUZZLE);
+    let misspelled = tree.entries().find(|(key, ..)| is_puzzle(key));
+    let wrong =
+        misspelled.map(|(key, place, _)| keys::unknown(key, keys::OF_BASE.to_vec(), &[]).or_at(Some(place.clone())));
+    if let Some(wrong) = wrong {
+        tree.repair(&wrong);
+        found.push(wrong);
+    }
+    let place = tree.get(overrides::INITIAL).and_then(Node::place).unwrap_or_default();
+    if let Err(wrong) = initial::resolve(&mut tree, sources.path_at(&place)) {
+        found.push(wrong);
+        tree.take(overrides::INITIAL);
+    }
+    let place = tree.get(PUZZLE).and_then(Node::place).unwrap_or_default();
+    match Base::new(tree.clone(), sources.path_at(&place)) {
+        Ok(base) => (base, true),
+        Err(wrong) => {
+            found.push(wrong);
+            tree.take(PUZZLE);
+            (Base::with_puzzle(tree, AnyPuzzle::default()), false)
+        }
+    }
+}
+
+/// Reads the instances. If the puzzle is unknown, only their keys are checked.
+fn read_instances(
+    value: Option<Node>,
+    puzzle: &AnyPuzzle,
+    is_puzzle_known: bool,
+    master: Seed,
+    sources: &Sources<'_>,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Instance> {
+    let entries = value.map_or(Vec::new(), |value| tables(value, "instance", found));
+    let (mut groups, mut count) = (Vec::new(), 0);
+    for mut entry in entries {
+        let span = entry.span();
+        let known = found.len();
+        let Some(read) = entry.read_repaired::<InstanceEntry>(found) else { continue };
+        if !is_puzzle_known || found.len() > known {
+            continue;
+        }
+        match read.instances(puzzle, master, sources.path_at(&span)) {
+            Err((message, place)) => found.push(Diagnostic::new(message, place.or(Some(span.clone())))),
+            Ok(instances) => {
+                count += instances.len();
+                groups.push((span.clone(), read.is_named_by_state(), instances));
+            }
+        }
+        if count > MAX_TRIALS {
+            let message = format!("the sweep has more than the {MAX_TRIALS} instances allowed");
+            found.push(Diagnostic::new(message, Some(span)));
+            break;
+        }
+    }
+    let named_by_state = groups.iter_mut().filter(|(_, is_named_by_state, _)| *is_named_by_state);
+    shorten_digests(named_by_state.flat_map(|(.., instances)| instances.iter_mut().map(|instance| &mut instance.name)));
+    let mut names = HashSet::new();
+    for (span, _, instances) in &groups {
+        if let Some(twice) = instances.iter().find(|instance| !names.insert(&*instance.name)) {
+            let message = format!("two instances are called \"{}\"", twice.name);
+            let help = "write name = \"…\" to tell them apart";
+            found.push(Diagnostic::new(message, Some(span.clone())).help(help));
+        }
+    }
+    groups.into_iter().flat_map(|(.., instances)| instances).collect()
+}
+
+fn read_baselines(
+    head: &Head,
+    puzzle: &AnyPuzzle,
+    is_puzzle_known: bool,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<SolverKind> {
+    let mut baselines = Vec::new();
+    for name in &head.baselines {
+        let mut wrong = |message: String| found.push(Diagnostic::new(message, Some(name.span())));
+        match name.get_ref().parse::<SolverKind>() {
+            Err(error) => wrong(error.to_string()),
+            Ok(solver) if is_puzzle_known && puzzle.cube() != Some(solver.puzzle()) => {
+                wrong(format!("the solver {solver} does not solve {puzzle}: leave it out"));
+            }
+            Ok(solver) if baselines.contains(&solver) => {
+                wrong(format!("baseline {solver} is named twice: leave one out"));
+            }
+            Ok(solver) => baselines.push(solver),
+        }
+    }
+    baselines
+}

@@ -1,0 +1,294 @@
+//! The design points of a stage: the level of each factor that applies at a point.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::condition::{Condition, DefaultsCache, PartialConfiguration};
+use super::factor::{Factor, FactorValue};
+use super::key_path::head;
+use super::overrides::Base;
+use super::{MAX_TRIALS, Stage};
+use crate::design::Design;
+use evocube_cube::rng::Seed;
+
+/// The index of each factor's level at a point; `None` for a factor that does not apply there.
+pub(super) type Levels = Vec<Option<usize>>;
+
+/// Selected levels of the earlier stages on which conditions depend, one list per stage.
+pub(super) type SelectedLevels = Vec<Levels>;
+
+/// Maximum number of different selections.
+const MAX_SELECTIONS: usize = 20_000;
+
+/// The points of a stage.
+#[derive(Clone, Debug)]
+pub(super) enum Points {
+    /// All combinations of levels; the last factor varies fastest.
+    All,
+    /// The listed points.
+    Listed(Arc<Vec<Levels>>),
+}
+
+/// Points that depend on the selections of the earlier stages.
+#[derive(Debug)]
+pub(super) struct OpenPoints {
+    lists: Vec<Arc<Vec<Levels>>>,
+    /// The list of each selection.
+    of: BTreeMap<SelectedLevels, usize>,
+}
+
+impl OpenPoints {
+    /// Returns the points after a selection.
+    pub(super) fn after(&self, selection: &SelectedLevels) -> Option<Points> {
+        self.of.get(selection).map(|list| Points::Listed(self.lists[*list].clone()))
+    }
+
+    /// Returns every selection with its points.
+    pub(super) fn all(&self) -> impl Iterator<Item = (&SelectedLevels, &Arc<Vec<Levels>>)> {
+        self.of.iter().map(|(selection, list)| (selection, &self.lists[*list]))
+    }
+}
+
+/// Reason why a stage has no points. Factors are named by their index.
+pub(super) enum NoPoints {
+    /// The factors do not have as many points as the design needs.
+    TooFew,
+    /// The stage has more points than a sweep may have.
+    TooMany,
+    /// Conditions depend on too many selections.
+    TooManySelections,
+    /// A factor without `when` applies after some selections only. `condition` is missing in the file.
+    Depends { factor: usize, condition: Condition },
+    /// A factor applies nowhere. `condition` fails everywhere; `None` if the conditions only fail together.
+    Never { factor: usize, condition: Option<Condition> },
+}
+
+/// Inputs of the design of a stage.
+pub(super) struct DesignInputs<'a> {
+    /// The base, complete.
+    pub(super) base: &'a Base,
+    /// The stages before.
+    pub(super) earlier: &'a [Stage],
+    /// The first keys of all conditions of the sweep.
+    pub(super) decisive: &'a BTreeSet<String>,
+    pub(super) design: Design,
+    /// Requested number of points; `None` for a factorial design.
+    pub(super) count: Option<usize>,
+    pub(super) seed: Seed,
+    /// The order in which factors are applied.
+    pub(super) order: &'a [usize],
+}
+
+impl DesignInputs<'_> {
+    /// Returns the points, and the points after each selection if they differ. Sets the levels of ranges, in ascending order.
+    pub(super) fn points(&self, factors: &mut [Factor]) -> Result<(Points, Option<OpenPoints>), NoPoints> {
+        let is_conditional = factors.iter().any(|factor| !factor.conditions.is_empty());
+        if !is_conditional && self.count.is_none() {
+            return Ok((Points::All, None));
+        }
+        let selections = if is_conditional { self.selections()? } else { BTreeSet::from([SelectedLevels::new()]) };
+        let resolved = DefaultsCache::default();
+        let starts: Vec<PartialConfiguration<'_>> =
+            selections.iter().map(|selection| self.after(selection, &resolved)).collect();
+        let lists = match self.count {
+            None => starts.iter().map(|start| self.combinations(factors, start)).collect::<Result<Vec<_>, _>>()?,
+            Some(count) => self.filled(factors, &starts, count)?,
+        };
+        check(factors, &starts, &lists, self)?;
+        let mut open = OpenPoints { lists: Vec::new(), of: BTreeMap::new() };
+        for (selection, list) in selections.into_iter().zip(lists) {
+            let place = open.lists.iter().position(|known| **known == list).unwrap_or_else(|| {
+                open.lists.push(Arc::new(list));
+                open.lists.len() - 1
+            });
+            open.of.insert(selection, place);
+        }
+        // Until the selection is known, the longest list stands for all.
+        let longest = open.lists.iter().max_by_key(|list| list.len()).cloned().unwrap_or_default();
+        let is_open = open.lists.len() > 1;
+        Ok((Points::Listed(longest), is_open.then_some(open)))
+    }
+
+    /// Returns all selections that the earlier stages can make.
+    fn selections(&self) -> Result<BTreeSet<SelectedLevels>, NoPoints> {
+        let mut all = BTreeSet::from([SelectedLevels::new()]);
+        for stage in self.earlier {
+            let mut longer = BTreeSet::new();
+            for selection in &all {
+                for levels in stage.decisive_levels(selection, self.decisive) {
+                    let mut selection = selection.clone();
+                    selection.push(levels);
+                    longer.insert(selection);
+                    if longer.len() > MAX_SELECTIONS {
+                        return Err(NoPoints::TooManySelections);
+                    }
+                }
+            }
+            all = longer;
+        }
+        Ok(all)
+    }
+
+    /// Returns the base with the selected levels.
+    fn after<'a>(&'a self, selection: &SelectedLevels, resolved: &'a DefaultsCache) -> PartialConfiguration<'a> {
+        let mut configuration = PartialConfiguration::new(self.base, resolved);
+        for (stage, levels) in self.earlier.iter().zip(selection) {
+            set_levels(&stage.factors, &stage.order, levels, &mut configuration);
+        }
+        configuration
+    }
+
+    fn is_decisive(&self, factor: &Factor) -> bool {
+        self.decisive.contains(head(&factor.key))
+    }
+
+    /// Returns the distinct combinations of levels of the factors that apply; the last factor varies fastest.
+    fn combinations(&self, factors: &[Factor], start: &PartialConfiguration<'_>) -> Result<Vec<Levels>, NoPoints> {
+        let mut all = Vec::new();
+        self.combine(factors, 0, &mut vec![None; factors.len()], start, &mut all)?;
+        all.sort_unstable();
+        Ok(all)
+    }
+
+    fn combine(
+        &self,
+        factors: &[Factor],
+        done: usize,
+        levels: &mut Levels,
+        configuration: &PartialConfiguration<'_>,
+        all: &mut Vec<Levels>,
+    ) -> Result<(), NoPoints> {
+        let Some(&place) = self.order.get(done) else {
+            all.push(levels.clone());
+            return if all.len() > MAX_TRIALS { Err(NoPoints::TooMany) } else { Ok(()) };
+        };
+        let factor = &factors[place];
+        if !factor.applies_to(configuration) {
+            levels[place] = None;
+            return self.combine(factors, done + 1, levels, configuration, all);
+        }
+        for (number, level) in factor.levels.iter().enumerate() {
+            levels[place] = Some(number);
+            if self.is_decisive(factor) {
+                let mut configuration = configuration.clone();
+                configuration.set(&factor.key, level.node());
+                self.combine(factors, done + 1, levels, &configuration, all)?;
+            } else {
+                self.combine(factors, done + 1, levels, configuration, all)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the points of a space-filling design, after each selection.
+    fn filled(
+        &self,
+        factors: &mut [Factor],
+        starts: &[PartialConfiguration<'_>],
+        count: usize,
+    ) -> Result<Vec<Vec<Levels>>, NoPoints> {
+        let keys: Vec<&str> = factors.iter().map(|factor| factor.key.as_str()).collect();
+        let may_coincide = factors.iter().any(|factor| !factor.conditions.is_empty());
+        let mut lists: Vec<Vec<Vec<Option<FactorValue>>>> = Vec::new();
+        for start in starts {
+            lists.push(self.design.distinct(count, &keys, self.seed, may_coincide, |place, strata| {
+                let settings = factors.iter().zip(place).map(|(factor, place)| Some(factor.at_within(*place, strata)));
+                applying(factors, self.order, settings.collect(), start)
+            }));
+        }
+        // Too few points are an error only if that holds after all selections.
+        if lists.iter().all(|list| list.len() < count) {
+            return Err(NoPoints::TooFew);
+        }
+        for (place, factor) in factors.iter_mut().enumerate().filter(|(_, factor)| factor.range.is_some()) {
+            let number = |point: &Vec<Option<FactorValue>>| match point[place] {
+                Some(FactorValue::Number(number)) => Some(number),
+                _ => None,
+            };
+            let mut numbers: Vec<f64> = lists.iter().flatten().filter_map(number).collect();
+            numbers.sort_by(f64::total_cmp);
+            numbers.dedup();
+            factor.levels = numbers.iter().map(|&number| factor.level(FactorValue::Number(number))).collect();
+            for setting in lists.iter_mut().flatten().filter_map(|point| point[place].as_mut()) {
+                if let FactorValue::Number(number) = *setting {
+                    *setting = FactorValue::Level(numbers.partition_point(|other| *other < number));
+                }
+            }
+        }
+        let level = |setting: Option<FactorValue>| match setting {
+            Some(FactorValue::Level(level)) => Some(level),
+            _ => None,
+        };
+        let levels = |point: Vec<Option<FactorValue>>| point.into_iter().map(level).collect();
+        Ok(lists.into_iter().map(|list| list.into_iter().map(levels).collect()).collect())
+    }
+}
+
+/// Removes the values of factors that do not apply.
+pub(crate) fn applying(
+    factors: &[Factor],
+    order: &[usize],
+    mut settings: Vec<Option<FactorValue>>,
+    start: &PartialConfiguration<'_>,
+) -> Vec<Option<FactorValue>> {
+    if factors.iter().all(|factor| factor.conditions.is_empty()) {
+        return settings;
+    }
+    let mut configuration = start.clone();
+    for &place in order {
+        let factor = &factors[place];
+        match settings[place].filter(|_| factor.applies_to(&configuration)) {
+            Some(setting) => configuration.set(&factor.key, factor.level(setting).node()),
+            None => settings[place] = None,
+        }
+    }
+    settings
+}
+
+/// Checks that every factor applies somewhere, and that factors without `when` apply after all selections alike.
+fn check(
+    factors: &[Factor],
+    starts: &[PartialConfiguration<'_>],
+    lists: &[Vec<Levels>],
+    request: &DesignInputs<'_>,
+) -> Result<(), NoPoints> {
+    for (place, factor) in factors.iter().enumerate().filter(|(_, factor)| !factor.conditions.is_empty()) {
+        let of = |list: &Vec<Levels>| -> BTreeSet<Option<usize>> { list.iter().map(|levels| levels[place]).collect() };
+        let found: Vec<_> = lists.iter().map(of).collect();
+        let never = BTreeSet::from([None]);
+        if found.iter().all(|levels| *levels == never) {
+            let fails = |condition: &&Condition| {
+                starts.iter().zip(lists).all(|(start, list)| {
+                    list.iter().all(|levels| {
+                        let mut configuration = start.clone();
+                        set_levels(factors, request.order, levels, &mut configuration);
+                        !condition.holds(&configuration)
+                    })
+                })
+            };
+            let condition = factor.conditions.iter().find(fails).cloned();
+            return Err(NoPoints::Never { factor: place, condition });
+        }
+        let is_written = factor.conditions.iter().any(|condition| condition.is_written);
+        if !is_written && found.iter().any(|levels| *levels != found[0]) {
+            let fails = |condition: &&Condition| starts.iter().any(|start| !condition.holds(start));
+            let condition = factor.conditions.iter().find(fails).unwrap_or(&factor.conditions[0]).clone();
+            return Err(NoPoints::Depends { factor: place, condition });
+        }
+    }
+    Ok(())
+}
+
+/// Sets the levels of a point in their order.
+fn set_levels(
+    factors: &[Factor],
+    order: &[usize],
+    levels: &[Option<usize>],
+    configuration: &mut PartialConfiguration<'_>,
+) {
+    for &place in order {
+        if let Some(level) = levels[place] {
+            configuration.set(&factors[place].key, factors[place].levels[level].node());
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Remarks on parts of a valid sweep without effect, or with an unexpected one.
+
+use super::condition::alternatives;
+use super::diagnostic::Diagnostic;
+use super::overrides::{Base, Override, place_of};
+use super::{Factor, Stage};
+use crate::design_point::{DesignPoint, OptimizerKind};
+use evocube_engine::evolve::selection::{Selection, Tournament};
+
+/// Returns the remarks on the factors of a sweep.
+pub(super) fn of_factors(base: &Base, stages: &[Stage]) -> Vec<Diagnostic> {
+    let factors = stages.iter().flat_map(|stage| &stage.factors);
+    let constant = factors.filter_map(of_one_level);
+    // Only the first stage is checked: before later stages, earlier ones use the base.
+    let first = stages.first().into_iter().flat_map(|stage| &stage.factors);
+    constant.chain(first.flat_map(|factor| replaced_by(factor, base))).collect()
+}
+
+/// Returns the remark on a factor that has one level wherever it applies, and applies everywhere.
+fn of_one_level(factor: &Factor) -> Option<Diagnostic> {
+    let [level] = &factor.levels[..] else { return None };
+    if factor.range.is_some() || !factor.conditions.is_empty() {
+        return None;
+    }
+    let message = format!("factor \"{}\" has one level and varies nothing", factor.key);
+    let help = format!("add a level, or write {} = {} in [base]", factor.key, level.value());
+    Some(Diagnostic::new(message, Some(factor.places.levels.clone())).help(help))
+}
+
+/// Returns the remarks on alternatives of the base that a factor inside another alternative replaces in every trial.
+fn replaced_by(factor: &Factor, base: &Base) -> Vec<Diagnostic> {
+    if !factor.conditions.is_empty() {
+        return Vec::new();
+    }
+    let remark = |(at, name): (&str, &str)| {
+        let written = base.tree.at(at).filter(|written| written.get(name).is_none())?;
+        let other = match written.as_text() {
+            Some(word) => word.to_owned(),
+            None => written.entries().next()?.0.to_owned(),
+        };
+        if other == name {
+            return None;
+        }
+        let message =
+            format!("{at} \"{other}\" has no effect: factor \"{}\" selects \"{name}\" in every trial", factor.key);
+        Some(
+            Diagnostic::new(message, written.place())
+                .help(format!("leave {other} out, or compare both by a factor \"{at}\"")),
+        )
+    };
+    alternatives(&factor.key).filter_map(remark).collect()
+}
+
+/// Returns the remark on a design point whose tournament is larger than its population.
+pub(super) fn of_point(point: &DesignPoint, base: &Base, overrides: &[Override<'_>]) -> Option<Diagnostic> {
+    let DesignPoint { optimizer, config } = point;
+    let selects =
+        *optimizer == OptimizerKind::Evolution && config.strategy.is_none() && config.replacement.uses_selection();
+    let population = config.population.get();
+    match config.selection {
+        Selection::Tournament(Tournament { size, replacement: true }) if selects && size.get() > population => {
+            let message = format!(
+                "tournament size {} is larger than the population of {population}: a tournament draws some individuals twice",
+                size.get()
+            );
+            let place = place_of(&base.tree, overrides, "selection.tournament.size");
+            Some(
+                Diagnostic::new(message, place.or_else(|| place_of(&base.tree, overrides, "population")))
+                    .help("write a smaller size, or a larger population"),
+            )
+        }
+        _ => None,
+    }
+}

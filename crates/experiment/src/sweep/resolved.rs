@@ -1,0 +1,121 @@
+//! A checked sweep in the form of manifests: a sweep file with every default.
+
+use serde::Serialize;
+
+use super::{Factor, Scale, SelectionRule, Sweep, ValueRange};
+use crate::design::Design;
+use evocube_engine::settings;
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct ResolvedSweep<'a> {
+    name: &'a str,
+    notes: &'a str,
+    seed: i64,
+    repetitions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    holdout: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log_every: Option<u64>,
+    #[serde(skip_serializing_if = "<[u64]>::is_empty")]
+    log_at_evaluations: &'a [u64],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    snapshot_every: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hall_of_fame: Option<u64>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    genealogy: bool,
+    baselines: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<&'a str>,
+    instance: Vec<ResolvedInstance<'a>>,
+    base: toml::Table,
+    stage: Vec<ResolvedStage<'a>>,
+}
+
+#[derive(Serialize)]
+struct ResolvedInstance<'a> {
+    name: &'a str,
+    state: &'a str,
+}
+
+#[derive(Serialize)]
+struct ResolvedStage<'a> {
+    name: &'a str,
+    select: SelectionRule,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    design: Option<Design>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<usize>,
+    factor: Vec<ResolvedFactor<'a>>,
+}
+
+#[derive(Serialize)]
+struct ResolvedFactor<'a> {
+    key: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    levels: Option<Vec<&'a toml::Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<[toml::Value; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scale: Option<Scale>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    when: Option<ResolvedCondition<'a>>,
+}
+
+#[derive(Serialize)]
+struct ResolvedCondition<'a> {
+    key: &'a str,
+    is: &'a [toml::Value],
+}
+
+impl<'a> ResolvedFactor<'a> {
+    fn new(factor: &'a Factor) -> Self {
+        let levels = factor.range.is_none().then(|| factor.levels.iter().map(|level| &level.value).collect());
+        let ends = |range: ValueRange| [range.ends().0, range.ends().1].map(|end| range.value(end));
+        let written = factor.conditions.iter().find(|condition| condition.is_written);
+        Self {
+            key: &factor.key,
+            levels,
+            range: factor.range.map(ends),
+            scale: factor.range.map(|range| range.scale()),
+            when: written.map(|condition| ResolvedCondition { key: &condition.key, is: &condition.is }),
+        }
+    }
+}
+
+/// Returns a sweep as a sweep file.
+pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
+    let resolved = ResolvedSweep {
+        name: &sweep.name,
+        notes: &sweep.notes,
+        seed: i64::try_from(sweep.seed).expect("it was read as one"),
+        repetitions: sweep.repetitions,
+        holdout: Some(sweep.held_out.len()).filter(|count| *count > 0),
+        log_every: sweep.log.every,
+        log_at_evaluations: &sweep.log.at_evaluations,
+        snapshot_every: sweep.log.snapshot_every,
+        hall_of_fame: sweep.log.hall_of_fame,
+        genealogy: sweep.log.genealogy,
+        baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
+        goal: sweep.goal.as_deref(),
+        instance: sweep
+            .instances
+            .iter()
+            .map(|instance| ResolvedInstance { name: &instance.name, state: &instance.state })
+            .collect(),
+        base: sweep.base.to_table(),
+        stage: sweep
+            .selecting_stages()
+            .iter()
+            .map(|stage| ResolvedStage {
+                name: &stage.name,
+                select: stage.rule,
+                design: (stage.design != Design::Factorial).then_some(stage.design),
+                points: stage.requested,
+                factor: stage.factors.iter().map(ResolvedFactor::new).collect(),
+            })
+            .collect(),
+    };
+    settings::to_table(&resolved)
+}

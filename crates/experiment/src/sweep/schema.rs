@@ -1,0 +1,134 @@
+//! [`schema`]: the JSON Schema of sweep files, for editors.
+
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+use super::parse::Head;
+use crate::build_optimizer::BuildOptimizer;
+use crate::design_point::{ALGORITHM, GENETIC_ALGORITHM};
+use evocube_cube::search::SolverKind;
+use evocube_engine::registered::Registered;
+
+/// Returns the JSON Schema (draft 2020-12) of sweep files, registered components included.
+///
+/// It is derived from the types that read a sweep file and from their doc comments. It describes keys, words, types and ranges of
+/// numbers. Combinations of values are checked when the sweep is read.
+#[must_use]
+pub fn schema() -> Value {
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let mut registered = generator.subschema_for::<Registered<dyn BuildOptimizer>>().to_value();
+    let mut root = generator.into_root_schema_for::<Head>().to_value();
+    tidy(&mut root);
+    root["title"] = json!("Sweep file of evocube");
+    root["description"] =
+        json!("An experiment: instances, a configuration that all trials share, and factors that vary.");
+    // Required keys may be in the included file.
+    root["anyOf"] = json!([{ "required": ["include"] }, { "required": ["name", "seed", "instance"] }]);
+    if let Some(root) = root.as_object_mut() {
+        root.remove("required");
+    }
+    tidy(&mut registered);
+    let base = &mut root["$defs"]["TrialConfig"]["properties"];
+    name_algorithms(base, &registered);
+    root
+}
+
+/// Adds the algorithms that are not part of the configuration type.
+fn name_algorithms(base: &mut Value, registered: &Value) {
+    let words: Vec<&str> = [GENETIC_ALGORITHM].into_iter().chain(SolverKind::ALL.map(SolverKind::name)).collect();
+    let mut all =
+        vec![json!({ "enum": words }), json!({ "anyOf": base[ALGORITHM]["anyOf"].take() }), registered.clone()];
+    all.retain(|schema| !is_nothing(schema));
+    base[ALGORITHM] = json!({
+        "description": "Algorithm: the genetic algorithm, another one on genomes, a strategy, a deterministic solver or a registered algorithm. \
+                        Default `genetic-algorithm`.",
+        "default": GENETIC_ALGORITHM,
+        "anyOf": all,
+    });
+}
+
+/// Removes `null`, which TOML does not have, and defaults of tables; writes descriptions as plain text.
+fn tidy(schema: &mut Value) {
+    match schema {
+        Value::Object(object) => {
+            tidy_object(object);
+            object.values_mut().for_each(tidy);
+        }
+        Value::Array(items) => items.iter_mut().for_each(tidy),
+        _ => {}
+    }
+}
+
+fn tidy_object(object: &mut Map<String, Value>) {
+    // Inner keys have their own defaults.
+    if object.get("default").is_some_and(|default| default.is_null() || default.is_object()) {
+        object.remove("default");
+    }
+    if let Some(Value::Object(properties)) = object.get_mut("properties") {
+        properties.retain(|_, schema| !is_nothing(schema));
+    }
+    if let Some(Value::Array(types)) = object.get_mut("type") {
+        types.retain(|name| name != "null");
+        if let [only] = &types[..] {
+            let only = only.clone();
+            object.insert("type".to_owned(), only);
+        }
+    }
+    if let Some(Value::Array(words)) = object.get_mut("enum") {
+        words.retain(|word| !word.is_null());
+    }
+    if let Some(Value::Array(alternatives)) = object.get_mut("anyOf") {
+        alternatives.retain(|schema| !is_nothing(schema));
+        if let [only] = &mut alternatives[..] {
+            let only = only.take();
+            object.remove("anyOf");
+            let mut all = Value::Object(std::mem::take(object));
+            extend(&mut all, only);
+            *object = all.as_object_mut().map(std::mem::take).unwrap_or_default();
+        }
+    }
+    if let Some(Value::String(text)) = object.get_mut("description") {
+        *text = plain(text);
+    }
+}
+
+/// Returns whether the schema allows no value of TOML.
+fn is_nothing(schema: &Value) -> bool {
+    *schema == false || schema["type"] == "null"
+}
+
+/// Adds the keys of a schema to another one.
+fn extend(schema: &mut Value, other: Value) {
+    if let (Value::Object(schema), Value::Object(other)) = (schema, other) {
+        for (key, value) in other {
+            schema.entry(key).or_insert(value);
+        }
+    }
+}
+
+/// Returns a doc comment without links, each paragraph on a line.
+fn plain(comment: &str) -> String {
+    let paragraphs: Vec<String> =
+        comment.split("\n\n").map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    let mut rest = paragraphs.join("\n");
+    let mut text = String::new();
+    while let Some(link) = rest.find("[`") {
+        let Some(end) = rest[link..].find("`]").map(|end| link + end) else { break };
+        text.push_str(&rest[..link]);
+        text.push_str(&rest[link + 1..=end]);
+        let after = &rest[end + 2..];
+        let target = after.strip_prefix('(').and_then(|target| target.split_once(')'));
+        rest = target.map_or(after, |(_, after)| after).to_owned();
+    }
+    text + &rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptions_have_no_links() {
+        assert_eq!(plain("See [`A`](b::A)\nand [`C`].\n\nOr\nd."), "See `A` and `C`.\nOr d.");
+    }
+}

@@ -1,0 +1,49 @@
+//! Checks of single values.
+
+use std::ops::Range;
+
+use super::diagnostic::Diagnostic;
+use crate::spanned::Spanned;
+use evocube_cube::text::quoted;
+
+/// Returns an error at a place.
+pub(super) fn reject<T>(message: impl Into<String>, span: Range<usize>) -> Result<T, Diagnostic> {
+    Err(Diagnostic::new(message, Some(span)))
+}
+
+/// Checks that a number is from 1 to `max`.
+pub(super) fn within(what: &str, value: &Spanned<i64>, max: u64) -> Result<u64, Diagnostic> {
+    match u64::try_from(*value.get_ref()) {
+        Ok(number) if (1..=max).contains(&number) => Ok(number),
+        _ => reject(format!("{what} {} is out of range: 1 to {max}", value.get_ref()), value.span()),
+    }
+}
+
+/// Checks the name of a sweep or a stage.
+pub(super) fn checked_name(name: &Spanned<String>) -> Result<String, Diagnostic> {
+    let text = name.get_ref();
+    let good = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    if text.is_empty() || text.len() > 100 || text.starts_with(['.', '-']) || !text.chars().all(good) {
+        let rule = "must be 1 to 100 letters, digits, - _ or . and begin with a letter, a digit or _";
+        return reject(format!("name {} {rule}", quoted(text)), name.span());
+    }
+    Ok(text.clone())
+}
+
+/// Checks numbers of evaluations: at most 1000, ascending, the first at least 1.
+pub(super) fn checked_evaluations(list: &[Spanned<i64>]) -> Result<Vec<u64>, Diagnostic> {
+    if let Some(last) = list.get(1000) {
+        return Err(Diagnostic::new("log-at-evaluations has at most 1000 numbers", Some(last.span())));
+    }
+    let mut checked = Vec::with_capacity(list.len());
+    for each in list {
+        let number = within("log-at-evaluations", each, i64::MAX.unsigned_abs())?;
+        if let Some(before) = checked.last().filter(|before| **before >= number) {
+            let message =
+                format!("log-at-evaluations has {number} after {before}: write the numbers in ascending order");
+            return Err(Diagnostic::new(message, Some(each.span())));
+        }
+        checked.push(number);
+    }
+    Ok(checked)
+}

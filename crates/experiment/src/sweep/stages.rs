@@ -1,0 +1,303 @@
+//! Reading the stages of a sweep file, and building their design points.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::condition::Condition;
+use super::conditions;
+use super::diagnostic::Diagnostic;
+use super::error_text::grouped;
+use super::factor::Factor;
+use super::factors::{FactorHead, read_factors, tables};
+use super::key_path::{head, is_below};
+use super::overrides::Base;
+use super::points::{DesignInputs, NoPoints};
+use super::single_values::{checked_name, reject, within};
+use super::tree::Node;
+use super::{MAX_TRIALS, ONLY_STAGE, SelectionRule, Stage};
+use crate::design::{Design, MAX_DIMENSIONS};
+use crate::record::varies_objective;
+use crate::spanned::Spanned;
+use evocube_cube::rng::Seed;
+
+/// Maximum number of points of a space-filling design.
+const MAX_POINTS: u64 = 10_000;
+
+/// A stage: its factors are varied, and one configuration is selected.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StageHead {
+    /// Name of the stage.
+    #[schemars(with = "String", extend("pattern" = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$"))]
+    name: Spanned<String>,
+    /// Rule that selects the configuration which the later stages fix. Default `lowest-mean-best`.
+    #[schemars(with = "Option<SelectionRule>")]
+    select: Option<Spanned<SelectionRule>>,
+    /// Rule that chooses the design points. Default `factorial`.
+    #[schemars(with = "Option<Design>")]
+    design: Option<Spanned<Design>>,
+    /// Number of points of a design that fills ranges.
+    #[schemars(with = "Option<i64>", range(min = 1, max = 10_000))]
+    points: Option<Spanned<i64>>,
+    /// The factors of the stage.
+    #[serde(default, rename = "factor")]
+    #[schemars(with = "Vec<FactorHead>")]
+    _factor: IgnoredAny,
+}
+
+/// A stage before its points are built.
+struct Draft {
+    head: StageHead,
+    name: String,
+    factors: Vec<Factor>,
+    /// Requested number of points; `None` for a factorial design.
+    count: Option<usize>,
+}
+
+/// Input of all stages.
+pub(super) struct StageContext<'a> {
+    /// The base, as written.
+    pub(super) base: &'a Base,
+    /// The base with every default.
+    pub(super) complete: &'a Base,
+    /// Seed of the designs.
+    pub(super) seed: Seed,
+}
+
+/// The keys at the top that a sweep without `[[stage]]` has in their place.
+pub(super) struct TopLevelStage {
+    pub(super) factors: Option<Node>,
+    pub(super) design: Option<Spanned<Design>>,
+    pub(super) points: Option<Spanned<i64>>,
+}
+
+/// Reads all stages, and the first keys of all conditions of their factors; `None` after a mistake, which is recorded.
+pub(super) fn read_stages(
+    value: Result<Node, TopLevelStage>,
+    context: &StageContext<'_>,
+    found: &mut Vec<Diagnostic>,
+) -> Option<(Vec<Stage>, BTreeSet<String>)> {
+    let known = found.len();
+    let mut drafts = match value {
+        Ok(stages) => Draft::read_all(stages, context, found),
+        Err(TopLevelStage { factors, design, points }) => {
+            let name = Spanned::new(0..0, ONLY_STAGE.to_owned());
+            let head = StageHead { name, select: None, design, points, _factor: IgnoredAny };
+            Draft::read(head, factors, context, found).into_iter().collect()
+        }
+    };
+    if found.len() > known {
+        return None;
+    }
+    conditions::infer(&mut drafts.iter_mut().map(|draft| &mut draft.factors[..]).collect::<Vec<_>>());
+    let factors = drafts.iter().flat_map(|draft| &draft.factors);
+    let conditions = factors.flat_map(|factor| &factor.conditions);
+    let decisive = conditions.map(|condition| head(&condition.key).to_owned()).collect();
+    let mut stages: Vec<Stage> = Vec::new();
+    for draft in drafts {
+        match draft.finish(context, &stages, &decisive) {
+            Ok(stage) => stages.push(stage),
+            Err(diagnostic) => {
+                found.push(diagnostic);
+                return None;
+            }
+        }
+    }
+    Some((stages, decisive))
+}
+
+impl Draft {
+    fn read_all(value: Node, context: &StageContext<'_>, found: &mut Vec<Diagnostic>) -> Vec<Self> {
+        let mut stages: Vec<Self> = Vec::new();
+        for mut table in tables(value, "stage", found) {
+            let read: Option<StageHead> = table.read_repaired(found);
+            let factors = table.take("factor");
+            let Some(head) = read else {
+                factors.into_iter().for_each(|factors| drop(read_factors(factors, context.base, found)));
+                continue;
+            };
+            if stages.iter().any(|other| other.name == *head.name.get_ref()) {
+                let message = format!("two stages are called \"{}\": give one another name", head.name.get_ref());
+                found.push(Diagnostic::new(message, Some(head.name.span())));
+            }
+            stages.extend(Self::read(head, factors, context, found));
+        }
+        stages
+    }
+
+    fn read(
+        head: StageHead,
+        factors: Option<Node>,
+        context: &StageContext<'_>,
+        found: &mut Vec<Diagnostic>,
+    ) -> Option<Self> {
+        let name = checked_name(&head.name).map_err(|wrong| found.push(wrong)).ok();
+        let known = found.len();
+        let factors = factors.map_or(Vec::new(), |value| read_factors(value, context.base, found));
+        if found.len() > known {
+            return None;
+        }
+        let count = check_design(&head, &factors).map_err(|wrong| found.push(wrong)).ok()?;
+        Some(Self { head, name: name?, factors, count })
+    }
+
+    /// Builds the points of the stage, given the earlier stages.
+    fn finish(
+        self,
+        context: &StageContext<'_>,
+        earlier: &[Stage],
+        decisive: &BTreeSet<String>,
+    ) -> Result<Stage, Diagnostic> {
+        let Self { head, name, mut factors, count } = self;
+        let order = conditions::order(&factors).map_err(|place| {
+            let factor = &factors[place];
+            let message = format!("the condition of factor \"{}\" depends on the factor itself", factor.key);
+            Diagnostic::new(message, Some(factor.places.condition()))
+                .help("write a condition on another key, or leave it out")
+        })?;
+        let design = head.design.as_ref().map_or(Design::Factorial, |design| *design.get_ref());
+        let seed = context.seed.child(&name);
+        let request = DesignInputs { base: context.complete, earlier, decisive, design, count, seed, order: &order };
+        let (points, open) = request.points(&mut factors).map_err(|none| no_points(none, &head, &factors, count))?;
+        let rule = selection_rule(&head, &factors)?;
+        let (awaits_selection, open) = (open.is_some(), open.map(Arc::new));
+        let stage = Stage {
+            name,
+            rule,
+            factors,
+            design,
+            requested: count,
+            order,
+            points,
+            open,
+            awaits_selection,
+            held_out: Vec::new(),
+        };
+        check_names(&stage)?;
+        Ok(stage)
+    }
+}
+
+/// Checks that no two points differ only in values that other factors replace, since they would be equal.
+fn check_names(stage: &Stage) -> Result<(), Diagnostic> {
+    let Stage { factors, .. } = stage;
+    if !factors.iter().any(|one| factors.iter().any(|other| is_below(&other.key, &one.key))) {
+        return Ok(());
+    }
+    let mut seen = HashMap::new();
+    for point in 0..stage.points().min(MAX_TRIALS) {
+        let Some(other) = seen.insert(stage.point_name(point), point) else { continue };
+        let (one, other) = (stage.levels_of(point), stage.levels_of(other));
+        let differs = (0..factors.len()).find(|place| one[*place] != other[*place]).unwrap_or_default();
+        let factor = &factors[differs];
+        let (Some(level), Some(before)) = (one[differs], other[differs]) else { continue };
+        let [level, before] = [level.max(before), level.min(before)].map(|level| &factor.levels[level]);
+        let place = level.node().place().unwrap_or(factor.places.levels.clone());
+        let [level, before] = [level, before].map(|level| &level.text);
+        return reject(
+            format!("level {level} differs from {before} only in what other factors of the stage set: leave one out"),
+            place,
+        );
+    }
+    Ok(())
+}
+
+/// Returns the reason why a stage has no points, with the place of the mistake.
+fn no_points(none: NoPoints, head: &StageHead, factors: &[Factor], count: Option<usize>) -> Diagnostic {
+    let place_of = |place: usize| Some(factors[place].places.condition());
+    let most_levels =
+        || factors.iter().max_by_key(|factor| factor.levels.len()).map(|factor| factor.places.levels.clone());
+    let key_of = |place: usize| &factors[place].key;
+    let points = || head.points.as_ref().map(Spanned::span);
+    let count = count.unwrap_or_default();
+    let (message, place) = match none {
+        NoPoints::TooFew => {
+            (format!("the factors do not have {count} different points: write fewer points, or wider ranges"), points())
+        }
+        NoPoints::TooMany => (
+            format!("the sweep has far too many trials: at most {} are allowed", grouped(MAX_TRIALS as u64)),
+            most_levels(),
+        ),
+        NoPoints::TooManySelections => {
+            let message = "the conditions of the stage depend on too many combinations of earlier levels: write fewer \
+                           levels, or a sweep of its own for the stage";
+            (message.to_owned(), Some(head.name.span()))
+        }
+        NoPoints::Depends { factor, condition } => {
+            let (key, Condition { key: at, .. }, is) = (key_of(factor), &condition, &condition.is[0]);
+            let message = format!(
+                "factor \"{key}\" applies only if an earlier stage selects {condition}: write when = {{ key = \"{at}\", is = \
+                 {is} }} beside it if it is to be varied only then"
+            );
+            (message, place_of(factor))
+        }
+        NoPoints::Never { factor, condition } => {
+            let key = key_of(factor);
+            let message = match condition {
+                Some(condition) => format!(
+                    "factor \"{key}\" never applies: no configuration of the stage has {condition}; add that level to a factor \
+                     \"{}\", or leave this factor out",
+                    condition.key
+                ),
+                None => format!("factor \"{key}\" never applies: its conditions never hold together"),
+            };
+            (message, place_of(factor))
+        }
+    };
+    Diagnostic::new(message, place)
+}
+
+/// Returns the rule of a stage. Penalties of different objectives cannot be compared, so a stage that varies the objective selects
+/// by solved trials.
+fn selection_rule(head: &StageHead, factors: &[Factor]) -> Result<SelectionRule, Diagnostic> {
+    let varies = factors.iter().find(|factor| varies_objective(&factor.key));
+    match (&head.select, varies) {
+        (None, None) => Ok(SelectionRule::default()),
+        (None, Some(_)) => Ok(SelectionRule::MostSolved),
+        (Some(rule), Some(factor)) if rule.get_ref().compares_penalties() => reject(
+            format!(
+                "select = \"{}\" compares penalties, which are not comparable where \"{}\" varies: write select = \
+                 \"{}\" or leave it out",
+                rule.get_ref(),
+                factor.key,
+                SelectionRule::MostSolved
+            ),
+            rule.span(),
+        ),
+        (Some(rule), _) => Ok(*rule.get_ref()),
+    }
+}
+
+/// Returns the number of points of a design; `None` for a factorial design.
+fn check_design(head: &StageHead, factors: &[Factor]) -> Result<Option<usize>, Diagnostic> {
+    let design = head.design.as_ref().filter(|design| *design.get_ref() != Design::Factorial);
+    let Some(design) = design else {
+        if let Some(points) = &head.points {
+            let message = format!("points belong to a design: {}", Design::FILLING);
+            return reject(message, points.span());
+        }
+        return match factors.iter().find(|factor| factor.range.is_some()) {
+            Some(factor) => reject(
+                "a range needs a design, as in design = \"latin-hypercube\" and points = 20",
+                factor.places.levels.clone(),
+            ),
+            None => Ok(None),
+        };
+    };
+    let name = design.get_ref().name();
+    let Some(points) = &head.points else {
+        return reject(format!("design \"{name}\" needs its number of points, as in points = 20"), design.span());
+    };
+    let count = within("points", points, MAX_POINTS)?;
+    match factors.len() {
+        0 => reject(format!("design \"{name}\" needs a factor"), design.span()),
+        many if many > MAX_DIMENSIONS => {
+            reject(format!("a design has at most {MAX_DIMENSIONS} factors, this one {many}"), design.span())
+        }
+        _ => Ok(usize::try_from(count).ok()),
+    }
+}

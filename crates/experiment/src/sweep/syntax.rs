@@ -1,0 +1,131 @@
+//! Parsing a file of TOML.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use toml::de::{DeTable, Error};
+
+use super::diagnostic::Diagnostic;
+use super::error_text;
+use super::tree::Node;
+use evocube_cube::text::quoted;
+
+/// Parses a file.
+///
+/// # Errors
+/// The mistakes of a text that is not TOML, one per line.
+pub(super) fn parse(text: &str) -> Result<Node, Vec<Diagnostic>> {
+    let (root, errors) = DeTable::parse_recoverable(text);
+    if errors.is_empty() {
+        return Ok(Node::from(root));
+    }
+    let line_of = |byte: usize| text.as_bytes()[..byte.min(text.len())].iter().filter(|byte| **byte == b'\n').count();
+    let diagnostic = |error: &Error| {
+        let place = error.span().unwrap_or(text.len()..text.len());
+        let wrong = in_plain_words(error.message(), text, &place);
+        Diagnostic { place: Some(place), ..wrong.unwrap_or_else(|| error_text::diagnostic(error.message(), &[])) }
+    };
+    let place = |wrong: &Diagnostic| wrong.place.as_ref().map_or(0, |place| place.start);
+    let mut lines = HashSet::new();
+    let mut found: Vec<Diagnostic> =
+        errors.iter().map(diagnostic).filter(|wrong| lines.insert(line_of(place(wrong)))).collect();
+    if let Some((opener, end)) = unclosed(text) {
+        let last = text[..end].trim_end().len().saturating_sub(1);
+        // The parser reads all later lines as part of the value.
+        found.retain(|wrong| line_of(place(wrong)) < line_of(last));
+        let (open, close) = if text[opener..].starts_with('[') { ('[', ']') } else { ('{', '}') };
+        let message = format!("the {open} of line {} is not closed", line_of(opener) + 1);
+        found.push(Diagnostic::new(message, Some(last..last + 1)).help(format!("write {close} at its end")));
+    }
+    Err(found)
+}
+
+/// Returns the message and the correction of a frequent mistake at a place, without the place.
+fn in_plain_words(message: &str, text: &str, place: &Range<usize>) -> Option<Diagnostic> {
+    let new = |message: String, help: String| Some(Diagnostic::new(message, None).help(help));
+    if message == "duplicate key" {
+        return new(
+            format!("key {} is written twice", quoted(text.get(place.clone())?)),
+            "leave one of them out".to_owned(),
+        );
+    }
+    let rest = text.get(place.start..)?.lines().next().unwrap_or_default();
+    if message.starts_with("invalid basic string") && rest.is_empty() {
+        return new("the text is not closed".to_owned(), "write \" at its end".to_owned());
+    }
+    let is_of_a_word = ["string values must be quoted", "invalid float", "invalid boolean"]
+        .iter()
+        .any(|beginning| message.starts_with(beginning));
+    let word = rest.split([',', ']', '}', '#', '"']).next().unwrap_or_default().trim_end();
+    match word.chars().next() {
+        None if is_of_a_word => {
+            new("a value is missing here".to_owned(), "write a number, \"…\", true, false, [ … ] or { … }".to_owned())
+        }
+        Some(first) if first.is_alphabetic() && is_of_a_word || message.starts_with("string values") => {
+            new("a text needs quotes".to_owned(), format!("write {}", quoted(word)))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the place of a bracket that is open where a line begins with a key or a header, and the place of that line.
+fn unclosed(text: &str) -> Option<(usize, usize)> {
+    let (mut open, mut start): (Vec<usize>, _) = (Vec::new(), 0);
+    let mut quotes: Option<&str> = None;
+    for line in text.split_inclusive('\n') {
+        let is_key = line.starts_with(|c: char| c.is_ascii_alphabetic()) && line.contains('=');
+        if let (true, None, Some(opener)) = (line.starts_with('[') || is_key, quotes, open.first()) {
+            return Some((*opener, start));
+        }
+        let is_header = line.starts_with('[');
+        let mut byte = 0;
+        while let Some(character) = line[byte..].chars().next() {
+            let rest = &line[byte..];
+            let mut length = character.len_utf8();
+            match quotes {
+                Some(end) if rest.starts_with(end) => (quotes, length) = (None, end.len()),
+                Some(end) if end.starts_with('"') && character == '\\' => {
+                    length += rest[1..].chars().next().map_or(0, char::len_utf8);
+                }
+                Some(_) => {}
+                None => match character {
+                    '#' => break,
+                    '"' | '\'' => {
+                        let begin = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|quotes| rest.starts_with(quotes));
+                        (quotes, length) = (begin, begin.map_or(1, str::len));
+                    }
+                    '[' | '{' if !is_header => open.push(start + byte),
+                    ']' | '}' if !is_header => drop(open.pop()),
+                    _ => {}
+                },
+            }
+            byte += length;
+        }
+        // A one-line string ends with its line.
+        quotes = quotes.filter(|quotes| quotes.len() == 3);
+        start += line.len();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the lines of the mistakes, from 1.
+    fn lines(text: &str) -> Vec<usize> {
+        let line = |wrong: &Diagnostic| text[..wrong.place.clone().unwrap().start].matches('\n').count() + 1;
+        let mut lines: Vec<usize> = parse(text).unwrap_err().iter().map(line).collect();
+        lines.sort_unstable();
+        lines
+    }
+
+    #[test]
+    fn a_bracket_that_is_not_closed_is_one_mistake_at_its_end() {
+        assert_eq!(lines("a = [1, 2\nb = 3\n[c]\nd = 4\n"), [1]);
+        assert_eq!(lines("a = { b = [1, 2 }\n\n[[c]]\nd = 4\n"), [1]);
+        assert_eq!(lines("a = [\n    1, # ]\n    \"]\",\n\nb = 3\n"), [3]);
+        assert_eq!(lines("a == 1\nb = [1, 2\nc = 3\n"), [1, 2]);
+        assert_eq!(unclosed("a = [\n  '[', \"\\\"[\", # [\n]\nb = \"\"\"\n[\nc = [\"\"\"\n[d]\n"), None);
+    }
+}

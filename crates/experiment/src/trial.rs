@@ -1,0 +1,262 @@
+//! Running one trial: a pure function of its configuration, its instance and its seed.
+
+use super::design_point::DesignPoint;
+use super::instance::Instance;
+use super::logging::Logging;
+use super::plan::Trial;
+use super::record::{
+    ConvergenceRow, FrontRow, GenealogyRow, HallOfFameRow, OperatorRow, SnapshotRow, SolutionRow, TrialOutcome,
+};
+use super::recorder::{
+    MAX_GENEALOGY_ROWS, MAX_OPERATOR_ROWS, MAX_ROWS, MAX_SNAPSHOT_ROWS, RecordedBirth, RecordedBirths,
+    RecordedCheckpoint, RecordedRows, SharedRecorder, Snapshot,
+};
+use super::sweep::Sweep;
+use evocube_cube::puzzle::algorithm::Metric;
+use evocube_cube::puzzle::{CUBE2, CUBE3, Puzzle};
+use evocube_cube::rng::Seed;
+use evocube_engine::alphabet::{Alphabet, AlphabetError};
+use evocube_engine::any_optimizer::AnyOptimizer;
+use evocube_engine::evaluation::Gene;
+use evocube_engine::evaluation::objective::Objective;
+use evocube_engine::optimizer::{
+    Checkpoint, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion, StopReason,
+};
+
+/// The rows of a trial.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrialRecord {
+    /// For `trials.csv`.
+    pub outcome: TrialOutcome,
+    /// For `convergence.csv`.
+    pub convergence: Vec<ConvergenceRow>,
+    /// For `solutions.csv`.
+    pub solution: SolutionRow,
+    /// For `fronts.csv`; empty without `nsga-ii`.
+    pub front: Vec<FrontRow>,
+    /// For `operators.csv`; empty without adaptive operators.
+    pub operators: Vec<OperatorRow>,
+    /// For `snapshots.csv`; empty without `snapshot-every`.
+    pub snapshots: Vec<SnapshotRow>,
+    /// For `hall_of_fame.csv`; empty without `hall-of-fame`.
+    pub hall_of_fame: Vec<HallOfFameRow>,
+    /// For `genealogy.csv`; empty without `genealogy`.
+    pub genealogy: Vec<GenealogyRow>,
+    /// For `baselines.csv`: search nodes of a deterministic solver, evaluations of another algorithm.
+    pub nodes: u64,
+}
+
+/// Error of a trial.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TrialError {
+    /// The alphabet cannot be built.
+    #[error(transparent)]
+    Alphabet(#[from] AlphabetError),
+    /// The algorithm failed.
+    #[error(transparent)]
+    Optimizer(#[from] OptimizerError),
+    /// The trial logged more rows than allowed.
+    #[error("more than {MAX_ROWS} rows of convergence, or {MAX_OPERATOR_ROWS} of operators: set log-every higher")]
+    TooManyRows,
+    /// The trial logged more individuals than allowed.
+    #[error("more than {MAX_SNAPSHOT_ROWS} rows of snapshots: set snapshot-every higher")]
+    TooManySnapshots,
+    /// The trial made more individuals than a genealogy may have.
+    #[error("more than {MAX_GENEALOGY_ROWS} rows of genealogy: set stop lower")]
+    TooManyBirths,
+    /// The trial panicked, a defect.
+    #[error("the trial panicked: {0}")]
+    Panicked(String),
+    /// The run was ended during the trial, which leaves no row.
+    #[error("the trial was cancelled")]
+    Cancelled,
+    /// The replayed moves of the best individual have another penalty than reported: a defect of a kernel or an algorithm.
+    #[error("the best genome was evaluated to {evaluated}, but its moves lead to {replayed}")]
+    Mismatch {
+        /// The penalty that the algorithm reported.
+        evaluated: u32,
+        /// The penalty of the state after the moves.
+        replayed: u32,
+    },
+}
+
+/// Inputs of a trial beside its algorithm.
+#[derive(Clone, Copy, Debug)]
+pub struct TrialInputs<'a> {
+    /// Number of the trial in its rows.
+    pub number: u64,
+    /// The instance.
+    pub instance: &'a Instance,
+    /// The objective.
+    pub objective: &'a Objective,
+    /// Stop criterion.
+    pub stop: &'a StopCriterion,
+    /// The seed.
+    pub seed: u64,
+    /// Log of the trial.
+    pub logging: Logging<'a>,
+    /// Resources, which change no result.
+    pub context: RunContext<'a>,
+}
+
+impl<'a> TrialInputs<'a> {
+    /// Returns the inputs of a trial of a plan, given the sweep and the trial's design point.
+    #[must_use]
+    pub fn new(sweep: &'a Sweep, trial: &Trial, point: &'a DesignPoint, context: RunContext<'a>) -> Self {
+        let config = &point.config;
+        Self {
+            number: trial.id,
+            instance: trial.instance_of(sweep),
+            objective: &config.objective,
+            stop: &config.stop,
+            seed: trial.seed,
+            logging: Logging { keys: &sweep.log, alphabet: &config.alphabet },
+            context,
+        }
+    }
+}
+
+/// Runs a trial on the calling thread; the observer receives every generation.
+///
+/// # Errors
+/// If the algorithm fails, the run is cancelled, or the moves have another penalty than the algorithm reports.
+pub fn run(
+    optimizer: &AnyOptimizer,
+    inputs: &TrialInputs<'_>,
+    observer: impl Observer,
+) -> Result<TrialRecord, TrialError> {
+    match optimizer {
+        AnyOptimizer::Cube3(optimizer) => run_on(&CUBE3, &**optimizer, inputs, observer),
+        AnyOptimizer::Cube2(optimizer) => run_on(&CUBE2, &**optimizer, inputs, observer),
+        AnyOptimizer::Spec(puzzle, optimizer) => run_on(&**puzzle, &**optimizer, inputs, observer),
+    }
+}
+
+fn run_on<P: Puzzle>(
+    puzzle: &P,
+    optimizer: &dyn Optimizer<P>,
+    inputs: &TrialInputs<'_>,
+    observer: impl Observer,
+) -> Result<TrialRecord, TrialError> {
+    let TrialInputs { number: trial, instance, objective, stop, context, .. } = *inputs;
+    let problem = Problem::new(puzzle, instance.problem(puzzle), objective);
+    let recorder = SharedRecorder::new(trial, &inputs.logging);
+    let mut observers = (&recorder, observer);
+    let checkpoint = context.checkpoint.map(|checkpoint| RecordedCheckpoint::new(&recorder, checkpoint));
+    let checkpoint = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);
+    let context = RunContext { checkpoint, ..context };
+    let seed = Seed::from_number(inputs.seed);
+    let found = optimizer.run(&problem, seed, stop, &context, &mut observers)?;
+    let Outcome { moves, penalty, front, stop, counts, nodes } = found;
+    if stop == StopReason::Cancelled {
+        return Err(TrialError::Cancelled);
+    }
+    let recorder = recorder.into_inner();
+    if recorder.is_full() {
+        return Err(if recorder.rows.snapshots.len() > MAX_SNAPSHOT_ROWS {
+            TrialError::TooManySnapshots
+        } else if recorder.rows.births.len() > MAX_GENEALOGY_ROWS {
+            TrialError::TooManyBirths
+        } else {
+            TrialError::TooManyRows
+        });
+    }
+    let replay = |moves: &[P::Move], evaluated: Option<u32>| {
+        let replayed = problem.penalty(moves);
+        match evaluated {
+            Some(evaluated) if evaluated != replayed => Err(TrialError::Mismatch { evaluated, replayed }),
+            _ => Ok(u64::from(replayed)),
+        }
+    };
+    let lengths = |moves: &[P::Move]| Metric::ALL.map(|metric| puzzle.length(moves, metric) as u64);
+    let best = replay(&moves, penalty)?;
+    let mut rows = Vec::with_capacity(front.len());
+    for member in &front {
+        let penalty = replay(&member.moves, Some(member.penalty))?;
+        let [htm, qtm] = lengths(&member.moves);
+        rows.push(FrontRow { trial, penalty, htm, qtm, moves: puzzle.write_moves(&member.moves) });
+    }
+    let [htm, qtm] = lengths(&moves);
+    let outcome = TrialOutcome {
+        best,
+        solved: problem.is_solved_by(&moves),
+        stop: stop.to_string(),
+        evolution: counts,
+        htm,
+        qtm,
+    };
+    let solution = SolutionRow {
+        trial,
+        instance: instance.name.clone(),
+        state: puzzle.write_state(puzzle.apply_all(instance.start(puzzle), &moves)),
+        moves: puzzle.write_moves(&moves),
+        htm,
+        qtm,
+        penalty: best,
+    };
+    let RecordedRows { convergence, operators, snapshots, hall, births } = recorder.rows;
+    let mut record = TrialRecord {
+        outcome,
+        convergence,
+        solution,
+        front: rows,
+        operators,
+        snapshots: Vec::new(),
+        hall_of_fame: Vec::new(),
+        genealogy: genealogy_rows(trial, &births),
+        nodes,
+    };
+    if !inputs.logging.keys.has_genomes() {
+        return Ok(record);
+    }
+    let alphabet = Alphabet::new(puzzle, inputs.logging.alphabet)?;
+    let symbols = alphabet.symbols();
+    let names = |genome: &[Gene]| {
+        let names: Vec<&str> = genome.iter().map(|gene| symbols[gene.index()].name.as_str()).collect();
+        names.join(";")
+    };
+    let snapshot = |each: &Snapshot| SnapshotRow {
+        trial,
+        generation: each.generation,
+        island: each.island as u64 + 1,
+        individual: each.individual as u64 + 1,
+        penalty: each.fitness.penalty().into(),
+        genes: each.fitness.genes() as u64,
+        genome: names(&each.genome),
+    };
+    record.snapshots = snapshots.iter().map(snapshot).collect();
+    let held = puzzle.anchor(problem.state).1;
+    for (famous, place) in hall.iter().zip(1..) {
+        let genes: Vec<_> = famous.genome.iter().flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
+        let moves = puzzle.simplify(&puzzle.conjugate(&genes, held));
+        // A fitness that was learned is not that of the genes.
+        let penalty = replay(&moves, None)?;
+        let [htm, qtm] = lengths(&moves);
+        record.hall_of_fame.push(HallOfFameRow {
+            trial,
+            place,
+            generation: famous.generation,
+            evaluations: famous.evaluations,
+            penalty,
+            genome: names(&famous.genome),
+            htm,
+            qtm,
+            moves: puzzle.write_moves(&moves),
+        });
+    }
+    Ok(record)
+}
+
+fn genealogy_rows(trial: u64, births: &RecordedBirths) -> Vec<GenealogyRow> {
+    let row = |(birth, crossover, mutation): (&RecordedBirth, &str, &str)| GenealogyRow {
+        trial,
+        generation: birth.generation,
+        island: u64::from(birth.island) + 1,
+        id: birth.id,
+        parents: birth.parents.iter().map(u64::to_string).collect::<Vec<_>>().join(";"),
+        crossover: crossover.to_owned(),
+        mutation: mutation.to_owned(),
+        penalty: birth.penalty.into(),
+    };
+    births.each().map(row).collect()
+}

@@ -1,0 +1,119 @@
+//! The statistics of a design point with their intervals.
+
+use super::result_index::{PointTrials, ResultIndex};
+use evocube_stats::{
+    Draws, Interval, RESAMPLES, bca_95, expected_running_time, mean, median, running_time_95, weighted_median,
+};
+
+/// Minimum degrees of freedom for a bootstrap interval: the number of units minus that of strata. With fewer, resamples spread
+/// much less than samples. Five trials on one instance have four.
+pub(crate) const MIN_DIFFERENCES: usize = 4;
+
+/// A value with its interval of 95 %.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Estimate {
+    pub(crate) value: f64,
+    /// `None` where there are too few trials.
+    pub(crate) interval: Option<Interval>,
+}
+
+/// The statistics of a point's finished trials.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Estimates {
+    /// The median of the lowest penalties.
+    pub(crate) median: Estimate,
+    /// Their mean.
+    pub(crate) mean: Estimate,
+    /// The expected number of evaluations until a trial solves its instance.
+    pub(crate) running_time: Estimate,
+}
+
+/// The finished trials as units of a resample.
+struct Resampling {
+    /// Penalties in ascending order, with the unit of each.
+    values: Vec<(f64, usize)>,
+    /// Units in each stratum.
+    strata: Vec<usize>,
+    /// Evaluations and solved trials of each unit.
+    runs: Vec<(f64, u64)>,
+}
+
+impl Resampling {
+    fn new(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Self {
+        let mut made = Self { values: Vec::new(), strata: Vec::new(), runs: Vec::new() };
+        // The design of the sweep fixes the unit: the instance, if each has one trial, or else the trial on its instance.
+        let whole = index.is_paired(point);
+        // Trials of a point are in the order of its instances.
+        for instance in point.trials.chunk_by(|a, b| a.instance == b.instance) {
+            let before = made.runs.len();
+            for (trial, outcome) in instance.iter().filter_map(|trial| Some((*trial, trial.outcome.as_ref()?))) {
+                if !whole || made.runs.len() == before {
+                    made.runs.push((0.0, 0));
+                }
+                let place = made.runs.len() - 1;
+                made.values.push((outcome.best as f64, place));
+                made.runs[place].0 += if outcome.solved {
+                    index.evaluations_until_solved(trial, outcome)
+                } else {
+                    outcome.evolution.map_or(0, |counts| counts.evaluations) as f64
+                };
+                made.runs[place].1 += u64::from(outcome.solved);
+            }
+            if made.runs.len() > before {
+                made.strata.push(made.runs.len() - before);
+            }
+        }
+        if whole {
+            made.strata = vec![made.runs.len()];
+        }
+        made.values.sort_by(|a, b| a.0.total_cmp(&b.0));
+        made
+    }
+
+    /// Returns whether there are enough units for an interval, at least two of them in every stratum.
+    fn is_enough(&self) -> bool {
+        let differences: usize = self.strata.iter().map(|units| units.saturating_sub(1)).sum();
+        differences >= MIN_DIFFERENCES && self.strata.iter().all(|units| *units > 1)
+    }
+
+    /// Returns the interval of a statistic, which gets the number of times that each value was drawn.
+    fn interval(&self, seed: u64, statistic: impl Fn(&[u32]) -> f64) -> Option<Interval> {
+        if !self.is_enough() {
+            return None;
+        }
+        let mut weights = vec![0; self.values.len()];
+        let by_unit = |counts: &[u32]| {
+            for (weight, (_, unit)) in weights.iter_mut().zip(&self.values) {
+                *weight = counts[*unit];
+            }
+            statistic(&weights)
+        };
+        bca_95(&self.strata, by_unit, RESAMPLES, &mut Draws::new(seed))
+    }
+}
+
+impl Estimates {
+    /// Returns the statistics of a point; `None` before its first trial has finished. The point's number is the seed of all
+    /// resamples, so it has the same intervals everywhere.
+    pub(crate) fn of(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Self> {
+        let resampling = Resampling::new(index, point);
+        let values: Vec<f64> = resampling.values.iter().map(|value| value.0).collect();
+        let middle = |weights: &[u32]| weighted_median(&values, weights).unwrap_or(f64::NAN);
+        let average = |weights: &[u32]| {
+            let sum: f64 = values.iter().zip(weights).map(|(value, weight)| value * f64::from(*weight)).sum();
+            sum / f64::from(weights.iter().sum::<u32>())
+        };
+        let running_time = || running_time_95(&resampling.runs, RESAMPLES, &mut Draws::new(point.number));
+        // Resamples of equal values have no spread.
+        let differ = values.first() != values.last();
+        let of_mean = differ.then(|| resampling.interval(point.number, average)).flatten();
+        Some(Self {
+            median: Estimate { value: median(&values)?, interval: resampling.interval(point.number, middle) },
+            mean: Estimate { value: mean(&values)?, interval: of_mean },
+            running_time: Estimate {
+                value: expected_running_time(&resampling.runs)?,
+                interval: resampling.is_enough().then(running_time).flatten(),
+            },
+        })
+    }
+}

@@ -1,0 +1,55 @@
+//! The anytime performance of a configuration: the penalties that its trials have reached after each number of
+//! evaluations.
+
+use super::{Figure, on_both_pages};
+use crate::data::Data;
+use crate::options::ProgressUnit;
+use crate::plot::{Axis, BACKGROUND_LINE, Band, Chart, Line, PENALTY, PLAIN, Page, Panel, Stroke, band_stairs, stairs};
+use crate::result_index::{PointTrials, ResultIndex};
+use crate::step_series::{LoggedQuantity, Over, SeriesStep, step_series};
+use evocube_stats::Summary;
+
+/// Maximum number of places on a line.
+const PLACES: u64 = 240;
+const EVALUATIONS: Over = Over { unit: ProgressUnit::Evaluations, log: true };
+
+/// Draws the figure; `None` as long as nothing is logged, and for one trial.
+pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Figure> {
+    on_both_pages(|page| drawn(index, point, page))
+}
+
+fn drawn(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option<Figure> {
+    if point.trials.len() < 2 {
+        return None;
+    }
+    let steps = step_series(index, &point.trials, EVALUATIONS, LoggedQuantity::Best, PLACES);
+    let (first, last) = (steps.first()?.place, steps.last()?.place);
+    let mut data =
+        Data::new(&["evaluations", "least", "lower_quartile", "median", "upper_quartile", "greatest", "trials"]);
+    for SeriesStep { place, at: of, .. } in &steps {
+        data.row(&[place, &of.min, &of.lower_quartile, &of.median, &of.upper_quartile, &of.max, &of.count]);
+    }
+    let line = |label: &str, stroke, of: fn(&Summary) -> f64| {
+        let points: Vec<_> = steps.iter().map(|step| (step.place, of(&step.at))).collect();
+        Line::new(label, stroke, stairs(&points))
+    };
+    let quartiles: Vec<_> =
+        steps.iter().map(|SeriesStep { place, at, .. }| (*place, at.lower_quartile, at.upper_quartile)).collect();
+    let highest = steps.iter().map(|step| step.at.max).fold(1.0, f64::max);
+    let panel = Panel {
+        lines: vec![
+            line("median trial", Stroke::solid(PLAIN, 2.2), |of| of.median),
+            line("best trial", Stroke::solid(PLAIN, 1.3).dashed(&[2.0, 2.5]), |of| of.min),
+            line("worst trial", Stroke::solid(BACKGROUND_LINE, 1.3).dashed(&[9.0, 3.0]), |of| of.max),
+        ],
+        bands: vec![Band(PLAIN, band_stairs(&quartiles))],
+        ..Panel::default()
+    };
+    let title = "Penalty at each budget of evaluations".to_owned();
+    let axes = (Axis::log(first, last.max(10.0 * first)), Axis::up_to(highest));
+    let drawing = Chart::new(&title, ("evaluations (log)", PENALTY), axes, panel).draw(page);
+    let caption = "The penalty that the leading configuration of the last stage has reached after a number of evaluations. Band: \
+                   the middle half of the trials. Trials that ended earlier keep their last value."
+        .to_owned();
+    Some(Figure { file: "budgets".to_owned(), title, caption, view: "", drawing, narrow: None, data: data.text() })
+}

@@ -1,0 +1,124 @@
+//! Convergence of a stage: the lowest penalty so far by generation or evaluations.
+
+use super::curves::{across, band_sentence, curves, data, leaves_bands_out, panels, places, upward};
+use super::layout::{MAX_PANELS, PanelLayout, layout_by_objective};
+use super::{Figure, StageView, fronts};
+use crate::options::{FigureOptions, ProgressUnit};
+use crate::plot::{Chart, PENALTY};
+use crate::result_index::{COMPARED, PointTrials};
+use crate::step_series::{LoggedQuantity, Over};
+use evocube_experiment::record::varies_algorithm;
+use evocube_stats::{mean, sample_sd};
+
+/// Returns the view by generation, or by evaluations where algorithms differ in what a generation is.
+pub(super) fn opening(view: &StageView<'_>) -> Option<Figure> {
+    by(view, unit(view))
+}
+
+pub(super) fn by_the_other_unit(view: &StageView<'_>) -> Option<Figure> {
+    by(view, if unit(view) == ProgressUnit::Evaluations { ProgressUnit::Generation } else { ProgressUnit::Evaluations })
+}
+
+fn by(view: &StageView<'_>, unit: ProgressUnit) -> Option<Figure> {
+    let names = match unit {
+        ProgressUnit::Evaluations => ["evaluations", "by evaluations"],
+        _ => ["curves", "by generation"],
+    };
+    draw(view, Over { unit, log: false }, names)
+}
+
+/// Returns the unit in which all configurations of a stage can be compared. Those of several folders may be of any algorithm.
+fn unit(view: &StageView<'_>) -> ProgressUnit {
+    let factors = view.factors_of_keys(|key| varies_algorithm(key) || key == COMPARED);
+    let varies = factors.iter().any(|place| view.stage.summary.factors[*place].levels.len() > 1);
+    if varies { ProgressUnit::Evaluations } else { ProgressUnit::Generation }
+}
+
+pub(super) fn by_log_evaluations(view: &StageView<'_>) -> Option<Figure> {
+    draw(view, Over { unit: ProgressUnit::Evaluations, log: true }, ["log", "by evaluations, log"])
+}
+
+/// Returns a panel for each instance, where instances differ more than configurations do and all have one objective.
+pub(super) fn by_instance(view: &StageView<'_>) -> Option<Figure> {
+    let is_comparable = view.stage.summary.selection.comparable_penalties;
+    if view.stage.summary.factors.is_empty() || !is_comparable || !instances_differ_more(view) {
+        return None;
+    }
+    let options = FigureOptions { by_instance: true, ..view.options.clone() };
+    let view = StageView { options: &options, ..*view };
+    draw(&view, Over { unit: unit(&view), log: false }, ["instances", "by instance"])
+}
+
+/// Returns whether the mean best penalties of instances vary more than those of configurations. Instances whose panels would be
+/// too many have none.
+fn instances_differ_more(view: &StageView<'_>) -> bool {
+    let variance = |means: Vec<f64>| sample_sd(&means).unwrap_or(0.0);
+    let instances = &view.index.results.sweep.instances;
+    let finals = |name: &str| {
+        let trials = view.stage.points.iter().flat_map(|point| &point.trials).filter(|trial| trial.instance == name);
+        let best = trials.filter_map(|trial| trial.outcome.as_ref()).map(|outcome| outcome.best as f64);
+        mean(&best.collect::<Vec<_>>())
+    };
+    let of_instances: Vec<f64> = instances.iter().filter_map(|instance| finals(&instance.name)).collect();
+    let of_points: Vec<f64> = view.stage.points.iter().filter_map(|point| mean(&point.finals())).collect();
+    instances.len() <= MAX_PANELS && variance(of_instances) > variance(of_points)
+}
+
+/// Returns the figure that the options ask for: by moves it is that of the fronts.
+pub(super) fn shaped(view: &StageView<'_>) -> Option<Figure> {
+    match view.options.x.unwrap_or_else(|| unit(view)) {
+        ProgressUnit::Moves => fronts::draw(view),
+        unit => draw(view, Over { unit, log: view.options.log_x }, ["convergence", ""]),
+    }
+}
+
+fn draw(view: &StageView<'_>, over: Over, [file, name]: [&'static str; 2]) -> Option<Figure> {
+    if view.index.logs_too_few(view.stage) {
+        return None;
+    }
+    let (options, layout) = (view.options, layout_by_objective(view));
+    let curves = curves(view, &layout, over, LoggedQuantity::Best);
+    let x = across(places(&curves, over.log)?, over.log);
+    let y = upward(options, &curves)?;
+    let axis = over.unit.name();
+    let across = if over.log { format!("{axis} (log)") } else { axis.to_owned() };
+    let title = view.title(&format!("{} best by {across}", options.center.name()));
+    let down = if options.log_y { format!("{PENALTY}, log") } else { PENALTY.to_owned() };
+    let chart = Chart {
+        title: &title,
+        names: (&options.axis(&across), &options.axis(&down)),
+        axes: (x, y),
+        lines_are: layout.lines_are.clone(),
+        panels: panels(options, &layout, &curves),
+        columns: layout.columns_of_panels(),
+        entries: vec![],
+        ends: true,
+    };
+    let drawing = chart.draw(options.page);
+    let caption = caption(view, &layout, options, leaves_bands_out(&curves));
+    let data = data(&layout, over, &[("best", curves)]);
+    Some(Figure { file: view.file(file), caption, title, view: name, drawing, narrow: None, data })
+}
+
+fn caption(view: &StageView<'_>, layout: &PanelLayout<'_>, options: &FigureOptions, some_without: bool) -> String {
+    let stage = view.stage;
+    let trials = stage.points.iter().map(|point| point.outcomes().count()).max().unwrap_or(0);
+    let mut caption = format!(
+        "Lowest penalty found so far, {} over the trials (repetitions and instances) of each line. A dot marks the end of \
+         the longest trial; a trial that ended earlier keeps its last value.",
+        options.center.name()
+    );
+    if trials > 1 {
+        caption.push_str(&band_sentence(options, some_without));
+    }
+    caption.push_str(&layout.sentences());
+    if options.log_y {
+        caption.push_str(" Penalties below 1 are drawn at 1.");
+    }
+    let solvers: Vec<_> = stage.points.iter().filter(|point| point.is_solvers()).map(PointTrials::label).collect();
+    if !solvers.is_empty() {
+        caption
+            .push_str(&format!(" Deterministic solvers have no generations and so no line: {}.", solvers.join(", ")));
+    }
+    caption
+}

@@ -1,0 +1,175 @@
+//! Lines over generations or evaluations with their bands, for the figures of convergence and diversity.
+
+use super::StageView;
+use super::layout::{LineTrials, PanelLayout, PanelTrials};
+use crate::data::Data;
+use crate::options::{BandKind, Center, FigureOptions};
+use crate::plot::{Axis, Band, Dots, LOOKS, Line, Page, Panel, band_stairs, stairs};
+use crate::step_series::{LoggedQuantity, Over, SeriesStep, step_series};
+
+/// Maximum number of places on a line: about one every three units of a wide panel.
+const PLACES: u64 = 240;
+/// Maximum number of places on a line if there are many lines, and on telephones.
+const FEW_PLACES: u64 = 90;
+/// Maximum number of bands in a panel: more would hide each other.
+const MAX_BANDS: usize = 3;
+
+/// The steps of a line.
+pub(super) struct LineSteps {
+    pub(super) label: String,
+    pub(super) rank: Option<usize>,
+    /// Whether values hold until the next place, as the best so far does.
+    pub(super) holds: bool,
+    pub(super) steps: Vec<SeriesStep>,
+}
+
+impl LineSteps {
+    fn new(
+        view: &StageView<'_>,
+        layout: &PanelLayout<'_>,
+        line: &LineTrials<'_>,
+        over: Over,
+        quantity: LoggedQuantity,
+    ) -> Self {
+        let is_small = layout.lines() > 2 * LOOKS.len() || view.options.page == Page::TELEPHONE;
+        let places = if is_small { FEW_PLACES } else { PLACES };
+        let steps = step_series(view.index, &line.trials, over, quantity, places);
+        Self { label: line.label.clone(), rank: line.rank, holds: quantity == LoggedQuantity::Best, steps }
+    }
+}
+
+/// Returns the curves of each panel of a layout.
+pub(super) fn curves(
+    view: &StageView<'_>,
+    layout: &PanelLayout<'_>,
+    over: Over,
+    quantity: LoggedQuantity,
+) -> Vec<Vec<LineSteps>> {
+    let of_line = |line: &LineTrials<'_>| LineSteps::new(view, layout, line, over, quantity);
+    layout.panels.iter().map(|panel| panel.lines.iter().map(of_line).collect()).collect()
+}
+
+/// Returns the value of a line at a place.
+pub(super) fn center(options: &FigureOptions, step: &SeriesStep) -> f64 {
+    match options.center {
+        Center::Median => step.at.median,
+        Center::Mean => step.at.mean,
+    }
+}
+
+/// Returns the ends of the band at a place.
+pub(super) fn band(options: &FigureOptions, step: &SeriesStep) -> Option<(f64, f64)> {
+    match options.band {
+        BandKind::Quartiles => Some((step.at.lower_quartile, step.at.upper_quartile)),
+        BandKind::Interval => step.mean_95.map(|ends| (ends.low.max(0.0), ends.high)),
+        BandKind::Range => Some((step.at.min, step.at.max)),
+        BandKind::None => None,
+    }
+}
+
+/// Returns the axis of the values of all lines and bands.
+pub(super) fn upward(options: &FigureOptions, curves: &[Vec<LineSteps>]) -> Option<Axis> {
+    let (low, high) = extent(options, curves)?;
+    Some(if options.log_y { Axis::log(low, high.max(10.0 * low.max(1.0))) } else { Axis::up_to(high.max(1.0)) })
+}
+
+/// Returns the panels of a layout. Those of different objectives have axes of their own.
+pub(super) fn panels(options: &FigureOptions, layout: &PanelLayout<'_>, curves: &[Vec<LineSteps>]) -> Vec<Panel> {
+    let of_panel = |(trials, lines): (&PanelTrials<'_>, &Vec<LineSteps>)| {
+        let y = layout.is_by_objective.then(|| upward(options, std::slice::from_ref(lines))).flatten();
+        Panel { y, ..panel(options, layout.title(trials), lines) }
+    };
+    layout.panels.iter().zip(curves).map(of_panel).collect()
+}
+
+/// Returns a panel of these lines. The lines that end lowest have bands, unless their trials are equal.
+pub(super) fn panel(options: &FigureOptions, title: Option<(String, String)>, curves: &[LineSteps]) -> Panel {
+    let mut curves: Vec<&LineSteps> = curves.iter().collect();
+    curves.sort_by_key(|curve| curve.rank.unwrap_or(usize::MAX));
+    let mut panel = Panel { title, ..Panel::default() };
+    let end = |curve: &LineSteps| curve.steps.last().map_or(f64::MAX, |step| center(options, step));
+    let mut lowest: Vec<(f64, usize)> = curves.iter().filter_map(|curve| Some((end(curve), curve.rank?))).collect();
+    lowest.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    lowest.truncate(MAX_BANDS);
+    for LineSteps { label, rank, holds, steps } in curves {
+        let points: Vec<_> = steps.iter().map(|step| (step.place, center(options, step))).collect();
+        let line = Line::ranked(label, *rank, if *holds { stairs(&points) } else { points });
+        panel.lines.push(line.dots(if rank.is_some() { Dots::Last } else { Dots::None }));
+        let Some(rank) = rank.filter(|rank| lowest.iter().any(|(_, low)| low == rank)) else { continue };
+        let ends: Vec<(f64, f64, f64)> =
+            steps.iter().filter_map(|step| band(options, step).map(|(low, high)| (step.place, low, high))).collect();
+        if ends.iter().any(|(_, low, high)| high > low) {
+            panel.bands.push(Band(LOOKS[rank].color, if *holds { band_stairs(&ends) } else { ends }));
+        }
+    }
+    panel
+}
+
+/// Returns whether some panel has more lines than bands.
+pub(super) fn leaves_bands_out(curves: &[Vec<LineSteps>]) -> bool {
+    curves.iter().any(|panel| panel.len() > MAX_BANDS)
+}
+
+/// Returns the sentence of a caption about bands.
+pub(super) fn band_sentence(options: &FigureOptions, some_without: bool) -> String {
+    let what = match options.band {
+        BandKind::Quartiles => "the middle half of the trials, from the first to the third quartile",
+        BandKind::Interval => {
+            "the 95 % interval of the mean by Student's t, for the instances that were tried if their trials repeat"
+        }
+        BandKind::Range => "from the lowest to the highest trial",
+        BandKind::None => return String::new(),
+    };
+    let of = if some_without { format!(" of the {MAX_BANDS} lines of a panel that end lowest") } else { String::new() };
+    format!(" Bands{of}: {what}.")
+}
+
+/// Returns the lowest and the highest value of all lines and bands.
+pub(super) fn extent(options: &FigureOptions, curves: &[Vec<LineSteps>]) -> Option<(f64, f64)> {
+    let steps = || curves.iter().flatten().flat_map(|curve| &curve.steps);
+    let ends = |step: &SeriesStep| {
+        let (value, (low, high)) = (center(options, step), band(options, step).unwrap_or((f64::MAX, f64::MIN)));
+        (value.min(low), value.max(high))
+    };
+    steps().map(ends).reduce(|(low, high), (from, to)| (low.min(from), high.max(to)))
+}
+
+/// Returns the first and the last place of all lines, a decade apart at least where the axis is logarithmic.
+pub(super) fn places(curves: &[Vec<LineSteps>], log: bool) -> Option<(f64, f64)> {
+    let all = || curves.iter().flatten().flat_map(|curve| &curve.steps).map(|step| step.place);
+    let last = all().reduce(f64::max)?.max(if log { 10.0 } else { 1.0 });
+    Some((all().reduce(f64::min)?.min(last / 10.0).max(1.0), last))
+}
+
+/// Returns the horizontal axis.
+pub(super) fn across((first, last): (f64, f64), log: bool) -> Axis {
+    if log { Axis::log(first, last) } else { Axis::new(0.0, last) }
+}
+
+/// Returns the data with one row for each place of each line, with the levels of the line.
+pub(super) fn data(layout: &PanelLayout<'_>, over: Over, quantities: &[(&str, Vec<Vec<LineSteps>>)]) -> String {
+    let several = quantities.len() > 1;
+    let mut columns = if several { vec!["quantity"] } else { vec![] };
+    columns.extend(layout.columns());
+    columns.extend([over.unit.name(), "trials", "mean", "mean_low_95", "mean_high_95", "min", "lower_quartile"]);
+    columns.extend(["median", "upper_quartile", "max"]);
+    let mut data = Data::new(&columns);
+    for (quantity, curves) in quantities {
+        for (panel, of_panel) in layout.panels.iter().zip(curves) {
+            for (line, curve) in panel.lines.iter().zip(of_panel) {
+                for SeriesStep { place, at, mean_95 } in &curve.steps {
+                    let mut fields: Vec<String> = if several { vec![(*quantity).to_owned()] } else { vec![] };
+                    fields.extend(panel.levels.iter().chain(&line.levels).cloned());
+                    fields.extend([place.to_string(), at.count.to_string(), at.mean.to_string()]);
+                    let (low, high) =
+                        mean_95.map(|ends| (ends.low.to_string(), ends.high.to_string())).unwrap_or_default();
+                    fields.extend([low, high]);
+                    let of = [at.min, at.lower_quartile, at.median, at.upper_quartile, at.max];
+                    fields.extend(of.iter().map(ToString::to_string));
+                    data.fields(&fields);
+                }
+            }
+        }
+    }
+    data.text()
+}

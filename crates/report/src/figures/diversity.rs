@@ -1,0 +1,107 @@
+//! The diversity of populations: different genomes, and mean and standard deviation of their penalties.
+
+use super::curves::{across, band_sentence, curves, data, extent, leaves_bands_out, panel, places};
+use super::layout::layout;
+use super::{Figure, StageView};
+use crate::options::{FigureOptions, ProgressUnit};
+use crate::plot::{Axis, Chart, LegendEntry};
+use crate::step_series::{LoggedQuantity, Over};
+use crate::wording::listed;
+
+/// The quantities from top to bottom, with their words and their names in the data.
+const QUANTITIES: [(LoggedQuantity, &str, &str); 3] = [
+    (LoggedQuantity::Distinct, "different genomes", "distinct"),
+    (LoggedQuantity::Deviation, "penalty, std. dev.", "std"),
+    (LoggedQuantity::Mean, "mean penalty", "mean"),
+];
+
+/// Minimum width of a column of panels, in units of layout.
+const COLUMN: f64 = 132.0;
+/// Width of the margins beside all columns, in units of layout.
+const MARGINS: f64 = 50.0;
+
+/// Draws the figure; `None` as long as nothing is logged, and by moves.
+pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
+    let mut layout = layout(view);
+    let mut too_many = String::new();
+    let without_panels = FigureOptions {
+        facet: None,
+        by_instance: false,
+        color: layout.line_keys.first().cloned(),
+        ..view.options.clone()
+    };
+    let view = &StageView { options: &without_panels, ..*view };
+    if layout.panels.len() as f64 * COLUMN > view.options.page.units() - MARGINS {
+        too_many = format!(" The page is too narrow for panels of {}.", listed(&layout.panel_keys));
+        layout = super::layout::layout(view);
+    }
+    let options = view.options;
+    // Gray lines of many configurations would hide the others, in the panels of three quantities.
+    let all = layout.lines();
+    layout.panels.iter_mut().for_each(|panel| panel.lines.retain(|line| line.rank.is_some()));
+    let some_missing = layout.lines() < all;
+    let unit = options.x.unwrap_or(ProgressUnit::Generation);
+    let over = Over { unit, log: options.log_x };
+    let of = |quantity| curves(view, &layout, over, quantity);
+    // Penalties of different objectives have no common axis.
+    let is_comparable = view.stage.summary.selection.comparable_penalties;
+    let quantities = if is_comparable { &QUANTITIES[..] } else { &QUANTITIES[..1] };
+    let found: Vec<(&str, Vec<Vec<_>>)> = quantities.iter().map(|(quantity, _, name)| (*name, of(*quantity))).collect();
+    let x = across(places(&found[0].1, over.log)?, over.log);
+    let mut panels = Vec::new();
+    for ((_, words, _), (_, curves)) in quantities.iter().zip(&found) {
+        let (low, high) = extent(options, curves)?;
+        let y = if options.log_y { Axis::log(low, high.max(10.0 * low.max(1.0))) } else { Axis::up_to(high.max(1.0)) };
+        for (of_panel, lines) in layout.panels.iter().zip(curves) {
+            // The level is beside the quantity, and its factor in the legend.
+            let title = match layout.title(of_panel) {
+                Some((_, level)) => format!("{words}, {level}"),
+                None => (*words).to_owned(),
+            };
+            let own = panel(options, Some((String::new(), title)), lines);
+            panels.push(crate::plot::Panel { y: Some(y.clone()), ..own });
+        }
+    }
+    let title = view.title(&format!("diversity of populations by {}", unit.name()));
+    let name = if over.log { format!("{} (log)", unit.name()) } else { unit.name().to_owned() };
+    let columns = layout.panels.len();
+    let mut entries = vec![];
+    if !layout.panel_keys.is_empty() {
+        entries.push(LegendEntry::words(format!("columns: {}", layout.panel_keys.join(" · "))));
+    }
+    let chart = Chart {
+        title: &title,
+        names: (&options.axis(&name), ""),
+        axes: (x, Axis::new(0.0, 1.0)),
+        lines_are: layout.lines_are.clone(),
+        panels,
+        columns: Some(columns),
+        entries,
+        ends: false,
+    };
+    let drawing = chart.draw(options.page);
+    let penalties = if is_comparable { ", standard deviation of penalties and mean penalty" } else { "" };
+    let mut caption = format!(
+        "Number of different genomes{penalties} in the population, {} over the trials of each line. A trial that ended earlier \
+         keeps its last values.",
+        options.center.name()
+    );
+    if !is_comparable {
+        caption.push_str(" Penalties are left out: those of different objectives are different measures.");
+    }
+    if view.stage.has_several_trials() {
+        caption.push_str(&band_sentence(options, leaves_bands_out(&found[0].1)));
+    }
+    caption.push_str(&too_many);
+    if some_missing {
+        caption.push_str(" The other configurations are left out.");
+    }
+    if !layout.panel_keys.is_empty() {
+        caption.push_str(&format!(" One column for each level of {}.", listed(&layout.panel_keys)));
+    }
+    if !layout.pooled.is_empty() {
+        caption.push_str(&format!(" Lines take the levels of {} together.", listed(&layout.pooled)));
+    }
+    let data = data(&layout, over, &found);
+    Some(Figure { file: view.file("diversity"), title, caption, view: "", drawing, narrow: None, data })
+}

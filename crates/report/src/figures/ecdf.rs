@@ -1,0 +1,124 @@
+//! The share of penalty targets that is reached within a number of evaluations, generations or moves.
+
+use super::layout::{LineTrials, layout};
+use super::{Figure, StageView};
+use crate::data::Data;
+use crate::options::ProgressUnit;
+use crate::plot::{Axis, Chart, Line, Panel, stairs};
+use crate::step_series::Over;
+use crate::targets::{reached_after, targets};
+use evocube_stats::RunTimes;
+
+/// Number of places on a line: about one every three units.
+const PLACES: u32 = 220;
+
+/// Draws a stage's figure; `None` without several trials, or as long as nothing is logged.
+pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
+    let (index, stage, options) = (view.index, view.stage, view.options);
+    let unit = options.x.unwrap_or(ProgressUnit::Evaluations);
+    let over = Over { unit, log: options.log_x || unit == ProgressUnit::Evaluations };
+    let layout = layout(view);
+    if !stage.has_several_trials() {
+        return None;
+    }
+    let (targets, (from, to)) = match unit {
+        ProgressUnit::Moves => {
+            let solved = stage.points.iter().flat_map(|point| point.outcomes()).filter(|outcome| outcome.solved);
+            (vec![0], (0, solved.map(|outcome| outcome.htm).max()?.max(1)))
+        }
+        _ => {
+            let logged =
+                || stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| index.convergence(trial.trial));
+            let counts = || logged().map(|row| over.count(row).max(1));
+            let from = if over.log { counts().min()? } else { 0 };
+            (targets(index, stage, view.compared.measure), (from, counts().max()?))
+        }
+    };
+    let from = if over.log { from.max(1) as f64 } else { from as f64 };
+    let to = (to as f64).max(if over.log { 10.0 * from } else { from + 1.0 });
+    let place = |at: u32| {
+        let share = f64::from(at) / f64::from(PLACES);
+        if over.log { from * (to / from).powf(share) } else { from + (to - from) * share }
+    };
+    let mut columns = layout.columns();
+    columns.extend([unit.name(), "share"]);
+    let mut data = Data::new(&columns);
+    let alone = layout.panel_keys.is_empty();
+    let (mut panels, mut highest) = (Vec::new(), 0.0_f64);
+    for of_panel in &layout.panels {
+        let mut panel = Panel { title: layout.title(of_panel), ..Panel::default() };
+        for LineTrials { label, rank, levels, trials } in &of_panel.lines {
+            let time = |trial, target| match unit {
+                ProgressUnit::Moves => moves(trial),
+                _ => reached_after(index, trial, target, over),
+            };
+            let times = targets.iter().flat_map(|target| trials.iter().map(move |trial| time(trial, *target)));
+            let reached = RunTimes::new(times.map(|time| time.unwrap_or(f64::INFINITY)));
+            let points: Vec<(f64, f64)> = (0..=PLACES).map(place).map(|place| (place, reached.at(place))).collect();
+            for (place, share) in &points {
+                highest = highest.max(*share);
+                let mut fields: Vec<String> = of_panel.levels.iter().chain(levels).cloned().collect();
+                fields.extend([format!("{place:.0}"), share.to_string()]);
+                data.fields(&fields);
+            }
+            let label = match alone && over.log {
+                true => format!("{label} ({:.2})", reached.mean_share(from, to)),
+                false => label.clone(),
+            };
+            panel.lines.push(Line::ranked(label, *rank, stairs(&points)));
+        }
+        panels.push(panel);
+    }
+    let title = view.title(match (unit, targets.len()) {
+        (ProgressUnit::Moves, _) => "share of trials solved within a number of moves",
+        (_, 1) => "share of trials that have solved",
+        _ => "share of (trial, target) pairs reached",
+    });
+    let x = if over.log { Axis::log(from, to) } else { Axis::new(from, to) };
+    let name = if over.log { format!("{} (log)", unit.name()) } else { unit.name().to_owned() };
+    let chart = Chart {
+        title: &title,
+        names: (&options.axis(&name), &options.axis("share reached")),
+        axes: (x, Axis::shares_up_to(highest)),
+        lines_are: layout.lines_are.clone(),
+        panels,
+        columns: None,
+        entries: vec![],
+        ends: true,
+    };
+    let drawing = chart.draw(options.page);
+    let is_exact = index.results.sweep.log_every.is_none();
+    let caption = caption(unit, &targets, alone && over.log, is_exact) + &layout.sentences();
+    Some(Figure { file: view.file("ecdf"), title, caption, view: "", drawing, narrow: None, data: data.text() })
+}
+
+/// Returns the moves of a trial's solution; `None` unless it solved its instance.
+fn moves(trial: &evocube_experiment::record::TrialRow) -> Option<f64> {
+    trial.outcome.as_ref().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64)
+}
+
+fn caption(unit: ProgressUnit, targets: &[u64], has_areas: bool, is_exact: bool) -> String {
+    if unit == ProgressUnit::Moves {
+        return "Empirical cumulative distribution of the lengths of solutions over all trials of a line. A trial that did not \
+                solve its instance keeps the line below 1."
+            .to_owned();
+    }
+    let of = match targets {
+        [_] => "all trials of a line, the target being the solved instance".to_owned(),
+        _ => {
+            let targets: Vec<String> = targets.iter().map(ToString::to_string).collect();
+            format!("all trials of a line and the penalties {} as targets", targets.join(", "))
+        }
+    };
+    let areas = if has_areas {
+        " In parentheses: normalized area under the curve over the logarithm of evaluations; higher is better, 1 is the \
+         maximum."
+    } else {
+        ""
+    };
+    let rounded = if is_exact { "" } else { " Times are rounded up to the next logged generation." };
+    format!(
+        "Empirical cumulative distribution of run times over {of}.{areas} Trials that do not reach a target keep the line below \
+         1.{rounded}"
+    )
+}

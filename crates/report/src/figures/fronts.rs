@@ -1,0 +1,103 @@
+//! The penalty that is reached within a number of moves: the fronts of trials that minimize both.
+
+use super::curves::{LineSteps, band_sentence, data, extent, leaves_bands_out, panels};
+use super::layout::{LineTrials, layout_by_objective};
+use super::{Figure, StageView};
+use crate::options::ProgressUnit;
+use crate::plot::{Axis, Chart, PENALTY};
+use crate::result_index::ResultIndex;
+use crate::step_series::{Over, SeriesStep};
+use evocube_experiment::record::{FrontRow, TrialRow};
+use evocube_stats::{Summary, mean_95};
+
+/// Returns the lowest penalty of a front within a number of moves; `None` if it begins beyond.
+fn within(front: &[FrontRow], moves: u64) -> Option<f64> {
+    front.iter().filter(|row| row.htm <= moves).map(|row| row.penalty).min().map(|penalty| penalty as f64)
+}
+
+/// Returns the penalties that the trials of a line attain, by number of moves, from the number within which all of them
+/// have a solution (C. M. Fonseca and P. J. Fleming, "On the performance assessment and comparison of stochastic
+/// multiobjective optimizers", 1996).
+fn attained(index: &ResultIndex<'_>, trials: &[&TrialRow], last: u64) -> Vec<SeriesStep> {
+    let mut fronts: Vec<(&str, &[FrontRow])> =
+        trials.iter().map(|trial| (&trial.instance[..], index.front(trial.trial))).collect();
+    fronts.retain(|(_, front)| !front.is_empty());
+    fronts.sort_by_key(|(instance, _)| *instance);
+    let at = |moves| {
+        let of_instance = |own: &[(&str, &[FrontRow])]| own.iter().map(|(_, front)| within(front, moves)).collect();
+        let strata: Option<Vec<Vec<f64>>> = fronts.chunk_by(|a, b| a.0 == b.0).map(of_instance).collect();
+        let strata = strata?;
+        Some(SeriesStep { place: moves as f64, at: Summary::of(&strata.concat())?, mean_95: mean_95(&strata) })
+    };
+    (0..=last).filter_map(at).collect()
+}
+
+/// Draws a stage's figure; `None` if no trial of it minimizes two objectives.
+pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
+    let (index, options, layout) = (view.index, view.options, layout_by_objective(view));
+    let all = || view.stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| index.front(trial.trial));
+    let last = all().map(|row| row.htm).max()?.max(1);
+    let of_line = |line: &LineTrials<'_>| LineSteps {
+        label: line.label.clone(),
+        rank: line.rank,
+        holds: false,
+        steps: attained(index, &line.trials, last),
+    };
+    let curves: Vec<Vec<LineSteps>> =
+        layout.panels.iter().map(|panel| panel.lines.iter().map(of_line).collect()).collect();
+    let of_panel = |lines: &Vec<LineSteps>| lines.iter().filter(|line| !line.steps.is_empty()).map(stairs).collect();
+    let drawn: Vec<Vec<LineSteps>> = curves.iter().map(of_panel).collect();
+    let (_, highest) = extent(options, &drawn)?;
+    let title = view.title(&format!("{} penalty within a number of moves", options.center.name()));
+    let chart = Chart {
+        title: &title,
+        names: (&options.axis("moves"), &options.axis(PENALTY)),
+        axes: (Axis::new(0.0, last as f64), Axis::up_to(highest.max(1.0))),
+        lines_are: layout.lines_are.clone(),
+        panels: panels(options, &layout, &drawn),
+        columns: layout.columns_of_panels(),
+        entries: vec![],
+        ends: true,
+    };
+    let drawing = chart.draw(options.page);
+    let caption = format!(
+        "The fronts of trials that minimize penalty and length at once: the lowest penalty that a trial has reached \
+         within a number of moves, {} over the trials of each line. A line ends at the longest solution of any trial and \
+         begins where all its trials have a solution.{}{}",
+        options.center.name(),
+        band_sentence(options, leaves_bands_out(&drawn)),
+        layout.sentences()
+    );
+    let data = data(&layout, Over { unit: ProgressUnit::Moves, log: false }, &[("penalty", curves)]);
+    Some(Figure { file: view.file("fronts"), title, caption, view: "", drawing, narrow: None, data })
+}
+
+/// Returns the curve with values that hold until the next number of moves.
+fn stairs(curve: &LineSteps) -> LineSteps {
+    let before = curve.steps.first().into_iter().chain(&curve.steps);
+    let corners = curve.steps.iter().zip(before);
+    let steps = corners.flat_map(|(step, before)| [SeriesStep { place: step.place, ..*before }, *step]).collect();
+    LineSteps { label: curve.label.clone(), rank: curve.rank, holds: false, steps }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_front_gives_the_lowest_penalty_within_a_number_of_moves() {
+        let row = |penalty, htm| FrontRow { trial: 1, penalty, htm, qtm: htm, moves: String::new() };
+        let front = [row(90, 1), row(40, 3), row(0, 7)];
+        let reached: Vec<_> = [0, 1, 2, 3, 6, 7, 9].map(|moves| within(&front, moves)).into();
+        assert_eq!(reached, [None, Some(90.0), Some(90.0), Some(40.0), Some(40.0), Some(0.0), Some(0.0)]);
+    }
+
+    #[test]
+    fn attained_penalties_hold_until_the_next_number_of_moves() {
+        let step = |place, value: f64| SeriesStep { place, at: Summary::of(&[value]).unwrap(), mean_95: None };
+        let curve =
+            LineSteps { label: String::new(), rank: None, holds: false, steps: vec![step(1.0, 9.0), step(3.0, 4.0)] };
+        let corners: Vec<_> = stairs(&curve).steps.iter().map(|step| (step.place, step.at.median)).collect();
+        assert_eq!(corners, [(1.0, 9.0), (1.0, 9.0), (3.0, 9.0), (3.0, 4.0)]);
+    }
+}

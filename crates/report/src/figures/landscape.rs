@@ -1,0 +1,211 @@
+//! The figures of a landscape.
+
+use super::Figure;
+use crate::data::Data;
+use crate::landscape::findings::{AtDistance, Findings, Guidance, StateGroup};
+use crate::plot::{
+    ACCENT, Axis, BACKGROUND_LINE, Band, Chart, Dots, LOOKS, LegendEntry, Line, Mark, PENALTY, PLAIN, Page, Panel, Rgb,
+    SOFT_INK, Stroke, stairs,
+};
+use evocube_engine::landscape::{LandscapeSummary, StateOrigin, StateSummary};
+use evocube_stats::{RunTimes, correlation_length};
+
+/// Draws a chart of one panel.
+fn figure(
+    file: &str,
+    title: &str,
+    names: (&str, &str),
+    axes: (Axis, Axis),
+    panel: Panel,
+    texts: (String, Data),
+) -> Figure {
+    let drawing = Chart::new(title, names, axes, panel).draw(Page::SCREEN);
+    let (caption, data) = (texts.0, texts.1.text());
+    Figure { file: file.to_owned(), title: title.to_owned(), caption, view: "", drawing, narrow: None, data }
+}
+
+fn lines(lines: Vec<Line>) -> Panel {
+    Panel { lines, ..Panel::default() }
+}
+
+/// Returns a quantity by distance.
+fn over(near: &[AtDistance], of: fn(&AtDistance) -> f64) -> Vec<(f64, f64)> {
+    near.iter().map(|at| (f64::from(at.distance), of(at))).collect()
+}
+
+/// Draws the penalty over the distance; `None` without random states.
+pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings) -> Option<Figure> {
+    let (near, max_distance) = (&findings.near, landscape.max_distance);
+    let random = findings.random.as_ref()?;
+    let known = || landscape.states.iter().filter(|state| state.origin != StateOrigin::Random);
+    let end = f64::from(known().filter_map(|state| state.distance).max().unwrap_or(0).max(max_distance + 2));
+    let highest = landscape.states.iter().map(|state| state.penalty).max().unwrap_or(1);
+    let mut data = Data::new(&["origin", "name", "distance", "penalty"]);
+    for state in &landscape.states {
+        let distance = state.distance.map_or(String::new(), |distance| distance.to_string());
+        data.row(&[&state.origin.name(), &state.name, &distance, &state.penalty]);
+    }
+    let mark = |color: Rgb| {
+        move |state: &StateSummary| {
+            let distance = state.distance.map_or(format!("more than {max_distance}"), |distance| distance.to_string());
+            // A state beyond the search stands between its depth and the next distance.
+            let x = state.distance.map_or(f64::from(max_distance) + 0.5, f64::from);
+            let tooltip = format!("{}: {distance} moves, penalty {}", state.name, state.penalty);
+            Mark { place: (x, f64::from(state.penalty)), color, tooltip, label: String::new() }
+        }
+    };
+    let of = |origin| known().filter(move |state| state.origin == origin);
+    let marks = of(StateOrigin::Published).map(mark(SOFT_INK)).chain(of(StateOrigin::Composite).map(mark(ACCENT)));
+    let range = Stroke::solid(PLAIN, 1.3).dashed(&[2.0, 2.5]);
+    let panel = Panel {
+        lines: vec![
+            Line::new("median", Stroke::solid(PLAIN, 2.2), over(near, |at| at.group.penalty.median)).dots(Dots::Each),
+            Line::new("lowest and highest", range, over(near, |at| at.group.penalty.min)),
+            Line::new("highest", range, over(near, |at| at.group.penalty.max)).unnamed(),
+            Line::new(
+                "median of random states",
+                Stroke::solid(BACKGROUND_LINE, 1.3).dashed(&[9.0, 3.0]),
+                vec![(0.0, random.penalty.median), (end, random.penalty.median)],
+            ),
+        ],
+        bands: vec![Band(
+            PLAIN,
+            near.iter()
+                .map(|at| (f64::from(at.distance), at.group.penalty.lower_quartile, at.group.penalty.upper_quartile))
+                .collect(),
+        )],
+        marks: marks.collect(),
+        ..Panel::default()
+    };
+    let title = "Penalty over the true distance";
+    let axes = (Axis::new(0.0, end), Axis::up_to(f64::from(highest)));
+    let mut chart = Chart::new(title, ("moves to solved", PENALTY), axes, panel);
+    for (origin, color, label) in [
+        (StateOrigin::Composite, ACCENT, "macros, on the solved state"),
+        (StateOrigin::Published, SOFT_INK, "published states"),
+    ] {
+        if of(origin).next().is_some() {
+            chart.entries.push(LegendEntry::line(Stroke::solid(color, 8.0), label));
+        }
+    }
+    let caption = format!(
+        "States drawn at each distance up to {max_distance} moves (half-turn metric), which is exact. Band: the middle half. A \
+         macro right of {max_distance} is farther away than the search went. Random states are about 18 moves away, which is not \
+         checked here."
+    );
+    let (file, title) = ("fitness-distance".to_owned(), title.to_owned());
+    Some(Figure { file, title, caption, view: "", drawing: chart.draw(Page::SCREEN), narrow: None, data: data.text() })
+}
+
+/// Draws the shares of states whose shortest solutions begin downhill; `None` without two distances.
+pub(crate) fn guidance(_: &LandscapeSummary, findings: &Findings) -> Option<Figure> {
+    let guided: Vec<_> = findings.near.iter().filter_map(|at| Some((at.distance, at.guidance?))).collect();
+    let last = guided.last().filter(|_| guided.len() > 1)?.0;
+    let mut data = Data::new(&["distance", "no_shortest_way_downhill", "steepest_is_right", "any_is_right"]);
+    for (distance, of) in &guided {
+        data.row(&[distance, &of.uphill, &of.greedy, &of.blind]);
+    }
+    let line = |label, look: usize, of: fn(&Guidance) -> f64| {
+        let points = guided.iter().map(|(distance, guidance)| (f64::from(*distance), of(guidance)));
+        Line::new(label, LOOKS[look], points.collect()).dots(Dots::Each)
+    };
+    let panel = lines(vec![
+        line("no shortest solution begins downhill", 3, |of| of.uphill),
+        line("the steepest move begins one", 0, |of| of.greedy),
+        line("any move begins one", 7, |of| of.blind),
+    ]);
+    let caption = "Of the states at each distance: the share in which none of the moves that begin a shortest solution lowers \
+                   the penalty; the probability that the move to the lowest penalty begins one (a uniform choice among equally \
+                   low ones); the same of a move chosen uniformly."
+        .to_owned();
+    let axes = (Axis::new(1.0, f64::from(last)), Axis::shares());
+    let title = "Does a shortest solution begin downhill?";
+    Some(figure("guidance", title, ("moves to solved", "share"), axes, panel, (caption, data)))
+}
+
+/// Draws neutral neighbors and local optima; `None` without two distances.
+pub(crate) fn neutrality(_: &LandscapeSummary, findings: &Findings) -> Option<Figure> {
+    let solved = findings.near.iter().take_while(|at| at.distance == 0).count();
+    let near = &findings.near[solved..];
+    let last = near.last().filter(|_| near.len() > 1)?.distance;
+    let mut data = Data::new(&["distance", "same_by_turns", "optima_of_turns", "same_by_genes", "optima_of_genes"]);
+    let mut row = |name: &str, StateGroup { turns, genes, .. }: &StateGroup| {
+        data.row(&[&name, &turns.same, &turns.optima, &genes.same, &genes.optima]);
+    };
+    near.iter().for_each(|at| row(&at.distance.to_string(), &at.group));
+    findings.published.iter().for_each(|group| row("published", group));
+    findings.random.iter().for_each(|group| row("random", group));
+    let line = |label, look: usize, of| Line::new(label, LOOKS[look], over(near, of)).dots(Dots::Each);
+    let panel = lines(vec![
+        line("neutral moves", 0, |at| at.group.turns.same),
+        line("neutral symbols", 2, |at| at.group.genes.same),
+        line("local optima of moves", 1, |at| at.group.turns.optima),
+        line("local optima of symbols", 3, |at| at.group.genes.optima),
+    ]);
+    let caption =
+        "Neutral: the mean share of single moves, and of the alphabet's symbols, that leave the penalty of a state at \
+                   this distance unchanged. Local optima: the share of states that no move, or no symbol, improves."
+            .to_owned();
+    let axes = (Axis::new(1.0, f64::from(last)), Axis::shares());
+    let title = "Neutral neighbors and local optima";
+    Some(figure("neutrality", title, ("moves to solved", "share"), axes, panel, (caption, data)))
+}
+
+/// Draws the distribution of the ends of steepest descents; `None` without any.
+pub(crate) fn descents(landscape: &LandscapeSummary, _: &Findings) -> Option<Figure> {
+    let of = |by_genes: bool| landscape.descents.iter().filter(move |descent| descent.by_genes == by_genes);
+    let highest = landscape.descents.iter().map(|descent| descent.start).max()?;
+    let mut data = Data::new(&["after", "penalty", "share"]);
+    let mut line = |label: &str, name: &str, stroke, values: Vec<f64>| {
+        let below = RunTimes::new(values);
+        let points: Vec<(f64, f64)> = (0..=highest).map(|at| (f64::from(at), below.at(f64::from(at)))).collect();
+        for (penalty, share) in &points {
+            data.row(&[&name, penalty, share]);
+        }
+        Line::new(label, stroke, stairs(&points))
+    };
+    let ends = |by_genes| of(by_genes).map(|descent| f64::from(descent.end)).collect();
+    let starts = of(false).map(|descent| f64::from(descent.start)).collect();
+    let panel = lines(vec![
+        line("descent by symbols", "descent by genes", LOOKS[3], ends(true)),
+        line("descent by moves", "descent by turns", LOOKS[0], ends(false)),
+        line("random states", "random cubes", Stroke::solid(BACKGROUND_LINE, 1.9), starts),
+    ]);
+    let caption = format!(
+        "Steepest descents from {} random states, always to the neighbor with the lowest penalty until none is lower: the share \
+         of them that ends at or below a penalty.",
+        of(true).count()
+    );
+    let axes = (Axis::new(0.0, f64::from(highest)), Axis::shares());
+    let title = "Where steepest descents end";
+    Some(figure("descents", title, (PENALTY, "share at or below"), axes, panel, (caption, data)))
+}
+
+/// Draws the autocorrelation of random walks; `None` without a walk whose penalty changes.
+pub(crate) fn autocorrelation(landscape: &LandscapeSummary, _: &Findings) -> Option<Figure> {
+    let walks: Vec<_> = landscape.walks.iter().filter(|walk| walk.correlations.len() > 1).collect();
+    let last = walks.iter().map(|walk| walk.correlations.len() - 1).max()? as f64;
+    let mut data = Data::new(&["step", "lag", "autocorrelation"]);
+    let mut drawn: Vec<Line> = Vec::new();
+    for (walk, look) in walks.iter().zip(LOOKS) {
+        for (lag, rho) in walk.correlations.iter().enumerate() {
+            data.row(&[&walk.step, &lag, rho]);
+        }
+        let label = format!("{} (length {:.1})", walk.step, correlation_length(walk.correlations[1]));
+        // An estimate of a correlation of 0 is as often slightly below 0 as above it.
+        let points = walk.correlations.iter().enumerate().map(|(lag, rho)| (lag as f64, rho.max(0.0)));
+        drawn.push(Line::new(label, look, points.collect()).dots(Dots::Each));
+    }
+    let e = 1.0 / std::f64::consts::E;
+    let thin = Stroke::solid(BACKGROUND_LINE, 1.3).dashed(&[9.0, 3.0]);
+    drawn.push(Line::new("1/e", thin, vec![(0.0, e), (last, e)]));
+    let caption = format!(
+        "Walks from random genomes of {} genes on random instances. One gene: any gene takes another symbol. Mutation: the \
+         configuration's mutation of an individual that is mutated. Values below 0 are drawn at 0. The length is −1 / ln of \
+         the correlation after one step.",
+        landscape.length
+    );
+    let title = "Random walks over genomes: autocorrelation of the penalty";
+    let axes = (Axis::new(0.0, last), Axis::shares());
+    Some(figure("autocorrelation", title, ("steps", "autocorrelation"), axes, lines(drawn), (caption, data)))
+}

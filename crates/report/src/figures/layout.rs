@@ -1,0 +1,309 @@
+//! The division of a stage's trials into panels and lines.
+
+use std::collections::BTreeMap;
+
+use super::StageView;
+use crate::options::INSTANCE;
+use crate::plot::LOOKS;
+use crate::result_index::{COMPARED, PointTrials};
+use crate::wording::listed;
+use evocube_experiment::record::{TrialRow, varies_objective};
+
+/// Maximum number of panels.
+pub(super) const MAX_PANELS: usize = 15;
+
+/// The trials of a line.
+pub(super) struct LineTrials<'a> {
+    /// The name in the legend.
+    pub(super) label: String,
+    /// The number of the look; `None` for the gray background.
+    pub(super) rank: Option<usize>,
+    /// The levels of the `line_keys`.
+    pub(super) levels: Vec<String>,
+    pub(super) trials: Vec<&'a TrialRow>,
+}
+
+/// The lines of a panel.
+pub(super) struct PanelTrials<'a> {
+    /// The levels of the `panel_keys`.
+    pub(super) levels: Vec<String>,
+    pub(super) lines: Vec<LineTrials<'a>>,
+}
+
+/// The lines of each panel.
+pub(super) struct PanelLayout<'a> {
+    pub(super) panels: Vec<PanelTrials<'a>>,
+    /// The factors whose levels are the panels; empty with one panel.
+    pub(super) panel_keys: Vec<String>,
+    /// The factors whose levels are the lines.
+    pub(super) line_keys: Vec<String>,
+    /// The heading of the legend.
+    pub(super) lines_are: String,
+    /// The factors over whose levels lines are pooled.
+    pub(super) pooled: Vec<String>,
+    /// Whether each objective has panels of its own.
+    pub(super) is_by_objective: bool,
+}
+
+/// A factor of the stage by its index, or the instances.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Factor(usize),
+    Instance,
+}
+
+/// Divides the trials into panels and lines by the options, otherwise by the design:
+///
+/// - without factors, a line is an instance;
+/// - with one factor, a line is a level;
+/// - with two or three factors in all combinations, a line is a level of the last factor, and a panel a combination of the others;
+/// - with other designs, a line is a configuration, in the order of selection as far as there are looks.
+pub(super) fn layout<'a>(view: &StageView<'a>) -> PanelLayout<'a> {
+    divided(view, &[])
+}
+
+/// Divides the trials likewise, with panels of its own for each objective: penalties of different ones have no common axis.
+pub(super) fn layout_by_objective<'a>(view: &StageView<'a>) -> PanelLayout<'a> {
+    if view.stage.summary.selection.comparable_penalties {
+        return layout(view);
+    }
+    // Each folder of a comparison has one objective.
+    let factors = view.factors_of_keys(|key| varies_objective(key) || key == COMPARED);
+    divided(view, &factors.into_iter().map(Group::Factor).collect::<Vec<_>>())
+}
+
+/// Divides the trials by the levels of the first panels, then as [`layout`] does.
+fn divided<'a>(view: &StageView<'a>, first: &[Group]) -> PanelLayout<'a> {
+    let options = view.options;
+    let group = |key: &Option<String>| key.as_ref().and_then(|key| Group::of(view, key));
+    let (facet, color) = (group(&options.facet), group(&options.color));
+    let facet = facet.or(options.by_instance.then_some(Group::Instance));
+    let factors = &view.stage.summary.factors;
+    let is_left = |place: &usize| factors[*place].levels.len() > 1 && !first.contains(&Group::Factor(*place));
+    let several: Vec<usize> = (0..factors.len()).filter(is_left).collect();
+    let (panels, lines) = match (facet, color) {
+        (None, None) if first.is_empty() => by_design(view, &several),
+        (None, None) => match several[..] {
+            [factor] if factors[factor].levels.len() <= LOOKS.len() => (vec![], Some(Group::Factor(factor))),
+            _ => (vec![], None),
+        },
+        (None, Some(color)) => (vec![], Some(color)),
+        (Some(facet), None) => {
+            let others: Vec<usize> = several.iter().copied().filter(|factor| Group::Factor(*factor) != facet).collect();
+            (vec![facet], if let [only] = others[..] { Some(Group::Factor(only)) } else { None })
+        }
+        (Some(facet), Some(color)) => (vec![facet], Some(color)),
+    };
+    let others = panels.into_iter().filter(|group| !first.contains(group));
+    let panels: Vec<Group> = first.iter().copied().chain(others).collect();
+    let layout = match lines {
+        Some(lines) => by_levels(view, &panels, lines),
+        None => by_configuration(view, &panels),
+    };
+    PanelLayout { is_by_objective: !first.is_empty(), ..layout }
+}
+
+/// Panels and lines of a design; `None` for a line each configuration.
+fn by_design(view: &StageView<'_>, several: &[usize]) -> (Vec<Group>, Option<Group>) {
+    let stage = view.stage;
+    let levels = |factor: usize| stage.summary.factors[factor].levels.len();
+    let complete = stage.points.iter().all(|point| several.iter().all(|at| !point.levels[*at].is_empty()))
+        && several.iter().map(|at| levels(*at)).product::<usize>() == stage.points.len();
+    match several {
+        [] => (vec![], Some(Group::Instance)),
+        [factor] if stage.points.len() <= LOOKS.len() => (vec![], Some(Group::Factor(*factor))),
+        [_, _] | [_, _, _] if complete => {
+            let fits = |lines: &usize| {
+                let panels = several.iter().filter(|at| *at != lines).map(|at| levels(*at)).product::<usize>();
+                levels(*lines) <= LOOKS.len() && panels <= MAX_PANELS
+            };
+            let Some(lines) = several.iter().copied().rev().find(fits) else { return (vec![], None) };
+            let panels = several.iter().filter(|at| **at != lines).map(|at| Group::Factor(*at)).collect();
+            (panels, Some(Group::Factor(lines)))
+        }
+        _ => (vec![], None),
+    }
+}
+
+impl Group {
+    /// Returns the group that a key names; `None` if the stage lacks it.
+    fn of(view: &StageView<'_>, key: &str) -> Option<Self> {
+        if key == INSTANCE {
+            return Some(Self::Instance);
+        }
+        view.stage.summary.factors.iter().position(|factor| factor.key == key).map(Self::Factor)
+    }
+
+    fn key(self, view: &StageView<'_>) -> String {
+        match self {
+            Self::Factor(at) => view.stage.summary.factors[at].key.clone(),
+            Self::Instance => INSTANCE.to_owned(),
+        }
+    }
+
+    /// Returns the levels. A factor that does not apply to some point has an empty level at the end.
+    fn levels(self, view: &StageView<'_>) -> Vec<String> {
+        match self {
+            Self::Factor(at) => {
+                let mut levels = view.stage.summary.factors[at].levels.clone();
+                if view.stage.points.iter().any(|point| point.levels[at].is_empty()) {
+                    levels.push(String::new());
+                }
+                levels
+            }
+            Self::Instance => view.index.results.sweep.instances.iter().map(|instance| instance.name.clone()).collect(),
+        }
+    }
+
+    fn level<'a>(self, point: &PointTrials<'a>, trial: &'a TrialRow) -> &'a str {
+        match self {
+            Self::Factor(at) => &point.levels[at],
+            Self::Instance => &trial.instance,
+        }
+    }
+}
+
+/// Returns the trials of evolution with their points.
+fn evolved<'v, 'a>(view: &'v StageView<'a>) -> impl Iterator<Item = (&'a PointTrials<'a>, &'a TrialRow)> + use<'v, 'a> {
+    let points = view.stage.points.iter().filter(|point| !point.is_solvers());
+    points.flat_map(|point| point.trials.iter().map(move |trial| (point, *trial)))
+}
+
+/// Returns all combinations of the levels of groups; one empty combination without groups.
+fn combinations(view: &StageView<'_>, groups: &[Group]) -> Vec<Vec<String>> {
+    groups.iter().fold(vec![vec![]], |all: Vec<Vec<String>>, group| {
+        let levels = group.levels(view);
+        all.iter()
+            .flat_map(|before| levels.iter().map(|level| [&before[..], std::slice::from_ref(level)].concat()))
+            .collect()
+    })
+}
+
+fn is_in(groups: &[Group], levels: &[String], point: &PointTrials<'_>, trial: &TrialRow) -> bool {
+    groups.iter().zip(levels).all(|(group, level)| match group {
+        Group::Factor(at) => point.levels[*at] == *level,
+        Group::Instance => trial.instance == *level,
+    })
+}
+
+fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelLayout<'a> {
+    let selected = view.stage.points.iter().find(|point| point.selected);
+    // In a stage of one factor a line is a configuration, so one line is the selected configuration.
+    let marks_selected = matches!(lines, Group::Factor(_)) && view.stage.summary.factors.len() == 1;
+    let of_panel = |levels: Vec<String>| {
+        let line = |(at, level): (usize, &String)| {
+            let trials: Vec<&TrialRow> = evolved(view)
+                .filter(|(point, trial)| is_in(panels, &levels, point, trial) && lines.level(point, trial) == level)
+                .map(|(_, trial)| trial)
+                .collect();
+            let is_selected = marks_selected && selected.is_some_and(|point| point.levels[0] == *level);
+            let name = if level.is_empty() { "does not apply" } else { level };
+            let label = format!("{name}{}", if is_selected { " (selected)" } else { "" });
+            let rank = (at < LOOKS.len()).then_some(at);
+            (!trials.is_empty()).then(|| LineTrials { label, rank, levels: vec![level.clone()], trials })
+        };
+        let found = lines.levels(view).iter().enumerate().filter_map(line).collect();
+        PanelTrials { levels, lines: found }
+    };
+    let shown = |factor: usize| lines == Group::Factor(factor) || panels.contains(&Group::Factor(factor));
+    let factors = view.stage.summary.factors.iter().enumerate();
+    let pooled = factors.filter(|(at, factor)| factor.levels.len() > 1 && !shown(*at));
+    PanelLayout {
+        panels: combinations(view, panels).into_iter().map(of_panel).filter(|panel| !panel.lines.is_empty()).collect(),
+        panel_keys: panels.iter().map(|group| group.key(view)).collect(),
+        line_keys: vec![lines.key(view)],
+        lines_are: lines.key(view),
+        pooled: pooled.map(|(_, factor)| factor.key.clone()).collect(),
+        is_by_objective: false,
+    }
+}
+
+fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'a> {
+    let factors: Vec<usize> =
+        (0..view.stage.summary.factors.len()).filter(|at| !panels.contains(&Group::Factor(*at))).collect();
+    let levels = |point: &PointTrials<'_>| factors.iter().map(|at| point.levels[*at].clone()).collect::<Vec<String>>();
+    // The same levels have one look in all panels, in the order of the points or, if there are too many, of selection.
+    let mut looks: BTreeMap<Vec<String>, usize> = BTreeMap::new();
+    let few = view.stage.points.iter().map(levels).collect::<std::collections::BTreeSet<_>>().len() <= LOOKS.len();
+    let mut add = |point: &PointTrials<'_>| {
+        let next = looks.len();
+        looks.entry(levels(point)).or_insert(next);
+    };
+    if few {
+        view.stage.points.iter().for_each(&mut add);
+    } else {
+        view.stage.ranking().filter(|point| !point.is_solvers()).for_each(&mut add);
+    }
+    let of_panel = |own: Vec<String>| {
+        let mut lines: BTreeMap<usize, LineTrials<'a>> = BTreeMap::new();
+        for (point, trial) in evolved(view).filter(|(point, trial)| is_in(panels, &own, point, trial)) {
+            let levels = levels(point);
+            let Some(&look) = looks.get(&levels) else { continue };
+            let line = lines.entry(look).or_insert_with(|| {
+                let applying: Vec<&str> = levels.iter().map(String::as_str).filter(|level| !level.is_empty()).collect();
+                let label = if applying.is_empty() { "all trials".to_owned() } else { applying.join(" · ") };
+                LineTrials { label, rank: (look < LOOKS.len()).then_some(look), levels, trials: vec![] }
+            });
+            line.trials.push(trial);
+        }
+        PanelTrials { levels: own, lines: lines.into_values().collect() }
+    };
+    let keys: Vec<String> = factors.iter().map(|at| view.stage.summary.factors[*at].key.clone()).collect();
+    let first = LOOKS.len().min(view.stage.points.len());
+    let lines_are = if few {
+        keys.join(" · ")
+    } else {
+        format!("{}, the first {first} in the order of selection", keys.join(" · "))
+    };
+    PanelLayout {
+        panels: combinations(view, panels).into_iter().map(of_panel).filter(|panel| !panel.lines.is_empty()).collect(),
+        panel_keys: panels.iter().map(|group| group.key(view)).collect(),
+        line_keys: keys,
+        lines_are,
+        pooled: vec![],
+        is_by_objective: false,
+    }
+}
+
+impl PanelLayout<'_> {
+    /// Returns the number of lines of all panels.
+    pub(super) fn lines(&self) -> usize {
+        self.panels.iter().map(|panel| panel.lines.len()).sum()
+    }
+
+    /// Returns the number of panels side by side, for a chart: each panel with an axis of its own has a row for itself.
+    pub(super) fn columns_of_panels(&self) -> Option<usize> {
+        self.is_by_objective.then_some(1)
+    }
+
+    /// Returns the title of a panel: its factors and levels; `None` with one panel.
+    pub(super) fn title(&self, panel: &PanelTrials<'_>) -> Option<(String, String)> {
+        let levels: Vec<&str> =
+            panel.levels.iter().map(|level| if level.is_empty() { "does not apply" } else { level }).collect();
+        (!self.panel_keys.is_empty()).then(|| (self.panel_keys.join(" · "), levels.join(" · ")))
+    }
+
+    /// Returns the columns of tidy data that name panel and line.
+    pub(super) fn columns(&self) -> Vec<&str> {
+        self.panel_keys.iter().chain(&self.line_keys).map(String::as_str).collect()
+    }
+
+    /// Returns the sentences of a caption about panels and lines.
+    pub(super) fn sentences(&self) -> String {
+        let mut text = String::new();
+        let axes = if self.is_by_objective {
+            "each with an axis of its own: penalties of different objectives are different measures"
+        } else {
+            "all with the same axes"
+        };
+        match &self.panel_keys[..] {
+            [] => {}
+            [key] => text.push_str(&format!(" One panel for each level of {key}, {axes}.")),
+            keys => text.push_str(&format!(" One panel for each combination of {}, {axes}.", listed(keys))),
+        }
+        if !self.pooled.is_empty() {
+            text.push_str(&format!(" Lines take the levels of {} together.", listed(&self.pooled)));
+        }
+        text
+    }
+}

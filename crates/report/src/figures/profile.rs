@@ -1,0 +1,81 @@
+//! Performance profiles: the share of problems by how much slower than the fastest a configuration is.
+
+use super::{Figure, StageView};
+use crate::data::Data;
+use crate::options::ProgressUnit;
+use crate::plot::{Axis, Chart, Line, Panel, stairs};
+use crate::result_index::{PointTrials, ResultIndex};
+use crate::step_series::Over;
+use crate::targets::{reached_after, targets};
+use evocube_stats::{expected_running_time, performance_profiles, profile_at};
+
+/// Number of places on a line.
+const PLACES: u32 = 160;
+/// Maximum ratio that is shown, as a power of ten.
+const MAX_POWER: f64 = 2.0;
+/// Costs are evaluations.
+const EVALUATIONS: Over = Over { unit: ProgressUnit::Evaluations, log: true };
+
+/// Returns the expected evaluations of a configuration until a target is reached on an instance, with restarts of trials.
+fn cost(index: &ResultIndex<'_>, point: &PointTrials<'_>, instance: &str, target: u64) -> f64 {
+    let trials = point.trials.iter().filter(|trial| trial.instance == instance && trial.outcome.is_some());
+    let runs: Vec<(f64, u64)> = trials
+        .filter_map(|trial| match reached_after(index, trial, target, EVALUATIONS) {
+            Some(evaluations) => Some((evaluations, 1)),
+            None => index.convergence(trial.trial).last().map(|row| (row.evaluations.max(1) as f64, 0)),
+        })
+        .collect();
+    expected_running_time(&runs).unwrap_or(f64::INFINITY)
+}
+
+/// Draws a stage's figure; `None` with a single configuration, or as long as no target is reached.
+pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
+    let (index, ranked) = (view.index, view.ranked());
+    let targets = targets(index, view.stage, view.compared.measure);
+    if ranked.len() < 2 {
+        return None;
+    }
+    let instances = index.results.sweep.instances.iter();
+    let problems = instances.flat_map(|instance| targets.iter().map(|target| (&instance.name, *target)));
+    let costs: Vec<Vec<f64>> = problems
+        .map(|(instance, target)| ranked.iter().map(|(_, point)| cost(index, point, instance, target)).collect())
+        .collect();
+    let reached = costs.iter().filter(|of| of.iter().any(|cost| cost.is_finite())).count();
+    if reached == 0 {
+        return None;
+    }
+    let profiles = performance_profiles(&costs);
+    let finite = profiles.iter().flatten().filter(|ratio| ratio.is_finite());
+    let slowest = finite.fold(1.0_f64, |most, ratio| most.max(*ratio));
+    let end = (1.05 * slowest).log10().clamp(0.3, MAX_POWER);
+    let mut data = Data::new(&["configuration", "ratio", "share"]);
+    let mut panel = Panel::default();
+    for ((rank, point), ratios) in ranked.into_iter().zip(&profiles) {
+        // The fastest has a ratio of 1, whatever the rounding.
+        let share = |ratio: f64| (ratio, profile_at(ratios, ratio * (1.0 + 1e-12)));
+        let place = |at: u32| 10.0_f64.powf(end * f64::from(at) / f64::from(PLACES));
+        let points: Vec<(f64, f64)> = (0..=PLACES).map(|at| share(place(at))).collect();
+        for (ratio, share) in &points {
+            data.row(&[&point.label(), &format!("{ratio:.4}"), share]);
+        }
+        let label = format!("{} (fastest {:.0} %)", point.label(), 100.0 * points[0].1);
+        panel.lines.push(Line::ranked(label, rank, stairs(&points)));
+    }
+    let title = view.title("performance profiles");
+    let names = ("times as many evaluations as the fastest configuration (log)", "share of problems");
+    let highest = panel.lines.iter().map(|line| line.ends().1).fold(0.0, f64::max);
+    let axes = (Axis::log(1.0, 10.0_f64.powf(end)), Axis::shares_up_to(highest));
+    let mut chart = Chart::new(&title, names, axes, panel);
+    chart.lines_are = view.keys();
+    let drawing = chart.draw(view.options.page);
+    let penalties: Vec<String> = targets.iter().map(ToString::to_string).collect();
+    let caption = format!(
+        "A problem is to bring an instance down to a penalty of {}: {} problems, of which some configuration reached {reached}. \
+         Its cost is the expected number of evaluations, trials being started again until one reaches it. A line shows the \
+         share of problems on which its configuration needs at most that many times the evaluations of the fastest; its \
+         beginning shows how often the configuration is the fastest itself (E. D. Dolan and J. J. Moré, 2002).",
+        penalties.join(", "),
+        costs.len(),
+    );
+    Some(Figure { file: view.file("profile"), title, caption, view: "", drawing, narrow: None, data: data.text() })
+}

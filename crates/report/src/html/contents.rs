@@ -1,0 +1,140 @@
+//! The contents of a page: its sections and figures, with the ids that links lead to.
+
+use std::collections::BTreeSet;
+
+use super::Escaped;
+use crate::document::{Block, Document, Span};
+use crate::result_index::slug;
+
+/// The ids of all blocks and the entries that lead to them.
+pub(super) struct Contents {
+    /// The id of each block; empty if it has none.
+    ids: Vec<String>,
+    sections: Vec<Section>,
+}
+
+/// A section with the links to its parts.
+struct Section {
+    link: Link,
+    parts: Vec<Link>,
+}
+
+/// A name, and the id that it leads to.
+struct Link {
+    name: String,
+    id: String,
+}
+
+impl Contents {
+    /// Collects headings and figures.
+    pub(super) fn of(document: &Document) -> Self {
+        // The id of a figure is its file; no heading may have the same.
+        let mut taken: BTreeSet<String> = document.figures().map(|figure| figure.file.clone()).collect();
+        let (mut ids, mut sections) = (vec![], Vec::<Section>::new());
+        for block in &document.blocks {
+            let mut id = String::new();
+            match block {
+                Block::Heading(level, text) => {
+                    let name = words(text);
+                    id = free_id(&name, &mut taken);
+                    let link = Link { name, id: id.clone() };
+                    match sections.last_mut().filter(|_| *level > 2) {
+                        Some(section) => section.parts.push(link),
+                        None => sections.push(Section { link, parts: vec![] }),
+                    }
+                }
+                Block::Figure(views) => {
+                    if let (Some(section), Some(figure)) = (sections.last_mut(), views.first()) {
+                        let name = within(&figure.title, &section.link.name);
+                        section.parts.push(Link { name, id: figure.file.clone() });
+                    }
+                }
+                _ => {}
+            }
+            ids.push(id);
+        }
+        Self { ids, sections }
+    }
+
+    /// Returns the id of each block.
+    pub(super) fn ids(&self) -> impl Iterator<Item = &str> {
+        self.ids.iter().map(String::as_str)
+    }
+
+    /// Returns the links as nested lists; empty with fewer than two sections.
+    pub(super) fn list(&self) -> String {
+        if self.sections.len() < 2 {
+            return String::new();
+        }
+        let link = |Link { name, id }: &Link| format!("<a href=\"#{id}\">{}</a>", Escaped(name));
+        let section = |Section { link: own, parts }: &Section| {
+            let items: String = parts.iter().map(|part| format!("<li>{}</li>\n", link(part))).collect();
+            let parts = if items.is_empty() { items } else { format!("\n<ul>\n{items}</ul>") };
+            format!("<li>{}{parts}</li>\n", link(own))
+        };
+        let sections: String = self.sections.iter().map(section).collect();
+        format!("<nav aria-label=\"Contents\">\n<ul>\n{sections}</ul>\n</nav>\n")
+    }
+}
+
+/// Returns the words without their kinds.
+fn words(text: &[Span]) -> String {
+    let word = |span: &Span| match span {
+        Span::Plain(text) | Span::Strong(text) | Span::Code(text) => text.clone(),
+    };
+    text.iter().map(word).collect()
+}
+
+/// Returns the title of a figure, without the name of its stage where the section has it: `main: x` is `x` in `Stage 1: main`.
+fn within(title: &str, section: &str) -> String {
+    match title.split_once(": ") {
+        Some((stage, rest)) if section.ends_with(stage) => rest.to_owned(),
+        _ => title.to_owned(),
+    }
+}
+
+/// Returns an id that no other element has.
+fn free_id(name: &str, taken: &mut BTreeSet<String>) -> String {
+    let stem = match slug(name) {
+        slug if slug.is_empty() => "section".to_owned(),
+        slug => slug,
+    };
+    let numbered = (2..).map(|number| format!("{stem}-{number}"));
+    let free = std::iter::once(stem.clone()).chain(numbered).find(|id| !taken.contains(id));
+    let id = free.expect("numbers do not end");
+    taken.insert(id.clone());
+    id
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{heading, subheading};
+
+    #[test]
+    fn contents_lead_to_unique_ids() {
+        let blocks = vec![
+            heading("Answer"),
+            Block::Code(String::new()),
+            heading("<Stage>"),
+            subheading("answer"),
+            heading("Größe"),
+            heading("×"),
+            heading("÷"),
+        ];
+        let contents = Contents::of(&Document { title: String::new(), blocks, ..Document::default() });
+        let ids: Vec<&str> = contents.ids().collect();
+        assert_eq!(ids, ["answer", "", "stage", "answer-2", "gr-e", "section", "section-2"]);
+        let list = contents.list();
+        assert!(
+            list.contains("<li><a href=\"#stage\">&lt;Stage&gt;</a>\n<ul>\n<li><a href=\"#answer-2\">answer</a></li>")
+        );
+        assert_eq!(list.matches("<a ").count(), 6);
+    }
+
+    #[test]
+    fn titles_of_figures_in_contents_omit_the_stage_of_their_section() {
+        assert_eq!(within("main: mean best", "Stage 1: main"), "mean best");
+        assert_eq!(within("Trial 3 on x: best", "Best trials"), "Trial 3 on x: best");
+    }
+}

@@ -1,0 +1,92 @@
+//! The numbers of a page as JSON inside it, for other programs.
+
+use serde_json::{Map, Value, json};
+
+use crate::PLOTS;
+use crate::document::Document;
+use crate::figures::Figure;
+
+/// The id of the element.
+const ID: &str = "evocube-data";
+/// Maximum number of characters of JSON for the tables of figures; further tables are in the files of the figures alone.
+const MAX_FIGURES: usize = 400_000;
+
+/// Returns the element: the data of the document, the title, and under `figures` the table of each figure.
+pub(super) fn element(document: &Document) -> String {
+    let mut data = document.data.clone();
+    let mut room = MAX_FIGURES;
+    let figures: Map<String, Value> =
+        document.figures().map(|figure| (figure.file.clone(), table(figure, &mut room))).collect();
+    data.insert("title".to_owned(), json!(document.title));
+    data.insert("figures".to_owned(), Value::Object(figures));
+    // No text within a script element may look like its end.
+    let text = Value::Object(data).to_string().replace('<', "\\u003c");
+    format!("<script type=\"application/json\" id=\"{ID}\">{text}</script>\n")
+}
+
+/// Returns a figure's title and file, and its columns and rows if there is room for them.
+fn table(figure: &Figure, room: &mut usize) -> Value {
+    let mut table = json!({ "title": figure.title, "file": format!("{PLOTS}/{}.csv", figure.file) });
+    // Rounding does not make a table longer.
+    if figure.data.len() <= 3 * *room {
+        let (columns, rows) = parse(&figure.data);
+        let length = rows.to_string().len();
+        if length <= *room {
+            *room -= length;
+            table["columns"] = columns;
+            table["rows"] = rows;
+        }
+    }
+    table
+}
+
+/// Returns the names of the columns and the rows of a CSV table. A column of numbers alone has numbers, empty fields are null.
+fn parse(text: &str) -> (Value, Value) {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let names: Vec<String> = reader.headers().map(|row| row.iter().map(str::to_owned).collect()).unwrap_or_default();
+    let rows: Vec<csv::StringRecord> = reader.records().map_while(Result::ok).collect();
+    let numeric = |at: usize| rows.iter().all(|row| row[at].is_empty() || number(&row[at]).is_some());
+    let numeric: Vec<bool> = (0..names.len()).map(numeric).collect();
+    let field = |(field, is_numeric): (&str, &bool)| match (field, is_numeric) {
+        ("", _) => Value::Null,
+        (field, true) => number(field).unwrap_or(Value::Null),
+        (field, false) => json!(field),
+    };
+    let row = |row: &csv::StringRecord| row.iter().zip(&numeric).map(field).collect::<Value>();
+    (json!(names), rows.iter().map(row).collect())
+}
+
+fn number(field: &str) -> Option<Value> {
+    if let Ok(whole) = field.parse::<i64>() {
+        return Some(json!(whole));
+    }
+    let value: f64 = field.parse().ok()?;
+    value.is_finite().then(|| rounded(value))
+}
+
+/// Returns a number in six significant digits; null if it is not finite.
+pub(crate) fn rounded(value: f64) -> Value {
+    format!("{value:.5e}").parse::<f64>().map_or(Value::Null, |value| json!(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_of_figures_become_json_with_types() {
+        let (columns, rows) = parse("a,b,c\n1,x,0.123456789\n,2,1e9\n");
+        assert_eq!(columns, json!(["a", "b", "c"]));
+        assert_eq!(rows, json!([[1, "x", 0.123_457], [null, "2", 1e9]]));
+        assert_eq!([rounded(f64::INFINITY), rounded(2.0 / 3.0)], [Value::Null, json!(0.666_667)]);
+    }
+
+    #[test]
+    fn data_cannot_end_its_element() {
+        let document = Document { title: "</script><b>".to_owned(), ..Document::default() };
+        let element = element(&document);
+        assert_eq!(element.matches('<').count(), 2);
+        let text = element.split_once('>').unwrap().1.split_once("</script>").unwrap().0;
+        assert_eq!(serde_json::from_str::<Value>(text).unwrap()["title"], "</script><b>");
+    }
+}

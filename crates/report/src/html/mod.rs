@@ -1,0 +1,228 @@
+//! A page as one HTML file that holds its style, drawings and script and fetches nothing. Its content is the same
+//! without the script.
+
+mod contents;
+mod data;
+mod figure;
+mod notes;
+
+use std::fmt::Write as _;
+
+use super::document::{Block, Document, Span, Table};
+use super::plot::svg::Escaped;
+use super::solution_viewer::SolutionViewer;
+use contents::Contents;
+pub(super) use data::rounded;
+
+/// Contents beside one column, above it on narrow screens; light or dark as the reader prefers.
+const STYLE: [&str; 2] = [include_str!("style.css"), include_str!("figures.css")];
+/// The parts of the script, in the order in which they run.
+const SCRIPT: [&str; 6] = [
+    include_str!("tables.js"),
+    include_str!("figures.js"),
+    include_str!("hover.js"),
+    include_str!("cube.js"),
+    include_str!("viewer.js"),
+    include_str!("contents.js"),
+];
+
+/// Allows inline style and script; the browser refuses every request.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
+/// Returns the HTML file. With `has_files` its figures have links to their files in the folder of figures.
+pub(crate) fn page(document: &Document, has_files: bool) -> String {
+    let contents = Contents::of(document);
+    let reload = document
+        .reload
+        .map_or(String::new(), |seconds| format!("<meta http-equiv=\"refresh\" content=\"{seconds}\">\n"));
+    let mut html = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         {reload}<title>{0}</title>\n<style>\n{1}</style>\n</head>\n<body>\n{2}<main>\n<h1>{0}</h1>\n",
+        Escaped(&document.title),
+        STYLE.concat(),
+        contents.list()
+    );
+    let mut room = figure::NARROW_BYTES;
+    for (block, id) in document.blocks.iter().zip(contents.ids()) {
+        html.push_str(&element(block, id, has_files, &mut room));
+        html.push('\n');
+    }
+    html.push_str("</main>\n");
+    html.push_str(&data::element(document));
+    html.push_str("<script>\n\"use strict\";\n");
+    SCRIPT.iter().for_each(|part| html.push_str(part));
+    html.push_str("</script>\n</body>\n</html>\n");
+    html
+}
+
+/// Returns the element of a block, which has an id if it is a heading. With `has_files` figures have links to their files.
+/// `room` is the number of bytes left for drawings for telephones.
+fn element(block: &Block, id: &str, has_files: bool, room: &mut usize) -> String {
+    match block {
+        Block::Heading(level, text) => format!("<h{level} id=\"{id}\">{}</h{level}>", spans(text)),
+        Block::Paragraph(text) => format!("<p>{}</p>", spans(text)),
+        Block::Notice(text) => format!("<p class=\"notice\">{}</p>", spans(text)),
+        Block::Quote(text) => format!("<blockquote>\n{}</blockquote>", notes::elements(text)),
+        Block::List(items) => {
+            let items: Vec<String> = items.iter().map(|item| format!("<li>{}</li>", spans(item))).collect();
+            format!("<ul>\n{}\n</ul>", items.join("\n"))
+        }
+        Block::Conclusions(sentences) => {
+            let sentences: Vec<String> = sentences.iter().map(|text| format!("<p>{}</p>", spans(text))).collect();
+            format!("<div class=\"answer\">\n{}\n</div>", sentences.join("\n"))
+        }
+        Block::Figure(views) => {
+            let elements: Vec<String> = views.iter().map(|view| figure::element(view, has_files, room)).collect();
+            let elements = elements.join("\n");
+            if views.len() > 1 { format!("<div class=\"views\">\n{elements}\n</div>") } else { elements }
+        }
+        Block::SolutionViewer(viewer) => element_of_viewer(viewer),
+        Block::Table(table) => element_of_table(table),
+        Block::Folded(title, text) => folded(&Escaped(title).to_string(), &code(text)),
+        Block::FoldedTable(table) => folded(&Escaped(&table.name).to_string(), &element_of_table(table)),
+        Block::Explanation(title, text) => folded(&Escaped(title).to_string(), &format!("<p>{}</p>", spans(text))),
+        Block::Code(text) => code(text),
+    }
+}
+
+/// Returns an element that unfolds below its title.
+fn folded(title: &str, content: &str) -> String {
+    format!("<details>\n<summary>{title}</summary>\n{content}\n</details>")
+}
+
+fn code(text: &str) -> String {
+    // Long code is printed in columns.
+    let long = if text.lines().count() > 12 { " class=\"long\"" } else { "" };
+    format!("<pre{long} tabindex=\"0\"><code>{}</code></pre>", Escaped(text.trim_end()))
+}
+
+/// Returns the moves, with the states that the script needs to replay them.
+fn element_of_viewer(viewer: &SolutionViewer) -> String {
+    let link = viewer.link.as_ref().map_or(String::new(), |link| {
+        format!(
+            "<p><a href=\"{}\" rel=\"noopener noreferrer\">Open in the viewer of cubing.net</a></p>\n",
+            Escaped(link)
+        )
+    });
+    format!(
+        "<section class=\"viewer\" aria-label=\"Solution of {0}\" data-state=\"{1}\" data-end=\"{2}\">\n\
+         <p class=\"moves\"><code>{3}</code></p>\n{link}</section>",
+        Escaped(&viewer.name),
+        Escaped(&viewer.state),
+        Escaped(&viewer.end),
+        Escaped(&viewer.moves)
+    )
+}
+
+fn element_of_table(table: &Table) -> String {
+    let class = |numbers: bool| if numbers { " class=\"number\"" } else { "" };
+    let mut html = format!(
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">\n<table{}>\n<thead><tr>",
+        Escaped(&table.name),
+        if table.rows.len() > 2 { " class=\"sortable\"" } else { "" }
+    );
+    let put = "a string takes everything";
+    for column in &table.columns {
+        // Keys may break after their points.
+        let name = span(&column.name).replace('.', ".<wbr>");
+        write!(html, "<th scope=\"col\"{}>{name}</th>", class(column.numbers)).expect(put);
+    }
+    html.push_str("</tr></thead>\n<tbody>\n");
+    for row in &table.rows {
+        html.push_str(if row.strong { "<tr class=\"strong\">" } else { "<tr>" });
+        for (cell, column) in row.cells.iter().zip(&table.columns) {
+            let cell = if column.numbers { with_interval(cell) } else { span(cell) };
+            write!(html, "<td{}>{cell}</td>", class(column.numbers)).expect(put);
+        }
+        html.push_str("</tr>\n");
+    }
+    html.push_str("</tbody>\n</table>\n</div>");
+    html
+}
+
+/// Returns a number, and its interval in small type: `5 (3 to 7)`.
+fn with_interval(cell: &Span) -> String {
+    match cell {
+        Span::Plain(text) => match text.split_once(" (") {
+            Some((number, interval)) => format!("{} <small>({}</small>", Escaped(number), Escaped(interval)),
+            None => span(cell),
+        },
+        _ => span(cell),
+    }
+}
+
+fn spans(text: &[Span]) -> String {
+    text.iter().map(span).collect()
+}
+
+fn span(span: &Span) -> String {
+    match span {
+        Span::Plain(text) => Escaped(text).to_string(),
+        Span::Strong(text) => format!("<strong>{}</strong>", Escaped(text)),
+        Span::Code(text) => format!("<code>{}</code>", Escaped(text)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{code, plain};
+    use crate::plot::{LOOKS, Rgb};
+
+    /// Lightness, green to red, blue to yellow (CIE 1976, white of D65), and the luminance of WCAG 2.
+    fn lab(Rgb(r, g, b): Rgb) -> ([f64; 3], f64) {
+        let linear = |channel: u8| {
+            let share = f64::from(channel) / 255.0;
+            if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        };
+        let [r, g, b] = [r, g, b].map(linear);
+        let luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        let root = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
+        let x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.950_47);
+        let (y, z) = (root(luminance), root((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.088_83));
+        ([116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)], luminance)
+    }
+
+    #[test]
+    fn colors_of_lines_differ_from_each_other_and_from_the_background_in_the_dark() {
+        let (_, dark) = STYLE[1].split_once("prefers-color-scheme: dark").unwrap();
+        let read = |hex: &str| {
+            let byte = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).unwrap();
+            lab(Rgb(byte(0), byte(2), byte(4)))
+        };
+        let colors: Vec<_> = LOOKS
+            .iter()
+            .map(|look| {
+                let Rgb(r, g, b) = look.color;
+                let rule = format!("svg [stroke=\"#{r:02x}{g:02x}{b:02x}\"] {{ stroke: #");
+                read(dark.split_once(&rule).unwrap_or_else(|| panic!("{rule} is missing")).1)
+            })
+            .collect();
+        let background = read(dark.split_once("figure svg { background: #").unwrap().1).1;
+        for (at, (one, luminance)) in colors.iter().enumerate() {
+            assert!((luminance + 0.05) / (background + 0.05) > 4.5, "color {at} is too dark");
+            for (other, (another, _)) in colors.iter().enumerate().skip(at + 1) {
+                let distance = (0..3).map(|axis| (one[axis] - another[axis]).powi(2)).sum::<f64>().sqrt();
+                assert!(distance > 25.0, "colors {at} and {other} are {distance:.1} apart");
+            }
+        }
+    }
+
+    #[test]
+    fn html_text_and_attributes_are_escaped() {
+        let mut table = Table::new("<1>").texts(code("<2>")).numbers(&["<3>"]);
+        table.row(vec![plain("<4>"), code("<5>")], true);
+        let blocks = vec![
+            Block::Heading(2, vec![plain("<6>")]),
+            Block::Quote("<7>\n\n<8>".to_owned()),
+            Block::Code("<9>".to_owned()),
+            Block::Table(table),
+        ];
+        let html = page(&Document { title: "<0>".to_owned(), blocks, ..Document::default() }, true);
+        for number in 0..=9 {
+            assert!(!html.contains(&format!("<{number}>")) && html.contains(&format!("&lt;{number}&gt;")), "{number}");
+        }
+    }
+}

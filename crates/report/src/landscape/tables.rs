@@ -1,0 +1,177 @@
+//! The tables of the page, and the files with all states and descents.
+
+use crate::data::Data;
+use crate::document::{Span, Table, plain, strong};
+use crate::landscape::findings::{Findings, Shares, StateGroup};
+use crate::wording::{grouped, number};
+use evocube_engine::landscape::LandscapeSummary;
+use evocube_stats::correlation_length;
+
+fn percent(share: f64) -> Span {
+    plain(format!("{:.1} %", 100.0 * share))
+}
+
+fn share(value: Option<f64>) -> Span {
+    plain(value.map_or(String::new(), |value| format!("{value:.2}")))
+}
+
+/// Returns the table of penalties and first moves of shortest solutions by distance.
+pub(crate) fn by_distance(_: &LandscapeSummary, findings: &Findings) -> Table {
+    let mut table = Table::new("The penalty at each distance").numbers(&[
+        "distance",
+        "states",
+        "median penalty",
+        "quartiles",
+        "lowest",
+        "higher than a move nearer",
+        "no shortest solution begins downhill",
+        "steepest move is right",
+        "any move is right",
+    ]);
+    for at in &findings.near {
+        let of = &at.group.penalty;
+        let guided = |part: Option<f64>| part.map_or(plain(""), percent);
+        let cells = vec![
+            plain(at.distance.to_string()),
+            plain(grouped(of.count as u64)),
+            strong(number(of.median)),
+            plain(format!("{} to {}", number(of.lower_quartile), number(of.upper_quartile))),
+            plain(number(of.min)),
+            share(at.above_nearer),
+            guided(at.guidance.map(|guidance| guidance.uphill)),
+            guided(at.guidance.map(|guidance| guidance.greedy)),
+            guided(at.guidance.map(|guidance| guidance.blind)),
+        ];
+        table.row(cells, false);
+    }
+    table
+}
+
+/// Returns the table of macros, by increasing penalty.
+pub(crate) fn composites(landscape: &LandscapeSummary, findings: &Findings) -> Table {
+    let mut table = Table::new("Macros").texts(plain("macro")).numbers(&[
+        "penalty",
+        "distance",
+        "moves that improve it",
+        "symbols that improve it",
+    ]);
+    for at in &findings.composites {
+        let state = &landscape.states[*at];
+        let distance = state.distance.map_or(format!("> {}", landscape.max_distance), |distance| distance.to_string());
+        let cells = vec![
+            plain(&state.name),
+            plain(state.penalty.to_string()),
+            plain(distance),
+            plain(format!("{} of {}", state.turns.better, state.turns.all)),
+            plain(format!("{} of {}", state.genes.better, state.genes.all)),
+        ];
+        table.row(cells, false);
+    }
+    table
+}
+
+/// Returns the table of the neighbors of states, by groups of states.
+pub(crate) fn around(_: &LandscapeSummary, findings: &Findings) -> Table {
+    let mut table = Table::new("Neighbors of states").texts(plain("states")).numbers(&[
+        "better by a move",
+        "the same by a move",
+        "local optima of moves",
+        "better by a symbol",
+        "the same by a symbol",
+        "local optima of symbols",
+    ]);
+    let mut row = |name: String, group: &StateGroup| {
+        let cells =
+            [group.turns, group.genes].into_iter().flat_map(|Shares { better, same, optima }| [better, same, optima]);
+        table.row(std::iter::once(plain(name)).chain(cells.map(percent)).collect(), false);
+    };
+    for at in &findings.near {
+        row(format!("distance {}", at.distance), &at.group);
+    }
+    for (name, group) in [("published, 16 to 20 moves", &findings.published), ("random", &findings.random)] {
+        if let Some(group) = group {
+            row(name.to_owned(), group);
+        }
+    }
+    table
+}
+
+/// Returns the table of random walks.
+pub(crate) fn walks(landscape: &LandscapeSummary, _: &Findings) -> Table {
+    let mut table = Table::new("Random walks").texts(plain("step")).numbers(&[
+        "walks",
+        "steps each",
+        "correlation after one",
+        "95 %",
+        "correlation length",
+        "penalty unchanged",
+    ]);
+    for walk in &landscape.walks {
+        let first = walk.correlations.get(1).copied();
+        let cells = vec![
+            plain(&walk.step),
+            plain(walk.walks.to_string()),
+            plain(walk.steps.to_string()),
+            plain(first.map_or(String::new(), |first| format!("{first:.3}"))),
+            plain(walk.first.map_or(String::new(), |ends| format!("{:.3} to {:.3}", ends.low, ends.high))),
+            plain(first.map_or(String::new(), |first| format!("{:.2}", correlation_length(first)))),
+            percent(walk.neutral),
+        ];
+        table.row(cells, false);
+    }
+    table
+}
+
+/// Returns the table of all states as CSV.
+pub(crate) fn states(landscape: &LandscapeSummary) -> String {
+    let mut data = Data::new(&[
+        "origin",
+        "name",
+        "distance",
+        "penalty",
+        "turns",
+        "turns_better",
+        "turns_same",
+        "genes",
+        "genes_better",
+        "genes_same",
+        "shortest",
+        "shortest_better",
+        "greedy",
+        "greedy_and_shortest",
+    ]);
+    for state in &landscape.states {
+        let distance = state.distance.map_or(String::new(), |distance| distance.to_string());
+        let (turns, genes) = (state.turns, state.genes);
+        let [all, better, greedy, both] = state.shortest.map_or([const { String::new() }; 4], |of| {
+            [of.all, of.better, of.greedy, of.greedy_and_shortest].map(|count| count.to_string())
+        });
+        data.row(&[
+            &state.origin.name(),
+            &state.name,
+            &distance,
+            &state.penalty,
+            &turns.all,
+            &turns.better,
+            &turns.same,
+            &genes.all,
+            &genes.better,
+            &genes.same,
+            &all,
+            &better,
+            &greedy,
+            &both,
+        ]);
+    }
+    data.text()
+}
+
+/// Returns the table of all descents as CSV.
+pub(crate) fn descents(landscape: &LandscapeSummary) -> String {
+    let mut data = Data::new(&["steps_are", "start", "end", "steps"]);
+    for descent in &landscape.descents {
+        let by = if descent.by_genes { "genes" } else { "turns" };
+        data.row(&[&by, &descent.start, &descent.end, &descent.steps]);
+    }
+    data.text()
+}

@@ -1,0 +1,198 @@
+//! Reports: figures, a page and a summary, drawn from the rows of a results folder. Nothing is run here.
+
+// A new figure is a file in `figures` and a line in its list. A new section is a function and a line in the list of
+// `sections`.
+
+mod corrected;
+mod data;
+mod document;
+mod estimate;
+mod factor_analysis;
+mod figures;
+mod html;
+mod landscape;
+mod lengths;
+mod markdown;
+mod options;
+mod plot;
+mod result_index;
+mod route_matrix;
+mod sections;
+mod selection;
+mod single_figure;
+mod solution_viewer;
+mod stage_comparison;
+mod step_series;
+mod sweep_comparison;
+mod targets;
+mod wording;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+
+use document::Document;
+use evocube_cube::files as disk;
+use evocube_experiment::record::Results;
+use factor_analysis::FactorAnalysis;
+pub use figures::{PlotKind, ShapeOption};
+pub use landscape::{conclusions as landscape_conclusions, write_landscape};
+pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
+pub use options::{BandKind, Center, FigureOptions, INSTANCE, ProgressUnit};
+use plot::{Drawing, pdf, png, svg};
+pub use plot::{Page, PageError, Theme};
+use result_index::ResultIndex;
+pub use route_matrix::{ROUTE_MATRIX, RouteMatrix, write_route_matrix};
+use sections::Analysis;
+pub use sections::{Live, missing};
+pub use selection::NameError;
+pub use single_figure::{FigureError, FigureFormat, FigureRequest, SingleFigure, draw_figure};
+use stage_comparison::StageComparison;
+pub use sweep_comparison::{Incomparable, compare};
+
+/// Error: a report cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// A folder or file cannot be written.
+    #[error("cannot write {}", path.display())]
+    Write {
+        /// The folder or file.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// A figure cannot be turned into a picture: a defect of the report, unless it has too many pixels for a PNG file.
+    #[error("cannot turn the figures into pictures: {0}")]
+    Picture(String),
+}
+
+/// Name of the folder of figures within a results folder.
+pub const PLOTS: &str = "plots";
+/// Name of the file of the report as an HTML page.
+pub const PAGE: &str = "report.html";
+/// Name of the file of the report as Markdown.
+pub const SUMMARY: &str = "summary.md";
+
+/// A file's name within a folder, and its content.
+type File = (String, Vec<u8>);
+
+/// Draws the files of a report, the page first: `report.html`, `summary.md`, `plots/*.svg`, `*.pdf`, `*.png` and
+/// `*.csv`.
+///
+/// The same results give the same bytes. The folder may be unfinished, and trials may have failed.
+///
+/// # Errors
+/// If a figure cannot be turned into a picture.
+pub fn draw(results: &Results) -> Result<Vec<File>, ReportError> {
+    files_of(&sections::page(&Analysis::new(results)), PAGE, SUMMARY)
+}
+
+/// [Draws](draw) a report and writes it into a results folder. Returns the files, the page first.
+///
+/// # Errors
+/// If a file cannot be written, or a figure cannot be turned into a picture.
+pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
+    let (files, plots) = (draw(results)?, dir.join(PLOTS));
+    fs::create_dir_all(&plots).map_err(|source| ReportError::Write { path: plots.clone(), source })?;
+    write_files(dir, &files)
+}
+
+/// Draws the page of a folder and writes it, without the files of its figures. A live page reloads itself every few seconds.
+/// Returns the path of the page.
+///
+/// # Errors
+/// If the page cannot be written.
+pub fn write_page(results: &Results, dir: &Path, live: Option<Live>) -> Result<PathBuf, ReportError> {
+    let page = html::page(&sections::page(&Analysis { live, ..Analysis::new(results) }), false);
+    let mut written = write_files(dir, &[(PAGE.to_owned(), page.into_bytes())])?;
+    Ok(written.remove(0))
+}
+
+/// Returns whether the report of these results claims that a selected configuration is better than all others of its stage, or
+/// that another one is better.
+#[must_use]
+pub fn claims_difference(results: &Results) -> bool {
+    let comparisons = Analysis::new(results).comparisons;
+    comparisons.stages.iter().flat_map(|stage| &stage.by_measure).any(|comparison| {
+        let (worse, better) = comparison.significant();
+        (!worse.is_empty() && worse.len() == comparison.compared()) || !better.is_empty()
+    })
+}
+
+/// Returns the sentences on the factors of each stage at the top of the report, as Markdown; empty for a stage whose factors
+/// cannot be analyzed.
+#[must_use]
+pub fn factor_sentences(results: &Results) -> Vec<String> {
+    let instances: Vec<&str> = results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
+    let index = ResultIndex::new(results);
+    let of_stage = |stage| {
+        let found = FactorAnalysis::new(stage, &instances, stage_comparison::main_measure(stage));
+        markdown::spans(&sections::answer_on_factors(stage, found.as_ref()))
+    };
+    index.stages.iter().map(of_stage).collect()
+}
+
+/// Returns the numbers of the configurations of each stage that the report rules out as the best.
+#[must_use]
+pub fn ruled_out(results: &Results) -> Vec<Vec<usize>> {
+    let comparisons = Analysis::new(results).comparisons;
+    let of_stage = |stage: &StageComparison| {
+        let points = 0..stage.by_measure.first().map_or(0, |comparison| comparison.against.len());
+        points.filter(|point| stage.is_ruled_out(*point)).map(|point| point + 1).collect()
+    };
+    comparisons.stages.iter().map(of_stage).collect()
+}
+
+/// Returns the files of a page: as HTML, as Markdown, and its figures.
+fn files_of(page: &Document, html: &str, summary: &str) -> Result<Vec<File>, ReportError> {
+    let figures: Vec<_> = page.figures().collect();
+    let texts = || (html::page(page, true).into_bytes(), markdown::page(page).into_bytes());
+    let drawn = || -> Result<Vec<_>, ReportError> {
+        // One task per figure: some take ten times as long as others.
+        let figures = figures.par_iter().with_max_len(1);
+        figures.map(|figure| pictures(&format!("{PLOTS}/{}", figure.file), &figure.title, &figure.drawing)).collect()
+    };
+    let ((page, text), pictures) = rayon::join(texts, drawn);
+    let mut files = vec![(html.to_owned(), page), (summary.to_owned(), text)];
+    for (figure, pictures) in figures.iter().zip(pictures?) {
+        files.extend(pictures);
+        files.push((format!("{PLOTS}/{}.csv", figure.file), figure.data.clone().into_bytes()));
+    }
+    Ok(files)
+}
+
+/// Returns a drawing as SVG, PDF and PNG.
+fn pictures(name: &str, title: &str, drawing: &Drawing) -> Result<[File; 3], ReportError> {
+    let svg = svg::document(title, drawing).into_bytes();
+    let pdf = pdf(title, drawing).map_err(ReportError::Picture)?;
+    let png = png(drawing).map_err(ReportError::Picture)?;
+    Ok([("svg", svg), ("pdf", pdf), ("png", png)].map(|(ending, bytes)| (format!("{name}.{ending}"), bytes)))
+}
+
+/// Writes files into a folder, each under a temporary name that is then replaced, so that no reader sees half of a file. Makes
+/// missing folders and removes stale temporary files of killed reports.
+fn write_files(dir: &Path, files: &[File]) -> Result<Vec<PathBuf>, ReportError> {
+    let failed = |path: &Path, source| ReportError::Write { path: path.to_owned(), source };
+    let mut folders: BTreeMap<PathBuf, BTreeSet<&str>> = BTreeMap::new();
+    for (name, _) in files {
+        let (folder, name) =
+            name.rsplit_once('/').map_or((dir.to_owned(), &name[..]), |(folder, name)| (dir.join(folder), name));
+        folders.entry(folder).or_default().insert(name);
+    }
+    for folder in folders.keys() {
+        fs::create_dir_all(folder).map_err(|source| failed(folder, source))?;
+    }
+    let mut written = Vec::new();
+    for (name, bytes) in files {
+        let path = dir.join(name);
+        disk::write(&path, bytes).map_err(|source| failed(&path, source))?;
+        written.push(path);
+    }
+    for (folder, names) in folders {
+        disk::remove_stale(&folder, |name| names.contains(name)).map_err(|source| failed(&folder, source))?;
+    }
+    Ok(written)
+}

@@ -1,0 +1,139 @@
+//! A page as Markdown (GitHub's, for the tables), with links to the figures' files.
+
+use super::PLOTS;
+use super::document::{Block, Document, Span, Table};
+use super::figures::Figure;
+
+/// Returns the Markdown file.
+pub(crate) fn page(document: &Document) -> String {
+    let mut text = format!("# {}\n", escaped(&document.title));
+    for block in &document.blocks {
+        text.push('\n');
+        text.push_str(&part(block));
+        text.push('\n');
+    }
+    text
+}
+
+fn part(block: &Block) -> String {
+    match block {
+        Block::Heading(level, text) => format!("{} {}", "#".repeat(usize::from(*level)), spans(text)),
+        Block::Paragraph(text) => spans(text),
+        Block::Notice(text) => format!("> **Note:** {}", spans(text)),
+        Block::Quote(text) => {
+            // Markdown stays; HTML becomes text.
+            let quoted = |line: &str| format!("> {}", line.trim_end().replace('<', "&lt;"));
+            let lines: Vec<String> = text.trim().lines().map(quoted).collect();
+            lines.join("\n")
+        }
+        Block::List(items) => items.iter().map(|item| format!("* {}", spans(item))).collect::<Vec<_>>().join("\n"),
+        Block::Conclusions(sentences) => sentences.iter().map(|text| spans(text)).collect::<Vec<_>>().join("\n\n"),
+        Block::Figure(views) => {
+            let images: Vec<String> = views.iter().map(image).collect();
+            format!("{}\n\n{}", images.join("\n\n"), escaped(&views[0].caption))
+        }
+        Block::SolutionViewer(viewer) => {
+            let link = viewer.link.as_ref().map_or(String::new(), |link| format!(" ([replay it]({link}))"));
+            format!("{}{link}: {}", escaped(&viewer.name), span(&Span::Code(viewer.moves.clone())))
+        }
+        Block::Table(table) => part_of_table(table),
+        Block::Folded(title, text) => format!("{title}:\n\n{}", part(&Block::Code(text.clone()))),
+        Block::FoldedTable(table) => format!("{}:\n\n{}", escaped(&table.name), part_of_table(table)),
+        Block::Explanation(_, text) => spans(text),
+        Block::Code(text) => {
+            let fence = "`".repeat(longest_run(text).max(2) + 1);
+            format!("{fence}\n{}\n{fence}", text.trim_end())
+        }
+    }
+}
+
+fn image(figure: &Figure) -> String {
+    format!("![{}]({PLOTS}/{}.svg)", escaped(&figure.title), figure.file)
+}
+
+fn part_of_table(table: &Table) -> String {
+    let names = table.columns.iter().map(|column| in_cell(&column.name)).collect::<Vec<_>>().join(" | ");
+    let rule = table.columns.iter().map(|column| if column.numbers { "---:" } else { "---" });
+    let mut lines = vec![format!("| {names} |"), format!("| {} |", rule.collect::<Vec<_>>().join(" | "))];
+    for row in &table.rows {
+        let cells = row.cells.iter().map(|cell| match cell {
+            Span::Plain(text) if row.strong && !text.is_empty() => in_cell(&Span::Strong(text.clone())),
+            other => in_cell(other),
+        });
+        lines.push(format!("| {} |", cells.collect::<Vec<_>>().join(" | ")));
+    }
+    lines.join("\n")
+}
+
+/// Returns a cell, in which code needs its bars escaped, too.
+fn in_cell(cell: &Span) -> String {
+    match cell {
+        Span::Code(_) => span(cell).replace('|', "\\|"),
+        other => span(other),
+    }
+}
+
+pub(super) fn spans(text: &[Span]) -> String {
+    text.iter().map(span).collect()
+}
+
+fn span(span: &Span) -> String {
+    match span {
+        Span::Plain(text) => escaped(text),
+        Span::Strong(text) => format!("**{}**", escaped(text)),
+        Span::Code(text) if text.is_empty() => String::new(),
+        Span::Code(text) => {
+            let fence = "`".repeat(longest_run(text) + 1);
+            let space = if fence.len() > 1 { " " } else { "" };
+            format!("{fence}{space}{}{space}{fence}", text.replace('\n', " "))
+        }
+    }
+}
+
+/// Returns the length of the longest run of backticks.
+fn longest_run(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
+}
+
+/// Escapes text with a backslash before every character that Markdown interprets anywhere. Hyphens and points have a
+/// meaning only at the beginning of a line, where only quotes stand; a heading or list does no harm there.
+pub(super) fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '\n' | '\r' => escaped.push(' '),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '#' | '$' => {
+                escaped.push('\\');
+                escaped.push(character);
+            }
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{code, plain};
+
+    #[test]
+    fn markdown_text_is_escaped() {
+        assert_eq!(escaped("a|b *c* <d> [e](f) & `g`"), r"a\|b \*c\* &lt;d> \[e\](f) &amp; \`g\`");
+    }
+
+    #[test]
+    fn markdown_code_keeps_its_backticks() {
+        assert_eq!(spans(&[plain("x "), code("a`b")]), "x `` a`b ``");
+        assert_eq!(in_cell(&code("a|b")), r"`a\|b`");
+    }
+
+    #[test]
+    fn markdown_tables_have_the_same_number_of_cells_in_every_row() {
+        let mut table = Table::new("t").texts(plain("a")).numbers(&["b", "c"]);
+        table.row(vec![plain("x"), plain("1"), plain("")], true);
+        assert_eq!(part_of_table(&table), "| a | b | c |\n| --- | ---: | ---: |\n| **x** | **1** |  |");
+    }
+}

@@ -1,0 +1,455 @@
+//! Axes: their ticks, and the frame of a chart.
+
+use std::ops::Range;
+
+use plotters::chart::{ChartBuilder, LabelAreaPosition};
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::ranged1d::{BoldPoints, KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+use plotters::coord::types::RangedCoordf64;
+use plotters::drawing::DrawingArea;
+use plotters::style::TRANSPARENT;
+
+use super::TICK_TYPE;
+use super::canvas::{Area, Drawn, FINE, at, fine, letters, line, place};
+use super::drawing::{Drawing, PlaneEnds, Stroke};
+use super::palette::{GRID, SOFT_INK};
+use super::primitives::{Curve, Recorded};
+use super::typeface::{fit, width};
+use crate::wording::{number, superscript};
+
+/// Length of a tick; numbers stand twice as far from the axis.
+pub(super) const TICK: f64 = 4.0;
+
+/// The area of a chart between its axes, in their values.
+pub(crate) type Plane = DrawingArea<Drawing, Cartesian2d<Axis, Axis>>;
+
+/// The rule that places ticks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ticks {
+    /// Round whole numbers: plotters' ticks of floating-point values can be halves.
+    Whole,
+    /// Round shares.
+    Shares,
+    /// Powers of ten on a logarithmic axis, or 1, 2 and 5 times powers where these are too few.
+    Powers,
+    /// 0, 1, 2 …, each with a name in place of a number.
+    Names,
+    /// Round values of a factor, however small.
+    Levels,
+    /// Powers of ten of a positive factor, or 1, 2 and 5 times powers where these are too few.
+    LevelPowers,
+    None,
+}
+
+/// An axis with its ticks.
+#[derive(Clone)]
+pub(crate) struct Axis {
+    from: f64,
+    to: f64,
+    kind: Ticks,
+    /// Whether the axis ends at a tick.
+    rounded: bool,
+    /// Room below the first value, as a share of the last value.
+    room: f64,
+    ticks: Vec<f64>,
+    numbers: bool,
+    names: Vec<String>,
+}
+
+impl Axis {
+    fn of(kind: Ticks, from: f64, to: f64) -> Self {
+        Self { from, to, kind, rounded: false, room: 0.0, ticks: vec![], numbers: true, names: vec![] }
+    }
+
+    /// Returns an axis from one value to another, which may be lower.
+    pub(crate) fn new(from: f64, to: f64) -> Self {
+        Self::of(Ticks::Whole, from, to)
+    }
+
+    /// Returns an axis from 0 to the first tick that is at least `highest`.
+    pub(crate) fn up_to(highest: f64) -> Self {
+        Self { rounded: true, ..Self::new(0.0, highest) }
+    }
+
+    /// Returns a logarithmic axis, on which values below 1 count as 1.
+    pub(crate) fn log(from: f64, to: f64) -> Self {
+        Self::of(Ticks::Powers, from, to)
+    }
+
+    /// Returns an axis of shares from 0 to 1.
+    pub(crate) fn shares() -> Self {
+        Self::shares_up_to(1.0)
+    }
+
+    /// Returns an axis of shares from 0 to the first round share that is at least `highest`.
+    pub(crate) fn shares_up_to(highest: f64) -> Self {
+        let step = share_step(highest);
+        Self::of(Ticks::Shares, 0.0, ((highest / step - 1e-9).ceil() * step).clamp(step, 1.0))
+    }
+
+    /// Returns an axis with names at 0, 1, 2 …, and half a step before and after.
+    pub(crate) fn of_names(names: Vec<String>) -> Self {
+        let end = names.len() as f64 - 0.5;
+        Self { names, ..Self::of(Ticks::Names, -0.5, end) }
+    }
+
+    /// Returns an axis of a factor's values; a logarithmic one begins above 0.
+    pub(crate) fn of_levels(from: f64, to: f64, logarithmic: bool) -> Self {
+        Self::of(if logarithmic { Ticks::LevelPowers } else { Ticks::Levels }, from, to)
+    }
+
+    /// Returns an axis without ticks.
+    pub(super) fn bare(from: f64, to: f64) -> Self {
+        Self::of(Ticks::None, from, to)
+    }
+
+    /// Returns the axis with room below its first value, as a share of its last value.
+    pub(crate) fn room_below(self, room: f64) -> Self {
+        Self { room, ..self }
+    }
+
+    /// Returns the axis with numbers at its ticks or without.
+    pub(super) fn numbers(self, numbers: bool) -> Self {
+        Self { numbers, ..self }
+    }
+
+    /// Returns the axis with the ticks that fit into a length, at least `apart` units from each other.
+    pub(super) fn fitted(mut self, length: f64, apart: f64) -> Self {
+        // A few hundred pixels over tens of pixels: small and positive.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let at_most = (length / apart).max(1.0) as usize + 1;
+        if self.rounded {
+            self.to = round_up(self.from, self.to, at_most);
+        }
+        let (low, high) = (self.place(self.from.min(self.to)), self.place(self.from.max(self.to)));
+        self.ticks = match self.kind {
+            Ticks::Whole => ticks(low, high, at_most),
+            Ticks::Shares => {
+                let step = share_step(self.to);
+                (0..=5).map(|at| f64::from(at) * step).filter(|at| *at <= self.to + 1e-9).collect()
+            }
+            Ticks::Powers => powers(low, high, length / apart),
+            Ticks::Names => (0..self.names.len()).map(|at| at as f64).collect(),
+            Ticks::Levels | Ticks::LevelPowers => self.levels(length),
+            Ticks::None => vec![],
+        };
+        let step = length / self.names.len().max(1) as f64;
+        self.names.iter_mut().for_each(|name| *name = fit(name, TICK_TYPE, false, step - 6.0));
+        self.from -= self.room * self.to;
+        self
+    }
+
+    /// Returns the width of the widest number; 0 for names, which have half a step of room.
+    pub(super) fn widest(&self) -> f64 {
+        if self.kind == Ticks::Names {
+            return 0.0;
+        }
+        if matches!(self.kind, Ticks::Levels | Ticks::LevelPowers) {
+            return [self.from, self.to]
+                .map(|end| width(&level(end), TICK_TYPE, false))
+                .into_iter()
+                .fold(0.0, f64::max);
+        }
+        let is_short = self.place(self.to) - self.place(self.from) <= 2.0;
+        if self.kind == Ticks::Powers && self.to > 3000.0 && !is_short {
+            return width("10⁴", TICK_TYPE, false);
+        }
+        let text = |end: f64| if self.kind == Ticks::Powers { number(end) } else { self.format_ext(&end) };
+        let ends = [self.from, self.to].map(|end| width(&text(end.round()), TICK_TYPE, false));
+        ends[0].max(ends[1])
+    }
+
+    /// Returns the places of ticks without numbers on a logarithmic axis: the other ones of 1 to 9 times each power of ten, unless
+    /// ticks leave powers out.
+    fn minor(&self) -> Vec<f64> {
+        if !self.is_logarithmic() || self.ticks.windows(2).any(|pair| pair[1] / pair[0] > 10.1) {
+            return vec![];
+        }
+        let all =
+            times_powers(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0], (self.place(self.from), self.place(self.to)));
+        let is_tick = |place: f64| self.ticks.iter().any(|tick| (place / tick - 1.0).abs() < 1e-6);
+        all.into_iter().filter(|place| !is_tick(*place)).collect()
+    }
+
+    fn is_logarithmic(&self) -> bool {
+        matches!(self.kind, Ticks::Powers | Ticks::LevelPowers)
+    }
+
+    /// Returns the value, or its logarithm on a logarithmic axis.
+    fn place(&self, value: f64) -> f64 {
+        match self.kind {
+            Ticks::Powers => value.max(1.0).log10(),
+            Ticks::LevelPowers => value.log10(),
+            _ => value,
+        }
+    }
+
+    /// Returns the first value, the last value, and whether the axis is logarithmic; `None` without ticks.
+    fn ends(&self) -> Option<(f64, f64, bool)> {
+        let from = if self.kind == Ticks::Powers { self.from.max(1.0) } else { self.from };
+        (self.kind != Ticks::None).then_some((from, self.to, self.is_logarithmic()))
+    }
+
+    /// Returns the finest round values of a factor of which the numbers fit into a length; its ends if a single one fits.
+    fn levels(&self, length: f64) -> Vec<f64> {
+        let ends = (self.place(self.from), self.place(self.to));
+        // The distances of ticks, in decreasing number of ticks.
+        let sets: Vec<Vec<f64>> = if self.is_logarithmic() {
+            [&[1.0, 2.0, 5.0][..], &[1.0, 3.0], &[1.0]].map(|times| times_powers(times, ends)).into()
+        } else {
+            let finest = ((ends.1 - ends.0) / 20.0).log10().floor();
+            let steps = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0].map(|times| times * 10.0_f64.powf(finest));
+            steps.map(|step| multiples(step, ends)).into()
+        };
+        let fits = |ticks: &Vec<f64>| {
+            ticks.len() > 1
+                && ticks.windows(2).all(|pair| {
+                    let wide = pair.iter().map(|value| width(&level(*value), TICK_TYPE, false)).sum::<f64>() / 2.0;
+                    (self.share(pair[1]) - self.share(pair[0])) * length >= wide + 9.0
+                })
+        };
+        sets.into_iter().find(fits).unwrap_or_else(|| vec![self.from, self.to])
+    }
+
+    /// Returns whether its ticks are names.
+    pub(super) fn is_of_names(&self) -> bool {
+        self.kind == Ticks::Names
+    }
+
+    /// Returns the share of the axis that is before a value.
+    pub(super) fn share(&self, value: f64) -> f64 {
+        let (from, to) = (self.place(self.from), self.place(self.to));
+        (self.place(value) - from) / (to - from)
+    }
+}
+
+impl Ranged for Axis {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        RangedCoordf64::from(self.place(self.from)..self.place(self.to)).map(&self.place(*value), limit)
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        if hint.weight().allow_light_points() { vec![] } else { self.ticks.clone() }
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.from..self.to
+    }
+}
+
+impl ValueFormatter<f64> for Axis {
+    fn format(value: &f64) -> String {
+        number(*value)
+    }
+
+    fn format_ext(&self, value: &f64) -> String {
+        match self.kind {
+            _ if !self.numbers => String::new(),
+            // Ticks are whole and not negative.
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+            Ticks::Names => self.names.get(*value as usize).cloned().unwrap_or_default(),
+            Ticks::Shares => {
+                let text = format!("{value:.2}");
+                text.trim_end_matches('0').trim_end_matches('.').to_owned()
+            }
+            Ticks::Levels | Ticks::LevelPowers => level(*value),
+            // An axis has one notation: powers of ten if it is long and all of its ticks are powers.
+            Ticks::Powers if self.to > 3000.0 && self.ticks.iter().all(|tick| is_power(*tick)) => {
+                format!("10{}", superscript(&number(value.log10())))
+            }
+            _ => number(*value),
+        }
+    }
+}
+
+fn is_power(value: f64) -> bool {
+    (value.log10() - value.log10().round()).abs() < 1e-9
+}
+
+/// Returns the distance of ticks on an axis of shares.
+fn share_step(highest: f64) -> f64 {
+    [0.02, 0.05, 0.1, 0.2].into_iter().find(|step| highest <= 5.0 * step + 1e-9).unwrap_or(0.2)
+}
+
+/// Returns the ticks of a logarithmic axis between two logarithms, on which so many numbers fit beside each other.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a logarithm of an f64 is below 400
+fn powers(low: f64, high: f64, fitting: f64) -> Vec<f64> {
+    let at_most = fitting.max(1.0) as usize + 1;
+    let whole: Vec<f64> = ticks(low, high, at_most).into_iter().map(|power| 10.0_f64.powf(power)).collect();
+    if whole.len() > 2 || high - low > 2.0 {
+        return whole;
+    }
+    // Steps within a decade, and the logarithm of the smallest.
+    for (steps, smallest) in [(&[1.0, 2.0, 5.0][..], 2.0_f64.log10()), (&[1.0, 3.0], 3.0_f64.log10())] {
+        let finer = times_powers(steps, (low, high));
+        let fits = high - low <= smallest * fitting;
+        if fits && finer.len() > whole.len() {
+            return finer;
+        }
+    }
+    whole
+}
+
+/// Returns multiples of the powers of ten between two logarithms, ascending.
+#[allow(clippy::cast_possible_truncation)] // a logarithm of an f64 is below 400
+fn times_powers(times: &[f64], (low, high): (f64, f64)) -> Vec<f64> {
+    let decades = (low.floor() as i32..=high.floor() as i32).map(|power| 10.0_f64.powi(power));
+    let all = decades.flat_map(|decade| times.iter().map(move |times| times * decade));
+    all.filter(|place| (low - 1e-9..=high + 1e-9).contains(&place.log10())).collect()
+}
+
+/// Returns the multiples of a step from one value to another, of which there are at most some hundred.
+#[allow(clippy::cast_possible_truncation)]
+fn multiples(step: f64, (low, high): (f64, f64)) -> Vec<f64> {
+    let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
+    (first..=last).map(|times| times as f64 * step).collect()
+}
+
+/// Returns a value of a factor in at most four significant digits.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // from 0 to 12 digits
+fn level(value: f64) -> String {
+    let digits = if value == 0.0 { 0.0 } else { (3.0 - value.abs().log10().floor()).clamp(0.0, 12.0) } as usize;
+    let text = format!("{value:.digits$}");
+    if digits == 0 { text } else { text.trim_end_matches('0').trim_end_matches('.').to_owned() }
+}
+
+/// Returns the whole numbers among plotters' round values from `low` to `high`.
+fn ticks(low: f64, high: f64, at_most: usize) -> Vec<f64> {
+    let values = RangedCoordf64::from(low..high).key_points(BoldPoints(at_most));
+    values.into_iter().filter(|value| (value - value.round()).abs() < 1e-6).map(f64::round).collect()
+}
+
+/// Returns the first tick that is at least `high`, on an axis with at most `at_most` ticks.
+pub(crate) fn round_up(low: f64, high: f64, at_most: usize) -> f64 {
+    let mut end = high.max(low + 2.0);
+    // If the next tick is one too many, the longer axis gets wider steps.
+    loop {
+        let values = ticks(low, end, at_most);
+        let [.., before, last] = values[..] else { return end };
+        if last >= end {
+            return last;
+        }
+        end = last + ((end - last) / (last - before)).ceil() * (last - before);
+    }
+}
+
+/// Draws axes, ticks and numbers, and grid lines across the rows or the columns of a chart.
+pub(super) fn frame(area: &Area, x: Axis, y: Axis, (left, below): (f64, f64), upright: bool) -> Drawn<Plane> {
+    let ends = (x.ends(), y.ends());
+    let minor = |axis: &Axis| axis.minor().iter().map(|place| axis.share(*place)).collect::<Vec<f64>>();
+    let (across, down) = (minor(&x), minor(&y));
+    let mut chart = ChartBuilder::on(area)
+        .set_label_area_size(LabelAreaPosition::Left, fine(left))
+        .set_label_area_size(LabelAreaPosition::Bottom, fine(below))
+        .build_cartesian_2d(x, y)?;
+    let mut mesh = chart.configure_mesh();
+    if upright {
+        mesh.disable_y_mesh()
+    } else {
+        mesh.disable_x_mesh()
+    };
+    mesh.bold_line_style(line(GRID, 1.0))
+        .light_line_style(TRANSPARENT)
+        .axis_style(line(SOFT_INK, 1.0))
+        .set_all_tick_mark_size(fine(TICK))
+        .label_style(letters(TICK_TYPE, &SOFT_INK))
+        .draw()?;
+    // Ticks without numbers are half as long.
+    let (wide, high) = area.dim_in_pixel();
+    let (wide, high) = (f64::from(wide) / FINE - left, f64::from(high) / FINE - below);
+    let tick = Stroke::solid(SOFT_INK, 0.8);
+    for share in across {
+        let place = left + share * wide;
+        area.draw(&Curve(vec![at(place, high), at(place, high + TICK / 2.0)], tick))?;
+    }
+    for share in down {
+        let place = (1.0 - share) * high;
+        area.draw(&Curve(vec![at(left - TICK / 2.0, place), at(left, place)], tick))?;
+    }
+    let plane = chart.plotting_area().clone();
+    if let (Some(across), Some(up)) = ends {
+        let values = [(across.0, up.0), (across.1, up.1)];
+        let places = values.map(|ends| place(plane.map_coordinate(&ends)));
+        plane.draw(&Recorded::Plane(PlaneEnds { places, values, logarithmic: (across.2, up.2) }))?;
+    }
+    Ok(plane)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_whole() {
+        assert_eq!(ticks(0.0, 100.0, 6), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
+        assert_eq!(ticks(0.0, 1000.0, 5), [0.0, 500.0, 1000.0]);
+        assert_eq!(ticks(33.0, 47.0, 6), [35.0, 40.0, 45.0]);
+        assert_eq!(ticks(0.0, 0.0, 6), [0.0]);
+        assert_eq!(ticks(0.0, 1.0, 9), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn axes_have_a_limited_number_of_ticks() {
+        for span in [0.0, 1.0, 3.0, 7.0, 99.0, 101.0, 1e6, 1.5e9] {
+            for at_most in 2..12 {
+                assert!(ticks(0.0, span, at_most).len() <= at_most, "{span} {at_most}");
+                let end = round_up(0.0, span, at_most);
+                assert!(end >= span.max(1.0), "{span} {at_most} {end}");
+            }
+        }
+    }
+
+    #[test]
+    fn rounded_axes_end_at_a_tick() {
+        for high in 1..300 {
+            let axis = Axis::up_to(f64::from(high)).fitted(182.0, 26.0);
+            assert_eq!(axis.ticks.last(), Some(&axis.to), "{high}");
+            assert!(axis.to >= f64::from(high) && axis.ticks.len() <= 8);
+        }
+    }
+
+    #[test]
+    fn axes_of_a_factor_have_its_round_values() {
+        let shown = |axis: Axis, length| {
+            let axis = axis.fitted(length, 50.0);
+            axis.ticks.iter().map(|tick| axis.format_ext(tick)).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(Axis::of_levels(0.0, 0.969, false), 300.0)[..3], ["0", "0.1", "0.2"]);
+        assert_eq!(shown(Axis::of_levels(0.0, 0.969, false), 110.0), ["0", "0.5"]);
+        assert_eq!(shown(Axis::of_levels(2.0, 10.0, false), 300.0), ["2", "3", "4", "5", "6", "7", "8", "9", "10"]);
+        assert_eq!(shown(Axis::of_levels(0.005, 0.35, true), 300.0), ["0.005", "0.01", "0.02", "0.05", "0.1", "0.2"]);
+        assert_eq!(shown(Axis::of_levels(20.0, 1862.0, true), 110.0), ["100", "1000"]);
+        assert_eq!(shown(Axis::of_levels(1500.0, 1900.0, true), 110.0), ["1500", "1900"]);
+        let axis = Axis::of_levels(0.005, 0.35, true).fitted(300.0, 50.0);
+        assert!((axis.share(0.05) - 0.542).abs() < 0.001);
+        let minor: Vec<String> = axis.minor().into_iter().map(level).collect();
+        assert_eq!(minor[..6], ["0.006", "0.007", "0.008", "0.009", "0.03", "0.04"]);
+    }
+
+    #[test]
+    fn short_logarithmic_axes_have_minor_ticks_too() {
+        let axis = Axis::log(8000.0, 60_000.0).fitted(700.0, 50.0);
+        assert_eq!(axis.minor(), [8e3, 9e3, 3e4, 4e4, 6e4]);
+        assert!(Axis::log(1.0, 1e9).fitted(100.0, 50.0).minor().is_empty());
+    }
+
+    #[test]
+    fn logarithmic_axes_have_powers_of_ten() {
+        let axis = Axis::log(500.0, 2_000_000.0).fitted(700.0, 50.0);
+        assert_eq!(axis.ticks, [1e3, 1e4, 1e5, 1e6]);
+        assert_eq!(
+            axis.ticks.iter().map(|tick| axis.format_ext(tick)).collect::<Vec<_>>(),
+            ["10³", "10⁴", "10⁵", "10⁶"]
+        );
+        assert!((Axis::log(1.0, 1e4).share(100.0) - 0.5).abs() < 1e-12);
+        // A short one has plain numbers alone.
+        let axis = Axis::log(8000.0, 60_000.0).fitted(700.0, 50.0);
+        let shown: Vec<_> = axis.ticks.iter().map(|tick| axis.format_ext(tick)).collect();
+        assert_eq!(shown, ["10000", "20000", "50000"]);
+        assert_eq!(Axis::log(8000.0, 60_000.0).fitted(120.0, 50.0).ticks, [1e4, 3e4]);
+        assert_eq!(Axis::log(8000.0, 60_000.0).fitted(60.0, 50.0).ticks, [1e4]);
+    }
+}

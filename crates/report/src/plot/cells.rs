@@ -1,0 +1,215 @@
+//! Maps: a colored cell for each pair of a row and a column, with a scale of the colors.
+
+use plotters::chart::{ChartBuilder, LabelAreaPosition};
+use plotters::element::Rectangle;
+use plotters::style::Color;
+
+use super::axis::{Axis, Plane, TICK};
+use super::canvas::{Area, Drawn, at, fine, letters, line, record};
+use super::drawing::{Drawing, Rgb, Stroke, Type};
+use super::head::ChartHead;
+use super::page::Page;
+use super::palette::{ACCENT, BACKGROUND_LINE, INK, PAPER, SOFT_INK, heat, ink_on};
+use super::primitives::{Curve, LINE_FEED, Words, explained};
+use super::typeface::{fit, lines, width};
+use super::{MARGIN, NAME_TYPE, TICK_TYPE};
+use crate::wording::number;
+
+/// The space between the cells and the scale of colors, and the width of its strip.
+const SCALE: (f64, f64) = (24.0, 16.0);
+/// Maximum length of a label of a row or of an upright label of a column: in units, and as a part of the page's width.
+const LABELS: (f64, f64) = (160.0, 0.25);
+
+/// A cell.
+pub(crate) struct Cell {
+    /// The value that sets the color; `None` without one.
+    pub(crate) value: Option<f64>,
+    /// The note below the value; may be empty.
+    pub(crate) note: String,
+    pub(crate) tooltip: String,
+}
+
+/// A map; low values are dark.
+pub(crate) struct Cells<'a> {
+    pub(crate) title: &'a str,
+    /// The names of the rows and columns.
+    pub(crate) names: (&'a str, &'a str),
+    pub(crate) rows: &'a [String],
+    pub(crate) columns: &'a [String],
+    /// The quantity that the colors show; without a scale if empty.
+    pub(crate) quantity: &'a str,
+    /// The values at both ends of the colors.
+    pub(crate) ends: (f64, f64),
+    /// The cells of each row; `None` for a gap.
+    pub(crate) cells: Vec<Vec<Option<Cell>>>,
+    /// The row and the column of the framed cell.
+    pub(crate) framed: Option<(usize, usize)>,
+}
+
+impl Cells<'_> {
+    /// Draws the map.
+    pub(crate) fn draw(&self, page: Page) -> Drawing {
+        let head = ChartHead::new(page, self.title, &[]);
+        let (across, down) = (self.columns.len().max(1) as f64, self.rows.len().max(1) as f64);
+        let longest = LABELS.0.min(LABELS.1 * page.units());
+        let labels = widest(self.rows).min(longest);
+        let (left, top) = (40.0 + labels + 10.0, head.height + 4.0);
+        let numbers = Axis::new(self.ends.0, self.ends.1).widest() + 2.0 * TICK + 2.0;
+        let quantity = lines(self.quantity, TICK_TYPE, false, (LABELS.1 * page.units()).max(SCALE.1 + numbers), 3);
+        let scale = SCALE.0 + (SCALE.1 + numbers).max(widest(&quantity)) + 4.0;
+        let room = if self.quantity.is_empty() { MARGIN } else { scale };
+        let wide = ((page.units() - left - room) / across).min(120.0);
+        let tall = (if self.rows.len() > 16 { 34.0 } else { 50.0_f64 }).min(wide.max(20.0));
+        let columns = ColumnLabels::new(self.columns, wide, longest);
+        let below = top + tall * down + columns.room + 22.0;
+        let columns_name = fit(self.names.1, NAME_TYPE, false, page.units() - 20.0);
+        let half_across = width(&columns_name, NAME_TYPE, false) / 2.0;
+        let center = (left + wide * across / 2.0).min(page.units() - half_across - 8.0).max(half_across + 8.0);
+        // The name of the rows may stand beside that of the columns, unless there is no room between them.
+        let beside = center - half_across > 12.0 + 2.0 * NAME_TYPE;
+        let longest = if beside { (below - top).max(160.0) } else { below - 26.0 };
+        let rows_name = fit(self.names.0, NAME_TYPE, false, longest);
+        // The name of the rows is centered on them, unless it is longer: then it ends at the bottom of the drawing.
+        let half = width(&rows_name, NAME_TYPE, false) / 2.0;
+        let middle = (top + tall * down / 2.0).max(half + 8.0);
+        let height = (below + 14.0).max(middle + half + 8.0).max(top + 150.0);
+        record(page, height, |area| {
+            head.draw(area)?;
+            let body = area.clone().shrink(at(left, top), at(wide * across, tall * down));
+            let axes = (Axis::bare(0.0, across), Axis::bare(down, 0.0));
+            let chart = ChartBuilder::on(&body).build_cartesian_2d(axes.0, axes.1)?;
+            let plane = chart.plotting_area();
+            for (row, cells) in self.cells.iter().enumerate() {
+                for (column, cell) in cells.iter().enumerate() {
+                    if let Some(cell) = cell {
+                        self.draw_cell(plane, cell, (column as f64, row as f64), (wide, tall))?;
+                    }
+                }
+            }
+            if let Some((row, column)) = self.framed {
+                let (x, y, inset) = (column as f64, row as f64, (3.0 / wide, 3.0 / tall));
+                let frame = [(x + inset.0, y + inset.1), (x + 1.0 - inset.0, y + 1.0 - inset.1)];
+                plane.draw(&Rectangle::new(frame, line(PAPER, 6.0)))?;
+                plane.draw(&Rectangle::new(frame, line(ACCENT, 3.5)))?;
+            }
+            for (row, label) in self.rows.iter().enumerate() {
+                let text =
+                    lines(label, TICK_TYPE, false, labels, if tall > 40.0 { 3 } else { 1 + usize::from(tall > 30.0) });
+                let beside = Words::of_lines(text, (0.0, row as f64 + 0.5), Type::new(TICK_TYPE, INK).right_aligned());
+                plane.draw(&beside.shifted(-8.0, 0.0))?;
+            }
+            columns.draw(plane, down)?;
+            let name = Type::new(NAME_TYPE, INK);
+            area.draw(&Words::new(rows_name, at(12.0, middle), name.below().upward()))?;
+            area.draw(&Words::new(columns_name, at(center, below + 3.0), name.above()))?;
+            let place = (left + wide * across + SCALE.0, top);
+            self.draw_scale(area, quantity, place, (tall * down).clamp(120.0, 300.0), numbers)
+        })
+    }
+
+    fn draw_cell(&self, plane: &Plane, cell: &Cell, (x, y): (f64, f64), (wide, tall): (f64, f64)) -> Drawn {
+        let corners = [(x, y), (x + 1.0, y + 1.0)];
+        let middle = (x + 0.5, y + 0.5);
+        let Some(value) = cell.value else {
+            let outline = vec![(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0), (x, y)];
+            plane.draw(&Curve(outline, Stroke::solid(BACKGROUND_LINE, 1.0).dashed(&[3.0, 3.0])))?;
+            return plane.draw(&Words::new("–", middle, Type::new(TICK_TYPE, SOFT_INK)));
+        };
+        let color = heat((value - self.ends.0) / (self.ends.1 - self.ends.0));
+        let ink = ink_on(color);
+        explained(plane, &cell.tooltip, |plane| {
+            plane.draw(&Rectangle::new(corners, color.filled()))?;
+            plane.draw(&Rectangle::new(corners, line(PAPER, 1.5)))?;
+            let value = number(value);
+            let fits = |size: &f64| width(&value, *size, true) <= wide - 8.0 && size + 6.0 <= tall;
+            let Some(size) = [14.0, 12.0, 10.0].into_iter().find(fits) else { return Ok(()) };
+            let fits = |size: &f64| width(&cell.note, *size, false) <= wide - 4.0 && tall >= 32.0;
+            let note_size = [11.0, 9.0].into_iter().find(fits).filter(|_| !cell.note.is_empty());
+            let up = if note_size.is_some() { -0.13 * tall } else { 0.0 };
+            plane.draw(&Words::new(value, middle, Type::new(size, ink).bold(true)).shifted(0.0, up))?;
+            let Some(size) = note_size else { return Ok(()) };
+            plane.draw(&Words::new(&cell.note, middle, Type::new(size, ink)).shifted(0.0, 0.22 * tall))
+        })
+    }
+
+    fn draw_scale(&self, area: &Area, name: Vec<String>, (x, top): (f64, f64), high: f64, numbers: f64) -> Drawn {
+        if self.quantity.is_empty() {
+            return Ok(());
+        }
+        let (low, upper) = self.ends;
+        let further = name.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
+        let (top, high) = (top + further, high - further);
+        let letters_of_name = Type::new(TICK_TYPE, SOFT_INK).left_aligned().above();
+        area.draw(&Words::of_lines(name, at(x, top + 12.0), letters_of_name))?;
+        let strip = area.clone().shrink(at(x, top + 20.0), at(SCALE.1 + numbers, high - 20.0));
+        let mut chart = ChartBuilder::on(&strip)
+            .set_label_area_size(LabelAreaPosition::Right, fine(numbers))
+            .build_cartesian_2d(Axis::bare(0.0, 1.0), Axis::new(upper, low).fitted(high, 24.0))?;
+        let steps: u32 = 60;
+        let step = (upper - low) / f64::from(steps);
+        for place in 0..steps {
+            // Each strip reaches under the next, so that no seam shows.
+            let from = low + f64::from(place) * step;
+            let color: Rgb = heat((f64::from(place) + 0.5) / f64::from(steps));
+            let corners = [(0.0, from), (1.0, (from + 2.0 * step).min(upper))];
+            chart.plotting_area().draw(&Rectangle::new(corners, color.filled()))?;
+        }
+        chart
+            .configure_mesh()
+            .disable_mesh()
+            .axis_style(line(SOFT_INK, 1.0))
+            .set_all_tick_mark_size(fine(TICK))
+            .label_style(letters(TICK_TYPE, &SOFT_INK))
+            .draw()
+    }
+}
+
+/// The labels below the columns.
+struct ColumnLabels {
+    /// Each in up to four lines.
+    labels: Vec<Vec<String>>,
+    /// Whether the labels are upright, because the columns are narrow.
+    upright: bool,
+    /// The height of the labels.
+    room: f64,
+}
+
+impl ColumnLabels {
+    fn new(columns: &[String], wide: f64, longest: f64) -> Self {
+        let upright = widest(columns) > wide - 6.0 && wide < 90.0;
+        // Of columns that are narrower than a line of type is high, every second, third … has a label.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // small and positive
+        let step = (TICK_TYPE * LINE_FEED / wide).ceil().max(1.0) as usize;
+        let labels: Vec<_> = columns
+            .iter()
+            .enumerate()
+            .map(|(at, level)| match upright {
+                true if at % step > 0 => vec![],
+                true => vec![fit(level, TICK_TYPE, false, longest)],
+                false => lines(level, TICK_TYPE, false, wide - 6.0, 4),
+            })
+            .collect();
+        let room = labels.iter().map(|label| match upright {
+            true => width(&label.concat(), TICK_TYPE, false) + 12.0,
+            false => label.len() as f64 * TICK_TYPE * LINE_FEED + 8.0,
+        });
+        Self { room: room.fold(0.0, f64::max), upright, labels }
+    }
+
+    /// Draws the labels below the last row.
+    fn draw(&self, plane: &Plane, bottom: f64) -> Drawn {
+        let letters = Type::new(TICK_TYPE, INK);
+        for (column, label) in self.labels.iter().enumerate() {
+            let place = (column as f64 + 0.5, bottom);
+            plane.draw(&match self.upright {
+                true => Words::of_lines(label.clone(), place, letters.right_aligned().upward()).shifted(0.0, 8.0),
+                false => Words::of_lines(label.clone(), place, letters.below()).shifted(0.0, 6.0),
+            })?;
+        }
+        Ok(())
+    }
+}
+
+fn widest(labels: &[String]) -> f64 {
+    labels.iter().map(|label| width(label, TICK_TYPE, false)).fold(0.0, f64::max)
+}

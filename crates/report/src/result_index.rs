@@ -1,0 +1,337 @@
+//! Results by stage and design point.
+
+use evocube_experiment::record::{
+    BaselineRow, ConvergenceRow, Criterion, FactorSummary, FrontRow, Ranked, Results, SolutionRow, StageSummary,
+    TrialOutcome, TrialRow, is_on_grid,
+};
+use evocube_stats::{Interval, mean, median, wilson_95};
+
+/// Minimum number of rows of the median trial for a curve, where an interval of logged generations is given.
+const MIN_ROWS: f64 = 10.0;
+
+/// Key of the factor whose levels are folders that are compared; no sweep varies it.
+pub(crate) const COMPARED: &str = "sweep";
+
+/// A results folder with its trials sorted into stages and points.
+#[derive(Debug)]
+pub(crate) struct ResultIndex<'a> {
+    pub(crate) results: &'a Results,
+    pub(crate) stages: Vec<StageTrials<'a>>,
+    /// The trials on held-out instances: a point for the selected configuration of each stage.
+    pub(crate) held_out: Option<StageTrials<'a>>,
+}
+
+/// A stage with its trials.
+#[derive(Debug)]
+pub(crate) struct StageTrials<'a> {
+    /// Its number, from 1.
+    pub(crate) number: usize,
+    /// Its name, factors and rule of selection.
+    pub(crate) summary: &'a StageSummary,
+    /// Its design points, by number.
+    pub(crate) points: Vec<PointTrials<'a>>,
+    /// The points with trials in the order of selection.
+    order: Vec<Ranked>,
+}
+
+/// A design point with its trials.
+#[derive(Debug)]
+pub(crate) struct PointTrials<'a> {
+    /// Its number within the stage, from 1.
+    pub(crate) number: u64,
+    /// Its levels, in the order of the stage's factors.
+    pub(crate) levels: &'a [String],
+    /// Whether the stage selected it.
+    pub(crate) selected: bool,
+    /// All its trials, with failed ones.
+    pub(crate) trials: Vec<&'a TrialRow>,
+}
+
+/// A number of solved trials.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SolvedCount {
+    /// The solved trials.
+    pub(crate) count: u64,
+    /// All trials.
+    pub(crate) of: u64,
+}
+
+impl SolvedCount {
+    /// Returns the interval of 95 % for the rate.
+    pub(crate) fn interval(self) -> Option<Interval> {
+        wilson_95(self.count, self.of)
+    }
+}
+
+impl<'a> ResultIndex<'a> {
+    /// Sorts the trials.
+    pub(crate) fn new(results: &'a Results) -> Self {
+        let stage = |(at, summary): (usize, &'a StageSummary)| {
+            let mut points: Vec<PointTrials<'a>> = (1..)
+                .zip(&summary.points)
+                .map(|(number, levels)| PointTrials {
+                    number,
+                    levels,
+                    selected: summary.selected == Some(number),
+                    trials: vec![],
+                })
+                .collect();
+            for trial in results.trials.iter().filter(|trial| trial.stage == summary.name) {
+                let index = trial.point.checked_sub(1).and_then(|index| usize::try_from(index).ok());
+                if let Some(point) = index.and_then(|index| points.get_mut(index)) {
+                    point.trials.push(trial);
+                }
+            }
+            StageTrials { number: at + 1, summary, points, order: summary.order(&results.trials) }
+        };
+        let (stages, held_out) = (&results.sweep.stages, &results.sweep.held_out);
+        Self {
+            results,
+            stages: stages.iter().enumerate().map(stage).collect(),
+            held_out: held_out.as_ref().map(|held_out| stage((stages.len(), &held_out.stage))),
+        }
+    }
+
+    /// Returns the trials of a stage's selected configuration on held-out instances; `None` without any.
+    pub(crate) fn held_out(&self, stage: &StageTrials<'_>) -> Option<&PointTrials<'a>> {
+        self.held_out.as_ref()?.points.get(stage.number - 1).filter(|point| !point.trials.is_empty())
+    }
+
+    /// Returns whether the unit of a point's trials is the instance, since each has one.
+    pub(crate) fn is_paired(&self, point: &PointTrials<'_>) -> bool {
+        let held_out = self.held_out.as_ref().map(|held_out| &held_out.summary.name);
+        self.results.sweep.repetitions == 1 || point.trials.first().is_some_and(|trial| Some(&trial.stage) == held_out)
+    }
+
+    /// Returns the logged generations of a trial, in order.
+    pub(crate) fn convergence(&self, trial: u64) -> &'a [ConvergenceRow] {
+        let rows = &self.results.convergence;
+        let from = rows.partition_point(|row| row.trial < trial);
+        let to = from + rows[from..].partition_point(|row| row.trial == trial);
+        &rows[from..to]
+    }
+
+    /// Returns the logged generations of a trial that do not depend on its improvements, and its last one. Only these may be averaged
+    /// over trials: a population that has just improved is not a typical one.
+    pub(crate) fn scheduled(&self, trial: u64) -> impl Iterator<Item = &'a ConvergenceRow> {
+        let (rows, logs_all) = (self.convergence(trial), self.results.sweep.log_every.is_some());
+        let last = rows.len().saturating_sub(1);
+        let is_scheduled = move |place: usize, generation| logs_all || place == last || is_on_grid(generation);
+        rows.iter().enumerate().filter(move |(place, row)| is_scheduled(*place, row.generation)).map(|(_, row)| row)
+    }
+
+    /// Returns whether an interval of logged generations was given and the median trial of a stage has too few rows for its curve.
+    pub(crate) fn logs_too_few(&self, stage: &StageTrials<'_>) -> bool {
+        let trials = stage.points.iter().flat_map(|point| &point.trials);
+        let rows: Vec<f64> =
+            trials.map(|trial| self.convergence(trial.trial).len() as f64).filter(|rows| *rows > 0.0).collect();
+        self.results.sweep.log_every.is_some() && median(&rows).is_some_and(|rows| rows < MIN_ROWS)
+    }
+
+    /// Returns the evaluations after which a trial solved its instance. For a trial that continued after that, it is the number of
+    /// the first logged generation in which the instance was solved.
+    pub(crate) fn evaluations_until_solved(&self, trial: &TrialRow, outcome: &TrialOutcome) -> f64 {
+        let logged = || self.convergence(trial.trial).iter().find(|row| row.best == 0).map(|row| row.evaluations);
+        let spent = outcome.evolution.map_or(0, |counts| counts.evaluations);
+        let until = if outcome.stop == "target" { spent } else { logged().unwrap_or(spent) };
+        until as f64
+    }
+
+    /// Returns the front of a trial, by decreasing penalty; empty unless it minimizes two objectives.
+    pub(crate) fn front(&self, trial: u64) -> &'a [FrontRow] {
+        let rows = &self.results.fronts;
+        let from = rows.partition_point(|row| row.trial < trial);
+        let to = from + rows[from..].partition_point(|row| row.trial == trial);
+        &rows[from..to]
+    }
+
+    /// Returns the best trial on an instance among those that have a log.
+    pub(crate) fn best_trial(&self, instance: &str) -> Option<(&'a TrialRow, &'a TrialOutcome)> {
+        self.best(instance, |trial| !self.convergence(trial.trial).is_empty())
+    }
+
+    /// Returns the best trial on an instance among some: lowest penalty, then fewest moves, then lowest number. Where
+    /// objectives vary, their penalties are not compared: solved trials are the best, or else those of the leading
+    /// configuration.
+    fn best(&self, instance: &str, among: impl Fn(&TrialRow) -> bool) -> Option<(&'a TrialRow, &'a TrialOutcome)> {
+        let trials = self.results.trials.iter().filter(|trial| trial.instance == instance && among(trial));
+        let finished = trials.filter_map(|trial| Some((trial, trial.outcome.as_ref()?)));
+        let one_objective = self.stages.iter().all(|stage| stage.summary.selection.comparable_penalties);
+        let leader = self.stages.iter().rev().find_map(|stage| Some((stage, stage.leader()?)));
+        let is_leaders = |trial: &TrialRow| {
+            leader.is_some_and(|(stage, leader)| trial.stage == stage.summary.name && trial.point == leader.number)
+        };
+        finished.min_by_key(|(trial, outcome)| {
+            let other_objective = !one_objective && !outcome.solved && !is_leaders(trial);
+            (other_objective, outcome.best, outcome.htm, trial.trial)
+        })
+    }
+
+    /// Returns whether deterministic solvers ran in a stage.
+    pub(crate) fn has_solvers(&self, stage: &str) -> bool {
+        let mut stages = self.stages.iter().filter(|there| there.summary.name == stage);
+        stages.any(|stage| stage.points.iter().any(PointTrials::is_solvers))
+    }
+
+    /// Returns the solution of the best trial on an instance, over all stages.
+    pub(crate) fn best_solution(&self, instance: &str) -> Option<&'a SolutionRow> {
+        let (best, _) = self.best(instance, |_| true)?;
+        let rows = &self.results.solutions;
+        rows.get(rows.partition_point(|row| row.trial < best.trial)).filter(|row| row.trial == best.trial)
+    }
+
+    /// Returns the results of the deterministic solvers on an instance.
+    pub(crate) fn baselines(&self, instance: &str) -> impl Iterator<Item = &'a BaselineRow> {
+        self.results.baselines.iter().filter(move |row| row.instance == instance)
+    }
+
+    /// Returns the names of the deterministic solvers, in the order of their first rows.
+    pub(crate) fn solvers(&self) -> Vec<&'a str> {
+        let mut solvers: Vec<&str> = vec![];
+        for row in &self.results.baselines {
+            if !solvers.contains(&row.solver.as_str()) {
+                solvers.push(&row.solver);
+            }
+        }
+        solvers
+    }
+
+    /// Returns the trials that failed.
+    pub(crate) fn failed(&self) -> Vec<&'a TrialRow> {
+        self.results.trials.iter().filter(|trial| trial.outcome.is_none()).collect()
+    }
+
+    /// Returns the solved among the finished trials of all stages, those on held-out instances not included.
+    pub(crate) fn solved(&self) -> SolvedCount {
+        solved(self.stages.iter().flat_map(|stage| &stage.points).flat_map(|point| point.trials.iter().copied()))
+    }
+}
+
+/// Returns the solved among the finished trials.
+fn solved<'a>(trials: impl Iterator<Item = &'a TrialRow>) -> SolvedCount {
+    trials.filter_map(|trial| trial.outcome.as_ref()).fold(SolvedCount::default(), |sum, outcome| SolvedCount {
+        count: sum.count + u64::from(outcome.solved),
+        of: sum.of + 1,
+    })
+}
+
+impl<'a> StageTrials<'a> {
+    /// Returns the configuration that the stage selected or, while that is open, the first in the order of selection.
+    pub(crate) fn leader(&self) -> Option<&PointTrials<'a>> {
+        self.points.iter().find(|point| point.selected).or_else(|| self.ranking().next())
+    }
+
+    /// Returns the points with trials in the order of selection.
+    pub(crate) fn ranking(&self) -> impl Iterator<Item = &PointTrials<'a>> {
+        self.order.iter().map(|ranked| &self.points[ranked.point])
+    }
+
+    /// Returns the configuration next to the leading one in the order of selection, and the criterion in which it is worse:
+    /// none where both are equal in all. `None` without another, and where the leading one is not the first by the
+    /// trials that are here, because all shards together have selected it.
+    pub(crate) fn next_best(&self) -> Option<(&PointTrials<'a>, Option<Criterion>)> {
+        let [first, second, ..] = &self.order[..] else { return None };
+        let leads = self.leader().is_some_and(|leader| leader.index() == first.point);
+        leads.then(|| (&self.points[second.point], second.decided_by))
+    }
+
+    /// Returns whether its points are all combinations of the levels of two factors.
+    pub(crate) fn has_all_pairs(&self, one: &FactorSummary, other: &FactorSummary) -> bool {
+        self.points.len() == one.levels.len() * other.levels.len()
+            && self.points.iter().all(|point| point.levels.iter().all(|level| !level.is_empty()))
+    }
+
+    /// Returns whether its configurations are those of several folders, each selected among others in its own.
+    pub(crate) fn is_comparison(&self) -> bool {
+        self.summary.factors.iter().any(|factor| factor.key == COMPARED)
+    }
+
+    /// Returns the factors that apply to some of its points only.
+    pub(crate) fn conditional_factors(&self) -> Vec<&'a FactorSummary> {
+        let is_conditional = |place: usize| {
+            let mut applies = self.points.iter().map(|point| !point.levels[place].is_empty());
+            applies.next().is_some_and(|first| applies.any(|other| other != first))
+        };
+        let factors = self.summary.factors.iter().enumerate();
+        factors.filter(|(place, _)| is_conditional(*place)).map(|(_, factor)| factor).collect()
+    }
+
+    /// Returns whether there is more than one trial, so that trials can be compared.
+    pub(crate) fn has_several_trials(&self) -> bool {
+        self.points.iter().map(|point| point.trials.len()).sum::<usize>() > 1
+    }
+
+    /// Returns the solved among the stage's finished trials.
+    pub(crate) fn solved(&self) -> SolvedCount {
+        solved(self.points.iter().flat_map(|point| point.trials.iter().copied()))
+    }
+
+    /// Returns the stage's name for the beginning of a file name: its number, and only letters, digits and hyphens.
+    pub(crate) fn file_stem(&self) -> String {
+        format!("{}-{}", self.number, slug(&self.summary.name))
+    }
+}
+
+impl<'a> PointTrials<'a> {
+    /// Returns the outcomes of the finished trials.
+    pub(crate) fn outcomes(&self) -> impl Iterator<Item = &'a TrialOutcome> {
+        self.trials.iter().filter_map(|trial| trial.outcome.as_ref())
+    }
+
+    /// Returns the lowest penalty of each finished trial.
+    pub(crate) fn finals(&self) -> Vec<f64> {
+        self.outcomes().map(|outcome| outcome.best as f64).collect()
+    }
+
+    /// Returns the solved among the finished trials.
+    pub(crate) fn solved(&self) -> SolvedCount {
+        solved(self.trials.iter().copied())
+    }
+
+    /// Returns whether its trials are those of a deterministic solver, which has no generations.
+    pub(crate) fn is_solvers(&self) -> bool {
+        let mut outcomes = self.outcomes().peekable();
+        outcomes.peek().is_some() && outcomes.all(|outcome| outcome.evolution.is_none())
+    }
+
+    /// Returns the mean number of genomes that a trial evaluates; `None` without evolution.
+    pub(crate) fn mean_evaluations(&self) -> Option<f64> {
+        let counts = self.outcomes().filter_map(|outcome| outcome.evolution);
+        mean(&counts.map(|counts| counts.evaluations as f64).collect::<Vec<_>>())
+    }
+
+    /// Returns the index among the points of the stage, from 0.
+    pub(crate) fn index(&self) -> usize {
+        usize::try_from(self.number - 1).expect("points are in memory, and counted from 1")
+    }
+
+    /// Returns the levels of the factors that apply as one text.
+    pub(crate) fn label(&self) -> String {
+        // Factors that do not apply have no level.
+        let levels: Vec<&str> = self.levels.iter().map(String::as_str).filter(|level| !level.is_empty()).collect();
+        match (self.levels, &levels[..]) {
+            ([], _) => "all trials".to_owned(),
+            (_, []) => "no factor applies".to_owned(),
+            (_, levels) => levels.join(" · "),
+        }
+    }
+}
+
+/// Returns a name for files on every system: small ASCII letters and digits, with one hyphen for every other sequence.
+pub(crate) fn slug(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let slug = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
+    slug.chars().take(60).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_of_labels_are_safe_file_names() {
+        assert_eq!(slug("Crossover & mutation/../x"), "crossover-mutation-x");
+        assert_eq!(slug("<ü>"), "");
+        assert_eq!(slug(&"a".repeat(99)).len(), 60);
+    }
+}

@@ -1,0 +1,330 @@
+//! The conclusions: the results of the statistics in a few sentences.
+
+use super::Analysis;
+use super::claims::{matters, scope, significance};
+use super::factors;
+use super::levels::levels;
+use crate::corrected;
+use crate::document::{Block, Span, code, heading, plain, strong};
+use crate::estimate::Estimates;
+use crate::figures::StageView;
+use crate::options::REPORT;
+use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
+use crate::stage_comparison::StageComparison;
+use crate::wording::{self, counted, grouped, interval, k_of_n};
+use evocube_experiment::record::Criterion;
+use evocube_stats::{mean, median};
+
+/// Returns the conclusions and the leading configuration as TOML.
+pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
+    let mut blocks = vec![heading("Answer")];
+    blocks.extend(sentences(analysis));
+    let results = analysis.index.results;
+    if let Some(leader) = &results.sweep.leader {
+        let title = if results.complete {
+            "The leading configuration, to paste into a sweep file"
+        } else {
+            "The configuration that leads so far"
+        };
+        blocks.push(Block::Folded(title, leader.toml.clone()));
+    }
+    blocks
+}
+
+/// Returns the conclusions: with one stage, the sentence on its factors first; with several stages, sentences on all of them, then
+/// one on each stage and its factors.
+fn sentences(analysis: &Analysis<'_>) -> Vec<Block> {
+    let (index, comparisons) = (&analysis.index, &analysis.comparisons);
+    let both = || index.stages.iter().zip(&comparisons.stages);
+    let Some((last, compared)) = both().rev().find(|(_, compared)| compared.leader.is_some()) else {
+        return vec![Block::Paragraph(vec![plain("No trial has finished yet.")])];
+    };
+    let several = index.stages.len() > 1;
+    let found: Vec<_> = comparisons.stages.iter().flat_map(|compared| &compared.by_measure).collect();
+    let mut sentences = if several {
+        vec![came_out(index, last), matters(index, comparisons)]
+    } else {
+        let factors =
+            analysis.stages(&REPORT).next().map_or(vec![], |view| factors::answer(view.stage, view.factors.as_ref()));
+        vec![factors, selected(index, last), significance(last, compared)]
+    };
+    sentences.extend([scope(&found, comparisons.design.instances), solved(index, last, compared)]);
+    let mut blocks = vec![Block::Conclusions(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect())];
+    if several {
+        blocks.push(Block::Paragraph(vec![plain(
+            "Stage by stage; the selected configuration of each is fixed in the next:",
+        )]));
+        blocks.push(Block::List(analysis.stages(&REPORT).map(|view| in_short(&view)).collect()));
+    }
+    blocks
+}
+
+/// Returns the configuration that all stages together have selected, and its penalty.
+fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> Vec<Span> {
+    let configurations: usize = index.stages.iter().map(|stage| stage.points.len()).sum();
+    let mut spans = vec![
+        plain(format!("Of {configurations} configurations in {} stages ", index.stages.len())),
+        strong(if index.results.complete { "these are selected" } else { "these lead so far" }),
+        plain(": "),
+    ];
+    let before = spans.len();
+    for stage in &index.stages {
+        let varies = |point: &&PointTrials<'_>| point.levels.iter().any(|level| !level.is_empty());
+        let Some(leader) = stage.leader().filter(varies) else { continue };
+        if spans.len() > before {
+            spans.push(plain("; "));
+        }
+        spans.extend(levels(stage, leader));
+    }
+    let Some(leader) = last.leader() else { return vec![] };
+    let criterion = rule(last);
+    if criterion == Criterion::Solved {
+        spans.push(plain(". With them "));
+        spans.push(strong(k_of_n(leader.solved())));
+        spans.push(plain(" trials solved their instance."));
+    } else {
+        spans.push(plain(format!(". With them the {} of a trial is ", name(criterion))));
+        spans.extend(value(index, leader, criterion));
+        spans.push(plain("; 0 is solved."));
+    }
+    spans.extend(allowing_for_selection(index, last));
+    spans.extend(on_held_out(index, last));
+    spans
+}
+
+/// Returns the first criterion of a stage's rule.
+fn rule(stage: &StageTrials<'_>) -> Criterion {
+    stage.summary.selection.criteria().next().expect("every rule compares something")
+}
+
+fn name(criterion: Criterion) -> &'static str {
+    match criterion {
+        Criterion::MedianPenalty => "median penalty",
+        Criterion::MeanPenalty => "mean penalty",
+        Criterion::Solved => "solved trials",
+        Criterion::Evaluations => "evaluations per trial",
+        Criterion::Moves => "moves a trial",
+    }
+}
+
+/// Returns a statistic of a point's finished trials.
+fn statistic(point: &PointTrials<'_>, criterion: Criterion) -> String {
+    let moves = || point.outcomes().map(|outcome| outcome.htm as f64).collect::<Vec<_>>();
+    let text = match criterion {
+        Criterion::MedianPenalty => median(&point.finals()).map(wording::number),
+        Criterion::MeanPenalty => mean(&point.finals()).map(wording::number),
+        Criterion::Solved => Some(k_of_n(point.solved())),
+        Criterion::Evaluations => point.mean_evaluations().map(wording::count),
+        Criterion::Moves => mean(&moves()).map(wording::number),
+    };
+    text.unwrap_or_default()
+}
+
+/// Returns the statistic in bold; penalties have their interval.
+fn value(index: &ResultIndex<'_>, point: &PointTrials<'_>, criterion: Criterion) -> Vec<Span> {
+    let estimate = match criterion {
+        Criterion::MedianPenalty => Estimates::of(index, point).map(|found| found.median),
+        Criterion::MeanPenalty => Estimates::of(index, point).map(|found| found.mean),
+        _ => None,
+    };
+    let mut spans = vec![strong(statistic(point, criterion))];
+    if let Some(interval) = estimate.and_then(|estimate| estimate.interval) {
+        spans.push(plain(format!(" (95 % interval {})", wording::range(interval, wording::number))));
+    }
+    spans
+}
+
+/// Returns the selected configuration, its rule, and the distance to the next best.
+fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
+    let Some(leader) = stage.leader() else { return vec![] };
+    let criterion = rule(stage);
+    let mut spans = if stage.summary.factors.is_empty() {
+        vec![plain("There is one configuration: ")]
+    } else {
+        let verb = match (leader.selected, index.results.complete) {
+            (true, _) => "is selected",
+            (false, true) => "comes first",
+            (false, false) => "leads so far",
+        };
+        let mut spans = levels(stage, leader);
+        spans.extend([plain(" "), strong(verb), plain(" by "), code(stage.summary.selection.rule.name()), plain(": ")]);
+        spans
+    };
+    spans.push(plain(format!("{} ", name(criterion))));
+    spans.extend(value(index, leader, criterion));
+    let mut quoted = vec![leader];
+    if let Some((other, decided_by)) = stage.next_best() {
+        quoted.push(other);
+        if decided_by == Some(criterion) {
+            spans.push(plain(format!(", against {} of the next best, ", statistic(other, criterion))));
+            spans.extend(levels(stage, other));
+        } else {
+            spans.push(plain(", as the next best, "));
+            spans.extend(levels(stage, other));
+            spans.extend(decided(leader, other, decided_by));
+        }
+    } else if stage.ranking().next().is_some_and(|first| first.number != leader.number) {
+        spans.push(plain(" here; the trials of all shards together select it"));
+    }
+    spans.push(plain("."));
+    if !stage.summary.selection.comparable_penalties {
+        spans.push(plain(" Penalties are not compared, since they are those of different objectives."));
+    } else if quoted.iter().any(|point| point.outcomes().count() < point.trials.len()) {
+        spans.push(plain(
+            " Failed trials, which selection counts as worse than all others, are left out of these numbers.",
+        ));
+    }
+    spans.extend(allowing_for_selection(index, stage));
+    spans.extend(on_held_out(index, stage));
+    spans
+}
+
+/// Returns the result of a stage's selected configuration on held-out instances; empty without any.
+fn on_held_out(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
+    let summary = &index.results.sweep.held_out;
+    let Some((held_out, point)) = summary.as_ref().zip(index.held_out(stage)) else { return vec![] };
+    let (criterion, solved, planned) = (rule(stage), point.solved(), held_out.instances);
+    let instances = match solved.of == planned {
+        true => counted(planned, "held-out instance"),
+        false => format!("{} of {}", grouped(solved.of), counted(planned, "held-out instance")),
+    };
+    let mut spans = vec![plain(format!(" On {instances}, which took no part in any selection, "))];
+    if criterion != Criterion::Solved && solved.of > 0 {
+        spans.push(plain(format!("the {} is ", name(criterion))));
+        spans.extend(value(index, point, criterion));
+        spans.push(plain(", and "));
+    }
+    spans.push(strong(k_of_n(solved)));
+    spans.push(plain(match solved.of {
+        0 => " trials solved, since all failed.".to_owned(),
+        _ => format!(" trials solved ({}).", rate(solved)),
+    }));
+    spans
+}
+
+/// Returns the interval that allows for the selection by the same trials; empty where there is none.
+fn allowing_for_selection(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
+    let Some(interval) = corrected::interval(index, stage) else { return vec![] };
+    let (of, unit) = match rule(stage) {
+        Criterion::Solved => ("rate of solved trials", " %"),
+        Criterion::MedianPenalty => ("median penalty", ""),
+        _ => ("mean penalty", ""),
+    };
+    vec![
+        plain(" The same trials selected it among "),
+        plain(counted(stage.points.len() as u64, "configuration")),
+        plain(format!("; allowing for that, the 95 % interval of its {of} is ")),
+        strong(format!("{}{unit}", wording::range(interval, |end| wording::number(end.max(0.0))))),
+        plain("."),
+    ]
+}
+
+/// Returns the criterion that decided between two configurations with the same statistic of the rule.
+fn decided(leader: &PointTrials<'_>, other: &PointTrials<'_>, by: Option<Criterion>) -> Vec<Span> {
+    let Some(criterion) = by else {
+        return vec![
+            plain(": a "),
+            strong("tie"),
+            plain(" in everything that selection compares, which goes to the configuration listed first"),
+        ];
+    };
+    let (what, average) = match criterion {
+        Criterion::MedianPenalty | Criterion::MeanPenalty => ("a lower mean penalty", ""),
+        Criterion::Solved => ("more solved trials", ""),
+        Criterion::Evaluations => ("fewer evaluations per trial", " on average"),
+        Criterion::Moves => ("fewer moves", " on average"),
+    };
+    vec![
+        plain(", and "),
+        strong(what),
+        plain(format!(": {} against {}{average}", statistic(leader, criterion), statistic(other, criterion))),
+    ]
+}
+
+/// Returns the numbers of solved trials.
+fn solved(index: &ResultIndex<'_>, stage: &StageTrials<'_>, compared: &StageComparison) -> Vec<Span> {
+    let Some(leader) = compared.leader.and_then(|leader| stage.points.get(leader)) else { return vec![] };
+    let own = leader.solved();
+    let several = index.stages.len() > 1;
+    let mut spans = vec![
+        plain(if several { "With the leading configuration of the last stage " } else { "It solved " }),
+        strong(format!("{} trials", k_of_n(own))),
+        plain(format!("{} ({})", if several { " solved their instance" } else { "" }, rate(own))),
+    ];
+    let all = index.solved();
+    if all != own {
+        spans.push(plain(format!("; all configurations together {}", k_of_n(all))));
+    }
+    if let Some(baselines) = baselines(index) {
+        spans.push(plain(format!(". The solvers beside it: {baselines}")));
+    }
+    spans.push(plain("."));
+    spans
+}
+
+/// Returns the results of the deterministic solvers on the same instances; `None` without any.
+fn baselines(index: &ResultIndex<'_>) -> Option<String> {
+    let rows = &index.results.baselines;
+    let sentences: Vec<String> = index
+        .solvers()
+        .iter()
+        .map(|solver| {
+            let of: Vec<_> = rows.iter().filter(|row| row.solver == *solver).collect();
+            let solved: Vec<_> = of.iter().filter(|row| row.solved == 1).collect();
+            let moves: Vec<f64> = solved.iter().filter_map(|row| row.htm).map(|moves| moves as f64).collect();
+            let average = if moves.len() > 1 { " on average" } else { "" };
+            let length =
+                mean(&moves).map_or(String::new(), |moves| format!(" in {} moves{average}", wording::number(moves)));
+            format!("{solver} {} of {}{length}", solved.len(), of.len())
+        })
+        .collect();
+    (!sentences.is_empty()).then(|| sentences.join("; "))
+}
+
+/// Returns a stage in one sentence, and what its factors do.
+fn in_short(view: &StageView<'_>) -> Vec<Span> {
+    let (stage, compared) = (view.stage, view.compared);
+    let mut spans = vec![strong(stage.summary.name.clone()), plain(": ")];
+    let Some(leader) = stage.leader() else {
+        spans.push(plain("no trial has finished yet."));
+        return spans;
+    };
+    if !stage.summary.factors.is_empty() {
+        spans.extend(levels(stage, leader));
+        spans.push(plain(if leader.selected { " is selected with " } else { " leads so far with " }));
+    }
+    let criterion = rule(stage);
+    if criterion != Criterion::Solved {
+        spans.push(plain(format!("a {} of {}, ", name(criterion), statistic(leader, criterion))));
+    }
+    spans.push(plain(format!("{} trials solved", k_of_n(leader.solved()))));
+    if stage.next_best().is_some_and(|(_, decided_by)| decided_by.is_none()) {
+        spans.extend([plain(", a "), strong("tie"), plain(" with the next best")]);
+    }
+    let others = compared.others();
+    spans.push(plain(match (compared.worse_and_better(), others) {
+        (_, 0) => ".".to_owned(),
+        ((0, 0), _) => format!("; no significant difference to {}.", counted(others as u64, "other")),
+        ((all, 0), others) if all == others => {
+            format!("; significantly better than {all} of {}.", counted(others as u64, "other"))
+        }
+        ((out, 0), _) => format!("; {out} of {} ruled out as the best.", counted(others as u64, "other")),
+        ((0, better), _) => format!("; significantly worse than {better} of {}.", counted(others as u64, "other")),
+        ((out, better), _) => {
+            format!(
+                "; {out} of {} ruled out as the best, and significantly worse than {better}.",
+                counted(others as u64, "other")
+            )
+        }
+    }));
+    spans.extend(on_held_out(view.index, stage));
+    let factors = factors::answer(stage, view.factors.as_ref());
+    spans.extend((!factors.is_empty()).then(|| plain(" ")));
+    spans.extend(factors);
+    spans
+}
+
+/// Returns the interval of a rate: `23 to 88 % with 95 % confidence`.
+fn rate(solved: SolvedCount) -> String {
+    format!("{} with 95 % confidence", interval(solved))
+}

@@ -1,0 +1,111 @@
+//! The results as JSON for the page: the sweep, its configurations and their trials.
+
+use serde_json::{Map, Value, json};
+
+use super::Analysis;
+use crate::figures::StageView;
+use crate::html::rounded;
+use crate::options::REPORT;
+use crate::stage_comparison::Measure;
+use evocube_experiment::record::{TrialRow, file};
+use evocube_stats::{Interval, mean, median};
+
+/// Maximum number of trials in the page; those of larger sweeps are in `trials.csv` alone.
+const MAX_TRIALS: usize = 20_000;
+
+/// The columns of the trials, as in `trials.csv`. Factors are those of the configuration.
+const TRIAL_COLUMNS: [&str; 10] =
+    ["trial", "stage", "point", "instance", "repetition", "best", "solved", "evaluations", "htm", "qtm"];
+
+/// Returns the data of a page.
+pub(super) fn data(analysis: &Analysis<'_>) -> Map<String, Value> {
+    let results = analysis.index.results;
+    let sweep = &results.sweep;
+    let instances: Vec<&str> = sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
+    let mut trials = json!({ "file": file::TRIALS, "columns": TRIAL_COLUMNS });
+    if results.trials.len() <= MAX_TRIALS {
+        trials["rows"] = results.trials.iter().map(trial).collect();
+    }
+    let solvers = results.baselines.iter().map(
+        |row| json!({ "instance": row.instance, "solver": row.solver, "solved": row.solved, "htm": row.htm, "nodes": row.nodes }),
+    );
+    let data = [
+        ("evocube", json!(results.version)),
+        ("name", json!(sweep.name)),
+        ("notes", json!(sweep.notes)),
+        ("puzzle", json!(sweep.puzzle)),
+        ("seed", json!(sweep.seed)),
+        ("repetitions", json!(sweep.repetitions)),
+        ("complete", json!(results.complete)),
+        ("instances", json!(instances)),
+        ("stages", analysis.stages(&REPORT).map(|view| stage(&view)).collect()),
+        ("trials", trials),
+        ("baselines", solvers.collect()),
+    ];
+    data.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+/// Returns a trial as a row; a failed one has null for its results.
+fn trial(row: &TrialRow) -> Value {
+    let outcome = row.outcome.as_ref();
+    let evaluations = outcome.and_then(|outcome| outcome.evolution).map(|counts| counts.evaluations);
+    json!([
+        row.trial,
+        row.stage,
+        row.point,
+        row.instance,
+        row.repetition,
+        outcome.map(|outcome| outcome.best),
+        outcome.map(|outcome| u8::from(outcome.solved)),
+        evaluations,
+        outcome.map(|outcome| outcome.htm),
+        outcome.map(|outcome| outcome.qtm),
+    ])
+}
+
+/// Returns a stage with its configurations by number.
+fn stage(view: &StageView<'_>) -> Value {
+    let summary = view.stage.summary;
+    let mut ranks = vec![None; view.stage.points.len()];
+    view.stage.ranking().enumerate().for_each(|(at, point)| ranks[point.index()] = Some(at + 1));
+    let keys: Vec<&str> = summary.factors.iter().map(|factor| factor.key.as_str()).collect();
+    let configurations = view.stage.points.iter().map(|point| {
+        let moves: Vec<f64> =
+            point.outcomes().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64).collect();
+        let differences = view.compared.by_measure.iter().filter_map(|comparison| {
+            let difference = comparison.against[point.index()]?;
+            let name = match comparison.measure {
+                Measure::Penalty => "penalty",
+                Measure::Solved => "solved",
+                Measure::RunTime => "run-time",
+            };
+            let Interval { low, high } = difference.effect.interval(0.95);
+            let found = json!({
+                "a12": rounded(difference.effect.a12),
+                "a12_95": [rounded(low), rounded(high)],
+                "p": rounded(difference.p),
+            });
+            Some((name.to_owned(), found))
+        });
+        json!({
+            "point": point.number,
+            "levels": point.levels,
+            "rank": ranks[point.index()],
+            "selected": point.selected,
+            "trials": point.solved().of,
+            "solved": point.solved().count,
+            "median_penalty": median(&point.finals()).map(rounded),
+            "mean_penalty": mean(&point.finals()).map(rounded),
+            "mean_evaluations": point.mean_evaluations().map(rounded),
+            "median_moves_of_solved": median(&moves).map(rounded),
+            "leading_against_it": differences.collect::<Map<_, _>>(),
+        })
+    });
+    json!({
+        "stage": summary.name,
+        "factors": keys,
+        "rule": summary.selection.rule.name(),
+        "comparable_penalties": summary.selection.comparable_penalties,
+        "configurations": configurations.collect::<Value>(),
+    })
+}

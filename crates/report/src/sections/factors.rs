@@ -1,0 +1,211 @@
+//! The effects of a stage's factors in sentences.
+
+mod answer;
+mod trend;
+
+use crate::document::{Block, Span, code, listed, plain, strong, subheading};
+use crate::factor_analysis::{CompleteDesign, FactorAnalysis, Kind, SampledDesign};
+use crate::figures::StageView;
+use crate::result_index::StageTrials;
+use crate::stage_comparison::Measure;
+use crate::wording::{self, counted, number};
+pub(crate) use answer::answer;
+use answer::matters;
+use evocube_stats::{Interval, LEVEL};
+use trend::{Trend, trend};
+
+/// Returns the sentences of a stage below their heading: the factor that matters most first. Empty without an analysis, unless
+/// that is for the reason that some factors are conditional.
+pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
+    let Some(analysis) = &view.factors else { return conditional(view.stage) };
+    let items = match &analysis.kind {
+        Kind::Complete(found) => of_complete(view.stage, analysis, found),
+        Kind::Sampled(found) => of_sampled(view.stage, found),
+    };
+    vec![subheading("Factors"), Block::List(items)]
+}
+
+/// Returns a sentence on factors that apply to some configurations only; empty without any.
+fn conditional(stage: &StageTrials<'_>) -> Vec<Block> {
+    let factors = stage.conditional_factors();
+    if factors.is_empty() {
+        return vec![];
+    }
+    let verb = if factors.len() == 1 { "applies" } else { "apply" };
+    let mut spans = listed(factors.iter().map(|factor| vec![code(&factor.key)]).collect());
+    spans.push(plain(format!(" {verb} to some configurations only. Configurations are compared, and not factors.")));
+    vec![subheading("Factors"), Block::Paragraph(spans)]
+}
+
+fn key(stage: &StageTrials<'_>, factors: &[usize], at: usize) -> Span {
+    code(&stage.summary.factors[factors[at]].key)
+}
+
+/// Returns a share in percent: `62 %`, or `less than 1 %` in place of 0.
+fn percent(share: f64) -> String {
+    let rounded = format!("{:.0} %", 100.0 * share);
+    if rounded == "0 %" { "less than 1 %".to_owned() } else { rounded }
+}
+
+/// Returns the name and the unit of a measure.
+fn quantity(measure: Measure) -> (&'static str, &'static str) {
+    match measure {
+        Measure::Penalty => ("mean penalty", ""),
+        Measure::Solved | Measure::RunTime => ("share of unsolved trials", " %"),
+    }
+}
+
+fn of_complete(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &CompleteDesign) -> Vec<Vec<Span>> {
+    let (main, pairs) = found.effects.split_at(found.factors.len());
+    let mut order: Vec<usize> = (0..main.len()).collect();
+    order.sort_by(|a, b| main[*b].share.total_cmp(&main[*a].share));
+    let significant: Vec<usize> = order.iter().copied().filter(|at| main[*at].p < LEVEL).collect();
+    let mut items = Vec::new();
+    for &at in &order {
+        let effect = &main[at];
+        let mut spans = vec![key(stage, &found.factors, at), plain(" ")];
+        if effect.p < LEVEL {
+            spans.push(matters(at, &significant, |first, second| found.exceeds(first, second)));
+            let explains = format!(
+                ": it explains {} of the variance between configurations ({}).",
+                percent(effect.share),
+                wording::p_is(effect.p)
+            );
+            spans.push(plain(explains));
+            spans.extend(best_level(stage, analysis, found, at));
+        } else if let Some(bound) = found.bound(analysis.measure, at, 1) {
+            spans.push(strong("makes no significant difference"));
+            spans.push(plain(format!(
+                " ({}): its levels differ by less than {} on average (95 % bound).",
+                wording::p_is(effect.p),
+                number(bound),
+            )));
+        } else {
+            spans.push(plain(format!("is not shown to matter ({}).", wording::p_is(effect.p))));
+        }
+        items.push(spans);
+    }
+    items.extend(interactions(stage, found, pairs));
+    items.push(vec![plain(scope(found, analysis.measure))]);
+    items
+}
+
+/// Returns the level with the lowest mean, and those that are significantly worse.
+fn best_level(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &CompleteDesign, at: usize) -> Vec<Span> {
+    let levels = &stage.summary.factors[found.factors[at]].levels;
+    let ranking = found.ranking(at, levels.len());
+    let (quantity, unit) = quantity(analysis.measure);
+    let mean = |level: usize| format!("{}{unit}", number(found.design.mean(&[(at, level)])));
+    let best = ranking[0];
+    let mut spans = vec![
+        plain(format!(" Its {quantity} is lowest with ")),
+        code(&levels[best]),
+        plain(format!(": {}", mean(best))),
+    ];
+    let worse: Vec<_> =
+        ranking[1..].iter().filter_map(|level| Some((*level, found.excess(at, best, *level)?))).collect();
+    if !worse.is_empty() {
+        spans.push(plain(", significantly lower than with "));
+        let each = |(level, excess): (usize, Interval)| {
+            // Student's t describes no rates: the ends of its interval can be beyond 100 %.
+            let more = match analysis.measure {
+                Measure::Penalty => format!(", {} more", wording::range(excess, number)),
+                Measure::Solved | Measure::RunTime => String::new(),
+            };
+            vec![code(&levels[level]), plain(format!(" ({}{more})", mean(level)))]
+        };
+        spans.extend(listed(worse.into_iter().map(each).collect()));
+    }
+    spans.push(plain("."));
+    match trend(found, at, levels) {
+        Some(Trend::Whole { larger: true }) => spans.push(plain(" Larger is better over its whole range.")),
+        Some(Trend::Whole { larger: false }) => spans.push(plain(" Smaller is better over its whole range.")),
+        Some(Trend::UpTo { .. }) | None => {}
+    }
+    spans
+}
+
+/// Returns a sentence for each significant interaction, or one that there is none.
+fn interactions(stage: &StageTrials<'_>, found: &CompleteDesign, pairs: &[evocube_stats::Effect]) -> Vec<Vec<Span>> {
+    let mut significant: Vec<_> = pairs.iter().filter(|effect| effect.p < LEVEL).collect();
+    if significant.is_empty() {
+        let text = match pairs.len() {
+            0 => return vec![],
+            1 => "Their interaction is not significant".to_owned(),
+            several => format!("None of {several} interactions of two factors is significant"),
+        };
+        return vec![vec![plain(format!("{text}: no factor's effect is shown to depend on another's level."))]];
+    }
+    significant.sort_by(|a, b| b.share.total_cmp(&a.share));
+    let sentence = |effect: &evocube_stats::Effect| {
+        vec![
+            plain("The effect of "),
+            key(stage, &found.factors, effect.factors[0]),
+            plain(" "),
+            strong("depends on"),
+            plain(" "),
+            key(stage, &found.factors, effect.factors[1]),
+            plain(format!(
+                ": their interaction explains {} of the variance ({}).",
+                percent(effect.share),
+                wording::p_is(effect.p)
+            )),
+        ]
+    };
+    significant.into_iter().map(sentence).collect()
+}
+
+/// Returns the sentence on the method and on the scope of the results.
+fn scope(found: &CompleteDesign, measure: Measure) -> String {
+    let tests = counted(found.family as u64, "test");
+    let noise = if found.generalizes() {
+        "the instance is the unit, so this holds for instances like these"
+    } else {
+        "the trial is the unit, so this holds for these instances"
+    };
+    let means = match measure {
+        Measure::Penalty => "Means with the 95 % interval of differences",
+        Measure::Solved | Measure::RunTime => "Means",
+    };
+    format!("{means}; p after Holm's correction for {tests} of the stage; {noise}.")
+}
+
+fn of_sampled(stage: &StageTrials<'_>, found: &SampledDesign) -> Vec<Vec<Span>> {
+    let (main, _) = found.importances.split_at(found.factors.len());
+    let mut order: Vec<usize> = (0..main.len()).collect();
+    order.sort_by(|a, b| main[*b].share.total_cmp(&main[*a].share));
+    let (shown, others): (Vec<usize>, Vec<usize>) = order.into_iter().partition(|at| main[*at].p < LEVEL);
+    let mut items: Vec<Vec<Span>> = Vec::new();
+    for &at in &shown {
+        items.push(vec![
+            key(stage, &found.factors, at),
+            plain(" "),
+            matters(at, &shown, |one, other| found.forest.exceeds(one, other)),
+            plain(format!(
+                ": it explains {} of the variance that a regression forest predicts ({}). The lowest prediction is near ",
+                percent(main[at].share),
+                wording::p_is(main[at].p)
+            )),
+            code(found.best(at)),
+            plain("."),
+        ]);
+    }
+    if !others.is_empty() {
+        let text = match (shown.is_empty(), others.len()) {
+            (true, _) => "No factor is shown to explain more of the variance than chance does.".to_owned(),
+            (false, 1) => "The other factor is not shown to matter.".to_owned(),
+            (false, several) => format!("The {several} other factors are not shown to matter."),
+        };
+        items.push(vec![plain(text)]);
+    }
+    let fit = found.forest.r_squared;
+    let predicts = if fit > 0.0 {
+        format!("The forest predicts {} of the variance of configurations that it was not built from.", percent(fit))
+    } else {
+        "The forest predicts configurations that it was not built from no better than the mean.".to_owned()
+    };
+    items.push(vec![plain(format!(
+        "{predicts} p-values are those of permutations, for all factors of the stage together."
+    ))]);
+    items
+}

@@ -1,0 +1,47 @@
+//! The direction in which the levels of a factor get better.
+
+use crate::factor_analysis::CompleteDesign;
+
+/// The direction of a factor of numbers. Each step of the levels that it covers is a significant improvement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Trend {
+    /// Larger (or smaller) is better from one end of the range to the other.
+    Whole {
+        /// Whether larger is better.
+        larger: bool,
+    },
+    /// Larger is better up to a level (or smaller down to it); no two of the levels from there on differ significantly.
+    UpTo {
+        /// Whether larger is better.
+        larger: bool,
+        /// The place of the level.
+        level: usize,
+    },
+}
+
+/// Returns the trend of a factor with these levels; `None` unless they are at least three numbers and the steps are significant.
+pub(super) fn trend(found: &CompleteDesign, at: usize, levels: &[String]) -> Option<Trend> {
+    let numbers: Vec<f64> = levels.iter().map(|level| level.parse().ok()).collect::<Option<_>>()?;
+    if numbers.len() < 3 {
+        return None;
+    }
+    let mut ascending: Vec<usize> = (0..numbers.len()).collect();
+    ascending.sort_by(|a, b| numbers[*a].total_cmp(&numbers[*b]));
+    let improves =
+        |from: usize, to: usize| found.excess(at, to, from).is_some_and(|excess| excess.low + excess.high > 0.0);
+    let differ = |a: usize, b: usize| found.excess(at, a, b).is_some();
+    let along = |order: &[usize], larger: bool| {
+        let steps = order.windows(2).take_while(|step| improves(step[0], step[1])).count();
+        let rest = &order[steps..];
+        let is_flat = rest.iter().enumerate().all(|(place, a)| rest[..place].iter().all(|b| !differ(*a, *b)));
+        match steps {
+            0 => None,
+            _ if rest.len() == 1 => Some(Trend::Whole { larger }),
+            _ => is_flat.then_some(Trend::UpTo { larger, level: rest[0] }),
+        }
+    };
+    along(&ascending, true).or_else(|| {
+        ascending.reverse();
+        along(&ascending, false)
+    })
+}

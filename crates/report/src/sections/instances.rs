@@ -1,0 +1,137 @@
+//! The results of a stage on each instance.
+
+use crate::document::{Block, Table, plain, subheading};
+use crate::figures::StageView;
+use crate::result_index::{PointTrials, SolvedCount, StageTrials};
+use crate::wording::{counted, k_of_n, number};
+use evocube_stats::median;
+
+/// Maximum number of instances with a table of configurations.
+const MAX_TABLES: usize = 12;
+/// Maximum number of configurations in the table of an instance.
+const MAX_ROWS: usize = 10;
+
+/// The finished trials of a configuration on one instance.
+struct OnInstance<'a> {
+    point: &'a PointTrials<'a>,
+    penalties: Vec<f64>,
+    solved: SolvedCount,
+    /// Lengths of the solutions.
+    moves: Vec<f64>,
+}
+
+impl<'a> OnInstance<'a> {
+    /// Returns the finished trials of a configuration on an instance; `None` without any.
+    fn new(point: &'a PointTrials<'a>, instance: &str) -> Option<Self> {
+        let trials = point.trials.iter().filter(|trial| trial.instance == instance);
+        let outcomes: Vec<_> = trials.filter_map(|trial| trial.outcome.as_ref()).collect();
+        let solved = || outcomes.iter().filter(|outcome| outcome.solved);
+        let found = Self {
+            point,
+            penalties: outcomes.iter().map(|outcome| outcome.best as f64).collect(),
+            solved: SolvedCount { count: solved().count() as u64, of: outcomes.len() as u64 },
+            moves: solved().map(|outcome| outcome.htm as f64).collect(),
+        };
+        (found.solved.of > 0).then_some(found)
+    }
+
+    fn rate(&self) -> f64 {
+        self.solved.count as f64 / self.solved.of as f64
+    }
+
+    /// Returns the median of some numbers; empty without any.
+    fn median(of: &[f64]) -> String {
+        median(of).map_or(String::new(), number)
+    }
+}
+
+/// Returns a table of all instances, and a table of the best configurations on each of the first of them. Empty with one instance.
+pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
+    let instances = &view.index.results.sweep.instances;
+    let (stage, Some(leader)) = (view.stage, view.stage.leader()) else { return vec![] };
+    if instances.len() < 2 {
+        return vec![];
+    }
+    let is_comparable = stage.summary.selection.comparable_penalties;
+    let several = stage.points.len() > 1;
+    let mut all = Table::new(format!("Instances of stage {}", stage.summary.name)).texts(plain("instance"));
+    let all_configurations = if several { &["solved, all configurations"][..] } else { &[] };
+    all = all.numbers(&["solved"]).numbers(if is_comparable { &["median penalty"] } else { &[] });
+    all = all.numbers(&["moves of solved, median"]).numbers(all_configurations);
+    let mut each = vec![];
+    for instance in instances {
+        let found = on_instance(stage, &instance.name, is_comparable);
+        if found.is_empty() {
+            continue;
+        }
+        let own = found.iter().find(|of| of.point.number == leader.number);
+        let text = |of: fn(&OnInstance<'_>) -> String| plain(own.map_or(String::new(), of));
+        let mut cells = vec![plain(&instance.name), text(|own| k_of_n(own.solved))];
+        if is_comparable {
+            cells.push(text(|own| OnInstance::median(&own.penalties)));
+        }
+        cells.push(text(|own| OnInstance::median(&own.moves)));
+        if several {
+            let sum = found.iter().fold(SolvedCount::default(), |sum, of| SolvedCount {
+                count: sum.count + of.solved.count,
+                of: sum.of + of.solved.of,
+            });
+            cells.push(plain(k_of_n(sum)));
+        }
+        all.row(cells, false);
+        if several && each.len() < MAX_TABLES {
+            each.push(Block::FoldedTable(best(&instance.name, &found, is_comparable)));
+        }
+    }
+    if all.rows.is_empty() {
+        return vec![];
+    }
+    let mut text = String::from("The selected configuration");
+    if !leader.selected {
+        text = String::from("The leading configuration");
+    }
+    text.push_str(if several {
+        " on each instance, beside the solved trials of all configurations."
+    } else {
+        " on each instance."
+    });
+    let mut blocks = vec![subheading("By instance"), Block::Paragraph(vec![plain(text)]), Block::Table(all)];
+    blocks.extend(each);
+    blocks
+}
+
+/// Returns the configurations with trials on an instance, the best first: more solved, then the lower median penalty, then fewer
+/// moves. Penalties of different objectives are not compared.
+fn on_instance<'a>(stage: &'a StageTrials<'a>, instance: &str, is_comparable: bool) -> Vec<OnInstance<'a>> {
+    let mut found: Vec<_> = stage.points.iter().filter_map(|point| OnInstance::new(point, instance)).collect();
+    let key = |of: &[f64]| median(of).unwrap_or(f64::INFINITY);
+    found.sort_by(|a, b| {
+        let penalties =
+            if is_comparable { key(&a.penalties).total_cmp(&key(&b.penalties)) } else { std::cmp::Ordering::Equal };
+        b.rate().total_cmp(&a.rate()).then(penalties).then(key(&a.moves).total_cmp(&key(&b.moves)))
+    });
+    found
+}
+
+/// Returns the best configurations on an instance.
+fn best(instance: &str, found: &[OnInstance<'_>], is_comparable: bool) -> Table {
+    let shown = &found[..found.len().min(MAX_ROWS)];
+    let name = if shown.len() < found.len() {
+        format!("{instance}: the best {} of {} configurations", shown.len(), found.len())
+    } else {
+        format!("{instance}: {}", counted(found.len() as u64, "configuration"))
+    };
+    let table = Table::new(name).numbers(&["configuration"]).texts(plain("levels")).numbers(&["solved"]);
+    let table = table.numbers(if is_comparable { &["median penalty", "lowest"] } else { &[] });
+    let mut table = table.numbers(&["moves of solved, median"]);
+    for of in shown {
+        let mut cells = vec![plain(of.point.number.to_string()), plain(of.point.label()), plain(k_of_n(of.solved))];
+        if is_comparable {
+            let lowest = of.penalties.iter().copied().reduce(f64::min);
+            cells.extend([plain(OnInstance::median(&of.penalties)), plain(lowest.map_or(String::new(), number))]);
+        }
+        cells.push(plain(OnInstance::median(&of.moves)));
+        table.row(cells, of.point.selected);
+    }
+    table
+}

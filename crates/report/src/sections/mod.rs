@@ -1,0 +1,103 @@
+//! The page of a results folder. Its sections and their order are one list: [`SECTIONS`].
+
+mod algorithms;
+mod claims;
+mod conclusions;
+mod data;
+mod factors;
+mod instances;
+mod levels;
+mod moves;
+mod progress;
+mod provenance;
+mod solutions;
+mod stages;
+
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+
+pub(crate) use factors::answer as answer_on_factors;
+pub use progress::missing;
+
+use super::document::{Block, Document};
+use super::factor_analysis::FactorAnalysis;
+use super::figures::StageView;
+use super::options::FigureOptions;
+use super::result_index::{PointTrials, ResultIndex, StageTrials};
+use super::stage_comparison::Comparisons;
+use evocube_experiment::record::Results;
+
+/// The sections in the order of the page; a section without blocks is left out.
+const SECTIONS: [fn(&Analysis<'_>) -> Vec<Block>; 9] = [
+    provenance::notices,
+    progress::section,
+    conclusions::section,
+    stages::section,
+    algorithms::section,
+    solutions::best_trials,
+    solutions::section,
+    provenance::failures,
+    provenance::section,
+];
+
+/// A results folder and the comparisons of its configurations.
+pub(crate) struct Analysis<'a> {
+    pub(crate) index: ResultIndex<'a>,
+    pub(crate) comparisons: Comparisons,
+    /// The effects of the factors of each stage.
+    pub(crate) factors: Vec<Option<FactorAnalysis>>,
+    /// The state of the run while the page is redrawn; `None` for a page that does not reload itself.
+    pub(crate) live: Option<Live>,
+}
+
+/// The state of an unfinished folder whose page is redrawn and reloads itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Live {
+    /// A run writes the folder.
+    Running,
+    /// No run writes the folder.
+    Stopped,
+}
+
+impl<'a> Analysis<'a> {
+    /// Sorts and compares the trials.
+    pub(crate) fn new(results: &'a Results) -> Self {
+        let index = ResultIndex::new(results);
+        let comparisons = Comparisons::new(&index);
+        let instances: Vec<&str> = results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
+        let both = index.stages.par_iter().zip(&comparisons.stages);
+        let factors = both.map(|(stage, compared)| FactorAnalysis::new(stage, &instances, compared.measure)).collect();
+        Self { index, comparisons, factors, live: None }
+    }
+
+    /// Returns the stages with their comparisons, and with the options of their figures.
+    pub(crate) fn stages<'o>(&'o self, options: &'o FigureOptions) -> impl DoubleEndedIterator<Item = StageView<'o>> {
+        let stages = self.index.stages.iter().zip(&self.comparisons.stages).zip(&self.factors);
+        stages.map(move |((stage, compared), factors)| StageView {
+            index: &self.index,
+            stage,
+            compared,
+            factors,
+            options,
+        })
+    }
+
+    /// Returns the leading configuration of the last stage that has any trial.
+    fn leader(&self) -> Option<&PointTrials<'_>> {
+        self.index.stages.iter().rev().find_map(StageTrials::leader)
+    }
+}
+
+/// Seconds after which the page of a run reloads itself.
+const RELOAD: u32 = 5;
+
+/// Returns the whole page.
+pub(crate) fn page(analysis: &Analysis<'_>) -> Document {
+    let sections = SECTIONS.par_iter().with_max_len(1).flat_map_iter(|section| section(analysis));
+    let reload = analysis.live.map(|_| RELOAD);
+    Document {
+        title: analysis.index.results.sweep.name.clone(),
+        blocks: sections.collect(),
+        reload,
+        data: data::data(analysis),
+    }
+}

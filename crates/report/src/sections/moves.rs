@@ -1,0 +1,84 @@
+//! The lengths of a stage's solutions, which are comparable where penalties are not.
+
+use crate::document::{Block, Table, plain, strong, subheading};
+use crate::figures::StageView;
+use crate::result_index::{PointTrials, SolvedCount};
+use crate::wording::{counted, k_of_n, number, p_value};
+use evocube_stats::{LEVEL, Summary, holm, rank_sum};
+
+/// The lengths of solutions on each instance.
+type LengthsByInstance = Vec<Vec<f64>>;
+
+/// Returns a table of the moves of each configuration's solutions, and tests against the leading one. Empty where penalties are
+/// compared, and with fewer than two configurations that solve.
+pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
+    let (stage, Some(leader)) = (view.stage, view.stage.leader()) else { return vec![] };
+    let lengths = |point: &PointTrials<'_>| -> LengthsByInstance {
+        let on = |instance: &str| {
+            let trials = point.trials.iter().filter(|trial| trial.instance == instance);
+            let outcomes = trials.filter_map(|trial| trial.outcome.as_ref());
+            outcomes.filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64).collect()
+        };
+        view.index.results.sweep.instances.iter().map(|instance| on(&instance.name)).collect()
+    };
+    let found: Vec<(&PointTrials<'_>, LengthsByInstance, Summary)> = stage
+        .ranking()
+        .filter_map(|point| {
+            let lengths = lengths(point);
+            let summary = Summary::of(&lengths.concat())?;
+            Some((point, lengths, summary))
+        })
+        .collect();
+    if stage.summary.selection.comparable_penalties || found.len() < 2 {
+        return vec![];
+    }
+    let own = found.iter().find(|(point, ..)| point.number == leader.number).map(|(_, lengths, _)| lengths);
+    let tests: Vec<Option<(f64, f64)>> = found
+        .iter()
+        .map(|(point, lengths, _)| own.filter(|_| point.number != leader.number).and_then(|own| against(own, lengths)))
+        .collect();
+    let mut corrected = holm(&tests.iter().flatten().map(|(_, p)| *p).collect::<Vec<_>>()).into_iter();
+    let mut table = Table::new(format!("Moves of the solutions of stage {}", stage.summary.name))
+        .texts(plain("configuration"))
+        .numbers(&["solved", "shortest", "lower quartile", "median", "upper quartile", "longest", "Â₁₂", "p"]);
+    for ((point, _, summary), test) in found.iter().zip(&tests) {
+        let SolvedCount { count, of } = point.solved();
+        let mut cells = vec![plain(point.label()), plain(k_of_n(SolvedCount { count, of }))];
+        let ends = [summary.min, summary.lower_quartile, summary.median, summary.upper_quartile, summary.max];
+        cells.extend(ends.map(|value| plain(number(value))));
+        match test {
+            Some((share, _)) => {
+                let p = corrected.next().unwrap_or(1.0);
+                cells.push(plain(format!("{share:.2}")));
+                cells.push(if p < LEVEL { strong(p_value(p)) } else { plain(p_value(p)) });
+            }
+            None => cells.extend(["", ""].map(plain)),
+        }
+        table.row(cells, point.number == leader.number);
+    }
+    let family = tests.iter().flatten().count() as u64;
+    let mut text = String::from(
+        "Moves (HTM) of the trials that solved their instance. A configuration that solves few trials may solve the easy ones \
+         alone.",
+    );
+    if family > 0 {
+        text.push_str(&format!(
+            " Â₁₂ is the share of pairs of solved trials on one instance in which that of the leading configuration has fewer \
+             moves, ties counting half; p is that of the rank-sum test stratified by instance, after Holm's correction for {}.",
+            counted(family, "comparison")
+        ));
+    }
+    vec![
+        subheading("Moves of the solutions"),
+        Block::Table(table),
+        Block::Explanation("Meaning of the columns", vec![plain(text)]),
+    ]
+}
+
+/// Returns the share of pairs on one instance in which the first has fewer moves, and the p-value of the difference; `None`
+/// without a pair.
+fn against(first: &LengthsByInstance, second: &LengthsByInstance) -> Option<(f64, f64)> {
+    let strata: Vec<(&[f64], &[f64])> = first.iter().zip(second).map(|(a, b)| (&a[..], &b[..])).collect();
+    let test = rank_sum(&strata)?;
+    (test.pairs > 0.0).then(|| (1.0 - test.u / test.pairs, test.p))
+}

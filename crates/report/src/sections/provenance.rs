@@ -1,0 +1,95 @@
+//! The state of a folder: warnings, failed trials, and how it was made.
+
+use super::Analysis;
+use crate::document::{Block, Table, code, heading, plain, strong};
+use crate::wording::{counted, grouped, k_of_n};
+use evocube_experiment::record::file;
+
+/// Warnings about damage, missing and failed trials, and the notes of the sweep.
+pub(super) fn notices(analysis: &Analysis<'_>) -> Vec<Block> {
+    let (index, results) = (&analysis.index, analysis.index.results);
+    let mut blocks = Vec::new();
+    if !results.corruption.is_empty() {
+        let text = format!(" Not as it was written: {}. What follows may be false. ", results.corruption);
+        let rest = " runs the damaged trials again and keeps the others.";
+        let command = code("evocube run SWEEP --out DIR --resume");
+        blocks.push(Block::Notice(vec![strong("Damaged."), plain(text), command, plain(rest)]));
+    }
+    if !results.sweep.notes.trim().is_empty() {
+        blocks.push(Block::Quote(results.sweep.notes.clone()));
+    }
+    if !results.complete {
+        let (there, planned) = (results.trials.len(), grouped(results.planned_trials));
+        let text =
+            format!(" {there} of {}{planned} trials are on disk; everything below is about these.", at_most(analysis));
+        blocks.push(Block::Notice(vec![strong("Unfinished."), plain(text)]));
+    }
+    let failed = index.failed().len() as u64;
+    if failed > 0 {
+        let rest = " In selection and tests they count as the worst; medians, means and rates are of the others.";
+        blocks.push(Block::Notice(vec![strong(format!("{} failed.", counted(failed, "trial"))), plain(rest)]));
+    }
+    blocks
+}
+
+/// Returns the words before a planned number of trials that is an upper bound.
+fn at_most(analysis: &Analysis<'_>) -> &'static str {
+    if analysis.index.results.planned_is_bound { "at most " } else { "" }
+}
+
+/// Returns the trials without an outcome; empty without any.
+pub(super) fn failures(analysis: &Analysis<'_>) -> Vec<Block> {
+    let index = &analysis.index;
+    let table = Table::new("Failed trials").numbers(&["trial"]).texts(plain("stage"));
+    let table = table.numbers(&["configuration"]).texts(plain("instance"));
+    let mut table = table.numbers(&["repetition", "seed"]).texts(plain("reason"));
+    for trial in index.failed() {
+        let reason = index.results.failures.iter().find(|row| row.trial == trial.trial);
+        let cells = vec![
+            plain(trial.trial.to_string()),
+            plain(&trial.stage),
+            plain(trial.point.to_string()),
+            plain(&trial.instance),
+            plain(trial.repetition.to_string()),
+            plain(trial.seed.to_string()),
+            plain(reason.map_or("", |row| &row.reason)),
+        ];
+        table.row(cells, false);
+    }
+    if table.rows.is_empty() { vec![] } else { vec![heading("Failed trials"), Block::Table(table)] }
+}
+
+/// Returns versions, seed and digests, and the commands that check and repeat the results.
+pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
+    let results = analysis.index.results;
+    let sweep = &results.sweep;
+    let (trials, planned, solved) = (results.trials.len(), results.planned_trials, k_of_n(analysis.index.solved()));
+    let held_out =
+        sweep.held_out.as_ref().map_or(String::new(), |of| format!(", and {} held out", grouped(of.instances)));
+    let mut table = Table::new("Provenance").texts(plain("item")).texts(plain("value"));
+    for (item, value) in [
+        ("evocube", results.version.clone()),
+        ("master seed", sweep.seed.to_string()),
+        ("repetitions", sweep.repetitions.to_string()),
+        ("instances", sweep.instances.len().to_string() + &held_out),
+        ("trials", format!("{trials} of {}{planned} there, solved {solved}", at_most(analysis))),
+    ] {
+        table.row(vec![plain(item), plain(value)], false);
+    }
+    for (name, digest) in &results.digests {
+        table.row(vec![plain(format!("BLAKE3 of {name}")), code(digest)], false);
+    }
+    let mut blocks = vec![heading("Provenance"), Block::Table(table)];
+    if !sweep.base_toml.trim().is_empty() {
+        blocks.push(Block::Paragraph(vec![
+            plain("The values that no stage varies. The whole resolved sweep, the digest of every file and the machine are in "),
+            code(file::MANIFEST),
+            plain("."),
+        ]));
+        blocks.push(Block::Code(sweep.base_toml.clone()));
+    }
+    let text = "To check these results, DIR being this folder, and to make them again from the sweep's file:";
+    blocks.push(Block::Paragraph(vec![plain(text)]));
+    blocks.push(Block::Code("evocube verify DIR\nevocube run SWEEP.toml --out ANOTHER-DIR".to_owned()));
+    blocks
+}

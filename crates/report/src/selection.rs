@@ -1,0 +1,267 @@
+//! The part of the results that a figure shows: the stages, levels and instances that are named, and their labels.
+
+use std::collections::BTreeSet;
+
+use super::options::{AXES, INSTANCE};
+use super::result_index::COMPARED;
+use evocube_cube::text::{quoted, similar};
+use evocube_experiment::record::{Results, StageSelection, StageSummary, varies_objective};
+
+/// Error: a name that the results do not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NameError {
+    /// No stage has the name.
+    #[error("{option} {}: there is no such {noun}{}", quoted(name), meant(name, known))]
+    Unknown {
+        /// The option with the name.
+        option: &'static str,
+        /// The kinds of names that the option accepts, for the message.
+        noun: &'static str,
+        /// The name.
+        name: String,
+        /// The names that the results have.
+        known: Vec<String>,
+    },
+    /// Several factors have such a level.
+    #[error("--only {}: a level of {}; write {} for the first", quoted(name), keys.join(" and of "), quoted(&format!("{}={name}", keys[0])))]
+    Ambiguous {
+        /// The level.
+        name: String,
+        /// The factors.
+        keys: Vec<String>,
+    },
+    /// No stage has all names at once.
+    #[error("no stage has all of {}", names.join(", "))]
+    NoStage {
+        /// The names.
+        names: Vec<String>,
+    },
+    /// No configuration of the stage has all levels.
+    #[error("stage {stage} has no configuration with {}", names.join(", "))]
+    NoConfiguration {
+        /// The stage.
+        stage: String,
+        /// The names.
+        names: Vec<String>,
+    },
+    /// A label without a name.
+    #[error("--label {}: write KEY=TEXT, for example {}", quoted(text), quoted(&format!("{key}=…")))]
+    NoLabel {
+        /// The text of the option.
+        text: String,
+        /// A key that the results have, for the message.
+        key: String,
+    },
+}
+
+/// Returns the name that a misspelled one probably means, or the names that there are, for a message.
+fn meant(name: &str, known: &[String]) -> String {
+    // A number is not a misspelling of another.
+    let is_number = name.parse::<f64>().is_ok();
+    if let Some(known) = similar(name, known.iter().map(String::as_str)).filter(|_| !is_number) {
+        return format!("; did you mean {}?", quoted(known));
+    }
+    const FEW: usize = 12;
+    let more = if known.len() > FEW { ", …" } else { "" };
+    let list: Vec<&str> = known.iter().take(FEW).map(String::as_str).collect();
+    if list.is_empty() { String::new() } else { format!("; there are {}{more}", list.join(", ")) }
+}
+
+/// A part of a stage that a name selects.
+enum Part {
+    Instance(String),
+    Level(usize, String),
+}
+
+/// Returns the parts of a stage with a name: an instance, a level of some factor, or `key=level`.
+fn parts(results: &Results, stage: &StageSummary, name: &str) -> Vec<Part> {
+    let instances = results.sweep.instances.iter().filter(|instance| instance.name == name);
+    let mut found: Vec<Part> = instances.map(|instance| Part::Instance(instance.name.clone())).collect();
+    for (at, factor) in stage.factors.iter().enumerate() {
+        let own = name.strip_prefix(&factor.key).and_then(|rest| rest.strip_prefix('='));
+        let level = factor.levels.iter().find(|level| same(level, name) || own.is_some_and(|own| same(level, own)));
+        found.extend(level.map(|level| Part::Level(at, level.clone())));
+    }
+    found
+}
+
+/// Returns whether a level is meant by a text: the same text, or the same number.
+#[allow(clippy::float_cmp)]
+fn same(level: &str, text: &str) -> bool {
+    level == text || matches!((level.parse::<f64>(), text.parse::<f64>()), (Ok(a), Ok(b)) if a == b)
+}
+
+/// Returns the stages that have all factors and a part of each name, each as results of its own with the selected parts alone. A
+/// factor with one remaining level is dropped.
+pub(super) fn selected(results: &Results, only: &[String], factors: &[&str]) -> Result<Vec<Results>, NameError> {
+    let stages = &results.sweep.stages;
+    let is_stage = |name: &String| {
+        stages.iter().any(|stage| stage.name == *name)
+            && stages.iter().all(|stage| parts(results, stage, name).is_empty())
+    };
+    let (named, parts_named): (Vec<&String>, Vec<&String>) = only.iter().partition(|name| is_stage(name));
+    for name in &parts_named {
+        if stages.iter().all(|stage| parts(results, stage, name).is_empty()) {
+            let (option, noun) = ("--only", "level, instance or stage");
+            return Err(NameError::Unknown { option, noun, name: (*name).clone(), known: names(results) });
+        }
+    }
+    let mut found = Vec::new();
+    for (at, stage) in stages.iter().enumerate() {
+        let has = |key: &&str| *key == INSTANCE || stage.factors.iter().any(|factor| factor.key == **key);
+        if !(named.is_empty() || named.contains(&&stage.name)) || !factors.iter().all(has) {
+            continue;
+        }
+        if parts_named.iter().any(|name| parts(results, stage, name).is_empty()) {
+            continue;
+        }
+        found.push(narrowed(results, at, &parts_named)?);
+    }
+    if found.is_empty() {
+        let names = only.iter().map(String::as_str).chain(factors.iter().copied()).map(quoted).collect();
+        return Err(NameError::NoStage { names });
+    }
+    Ok(found)
+}
+
+/// Returns all names that `--only` accepts.
+fn names(results: &Results) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let stages = &results.sweep.stages;
+    let factors = || stages.iter().flat_map(|stage| &stage.factors);
+    let all = factors()
+        .flat_map(|factor| factor.levels.iter().cloned())
+        .chain(results.sweep.instances.iter().map(|instance| instance.name.clone()))
+        .chain(stages.iter().map(|stage| stage.name.clone()))
+        .chain(factors().flat_map(|factor| factor.levels.iter().map(move |level| format!("{}={level}", factor.key))));
+    for name in all {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Returns the results of one stage with the named parts alone.
+fn narrowed(results: &Results, at: usize, names: &[&String]) -> Result<Results, NameError> {
+    let stage = &results.sweep.stages[at];
+    let mut levels: Vec<Vec<String>> = vec![vec![]; stage.factors.len()];
+    let mut instances: BTreeSet<String> = BTreeSet::new();
+    for name in names {
+        let mut found = parts(results, stage, name);
+        if found.len() > 1 {
+            let key = |part: &Part| match part {
+                Part::Instance(_) => INSTANCE.to_owned(),
+                Part::Level(at, _) => stage.factors[*at].key.clone(),
+            };
+            // A factor first, since an instance has no longer name.
+            let mut keys: Vec<String> = found.iter().map(key).collect();
+            keys.sort_by_key(|key| key == INSTANCE);
+            return Err(NameError::Ambiguous { name: (*name).clone(), keys });
+        }
+        match found.pop() {
+            Some(Part::Instance(name)) => drop(instances.insert(name)),
+            Some(Part::Level(factor, level)) => levels[factor].push(level),
+            None => {}
+        }
+    }
+    let is_kept =
+        |point: &[String]| levels.iter().zip(point).all(|(kept, level)| kept.is_empty() || kept.contains(level));
+    let points: Vec<usize> = (0..stage.points.len()).filter(|at| is_kept(&stage.points[*at])).collect();
+    if points.is_empty() {
+        let names = names.iter().map(|name| quoted(name)).collect();
+        return Err(NameError::NoConfiguration { stage: stage.name.clone(), names });
+    }
+    let factors: Vec<usize> = (0..stage.factors.len()).filter(|at| levels[*at].len() != 1).collect();
+    let number = |old: u64| points.iter().position(|at| *at as u64 + 1 == old).map(|at| at as u64 + 1);
+    let varies = |place: &usize| {
+        let key = &stage.factors[*place].key;
+        varies_objective(key) || key == COMPARED
+    };
+    // The selected parts may have one objective.
+    let comparable_penalties = stage.selection.comparable_penalties || !factors.iter().any(varies);
+    let summary = StageSummary {
+        selection: StageSelection { comparable_penalties, ..stage.selection },
+        factors: factors
+            .iter()
+            .map(|at| {
+                let mut factor = stage.factors[*at].clone();
+                factor.levels.retain(|level| levels[*at].is_empty() || levels[*at].contains(level));
+                factor
+            })
+            .collect(),
+        selected: stage.selected.and_then(number),
+        points: points.iter().map(|at| factors.iter().map(|of| stage.points[*at][*of].clone()).collect()).collect(),
+        ..stage.clone()
+    };
+    let has_instance = |name: &String| instances.is_empty() || instances.contains(name);
+    let mut kept = results.clone();
+    kept.trials.retain(|trial| trial.stage == stage.name && has_instance(&trial.instance));
+    kept.trials.retain_mut(|trial| number(trial.point).inspect(|number| trial.point = *number).is_some());
+    let trials: BTreeSet<u64> = kept.trials.iter().map(|trial| trial.trial).collect();
+    kept.convergence.retain(|row| trials.contains(&row.trial));
+    kept.fronts.retain(|row| trials.contains(&row.trial));
+    kept.sweep.instances.retain(|instance| has_instance(&instance.name));
+    kept.baselines.retain(|row| has_instance(&row.instance));
+    kept.sweep.stages = vec![summary];
+    kept.sweep.held_out = None;
+    Ok(kept)
+}
+
+/// Checks that some stage has a factor.
+pub(super) fn check_factor(results: &Results, option: &'static str, key: &str) -> Result<(), NameError> {
+    let factors = results.sweep.stages.iter().flat_map(|stage| &stage.factors).map(|factor| factor.key.clone());
+    let mut known: Vec<String> = factors.chain([INSTANCE.to_owned()]).collect();
+    known.dedup();
+    if known.iter().any(|known| known == key) {
+        return Ok(());
+    }
+    Err(NameError::Unknown { option, noun: "factor", name: key.to_owned(), known })
+}
+
+/// Returns the labels of `KEY=TEXT`: KEY is a factor, level, instance, stage or axis, and may have equals signs itself.
+pub(super) fn labels(results: &Results, texts: &[String]) -> Result<Vec<(String, String)>, NameError> {
+    let keys = results.sweep.stages.iter().flat_map(|stage| &stage.factors).map(|factor| factor.key.clone());
+    let known: Vec<String> = keys.chain(names(results)).chain(AXES.map(str::to_owned)).collect();
+    let label = |text: &String| {
+        let mut pairs = text.match_indices('=').map(|(at, _)| (&text[..at], &text[at + 1..]));
+        let first = pairs.clone().next();
+        if let Some((key, label)) = pairs.find(|(key, _)| known.iter().any(|known| known == key)) {
+            return Ok((key.to_owned(), label.to_owned()));
+        }
+        let Some((key, _)) = first else {
+            return Err(NameError::NoLabel { text: text.clone(), key: known[0].clone() });
+        };
+        let noun = "factor, level, instance, stage or axis";
+        Err(NameError::Unknown { option: "--label", noun, name: key.to_owned(), known: known.clone() })
+    };
+    texts.iter().map(label).collect()
+}
+
+/// Returns the results under other labels.
+pub(super) fn labeled(results: &Results, labels: &[(String, String)]) -> Results {
+    let label = |name: &mut String| {
+        if let Some((_, text)) = labels.iter().find(|(key, _)| key == name) {
+            name.clone_from(text);
+        }
+    };
+    let mut results = results.clone();
+    for stage in &mut results.sweep.stages {
+        let old = stage.name.clone();
+        label(&mut stage.name);
+        for factor in &mut stage.factors {
+            label(&mut factor.key);
+            factor.levels.iter_mut().for_each(label);
+        }
+        stage.points.iter_mut().flatten().for_each(label);
+        results
+            .trials
+            .iter_mut()
+            .filter(|trial| trial.stage == old)
+            .for_each(|trial| trial.stage.clone_from(&stage.name));
+    }
+    results.sweep.instances.iter_mut().for_each(|instance| label(&mut instance.name));
+    results.trials.iter_mut().for_each(|trial| label(&mut trial.instance));
+    results.baselines.iter_mut().for_each(|row| label(&mut row.instance));
+    results
+}

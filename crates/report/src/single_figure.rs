@@ -1,0 +1,172 @@
+//! One figure of each stage, shaped by the options of the command `plot`.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::ReportError;
+use super::figures::{Figure, PlotKind};
+use super::options::FigureOptions;
+use super::plot::{pdf, png, svg};
+use super::sections::Analysis;
+use super::selection::{self, NameError};
+use evocube_cube::files as disk;
+use evocube_experiment::record::Results;
+
+/// The description of a figure to draw.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FigureRequest {
+    /// The kind.
+    pub kind: PlotKind,
+    /// The options; their `labels` are replaced by those below.
+    pub options: FigureOptions,
+    /// The levels, instances and stages that are shown: `LEVEL`, `KEY=LEVEL`, or a name; all if empty.
+    pub only: Vec<String>,
+    /// Words that replace names, `KEY=TEXT`.
+    pub labels: Vec<String>,
+}
+
+/// Error: a figure cannot be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FigureError {
+    /// A name that the results do not have.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// No stage meets the requirements of the figure.
+    #[error("{kind} needs {}; {stages} lacks it", kind.needs())]
+    Nothing {
+        /// The kind of figure.
+        kind: PlotKind,
+        /// The stages that lack them, for the message.
+        stages: String,
+    },
+}
+
+/// A file format of figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FigureFormat {
+    /// Scalable Vector Graphics.
+    Svg,
+    /// Portable Network Graphics, 600 pixels per inch.
+    Png,
+    /// Portable Document Format.
+    Pdf,
+}
+
+impl FigureFormat {
+    /// All formats.
+    pub const ALL: [Self; 3] = [Self::Svg, Self::Png, Self::Pdf];
+
+    /// Returns the name, which is the ending of files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Pdf => "pdf",
+        }
+    }
+}
+
+impl fmt::Display for FigureFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A figure of a stage.
+pub struct SingleFigure {
+    /// The stage's name.
+    pub stage: String,
+    figure: Figure,
+    /// The numbers behind it as CSV, under the names of the results.
+    data: String,
+}
+
+impl SingleFigure {
+    /// Returns the title, even if the page does not show it.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.figure.title
+    }
+
+    /// Returns the explanation of the figure.
+    #[must_use]
+    pub fn caption(&self) -> &str {
+        &self.figure.caption
+    }
+
+    /// Returns the file of the figure.
+    ///
+    /// # Errors
+    /// If it cannot be turned into a picture.
+    pub fn file(&self, format: FigureFormat) -> Result<Vec<u8>, ReportError> {
+        let Figure { title, drawing, .. } = &self.figure;
+        match format {
+            FigureFormat::Svg => Ok(svg::document(title, drawing).into_bytes()),
+            FigureFormat::Png => png(drawing).map_err(ReportError::Picture),
+            FigureFormat::Pdf => pdf(title, drawing).map_err(ReportError::Picture),
+        }
+    }
+
+    /// Writes the bytes of the figure's file to a path, and its numbers beside it with the ending `.csv`. Returns both paths.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn write(&self, path: &Path, bytes: &[u8]) -> Result<[PathBuf; 2], ReportError> {
+        let data = path.with_extension("csv");
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            let failed = |source| ReportError::Write { path: folder.to_owned(), source };
+            fs::create_dir_all(folder).map_err(failed)?;
+        }
+        for (path, bytes) in [(path, bytes), (&data, self.data.as_bytes())] {
+            disk::write(path, bytes).map_err(|source| ReportError::Write { path: path.to_owned(), source })?;
+        }
+        Ok([path.to_owned(), data])
+    }
+}
+
+/// Draws a figure of each stage that has the names and meets the requirements.
+///
+/// # Errors
+/// If the results lack a name, or if no stage meets the requirements of the figure.
+pub fn draw_figure(results: &Results, request: &FigureRequest) -> Result<Vec<SingleFigure>, FigureError> {
+    let FigureRequest { kind, options, only, labels } = request;
+    let (facet, color) = (options.facet.as_deref(), options.color.as_deref());
+    for (option, key) in [("--facet", facet), ("--color", color)] {
+        key.map_or(Ok(()), |key| selection::check_factor(results, option, key))?;
+    }
+    let labels = selection::labels(results, labels)?;
+    let keys: Vec<&str> = [facet, color].into_iter().flatten().collect();
+    let stages = selection::selected(results, only, &keys)?;
+    let drawn = stages.iter().filter_map(|stage| {
+        let figure = draw(stage, *kind, options)?;
+        let data = figure.data.clone();
+        let figure = if labels.is_empty() { figure } else { labeled(stage, *kind, options, &labels)? };
+        Some(SingleFigure { stage: stage.sweep.stages[0].name.clone(), figure, data })
+    });
+    let drawn: Vec<SingleFigure> = drawn.collect();
+    if drawn.is_empty() {
+        let names: Vec<String> = stages.iter().map(|stage| stage.sweep.stages[0].name.clone()).collect();
+        let stages = format!("{} {}", if names.len() == 1 { "stage" } else { "each of the stages" }, names.join(", "));
+        return Err(FigureError::Nothing { kind: *kind, stages });
+    }
+    Ok(drawn)
+}
+
+/// Draws a figure of results with one stage.
+fn draw(stage: &Results, kind: PlotKind, options: &FigureOptions) -> Option<Figure> {
+    kind.draw(&Analysis::new(stage).stages(options).next()?)
+}
+
+/// Draws a figure under other labels. Its data keep the names of the results.
+fn labeled(stage: &Results, kind: PlotKind, options: &FigureOptions, labels: &[(String, String)]) -> Option<Figure> {
+    let label = |key: &String| labels.iter().find(|(of, _)| of == key).map_or(key, |(_, text)| text).clone();
+    let options = FigureOptions {
+        facet: options.facet.as_ref().map(label),
+        color: options.color.as_ref().map(label),
+        labels: labels.to_vec(),
+        ..options.clone()
+    };
+    draw(&selection::labeled(stage, labels), kind, &options)
+}

@@ -1,0 +1,164 @@
+//! Step series: a logged quantity over several trials, by generation or by evaluations.
+
+use std::collections::BTreeSet;
+
+use super::options::ProgressUnit;
+use super::result_index::ResultIndex;
+use evocube_experiment::record::{ConvergenceRow, TrialRow, is_on_grid};
+use evocube_stats::{Interval, Summary, mean_95};
+
+/// The horizontal axis of a series.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Over {
+    /// Generations or evaluations.
+    pub(crate) unit: ProgressUnit,
+    /// Whether the places are evenly spaced in the logarithm.
+    pub(crate) log: bool,
+}
+
+impl Over {
+    pub(crate) fn count(self, row: &ConvergenceRow) -> u64 {
+        if self.unit == ProgressUnit::Generation { row.generation } else { row.evaluations }
+    }
+}
+
+/// A quantity of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LoggedQuantity {
+    /// The lowest penalty so far.
+    Best,
+    /// The number of different genomes in the population.
+    Distinct,
+    /// The mean penalty of the population.
+    Mean,
+    /// The standard deviation of the penalties of the population.
+    Deviation,
+}
+
+/// The values of the trials at a place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct SeriesStep {
+    /// Generations or evaluations.
+    pub(crate) place: f64,
+    /// The values of the trials.
+    pub(crate) at: Summary,
+    /// The 95 % interval of their mean; `None` without two trials.
+    pub(crate) mean_95: Option<Interval>,
+}
+
+/// Summarizes the trials at up to `count` + 1 places until the longest trial ends. A trial that ended earlier keeps its last
+/// value.
+pub(crate) fn step_series(
+    index: &ResultIndex<'_>,
+    trials: &[&TrialRow],
+    over: Over,
+    quantity: LoggedQuantity,
+    count: u64,
+) -> Vec<SeriesStep> {
+    let rows = |trial: u64| -> Vec<&ConvergenceRow> {
+        match quantity {
+            LoggedQuantity::Best => index.convergence(trial).iter().collect(),
+            _ => index.scheduled(trial).collect(),
+        }
+    };
+    let logs: Vec<_> = trials
+        .iter()
+        .map(|trial| (&trial.instance[..], rows(trial.trial)))
+        .filter(|(_, log)| !log.is_empty())
+        .collect();
+    let first = logs.iter().filter_map(|(_, log)| log.first()).map(|row| over.count(row)).min().unwrap_or(0);
+    let last = logs.iter().filter_map(|(_, log)| log.last()).map(|row| over.count(row)).max().unwrap_or(0);
+    let mut walks: Vec<_> =
+        logs.iter().map(|(instance, log)| (*instance, LogPass { log, over, quantity, value: None })).collect();
+    walks.sort_by_key(|(instance, _)| *instance);
+    let has_grid = quantity != LoggedQuantity::Best && index.results.sweep.log_every.is_none();
+    let places = match over {
+        // Between two generations on the grid nothing is known of a population.
+        Over { unit: ProgressUnit::Generation, .. } if has_grid => on_grid(&logs, last),
+        Over { log: true, .. } => powers(first, last, count),
+        Over { log: false, .. } => evenly(first, last, count),
+    };
+    let step = |place: u64| {
+        let mut strata: Vec<(&str, Vec<f64>)> = Vec::new();
+        for (instance, walk) in &mut walks {
+            let Some(value) = walk.until(place) else { continue };
+            match strata.last_mut() {
+                Some((name, values)) if name == instance => values.push(value),
+                _ => strata.push((instance, vec![value])),
+            }
+        }
+        let strata: Vec<Vec<f64>> = strata.into_iter().map(|(_, values)| values).collect();
+        Some(SeriesStep { place: place as f64, at: Summary::of(&strata.concat())?, mean_95: mean_95(&strata) })
+    };
+    places.into_iter().filter_map(step).collect()
+}
+
+/// Returns the logged generations on the grid, and the last.
+fn on_grid(logs: &[(&str, Vec<&ConvergenceRow>)], last: u64) -> Vec<u64> {
+    let generations = logs.iter().flat_map(|(_, log)| log).map(|row| row.generation);
+    let places: BTreeSet<u64> = generations.filter(|&generation| is_on_grid(generation)).chain([last]).collect();
+    places.into_iter().collect()
+}
+
+/// Returns all numbers from `first` to `last`, or `count` + 1 evenly spread ones.
+fn evenly(first: u64, last: u64, count: u64) -> Vec<u64> {
+    let count = (last - first).min(count);
+    if count == 0 { vec![first] } else { (0..=count).map(|at| first + share_of(last - first, at, count)).collect() }
+}
+
+/// Returns whole numbers from `first` to `last` that are evenly spaced in the logarithm, at most `count` + 1.
+fn powers(first: u64, last: u64, count: u64) -> Vec<u64> {
+    let (low, high) = ((first.max(1) as f64).ln(), (last.max(1) as f64).ln());
+    // Between two whole numbers below 2^53.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let place = |at: u64| (low + (high - low) * at as f64 / count as f64).exp().round() as u64;
+    let mut places: Vec<u64> = (0..=count).map(|at| place(at).clamp(first, last)).collect();
+    places.dedup();
+    places
+}
+
+/// Returns `last` · `at` / `count`, without an overflow of the product.
+fn share_of(last: u64, at: u64, count: u64) -> u64 {
+    u64::try_from(u128::from(last) * u128::from(at) / u128::from(count)).expect("at most `last`")
+}
+
+/// A single pass over a trial's log.
+struct LogPass<'a> {
+    log: &'a [&'a ConvergenceRow],
+    over: Over,
+    quantity: LoggedQuantity,
+    value: Option<f64>,
+}
+
+impl LogPass<'_> {
+    fn until(&mut self, place: u64) -> Option<f64> {
+        while let Some((row, rest)) = self.log.split_first()
+            && self.over.count(row) <= place
+        {
+            self.value = Some(match self.quantity {
+                LoggedQuantity::Best => self.value.map_or(row.best as f64, |best| best.min(row.best as f64)),
+                LoggedQuantity::Distinct => row.distinct as f64,
+                LoggedQuantity::Mean => row.mean,
+                LoggedQuantity::Deviation => row.std,
+            });
+            self.log = rest;
+        }
+        self.value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn step_series_positions_span_the_axis() {
+        assert_eq!(evenly(0, 0, 240), [0]);
+        assert_eq!(evenly(0, 3, 240), [0, 1, 2, 3]);
+        let many = evenly(0, 1000, 240);
+        assert_eq!((many.len(), many[0], many[240]), (241, 0, 1000));
+        assert!(many.is_sorted_by(|a, b| a < b));
+        let powers = powers(500, 500_000, 3);
+        assert_eq!(powers, [500, 5000, 50_000, 500_000]);
+    }
+}

@@ -1,0 +1,224 @@
+//! Several sweeps side by side: their leading configurations as the levels of one factor.
+
+use std::collections::BTreeMap;
+
+use super::markdown::escaped;
+use super::result_index::COMPARED;
+use evocube_experiment::record::{
+    BaselineRow, ConvergenceRow, FactorSummary, FailureRow, Results, SelectionRule, SolutionRow, StageSelection,
+    StageSummary, SweepSummary, TrialRow,
+};
+
+/// Error: sweeps cannot be compared.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Incomparable {
+    /// A folder without any trial.
+    #[error("{name} has no trial yet, so there is nothing to compare")]
+    Empty {
+        /// The folder.
+        name: String,
+    },
+    /// The sweeps have different puzzles.
+    #[error("{first} is about {first_puzzle}, {other} about {other_puzzle}: they cannot be compared")]
+    Puzzle {
+        /// The first folder.
+        first: String,
+        /// Its puzzle.
+        first_puzzle: String,
+        /// The other folder.
+        other: String,
+        /// Its puzzle.
+        other_puzzle: String,
+    },
+    /// The sweeps have no instance in common.
+    #[error(
+        "{other} has no instance in common with the folders before it: on different instances nothing can be compared"
+    )]
+    Instances {
+        /// The folder.
+        other: String,
+    },
+}
+
+/// Returns the results of several folders, each with its name, as those of one sweep: its only stage has a point for
+/// each folder, with the trials of the folder's [leader](evocube_experiment::record::SweepSummary::leader), on the
+/// instances that all have in common. Where they minimize different objectives, solved trials, run times and moves are
+/// compared, but not penalties.
+///
+/// # Errors
+/// If a folder has no trial, if the sweeps are about different puzzles, or if they share no instance.
+///
+/// # Panics
+/// If there is no folder.
+pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
+    check(folders)?;
+    let (first, rest) = folders.split_first().expect("at least one folder is compared");
+    let shared = |state: &str| rest.iter().all(|(_, other)| other.sweep.instances.iter().any(|i| i.state == state));
+    let instances: Vec<_> = first.1.sweep.instances.iter().filter(|i| shared(&i.state)).cloned().collect();
+    let names: BTreeMap<&str, &str> = instances.iter().map(|i| (i.state.as_str(), i.name.as_str())).collect();
+
+    let mut all = Results {
+        sweep: facts(folders),
+        version: versions(folders),
+        complete: folders.iter().all(|(_, results)| results.complete),
+        planned_trials: 0,
+        planned_is_bound: false,
+        trials: vec![],
+        convergence: vec![],
+        solutions: vec![],
+        fronts: vec![],
+        operators: vec![],
+        baselines: vec![],
+        timing: vec![],
+        baseline_timing: vec![],
+        failures: vec![],
+        digests: vec![],
+        corruption: damage(folders),
+    };
+    for (at, (name, results)) in folders.iter().enumerate() {
+        let own: BTreeMap<&str, &str> = results
+            .sweep
+            .instances
+            .iter()
+            .filter_map(|i| Some((i.name.as_str(), *names.get(i.state.as_str())?)))
+            .collect();
+        add_trials(&mut all, (at, name), results, &own);
+        for row in &results.baselines {
+            let Some(instance) = own.get(row.instance.as_str()) else { continue };
+            if !all.baselines.iter().any(|known| known.instance == *instance && known.solver == row.solver) {
+                all.baselines.push(BaselineRow { instance: (*instance).to_owned(), ..row.clone() });
+            }
+        }
+        all.digests.extend(results.digests.iter().map(|(file, digest)| (format!("{name}/{file}"), digest.clone())));
+    }
+    let first = all.sweep.stages[0].order(&all.trials).first().map_or(0, |ranked| ranked.point);
+    all.sweep.leader.clone_from(&folders[first].1.sweep.leader);
+    all.sweep.instances = instances;
+    all.planned_trials = all.trials.len() as u64;
+    all.sweep.stages[0].planned_trials = all.planned_trials;
+    Ok(all)
+}
+
+fn check(folders: &[(String, Results)]) -> Result<(), Incomparable> {
+    let Some(((first, results), rest)) = folders.split_first() else { return Ok(()) };
+    let empty = folders.iter().find(|(_, results)| results.sweep.leader.is_none());
+    if let Some((name, _)) = empty {
+        return Err(Incomparable::Empty { name: name.clone() });
+    }
+    let mut shared: Vec<&str> = results.sweep.instances.iter().map(|i| i.state.as_str()).collect();
+    for (other, theirs) in rest {
+        if theirs.sweep.puzzle != results.sweep.puzzle {
+            return Err(Incomparable::Puzzle {
+                first: first.clone(),
+                first_puzzle: results.sweep.puzzle.clone(),
+                other: other.clone(),
+                other_puzzle: theirs.sweep.puzzle.clone(),
+            });
+        }
+        shared.retain(|state| theirs.sweep.instances.iter().any(|i| i.state == *state));
+        if shared.is_empty() {
+            return Err(Incomparable::Instances { other: other.clone() });
+        }
+    }
+    Ok(())
+}
+
+/// Adds a folder's trials of its leading configuration, numbered on, with everything that belongs to them.
+fn add_trials(all: &mut Results, (at, name): (usize, &str), results: &Results, instances: &BTreeMap<&str, &str>) {
+    let Some(lead) = &results.sweep.leader else { return };
+    let mut numbers = BTreeMap::new();
+    for row in results.trials.iter().filter(|row| row.stage == lead.stage && row.point == lead.point) {
+        let Some(instance) = instances.get(row.instance.as_str()) else { continue };
+        let trial = all.trials.len() as u64 + 1;
+        numbers.insert(row.trial, trial);
+        all.trials.push(TrialRow {
+            trial,
+            stage: STAGE.to_owned(),
+            point: at as u64 + 1,
+            levels: vec![name.to_owned()],
+            instance: (*instance).to_owned(),
+            ..row.clone()
+        });
+    }
+    let number = |trial: u64| numbers.get(&trial).copied();
+    for row in &results.convergence {
+        all.convergence.extend(number(row.trial).map(|trial| ConvergenceRow { trial, ..row.clone() }));
+    }
+    for row in &results.solutions {
+        if let (Some(trial), Some(instance)) = (number(row.trial), instances.get(row.instance.as_str())) {
+            let instance = (*instance).to_owned();
+            all.solutions.push(SolutionRow { trial, instance, ..row.clone() });
+        }
+    }
+    for row in &results.failures {
+        all.failures.extend(number(row.trial).map(|trial| FailureRow { trial, ..row.clone() }));
+    }
+}
+
+/// The only stage.
+const STAGE: &str = "comparison";
+
+fn facts(folders: &[(String, Results)]) -> SweepSummary {
+    let names: Vec<String> = folders.iter().map(|(name, _)| name.clone()).collect();
+    let sweep = &folders[0].1.sweep;
+    let objective = |results: &Results| results.sweep.leader.as_ref().map(|lead| lead.objective.clone());
+    let comparable_penalties = folders.iter().all(|(_, results)| objective(results) == objective(&folders[0].1));
+    let mut notes = String::from(
+        "Each sweep stands here by the configuration that leads its last stage, on the instances that all have in common. \
+         Where many configurations were tried, the leading one was selected by the very trials that are shown, which \
+         flatters it; only new trials on held-out instances would show by how much.",
+    );
+    if !comparable_penalties {
+        notes.push_str(
+            "\n\nThe sweeps minimize different objectives, so penalties are not compared, but solved trials, evaluations until \
+             solved, and moves.",
+        );
+    }
+    for (name, results) in folders {
+        let asked = results.sweep.notes.trim();
+        if !asked.is_empty() {
+            let name = escaped(name);
+            notes.push_str(&format!("\n\n{name}: {}", asked.split("\n\n").next().unwrap_or_default()));
+        }
+    }
+    SweepSummary {
+        held_out: None,
+        name: names.join(" against "),
+        notes,
+        seed: sweep.seed,
+        repetitions: folders.iter().map(|(_, results)| results.sweep.repetitions).min().unwrap_or(0),
+        // Several logs have the generations on the grid in common.
+        log_every: folders.iter().map(|(_, results)| results.sweep.log_every).min().flatten(),
+        stages: vec![StageSummary {
+            name: STAGE.to_owned(),
+            planned_trials: 0,
+            planned_is_bound: false,
+            selection: StageSelection {
+                rule: if comparable_penalties { SelectionRule::LowestMeanBest } else { SelectionRule::MostSolved },
+                comparable_penalties,
+            },
+            factors: vec![FactorSummary { key: COMPARED.to_owned(), levels: names.clone(), is_logarithmic: None }],
+            selected: None,
+            points: names.iter().map(|name| vec![name.clone()]).collect(),
+        }],
+        instances: vec![],
+        baselines: vec![],
+        factor_columns: vec![COMPARED.to_owned()],
+        base_toml: String::new(),
+        puzzle: sweep.puzzle.clone(),
+        leader: None,
+    }
+}
+
+/// Returns the corruption of all folders, each with its name.
+fn damage(folders: &[(String, Results)]) -> String {
+    let damaged = folders.iter().filter(|(_, results)| !results.corruption.is_empty());
+    damaged.map(|(name, results)| format!("{name}: {}", results.corruption)).collect::<Vec<_>>().join("; ")
+}
+
+/// Returns the version of the program that made the folders; differing ones are listed.
+fn versions(folders: &[(String, Results)]) -> String {
+    let mut versions: Vec<&str> = folders.iter().map(|(_, results)| results.version.as_str()).collect();
+    versions.dedup();
+    versions.join(", ")
+}

@@ -1,0 +1,41 @@
+//! The penalties that serve as targets of run times.
+
+use std::collections::BTreeSet;
+
+use super::result_index::{ResultIndex, StageTrials};
+use super::stage_comparison::Measure;
+use super::step_series::Over;
+use evocube_experiment::record::TrialRow;
+
+/// The penalties: solved, then powers of two.
+const TARGETS: [u64; 8] = [0, 1, 2, 4, 8, 16, 32, 64];
+
+/// Returns the targets of a stage. Each is lowered to the next penalty that was the best so far of some trial, so that all are distinct events
+/// for the objective. If objectives vary, the only target is 0, which means the same for all.
+pub(crate) fn targets(index: &ResultIndex<'_>, stage: &StageTrials<'_>, measure: Measure) -> Vec<u64> {
+    if measure == Measure::Solved {
+        return vec![0];
+    }
+    let trials = stage.points.iter().flat_map(|point| &point.trials);
+    let mut reached = BTreeSet::from([0]);
+    for trial in trials {
+        // A population that was initialized again has penalties that are no best so far.
+        let mut best = u64::MAX;
+        for row in index.convergence(trial.trial) {
+            best = best.min(row.best);
+            reached.insert(best);
+        }
+    }
+    let mut targets: Vec<u64> =
+        TARGETS.iter().filter_map(|target| reached.range(..=*target).next_back()).copied().collect();
+    targets.dedup();
+    targets
+}
+
+/// Returns the generations or evaluations after which a trial reached a target, rounded up to a logged generation, which is exact
+/// without `log-every`; `None` if it
+/// never did.
+pub(crate) fn reached_after(index: &ResultIndex<'_>, trial: &TrialRow, target: u64, over: Over) -> Option<f64> {
+    let reached = index.convergence(trial.trial).iter().find(|row| row.best <= target);
+    reached.map(|row| over.count(row).max(1) as f64)
+}

@@ -1,0 +1,130 @@
+//! Correlation of two quantities, and autocorrelation of series.
+
+use super::ranks::doubled;
+
+/// Returns Pearson's correlation coefficient of pairs, from −1 to 1; `None` if one quantity is constant, or with fewer than two
+/// pairs.
+///
+/// ```
+/// let pairs = [(1.0, 10.0), (2.0, 8.0), (3.0, 6.0)];
+/// assert!(crate::pearson(&pairs).is_some_and(|r| (r + 1.0).abs() < 1e-12));
+/// ```
+#[must_use]
+pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
+    let count = pairs.len() as f64;
+    let middle = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
+    let (x, y) = (middle(|pair| pair.0), middle(|pair| pair.1));
+    let (mut xx, mut yy, mut xy) = (0.0, 0.0, 0.0);
+    for pair in pairs {
+        let (dx, dy) = (pair.0 - x, pair.1 - y);
+        xx += dx * dx;
+        yy += dy * dy;
+        xy += dx * dy;
+    }
+    (xx > 0.0 && yy > 0.0).then(|| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0))
+}
+
+/// Returns Spearman's rank correlation: Pearson's coefficient of the ranks, where ties share the mean of their ranks.
+#[must_use]
+pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
+    let ranks = |of: fn(&(f64, f64)) -> f64| doubled(&pairs.iter().map(of).collect::<Vec<_>>());
+    let both = ranks(|pair| pair.0).into_iter().zip(ranks(|pair| pair.1));
+    pearson(&both.map(|(x, y)| (x as f64, y as f64)).collect::<Vec<_>>())
+}
+
+/// Returns the autocovariance of a series for each lag from 0 to `last`: the mean product of the deviations of two values that
+/// are `lag` steps apart. Deviations are from the mean of the series. `None` if the series is not longer than `last`.
+#[must_use]
+pub fn autocovariance(series: &[f64], last: usize) -> Option<Vec<f64>> {
+    if series.len() <= last {
+        return None;
+    }
+    let mean = series.iter().sum::<f64>() / series.len() as f64;
+    let from_mean: Vec<f64> = series.iter().map(|value| value - mean).collect();
+    let at = |lag: usize| {
+        let pairs = from_mean.iter().zip(&from_mean[lag..]);
+        pairs.map(|(earlier, later)| earlier * later).sum::<f64>() / (series.len() - lag) as f64
+    };
+    Some((0..=last).map(at).collect())
+}
+
+/// Returns the autocorrelation of several series of one process, by lag from 0, from the [`autocovariance`] of each series and
+/// its count; `None` if all series are constant.
+///
+/// E. Weinberger, "Correlated and uncorrelated fitness landscapes and how to tell the difference", Biological
+/// Cybernetics 63 (1990), 325–336. The paper takes one long series; several shorter ones do not depend on a single
+/// start. Each series is centered on its own mean, which biases the result downward by about the correlation length
+/// divided by the length of the series.
+#[must_use]
+pub fn autocorrelation(series: &[Vec<f64>], counts: &[u32]) -> Option<Vec<f64>> {
+    let last = series.iter().map(Vec::len).min()?;
+    let sum = |lag: usize| series.iter().zip(counts).map(|(of, count)| f64::from(*count) * of[lag]).sum::<f64>();
+    let variance = if last == 0 { 0.0 } else { sum(0) };
+    (variance > 0.0).then(|| (0..last).map(|lag| sum(lag) / variance).collect())
+}
+
+/// Returns the correlation length ℓ = −1 / ln ρ(1), where `first` is ρ(1): the number of steps after which an exponentially
+/// decreasing correlation is 1/e. It is 0 for ρ(1) ≤ 0 and infinite for ρ(1) ≥ 1.
+///
+/// P. F. Stadler, "Landscapes and their correlation functions", Journal of Mathematical Chemistry 20 (1996), 1–45.
+#[must_use]
+pub fn correlation_length(first: f64) -> f64 {
+    if first <= 0.0 { 0.0 } else { (-1.0 / first.min(1.0).ln()).abs() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Draws;
+
+    #[test]
+    fn the_autocorrelation_of_an_autoregressive_series_falls_exponentially() {
+        // x' = φ x + noise: ρ(s) = φ^s.
+        let mut stream = Draws::new(1);
+        for phi in [0.0, 0.5, 0.9] {
+            let mut noise = || (0..12).map(|_| stream.uniform()).sum::<f64>() - 6.0;
+            let series: Vec<Vec<f64>> = (0..50)
+                .map(|_| {
+                    let mut x = 0.0;
+                    let values: Vec<f64> = std::iter::repeat_with(|| {
+                        x = phi * x + noise();
+                        x
+                    })
+                    .take(4000)
+                    .collect();
+                    autocovariance(&values, 10).unwrap()
+                })
+                .collect();
+            let found = autocorrelation(&series, &[1; 50]).unwrap();
+            for (lag, rho) in found.iter().enumerate() {
+                let expected = phi.powi(i32::try_from(lag).unwrap());
+                // At least a twentieth of the 200,000 values counts as independent: a standard error of 0.01.
+                assert!((rho - expected).abs() < 0.03, "φ = {phi}, lag {lag}: {rho}");
+            }
+        }
+        assert!((correlation_length(0.9) - 9.491_221_581_03).abs() < 1e-9);
+    }
+
+    #[test]
+    fn constant_series_have_no_autocorrelation() {
+        let flat = autocovariance(&[3.0; 5], 2).unwrap();
+        assert_eq!(flat, [0.0; 3]);
+        assert_eq!(autocorrelation(&[flat], &[1]), None);
+        assert_eq!(autocovariance(&[1.0, 2.0], 2), None);
+        assert_eq!(autocorrelation(&[], &[]), None);
+        let swing = autocovariance(&[1.0, -1.0, 1.0, -1.0], 1).unwrap();
+        assert_eq!(autocorrelation(&[swing], &[1]), Some(vec![1.0, -1.0]));
+        assert_eq!((correlation_length(-0.1), correlation_length(1.0)), (0.0, f64::INFINITY));
+    }
+
+    #[test]
+    fn a_constant_quantity_has_no_correlation() {
+        assert_eq!(pearson(&[(1.0, 2.0), (1.0, 3.0)]), None);
+        assert_eq!(pearson(&[(1.0, 2.0)]), None);
+        assert_eq!(spearman(&[(1.0, 5.0), (2.0, 5.0)]), None);
+        // Any increasing curve has the ranks of a straight line.
+        let curve: Vec<(f64, f64)> = (0..9).map(|x| (f64::from(x), f64::from(x).exp())).collect();
+        assert_eq!(spearman(&curve), Some(1.0));
+        assert!(pearson(&curve).is_some_and(|r| r < 0.9));
+    }
+}

@@ -1,0 +1,459 @@
+//! Statistics against SciPy, statsmodels and scikit-posthocs, with cases and versions from
+//! `crates/stats/tests/data/generate.py`. Exact tests are also checked by enumeration.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::Path;
+
+use evocube_stats::{
+    Contrast, Draws, Factorial, RunLength, RunTimes, SMALL, Superiority, a12, bca_95, bonferroni, conover_p,
+    critical_difference, expected_running_time, friedman, holm, kaplan_meier, log_rank, mann_whitney, mean, nemenyi_p,
+    pearson, performance_profiles, profile_at, quantile, rank_sum, rank_sum_normal, rank_sum_power, running_time_95,
+    signed_rank, signed_rank_power, spearman, weighted_median, wilson_95,
+};
+use serde_json::Value;
+
+/// The cases of a file, at least a hundred per statistic.
+fn cases(name: &str) -> Vec<Vec<Value>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(format!("{name}.json"));
+    let file: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let cases: Vec<Vec<Value>> =
+        file["cases"].as_array().unwrap().iter().map(|case| case.as_array().unwrap().clone()).collect();
+    assert!(cases.len() >= 100, "{name} has {} cases", cases.len());
+    cases
+}
+
+/// A number; infinity is written as null.
+fn number(value: &Value) -> f64 {
+    if value.is_null() { f64::INFINITY } else { value.as_f64().unwrap() }
+}
+
+fn numbers(value: &Value) -> Vec<f64> {
+    value.as_array().unwrap().iter().map(number).collect()
+}
+
+fn rows(value: &Value) -> Vec<Vec<f64>> {
+    value.as_array().unwrap().iter().map(numbers).collect()
+}
+
+fn index(value: &Value) -> u64 {
+    value.as_u64().unwrap()
+}
+
+#[track_caller]
+#[allow(clippy::float_cmp)] // infinities
+fn same(ours: f64, theirs: f64, what: &dyn std::fmt::Debug) {
+    assert!(
+        ours == theirs || (ours - theirs).abs() <= 1e-9 * theirs.abs().max(1.0),
+        "{ours} is not {theirs}: {what:?}"
+    );
+}
+
+#[test]
+fn correlations_agree_with_the_references() {
+    for case in cases("correlations") {
+        let pairs: Vec<(f64, f64)> = numbers(&case[0]).into_iter().zip(numbers(&case[1])).collect();
+        same(pearson(&pairs).unwrap(), number(&case[2]), &case);
+        same(spearman(&pairs).unwrap(), number(&case[3]), &case);
+    }
+}
+
+#[test]
+fn quantiles_agree_with_the_references() {
+    for case in cases("quantiles") {
+        let sample = numbers(&case[0]);
+        for (at, expected) in [0.25, 0.5, 0.75].into_iter().zip(numbers(&case[1])) {
+            same(quantile(&sample, at).unwrap(), expected, &case);
+        }
+    }
+}
+
+#[test]
+fn wilson_intervals_agree_with_the_references() {
+    for case in cases("wilson") {
+        let interval = wilson_95(index(&case[0]), index(&case[1])).unwrap();
+        same(interval.low, number(&case[2]), &case);
+        same(interval.high, number(&case[3]), &case);
+    }
+}
+
+#[test]
+fn rank_sums_agree_with_the_references() {
+    let mut exact = 0;
+    for case in cases("rank_sum") {
+        let (a, b) = (numbers(&case[0]), numbers(&case[1]));
+        let test = mann_whitney(&a, &b).unwrap();
+        same(test.u, number(&case[2]), &case);
+        assert!(test.exact);
+        if number(&case[3]) >= 0.0 {
+            exact += 1;
+            same(test.p, number(&case[3]), &case);
+        }
+        same(rank_sum_normal(&[(&a, &b)]).unwrap().p, number(&case[4]), &case);
+    }
+    assert!(exact >= 100);
+}
+
+#[test]
+fn signed_ranks_agree_with_the_references() {
+    let mut exact = 0;
+    for case in cases("signed_rank") {
+        let differences = numbers(&case[0]);
+        let test = signed_rank(&differences, &vec![0.0; differences.len()]).unwrap();
+        same(test.p, number(&case[1]), &case);
+        assert_eq!(test.exact, case[2].as_bool().unwrap(), "{case:?}");
+        exact += u32::from(test.exact);
+    }
+    assert!(exact >= 100);
+}
+
+#[test]
+fn powers_agree_with_the_references() {
+    for case in cases("power") {
+        let (size, strata, effect, alpha) = (index(&case[1]), index(&case[2]), number(&case[3]), number(&case[4]));
+        let power = match case[0].as_bool().unwrap() {
+            false => rank_sum_power(size, strata, effect, alpha),
+            true => signed_rank_power(size, effect, alpha),
+        };
+        same(power, number(&case[5]), &case);
+    }
+}
+
+#[test]
+fn tests_of_solved_counts_agree_with_the_references() {
+    for case in cases("stratified") {
+        let trials = |solved: &f64| -> Vec<f64> {
+            (0..index(&case[0])).map(|at| f64::from(u8::from(at as f64 >= *solved))).collect()
+        };
+        let side = |of: &Value| -> Vec<Vec<f64>> { numbers(of).iter().map(trials).collect() };
+        let (first, second) = (side(&case[1]), side(&case[2]));
+        let strata: Vec<(&[f64], &[f64])> = first.iter().zip(&second).map(|(a, b)| (&a[..], &b[..])).collect();
+        same(rank_sum_normal(&strata).unwrap().p, number(&case[3]), &case);
+    }
+}
+
+#[test]
+fn holm_correction_agrees_with_the_references() {
+    for case in cases("holm") {
+        let raw = numbers(&case[0]);
+        for ((ours, theirs), p) in holm(&raw).into_iter().zip(numbers(&case[1])).zip(&raw) {
+            same(ours, theirs, &case);
+            assert!(bonferroni(*p, raw.len()) >= ours, "{case:?}");
+        }
+    }
+}
+
+#[test]
+fn effect_sizes_agree_with_the_references() {
+    for case in cases("a12") {
+        same(a12(&numbers(&case[0]), &numbers(&case[1])).unwrap(), number(&case[2]), &case);
+    }
+}
+
+#[test]
+fn friedman_and_nemenyi_tests_agree_with_the_references() {
+    for case in cases("friedman") {
+        let test = friedman(&rows(&case[0])).unwrap();
+        for (ours, theirs) in test.mean_ranks.iter().zip(numbers(&case[1])) {
+            same(*ours, theirs, &case);
+        }
+        same(test.chi_squared, number(&case[2]), &case);
+        same(test.p_chi_squared, number(&case[3]), &case);
+        // No exact p-value is below the probability that all blocks agree by chance.
+        let (settings, others) = (test.mean_ranks.len(), test.blocks - 1);
+        let agreement = (1..=settings).map(|order| (order as f64).powi(-i32::try_from(others).unwrap())).product();
+        same(test.p, number(&case[4]).max(agreement), &case);
+        let difference = test.mean_ranks[0] - test.mean_ranks[1];
+        same(nemenyi_p(difference, test.mean_ranks.len(), test.blocks), number(&case[5]), &case);
+    }
+}
+
+#[test]
+fn conover_tests_agree_with_the_references() {
+    for case in cases("conover") {
+        for (ours, theirs) in conover_p(&rows(&case[0])).unwrap().into_iter().zip(numbers(&case[1])) {
+            same(ours, theirs, &case);
+        }
+    }
+}
+
+#[test]
+fn critical_differences_agree_with_the_references() {
+    let small = |value: &Value| usize::try_from(index(value)).unwrap();
+    for case in cases("critical_difference") {
+        same(critical_difference(small(&case[0]), small(&case[1]), number(&case[2])), number(&case[3]), &case);
+    }
+}
+
+/// The mean of a resample, given by the number of draws of each value.
+fn weighted_mean(sample: &[f64], counts: &[u32]) -> f64 {
+    let sum: f64 = sample.iter().zip(counts).map(|(value, count)| value * f64::from(*count)).sum();
+    sum / f64::from(counts.iter().sum::<u32>())
+}
+
+#[test]
+fn bootstrap_intervals_on_the_same_resamples_agree_with_the_references() {
+    let mut cases_seen = 0;
+    for case in cases("bca") {
+        let sample = numbers(&case[1]);
+        let of_mean =
+            bca_95(&[sample.len()], |counts| weighted_mean(&sample, counts), 400, &mut Draws::new(index(&case[0])));
+        let of_median = bca_95(
+            &[sample.len()],
+            |counts| weighted_median(&sample, counts).unwrap(),
+            400,
+            &mut Draws::new(index(&case[0])),
+        );
+        for (ours, at) in [(of_mean.unwrap(), 2), (of_median.unwrap(), 4)] {
+            same(ours.low, number(&case[at]), &case);
+            same(ours.high, number(&case[at + 1]), &case);
+        }
+        cases_seen += 1;
+    }
+    assert!(cases_seen >= 100);
+}
+
+#[test]
+fn bootstrap_intervals_on_other_resamples_are_near_the_references() {
+    for (seed, case) in (0..).zip(cases("bca_scipy")) {
+        let sample = numbers(&case[0]);
+        let ours =
+            bca_95(&[sample.len()], |counts| weighted_mean(&sample, counts), 4000, &mut Draws::new(seed)).unwrap();
+        // An end is a quantile of 4000 values near 2.5 %. Its standard error is about 5 % of that of the mean if values
+        // are dense, and several times that if a single outlier determines the tail.
+        let error = 0.5 * number(&case[3]);
+        assert!((ours.low - number(&case[1])).abs() < error, "{ours:?} {case:?}");
+        assert!((ours.high - number(&case[2])).abs() < error, "{ours:?} {case:?}");
+    }
+}
+
+#[test]
+fn intervals_of_effects_agree_with_the_references() {
+    for case in cases("superiority") {
+        let (first, second) = (rows(&case[0]), rows(&case[1]));
+        let strata: Vec<(&[f64], &[f64])> = first.iter().zip(&second).map(|(a, b)| (&a[..], &b[..])).collect();
+        let found = Superiority::of(&strata).unwrap();
+        same(found.a12, number(&case[2]), &case);
+        let interval = found.interval(0.95);
+        same(interval.low, number(&case[3]), &case);
+        same(interval.high, number(&case[4]), &case);
+        same(found.equivalence_p(SMALL), number(&case[5]), &case);
+    }
+}
+
+#[test]
+fn survival_agrees_with_the_references() {
+    for case in cases("survival") {
+        let (times, reached) = (numbers(&case[0]), numbers(&case[1]));
+        let trials: Vec<RunLength> = times
+            .iter()
+            .zip(reached)
+            .map(|(time, reached)| RunLength { time: *time, reached: reached > 0.0 })
+            .collect();
+        let (groups, strata) = (numbers(&case[2]), numbers(&case[3]));
+        #[allow(clippy::float_cmp)] // small whole numbers
+        let of = |group: f64, stratum: Option<f64>| -> Vec<RunLength> {
+            let own = |at: &usize| groups[*at] == group && stratum.is_none_or(|stratum| strata[*at] == stratum);
+            (0..trials.len()).filter(own).map(|at| trials[at]).collect()
+        };
+        let steps = kaplan_meier(&of(number(&case[4]), None));
+        let theirs: Vec<(f64, f64)> = numbers(&case[5]).into_iter().zip(numbers(&case[6])).collect();
+        for (time, share) in &theirs {
+            let ours = steps.iter().rev().find(|step| step.0 <= *time).map_or(1.0, |step| step.1);
+            same(ours, *share, &case);
+        }
+        let all: Vec<Vec<Vec<RunLength>>> = (0..4_u8)
+            .map(|group| (0..3_u8).map(|stratum| of(f64::from(group), Some(f64::from(stratum)))).collect())
+            .collect();
+        let test = log_rank(&all).unwrap();
+        same(test.chi_squared, number(&case[7]), &case);
+        same(test.p, number(&case[8]), &case);
+    }
+}
+
+#[test]
+fn running_times_agree_with_the_references() {
+    for case in cases("running_time") {
+        let reached = case[2].as_array().unwrap().iter().map(|reached| u64::from(reached.as_bool().unwrap()));
+        let runs: Vec<(f64, u64)> = numbers(&case[1]).into_iter().zip(reached).collect();
+        same(expected_running_time(&runs).unwrap(), number(&case[3]), &case);
+        let interval = running_time_95(&runs, 300, &mut Draws::new(index(&case[0]))).unwrap();
+        same(interval.low, number(&case[4]), &case);
+        same(interval.high, number(&case[5]), &case);
+    }
+}
+
+#[test]
+fn run_time_distributions_agree_with_the_references() {
+    for case in cases("run_times") {
+        let times = RunTimes::new(numbers(&case[0]));
+        for (at, share) in numbers(&case[1]).into_iter().zip(numbers(&case[2])) {
+            same(times.at(at), share, &case);
+        }
+        // The reference is a sum over a grid.
+        assert!((times.mean_share(1.0, 5000.0) - number(&case[3])).abs() < 1e-5, "{case:?}");
+    }
+}
+
+#[test]
+fn performance_profiles_agree_with_the_references() {
+    for case in cases("profiles") {
+        for (ratios, shares) in performance_profiles(&rows(&case[0])).iter().zip(rows(&case[2])) {
+            for (tau, share) in numbers(&case[1]).into_iter().zip(shares) {
+                same(profile_at(ratios, tau), share, &case);
+            }
+        }
+    }
+}
+
+/// Every choice of `chosen` items out of `of`, as bits.
+fn choices(of: usize, chosen: u32) -> impl Iterator<Item = u32> {
+    (0..1_u32 << of).filter(move |bits| bits.count_ones() == chosen)
+}
+
+/// The two-sided p-value: twice the smaller of the shares of values at most and at least `seen`.
+fn both_tails(all: &[f64], seen: f64) -> f64 {
+    let share = |of: usize| of as f64 / all.len() as f64;
+    let lower = share(all.iter().filter(|value| **value <= seen).count());
+    let upper = share(all.iter().filter(|value| **value >= seen).count());
+    (2.0 * lower.min(upper)).min(1.0)
+}
+
+/// U by comparing every pair.
+fn pairwise_u(a: &[f64], b: &[f64]) -> f64 {
+    let pair = |x: &f64, y: &f64| if x > y { 1.0 } else { f64::from(u8::from(x >= y)) / 2.0 };
+    a.iter().map(|x| b.iter().map(|y| pair(x, y)).sum::<f64>()).sum()
+}
+
+fn bits_of(values: &[f64], bits: u32) -> (Vec<f64>, Vec<f64>) {
+    let (chosen, others): (Vec<_>, Vec<_>) = values.iter().enumerate().partition(|(at, _)| bits >> at & 1 == 1);
+    let values = |of: Vec<(usize, &f64)>| of.into_iter().map(|(_, value)| *value).collect();
+    (values(chosen), values(others))
+}
+
+#[test]
+fn exact_tests_equal_enumeration() {
+    let mut draws = Draws::new(8);
+    for case in 0..300 {
+        let n = 2 + draws.below(7);
+        let m = 1 + draws.below(n - 1);
+        let values: Vec<f64> = (0..n)
+            .map(|_| match draws.below(if case % 3 == 0 { 1000 } else { 5 }) {
+                4 if case % 3 == 2 => f64::INFINITY,
+                value => value as f64,
+            })
+            .collect();
+        let (a, b) = values.split_at(m);
+        let all: Vec<f64> = choices(n, u32::try_from(m).unwrap())
+            .map(|bits| bits_of(&values, bits))
+            .map(|(chosen, others)| pairwise_u(&chosen, &others))
+            .collect();
+        same(mann_whitney(a, b).unwrap().p, both_tails(&all, pairwise_u(a, b)), &(a, b));
+
+        let differences: Vec<f64> = values.iter().map(|value| value - 2.0).collect();
+        let sizes: Vec<f64> = differences.iter().map(|d| d.abs()).collect();
+        let rank = |at: usize| 0.5 + pairwise_u(&sizes[at..=at], &sizes);
+        let sum = |signs: u32| -> f64 { (0..n).filter(|at| sizes[*at] > 0.0 && signs >> at & 1 == 1).map(rank).sum() };
+        let signs = (0..n).filter(|at| differences[*at] > 0.0).fold(0, |signs, at| signs | 1 << at);
+        let all: Vec<f64> = (0..1_u32 << n).map(sum).collect();
+        same(signed_rank(&differences, &vec![0.0; n]).unwrap().p, both_tails(&all, sum(signs)), &differences);
+    }
+}
+
+#[test]
+fn strata_are_permuted_separately() {
+    let mut draws = Draws::new(9);
+    for _ in 0..60 {
+        let mut side = |n: usize| -> Vec<f64> { (0..n).map(|_| draws.below(4) as f64).collect() };
+        let strata: Vec<(Vec<f64>, Vec<f64>)> = vec![(side(2), side(3)), (side(3), side(1)), (side(2), side(2))];
+        let mut all = vec![0.0];
+        for (a, b) in &strata {
+            let values = [&a[..], b].concat();
+            let own: Vec<f64> = choices(values.len(), u32::try_from(a.len()).unwrap())
+                .map(|bits| bits_of(&values, bits))
+                .map(|(chosen, others)| pairwise_u(&chosen, &others))
+                .collect();
+            all = all.iter().flat_map(|sum| own.iter().map(move |own| sum + own)).collect();
+        }
+        let seen: f64 = strata.iter().map(|(a, b)| pairwise_u(a, b)).sum();
+        let borrowed: Vec<(&[f64], &[f64])> = strata.iter().map(|(a, b)| (&a[..], &b[..])).collect();
+        same(rank_sum(&borrowed).unwrap().p, both_tails(&all, seen), &strata);
+    }
+}
+
+#[test]
+fn approximate_p_values_are_near_the_exact_ones() {
+    let mut draws = Draws::new(10);
+    for _ in 0..40 {
+        let mut side = || -> Vec<f64> { (0..31).map(|_| draws.below(40) as f64).collect() };
+        let (a, b) = (side(), side());
+        let (exact, normal) = (mann_whitney(&a, &b).unwrap(), rank_sum_normal(&[(&a, &b)]).unwrap());
+        assert!(exact.exact && !normal.exact && (exact.p - normal.p).abs() < 0.01);
+    }
+    assert_eq!(mean(&[]), None);
+}
+
+#[test]
+fn effects_of_factors_agree_with_the_references() {
+    for case in cases("factorial") {
+        let levels: Vec<usize> =
+            case[0].as_array().unwrap().iter().map(|count| usize::try_from(index(count)).unwrap()).collect();
+        let values: Vec<Vec<Vec<f64>>> = case[1].as_array().unwrap().iter().map(rows).collect();
+        let design = Factorial::new(&levels, &values).unwrap();
+        let effects = design.effects().unwrap();
+        assert_eq!(effects.len(), numbers(&case[2]).len());
+        for ((effect, p), share) in effects.iter().zip(numbers(&case[2])).zip(numbers(&case[3])) {
+            same(effect.p, p, &case);
+            assert!((effect.share - share).abs() < 1e-6, "{effect:?} {share} {case:?}");
+        }
+        let contrasts: [(Contrast, f64); 2] = [(design.level_effect(0, 0), 0.95), (design.difference(0, 0, 1), 0.90)];
+        for ((contrast, level), expected) in contrasts.into_iter().zip([numbers(&case[4]), numbers(&case[5])]) {
+            let interval = contrast.interval(level);
+            for (ours, theirs) in
+                [contrast.estimate, contrast.p().unwrap(), interval.low, interval.high].into_iter().zip(expected)
+            {
+                assert!((ours - theirs).abs() <= 1e-6 * theirs.abs().max(1.0), "{ours} {theirs} {case:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn effects_have_their_error_rates_and_coverage() {
+    // Approximately normal values, as sums of twelve uniform ones, made skewed and integral like penalties.
+    fn value(draws: &mut Draws, center: f64, spread: f64) -> f64 {
+        let normal: f64 = (0..12).map(|_| draws.below(1 << 20) as f64 / f64::from(1 << 20)).sum::<f64>() - 6.0;
+        (center + spread * (normal + 0.3 * (normal * normal - 1.0))).max(0.0).round()
+    }
+    const SWEEPS: usize = 4000;
+    for (instances, trials, unequal) in
+        [(1, 5, false), (1, 10, true), (3, 5, true), (2, 31, false), (8, 1, false), (20, 1, true)]
+    {
+        let mut draws = Draws::new(1);
+        let (mut claims, mut covered, mut bounded) = ([0; 3], 0, 0);
+        for _ in 0..SWEEPS {
+            let shifts: Vec<f64> = (0..instances).map(|_| value(&mut draws, 6.0, 3.0)).collect();
+            let cell = |configuration: usize, draws: &mut Draws| -> Vec<Vec<f64>> {
+                // The second factor has an effect: its levels have means 0, 3 and 6.
+                let spread = if unequal && configuration.is_multiple_of(3) { 10.0 } else { 5.0 };
+                let on = |shift: &f64| {
+                    (0..trials).map(|_| value(draws, 30.0 + shift + 3.0 * (configuration % 3) as f64, spread)).collect()
+                };
+                shifts.iter().map(on).collect()
+            };
+            let values: Vec<_> = (0..12).map(|configuration| cell(configuration, &mut draws)).collect();
+            let design = Factorial::new(&[4, 3], &values).unwrap();
+            let effects = design.effects().unwrap();
+            (0..3).for_each(|at| claims[at] += usize::from(effects[at].p < 0.05));
+            let interval = design.difference(1, 2, 0).interval(0.95);
+            covered += usize::from(interval.low <= 6.0 && 6.0 <= interval.high);
+            bounded += usize::from(design.largest_difference(1, 1).unwrap() >= 6.0);
+        }
+        let share = |count: usize| count as f64 / SWEEPS as f64;
+        let [first, second, both] = claims.map(share);
+        // Three standard errors of 4,000 sweeps are 1 point.
+        assert!(first < 0.065 && both < 0.065, "false claims");
+        assert!(second > 0.3, "power");
+        assert!(share(covered) > 0.935 && share(bounded) > 0.94, "coverage");
+    }
+}

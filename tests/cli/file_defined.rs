@@ -1,0 +1,164 @@
+//! File-defined puzzles in sweeps and in the commands for a single state.
+
+use std::fs;
+
+use crate::common::evocube_in as evocube;
+
+const RINGS: &str = r#"
+name = "rings"
+notes = "Two rings of six beads that cross in two places."
+[[orbit]]
+name = "beads"
+pieces = "1 2 3 4 5 6 7 8 9 10"
+alike = ["1 2 3 4 5", "6 7 8 9 10"]
+[[move]]
+name = "A"
+cycles = { beads = ["1 2 3 4 5 6"] }
+[[move]]
+name = "B"
+cycles = { beads = ["1 7 8 4 9 10"] }
+"#;
+
+const SWEEP: &str = r#"name = "rings"
+seed = 1
+[[instance]]
+random = 4
+[base]
+puzzle = "rings.toml"
+population = 50
+genome = { length = 20, evaluate = "best-prefix" }
+stop = { generations = 100, target = 0 }
+"#;
+
+fn folder(sweep: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("rings.toml"), RINGS).unwrap();
+    fs::write(folder.path().join("sweep.toml"), sweep).unwrap();
+    folder
+}
+
+#[test]
+fn a_results_folder_holds_the_puzzle_of_its_sweep() {
+    let folder = folder(SWEEP);
+    let path = folder.path();
+    assert_eq!(evocube(path, &["run", "sweep.toml", "--out", "out", "-q"]).0, Some(0));
+    let trials = fs::read_to_string(path.join("out/trials.csv")).unwrap();
+    assert_eq!(trials.lines().skip(1).filter(|row| row.contains(",0,1,target,")).count(), 4, "{trials}");
+    // The solution solves the instance, and has moves of the puzzle only.
+    let manifest = fs::read_to_string(path.join("out/manifest.toml")).unwrap();
+    let state = manifest.lines().find_map(|line| line.strip_prefix("state = \"")).unwrap().trim_end_matches('"');
+    let solutions = fs::read_to_string(path.join("out/solutions.csv")).unwrap();
+    let moves = solutions.lines().nth(1).unwrap().split(',').nth(2).unwrap();
+    let (code, said, _) = evocube(path, &["check", "--puzzle", "rings.toml", state, moves]);
+    assert!(code == Some(0) && said.starts_with("solved: "), "{state}: {moves}: {said}");
+    // Results do not need the puzzle file, which may be removed or changed.
+    fs::remove_file(path.join("rings.toml")).unwrap();
+    let identical = (Some(0), "identical: 4 trials run again\n".to_owned(), String::new());
+    assert_eq!(evocube(path, &["verify", "out"]), identical);
+    let read = |name: &str| fs::read_to_string(path.join(name)).unwrap();
+    assert!(!read("out/report.html").contains("<section class=\"viewer\""), "file-defined puzzles have no viewer");
+    assert!(read("out/summary.md").contains(moves), "solutions are listed");
+}
+
+#[test]
+fn keys_that_do_not_fit_the_puzzle_are_refused_with_their_place() {
+    let more = |line: &str, sentence: &str, column: usize| {
+        let folder = folder(&format!("{SWEEP}{line}\n"));
+        let (code, _, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
+        let expected = format!("error: sweep.toml:10:{column}: {sentence}\n");
+        assert!(code == Some(2) && said.starts_with(&expected), "{line}: {said}");
+    };
+    more("alphabet.turns = [\"Q\"]", "\"Q\" is no move of rings: it has A, B", 19);
+    more("alphabet.expand = \"rotations\"", "rings has no rotations: its definition gives none", 1);
+    more("alphabet.macros = \"herdy-patone\"", "the macros \"herdy-patone\" are those of the cubes, not of rings", 19);
+    more(
+        "objective.penalty = {}",
+        "the penalty counts stickers, which rings does not have: use \"pieces\", or weights of its orbits",
+        1,
+    );
+    more("objective.weights.x = {}", "\"x\" is no orbit of rings: it has beads", 1);
+    more("algorithm = \"kociemba\"", "the solver kociemba does not solve rings", 13);
+    more("algorithm.evolution-strategy = {}", "the evolution strategy is for the cubes, not for rings", 1);
+    let other = |from: &str, to: &str, sentence: &str| {
+        let folder = folder(&SWEEP.replace(from, to));
+        fs::write(folder.path().join("bad.toml"), RINGS.replace("8 4 9", "8 44 9")).unwrap();
+        fs::write(folder.path().join("taken.toml"), RINGS.replace("\"rings\"", "\"skewb\"")).unwrap();
+        let (code, _, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
+        assert!(code == Some(2) && said.contains(&format!(": {sentence}\n")), "{to}: {said}");
+    };
+    other("rings.toml", "none.toml", "none.toml: no such file");
+    other("rings.toml", "bad.toml", "bad.toml: line 13: \"44\" is no piece of \"beads\"");
+    other(
+        "rings.toml",
+        "taken.toml",
+        "taken.toml: the name \"skewb\" is that of another puzzle: choose one of your own",
+    );
+    other("seed = 1", "seed = 1\ngoal = \"A\"", "a goal needs a puzzle whose pieces all look different, not rings");
+    other("random = 4", "scramble = \"A R\"", "scramble: \"R\" is no move of rings: it has A, B");
+    other("random = 4", "state = \"beads 1 2\"", "state: the orbit \"beads\" has 10 positions, 2 pieces are given");
+}
+
+#[test]
+fn a_goal_is_reached_on_a_puzzle_whose_pieces_all_differ() {
+    let sweep = SWEEP.replace("rings.toml", "pyraminx").replace("seed = 1", "seed = 1\ngoal = \"u L\"");
+    let folder = folder(&sweep.replace("random = 4", "scramble = \"u L R b'\""));
+    assert_eq!(evocube(folder.path(), &["run", "sweep.toml", "--out", "out", "-q"]).0, Some(0));
+    let (_, goal, _) = evocube(folder.path(), &["show", "--puzzle", "pyraminx", "u L", "--to", "pieces"]);
+    let solutions = fs::read_to_string(folder.path().join("out/solutions.csv")).unwrap();
+    assert!(solutions.contains(goal.trim_end()), "{solutions}");
+}
+
+#[test]
+fn states_of_file_defined_puzzles_are_drawn_shown_checked_and_solved() {
+    let folder = folder(SWEEP);
+    let run = |arguments: &[&str]| evocube(folder.path(), arguments);
+    let (_, drawn, said) = run(&["scramble", "--puzzle", "skewb", "--count", "3", "--seed", "1", "--to", "pieces"]);
+    assert_eq!((drawn.lines().count(), said.as_str()), (3, "seed 1\n"));
+    for state in drawn.lines() {
+        assert_eq!(run(&["show", "--puzzle", "skewb", state, "--to", "pieces"]).1, format!("{state}\n"));
+        let (code, moves, _) = run(&["solve", "--puzzle", "skewb", state]);
+        assert_eq!((code, run(&["check", "--puzzle", "skewb", state, moves.trim_end()]).0), (Some(0), Some(0)));
+    }
+    let answers = "R'\n\nL' U'\n";
+    fs::write(folder.path().join("batch.txt"), "R\nR Q\nU L\n").unwrap();
+    let (code, moves, said) = run(&["solve", "--puzzle", "skewb", "--batch", "batch.txt"]);
+    assert_eq!((code, moves.as_str()), (Some(2), answers), "{said}");
+    assert!(said.starts_with("error: batch.txt: line 2: "), "{said}");
+    let (code, moves, _) = run(&["solve", "--puzzle", "skewb", "U L", "--goal", "U"]);
+    assert_eq!((code, moves.as_str()), (Some(0), "L'\n"));
+    let (code, moves, said) = run(&["solve", "--puzzle", "pyraminx", "U L' u", "--time", "10s"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("proved: no solution has fewer than 3 moves"), "{moves}{said}");
+    let (_, moves, _) = run(&["scramble", "--puzzle", "pyraminx", "--turns", "12"]);
+    assert_eq!(moves.split_whitespace().count(), 12);
+    let not = (Some(1), "not solved: 12 moves, 12 single turns\n".to_owned(), String::new());
+    assert_eq!(run(&["check", "--puzzle", "pyraminx", "U", moves.trim_end()]), not);
+    let refused = |arguments: &[&str], sentence: &str| {
+        assert_eq!(run(arguments), (Some(2), String::new(), format!("error: {sentence}\n")));
+    };
+    refused(
+        &["show", "--puzzle", "skewb", "U", "--to", "facelets"],
+        "the format facelets is for the cubes, not for skewb",
+    );
+    refused(
+        &["solve", "--puzzle", "skewb", "U", "--solver", "korf"],
+        "skewb is solved by bidirectional search, without --solver and its options, or by --solver evolution with a \
+         --config",
+    );
+    refused(&["solve", "--puzzle", "skewb", "U", "--refine"], "--refine is for the cubes, not for skewb");
+    refused(&["solve", "--puzzle", "skewb", "U", "--length", "9"], "--length has no effect with the solver search");
+    refused(&["solve", "--puzzle", "skewb", "U", "--seed", "9"], "--seed has no effect with the solver search");
+    refused(
+        &["solve", "--puzzle", "skewb", "U", "--solver", "evolution"],
+        "evolution of a file-defined puzzle needs a --config: a sweep file whose [base] names it",
+    );
+    refused(
+        &["show", "--puzzle", "pyraminx", "edges UR UL UB LR LB RB"],
+        "no moves lead there: the permutation of \"edges\" is odd, and moves keep it even",
+    );
+    let (_, listed, _) = run(&["alphabet", "--puzzle", "rings.toml", "--with", "turns = [\"A\", \"B'\"]", "--list"]);
+    assert!(
+        listed.starts_with("2 symbols, 2 different effects\n") && listed.ends_with("B'\t6 pieces\tB'\n"),
+        "{listed}"
+    );
+}

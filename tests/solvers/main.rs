@@ -1,9 +1,0 @@
-//! Deterministic solvers: solutions, lengths, proofs, budgets, tables.
-#![allow(clippy::unwrap_used)] // in functions that tests share
-
-#[path = "../common/mod.rs"]
-mod common;
-mod distances;
-mod every_solver;
-mod kociemba;
-mod optimal;
