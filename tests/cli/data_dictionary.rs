@@ -224,7 +224,6 @@ fn the_keys_of_json_documents_are_those_of_the_dictionary() {
         ("report", &["report", "results/factorial"]),
         ("plot", &["plot", "results/factorial", "box"]),
         ("export --to tidy", &["export", "results/factorial", "--to", "tidy"]),
-        ("export --to tidy", &["export", "results/factorial", "--to", "parquet"]),
         ("export --to ioh", &["export", "results/factorial", "--to", "ioh"]),
         ("export --to ro-crate", &["export", "results/factorial", "--to", "ro-crate", "--license", "CC0-1.0"]),
         ("export --to irace", &["export", "plain.toml", "--to", "irace", "--out", "irace"]),

@@ -218,7 +218,7 @@ fn an_interrupted_export_can_be_repeated() {
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     // Small enough that only the marker fits.
     let program = assert_cmd::cargo::cargo_bin!("evocube").to_str().unwrap();
-    for format in ["ioh", "parquet", "ro-crate"] {
+    for format in ["ioh", "tidy", "ro-crate"] {
         let words = ["export", &at("results"), "--to", format, "--out", &at("cut"), "--license", "CC0-1.0"];
         let cut = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
         let output = Command::new("sh").args(["-c", cut, "sh", program]).args(words).output().unwrap();
@@ -226,7 +226,7 @@ fn an_interrupted_export_can_be_repeated() {
         assert_eq!(output.status.code(), Some(2), "{format}: {said}");
         assert!(said.starts_with(&format!("error: {}", at("cut"))), "{said}");
         assert!(fs::read_dir(at("cut")).unwrap().count() > 1, "some of it is there");
-        let other = if format == "ioh" { "parquet" } else { "ioh" };
+        let other = if format == "ioh" { "tidy" } else { "ioh" };
         let (code, _, said) = evocube(&["export", &at("results"), "--to", other, "--out", &at("cut")]);
         let sentence = format!("error: {} is not empty: choose another folder with --out\n", at("cut"));
         assert_eq!((code, said), (Some(2), sentence.clone()));
@@ -252,44 +252,6 @@ fn iohinspector_reads_every_row() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "16 runs read as they are written\n");
-}
-
-/// Exports the tables as Parquet. Returns the number of rows of each.
-fn as_parquet(folder: &Path) -> serde_json::Map<String, Value> {
-    let at = |name: &str| folder.join(name).to_str().unwrap().to_owned();
-    let words = ["export", &at("results"), "--to", "parquet", "--out", &at("parquet"), "--json"];
-    let (code, text, said) = evocube(&words);
-    assert_eq!((code, said.as_str()), (Some(0), ""));
-    let document: Value = serde_json::from_str(&text).unwrap();
-    document["rows"].as_object().unwrap().clone()
-}
-
-#[test]
-fn every_table_becomes_a_parquet_file() {
-    let folder = exported();
-    let rows = as_parquet(folder.path());
-    let names: Vec<&str> = rows.keys().map(String::as_str).collect();
-    let tables = ["baselines", "convergence", "curves", "solutions", "timing", "trials"];
-    assert_eq!(names, tables.map(|table| format!("{table}.parquet")));
-    for (name, count) in &rows {
-        let table = if name == "curves.parquet" { "convergence.csv" } else { &name.replace(".parquet", ".csv") };
-        let table = folder.path().join("results").join(table);
-        let lines = fs::read_to_string(table).unwrap().lines().count() as u64;
-        assert_eq!(count.as_u64(), Some(lines - 1), "{name}");
-        let file = fs::read(folder.path().join("parquet").join(name)).unwrap();
-        assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"), "{name}");
-    }
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (code, text, _) = evocube(&["export", &at("results"), "--to", "parquet"]);
-    assert_eq!(code, Some(0));
-    assert!(text.contains(&format!("{}/parquet/trials.parquet: 24 rows\n", at("results"))), "{text}");
-    let trials = at("results") + "/trials.csv";
-    let text = fs::read_to_string(&trials).unwrap();
-    fs::write(&trials, text.replacen("\n2,length,1,", "\n2,length,one,", 1)).unwrap();
-    let (code, _, said) = evocube(&["export", &at("results"), "--to", "parquet", "--out", &at("again")]);
-    assert_eq!(code, Some(2));
-    assert!(said.starts_with(&format!("error: {trials}: line 3: point is \"one\", which is not a number\n")), "{said}");
-    assert!(said.contains("corrupt: trials.csv (trial 2); "), "{said}");
 }
 
 #[test]
@@ -325,41 +287,4 @@ fn curves_have_the_levels_instance_and_repetition_of_their_trial() {
     let (code, _, said) = evocube(&["export", &at("results"), "--to", "tidy", "--out", &at("again")]);
     assert_eq!(code, Some(2));
     assert!(said.contains(&format!("line {}: trial 99 is not in trials.csv", logged.len() + 1)), "{said}");
-}
-
-#[test]
-fn a_factor_with_the_name_of_another_column_has_a_name_of_its_own_in_parquet() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let sweep = "name = \"stop\"\nseed = 5\n[[instance]]\nrandom = 1\n[base]\npopulation = 20\n[[factor]]\nkey = \"stop\"\n\
-                 levels = [{ generations = 5 }, { evaluations = 200 }]\n";
-    fs::write(at("stop.toml"), sweep).unwrap();
-    assert_eq!(evocube(&["run", &at("stop.toml"), "--out", &at("results"), "-q"]).0, Some(0));
-    assert!(fs::read_to_string(at("results/trials.csv")).unwrap().starts_with("trial,stage,point,stop,instance,"));
-    let (code, _, said) = evocube(&["export", &at("results"), "--to", "parquet"]);
-    assert_eq!((code, said.as_str()), (Some(0), ""));
-    let has = |table: &str, name: &str| {
-        let file = fs::read(at(&format!("results/parquet/{table}.parquet"))).unwrap();
-        file.windows(name.len()).any(|window| window == name.as_bytes())
-    };
-    assert!(has("trials", "factor.stop") && !has("curves", "factor.stop") && has("curves", "stop"));
-}
-
-/// `EVOCUBE_PYTHON` names a Python with `polars` and `pyarrow`.
-#[test]
-#[ignore = "needs polars and pyarrow, packages of Python"]
-fn polars_and_pyarrow_read_every_cell() {
-    let folder = exported();
-    let files = as_parquet(folder.path()).len();
-    let python = std::env::var("EVOCUBE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tools/read_parquet.py");
-    let at = |name: &str| folder.path().join(name);
-    let (results, tidy) = (at("results"), at("tidy"));
-    let export = ["export", results.to_str().unwrap(), "--to", "tidy", "--out", tidy.to_str().unwrap()];
-    assert_eq!(evocube(&export).0, Some(0));
-    let words = [script, results, at("parquet"), tidy];
-    let output = Command::new(python).args(words).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{files} tables read as they are written\n"));
 }

@@ -22,8 +22,6 @@ enum ExportFormat {
     Ioh,
     /// A sweep as a scenario of irace: parameters, instances, target runner
     Irace,
-    /// Every table and the curves as Apache Parquet
-    Parquet,
     /// A complete results folder as an RO-Crate (Process Run Crate), for archives of research data
     RoCrate,
     /// The curves as one CSV table: a row per logged generation with the factors, the instance and the repetition of its trial
@@ -38,7 +36,7 @@ pub(crate) struct ExportArgs {
     /// The format
     #[arg(long, value_enum)]
     to: ExportFormat,
-    /// The new folder [default: DIR/ioh, DIR/parquet, DIR/ro-crate, DIR/tidy, or results/NAME-irace for the sweep NAME]
+    /// The new folder [default: DIR/ioh, DIR/ro-crate, DIR/tidy, or results/NAME-irace for the sweep NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// The maximum number of trials of irace
@@ -58,18 +56,14 @@ pub(crate) fn run(args: &ExportArgs) -> CommandResult {
     match args.to {
         ExportFormat::Irace => return irace(args),
         ExportFormat::Ioh => ioh(args, &in_folder("ioh"))?,
-        ExportFormat::Parquet => tables(args, &in_folder("parquet"), export::parquet)?,
         ExportFormat::RoCrate => ro_crate(args, &in_folder("ro-crate"))?,
-        ExportFormat::Tidy => tables(args, &in_folder("tidy"), export::tidy)?,
+        ExportFormat::Tidy => tidy(args, &in_folder("tidy"))?,
     }
     corruption::report(&args.source)
 }
 
-/// An export of tables into a new folder: their names and numbers of rows.
-type ExportTables = fn(&Path, &Path) -> Result<Vec<(String, usize)>, export::ExportError>;
-
-fn tables(args: &ExportArgs, out: &Path, write: ExportTables) -> Result<(), Failure> {
-    let files = write(&args.source, out).map_err(|error| corruption::failure(error, &args.source))?;
+fn tidy(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
+    let files = export::tidy(&args.source, out).map_err(|error| corruption::failure(error, &args.source))?;
     if args.json {
         let rows: serde_json::Map<_, _> = files.iter().map(|(name, rows)| (name.clone(), json!(rows))).collect();
         return print_json(&json!({"folder": out.display().to_string(), "rows": rows}));

@@ -1,18 +1,17 @@
-//! Export of results for IOHprofiler's readers, for readers of Parquet, as one tidy table, and as an RO-Crate.
+//! Export of results for IOHprofiler's readers, as one tidy table, and as an RO-Crate.
 
 mod curves;
 mod ioh;
 mod new_folder;
-mod parquet;
 mod ro_crate;
 mod table_reader;
-mod tables;
+mod tidy;
 
 pub use ioh::ioh;
 use new_folder::NewFolder;
 pub use ro_crate::ro_crate;
 use table_reader::TableReader;
-pub use tables::{parquet, tidy};
+pub use tidy::tidy;
 
 use std::io;
 use std::path::{Path, PathBuf};

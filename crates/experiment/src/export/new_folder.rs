@@ -72,7 +72,7 @@ mod tests {
         // Killed before any file was written, then after one.
         drop(open("one").unwrap().unwrap());
         drop(open("two").unwrap().unwrap());
-        fs::write(out.join("a.parquet"), "half").unwrap();
+        fs::write(out.join("curves.csv"), "half").unwrap();
         assert!(open("one").unwrap().is_none());
         let again = open("two").unwrap().expect("the same export");
         let error = open("two").unwrap_err();

@@ -26,11 +26,6 @@ impl<R: Read> TableReader<R> {
         Self { path: path.to_owned(), reader: csv::Reader::from_reader(table) }
     }
 
-    /// Returns the columns.
-    pub(super) fn header(&mut self) -> Result<csv::StringRecord, ExportError> {
-        self.reader.headers().cloned().map_err(|error| self.unread(&error))
-    }
-
     /// Reads the next row; false at the end.
     pub(super) fn read(&mut self, row: &mut csv::StringRecord) -> Result<bool, ExportError> {
         self.reader.read_record(row).map_err(|error| self.unread(&error))

@@ -55,7 +55,6 @@ pub(super) use rows::trial_row;
 pub use rows::{Rendered, render};
 pub use selected_point::SelectedPoint;
 pub(super) use tables::RecordedTexts;
-pub(super) use timing::texts as wall_clock_texts;
 
 #[cfg(test)]
 mod tests;

@@ -17,17 +17,6 @@ pub(super) fn read(folder: &Path) -> Result<(Vec<TimingRow>, Vec<BaselineTimingR
     Ok((rows_of(folder, file::TIMING)?, rows_of(folder, file::BASELINE_TIMING)?))
 }
 
-/// Reads the tables of wall-clock times as text, each with its header; those without rows are left out.
-///
-/// # Errors
-/// As [`read`].
-pub(crate) fn texts(folder: &Path) -> Result<Vec<(&'static str, String)>, StoreError> {
-    let (of_trials, of_baselines) = read(folder)?;
-    let texts = [rows::serialized(&of_trials), rows::serialized(&of_baselines)];
-    let named = file::WALL_CLOCK.into_iter().zip(texts).filter(|(_, text)| !text.is_empty());
-    Ok(named.map(|(name, text)| (name, rows::header(name, &[]) + &text)).collect())
-}
-
 /// Returns the length in bytes of the valid rows at the beginning of `timing.csv`, header included.
 pub(super) fn valid_length(folder: &Path, mut is_kept: impl FnMut(u64) -> bool) -> Result<u64, StoreError> {
     let path = folder.join(file::TIMING);
