@@ -30,10 +30,11 @@ const INSTANCES: [(&str, &str); 3] = [
 
 impl ShippedSweep {
     /// All shipped sweeps, in alphabetical order.
-    pub const ALL: [Self; 22] = shipped![
+    pub const ALL: [Self; 23] = shipped![
         "always-solve",
         "herdy-1994",
         "lexicase",
+        "nsga-ii",
         "pocket-cube",
         "printed-settings",
         "pyraminx",
