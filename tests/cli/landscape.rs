@@ -41,7 +41,7 @@ fn landscape_bytes_depend_on_the_seed_and_not_on_threads() {
 fn landscape_measures_the_sweep_and_options_override_it() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
-    let of = ["experiments/quickstart.toml", "--edge-rule", "both-stickers", "--distance", "7", "--json", "--out", out];
+    let of = ["experiments/quickstart.toml", "--edge-rule", "both-stickers", "--genes", "7", "--json", "--out", out];
     let answer = evocube(&of).success();
     let document: serde_json::Value = serde_json::from_slice(&answer.get_output().stdout).unwrap();
     assert_eq!(document["name"], "quickstart, length 7, edge rule both-stickers");
@@ -61,7 +61,7 @@ fn invalid_landscape_options_are_refused_with_a_message() {
         refused(&["--objective", "pieces", "--edge-rule", "position"]),
         "error: --edge-rule is an option of the objective penalty, not of pieces\n"
     );
-    assert!(refused(&["--distance", "0"]).contains("out of range"));
+    assert!(refused(&["--genes", "0"]).contains("out of range"));
     assert!(refused(&["--alphabet", "expand = 3"]).starts_with("error: --alphabet: "));
     assert!(refused(&["--edge-rule", "none"]).contains("any-sticker"));
     assert!(refused(&["missing.toml"]).contains("missing.toml"));

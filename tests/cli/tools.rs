@@ -266,8 +266,7 @@ fn curves_have_the_levels_instance_and_repetition_of_their_trial() {
     };
     let (curves, logged) = (lines("results/tidy/curves.csv"), lines("results/convergence.csv"));
     assert_eq!(text, format!("{}/tidy/curves.csv: {} rows\n", at("results"), logged.len() - 1));
-    let columns =
-        "trial,stage,point,genome.length,algorithm,selection,instance,repetition,generation,evaluations,best,best_so_far";
+    let columns = "trial,stage,point,genome.length,algorithm,selection,instance,repetition,generation,evaluations,best,best_so_far";
     assert_eq!(curves[0].join(","), columns);
     assert_eq!(curves.len(), logged.len());
     let mut lowest = (String::new(), u64::MAX);
@@ -280,7 +279,7 @@ fn curves_have_the_levels_instance_and_repetition_of_their_trial() {
     // The trials of stage `who` come after the 8 of stage `length`; levels that are tables are in words.
     assert_eq!(curves[1][..8].join(","), "1,length,1,12,,,random-1,1");
     assert!(curves.iter().any(|row| row[1..6].join(",") == "who,1,,evolution,tournament (size 3)"), "{curves:?}");
-    assert!(curves.iter().any(|row| row[1..6].join(",") == "who,2,,evolution,roulette"), "{curves:?}");
+    assert!(curves.iter().any(|row| row[1..6].join(",") == "who,2,,genetic-algorithm,roulette"), "{curves:?}");
     let convergence = at("results/convergence.csv");
     let text = fs::read_to_string(&convergence).unwrap();
     fs::write(&convergence, text + "99,0,1,2,3,4,5,6,7,8,9,0\n").unwrap();

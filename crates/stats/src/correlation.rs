@@ -7,7 +7,7 @@ use super::ranks::doubled;
 ///
 /// ```
 /// let pairs = [(1.0, 10.0), (2.0, 8.0), (3.0, 6.0)];
-/// assert!(crate::pearson(&pairs).is_some_and(|r| (r + 1.0).abs() < 1e-12));
+/// assert!(evocube_stats::pearson(&pairs).is_some_and(|r| (r + 1.0).abs() < 1e-12));
 /// ```
 #[must_use]
 pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {

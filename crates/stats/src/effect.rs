@@ -9,7 +9,7 @@ use super::interval::Interval;
 /// and Wong", Journal of Educational and Behavioral Statistics 25 (2000), 101–132.
 ///
 /// ```
-/// assert_eq!(crate::a12(&[3.0, 4.0], &[1.0, 3.0]), Some(0.875));
+/// assert_eq!(evocube_stats::a12(&[3.0, 4.0], &[1.0, 3.0]), Some(0.875));
 /// ```
 #[must_use]
 pub fn a12(first: &[f64], second: &[f64]) -> Option<f64> {

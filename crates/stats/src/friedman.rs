@@ -82,7 +82,7 @@ fn agreement(configurations: usize, blocks: usize) -> f64 {
 ///
 /// ```
 /// // Demšar's table has q = 2.728 for five classifiers at 0.05.
-/// let cd = crate::critical_difference(5, 30, 0.05);
+/// let cd = evocube_stats::critical_difference(5, 30, 0.05);
 /// assert!((cd - 2.728 * (5.0_f64 * 6.0 / 180.0).sqrt()).abs() < 1e-3);
 /// ```
 #[must_use]

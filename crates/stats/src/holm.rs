@@ -6,7 +6,7 @@
 /// 65–70.
 ///
 /// ```
-/// assert_eq!(crate::holm(&[0.01, 0.75, 0.0625]), [0.03, 0.75, 0.125]);
+/// assert_eq!(evocube_stats::holm(&[0.01, 0.75, 0.0625]), [0.03, 0.75, 0.125]);
 /// ```
 #[must_use]
 pub fn holm(p: &[f64]) -> Vec<f64> {
@@ -28,8 +28,8 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
 /// Superiore di Scienze Economiche e Commerciali di Firenze 8 (1936), 3–62.
 ///
 /// ```
-/// assert_eq!(crate::bonferroni(0.01, 3), 0.03);
-/// assert_eq!(crate::bonferroni(0.75, 3), 1.0);
+/// assert_eq!(evocube_stats::bonferroni(0.01, 3), 0.03);
+/// assert_eq!(evocube_stats::bonferroni(0.75, 3), 1.0);
 /// ```
 #[must_use]
 pub fn bonferroni(p: f64, tests: usize) -> f64 {

@@ -23,7 +23,7 @@ pub struct Interval {
 /// If there are more successes than trials.
 ///
 /// ```
-/// let interval = crate::wilson_95(3, 5).expect("there are trials");
+/// let interval = evocube_stats::wilson_95(3, 5).expect("there are trials");
 /// assert_eq!(format!("{:.3} to {:.3}", interval.low, interval.high), "0.231 to 0.882");
 /// ```
 #[must_use]

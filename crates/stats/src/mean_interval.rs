@@ -12,7 +12,7 @@ use super::summary::mean;
 /// sample. The interval is a point where values do not vary.
 ///
 /// ```
-/// let interval = crate::mean_95(&[vec![4.0, 5.0, 6.0]]).expect("three values");
+/// let interval = evocube_stats::mean_95(&[vec![4.0, 5.0, 6.0]]).expect("three values");
 /// assert_eq!(format!("{:.3} to {:.3}", interval.low, interval.high), "2.516 to 7.484");
 /// ```
 #[must_use]

@@ -15,7 +15,7 @@ const HALVINGS: u32 = 20;
 /// signed-rank test.
 ///
 /// ```
-/// let p = crate::smallest_rank_sum_p(5, 1);
+/// let p = evocube_stats::smallest_rank_sum_p(5, 1);
 /// assert!((p - 2.0 / 252.0).abs() < 1e-12);
 /// ```
 #[must_use]

@@ -13,7 +13,7 @@
 /// If rows differ in length.
 ///
 /// ```
-/// let profiles = crate::performance_profiles(&[vec![1.0, 2.0], vec![6.0, 3.0]]);
+/// let profiles = evocube_stats::performance_profiles(&[vec![1.0, 2.0], vec![6.0, 3.0]]);
 /// assert_eq!(profiles, [[1.0, 2.0], [1.0, 2.0]]);
 /// ```
 #[must_use]

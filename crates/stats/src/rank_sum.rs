@@ -37,7 +37,7 @@ type SamplePair<'a> = (&'a [f64], &'a [f64]);
 /// with each other.
 ///
 /// ```
-/// let test = crate::mann_whitney(&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0, 7.0]).expect("two samples");
+/// let test = evocube_stats::mann_whitney(&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0, 7.0]).expect("two samples");
 /// assert!(test.exact && (test.p - 2.0 / 35.0).abs() < 1e-12);
 /// ```
 #[must_use]

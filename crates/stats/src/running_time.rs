@@ -14,7 +14,7 @@ use super::interval::Interval;
 ///
 /// ```
 /// let runs = [(100.0, 1), (300.0, 0), (200.0, 1)];
-/// assert_eq!(crate::expected_running_time(&runs), Some(300.0));
+/// assert_eq!(evocube_stats::expected_running_time(&runs), Some(300.0));
 /// ```
 #[must_use]
 pub fn expected_running_time(runs: &[(f64, u64)]) -> Option<f64> {

@@ -35,7 +35,7 @@ pub struct SignedRank {
 /// If the samples differ in length.
 ///
 /// ```
-/// let test = crate::signed_rank(&[1.0, 2.0, 3.0, 4.0, 5.0], &[2.0, 4.0, 6.0, 8.0, 10.0]).expect("pairs");
+/// let test = evocube_stats::signed_rank(&[1.0, 2.0, 3.0, 4.0, 5.0], &[2.0, 4.0, 6.0, 8.0, 10.0]).expect("pairs");
 /// assert!((test.p - 0.0625).abs() < 1e-12);
 /// ```
 #[must_use]

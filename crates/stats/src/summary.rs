@@ -38,7 +38,7 @@ fn squares(sample: &[f64]) -> Option<f64> {
 /// If `at` is outside 0 to 1.
 ///
 /// ```
-/// assert_eq!(crate::quantile(&[1.0, 2.0, 3.0, 4.0], 0.25), Some(1.75));
+/// assert_eq!(evocube_stats::quantile(&[1.0, 2.0, 3.0, 4.0], 0.25), Some(1.75));
 /// ```
 #[must_use]
 pub fn quantile(ascending: &[f64], at: f64) -> Option<f64> {

@@ -28,11 +28,9 @@ use crate::cli::terminal::width::data;
 
 /// Find moves from one state to another
 #[derive(Args)]
-#[command(
-    after_help = "FROM and TO are instances, names of shipped patterns or `solved`. Unsolvable \
+#[command(after_help = "FROM and TO are instances, names of shipped patterns or `solved`. Unsolvable \
     cubes (for example with a twisted corner) are accepted if both are in the same orbit. Exit code 1 if there is no \
-    route, or the solver found none."
-)]
+    route, or the solver found none.")]
 pub(crate) struct RouteArgs {
     /// The start state
     #[arg(required_unless_present = "matrix")]

@@ -132,9 +132,9 @@ impl<'de> Deserialize<'de> for AnyPuzzle {
 /// time to compile time. The expression is compiled once per type of puzzle.
 ///
 /// ```
-/// use crate::puzzle::{AnyPuzzle, Puzzle};
+/// use evocube_cube::puzzle::{AnyPuzzle, Puzzle};
 /// let skewb: AnyPuzzle = "skewb".parse()?;
-/// assert_eq!(crate::with_puzzle!(&skewb, |puzzle| puzzle.moves().len()), 8);
+/// assert_eq!(evocube_cube::with_puzzle!(&skewb, |puzzle| puzzle.moves().len()), 8);
 /// # Ok::<(), crate::puzzle::UnknownName>(())
 /// ```
 #[macro_export]

@@ -5,7 +5,7 @@
 //! receives every generation. [`genome_search`] and [`strategy`] hold the other algorithms.
 //!
 //! Each kind of operator has a trait and an enum, and each operator a small struct. Operators outside the crate implement the
-//! trait: see [`Registry`](crate::Registry). Every rate names its unit: a pair, an individual or a gene.
+//! trait: see `evocube::Registry`. Every rate names its unit: a pair, an individual or a gene.
 
 mod archipelago;
 pub mod batch;

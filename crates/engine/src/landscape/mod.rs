@@ -6,7 +6,7 @@
 //!   change of the penalty by the first moves of shortest solutions.
 //! * Neutrality and local optima: the penalties of the neighbors of states, by single moves and by symbols.
 //!
-//! [`survey`] measures; [`write_landscape`](evocube_report::write_landscape) computes the statistics and reports them.
+//! [`survey`] measures; `write_landscape` of the reports computes the statistics and reports them.
 //! All draws are seeded by number, so results do not depend on the number of threads.
 
 mod bfs_ball;

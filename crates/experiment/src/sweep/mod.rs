@@ -52,11 +52,6 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use key_path::head;
-use overrides::{Base, Override};
-use points::{Levels, OpenPoints, Points, SelectedLevels};
-pub(super) use tree::Node;
-
 use super::design::Design;
 use super::design_point::DesignPoint;
 use super::instance::Instance;
@@ -68,6 +63,10 @@ use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
 use evocube_cube::search::SolverKind;
 use evocube_engine::alphabet::AlphabetConfig;
+use key_path::head;
+use overrides::{Base, Override};
+use points::{Levels, OpenPoints, Points, SelectedLevels};
+pub(super) use tree::Node;
 
 /// A checked sweep: every design point of every stage is a valid [`DesignPoint`].
 #[derive(Clone, Debug)]

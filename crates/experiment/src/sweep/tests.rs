@@ -67,7 +67,7 @@ fn check_stage(sweep: &Sweep, number: usize, selected: &[usize]) -> usize {
 #[test]
 fn every_configuration_of_the_shipped_experiments_has_the_levels_of_its_name() {
     let mut count = 0;
-    let golden = ["tests/data/golden.toml"].map(PathBuf::from);
+    let golden = ["../../tests/data/golden.toml"].map(PathBuf::from);
     let shipped = std::fs::read_dir("../../experiments").unwrap().map(|entry| entry.unwrap().path());
     for path in shipped.chain(golden).filter(|path| path.extension().is_some_and(|extension| extension == "toml")) {
         let sweep = Sweep::read(&path).unwrap_or_else(|error| panic!("{error}"));

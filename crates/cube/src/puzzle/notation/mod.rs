@@ -12,7 +12,7 @@
 //! states only.
 //!
 //! ```
-//! use crate::notation::{self, AnyState, Dialect, Format};
+//! use evocube_cube::notation::{self, AnyState, Dialect, Format};
 //! let state = notation::read("R U R' U'", None, None, Dialect::Wca)?;
 //! let pieces = notation::write(state, Format::Pieces)?;
 //! assert_eq!(notation::read(&pieces, None, None, Dialect::Wca)?, state);

@@ -7,9 +7,9 @@
 //! The cubes have types of their own, with facelets, subgroups and tables, and evolution on them is faster.
 //!
 //! ```
-//! use crate::notation::Dialect;
-//! use crate::puzzle::Puzzle;
-//! use crate::puzzle::spec::Shipped;
+//! use evocube_cube::notation::Dialect;
+//! use evocube_cube::puzzle::Puzzle;
+//! use evocube_cube::puzzle::spec::Shipped;
 //! let pyraminx = Shipped::Pyraminx.spec();
 //! assert_eq!(pyraminx.states(), "75582720");
 //! let moves = pyraminx.read_moves("[U, L'] b2", Dialect::Wca).expect("moves of the pyraminx");

@@ -9,7 +9,7 @@ use evocube_cube::search::{Kociemba, KociembaTables, Korf, KorfTables};
 use evocube_cube::table::registry::IN_DOMINO;
 use evocube_cube::{Algorithm, Budget, Cube3, CubeState, Metric, MoveSet, Seed, Solution, Solver, Turn, Unsolved};
 
-use super::{folder, states, with_tables};
+use super::{states, with_tables};
 fn solver() -> &'static Kociemba {
     static SOLVER: OnceLock<Kociemba> = OnceLock::new();
     SOLVER.get_or_init(|| with_tables(|tables| Kociemba::in_metric(KociembaTables::Large, Metric::Qtm, tables)))

@@ -102,7 +102,7 @@ fn luby_restarts_follow_the_luby_sequence() {
 #[test]
 fn growing_restarts_enlarge_the_population() {
     let evaluator = evaluator(EvaluationMode::Whole);
-    let growing = toml::from_str("stagnation = 5\nfactor = 3\nmost = 100").unwrap();
+    let growing = toml::from_str("stagnation = 5\nfactor = 3\nmax = 100").unwrap();
     let settings = Settings { restart: Restart::Growing(growing), ..settings(20, 1) };
     let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
     let mut sizes = vec![20];

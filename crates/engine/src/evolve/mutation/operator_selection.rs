@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn probability_matching_and_adaptive_pursuit_follow_their_formulas() {
         let (mut quality, mut probability) = ([0.0; 2], [0.5; 2]);
-        let matching = selection("adapt.probability-matching = { least = 0.1, quality-rate = 0.5 }");
+        let matching = selection("adapt.probability-matching = { min = 0.1, quality-rate = 0.5 }");
         matching.update(&[Some(2.0), Some(6.0)], &mut quality, &mut probability);
         assert_eq!(quality, [1.0, 3.0]);
         assert!((probability[0] - 0.3).abs() < 1e-12 && (probability[1] - 0.7).abs() < 1e-12, "{probability:?}");
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(quality, [1.0, 2.0]);
 
         let (mut quality, mut probability) = ([0.0; 2], [0.5; 2]);
-        let adaptive = selection("adapt.adaptive-pursuit = { least = 0.1, quality-rate = 0.5, pursuit-rate = 0.25 }");
+        let adaptive = selection("adapt.adaptive-pursuit = { min = 0.1, quality-rate = 0.5, pursuit-rate = 0.25 }");
         adaptive.update(&[Some(2.0), Some(6.0)], &mut quality, &mut probability);
         assert!((probability[0] - 0.4).abs() < 1e-12 && (probability[1] - 0.6).abs() < 1e-12, "{probability:?}");
         assert_eq!(adaptive.check(10, "mutations"), Ok(()));
