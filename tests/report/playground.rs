@@ -184,7 +184,10 @@ fn configurations_of_the_playground_are_those_of_the_shipped_sweeps_and_of_the_g
     let page = text(&root().join("web/page/settings.js"));
     let guide = text(&root().join("docs/paper-settings.md"));
     let said = [
-        ("They solved 0 of 100 runs on 20 random cubes (95 % interval 0–4 %).", "| the paper's selected configuration | 0 of 100 (0–4 %) |"),
+        (
+            "They solved 0 of 100 runs on 20 random cubes (95 % interval 0–4 %).",
+            "| the paper's selected configuration | 0 of 100 (0–4 %) |",
+        ),
         (
             "0 of 50 runs on 10 random cubes solved (95 % interval 0–7 %).",
             "| expand none · best-prefix · any-sticker | 0 of 50 (0–7 %) |",

@@ -50,13 +50,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
-        assert_eq!(texts(folder).unwrap(), []);
         let trials = "trial,seconds,evaluations_per_second,threads,kernel\n1,0.5,9.0,2,scalar\n2,0.25,,2,\n";
         let baselines = "instance,solver,seconds,threads\n\"a:b, c\",layers,0.125,2\n";
-        let expected = [(file::TIMING, trials.to_owned()), (file::BASELINE_TIMING, baselines.to_owned())];
         write(file::TIMING, trials);
         write(file::BASELINE_TIMING, baselines);
-        assert_eq!(texts(folder).unwrap(), expected);
+        let (trial_times, baseline_times) = read(folder).unwrap();
+        assert_eq!((trial_times.len(), baseline_times.len()), (2, 1));
         write(file::TIMING, &trials.replace("0.25", "layers:a"));
         assert!(read(folder).unwrap_err().to_string().contains("timing.csv: line 3: "));
     }
