@@ -278,7 +278,10 @@ fn curves_have_the_levels_instance_and_repetition_of_their_trial() {
     }
     // The trials of stage `who` come after the 8 of stage `length`; levels that are tables are in words.
     assert_eq!(curves[1][..8].join(","), "1,length,1,12,,,random-1,1");
-    assert!(curves.iter().any(|row| row[1..6].join(",") == "who,1,,evolution,tournament (size 3)"), "{curves:?}");
+    assert!(
+        curves.iter().any(|row| row[1..6].join(",") == "who,1,,genetic-algorithm,tournament (size 3)"),
+        "{curves:?}"
+    );
     assert!(curves.iter().any(|row| row[1..6].join(",") == "who,2,,genetic-algorithm,roulette"), "{curves:?}");
     let convergence = at("results/convergence.csv");
     let text = fs::read_to_string(&convergence).unwrap();

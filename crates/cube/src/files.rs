@@ -166,7 +166,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     new.publish()
 }
 
-/// Writes a file as [`write`] does, and flushes it to the disk before the old one is replaced.
+/// Writes a file as [`write()`] does, and flushes it to the disk before the old one is replaced.
 ///
 /// # Errors
 /// If it cannot be written; the old file stays then.

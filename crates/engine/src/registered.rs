@@ -37,6 +37,12 @@ pub(crate) type Build<T> = Arc<dyn Fn(Settings) -> Result<Box<T>, String> + Send
 /// The registered components of one kind, by name.
 pub struct ComponentTable<T: ?Sized>(RwLock<Vec<(&'static str, Build<T>)>>);
 
+impl<T: ComponentKind + ?Sized> Default for ComponentTable<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl<T: ComponentKind + ?Sized> ComponentTable<T> {
     /// Returns an empty table.
     pub const fn new() -> Self {

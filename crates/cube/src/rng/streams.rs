@@ -79,7 +79,7 @@ impl Streams {
         fractions
     }
 
-    /// Calls [`Stream::bernoulli_triple`] on each stream.
+    /// Calls `Stream::bernoulli_triple` on each stream.
     ///
     /// Returns the first decision of each stream, and the second and third as the low and high byte of a number; each
     /// is 0 or 1.

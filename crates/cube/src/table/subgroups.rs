@@ -50,7 +50,7 @@ impl Coset {
     /// The next group itself.
     pub const GOAL: Self = Self { first: 0, second: 0 };
 
-    /// Returns the two numbers: the row and the column of [`SubgroupStep::space`].
+    /// Returns the two numbers: the row and the column of its space.
     #[inline]
     #[must_use]
     pub fn place(self) -> (usize, usize) {
