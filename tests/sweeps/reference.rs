@@ -42,5 +42,5 @@ fn every_shipped_sweep_is_valid() {
             count += 1;
         }
     }
-    assert_eq!(count, 22);
+    assert_eq!(count, 23);
 }

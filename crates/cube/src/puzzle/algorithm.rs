@@ -50,11 +50,11 @@ impl Metric {
 /// A sequence of moves, performed from left to right; by default face turns.
 ///
 /// ```
-/// use evocube::{Algorithm, Metric};
+/// use evocube_cube::{Algorithm, Metric};
 /// let sexy: Algorithm = "R U R' U'".parse()?;
 /// assert_eq!(sexy.inverse().to_string(), "U R U' R'");
 /// assert_eq!(sexy.length(Metric::Htm), 4);
-/// # Ok::<(), crate::notation::NotationError>(())
+/// # Ok::<(), evocube_cube::notation::NotationError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Algorithm<M = Turn>(Vec<M>);

@@ -135,7 +135,7 @@ impl<'de> Deserialize<'de> for AnyPuzzle {
 /// use evocube_cube::puzzle::{AnyPuzzle, Puzzle};
 /// let skewb: AnyPuzzle = "skewb".parse()?;
 /// assert_eq!(evocube_cube::with_puzzle!(&skewb, |puzzle| puzzle.moves().len()), 8);
-/// # Ok::<(), crate::puzzle::UnknownName>(())
+/// # Ok::<(), evocube_cube::puzzle::UnknownName>(())
 /// ```
 #[macro_export]
 macro_rules! with_puzzle {

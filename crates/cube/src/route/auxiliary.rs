@@ -7,12 +7,12 @@ use crate::puzzle::cube3::PieceVectors;
 /// Cubo Mágico*, section 4.3).
 ///
 /// ```
-/// use evocube::{Algorithm, Cube3, CubeState, route::auxiliary};
+/// use evocube_cube::{Algorithm, Cube3, CubeState, route::auxiliary};
 /// let (from, moves): (Algorithm, Algorithm) = ("R U".parse()?, "F' L2".parse()?);
 /// let a = Cube3::SOLVED.apply_all(&from);
 /// let b = a.apply_all(&moves);
 /// assert!(auxiliary(a, b).apply_all(&moves).is_solved());
-/// # Ok::<(), crate::notation::NotationError>(())
+/// # Ok::<(), evocube_cube::notation::NotationError>(())
 /// ```
 #[must_use]
 #[inline]
