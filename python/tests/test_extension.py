@@ -171,7 +171,7 @@ def test_a_generation_is_what_an_algorithm_yields(sweep, tmp_path):
     assert (results.trials.generations == 7).all() and (results.trials.evaluations == 8 * 40).all()
     assert (results.trials.stop == "generations").all()
     first = results.convergence[results.convergence.trial == 1]
-    assert first.generation.tolist() == list(range(8)) and first.distinct.max() == 40
+    assert first.generation.tolist() == [0, 1, 2, 3, 5, 7] and first.distinct.max() == 40
     assert (first.best <= first["mean"]).all()
 
 
