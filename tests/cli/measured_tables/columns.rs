@@ -18,7 +18,7 @@ pub(super) enum Column {
     /// Wilcoxon's signed-rank test of the evaluations until solved, an unsolved trial being the latest, after Holm's correction for
     /// the column.
     P,
-    /// The same test of the best penalties.
+    /// Signed-rank test of the best penalties, corrected likewise.
     PenaltyP,
     /// Mean of the best penalties, and its BCa bootstrap interval.
     MeanPenalty,

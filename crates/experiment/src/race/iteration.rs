@@ -16,7 +16,7 @@ use evocube_stats::{friedman, mean, median};
 pub(super) struct Race<'a> {
     sweep: &'a Sweep,
     seed: Seed,
-    /// What the seeds on each instance depend on.
+    /// Part of the seeds that the trials on each instance share.
     instance_keys: Vec<String>,
     pub(super) space: ParameterSpace<'a>,
     pub(super) log: TrialLog<'a>,

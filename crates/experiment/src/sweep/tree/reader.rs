@@ -20,7 +20,7 @@ pub(super) struct ReadError {
     pub(super) message: String,
     /// Bytes of the innermost value that is wrong.
     pub(super) place: Option<Range<usize>>,
-    /// What to write instead, if it depends on the value.
+    /// Advice that depends on the value.
     pub(super) help: Option<String>,
 }
 
