@@ -4,13 +4,59 @@
 //! - [`table`], [`solver`], [`search`]: pruning tables, the interface of solvers, the deterministic solvers.
 //! - [`route`]: routes between any two states, and their refinement.
 //! - [`rng`]: random numbers from named streams.
-//! - [`text`], [`files`]: printable text, and files that are written whole or not at all.
+//!
+//! A scramble is read and solved by the two-phase algorithm:
+//!
+//! ```
+//! use evocube_cube::search::{Kociemba, KociembaTables, TableSource};
+//! use evocube_cube::{Algorithm, Budget, Cube3, CubeState, Metric, Solver};
+//!
+//! let scramble: Algorithm = "R U2 F' [R, U]".parse()?;
+//! let state = Cube3::SOLVED.apply_all(&scramble);
+//! let solver = Kociemba::in_metric(KociembaTables::Small, Metric::Htm, &TableSource::IN_MEMORY);
+//! let solution = solver.solve(state, &Budget::default())?;
+//! assert!(state.apply_all(solution.moves()).is_solved());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A typed-in cube is checked, and an impossible one is refused with all reasons:
+//!
+//! ```
+//! use evocube_cube::notation::{self, Dialect, Format};
+//! use evocube_cube::puzzle::cube3::Reason;
+//!
+//! let facelets = "UUUUUUUFU RRRRRRRRR FUFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB";
+//! let error = notation::read(facelets, Some(Format::Facelets), None, Dialect::Wca).expect_err("an edge is flipped");
+//! assert_eq!(error.to_string(), "impossible cube: one edge is flipped (UF)");
+//! assert_eq!(error.reasons, [Reason::Flipped { suspects: vec!["UF".to_owned()] }]);
+//! ```
+//!
+//! A commutator of two words cycles three corners, so three of it are the identity:
+//!
+//! ```
+//! use evocube_cube::puzzle::group::{EffectKind, commutator};
+//! use evocube_cube::{Algorithm, CUBE3, Cube3, CubeState};
+//!
+//! let (a, b): (Algorithm, Algorithm) = ("R U R'".parse()?, "D".parse()?);
+//! let cycle = commutator(&CUBE3, &a, &b);
+//! assert_eq!(cycle.to_string(), "R U R' D R U' R' D'");
+//! let effect = Cube3::SOLVED.apply_all(&cycle);
+//! assert_eq!(EffectKind::of(&CUBE3, effect), Some(EffectKind::CornerCycle));
+//! assert!(effect.then(effect).then(effect).is_solved());
+//! # Ok::<(), evocube_cube::notation::NotationError>(())
+//! ```
 //!
 //! Nothing here prints, and only [`CacheDir::user`](table::cache::CacheDir::user) reads the environment.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[macro_use]
+#[doc(hidden)]
 pub mod schema;
 
+#[doc(hidden)]
 pub mod files;
 pub mod puzzle;
 pub mod rng;
@@ -18,6 +64,7 @@ pub mod route;
 pub mod search;
 pub mod solver;
 pub mod table;
+#[doc(hidden)]
 pub mod text;
 
 pub use puzzle::algorithm::{Algorithm, Metric};

@@ -1,5 +1,42 @@
-//! Statistics: summaries, intervals, tests and effect sizes, exact for small samples, each with its reference.
-//! `docs/statistics.md` describes their use.
+//! Statistics for stochastic algorithms: exact tests, effect sizes, intervals, corrections, running times, importance.
+//!
+//! Two algorithms are compared by an exact test, and by an effect size with its interval:
+//!
+//! ```
+//! use evocube_stats::{Superiority, mann_whitney};
+//!
+//! let first: &[f64] = &[120.0, 135.0, 150.0, 160.0, 180.0];
+//! let second: &[f64] = &[200.0, 210.0, 230.0, 250.0, 260.0];
+//! let test = mann_whitney(first, second).expect("neither sample is empty");
+//! assert!(test.exact && (test.p - 2.0 / 252.0).abs() < 1e-12);
+//! let effect = Superiority::of(&[(first, second)]).expect("neither sample is empty");
+//! assert!(effect.a12 == 0.0 && effect.interval(0.95).high < 0.5);
+//! ```
+//!
+//! The p-values of many comparisons are corrected together. Of three below 0.05, one remains:
+//!
+//! ```
+//! let adjusted = evocube_stats::holm(&[0.01, 0.04, 0.03]);
+//! assert_eq!(adjusted, [0.03, 0.06, 0.06]);
+//! assert_eq!(adjusted.iter().filter(|&&p| p < 0.05).count(), 1);
+//! ```
+//!
+//! The expected running time counts the evaluations of trials without success. Each trial is its evaluations, and 1 if
+//! it succeeded:
+//!
+//! ```
+//! use evocube_stats::{Draws, RESAMPLES, expected_running_time, running_time_95};
+//!
+//! let trials = [(1000.0, 1), (400.0, 1), (5000.0, 0), (1600.0, 1)];
+//! let mean = expected_running_time(&trials).expect("there are trials");
+//! assert!((mean - 8000.0 / 3.0).abs() < 1e-9);
+//! let interval = running_time_95(&trials, RESAMPLES, &mut Draws::new(1)).expect("there are trials");
+//! assert!(interval.low < mean && mean < interval.high);
+//! ```
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod bootstrap;
 mod chi_squared;
