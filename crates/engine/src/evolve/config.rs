@@ -59,8 +59,10 @@ pub struct TrialConfig {
     pub selection: Selection,
     /// Recombination. Default one point, 0.9 of the pairs.
     pub crossover: Crossover,
-    /// Mutation. Default uniform, 0.15 of the individuals, 0.15 of their genes.
-    pub mutation: Mutation,
+    /// Mutation, also of the candidates of algorithms on genomes. Default uniform, 0.15 of the individuals, 0.15 of their
+    /// genes, in the genetic algorithm; the change of each other algorithm is its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mutation: Option<Mutation>,
     /// Local search on offspring. Default none.
     #[serde(skip_serializing_if = "Memetic::is_default")]
     pub memetic: Memetic,
@@ -116,7 +118,7 @@ impl Default for TrialConfig {
             objective: Objective::default(),
             selection: Selection::default(),
             crossover: Crossover::default(),
-            mutation: Mutation::default(),
+            mutation: None,
             memetic: Memetic::default(),
             stop: StopCriterion::default(),
             strategy: None,
@@ -145,6 +147,12 @@ impl TrialConfig {
     /// The first conflict.
     pub fn check(&self) -> Result<(), Conflict> {
         self.conflicts().into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// Returns the mutation of the genetic algorithm.
+    #[must_use]
+    pub fn mutation(&self) -> Mutation {
+        self.mutation.clone().unwrap_or_default()
     }
 
     /// Returns all conflicts between parameters.
@@ -196,10 +204,10 @@ impl TrialConfig {
         self.island_conflicts(&mut found);
         found.extend(requirements::check(self).err());
         found.extend(self.crossover.check().err().map(|message| Conflict { key: "crossover".into(), message }));
-        found.extend(self.mutation.check().err().map(|message| Conflict { key: "mutation".into(), message }));
+        found.extend(self.mutation().check().err().map(|message| Conflict { key: "mutation".into(), message }));
         found.extend(strategy::check(self).err());
         let (largest, islands) = (self.restart.largest_population(population), self.islands.count.get());
-        let genes = length + self.mutation.strategy_parameters();
+        let genes = length + self.mutation().strategy_parameters();
         let bytes = islands.saturating_mul(self.replacement.bytes(largest, genes));
         if bytes > MAX_BYTES {
             let many = if islands == 1 { String::new() } else { format!(" on {islands} islands") };
@@ -218,7 +226,7 @@ impl TrialConfig {
         IslandOperators {
             selection: own.selection.clone().unwrap_or_else(|| self.selection.clone()),
             crossover: own.crossover.clone().unwrap_or_else(|| self.crossover.clone()),
-            mutation: own.mutation.clone().unwrap_or_else(|| self.mutation.clone()),
+            mutation: own.mutation.clone().unwrap_or_else(|| self.mutation()),
             memetic: own.memetic.unwrap_or(self.memetic),
         }
     }
@@ -231,7 +239,8 @@ impl TrialConfig {
         let known = Self { island: Vec::new(), ..self.clone() }.conflicts();
         for (number, own) in self.island.iter().enumerate() {
             let IslandOperators { selection, crossover, mutation, memetic } = self.operators_of(own);
-            let alone = Self { selection, crossover, mutation, memetic, island: Vec::new(), ..self.clone() };
+            let alone =
+                Self { selection, crossover, mutation: Some(mutation), memetic, island: Vec::new(), ..self.clone() };
             let new = alone.conflicts().into_iter().filter(|conflict| !known.contains(conflict));
             found.extend(
                 new.map(|Conflict { message, .. }| Conflict { key: format!("island.{number}").into(), message }),
@@ -333,7 +342,7 @@ impl TrialConfig {
             initial: self.genome.initial,
             selection: self.selection.clone(),
             crossover: self.crossover.clone(),
-            mutation: self.mutation.clone(),
+            mutation: self.mutation(),
             memetic: self.memetic,
             elitism: self.elitism.get(),
             replacement: self.replacement.clone(),

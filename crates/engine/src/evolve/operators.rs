@@ -22,10 +22,20 @@ macro_rules! rated {
     };
 }
 
-/// Implements two methods of an operator: the one that returns its rate, from the field of the same name, and `schedule`, which
-/// sets this and further fields.
+/// Implements methods of an operator: the one that returns its rate, from the field of the same name, and `schedule`, which sets
+/// this and further fields; for a mutation also `is_scheduled`.
 macro_rules! rate {
-    ($rate:ident $(, $others:ident)*) => {
+    (individual_rate $(, $others:ident)*) => {
+        rate! { @ individual_rate $(, $others)* }
+
+        fn is_scheduled(&self) -> bool {
+            self.individual_rate.is_scheduled() $(|| self.$others.is_scheduled())*
+        }
+    };
+    (rate $(, $others:ident)*) => {
+        rate! { @ rate $(, $others)* }
+    };
+    (@ $rate:ident $(, $others:ident)*) => {
         fn $rate(&self) -> evocube_cube::rng::Bernoulli {
             self.$rate.bernoulli()
         }

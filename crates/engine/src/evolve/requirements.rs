@@ -38,7 +38,8 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
                        \"best-prefix\" or an alphabet with no-op = true";
         return conflict("selection", message.to_owned());
     }
-    let of_mutation = config.mutation.parts().into_iter().map(|part| ("mutation", part.requirements()));
+    let mutation = config.mutation();
+    let of_mutation = mutation.parts().into_iter().map(|part| ("mutation", part.requirements()));
     let of_crossover = config.crossover.parts().into_iter().map(|part| ("crossover", part.requirements()));
     for (key, required) in of_crossover.chain(of_mutation) {
         if let Some((min, what)) = required.genes

@@ -134,6 +134,11 @@ impl<T: Quantity> Scheduled<T> {
         self.now
     }
 
+    /// Returns whether the value changes during a run.
+    pub const fn is_scheduled(&self) -> bool {
+        matches!(self.law, Law::Over(_))
+    }
+
     /// Sets the value for the generation that begins at this moment.
     #[allow(clippy::cast_precision_loss)] // genomes have at most 1000 genes
     pub fn set(&mut self, moment: Moment) {

@@ -102,7 +102,7 @@ fn survey_of<P: CubeState>(
     let alphabet = Alphabet::new(&Cube::<P>::new(), &config.alphabet)?;
     let neighborhoods = Neighborhoods::new(config, &alphabet);
     // Rates that change during a run are those of its beginning.
-    let mut mutation = config.mutation.clone();
+    let mut mutation = config.mutation();
     mutation.schedule(Moment { generations: 0, evaluations: 0, genes: config.genome.length.get() });
     let steps = [WalkStep::OneGene, WalkStep::Mutation(&mutation)];
     let walks = steps.map(|step| {
@@ -142,7 +142,8 @@ fn survey_of<P: CubeState>(
     let descents =
         descents.flat_map(|by_genes| pool.map_indexed(random.len(), |at| neighborhoods.descend(random[at], by_genes)));
 
-    let TrialConfig { genome, objective, mutation, .. } = config;
+    let TrialConfig { genome, objective, .. } = config;
+    let mutation = &config.mutation();
     let settings =
         LandscapeSettings { puzzle: P::KIND, genome: *genome, alphabet: &config.alphabet, objective, mutation };
     Ok(LandscapeSummary {

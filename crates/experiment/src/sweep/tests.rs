@@ -320,8 +320,8 @@ fn operators_named_alone_and_omitted_settings_take_the_documented_defaults() {
     let same = |short: &str, long: &str| assert_eq!(configurations(short), configurations(long), "{short}");
     let factor = |key: &str, levels: &str| format!("[[factor]]\nkey = '{key}'\nlevels = {levels}\n");
     same("[base]\ncrossover = 'one-point'\n", "");
-    same("[base]\nmutation = 'uniform'\nselection = 'tournament'\n", "");
-    same("[base]\nmutation.uniform = { gene-rate = 0.15 }\nselection.tournament.replacement = true\n", "");
+    same("[base]\ncrossover = 'one-point'\nselection = 'tournament'\n", "");
+    same("[base]\ncrossover.one-point = { rate = 0.9 }\nselection.tournament.replacement = true\n", "");
     same(
         "[base]\nmutation.uniform = { gene-rate = 0.1 }\n",
         "[base]\nmutation.uniform = { individual-rate = 0.15, gene-rate = 0.1 }\n",

@@ -36,6 +36,10 @@ impl GenomeAlgorithm for Chc {
         true
     }
 
+    fn why_no_mutation(&self) -> Option<&'static str> {
+        Some("recombines without mutation")
+    }
+
     fn offspring(&self, population: usize) -> usize {
         population
     }

@@ -4,6 +4,7 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
+use super::neighborhood::{MaxFailures, candidates, check_max_failures};
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
 use crate::evaluation::{Fitness, Gene};
@@ -16,6 +17,9 @@ use evocube_cube::rng::CounterStream;
 pub struct HillClimbing {
     /// The neighbor that it moves to. Default `first-improvement`.
     pub pivot: Pivot,
+    /// Number of candidates in a row without an improvement after which a walk with the key `mutation` restarts. Default 10,000.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_failures: Option<MaxFailures>,
     /// Number of independent walks side by side, which share the budget. Default 1.
     pub runs: Walks,
 }
@@ -36,20 +40,35 @@ impl GenomeAlgorithm for HillClimbing {
         "hill climbing"
     }
 
+    fn why_no_mutation(&self) -> Option<&'static str> {
+        match self.pivot {
+            Pivot::FirstImprovement => None,
+            Pivot::Steepest => Some("compares all genomes with one other gene"),
+        }
+    }
+
+    fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
+        check_max_failures(self.max_failures, has_mutation)
+    }
+
     fn offspring(&self, _: usize) -> usize {
         self.runs.get()
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
         match self.pivot {
-            Pivot::FirstImprovement => Walking::begin(FirstImprovement, self.runs.get(), inputs),
-            Pivot::Steepest => Walking::begin(Steepest, self.runs.get(), inputs),
+            Pivot::FirstImprovement => Walking::begin(
+                FirstImprovement { candidates: candidates(inputs, self.max_failures) },
+                self.runs.get(),
+                inputs,
+            ),
+            Pivot::Steepest => Walking::begin_with_own_change(Steepest, self.runs.get(), inputs),
         }
     }
 }
 
 /// Returns whether a candidate is the last neighbor of a genome.
-pub(super) fn is_last_neighbor(space: &Space, comparison: &Comparison<'_>) -> bool {
+fn is_last_neighbor(space: &Space, comparison: &Comparison<'_>) -> bool {
     comparison.number + 1 >= space.neighbors()
 }
 
@@ -63,13 +82,16 @@ pub(super) fn propose_neighbor(space: &Space, visit: Visit, genome: &mut [Gene])
 
 /// Moves to the first fitter neighbor.
 #[derive(Clone, Copy, Debug)]
-struct FirstImprovement;
+struct FirstImprovement {
+    /// Number of candidates of a genome.
+    candidates: u64,
+}
 
 impl Walk for FirstImprovement {
     type State = ();
 
-    fn limit(&self, space: &Space) -> u64 {
-        space.neighbors()
+    fn limit(&self, _: &Space) -> u64 {
+        self.candidates
     }
 
     #[inline]
@@ -78,10 +100,10 @@ impl Walk for FirstImprovement {
     }
 
     #[inline]
-    fn decide(&self, space: &Space, (): &mut (), comparison: &Comparison<'_>) -> Decision {
+    fn decide(&self, _: &Space, (): &mut (), comparison: &Comparison<'_>) -> Decision {
         match comparison.candidate < comparison.fitness {
             true => Decision::Accept,
-            false if is_last_neighbor(space, comparison) => Decision::Restart,
+            false if comparison.number + 1 >= self.candidates => Decision::Restart,
             false => Decision::Stay,
         }
     }
@@ -146,7 +168,7 @@ mod tests {
     fn steepest_ascent_evaluates_every_neighbor_once_a_move_and_restarts_at_the_summit() {
         let one_max = OneMax::new(10);
         let inputs = one_max.inputs(2, 9);
-        let mut run = Run::begin(&HillClimbing { pivot: Pivot::Steepest, runs: Walks::default() }, &inputs).unwrap();
+        let mut run = Run::begin(&HillClimbing { pivot: Pivot::Steepest, ..HillClimbing::default() }, &inputs).unwrap();
         let penalty = |run: &Run| run.search.population().fitness()[0].penalty();
         let wrong = penalty(&run);
         assert!(wrong > 1, "a start with several wrong bits");

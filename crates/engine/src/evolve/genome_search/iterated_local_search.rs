@@ -4,7 +4,8 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
-use super::hill_climbing::{is_last_neighbor, propose_neighbor};
+use super::hill_climbing::propose_neighbor;
+use super::neighborhood::{MaxFailures, candidates, check_max_failures};
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
 use crate::bounded::bounded;
@@ -24,13 +25,16 @@ bounded! { integers:
 pub struct IteratedLocalSearch {
     /// Number of genes that a kick changes; at most all. Default 3.
     pub strength: Strength,
+    /// Number of candidates in a row without an improvement after which a descent with the key `mutation` ends. Default 10,000.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_failures: Option<MaxFailures>,
     /// Number of independent walks side by side, which share the budget. Default 1.
     pub runs: Walks,
 }
 
 impl Default for IteratedLocalSearch {
     fn default() -> Self {
-        Self { strength: Strength::new(3), runs: Walks::default() }
+        Self { strength: Strength::new(3), max_failures: None, runs: Walks::default() }
     }
 }
 
@@ -39,13 +43,25 @@ impl GenomeAlgorithm for IteratedLocalSearch {
         "iterated local search"
     }
 
+    fn why_no_mutation(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
+        check_max_failures(self.max_failures, has_mutation)
+    }
+
     fn offspring(&self, _: usize) -> usize {
         self.runs.get()
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
         let strength = self.strength.get().min(inputs.space.length());
-        Walking::begin(Descents { strength }, self.runs.get(), inputs)
+        Walking::begin(
+            Descents { strength, candidates: candidates(inputs, self.max_failures) },
+            self.runs.get(),
+            inputs,
+        )
     }
 }
 
@@ -53,6 +69,8 @@ impl GenomeAlgorithm for IteratedLocalSearch {
 #[derive(Clone, Copy, Debug)]
 struct Descents {
     strength: usize,
+    /// Number of candidates of a genome.
+    candidates: u64,
 }
 
 /// The best local optimum of a walk; none before the first.
@@ -62,8 +80,8 @@ struct Optimum(Option<(Vec<Gene>, Fitness)>);
 impl Walk for Descents {
     type State = Optimum;
 
-    fn limit(&self, space: &Space) -> u64 {
-        space.neighbors()
+    fn limit(&self, _: &Space) -> u64 {
+        self.candidates
     }
 
     #[inline]
@@ -80,11 +98,11 @@ impl Walk for Descents {
     }
 
     #[inline]
-    fn decide(&self, space: &Space, optimum: &mut Optimum, comparison: &Comparison<'_>) -> Decision {
+    fn decide(&self, _: &Space, optimum: &mut Optimum, comparison: &Comparison<'_>) -> Decision {
         if comparison.candidate < comparison.fitness {
             return Decision::Accept;
         }
-        if !is_last_neighbor(space, comparison) {
+        if comparison.number + 1 < self.candidates {
             return Decision::Stay;
         }
         if optimum.0.as_ref().is_none_or(|(_, fitness)| comparison.fitness <= *fitness) {

@@ -37,6 +37,10 @@ impl GenomeAlgorithm for LateAcceptance {
         "late acceptance"
     }
 
+    fn why_no_mutation(&self) -> Option<&'static str> {
+        None
+    }
+
     fn offspring(&self, _: usize) -> usize {
         self.runs.get()
     }

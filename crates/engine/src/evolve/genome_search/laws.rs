@@ -4,6 +4,8 @@ use super::optimizer::Run;
 use super::{GenomeAlgorithm, Inputs, PieceTable, Space};
 use crate::evaluation::objective::Objective;
 use crate::evaluation::{EvaluationMode, Evaluator, Kernel};
+use crate::evolve::mutation::{Mutate, Mutation};
+use crate::evolve::schedule::Moment;
 use crate::evolve::symbols::Symbols;
 use evocube_cube::puzzle::Puzzle;
 use evocube_cube::puzzle::spec::PuzzleSpec;
@@ -17,6 +19,7 @@ pub(super) struct OneMax {
     evaluator: Evaluator,
     pieces: PieceTable,
     bits: usize,
+    mutation: Option<Mutation>,
 }
 
 impl OneMax {
@@ -36,7 +39,15 @@ impl OneMax {
         let penalties = Objective::Pieces.penalty_function(&*puzzle);
         let mode = EvaluationMode::Whole;
         let evaluator = Evaluator::new(&*puzzle, puzzle.solved(), &effects, &penalties, mode, Kernel::best());
-        Self { evaluator, pieces: PieceTable::new(&*puzzle), bits }
+        Self { evaluator, pieces: PieceTable::new(&*puzzle), bits, mutation: None }
+    }
+
+    /// Returns the objective with a mutation that makes the candidates of runs, in TOML.
+    pub(super) fn with_mutation(self, mutation: &str) -> Self {
+        let table: toml::Table = toml::from_str(&format!("mutation = {mutation}")).expect("TOML");
+        let mut mutation: Mutation = table["mutation"].clone().try_into().expect("a mutation");
+        mutation.schedule(Moment { generations: 0, evaluations: 0, genes: self.bits });
+        Self { mutation: Some(mutation), ..self }
     }
 
     /// Returns the inputs of a run.
@@ -46,6 +57,7 @@ impl OneMax {
             evaluator: &self.evaluator,
             seeds: &[],
             space,
+            mutation: self.mutation.as_ref(),
             pieces: &self.pieces,
             population,
             seed: Seed::from_number(seed),

@@ -5,7 +5,8 @@ use std::collections::TryReserveError;
 use serde::{Deserialize, Serialize};
 
 use super::descriptor::{Descriptor, PieceTable};
-use super::standard_mutation::{Changes, StandardMutation};
+use super::neighborhood::{Variation, check_changes};
+use super::standard_mutation::Changes;
 use super::{GenomeAlgorithm, Inputs, Search, Totals};
 use crate::evaluation::Gene;
 use crate::evolve::population::Population;
@@ -27,8 +28,10 @@ const MAX_NICHES: usize = 1_000_000;
 pub struct MapElites {
     /// One to four different descriptors. Default `["right-pieces", "oriented-pieces"]`.
     pub descriptors: Descriptors,
-    /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1.
-    pub changes: Changes,
+    /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1. The
+    /// key `mutation` replaces this change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changes: Option<Changes>,
 }
 
 /// One to four different descriptors.
@@ -115,6 +118,14 @@ impl GenomeAlgorithm for MapElites {
         true
     }
 
+    fn why_no_mutation(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
+        check_changes(self.changes, has_mutation)
+    }
+
     fn offspring(&self, population: usize) -> usize {
         population
     }
@@ -129,7 +140,7 @@ impl GenomeAlgorithm for MapElites {
         let values = self.values(inputs.pieces, inputs.space.length()).unwrap_or_default();
         Ok(Box::new(EliteArchive {
             descriptors: self.descriptors,
-            mutation: StandardMutation::new(self.changes, &inputs.space),
+            mutation: Variation::new(self.changes, inputs),
             elite_of: vec![FREE; values.iter().product()],
             values,
             elites: population(0)?,
@@ -144,7 +155,7 @@ const FREE: u32 = u32::MAX;
 /// The archive of a run.
 struct EliteArchive {
     descriptors: Descriptors,
-    mutation: StandardMutation,
+    mutation: Variation,
     /// The number of values of each descriptor.
     values: Vec<usize>,
     /// The number of the elite of each niche, or [`FREE`].
@@ -187,11 +198,12 @@ impl Search for EliteArchive {
             inputs.initialize(&mut self.offspring, 0, totals);
         } else {
             let key = inputs.seed.child("mutate").key(generation);
-            let (elites, mutation) = (&self.elites, self.mutation);
+            let (elites, mutation) = (&self.elites, &self.mutation);
             inputs.breed(&mut self.offspring, totals, |row, genome| {
                 let mut stream = key.stream(row);
-                genome.copy_from_slice(elites.genome(stream.index(elites.size())));
-                mutation.mutate(&inputs.space, genome, &mut stream);
+                let parent = stream.index(elites.size());
+                genome.copy_from_slice(elites.genome(parent));
+                mutation.vary(&inputs.space, elites.fitness()[parent], genome, &mut stream);
             });
         }
         (0..self.offspring.size()).for_each(|offspring| self.add(inputs, offspring));
@@ -255,8 +267,10 @@ mod tests {
 
     #[test]
     fn all_niches_are_filled_in_their_exact_time() {
-        for n in [4, 7] {
-            let one_max = OneMax::new(n as usize);
+        // A mutation that changes the same number of genes as the default takes the same time.
+        let mutation = "{ uniform = { individual-rate = 0.4, gene-rate = '1/length' } }";
+        let (defaults, mutated) = ([4, 7].map(|n| OneMax::new(n as usize)), OneMax::new(4).with_mutation(mutation));
+        for (n, one_max) in [4, 7, 4].into_iter().zip(defaults.into_iter().chain([mutated])) {
             let time = |seed| {
                 let inputs = one_max.inputs(1, seed);
                 let mut run = Run::begin(&of(&[Descriptor::RightPieces]), &inputs).unwrap();

@@ -13,6 +13,7 @@ mod late_acceptance;
 mod laws;
 mod map_elites;
 mod mu_lambda;
+mod neighborhood;
 mod one_plus_one;
 mod optimizer;
 mod pbil;
@@ -48,6 +49,7 @@ pub use umda::Umda;
 pub(super) use self::descriptor::PieceTable;
 use self::space::Space;
 use super::island_state::Best;
+use super::mutation::Mutation;
 use super::population::Population;
 use crate::bounded::bounded;
 use crate::evaluation::{Evaluator, Fitness, Gene, RowsMut};
@@ -75,6 +77,18 @@ pub trait GenomeAlgorithm: Debug + Send + Sync {
         false
     }
 
+    /// Returns why the key `mutation` has no effect on the algorithm; `None` if it makes the candidates.
+    fn why_no_mutation(&self) -> Option<&'static str>;
+
+    /// Checks that the settings are compatible with the key `mutation`, or with its absence.
+    ///
+    /// # Errors
+    /// A message that names the setting without effect.
+    fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
+        let _ = has_mutation;
+        Ok(())
+    }
+
     /// Returns the number of offspring of a generation, with a population of this size.
     fn offspring(&self, population: usize) -> usize;
 
@@ -99,6 +113,8 @@ pub trait GenomeAlgorithm: Debug + Send + Sync {
 pub struct Inputs<'a> {
     pub(super) evaluator: &'a Evaluator,
     pub(super) space: Space,
+    /// The mutation that makes candidates; `None` for the change of the algorithm.
+    pub(super) mutation: Option<&'a Mutation>,
     /// The pieces of the puzzle, for descriptors.
     pub(super) pieces: &'a PieceTable,
     /// Genomes that the run begins with.

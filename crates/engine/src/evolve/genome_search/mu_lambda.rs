@@ -4,7 +4,8 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
-use super::standard_mutation::{Changes, StandardMutation};
+use super::neighborhood::{Variation, check_changes};
+use super::standard_mutation::Changes;
 use super::{GenomeAlgorithm, Inputs, PieceTable, Search, Totals};
 use crate::bounded::bounded;
 use crate::evaluation::Gene;
@@ -28,8 +29,10 @@ pub struct MuLambda {
     pub offspring: IndividualCount,
     /// Individuals that may survive. Default `plus`.
     pub survival: GenomeSurvival,
-    /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1.
-    pub changes: Changes,
+    /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1. The
+    /// key `mutation` replaces this change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changes: Option<Changes>,
 }
 
 /// Individuals that may survive a generation.
@@ -49,7 +52,7 @@ impl Default for MuLambda {
             parents: IndividualCount::new(15),
             offspring: IndividualCount::new(100),
             survival: GenomeSurvival::default(),
-            changes: Changes::default(),
+            changes: None,
         }
     }
 }
@@ -70,6 +73,14 @@ impl GenomeAlgorithm for MuLambda {
         Ok(())
     }
 
+    fn why_no_mutation(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
+        check_changes(self.changes, has_mutation)
+    }
+
     fn offspring(&self, _: usize) -> usize {
         self.offspring.get()
     }
@@ -81,7 +92,7 @@ impl GenomeAlgorithm for MuLambda {
             parents: population(parents)?,
             offspring: population(offspring)?,
             survivors: population(parents)?,
-            mutation: StandardMutation::new(self.changes, &inputs.space),
+            mutation: Variation::new(self.changes, inputs),
             survival: self.survival,
         }))
     }
@@ -93,7 +104,7 @@ struct MuLambdaState {
     offspring: Population,
     /// Room for the next parents.
     survivors: Population,
-    mutation: StandardMutation,
+    mutation: Variation,
     survival: GenomeSurvival,
 }
 
@@ -103,11 +114,12 @@ impl Search for MuLambdaState {
             return inputs.initialize(&mut self.parents, 0, totals);
         }
         let key = inputs.seed.child("mutate").key(generation);
-        let (parents, mutation) = (&self.parents, self.mutation);
+        let (parents, mutation) = (&self.parents, &self.mutation);
         inputs.breed(&mut self.offspring, totals, |row, genome| {
             let mut stream = key.stream(row);
-            genome.copy_from_slice(parents.genome(stream.index(parents.size())));
-            mutation.mutate(&inputs.space, genome, &mut stream);
+            let parent = stream.index(parents.size());
+            genome.copy_from_slice(parents.genome(parent));
+            mutation.vary(&inputs.space, parents.fitness()[parent], genome, &mut stream);
         });
         let competing_parents = match self.survival {
             GenomeSurvival::Plus => self.parents.size(),

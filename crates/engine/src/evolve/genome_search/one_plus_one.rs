@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use super::neighborhood::check_changes;
 use super::standard_mutation::{Changes, StandardMutation};
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
@@ -20,8 +21,10 @@ use evocube_cube::rng::{CounterStream, Streams};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnePlusOne {
-    /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1.
-    pub changes: Changes,
+    /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1. The
+    /// key `mutation` replaces this change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changes: Option<Changes>,
     /// Number of independent runs side by side, which share the budget. Default 1.
     pub runs: Walks,
 }
@@ -31,12 +34,20 @@ impl GenomeAlgorithm for OnePlusOne {
         "the (1+1) evolutionary algorithm"
     }
 
+    fn why_no_mutation(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
+        check_changes(self.changes, has_mutation)
+    }
+
     fn offspring(&self, _: usize) -> usize {
         self.runs.get()
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        Walking::begin(StandardMutation::new(self.changes, &inputs.space), self.runs.get(), inputs)
+        Walking::begin(StandardMutation::new(self.changes.unwrap_or_default(), &inputs.space), self.runs.get(), inputs)
     }
 }
 
@@ -75,7 +86,7 @@ mod tests {
     fn one_plus_one_takes_its_exact_time_on_one_max() {
         for (n, changes) in [(6, 1.0), (12, 1.0), (12, 2.0)] {
             let runs = Walks::new(4000);
-            let algorithm = OnePlusOne { changes: Changes::new(changes), runs };
+            let algorithm = OnePlusOne { changes: Some(Changes::new(changes)), runs };
             let one_max = OneMax::new(n as usize);
             one_max.assert_mean(&one_max.times_of_walks(&algorithm, 41), time_of_plus_selection(n, changes, 1));
         }

@@ -5,6 +5,8 @@ use crate::alphabet::{Alphabet, AlphabetError, AlphabetOf};
 use crate::evaluation::{Evaluator, Gene};
 use crate::evolve::config::TrialConfig;
 use crate::evolve::initial;
+use crate::evolve::mutation::Mutate;
+use crate::evolve::schedule::Moment;
 use crate::evolve::symbols::Symbols;
 use crate::optimizer::{
     Children, EvolutionCounts, Generation, Observer, Optimizer, OptimizerError, Outcome, Problem, Progress, RunContext,
@@ -63,7 +65,12 @@ impl<P: Puzzle> Optimizer<P> for GenomeSearch<P> {
         let initial = self.config.initial.as_ref();
         let seeds = &initial::seeds(initial, puzzle, &self.alphabet, held, &evaluator, genome.length.get())[..];
         let population = self.config.population.get();
-        let inputs = Inputs { evaluator: &evaluator, space, pieces, seeds, population, seed };
+        let mut mutation = self.config.mutation.clone();
+        if let Some(mutation) = &mut mutation {
+            mutation.schedule(Moment { generations: 0, evaluations: 0, genes: space.length() });
+        }
+        let mutation = mutation.as_ref();
+        let inputs = Inputs { evaluator: &evaluator, space, mutation, pieces, seeds, population, seed };
         let mut run = Run::begin(&*self.algorithm, &inputs)?;
         if let Some(restored) = run.resumed(&*self.algorithm, &inputs, context)? {
             run = restored;

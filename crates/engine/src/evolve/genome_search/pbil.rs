@@ -40,6 +40,10 @@ impl GenomeAlgorithm for Pbil {
         true
     }
 
+    fn why_no_mutation(&self) -> Option<&'static str> {
+        Some("draws every genome from learned probabilities")
+    }
+
     fn offspring(&self, population: usize) -> usize {
         population
     }

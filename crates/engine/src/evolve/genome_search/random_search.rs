@@ -24,6 +24,10 @@ impl GenomeAlgorithm for RandomSearch {
         true
     }
 
+    fn why_no_mutation(&self) -> Option<&'static str> {
+        Some("draws every genome independently")
+    }
+
     fn offspring(&self, population: usize) -> usize {
         population
     }

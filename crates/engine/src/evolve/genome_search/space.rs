@@ -71,6 +71,11 @@ impl Space {
         gene_of(number)
     }
 
+    /// Returns the symbols, for mutations.
+    pub(super) const fn symbol_set(&self) -> &Symbols {
+        &self.symbols
+    }
+
     /// Returns the number of symbols.
     #[allow(clippy::cast_possible_truncation)] // at most 65,535
     pub(super) const fn symbols(&self) -> usize {

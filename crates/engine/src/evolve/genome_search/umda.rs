@@ -38,6 +38,10 @@ impl GenomeAlgorithm for Umda {
         true
     }
 
+    fn why_no_mutation(&self) -> Option<&'static str> {
+        Some("draws every genome from frequencies")
+    }
+
     fn offspring(&self, population: usize) -> usize {
         population
     }

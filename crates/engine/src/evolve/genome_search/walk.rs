@@ -12,6 +12,7 @@ use std::ops::Range;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::neighborhood::Mutated;
 use super::{Inputs, Search, Space, Totals};
 use crate::evaluation::{Fitness, Gene, KernelTask, RowsMut};
 use crate::evolve::population::Population;
@@ -87,6 +88,8 @@ pub(super) struct Visit {
     pub(super) number: u64,
     /// Random number of the stay at this genome, which fixes the order of its neighbors.
     pub(super) order: u64,
+    /// The fitness of the genome.
+    pub(super) fitness: Fitness,
 }
 
 /// A comparison of a candidate with the present genome.
@@ -219,8 +222,23 @@ pub(super) struct Walking<W: Walk> {
 }
 
 impl<W: Walk> Walking<W> {
-    /// Returns walks before their initial generation.
+    /// Returns walks before their initial generation. The key `mutation` makes the candidates, if it is set.
     pub(super) fn begin(walk: W, walks: usize, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+        match inputs.mutation {
+            None => Self::begin_with_own_change(walk, walks, inputs),
+            Some(mutation) => {
+                let walk = Mutated { walk, mutation: mutation.clone() };
+                Walking::begin_with_own_change(walk, walks, inputs)
+            }
+        }
+    }
+
+    /// Returns walks whose rule makes the candidates.
+    pub(super) fn begin_with_own_change(
+        walk: W,
+        walks: usize,
+        inputs: &Inputs<'_>,
+    ) -> Result<Box<dyn Search>, TryReserveError> {
         let ahead = (AHEAD / walks).max(AFTER_A_MOVE.min(MAX_ROWS / walks)).max(1);
         Ok(Box::new(Self::with_ahead(walk, walks, ahead, inputs)?))
     }
@@ -272,7 +290,7 @@ impl<W: Walk> Walking<W> {
         // Steps with the same upper half have the streams of one key.
         let count = count.min(usize::try_from((1 << 32) - (step & 0xFFFF_FFFF)).unwrap_or(usize::MAX));
         let order = self.orders.get(walk, walker.since).word();
-        let visit = Visit { number: walker.tried, order };
+        let visit = Visit { number: walker.tried, order, fitness: self.present.fitness()[walk] };
         let present = self.present.rows();
         let places = first..first + count;
         places.clone().for_each(|row| rows.copy(row, present, walk));
@@ -315,7 +333,8 @@ impl<W: Walk> Walking<W> {
             Decision::MoveBack(number, fitness) => {
                 let mut genome = self.present.genome(walk).to_vec();
                 let order = self.orders.get(walk, walker.since).word();
-                self.walk.propose(space, Visit { number, order }, &mut genome, &mut self.proposals.get(walk, step));
+                let visit = Visit { number, order, fitness: self.present.fitness()[walk] };
+                self.walk.propose(space, visit, &mut genome, &mut self.proposals.get(walk, step));
                 self.present.replace_with(walk, &genome, fitness);
             }
             Decision::Kick => walker.jumps = true,

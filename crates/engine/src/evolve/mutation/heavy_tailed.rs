@@ -66,6 +66,10 @@ impl Mutate for HeavyTailed {
         self.individual_rate.bernoulli()
     }
 
+    fn is_scheduled(&self) -> bool {
+        self.individual_rate.is_scheduled()
+    }
+
     fn schedule(&mut self, moment: Moment) {
         self.individual_rate.set(moment);
         if self.weights.len() != largest(moment.genes) {

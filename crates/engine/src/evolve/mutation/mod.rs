@@ -68,6 +68,11 @@ pub trait Mutate: Send + Sync {
         let _ = moment;
     }
 
+    /// Returns whether [`Mutate::schedule`] sets a rate that changes during a run; those of its components are not included.
+    fn is_scheduled(&self) -> bool {
+        false
+    }
+
     /// Changes the genome of an individual that is mutated. Returns whether it may have changed.
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool;
 
@@ -211,6 +216,10 @@ impl Mutate for Mutation {
         with_mutation!(self, mutation => mutation.schedule(moment));
     }
 
+    fn is_scheduled(&self) -> bool {
+        with_mutation!(self, mutation => mutation.is_scheduled())
+    }
+
     #[inline(never)]
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         with_mutation!(self, mutation => mutation.mutate(genome, context, stream))
@@ -278,6 +287,9 @@ impl Mutate for Mutation {
     }
 }
 
+/// Maximum number of draws of a candidate; a copy after the last is evaluated and counts.
+const MAX_DRAWS: u32 = 100;
+
 /// Mutation of offspring of a batch, for [`Kernel::run`](crate::evaluation::Kernel::run).
 struct BatchMutation<'m, 'b, 'r, 'a> {
     mutation: &'m Mutation,
@@ -304,6 +316,51 @@ impl Mutation {
     /// Mutates with the probability of the individual rate, as a component of another mutation does.
     fn mutate_at_rate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         stream.bernoulli(self.individual_rate()) && self.mutate(genome, context, stream)
+    }
+
+    /// Changes a copy of a parent with this fitness. A draw without a change is repeated, at most [`MAX_DRAWS`] times in all.
+    #[inline]
+    pub(super) fn vary(&self, symbols: &Symbols, parent: Fitness, genome: &mut [Gene], stream: &mut CounterStream) {
+        for _ in 0..MAX_DRAWS {
+            if self.mutate_at_rate(genome, &mut Context { symbols, parent, strategy: &mut [] }, stream) {
+                return;
+            }
+        }
+    }
+
+    /// Checks that the mutation can make the candidates of an algorithm other than the genetic algorithm.
+    ///
+    /// # Errors
+    /// The reason, which follows the name of the key.
+    pub(super) fn check_as_neighborhood(&self, algorithm: &str) -> Result<(), String> {
+        if matches!(self, Self::None) {
+            return Err(format!(
+                "mutation \"none\" makes no candidates for {algorithm}: leave it out, or write another"
+            ));
+        }
+        for part in self.parts() {
+            let name = part.name();
+            if part.strategy_parameters() > 0 && part.parts().len() == 1 {
+                return Err(format!(
+                    "{name} keeps its rate in the individuals of the genetic algorithm, and the genomes of {algorithm} have \
+                     none: write another mutation"
+                ));
+            }
+            let learns_itself = part.learns() && !part.parts()[1..].iter().any(|inner| inner.learns());
+            if learns_itself {
+                return Err(format!(
+                    "{name} adapts to the offspring of a generation of the genetic algorithm, and {algorithm} does not \
+                     count them: write a mutation that does not adapt"
+                ));
+            }
+            if part.is_scheduled() {
+                return Err(format!(
+                    "a rate of {name} changes over the generations of the genetic algorithm, which {algorithm} does not have: \
+                     write a constant rate"
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// Returns the mutation and all its components.

@@ -47,9 +47,16 @@ pub(in crate::evolve) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         let title = strategy.title();
         let settings = strategy.on_genomes().map_or(Ok(()), |algorithm| {
             let pieces = with_puzzle!(&config.puzzle, |puzzle| PieceTable::new(puzzle));
-            algorithm.check(&pieces, config.genome.length.get())
+            algorithm.check(&pieces, config.genome.length.get())?;
+            algorithm.check_mutation(config.mutation.is_some())
         });
         settings.or_else(|message| conflict("algorithm", message))?;
+        if let Some(mutation) = &config.mutation {
+            if let Some(why) = config.strategy.and_then(|strategy| strategy.on_genomes()?.why_no_mutation()) {
+                return conflict("mutation", format!("{title} has no mutation, because it {why}: leave it out"));
+            }
+            mutation.check_as_neighborhood(title).or_else(|message| conflict("mutation", message))?;
+        }
         return match unused {
             Some(key) => conflict(key, format!("{title} has no {key}: leave it out")),
             None if !config.phase.is_empty() => conflict("phase", format!("{title} has no phases: leave them out")),

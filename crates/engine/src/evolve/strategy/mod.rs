@@ -252,9 +252,11 @@ impl Strategy {
     /// Returns the keys of the genetic algorithm that this algorithm does not have.
     pub fn unused_keys(&self) -> impl Iterator<Item = &'static str> {
         let genomes = self.on_genomes().map(GenomeAlgorithm::has_population);
+        let mutates = self.on_genomes().is_some_and(|algorithm| algorithm.why_no_mutation().is_none());
         let is_shared = move |key: &str| match key {
             "genome" | "initial" => genomes.is_some(),
             "population" => genomes == Some(true),
+            "mutation" => mutates,
             _ => false,
         };
         GENETIC_KEYS.into_iter().filter(move |key| !is_shared(key))

@@ -1,0 +1,223 @@
+//! The key `mutation` as the neighborhood of an algorithm on genomes.
+
+use serde::{Deserialize, Serialize};
+
+use super::standard_mutation::{Changes, StandardMutation};
+use super::walk::{Comparison, Decision, Visit, Walk};
+use super::{Inputs, Space};
+use crate::bounded::bounded;
+use crate::evaluation::{Fitness, Gene};
+use crate::evolve::mutation::Mutation;
+use evocube_cube::rng::CounterStream;
+
+bounded! { integers:
+    /// Number of candidates in a row without an improvement, after which a genome counts as a local optimum.
+    MaxFailures, "max-failures" 1..=1_000_000_000;
+}
+
+/// The default is near the number of neighbors of a genome of 30 genes over 234 symbols, 6,990.
+impl Default for MaxFailures {
+    fn default() -> Self {
+        Self::new(10_000)
+    }
+}
+
+/// Returns the number of candidates of a genome: all its neighbors, or with the key `mutation` the maximum number of failures.
+pub(super) fn candidates(inputs: &Inputs<'_>, max_failures: Option<MaxFailures>) -> u64 {
+    match inputs.mutation {
+        None => inputs.space.neighbors(),
+        Some(_) => max_failures.unwrap_or_default().get() as u64,
+    }
+}
+
+/// Error if `changes` and the key `mutation` are both set.
+pub(super) fn check_changes(changes: Option<Changes>, has_mutation: bool) -> Result<(), String> {
+    if changes.is_some() && has_mutation {
+        return Err("changes has no effect with mutation, which makes the offspring: write one of the two".to_owned());
+    }
+    Ok(())
+}
+
+/// Error if `max-failures` is set without the key `mutation`.
+pub(super) fn check_max_failures(max_failures: Option<MaxFailures>, has_mutation: bool) -> Result<(), String> {
+    if max_failures.is_some() && !has_mutation {
+        let message = "max-failures has no effect without mutation, as each neighbor is tried once: leave it out, or \
+                       write a mutation";
+        return Err(message.to_owned());
+    }
+    Ok(())
+}
+
+/// A walk whose candidates are mutated copies of its present genome.
+#[derive(Clone, Debug)]
+pub(super) struct Mutated<W> {
+    pub(super) walk: W,
+    pub(super) mutation: Mutation,
+}
+
+impl<W: Walk> Walk for Mutated<W> {
+    type State = W::State;
+
+    fn limit(&self, space: &Space) -> u64 {
+        self.walk.limit(space)
+    }
+
+    #[inline]
+    fn propose(&self, space: &Space, visit: Visit, genome: &mut [Gene], stream: &mut CounterStream) {
+        self.mutation.vary(space.symbol_set(), visit.fitness, genome, stream);
+    }
+
+    fn jump(&self, space: &Space, state: &mut Self::State, genome: &mut [Gene], stream: &mut CounterStream) {
+        self.walk.jump(space, state, genome, stream);
+    }
+
+    fn land(&self, state: &mut Self::State, fitness: Fitness) {
+        self.walk.land(state, fitness);
+    }
+
+    #[inline]
+    fn decide(&self, space: &Space, state: &mut Self::State, comparison: &Comparison<'_>) -> Decision {
+        self.walk.decide(space, state, comparison)
+    }
+
+    fn is_valid(&self, space: &Space, state: &Self::State) -> bool {
+        self.walk.is_valid(space, state)
+    }
+}
+
+/// The change of an offspring of a population.
+pub(super) enum Variation {
+    /// Of the algorithm.
+    Standard(StandardMutation),
+    /// By the key `mutation`.
+    Mutation(Mutation),
+}
+
+impl Variation {
+    /// Returns the mutation of a run, or else the standard mutation.
+    pub(super) fn new(changes: Option<Changes>, inputs: &Inputs<'_>) -> Self {
+        match inputs.mutation {
+            None => Self::Standard(StandardMutation::new(changes.unwrap_or_default(), &inputs.space)),
+            Some(mutation) => Self::Mutation(mutation.clone()),
+        }
+    }
+
+    /// Changes a copy of a parent with this fitness.
+    #[inline]
+    pub(super) fn vary(&self, space: &Space, parent: Fitness, genome: &mut [Gene], stream: &mut CounterStream) {
+        match self {
+            Self::Standard(mutation) => mutation.mutate(space, genome, stream),
+            Self::Mutation(mutation) => mutation.vary(space.symbol_set(), parent, genome, stream),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::genome_search::laws::{OneMax, time_of_plus_selection};
+    use crate::evolve::genome_search::optimizer::Run;
+    use crate::evolve::genome_search::walk::Walking;
+    use crate::evolve::genome_search::{
+        GenomeAlgorithm, HillClimbing, IteratedLocalSearch, LateAcceptance, MuLambda, OnePlusOne,
+        RandomizedLocalSearch, SimulatedAnnealing, Totals, Walks,
+    };
+
+    /// Changes each bit with probability 1/n; a draw without a change is repeated.
+    const STANDARD: &str = "{ uniform = { individual-rate = 0.4, gene-rate = '1/length' } }";
+
+    #[test]
+    fn walks_with_a_mutation_take_its_exact_time_on_one_max() {
+        // Moves to equally fit genomes do not change the number of wrong bits.
+        let runs = Walks::new(4000);
+        let algorithms: [&dyn GenomeAlgorithm; 3] = [
+            &OnePlusOne { runs, ..OnePlusOne::default() },
+            &RandomizedLocalSearch { runs },
+            &HillClimbing { runs, ..HillClimbing::default() },
+        ];
+        for (algorithm, seed) in algorithms.into_iter().zip(81..) {
+            let one_max = OneMax::new(10).with_mutation(STANDARD);
+            one_max.assert_mean(&one_max.times_of_walks(algorithm, seed), time_of_plus_selection(10, 1.0, 1));
+        }
+    }
+
+    #[test]
+    fn a_population_with_a_mutation_takes_its_exact_time_on_one_max() {
+        let toml = "parents = 1\noffspring = 4";
+        let algorithm: MuLambda = toml::from_str(toml).unwrap();
+        let one_max = OneMax::new(10).with_mutation(STANDARD);
+        let times: Vec<f64> = (0..3000).map(|seed| one_max.time(&algorithm, 2, seed)).collect();
+        one_max.assert_mean(&times, time_of_plus_selection(10, 1.0, 4));
+    }
+
+    #[test]
+    fn first_improvement_restarts_after_the_maximum_number_of_failures_in_a_row() {
+        let one_max = OneMax::new(6).with_mutation("{ swap.individual-rate = 1.0 }");
+        let inputs = one_max.inputs(2, 5);
+        let algorithm = HillClimbing { max_failures: Some(MaxFailures::new(7)), ..HillClimbing::default() };
+        let mut run = Run::begin(&algorithm, &inputs).unwrap();
+        // Swaps keep the number of wrong bits, so that no candidate is fitter: 7 failures, then a random genome.
+        (0..80).for_each(|_| run.step(&inputs));
+        assert_eq!((run.totals.restarts, run.totals.evaluations), (10, 81));
+    }
+
+    #[test]
+    fn a_candidate_that_stays_a_copy_is_evaluated_and_counts() {
+        let one_max = OneMax::new(9).with_mutation("{ swap.individual-rate = 0.0 }");
+        let inputs = one_max.inputs(2, 5);
+        let mut run = Run::begin(&OnePlusOne::default(), &inputs).unwrap();
+        let start = run.search.population().genome(0).to_vec();
+        (0..20).for_each(|_| run.step(&inputs));
+        assert_eq!((run.totals.evaluations, run.search.population().genome(0)), (21, &start[..]));
+    }
+
+    #[test]
+    fn mutated_candidates_made_ahead_change_no_result() {
+        let one_max = OneMax::new(9).with_mutation("{ sequence = ['uniform', 'swap'] }");
+        let inputs = one_max.inputs(2, 7);
+        let mut runs: Vec<Run> = [1, 2, 64]
+            .map(|ahead| {
+                let walk = StandardMutation::new(Changes::default(), &inputs.space);
+                let mutated = Mutated { walk, mutation: inputs.mutation.unwrap().clone() };
+                let mut run = Run::begin(&OnePlusOne::default(), &inputs).unwrap();
+                run.search = Box::new(Walking::with_ahead(mutated, 3, ahead, &inputs).unwrap());
+                run.totals = Totals::NONE;
+                run.search.step(&inputs, &mut run.totals, 0);
+                run
+            })
+            .into();
+        for _ in 0..200 {
+            runs.iter_mut().for_each(|run| run.step(&inputs));
+            let shown = |run: &Run| (run.search.save(), format!("{:?}", run.totals));
+            assert!(runs.iter().all(|run| shown(run) == shown(&runs[0])));
+        }
+    }
+
+    #[test]
+    fn saved_searches_with_a_mutation_continue() {
+        let one_max =
+            OneMax::new(24).with_mutation("{ mixture.of = [{ mutation = 'swap' }, { mutation = 'insert' }] }");
+        let inputs = one_max.inputs(2, 6);
+        let runs = Walks::new(3);
+        let algorithms: [&dyn GenomeAlgorithm; 6] = [
+            &OnePlusOne { runs, ..OnePlusOne::default() },
+            &HillClimbing { runs, max_failures: Some(MaxFailures::new(9)), ..HillClimbing::default() },
+            &IteratedLocalSearch { runs, max_failures: Some(MaxFailures::new(9)), ..IteratedLocalSearch::default() },
+            &SimulatedAnnealing { runs, ..SimulatedAnnealing::default() },
+            &LateAcceptance { runs, ..LateAcceptance::default() },
+            &MuLambda::default(),
+        ];
+        for algorithm in algorithms {
+            let mut run = Run::begin(algorithm, &inputs).unwrap();
+            (0..37).for_each(|_| run.step(&inputs));
+            let mut other = Run::begin(algorithm, &inputs).unwrap();
+            assert!(other.search.restore(&inputs, &run.search.save()), "{algorithm:?}");
+            (other.totals, other.progress) = (run.totals.clone(), run.progress);
+            (0..50).for_each(|_| {
+                run.step(&inputs);
+                other.step(&inputs);
+            });
+            assert_eq!(run.search.save(), other.search.save(), "{algorithm:?}");
+        }
+    }
+}
