@@ -112,6 +112,7 @@ test_each! {
     different_islands: (include_str!("../data/heterogeneous.toml"), 8_000),
     strategies: (include_str!("../data/strategies.toml"), 4_000_000),
     walks_on_genomes: (include_str!("../data/walks.toml"), 40_000),
+    algorithms_on_genomes_with_a_mutation: (include_str!("../data/neighborhoods.toml"), 40_000),
     strategies_of_the_small_cube: (include_str!("../data/pocket.toml"), 60_000),
     a_file_defined_puzzle: (include_str!("../data/pyraminx.toml"), 12_000),
 }

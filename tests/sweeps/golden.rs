@@ -23,6 +23,11 @@ fn walks_on_genomes_give_their_bytes_for_any_number_of_threads_and_every_kernel(
 }
 
 #[test]
+fn algorithms_on_genomes_with_a_mutation_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
+    gives_its_bytes("neighborhoods", include_str!("../data/neighborhoods.digests"), 32);
+}
+
+#[test]
 fn populations_on_genomes_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
     gives_its_bytes("populations", include_str!("../data/populations.digests"), 12);
 }

@@ -190,11 +190,13 @@ impl DesignPoint {
         table
     }
 
-    /// Returns all keys of a sweep's `[base]`, without the algorithm if it is the genetic algorithm, the default.
+    /// Returns all keys of a sweep's `[base]` with the defaults of the genetic algorithm, whose name is left out because it is the
+    /// default.
     pub(super) fn to_printed_table(&self) -> toml::Table {
         let mut table = self.to_table();
         if self.optimizer == OptimizerKind::Evolution && self.config.strategy.is_none() {
             table.remove(ALGORITHM);
+            table.insert("mutation".to_owned(), settings::to_value(&self.config.mutation()));
         }
         table
     }

@@ -99,7 +99,7 @@ pub(super) fn unknown(name: &str, known: Vec<&str>, above: &[&str]) -> Diagnosti
 
 /// Returns the default of a key of `[base]` as an example of a valid value, unless it is a table.
 pub(super) fn example(path: &[String]) -> Option<String> {
-    let table = toml::Value::Table(DesignPoint::default().to_table());
+    let table = toml::Value::Table(DesignPoint::default().to_printed_table());
     let value = path.iter().try_fold(&table, |table, key| table.get(key))?;
     (!value.is_table() && !value.is_array()).then(|| format!("{} = {value}", path.join(".")))
 }
