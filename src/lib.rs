@@ -40,7 +40,7 @@ pub use evocube_cube::{
     PuzzleKind, Seed, Setup, Solution, Solver, SolverKind, Stream, Symmetry, Turn, Unsolved, files, puzzle, rng, route,
     search, solver, table, text, with_cube, with_puzzle, with_solver,
 };
-pub use evocube_engine::{alphabet, any_optimizer, bounded, evaluation, evolve, landscape, optimizer, registered};
+pub use evocube_engine::{alphabet, bounded, evaluation, evolve, landscape, optimizer, registered};
 pub use evocube_experiment as experiment;
 #[cfg(feature = "report")]
 pub use evocube_report as report;

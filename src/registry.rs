@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
-use crate::any_optimizer::AnyOptimizer;
 use crate::evaluation::Penalize;
+use crate::evolve::algorithm::BuildOptimizer;
 use crate::evolve::config::TrialConfig;
 use crate::evolve::crossover::Cross;
 use crate::evolve::mutation::Mutate;
 use crate::evolve::selection::Select;
 use crate::evolve::survivor::Survive;
-use crate::experiment::build_optimizer::BuildOptimizer;
+use crate::optimizer::AnyOptimizer;
 use crate::optimizer::{Optimizer, OptimizerError, StopCriterion, StopRule, Unsupported};
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::Cube3;

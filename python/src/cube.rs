@@ -8,8 +8,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use evocube::evolve::config::TrialConfig;
-use evocube::evolve::strategy::Strategy;
-use evocube::any_optimizer::AnyOptimizer;
 use evocube::notation::{self, AnyState, Dialect, Format};
 use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, Puzzle};
 use evocube::search::{AnySolver, Kociemba, KociembaTables, Korf, KorfTables, Pocket, TableSource};
@@ -207,8 +205,8 @@ impl Choice {
             if self.tables.is_some() || self.metric == Metric::Qtm {
                 return refused("has no tables, and does not minimize quarter turns");
             }
-            let config: TrialConfig = Strategy::default_config(self.puzzle);
-            return Ok(AnyOptimizer::evolution(&config).map_err(failure)?.into_solver(&config, self.seed));
+            let config = TrialConfig::solving(self.puzzle);
+            return Ok(config.build().map_err(failure)?.into_solver(&config.objective, &config.stop, self.seed));
         }
         let kind: SolverKind = named(&self.name)?;
         let cache = tables_folder().map(CacheDir::new);

@@ -101,7 +101,7 @@ impl Alphabet {
         one.set_item("random", 1)?;
         whole.set_item("instance", vec![one])?;
         whole.set_item("base", base)?;
-        Self::of(&sweep(whole.as_any())?.base.config)
+        Self::of(&sweep(whole.as_any())?.base)
     }
 
     #[getter]
@@ -209,7 +209,7 @@ impl Evaluator {
         goal: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let sweep = read_problem(instance, base, goal)?;
-        let config = sweep.base.config.clone();
+        let config = sweep.base.clone();
         let instance = sweep.instances[0].clone();
         let (objective, mode) = (config.objective.clone(), config.genome.evaluate);
         let evaluator = with_puzzle!(&config.puzzle, |puzzle| {

@@ -25,7 +25,7 @@ const OPERATORS: [(&str, &str); 6] = [
     ("### Mutation", "Mutation"),
     ("### Replacement", "SurvivorSelection"),
     ("### Restart", "Restart"),
-    ("## Algorithms on genomes", "TrialConfig"),
+    ("## Algorithms on genomes", "Algorithm"),
 ];
 
 /// Settings that all operators of a section share, whose default is in a sentence outside the table.
@@ -150,13 +150,10 @@ fn tables_of_operators_print_the_defaults_of_the_schema() {
     let sentences = page.replace('\n', " ");
     let mut count = 0;
     for (heading, family) in OPERATORS {
-        let of = match family {
-            "TrialConfig" => &schema["$defs"]["TrialConfig"]["properties"]["algorithm"],
-            _ => &schema["$defs"][family],
-        };
+        let operators = &schema["$defs"][family];
         for row in rows(&page, heading) {
             let name = row[0].split(['`', '"', ' ']).find(|word| !word.is_empty()).unwrap();
-            let Some(operator) = alternative(&schema, of, name) else { continue };
+            let Some(operator) = alternative(&schema, operators, name) else { continue };
             let properties = operator["properties"].as_object();
             let Some(properties) = properties else { continue };
             let keys: Vec<&String> = properties.keys().collect();

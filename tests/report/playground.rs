@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use evocube::experiment::design_point::DesignPoint;
+use evocube::evolve::config::TrialConfig;
 use evocube::experiment::sweep::Sweep;
 use evocube::shipped::ShippedSweep;
 
@@ -169,7 +169,7 @@ fn sweep_of(base: &str) -> String {
 }
 
 /// Returns the first point of a sweep file, or a point of a shipped one.
-fn point(text: &str, point: usize) -> DesignPoint {
+fn point(text: &str, point: usize) -> TrialConfig {
     let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap_or_else(|error| panic!("{error}"));
     sweep.point(0, &[], point).unwrap()
 }

@@ -9,7 +9,6 @@ use std::path::Path;
 
 use evocube::alphabet::Alphabet;
 use evocube::evaluation::{Fitness, Gene};
-use evocube::any_optimizer::AnyOptimizer;
 use evocube::experiment::plan::trials_of;
 use evocube::experiment::store::render;
 use evocube::experiment::sweep::Sweep;
@@ -49,14 +48,13 @@ fn run(text: &str) -> Result<(), String> {
     let sweep = Sweep::parse(text, Path::new("sweep.toml")).map_err(|error| error.to_string())?;
     let planned = trials_of(&sweep, 0).next().ok_or("the sweep has no trial")?;
     let point = sweep.point(0, &[], planned.point)?;
-    let config = &point.config;
     send(Message::Start, planned.instance_of(&sweep).state.as_bytes());
     let observer = Sender {
-        alphabet: Alphabet::new(&CUBE3, &config.alphabet).map_err(|error| error.to_string())?,
+        alphabet: Alphabet::new(&CUBE3, &point.alphabet).map_err(|error| error.to_string())?,
         best: Fitness::WORST,
         words: Vec::new(),
     };
-    let optimizer = AnyOptimizer::evolution(config).map_err(|error| error.to_string())?;
+    let optimizer = point.build().map_err(|error| error.to_string())?;
     let inputs = TrialInputs::new(&sweep, &planned, &point, RunContext::sequential());
     let result = trial::run(&optimizer, &inputs, observer);
     let rows = render(&sweep, &planned, &result);

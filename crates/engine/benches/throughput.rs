@@ -18,13 +18,13 @@ use evocube_cube::{Cube, Cube2, Cube3, CubeState, Seed};
 use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
 use evocube_engine::bounded::{GenomeLength, PopulationSize, Rate};
 use evocube_engine::evaluation::{EvaluationMode, Evaluator, Fitness, Genomes, Kernel};
+use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::{GenomeConfig, TrialConfig};
 use evocube_engine::evolve::crossover::{Crossover, OnePoint};
 use evocube_engine::evolve::engine::{Engine, Settings};
 use evocube_engine::evolve::genetic_algorithm::GeneticAlgorithm;
 use evocube_engine::evolve::genome_search::{GenomeSearch, OnePlusOne, RandomSearch, Walks};
 use evocube_engine::evolve::population::random_genes;
-use evocube_engine::evolve::strategy::Strategy;
 use evocube_engine::optimizer::{Generation, Observer, Optimizer, Problem, RunContext, StopCriterion, WorkerPool};
 
 const GENES: usize = 30;
@@ -170,8 +170,7 @@ fn running<'a>(config: TrialConfig, kernel: Kernel, pool: &'a WorkerPool) -> Wor
 
 /// Runs of another algorithm on genomes.
 fn searching<'a>(config: TrialConfig) -> Work<'a> {
-    let algorithm = config.strategy.and_then(Strategy::into_genome_algorithm).expect("an algorithm on genomes");
-    let search = GenomeSearch::new(&CUBE3, algorithm, config.clone()).expect("the usual alphabet");
+    let search = GenomeSearch::new(&CUBE3, config.clone()).expect("the usual alphabet");
     let state = Cube3::random(&mut Seed::from_number(1).stream());
     let mut seed = 0;
     Box::new(move || {
@@ -191,12 +190,12 @@ fn algorithm(name: &str, evaluate: EvaluationMode) -> TrialConfig {
     let length = GenomeLength::new(number(GENES));
     let genome = GenomeConfig { length, evaluate, ..GenomeConfig::default() };
     let (base, population) = (TrialConfig::default(), PopulationSize::new(number(POPULATION)));
-    let strategy = match name {
-        "random search" => Strategy::RandomSearch(RandomSearch::default()),
-        "(1+1), 1 run" => Strategy::OnePlusOne(OnePlusOne::default()),
-        _ => Strategy::OnePlusOne(OnePlusOne { runs: Walks::new(64), ..OnePlusOne::default() }),
+    let algorithm = match name {
+        "random search" => Algorithm::RandomSearch(RandomSearch::default()),
+        "(1+1), 1 run" => Algorithm::OnePlusOne(OnePlusOne::default()),
+        _ => Algorithm::OnePlusOne(OnePlusOne { runs: Walks::new(64), ..OnePlusOne::default() }),
     };
-    TrialConfig { strategy: Some(strategy), genome, stop, population, ..base }
+    TrialConfig { algorithm, genome, stop, population, ..base }
 }
 
 fn show(title: &str, unit: &str, works: &mut [(String, Work<'_>)], baseline: usize) -> Vec<f64> {

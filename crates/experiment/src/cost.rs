@@ -4,12 +4,12 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::design_point::DesignPoint;
 use super::instance::Instance;
 use super::trial::TrialRecord;
 use evocube_cube::puzzle::Puzzle;
 use evocube_cube::puzzle::notation::Dialect;
 use evocube_cube::with_puzzle;
+use evocube_engine::evolve::config::TrialConfig;
 
 /// Cost of a trial.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,15 +40,15 @@ const UNSOLVED: u64 = 10;
 impl Cost {
     /// Returns the cost of a trial of `point` on `instance`, in a sweep with this base.
     #[must_use]
-    pub fn of(self, base: &DesignPoint, point: &DesignPoint, instance: &Instance, record: &TrialRecord) -> u64 {
+    pub fn of(self, base: &TrialConfig, point: &TrialConfig, instance: &Instance, record: &TrialRecord) -> u64 {
         let outcome = &record.outcome;
         match self {
-            Self::Penalty if point.config.objective == base.config.objective => outcome.best,
-            Self::Penalty => with_puzzle!(&base.config.puzzle, |puzzle| {
+            Self::Penalty if point.objective == base.objective => outcome.best,
+            Self::Penalty => with_puzzle!(&base.puzzle, |puzzle| {
                 let moves = puzzle.read_moves(&record.solution.moves, Dialect::Wca);
                 let moves = moves.expect("moves are printed as they are read");
                 let end = puzzle.apply_all(instance.problem(puzzle), &moves);
-                u64::from(base.config.objective.of(puzzle, end))
+                u64::from(base.objective.of(puzzle, end))
             }),
             Self::Evaluations => {
                 let evaluations = outcome.evolution.map_or(0, |counts| counts.evaluations);

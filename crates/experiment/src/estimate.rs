@@ -119,10 +119,10 @@ fn one(
     let point = usize::try_from(within / each).ok()?;
     let instance = usize::try_from(within % each / repetitions).ok()?;
     let point = sweep.point(stage, &[], point).ok()?;
-    if point.optimizer.solver().is_some() {
+    if point.algorithm.solver().is_some() {
         return Some(None);
     }
-    let (config, begin) = (&point.config, Instant::now());
+    let (config, begin) = (&point, Instant::now());
     let context = RunContext {
         kernel: execution.kernel,
         cancellation: evocube_cube::solver::Cancellation::NEVER,

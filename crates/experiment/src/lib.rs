@@ -11,12 +11,10 @@
 //! A [`TrialConfig`](evocube_engine::evolve::config::TrialConfig) determines results; an
 //! [`Execution`](execution::Execution) must not change them. They are different types.
 
-pub mod build_optimizer;
 pub mod checkpoint;
 pub mod cost;
 pub mod defect;
 pub mod design;
-pub mod design_point;
 pub mod estimate;
 pub mod execution;
 pub mod export;

@@ -1,12 +1,11 @@
 //! [`Optimizers`]: the algorithms of a run.
 
-use super::design_point::{DesignPoint, OptimizerKind};
 use super::plan::Trial;
 use super::record::BaselineRow;
 use super::trial::{self, TrialError, TrialInputs, TrialRecord};
 use evocube_cube::search::{SolverKind, TableSource};
-use evocube_engine::any_optimizer::AnyOptimizer;
-use evocube_engine::optimizer::Observer;
+use evocube_engine::evolve::config::TrialConfig;
+use evocube_engine::optimizer::{AnyOptimizer, Observer};
 
 /// The algorithms of a run. Solvers are built once, since their tables are large.
 pub(super) struct Optimizers<'a> {
@@ -24,14 +23,14 @@ impl<'a> Optimizers<'a> {
     pub(super) fn build(&mut self, kinds: impl IntoIterator<Item = SolverKind>) {
         for kind in kinds {
             if self.solvers.iter().all(|(built, _)| *built != kind) {
-                self.solvers.push((kind, AnyOptimizer::solver(kind.build(&self.tables))));
+                self.solvers.push((kind, AnyOptimizer::deterministic(kind.build(&self.tables))));
             }
         }
     }
 
     /// Builds the solvers of these trials.
-    pub(super) fn build_for<'t>(&mut self, trials: impl IntoIterator<Item = &'t Trial>, points: &[DesignPoint]) {
-        self.build(trials.into_iter().filter_map(|trial| points[trial.point].optimizer.solver()));
+    pub(super) fn build_for<'t>(&mut self, trials: impl IntoIterator<Item = &'t Trial>, points: &[TrialConfig]) {
+        self.build(trials.into_iter().filter_map(|trial| points[trial.point].algorithm.solver()));
     }
 
     fn solver(&self, kind: SolverKind) -> &AnyOptimizer {
@@ -42,14 +41,13 @@ impl<'a> Optimizers<'a> {
     /// Runs a trial of a design point.
     pub(super) fn trial(
         &self,
-        point: &DesignPoint,
+        point: &TrialConfig,
         inputs: &TrialInputs<'_>,
         observer: impl Observer,
     ) -> Result<TrialRecord, TrialError> {
-        match &point.optimizer {
-            OptimizerKind::Evolution => trial::run(&AnyOptimizer::evolution(&point.config)?, inputs, observer),
-            OptimizerKind::Solver(kind) => trial::run(self.solver(*kind), inputs, observer),
-            OptimizerKind::Custom(custom) => trial::run(&custom.build(&point.config)?, inputs, observer),
+        match point.algorithm.solver() {
+            Some(kind) => trial::run(self.solver(kind), inputs, observer),
+            None => trial::run(&point.build()?, inputs, observer),
         }
     }
 

@@ -8,7 +8,6 @@ use std::time::Instant;
 
 use super::checkpoint::Checkpoints;
 use super::defect;
-use super::design_point::DesignPoint;
 use super::execution::Execution;
 use super::instance::Instance;
 use super::logging::Logging;
@@ -21,6 +20,7 @@ use super::sweep::{Stage, Sweep, grouped};
 use super::trial::{TrialError, TrialInputs, TrialRecord};
 use evocube_cube::search::SolverKind;
 use evocube_cube::solver::Cancelled;
+use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::{Checkpoint, Generation, Observer, RunContext, WorkerPool};
 
 /// Error of a run. The rows on disk stay and can be resumed.
@@ -197,7 +197,7 @@ fn begin<'a>(
 }
 
 /// Returns all design points of a stage.
-pub(super) fn points(sweep: &Sweep, stage: usize, selected_points: &[usize]) -> Result<Vec<DesignPoint>, RunError> {
+pub(super) fn points(sweep: &Sweep, stage: usize, selected_points: &[usize]) -> Result<Vec<TrialConfig>, RunError> {
     let point = |point| {
         let name = sweep.stages[stage].name.clone();
         sweep.point(stage, selected_points, point).map_err(|message| RunError::Config {
@@ -259,8 +259,8 @@ pub(super) fn baselines(
                 continue;
             }
             let begin = Instant::now();
-            let (objective, stop) = (&sweep.base.config.objective, &sweep.base.config.stop);
-            let logging = Logging { keys: &sweep.log, alphabet: &sweep.base.config.alphabet };
+            let (objective, stop) = (&sweep.base.objective, &sweep.base.stop);
+            let logging = Logging { keys: &sweep.log, alphabet: &sweep.base.alphabet };
             let inputs = TrialInputs { number: 0, instance, objective, stop, seed: 0, logging, context };
             rows.push(optimizers.baseline(kind, &inputs));
             timing.push(BaselineTimingRow {
@@ -309,7 +309,7 @@ pub(super) struct TrialBatch<'a> {
     /// The trials.
     pub(super) trials: &'a [Trial],
     /// The design points that the trials name by index.
-    pub(super) points: &'a [DesignPoint],
+    pub(super) points: &'a [TrialConfig],
     /// The algorithms.
     pub(super) optimizers: &'a Optimizers<'a>,
     /// Checkpoints; `None` for trials that are not written to a results folder.

@@ -3,7 +3,6 @@
 use std::convert::Infallible;
 
 use super::cost::Cost;
-use super::design_point::DesignPoint;
 use super::execution::Execution;
 use super::logging::LogKeys;
 use super::optimizers::Optimizers;
@@ -11,6 +10,7 @@ use super::plan::Trial;
 use super::runner::{self, TrialBatch};
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialRecord};
+use evocube_engine::evolve::config::TrialConfig;
 
 /// Result of a single trial.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct SingleTrial {
 /// If the trial fails.
 pub fn run(
     sweep: &Sweep,
-    point: DesignPoint,
+    point: TrialConfig,
     instance: usize,
     seed: u64,
     cost: Cost,

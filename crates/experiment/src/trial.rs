@@ -1,6 +1,5 @@
 //! Running one trial: a pure function of its configuration, its instance and its seed.
 
-use super::design_point::DesignPoint;
 use super::instance::Instance;
 use super::logging::Logging;
 use super::plan::Trial;
@@ -15,10 +14,11 @@ use super::sweep::Sweep;
 use evocube_cube::puzzle::algorithm::Metric;
 use evocube_cube::puzzle::{CUBE2, CUBE3, Puzzle};
 use evocube_cube::rng::Seed;
-use evocube_engine::alphabet::{Alphabet, AlphabetError};
-use evocube_engine::any_optimizer::AnyOptimizer;
+use evocube_engine::alphabet::Alphabet;
 use evocube_engine::evaluation::Gene;
 use evocube_engine::evaluation::objective::Objective;
+use evocube_engine::evolve::config::TrialConfig;
+use evocube_engine::optimizer::AnyOptimizer;
 use evocube_engine::optimizer::{
     Checkpoint, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion, StopReason,
 };
@@ -49,9 +49,6 @@ pub struct TrialRecord {
 /// Error of a trial.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TrialError {
-    /// The alphabet cannot be built.
-    #[error(transparent)]
-    Alphabet(#[from] AlphabetError),
     /// The algorithm failed.
     #[error(transparent)]
     Optimizer(#[from] OptimizerError),
@@ -102,8 +99,8 @@ pub struct TrialInputs<'a> {
 impl<'a> TrialInputs<'a> {
     /// Returns the inputs of a trial of a plan, given the sweep and the trial's design point.
     #[must_use]
-    pub fn new(sweep: &'a Sweep, trial: &Trial, point: &'a DesignPoint, context: RunContext<'a>) -> Self {
-        let config = &point.config;
+    pub fn new(sweep: &'a Sweep, trial: &Trial, point: &'a TrialConfig, context: RunContext<'a>) -> Self {
+        let config = point;
         Self {
             number: trial.id,
             instance: trial.instance_of(sweep),
@@ -209,7 +206,7 @@ fn run_on<P: Puzzle>(
     if !inputs.logging.keys.has_genomes() {
         return Ok(record);
     }
-    let alphabet = Alphabet::new(puzzle, inputs.logging.alphabet)?;
+    let alphabet = Alphabet::new(puzzle, inputs.logging.alphabet).map_err(OptimizerError::from)?;
     let symbols = alphabet.symbols();
     let names = |genome: &[Gene]| {
         let names: Vec<&str> = genome.iter().map(|gene| symbols[gene.index()].name.as_str()).collect();

@@ -6,11 +6,10 @@ use std::collections::HashSet;
 use evocube::Seed;
 use evocube::alphabet::{Alphabet, AlphabetOf};
 use evocube::evaluation::{Evaluator, Fitness, Gene};
+use evocube::evolve::algorithm::BuildOptimizer;
 use evocube::evolve::config::TrialConfig;
-use evocube::any_optimizer::AnyOptimizer;
-use evocube::experiment::build_optimizer::BuildOptimizer;
 use evocube::optimizer::{
-    Children, EvolutionCounts, Generation, Individuals, Observer, Optimizer, OptimizerError, Outcome, Problem,
+    AnyOptimizer, Children, EvolutionCounts, Generation, Individuals, Observer, Optimizer, OptimizerError, Outcome, Problem,
     Progress, RunContext, StopCriterion, StopReason, Unsupported,
 };
 use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, Puzzle, PuzzleKind};
@@ -28,11 +27,10 @@ pub(super) struct Algorithm(pub(super) Function);
 
 impl BuildOptimizer for Algorithm {
     fn build(&self, config: &TrialConfig) -> Result<AnyOptimizer, OptimizerError> {
-        let failed = |cause: evocube::alphabet::AlphabetError| OptimizerError::Failed(cause.to_string());
         Ok(match &config.puzzle {
-            AnyPuzzle::Cube(PuzzleKind::Cube3) => AnyOptimizer::Cube3(self.on(&CUBE3, config).map_err(failed)?),
-            AnyPuzzle::Cube(PuzzleKind::Cube2) => AnyOptimizer::Cube2(self.on(&CUBE2, config).map_err(failed)?),
-            AnyPuzzle::Spec(puzzle) => AnyOptimizer::Spec(puzzle.clone(), self.on(&**puzzle, config).map_err(failed)?),
+            AnyPuzzle::Cube(PuzzleKind::Cube3) => AnyOptimizer::Cube3(self.on(&CUBE3, config)?),
+            AnyPuzzle::Cube(PuzzleKind::Cube2) => AnyOptimizer::Cube2(self.on(&CUBE2, config)?),
+            AnyPuzzle::Spec(puzzle) => AnyOptimizer::Spec(puzzle.clone(), self.on(&**puzzle, config)?),
         })
     }
 

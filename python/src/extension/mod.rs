@@ -15,7 +15,7 @@ use evocube::evolve::crossover::Cross;
 use evocube::evolve::mutation::Mutate;
 use evocube::evolve::selection::Select;
 use evocube::evolve::survivor::Survive;
-use evocube::experiment::build_optimizer::BuildOptimizer;
+use evocube::evolve::algorithm::BuildOptimizer;
 use evocube::optimizer::StopRule;
 use evocube::registered::ComponentKind;
 use evocube::rng::Bernoulli;

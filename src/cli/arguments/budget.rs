@@ -3,9 +3,9 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use evocube::experiment::design_point::OptimizerKind;
 use evocube::{Budget, SolverKind};
 
+use super::solver_choice::SolverChoice;
 use crate::cli::result::Failure;
 
 /// The limits of a solve, and the length at which it stops.
@@ -27,9 +27,9 @@ pub(crate) struct BudgetArgs {
 
 impl BudgetArgs {
     /// Refuses options that the solver ignores.
-    pub(crate) fn check(&self, solver: OptimizerKind) -> Result<(), Failure> {
+    pub(crate) fn check(&self, solver: &SolverChoice) -> Result<(), Failure> {
         let refused = |option| Err(Failure::new(format!("{option} has no effect with the solver {solver}")));
-        let OptimizerKind::Solver(solver) = solver else { return Ok(()) };
+        let SolverChoice::Solver(solver) = *solver else { return Ok(()) };
         if self.length.is_some() && solver != SolverKind::Kociemba {
             return refused("--length");
         }

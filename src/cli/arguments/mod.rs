@@ -9,4 +9,5 @@ pub(super) mod instance;
 pub(super) mod results;
 pub(super) mod shard;
 pub(super) mod solver;
+pub(super) mod solver_choice;
 pub(super) mod sweep;

@@ -5,10 +5,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use evocube::any_optimizer::AnyOptimizer;
+use evocube::evolve::algorithm::Algorithm;
 use evocube::evolve::config::TrialConfig;
-use evocube::evolve::strategy::Strategy;
-use evocube::experiment::design_point::{DesignPoint, OptimizerKind};
 use evocube::experiment::sweep::SweepError;
 use evocube::optimizer::{StopCriterion, Unsupported};
 use evocube::puzzle::{AnyPuzzle, Puzzle};
@@ -17,6 +15,7 @@ use evocube::search::{
 };
 use evocube::{Metric, PuzzleKind, SolverKind};
 
+use super::solver_choice::SolverChoice;
 use super::sweep;
 use crate::cli::result::Failure;
 
@@ -26,9 +25,9 @@ pub(crate) struct SolverArgs {
     #[arg(long, help = format!(
         "The solver: {} [default: kociemba with its small tables; pocket for the 2×2×2; for a file-defined puzzle a bidirectional \
          search]",
-        OptimizerKind::names().join(", ")
+        SolverChoice::names().join(", ")
     ))]
-    solver: Option<OptimizerKind>,
+    solver: Option<SolverChoice>,
     /// A sweep file whose [base] configures evolution [default: a niche archive, which solves any cube]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -58,7 +57,7 @@ impl SolverArgs {
     }
 
     /// Returns the algorithm that `--solver` selects.
-    pub(crate) fn selected(&self) -> Option<&OptimizerKind> {
+    pub(crate) fn selected(&self) -> Option<&SolverChoice> {
         self.solver.as_ref()
     }
 
@@ -68,19 +67,19 @@ impl SolverArgs {
         if options.solver.is_none() {
             let solver = SolverKind::default_of(cube);
             options.tables = options.tables.or(default_tables(solver));
-            options.solver = Some(OptimizerKind::Solver(solver));
+            options.solver = Some(SolverChoice::Solver(solver));
         }
         options
     }
 
     /// Returns the selected algorithm, by default `kociemba`.
-    pub(crate) fn optimizer(&self) -> OptimizerKind {
-        self.solver.clone().unwrap_or(OptimizerKind::Solver(SolverKind::Kociemba))
+    pub(crate) fn optimizer(&self) -> SolverChoice {
+        self.solver.clone().unwrap_or(SolverChoice::Solver(SolverKind::Kociemba))
     }
 
     /// Returns whether the selected algorithm is the solver `kind`.
     pub(crate) fn is(&self, kind: SolverKind) -> bool {
-        self.optimizer() == OptimizerKind::Solver(kind)
+        self.optimizer() == SolverChoice::Solver(kind)
     }
 
     /// Builds the solver with its tables. The seed is for evolution; a named puzzle is for evolution and file-defined
@@ -95,7 +94,7 @@ impl SolverArgs {
         (seed, puzzle): (u64, Option<&AnyPuzzle>),
     ) -> Result<AnySolver, Failure> {
         if let Some(AnyPuzzle::Spec(puzzle)) = puzzle
-            && self.solver != Some(OptimizerKind::Evolution)
+            && self.solver != Some(SolverChoice::Evolution)
         {
             let Self { solver, config, metric, tables, chains, width } = self;
             let options =
@@ -113,18 +112,18 @@ impl SolverArgs {
         const NO_QTM: &str = "does not minimize quarter turns";
         const NO_CHAINS: &str = "has no --chains and no --width";
         let solver = match self.optimizer() {
-            OptimizerKind::Evolution if self.metric() == Metric::Qtm => return unsupported(NO_QTM),
-            OptimizerKind::Evolution if self.tables.is_some() => return unsupported("has no --tables"),
-            OptimizerKind::Evolution if self.chains.is_some() || self.width.is_some() => return unsupported(NO_CHAINS),
-            OptimizerKind::Evolution => return self.evolution(seed, puzzle),
-            OptimizerKind::Solver(_) if self.config.is_some() => {
+            SolverChoice::Evolution if self.metric() == Metric::Qtm => return unsupported(NO_QTM),
+            SolverChoice::Evolution if self.tables.is_some() => return unsupported("has no --tables"),
+            SolverChoice::Evolution if self.chains.is_some() || self.width.is_some() => return unsupported(NO_CHAINS),
+            SolverChoice::Evolution => return self.evolution(seed, puzzle),
+            SolverChoice::Solver(_) if self.config.is_some() => {
                 return unsupported("has no --config: only evolution has one");
             }
-            OptimizerKind::Solver(kind) => kind,
-            OptimizerKind::Custom(custom) => {
+            SolverChoice::Solver(kind) => kind,
+            SolverChoice::Registered(algorithm) => {
                 let puzzle = puzzle.cloned().unwrap_or_default();
                 let config = TrialConfig { puzzle, ..TrialConfig::default() };
-                return Ok(custom.build(&config)?.into_solver(&config, seed));
+                return Ok(algorithm.build(&config)?.into_solver(&config.objective, &config.stop, seed));
             }
         };
         match (self.metric(), &self.tables) {
@@ -161,7 +160,7 @@ impl SolverArgs {
     fn evolution(&self, seed: u64, puzzle: Option<&AnyPuzzle>) -> Result<AnySolver, Failure> {
         let config = match &self.config {
             None => match puzzle.map_or(Some(PuzzleKind::default()), AnyPuzzle::cube) {
-                Some(cube) => Strategy::default_config(cube),
+                Some(cube) => TrialConfig::solving(cube),
                 None => {
                     let message =
                         "evolution of a file-defined puzzle needs a --config: a sweep file whose [base] names it";
@@ -169,11 +168,12 @@ impl SolverArgs {
                 }
             },
             Some(file) => {
-                let DesignPoint { optimizer, config } = sweep::read(file)?.base;
+                let config = sweep::read(file)?.base;
                 let refused = |key: &str, message: String| Failure::in_sweep(&SweepError::at_key(file, key, message));
-                if optimizer != OptimizerKind::Evolution {
+                let name = config.algorithm.name();
+                if config.algorithm.solver().is_some() || matches!(config.algorithm, Algorithm::Custom(_)) {
                     let message = format!(
-                        "expected a configuration of evolution, found the solver {optimizer}: write --solver {optimizer}"
+                        "expected a configuration of evolution, found the solver {name}: write --solver {name}"
                     );
                     return Err(refused("algorithm", message));
                 }
@@ -184,7 +184,7 @@ impl SolverArgs {
         if let (Some(puzzle), Some(file)) = (puzzle.filter(|puzzle| config.puzzle != **puzzle), &self.config) {
             return Err(Failure::new(format!("{} is for {}, not for {puzzle}", file.display(), config.puzzle)));
         }
-        Ok(AnyOptimizer::evolution(&config)?.into_solver(&config, seed))
+        Ok(config.build()?.into_solver(&config.objective, &config.stop, seed))
     }
 
     /// Builds the optimal solver, which searches on `threads` threads.

@@ -114,7 +114,7 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
     let (name, mut config) = match &args.sweep {
         Some(path) => {
             let sweep = sweep::read(path)?;
-            (sweep.name, sweep.base.config)
+            (sweep.name, sweep.base)
         }
         None => ("the paper's settings".to_owned(), TrialConfig::default()),
     };

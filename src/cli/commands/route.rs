@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use evocube::experiment::design_point::OptimizerKind;
 use evocube::notation::{AnyState, Dialect, Format, OtherPuzzle};
 use evocube::puzzle::cube3::PieceVectors;
 use evocube::route::{NoRoute, Route, Router};
@@ -20,6 +19,7 @@ use crate::cli::arguments::budget::BudgetArgs;
 use crate::cli::arguments::goal;
 use crate::cli::arguments::instance::{ReadingArgs, dialect_parser, format_parser};
 use crate::cli::arguments::solver::{default_tables, metric_parser, set_of_tables};
+use crate::cli::arguments::solver_choice::SolverChoice;
 use crate::cli::result::{CommandResult, Failure, success_if};
 use crate::cli::terminal::cache::{TableCache, TableNotBuilt};
 use crate::cli::terminal::output::{note, output, print_json};
@@ -107,7 +107,7 @@ struct RouteDocument<'a> {
 
 /// Runs the command.
 pub(crate) fn run(args: &RouteArgs) -> CommandResult {
-    args.budget.check(OptimizerKind::Solver(args.kind()))?;
+    args.budget.check(&SolverChoice::Solver(args.kind()))?;
     let metric = args.metric.unwrap_or_default();
     if metric == Metric::Qtm && !args.refine && args.matrix.is_none() && !minimizes_quarter_turns(args.kind()) {
         return Err(Failure::new(format!(

@@ -8,7 +8,6 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use evocube::experiment::design_point::OptimizerKind;
 use evocube::experiment::sweep::grouped;
 use evocube::search::korf::{CompletedDepth, Korf};
 use evocube::search::{AnySolver, TableSource};
@@ -19,6 +18,7 @@ use crate::cli::arguments::execution::read_threads;
 use crate::cli::arguments::goal;
 use crate::cli::arguments::instance::{InputText, ReadingArgs};
 use crate::cli::arguments::solver::SolverArgs;
+use crate::cli::arguments::solver_choice::SolverChoice;
 use crate::cli::batch::answer_lines;
 use crate::cli::result::{CommandResult, FAILED, Failure, NEGATIVE, success_if};
 use crate::cli::terminal::cache::TableCache;
@@ -83,7 +83,7 @@ impl SolveArgs {
     }
 
     fn is_evolution(&self) -> bool {
-        self.solver.optimizer() == OptimizerKind::Evolution
+        self.solver.optimizer() == SolverChoice::Evolution
     }
 
     /// Returns the argument of the instance, or that of standard input.
@@ -102,7 +102,7 @@ impl SolveArgs {
     /// # Errors
     /// If the instance of a deterministic solver cannot be read: no table is built for it then.
     fn or_default_solver(&self, instance: Option<&InputText>) -> Result<Self, Failure> {
-        let is_deterministic = matches!(self.solver.selected(), None | Some(OptimizerKind::Solver(_)));
+        let is_deterministic = matches!(self.solver.selected(), None | Some(SolverChoice::Solver(_)));
         if self.reading.spec().is_some() || !is_deterministic {
             return Ok(self.clone());
         }
@@ -133,7 +133,7 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
     if args.is_bidirectional() {
         args.budget.check_search(BIDIRECTIONAL)?;
     } else {
-        args.budget.check(args.solver.optimizer())?;
+        args.budget.check(&args.solver.optimizer())?;
     }
     if let (true, Some(puzzle)) = (args.refine, args.reading.spec()) {
         return Err(Failure::new(format!("--refine is for the cubes, not for {}", puzzle.name())));

@@ -7,7 +7,6 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use evocube::experiment::design_point::OptimizerKind;
 use evocube::experiment::sweep::grouped;
 use evocube::puzzle::AnyPuzzle;
 use evocube::{Metric, Puzzle, PuzzleKind, Seed, Solution, Solver, SolverKind, Unsolved, report, with_solver};
@@ -16,6 +15,7 @@ use crate::cli::arguments::budget::BudgetArgs;
 use crate::cli::arguments::execution::read_threads;
 use crate::cli::arguments::instance::puzzle_parser;
 use crate::cli::arguments::solver::{SolverArgs, unit};
+use crate::cli::arguments::solver_choice::SolverChoice;
 use crate::cli::parallel;
 use crate::cli::result::{CommandResult, Failure, success_if};
 use crate::cli::terminal::cache::TableCache;
@@ -60,9 +60,9 @@ pub(crate) struct StatsArgs {
 /// Runs the command.
 pub(crate) fn run(args: &StatsArgs) -> CommandResult {
     let args = &StatsArgs { solver: args.solver.or_default(args.puzzle.unwrap_or_default()), ..args.clone() };
-    args.budget.check(args.solver.optimizer())?;
+    args.budget.check(&args.solver.optimizer())?;
     // Checked before any table is built.
-    if let (Some(puzzle), OptimizerKind::Solver(solver)) = (args.puzzle, args.solver.optimizer())
+    if let (Some(puzzle), SolverChoice::Solver(solver)) = (args.puzzle, args.solver.optimizer())
         && solver.puzzle() != puzzle
     {
         return Err(Failure::new(format!("the solver {solver} does not solve {puzzle}")));

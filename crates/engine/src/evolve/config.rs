@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use super::algorithm::Algorithm;
 use super::crossover::{Cross, Crossover};
 use super::engine::Settings;
 use super::initial::InitialPopulation;
@@ -14,14 +15,14 @@ use super::mutation::{Mutate, Mutation};
 use super::requirements;
 use super::restart::Restart;
 use super::selection::{Select, Selection, Tournament};
-use super::strategy::{self, Phase, Strategy};
+use super::strategy::{self, Phase};
 use super::survivor::SurvivorSelection;
 use crate::alphabet::AlphabetConfig;
 use crate::bounded::{Elites, GenomeLength, InitialLength, PopulationSize, Rate};
 use crate::evaluation::EvaluationMode;
 use crate::evaluation::objective::Objective;
 use crate::optimizer::StopCriterion;
-use crate::registered::{WordOrTable, word_or_table};
+use crate::settings;
 use evocube_cube::puzzle::{AnyPuzzle, CUBE3};
 use evocube_cube::with_puzzle;
 
@@ -68,10 +69,9 @@ pub struct TrialConfig {
     pub memetic: Memetic,
     /// When the run ends. Default after 1000 generations or when solved.
     pub stop: StopCriterion,
-    /// Algorithm in place of the genetic algorithm: the key `algorithm`. Default none.
-    #[serde(rename = "algorithm", deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<WordOrTable<Strategy>>")]
-    pub strategy: Option<Strategy>,
+    /// Algorithm: the genetic algorithm, another one on genomes, one on states, a deterministic solver or a registered algorithm.
+    /// Default `genetic-algorithm`.
+    pub algorithm: Algorithm,
     /// The phases of an evolution strategy: `[[base.phase]]`. Default none: straight to the goal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub phase: Vec<Phase>,
@@ -121,7 +121,7 @@ impl Default for TrialConfig {
             mutation: None,
             memetic: Memetic::default(),
             stop: StopCriterion::default(),
-            strategy: None,
+            algorithm: Algorithm::default(),
             phase: Vec::new(),
         }
     }
@@ -193,7 +193,7 @@ impl TrialConfig {
             found.push(Conflict { key: "initial".into(), message });
         }
         if !self.stop.is_bounded() {
-            let bounds = match self.strategy.and_then(|strategy| strategy.on_states()) {
+            let bounds = match self.algorithm.on_states() {
                 None => "generations, evaluations or stagnation",
                 Some(_) => "generations or evaluations",
             };
@@ -206,6 +206,10 @@ impl TrialConfig {
         found.extend(self.crossover.check().err().map(|message| Conflict { key: "crossover".into(), message }));
         found.extend(self.mutation().check().err().map(|message| Conflict { key: "mutation".into(), message }));
         found.extend(strategy::check(self).err());
+        if let Some(solver) = self.algorithm.solver().filter(|solver| self.puzzle.cube() != Some(solver.puzzle())) {
+            let message = format!("the solver {solver} does not solve {}", self.puzzle);
+            found.push(Conflict { key: "algorithm".into(), message });
+        }
         let (largest, islands) = (self.restart.largest_population(population), self.islands.count.get());
         let genes = length + self.mutation().strategy_parameters();
         let bytes = islands.saturating_mul(self.replacement.bytes(largest, genes));
@@ -331,6 +335,23 @@ impl TrialConfig {
             phase.turns = std::mem::take(&mut phase.turns).canonical(&CUBE3);
         }
         self
+    }
+
+    /// Returns all keys of `[base]`.
+    #[must_use]
+    pub fn to_table(&self) -> toml::Table {
+        settings::to_table(self)
+    }
+
+    /// Returns the keys of `[base]` with the defaults of the genetic algorithm, whose name is left out because it is the default.
+    #[must_use]
+    pub fn to_printed_table(&self) -> toml::Table {
+        let mut table = self.to_table();
+        if self.algorithm == Algorithm::Genetic {
+            table.remove("algorithm");
+            table.insert("mutation".to_owned(), settings::to_value(&self.mutation()));
+        }
+        table
     }
 
     /// Returns the parameters of the engine.

@@ -7,6 +7,7 @@
 //! Each kind of operator has a trait and an enum, and each operator a small struct. Operators outside the crate implement the
 //! trait: see `evocube::Registry`. Every rate names its unit: a pair, an individual or a gene.
 
+pub mod algorithm;
 mod archipelago;
 pub mod batch;
 pub mod bit_set;
@@ -27,6 +28,7 @@ pub mod memetic;
 pub mod mutation;
 pub mod operators;
 pub mod pareto;
+mod planned;
 pub mod population;
 mod recombination;
 mod requirements;

@@ -3,6 +3,7 @@
 //! Genetic algorithms, evolution strategies, niche archives and deterministic solvers implement it; types outside the
 //! crate can, too. Trials, races, baselines and commands all run algorithms through it.
 
+mod any;
 mod checkpoint;
 mod deterministic;
 mod observer;
@@ -13,6 +14,7 @@ mod worker_pool;
 use std::collections::TryReserveError;
 use std::time::Instant;
 
+pub use any::AnyOptimizer;
 pub use checkpoint::Checkpoint;
 pub use checkpoint::{decode, decode_first, encode, write_to};
 pub use deterministic::Deterministic;
@@ -24,6 +26,7 @@ pub use solving::Solving;
 pub use stop::{StopCriterion, StopReason, StopRule, Unsupported};
 pub use worker_pool::WorkerPool;
 
+use crate::alphabet::AlphabetError;
 use crate::evaluation::objective::Objective;
 use crate::evaluation::{Kernel, PenaltyFunction};
 use evocube_cube::puzzle::Puzzle;
@@ -204,6 +207,9 @@ pub enum OptimizerError {
     /// Not enough memory.
     #[error("not enough memory for the population")]
     Memory(#[from] TryReserveError),
+    /// The alphabet cannot be built.
+    #[error(transparent)]
+    Alphabet(#[from] AlphabetError),
     /// A deterministic solver found no solution.
     #[error(transparent)]
     Unsolved(#[from] Unsolved),

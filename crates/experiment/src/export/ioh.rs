@@ -38,8 +38,7 @@ pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
     for (number, stage) in results.sweep.stages.iter().enumerate() {
         sweep.settle(&selected_points);
         for point in 0..stage.points.len() {
-            let length =
-                sweep.point(number, &selected_points, point).map_or(0, |point| point.config.genome.length.get());
+            let length = sweep.point(number, &selected_points, point).map_or(0, |point| point.genome.length.get());
             let algorithm = format!("{}_{}_{}", slug(&sweep.name), slug(&stage.name), point + 1);
             let place = PointFolder { root: &out.join(&algorithm), function: &function, dimension: length };
             let runs = point_runs(&results, &sweep, stage, point, &place)?;

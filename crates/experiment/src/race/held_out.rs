@@ -2,12 +2,12 @@
 
 use super::trial_log::{COLUMNS, PlannedTrial, TrialCost, TrialLog};
 use super::{RaceError, RaceObserver, RaceOptions};
-use crate::design_point::DesignPoint;
 use crate::execution::Execution;
 use crate::instance::{random_instances, seed_keys};
 use crate::record::race_file;
 use crate::store::{AppendLog, RaceFolder};
 use crate::sweep::Sweep;
+use evocube_engine::evolve::config::TrialConfig;
 use evocube_stats::{Draws, Interval, RESAMPLES, a12, bca_95, median, signed_rank, weighted_median};
 
 /// Costs on held-out instances: one trial per instance for each of the two configurations, with the same seed.
@@ -55,7 +55,7 @@ impl HeldOut {
 /// Runs the base and the selected configuration on uniformly random states.
 pub(super) fn compare(
     sweep: &Sweep,
-    (number, selected): (usize, DesignPoint),
+    (number, selected): (usize, TrialConfig),
     settings: RaceOptions,
     disk: &RaceFolder,
     execution: Execution<'_>,

@@ -6,10 +6,10 @@ use super::elimination::survivors;
 use super::parameter_space::{Configuration, ParameterSpace};
 use super::trial_log::{PlannedTrial, TrialLog};
 use super::{Elite, FIRST_TESTS, LEVEL, NEW_TESTS, PATIENCE, RaceError, max_elites};
-use crate::design_point::DesignPoint;
 use crate::instance::seed_keys;
 use crate::sweep::Sweep;
 use evocube_cube::rng::Seed;
+use evocube_engine::evolve::config::TrialConfig;
 use evocube_stats::{friedman, mean, median};
 
 /// The state of a race. A test is an instance with a seed.
@@ -21,7 +21,7 @@ pub(super) struct Race<'a> {
     pub(super) space: ParameterSpace<'a>,
     pub(super) log: TrialLog<'a>,
     pub(super) configurations: Vec<Configuration>,
-    points: Vec<DesignPoint>,
+    points: Vec<TrialConfig>,
     /// Costs by configuration, then test.
     costs: Vec<BTreeMap<usize, f64>>,
     /// Instance and repetition of each test, in the order of use.

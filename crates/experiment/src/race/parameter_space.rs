@@ -3,12 +3,12 @@
 use super::RaceError;
 use super::model::SamplingSpread;
 use crate::design::Design;
-use crate::design_point::DesignPoint;
 use crate::sweep::{
     DefaultsCache, Factor, FactorValue, Node, Overrides, PartialConfiguration, PointError, Stage, Sweep, decides,
     is_below,
 };
 use evocube_cube::rng::{ChaCha8, Stream};
+use evocube_engine::evolve::config::TrialConfig;
 
 /// A configuration with its state in the race.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub(super) struct Configuration {
     /// The value of each factor; `None` if the factor does not apply.
     pub(super) settings: Vec<Option<FactorValue>>,
     pub(super) spread: Vec<SamplingSpread>,
-    pub(super) point: DesignPoint,
+    pub(super) point: TrialConfig,
     /// Iteration and number of tests at its elimination.
     pub(super) left: Option<(u32, usize)>,
 }

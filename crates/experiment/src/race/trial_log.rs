@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 
 use super::{RaceError, RaceObserver};
 use crate::cost::Cost;
-use crate::design_point::DesignPoint;
 use crate::execution::Execution;
 use crate::optimizers::Optimizers;
 use crate::plan::Trial;
@@ -15,6 +14,7 @@ use crate::store::{AppendLog, StoreError, csv_line};
 use crate::sweep::Sweep;
 use crate::trial::{TrialError, TrialRecord};
 use evocube_cube::solver::Cancellation;
+use evocube_engine::evolve::config::TrialConfig;
 
 /// Columns of `costs.csv` and `held_out.csv`.
 pub(super) const COLUMNS: &str =
@@ -68,7 +68,7 @@ impl<'a> TrialLog<'a> {
     }
 
     /// Runs these trials in order and appends their rows.
-    pub(super) fn run(&mut self, runs: &[PlannedTrial], points: &[DesignPoint]) -> Result<Vec<TrialCost>, RaceError> {
+    pub(super) fn run(&mut self, runs: &[PlannedTrial], points: &[TrialConfig]) -> Result<Vec<TrialCost>, RaceError> {
         let mut results = Vec::with_capacity(runs.len());
         while results.len() < runs.len()
             && let Some(row) = self.recorded.pop_front()

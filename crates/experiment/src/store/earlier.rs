@@ -13,10 +13,10 @@ use super::manifest::{Manifest, VERSION};
 use super::rows::{self, Rendered};
 use super::trial_index::TrialIndex;
 use super::{earlier_folders, read, tables, timing};
-use crate::design_point::DesignPoint;
 use crate::plan::{Plan, Trial};
 use crate::record::{BaselineRow, BaselineTimingRow, Score, file};
 use crate::sweep::Sweep;
+use evocube_engine::evolve::config::TrialConfig;
 
 /// Recorded rows of baselines with their times, by instance and solver.
 pub(crate) type RecordedBaselines = BTreeMap<(String, String), (BaselineRow, Option<BaselineTimingRow>)>;
@@ -78,13 +78,13 @@ impl EarlierRun {
     }
 
     /// Returns the configuration of a recorded trial, if the selections before it are known.
-    fn configuration(&self, trial: &Trial) -> Option<DesignPoint> {
+    fn configuration(&self, trial: &Trial) -> Option<TrialConfig> {
         let is_known = trial.stage <= self.selected.len();
         is_known.then(|| self.sweep.point(trial.stage, &self.selected, trial.point).ok()).flatten()
     }
 
     /// Returns whether a recorded trial has the design point, by its name and its configuration, of a trial of another sweep.
-    fn has_point(&self, own: &Trial, sweep: &Sweep, trial: &Trial, configuration: &DesignPoint) -> bool {
+    fn has_point(&self, own: &Trial, sweep: &Sweep, trial: &Trial, configuration: &TrialConfig) -> bool {
         let name = |sweep: &Sweep, trial: &Trial| sweep.stages[trial.stage].point_name(trial.point);
         name(&self.sweep, own) == name(sweep, trial) && self.configuration(own).is_some_and(|own| own == *configuration)
     }
@@ -124,7 +124,7 @@ impl EarlierRun {
         let Some(expected) = self.manifest.digests.get(file::BASELINES).filter(|_| path.exists()) else {
             return Ok(());
         };
-        let (own, other) = (&self.sweep.base.config, &sweep.base.config);
+        let (own, other) = (&self.sweep.base, &sweep.base);
         let is_same =
             (&own.objective, &own.stop) == (&other.objective, &other.stop) && self.manifest.version == VERSION;
         if digest(&path)? != *expected || !is_same {
@@ -209,7 +209,7 @@ impl EarlierTrials {
 
     /// Returns the recorded trials that have the rows of trials of a stage whose design points are known. Each has the same names,
     /// seed, instance and configuration.
-    pub(super) fn of_stage(&self, sweep: &Sweep, trials: &[Trial], points: &[DesignPoint]) -> StageReuse {
+    pub(super) fn of_stage(&self, sweep: &Sweep, trials: &[Trial], points: &[TrialConfig]) -> StageReuse {
         let mut reuse = StageReuse { planned: trials.len(), ..StageReuse::default() };
         let Some(stage) = trials.first().map(|trial| &sweep.stages[trial.stage]) else { return reuse };
         let mut recorded: Vec<_> = self.runs.iter().map(|run| run.recorded(&stage.name)).collect();
@@ -239,7 +239,7 @@ impl EarlierTrials {
     }
 
     /// Finds the recorded trials of a stage whose first trial is at this place of the plan.
-    pub(super) fn enter_stage(&mut self, sweep: &Sweep, first: usize, trials: &[Trial], points: &[DesignPoint]) {
+    pub(super) fn enter_stage(&mut self, sweep: &Sweep, first: usize, trials: &[Trial], points: &[TrialConfig]) {
         if self.is_empty() {
             return;
         }

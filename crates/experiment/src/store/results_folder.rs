@@ -16,11 +16,11 @@ use super::rows::{self, DigestKey, Rendered};
 use super::selected_point::SelectedPoint;
 use super::trial_index::{Prefix, TrialIndex, TrialSource};
 use super::{earlier_folders, extension, inspect, quarantine, tables, timing};
-use crate::design_point::DesignPoint;
 use crate::execution::Execution;
 use crate::plan::Plan;
 use crate::record::{BaselineRow, BaselineTimingRow, Score, TimingRow, TrialRow, file};
 use crate::sweep::Sweep;
+use evocube_engine::evolve::config::TrialConfig;
 
 /// Treatment of a folder that holds results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -357,7 +357,7 @@ impl Store {
         sweep: &Sweep,
         plan: &Plan,
         stage: usize,
-        points: &[DesignPoint],
+        points: &[TrialConfig],
     ) -> Result<(), StoreError> {
         self.earlier.enter_stage(sweep, plan.places(stage).start, plan.stage(stage), points);
         self.copy_available()

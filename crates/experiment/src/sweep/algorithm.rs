@@ -1,85 +1,27 @@
 //! The key `algorithm` of `[base]`.
 
-use serde::Deserialize;
 use toml::Value;
 
-use super::diagnostic::Diagnostic;
+use super::overrides::{ALGORITHM, MUTATION};
 use super::tree::Node;
-use crate::design_point::{ALGORITHM, EVOLUTION_STRATEGY, GENETIC_ALGORITHM, OptimizerKind};
-use evocube_cube::text::similar;
-use evocube_engine::evolve::strategy::Strategy;
+use evocube_engine::evolve::algorithm::Algorithm;
 
-/// Removes the keys that the algorithm of a tree does not have, if an override has changed the algorithm from `before`.
+/// Removes the keys that the algorithm of a tree does not have, if an override has changed the algorithm from `before`. The mutation
+/// goes, too: each algorithm has a change of its own, unless a mutation is set for it.
 pub(super) fn remove_keys_of_others(tree: &mut Node, before: Option<&Node>) {
-    let Some(now) = tree.get(ALGORITHM).map(name_of) else { return };
-    if now == before.map_or(GENETIC_ALGORITHM, name_of) {
+    let Some(name) = tree.get(ALGORITHM).map(name) else { return };
+    if name == before.map_or(Algorithm::Genetic.name(), self::name) {
         return;
     }
-    let has_phases = now == EVOLUTION_STRATEGY;
-    let strategy = Strategy::deserialize(toml::Table::from_iter([(now.to_owned(), Value::Table(toml::Table::new()))]));
-    if let Ok(strategy) = strategy {
-        strategy.unused_keys().for_each(|key| drop(tree.take(key)));
-    }
-    if !has_phases {
-        tree.take("phase");
-    }
-}
-
-/// Reads the algorithm of a tree. A strategy stays in the tree, because it is a part of the configuration.
-///
-/// # Errors
-/// If the value names no algorithm, or has settings that the algorithm does not have.
-pub(super) fn read(tree: &mut Node) -> Result<OptimizerKind, Diagnostic> {
-    let Some(value) = tree.get(ALGORITHM) else { return Ok(OptimizerKind::default()) };
-    let place = value.place();
-    let settings = match (value.as_text(), value.keys().as_slice()) {
-        (Some(_), _) => None,
-        (None, [name]) => value.get(name),
-        _ => {
-            let value = value.value();
-            let message =
-                format!("{ALGORITHM} is a word, such as \"kociemba\", or a table of one algorithm, not {value}");
-            return Err(Diagnostic::new(message, place));
-        }
-    };
-    let name = name_of(value);
-    let word = |optimizer| match settings {
-        Some(settings) if !settings.is_table() || !settings.keys().is_empty() => {
-            let message = format!("{name} has no settings of its own: write {ALGORITHM} = \"{name}\"");
-            Err(Diagnostic::new(message, settings.place().or(place.clone())))
-        }
-        _ => Ok(optimizer),
-    };
-    let optimizer = match name {
-        _ if Strategy::NAMES.contains(&name) => return Ok(OptimizerKind::Evolution),
-        GENETIC_ALGORITHM => word(OptimizerKind::Evolution)?,
-        _ => match name.parse() {
-            Ok(solver) => word(OptimizerKind::Solver(solver))?,
-            Err(_) if name != OptimizerKind::Evolution.name() && OptimizerKind::names().contains(&name) => {
-                OptimizerKind::Custom(value.read().map_err(|diagnostic: Diagnostic| diagnostic.or_at(place))?)
-            }
-            Err(_) => {
-                let wrong =
-                    Diagnostic::new(format!("\"{name}\" is not an algorithm: expected one of {}", known()), place);
-                let names = known();
-                let meant = similar(name, names.split(", ")).map(|meant| format!("did you mean \"{meant}\"?"));
-                return Err(Diagnostic { help: meant, ..wrong });
-            }
-        },
-    };
-    tree.take(ALGORITHM);
-    Ok(optimizer)
-}
-
-/// Returns the names of all algorithms in the order of messages.
-fn known() -> String {
-    let others = OptimizerKind::names().into_iter().filter(|name| *name != OptimizerKind::Evolution.name());
-    let evolutionary = [GENETIC_ALGORITHM].into_iter().chain(Strategy::NAMES.iter().copied());
-    evolutionary.chain(others).collect::<Vec<_>>().join(", ")
+    let without_settings = Value::Table([(name.to_owned(), Value::Table(toml::Table::new()))].into_iter().collect());
+    // An algorithm that needs settings is a registered one, which has the same keys as the genetic algorithm.
+    let algorithm = without_settings.try_into().unwrap_or(Algorithm::Genetic);
+    let keys: Vec<String> = tree.keys().into_iter().map(str::to_owned).collect();
+    keys.iter().filter(|key| *key == MUTATION || !algorithm.has_key(key)).for_each(|key| drop(tree.take(key)));
 }
 
 /// Returns the name in a value of `algorithm`; empty if it has none.
-fn name_of(algorithm: &Node) -> &str {
+fn name(algorithm: &Node) -> &str {
     algorithm.as_text().or(algorithm.keys().first().copied()).unwrap_or_default()
 }
 
@@ -87,15 +29,15 @@ fn name_of(algorithm: &Node) -> &str {
 mod tests {
     use std::path::Path;
 
-    use crate::design_point::DesignPoint;
     use crate::sweep::Sweep;
+    use evocube_engine::evolve::config::TrialConfig;
 
     fn parse(rest: &str) -> Sweep {
         let text = format!("name = 'n'\nseed = 1\n[[instance]]\nrandom = 1\n{rest}");
         Sweep::parse(&text, Path::new("n.toml")).unwrap_or_else(|error| panic!("{rest}\n{error}"))
     }
 
-    fn points(rest: &str) -> Vec<DesignPoint> {
+    fn points(rest: &str) -> Vec<TrialConfig> {
         let sweep = parse(rest);
         (0..sweep.stages[0].points()).map(|point| sweep.point(0, &[], point).unwrap()).collect()
     }
@@ -168,7 +110,7 @@ mod tests {
     fn a_level_with_another_algorithm_ignores_the_keys_of_that_of_the_base() {
         let levels = "[[factor]]\nkey = 'algorithm'\nlevels = ['genetic-algorithm', 'niche-archive']\n";
         let genetic = points(&format!("[base]\npopulation = 50\ncrossover = 'none'\n{levels}"));
-        assert_eq!(genetic[0].config.population.get(), 50);
+        assert_eq!(genetic[0].population.get(), 50);
         assert_eq!(genetic[1], points(levels)[1]);
         let phases = "[base.algorithm.evolution-strategy]\n[[base.phase]]\nturns = 'all'\ngoal = { pieces = 1 }\n";
         assert_eq!(points(&format!("{phases}{levels}")), points(levels));

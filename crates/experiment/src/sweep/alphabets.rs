@@ -11,7 +11,7 @@ impl Sweep {
     /// Returns the different alphabets of the sweep, in order: that of `[base]`, then those of the stages that vary one.
     #[must_use]
     pub fn alphabets(&self) -> Vec<AlphabetConfig> {
-        let mut all = vec![self.base.config.alphabet.clone()];
+        let mut all = vec![self.base.alphabet.clone()];
         for (number, stage) in self.stages.iter().enumerate() {
             // Only the factors of the alphabet matter, so one point of each combination of their levels is built.
             let varies = |factor: &Factor| factor.key == "alphabet" || factor.key.starts_with("alphabet.");
@@ -21,7 +21,7 @@ impl Sweep {
                 seen.insert(levels.map(|(_, level)| level).collect::<Levels>())
             };
             for point in (0..stage.points()).filter(first_of_its_kind) {
-                let alphabet = self.point(number, &[], point).map(|point| point.config.alphabet);
+                let alphabet = self.point(number, &[], point).map(|point| point.alphabet);
                 if let Some(alphabet) = alphabet.ok().filter(|alphabet| !all.contains(alphabet)) {
                     all.push(alphabet);
                 }

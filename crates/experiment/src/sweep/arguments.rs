@@ -4,12 +4,14 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::Sweep;
+use super::check::check_uses;
 use super::diagnostic::Diagnostic;
-use super::overrides::{self, Base, Override};
+use super::key_path::head;
+use super::overrides::{self, ALGORITHM, Base, Override};
 use super::sources::Sources;
 use super::tree::Node;
-use crate::design_point::DesignPoint;
 use evocube_cube::files::{open, read_text, reason};
+use evocube_engine::evolve::config::TrialConfig;
 
 /// Changes of a sweep from outside its file, in the order in which they are given. They count as if the file had these values.
 #[derive(Clone, Debug, Default)]
@@ -175,7 +177,7 @@ impl Overrides {
     }
 
     /// Adds the texts of the changes to sources, and returns the changes with their places there. A key inside another comes
-    /// after it.
+    /// after it, and the algorithm first.
     pub(super) fn placed(&self, sources: &mut Sources<'_>) -> Vec<Placed> {
         let place = |Change { key, is_at_top, value, written }: &Change| {
             let (start, length) = match written {
@@ -191,12 +193,12 @@ impl Overrides {
             Placed { key: key.clone(), is_at_top: *is_at_top, place: start..start + length, value }
         };
         let mut placed: Vec<Placed> = self.0.iter().map(place).collect();
-        placed.sort_by_key(|change| change.key.matches('.').count());
+        placed.sort_by_key(|change| (head(&change.key) != ALGORITHM, change.key.matches('.').count()));
         placed
     }
 
     /// Applies the changes to the base of a sweep. The value `@N` is level N of the sweep's factor.
-    pub(super) fn over(&self, sweep: &Sweep, base: &Base) -> Result<DesignPoint, PointError> {
+    pub(super) fn over(&self, sweep: &Sweep, base: &Base) -> Result<TrialConfig, PointError> {
         let mut sources = Sources::none();
         let mut placed = self.placed(&mut sources);
         for Placed { key, value, place, .. } in &mut placed {
@@ -216,7 +218,7 @@ impl Overrides {
         let point = overrides::read(base, &overrides).map_err(|error| PointError::Unreadable(message(error)))?;
         overrides::check(&point, base, &overrides).map_err(|error| PointError::Conflict(message(error)))?;
         for one in &overrides {
-            let is_used = point.check_uses(one.key);
+            let is_used = check_uses(&point, one.key);
             is_used.map_err(|error| PointError::Conflict(message(Diagnostic::new(error, Some(one.place.clone())))))?;
         }
         Ok(point)

@@ -4,7 +4,7 @@ use super::Stage;
 use super::key_path::{is_below, value_at};
 use super::overrides::{self, Base, Override};
 use super::tree::Node;
-use crate::design_point::DesignPoint;
+use evocube_engine::evolve::config::TrialConfig;
 
 impl Stage {
     /// Returns what the seeds of the trials of a design point depend on: the keys of the factors that apply, each with its canonical
@@ -38,7 +38,7 @@ enum Step {
 /// Returns the value of a key as a configuration has it, without those keys inside it that have their defaults: neither the spelling of a
 /// level nor a key that a later version adds is part of it. `point` is the base with the level. `None` if the configuration has
 /// no such key.
-pub(super) fn value(base: &Base, key: &str, point: &DesignPoint) -> Option<toml::Value> {
+pub(super) fn value(base: &Base, key: &str, point: &TrialConfig) -> Option<toml::Value> {
     let mut value = value_at(&toml::Value::Table(point.to_table()), key)?.clone();
     let is_same = |value: &toml::Value| {
         let value = Node::from(value);

@@ -4,14 +4,16 @@ use std::ops::Range;
 
 use super::diagnostic::Diagnostic;
 use super::error_text::grouped;
-use super::overrides::{self, Base, Override, place_of};
+use super::key_path::head;
+use super::overrides::{self, ALGORITHM, Base, Override, place_of};
 use super::{MAX_TRIALS, Stage, remarks};
 use crate::design::Design;
-use crate::design_point::{DesignPoint, OptimizerKind};
 use crate::logging::LogKeys;
 use crate::recorder::{MAX_GENEALOGY_ROWS, MAX_ROWS, MAX_SNAPSHOT_ROWS};
 use evocube_cube::with_puzzle;
 use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
+use evocube_engine::evolve::algorithm::Algorithm;
+use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::{StopCriterion, Unsupported};
 
 /// Maximum number of checked pairs of points of an earlier and a later stage.
@@ -142,16 +144,16 @@ fn at_point(diagnostic: Diagnostic, stage: &Stage, levels: &[Option<usize>]) -> 
 /// Checks the number of logged rows and the alphabet of a configuration. The error names the key. `good` is the last valid
 /// alphabet.
 fn check_config(
-    point: &DesignPoint,
+    point: &TrialConfig,
     log: &LogKeys,
     good: &mut Option<AlphabetConfig>,
 ) -> Result<(), (&'static str, String)> {
-    let config = &point.config;
-    if config.stop.generations.is_some_and(|generations| log.rows(generations) > MAX_ROWS as u64) {
+    if point.stop.generations.is_some_and(|generations| log.rows(generations) > MAX_ROWS as u64) {
         return Err(("stop", format!("more than {MAX_ROWS} rows of convergence a trial: set log-every higher")));
     }
-    let individuals = (config.population.get() * config.islands.count.get()) as u64;
-    if let (None, Some(every), Some(generations)) = (config.strategy, log.snapshot_every, config.stop.generations)
+    let individuals = (point.population.get() * point.islands.count.get()) as u64;
+    if let (Algorithm::Genetic, Some(every), Some(generations)) =
+        (&point.algorithm, log.snapshot_every, point.stop.generations)
         && (generations / every + 1).saturating_mul(individuals) > MAX_SNAPSHOT_ROWS as u64
     {
         let message = format!("more than {MAX_SNAPSHOT_ROWS} rows of snapshots a trial: set snapshot-every higher");
@@ -160,23 +162,18 @@ fn check_config(
     if log.genealogy {
         check_genealogy(point)?;
     }
-    if good.as_ref() != Some(&config.alphabet) {
-        with_puzzle!(&config.puzzle, |puzzle| Alphabet::new(puzzle, &config.alphabet).map(|_| ()))
+    if good.as_ref() != Some(&point.alphabet) {
+        with_puzzle!(&point.puzzle, |puzzle| Alphabet::new(puzzle, &point.alphabet).map(|_| ()))
             .map_err(|error| ("alphabet", error.to_string()))?;
-        *good = Some(config.alphabet.clone());
+        *good = Some(point.alphabet.clone());
     }
     Ok(())
 }
 
 /// Checks that the algorithm of a point registers the parents of its individuals, and that there are not too many. The error names
 /// the key.
-fn check_genealogy(point: &DesignPoint) -> Result<(), (&'static str, String)> {
-    let DesignPoint { optimizer, config } = point;
-    let other = match (optimizer, config.strategy) {
-        (OptimizerKind::Evolution, None) => None,
-        (OptimizerKind::Evolution, Some(strategy)) => Some(strategy.title().to_owned()),
-        (other, _) => Some(other.to_string()),
-    };
+fn check_genealogy(point: &TrialConfig) -> Result<(), (&'static str, String)> {
+    let other = Some(point.algorithm.title()).filter(|_| point.algorithm != Algorithm::Genetic);
     if let Some(other) = other {
         return Err((
             "algorithm",
@@ -184,7 +181,7 @@ fn check_genealogy(point: &DesignPoint) -> Result<(), (&'static str, String)> {
         ));
     }
     // A run makes at least as many individuals as it evaluates.
-    let StopCriterion { generations, evaluations, .. } = config.stop;
+    let StopCriterion { generations, evaluations, .. } = point.stop;
     let by_generations = generations.and_then(|_| point.planned_offspring());
     let made = by_generations.into_iter().chain(evaluations).min();
     if made.is_some_and(|made| made > MAX_GENEALOGY_ROWS as u64) {
@@ -207,18 +204,18 @@ impl StopUse {
     ///
     /// # Errors
     /// If its stage varies a key that its algorithm ignores, since points that differ in it only would be equal.
-    fn add(&mut self, point: &DesignPoint, own: &[Override<'_>]) -> Result<(), Diagnostic> {
-        self.evolves |= point.optimizer.solver().is_none();
-        if let OptimizerKind::Custom(custom) = &point.optimizer {
+    fn add(&mut self, point: &TrialConfig, own: &[Override<'_>]) -> Result<(), Diagnostic> {
+        self.evolves |= point.algorithm.solver().is_none();
+        if let Algorithm::Custom(custom) = &point.algorithm {
             let place = || own.iter().find(|varied| varied.key.starts_with("stop")).map(|varied| varied.place.clone());
             let wrong = |Unsupported { message, .. }| Diagnostic::new(message, place());
-            custom.supports(&point.config.stop).map_err(wrong)?;
+            custom.supports(&point.stop).map_err(wrong)?;
         }
         for varied in own {
             let wrong = |message| Diagnostic::new(message, Some(varied.place.clone()));
-            point.check_uses(varied.key).map_err(wrong)?;
+            check_uses(point, varied.key).map_err(wrong)?;
         }
-        self.unsupported = self.unsupported.take().or(point.optimizer.supports(&point.config.stop).err());
+        self.unsupported = self.unsupported.take().or(point.algorithm.supports(&point.stop).err());
         Ok(())
     }
 
@@ -228,5 +225,25 @@ impl StopUse {
             Some(Unsupported { key, message }) => Err(Diagnostic::new(message, place_of(&base.tree, &[], key))),
             None => Ok(()),
         }
+    }
+}
+
+/// Checks that the algorithm uses a varied key of `[base]`, as far as the name of the key shows.
+///
+/// # Errors
+/// A message, if it does not.
+pub(super) fn check_uses(point: &TrialConfig, key: &str) -> Result<(), String> {
+    let algorithm = &point.algorithm;
+    match algorithm.solver() {
+        Some(solver) if head(key) == "stop" => Err(format!(
+            "{key} has no effect on the solver {solver}, which ends when it has solved the state: vary it where only the \
+             evolution runs"
+        )),
+        None if !algorithm.has_key(head(key)) && *algorithm != Algorithm::Genetic => Err(format!(
+            "{key} has no effect on {}: vary it with when = {{ key = \"{ALGORITHM}\", is = \"{}\" }}",
+            algorithm.title(),
+            Algorithm::Genetic.name()
+        )),
+        _ => Ok(()),
     }
 }

@@ -3,6 +3,7 @@
 use super::condition::{Condition, alternatives};
 use super::factor::Factor;
 use super::key_path::{head, is_below};
+use super::overrides::{ALGORITHM, MUTATION};
 
 /// Adds the conditions that follow from the keys of factors: a key inside an alternative applies where that alternative is chosen,
 /// if another factor of the stage or of an earlier one chooses it.
@@ -45,14 +46,15 @@ pub(super) fn order(factors: &[Factor]) -> Result<Vec<usize>, usize> {
         }
     }
     // Factors below the same first key as a condition come before it, too, unless that is a circle, because they can change
-    // defaults. If both orders are possible, the order in the file decides.
+    // defaults; so does an algorithm before a mutation, which another algorithm resets. If both orders are possible, the order in the file decides.
     let pairs = (0..count).flat_map(|later| (0..count).map(move |earlier| (earlier, later)));
     let (written, reversed): (Vec<_>, Vec<_>) =
         pairs.filter(|(earlier, later)| earlier != later).partition(|(earlier, later)| earlier < later);
     for (earlier, later) in written.into_iter().chain(reversed) {
         let mut conditions = factors[later].conditions.iter();
         let is_near = conditions.any(|condition| head(&condition.key) == head(&factors[earlier].key));
-        if is_near && !reaches(&before, later, earlier) {
+        let is_reset = [earlier, later].map(|place| head(&factors[place].key)) == [ALGORITHM, MUTATION];
+        if (is_near || is_reset) && !reaches(&before, later, earlier) {
             before[earlier][later] = true;
         }
     }
@@ -139,6 +141,9 @@ mod tests {
         ];
         infer(&mut [&mut factors]);
         assert_eq!(order(&factors), Ok(vec![2, 0, 3, 1]));
+        let mut reset = [factor("mutation", None), factor("algorithm", None)];
+        infer(&mut [&mut reset]);
+        assert_eq!(order(&reset), Ok(vec![1, 0]));
         let circle = [factor("population", Some(("elitism", "x"))), factor("elitism", Some(("population", "x")))];
         assert_eq!(order(&circle), Err(0));
         assert_eq!(order(&[factor("elitism", Some(("elitism", "x")))]), Err(0));

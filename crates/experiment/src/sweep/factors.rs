@@ -14,9 +14,9 @@ use super::overrides::{self, Base, Override};
 use super::range::{Scale, ValueRange};
 use super::single_values::reject;
 use super::tree::Node;
-use crate::design_point::DesignPoint;
 use crate::spanned::Spanned;
 use evocube_cube::text::{is_formula, quoted};
+use evocube_engine::evolve::config::TrialConfig;
 
 /// A factor: a key of `[base]` that varies.
 #[derive(Deserialize, JsonSchema)]
@@ -226,7 +226,7 @@ fn read_range(
     };
     let range =
         |whole| ValueRange::new(low, high, whole, scale).map_err(|message| Diagnostic::new(message, Some(ends.span())));
-    let tried = |value: &toml::Value| -> Result<DesignPoint, Diagnostic> {
+    let tried = |value: &toml::Value| -> Result<TrialConfig, Diagnostic> {
         let value = Node::from(value).at_place(ends.span());
         overrides::read(base, &[Override { key: key.get_ref(), place: key.span(), value: &value }])
     };

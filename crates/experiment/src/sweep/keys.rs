@@ -1,8 +1,8 @@
 //! The keys of a sweep file, and corrections of unknown keys.
 
 use super::diagnostic::{Diagnostic, Repair};
-use crate::design_point::DesignPoint;
 use evocube_cube::text::{quoted, similar};
+use evocube_engine::evolve::config::TrialConfig;
 
 /// The keys at the top of a file that hold no tables.
 pub(super) const OF_THE_TOP: [&str; 15] = [
@@ -99,7 +99,7 @@ pub(super) fn unknown(name: &str, known: Vec<&str>, above: &[&str]) -> Diagnosti
 
 /// Returns the default of a key of `[base]` as an example of a valid value, unless it is a table.
 pub(super) fn example(path: &[String]) -> Option<String> {
-    let table = toml::Value::Table(DesignPoint::default().to_printed_table());
+    let table = toml::Value::Table(TrialConfig::default().to_printed_table());
     let value = path.iter().try_fold(&table, |table, key| table.get(key))?;
     (!value.is_table() && !value.is_array()).then(|| format!("{} = {value}", path.join(".")))
 }

@@ -53,7 +53,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::design::Design;
-use super::design_point::DesignPoint;
 use super::instance::Instance;
 use super::logging::LogKeys;
 pub use super::record::SelectionRule;
@@ -63,12 +62,13 @@ use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
 use evocube_cube::search::SolverKind;
 use evocube_engine::alphabet::AlphabetConfig;
+use evocube_engine::evolve::config::TrialConfig;
 use key_path::head;
 use overrides::{Base, Override};
 use points::{Levels, OpenPoints, Points, SelectedLevels};
 pub(super) use tree::Node;
 
-/// A checked sweep: every design point of every stage is a valid [`DesignPoint`].
+/// A checked sweep: every design point of every stage is a valid [`TrialConfig`].
 #[derive(Clone, Debug)]
 pub struct Sweep {
     /// Its name, also that of its results folder.
@@ -94,7 +94,7 @@ pub struct Sweep {
     /// The files and arguments that it was read from.
     pub origin: Origin,
     /// Configuration of `[base]`, to which the levels of a design point are applied.
-    pub base: DesignPoint,
+    pub base: TrialConfig,
     /// The base with every default, to which levels are applied.
     complete: Base,
     /// Distinct keys of the factors of all stages.
@@ -148,7 +148,7 @@ pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, S
     let base: toml::Value = toml::from_str(&keys).map_err(plain)?;
     let base = Base::with_puzzle(Node::from(&base), puzzle.clone());
     let point = overrides::point(&base, &[]).map_err(|diagnostic| diagnostic.sentence())?;
-    Ok(point.config.alphabet)
+    Ok(point.alphabet)
 }
 
 impl Stage {
@@ -358,7 +358,7 @@ impl Sweep {
     /// Returns the puzzle of the whole sweep.
     #[must_use]
     pub fn puzzle(&self) -> &AnyPuzzle {
-        &self.base.config.puzzle
+        &self.base.puzzle
     }
 
     /// Returns the seed of all random numbers.
@@ -373,7 +373,7 @@ impl Sweep {
     ///
     /// # Errors
     /// If the selected configurations and the point conflict.
-    pub fn point(&self, stage: usize, selected: &[usize], point: usize) -> Result<DesignPoint, String> {
+    pub fn point(&self, stage: usize, selected: &[usize], point: usize) -> Result<TrialConfig, String> {
         if self.stages[stage].is_held_out() {
             return self.point(point, selected, selected.get(point).copied().unwrap_or(0));
         }
@@ -402,7 +402,7 @@ impl Sweep {
     ///
     /// # Errors
     /// If a key or a value is invalid, or the values conflict.
-    pub fn with(&self, overrides: &Overrides) -> Result<DesignPoint, PointError> {
+    pub fn with(&self, overrides: &Overrides) -> Result<TrialConfig, PointError> {
         overrides.over(self, &self.complete)
     }
 

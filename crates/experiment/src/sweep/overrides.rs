@@ -10,7 +10,6 @@ use super::diagnostic::{Diagnostic, SweepError};
 use super::error_text;
 use super::key_path::head;
 use super::tree::Node;
-use crate::design_point::{ALGORITHM, DesignPoint};
 use evocube_cube::files::read_file;
 use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::puzzle::spec::{MAX_BYTES, PuzzleSpec};
@@ -29,6 +28,12 @@ pub(super) fn is_alternative(name: &str) -> bool {
 pub(super) fn has_alternatives(key: &str) -> bool {
     is_alternative(key.rsplit('.').next().unwrap_or(key))
 }
+
+/// The key of `[base]` that names the algorithm.
+pub(super) const ALGORITHM: &str = "algorithm";
+
+/// The key of `[base]` for the mutation.
+pub(super) const MUTATION: &str = "mutation";
 
 /// The key of `[base]` that names the puzzle.
 pub(super) const PUZZLE: &str = "puzzle";
@@ -72,7 +77,7 @@ impl Base {
     }
 
     /// Reads the base alone. Mistakes are recorded and repaired.
-    pub(super) fn read_repaired(&mut self, found: &mut Vec<Diagnostic>) -> Option<DesignPoint> {
+    pub(super) fn read_repaired(&mut self, found: &mut Vec<Diagnostic>) -> Option<TrialConfig> {
         loop {
             match read(self, &[]) {
                 Ok(point) => return Some(point),
@@ -153,14 +158,14 @@ impl SweepError {
 }
 
 /// Applies overrides to a base, in order, and checks the design point.
-pub(super) fn point(base: &Base, overrides: &[Override<'_>]) -> Result<DesignPoint, Diagnostic> {
+pub(super) fn point(base: &Base, overrides: &[Override<'_>]) -> Result<TrialConfig, Diagnostic> {
     let point = read(base, overrides)?;
     check(&point, base, overrides)?;
     Ok(point)
 }
 
 /// Applies overrides to a base, in order. The values of the design point may conflict.
-pub(super) fn read(base: &Base, overrides: &[Override<'_>]) -> Result<DesignPoint, Diagnostic> {
+pub(super) fn read(base: &Base, overrides: &[Override<'_>]) -> Result<TrialConfig, Diagnostic> {
     let mut tree = base.tree.clone();
     overrides.iter().try_for_each(|one| apply(&mut tree, one))?;
     read_tree(tree, &base.puzzle).map_err(|diagnostic| {
@@ -171,9 +176,7 @@ pub(super) fn read(base: &Base, overrides: &[Override<'_>]) -> Result<DesignPoin
     })
 }
 
-fn read_tree(mut tree: Node, puzzle: &AnyPuzzle) -> Result<DesignPoint, Diagnostic> {
-    // The configuration has no key for the puzzle, and none for an algorithm that is not a strategy.
-    let optimizer = algorithm::read(&mut tree)?;
+fn read_tree(mut tree: Node, puzzle: &AnyPuzzle) -> Result<TrialConfig, Diagnostic> {
     tree.take(PUZZLE);
     if puzzle.cube().is_none() {
         // Defaults differ from those of the cubes.
@@ -183,8 +186,7 @@ fn read_tree(mut tree: Node, puzzle: &AnyPuzzle) -> Result<DesignPoint, Diagnost
             set_default(alphabet, "macros", Node::text("none"));
         }
     }
-    let config = TrialConfig { puzzle: puzzle.clone(), ..tree.read()? };
-    Ok(DesignPoint { optimizer, config: config.canonical() })
+    Ok(TrialConfig { puzzle: puzzle.clone(), ..tree.read()? }.canonical())
 }
 
 fn set_default(table: &mut Node, name: &str, value: Node) {
@@ -194,23 +196,17 @@ fn set_default(table: &mut Node, name: &str, value: Node) {
 }
 
 /// Checks the values of a design point and returns the first conflict.
-pub(super) fn check(point: &DesignPoint, base: &Base, overrides: &[Override<'_>]) -> Result<(), Diagnostic> {
+pub(super) fn check(point: &TrialConfig, base: &Base, overrides: &[Override<'_>]) -> Result<(), Diagnostic> {
     conflicts(point, base, overrides).into_iter().next().map_or(Ok(()), Err)
 }
 
 /// Returns all conflicts between the values of a design point.
-pub(super) fn conflicts(point: &DesignPoint, base: &Base, overrides: &[Override<'_>]) -> Vec<Diagnostic> {
-    let DesignPoint { optimizer, config } = point;
+pub(super) fn conflicts(point: &TrialConfig, base: &Base, overrides: &[Override<'_>]) -> Vec<Diagnostic> {
     let at = |message: String, key: &str| Diagnostic {
         help: error_text::meant(&message),
         ..Diagnostic::new(message, place_of(&base.tree, overrides, key))
     };
-    let mut all: Vec<Diagnostic> =
-        config.conflicts().into_iter().map(|conflict| at(conflict.message, &conflict.key)).collect();
-    if !optimizer.solves(&config.puzzle) {
-        all.push(at(format!("the solver {optimizer} does not solve {}", config.puzzle), ALGORITHM));
-    }
-    all
+    point.conflicts().into_iter().map(|conflict| at(conflict.message, &conflict.key)).collect()
 }
 
 /// Returns the first override after which the values can no longer be read.
@@ -294,7 +290,7 @@ mod tests {
         let tree = Node::from(&toml::Value::Table(base.parse().unwrap()));
         let value = Node::parse(&level.to_string()).unwrap();
         let overrides = [Override { key, place: 0..1, value: &value }];
-        point(&Base::with_puzzle(tree, AnyPuzzle::default()), &overrides).map(|point| point.config.crossover)
+        point(&Base::with_puzzle(tree, AnyPuzzle::default()), &overrides).map(|point| point.crossover)
     }
 
     #[test]

@@ -182,7 +182,7 @@ fn sweep(
     let known = found.len();
     let point = base.read_repaired(found)?;
     let is_base_right = is_puzzle_known && found.len() == known;
-    let puzzle = &point.config.puzzle;
+    let puzzle = &point.puzzle;
     let complete = Node::from(&toml::Value::Table(point.to_table()));
     let complete = Base::with_puzzle(complete, puzzle.clone());
     let master = Seed::from_number(seed.unwrap_or(0));

@@ -4,7 +4,8 @@ use super::condition::alternatives;
 use super::diagnostic::Diagnostic;
 use super::overrides::{Base, Override, place_of};
 use super::{Factor, Stage};
-use crate::design_point::{DesignPoint, OptimizerKind};
+use evocube_engine::evolve::algorithm::Algorithm;
+use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::evolve::selection::{Selection, Tournament};
 
 /// Returns the remarks on the factors of a sweep.
@@ -52,12 +53,10 @@ fn replaced_by(factor: &Factor, base: &Base) -> Vec<Diagnostic> {
 }
 
 /// Returns the remark on a design point whose tournament is larger than its population.
-pub(super) fn of_point(point: &DesignPoint, base: &Base, overrides: &[Override<'_>]) -> Option<Diagnostic> {
-    let DesignPoint { optimizer, config } = point;
-    let selects =
-        *optimizer == OptimizerKind::Evolution && config.strategy.is_none() && config.replacement.uses_selection();
-    let population = config.population.get();
-    match config.selection {
+pub(super) fn of_point(point: &TrialConfig, base: &Base, overrides: &[Override<'_>]) -> Option<Diagnostic> {
+    let selects = point.algorithm == Algorithm::Genetic && point.replacement.uses_selection();
+    let population = point.population.get();
+    match point.selection {
         Selection::Tournament(Tournament { size, replacement: true }) if selects && size.get() > population => {
             let message = format!(
                 "tournament size {} is larger than the population of {population}: a tournament draws some individuals twice",

@@ -4,10 +4,6 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use super::parse::Head;
-use crate::build_optimizer::BuildOptimizer;
-use crate::design_point::{ALGORITHM, GENETIC_ALGORITHM};
-use evocube_cube::search::SolverKind;
-use evocube_engine::registered::Registered;
 
 /// Returns the JSON Schema (draft 2020-12) of sweep files, registered components included.
 ///
@@ -15,8 +11,7 @@ use evocube_engine::registered::Registered;
 /// numbers. Combinations of values are checked when the sweep is read.
 #[must_use]
 pub fn schema() -> Value {
-    let mut generator = SchemaSettings::draft2020_12().into_generator();
-    let mut registered = generator.subschema_for::<Registered<dyn BuildOptimizer>>().to_value();
+    let generator = SchemaSettings::draft2020_12().into_generator();
     let mut root = generator.into_root_schema_for::<Head>().to_value();
     tidy(&mut root);
     root["title"] = json!("Sweep file of evocube");
@@ -27,24 +22,7 @@ pub fn schema() -> Value {
     if let Some(root) = root.as_object_mut() {
         root.remove("required");
     }
-    tidy(&mut registered);
-    let base = &mut root["$defs"]["TrialConfig"]["properties"];
-    name_algorithms(base, &registered);
     root
-}
-
-/// Adds the algorithms that are not part of the configuration type.
-fn name_algorithms(base: &mut Value, registered: &Value) {
-    let words: Vec<&str> = [GENETIC_ALGORITHM].into_iter().chain(SolverKind::ALL.map(SolverKind::name)).collect();
-    let mut all =
-        vec![json!({ "enum": words }), json!({ "anyOf": base[ALGORITHM]["anyOf"].take() }), registered.clone()];
-    all.retain(|schema| !is_nothing(schema));
-    base[ALGORITHM] = json!({
-        "description": "Algorithm: the genetic algorithm, another one on genomes, a strategy, a deterministic solver or a registered algorithm. \
-                        Default `genetic-algorithm`.",
-        "default": GENETIC_ALGORITHM,
-        "anyOf": all,
-    });
 }
 
 /// Removes `null`, which TOML does not have, and defaults of tables; writes descriptions as plain text.

@@ -312,7 +312,7 @@ fn a_stage_has_the_points_that_apply_to_what_was_selected() {
 fn configurations(rest: &str) -> Vec<evocube_engine::evolve::config::TrialConfig> {
     let sweep = parsed(&format!("[[instance]]\nrandom = 1\n{rest}"));
     let points = 0..sweep.stages[0].points();
-    points.map(|point| sweep.point(0, &[], point).unwrap().config).collect()
+    points.map(|point| sweep.point(0, &[], point).unwrap()).collect()
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use evocube::experiment::design_point::DesignPoint;
+use evocube::evolve::config::TrialConfig;
 use evocube::experiment::plan::count_of;
 use evocube::experiment::sweep::{Sweep, grouped};
 use serde_json::json;
@@ -52,7 +52,7 @@ impl Resources {
                 || sweep.point(number, &[], point).map_or(none.unlimited(), |point| Self::of_trial(sweep, &point));
             all = all.and(known.entry(relevant).or_insert_with(of_one).times(each));
         }
-        let of_point = std::mem::size_of::<DesignPoint>() as u64;
+        let of_point = std::mem::size_of::<TrialConfig>() as u64;
         Self { held: all.trials.saturating_mul(MEMORY_PER_TRIAL).saturating_add(points as u64 * of_point), ..all }
     }
 
@@ -62,8 +62,8 @@ impl Resources {
         sum.expect("a sweep has a stage")
     }
 
-    fn of_trial(sweep: &Sweep, point: &DesignPoint) -> Self {
-        let config = &point.config;
+    fn of_trial(sweep: &Sweep, point: &TrialConfig) -> Self {
+        let config = point;
         let evaluations = point.planned_evaluations();
         let is_solver = evaluations == Some(0);
         let logged = point.planned_generations().map(|generations| sweep.log.rows(generations));

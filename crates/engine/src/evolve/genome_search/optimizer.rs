@@ -18,20 +18,19 @@ use evocube_cube::rng::Seed;
 /// An algorithm on genomes with its alphabet.
 #[derive(Debug)]
 pub struct GenomeSearch<P: Puzzle> {
-    algorithm: Box<dyn GenomeAlgorithm>,
     config: TrialConfig,
     alphabet: AlphabetOf<P>,
     effects: Vec<P::State>,
 }
 
 impl<P: Puzzle> GenomeSearch<P> {
-    /// Returns an algorithm on the genomes of a configuration, which must be [checked](TrialConfig::check) and of this puzzle.
+    /// Returns the algorithm of a configuration, which must be [checked](TrialConfig::check), on genomes and of this puzzle.
     ///
     /// # Errors
     /// If the alphabet cannot be built.
-    pub fn new(puzzle: &P, algorithm: Box<dyn GenomeAlgorithm>, config: TrialConfig) -> Result<Self, AlphabetError> {
+    pub fn new(puzzle: &P, config: TrialConfig) -> Result<Self, AlphabetError> {
         let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
-        Ok(Self { algorithm, config, effects: alphabet.effects(), alphabet })
+        Ok(Self { config, effects: alphabet.effects(), alphabet })
     }
 }
 
@@ -71,8 +70,9 @@ impl<P: Puzzle> Optimizer<P> for GenomeSearch<P> {
         }
         let mutation = mutation.as_ref();
         let inputs = Inputs { evaluator: &evaluator, space, mutation, pieces, seeds, population, seed };
-        let mut run = Run::begin(&*self.algorithm, &inputs)?;
-        if let Some(restored) = run.resumed(&*self.algorithm, &inputs, context)? {
+        let algorithm = self.config.algorithm.on_genomes().expect("the configuration is of an algorithm on genomes");
+        let mut run = Run::begin(algorithm, &inputs)?;
+        if let Some(restored) = run.resumed(algorithm, &inputs, context)? {
             run = restored;
         }
         let reason = run.until(&inputs, stop, context, observer);

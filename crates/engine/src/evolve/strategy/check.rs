@@ -1,7 +1,7 @@
 //! [`check`]: whether a strategy and the other keys of a configuration are compatible.
 
 use super::subgroup_chain::SubgroupChain;
-use super::{GENETIC_KEYS, Niches, StateStrategy};
+use super::{Niches, StateStrategy};
 use crate::evaluation::objective::Objective;
 use crate::evolve::config::{Conflict, TrialConfig};
 use crate::evolve::genome_search::PieceTable;
@@ -9,67 +9,20 @@ use crate::optimizer::Unsupported;
 use evocube_cube::puzzle::{AnyPuzzle, CUBE3, PuzzleKind};
 use evocube_cube::with_puzzle;
 
-/// Checks that a strategy, its phases and the other keys are compatible.
+/// Checks that the algorithm, its phases and the other keys are compatible.
 ///
 /// # Errors
 /// The first conflict.
 pub(in crate::evolve) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
-    let Some(strategy) = &config.strategy else {
-        return if config.phase.is_empty() {
-            Ok(())
-        } else {
-            conflict(
-                "phase",
-                "phases are for an evolution strategy: write [base.algorithm.evolution-strategy]".to_owned(),
-            )
-        };
-    };
-    let usual = TrialConfig::default();
-    let is_set = [
-        config.population != usual.population,
-        config.elitism != usual.elitism,
-        config.replacement != usual.replacement,
-        config.immigrants != usual.immigrants,
-        config.islands != usual.islands,
-        config.island != usual.island,
-        config.restart != usual.restart,
-        config.initial != usual.initial,
-        config.genome != usual.genome,
-        config.selection != usual.selection,
-        config.crossover != usual.crossover,
-        config.mutation != usual.mutation,
-        config.memetic != usual.memetic,
-    ];
-    let set = GENETIC_KEYS.into_iter().zip(is_set).filter(|(_, is_set)| *is_set).map(|(key, _)| key);
-    let unused = set.into_iter().find(|key| strategy.unused_keys().any(|unused| unused == *key));
-    let Some(strategy) = strategy.on_states() else {
-        let title = strategy.title();
-        let settings = strategy.on_genomes().map_or(Ok(()), |algorithm| {
-            let pieces = with_puzzle!(&config.puzzle, |puzzle| PieceTable::new(puzzle));
-            algorithm.check(&pieces, config.genome.length.get())?;
-            algorithm.check_mutation(config.mutation.is_some())
-        });
-        settings.or_else(|message| conflict("algorithm", message))?;
-        if let Some(mutation) = &config.mutation {
-            if let Some(why) = config.strategy.and_then(|strategy| strategy.on_genomes()?.why_no_mutation()) {
-                return conflict("mutation", format!("{title} has no mutation, because it {why}: leave it out"));
-            }
-            mutation.check_as_neighborhood(title).or_else(|message| conflict("mutation", message))?;
-        }
-        return match unused {
-            Some(key) => conflict(key, format!("{title} has no {key}: leave it out")),
-            None if !config.phase.is_empty() => conflict("phase", format!("{title} has no phases: leave them out")),
-            None => Ok(()),
-        };
-    };
+    let Some(strategy) = config.algorithm.on_states() else { return check_others(config) };
     let AnyPuzzle::Cube(cube) = config.puzzle else {
-        return conflict("algorithm", format!("{} is for the cubes, not for {}", strategy.title(), config.puzzle));
+        return conflict("algorithm", strategy.is_for_cubes(&config.puzzle));
     };
-    if let Some(key) = unused {
-        let message =
-            format!("{} has no {key}: its individuals are states with their moves, not genomes", strategy.title());
-        return conflict(key, message);
+    if let Some(key) = unused_key(config) {
+        let title = strategy.title();
+        let message = format!("{title} has no {key}: its individuals are states with their moves, not genomes");
+        return Err(Conflict { key: key.into(), message });
     }
     strategy.supports(&config.stop).or_else(|Unsupported { key, message }| conflict(key, message))?;
     if matches!(strategy, StateStrategy::Niches(_)) && !config.phase.is_empty() {
@@ -124,4 +77,46 @@ pub(in crate::evolve) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         return conflict("algorithm", "a mutation with append and truncate of [0, 0] changes nothing".to_owned());
     }
     Ok(())
+}
+
+/// Checks an algorithm that is not one on states.
+fn check_others(config: &TrialConfig) -> Result<(), Conflict> {
+    let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
+    let Some(algorithm) = config.algorithm.on_genomes() else {
+        return if config.phase.is_empty() {
+            Ok(())
+        } else {
+            conflict(
+                "phase",
+                "phases are for an evolution strategy: write [base.algorithm.evolution-strategy]".to_owned(),
+            )
+        };
+    };
+    let title = algorithm.title();
+    let pieces = with_puzzle!(&config.puzzle, |puzzle| PieceTable::new(puzzle));
+    let settings = algorithm.check(&pieces, config.genome.length.get());
+    settings
+        .and_then(|()| algorithm.check_mutation(config.mutation.is_some()))
+        .or_else(|message| conflict("algorithm", message))?;
+    if let Some(mutation) = &config.mutation {
+        if let Some(why) = algorithm.why_no_mutation() {
+            return conflict("mutation", format!("{title} has no mutation, because it {why}: leave it out"));
+        }
+        mutation.check_as_neighborhood(title).or_else(|message| conflict("mutation", message))?;
+    }
+    match unused_key(config) {
+        Some(key) if key == "phase" => conflict("phase", format!("{title} has no phases: leave them out")),
+        Some(key) => {
+            let message = format!("{title} has no {key}: leave it out");
+            Err(Conflict { key: key.into(), message })
+        }
+        None => Ok(()),
+    }
+}
+
+/// Returns the first key with another value than its default which the algorithm does not have.
+fn unused_key(config: &TrialConfig) -> Option<String> {
+    let usual = TrialConfig::default().to_table();
+    let set = config.to_table().into_iter().filter(|(key, value)| usual.get(key) != Some(value));
+    set.map(|(key, _)| key).find(|key| !config.algorithm.has_key(key))
 }

@@ -1,6 +1,6 @@
-//! [`Strategy`]: an algorithm in place of the genetic algorithm.
+//! [`StateStrategy`]: an algorithm on states.
 //!
-//! A [`StateStrategy`] evolves states with their history: an individual is a state and the moves that led to it, and a mutation
+//! It evolves states with their history: an individual is a state and the moves that led to it, and a mutation
 //! appends moves. There is no recombination.
 
 mod attempt;
@@ -26,15 +26,10 @@ pub use prepared::PreparedStrategy;
 
 use serde::{Deserialize, Serialize};
 
-use super::config::TrialConfig;
-use super::genome_search::{
-    Chc, GenomeAlgorithm, HillClimbing, IteratedLocalSearch, LateAcceptance, MapElites, MuLambda, OnePlusOne, Pbil,
-    RandomSearch, RandomizedLocalSearch, SimulatedAnnealing, Umda,
-};
 use crate::bounded::bounded;
 use crate::optimizer::{StopCriterion, Unsupported};
 use evocube_cube::puzzle::algorithm::Algorithm;
-use evocube_cube::puzzle::{CubeState, PuzzleKind};
+use evocube_cube::puzzle::{AnyPuzzle, CubeState};
 use evocube_cube::rng::CounterStream;
 
 bounded! { integers:
@@ -121,64 +116,6 @@ impl Default for Attempts {
     }
 }
 
-/// Declares [`Strategy`]: two algorithms on states, and a line for each algorithm on genomes.
-macro_rules! strategies {
-    ($($name:literal: $Algorithm:ident,)*) => {
-        /// An algorithm in place of the genetic algorithm, with its parameters: `[base.algorithm.evolution-strategy]`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-        pub enum Strategy {
-            /// See [`Niches`].
-            #[serde(rename = "niche-archive")]
-            Niches(Niches),
-            /// See [`EvolutionStrategy`].
-            #[serde(rename = "evolution-strategy")]
-            Es(EvolutionStrategy),
-            $(
-                #[doc = concat!("See [`", stringify!($Algorithm), "`].")]
-                #[serde(rename = $name)]
-                $Algorithm($Algorithm),
-            )*
-        }
-
-        impl Strategy {
-            /// The names in sweep files.
-            pub const NAMES: &[&str] = &["evolution-strategy", "niche-archive", $($name),*];
-
-            /// Returns the algorithm on states, or that on genomes as the error.
-            fn kind(&self) -> Result<StateStrategy, &dyn GenomeAlgorithm> {
-                match self {
-                    Self::Niches(niches) => Ok(StateStrategy::Niches(*niches)),
-                    Self::Es(es) => Ok(StateStrategy::Es(*es)),
-                    $(Self::$Algorithm(algorithm) => Err(algorithm),)*
-                }
-            }
-
-            /// Returns the owned algorithm on genomes; `None` if it is an algorithm on states.
-            pub fn into_genome_algorithm(self) -> Option<Box<dyn GenomeAlgorithm>> {
-                match self {
-                    Self::Niches(_) | Self::Es(_) => None,
-                    $(Self::$Algorithm(algorithm) => Some(Box::new(algorithm)),)*
-                }
-            }
-        }
-    };
-}
-
-strategies! {
-    "random-search": RandomSearch,
-    "one-plus-one": OnePlusOne,
-    "randomized-local-search": RandomizedLocalSearch,
-    "hill-climbing": HillClimbing,
-    "simulated-annealing": SimulatedAnnealing,
-    "iterated-local-search": IteratedLocalSearch,
-    "late-acceptance": LateAcceptance,
-    "mu-lambda": MuLambda,
-    "umda": Umda,
-    "pbil": Pbil,
-    "chc": Chc,
-    "map-elites": MapElites,
-}
-
 /// An algorithm on states with their moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateStrategy {
@@ -214,87 +151,19 @@ enum Attempt {
     Stopped,
 }
 
-impl Strategy {
-    /// Returns the configuration that solves any state of a cube in few moves: a niche archive, for the 3×3×3 with backward
-    /// populations.
-    #[must_use]
-    pub fn default_config(cube: PuzzleKind) -> TrialConfig {
-        let niches = match cube {
-            PuzzleKind::Cube3 => {
-                Niches { backward: BackwardMoves::new(5), solved: Some(Parents::new(5000)), ..Niches::default() }
-            }
-            PuzzleKind::Cube2 => Niches { attempts: Attempts::new(6), ..Niches::default() },
-        };
-        let strategy = Some(Self::Niches(niches));
-        // The strategy ends by itself.
-        let stop = StopCriterion { generations: Some(1_000_000), ..StopCriterion::default() };
-        TrialConfig { puzzle: cube.into(), strategy, stop, ..TrialConfig::default() }
-    }
-
-    /// Returns the algorithm on states; `None` if it is one on genomes.
-    #[must_use]
-    pub fn on_states(&self) -> Option<StateStrategy> {
-        self.kind().ok()
-    }
-
-    /// Returns the algorithm on genomes; `None` if it is one on states.
-    #[must_use]
-    pub fn on_genomes(&self) -> Option<&dyn GenomeAlgorithm> {
-        self.kind().err()
-    }
-
-    /// Returns the name of the algorithm for messages, as it stands within a sentence.
-    #[must_use]
-    pub fn title(&self) -> &'static str {
-        self.kind().map_or_else(GenomeAlgorithm::title, |strategy| strategy.title())
-    }
-
-    /// Returns the keys of the genetic algorithm that this algorithm does not have.
-    pub fn unused_keys(&self) -> impl Iterator<Item = &'static str> {
-        let genomes = self.on_genomes().map(GenomeAlgorithm::has_population);
-        let mutates = self.on_genomes().is_some_and(|algorithm| algorithm.why_no_mutation().is_none());
-        let is_shared = move |key: &str| match key {
-            "genome" | "initial" => genomes.is_some(),
-            "population" => genomes == Some(true),
-            "mutation" => mutates,
-            _ => false,
-        };
-        GENETIC_KEYS.into_iter().filter(move |key| !is_shared(key))
-    }
-
-    /// Checks that a run can end by this criterion. An algorithm on genomes supports every criterion.
-    ///
-    /// # Errors
-    /// See [`StateStrategy::supports`].
-    pub fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
-        self.on_states().map_or(Ok(()), |strategy| strategy.supports(stop))
-    }
-}
-
-/// Keys of a configuration that belong to the genetic algorithm.
-const GENETIC_KEYS: [&str; 13] = [
-    "population",
-    "elitism",
-    "replacement",
-    "immigrants",
-    "islands",
-    "island",
-    "restart",
-    "initial",
-    "genome",
-    "selection",
-    "crossover",
-    "mutation",
-    "memetic",
-];
-
 impl StateStrategy {
     /// Returns the name of the algorithm for messages, as it stands within a sentence.
-    const fn title(&self) -> &'static str {
+    #[must_use]
+    pub const fn title(&self) -> &'static str {
         match self {
             Self::Niches(_) => "the niche archive",
             Self::Es(_) => "the evolution strategy",
         }
+    }
+
+    /// Returns the message that the algorithm does not work on a puzzle.
+    pub(super) fn is_for_cubes(&self, puzzle: &AnyPuzzle) -> String {
+        format!("{} is for the cubes, not for {puzzle}", self.title())
     }
 
     /// Returns the number of attempts.

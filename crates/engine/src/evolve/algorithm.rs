@@ -1,0 +1,312 @@
+//! [`Algorithm`]: what searches in a trial.
+
+use super::config::TrialConfig;
+use super::genetic_algorithm::GeneticAlgorithm;
+use super::genome_search::{
+    Chc, GenomeAlgorithm, GenomeSearch, HillClimbing, IteratedLocalSearch, LateAcceptance, MapElites, MuLambda,
+    OnePlusOne, Pbil, RandomSearch, RandomizedLocalSearch, SimulatedAnnealing, Umda,
+};
+use super::strategy::{Attempts, BackwardMoves, EvolutionStrategy, Niches, Parents, PreparedStrategy, StateStrategy};
+use crate::optimizer::{AnyOptimizer, Optimizer, OptimizerError, StopCriterion, Unsupported, deterministic_supports};
+use crate::registered::components;
+use evocube_cube::puzzle::cube2::Cube2;
+use evocube_cube::puzzle::cube3::Cube3;
+use evocube_cube::puzzle::{AnyPuzzle, CUBE2, CUBE3, Puzzle, PuzzleKind};
+use evocube_cube::search::SolverKind;
+
+components! {
+    $
+    /// The algorithm of a trial, with its settings: the key `algorithm` of `[base]`. It says which of the other keys of `[base]` it
+    /// has.
+    Algorithm of dyn BuildOptimizer, with_algorithm:
+    "genetic-algorithm": Genetic,
+    "evolution-strategy": EvolutionStrategy(EvolutionStrategy),
+    "niche-archive": NicheArchive(Niches),
+    "random-search": RandomSearch(RandomSearch),
+    "one-plus-one": OnePlusOne(OnePlusOne),
+    "randomized-local-search": RandomizedLocalSearch(RandomizedLocalSearch),
+    "hill-climbing": HillClimbing(HillClimbing),
+    "simulated-annealing": SimulatedAnnealing(SimulatedAnnealing),
+    "iterated-local-search": IteratedLocalSearch(IteratedLocalSearch),
+    "late-acceptance": LateAcceptance(LateAcceptance),
+    "mu-lambda": MuLambda(MuLambda),
+    "umda": Umda(Umda),
+    "pbil": Pbil(Pbil),
+    "chc": Chc(Chc),
+    "map-elites": MapElites(MapElites),
+    "layers": Layers,
+    "kociemba": Kociemba,
+    "korf": Korf,
+    "macros": Macros,
+    "pocket": Pocket,
+    "thistlethwaite": Thistlethwaite,
+}
+
+/// A registered algorithm, which builds optimizers for any puzzle.
+pub trait BuildOptimizer: Send + Sync {
+    /// Builds the optimizer of a configuration.
+    ///
+    /// # Errors
+    /// If the algorithm does not support the puzzle.
+    fn build(&self, config: &TrialConfig) -> Result<AnyOptimizer, OptimizerError>;
+
+    /// Checks that a run can end by this criterion.
+    ///
+    /// # Errors
+    /// The first part of the criterion that the algorithm does not support.
+    fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported>;
+}
+
+impl Default for Algorithm {
+    fn default() -> Self {
+        Self::Genetic
+    }
+}
+
+impl Algorithm {
+    /// Returns the algorithm on states; `None` if it is another one.
+    #[must_use]
+    pub const fn on_states(&self) -> Option<StateStrategy> {
+        match self {
+            Self::NicheArchive(niches) => Some(StateStrategy::Niches(*niches)),
+            Self::EvolutionStrategy(es) => Some(StateStrategy::Es(*es)),
+            _ => None,
+        }
+    }
+
+    /// Returns the algorithm on genomes; `None` if it is the genetic algorithm, or not one on genomes.
+    #[must_use]
+    pub fn on_genomes(&self) -> Option<&dyn GenomeAlgorithm> {
+        Some(match self {
+            Self::RandomSearch(algorithm) => algorithm,
+            Self::OnePlusOne(algorithm) => algorithm,
+            Self::RandomizedLocalSearch(algorithm) => algorithm,
+            Self::HillClimbing(algorithm) => algorithm,
+            Self::SimulatedAnnealing(algorithm) => algorithm,
+            Self::IteratedLocalSearch(algorithm) => algorithm,
+            Self::LateAcceptance(algorithm) => algorithm,
+            Self::MuLambda(algorithm) => algorithm,
+            Self::Umda(algorithm) => algorithm,
+            Self::Pbil(algorithm) => algorithm,
+            Self::Chc(algorithm) => algorithm,
+            Self::MapElites(algorithm) => algorithm,
+            _ => return None,
+        })
+    }
+
+    /// Returns the deterministic solver; `None` if it is another algorithm.
+    #[must_use]
+    pub fn solver(&self) -> Option<SolverKind> {
+        if let Self::Custom(_) = self { None } else { self.name().parse().ok() }
+    }
+
+    /// Returns the name of the algorithm for messages, as it stands within a sentence.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match (self.on_states(), self.on_genomes(), self.solver()) {
+            (Some(strategy), ..) => strategy.title().to_owned(),
+            (_, Some(algorithm), _) => algorithm.title().to_owned(),
+            (.., Some(solver)) => format!("the solver {solver}"),
+            _ if *self == Self::Genetic => "the genetic algorithm".to_owned(),
+            _ => self.name().to_owned(),
+        }
+    }
+
+    /// Returns whether the algorithm has a key of `[base]`. Solvers and registered algorithms have those of the genetic algorithm,
+    /// so that one `[base]` serves all algorithms of a comparison.
+    #[must_use]
+    pub fn has_key(&self, key: &str) -> bool {
+        match (key, self.on_genomes()) {
+            ("phase", _) => matches!(self, Self::EvolutionStrategy(_)),
+            ("puzzle" | "alphabet" | "objective" | "stop" | "algorithm", _) => true,
+            ("genome" | "initial", Some(_)) => true,
+            ("population", Some(algorithm)) => algorithm.has_population(),
+            ("mutation", Some(algorithm)) => algorithm.why_no_mutation().is_none(),
+            (_, Some(_)) => false,
+            (_, None) => self.on_states().is_none(),
+        }
+    }
+
+    /// Checks that a run can end by this criterion.
+    ///
+    /// # Errors
+    /// If it is a deterministic solver and the criterion is not the default, or an algorithm on states or a registered algorithm
+    /// refuses the criterion.
+    pub fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
+        match (self, self.on_states(), self.solver()) {
+            (Self::Custom(custom), ..) => custom.supports(stop),
+            (_, Some(strategy), _) => strategy.supports(stop),
+            (.., Some(solver)) => deterministic_supports(solver.name(), stop),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl TrialConfig {
+    /// Returns the configuration that solves any state of a cube in few moves: a niche archive, for the 3×3×3 with backward
+    /// populations.
+    #[must_use]
+    pub fn solving(cube: PuzzleKind) -> Self {
+        let niches = match cube {
+            PuzzleKind::Cube3 => {
+                Niches { backward: BackwardMoves::new(5), solved: Some(Parents::new(5000)), ..Niches::default() }
+            }
+            PuzzleKind::Cube2 => Niches { attempts: Attempts::new(6), ..Niches::default() },
+        };
+        // The algorithm ends by itself.
+        let stop = StopCriterion { generations: Some(1_000_000), ..StopCriterion::default() };
+        Self { puzzle: cube.into(), algorithm: Algorithm::NicheArchive(niches), stop, ..Self::default() }
+    }
+
+    /// Builds the algorithm.
+    ///
+    /// # Errors
+    /// If the alphabet cannot be built, the algorithm does not support the puzzle, or it is a deterministic solver, which
+    /// [`SolverKind::build`] builds with its tables.
+    pub fn build(&self) -> Result<AnyOptimizer, OptimizerError> {
+        if let Algorithm::Custom(custom) = &self.algorithm {
+            return custom.build(self);
+        }
+        if let Some(solver) = self.algorithm.solver() {
+            return Err(OptimizerError::Failed(format!("the solver {solver} is built with its tables")));
+        }
+        if let Some(strategy) = self.algorithm.on_states() {
+            return match &self.puzzle {
+                AnyPuzzle::Cube(PuzzleKind::Cube3) => {
+                    Ok(AnyOptimizer::Cube3(Box::new(PreparedStrategy::new::<Cube3>(strategy, self)?)))
+                }
+                AnyPuzzle::Cube(PuzzleKind::Cube2) => {
+                    Ok(AnyOptimizer::Cube2(Box::new(PreparedStrategy::new::<Cube2>(strategy, self)?)))
+                }
+                AnyPuzzle::Spec(_) => Err(OptimizerError::Failed(strategy.is_for_cubes(&self.puzzle))),
+            };
+        }
+        Ok(match &self.puzzle {
+            AnyPuzzle::Cube(PuzzleKind::Cube3) => AnyOptimizer::Cube3(self.genome_optimizer(&CUBE3)?),
+            AnyPuzzle::Cube(PuzzleKind::Cube2) => AnyOptimizer::Cube2(self.genome_optimizer(&CUBE2)?),
+            AnyPuzzle::Spec(puzzle) => AnyOptimizer::Spec(puzzle.clone(), self.genome_optimizer(&**puzzle)?),
+        })
+    }
+
+    /// Builds the genetic algorithm or another one on genomes.
+    fn genome_optimizer<P: Puzzle + 'static>(&self, puzzle: &P) -> Result<Box<dyn Optimizer<P>>, OptimizerError> {
+        Ok(if self.algorithm.on_genomes().is_some() {
+            Box::new(GenomeSearch::new(puzzle, self.clone())?)
+        } else {
+            Box::new(GeneticAlgorithm::new(puzzle, self.clone())?)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::bounded::PopulationSize;
+    use evocube_cube::puzzle::CubeState;
+    use evocube_cube::puzzle::turn::Turn;
+    use evocube_cube::rng::Seed;
+    use evocube_cube::search::AnySolver;
+    use evocube_cube::solver::{Budget, Cancellation, Solver, Unsolved};
+
+    fn solver(config: &TrialConfig) -> AnySolver {
+        config.build().unwrap().into_solver(&config.objective, &config.stop, 1)
+    }
+
+    fn cube3(config: &TrialConfig) -> Box<dyn Solver<Cube3>> {
+        let AnySolver::Cube3(solver) = solver(config) else {
+            unreachable!("a configuration of the 3×3×3");
+        };
+        solver
+    }
+
+    fn evolution() -> Box<dyn Solver<Cube3>> {
+        cube3(&TrialConfig::solving(PuzzleKind::Cube3))
+    }
+
+    #[test]
+    fn niche_archive_solves_any_cube_reproducibly() {
+        let solver = evolution();
+        let mut stream = Seed::from_number(61).stream();
+        for _ in 0..2 {
+            let cube = Cube3::random(&mut stream);
+            let solution = solver.solve(cube, &Budget::default()).unwrap();
+            assert!(solution.moves().len() <= 40, "{}", solution.moves());
+            assert_eq!(solver.solve(cube, &Budget::default()), Ok(solution));
+        }
+        let near = Cube3::SOLVED.apply(Turn::R);
+        assert_eq!(solver.solve(near, &Budget::default()).unwrap().moves().len(), 1);
+        assert!(solver.solve(Cube3::SOLVED, &Budget::default()).unwrap().moves().is_empty());
+    }
+
+    #[test]
+    fn niche_archive_solves_the_2x2x2_in_every_orientation() {
+        let config = TrialConfig::solving(PuzzleKind::Cube2);
+        let AnySolver::Cube2(solver) = solver(&config) else {
+            unreachable!("a configuration of the 2×2×2");
+        };
+        let mut stream = Seed::from_number(64).stream();
+        for _ in 0..5 {
+            let turns: Vec<Turn> = (0..15).map(|_| Turn::ALL[stream.index(18)]).collect();
+            let state = Cube2::SOLVED.apply_all(&turns);
+            assert!(solver.solve(state, &Budget::default()).unwrap().moves().len() <= 12);
+        }
+    }
+
+    #[test]
+    fn more_attempts_never_lengthen_a_solution_for_any_number_of_threads() {
+        let solver = evolution();
+        let cube = Cube3::random(&mut Seed::from_number(62).stream());
+        let solve = |nodes, threads| {
+            let budget = Budget { nodes, threads: NonZeroUsize::new(threads), ..Budget::default() };
+            solver.solve(cube, &budget).unwrap()
+        };
+        let many = solve(Some(25_000_000), 1);
+        assert!(many.moves().len() <= solve(None, 1).moves().len());
+        assert_eq!(solve(Some(25_000_000), 3), many);
+    }
+
+    #[test]
+    fn limited_time_is_answered_by_an_evolution_strategy_before_the_niche_archive() {
+        let solver = evolution();
+        let cube = Cube3::random(&mut Seed::from_number(65).stream());
+        let within = |target| Budget { time: Some(Duration::from_secs(3600)), target, ..Budget::default() };
+        let first = solver.solve(cube, &within(Some(1000))).unwrap();
+        assert!((61..1000).contains(&first.moves().len()), "{}", first.moves().len());
+        assert!(first.nodes() < 1_000_000);
+        // A niche archive answers with at most 60 moves.
+        let next = solver.solve(cube, &within(Some(60))).unwrap();
+        assert!(next.moves().len() <= 40 && next.nodes() > 1_000_000);
+        // Without limited time it is the only one.
+        let target = solver.solve(cube, &Budget { target: Some(1000), ..Budget::default() }).unwrap();
+        assert_eq!(target.moves(), next.moves());
+        assert_eq!(target.nodes() + first.nodes(), next.nodes());
+    }
+
+    #[test]
+    fn a_large_population_is_bred_on_several_threads_with_the_same_outcome() {
+        let population = PopulationSize::try_from(20_000).unwrap();
+        let config = TrialConfig { population, ..TrialConfig::default() };
+        let solver = cube3(&config);
+        let near = Cube3::of(&[Turn::R, Turn::U2, Turn::F]);
+        let solve =
+            |threads| solver.solve(near, &Budget { threads: NonZeroUsize::new(threads), ..Budget::default() }).unwrap();
+        assert_eq!(solve(1), solve(2));
+    }
+
+    #[test]
+    fn an_exhausted_or_cancelled_budget_ends_the_evolution() {
+        let solver = evolution();
+        let cube = Cube3::random(&mut Seed::from_number(63).stream());
+        let spent = solver.solve(cube, &Budget { nodes: Some(1000), ..Budget::default() });
+        assert!(matches!(spent, Err(Unsolved::Budget { nodes: 1000.. })), "{spent:?}");
+        static CANCELLED: AtomicBool = AtomicBool::new(true);
+        let cancelled = Budget { cancellation: Cancellation::by(&CANCELLED), ..Budget::default() };
+        assert!(matches!(solver.solve(cube, &cancelled), Err(Unsolved::Budget { .. })));
+        let genomes = cube3(&TrialConfig::default());
+        assert_eq!(genomes.solve(cube, &cancelled), Err(Unsolved::Budget { nodes: 1500 }));
+    }
+}

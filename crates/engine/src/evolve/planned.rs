@@ -1,0 +1,91 @@
+//! What a trial will make at most: individuals, evaluations and generations.
+
+use super::algorithm::Algorithm;
+use super::config::TrialConfig;
+use super::restart::Restart;
+
+impl TrialConfig {
+    /// Returns the number of individuals that a trial makes unless it ends early; `None` if unknown.
+    #[must_use]
+    pub fn planned_offspring(&self) -> Option<u64> {
+        if self.algorithm.solver().is_some() {
+            return Some(0);
+        }
+        let each = self.offspring_of_generation()?;
+        let (population, islands) = (self.initial_individuals()?, self.islands());
+        self.stop
+            .generations
+            .map(|generations| islands.saturating_mul(generations.saturating_mul(each).saturating_add(population)))
+    }
+
+    /// Returns the maximum number of genomes that a trial evaluates; `None` if unknown. A run ends with the generation in which
+    /// it reaches its limit.
+    #[must_use]
+    pub fn planned_evaluations(&self) -> Option<u64> {
+        let made = self.planned_offspring();
+        let each = self.offspring_of_generation().zip(self.initial_individuals());
+        let Some(((each, initial), enough)) = each.zip(self.stop.evaluations) else { return made };
+        let initial = self.islands().saturating_mul(initial);
+        let most = enough.max(initial).saturating_add(self.islands().saturating_mul(each));
+        Some(made.map_or(most, |made| made.min(most)))
+    }
+
+    /// Returns the approximate maximum number of generations of a trial, by its limits of generations and evaluations.
+    #[must_use]
+    pub fn planned_generations(&self) -> Option<u64> {
+        let individuals = self.islands().saturating_mul(self.initial_individuals()?);
+        let by_evaluations = self.stop.evaluations.map(|evaluations| evaluations / individuals);
+        match (self.offspring_of_generation(), self.stop.generations, by_evaluations) {
+            (None, ..) => None,
+            (_, Some(a), Some(b)) => Some(a.min(b)),
+            (_, a, b) => a.or(b),
+        }
+    }
+
+    fn islands(&self) -> u64 {
+        self.islands.count.get() as u64
+    }
+
+    /// Returns the number of individuals of the initial generation, on each island; `None` for an algorithm on states or a solver.
+    #[must_use]
+    pub fn initial_individuals(&self) -> Option<u64> {
+        let population = self.population.get();
+        match self.algorithm {
+            Algorithm::Genetic => Some(population as u64),
+            _ => Some(self.algorithm.on_genomes()?.offspring(population) as u64),
+        }
+    }
+
+    /// Returns the maximum number of individuals that an island makes in a generation; `None` for an algorithm on states or a solver.
+    fn offspring_of_generation(&self) -> Option<u64> {
+        if self.algorithm != Algorithm::Genetic {
+            return self.initial_individuals();
+        }
+        let (population, elites) = (self.population.get(), self.elitism.get());
+        // A reinitialized generation has no elites.
+        let each = match self.restart {
+            Restart::Never => self.replacement.offspring(population, elites),
+            restart => restart.largest_population(population),
+        };
+        Some(each as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn solvers_plan_no_individuals() {
+        let mut config = TrialConfig::default();
+        assert_eq!(config.planned_offspring(), Some(1500 + 1000 * 1499));
+        assert_eq!(
+            (config.planned_evaluations(), config.planned_generations()),
+            (config.planned_offspring(), Some(1000))
+        );
+        config.stop.evaluations = Some(30_000);
+        assert_eq!((config.planned_evaluations(), config.planned_generations()), (Some(30_000 + 1499), Some(20)));
+        config.algorithm = Algorithm::Layers;
+        assert_eq!((config.planned_offspring(), config.planned_evaluations()), (Some(0), Some(0)));
+    }
+}

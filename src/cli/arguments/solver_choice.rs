@@ -1,0 +1,86 @@
+//! [`SolverChoice`]: the value of `--solver`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use evocube::SolverKind;
+use evocube::evolve::algorithm::BuildOptimizer;
+use evocube::registered::{ComponentKind, Registered};
+use evocube_cube::text::similar;
+use serde::Deserialize;
+use serde::de::{IntoDeserializer, value};
+
+/// What solves a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum SolverChoice {
+    /// The algorithm of a configuration.
+    Evolution,
+    /// A deterministic solver.
+    Solver(SolverKind),
+    /// A registered algorithm.
+    Registered(Registered<dyn BuildOptimizer>),
+}
+
+/// The name of [`SolverChoice::Evolution`].
+const EVOLUTION: &str = "evolution";
+
+impl SolverChoice {
+    /// Returns all names: evolution, the deterministic solvers, the registered algorithms.
+    pub(crate) fn names() -> Vec<&'static str> {
+        let registered = <dyn BuildOptimizer>::table().names();
+        [EVOLUTION].into_iter().chain(SolverKind::ALL.map(SolverKind::name)).chain(registered).collect()
+    }
+
+    /// Returns the name.
+    pub(crate) const fn name(&self) -> &'static str {
+        match self {
+            Self::Evolution => EVOLUTION,
+            Self::Solver(solver) => solver.name(),
+            Self::Registered(algorithm) => algorithm.name(),
+        }
+    }
+}
+
+impl fmt::Display for SolverChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for SolverChoice {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        if name == EVOLUTION {
+            return Ok(Self::Evolution);
+        }
+        let registered =
+            || Registered::deserialize(name.into_deserializer()).map_err(|error: value::Error| error.to_string());
+        match name.parse() {
+            Ok(solver) => Ok(Self::Solver(solver)),
+            Err(_) if Self::names().contains(&name) => registered().map(Self::Registered),
+            Err(_) => {
+                let meant = similar(name, Self::names()).map(|meant| format!("; did you mean \"{meant}\"?"));
+                let names = Self::names().join(", ");
+                Err(format!("\"{name}\" is not a solver: expected one of {names}{}", meant.unwrap_or_default()))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_solvers_round_trip() {
+        let solvers = SolverKind::ALL.map(SolverChoice::Solver);
+        for choice in solvers.into_iter().chain([SolverChoice::Evolution]) {
+            assert_eq!(choice.to_string().parse(), Ok(choice.clone()));
+        }
+        assert_eq!(
+            "god".parse::<SolverChoice>().unwrap_err(),
+            "\"god\" is not a solver: expected one of evolution, layers, kociemba, korf, macros, pocket, thistlethwaite"
+        );
+    }
+}
