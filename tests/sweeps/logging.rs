@@ -1,4 +1,4 @@
-//! Rows at numbers of evaluations, snapshots and halls of fame, from file to folder.
+//! Rows of logged generations, from file to folder.
 
 use super::*;
 use evocube::experiment::record::is_on_grid;
@@ -7,17 +7,6 @@ const LOGGED: &str = include_str!("../data/logged.toml");
 
 /// Number of trials of the sweep.
 const TRIALS: usize = 12;
-
-/// The fields of each row of a table, by its columns.
-fn rows(folder: &Path, name: &str) -> Vec<BTreeMap<String, String>> {
-    let text = fs::read_to_string(folder.join(name)).unwrap();
-    let mut lines = text.lines();
-    let header: Vec<&str> = lines.next().unwrap().split(',').collect();
-    // No name of this sweep has a comma.
-    let row =
-        |line: &str| header.iter().map(|&column| column.to_owned()).zip(line.split(',').map(str::to_owned)).collect();
-    lines.map(row).collect()
-}
 
 #[test]
 fn the_logged_sweep_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
@@ -140,90 +129,4 @@ fn diversity_is_that_of_generations_which_every_trial_logs() {
     };
     let (drawn, every_generation) = (lines(None), lines(Some(1)));
     assert!(drawn.len() > 20 && drawn.is_subset(&every_generation), "{drawn:?}\n{every_generation:?}");
-}
-
-#[test]
-fn snapshots_and_halls_of_fame_are_those_of_the_trials() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    run(LOGGED, folder, Opening::New);
-    let results = store::read(folder).unwrap();
-    let (snapshots, hall) = (rows(folder, file::SNAPSHOTS), rows(folder, file::HALL_OF_FAME));
-    let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<u64>().unwrap();
-    for row in &results.trials {
-        let of = |rows: &[BTreeMap<String, String>]| -> Vec<BTreeMap<String, String>> {
-            rows.iter().filter(|other| number(other, "trial") == row.trial).cloned().collect()
-        };
-        let (snapshots, hall) = (of(&snapshots), of(&hall));
-        if row.levels[0] == "layers" {
-            assert!(snapshots.is_empty() && hall.is_empty(), "a solver has no individuals");
-            continue;
-        }
-        let outcome = row.outcome.as_ref().unwrap();
-        let last = outcome.evolution.unwrap().generations;
-        let mut generations: Vec<u64> = (0..=last).filter(|generation| generation % 25 == 0).collect();
-        generations.extend((last % 25 > 0).then_some(last));
-        let found: BTreeSet<u64> = snapshots.iter().map(|each| number(each, "generation")).collect();
-        assert_eq!(found.into_iter().collect::<Vec<_>>(), generations, "{row:?}");
-        for convergence in results.convergence.iter().filter(|other| other.trial == row.trial) {
-            let of_it = || snapshots.iter().filter(|each| number(each, "generation") == convergence.generation);
-            if of_it().next().is_none() {
-                continue;
-            }
-            let penalties = || of_it().map(|each| number(each, "penalty"));
-            assert_eq!(penalties().min(), Some(convergence.best));
-            assert_eq!(penalties().max(), Some(convergence.worst));
-            let genomes: BTreeSet<_> = of_it().map(|each| each["genome"].clone()).collect();
-            assert_eq!(genomes.len() as u64, convergence.distinct);
-            assert!(genomes.iter().all(|genome| genome.split(';').count() == 14));
-        }
-        let islands: BTreeSet<u64> = snapshots.iter().map(|each| number(each, "island")).collect();
-        assert_eq!(islands.len(), row.levels[1].parse().unwrap_or(1));
-
-        assert_eq!(hall.len(), 7, "{row:?}");
-        assert_eq!(number(&hall[0], "penalty"), outcome.best);
-        assert!(hall.is_sorted_by_key(|each| number(each, "penalty")));
-        let genomes: BTreeSet<_> = hall.iter().map(|each| &each["genome"]).collect();
-        assert_eq!(genomes.len(), 7, "they are different");
-        let state = &results.sweep.instances.iter().find(|instance| instance.name == row.instance).unwrap().state;
-        let start: evocube::Cube3 = read_as(state, Some(Format::Facelets), Dialect::Wca).unwrap();
-        for (famous, place) in hall.iter().zip(1..) {
-            assert_eq!(number(famous, "place"), place);
-            let moves = read_moves(&famous["moves"], Dialect::Wca).unwrap();
-            assert_eq!(number(famous, "htm"), moves.len() as u64);
-            assert_eq!(number(famous, "penalty") == 0, start.apply_all(&moves).is_solved());
-            // An individual of the hall is in the snapshot of its generation, if there is one.
-            let at = snapshots.iter().filter(|each| each["generation"] == famous["generation"]);
-            let mut at = at.peekable();
-            let is_there = |each: &BTreeMap<String, String>| {
-                each["penalty"] == famous["penalty"] && each["genome"].starts_with(&famous["genome"])
-            };
-            assert!(at.peek().is_none() || at.any(is_there));
-        }
-    }
-}
-
-#[test]
-fn snapshots_that_are_cut_at_any_place_are_completed_and_changes_are_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    run(LOGGED, folder, Opening::New);
-    let whole = bytes(folder);
-    let manifest = fs::read_to_string(folder.join(file::MANIFEST)).unwrap();
-    let unfinished = manifest.replace("complete = true", "complete = false");
-    for name in [file::SNAPSHOTS, file::HALL_OF_FAME] {
-        let length = whole[name].len();
-        for cut in [0, 1, length / 3, length / 2, length - 1] {
-            fs::write(folder.join(file::MANIFEST), &unfinished).unwrap();
-            fs::write(folder.join(name), &whole[name][..cut]).unwrap();
-            run(LOGGED, folder, Opening::Resume);
-            assert_same(&bytes(folder), &whole, &format!("after {name} was cut to {cut} bytes"));
-        }
-        let text = String::from_utf8(whole[name].clone()).unwrap();
-        let row = text.lines().nth(3).unwrap();
-        fs::write(folder.join(name), text.replacen(row, &format!("{row}x"), 1)).unwrap();
-        let (code, said, _) = evocube(&["verify", folder.to_str().unwrap()]);
-        assert!(code == Some(1) && said.contains(&format!("not identical: trial 1 in {name}\n")), "{said}");
-        fs::write(folder.join(name), &whole[name]).unwrap();
-    }
 }

@@ -31,7 +31,6 @@ mod defects;
 mod extension;
 mod faults;
 mod foreign;
-mod genealogy;
 mod golden;
 mod held_out;
 mod initial;

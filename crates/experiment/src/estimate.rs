@@ -4,7 +4,6 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::execution::Execution;
-use super::logging::Logging;
 use super::optimizers::Optimizers;
 use super::plan::count_of;
 use super::store;
@@ -136,7 +135,7 @@ fn one(
         objective: &config.objective,
         stop: &config.stop,
         seed: place,
-        logging: Logging { keys: &sweep.log, alphabet: &config.alphabet },
+        log: &sweep.log,
         context,
     };
     let mut counter = Counter::default();

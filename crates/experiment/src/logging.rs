@@ -1,7 +1,6 @@
-//! [`LogKeys`] and [`Logging`]: the rows that a trial logs.
+//! [`LogKeys`]: the rows that a trial logs.
 
 use super::record::is_on_grid;
-use evocube_engine::alphabet::AlphabetConfig;
 
 /// Rows that a trial logs because its best so far improves, on average: 10 to 30 on random cubes.
 const IMPROVEMENTS: u64 = 20;
@@ -14,20 +13,9 @@ pub struct LogKeys {
     pub every: Option<u64>,
     /// Numbers of evaluations, ascending: the first generation after each is logged, too.
     pub at_evaluations: Vec<u64>,
-    /// Interval of generations whose individuals are all logged, as are those of the first and the last generation.
-    pub snapshot_every: Option<u64>,
-    /// Number of fittest different genomes that are logged.
-    pub hall_of_fame: Option<u64>,
-    /// Whether the parents of all individuals are logged.
-    pub genealogy: bool,
 }
 
 impl LogKeys {
-    /// Returns whether trials log genomes of individuals.
-    pub(super) const fn has_genomes(&self) -> bool {
-        self.snapshot_every.is_some() || self.hall_of_fame.is_some()
-    }
-
     /// Returns whether every trial logs a generation, whatever its individuals are.
     pub(super) fn is_logged(&self, generation: u64) -> bool {
         self.every.map_or_else(|| is_on_grid(generation), |every| generation.is_multiple_of(every))
@@ -43,15 +31,6 @@ impl LogKeys {
         };
         logged + self.at_evaluations.len() as u64
     }
-}
-
-/// Log of a trial: its keys and the alphabet of its genomes.
-#[derive(Clone, Copy, Debug)]
-pub struct Logging<'a> {
-    /// The keys of the sweep file.
-    pub(super) keys: &'a LogKeys,
-    /// The alphabet of the genomes.
-    pub(super) alphabet: &'a AlphabetConfig,
 }
 
 /// Returns the number of generations on the grid up to this one.

@@ -23,12 +23,6 @@ pub mod file {
     pub const FRONTS: &str = "fronts.csv";
     /// One row per adaptive operator and logged generation; present only with such operators.
     pub const OPERATORS: &str = "operators.csv";
-    /// One row per individual of a logged generation; present only with `snapshot-every`.
-    pub const SNAPSHOTS: &str = "snapshots.csv";
-    /// The fittest different genomes of each trial; present only with `hall-of-fame`.
-    pub const HALL_OF_FAME: &str = "hall_of_fame.csv";
-    /// One row per individual that a trial makes; present only with `genealogy`.
-    pub const GENEALOGY: &str = "genealogy.csv";
     /// One row per instance and baseline.
     pub const BASELINES: &str = "baselines.csv";
     /// The wall-clock time of each trial.
@@ -43,8 +37,7 @@ pub mod file {
     pub const DIGESTS: &str = "digests.csv";
 
     /// The tables of results: the same bytes from every run.
-    pub const RESULTS: [&str; 10] =
-        [TRIALS, CONVERGENCE, SOLUTIONS, FRONTS, OPERATORS, SNAPSHOTS, HALL_OF_FAME, GENEALOGY, BASELINES, FAILURES];
+    pub const RESULTS: [&str; 7] = [TRIALS, CONVERGENCE, SOLUTIONS, FRONTS, OPERATORS, BASELINES, FAILURES];
 }
 
 /// The files of a race's folder.
@@ -162,69 +155,6 @@ pub struct OperatorRow {
     pub successes: Option<u64>,
     /// Sum of the penalty decreases of these offspring.
     pub gain: Option<u64>,
-}
-
-/// A row of `snapshots.csv`: an individual of a logged generation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SnapshotRow {
-    /// The trial's number.
-    pub trial: u64,
-    /// Number of the generation; 0 is the initial one.
-    pub generation: u64,
-    /// Number of its island, from 1.
-    pub island: u64,
-    /// Number in its population, from 1.
-    pub individual: u64,
-    /// Its penalty.
-    pub penalty: u64,
-    /// Number of genes that count.
-    pub genes: u64,
-    /// Names of all its genes, separated by `;`; empty if the algorithm has no genomes.
-    pub genome: String,
-}
-
-/// A row of `hall_of_fame.csv`: one of the fittest different genomes of a trial.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HallOfFameRow {
-    /// The trial's number.
-    pub trial: u64,
-    /// Its place, from 1.
-    pub place: u64,
-    /// The generation in which it was found.
-    pub generation: u64,
-    /// Genomes evaluated by the end of that generation.
-    pub evaluations: u64,
-    /// Its penalty.
-    pub penalty: u64,
-    /// Names of the genes that count, separated by `;`.
-    pub genome: String,
-    /// The length of its moves after cancelling, in the half-turn metric.
-    pub htm: u64,
-    /// Length after cancelling, in the quarter-turn metric.
-    pub qtm: u64,
-    /// The moves after cancelling.
-    pub moves: String,
-}
-
-/// A row of `genealogy.csv`: an individual with its parents.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GenealogyRow {
-    /// The trial's number.
-    pub trial: u64,
-    /// The generation in which it was made.
-    pub generation: u64,
-    /// Number of the island on which it was made, from 1.
-    pub island: u64,
-    /// Its number in the trial, from 1.
-    pub id: u64,
-    /// Numbers of its parents, separated by `;`, first that which it was copied from; empty for a random individual.
-    pub parents: String,
-    /// The crossover that recombined its parents; empty if there was none.
-    pub crossover: String,
-    /// The mutation that changed it; empty if none did.
-    pub mutation: String,
-    /// Its penalty.
-    pub penalty: u64,
 }
 
 /// A row of `failures.csv`: a failed trial.

@@ -10,7 +10,6 @@ use super::checkpoint::Checkpoints;
 use super::defect;
 use super::execution::Execution;
 use super::instance::Instance;
-use super::logging::Logging;
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, BaselineTimingRow, Score, TimingRow};
@@ -260,8 +259,7 @@ pub(super) fn baselines(
             }
             let begin = Instant::now();
             let (objective, stop) = (&sweep.base.objective, &sweep.base.stop);
-            let logging = Logging { keys: &sweep.log, alphabet: &sweep.base.alphabet };
-            let inputs = TrialInputs { number: 0, instance, objective, stop, seed: 0, logging, context };
+            let inputs = TrialInputs { number: 0, instance, objective, stop, seed: 0, log: &sweep.log, context };
             rows.push(optimizers.baseline(kind, &inputs));
             timing.push(BaselineTimingRow {
                 instance: instance.name.clone(),
@@ -418,7 +416,7 @@ fn run_one(
     let planned = TrialInputs::new(sweep, trial, point, context);
     let identity = || {
         let (instance, table) = (planned.instance, point.to_table());
-        format!("{}\n{:?}\n{instance:?}\n{table}", trial.seed, planned.logging.keys)
+        format!("{}\n{:?}\n{instance:?}\n{table}", trial.seed, planned.log)
     };
     let checkpoint = checkpoints.map(|checkpoints| checkpoints.of(trial.id, &identity));
     let checkpointed = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);

@@ -1,21 +1,14 @@
 //! Running one trial: a pure function of its configuration, its instance and its seed.
 
 use super::instance::Instance;
-use super::logging::Logging;
+use super::logging::LogKeys;
 use super::plan::Trial;
-use super::record::{
-    ConvergenceRow, FrontRow, GenealogyRow, HallOfFameRow, OperatorRow, SnapshotRow, SolutionRow, TrialOutcome,
-};
-use super::recorder::{
-    MAX_GENEALOGY_ROWS, MAX_OPERATOR_ROWS, MAX_ROWS, MAX_SNAPSHOT_ROWS, RecordedBirth, RecordedBirths,
-    RecordedCheckpoint, RecordedRows, SharedRecorder, Snapshot,
-};
+use super::record::{ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TrialOutcome};
+use super::recorder::{MAX_OPERATOR_ROWS, MAX_ROWS, RecordedCheckpoint, RecordedRows, SharedRecorder};
 use super::sweep::Sweep;
 use evocube_cube::puzzle::algorithm::Metric;
 use evocube_cube::puzzle::{CUBE2, CUBE3, Puzzle};
 use evocube_cube::rng::Seed;
-use evocube_engine::alphabet::Alphabet;
-use evocube_engine::evaluation::Gene;
 use evocube_engine::evaluation::objective::Objective;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::AnyOptimizer;
@@ -36,12 +29,6 @@ pub struct TrialRecord {
     pub front: Vec<FrontRow>,
     /// For `operators.csv`; empty without adaptive operators.
     pub operators: Vec<OperatorRow>,
-    /// For `snapshots.csv`; empty without `snapshot-every`.
-    pub snapshots: Vec<SnapshotRow>,
-    /// For `hall_of_fame.csv`; empty without `hall-of-fame`.
-    pub hall_of_fame: Vec<HallOfFameRow>,
-    /// For `genealogy.csv`; empty without `genealogy`.
-    pub genealogy: Vec<GenealogyRow>,
     /// For `baselines.csv`: search nodes of a deterministic solver, evaluations of another algorithm.
     pub nodes: u64,
 }
@@ -55,12 +42,6 @@ pub enum TrialError {
     /// The trial logged more rows than allowed.
     #[error("more than {MAX_ROWS} rows of convergence, or {MAX_OPERATOR_ROWS} of operators: set log-every higher")]
     TooManyRows,
-    /// The trial logged more individuals than allowed.
-    #[error("more than {MAX_SNAPSHOT_ROWS} rows of snapshots: set snapshot-every higher")]
-    TooManySnapshots,
-    /// The trial made more individuals than a genealogy may have.
-    #[error("more than {MAX_GENEALOGY_ROWS} rows of genealogy: set stop lower")]
-    TooManyBirths,
     /// The trial panicked, a defect.
     #[error("the trial panicked: {0}")]
     Panicked(String),
@@ -90,8 +71,8 @@ pub struct TrialInputs<'a> {
     pub stop: &'a StopCriterion,
     /// The seed.
     pub seed: u64,
-    /// Log of the trial.
-    pub logging: Logging<'a>,
+    /// The rows to log.
+    pub log: &'a LogKeys,
     /// Resources, which change no result.
     pub context: RunContext<'a>,
 }
@@ -107,7 +88,7 @@ impl<'a> TrialInputs<'a> {
             objective: &config.objective,
             stop: &config.stop,
             seed: trial.seed,
-            logging: Logging { keys: &sweep.log, alphabet: &config.alphabet },
+            log: &sweep.log,
             context,
         }
     }
@@ -137,7 +118,7 @@ fn run_on<P: Puzzle>(
 ) -> Result<TrialRecord, TrialError> {
     let TrialInputs { number: trial, instance, objective, stop, context, .. } = *inputs;
     let problem = Problem::new(puzzle, instance.problem(puzzle), objective);
-    let recorder = SharedRecorder::new(trial, &inputs.logging);
+    let recorder = SharedRecorder::new(trial, inputs.log);
     let mut observers = (&recorder, observer);
     let checkpoint = context.checkpoint.map(|checkpoint| RecordedCheckpoint::new(&recorder, checkpoint));
     let checkpoint = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);
@@ -150,13 +131,7 @@ fn run_on<P: Puzzle>(
     }
     let recorder = recorder.into_inner();
     if recorder.is_full() {
-        return Err(if recorder.rows.snapshots.len() > MAX_SNAPSHOT_ROWS {
-            TrialError::TooManySnapshots
-        } else if recorder.rows.births.len() > MAX_GENEALOGY_ROWS {
-            TrialError::TooManyBirths
-        } else {
-            TrialError::TooManyRows
-        });
+        return Err(TrialError::TooManyRows);
     }
     let replay = |moves: &[P::Move], evaluated: Option<u32>| {
         let replayed = problem.penalty(moves);
@@ -191,69 +166,6 @@ fn run_on<P: Puzzle>(
         qtm,
         penalty: best,
     };
-    let RecordedRows { convergence, operators, snapshots, hall, births } = recorder.rows;
-    let mut record = TrialRecord {
-        outcome,
-        convergence,
-        solution,
-        front: rows,
-        operators,
-        snapshots: Vec::new(),
-        hall_of_fame: Vec::new(),
-        genealogy: genealogy_rows(trial, &births),
-        nodes,
-    };
-    if !inputs.logging.keys.has_genomes() {
-        return Ok(record);
-    }
-    let alphabet = Alphabet::new(puzzle, inputs.logging.alphabet).map_err(OptimizerError::from)?;
-    let symbols = alphabet.symbols();
-    let names = |genome: &[Gene]| {
-        let names: Vec<&str> = genome.iter().map(|gene| symbols[gene.index()].name.as_str()).collect();
-        names.join(";")
-    };
-    let snapshot = |each: &Snapshot| SnapshotRow {
-        trial,
-        generation: each.generation,
-        island: each.island as u64 + 1,
-        individual: each.individual as u64 + 1,
-        penalty: each.fitness.penalty().into(),
-        genes: each.fitness.genes() as u64,
-        genome: names(&each.genome),
-    };
-    record.snapshots = snapshots.iter().map(snapshot).collect();
-    let held = puzzle.anchor(problem.state).1;
-    for (famous, place) in hall.iter().zip(1..) {
-        let genes: Vec<_> = famous.genome.iter().flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
-        let moves = puzzle.simplify(&puzzle.conjugate(&genes, held));
-        // A fitness that was learned is not that of the genes.
-        let penalty = replay(&moves, None)?;
-        let [htm, qtm] = lengths(&moves);
-        record.hall_of_fame.push(HallOfFameRow {
-            trial,
-            place,
-            generation: famous.generation,
-            evaluations: famous.evaluations,
-            penalty,
-            genome: names(&famous.genome),
-            htm,
-            qtm,
-            moves: puzzle.write_moves(&moves),
-        });
-    }
-    Ok(record)
-}
-
-fn genealogy_rows(trial: u64, births: &RecordedBirths) -> Vec<GenealogyRow> {
-    let row = |(birth, crossover, mutation): (&RecordedBirth, &str, &str)| GenealogyRow {
-        trial,
-        generation: birth.generation,
-        island: u64::from(birth.island) + 1,
-        id: birth.id,
-        parents: birth.parents.iter().map(u64::to_string).collect::<Vec<_>>().join(";"),
-        crossover: crossover.to_owned(),
-        mutation: mutation.to_owned(),
-        penalty: birth.penalty.into(),
-    };
-    births.each().map(row).collect()
+    let RecordedRows { convergence, operators } = recorder.rows;
+    Ok(TrialRecord { outcome, convergence, solution, front: rows, operators, nodes })
 }

@@ -291,6 +291,5 @@ fn generation(batch: &Batch, progress: Progress) -> Generation<'_> {
         restarts: 0,
         children: Children::default(),
         adaptation: None,
-        genealogy: None,
     }
 }

@@ -67,10 +67,6 @@ test_each! {
          attempts = 100\n[[base.phase]]\nturns = \"all\"\ngoal = { flips = 1, twists = 1 }\n[[base.phase]]\n\
          turns = \"all\"\ngoal = { stickers = 1 }",
     ),
-    genealogy: format!(
-        "genealogy = true\n{}",
-        genetic("population = 50\nreplacement = \"cellular\"\nrestart.stagnation = 400", 3000)
-    ),
     mu_comma_lambda: on_genomes("algorithm.mu-lambda.survival = \"comma\"", 1_000_000),
     umda: on_genomes("algorithm = \"umda\"\npopulation = 500", 1_000_000),
     pbil: on_genomes("algorithm = \"pbil\"\npopulation = 500", 1_000_000),

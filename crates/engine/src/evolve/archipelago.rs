@@ -52,8 +52,7 @@ impl Archipelago {
             let places = replaced(island, islands, &mut key.stream(number + 1));
             let arrived = arrivals.iter().map(|arrival| (&arrival.genes[..], arrival.fitness));
             let migrants: Vec<Migrant<'_>> = places.into_iter().zip(arrived).collect();
-            let ids: Vec<u64> = arrivals.iter().map(|arrival| arrival.id).collect();
-            island.insert_migrants(&contexts[here % contexts.len()], (&migrants, &ids), now);
+            island.insert_migrants(&contexts[here % contexts.len()], &migrants, now);
         }
     }
 
@@ -66,8 +65,6 @@ impl Archipelago {
 struct Emigrant {
     genes: Vec<Gene>,
     fitness: Fitness,
-    /// Its number in the genealogy.
-    id: u64,
 }
 
 /// Returns copies of the individuals that leave an island.
@@ -82,7 +79,7 @@ fn emigrants(island: &Island, islands: Islands, stream: &mut CounterStream) -> V
     };
     let copy = |&individual: &u32| {
         let n = individual as usize;
-        Emigrant { genes: population.genome(n).to_vec(), fitness: population.fitness()[n], id: population.id(n) }
+        Emigrant { genes: population.genome(n).to_vec(), fitness: population.fitness()[n] }
     };
     chosen.iter().map(copy).collect()
 }

@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use super::batch::{BATCH_PAIRS, BATCH_SIZE, OffspringBatch, OffspringSet, PairSet};
 use super::crossover::Cross;
-use super::genealogy::{BatchOrigin, Origin};
 use super::measured_population::MeasuredPopulation;
 use super::memetic::{Inheritance, Memetic};
 use super::mutation::{Mutate, OperatorCredits};
@@ -33,8 +32,6 @@ pub(super) struct Tally {
     pub(super) best: (Fitness, usize),
     /// The fittest genome that Baldwinian learning found, which no individual keeps, with its fitness.
     pub(super) learned: Option<(Fitness, Vec<Gene>)>,
-    /// The origin of each offspring, if the run has a genealogy.
-    pub(super) origins: Vec<Origin>,
 }
 
 impl Tally {
@@ -46,14 +43,11 @@ impl Tally {
         crossover_credits: OperatorCredits::NONE,
         best: (Fitness::WORST, usize::MAX),
         learned: None,
-        origins: Vec::new(),
     };
 
     /// Adds the results of later rows. The earlier of two equally good genomes stays the best.
-    pub(super) fn merge(mut self, later: Self) -> Self {
-        self.origins.extend(later.origins);
+    pub(super) fn merge(self, later: Self) -> Self {
         Self {
-            origins: self.origins,
             evaluated: self.evaluated + later.evaluated,
             children: Children {
                 better: self.children.better + later.children.better,
@@ -253,8 +247,7 @@ impl<S: Sync, X: Cross, M: Mutate> Operators<'_, S, X, M> {
             let block = BreedBlock { operators: self, selection, breeding, symbols: &symbols, part, children };
             self.evaluator.kernel().run(block)
         };
-        let mut tally = OffspringRows::of(next, rows).make(self.pool, &breed);
-        tally.origins.iter_mut().for_each(|origin| origin.row += places.start);
+        let tally = OffspringRows::of(next, rows).make(self.pool, &breed);
         locate_best(tally, next.fitness(), places)
     }
 }
@@ -338,7 +331,6 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
         };
         crossover.cross_batch(&crossed, &mut batch);
         mutation.mutate_batch(&mutated, &mut batch);
-        let changed_by_mutation = batch.changed;
         batch.changed.insert_siblings(&crossed.0);
         let OffspringBatch { rows, changed, .. } = batch;
         let mut part = OffspringRows { first, rows, fitness: kin };
@@ -370,17 +362,6 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
         if memetic.is_on() {
             tally = tally.merge(descend(memetic, evaluator, &which[..count], &mut part, &mut streams));
             tally.best = (part.fitness[..kept].iter().copied().min().unwrap_or(Fitness::WORST), first);
-        }
-        if breeding.parents.has_ids() {
-            let origin = BatchOrigin {
-                selected,
-                further: &further,
-                crossed: &cross[..pairs],
-                crossovers: &crossovers,
-                mutated: changed_by_mutation,
-                mutations: &operators,
-            };
-            tally.origins = origin.each(first, kept);
         }
         tally
     }

@@ -8,7 +8,6 @@ use std::ops::Range;
 use super::archipelago::Archipelago;
 use super::breeding::{Breed, Operators};
 use super::crossover::{Cross, Crossover};
-use super::genealogy::{BirthRegister, RegisteredBirth};
 use super::island::Island;
 use super::island_operators::IslandOperators;
 pub use super::island_state::Best;
@@ -25,8 +24,8 @@ use super::survivor::SurvivorSelection;
 use crate::bounded::{InitialLength, Rate};
 use crate::evaluation::{Evaluator, Gene};
 use crate::optimizer::{
-    Adaptation, Birth, Children, Genealogy, Generation, Observer, OperatorState, Progress, RunContext, StopCriterion,
-    StopReason, WorkerPool,
+    Adaptation, Children, Generation, Observer, OperatorState, Progress, RunContext, StopCriterion, StopReason,
+    WorkerPool,
 };
 use evocube_cube::rng::Seed;
 
@@ -126,8 +125,6 @@ pub struct EngineInputs<'a> {
     pub length_metric: Option<&'a LengthMetric>,
     /// Genomes that the first population of every island begins with, before random ones.
     pub seeds: &'a [Vec<Gene>],
-    /// Whether the run registers the parents of all individuals.
-    pub genealogy: bool,
     /// Threads, and requests to end the run.
     pub context: RunContext<'a>,
 }
@@ -136,7 +133,7 @@ impl<'a> EngineInputs<'a> {
     /// Returns the inputs of a run on one thread, with lengths counted in genes.
     #[must_use]
     pub fn new(evaluator: &'a Evaluator) -> Self {
-        Self { evaluator, length_metric: None, seeds: &[], genealogy: false, context: RunContext::sequential() }
+        Self { evaluator, length_metric: None, seeds: &[], context: RunContext::sequential() }
     }
 }
 
@@ -187,11 +184,7 @@ impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X
         let seed_of = |island| if count == 1 { seed } else { seed.child(&format!("island {island}")) };
         let island =
             |number| Island::new(|| settings.empty_population(), settings.replacement.start(), seed_of(number));
-        let mut islands = (1..=count).map(island).collect::<Result<Vec<_>, _>>()?;
-        if inputs.genealogy {
-            let registers = (1..).map(|number| BirthRegister::new(number, count as u64));
-            islands.iter_mut().zip(registers).for_each(|(island, register)| island.follow_births(register));
-        }
+        let islands = (1..=count).map(island).collect::<Result<Vec<_>, _>>()?;
         let Settings { selection, crossover, mutation, memetic, .. } = settings.clone();
         let operators = match &settings.each_island[..] {
             [] => vec![IslandOperators { selection, crossover, mutation, memetic }],
@@ -259,7 +252,6 @@ impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X
             restarts: self.restarts,
             children: self.children,
             adaptation: Some(self),
-            genealogy: self.inputs.genealogy.then_some(self),
         }
     }
 
@@ -354,22 +346,6 @@ impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Adaptation for Engi
             rows.into_iter().map(move |row| row.of_island(number))
         });
         own.collect()
-    }
-}
-
-impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Genealogy for Engine<'_, S, X, M> {
-    fn births(&self, receive: &mut dyn FnMut(&Birth<'_>)) {
-        let names = |own: &IslandOperators<S, X, M>| (own.crossover.operator_names(), own.mutation.operator_names());
-        let names: Vec<_> = self.operators.iter().map(names).collect();
-        for (island, each) in self.islands.0.iter().enumerate() {
-            let (crossovers, mutations) = &names[island % names.len()];
-            for birth in each.state.register.iter().flat_map(BirthRegister::births) {
-                let crossover = birth.crossover.map(|number| &*crossovers[usize::from(number)]);
-                let mutation = birth.mutation.map(|number| &*mutations[usize::from(number)]);
-                let RegisteredBirth { id, ref parents, fitness, .. } = *birth;
-                receive(&Birth { island, id, parents, crossover, mutation, fitness });
-            }
-        }
     }
 }
 

@@ -53,9 +53,7 @@ impl<P: Puzzle> GeneticAlgorithm<P> {
         let metric = LengthMetric::new(puzzle, symbols.iter().map(|symbol| &symbol.moves[..]));
         let initial = self.config.initial.as_ref();
         let seeds = &initial::seeds(initial, puzzle, &self.alphabet, held, &evaluator, genome.length.get())[..];
-        let genealogy = observer.follows_births();
-        let inputs =
-            EngineInputs { evaluator: &evaluator, length_metric: Some(&metric), seeds, genealogy, context: *context };
+        let inputs = EngineInputs { evaluator: &evaluator, length_metric: Some(&metric), seeds, context: *context };
         let mut settings = self.config.settings();
         settings.stop = stop.clone();
         let mut engine = Engine::under(inputs, settings.clone(), seed)?;

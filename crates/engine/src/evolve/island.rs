@@ -5,7 +5,6 @@ use std::collections::TryReserveError;
 use serde::{Deserialize, Serialize};
 
 use super::breeding::Tally;
-use super::genealogy::{BirthRegister, SavedRegister};
 use super::island_state::{Best, IslandContext, IslandSeeds, IslandState};
 use super::mutation::OperatorCredits;
 use super::population::Population;
@@ -51,7 +50,6 @@ impl Island {
                 best_index: 0,
                 best: Best::NONE,
                 offspring: 0,
-                register: None,
             },
             survivors,
             evaluations: 0,
@@ -63,14 +61,6 @@ impl Island {
             improved: 0,
             present_best: u32::MAX,
         })
-    }
-
-    /// Registers the parents of all individuals, before the population is initialized.
-    pub(super) fn follow_births(&mut self, register: BirthRegister) {
-        let IslandState { current, next, .. } = &mut self.state;
-        current.number_individuals();
-        next.number_individuals();
-        self.state.register = Some(register);
     }
 
     /// Initializes the population, as generation `now`.
@@ -85,9 +75,6 @@ impl Island {
         let seeds = if now == 0 { context.operators.seeds() } else { &[] };
         let tally = context.operators.initialize(&mut state.current, 0..size, key, seeds);
         state.offspring += size as u64;
-        if let Some(register) = &mut state.register {
-            register.add_founders(&mut state.current, 0..size);
-        }
         self.survivors.begin(state, context, tally.best.1);
         self.started = now;
         self.improved = now;
@@ -98,9 +85,6 @@ impl Island {
     /// Breeds generation `now`, or reinitializes the population if a restart is due.
     #[inline(always)]
     pub(super) fn step(&mut self, context: &IslandContext<'_>, now: u64) {
-        if let Some(register) = &mut self.state.register {
-            register.begin_generation();
-        }
         let (since_start, since_improvement) = (now - 1 - self.started, now - 1 - self.improved);
         if context.restart.is_due(since_start, since_improvement, self.restarts) {
             self.restarts += 1;
@@ -133,17 +117,9 @@ impl Island {
         }
     }
 
-    /// Inserts migrants in generation `now`, with their numbers in the genealogy.
-    pub(super) fn insert_migrants(
-        &mut self,
-        context: &IslandContext<'_>,
-        (migrants, ids): (&[Migrant<'_>], &[u64]),
-        now: u64,
-    ) {
+    /// Inserts migrants in generation `now`.
+    pub(super) fn insert_migrants(&mut self, context: &IslandContext<'_>, migrants: &[Migrant<'_>], now: u64) {
         self.survivors.insert_migrants(&mut self.state, context, migrants);
-        for (&(place, _), &id) in migrants.iter().zip(ids) {
-            self.state.current.set_id(place as usize, id);
-        }
         self.update_best(self.state.current.best(), now);
     }
 
@@ -162,8 +138,6 @@ pub(super) struct SavedIsland<G> {
     best_index: usize,
     best: Best,
     offspring: u64,
-    /// The births so far; `None` without a genealogy.
-    register: Option<SavedRegister>,
     survivors: Vec<u8>,
     evaluations: u64,
     restarts: u64,
@@ -178,7 +152,7 @@ pub(super) struct SavedIsland<G> {
 impl Island {
     /// Returns the present state.
     pub(super) fn save(&self, is_baldwinian: bool) -> SavedIsland<&Population> {
-        let IslandState { current, best_index, best, offspring, register, .. } = &self.state;
+        let IslandState { current, best_index, best, offspring, .. } = &self.state;
         let Self { evaluations, restarts, children, credits, crossover_credits, .. } = *self;
         let Self { started, improved, present_best, .. } = *self;
         SavedIsland {
@@ -187,7 +161,6 @@ impl Island {
             best_index: *best_index,
             best: best.clone(),
             offspring: *offspring,
-            register: register.as_ref().map(|register| register.save(current)),
             survivors: self.survivors.save(),
             evaluations,
             restarts,
@@ -202,7 +175,7 @@ impl Island {
 
     /// Restores a state of an island with at most `max` individuals. Returns `false` if it is not one of this island.
     pub(super) fn restore(&mut self, saved: SavedIsland<Vec<Gene>>, max: usize, evaluator: &Evaluator) -> bool {
-        let SavedIsland { genes, learned, best_index, best, offspring, register, survivors, .. } = saved;
+        let SavedIsland { genes, learned, best_index, best, offspring, survivors, .. } = saved;
         let state = &mut self.state;
         let is_known = |gene: &Gene| gene.index() < evaluator.symbol_count();
         if !state.current.restore(&genes, max, evaluator)
@@ -212,13 +185,6 @@ impl Island {
             return false;
         }
         if !learned.is_empty() && !state.current.restore_fitness(&learned) {
-            return false;
-        }
-        let is_registered = match (&mut state.register, &register) {
-            (Some(own), Some(register)) => own.restore(&mut state.current, register),
-            (own, register) => own.is_none() && register.is_none(),
-        };
-        if !is_registered {
             return false;
         }
         state.next.resize(state.current.size());

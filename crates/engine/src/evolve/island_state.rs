@@ -1,11 +1,8 @@
 //! [`IslandState`] and [`IslandContext`], the inputs of survivor selections, and [`Best`].
 
-use std::ops::Range;
-
 use serde::{Deserialize, Serialize};
 
 use super::breeding::{Breed, Tally};
-use super::genealogy::BirthRegister;
 use super::pareto::LengthMetric;
 use super::population::Population;
 use super::restart::Restart;
@@ -64,8 +61,6 @@ pub(super) struct IslandState {
     pub(super) best: Best,
     /// Number of individuals made so far.
     pub(super) offspring: u64,
-    /// The parents of the individuals, if they are wanted.
-    pub(super) register: Option<BirthRegister>,
 }
 
 impl IslandState {
@@ -75,21 +70,11 @@ impl IslandState {
         self.best.record(self.current.genome(individual), self.current.fitness()[individual]);
     }
 
-    /// Records the parents of offspring in the next population, and the best genome that Baldwinian learning found. Call it before
-    /// an offspring is recorded as the best: it has the same fitness, but other genes.
-    pub(super) fn record_offspring(&mut self, tally: &mut Tally) {
+    /// Records the best genome that Baldwinian learning found. Call it before an offspring is recorded as the best: it has the same
+    /// fitness, but other genes.
+    pub(super) fn record_learned(&mut self, tally: &Tally) {
         if let Some((fitness, genes)) = &tally.learned {
             self.best.record(genes, *fitness);
-        }
-        if let Some(register) = &mut self.register {
-            register.add_offspring(&self.current, &mut self.next, std::mem::take(&mut tally.origins));
-        }
-    }
-
-    /// Records random individuals in the next population.
-    pub(super) fn record_founders(&mut self, places: Range<usize>) {
-        if let Some(register) = &mut self.register {
-            register.add_founders(&mut self.next, places);
         }
     }
 

@@ -15,7 +15,6 @@ mod breeding;
 pub mod config;
 pub mod crossover;
 pub mod engine;
-mod genealogy;
 pub mod genetic_algorithm;
 pub mod genome_search;
 pub mod initial;

@@ -52,11 +52,6 @@ pub(in crate::evolve) use {rate, rated};
 /// Integer that stands for a weight of 1.
 pub(in crate::evolve) const UNIT: f64 = 4_294_967_296.0;
 
-/// Returns the names of the parts of a mixture with their numbers before them.
-pub(in crate::evolve) fn numbered(names: impl Iterator<Item = &'static str>) -> Vec<String> {
-    names.zip(1..).map(|(name, number)| format!("{number}-{name}")).collect()
-}
-
 /// Properties of genomes without which an operator has no effect, each with the name that a message shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Requirements {

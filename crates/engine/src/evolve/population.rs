@@ -13,8 +13,6 @@ pub struct Population {
     /// One row more than there are individuals: if the number of offspring is odd, for the sibling of the last one.
     genomes: Genomes,
     fitness: Vec<Fitness>,
-    /// The number of each individual in the genealogy; empty if the run has none.
-    ids: Vec<u64>,
 }
 
 impl Population {
@@ -31,7 +29,7 @@ impl Population {
         let mut fitness = Vec::new();
         fitness.try_reserve_exact(size + 1)?;
         fitness.resize(size + 1, Fitness::WORST);
-        Ok(Self { genomes, fitness, ids: Vec::new() })
+        Ok(Self { genomes, fitness })
     }
 
     /// Reserves memory for a size that the population may have later.
@@ -48,32 +46,6 @@ impl Population {
     pub(crate) fn resize(&mut self, size: usize) {
         self.genomes.resize(size + 1);
         self.fitness.resize(size + 1, Fitness::WORST);
-        if self.has_ids() {
-            self.ids.resize(size + 1, 0);
-        }
-    }
-
-    /// Gives each individual a place for its number in the genealogy.
-    pub(super) fn number_individuals(&mut self) {
-        self.ids.resize(self.fitness.len(), 0);
-    }
-
-    /// Returns whether individuals have numbers in a genealogy.
-    #[inline]
-    pub(super) const fn has_ids(&self) -> bool {
-        !self.ids.is_empty()
-    }
-
-    /// Returns the number of an individual in the genealogy; 0 without one.
-    pub(super) fn id(&self, individual: usize) -> u64 {
-        self.ids.get(individual).copied().unwrap_or(0)
-    }
-
-    /// Sets the number of an individual, if the run has a genealogy.
-    pub(super) fn set_id(&mut self, individual: usize, id: u64) {
-        if let Some(own) = self.ids.get_mut(individual) {
-            *own = id;
-        }
     }
 
     /// Replaces an individual by one with these genes; its strategy parameters become 0.
@@ -89,9 +61,6 @@ impl Population {
     pub(crate) fn copy_from(&mut self, place: usize, other: &Self, individual: usize) {
         self.genomes.rows_mut().copy(place, other.rows(), individual);
         self.fitness[place] = other.fitness[individual];
-        if let Some(&id) = other.ids.get(individual) {
-            self.ids[place] = id;
-        }
     }
 
     /// Returns the bytes of memory of a population.

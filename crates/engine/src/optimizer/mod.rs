@@ -19,9 +19,7 @@ pub use checkpoint::Checkpoint;
 pub use checkpoint::{decode, decode_first, encode, write_to};
 pub use deterministic::Deterministic;
 pub use deterministic::deterministic_supports;
-pub use observer::{
-    Adaptation, Birth, Children, Credit, Genealogy, Generation, Individuals, Observer, OperatorState, Progress, Spread,
-};
+pub use observer::{Adaptation, Children, Credit, Generation, Individuals, Observer, OperatorState, Progress, Spread};
 pub use solving::Solving;
 pub use stop::{StopCriterion, StopReason, StopRule, Unsupported};
 pub use worker_pool::WorkerPool;

@@ -18,11 +18,6 @@ pub trait Observer: Send {
     fn is_idle(&self) -> bool {
         false
     }
-
-    /// Returns whether the observer reads [`Generation::genealogy`], which an algorithm registers on request only.
-    fn follows_births(&self) -> bool {
-        false
-    }
 }
 
 /// No observer.
@@ -45,10 +40,6 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.0.end(last);
         self.1.end(last);
     }
-
-    fn follows_births(&self) -> bool {
-        self.0.follows_births() || self.1.follows_births()
-    }
 }
 
 /// By reference.
@@ -63,10 +54,6 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
     fn is_idle(&self) -> bool {
         (**self).is_idle()
-    }
-
-    fn follows_births(&self) -> bool {
-        (**self).follows_births()
     }
 }
 
@@ -92,29 +79,6 @@ pub trait Individuals {
 pub trait Adaptation {
     /// Returns the state of each operator for the next generation.
     fn operators(&self) -> Vec<OperatorState>;
-}
-
-/// The parents of the individuals of a run.
-pub trait Genealogy {
-    /// Passes each individual that was made in this generation to a function, whether it survives or not.
-    fn births(&self, receive: &mut dyn FnMut(&Birth<'_>));
-}
-
-/// An individual with its parents. Copies that survive or migrate are the same individual.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Birth<'a> {
-    /// Index of the island on which it was made.
-    pub island: usize,
-    /// Its number, from 1, which no other individual of the run has.
-    pub id: u64,
-    /// The numbers of its parents, first that which it was copied from; empty for a random individual.
-    pub parents: &'a [u64],
-    /// The crossover that recombined its parents; in a mixture it follows its number: `2-uniform`.
-    pub crossover: Option<&'a str>,
-    /// The mutation that changed it; in a mixture it follows its number.
-    pub mutation: Option<&'a str>,
-    /// Its fitness.
-    pub fitness: Fitness,
 }
 
 /// State of an adaptive operator, or of a part of an adaptive mixture. Values that do not apply are `None`.
@@ -203,9 +167,6 @@ pub struct Generation<'a> {
     pub children: Children,
     /// Adaptive operators; `None` if the algorithm has none.
     pub adaptation: Option<&'a dyn Adaptation>,
-    /// The parents of the individuals; `None` if the algorithm registers none, or no observer [follows](Observer::follows_births)
-    /// them.
-    pub genealogy: Option<&'a dyn Genealogy>,
 }
 
 /// Numbers of recombined offspring by comparison with their parents.

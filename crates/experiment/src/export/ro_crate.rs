@@ -177,8 +177,6 @@ fn file_description(name: &str) -> &'static str {
         file::SOLUTIONS => "The best individual of each trial",
         file::FRONTS => "One row per nondominated individual",
         file::OPERATORS => "One row per adaptive operator and logged generation",
-        file::SNAPSHOTS => "One row per individual of a logged generation",
-        file::HALL_OF_FAME => "The fittest different genomes of each trial",
         file::BASELINES => "One row per deterministic solver and instance",
         file::TIMING => "The wall-clock time of each trial",
         file::BASELINE_TIMING => "The wall-clock time of each deterministic solver on each instance",

@@ -3,15 +3,12 @@
 use crate::record::{file, race_file};
 
 /// Files that evocube writes into a results folder, beside the manifest and the figures.
-pub(super) const KNOWN: [&str; 15] = [
+pub(super) const KNOWN: [&str; 12] = [
     file::TRIALS,
     file::CONVERGENCE,
     file::SOLUTIONS,
     file::FRONTS,
     file::OPERATORS,
-    file::SNAPSHOTS,
-    file::HALL_OF_FAME,
-    file::GENEALOGY,
     file::BASELINES,
     file::TIMING,
     file::BASELINE_TIMING,

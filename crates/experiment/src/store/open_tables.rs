@@ -16,7 +16,7 @@ pub(super) struct Tables {
 
 impl Tables {
     /// All tables, those that every folder has first.
-    const ALL: [&str; 11] = [
+    const ALL: [&str; 8] = [
         file::CONVERGENCE,
         file::SOLUTIONS,
         file::TIMING,
@@ -24,16 +24,13 @@ impl Tables {
         file::TRIALS,
         file::FRONTS,
         file::OPERATORS,
-        file::SNAPSHOTS,
-        file::HALL_OF_FAME,
-        file::GENEALOGY,
         file::FAILURES,
     ];
 
     /// Opens the tables whose torn ends have been cut.
-    pub(super) fn open(folder: &Path, factor_keys: &[String], key: DigestKey) -> Result<Self, StoreError> {
+    pub(super) fn open(folder: &Path, factor_keys: &[String]) -> Result<Self, StoreError> {
         let common = Self::ALL.into_iter().filter(|name| !rows::is_rare(name));
-        let header = |name| if name == file::DIGESTS { key.header() } else { rows::header(name, factor_keys) };
+        let header = |name| if name == file::DIGESTS { DigestKey::header() } else { rows::header(name, factor_keys) };
         let open = |name| Ok((name, AppendLog::open(folder, name, &header(name))?));
         Ok(Self { folder: folder.to_owned(), logs: common.map(open).collect::<Result<_, StoreError>>()? })
     }

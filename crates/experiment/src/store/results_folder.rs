@@ -102,7 +102,7 @@ impl Store {
         }
         if !store.manifest.complete {
             store.write_manifest()?;
-            store.tables = Some(Tables::open(folder, sweep.factor_keys(), store.key)?);
+            store.tables = Some(Tables::open(folder, sweep.factor_keys())?);
             store.earlier = EarlierTrials::open(folder)?;
             store.earlier.programs().for_each(|program| store.other_commits.add(program));
             store.copy_available()?;
@@ -241,7 +241,7 @@ impl Store {
         tables::cut(&self.folder, file::TIMING, timed)?;
         let digests = plan.trials().take(prefix.trials).enumerate();
         let lines = digests.filter_map(|(place, trial)| Some(index.digests(place)?.line(trial.id)));
-        let text = self.key.header() + &lines.collect::<String>();
+        let text = DigestKey::header() + &lines.collect::<String>();
         write_whole(&self.folder.join(file::DIGESTS), text.as_bytes())
     }
 
@@ -314,9 +314,6 @@ impl Store {
         let tables = self.tables();
         tables.append(file::FRONTS, &rendered.fronts)?;
         tables.append(file::OPERATORS, &rendered.operators)?;
-        tables.append(file::SNAPSHOTS, &rendered.snapshots)?;
-        tables.append(file::HALL_OF_FAME, &rendered.hall_of_fame)?;
-        tables.append(file::GENEALOGY, &rendered.genealogy)?;
         tables.append(file::FAILURES, &rendered.failures)?;
         tables.append(file::CONVERGENCE, &rendered.convergence)?;
         tables.append(file::SOLUTIONS, &rendered.solutions)?;

@@ -9,25 +9,12 @@ use crate::sweep::Sweep;
 use crate::trial::{TrialError, TrialRecord};
 
 /// The tables with rows of trials, in the order of their digests.
-pub(super) const TRIAL_TABLES: [&str; 9] = [
-    file::TRIALS,
-    file::CONVERGENCE,
-    file::SOLUTIONS,
-    file::FRONTS,
-    file::FAILURES,
-    file::OPERATORS,
-    file::SNAPSHOTS,
-    file::HALL_OF_FAME,
-    file::GENEALOGY,
-];
-
-/// Numbers of tables whose digests a folder has: of every sweep, of one that logs genomes, and of one that logs a genealogy.
-const TABLES: [usize; 3] = [6, 8, 9];
+pub(super) const TRIAL_TABLES: [&str; 6] =
+    [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::FRONTS, file::FAILURES, file::OPERATORS];
 
 /// Returns whether a table exists only if it has rows.
 pub(super) fn is_rare(name: &str) -> bool {
-    [file::FRONTS, file::OPERATORS, file::SNAPSHOTS, file::HALL_OF_FAME, file::GENEALOGY, file::FAILURES]
-        .contains(&name)
+    [file::FRONTS, file::OPERATORS, file::FAILURES].contains(&name)
 }
 
 /// The lines of one trial in each table, including line ends.
@@ -45,30 +32,16 @@ pub struct Rendered {
     pub failures: String,
     /// Its lines of `operators.csv`; empty without adaptive operators.
     pub operators: String,
-    /// Its lines of `snapshots.csv`; empty without `snapshot-every`.
-    pub snapshots: String,
-    /// Its lines of `hall_of_fame.csv`; empty without `hall-of-fame`.
-    pub hall_of_fame: String,
-    /// Its lines of `genealogy.csv`; empty without `genealogy`.
-    pub genealogy: String,
 }
 
 /// Digests of one trial's rows in the order of [`TRIAL_TABLES`]: 64 bits of keyed BLAKE3, `None` where there are no rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct TrialDigests {
-    pub(super) each: [Option<u64>; TRIAL_TABLES.len()],
-    /// Number of tables with a column.
-    tables: usize,
-}
+pub(super) struct TrialDigests(pub(super) [Option<u64>; TRIAL_TABLES.len()]);
 
 /// The key of a folder's digests: the sweep, its shard and the version of evocube. Rows thus identify their sweep even without a
 /// manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct DigestKey {
-    key: [u8; 32],
-    /// Number of tables with a column of digests.
-    tables: usize,
-}
+pub(super) struct DigestKey([u8; 32]);
 
 impl DigestKey {
     pub(super) fn new(sweep: &Sweep, version: &str, shard: Option<Shard>) -> Self {
@@ -79,18 +52,12 @@ impl DigestKey {
         let shard = shard.map_or(String::new(), |shard| shard.to_string());
         hasher.update(format!("{version}\n{shard}\n").as_bytes());
         hasher.update(toml::to_string(&table).expect("a table prints").as_bytes());
-        let [common, with_genomes, with_genealogy] = TABLES;
-        let tables = match &sweep.log {
-            log if log.genealogy => with_genealogy,
-            log if log.has_genomes() => with_genomes,
-            _ => common,
-        };
-        Self { key: *hasher.finalize().as_bytes(), tables }
+        Self(*hasher.finalize().as_bytes())
     }
 
     /// Returns the header of `digests.csv`, a column for each table.
-    pub(super) fn header(self) -> String {
-        let stems = TRIAL_TABLES[..self.tables].iter().map(|name| name.trim_end_matches(".csv"));
+    pub(super) fn header() -> String {
+        let stems = TRIAL_TABLES.iter().map(|name| name.trim_end_matches(".csv"));
         format!("trial,{}\n", stems.collect::<Vec<_>>().join(","))
     }
 }
@@ -98,15 +65,14 @@ impl DigestKey {
 impl Rendered {
     /// Returns the texts in the order of [`TRIAL_TABLES`].
     pub(crate) fn texts(&self) -> [&str; TRIAL_TABLES.len()] {
-        let Self { trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame, genealogy } =
-            self;
-        [trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame, genealogy]
+        let Self { trials, convergence, solutions, fronts, failures, operators } = self;
+        [trials, convergence, solutions, fronts, failures, operators]
     }
 
     /// Returns a trial from its texts in the order of [`TRIAL_TABLES`].
     pub(super) fn from_texts(texts: [String; TRIAL_TABLES.len()]) -> Self {
-        let [trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame, genealogy] = texts;
-        Self { trials, convergence, solutions, fronts, failures, operators, snapshots, hall_of_fame, genealogy }
+        let [trials, convergence, solutions, fronts, failures, operators] = texts;
+        Self { trials, convergence, solutions, fronts, failures, operators }
     }
 
     /// Returns the rows with the number and the columns of another trial, given its row of `trials.csv`; `None` if they are not
@@ -120,35 +86,33 @@ impl Rendered {
     }
 
     pub(super) fn digests(&self, key: DigestKey) -> TrialDigests {
-        let each = self.texts().map(|text| {
-            let hash = blake3::keyed_hash(&key.key, text.as_bytes());
+        TrialDigests(self.texts().map(|text| {
+            let hash = blake3::keyed_hash(&key.0, text.as_bytes());
             let head = hash.as_bytes().first_chunk().expect("a hash has 32 bytes");
             (!text.is_empty()).then(|| u64::from_be_bytes(*head))
-        });
-        TrialDigests { each, tables: key.tables }
+        }))
     }
 }
 
 impl TrialDigests {
     /// Returns the line of a trial in `digests.csv`.
     pub(super) fn line(self, trial: u64) -> String {
-        let fields = self.each.map(|digest| digest.map_or(String::new(), |digest| format!("{digest:016x}")));
-        format!("{trial},{}\n", fields[..self.tables].join(","))
+        let fields = self.0.map(|digest| digest.map_or(String::new(), |digest| format!("{digest:016x}")));
+        format!("{trial},{}\n", fields.join(","))
     }
 
     /// Parses the trial and the digests of such a line; `None` if it is malformed.
     pub(super) fn parse(line: &str) -> Option<(u64, Self)> {
         let mut fields = line.strip_suffix('\n')?.split(',');
         let trial = fields.next()?.parse().ok()?;
-        let (mut each, mut tables) = ([None; TRIAL_TABLES.len()], 0);
-        for text in fields {
-            let digest = each.get_mut(tables)?;
+        let mut digests = [None; TRIAL_TABLES.len()];
+        for digest in &mut digests {
+            let text = fields.next()?;
             if !text.is_empty() {
                 *digest = Some(u64::from_str_radix(text, 16).ok().filter(|_| text.len() == 16)?);
             }
-            tables += 1;
         }
-        TABLES.contains(&tables).then_some((trial, Self { each, tables }))
+        fields.next().is_none().then_some((trial, Self(digests)))
     }
 }
 
@@ -190,9 +154,6 @@ pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialEr
             rendered.solutions = serialized(std::slice::from_ref(&record.solution));
             rendered.fronts = serialized(&record.front);
             rendered.operators = serialized(&record.operators);
-            rendered.snapshots = serialized(&record.snapshots);
-            rendered.hall_of_fame = serialized(&record.hall_of_fame);
-            rendered.genealogy = serialized(&record.genealogy);
         }
         Err(error) => rendered.failures = lines(|to| to.write_record([trial.id.to_string(), error.to_string()])),
     }
@@ -240,9 +201,6 @@ pub(super) fn header(name: &str, factor_keys: &[String]) -> String {
         file::SOLUTIONS => SOLUTIONS,
         file::FRONTS => FRONTS,
         file::OPERATORS => OPERATORS,
-        file::SNAPSHOTS => SNAPSHOTS,
-        file::HALL_OF_FAME => HALL_OF_FAME,
-        file::GENEALOGY => GENEALOGY,
         file::BASELINES => BASELINES,
         file::TIMING => TIMING,
         file::BASELINE_TIMING => BASELINE_TIMING,
@@ -271,12 +229,6 @@ pub(super) const TIMING: &str = "trial,seconds,evaluations_per_second,threads,ke
 const BASELINE_TIMING: &str = "instance,solver,seconds,threads";
 /// Columns of `failures.csv`.
 const FAILURES: &str = "trial,reason";
-/// Columns of `snapshots.csv`.
-const SNAPSHOTS: &str = "trial,generation,island,individual,penalty,genes,genome";
-/// Columns of `hall_of_fame.csv`.
-const HALL_OF_FAME: &str = "trial,place,generation,evaluations,penalty,genome,htm,qtm,moves";
-/// Columns of `genealogy.csv`.
-const GENEALOGY: &str = "trial,generation,island,id,parents,crossover,mutation,penalty";
 
 /// Renders rows as lines, without a header.
 pub(super) fn serialized<T: Serialize>(rows: &[T]) -> String {
@@ -294,7 +246,7 @@ pub(super) fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result
 mod tests {
     use super::*;
     use crate::record::{
-        BaselineRow, BaselineTimingRow, ConvergenceRow, FrontRow, GenealogyRow, OperatorRow, SolutionRow, TimingRow,
+        BaselineRow, BaselineTimingRow, ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TimingRow,
     };
 
     #[test]
@@ -310,8 +262,7 @@ mod tests {
         for file in tables {
             assert_eq!(listed(file).join(","), header(file, &[]).trim_end(), "{file}");
         }
-        let digests = DigestKey { key: [0; 32], tables: TRIAL_TABLES.len() };
-        assert_eq!(listed(file::DIGESTS).join(","), digests.header().trim_end());
+        assert_eq!(listed(file::DIGESTS).join(","), DigestKey::header().trim_end());
     }
 
     #[test]
@@ -348,15 +299,10 @@ mod tests {
     #[test]
     fn digests_round_trip() {
         let rendered = Rendered { trials: "1,a\n".into(), failures: "1,why\n".into(), ..Rendered::default() };
-        let key = |byte, tables| DigestKey { key: [byte; 32], tables };
-        for tables in TABLES {
-            let key = key(7, tables);
-            let line = rendered.digests(key).line(1);
-            assert_eq!(line.matches(',').count(), key.header().matches(',').count());
-            assert_eq!(TrialDigests::parse(&line), Some((1, rendered.digests(key))));
-        }
-        assert_ne!(rendered.digests(key(8, TABLES[0])), rendered.digests(key(7, TABLES[0])));
-        assert_eq!(key(7, TABLES[0]).header(), "trial,trials,convergence,solutions,fronts,failures,operators\n");
+        let [digests, others] = [7, 8].map(|byte| rendered.digests(DigestKey([byte; 32])));
+        assert_eq!(TrialDigests::parse(&digests.line(1)), Some((1, digests)));
+        assert_ne!(digests, others);
+        assert_eq!(DigestKey::header(), "trial,trials,convergence,solutions,fronts,failures,operators\n");
         for wrong in ["1,,,,,\n", "1,,,,,,,\n", "1,,,,,,", ",,,,,,\n", "1,12,,,,,\n", "1,x123456789abcdef,,,,,\n"] {
             assert_eq!(TrialDigests::parse(wrong), None, "{wrong:?}");
         }
@@ -424,18 +370,6 @@ mod tests {
             moves: String::new(),
         };
         assert_eq!(named(&baseline), BASELINES);
-        let birth = GenealogyRow {
-            trial: 1,
-            generation: 2,
-            island: 1,
-            id: 9,
-            parents: "4;3".into(),
-            crossover: "one-point".into(),
-            mutation: String::new(),
-            penalty: 30,
-        };
-        assert_eq!(named(&birth), GENEALOGY);
-        assert_eq!(serialized(&[birth]), "1,2,1,9,4;3,one-point,,30\n");
         let timing =
             TimingRow { trial: 1, seconds: 0.5, evaluations_per_second: None, threads: 2, kernel: "scalar".into() };
         assert_eq!(named(&timing), TIMING);

@@ -71,7 +71,7 @@ impl TrialIndex {
             };
             let found = index.rendered(place)?.map(|rendered| rendered.digests(key)).unwrap_or_default();
             index.is_valid[place] = found == expected;
-            for (name, (found, expected)) in TRIAL_TABLES.iter().zip(found.each.iter().zip(expected.each)) {
+            for (name, (found, expected)) in TRIAL_TABLES.iter().zip(found.0.iter().zip(expected.0)) {
                 if *found != expected {
                     index.corruption.add(name, trial.id);
                 }

@@ -9,12 +9,12 @@ use super::overrides::{self, ALGORITHM, Base, Override, place_of};
 use super::{MAX_TRIALS, Stage, remarks};
 use crate::design::Design;
 use crate::logging::LogKeys;
-use crate::recorder::{MAX_GENEALOGY_ROWS, MAX_ROWS, MAX_SNAPSHOT_ROWS};
+use crate::recorder::MAX_ROWS;
 use evocube_cube::with_puzzle;
 use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
 use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::TrialConfig;
-use evocube_engine::optimizer::{StopCriterion, Unsupported};
+use evocube_engine::optimizer::Unsupported;
 
 /// Maximum number of checked pairs of points of an earlier and a later stage.
 const MAX_PAIRS: usize = 20_000;
@@ -151,41 +151,10 @@ fn check_config(
     if point.stop.generations.is_some_and(|generations| log.rows(generations) > MAX_ROWS as u64) {
         return Err(("stop", format!("more than {MAX_ROWS} rows of convergence a trial: set log-every higher")));
     }
-    let individuals = (point.population.get() * point.islands.count.get()) as u64;
-    if let (Algorithm::Genetic, Some(every), Some(generations)) =
-        (&point.algorithm, log.snapshot_every, point.stop.generations)
-        && (generations / every + 1).saturating_mul(individuals) > MAX_SNAPSHOT_ROWS as u64
-    {
-        let message = format!("more than {MAX_SNAPSHOT_ROWS} rows of snapshots a trial: set snapshot-every higher");
-        return Err(("stop", message));
-    }
-    if log.genealogy {
-        check_genealogy(point)?;
-    }
     if good.as_ref() != Some(&point.alphabet) {
         with_puzzle!(&point.puzzle, |puzzle| Alphabet::new(puzzle, &point.alphabet).map(|_| ()))
             .map_err(|error| ("alphabet", error.to_string()))?;
         *good = Some(point.alphabet.clone());
-    }
-    Ok(())
-}
-
-/// Checks that the algorithm of a point registers the parents of its individuals, and that there are not too many. The error names
-/// the key.
-fn check_genealogy(point: &TrialConfig) -> Result<(), (&'static str, String)> {
-    let other = Some(point.algorithm.title()).filter(|_| point.algorithm != Algorithm::Genetic);
-    if let Some(other) = other {
-        return Err((
-            "algorithm",
-            format!("{other} has no genealogy, only the genetic algorithm: leave one of them out"),
-        ));
-    }
-    // A run makes at least as many individuals as it evaluates.
-    let StopCriterion { generations, evaluations, .. } = point.stop;
-    let by_generations = generations.and_then(|_| point.planned_offspring());
-    let made = by_generations.into_iter().chain(evaluations).min();
-    if made.is_some_and(|made| made > MAX_GENEALOGY_ROWS as u64) {
-        return Err(("stop", format!("more than {MAX_GENEALOGY_ROWS} rows of genealogy a trial: set stop lower")));
     }
     Ok(())
 }

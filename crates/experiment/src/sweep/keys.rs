@@ -5,7 +5,7 @@ use evocube_cube::text::{quoted, similar};
 use evocube_engine::evolve::config::TrialConfig;
 
 /// The keys at the top of a file that hold no tables.
-pub(super) const OF_THE_TOP: [&str; 15] = [
+pub(super) const OF_THE_TOP: [&str; 12] = [
     "name",
     "notes",
     "seed",
@@ -13,9 +13,6 @@ pub(super) const OF_THE_TOP: [&str; 15] = [
     "holdout",
     "log-every",
     "log-at-evaluations",
-    "snapshot-every",
-    "hall-of-fame",
-    "genealogy",
     "baselines",
     "goal",
     "include",

@@ -58,15 +58,6 @@ pub(super) struct Head {
     #[serde(default)]
     #[schemars(with = "Vec<i64>", length(max = 1000), inner(range(min = 1)))]
     log_at_evaluations: Vec<Spanned<i64>>,
-    /// Generations between two snapshots of all individuals in `snapshots.csv`. Default: none.
-    #[schemars(with = "Option<i64>", range(min = 1, max = 1_000_000_000))]
-    snapshot_every: Option<Spanned<i64>>,
-    /// Number of fittest different genomes of each trial in `hall_of_fame.csv`. Default: none.
-    #[schemars(with = "Option<i64>", range(min = 1, max = 10_000))]
-    hall_of_fame: Option<Spanned<i64>>,
-    /// Whether the parents of all individuals are written to `genealogy.csv`. Default false.
-    #[serde(default)]
-    genealogy: bool,
     /// Deterministic solvers that also solve each instance.
     #[serde(default)]
     #[schemars(with = "Vec<SolverKind>")]
@@ -163,10 +154,6 @@ fn sweep(
         let mut kept = |read: Result<u64, Diagnostic>| read.map_err(|wrong| found.push(wrong)).ok();
         repetitions = kept(within("repetitions", &head.repetitions, 1_000_000)).unwrap_or(1);
         log.every = head.log_every.as_ref().and_then(|every| kept(within("log-every", every, 1_000_000_000)));
-        let snapshots = head.snapshot_every.as_ref();
-        log.snapshot_every = snapshots.and_then(|every| kept(within("snapshot-every", every, 1_000_000_000)));
-        log.hall_of_fame = head.hall_of_fame.as_ref().and_then(|size| kept(within("hall-of-fame", size, 10_000)));
-        log.genealogy = head.genealogy;
         holdout = head.holdout.as_ref().and_then(|count| kept(within("holdout", count, u64::from(MAX_RANDOM))));
         log.at_evaluations = checked_evaluations(&head.log_at_evaluations).unwrap_or_else(|wrong| {
             found.push(wrong);

@@ -19,12 +19,6 @@ struct ResolvedSweep<'a> {
     log_every: Option<u64>,
     #[serde(skip_serializing_if = "<[u64]>::is_empty")]
     log_at_evaluations: &'a [u64],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    snapshot_every: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hall_of_fame: Option<u64>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    genealogy: bool,
     baselines: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<&'a str>,
@@ -94,9 +88,6 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
         holdout: Some(sweep.held_out.len()).filter(|count| *count > 0),
         log_every: sweep.log.every,
         log_at_evaluations: &sweep.log.at_evaluations,
-        snapshot_every: sweep.log.snapshot_every,
-        hall_of_fame: sweep.log.hall_of_fame,
-        genealogy: sweep.log.genealogy,
         baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
         goal: sweep.goal.as_deref(),
         instance: sweep

@@ -23,7 +23,7 @@ pub use uniform::Uniform;
 
 use super::batch::{OffspringBatch, PairSet};
 use super::mutation::{AdaptedState, OperatorCredits};
-use super::operators::{Requirements, numbered, rate, rated};
+use super::operators::{Requirements, rate, rated};
 use super::schedule::{Moment, ScheduledRate};
 use super::symbols::Symbols;
 use crate::evaluation::{Fitness, Gene};
@@ -115,11 +115,6 @@ pub trait Cross: Send + Sync {
     fn adaptation_rows(&self, credits: &OperatorCredits) -> Vec<OperatorState> {
         let _ = credits;
         Vec::new()
-    }
-
-    /// Returns the names of the crossovers that [`Cross::draw`] numbers, for a genealogy.
-    fn operator_names(&self) -> Vec<String> {
-        vec!["crossover".to_owned()]
     }
 
     /// Returns the properties of genomes without which the crossover has no effect; those of its components are not included.
@@ -274,13 +269,6 @@ impl Cross for Crossover {
 
     fn adaptation_rows(&self, credits: &OperatorCredits) -> Vec<OperatorState> {
         with_crossover!(self, crossover => crossover.adaptation_rows(credits))
-    }
-
-    fn operator_names(&self) -> Vec<String> {
-        match self {
-            Self::Mixture(mixture) => numbered(mixture.crossovers().map(Self::name)),
-            single => vec![single.name().to_owned()],
-        }
     }
 
     fn requirements(&self) -> Requirements {

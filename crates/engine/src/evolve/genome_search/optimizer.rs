@@ -169,7 +169,6 @@ impl Run {
             restarts: self.totals.restarts,
             children: Children::default(),
             adaptation: None,
-            genealogy: None,
         }
     }
 }

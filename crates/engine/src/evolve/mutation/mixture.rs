@@ -104,7 +104,6 @@ impl Mutate for MutationMixture {
                 let mut stream = batch.streams.get(row / 2);
                 let is_mutated = stream.bernoulli(rates[number]);
                 batch.streams.put(row / 2, &stream);
-                batch.operators[row] = number as u8 + 1;
                 of_each[number].0[row / 64] |= u64::from(is_mutated) << (row % 64);
             }
             for (mutation, own) in self.mutations().zip(&of_each) {

@@ -37,7 +37,7 @@ pub use tail::{PrefixCut, Tail};
 pub use uniform::{ResetMode, Uniform};
 
 use super::batch::{OffspringBatch, OffspringSet};
-use super::operators::{Requirements, numbered, rate, rated};
+use super::operators::{Requirements, rate, rated};
 use super::schedule::{Moment, ScheduledRate};
 use super::symbols::Symbols;
 use crate::evaluation::{Fitness, Gene, KernelTask};
@@ -126,11 +126,6 @@ pub trait Mutate: Send + Sync {
         Vec::new()
     }
 
-    /// Returns the names of the operators that [`Mutate::mutate_by`] numbers, for a genealogy.
-    fn operator_names(&self) -> Vec<String> {
-        vec!["mutation".to_owned()]
-    }
-
     /// Returns the properties of genomes without which the mutation has no effect; those of its components are not included.
     fn requirements(&self) -> Requirements {
         Requirements::default()
@@ -161,7 +156,7 @@ pub(super) fn mutate_scalar(
         batch.streams.put(row / 2, &stream);
         batch.changed.0[row / 64] |= u64::from(operator.is_some()) << (row % 64);
         if let Some(operator) = operator
-            && (learns || operator > 0)
+            && learns
         {
             batch.operators[row] = u8::try_from(operator + 1).expect("there are at most MAX_OPERATORS");
         }
@@ -263,13 +258,6 @@ impl Mutate for Mutation {
 
     fn adaptation_rows(&self, credits: &OperatorCredits, histogram: ParameterHistogram<'_>) -> Vec<OperatorState> {
         with_mutation!(self, mutation => mutation.adaptation_rows(credits, histogram))
-    }
-
-    fn operator_names(&self) -> Vec<String> {
-        match self {
-            Self::Mixture(mixture) => numbered(mixture.mutations().map(Self::name)),
-            single => vec![single.name().to_owned()],
-        }
     }
 
     fn requirements(&self) -> Requirements {

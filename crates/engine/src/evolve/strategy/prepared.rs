@@ -232,7 +232,6 @@ fn generation<'a>(progress: &RunProgress, individuals: &'a dyn Individuals, best
         restarts: attempts,
         children: Children::default(),
         adaptation: None,
-        genealogy: None,
     }
 }
 

@@ -148,8 +148,7 @@ impl SelectSurvivors for AgeLayers {
         for layer in 0..self.rule.layers.get() {
             let places = layer * size..(layer + 1) * size;
             if layer == 0 && begins_again {
-                total = total.merge(operators.initialize(&mut state.next, places.clone(), immigrate, &[]));
-                state.record_founders(places);
+                total = total.merge(operators.initialize(&mut state.next, places, immigrate, &[]));
                 state.offspring += size as u64;
                 continue;
             }
@@ -170,8 +169,8 @@ impl SelectSurvivors for AgeLayers {
                 key,
                 first_pair: places.start,
             };
-            let mut tally = operators.breed(&breeding, &mut state.next, offspring.clone());
-            state.record_offspring(&mut tally);
+            let tally = operators.breed(&breeding, &mut state.next, offspring.clone());
+            state.record_learned(&tally);
             // An offspring may leave its layer for a fitter individual from below.
             state.record_best_offspring(tally.best.1);
             total = total.merge(tally);

@@ -154,8 +154,8 @@ impl SelectSurvivors for Grid {
             }
             let pool = ParentPool { table: &state.table, fitness };
             let breeding = Breeding { order: Some(&order), pool, parents: &state.current, key, first_pair: first };
-            let mut tally = context.operators.breed(&breeding, &mut state.next, 0..2 * cells.len());
-            state.record_offspring(&mut tally);
+            let tally = context.operators.breed(&breeding, &mut state.next, 0..2 * cells.len());
+            state.record_learned(&tally);
             total = total.merge(tally);
             for (cell, pair) in cells.zip((0..).step_by(2)) {
                 let offspring = state.next.fitness();

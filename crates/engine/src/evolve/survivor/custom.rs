@@ -50,7 +50,7 @@ impl SelectSurvivors for Custom {
             first_pair: 0,
         };
         let mut tally = operators.breed(&breeding, &mut state.next, 0..size);
-        state.record_offspring(&mut tally);
+        state.record_learned(&tally);
         state.offspring += size as u64;
         state.record_best_offspring(tally.best.1);
 

@@ -44,7 +44,7 @@ impl SelectSurvivors for DeterministicCrowding {
             first_pair: 0,
         };
         let mut tally = context.operators.breed(&breeding, &mut state.next, 0..children);
-        state.record_offspring(&mut tally);
+        state.record_learned(&tally);
         for (pair, parents) in order.as_chunks::<2>().0.iter().enumerate() {
             let [a, b] = parents.map(|parent| parent as usize);
             let (current, next) = (&mut state.current, &state.next);

@@ -42,14 +42,13 @@ impl SelectSurvivors for Generational {
             first_pair: 0,
         };
         let mut tally = operators.breed(&breeding, &mut state.next, elitism..natives);
-        state.record_offspring(&mut tally);
+        state.record_learned(&tally);
         if elitism > 0 {
             tally.best = tally.best.min((state.next.fitness()[0], 0));
         }
         if natives < size {
             let key = state.seeds.immigrate.key(generation);
             tally = tally.merge(operators.initialize(&mut state.next, natives..size, key, &[]));
-            state.record_founders(natives..size);
         }
         std::mem::swap(&mut state.current, &mut state.next);
         state.offspring += (size - elitism) as u64;
@@ -70,9 +69,6 @@ fn copy_elites(state: &mut IslandState, elitism: usize) {
     rows.copy_each(state.current.rows(), &order);
     for (fitness, &individual) in fitness.iter_mut().zip(&order) {
         *fitness = current[individual as usize];
-    }
-    for (place, &individual) in order.iter().enumerate() {
-        state.next.set_id(place, state.current.id(individual as usize));
     }
 }
 

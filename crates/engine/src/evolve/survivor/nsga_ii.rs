@@ -62,7 +62,7 @@ impl SelectSurvivors for NsgaTwo {
             first_pair: 0,
         };
         let mut tally = operators.breed(&breeding, &mut state.next, 0..size);
-        state.record_offspring(&mut tally);
+        state.record_learned(&tally);
         state.offspring += size as u64;
 
         // Parents are the numbers below `size`, offspring those from there.

@@ -115,8 +115,8 @@ impl SelectSurvivors for SteadyStateIndex {
                 key: breed,
                 first_pair,
             };
-            let mut tally = operators.breed(&breeding, &mut state.next, 0..children);
-            state.record_offspring(&mut tally);
+            let tally = operators.breed(&breeding, &mut state.next, 0..children);
+            state.record_learned(&tally);
             state.record_best_offspring(tally.best.1);
             let elites = elitism.checked_sub(1).and_then(|last| self.ranks.iter().nth(last).copied());
             let mut stream = replace.stream(step);
