@@ -50,20 +50,6 @@ pub fn reason(error: &Error) -> String {
     }
 }
 
-/// Reads a text file that a sweep file names. The name is relative to the folder of the sweep file or, if there is no
-/// such file, to the working directory. Returns the path and the text.
-///
-/// # Errors
-/// A sentence with the file's name, if it cannot be read or has more than `max` bytes; `what` names its kind.
-pub fn read_file(file: &Path, sweep: &Path, what: &str, max: u64) -> Result<(PathBuf, String), String> {
-    let beside = sweep.parent().map(|folder| folder.join(file));
-    let path = beside.filter(|path| path.exists()).unwrap_or_else(|| file.to_owned());
-    let failed = |error: Error| format!("{}: {}", file.display(), reason(&error));
-    let text = open(&path).and_then(|file| read_text(file, max)).map_err(failed)?;
-    let text = text.ok_or_else(|| format!("{}: {what} has at most {max} bytes", file.display()))?;
-    Ok((path, text))
-}
-
 /// Reads the text of a regular file; an empty text if there is no file.
 ///
 /// # Errors

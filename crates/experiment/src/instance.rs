@@ -8,8 +8,8 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::named_file::read_file;
 use super::spanned::Spanned;
-use evocube_cube::files::read_file;
 use evocube_cube::puzzle::notation::{Dialect, Format};
 use evocube_cube::puzzle::{AnyPuzzle, CUBE3, Puzzle, PuzzleKind, UnknownName};
 use evocube_cube::rng::Seed;
@@ -262,7 +262,10 @@ fn check_name(name: &str) -> Result<(), String> {
 
 /// Converts a state in any format of the puzzle to the form of results.
 pub fn stored(text: &str, format: Option<Format>, puzzle: &AnyPuzzle, dialect: Dialect) -> Result<String, String> {
-    with_puzzle!(puzzle, |puzzle| Ok(puzzle.write_state(puzzle.read(text, format, dialect)?)))
+    with_puzzle!(puzzle, |puzzle| match puzzle.read(text, format, dialect) {
+        Ok(state) => Ok(puzzle.write_state(state)),
+        Err(error) => Err(error.to_string()),
+    })
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ pub mod export;
 pub mod instance;
 pub mod irace;
 pub mod logging;
+mod named_file;
 mod optimizers;
 pub mod plan;
 pub mod race;

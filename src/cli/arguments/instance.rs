@@ -61,9 +61,9 @@ impl InstanceArgs {
             return Err(Failure::new("only one of INSTANCE and MOVES can be standard input".to_owned()));
         }
         let ReadingArgs { format, dialect, .. } = self.reading;
-        let state = puzzle.read(&text.content, format, dialect).map_err(|sentence| text.refused(&sentence))?;
+        let state = puzzle.read(&text.content, format, dialect).map_err(|error| text.failure(&error))?;
         let text = InputText::of(moves)?;
-        let moves = puzzle.read_moves(&text.content, dialect).map_err(|sentence| text.refused(&sentence))?;
+        let moves = puzzle.read_moves(&text.content, dialect).map_err(|error| text.failure(&error))?;
         Ok((state, moves))
     }
 }

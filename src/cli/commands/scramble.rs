@@ -63,18 +63,19 @@ fn new_seed() -> u64 {
 fn scramble<P: Puzzle>(puzzle: &P, solver: &dyn Solver<P::State, P::Move>, args: &ScrambleArgs) -> CommandResult {
     let format = args.to.unwrap_or(Format::Moves);
     if format != Format::Moves {
-        puzzle.write(puzzle.solved(), format).map_err(Failure::new)?;
+        puzzle.write(puzzle.solved(), format).map_err(|error| Failure::new(error.to_string()))?;
     }
     let number = args.seed.unwrap_or_else(new_seed);
     output::note(format_args!("seed {number}"));
     let seed = Seed::from_number(number).child("scramble").child(puzzle.name());
+    let write = |state| puzzle.write(state, format).map_err(|error| error.to_string());
     let text = |index: u32| {
         let mut stream = seed.child(&index.to_string()).stream();
         match (args.turns, format) {
             (Some(count), Format::Moves) => Ok(puzzle.write_moves(&random_moves(puzzle, count as usize, &mut stream))),
             (Some(count), _) => {
                 let moves = random_moves(puzzle, count as usize, &mut stream);
-                puzzle.write(puzzle.apply_all(puzzle.solved(), &moves), format)
+                write(puzzle.apply_all(puzzle.solved(), &moves))
             }
             (None, Format::Moves) => match moves_to(puzzle, solver, puzzle.random(&mut stream)) {
                 Ok(moves) => Ok(puzzle.write_moves(&moves)),
@@ -83,7 +84,7 @@ fn scramble<P: Puzzle>(puzzle: &P, solver: &dyn Solver<P::State, P::Move>, args:
                     index + 1
                 )),
             },
-            (None, _) => puzzle.write(puzzle.random(&mut stream), format),
+            (None, _) => write(puzzle.random(&mut stream)),
         }
     };
     let mut failure = None;

@@ -44,7 +44,7 @@ fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &InputText) -> CommandResul
     let painted = |text: String| painted_output(|out| out.write_all(text.as_bytes()));
     match (args.to, puzzle.facelets(state)) {
         (Some(format), _) => {
-            let text = puzzle.write(state, format).map_err(Failure::new)?;
+            let text = puzzle.write(state, format).map_err(|error| Failure::new(error.to_string()))?;
             output(|out| writeln!(out, "{text}"))?;
         }
         (None, Some(facelets)) => painted(net(&facelets, has_color()))?,

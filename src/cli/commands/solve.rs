@@ -256,7 +256,7 @@ fn goal<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &str) -> Result<P
     if puzzle.cube() == Some(PuzzleKind::Cube3)
         && let Some(state) = goal::named(argument)
     {
-        return puzzle.read_state(&CUBE3.write_state(state)).map_err(Failure::new);
+        return puzzle.read_state(&CUBE3.write_state(state)).map_err(|error| Failure::new(error.to_string()));
     }
     let text = InputText::of(argument)?;
     puzzle

@@ -54,16 +54,19 @@ impl AnyPuzzle {
     /// Converts a file-defined puzzle.
     ///
     /// # Errors
-    /// A sentence, if another known puzzle has the same name.
-    pub fn of_spec(puzzle: Arc<PuzzleSpec>) -> Result<Self, String> {
+    /// If another known puzzle has the same name.
+    pub fn from_spec(puzzle: Arc<PuzzleSpec>) -> Result<Self, NameTaken> {
         match puzzle.name().parse::<Self>() {
-            Ok(known) if known != Self::Spec(puzzle.clone()) => {
-                Err(format!("the name \"{}\" is that of another puzzle: choose one of your own", puzzle.name()))
-            }
+            Ok(shipped) if shipped != Self::Spec(puzzle.clone()) => Err(NameTaken(puzzle.name().to_owned())),
             _ => Ok(Self::Spec(puzzle)),
         }
     }
 }
+
+/// Error: a file-defined puzzle has the name of a cube or of a [`Shipped`] puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the name \"{0}\" is that of another puzzle: choose one of your own")]
+pub struct NameTaken(pub String);
 
 impl From<PuzzleKind> for AnyPuzzle {
     fn from(kind: PuzzleKind) -> Self {

@@ -10,9 +10,9 @@ use super::cube_state::{CubeState, PieceView, PuzzleKind};
 use super::cube2::Cube2;
 use super::cube3::{CORNERS, Cube3, EDGES};
 use super::layout::{Layout, Place};
-use super::notation::{self, AnyState, Dialect, Format};
+use super::notation::{self, AnyState, Dialect, Format, FormatError, NotationError};
 use super::symmetry::Symmetry;
-use super::turn::{Face, Turn};
+use super::turn::{Face, NotATurn, Turn};
 use crate::rng::Stream;
 
 /// The cube with states `S`, as a [`Puzzle`]. A value of size zero: the type of its states defines the cube.
@@ -156,19 +156,19 @@ impl<S: CubeState> Puzzle for Cube<S> {
         one.to_string()
     }
 
-    fn read_moves(&self, text: &str, dialect: Dialect) -> Result<Algorithm, String> {
-        notation::read_moves(text, dialect).map_err(|error| error.to_string())
+    fn read_moves(&self, text: &str, dialect: Dialect) -> Result<Algorithm, NotationError> {
+        notation::read_moves(text, dialect)
     }
 
-    fn read_move(&self, text: &str) -> Result<Turn, String> {
-        text.parse().map_err(|error: super::turn::NotATurn| error.to_string())
+    fn read_move(&self, text: &str) -> Result<Turn, NotationError> {
+        text.parse().map_err(|error: NotATurn| NotationError::whole(error.to_string()))
     }
 
-    fn read(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<S, String> {
-        notation::read_as(text, format, dialect).map_err(|error| error.to_string())
+    fn read(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<S, NotationError> {
+        notation::read_as(text, format, dialect)
     }
 
-    fn read_state(&self, text: &str) -> Result<S, String> {
+    fn read_state(&self, text: &str) -> Result<S, NotationError> {
         self.read(text, Some(Format::Facelets), Dialect::Wca)
     }
 
@@ -176,8 +176,8 @@ impl<S: CubeState> Puzzle for Cube<S> {
         state.facelets().iter().map(|face| face.letter()).collect()
     }
 
-    fn write(&self, state: S, format: Format) -> Result<String, String> {
-        notation::write(AnyState::of(state), format).map_err(|error| error.to_string())
+    fn write(&self, state: S, format: Format) -> Result<String, FormatError> {
+        notation::write(AnyState::of(state), format)
     }
 
     fn facelets(&self, state: S) -> Option<Vec<Face>> {

@@ -26,11 +26,11 @@ use std::hash::Hash;
 use crate::rng::Stream;
 use crate::text::similar;
 use algorithm::{Algorithm, Metric};
-pub use any::AnyPuzzle;
+pub use any::{AnyPuzzle, NameTaken};
 pub use cube::{CUBE2, CUBE3, Cube};
 pub use cube_state::{CubeState, MAX_CUBE_PIECES, PLACES, PieceView, PuzzleKind};
 pub use layout::{Fit, Layout, MAX_PIECES, MAX_PLACES, Orbit, Place};
-use notation::{Dialect, Format};
+use notation::{Dialect, Format, FormatError, NotationError};
 use turn::Face;
 
 /// A puzzle: its states, its moves, and their notations. States form a group: a state is the product of the moves that
@@ -146,31 +146,31 @@ pub trait Puzzle: Debug + Send + Sync {
     /// Reads moves; the dialect defines the meaning of digits in the cubes' notations.
     ///
     /// # Errors
-    /// A sentence about the first part that cannot be read.
-    fn read_moves(&self, text: &str, dialect: Dialect) -> Result<Algorithm<Self::Move>, String>;
+    /// The first part that cannot be read.
+    fn read_moves(&self, text: &str, dialect: Dialect) -> Result<Algorithm<Self::Move>, NotationError>;
 
     /// Reads one move.
     ///
     /// # Errors
-    /// A sentence, if the text is not exactly one move of the puzzle.
-    fn read_move(&self, text: &str) -> Result<Self::Move, String> {
+    /// If the text is not exactly one move of the puzzle.
+    fn read_move(&self, text: &str) -> Result<Self::Move, NotationError> {
         match self.read_moves(text, Dialect::Wca)?[..] {
             [one] => Ok(one),
-            _ => Err(format!("\"{text}\" is not one move of {}", self.name())),
+            _ => Err(NotationError::whole(format!("\"{text}\" is not one move of {}", self.name()))),
         }
     }
 
     /// Reads a state in one of the puzzle's formats. Without a format, the format is recognized.
     ///
     /// # Errors
-    /// A sentence with the malformed part, or the reason why the state is unreachable.
-    fn read(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<Self::State, String>;
+    /// The malformed part, or the reason why the state is unreachable.
+    fn read(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<Self::State, NotationError>;
 
     /// Reads the output of [`write_state`](Puzzle::write_state).
     ///
     /// # Errors
     /// As [`read`](Puzzle::read).
-    fn read_state(&self, text: &str) -> Result<Self::State, String>;
+    fn read_state(&self, text: &str) -> Result<Self::State, NotationError>;
 
     /// Returns the state on one line, as in result files.
     fn write_state(&self, state: Self::State) -> String;
@@ -178,8 +178,8 @@ pub trait Puzzle: Debug + Send + Sync {
     /// Writes a state in a format of the puzzle, without a line break at the end.
     ///
     /// # Errors
-    /// A sentence, if the puzzle does not have the format or the format cannot hold a state.
-    fn write(&self, state: Self::State, format: Format) -> Result<String, String>;
+    /// If the puzzle does not have the format or the format cannot hold a state.
+    fn write(&self, state: Self::State, format: Format) -> Result<String, FormatError>;
 
     /// Returns the colors of all facelets, for puzzles that have them: faces in the order U R F D L B, rows from the top left.
     fn facelets(&self, _state: Self::State) -> Option<Vec<Face>> {

@@ -207,8 +207,8 @@ impl MoveSetConfig {
             Self::All => {}
             Self::Quarter => moves.retain(|&one| puzzle.length(&[one], Metric::Qtm) == 1),
             Self::Listed(names) => {
-                let listed: Result<Vec<P::Move>, String> = names.iter().map(|name| puzzle.read_move(name)).collect();
-                let listed = listed.map_err(AlphabetError::Moves)?;
+                let listed: Result<Vec<P::Move>, _> = names.iter().map(|name| puzzle.read_move(name)).collect();
+                let listed = listed.map_err(|error| AlphabetError::Moves(error.to_string()))?;
                 moves.retain(|one| listed.contains(one));
             }
         }
@@ -219,7 +219,7 @@ impl MoveSetConfig {
     pub(crate) fn check(&self, puzzle: &impl Puzzle, path: &str) -> Result<(), (String, String)> {
         let Self::Listed(names) = self else { return Ok(()) };
         let wrong = names.iter().enumerate().find_map(|(at, name)| Some((at, puzzle.read_move(name).err()?)));
-        wrong.map_or(Ok(()), |(at, message)| Err((format!("{path}.{at}"), message)))
+        wrong.map_or(Ok(()), |(at, error)| Err((format!("{path}.{at}"), error.to_string())))
     }
 
     /// Returns the set as manifests keep it: a list in the order of the puzzle, or the name of an equal set.

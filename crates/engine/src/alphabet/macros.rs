@@ -41,7 +41,7 @@ pub struct CustomMacro {
 impl CustomMacro {
     /// Returns the moves on a puzzle.
     fn read<P: Puzzle>(&self, puzzle: &P) -> Result<Algorithm<P::Move>, String> {
-        let moves = puzzle.read_moves(&self.moves, Dialect::Wca)?;
+        let moves = puzzle.read_moves(&self.moves, Dialect::Wca).map_err(|error| error.to_string())?;
         if moves.is_empty() { Err("a macro needs moves".to_owned()) } else { Ok(moves) }
     }
 }
@@ -64,7 +64,10 @@ impl MacroSetConfig {
                 MacroEntry::HerdyPatone => {
                     for composite in &COMPOSITES {
                         let moves = puzzle.read_moves(&Algorithm::from(composite.word).to_string(), Dialect::Wca);
-                        words.push((composite.id.to_owned(), moves.map_err(AlphabetError::Moves)?));
+                        words.push((
+                            composite.id.to_owned(),
+                            moves.map_err(|error| AlphabetError::Moves(error.to_string()))?,
+                        ));
                     }
                 }
                 MacroEntry::Custom(custom) => {

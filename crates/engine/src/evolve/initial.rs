@@ -47,7 +47,7 @@ impl InitialPopulation {
         };
         let (mut genomes, mut shortest) = (Vec::new(), usize::MAX);
         for (text, number) in self.moves.iter().zip(1..) {
-            let unread = |message| format!("solution {number} of {}: {message}", self.solutions);
+            let unread = |error| format!("solution {number} of {}: {error}", self.solutions);
             let moves = puzzle.read_moves(text, Dialect::Wca).map_err(unread)?;
             shortest = shortest.min(moves.len());
             if moves.len() <= length {

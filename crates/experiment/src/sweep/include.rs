@@ -7,7 +7,7 @@ use super::overrides::{PUZZLE, is_alternative};
 use super::sources::{MAX_BYTES, Sources};
 use super::syntax;
 use super::tree::Node;
-use evocube_cube::files::read_file;
+use crate::named_file::read_file;
 use evocube_cube::text::quoted;
 
 /// The key that names the included file.

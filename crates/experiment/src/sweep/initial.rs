@@ -6,8 +6,8 @@ use std::path::Path;
 use super::diagnostic::Diagnostic;
 use super::overrides::INITIAL;
 use super::tree::Node;
+use crate::named_file::read_file;
 use crate::record::file;
-use evocube_cube::files::read_file;
 use evocube_engine::evolve::initial::InitialPopulation;
 
 /// Maximum size of a file of solutions, in bytes.

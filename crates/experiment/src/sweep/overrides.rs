@@ -10,7 +10,7 @@ use super::diagnostic::{Diagnostic, SweepError};
 use super::error_text;
 use super::key_path::head;
 use super::tree::Node;
-use evocube_cube::files::read_file;
+use crate::named_file::read_file;
 use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::puzzle::spec::{MAX_BYTES, PuzzleSpec};
 use evocube_engine::evolve::config::TrialConfig;
@@ -69,7 +69,7 @@ impl Base {
             let definition: toml::Table = value.read()?;
             let spec = PuzzleSpec::parse(&definition.to_string())
                 .map_err(|error| error_text::diagnostic(&error.message, &[PUZZLE.to_owned()]).or_at(value.place()))?;
-            AnyPuzzle::of_spec(spec).map_err(at)?
+            AnyPuzzle::from_spec(spec).map_err(|error| at(error.to_string()))?
         } else {
             value.read().map_err(|diagnostic| diagnostic.or_at(value.place()))?
         };
@@ -116,7 +116,7 @@ pub fn read_puzzle(file: &Path) -> Result<AnyPuzzle, String> {
 fn read_spec(file: &Path, sweep: &Path, in_file: impl Fn(String) -> String) -> Result<AnyPuzzle, String> {
     let (_, text) = read_file(file, sweep, "a puzzle", MAX_BYTES)?;
     let spec = PuzzleSpec::parse(&text).map_err(|error| in_file(error.to_string()))?;
-    AnyPuzzle::of_spec(spec).map_err(in_file)
+    AnyPuzzle::from_spec(spec).map_err(|error| in_file(error.to_string()))
 }
 
 /// A key of `[base]` that is set to another value.

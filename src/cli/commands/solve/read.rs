@@ -63,7 +63,7 @@ impl ReadInstance for PuzzleSpec {
         line: Option<usize>,
         _: &str,
     ) -> Result<Self::State, String> {
-        self.read(text, reading.format, reading.dialect).map_err(|message| located(line, message))
+        self.read(text, reading.format, reading.dialect).map_err(|error| located(line, error.to_string()))
     }
 
     /// Returns the moves unchanged: refinement is implemented for the cubes only.

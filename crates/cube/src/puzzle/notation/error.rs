@@ -20,7 +20,7 @@ pub struct NotationError {
 
 impl NotationError {
     /// Returns an error of the whole text.
-    pub(super) fn whole(message: impl Into<String>) -> Self {
+    pub(in crate::puzzle) fn whole(message: impl Into<String>) -> Self {
         Self { line: None, column: None, message: message.into(), reasons: Vec::new() }
     }
 

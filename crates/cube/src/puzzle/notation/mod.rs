@@ -138,19 +138,30 @@ pub fn read_as<P: CubeState>(text: &str, format: Option<Format>, dialect: Dialec
     Ok(P::from_facelets(&state.facelets()).expect("a state shows the colors of a state"))
 }
 
-/// Error: a state cannot be written as moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a state cannot be written as moves: a solver finds moves that lead to it")]
-pub struct NoMoves;
+/// Error: a state cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FormatError {
+    /// The format is that of moves.
+    #[error("a state cannot be written as moves: a solver finds moves that lead to it")]
+    Moves,
+    /// A file-defined puzzle does not have the format.
+    #[error("the format {format} is for the cubes, not for {puzzle}")]
+    CubesOnly {
+        /// The format.
+        format: Format,
+        /// The name of the puzzle.
+        puzzle: String,
+    },
+}
 
 /// Writes a state, without a line break at the end.
 ///
 /// # Errors
 /// For [`Format::Moves`], because only a solver finds moves to a state.
-pub fn write(state: impl Into<AnyState>, format: Format) -> Result<String, NoMoves> {
+pub fn write(state: impl Into<AnyState>, format: Format) -> Result<String, FormatError> {
     let state = state.into();
     match format {
-        Format::Moves => Err(NoMoves),
+        Format::Moves => Err(FormatError::Moves),
         Format::Faces => Ok(faces::write(state)),
         Format::Facelets => Ok(state.to_string()),
         Format::Pieces => Ok(pieces::write(state)),

@@ -44,7 +44,7 @@ pub use state::{SpecMove, SpecState, SpecSymmetry};
 pub use symmetry::MAX_SYMMETRIES;
 
 use super::algorithm::Algorithm;
-use super::notation::{Dialect, Format};
+use super::notation::{Dialect, Format, FormatError, NotationError};
 use super::{Fit, Layout, Place, Puzzle};
 use crate::rng::Stream;
 use error::wrong;
@@ -320,39 +320,39 @@ impl Puzzle for PuzzleSpec {
         self.moves[one.index()].name.clone()
     }
 
-    fn read_moves(&self, text: &str, _: Dialect) -> Result<Algorithm<SpecMove>, String> {
-        self.parse_moves(text)
+    fn read_moves(&self, text: &str, _: Dialect) -> Result<Algorithm<SpecMove>, NotationError> {
+        self.parse_moves(text).map_err(NotationError::whole)
     }
 
-    fn read(&self, text: &str, format: Option<Format>, _: Dialect) -> Result<SpecState, String> {
+    fn read(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<SpecState, NotationError> {
         let pieces = match format {
             None => self.looks_like_a_state(text),
             Some(Format::Pieces) => true,
             Some(Format::Moves) => false,
-            Some(other) => return Err(self.no_format(other)),
+            Some(other) => return Err(NotationError::whole(self.no_format(other).to_string())),
         };
         if pieces {
             return self.read_state(text);
         }
-        let moves = self.parse_moves(text)?;
+        let moves = self.read_moves(text, dialect)?;
         if moves.is_empty() {
-            return Err("the scramble is empty: it has no moves".to_owned());
+            return Err(NotationError::whole("the scramble is empty: it has no moves"));
         }
         Ok(self.apply_all(self.solved(), &moves))
     }
 
-    fn read_state(&self, text: &str) -> Result<SpecState, String> {
-        self.parse_state(text)
+    fn read_state(&self, text: &str) -> Result<SpecState, NotationError> {
+        self.parse_state(text).map_err(NotationError::whole)
     }
 
     fn write_state(&self, state: SpecState) -> String {
         self.pieces_of(state)
     }
 
-    fn write(&self, state: SpecState, format: Format) -> Result<String, String> {
+    fn write(&self, state: SpecState, format: Format) -> Result<String, FormatError> {
         match format {
             Format::Pieces => Ok(self.pieces_of(state)),
-            Format::Moves => Err(super::notation::NoMoves.to_string()),
+            Format::Moves => Err(FormatError::Moves),
             other => Err(self.no_format(other)),
         }
     }

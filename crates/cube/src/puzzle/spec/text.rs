@@ -1,7 +1,7 @@
 //! The notation of states.
 
 use super::{PuzzleSpec, SpecState};
-use crate::puzzle::notation::Format;
+use crate::puzzle::notation::{Format, FormatError};
 use crate::puzzle::{Orbit, Place, Puzzle};
 
 impl PuzzleSpec {
@@ -41,9 +41,9 @@ impl PuzzleSpec {
         first.is_some_and(|first| self.layout.orbits().iter().any(|orbit| orbit.name == first))
     }
 
-    /// Returns the error message for a format that file-defined puzzles do not have.
-    pub(super) fn no_format(&self, format: Format) -> String {
-        format!("the format {format} is for the cubes, not for {}", self.name())
+    /// Returns the error of a format that file-defined puzzles do not have.
+    pub(super) fn no_format(&self, format: Format) -> FormatError {
+        FormatError::CubesOnly { format, puzzle: self.name().to_owned() }
     }
 
     /// Reads the output of [`PuzzleSpec::pieces_of`], with orbits in any order, separated by `;` or line breaks.
