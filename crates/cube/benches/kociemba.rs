@@ -1,7 +1,6 @@
 //! How long the two-phase solver takes to a solution of a length, and to make its tables ready: `cargo bench --bench
 //! kociemba`. Every answer is asserted. Machines are noisy: compare figures of one run only.
 
-#[path = "../../../benches/common/mod.rs"]
 mod common;
 
 use std::hint::black_box;

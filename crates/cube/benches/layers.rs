@@ -1,7 +1,6 @@
 //! How long `layers` takes for a cube, and for its tables: `cargo bench --bench layers`. Every answer is asserted.
 //! Machines are noisy: compare figures of one run only.
 
-#[path = "../../../benches/common/mod.rs"]
 mod common;
 
 use std::hint::black_box;

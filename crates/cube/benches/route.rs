@@ -1,7 +1,6 @@
 //! How long the auxiliary state of two states takes: `cargo bench --bench route`. Machines are noisy: compare figures of
 //! one run only.
 
-#[path = "../../../benches/common/mod.rs"]
 mod common;
 
 use std::hint::black_box;

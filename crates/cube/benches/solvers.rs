@@ -1,7 +1,6 @@
 //! How long the solvers take for random states, and for their tables: `cargo bench --bench solvers`. Every answer is
 //! asserted. Machines are noisy: compare figures of one run only.
 
-#[path = "../../../benches/common/mod.rs"]
 mod common;
 
 use std::hint::black_box;

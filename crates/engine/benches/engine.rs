@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench engine`. Machines are noisy: compare figures of one run only.
 
-#[path = "../../../benches/common/mod.rs"]
+#[path = "../../cube/benches/common/mod.rs"]
 mod common;
 
 use std::hint::black_box;

@@ -6,7 +6,7 @@
 
 #![allow(clippy::print_stdout)] // a program for people
 
-#[path = "../../../benches/common/mod.rs"]
+#[path = "../../cube/benches/common/mod.rs"]
 mod common;
 
 use std::hint::black_box;

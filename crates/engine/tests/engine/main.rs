@@ -6,6 +6,7 @@
 mod edge_rule;
 mod instructions;
 mod learning;
+mod published;
 mod textbook;
 
 use evocube_cube::{Algorithm, CUBE3, Cube3, CubeState, Seed};

@@ -79,24 +79,6 @@ fn kociemba_solves_ten_thousand_random_states() {
     assert!(most == 20 && sum < 197_500, "{sum} turns for 10,000 states, at most {most}");
 }
 
-#[test]
-fn kociemba_solutions_are_between_the_known_distance_and_20_moves() {
-    let mut cases = 0;
-    for line in
-        include_str!("../../../../engine/src/landscape/published.tsv").lines().filter(|line| !line.starts_with('#'))
-    {
-        let columns: Vec<&str> = line.split('\t').collect();
-        let [_, turns, facelets] = columns[..] else { panic!("three columns: {line}") };
-        let optimal: usize = turns.parse().unwrap();
-        let state: Cube3 =
-            evocube_cube::notation::read_as(facelets, None, evocube_cube::notation::Dialect::Wca).unwrap();
-        let solution = solver().solve(state, &Budget::default()).unwrap();
-        assert!((optimal..=20).contains(&length(&solution)), "{} turns, optimal are {optimal}", length(&solution));
-        cases += 1;
-    }
-    assert_eq!(cases, 61);
-}
-
 /// States at most five turns from solved, each with the number of turns that led to it.
 fn easy_states() -> impl Iterator<Item = (usize, Cube3)> {
     let mut stream = Seed::from_number(23).stream();
