@@ -82,9 +82,9 @@ fuzz_target!(|input: &[u8]| {
     fs::write(folder.join(name), content).expect("it is written");
     let same = whole.files.get(name).is_some_and(|bytes| bytes == content);
     let _ = store::read(folder);
-    let damage = store::damage(folder);
+    let corruption = store::corruption(folder);
     if !matches!(name, file::MANIFEST | file::TIMING | file::FRONTS | file::FAILURES) && !same {
-        assert!(damage.expect("the manifest is whole").files().any(|file| file == name), "{name}");
+        assert!(corruption.expect("the manifest is whole").files().any(|file| file == name), "{name}");
     }
     let ended = run(folder, &whole.sweep, &whole.plan);
     if name == file::MANIFEST {
