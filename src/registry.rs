@@ -11,12 +11,12 @@ use crate::evolve::crossover::Cross;
 use crate::evolve::mutation::Mutate;
 use crate::evolve::selection::Select;
 use crate::evolve::survivor::Survive;
-use crate::optimizer::AnyOptimizer;
-use crate::optimizer::{Optimizer, OptimizerError, StopCriterion, StopRule, Unsupported};
+use crate::map_puzzle;
+use crate::optimizer::{AnyOptimizer, Optimizer, OptimizerError, StopCriterion, StopRule, Unsupported};
+use crate::puzzle::Cube;
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::spec::PuzzleSpec;
-use crate::puzzle::{AnyPuzzle, Cube, PuzzleKind};
 use crate::registered::{ComponentKind, Settings};
 
 /// Registers components under names for sweep files, each with its own settings. A name that is registered again stands
@@ -126,11 +126,7 @@ where
 {
     fn build(&self, config: &TrialConfig) -> Result<AnyOptimizer, OptimizerError> {
         let component = Box::new(self.0.clone());
-        Ok(match &config.puzzle {
-            AnyPuzzle::Cube(PuzzleKind::Cube3) => AnyOptimizer::Cube3(component),
-            AnyPuzzle::Cube(PuzzleKind::Cube2) => AnyOptimizer::Cube2(component),
-            AnyPuzzle::Spec(puzzle) => AnyOptimizer::Spec(puzzle.clone(), component),
-        })
+        Ok(map_puzzle!(&config.puzzle, |_, ()| component))
     }
 
     fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {

@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use evocube::any_optimizer;
 use evocube::evolve::config::TrialConfig;
+use evocube::optimizer::into_solver;
 use evocube::notation::{self, AnyState, Dialect, Format};
 use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, Puzzle};
 use evocube::search::{AnySolver, Kociemba, KociembaTables, Korf, KorfTables, Pocket, TableSource};
@@ -206,7 +208,7 @@ impl Choice {
                 return refused("has no tables, and does not minimize quarter turns");
             }
             let config = TrialConfig::solving(self.puzzle);
-            return Ok(config.build().map_err(failure)?.into_solver(&config.objective, &config.stop, self.seed));
+            return Ok(into_solver(config.build().map_err(failure)?, &config.objective, &config.stop, self.seed));
         }
         let kind: SolverKind = named(&self.name)?;
         let cache = tables_folder().map(CacheDir::new);

@@ -232,7 +232,7 @@ pub(super) fn held_out_instances(
 
 /// Converts a goal, the name of a shipped pattern or a state in any format, to the form of results.
 pub(super) fn read_goal(text: &str, puzzle: &AnyPuzzle) -> Result<String, String> {
-    if let AnyPuzzle::Spec(definition) = puzzle
+    if let AnyPuzzle::Spec(definition, ()) = puzzle
         && definition.has_alike()
     {
         return Err(format!("a goal needs a puzzle whose pieces all look different, not {puzzle}"));

@@ -5,7 +5,7 @@ use super::record::BaselineRow;
 use super::trial::{self, TrialError, TrialInputs, TrialRecord};
 use evocube_cube::search::{SolverKind, TableSource};
 use evocube_engine::evolve::config::TrialConfig;
-use evocube_engine::optimizer::{AnyOptimizer, Observer};
+use evocube_engine::optimizer::{AnyOptimizer, Observer, deterministic};
 
 /// The algorithms of a run. Solvers are built once, since their tables are large.
 pub(super) struct Optimizers<'a> {
@@ -23,7 +23,7 @@ impl<'a> Optimizers<'a> {
     pub(super) fn build(&mut self, kinds: impl IntoIterator<Item = SolverKind>) {
         for kind in kinds {
             if self.solvers.iter().all(|(built, _)| *built != kind) {
-                self.solvers.push((kind, AnyOptimizer::deterministic(kind.build(&self.tables))));
+                self.solvers.push((kind, deterministic(kind.build(&self.tables))));
             }
         }
     }

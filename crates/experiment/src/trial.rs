@@ -6,9 +6,10 @@ use super::plan::Trial;
 use super::record::{ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TrialOutcome};
 use super::recorder::{MAX_OPERATOR_ROWS, MAX_ROWS, RecordedCheckpoint, RecordedRows, SharedRecorder};
 use super::sweep::Sweep;
+use evocube_cube::puzzle::Puzzle;
 use evocube_cube::puzzle::algorithm::Metric;
-use evocube_cube::puzzle::{CUBE2, CUBE3, Puzzle};
 use evocube_cube::rng::Seed;
+use evocube_cube::with_puzzle;
 use evocube_engine::evaluation::objective::Objective;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::AnyOptimizer;
@@ -103,11 +104,7 @@ pub fn run(
     inputs: &TrialInputs<'_>,
     observer: impl Observer,
 ) -> Result<TrialRecord, TrialError> {
-    match optimizer {
-        AnyOptimizer::Cube3(optimizer) => run_on(&CUBE3, &**optimizer, inputs, observer),
-        AnyOptimizer::Cube2(optimizer) => run_on(&CUBE2, &**optimizer, inputs, observer),
-        AnyOptimizer::Spec(puzzle, optimizer) => run_on(&**puzzle, &**optimizer, inputs, observer),
-    }
+    with_puzzle!(optimizer, |puzzle, optimizer| run_on(puzzle, &**optimizer, inputs, observer))
 }
 
 fn run_on<P: Puzzle>(

@@ -5,14 +5,16 @@ use std::collections::HashSet;
 
 use evocube::Seed;
 use evocube::alphabet::{Alphabet, AlphabetOf};
+use evocube::any_optimizer::AnyOptimizer;
 use evocube::evaluation::{Evaluator, Fitness, Gene};
 use evocube::evolve::algorithm::BuildOptimizer;
 use evocube::evolve::config::TrialConfig;
+use evocube::map_puzzle;
 use evocube::optimizer::{
     AnyOptimizer, Children, EvolutionCounts, Generation, Individuals, Observer, Optimizer, OptimizerError, Outcome, Problem,
     Progress, RunContext, StopCriterion, StopReason, Unsupported,
 };
-use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, Puzzle, PuzzleKind};
+use evocube::puzzle::Puzzle;
 use numpy::PyArray1;
 use pyo3::exceptions::PyStopIteration;
 use pyo3::prelude::*;
@@ -27,11 +29,7 @@ pub(super) struct Algorithm(pub(super) Function);
 
 impl BuildOptimizer for Algorithm {
     fn build(&self, config: &TrialConfig) -> Result<AnyOptimizer, OptimizerError> {
-        Ok(match &config.puzzle {
-            AnyPuzzle::Cube(PuzzleKind::Cube3) => AnyOptimizer::Cube3(self.on(&CUBE3, config)?),
-            AnyPuzzle::Cube(PuzzleKind::Cube2) => AnyOptimizer::Cube2(self.on(&CUBE2, config)?),
-            AnyPuzzle::Spec(puzzle) => AnyOptimizer::Spec(puzzle.clone(), self.on(&**puzzle, config)?),
-        })
+        Ok(map_puzzle!(&config.puzzle, |puzzle, ()| self.on(puzzle, config)?))
     }
 
     /// Supports every criterion that ends a run.

@@ -77,7 +77,7 @@ impl ReadingArgs {
     /// Returns the file-defined puzzle that `--puzzle` names, if it names one.
     pub(crate) fn spec(&self) -> Option<&PuzzleSpec> {
         match &self.puzzle {
-            Some(AnyPuzzle::Spec(puzzle)) => Some(puzzle),
+            Some(AnyPuzzle::Spec(puzzle, ())) => Some(puzzle),
             _ => None,
         }
     }

@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use evocube::evolve::algorithm::Algorithm;
 use evocube::evolve::config::TrialConfig;
 use evocube::experiment::sweep::SweepError;
-use evocube::optimizer::{StopCriterion, Unsupported};
+use evocube::optimizer::{StopCriterion, Unsupported, into_solver};
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::search::{
     AnySolver, Bidirectional, Kociemba, KociembaTables, Korf, Pocket, TableSource, Thistlethwaite, thistlethwaite,
@@ -93,7 +93,7 @@ impl SolverArgs {
         threads: NonZeroUsize,
         (seed, puzzle): (u64, Option<&AnyPuzzle>),
     ) -> Result<AnySolver, Failure> {
-        if let Some(AnyPuzzle::Spec(puzzle)) = puzzle
+        if let Some(AnyPuzzle::Spec(puzzle, ())) = puzzle
             && self.solver != Some(SolverChoice::Evolution)
         {
             let Self { solver, config, metric, tables, chains, width } = self;
@@ -123,7 +123,7 @@ impl SolverArgs {
             SolverChoice::Registered(algorithm) => {
                 let puzzle = puzzle.cloned().unwrap_or_default();
                 let config = TrialConfig { puzzle, ..TrialConfig::default() };
-                return Ok(algorithm.build(&config)?.into_solver(&config.objective, &config.stop, seed));
+                return Ok(into_solver(algorithm.build(&config)?, &config.objective, &config.stop, seed));
             }
         };
         match (self.metric(), &self.tables) {
@@ -184,7 +184,7 @@ impl SolverArgs {
         if let (Some(puzzle), Some(file)) = (puzzle.filter(|puzzle| config.puzzle != **puzzle), &self.config) {
             return Err(Failure::new(format!("{} is for {}, not for {puzzle}", file.display(), config.puzzle)));
         }
-        Ok(config.build()?.into_solver(&config.objective, &config.stop, seed))
+        Ok(into_solver(config.build()?, &config.objective, &config.stop, seed))
     }
 
     /// Builds the optimal solver, which searches on `threads` threads.

@@ -7,7 +7,7 @@ use clap::Args;
 use evocube::notation::Format;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::search::{AnySolver, Bidirectional, Pocket, Thistlethwaite};
-use evocube::{Algorithm, Budget, Metric, PuzzleKind, Seed, Solver, Stream, Unsolved, with_solver};
+use evocube::{Algorithm, Budget, Metric, Seed, Solver, Stream, Unsolved, with_puzzle};
 
 use crate::cli::arguments::instance::{format_parser, parse_puzzle};
 use crate::cli::result::{CommandResult, Failure};
@@ -43,15 +43,15 @@ pub(crate) struct ScrambleArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &ScrambleArgs) -> CommandResult {
-    with_solver!(solver(&args.puzzle), |puzzle, solver| scramble(puzzle, solver, args))
+    with_puzzle!(solver(&args.puzzle), |puzzle, solver| scramble(puzzle, &*solver, args))
 }
 
 /// Returns the solver that finds the moves to a state: one without large tables.
 fn solver(puzzle: &AnyPuzzle) -> AnySolver {
     match puzzle {
-        AnyPuzzle::Spec(puzzle) => AnySolver::Spec(puzzle.clone(), Box::new(Bidirectional(puzzle.clone()))),
-        cube if cube.cube() == Some(PuzzleKind::Cube2) => AnySolver::cube2(Pocket::new(Metric::Htm)),
-        _ => AnySolver::cube3(Thistlethwaite::new(&TableCache::new(ProgressMode::Silent).source())),
+        AnyPuzzle::Cube3(()) => AnySolver::cube3(Thistlethwaite::new(&TableCache::new(ProgressMode::Silent).source())),
+        AnyPuzzle::Cube2(()) => AnySolver::cube2(Pocket::new(Metric::Htm)),
+        AnyPuzzle::Spec(puzzle, ()) => AnySolver::Spec(puzzle.clone(), Box::new(Bidirectional(puzzle.clone()))),
     }
 }
 
@@ -168,9 +168,9 @@ mod tests {
             let none = moves_to(puzzle, solver, puzzle.solved()).unwrap();
             assert_eq!((none.len(), puzzle.simplify(&none).len()), (2, 0));
         }
-        let puzzles = [AnyPuzzle::default(), PuzzleKind::Cube2.into(), AnyPuzzle::Spec(Shipped::Pyraminx.spec())];
+        let puzzles = [AnyPuzzle::Cube3(()), AnyPuzzle::Cube2(()), AnyPuzzle::Spec(Shipped::Pyraminx.spec(), ())];
         for puzzle in &puzzles {
-            with_solver!(solver(puzzle), |puzzle, solver| check(puzzle, solver));
+            with_puzzle!(solver(puzzle), |puzzle, solver| check(puzzle, &*solver));
         }
     }
 }

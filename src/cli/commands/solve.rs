@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use evocube::experiment::sweep::grouped;
 use evocube::search::korf::{CompletedDepth, Korf};
 use evocube::search::{AnySolver, TableSource};
-use evocube::{Budget, CUBE3, Cube3, Metric, Puzzle, PuzzleKind, Solution, Solver, SolverKind, Unsolved, with_solver};
+use evocube::{Budget, CUBE3, Cube3, Metric, Puzzle, PuzzleKind, Solution, Solver, SolverKind, Unsolved, with_puzzle};
 
 use crate::cli::arguments::budget::BudgetArgs;
 use crate::cli::arguments::execution::read_threads;
@@ -151,9 +151,9 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
             return Ok(ExitCode::from(NEGATIVE));
         }
     };
-    with_solver!(solver, |puzzle, solver| match &text {
-        Some(text) => solve_one(args, puzzle, solver, (text, rest)),
-        None => solve_batch(args, puzzle, solver),
+    with_puzzle!(solver, |puzzle, solver| match &text {
+        Some(text) => solve_one(args, puzzle, &*solver, (text, rest)),
+        None => solve_batch(args, puzzle, &*solver),
     })
 }
 

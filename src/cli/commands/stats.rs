@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use evocube::experiment::sweep::grouped;
 use evocube::puzzle::AnyPuzzle;
-use evocube::{Metric, Puzzle, PuzzleKind, Seed, Solution, Solver, SolverKind, Unsolved, report, with_solver};
+use evocube::{Metric, Puzzle, PuzzleKind, Seed, Solution, Solver, SolverKind, Unsolved, report, with_puzzle};
 
 use crate::cli::arguments::budget::BudgetArgs;
 use crate::cli::arguments::execution::read_threads;
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &StatsArgs) -> CommandResult {
         NonZeroUsize::MIN,
         (args.seed, args.puzzle.map(AnyPuzzle::from).as_ref()),
     )?;
-    with_solver!(solver, |puzzle, solver| run_with(args, puzzle, solver))
+    with_puzzle!(solver, |puzzle, solver| run_with(args, puzzle, &*solver))
 }
 
 fn run_with<P: Puzzle>(args: &StatsArgs, puzzle: &P, solver: &dyn Solver<P::State, P::Move>) -> CommandResult {

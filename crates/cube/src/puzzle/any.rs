@@ -8,17 +8,11 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::spec::{PuzzleSpec, Shipped};
-use super::{Puzzle, PuzzleKind, UnknownName};
+use super::{ByPuzzle, Puzzle, PuzzleKind, UnknownName};
 
 /// A cube or a file-defined puzzle. It is deserialized from its name or from a
 /// [`Description`](super::spec::Description), and serialized as a description if it is not [`Shipped`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AnyPuzzle {
-    /// A cube.
-    Cube(PuzzleKind),
-    /// A file-defined puzzle.
-    Spec(Arc<PuzzleSpec>),
-}
+pub type AnyPuzzle = ByPuzzle<(), (), ()>;
 
 schema!(AnyPuzzle, generator => { "anyOf": [
     { "enum": Self::names() },
@@ -37,17 +31,9 @@ impl AnyPuzzle {
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
-            Self::Cube(kind) => kind.name(),
-            Self::Spec(puzzle) => puzzle.name(),
-        }
-    }
-
-    /// Returns the kind of cube; `None` for a file-defined puzzle.
-    #[must_use]
-    pub fn cube(&self) -> Option<PuzzleKind> {
-        match self {
-            Self::Cube(kind) => Some(*kind),
-            Self::Spec(_) => None,
+            Self::Spec(puzzle, ()) => puzzle.name(),
+            Self::Cube3(()) => PuzzleKind::Cube3.name(),
+            Self::Cube2(()) => PuzzleKind::Cube2.name(),
         }
     }
 
@@ -57,8 +43,8 @@ impl AnyPuzzle {
     /// If another known puzzle has the same name.
     pub fn from_spec(puzzle: Arc<PuzzleSpec>) -> Result<Self, NameTaken> {
         match puzzle.name().parse::<Self>() {
-            Ok(shipped) if shipped != Self::Spec(puzzle.clone()) => Err(NameTaken(puzzle.name().to_owned())),
-            _ => Ok(Self::Spec(puzzle)),
+            Ok(shipped) if shipped != Self::Spec(puzzle.clone(), ()) => Err(NameTaken(puzzle.name().to_owned())),
+            _ => Ok(Self::Spec(puzzle, ())),
         }
     }
 }
@@ -70,13 +56,16 @@ pub struct NameTaken(pub String);
 
 impl From<PuzzleKind> for AnyPuzzle {
     fn from(kind: PuzzleKind) -> Self {
-        Self::Cube(kind)
+        match kind {
+            PuzzleKind::Cube3 => Self::Cube3(()),
+            PuzzleKind::Cube2 => Self::Cube2(()),
+        }
     }
 }
 
 impl Default for AnyPuzzle {
     fn default() -> Self {
-        Self::Cube(PuzzleKind::default())
+        PuzzleKind::default().into()
     }
 }
 
@@ -91,17 +80,19 @@ impl FromStr for AnyPuzzle {
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         if let Some(shipped) = Shipped::ALL.into_iter().find(|shipped| shipped.name() == text) {
-            return Ok(Self::Spec(shipped.spec()));
+            return Ok(Self::Spec(shipped.spec(), ()));
         }
         let unknown = |_| UnknownName { what: "puzzle", found: text.to_owned(), expected: Self::names() };
-        text.parse().map(Self::Cube).map_err(unknown)
+        text.parse().map(PuzzleKind::into).map_err(unknown)
     }
 }
 
 impl Serialize for AnyPuzzle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Spec(puzzle) if self.name().parse() != Ok(self.clone()) => puzzle.description().serialize(serializer),
+            Self::Spec(puzzle, ()) if self.name().parse() != Ok(self.clone()) => {
+                puzzle.description().serialize(serializer)
+            }
             _ => serializer.serialize_str(self.name()),
         }
     }
@@ -129,51 +120,4 @@ impl<'de> Deserialize<'de> for AnyPuzzle {
         }
         deserializer.deserialize_any(PuzzleVisitor)
     }
-}
-
-/// Runs an expression for an [`AnyPuzzle`], with the puzzle bound to a value of its own type: the only switch from run
-/// time to compile time. The expression is compiled once per type of puzzle.
-///
-/// ```
-/// use evocube_cube::puzzle::{AnyPuzzle, Puzzle};
-/// let skewb: AnyPuzzle = "skewb".parse()?;
-/// assert_eq!(evocube_cube::with_puzzle!(&skewb, |puzzle| puzzle.moves().len()), 8);
-/// # Ok::<(), evocube_cube::puzzle::UnknownName>(())
-/// ```
-#[macro_export]
-macro_rules! with_puzzle {
-    ($any:expr, |$puzzle:ident| $body:expr) => {
-        match $any {
-            $crate::puzzle::AnyPuzzle::Cube($crate::puzzle::PuzzleKind::Cube3) => {
-                let $puzzle = &$crate::puzzle::CUBE3;
-                $body
-            }
-            $crate::puzzle::AnyPuzzle::Cube($crate::puzzle::PuzzleKind::Cube2) => {
-                let $puzzle = &$crate::puzzle::CUBE2;
-                $body
-            }
-            $crate::puzzle::AnyPuzzle::Spec(spec) => {
-                let $puzzle = &**spec;
-                $body
-            }
-        }
-    };
-}
-
-/// Runs an expression for a [`PuzzleKind`](crate::puzzle::PuzzleKind), with the type of its states bound to a name. The
-/// counterpart of [`with_puzzle!`](crate::with_puzzle) for code that needs the type of a cube.
-#[macro_export]
-macro_rules! with_cube {
-    ($kind:expr, |$state:ident| $body:expr) => {
-        match $kind {
-            $crate::puzzle::PuzzleKind::Cube3 => {
-                type $state = $crate::puzzle::cube3::Cube3;
-                $body
-            }
-            $crate::puzzle::PuzzleKind::Cube2 => {
-                type $state = $crate::puzzle::cube2::Cube2;
-                $body
-            }
-        }
-    };
 }

@@ -7,6 +7,7 @@
 
 pub mod algorithm;
 mod any;
+mod by_puzzle;
 mod corners;
 mod cube;
 pub mod cube2;
@@ -27,6 +28,7 @@ use crate::rng::Stream;
 use crate::text::similar;
 use algorithm::{Algorithm, Metric};
 pub use any::{AnyPuzzle, NameTaken};
+pub use by_puzzle::ByPuzzle;
 pub use cube::{CUBE2, CUBE3, Cube};
 pub use cube_state::{CubeState, MAX_CUBE_PIECES, PLACES, PieceView, PuzzleKind};
 pub use layout::{Fit, Layout, MAX_PIECES, MAX_PLACES, Orbit, Place};

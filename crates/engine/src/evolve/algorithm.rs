@@ -9,9 +9,10 @@ use super::genome_search::{
 use super::strategy::{Attempts, BackwardMoves, EvolutionStrategy, Niches, Parents, PreparedStrategy, StateStrategy};
 use crate::optimizer::{AnyOptimizer, Optimizer, OptimizerError, StopCriterion, Unsupported, deterministic_supports};
 use crate::registered::components;
+use evocube_cube::map_puzzle;
 use evocube_cube::puzzle::cube2::Cube2;
 use evocube_cube::puzzle::cube3::Cube3;
-use evocube_cube::puzzle::{AnyPuzzle, CUBE2, CUBE3, Puzzle, PuzzleKind};
+use evocube_cube::puzzle::{AnyPuzzle, Puzzle, PuzzleKind};
 use evocube_cube::search::SolverKind;
 
 components! {
@@ -172,20 +173,16 @@ impl TrialConfig {
         }
         if let Some(strategy) = self.algorithm.on_states() {
             return match &self.puzzle {
-                AnyPuzzle::Cube(PuzzleKind::Cube3) => {
+                AnyPuzzle::Cube3(()) => {
                     Ok(AnyOptimizer::Cube3(Box::new(PreparedStrategy::new::<Cube3>(strategy, self)?)))
                 }
-                AnyPuzzle::Cube(PuzzleKind::Cube2) => {
+                AnyPuzzle::Cube2(()) => {
                     Ok(AnyOptimizer::Cube2(Box::new(PreparedStrategy::new::<Cube2>(strategy, self)?)))
                 }
-                AnyPuzzle::Spec(_) => Err(OptimizerError::Failed(strategy.is_for_cubes(&self.puzzle))),
+                AnyPuzzle::Spec(..) => Err(OptimizerError::Failed(strategy.is_for_cubes(&self.puzzle))),
             };
         }
-        Ok(match &self.puzzle {
-            AnyPuzzle::Cube(PuzzleKind::Cube3) => AnyOptimizer::Cube3(self.genome_optimizer(&CUBE3)?),
-            AnyPuzzle::Cube(PuzzleKind::Cube2) => AnyOptimizer::Cube2(self.genome_optimizer(&CUBE2)?),
-            AnyPuzzle::Spec(puzzle) => AnyOptimizer::Spec(puzzle.clone(), self.genome_optimizer(&**puzzle)?),
-        })
+        Ok(map_puzzle!(&self.puzzle, |puzzle, ()| self.genome_optimizer(puzzle)?))
     }
 
     /// Builds the genetic algorithm or another one on genomes.
@@ -206,6 +203,7 @@ mod tests {
 
     use super::*;
     use crate::bounded::PopulationSize;
+    use crate::optimizer::into_solver;
     use evocube_cube::puzzle::CubeState;
     use evocube_cube::puzzle::turn::Turn;
     use evocube_cube::rng::Seed;
@@ -213,7 +211,7 @@ mod tests {
     use evocube_cube::solver::{Budget, Cancellation, Solver, Unsolved};
 
     fn solver(config: &TrialConfig) -> AnySolver {
-        config.build().unwrap().into_solver(&config.objective, &config.stop, 1)
+        into_solver(config.build().unwrap(), &config.objective, &config.stop, 1)
     }
 
     fn cube3(config: &TrialConfig) -> Box<dyn Solver<Cube3>> {

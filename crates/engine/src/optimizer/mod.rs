@@ -14,7 +14,7 @@ mod worker_pool;
 use std::collections::TryReserveError;
 use std::time::Instant;
 
-pub use any::AnyOptimizer;
+pub use any::{AnyOptimizer, deterministic, into_solver};
 pub use checkpoint::Checkpoint;
 pub use checkpoint::{decode, decode_first, encode, write_to};
 pub use deterministic::Deterministic;

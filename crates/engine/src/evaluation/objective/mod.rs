@@ -192,7 +192,7 @@ mod tests {
         }
         let text = "[objective.weights]\nedges = { place = 10, orientation = 3 }\ntips = { orientation = 0 }";
         let One { objective } = toml::from_str(text).unwrap();
-        assert_eq!(objective.check(&AnyPuzzle::Spec(puzzle.clone())), Ok(()));
+        assert_eq!(objective.check(&AnyPuzzle::Spec(puzzle.clone(), ())), Ok(()));
         assert_eq!([after("u"), after("U"), after("R")].map(|state| objective.of(&*puzzle, state)), [0, 31, 31]);
     }
 
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn an_objective_that_does_not_fit_the_puzzle_is_refused() {
-        let skewb = AnyPuzzle::Spec(Shipped::Skewb.spec());
+        let skewb = AnyPuzzle::Spec(Shipped::Skewb.spec(), ());
         let zero = PieceWeights { place: Weight::default(), orientation: Weight::default() };
         let with = |names: &[&str]| {
             let weights = names.iter().map(|&name| (name.to_owned(), zero)).collect();

@@ -6,7 +6,7 @@ use crate::evaluation::objective::Objective;
 use crate::evolve::config::{Conflict, TrialConfig};
 use crate::evolve::genome_search::PieceTable;
 use crate::optimizer::Unsupported;
-use evocube_cube::puzzle::{AnyPuzzle, CUBE3, PuzzleKind};
+use evocube_cube::puzzle::{CUBE3, PuzzleKind};
 use evocube_cube::with_puzzle;
 
 /// Checks that the algorithm, its phases and the other keys are compatible.
@@ -16,7 +16,7 @@ use evocube_cube::with_puzzle;
 pub(in crate::evolve) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
     let Some(strategy) = config.algorithm.on_states() else { return check_others(config) };
-    let AnyPuzzle::Cube(cube) = config.puzzle else {
+    let Some(cube) = config.puzzle.cube() else {
         return conflict("algorithm", strategy.is_for_cubes(&config.puzzle));
     };
     if let Some(key) = unused_key(config) {

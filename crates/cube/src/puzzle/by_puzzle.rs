@@ -1,0 +1,126 @@
+//! [`ByPuzzle`]: a puzzle that is known at run time only, with a value whose type depends on it.
+
+use std::sync::Arc;
+
+use super::spec::PuzzleSpec;
+use super::{AnyPuzzle, PuzzleKind};
+
+/// One of the puzzles, with a value of the type that belongs to it: nothing in [`AnyPuzzle`], a solver in
+/// [`AnySolver`](crate::search::AnySolver). [`with_puzzle!`](crate::with_puzzle) switches from it to a type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ByPuzzle<A, B, C> {
+    /// For the 3×3×3.
+    Cube3(A),
+    /// For the 2×2×2.
+    Cube2(B),
+    /// For a file-defined puzzle.
+    Spec(Arc<PuzzleSpec>, C),
+}
+
+impl<A, B, C> ByPuzzle<A, B, C> {
+    /// Returns the puzzle alone.
+    #[must_use]
+    pub fn puzzle(&self) -> AnyPuzzle {
+        match self {
+            Self::Cube3(_) => AnyPuzzle::Cube3(()),
+            Self::Cube2(_) => AnyPuzzle::Cube2(()),
+            Self::Spec(puzzle, _) => AnyPuzzle::Spec(puzzle.clone(), ()),
+        }
+    }
+
+    /// Returns the kind of cube; `None` for a file-defined puzzle.
+    #[must_use]
+    pub fn cube(&self) -> Option<PuzzleKind> {
+        match self {
+            Self::Cube3(_) => Some(PuzzleKind::Cube3),
+            Self::Cube2(_) => Some(PuzzleKind::Cube2),
+            Self::Spec(..) => None,
+        }
+    }
+}
+
+/// Runs an expression for a [`ByPuzzle`](crate::puzzle::ByPuzzle), with the puzzle, and its value, bound to their own
+/// types: the only switch from run time to compile time. The expression is compiled once per type of puzzle.
+///
+/// ```
+/// use evocube_cube::puzzle::{AnyPuzzle, Puzzle};
+/// let skewb: AnyPuzzle = "skewb".parse()?;
+/// assert_eq!(evocube_cube::with_puzzle!(&skewb, |puzzle| puzzle.moves().len()), 8);
+/// # Ok::<(), evocube_cube::puzzle::UnknownName>(())
+/// ```
+#[macro_export]
+macro_rules! with_puzzle {
+    ($any:expr, |$puzzle:pat_param| $body:expr) => {
+        $crate::with_puzzle!($any, |$puzzle, _| $body)
+    };
+    ($any:expr, |$puzzle:pat_param, $value:pat_param| $body:expr) => {
+        match $any {
+            $crate::puzzle::ByPuzzle::Cube3($value) => {
+                let $puzzle = &$crate::puzzle::CUBE3;
+                $body
+            }
+            $crate::puzzle::ByPuzzle::Cube2($value) => {
+                let $puzzle = &$crate::puzzle::CUBE2;
+                $body
+            }
+            $crate::puzzle::ByPuzzle::Spec(spec, $value) => {
+                let $puzzle: &$crate::puzzle::spec::PuzzleSpec = &spec;
+                $body
+            }
+        }
+    };
+}
+
+/// Returns a [`ByPuzzle`](crate::puzzle::ByPuzzle) of the same puzzle with the value of an expression, which is compiled as
+/// in [`with_puzzle!`](crate::with_puzzle).
+///
+/// ```
+/// use evocube_cube::puzzle::{AnyPuzzle, ByPuzzle, Puzzle};
+/// let skewb: AnyPuzzle = "skewb".parse()?;
+/// let solved = evocube_cube::map_puzzle!(&skewb, |puzzle, ()| puzzle.solved());
+/// assert!(matches!(solved, ByPuzzle::Spec(puzzle, state) if puzzle.is_solved(state)));
+/// # Ok::<(), evocube_cube::puzzle::UnknownName>(())
+/// ```
+#[macro_export]
+macro_rules! map_puzzle {
+    ($any:expr, |$puzzle:pat_param, $value:pat_param| $body:expr) => {
+        match $any {
+            $crate::puzzle::ByPuzzle::Cube3($value) => $crate::puzzle::ByPuzzle::Cube3({
+                let $puzzle = &$crate::puzzle::CUBE3;
+                $body
+            }),
+            $crate::puzzle::ByPuzzle::Cube2($value) => $crate::puzzle::ByPuzzle::Cube2({
+                let $puzzle = &$crate::puzzle::CUBE2;
+                $body
+            }),
+            $crate::puzzle::ByPuzzle::Spec(spec, $value) => $crate::puzzle::ByPuzzle::Spec(spec.clone(), {
+                let $puzzle: &$crate::puzzle::spec::PuzzleSpec = &spec;
+                $body
+            }),
+        }
+    };
+}
+
+/// Runs an expression for a [`PuzzleKind`](crate::puzzle::PuzzleKind), with the type of its states bound to a name. The
+/// counterpart of [`with_puzzle!`](crate::with_puzzle) for code that needs the type of a cube.
+///
+/// ```
+/// use evocube_cube::{CubeState, PuzzleKind};
+/// let facelets = evocube_cube::with_cube!(PuzzleKind::Cube2, |State| State::SOLVED.facelets().len());
+/// assert_eq!(facelets, 24);
+/// ```
+#[macro_export]
+macro_rules! with_cube {
+    ($kind:expr, |$state:ident| $body:expr) => {
+        match $kind {
+            $crate::puzzle::PuzzleKind::Cube3 => {
+                type $state = $crate::puzzle::cube3::Cube3;
+                $body
+            }
+            $crate::puzzle::PuzzleKind::Cube2 => {
+                type $state = $crate::puzzle::cube2::Cube2;
+                $body
+            }
+        }
+    };
+}
