@@ -191,8 +191,8 @@ class Results:
     ) -> Figure:
         """Draws a figure as ``evocube plot`` does (``docs/figures.md``); a notebook shows it.
 
-        ``kind`` is one of convergence, ecdf, box, effects, interaction, heat-map, slice, contour, diversity, survival and
-        profile. ``width`` is in millimeters, ``font_size`` in points. Which other options shape which kind is said by the
+        ``kind`` is one of convergence, ecdf, box, effects, interaction, heat-map, diversity, survival and profile.
+        ``width`` is in millimeters, ``font_size`` in points. Which other options shape which kind is said by the
         error for one that does not.
         """
         options = {

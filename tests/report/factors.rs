@@ -42,7 +42,6 @@ pub(crate) fn factorial(
         .map(|(key, levels)| FactorSummary {
             key: (*key).to_owned(),
             levels: levels.iter().map(|level| (*level).to_owned()).collect(),
-            is_logarithmic: None,
         })
         .collect();
     results.sweep.factor_columns = factors.iter().map(|(key, _)| (*key).to_owned()).collect();
@@ -185,9 +184,8 @@ pub(crate) fn sampled(first: u64, second: u64) -> Results {
     }
     let stage = &mut results.sweep.stages[0];
     stage.points = points;
-    stage.factors = [("rate", rates), ("size", sizes)]
-        .map(|(key, levels)| FactorSummary { key: key.to_owned(), levels, is_logarithmic: None })
-        .to_vec();
+    stage.factors =
+        [("rate", rates), ("size", sizes)].map(|(key, levels)| FactorSummary { key: key.to_owned(), levels }).to_vec();
     results
 }
 
@@ -376,43 +374,6 @@ fn the_answer_on_a_sampled_design_names_the_values_that_are_best() {
         ],
     );
     has_not(&none, &["matters", "best prediction"]);
-}
-
-#[test]
-fn sampled_designs_have_slices_and_a_map() {
-    let results = sampled(3, 1);
-    let files = crate::files(&results);
-    let rows = |name: &str| String::from_utf8(files[&format!("plots/1-main-{name}.csv")].clone()).unwrap();
-    let slice = rows("slice");
-    assert!(slice.starts_with("factor,kind,value,mean\nrate,configuration,0.000,"), "{slice}");
-    assert_eq!(slice.matches(",configuration,").count(), 240);
-    assert_eq!(slice.matches("rate,prediction,").count(), evocube::stats::BINS);
-    assert_eq!(rows("contour").lines().count(), 1 + evocube::stats::BINS * evocube::stats::BINS);
-    // Parallel coordinates need three factors.
-    assert!(!files.contains_key("plots/1-main-parallel.svg"));
-    let mut three = results;
-    let word = |at: usize| if at.is_multiple_of(2) { "even" } else { "odd" }.to_owned();
-    let stage = &mut three.sweep.stages[0];
-    stage.points.iter_mut().enumerate().for_each(|(at, levels)| levels.push(word(at)));
-    stage.factors.push(FactorSummary {
-        key: "a.word".to_owned(),
-        levels: vec![word(0), word(1)],
-        is_logarithmic: None,
-    });
-    for trial in &mut three.trials {
-        trial.levels.push(word(usize::try_from(trial.point).unwrap() - 1));
-    }
-    let files = crate::files(&three);
-    let parallel = String::from_utf8(files["plots/1-main-parallel.csv"].clone()).unwrap();
-    assert_eq!(parallel.lines().count(), 1 + 360);
-    assert!(parallel.contains("a.word,even,0,") && parallel.contains("a.word,odd,1,"), "{parallel}");
-    let slices = String::from_utf8(files["plots/1-main-slice.csv"].clone()).unwrap();
-    assert!(!slices.contains("a.word"), "a factor of words has no slice");
-    let complete = factorial(&[POPULATION, ELITISM], (1, 10), |levels, instance, repetition| {
-        40 - 8 * levels[0] as u64 + noise(&[levels[0], levels[1], instance, repetition])
-    });
-    let complete = crate::files(&complete);
-    assert!(!complete.keys().any(|file| ["-slice.", "-contour.", "-parallel."].iter().any(|name| file.contains(name))));
 }
 
 #[test]

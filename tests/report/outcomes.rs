@@ -35,7 +35,7 @@ pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection
         planned_trials: outcomes.iter().flatten().map(|trials| trials.len() as u64).sum(),
         planned_is_bound: false,
         selection,
-        factors: vec![FactorSummary { key: "x".to_owned(), levels: levels.clone(), is_logarithmic: None }],
+        factors: vec![FactorSummary { key: "x".to_owned(), levels: levels.clone() }],
         selected: None,
         points: levels.iter().map(|level| vec![level.clone()]).collect(),
     };

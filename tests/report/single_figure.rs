@@ -84,14 +84,7 @@ fn every_kind_fits_every_page() {
                 request.options.page = page(width, titled, theme);
                 let Ok(figures) = draw_figure(results, &request) else {
                     assert!(
-                        matches!(
-                            kind,
-                            PlotKind::HeatMap
-                                | PlotKind::Interaction
-                                | PlotKind::Slice
-                                | PlotKind::Contour
-                                | PlotKind::Survival
-                        ),
+                        matches!(kind, PlotKind::HeatMap | PlotKind::Interaction | PlotKind::Survival),
                         "{kind} of {name}"
                     );
                     continue;
@@ -405,28 +398,6 @@ fn fronts_are_the_convergence_by_moves() {
     let panels = only(&results, &request);
     assert!(panels.caption().contains(&format!("One panel for each level of {key}")), "{}", panels.caption());
     assert!(data(&panels).starts_with(&format!("{key},instance,moves,")), "{}", data(&panels));
-}
-
-#[test]
-fn sampled_designs_have_slices_and_contours_on_every_page() {
-    let results = crate::factors::sampled(3, 1);
-    for kind in [PlotKind::Slice, PlotKind::Contour] {
-        for (width, titled, theme) in
-            [(85.0, true, Theme::Light), (60.0, false, Theme::Print), (170.0, true, Theme::Dark)]
-        {
-            let mut request = request(kind);
-            request.options.page = page(width, titled, theme);
-            let figure = only(&results, &request);
-            let svg = svg(&figure);
-            drawing::check_any(&format!("{kind}, {width} mm"), &svg);
-            let texts = texts(&svg);
-            assert!(texts.iter().any(|text| text.contains("size")), "{kind}: {texts:?}");
-            let has = |text: &str| texts.iter().any(|found| found == text);
-            let values = has("value of the factor") && has("rate") && texts.iter().any(|text| text.starts_with("0."));
-            assert!(kind != PlotKind::Slice || values, "{texts:?}");
-            assert!(data(&figure).lines().count() > 10, "{kind}");
-        }
-    }
 }
 
 #[test]

@@ -99,7 +99,6 @@ impl Maker {
                 .map(|(key, levels)| FactorSummary {
                     key: (*key).to_owned(),
                     levels: levels.iter().map(|level| (*level).to_owned()).collect(),
-                    is_logarithmic: None,
                 })
                 .collect(),
             selected: Some(winner as u64 + 1),

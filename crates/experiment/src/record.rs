@@ -312,8 +312,6 @@ pub struct FactorSummary {
     pub key: String,
     /// The values it takes, in [words](crate::sweep::LevelWords).
     pub levels: Vec<String>,
-    /// Whether the scale of its range is logarithmic; `None` if its levels are listed.
-    pub is_logarithmic: Option<bool>,
 }
 
 /// A results folder, read and checked: the input of a report.

@@ -59,8 +59,6 @@ pub(crate) struct SampledDesign {
     pub(crate) forest: Forest,
     /// The factors of the stage that have several values, by their places there.
     pub(crate) factors: Vec<usize>,
-    /// The mean of each point.
-    pub(crate) means: Vec<f64>,
     /// For each of `factors` its values in the order of the forest's places; a bin has the median of its values.
     pub(crate) values: Vec<Vec<String>>,
     pub(crate) importances: Vec<Importance>,
@@ -162,7 +160,7 @@ impl SampledDesign {
         }
         let forest = Forest::new(variables, &means)?;
         let importances = forest.importances();
-        Some(Self { forest, factors, means, values, importances })
+        Some(Self { forest, factors, values, importances })
     }
 
     /// Returns the value of a factor with the lowest mean prediction.

@@ -197,7 +197,7 @@ fn facts(folders: &[(String, Results)]) -> SweepSummary {
                 rule: if comparable_penalties { SelectionRule::LowestMeanBest } else { SelectionRule::MostSolved },
                 comparable_penalties,
             },
-            factors: vec![FactorSummary { key: COMPARED.to_owned(), levels: names.clone(), is_logarithmic: None }],
+            factors: vec![FactorSummary { key: COMPARED.to_owned(), levels: names.clone() }],
             selected: None,
             points: names.iter().map(|name| vec![name.clone()]).collect(),
         }],

@@ -14,7 +14,7 @@ use crate::record::{
     TrialRow, file,
 };
 use crate::shard::Shard;
-use crate::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Scale, Stage, Sweep};
+use crate::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Stage, Sweep};
 
 fn corrupt_manifest(folder: &Path, message: String) -> StoreError {
     StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
@@ -206,8 +206,7 @@ fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words:
             .enumerate()
             .map(|(place, factor)| {
                 let levels = stage.shown_levels(place).iter().map(|text| word(&factor.key, text)).collect();
-                let is_logarithmic = factor.range.as_ref().map(|range| range.scale() == Scale::Log);
-                FactorSummary { key: factor.key.clone(), levels, is_logarithmic }
+                FactorSummary { key: factor.key.clone(), levels }
             })
             .collect(),
         selected: selected.map(|point| point as u64 + 1),

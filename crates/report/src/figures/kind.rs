@@ -3,8 +3,7 @@
 use std::fmt;
 
 use super::{
-    Figure, StageView, boxes, contour, convergence, diversity, ecdf, effects, heat_map, interaction, profile, slice,
-    survival,
+    Figure, StageView, boxes, convergence, diversity, ecdf, effects, heat_map, interaction, profile, survival,
 };
 
 /// A kind of figure.
@@ -22,10 +21,6 @@ pub enum PlotKind {
     Interaction,
     /// The means of each combination of two factors' levels, as colors.
     HeatMap,
-    /// Each configuration of a sampled design over each factor.
-    Slice,
-    /// The prediction of the forest over two factors of a sampled design.
-    Contour,
     /// Different genomes, standard deviation and mean of the population.
     Diversity,
     /// The share of trials not yet solved, over evaluations.
@@ -74,15 +69,13 @@ impl ShapeOption {
 
 impl PlotKind {
     /// All kinds, in the order of the help.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 9] = [
         Self::Convergence,
         Self::Ecdf,
         Self::Box,
         Self::Effects,
         Self::Interaction,
         Self::HeatMap,
-        Self::Slice,
-        Self::Contour,
         Self::Diversity,
         Self::Survival,
         Self::Profile,
@@ -98,8 +91,6 @@ impl PlotKind {
             Self::Effects => "effects",
             Self::Interaction => "interaction",
             Self::HeatMap => "heat-map",
-            Self::Slice => "slice",
-            Self::Contour => "contour",
             Self::Diversity => "diversity",
             Self::Survival => "survival",
             Self::Profile => "profile",
@@ -116,8 +107,6 @@ impl PlotKind {
             Self::Effects => "The mean of each level with its interval",
             Self::Interaction => "The means of two factors' levels together",
             Self::HeatMap => "The mean of each pair of two factors' levels as a color",
-            Self::Slice => "Each configuration of a sampled design over each factor, with the prediction",
-            Self::Contour => "The prediction over the two factors of a sampled design that matter most",
             Self::Survival => "The share of trials not yet solved, over evaluations",
             Self::Diversity => "Different genomes, standard deviation and mean penalty of the population",
             Self::Profile => "The share of problems that a configuration solves within a multiple of the lowest cost",
@@ -139,12 +128,6 @@ impl PlotKind {
             Self::HeatMap => {
                 "two factors in all combinations (--only KEY=LEVEL fixes each further factor) and a finished trial"
             }
-            Self::Slice => {
-                "a sampled design with a factor of numbers and without conditional factors, and finished trials on every instance"
-            }
-            Self::Contour => {
-                "a sampled design of two factors, none of them conditional, and finished trials on every instance"
-            }
             Self::Survival => {
                 "several trials, of which one has solved its instance after some evaluations, and none has given up before \
                  the end of its budget"
@@ -163,7 +146,7 @@ impl PlotKind {
             Self::Survival => &[Facet, Color, ByInstance],
             Self::Box => &[Facet, ByInstance],
             Self::Interaction => &[Color],
-            Self::Effects | Self::HeatMap | Self::Slice | Self::Contour | Self::Profile => &[],
+            Self::Effects | Self::HeatMap | Self::Profile => &[],
         }
     }
 
@@ -176,8 +159,6 @@ impl PlotKind {
             Self::Effects => effects::draw(view),
             Self::Interaction => interaction::shaped(view),
             Self::HeatMap => heat_map::draw(view),
-            Self::Slice => slice::draw(view),
-            Self::Contour => contour::draw(view),
             Self::Diversity => diversity::draw(view),
             Self::Survival => survival::draw(view),
             Self::Profile => profile::draw(view),

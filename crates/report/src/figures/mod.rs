@@ -4,7 +4,6 @@
 pub(crate) mod anytime;
 pub(crate) mod best_trial;
 mod boxes;
-mod contour;
 mod convergence;
 mod curves;
 mod diversity;
@@ -17,11 +16,8 @@ mod interaction;
 mod kind;
 pub(crate) mod landscape;
 mod layout;
-mod parallel;
 mod profile;
 mod ranks;
-mod scale;
-mod slice;
 mod survival;
 
 pub use kind::{PlotKind, ShapeOption};
@@ -38,9 +34,6 @@ const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
     importance::draw,
     effects::draw,
     interaction::draw,
-    slice::draw,
-    contour::draw,
-    parallel::draw,
     convergence::opening,
     convergence::by_the_other_unit,
     convergence::by_log_evaluations,

@@ -34,10 +34,6 @@ enum Ticks {
     Powers,
     /// 0, 1, 2 …, each with a name in place of a number.
     Names,
-    /// Round values of a factor, however small.
-    Levels,
-    /// Powers of ten of a positive factor, or 1, 2 and 5 times powers where these are too few.
-    LevelPowers,
     None,
 }
 
@@ -93,11 +89,6 @@ impl Axis {
         Self { names, ..Self::of(Ticks::Names, -0.5, end) }
     }
 
-    /// Returns an axis of a factor's values; a logarithmic one begins above 0.
-    pub(crate) fn of_levels(from: f64, to: f64, logarithmic: bool) -> Self {
-        Self::of(if logarithmic { Ticks::LevelPowers } else { Ticks::Levels }, from, to)
-    }
-
     /// Returns an axis without ticks.
     pub(super) fn bare(from: f64, to: f64) -> Self {
         Self::of(Ticks::None, from, to)
@@ -130,7 +121,6 @@ impl Axis {
             }
             Ticks::Powers => powers(low, high, length / apart),
             Ticks::Names => (0..self.names.len()).map(|at| at as f64).collect(),
-            Ticks::Levels | Ticks::LevelPowers => self.levels(length),
             Ticks::None => vec![],
         };
         let step = length / self.names.len().max(1) as f64;
@@ -143,12 +133,6 @@ impl Axis {
     pub(super) fn widest(&self) -> f64 {
         if self.kind == Ticks::Names {
             return 0.0;
-        }
-        if matches!(self.kind, Ticks::Levels | Ticks::LevelPowers) {
-            return [self.from, self.to]
-                .map(|end| width(&level(end), TICK_TYPE, false))
-                .into_iter()
-                .fold(0.0, f64::max);
         }
         let is_short = self.place(self.to) - self.place(self.from) <= 2.0;
         if self.kind == Ticks::Powers && self.to > 3000.0 && !is_short {
@@ -172,43 +156,18 @@ impl Axis {
     }
 
     fn is_logarithmic(&self) -> bool {
-        matches!(self.kind, Ticks::Powers | Ticks::LevelPowers)
+        self.kind == Ticks::Powers
     }
 
     /// Returns the value, or its logarithm on a logarithmic axis.
     fn place(&self, value: f64) -> f64 {
-        match self.kind {
-            Ticks::Powers => value.max(1.0).log10(),
-            Ticks::LevelPowers => value.log10(),
-            _ => value,
-        }
+        if self.is_logarithmic() { value.max(1.0).log10() } else { value }
     }
 
     /// Returns the first value, the last value, and whether the axis is logarithmic; `None` without ticks.
     fn ends(&self) -> Option<(f64, f64, bool)> {
-        let from = if self.kind == Ticks::Powers { self.from.max(1.0) } else { self.from };
+        let from = if self.is_logarithmic() { self.from.max(1.0) } else { self.from };
         (self.kind != Ticks::None).then_some((from, self.to, self.is_logarithmic()))
-    }
-
-    /// Returns the finest round values of a factor of which the numbers fit into a length; its ends if a single one fits.
-    fn levels(&self, length: f64) -> Vec<f64> {
-        let ends = (self.place(self.from), self.place(self.to));
-        // The distances of ticks, in decreasing number of ticks.
-        let sets: Vec<Vec<f64>> = if self.is_logarithmic() {
-            [&[1.0, 2.0, 5.0][..], &[1.0, 3.0], &[1.0]].map(|times| times_powers(times, ends)).into()
-        } else {
-            let finest = ((ends.1 - ends.0) / 20.0).log10().floor();
-            let steps = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0].map(|times| times * 10.0_f64.powf(finest));
-            steps.map(|step| multiples(step, ends)).into()
-        };
-        let fits = |ticks: &Vec<f64>| {
-            ticks.len() > 1
-                && ticks.windows(2).all(|pair| {
-                    let wide = pair.iter().map(|value| width(&level(*value), TICK_TYPE, false)).sum::<f64>() / 2.0;
-                    (self.share(pair[1]) - self.share(pair[0])) * length >= wide + 9.0
-                })
-        };
-        sets.into_iter().find(fits).unwrap_or_else(|| vec![self.from, self.to])
     }
 
     /// Returns whether its ticks are names.
@@ -255,7 +214,6 @@ impl ValueFormatter<f64> for Axis {
                 let text = format!("{value:.2}");
                 text.trim_end_matches('0').trim_end_matches('.').to_owned()
             }
-            Ticks::Levels | Ticks::LevelPowers => level(*value),
             // An axis has one notation: powers of ten if it is long and all of its ticks are powers.
             Ticks::Powers if self.to > 3000.0 && self.ticks.iter().all(|tick| is_power(*tick)) => {
                 format!("10{}", superscript(&number(value.log10())))
@@ -299,21 +257,6 @@ fn times_powers(times: &[f64], (low, high): (f64, f64)) -> Vec<f64> {
     let decades = (low.floor() as i32..=high.floor() as i32).map(|power| 10.0_f64.powi(power));
     let all = decades.flat_map(|decade| times.iter().map(move |times| times * decade));
     all.filter(|place| (low - 1e-9..=high + 1e-9).contains(&place.log10())).collect()
-}
-
-/// Returns the multiples of a step from one value to another, of which there are at most some hundred.
-#[allow(clippy::cast_possible_truncation)]
-fn multiples(step: f64, (low, high): (f64, f64)) -> Vec<f64> {
-    let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
-    (first..=last).map(|times| times as f64 * step).collect()
-}
-
-/// Returns a value of a factor in at most four significant digits.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // from 0 to 12 digits
-fn level(value: f64) -> String {
-    let digits = if value == 0.0 { 0.0 } else { (3.0 - value.abs().log10().floor()).clamp(0.0, 12.0) } as usize;
-    let text = format!("{value:.digits$}");
-    if digits == 0 { text } else { text.trim_end_matches('0').trim_end_matches('.').to_owned() }
 }
 
 /// Returns the whole numbers among plotters' round values from `low` to `high`.

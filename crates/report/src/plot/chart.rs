@@ -112,8 +112,6 @@ pub(crate) struct Bar {
 pub(crate) struct Panel {
     /// Its factor and level, if there are several panels; without a factor the level alone.
     pub(crate) title: Option<(String, String)>,
-    /// Its horizontal axis; `None` for that of the chart.
-    pub(crate) x: Option<Axis>,
     /// The vertical axis of the panels of this row; `None` for that of the chart.
     pub(crate) y: Option<Axis>,
     /// The first line lies on top.
@@ -249,8 +247,7 @@ impl<'a> Chart<'a> {
         let widest = self.panels.iter().map(|panel| y(panel).widest()).fold(0.0, f64::max);
         let numbers = NUMBERS.max(widest + 2.0 * TICK + 2.0);
         // Half of the last number reaches beyond the end of its axis.
-        let own = self.panels.iter().filter_map(|panel| panel.x.as_ref()).map(Axis::widest).fold(0.0, f64::max);
-        let beyond = x.widest().max(own) / 2.0;
+        let beyond = x.widest() / 2.0;
         let (mut right, gap) = (RIGHT.max(beyond + 4.0), GAP.max(2.0 * beyond + 8.0));
         let ends = self.ends();
         let end_labels = end_labels::room(&ends, &x, page.units(), MIN_HIGH).and_then(|room| {
@@ -292,11 +289,8 @@ impl<'a> Chart<'a> {
                 let (left, upper) = (NAME + numbers + column as f64 * (wide + gap), top + row as f64 * part + above);
                 let title_type = Type::new(TICK_TYPE, INK).bold(true).left_aligned().above();
                 area.draw(&Words::of_lines(title, at(left, upper - 5.0), title_type))?;
-                // Numbers only at the outermost panels, if they are the same.
-                let x = match &panel.x {
-                    Some(own) => own.clone().fitted(wide, apart),
-                    None => x.clone().numbers(number + columns >= self.panels.len()),
-                };
+                // Numbers only at the outermost panels.
+                let x = x.clone().numbers(number + columns >= self.panels.len());
                 let y = y(panel).fitted(high, 26.0).numbers(column == 0);
                 let aside = if column == 0 { numbers } else { TICK };
                 let own = area.clone().shrink(at(left - aside, upper), at(aside + wide, high + FOOT));

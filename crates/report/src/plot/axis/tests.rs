@@ -32,24 +32,6 @@ fn rounded_axes_end_at_a_tick() {
 }
 
 #[test]
-fn axes_of_a_factor_have_its_round_values() {
-    let shown = |axis: Axis, length| {
-        let axis = axis.fitted(length, 50.0);
-        axis.ticks.iter().map(|tick| axis.format_ext(tick)).collect::<Vec<_>>()
-    };
-    assert_eq!(shown(Axis::of_levels(0.0, 0.969, false), 300.0)[..3], ["0", "0.1", "0.2"]);
-    assert_eq!(shown(Axis::of_levels(0.0, 0.969, false), 110.0), ["0", "0.5"]);
-    assert_eq!(shown(Axis::of_levels(2.0, 10.0, false), 300.0), ["2", "3", "4", "5", "6", "7", "8", "9", "10"]);
-    assert_eq!(shown(Axis::of_levels(0.005, 0.35, true), 300.0), ["0.005", "0.01", "0.02", "0.05", "0.1", "0.2"]);
-    assert_eq!(shown(Axis::of_levels(20.0, 1862.0, true), 110.0), ["100", "1000"]);
-    assert_eq!(shown(Axis::of_levels(1500.0, 1900.0, true), 110.0), ["1500", "1900"]);
-    let axis = Axis::of_levels(0.005, 0.35, true).fitted(300.0, 50.0);
-    assert!((axis.share(0.05) - 0.542).abs() < 0.001);
-    let minor: Vec<String> = axis.minor().into_iter().map(level).collect();
-    assert_eq!(minor[..6], ["0.006", "0.007", "0.008", "0.009", "0.03", "0.04"]);
-}
-
-#[test]
 fn short_logarithmic_axes_have_minor_ticks_too() {
     let axis = Axis::log(8000.0, 60_000.0).fitted(700.0, 50.0);
     assert_eq!(axis.minor(), [8e3, 9e3, 3e4, 4e4, 6e4]);
