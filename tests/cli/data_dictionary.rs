@@ -212,7 +212,7 @@ fn the_keys_of_json_documents_are_those_of_the_dictionary() {
     let small =
         ["landscape", "--walks", "5", "--steps", "60", "--states", "6", "--distance", "3", "--out", "landscape"];
     // Each document by the first command of its row.
-    let commands: [(&str, &[&str]); 25] = [
+    let commands: [(&str, &[&str]); 26] = [
         ("any that fails", &["plan", "wrong.toml"]),
         ("plan", &["plan", "sweep.toml", "--trials"]),
         ("run", &["run", "sweep.toml"]),
@@ -223,6 +223,7 @@ fn the_keys_of_json_documents_are_those_of_the_dictionary() {
         ("verify", &["verify", "results/factorial"]),
         ("report", &["report", "results/factorial"]),
         ("plot", &["plot", "results/factorial", "box"]),
+        ("plot", &["plot", "results/factorial"]),
         ("export --to tidy", &["export", "results/factorial", "--to", "tidy"]),
         ("export --to ioh", &["export", "results/factorial", "--to", "ioh"]),
         ("export --to ro-crate", &["export", "results/factorial", "--to", "ro-crate", "--license", "CC0-1.0"]),

@@ -26,7 +26,7 @@ fn landscape_bytes_depend_on_the_seed_and_not_on_threads() {
         (text(&answer.get_output().stdout), files(&out))
     };
     let one = run("one", &["--threads", "1"]);
-    assert_eq!(one.1.len(), 4 + 4 * 5, "{:?}", one.1.keys());
+    assert_eq!(one.1.len(), 4 + 2 * 5, "{:?}", one.1.keys());
     assert!(one.0.starts_with("Landscape of the paper's settings: 30 symbols, 20 genes per genome\n"), "{}", one.0);
     assert!(one == run("three", &["--threads", "3"]));
     assert!(one != run("other", &["--seed", "2"]));

@@ -49,13 +49,33 @@ fn figures_of_every_kind_are_written_with_their_numbers() {
     let (code, out, _) = evocube_in(at, &["plot", "small-results", "box", "--format", "png", "--json"]);
     let document: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(
-        (code, &document["kind"], &document["figures"][0]["figure"]),
+        (code, &document["figures"][0]["kind"], &document["figures"][0]["figure"]),
         (Some(0), &"box".into(), &"small-box.png".into())
     );
     assert_eq!(&file(at, "small-box.png")[..4], b"\x89PNG");
     assert!(document["figures"][0]["caption"].as_str().unwrap().starts_with("Lowest penalty of each trial"));
     let (code, _, said) = evocube_in(at, &["verify", "small-results", "--trial", "1"]);
     assert_eq!(code, Some(0), "the results are untouched: {said}");
+}
+
+#[test]
+fn all_figures_that_the_results_have_are_listed_and_drawn() {
+    let dir = ran();
+    let kinds = ["convergence", "ecdf", "box", "effects", "interaction", "heat-map", "diversity", "profile"];
+    let (code, out, said) = evocube_in(dir.path(), &["plot", "small-results"]);
+    assert_eq!((code, &said[..]), (Some(0), "Write one of these after the folder, or --all.\n"));
+    assert_eq!(out.lines().map(|line| line.split(' ').next().unwrap()).collect::<Vec<_>>(), kinds);
+    let (code, out, said) = evocube_in(dir.path(), &["plot", "small-results", "--all", "--format", "pdf"]);
+    let files: Vec<String> =
+        kinds.iter().flat_map(|kind| ["pdf", "csv"].map(|ending| format!("small-{kind}.{ending}"))).collect();
+    assert_eq!(
+        (code, out.lines().collect::<Vec<_>>()),
+        (Some(0), files.iter().map(String::as_str).collect()),
+        "{said}"
+    );
+    assert!(kinds.iter().all(|kind| file(dir.path(), &format!("small-{kind}.pdf")).starts_with(b"%PDF-1.7")));
+    let (code, _, said) = evocube_in(dir.path(), &["plot", "box"]);
+    assert_eq!((code, &said[..]), (Some(2), "error: the results folder is missing: write evocube plot DIR box\n"));
 }
 
 #[test]
@@ -78,7 +98,11 @@ fn arguments_that_shape_nothing_are_refused_and_nothing_is_written() {
     let at = dir.path();
     let before = fs::read_dir(at).unwrap().count();
     for (arguments, said) in [
-        (&["convergense"][..], "tip: a similar value exists: 'convergence'"),
+        (&["convergense"][..], "error: \"convergense\" is neither a figure nor a folder; did you mean convergence?\n"),
+        (&["pie"], "is neither a figure nor a folder; the figures are convergence, ecdf, "),
+        (&["--all", "box"], "error: --all draws every figure: leave box out, or --all\n"),
+        (&["--all", "--band", "iqr"], "error: --band does not shape all figures: it is an option of convergence, div"),
+        (&["--all", "--out", "a.svg"], "the argument '--all' cannot be used with '--out <FILE>'"),
         (&["box", "--band", "iqr"], "error: --band does not shape box: it is an option of convergence, diversity\n"),
         (&["ecdf", "--log", "xy"], "error: --log y does not shape ecdf: it is an option of convergence, diversity\n"),
         (

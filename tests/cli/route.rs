@@ -253,7 +253,7 @@ fn a_matrix_is_printed_and_written() {
     let (code, table, _) = evocube(&["route", "--matrix", file, "--solver", "layers", "--out", out], "");
     assert_eq!(code, Some(0));
     assert!(table.contains("after refinement") && !table.contains("not symmetric"), "{table}");
-    for name in ["matrix.csv", "matrix-htm.svg", "matrix-htm.pdf", "matrix-htm.png", "matrix-qtm.svg"] {
+    for name in ["matrix.csv", "matrix-htm.svg", "matrix-qtm.svg"] {
         assert!(std::fs::metadata(format!("{out}/{name}")).unwrap().len() > 100, "{name}");
     }
     let csv = std::fs::read_to_string(format!("{out}/matrix.csv")).unwrap();

@@ -74,7 +74,7 @@ fn verify_finds_a_report_that_differs_from_its_rows() {
     let whole = bytes(&out);
     let draws_again = format!("not what this version draws from these rows: `evocube report {}` draws", out.display());
     // A report of another version: the manifest has the digest of the file on disk.
-    let figure = whole.keys().find(|name| name.ends_with(".png")).unwrap().clone();
+    let figure = whole.keys().find(|name| name.ends_with(".svg")).unwrap().clone();
     let changes: [(&[&str], &str); 3] = [
         (&["summary.md"], "summary.md is "),
         (&["summary.md", "report.html"], "report.html and another file are "),

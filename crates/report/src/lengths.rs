@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::data::Data;
-use super::plot::{Axis, BACKGROUND_LINE, Bar, Chart, Drawing, LegendEntry, PLAIN, Page, Panel, Rgb, Stroke};
-use super::{ReportError, pictures, write_files};
+use super::plot::{Axis, BACKGROUND_LINE, Bar, Chart, Drawing, LegendEntry, PLAIN, Page, Panel, Rgb, Stroke, svg};
+use super::{ReportError, write_files};
 
 /// Name of the file of the distribution, with the columns length, solutions before cancelling and solutions after it.
 pub const LENGTHS: &str = "lengths.csv";
 /// Name of the file of the distributions of the steps, with the columns step, its name, length and solutions.
 pub const STEPS: &str = "steps.csv";
-/// The figure without its ending.
-const FIGURE: &str = "lengths";
+/// Name of the file of the figure.
+const FIGURE: &str = "lengths.svg";
 
 /// The number of solutions of each length.
 pub type Counts = BTreeMap<usize, u32>;
@@ -32,7 +32,7 @@ pub struct Lengths {
     pub steps: Vec<(String, Counts)>,
 }
 
-/// Writes the tables and the figure, as SVG, PDF and PNG, into a folder, which is made if it is missing. Returns the files.
+/// Writes the tables and the figure into a folder, which is made if it is missing. Returns the files.
 ///
 /// # Errors
 /// If a file cannot be written.
@@ -41,7 +41,7 @@ pub fn write_lengths(lengths: &Lengths, dir: &Path) -> Result<Vec<PathBuf>, Repo
     if !lengths.steps.is_empty() {
         files.push((STEPS.to_owned(), steps(lengths).into_bytes()));
     }
-    files.extend(pictures(FIGURE, &lengths.title, &draw(lengths))?);
+    files.push((FIGURE.to_owned(), svg::document(&lengths.title, &draw(lengths)).into_bytes()));
     write_files(dir, &files)
 }
 

@@ -42,7 +42,7 @@ pub use figures::{PlotKind, ShapeOption};
 pub use landscape::{conclusions as landscape_conclusions, write_landscape};
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
 pub use options::{BandKind, Center, FigureOptions, INSTANCE, ProgressUnit};
-use plot::{Drawing, pdf, png, svg};
+use plot::svg;
 pub use plot::{Page, PageError, Theme};
 use result_index::ResultIndex;
 pub use route_matrix::{ROUTE_MATRIX, RouteMatrix, write_route_matrix};
@@ -64,8 +64,8 @@ pub enum ReportError {
         /// The cause.
         source: io::Error,
     },
-    /// A figure cannot be turned into a picture: a defect of the report, unless it has too many pixels for a PNG file.
-    #[error("cannot turn the figures into pictures: {0}")]
+    /// A figure cannot be written as PDF or PNG: a defect of the report, unless it has too many pixels for a PNG file.
+    #[error("cannot turn the figure into a picture: {0}")]
     Picture(String),
 }
 
@@ -79,23 +79,20 @@ pub const SUMMARY: &str = "summary.md";
 /// A file's name within a folder, and its content.
 type File = (String, Vec<u8>);
 
-/// Draws the files of a report, the page first: `report.html`, `summary.md`, `plots/*.svg`, `*.pdf`, `*.png` and
-/// `*.csv`.
+/// Draws the files of a report, the page first: `report.html`, `summary.md`, `plots/*.svg` and `plots/*.csv`.
 ///
 /// The same results give the same bytes. The folder may be unfinished, and trials may have failed.
-///
-/// # Errors
-/// If a figure cannot be turned into a picture.
-pub fn draw(results: &Results) -> Result<Vec<File>, ReportError> {
+#[must_use]
+pub fn draw(results: &Results) -> Vec<File> {
     files_of(&sections::page(&Analysis::new(results)), PAGE, SUMMARY)
 }
 
 /// [Draws](draw) a report and writes it into a results folder. Returns the files, the page first.
 ///
 /// # Errors
-/// If a file cannot be written, or a figure cannot be turned into a picture.
+/// If a file cannot be written.
 pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
-    let (files, plots) = (draw(results)?, dir.join(PLOTS));
+    let (files, plots) = (draw(results), dir.join(PLOTS));
     fs::create_dir_all(&plots).map_err(|source| ReportError::Write { path: plots.clone(), source })?;
     write_files(dir, &files)
 }
@@ -147,29 +144,21 @@ pub fn ruled_out(results: &Results) -> Vec<Vec<usize>> {
 }
 
 /// Returns the files of a page: as HTML, as Markdown, and its figures.
-fn files_of(page: &Document, html: &str, summary: &str) -> Result<Vec<File>, ReportError> {
+fn files_of(page: &Document, html: &str, summary: &str) -> Vec<File> {
     let figures: Vec<_> = page.figures().collect();
     let texts = || (html::page(page, true).into_bytes(), markdown::page(page).into_bytes());
-    let drawn = || -> Result<Vec<_>, ReportError> {
+    let drawn = || -> Vec<_> {
         // One task per figure: some take ten times as long as others.
         let figures = figures.par_iter().with_max_len(1);
-        figures.map(|figure| pictures(&format!("{PLOTS}/{}", figure.file), &figure.title, &figure.drawing)).collect()
+        figures.map(|figure| svg::document(&figure.title, &figure.drawing).into_bytes()).collect()
     };
-    let ((page, text), pictures) = rayon::join(texts, drawn);
+    let ((page, text), drawings) = rayon::join(texts, drawn);
     let mut files = vec![(html.to_owned(), page), (summary.to_owned(), text)];
-    for (figure, pictures) in figures.iter().zip(pictures?) {
-        files.extend(pictures);
-        files.push((format!("{PLOTS}/{}.csv", figure.file), figure.data.clone().into_bytes()));
+    for (figure, drawing) in figures.iter().zip(drawings) {
+        let name = format!("{PLOTS}/{}", figure.file);
+        files.extend([(format!("{name}.svg"), drawing), (format!("{name}.csv"), figure.data.clone().into_bytes())]);
     }
-    Ok(files)
-}
-
-/// Returns a drawing as SVG, PDF and PNG.
-fn pictures(name: &str, title: &str, drawing: &Drawing) -> Result<[File; 3], ReportError> {
-    let svg = svg::document(title, drawing).into_bytes();
-    let pdf = pdf(title, drawing).map_err(ReportError::Picture)?;
-    let png = png(drawing).map_err(ReportError::Picture)?;
-    Ok([("svg", svg), ("pdf", pdf), ("png", png)].map(|(ending, bytes)| (format!("{name}.{ending}"), bytes)))
+    files
 }
 
 /// Writes files into a folder, each under a temporary name that is then replaced, so that no reader sees half of a file. Makes

@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use super::data::Data;
-use super::plot::{Cell, Cells, Drawing, Page};
-use super::{ReportError, pictures, write_files};
+use super::plot::{Cell, Cells, Drawing, Page, svg};
+use super::{ReportError, write_files};
 
 /// Name of the file of the table, which has a row for each pair of states.
 pub const ROUTE_MATRIX: &str = "matrix.csv";
@@ -23,7 +23,7 @@ pub struct RouteMatrix {
     pub moves: Vec<Vec<String>>,
 }
 
-/// Writes the table, and a map for each metric as SVG, PDF and PNG, into a folder, which is made if it is missing. Returns the files.
+/// Writes the table, and a map for each metric into a folder, which is made if it is missing. Returns the files.
 ///
 /// # Errors
 /// If a file cannot be written.
@@ -31,7 +31,7 @@ pub fn write_route_matrix(names: &[String], routes: &[RouteMatrix], dir: &Path) 
     let mut files = vec![(ROUTE_MATRIX.to_owned(), table(names, routes).into_bytes())];
     for routes in routes {
         let (title, drawing) = draw(names, routes);
-        files.extend(pictures(&format!("matrix-{}", routes.metric), &title, &drawing)?);
+        files.push((format!("matrix-{}.svg", routes.metric), svg::document(&title, &drawing).into_bytes()));
     }
     write_files(dir, &files)
 }

@@ -1,32 +1,33 @@
-//! `evocube plot`: one figure for print.
+//! `evocube plot`: figures for print.
+
+mod options;
 
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use evocube::experiment::record::{Results, file};
-use evocube::report::{
-    BandKind, Center, FigureFormat, FigureOptions, FigureRequest, Page, PlotKind, ProgressUnit, ShapeOption,
-    SingleFigure, Theme, draw_figure,
-};
+use evocube::report::{FigureError, FigureFormat, FigureRequest, PlotKind, SingleFigure, draw_figure};
+use evocube::text::{quoted, similar};
 use serde_json::json;
 
 use crate::cli::arguments::results;
 use crate::cli::result::{CommandResult, Failure, success_if};
 use crate::cli::terminal::output::{note, output, print_json};
 
-/// Draw one figure for print, from one results folder or several, with its numbers as CSV beside it.
+/// Draw a figure for print, or all of them, from one results folder or several, with its numbers as CSV beside it.
 ///
 /// A sweep of several stages gives a figure of each stage that has what the figure shows; --only STAGE selects one. The caption
-/// is printed on standard error.
+/// is printed on standard error. Without KIND and --all the command lists the figures that it can draw.
 #[derive(Args)]
+#[command(override_usage = "evocube plot [OPTIONS] <DIR>... [KIND]", after_help = kinds())]
 pub(crate) struct PlotArgs {
-    /// The results folder; several are compared, each by its leading configuration
+    /// The results folder, or several, which are compared, each by its leading configuration; then the KIND of figure, see below
     #[arg(required = true, value_name = "DIR")]
-    folders: Vec<PathBuf>,
-    /// The figure
-    #[arg(required = true, value_parser = kind_parser())]
-    kind: PlotKind,
+    folders_and_kind: Vec<PathBuf>,
+    /// Draw every figure of these results, each under its own name in the current folder
+    #[arg(long, conflicts_with = "out")]
+    all: bool,
     /// The file format [default: the ending of --out, or svg]
     #[arg(long, value_parser = format_parser())]
     format: Option<FigureFormat>,
@@ -132,10 +133,14 @@ enum ThemeArgument {
     Print,
 }
 
-fn kind_parser() -> impl TypedValueParser<Value = PlotKind> {
-    let values = PlotKind::ALL.map(|kind| PossibleValue::new(kind.name()).help(kind.description()));
-    let named = |name: String| PlotKind::ALL.into_iter().find(|kind| kind.name() == name);
-    PossibleValuesParser::new(values).map(move |name| named(name).expect("one of the possible values"))
+/// Returns the kinds of figures for the help.
+fn kinds() -> String {
+    format!("Figures:\n{}", PlotKind::ALL.map(|kind| format!("  {}", line(kind))).join("\n"))
+}
+
+/// Returns the name and the description of a kind.
+fn line(kind: PlotKind) -> String {
+    format!("{:<13}{}", kind.name(), kind.description())
 }
 
 fn format_parser() -> impl TypedValueParser<Value = FigureFormat> {
@@ -169,117 +174,110 @@ fn read_font_size(text: &str) -> Result<f64, String> {
         .ok_or_else(|| format!("expected a size in points such as 8, from {} to {}", FONT_SIZES.0, FONT_SIZES.1))
 }
 
+/// A figure with its file.
+struct PlannedFigure {
+    kind: PlotKind,
+    figure: SingleFigure,
+    path: PathBuf,
+}
+
 /// Runs the command.
 pub(crate) fn run(args: &PlotArgs) -> CommandResult {
-    let options = options(args)?;
+    let (folders, kind) = folders_and_kind(args)?;
+    let options = options::read(args, kind)?;
     let format = format(args)?;
-    let results = results::read(&args.folders)?;
-    let request = FigureRequest { kind: args.kind, options, only: args.only.clone(), labels: args.label.clone() };
-    let figures = draw_figure(&results, &request)?;
-    let paths = paths(args, &results, &figures, format)?;
-    let files: Vec<Vec<u8>> = figures.iter().map(|figure| figure.file(format)).collect::<Result<_, _>>()?;
+    let results = results::read(folders)?;
+    let draw = |kind| {
+        let (only, labels) = (args.only.clone(), args.label.clone());
+        draw_figure(&results, &FigureRequest { kind, options: options.clone(), only, labels })
+    };
+    let drawn = match kind {
+        Some(kind) => vec![(kind, draw(kind)?)],
+        None => every_kind(draw)?,
+    };
+    if kind.is_none() && !args.all {
+        list(args, &drawn)?;
+        return success_if(results.corruption.is_empty());
+    }
+    let mut planned = Vec::new();
+    for (kind, figures) in drawn {
+        let paths = paths(args, &results, (kind, &figures), format)?;
+        planned.extend(figures.into_iter().zip(paths).map(|(figure, path)| PlannedFigure { kind, figure, path }));
+    }
+    let files: Vec<Vec<u8>> = planned.iter().map(|planned| planned.figure.file(format)).collect::<Result<_, _>>()?;
     let mut written = Vec::new();
-    for ((figure, bytes), path) in figures.iter().zip(&files).zip(&paths) {
+    for (PlannedFigure { figure, path, .. }, bytes) in planned.iter().zip(&files) {
         written.extend(figure.write(path, bytes)?.map(|path| path.display().to_string()));
     }
     if args.json {
-        let figures: Vec<_> = figures
+        let figures: Vec<_> = planned
             .iter()
             .zip(written.chunks(2))
-            .map(|(figure, files)| {
-                json!({"stage": figure.stage, "title": figure.title(), "caption": figure.caption(),
+            .map(|(PlannedFigure { kind, figure, .. }, files)| {
+                json!({"kind": kind.name(), "stage": figure.stage, "title": figure.title(), "caption": figure.caption(),
                     "figure": files[0], "data": files[1]})
             })
             .collect();
-        print_json(&json!({"kind": args.kind.name(), "figures": figures}))?;
+        print_json(&json!({"figures": figures}))?;
     } else {
         output(|out| written.iter().try_for_each(|path| writeln!(out, "{path}")))?;
-        for (figure, path) in figures.iter().zip(&paths) {
+        for PlannedFigure { figure, path, .. } in &planned {
             note(format_args!("{}: {}. {}", path.display(), figure.title(), figure.caption()));
         }
     }
     success_if(results.corruption.is_empty())
 }
 
-/// Returns the options of the figure. Those that do not shape its kind, and mixtures of a mean and quartiles, are refused.
-fn options(args: &PlotArgs) -> Result<FigureOptions, Failure> {
-    use ShapeOption::{Band, ByInstance, Color, Facet, LogX, LogY, X};
-    let log = |axis| args.log.is_some_and(|log| log == axis || log == LogAxes::Xy);
-    let given = [
-        (args.x.is_some(), X),
-        (log(LogAxes::X), LogX),
-        (log(LogAxes::Y), LogY),
-        (args.center.is_some(), ShapeOption::Center),
-        (args.band.is_some(), Band),
-        (args.facet.is_some(), Facet),
-        (args.color.is_some(), Color),
-        (args.by_instance, ByInstance),
-    ];
-    for (is_given, option) in given {
-        if is_given && !args.kind.options().contains(&option) {
-            let kinds = PlotKind::ALL.into_iter().filter(|kind| kind.options().contains(&option));
-            let kinds: Vec<&str> = kinds.map(PlotKind::name).collect();
-            let (name, kind) = (option.name(), args.kind);
-            return Err(Failure::new(format!("{name} does not shape {kind}: it is an option of {}", kinds.join(", "))));
+/// Returns the results folders, and the kind of figure if the last argument names one.
+fn folders_and_kind(args: &PlotArgs) -> Result<(&[PathBuf], Option<PlotKind>), Failure> {
+    let names = PlotKind::ALL.map(PlotKind::name);
+    let all = &args.folders_and_kind[..];
+    let [folders @ .., last] = all else { return Ok((all, None)) };
+    let word = last.to_string_lossy();
+    match PlotKind::ALL.into_iter().find(|kind| kind.name() == word) {
+        Some(kind) if args.all => Err(Failure::new(format!("--all draws every figure: leave {kind} out, or --all"))),
+        Some(kind) if folders.is_empty() => {
+            Err(Failure::new(format!("the results folder is missing: write evocube plot DIR {kind}")))
+        }
+        Some(kind) => Ok((folders, Some(kind))),
+        None if !folders.is_empty() && !last.exists() => {
+            let help = match similar(&word, names) {
+                Some(name) => format!("did you mean {name}?"),
+                None => format!("the figures are {}", names.join(", ")),
+            };
+            Err(Failure::new(format!("{} is neither a figure nor a folder; {help}", quoted(&word))))
+        }
+        None => Ok((all, None)),
+    }
+}
+
+/// Draws each kind of figure that the results have.
+fn every_kind(
+    draw: impl Fn(PlotKind) -> Result<Vec<SingleFigure>, FigureError>,
+) -> Result<Vec<(PlotKind, Vec<SingleFigure>)>, Failure> {
+    let mut drawn = Vec::new();
+    for kind in PlotKind::ALL {
+        match draw(kind) {
+            Ok(figures) => drawn.push((kind, figures)),
+            Err(FigureError::Nothing { .. }) => {}
+            Err(error @ FigureError::Name(_)) => return Err(error.into()),
         }
     }
-    let x = args.x.map(|x| match x {
-        XAxis::Generation => ProgressUnit::Generation,
-        XAxis::Evaluations => ProgressUnit::Evaluations,
-        XAxis::Moves => ProgressUnit::Moves,
-    });
-    let center = match args.center {
-        Some(CenterArgument::Mean) => Center::Mean,
-        // An interval is that of a mean.
-        None if args.band == Some(BandArgument::Ci) => Center::Mean,
-        None | Some(CenterArgument::Median) => Center::Median,
-    };
-    let band = match args.band {
-        None => center.band(),
-        Some(BandArgument::Iqr) => BandKind::Quartiles,
-        Some(BandArgument::Ci) => BandKind::Interval,
-        Some(BandArgument::Minmax) => BandKind::Range,
-        Some(BandArgument::None) => BandKind::None,
-    };
-    match (center, band) {
-        (Center::Mean, BandKind::Quartiles) => {
-            return Err(Failure::new(
-                "--band iqr: quartiles belong to a median; write --band ci for a mean".to_owned(),
-            ));
-        }
-        (Center::Median, BandKind::Interval) => {
-            return Err(Failure::new(
-                "--band ci: the interval is that of a mean; write --band iqr for a median".to_owned(),
-            ));
-        }
-        _ => {}
+    if drawn.is_empty() {
+        return Err(Failure::new("these results have no figure: too few trials have finished".to_owned()));
     }
-    if x == Some(ProgressUnit::Moves) {
-        let refused = [
-            (args.kind == PlotKind::Diversity, "--x moves: populations have no moves; write generation or evaluations"),
-            (args.log.is_some(), "--log: moves are few and have no logarithmic axis"),
-        ];
-        if let Some((_, text)) = refused.into_iter().find(|(is_refused, _)| *is_refused) {
-            return Err(Failure::new(text.to_owned()));
-        }
+    Ok(drawn)
+}
+
+/// Prints the kinds of figures that the results have.
+fn list(args: &PlotArgs, drawn: &[(PlotKind, Vec<SingleFigure>)]) -> Result<(), Failure> {
+    if args.json {
+        let kinds: Vec<&str> = drawn.iter().map(|(kind, _)| kind.name()).collect();
+        return print_json(&json!({"kinds": kinds}));
     }
-    let theme = match args.theme {
-        ThemeArgument::Light => Theme::Light,
-        ThemeArgument::Dark => Theme::Dark,
-        ThemeArgument::Print => Theme::Print,
-    };
-    Ok(FigureOptions {
-        page: Page::new(args.width, args.font_size, !args.no_title, theme)?,
-        x,
-        log_x: log(LogAxes::X),
-        log_y: log(LogAxes::Y),
-        center,
-        band,
-        facet: args.facet.clone(),
-        color: args.color.clone(),
-        by_instance: args.by_instance,
-        labels: Vec::new(),
-    })
+    output(|out| drawn.iter().try_for_each(|(kind, _)| writeln!(out, "{}", line(*kind))))?;
+    note(format_args!("Write one of these after the folder, or --all."));
+    Ok(())
 }
 
 /// Returns the format: that of the option, which the file's ending must not contradict, or that of the ending.
@@ -303,13 +301,13 @@ fn format(args: &PlotArgs) -> Result<FigureFormat, Failure> {
 fn paths(
     args: &PlotArgs,
     results: &Results,
-    figures: &[SingleFigure],
+    (kind, figures): (PlotKind, &[SingleFigure]),
     format: FigureFormat,
 ) -> Result<Vec<PathBuf>, Failure> {
     let Some(mut out) = args.out.clone() else {
         let stage =
             |figure: &SingleFigure| if figures.len() > 1 { format!("{}-", figure.stage) } else { String::new() };
-        let name = |figure| format!("{}-{}{}.{format}", results.sweep.name, stage(figure), args.kind);
+        let name = |figure| format!("{}-{}{}.{format}", results.sweep.name, stage(figure), kind);
         return Ok(figures.iter().map(|figure| PathBuf::from(file_name(&name(figure)))).collect());
     };
     if figures.len() > 1 {

@@ -67,7 +67,7 @@ pub(crate) struct RouteArgs {
     /// shipped patterns
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "refine", "format"])]
     matrix: Option<String>,
-    /// Also write the matrix into this folder: matrix.csv, and one heat map per metric as SVG, PDF and PNG
+    /// Also write the matrix into this folder: matrix.csv, and one heat map per metric as SVG
     #[arg(long, value_name = "DIR", requires = "matrix")]
     out: Option<PathBuf>,
     /// Print one JSON document

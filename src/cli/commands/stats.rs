@@ -52,7 +52,7 @@ pub(crate) struct StatsArgs {
     /// Print one JSON document instead of tables
     #[arg(long)]
     json: bool,
-    /// Also write the distribution into this folder: lengths.csv, steps.csv, and a chart as SVG, PDF and PNG
+    /// Also write the distribution into this folder: lengths.csv, steps.csv and lengths.svg, a chart
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }

@@ -70,7 +70,7 @@ fn stale(folder: &Path) -> Result<Vec<String>, Failure> {
     if !results.complete || !folder.join(report::PAGE).exists() {
         return Ok(Vec::new());
     }
-    let drawn = report::draw(&results)?;
+    let drawn = report::draw(&results);
     let is_there = |name: &str, bytes: &[u8]| std::fs::read(folder.join(name)).is_ok_and(|found| found == bytes);
     let differs = drawn.iter().filter(|(name, bytes)| !is_there(name, bytes)).map(|(name, _)| name.clone());
     let mut stale: Vec<String> = differs.collect();

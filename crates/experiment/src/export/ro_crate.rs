@@ -153,8 +153,6 @@ fn file_entity(name: &str, bytes: u64) -> Value {
         "csv" => "text/csv",
         "html" => "text/html",
         "md" => "text/markdown",
-        "png" => "image/png",
-        "pdf" => "application/pdf",
         "svg" => "image/svg+xml",
         _ => "application/toml",
     };

@@ -28,7 +28,7 @@ pub(super) fn is_known(name: &str) -> bool {
 fn is_figure(name: &str) -> bool {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     name.rsplit_once('.').is_some_and(|(stem, extension)| {
-        ["svg", "pdf", "png", "csv"].contains(&extension) && !stem.is_empty() && stem.chars().all(plain)
+        ["svg", "csv"].contains(&extension) && !stem.is_empty() && stem.chars().all(plain)
     })
 }
 

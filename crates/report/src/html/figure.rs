@@ -8,7 +8,7 @@ use crate::figures::Figure;
 use crate::plot::{Drawing, PlaneEnds, svg};
 
 /// The endings of a figure's files.
-const FILES: [&str; 4] = ["svg", "pdf", "png", "csv"];
+const FILES: [&str; 2] = ["svg", "csv"];
 
 /// Maximum bytes of the drawings for telephones of a page. Later figures have none; theirs are wider than a telephone and scroll.
 pub(super) const NARROW_BYTES: usize = 300_000;

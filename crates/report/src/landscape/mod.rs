@@ -22,13 +22,13 @@ const STATES: &str = "states.csv";
 /// The table with a row for each descent.
 const DESCENTS: &str = "descents.csv";
 
-/// Writes the page, the figures as SVG, PNG and CSV, and the tables into a folder, which is made if it is missing.
+/// Writes the page, the figures as SVG and CSV, and the tables into a folder, which is made if it is missing.
 /// Returns the files, the page first. The same landscape gives the same bytes.
 ///
 /// # Errors
 /// If a file cannot be written.
 pub fn write_landscape(landscape: &LandscapeSummary, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
-    let mut files = files_of(&page(landscape, &Findings::new(landscape)), PAGE, SUMMARY)?;
+    let mut files = files_of(&page(landscape, &Findings::new(landscape)), PAGE, SUMMARY);
     let tables = [(STATES, tables::states(landscape)), (DESCENTS, tables::descents(landscape))];
     files.splice(2..2, tables.map(|(name, text)| (name.to_owned(), text.into_bytes())));
     write_files(dir, &files)

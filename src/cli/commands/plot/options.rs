@@ -1,0 +1,92 @@
+//! The options that shape a figure.
+
+use evocube::report::{BandKind, Center, FigureOptions, Page, PlotKind, ProgressUnit, ShapeOption, Theme};
+
+use super::{BandArgument, CenterArgument, LogAxes, PlotArgs, ThemeArgument, XAxis};
+use crate::cli::result::Failure;
+
+/// Returns the options of the figure. Those that do not shape its kind, and mixtures of a mean and quartiles, are refused. Figures
+/// of several kinds have none but those of the page.
+pub(super) fn read(args: &PlotArgs, kind: Option<PlotKind>) -> Result<FigureOptions, Failure> {
+    use ShapeOption::{Band, ByInstance, Color, Facet, LogX, LogY, X};
+    let log = |axis| args.log.is_some_and(|log| log == axis || log == LogAxes::Xy);
+    let given = [
+        (args.x.is_some(), X),
+        (log(LogAxes::X), LogX),
+        (log(LogAxes::Y), LogY),
+        (args.center.is_some(), ShapeOption::Center),
+        (args.band.is_some(), Band),
+        (args.facet.is_some(), Facet),
+        (args.color.is_some(), Color),
+        (args.by_instance, ByInstance),
+    ];
+    for (is_given, option) in given {
+        if is_given && kind.is_none_or(|kind| !kind.options().contains(&option)) {
+            let kinds = PlotKind::ALL.into_iter().filter(|kind| kind.options().contains(&option));
+            let kinds: Vec<&str> = kinds.map(PlotKind::name).collect();
+            let shaped = kind.map_or("all figures", PlotKind::name);
+            let (name, kinds) = (option.name(), kinds.join(", "));
+            return Err(Failure::new(format!("{name} does not shape {shaped}: it is an option of {kinds}")));
+        }
+    }
+    let x = args.x.map(|x| match x {
+        XAxis::Generation => ProgressUnit::Generation,
+        XAxis::Evaluations => ProgressUnit::Evaluations,
+        XAxis::Moves => ProgressUnit::Moves,
+    });
+    let center = match args.center {
+        Some(CenterArgument::Mean) => Center::Mean,
+        // An interval is that of a mean.
+        None if args.band == Some(BandArgument::Ci) => Center::Mean,
+        None | Some(CenterArgument::Median) => Center::Median,
+    };
+    let band = match args.band {
+        None => center.band(),
+        Some(BandArgument::Iqr) => BandKind::Quartiles,
+        Some(BandArgument::Ci) => BandKind::Interval,
+        Some(BandArgument::Minmax) => BandKind::Range,
+        Some(BandArgument::None) => BandKind::None,
+    };
+    match (center, band) {
+        (Center::Mean, BandKind::Quartiles) => {
+            return Err(Failure::new(
+                "--band iqr: quartiles belong to a median; write --band ci for a mean".to_owned(),
+            ));
+        }
+        (Center::Median, BandKind::Interval) => {
+            return Err(Failure::new(
+                "--band ci: the interval is that of a mean; write --band iqr for a median".to_owned(),
+            ));
+        }
+        _ => {}
+    }
+    if x == Some(ProgressUnit::Moves) {
+        let refused = [
+            (
+                kind == Some(PlotKind::Diversity),
+                "--x moves: populations have no moves; write generation or evaluations",
+            ),
+            (args.log.is_some(), "--log: moves are few and have no logarithmic axis"),
+        ];
+        if let Some((_, text)) = refused.into_iter().find(|(is_refused, _)| *is_refused) {
+            return Err(Failure::new(text.to_owned()));
+        }
+    }
+    let theme = match args.theme {
+        ThemeArgument::Light => Theme::Light,
+        ThemeArgument::Dark => Theme::Dark,
+        ThemeArgument::Print => Theme::Print,
+    };
+    Ok(FigureOptions {
+        page: Page::new(args.width, args.font_size, !args.no_title, theme)?,
+        x,
+        log_x: log(LogAxes::X),
+        log_y: log(LogAxes::Y),
+        center,
+        band,
+        facet: args.facet.clone(),
+        color: args.color.clone(),
+        by_instance: args.by_instance,
+        labels: Vec::new(),
+    })
+}
