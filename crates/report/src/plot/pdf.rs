@@ -2,13 +2,14 @@
 //! can be selected, searched and edited.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 
+use flate2::{Compression, write::ZlibEncoder};
 use pdf_writer::types::{CidFontType, FontFlags, LineJoinStyle, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use plotters::style::text_anchor::HPos;
 use subsetter::GlyphRemapper;
 
-use super::compression::compressed;
 use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type};
 use super::theme::{paper, themed};
 use super::typeface::{advance, data, glyph, width};
@@ -230,6 +231,12 @@ impl Letters {
         pdf.cmap(map, &unicode.finish());
         Ok(())
     }
+}
+
+/// Compresses the bytes of a stream.
+fn compressed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("writing to memory cannot fail")
 }
 
 fn rgb((r, g, b): (u8, u8, u8)) -> [f32; 3] {

@@ -44,35 +44,49 @@ pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     f64::from(units) * size / f64::from(face.units_per_em())
 }
 
-/// Returns the outline of a glyph in the typeface's own units, upward positive; `None` if it is blank.
-pub(super) fn outline(face: &Face<'_>, glyph: GlyphId) -> Option<Path> {
-    let mut pen = Pen(PathBuilder::new());
-    face.outline_glyph(glyph, &mut pen)?;
-    pen.0.finish()
+/// Returns the number of units of the typeface in a type size.
+pub(super) fn units_per_size(bold: bool) -> f64 {
+    f64::from(face(bold).units_per_em())
 }
 
-/// Appends the outline of a glyph to a path.
-struct Pen(PathBuilder);
+/// Returns the outlines of the letters of a text from the beginning of its base line, in the typeface's own units, upward
+/// positive; `None` if it is blank.
+pub(super) fn outline(text: &str, bold: bool) -> Option<Path> {
+    let face = face(bold);
+    let mut pen = Pen { path: PathBuilder::new(), left: 0.0 };
+    for glyph in text.chars().map(|character| glyph(face, character)) {
+        face.outline_glyph(glyph, &mut pen);
+        pen.left += f32::from(advance(face, glyph));
+    }
+    pen.path.finish()
+}
+
+/// Appends the outlines of glyphs to a path.
+struct Pen {
+    path: PathBuilder,
+    /// The left end of the glyph.
+    left: f32,
+}
 
 impl OutlineBuilder for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.0.move_to(x, y);
+        self.path.move_to(self.left + x, y);
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.0.line_to(x, y);
+        self.path.line_to(self.left + x, y);
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.0.quad_to(x1, y1, x, y);
+        self.path.quad_to(self.left + x1, y1, self.left + x, y);
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.0.cubic_to(x1, y1, x2, y2, x, y);
+        self.path.cubic_to(self.left + x1, y1, self.left + x2, y2, self.left + x, y);
     }
 
     fn close(&mut self) {
-        self.0.close();
+        self.path.close();
     }
 }
 
@@ -128,14 +142,14 @@ mod tests {
     }
 
     #[test]
-    fn outlines_have_the_size_of_their_glyphs() {
-        let (_, face) = data(false);
-        let bounds = outline(face, glyph(face, 'H')).unwrap().bounds();
-        let wide = f32::from(advance(face, glyph(face, 'H')));
-        assert!(bounds.left() > 0.0 && bounds.right() < wide && bounds.right() > 0.8 * wide);
+    fn outlines_of_letters_follow_each_other() {
+        let bounds = outline("HH", false).unwrap().bounds();
+        let advance = 2048.0 * width("H", 1.0, false);
+        let right = f64::from(bounds.right());
+        assert!(bounds.left() > 0.0 && (1.8 * advance..2.0 * advance).contains(&right), "{right} of {advance}");
         // DejaVu Sans: capitals are 1493 of 2048 units high.
         assert!(bounds.bottom() == 1493.0 && bounds.top() == 0.0);
-        assert!(outline(face, glyph(face, ' ')).is_none());
+        assert!(outline(" ", false).is_none());
     }
 
     #[test]
