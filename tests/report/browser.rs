@@ -104,7 +104,7 @@ for (const table of document.querySelectorAll('table.sortable')) {
   const heads = [...table.querySelectorAll('th')];
   const column = heads.findIndex(head => head.classList.contains('number'));
   if (column < 0) continue;
-  const cells = () => [...table.tBodies[0].rows].map(row => parseFloat(row.cells[column].textContent.replace(/[\u202f ]/g, '')));
+  const cells = () => [...table.tBodies[0].rows].map(row => parseFloat(row.cells[column].textContent.replace(/[, ]/g, '')));
   const values = () => {
     const empty = cells().findIndex(Number.isNaN);
     check(empty < 0 || cells().slice(empty).every(Number.isNaN), 'empty cells are not at the end: ' + cells());

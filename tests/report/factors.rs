@@ -383,7 +383,7 @@ fn sampled_designs_are_analyzed_by_a_forest() {
         &page,
         &[
             "`rate` **matters**: it explains ",
-            "of the variance that a regression forest predicts (p = 0.005). The lowest prediction is near `0.0",
+            "of the variance that a regression forest predicts (p = 0.0050). The lowest prediction is near `0.0",
             "The other factor is not shown to matter.",
             "The forest predicts ",
         ],

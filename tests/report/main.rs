@@ -227,9 +227,9 @@ fn a_thousand_configurations_are_compared_with_the_leading_one() {
         .stage("main", &[("population", &levels)], |at| if at == 7 { 3.0 } else { 80.0 })
         .done();
     let summary = text(&results, report::SUMMARY);
-    assert!(summary.contains("after Holm's correction for 1414 comparisons, and"), "{}", &summary[..3000]);
+    assert!(summary.contains("after Holm's correction for 1,414 comparisons, and"), "{}", &summary[..3000]);
     assert!(
-        summary.contains("after Holm's correction for 1414 comparisons of the stage with the leading configuration.")
+        summary.contains("after Holm's correction for 1,414 comparisons of the stage with the leading configuration.")
     );
 }
 

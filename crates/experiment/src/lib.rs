@@ -22,6 +22,7 @@ pub mod instance;
 pub mod irace;
 pub mod logging;
 mod named_file;
+pub mod numbers;
 mod optimizers;
 pub mod plan;
 pub mod race;

@@ -2,6 +2,7 @@
 
 use super::estimate::Estimate;
 use super::result_index::SolvedCount;
+pub(crate) use evocube_experiment::numbers::{counted, grouped, p_value, percent, superscript};
 use evocube_stats::Interval;
 
 /// Returns a number for a tick or a cell: whole, or with one digit after the point.
@@ -11,42 +12,13 @@ pub(crate) fn number(value: f64) -> String {
     (if text == "-0" { "0" } else { text }).to_owned()
 }
 
-/// Returns a p-value in two significant digits, with bounds at both ends.
-pub(crate) fn p_value(p: f64) -> String {
-    if p >= 0.995 {
-        "1".to_owned()
-    } else if p >= 0.1 {
-        format!("{p:.2}")
-    } else if p >= 0.001 {
-        format!("{p:.3}")
-    } else if p >= 1e-10 {
-        let text = format!("{p:.0e}");
-        let (digit, power) = text.split_once('e').expect("an exponent is asked for");
-        format!("{digit}·10{}", superscript(power))
-    } else {
-        "< 10⁻¹⁰".to_owned()
-    }
-}
-
 /// Returns a p-value as a statement.
 pub(crate) fn p_is(p: f64) -> String {
     let value = p_value(p);
     if value.starts_with('<') { format!("p {value}") } else { format!("p = {value}") }
 }
 
-/// Returns a whole number in superscript digits.
-pub(crate) fn superscript(number: &str) -> String {
-    let raised = |character: char| match character {
-        '-' => '⁻',
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        digit => digit.to_digit(10).and_then(|digit| char::from_u32(0x2070 + digit)).unwrap_or(digit),
-    };
-    number.chars().map(raised).collect()
-}
-
-/// Returns a mean of counts, with thin spaces between thousands.
+/// Returns a mean of counts, with commas between thousands.
 pub(crate) fn count(value: f64) -> String {
     // Means of counts: not negative, and far below 2^53.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
@@ -81,11 +53,6 @@ pub(crate) fn estimate(estimate: Estimate, show: impl Fn(f64) -> String) -> Stri
     estimate.interval.map_or(value.clone(), |interval| format!("{value} ({})", range(interval, show)))
 }
 
-/// Returns a number with its noun: `1 trial`, `2 trials`.
-pub(crate) fn counted(count: u64, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
-}
-
 /// Returns names with commas, and `and` before the last.
 pub(crate) fn listed(names: &[String]) -> String {
     match names {
@@ -101,21 +68,12 @@ pub(crate) fn k_of_n(solved: SolvedCount) -> String {
 
 /// Returns Wilson's interval for the rate, `23 to 88 %`; empty without trials.
 pub(crate) fn interval(solved: SolvedCount) -> String {
-    let percent = |share: f64| format!("{:.0}", share * 100.0);
-    solved.interval().map_or(String::new(), |ends| format!("{} to {} %", percent(ends.low), percent(ends.high)))
+    solved.interval().map_or(String::new(), percent_range)
 }
 
-/// Returns a whole number with thin spaces between thousands.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) && digits.len() > 4 {
-            grouped.push('\u{202f}');
-        }
-        grouped.push(digit);
-    }
-    grouped
+/// Returns the ends of an interval of shares: `23 to 88 %`.
+pub(crate) fn percent_range(interval: Interval) -> String {
+    format!("{} %", range(interval, |share| format!("{:.0}", 100.0 * share)))
 }
 
 #[cfg(test)]
@@ -131,19 +89,11 @@ mod tests {
     fn rates_are_formatted_with_their_numbers() {
         assert_eq!(interval(SolvedCount { count: 3, of: 5 }), "23 to 88 %");
         assert_eq!(interval(SolvedCount::default()), "");
-        assert_eq!([7, 1500, 1_234_567].map(grouped), ["7", "1500", "1\u{202f}234\u{202f}567"]);
-    }
-
-    #[test]
-    fn p_values_are_short() {
-        let shown = [1.0, 0.999, 0.5, 0.0123, 0.000_42, 1e-12].map(p_value);
-        assert_eq!(shown, ["1", "1", "0.50", "0.012", "4·10⁻⁴", "< 10⁻¹⁰"]);
-        assert_eq!(superscript("-120"), "⁻¹²⁰");
     }
 
     #[test]
     fn counts_in_reports_are_abbreviated() {
-        assert_eq!(count(12_345.6), "12\u{202f}346");
+        assert_eq!(count(12_345.6), "12,346");
         let shown = [f64::INFINITY, 812.4, 12_345.6, 248_003.0, 999_900.0, 10_341_678.0].map(short);
         assert_eq!(shown, ["∞", "812", "12.3k", "248k", "1.00M", "10.3M"]);
     }

@@ -1,21 +1,8 @@
-//! Numbers as text: p-values, sizes, durations, counted nouns.
+//! Numbers as text: sizes, durations, and what pages print, too.
 
 use evocube::experiment::sweep::grouped;
 
-/// Writes a p-value in two significant digits, or in four decimal places.
-pub(crate) fn p_value(value: f64) -> String {
-    match value {
-        one if one >= 0.995 => "1".to_owned(),
-        large if large >= 0.1 => format!("{large:.2}"),
-        small if small >= 0.001 => format!("{small:.4}"),
-        tiny => format!("{tiny:.1e}"),
-    }
-}
-
-/// Writes a count with its noun in singular or plural.
-pub(crate) fn counted(count: u64, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
-}
+pub(crate) use evocube::experiment::numbers::{counted, p_value, percent};
 
 /// Writes a number of at least 0 with one decimal place, a large one with none.
 pub(crate) fn decimal(number: f64) -> String {
@@ -60,7 +47,6 @@ mod tests {
             [0.0, 1.25, 9999.4, 10_000.0, 231_469.07].map(decimal),
             ["0.0", "1.2", "9999.4", "10,000", "231,469"]
         );
-        assert_eq!([counted(1, "trial"), counted(1500, "trial")], ["1 trial", "1,500 trials"]);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::{ExportError, file_error, folder_of_sweep};
+use crate::numbers::counted;
 use crate::record::file;
 use crate::store::{self, Machine, Manifest};
 use crate::sweep::Sweep;
@@ -133,7 +134,6 @@ fn metadata(manifest: &Manifest, sweep: &Sweep, license: &str, results: &[&str],
 
 fn run_description(trials: u64, machine: &Machine) -> String {
     let Machine { kernel, platform, processor, threads, .. } = machine;
-    let counted = |count: u64, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
     let (trials, threads) = (counted(trials, "trial"), counted(*threads, "thread"));
     let processor = processor.as_ref().map_or(String::new(), |name| format!(", {name}"));
     format!("{trials}, with the kernel {kernel} and {threads} on {platform}{processor}")

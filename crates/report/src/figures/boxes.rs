@@ -11,7 +11,7 @@ use crate::plot::{
     round_up,
 };
 use crate::result_index::{PointTrials, SolvedCount, StageTrials};
-use crate::wording::number;
+use crate::wording::{counted, number};
 use evocube_experiment::record::TrialOutcome;
 use evocube_stats::Summary;
 
@@ -256,8 +256,11 @@ fn caption(view: &StageView<'_>, entries: &[BoxEntry]) -> String {
             caption.push_str(&format!(" The first {MAX_ROWS_OF_GROUPS} rows, headings included."));
         }
     } else if entries.len() < ranked {
-        caption
-            .push_str(&format!(" The first {} of {ranked} configurations in the order of selection.", entries.len()));
+        caption.push_str(&format!(
+            " The first {} of {} in the order of selection.",
+            entries.len(),
+            counted(ranked as u64, "configuration")
+        ));
     }
     caption
 }

@@ -7,7 +7,7 @@ use super::{Figure, StageView};
 use crate::data::Data;
 use crate::factor_analysis::Kind;
 use crate::plot::{ACCENT, Axis, ChartRow, PLAIN, RowChart, explained};
-use crate::wording::p_value;
+use crate::wording::{p_is, percent};
 use evocube_stats::LEVEL;
 
 /// Maximum number of rows; those that explain most are shown.
@@ -56,7 +56,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
                 is_heading: false,
                 label: entry.label.clone(),
                 bold: entry.p < LEVEL,
-                value: format!("{:.0} %", 100.0 * entry.share),
+                value: percent(entry.share),
             })
             .collect(),
     };
@@ -64,7 +64,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         entries.iter().enumerate().try_for_each(|(at, entry)| {
             let color = if entry.p < LEVEL { ACCENT } else { PLAIN };
             let corners = [(0.0, at as f64 + 0.2), (100.0 * entry.share, at as f64 + 0.8)];
-            let tooltip = format!("{}: {:.1} %, p = {}", entry.label, 100.0 * entry.share, p_value(entry.p));
+            let tooltip = format!("{}: {}, {}", entry.label, percent(entry.share), p_is(entry.p));
             explained(plane, tooltip, |plane| plane.draw(&Rectangle::new(corners, color.filled())))
         })
     });

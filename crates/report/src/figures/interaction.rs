@@ -5,7 +5,7 @@ use crate::data::Data;
 use crate::factor_analysis::{CompleteDesign, Kind};
 use crate::plot::{Axis, Chart, Dots, LOOKS, Line, PENALTY, Panel};
 use crate::stage_comparison::Measure;
-use crate::wording::p_is;
+use crate::wording::{p_is, percent};
 use evocube_stats::{Effect, LEVEL};
 
 /// Draws the interaction; `None` if none is significant.
@@ -59,8 +59,8 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect, &CompleteDesign
     let caption = if effect.p < LEVEL {
         format!(
             "Means over all configurations with two levels. Lines that are not parallel are the interaction: it explains \
-             {:.0} % of the variance between configurations ({}).",
-            100.0 * effect.share,
+             {} of the variance between configurations ({}).",
+            percent(effect.share),
             p_is(effect.p)
         )
     } else {

@@ -7,6 +7,7 @@ use crate::plot::{Axis, Chart, Line, Panel, stairs};
 use crate::result_index::{PointTrials, ResultIndex};
 use crate::step_series::Over;
 use crate::targets::{reached_after, targets};
+use crate::wording::percent;
 use evocube_stats::{expected_running_time, performance_profiles, profile_at};
 
 /// Number of places on a line.
@@ -58,7 +59,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         for (ratio, share) in &points {
             data.row(&[&point.label(), &format!("{ratio:.4}"), share]);
         }
-        let label = format!("{} (fastest {:.0} %)", point.label(), 100.0 * points[0].1);
+        let label = format!("{} (fastest {})", point.label(), percent(points[0].1));
         panel.lines.push(Line::ranked(label, rank, stairs(&points)));
     }
     let title = view.title("performance profiles");

@@ -9,7 +9,7 @@ use crate::plot::{
     ACCENT, Axis, ChartRow, Curve, PLAIN, RowChart, SOFT_INK, Stroke, TICK_TYPE, Type, Words, explained, fine,
 };
 use crate::stage_comparison::{Measure, Ranks};
-use crate::wording::p_is;
+use crate::wording::{counted, grouped, p_is};
 use evocube_stats::{LEVEL, critical_difference};
 
 /// Maximum number of rows; the best are shown.
@@ -80,15 +80,15 @@ fn caption(ranks: &Ranks) -> String {
         Measure::RunTime => "by evaluations until solved",
     };
     let mut caption = format!(
-        "Mean ranks of {} configurations {by} on {} blocks: the first, second … trials on each instance. Friedman's test with \
+        "Mean ranks of {} {by} on {} blocks: the first, second … trials on each instance. Friedman's test with \
          Iman and Davenport's correction: {}. Within the band, Nemenyi's test (5 %) does not tell a configuration from the \
          best.",
-        ranks.points.len(),
+        counted(ranks.points.len() as u64, "configuration"),
         ranks.test.blocks,
         p_is(ranks.test.p),
     );
     if ranks.points.len() > MAX_ROWS {
-        caption.push_str(&format!(" The best {MAX_ROWS} of {} are shown.", ranks.points.len()));
+        caption.push_str(&format!(" The best {MAX_ROWS} of {} are shown.", grouped(ranks.points.len() as u64)));
     }
     caption
 }

@@ -10,7 +10,7 @@ function shortNumber(value) {
   if (size >= 1e7) return value.toExponential(2).replace("e+", "·10^");
   const digits = size >= 100 ? 0 : size >= 10 ? 1 : size >= 0.1 ? 2 : 4;
   const [whole, part] = value.toFixed(digits).split(".");
-  const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, "\u202f") : whole;
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   const shown = part && +part ? grouped + "." + part.replace(/0+$/, "") : grouped;
   return shown === "-0" ? "0" : shown;
 }

@@ -14,7 +14,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
       const value = row => {
         // The number is before its interval.
         const cell = row.cells[column];
-        const text = ((numeric && cell.firstChild) || cell).textContent.replace(/[\u202f ]/g, "");
+        const text = ((numeric && cell.firstChild) || cell).textContent.replace(/[, ]/g, "");
         if (!numeric) return text;
         const powers = { "⁰": 0, "¹": 1, "²": 2, "³": 3, "⁴": 4, "⁵": 5, "⁶": 6, "⁷": 7, "⁸": 8, "⁹": 9, "⁻": "-" };
         const plain = text.replace("<", "").replace(/·?10([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)/, (_, power) => "e" + [...power].map(c => powers[c]).join(""));

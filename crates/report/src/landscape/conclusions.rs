@@ -1,7 +1,7 @@
 //! The conclusions about a landscape, in sentences.
 
 use crate::landscape::findings::Findings;
-use crate::wording::{counted, grouped, number};
+use crate::wording::{counted, grouped, number, percent};
 use evocube_engine::landscape::{LandscapeSummary, StateSummary};
 use evocube_stats::{Summary, correlation_length};
 
@@ -21,10 +21,6 @@ pub fn conclusions(landscape: &LandscapeSummary) -> Vec<String> {
 
 /// The distance from which on a state is far from solved: about half of that of a random state.
 const FAR: u8 = 8;
-
-fn percent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share)
-}
 
 fn coefficient(value: Option<f64>) -> String {
     value.map_or("undefined".to_owned(), |value| format!("{value:.2}"))

@@ -8,7 +8,7 @@ use evocube_engine::landscape::LandscapeSummary;
 use evocube_stats::correlation_length;
 
 fn percent(share: f64) -> Span {
-    plain(format!("{:.1} %", 100.0 * share))
+    plain(format!("{} %", number(100.0 * share)))
 }
 
 fn share(value: Option<f64>) -> Span {

@@ -4,7 +4,7 @@ use super::levels::levels;
 use crate::document::{Span, plain, strong};
 use crate::result_index::{PointTrials, ResultIndex, StageTrials};
 use crate::stage_comparison::{Comparisons, Equivalence, Measure, MeasureComparison, StageComparison};
-use crate::wording::{self, counted};
+use crate::wording::{self, counted, percent};
 use evocube_stats::{MIN_SOLVED, magnitude};
 
 /// Maximum number of configurations that are named as candidates for the best.
@@ -150,11 +150,11 @@ fn against_next(stage: &StageTrials<'_>, comparison: &MeasureComparison, family:
     let (a12, interval) = (nearest.effect.a12, nearest.effect.interval(0.95));
     let size = magnitude(interval).map_or(String::new(), |size| format!(", a {size} effect"));
     let text = format!(
-        "; against the next best {} after Holm's correction for {}, and a trial of it {is_better} in {:.0} % of pairs, ties \
+        "; against the next best {} after Holm's correction for {}, and a trial of it {is_better} in {} of pairs, ties \
          counting half (Â₁₂ = {a12:.2}, 95 % interval {}{size})",
         wording::p_is(nearest.p),
         counted(family as u64, "comparison"),
-        a12 * 100.0,
+        percent(a12),
         wording::range(interval, |end| format!("{end:.2}")),
     );
     vec![plain(text)]

@@ -8,7 +8,7 @@ use crate::factor_analysis::{CompleteDesign, FactorAnalysis, Kind, SampledDesign
 use crate::figures::StageView;
 use crate::result_index::StageTrials;
 use crate::stage_comparison::Measure;
-use crate::wording::{self, counted, number};
+use crate::wording::{self, counted, number, percent};
 pub(crate) use answer::answer;
 use answer::matters;
 use evocube_stats::{Interval, LEVEL};
@@ -39,12 +39,6 @@ fn conditional(stage: &StageTrials<'_>) -> Vec<Block> {
 
 fn key(stage: &StageTrials<'_>, factors: &[usize], at: usize) -> Span {
     code(&stage.summary.factors[factors[at]].key)
-}
-
-/// Returns a share in percent: `62 %`, or `less than 1 %` in place of 0.
-fn percent(share: f64) -> String {
-    let rounded = format!("{:.0} %", 100.0 * share);
-    if rounded == "0 %" { "less than 1 %".to_owned() } else { rounded }
 }
 
 /// Returns the name and the unit of a measure.

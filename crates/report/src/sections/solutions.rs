@@ -22,7 +22,10 @@ pub(super) fn best_trials(analysis: &Analysis<'_>) -> Vec<Block> {
     if figures.is_empty() {
         return figures;
     }
-    let text = format!("The first {MAX_SHOWN} of {} instances; the table below has them all.", instances.len());
+    let text = format!(
+        "The first {MAX_SHOWN} of {} instances; the table below has them all.",
+        grouped(instances.len() as u64)
+    );
     let limited = (instances.len() > MAX_SHOWN).then(|| Block::Paragraph(vec![plain(text)]));
     [heading("Best trial of each instance")].into_iter().chain(limited).chain(figures).collect()
 }

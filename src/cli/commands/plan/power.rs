@@ -4,7 +4,7 @@ use evocube::experiment::sweep::Sweep;
 use evocube::stats::{MIN_SOLVED, PowerAnalysis, smallest_rank_sum_p, wilson_95};
 use serde_json::json;
 
-use crate::cli::terminal::numbers::{counted, p_value};
+use crate::cli::terminal::numbers::{counted, p_value, percent};
 
 /// Effects above this value are called nearly all.
 const NEARLY_ALL: f64 = 0.9;
@@ -29,15 +29,9 @@ fn timed(design: PowerAnalysis) -> PowerAnalysis {
     PowerAnalysis { comparisons: measures * design.comparisons, ..design }
 }
 
-/// Returns the upper bound of the success rate in percent, if none of `trials` trials solves.
+/// Returns the upper bound of the success rate, if none of `trials` trials solves.
 fn none_solved(trials: u64) -> f64 {
-    wilson_95(0, trials).map_or(100.0, |interval| 100.0 * interval.high)
-}
-
-/// Writes a percentage as a whole number, or with two significant digits below 1.
-fn percent(value: f64) -> String {
-    let digits = (1..=12).find(|digits| value * 10f64.powi(*digits) >= 10.0).unwrap_or(12);
-    if value >= 1.0 { format!("{value:.0}") } else { format!("{value:.*}", usize::try_from(digits).unwrap_or(12)) }
+    wilson_95(0, trials).map_or(1.0, |interval| interval.high)
 }
 
 /// Writes the power as sentences, one per line.
@@ -45,7 +39,7 @@ pub(super) fn as_text(sweep: &Sweep) -> String {
     let design = design(sweep);
     let trials = design.instances * design.repetitions;
     let mut text = format!(
-        "Statistical power: {} per configuration ({} on {}); if none solves, the success rate is below {} % (95 %, Wilson).\n",
+        "Statistical power: {} per configuration ({} on {}); if none solves, the success rate is below {} (95 %, Wilson).\n",
         counted(trials, "trial"),
         counted(design.repetitions, "repetition"),
         counted(design.instances, "instance"),
@@ -115,15 +109,14 @@ fn insufficient(design: PowerAnalysis) -> String {
 
 /// Describes the smallest detectable effect, and how larger designs improve it.
 fn detectable(design: PowerAnalysis) -> String {
-    let percent = |design: PowerAnalysis| design.detectable().map(|effect| 100.0 * effect);
-    let Some(found) = percent(design) else { return String::new() };
-    let of = if design.is_paired() {
-        format!("on {found:.0} % of instances")
+    let Some(effect) = design.detectable() else { return String::new() };
+    let cases = if design.is_paired() {
+        format!("on {} of instances", percent(effect))
     } else {
-        format!("in {found:.0} % of pairs of trials on each instance (Â₁₂)")
+        format!("in {} of pairs of trials on each instance (Â₁₂)", percent(effect))
     };
-    let mut text = format!("  Detected with 80 % power: a configuration that is better {of}, if few trials tie");
-    if found > 100.0 * NEARLY_ALL {
+    let mut text = format!("  Detected with 80 % power: a configuration that is better {cases}, if few trials tie");
+    if effect > NEARLY_ALL {
         text.push_str(", which is nearly all: smaller effects are often missed.");
         let doubled = [
             (PowerAnalysis { repetitions: 2 * design.repetitions, ..design }, "repetitions"),
@@ -131,7 +124,7 @@ fn detectable(design: PowerAnalysis) -> String {
         ];
         let doubled: Vec<String> = doubled
             .into_iter()
-            .filter_map(|(design, what)| Some(format!("with twice the {what} {:.0} %", percent(design)?)))
+            .filter_map(|(design, what)| Some(format!("with twice the {what} {}", percent(design.detectable()?))))
             .collect();
         text.push_str(&format!(" More trials help: {}", doubled.join(", ")));
     }
@@ -152,6 +145,6 @@ pub(super) fn as_json(sweep: &Sweep) -> serde_json::Value {
         "smallest_adjusted_p_with_run_times": compared.then(|| timed(design).smallest_adjusted_p()),
         "can_show": compared && design.can_show(),
         "detectable": compared.then(|| timed(design).detectable()).flatten(),
-        "none_solved_percent": none_solved(design.instances * design.repetitions),
+        "none_solved_percent": 100.0 * none_solved(design.instances * design.repetitions),
     })
 }

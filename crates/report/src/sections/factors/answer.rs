@@ -1,12 +1,12 @@
 //! The sentence on the factors of a stage at the top of the report.
 
+use super::key;
 use super::trend::{Trend, trend};
-use super::{key, percent};
 use crate::document::{Span, code, listed, plain, strong};
 use crate::factor_analysis::{CompleteDesign, FactorAnalysis, Kind, SampledDesign};
 use crate::result_index::StageTrials;
 use crate::stage_comparison::Measure;
-use crate::wording::{self, counted, number};
+use crate::wording::{counted, number, percent, percent_range};
 use evocube_stats::{Effect, LEVEL};
 
 /// Minimum share of draws in which a factor explains more than the next one, for the claim that it matters most.
@@ -85,13 +85,13 @@ impl Complete<'_> {
         spans.push(matters(at, significant, |first, second| found.exceeds(first, second)));
         if let Some(draws) = found.share_draws.as_ref().filter(|_| found.factors.len() > 1) {
             let (share, interval) = (found.effects[at].share, draws.interval(at));
-            let ends = wording::range(interval, |share| format!("{:.0}", 100.0 * share));
+            let ends = percent_range(interval);
             let variance = if rank == 0 { "of the variance between configurations" } else { "of the variance" };
             let is_known = interval.high - share <= KNOWN_WITHIN && share - interval.low <= KNOWN_WITHIN;
             spans.push(plain(if is_known {
-                format!(" ({} {variance}, 95 % interval {ends} %)", percent(share))
+                format!(" ({} {variance}, 95 % interval {ends})", percent(share))
             } else {
-                format!(" ({ends} % {variance}, 95 % interval)")
+                format!(" ({ends} {variance}, 95 % interval)")
             }));
         }
         let average =

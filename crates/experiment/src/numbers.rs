@@ -1,0 +1,78 @@
+//! Numbers as text, the same on pages and on the terminal.
+
+pub use crate::sweep::grouped;
+
+/// Returns a number with its noun: `1 trial`, `2 trials`.
+#[must_use]
+pub fn counted(count: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
+/// Returns a share in percent: a whole number, or two significant digits below 1 %.
+#[must_use]
+pub fn percent(share: f64) -> String {
+    let value = 100.0 * share;
+    if value < 1.0 {
+        let (mut digits, mut scaled) = (0, value);
+        while scaled > 0.0 && scaled < 10.0 && digits < 12 {
+            (digits, scaled) = (digits + 1, 10.0 * scaled);
+        }
+        format!("{value:.digits$} %")
+    } else {
+        format!("{value:.0} %")
+    }
+}
+
+/// Returns a p-value in two significant digits, below 0.001 in one with its power of ten; with bounds at both ends.
+#[must_use]
+pub fn p_value(p: f64) -> String {
+    if p >= 0.995 {
+        "1".to_owned()
+    } else if p >= 0.000_95 {
+        let digits =
+            [(0.0995, 2), (0.009_95, 3)].into_iter().find(|(from, _)| p >= *from).map_or(4, |(_, digits)| digits);
+        format!("{p:.digits$}")
+    } else if p >= 1e-10 {
+        let text = format!("{p:.0e}");
+        let (digit, power) = text.split_once('e').expect("an exponent is asked for");
+        format!("{digit}·10{}", superscript(power))
+    } else {
+        "< 10⁻¹⁰".to_owned()
+    }
+}
+
+/// Returns a whole number in superscript digits.
+#[must_use]
+pub fn superscript(number: &str) -> String {
+    let raised = |character: char| match character {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        digit => digit.to_digit(10).and_then(|digit| char::from_u32(0x2070 + digit)).unwrap_or(digit),
+    };
+    number.chars().map(raised).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_have_their_noun_in_singular_or_plural() {
+        assert_eq!([counted(1, "trial"), counted(1500, "trial")], ["1 trial", "1,500 trials"]);
+    }
+
+    #[test]
+    fn percentages_are_whole_or_have_two_significant_digits() {
+        let shown = [0.0, 1.0, 0.624, 0.01, 0.0038, 0.000_12].map(percent);
+        assert_eq!(shown, ["0 %", "100 %", "62 %", "1 %", "0.38 %", "0.012 %"]);
+    }
+
+    #[test]
+    fn p_values_are_short() {
+        let shown = [1.0, 0.999, 0.5, 0.0996, 0.0123, 0.0079, 0.000_42, 1e-12].map(p_value);
+        assert_eq!(shown, ["1", "1", "0.50", "0.10", "0.012", "0.0079", "4·10⁻⁴", "< 10⁻¹⁰"]);
+        assert_eq!(superscript("-120"), "⁻¹²⁰");
+    }
+}
