@@ -35,8 +35,8 @@ const MAY_IMPORT: [(&str, &[&str]); 16] = [
     ("settings", &[]),
     ("evaluation", &["bounded", "registered"]),
     ("alphabet", &["evaluation::MAX_SYMBOLS", "bounded"]),
-    ("optimizer", &["evaluation", "registered"]),
-    ("evolve", &["optimizer", "alphabet", "evaluation", "bounded", "registered"]),
+    ("optimizer", &["alphabet::AlphabetError", "evaluation", "registered"]),
+    ("evolve", &["optimizer", "alphabet", "evaluation", "bounded", "registered", "settings"]),
 ];
 
 /// Files that import each other without being parent and child.

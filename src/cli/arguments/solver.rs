@@ -7,7 +7,6 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use evocube::evolve::algorithm::Algorithm;
 use evocube::evolve::config::TrialConfig;
-use evocube::experiment::sweep::SweepError;
 use evocube::optimizer::{StopCriterion, Unsupported, into_solver};
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::search::{
@@ -168,8 +167,10 @@ impl SolverArgs {
                 }
             },
             Some(file) => {
-                let config = sweep::read(file)?.base;
-                let refused = |key: &str, message: String| Failure::in_sweep(&SweepError::at_key(file, key, message));
+                let sweep = sweep::read(file)?;
+                let config = sweep.base.clone();
+                let refused =
+                    |key: &str, message: String| Failure::in_sweep(&sweep.error_at(&format!("base.{key}"), message));
                 let name = config.algorithm.name();
                 if config.algorithm.solver().is_some() || matches!(config.algorithm, Algorithm::Custom(_)) {
                     let message = format!(

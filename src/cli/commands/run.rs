@@ -136,10 +136,9 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     };
     let opening = if args.extend { Opening::Extend } else { opening.opening() };
     if args.extend {
-        announce(&folder, &sweep, &plan, display.quiet).map_err(|error| placed(input, &sweep, error))?;
+        announce(&folder, &sweep, &plan, display.quiet).map_err(|error| placed(&sweep, error))?;
     }
-    let mut store =
-        Store::open(&folder, &sweep, &plan, opening, execution).map_err(|error| placed(input, &sweep, error))?;
+    let mut store = Store::open(&folder, &sweep, &plan, opening, execution).map_err(|error| placed(&sweep, error))?;
     let was_complete = store.is_complete();
     if !store.corruption().is_empty() && !display.quiet {
         note(format_args!("note: restored after corruption: {}", store.corruption()));
@@ -207,19 +206,10 @@ fn announce(folder: &Path, sweep: &Sweep, plan: &Plan, is_quiet: bool) -> Result
 }
 
 /// Returns the failure of a folder. If it concerns a key, the message has the argument or the place in the sweep file.
-fn placed(input: &SweepInput, sweep: &Sweep, error: StoreError) -> Failure {
-    let StoreError::NotExtendable { key, .. } = &error else { return Failure::from(error) };
-    let is_of_key = |argument: &&String| {
-        let (option, value) = argument.split_once(' ').unwrap_or((argument, ""));
-        match option {
-            "--set" => format!("{key}.").starts_with(&format!("base.{}.", value.split('=').next().unwrap_or_default())),
-            "--instances" => key == "instance",
-            option => option.trim_start_matches("--") == key,
-        }
-    };
-    match sweep.origin.overrides.iter().find(is_of_key) {
-        Some(argument) => Failure::new(format!("{argument}: {error}")),
-        None => Failure::in_sweep(&SweepError::at_path(input.path(), key, error.to_string())),
+fn placed(sweep: &Sweep, error: StoreError) -> Failure {
+    match &error {
+        StoreError::NotExtendable { key, .. } => Failure::in_sweep(&sweep.error_at(key, error.to_string())),
+        _ => Failure::from(error),
     }
 }
 

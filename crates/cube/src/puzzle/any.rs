@@ -8,11 +8,7 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::spec::{PuzzleSpec, Shipped};
-use super::{ByPuzzle, Puzzle, PuzzleKind, UnknownName};
-
-/// A cube or a file-defined puzzle. It is deserialized from its name or from a
-/// [`Description`](super::spec::Description), and serialized as a description if it is not [`Shipped`].
-pub type AnyPuzzle = ByPuzzle<(), (), ()>;
+use super::{AnyPuzzle, Puzzle, PuzzleKind, UnknownName};
 
 schema!(AnyPuzzle, generator => { "anyOf": [
     { "enum": Self::names() },

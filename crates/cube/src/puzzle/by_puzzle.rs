@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::PuzzleKind;
 use super::spec::PuzzleSpec;
-use super::{AnyPuzzle, PuzzleKind};
 
 /// One of the puzzles, with a value of the type that belongs to it: nothing in [`AnyPuzzle`], a solver in
 /// [`AnySolver`](crate::search::AnySolver). [`with_puzzle!`](crate::with_puzzle) switches from it to a type.
@@ -16,6 +16,11 @@ pub enum ByPuzzle<A, B, C> {
     /// For a file-defined puzzle.
     Spec(Arc<PuzzleSpec>, C),
 }
+
+/// A cube or a file-defined puzzle. It is deserialized from its name or from a
+/// [`Description`](super::spec::Description), and serialized as a description if it is not
+/// [`Shipped`](super::spec::Shipped).
+pub type AnyPuzzle = ByPuzzle<(), (), ()>;
 
 impl<A, B, C> ByPuzzle<A, B, C> {
     /// Returns the puzzle alone.

@@ -178,15 +178,13 @@ impl Overrides {
 
     /// Adds the texts of the changes to sources, and returns the changes with their places there. A key inside another comes
     /// after it, and the algorithm first.
-    pub(super) fn placed(&self, sources: &mut Sources<'_>) -> Vec<Placed> {
+    pub(super) fn placed(&self, sources: &mut Sources) -> Vec<Placed> {
         let place = |Change { key, is_at_top, value, written }: &Change| {
             let (start, length) = match written {
                 Some(WrittenChange { file: Some(file), text, .. }) => {
-                    (sources.add_file(Path::new(file), text.clone()), text.len())
+                    (sources.add_file(Path::new(file), text), text.len())
                 }
-                Some(WrittenChange { argument, text, .. }) => {
-                    (sources.add_argument(argument, text.clone()), text.len())
-                }
+                Some(WrittenChange { argument, text, .. }) => (sources.add_argument(argument, text), text.len()),
                 None => (0, 0),
             };
             let value = if written.is_some() { value.clone().moved(start) } else { value.clone() };

@@ -4,9 +4,6 @@ use super::diagnostic::{Diagnostic, Repair};
 use super::keys;
 use evocube_cube::text::{quoted, similar};
 
-/// Beginning of the message about an integer that TOML does not have; the integer follows.
-pub(super) const BEYOND_INTEGERS: &str = "integer out of range: ";
-
 /// Converts a message of the parser to a diagnostic without a place.
 ///
 /// `path` leads to the value of the message: keys and numbers of items, outermost first.
@@ -42,10 +39,6 @@ pub(super) fn diagnostic(message: &str, path: &[String]) -> Diagnostic {
     }
     if message.starts_with("wanted exactly 1 element") {
         return new("exactly one alternative is expected here".to_owned()).help("write one name with its settings");
-    }
-    if let Some(number) = message.strip_prefix(BEYOND_INTEGERS) {
-        let key = key.map_or(String::new(), |key| format!("{key} "));
-        return new(format!("{key}{number} is out of range: integers are from {} to {}", i64::MIN, i64::MAX));
     }
     if let Some((found, expected)) = typed(&message) {
         let text = match key {
@@ -193,12 +186,6 @@ mod tests {
                 "invalid value: integer `0`, expected a nonzero u32",
                 "",
                 "expected a whole number from 1 to 4294967295, found 0",
-                None,
-            ),
-            (
-                "integer out of range: 9223372036854775808",
-                "levels.1",
-                "levels 9223372036854775808 is out of range: integers are from -9223372036854775808 to 9223372036854775807",
                 None,
             ),
             ("rate 1.5 is out of range: 0 to 1", "crossover", "rate 1.5 is out of range: 0 to 1", None),

@@ -18,7 +18,7 @@ pub(super) const INCLUDE: &str = "include";
 /// # Errors
 /// If the value is not a text, the file is no `.toml` file, cannot be read or is not TOML, or it includes a file itself. The
 /// messages show lines of `.toml` files only.
-pub(super) fn read(value: &Node, sources: &mut Sources<'_>) -> Result<(Node, (String, String)), Vec<Diagnostic>> {
+pub(super) fn read(value: &Node, sources: &mut Sources) -> Result<(Node, (String, String)), Vec<Diagnostic>> {
     let wrong = |message: String| vec![Diagnostic::new(message, Some(value.span()))];
     let Some(name) = value.as_text() else {
         return Err(wrong("include is the name of a file, as in include = \"base.toml\"".to_owned()));
@@ -40,7 +40,7 @@ pub(super) fn read(value: &Node, sources: &mut Sources<'_>) -> Result<(Node, (St
         return Err(other(" is a link to a file whose name"));
     }
     let digest = blake3::hash(text.as_bytes()).to_hex().to_string();
-    let start = sources.add_file(&path, text.clone());
+    let start = sources.add_file(&path, &text);
     let later = |diagnostic: Diagnostic| Diagnostic {
         place: diagnostic.place.map(|place| place.start + start..place.end + start),
         ..diagnostic

@@ -66,6 +66,7 @@ use evocube_engine::evolve::config::TrialConfig;
 use key_path::head;
 use overrides::{Base, Override};
 use points::{Levels, OpenPoints, Points, SelectedLevels};
+use sources::Written;
 pub(super) use tree::Node;
 
 /// A checked sweep: every design point of every stage is a valid [`TrialConfig`].
@@ -101,6 +102,8 @@ pub struct Sweep {
     factor_keys: Vec<String>,
     /// The first keys of all conditions of factors.
     decisive: BTreeSet<String>,
+    /// The keys and the texts that it was read from.
+    written: Arc<Written>,
     /// Remarks on parts of the file without effect or with an unexpected one, in the order of their places.
     pub remarks: Vec<Located>,
 }
@@ -353,6 +356,13 @@ impl Sweep {
     /// As [`Sweep::parse`]; an error in an override has the argument in place of the file.
     pub fn parse_with(text: &str, path: &Path, overrides: &Overrides) -> Result<Self, SweepError> {
         parse::parse(text, path, overrides)
+    }
+
+    /// Returns the error of a key: names with dots, and the numbers of items from 0, as in `base.stop` or `stage.1.factor.0.levels`. Its
+    /// place is that in the sweep file, in the file that it includes, in standard input or in an argument.
+    #[must_use]
+    pub fn error_at(&self, key: &str, message: impl Into<String>) -> SweepError {
+        self.written.error(key, message.into())
     }
 
     /// Returns the puzzle of the whole sweep.

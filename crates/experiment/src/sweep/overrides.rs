@@ -3,10 +3,8 @@
 use std::ops::Range;
 use std::path::Path;
 
-use toml::de::DeTable;
-
 use super::algorithm;
-use super::diagnostic::{Diagnostic, SweepError};
+use super::diagnostic::Diagnostic;
 use super::error_text;
 use super::key_path::head;
 use super::tree::Node;
@@ -127,34 +125,6 @@ pub(super) struct Override<'a> {
     /// Place of the key in the text; empty if it is computed.
     pub(super) place: Range<usize>,
     pub(super) value: &'a Node,
-}
-
-impl SweepError {
-    /// Returns the error of a key of `[base]` in a sweep file.
-    #[must_use]
-    pub fn at_key(path: &Path, key: &str, message: impl Into<String>) -> Self {
-        // A file that has been deleted is still named.
-        let text = std::fs::read_to_string(path).unwrap_or_default();
-        let root = DeTable::parse(&text).ok();
-        let base = root.as_ref().and_then(|root| root.get_ref().get("base"));
-        let place = base.and_then(|base| place_of(&Node::from(base), &[], key));
-        Self::new(path, &text, Diagnostic::new(message, place))
-    }
-
-    /// Returns the error of a key of a sweep file: names with dots, and the numbers of items from 0, as in `stage.1.factor.0.levels`. The
-    /// only stage of a file without `[[stage]]` is `stage.0`.
-    #[must_use]
-    pub fn at_path(path: &Path, key: &str, message: impl Into<String>) -> Self {
-        // A file that has been deleted is still named.
-        let text = std::fs::read_to_string(path).unwrap_or_default();
-        let place = DeTable::parse(&text).ok().and_then(|root| {
-            let root = Node::from(root);
-            let has_stages = root.get("stage").is_some();
-            let key = if has_stages { key } else { key.strip_prefix("stage.0").unwrap_or(key).trim_start_matches('.') };
-            place_of(&root, &[], key).filter(|_| !key.is_empty())
-        });
-        Self::new(path, &text, Diagnostic::new(message, place))
-    }
 }
 
 /// Applies overrides to a base, in order, and checks the design point.

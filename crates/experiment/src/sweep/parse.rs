@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -16,7 +17,7 @@ use super::include::{self, INCLUDE};
 use super::initial;
 use super::overrides::{self, Base, PUZZLE};
 use super::single_values::{checked_evaluations, checked_name, reject, within};
-use super::sources::{Origin, Sources};
+use super::sources::{Origin, Sources, Written};
 use super::stages::{StageContext, StageHead, TopLevelStage, read_stages};
 use super::tree::Node;
 use super::{MAX_TRIALS, Stage, Sweep, held_out, keys, remarks, syntax};
@@ -105,21 +106,21 @@ pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sw
     let mut origin = Origin { overrides: overrides.arguments().map(str::to_owned).collect(), files };
     let overrides = overrides.placed(&mut sources);
     let (mut found, mut remarks) = (Vec::new(), Vec::new());
-    let sweep = sweep(text, &overrides, &mut sources, &mut origin, (&mut found, &mut remarks));
-    let sweep = sweep.filter(|_| found.is_empty()).ok_or_else(|| sources.error(found))?;
+    let read = sweep(text, &overrides, &mut sources, &mut origin, (&mut found, &mut remarks));
+    let (sweep, root) = read.filter(|_| found.is_empty()).ok_or_else(|| sources.error(found))?;
     let remarks = remarks.into_iter().map(|remark| sources.located(remark)).collect();
-    Ok(Sweep { origin, remarks, ..sweep })
+    Ok(Sweep { origin, remarks, written: Arc::new(Written { root, sources }), ..sweep })
 }
 
-/// Reads a sweep. Every mistake is recorded in `found` and repaired, so that the rest of the file is checked. `None` is returned
-/// only if `found` has a mistake.
+/// Reads a sweep, and returns it with its keys. Every mistake is recorded in `found` and repaired, so that the rest of the file is
+/// checked. `None` is returned only if `found` has a mistake.
 fn sweep(
     text: &str,
     overrides: &[Placed],
-    sources: &mut Sources<'_>,
+    sources: &mut Sources,
     origin: &mut Origin,
     (found, remarks): (&mut Vec<Diagnostic>, &mut Vec<Diagnostic>),
-) -> Option<Sweep> {
+) -> Option<(Sweep, Node)> {
     let mut root = syntax::parse(text).map_err(|wrong| found.extend(wrong)).ok()?;
     check_keys(&mut root, found);
     let included = root.take(INCLUDE);
@@ -145,6 +146,11 @@ fn sweep(
     // A key may be missing because it was removed as a mistake.
     let is_taken_out = found.iter().any(|wrong| wrong.repair == Repair::Remove);
     let instances = root.take("instance");
+    let mut whole = root.clone();
+    whole.insert("base", 0..0, base.clone());
+    if let Some(instances) = &instances {
+        whole.insert("instance", 0..0, Node::table().at_place(instances.items().map_or(instances.span(), first_of)));
+    }
     let (stages, factors) = (root.take("stage"), root.take("factor"));
     let head: Option<Head> = root.read_repaired(found);
 
@@ -229,7 +235,7 @@ fn sweep(
     if !held_out.is_empty() {
         stages.push(Stage::of_held_out(&stages));
     }
-    Some(Sweep {
+    let sweep = Sweep {
         name: name?,
         notes: head.notes,
         seed: seed?,
@@ -246,7 +252,9 @@ fn sweep(
         decisive,
         remarks: Vec::new(),
         origin: Origin::default(),
-    })
+        written: Arc::new(Written { root: Node::table(), sources: Sources::none() }),
+    };
+    Some((sweep, whole))
 }
 
 /// Checks the keys at the top of the file. A misspelled key is renamed to a similar known one.
@@ -287,7 +295,7 @@ fn first_of(items: &[Node]) -> Range<usize> {
 }
 
 /// Reads the puzzle of `[base]`, and returns whether it is valid.
-fn read_base(mut tree: Node, sources: &Sources<'_>, found: &mut Vec<Diagnostic>) -> (Base, bool) {
+fn read_base(mut tree: Node, sources: &Sources, found: &mut Vec<Diagnostic>) -> (Base, bool) {
     if !tree.is_table() {
         found.push(Diagnostic::new("base is written as [base]", Some(tree.span())));
         tree = Node::table();
@@ -323,7 +331,7 @@ fn read_instances(
     puzzle: &AnyPuzzle,
     is_puzzle_known: bool,
     master: Seed,
-    sources: &Sources<'_>,
+    sources: &Sources,
     found: &mut Vec<Diagnostic>,
 ) -> Vec<Instance> {
     let entries = value.map_or(Vec::new(), |value| tables(value, "instance", found));

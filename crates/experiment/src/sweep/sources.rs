@@ -1,11 +1,13 @@
 //! [`Sources`]: the texts of a sweep, numbered as one sequence of bytes, so that a place identifies its text.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Located, SweepError};
+use super::overrides::place_of;
+use super::tree::Node;
 
 /// Maximum number of mistakes in an error.
 const MAX_SHOWN: usize = 20;
@@ -24,21 +26,21 @@ pub struct Origin {
 
 /// The texts of a sweep: its file first.
 #[derive(Debug)]
-pub(super) struct Sources<'t>(Vec<Source<'t>>);
+pub(super) struct Sources(Vec<Source>);
 
 #[derive(Debug)]
-struct Source<'t> {
+struct Source {
     /// The file, or the argument as it is written.
     name: PathBuf,
-    text: Cow<'t, str>,
+    text: Arc<str>,
     /// Place of its first byte.
     start: usize,
     is_argument: bool,
 }
 
-impl<'t> Sources<'t> {
+impl Sources {
     /// Returns the sources of a sweep file, whose places are those in its text.
-    pub(super) fn of_file(path: &Path, text: &'t str) -> Self {
+    pub(super) fn of_file(path: &Path, text: &str) -> Self {
         Self(vec![Source { name: path.to_owned(), text: text.into(), start: 0, is_argument: false }])
     }
 
@@ -48,23 +50,23 @@ impl<'t> Sources<'t> {
     }
 
     /// Adds a file and returns the place of its first byte.
-    pub(super) fn add_file(&mut self, path: &Path, text: String) -> usize {
-        self.add(path.to_owned(), text.into(), false)
+    pub(super) fn add_file(&mut self, path: &Path, text: &str) -> usize {
+        self.add(path.to_owned(), text, false)
     }
 
     /// Adds an argument, by its name and its text, and returns the place of its first byte.
-    pub(super) fn add_argument(&mut self, argument: &str, text: String) -> usize {
-        self.add(argument.into(), text.into(), true)
+    pub(super) fn add_argument(&mut self, argument: &str, text: &str) -> usize {
+        self.add(argument.into(), text, true)
     }
 
-    fn add(&mut self, name: PathBuf, text: Cow<'t, str>, is_argument: bool) -> usize {
+    fn add(&mut self, name: PathBuf, text: &str, is_argument: bool) -> usize {
         // A gap of one byte separates the end of a text from the next one.
         let start = self.0.last().map_or(0, |last| last.start + last.text.len() + 1);
-        self.0.push(Source { name, text, start, is_argument });
+        self.0.push(Source { name, text: text.into(), start, is_argument });
         start
     }
 
-    fn at(&self, place: &Range<usize>) -> Option<&Source<'t>> {
+    fn at(&self, place: &Range<usize>) -> Option<&Source> {
         self.0.iter().rev().find(|source| source.start <= place.start)
     }
 
@@ -102,5 +104,24 @@ impl<'t> Sources<'t> {
             Some(source) => format!("{}: {message}", source.name.display()),
             None => message,
         }
+    }
+}
+
+/// What a sweep was read from, for messages about its keys.
+#[derive(Debug)]
+pub(super) struct Written {
+    /// The keys of all texts.
+    pub(super) root: Node,
+    pub(super) sources: Sources,
+}
+
+impl Written {
+    /// Returns the error of a key: names with dots, and the numbers of items from 0, as in `stage.1.factor.0.levels`. The only stage of
+    /// a file without `[[stage]]` is `stage.0`. An absent key has the place of the table in which it is missing.
+    pub(super) fn error(&self, key: &str, message: String) -> SweepError {
+        let without_stage = key.strip_prefix("stage.0").map(|rest| rest.trim_start_matches('.'));
+        let key = without_stage.filter(|_| self.root.get("stage").is_none()).unwrap_or(key);
+        let place = place_of(&self.root, &[], key).filter(|_| !key.is_empty());
+        SweepError { diagnostics: vec![self.sources.located(Diagnostic::new(message, place))] }
     }
 }

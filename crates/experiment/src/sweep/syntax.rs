@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use toml::de::{DeTable, Error};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Error};
 
 use super::diagnostic::Diagnostic;
 use super::error_text;
@@ -17,7 +18,9 @@ use evocube_cube::text::quoted;
 pub(super) fn parse(text: &str) -> Result<Node, Vec<Diagnostic>> {
     let (root, errors) = DeTable::parse_recoverable(text);
     if errors.is_empty() {
-        return Ok(Node::from(root));
+        let mut beyond = Vec::new();
+        let root = Node::of_parsed(&Spanned::new(root.span(), DeValue::Table(root.into_inner())), &mut beyond);
+        return if beyond.is_empty() { Ok(root) } else { Err(beyond) };
     }
     let line_of = |byte: usize| text.as_bytes()[..byte.min(text.len())].iter().filter(|byte| **byte == b'\n').count();
     let diagnostic = |error: &Error| {

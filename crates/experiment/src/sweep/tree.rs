@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, btree_map};
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeValue;
+use toml::{Spanned, Value};
 
-use self::reader::{ReadError, Reader};
+use self::reader::Reader;
 use super::diagnostic::{Diagnostic, Repair};
 use super::error_text;
 
@@ -25,47 +25,21 @@ type TableEntries<'n> = btree_map::Iter<'n, String, (Range<usize>, Node)>;
 
 #[derive(Clone, Debug)]
 enum Content {
-    Text(String),
-    /// A number, a truth value or a date, as TOML writes it.
-    Literal(String),
+    /// A text, a number, a truth value or a date.
+    Plain(Value),
     List(Vec<Node>),
     /// Each key with its place and its value.
     Table(BTreeMap<String, (Range<usize>, Node)>),
 }
 
-impl From<Spanned<DeTable<'_>>> for Node {
-    fn from(table: Spanned<DeTable<'_>>) -> Self {
-        let span = table.span();
-        Self::from(&Spanned::new(span, DeValue::Table(table.into_inner())))
-    }
-}
-
-impl From<&Spanned<DeValue<'_>>> for Node {
-    fn from(value: &Spanned<DeValue<'_>>) -> Self {
-        let content = match value.get_ref() {
-            DeValue::String(text) => Content::Text(text.to_string()),
-            DeValue::Integer(number) => Content::Literal(number.to_string()),
-            DeValue::Float(number) => Content::Literal(number.to_string()),
-            DeValue::Boolean(truth) => Content::Literal(truth.to_string()),
-            DeValue::Datetime(date) => Content::Literal(date.to_string()),
-            DeValue::Array(items) => Content::List(items.iter().map(Self::from).collect()),
-            DeValue::Table(table) => Content::Table(
-                table.iter().map(|(key, value)| (key.get_ref().to_string(), (key.span(), value.into()))).collect(),
-            ),
-        };
-        Self { content, place: value.span() }
-    }
-}
-
-impl From<&toml::Value> for Node {
-    fn from(value: &toml::Value) -> Self {
+impl From<&Value> for Node {
+    fn from(value: &Value) -> Self {
         let content = match value {
-            toml::Value::String(text) => Content::Text(text.clone()),
-            toml::Value::Array(items) => Content::List(items.iter().map(Self::from).collect()),
-            toml::Value::Table(table) => {
+            Value::Array(items) => Content::List(items.iter().map(Self::from).collect()),
+            Value::Table(table) => {
                 Content::Table(table.iter().map(|(key, value)| (key.clone(), (0..0, value.into()))).collect())
             }
-            literal => Content::Literal(literal.to_string()),
+            plain => Content::Plain(plain.clone()),
         };
         Self { content, place: 0..0 }
     }
@@ -79,7 +53,40 @@ impl Node {
     pub(super) fn parse(text: &str) -> Result<Self, Diagnostic> {
         let parsed = DeValue::parse(text);
         let wrong = |error: toml::de::Error| error_text::diagnostic(error.message(), &[]).or_at(error.span());
-        parsed.map(|value| Self::from(&value)).map_err(wrong)
+        let mut beyond = Vec::new();
+        let node = Self::of_parsed(&parsed.map_err(wrong)?, &mut beyond);
+        beyond.into_iter().next().map_or(Ok(node), Err)
+    }
+
+    /// Converts what the parser returns. Numbers that do not fit into 64 bits are mistakes.
+    pub(super) fn of_parsed(value: &Spanned<DeValue<'_>>, mistakes: &mut Vec<Diagnostic>) -> Self {
+        let mut beyond = |message: String| {
+            mistakes.push(Diagnostic::new(message, Some(value.span())));
+            Value::Integer(0)
+        };
+        let content = match value.get_ref() {
+            DeValue::String(text) => Content::Plain(Value::String(text.to_string())),
+            DeValue::Integer(number) => {
+                Content::Plain(i64::from_str_radix(number.as_str(), number.radix()).map_or_else(
+                    |_| beyond(format!("{number} is out of range: integers are from {} to {}", i64::MIN, i64::MAX)),
+                    Value::Integer,
+                ))
+            }
+            DeValue::Float(number) => Content::Plain(match number.as_str().parse::<f64>() {
+                Ok(value) if value.is_finite() || number.as_str().contains(['i', 'n']) => Value::Float(value),
+                _ => beyond(format!("{number} does not fit into 64 bits")),
+            }),
+            DeValue::Boolean(truth) => Content::Plain(Value::Boolean(*truth)),
+            DeValue::Datetime(date) => Content::Plain(Value::Datetime(*date)),
+            DeValue::Array(items) => Content::List(items.iter().map(|item| Self::of_parsed(item, mistakes)).collect()),
+            DeValue::Table(table) => Content::Table(
+                table
+                    .iter()
+                    .map(|(key, value)| (key.get_ref().to_string(), (key.span(), Self::of_parsed(value, mistakes))))
+                    .collect(),
+            ),
+        };
+        Self { content, place: value.span() }
     }
 
     /// Returns an empty table.
@@ -89,7 +96,7 @@ impl Node {
 
     /// Returns a computed text.
     pub(crate) fn text(text: &str) -> Self {
-        Self { content: Content::Text(text.to_owned()), place: 0..0 }
+        Self { content: Content::Plain(Value::String(text.to_owned())), place: 0..0 }
     }
 
     /// Returns a computed list.
@@ -106,7 +113,7 @@ impl Node {
                 let entry = |(key, (place, value)): (String, (_, Self))| (key, (later(place), value.moved(by)));
                 Content::Table(table.into_iter().map(entry).collect())
             }
-            literal => literal,
+            plain @ Content::Plain(_) => plain,
         };
         Self { content, place: later(self.place) }
     }
@@ -126,7 +133,7 @@ impl Node {
     }
 
     pub(super) fn as_text(&self) -> Option<&str> {
-        if let Content::Text(text) = &self.content { Some(text) } else { None }
+        if let Content::Plain(Value::String(text)) = &self.content { Some(text) } else { None }
     }
 
     /// Returns the keys of a table; empty for any other value.
@@ -190,32 +197,11 @@ impl Node {
     /// # Errors
     /// A mistake, with the place of the innermost wrong value.
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, Diagnostic> {
-        let read = T::deserialize(Reader::Value(self)).and_then(|value| self.check_integers().map(|()| value));
-        read.map_err(|error| {
+        T::deserialize(Reader::Value(self)).map_err(|error| {
             let path = error.place.as_ref().and_then(|place| self.path_of(place)).unwrap_or_default();
             let wrong = error_text::diagnostic(&error.message, &path);
             Diagnostic { help: error.help.or(wrong.help), ..wrong }.or_at(error.place)
         })
-    }
-
-    /// Checks that TOML has all integers of the value.
-    fn check_integers(&self) -> Result<(), ReadError> {
-        self.beyond_integers().map_or(Ok(()), |(node, text, _)| {
-            Err(ReadError::at(&format!("{}{text}", error_text::BEYOND_INTEGERS), node.span()))
-        })
-    }
-
-    /// Returns the first integer beyond `i64` in the value, as it is written, and the nearest one.
-    fn beyond_integers(&self) -> Option<(&Self, &str, i64)> {
-        match &self.content {
-            // Every number of fewer characters is in range.
-            Content::Literal(text) if text.len() >= 16 => {
-                Reader::Value(self).beyond_integers().map(|(text, nearest)| (self, text, nearest))
-            }
-            Content::Text(_) | Content::Literal(_) => None,
-            Content::List(items) => items.iter().find_map(Self::beyond_integers),
-            Content::Table(table) => table.values().find_map(|(_, value)| value.beyond_integers()),
-        }
     }
 
     /// Reads the value as a type. Mistakes are recorded and repaired, so that all are found. Returns `None` if one cannot be
@@ -318,7 +304,7 @@ impl Node {
             _ => None,
         };
         match value.map(|value| &mut value.content) {
-            Some(Content::Text(text)) => {
+            Some(Content::Plain(Value::String(text))) => {
                 // A word that was repaired before without success is removed.
                 if text == word { self.remove(path) } else { std::mem::replace(text, word.to_owned()) != word }
             }
@@ -338,14 +324,12 @@ impl Node {
     }
 
     /// Returns the value without places.
-    pub(crate) fn value(&self) -> toml::Value {
+    pub(crate) fn value(&self) -> Value {
         match &self.content {
-            Content::Text(text) => toml::Value::String(text.clone()),
-            // An integer beyond 64 bits, which is refused where it is read, is no value.
-            Content::Literal(text) => text.parse().unwrap_or_else(|_| toml::Value::String(text.clone())),
-            Content::List(items) => toml::Value::Array(items.iter().map(Self::value).collect()),
+            Content::Plain(value) => value.clone(),
+            Content::List(items) => Value::Array(items.iter().map(Self::value).collect()),
             Content::Table(table) => {
-                toml::Value::Table(table.iter().map(|(key, (_, value))| (key.clone(), value.value())).collect())
+                Value::Table(table.iter().map(|(key, (_, value))| (key.clone(), value.value())).collect())
             }
         }
     }
@@ -354,13 +338,13 @@ impl Node {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sweep::syntax;
 
     #[test]
     fn nodes_keep_toml_values_and_their_places() {
         let text = "a = 0x1F\nb = [1.5, inf, true, 'x', 1979-05-27]\nc = { d = -3, e = 1_000 }\n";
-        let table = DeTable::parse(text).unwrap();
-        let node = Node::from(table);
-        assert_eq!(node.value(), toml::Value::Table(text.parse().unwrap()));
+        let node = syntax::parse(text).unwrap();
+        assert_eq!(node.value(), Value::Table(text.parse().unwrap()));
         assert_eq!(Node::from(&node.value()).value(), node.value());
         assert_eq!(node.at("c.d").and_then(Node::place).map(|place| &text[place]), Some("-3"));
         assert_eq!(Node::from(&node.value()).at("c.d").and_then(Node::place), None);
@@ -384,7 +368,7 @@ mod tests {
             count: u32,
         }
         let text = "inner = { rate = 'x', sise = 3 }\nlist = [1, 'two', 3, 'four']\ncount = 7\nother = 1\n";
-        let mut node = Node::from(DeTable::parse(text).unwrap());
+        let mut node = syntax::parse(text).unwrap();
         let mut found = Vec::new();
         let read: Outer = node.read_repaired(&mut found).unwrap();
         let inner = read.inner.unwrap();
@@ -393,7 +377,7 @@ mod tests {
         places.sort_unstable();
         assert_eq!(places, ["'four'", "'two'", "'x'", "other", "sise"]);
         // A removed key is not reported as missing.
-        let mut node = Node::from(DeTable::parse("count = 'x'").unwrap());
+        let mut node = syntax::parse("count = 'x'").unwrap();
         let mut found = Vec::new();
         assert!(node.read_repaired::<Outer>(&mut found).is_none());
         assert_eq!(found.len(), 1, "{found:?}");

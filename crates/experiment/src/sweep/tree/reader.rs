@@ -6,10 +6,10 @@ use std::ops::Range;
 use std::slice;
 
 use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, Error, Expected, MapAccess, SeqAccess, Unexpected, VariantAccess,
+    Visitor,
 };
-use serde::forward_to_deserialize_any;
-use toml::de::DeValue;
+use toml::Value;
 
 use super::{Content, Node, TableEntries};
 use crate::spanned::SPANNED;
@@ -54,19 +54,6 @@ pub(super) enum Reader<'de> {
     Byte(usize),
 }
 
-/// A value by its kind.
-enum Plain<'de> {
-    Boolean(bool),
-    Integer(i64),
-    /// An integer that `i64` does not hold, and the one nearest to it that it holds.
-    BeyondIntegers(&'de str, i64),
-    Byte(u64),
-    Float(f64),
-    Text(&'de str),
-    List(Items<'static, 'de>),
-    Table(Entries<'de>),
-}
-
 impl<'de> Reader<'de> {
     fn place(&self) -> Range<usize> {
         match self {
@@ -78,66 +65,29 @@ impl<'de> Reader<'de> {
 
     /// Adds the place to an error that has none.
     fn placed<T>(&self, result: Result<T, ReadError>) -> Result<T, ReadError> {
-        result.map_err(|error| if error.place.is_some() { error } else { self.place_error(error) })
+        result.map_err(|error| ReadError { place: Some(error.place.unwrap_or_else(|| self.place())), ..error })
     }
 
-    /// Adds the place. An integer beyond `i64` was read as the nearest one, which the message names.
-    fn place_error(&self, error: ReadError) -> ReadError {
-        let beyond = if let Self::Value(node) = *self { node.beyond_integers() } else { None };
-        let message = match beyond {
-            Some((_, text, nearest)) => error.message.replace(&nearest.to_string(), text),
-            None => error.message,
-        };
-        ReadError { message, place: Some(self.place()), ..error }
-    }
-
-    /// Returns an integer beyond `i64`, as it is written, and the nearest one.
-    pub(super) fn beyond_integers(&self) -> Option<(&'de str, i64)> {
-        if let Ok(Plain::BeyondIntegers(text, nearest)) = self.plain() { Some((text, nearest)) } else { None }
-    }
-
-    /// Returns the kind of value that this is. Visitors are many, so what does not depend on them is compiled once, here.
-    fn plain(&self) -> Result<Plain<'de>, ReadError> {
-        let node = match *self {
-            Self::Byte(byte) => return Ok(Plain::Byte(byte as u64)),
-            Self::Key(text, _) => return Ok(Plain::Text(text)),
-            Self::Value(node) => node,
-        };
-        let text = match &node.content {
-            Content::Text(text) => return Ok(Plain::Text(text)),
-            Content::List(items) => return Ok(Plain::List(Items { place: &[], items: items.iter() })),
-            Content::Table(table) => return Ok(Plain::Table(Entries { table: table.iter(), value: None })),
-            Content::Literal(text) => text,
-        };
-        match DeValue::parse(text).map(toml::Spanned::into_inner) {
-            Ok(DeValue::Boolean(truth)) => Ok(Plain::Boolean(truth)),
-            Ok(DeValue::Integer(number)) => Ok(match i64::from_str_radix(number.as_str(), number.radix()) {
-                Ok(integer) => Plain::Integer(integer),
-                Err(_) => {
-                    Plain::BeyondIntegers(text, if number.as_str().starts_with('-') { i64::MIN } else { i64::MAX })
+    /// Returns the error of a value that is not of the expected kind.
+    fn other_than(&self, expected: &dyn Expected) -> ReadError {
+        let date;
+        let unexpected = match *self {
+            Self::Byte(byte) => Unexpected::Unsigned(byte as u64),
+            Self::Key(text, _) => Unexpected::Str(text),
+            Self::Value(node) => match &node.content {
+                Content::List(_) => Unexpected::Seq,
+                Content::Table(_) => Unexpected::Map,
+                Content::Plain(Value::Boolean(truth)) => Unexpected::Bool(*truth),
+                Content::Plain(Value::Integer(number)) => Unexpected::Signed(*number),
+                Content::Plain(Value::Float(number)) => Unexpected::Float(*number),
+                Content::Plain(Value::String(text)) => Unexpected::Str(text),
+                Content::Plain(other) => {
+                    date = other.to_string();
+                    Unexpected::Str(&date)
                 }
-            }),
-            Ok(DeValue::Float(number)) => match number.as_str().parse::<f64>() {
-                Ok(value) if value.is_finite() || number.as_str().contains(['i', 'n']) => Ok(Plain::Float(value)),
-                _ => Err(ReadError::custom(format!("{text} does not fit into 64 bits"))),
             },
-            // No setting is a date.
-            _ => Ok(Plain::Text(text)),
-        }
-    }
-
-    fn visit<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, ReadError> {
-        match self.plain()? {
-            Plain::Boolean(truth) => visitor.visit_bool(truth),
-            Plain::Integer(number) => visitor.visit_i64(number),
-            // [`Node::read`] refuses it if its type does not.
-            Plain::BeyondIntegers(_, nearest) => visitor.visit_i64(nearest),
-            Plain::Byte(number) => visitor.visit_u64(number),
-            Plain::Float(number) => visitor.visit_f64(number),
-            Plain::Text(text) => visitor.visit_borrowed_str(text),
-            Plain::List(items) => visitor.visit_seq(items),
-            Plain::Table(entries) => visitor.visit_map(entries),
-        }
+        };
+        ReadError { place: Some(self.place()), ..ReadError::invalid_type(unexpected, expected) }
     }
 
     /// Checks that the settings with these names are no list, which would be read by position.
@@ -157,7 +107,7 @@ impl<'de> Reader<'de> {
     fn variant(&self) -> Result<Variant<'de>, ReadError> {
         match *self {
             Self::Value(node) => match &node.content {
-                Content::Text(_) => Ok(Variant { name: *self, settings: None }),
+                Content::Plain(Value::String(_)) => Ok(Variant { name: *self, settings: None }),
                 Content::Table(table) => {
                     let mut entries = table.iter();
                     match (entries.next(), entries.next()) {
@@ -176,11 +126,122 @@ impl<'de> Reader<'de> {
     }
 }
 
+/// Matches a reader of a plain value.
+macro_rules! plain {
+    ($value:pat) => {
+        Self::Value(Node { content: Content::Plain($value), .. })
+    };
+}
+
+/// One method a kind of value, so that a visitor is compiled for what it can receive.
+impl<'de> Reader<'de> {
+    fn truth<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self {
+            plain!(Value::Boolean(truth)) => self.placed(visitor.visit_bool(*truth)),
+            _ => Err(self.other_than(&visitor)),
+        }
+    }
+
+    fn integer<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self {
+            plain!(Value::Integer(number)) => self.placed(visitor.visit_i64(*number)),
+            Self::Byte(byte) => self.placed(visitor.visit_u64(byte as u64)),
+            _ => Err(self.other_than(&visitor)),
+        }
+    }
+
+    fn number<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self {
+            plain!(Value::Float(number)) => self.placed(visitor.visit_f64(*number)),
+            _ => self.integer(visitor),
+        }
+    }
+
+    fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self {
+            Self::Key(text, _) => self.placed(visitor.visit_borrowed_str(text)),
+            plain!(Value::String(text)) => self.placed(visitor.visit_borrowed_str(text)),
+            // No setting is a date.
+            plain!(Value::Datetime(date)) => self.placed(visitor.visit_string(date.to_string())),
+            _ => Err(self.other_than(&visitor)),
+        }
+    }
+
+    fn list<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self {
+            Self::Value(Node { content: Content::List(items), .. }) => {
+                self.placed(visitor.visit_seq(Items { place: &[], items: items.iter() }))
+            }
+            _ => Err(self.other_than(&visitor)),
+        }
+    }
+
+    fn table<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self {
+            Self::Value(Node { content: Content::Table(table), .. }) => {
+                self.placed(visitor.visit_map(Entries { table: table.iter(), value: None }))
+            }
+            _ => Err(self.other_than(&visitor)),
+        }
+    }
+}
+
+/// Forwards methods of a deserializer to one that reads a kind of value.
+macro_rules! read_as {
+    ($($kind:ident: $($method:ident)+;)+) => {$($(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+            self.$kind(visitor)
+        }
+    )+)+};
+}
+
 impl<'de> Deserializer<'de> for Reader<'de> {
     type Error = ReadError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        self.placed(self.visit(visitor))
+        match self {
+            Self::Value(Node { content: Content::List(_), .. }) => self.list(visitor),
+            Self::Value(Node { content: Content::Table(_), .. }) => self.table(visitor),
+            plain!(Value::Boolean(_)) => self.truth(visitor),
+            plain!(Value::String(_) | Value::Datetime(_)) | Self::Key(..) => self.text(visitor),
+            _ => self.number(visitor),
+        }
+    }
+
+    read_as! {
+        truth: deserialize_bool;
+        integer: deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128 deserialize_u8
+            deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128;
+        number: deserialize_f32 deserialize_f64;
+        text: deserialize_char deserialize_str deserialize_string deserialize_bytes deserialize_byte_buf
+            deserialize_identifier;
+        list: deserialize_seq;
+        table: deserialize_map;
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        visitor.visit_unit()
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        visitor.visit_unit()
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, ReadError> {
+        self.table(visitor)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, ReadError> {
+        self.list(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        self.list(visitor)
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
@@ -216,12 +277,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         visitor: V,
     ) -> Result<V::Value, ReadError> {
         self.check_names(names)?;
-        self.deserialize_any(visitor)
-    }
-
-    forward_to_deserialize_any! {
-        bool u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64 char str string seq bytes byte_buf map unit ignored_any
-        unit_struct tuple_struct tuple identifier
+        self.table(visitor)
     }
 }
 
@@ -309,7 +365,7 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
             Some((Content::List(items), place)) if !items.is_empty() => {
                 Err(ReadError::at("expected empty array", place))
             }
-            Some((Content::Text(_) | Content::Literal(_), place)) => Err(ReadError::at("expected empty table", place)),
+            Some((Content::Plain(_), place)) => Err(ReadError::at("expected empty table", place)),
             _ => Ok(()),
         }
     }
@@ -319,7 +375,7 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, ReadError> {
-        self.settings("tuple variant")?.deserialize_any(visitor)
+        self.settings("tuple variant")?.list(visitor)
     }
 
     fn struct_variant<V: Visitor<'de>>(
