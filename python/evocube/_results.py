@@ -96,11 +96,6 @@ class Results:
         return self._folder.complete
 
     @property
-    def corruption(self) -> str:
-        """Files and trials whose digests differ from the recorded ones; empty if there are none."""
-        return self._folder.corruption
-
-    @property
     def factors(self) -> list[str]:
         """The keys of all factors, which are columns of :attr:`trials`."""
         return self._folder.factors

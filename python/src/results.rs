@@ -93,12 +93,6 @@ impl ResultsFolder {
         self.results.complete
     }
 
-    /// Files whose digests differ from the recorded ones; empty if there are none.
-    #[getter]
-    fn corruption(&self) -> &str {
-        &self.results.corruption
-    }
-
     /// The keys of all factors.
     #[getter]
     fn factors(&self) -> Vec<String> {

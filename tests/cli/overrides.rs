@@ -197,9 +197,11 @@ fn an_interrupted_run_is_continued_with_its_overrides() {
     let folder = folder.path();
     let run = ["run", "sweep.toml", "--set", "crossover={ uniform = { rate = 0.9 } }", "--repetitions", "1", "-q"];
     done(folder, &run);
-    fs::remove_file(folder.join("results/x/manifest.toml")).unwrap();
+    let path = folder.join("results/x/manifest.toml");
+    let manifest = fs::read_to_string(&path).unwrap();
+    fs::write(&path, manifest.replace("complete = true", "complete = false")).unwrap();
     assert_eq!(evocube(folder, &[&run[..], &["--resume"]].concat()).0, Some(0));
-    assert!(fs::read_to_string(folder.join("results/x/manifest.toml")).unwrap().contains("\"--repetitions 1\""));
+    assert!(fs::read_to_string(&path).unwrap().contains("\"--repetitions 1\""));
 }
 
 #[test]

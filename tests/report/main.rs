@@ -243,29 +243,6 @@ fn reports_of_unfinished_folders_say_that_they_are_unfinished() {
 }
 
 #[test]
-fn reports_of_damaged_results_alone_warn_at_the_top() {
-    let whole = synthetic::one_factor(5);
-    let damaged = Results { corruption: "trials.csv (trials 7, 9)".to_owned(), ..whole.clone() };
-    let notice = "> **Note:** **Damaged.** Not as it was written: trials.csv (trials 7, 9). What follows may be false. \
-                  `evocube run SWEEP --out DIR --resume` runs the damaged trials again and keeps the others.";
-    let (summary, page) = (text(&damaged, report::SUMMARY), text(&damaged, report::PAGE));
-    assert_eq!(summary.lines().nth(2), Some(notice), "{}", &summary[..1000]);
-    let place = page.find("Not as it was written: trials.csv (trials 7, 9).").expect("the page says so");
-    assert!(place < page.find("<h2 ").unwrap());
-    let lead = |mut results: Results| {
-        let (stage, objective) = (results.sweep.stages[0].name.clone(), "edge = 4".to_owned());
-        results.sweep.leader = Some(LeaderSummary { stage, point: 1, toml: "[base]\n".to_owned(), objective });
-        results
-    };
-    let folders = [("a".to_owned(), lead(whole.clone())), ("b".to_owned(), lead(damaged))];
-    let compared = report::compare(&folders).unwrap();
-    assert!(text(&compared, report::SUMMARY).contains("Not as it was written: b: trials.csv (trials 7, 9)."));
-    for Shape { name, files, .. } in &*SHAPES {
-        assert!(!std::str::from_utf8(&files[report::SUMMARY]).unwrap().contains("Damaged"), "{name}");
-    }
-}
-
-#[test]
 fn failed_trials_are_listed() {
     let summary = text(&synthetic::break_some(synthetic::one_factor(5)), report::SUMMARY);
     assert!(summary.contains("> **Note:** **2 trials failed.**"));

@@ -58,7 +58,6 @@ impl Maker {
             timing: vec![],
             baseline_timing: vec![],
             failures: vec![],
-            corruption: String::new(),
             digests: vec![("trials.csv".to_owned(), "0123456789abcdef".repeat(4))],
         };
         Self { results, stream: Seed::from_number(7).child(name).stream(), generations }

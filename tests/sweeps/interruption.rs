@@ -1,4 +1,4 @@
-//! Interrupted runs: after a kill, a cut or a power failure, a resumed run has the same bytes.
+//! Interrupted runs: after a kill, a signal, a cut, a full disk or a power failure, a resumed run has the same bytes.
 
 use super::*;
 
@@ -31,7 +31,7 @@ fn tables_that_are_cut_at_any_place_are_completed() {
 }
 
 #[test]
-fn zeros_and_half_characters_of_a_power_cut_are_repaired() {
+fn zeros_and_half_characters_of_a_power_cut_are_cut() {
     let finished = Finished::new();
     let manifest = finished.unfinished();
     let torn = |name: &str, tail: &[u8]| {
@@ -178,7 +178,7 @@ fn a_complete_folder_without_a_table_is_not_complete() {
         let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();
         let plan = Plan::new(&sweep);
         let error = Store::open(finished.folder.path(), &sweep, &plan, Opening::New, EXECUTION).unwrap_err();
-        assert!(error.to_string().contains("add --resume to continue"), "{name}: {error}");
+        assert!(error.to_string().contains(&format!("/{name}: ")), "{name}: {error}");
         finished.resumes(name);
     }
 }
@@ -188,10 +188,7 @@ fn a_complete_folder_without_a_table_is_not_complete() {
 fn a_run_that_is_killed_three_times_gives_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let sweep = folder.path().join("long.toml");
-    let text = "name = \"long\"\nseed = 3\nrepetitions = 12\nbaselines = [\"layers\"]\n[[instance]]\nrandom = 2\n[base]\n\
-                population = 400\ngenome.length = 30\nstop = { generations = 150 }\n[[factor]]\n\
-                key = \"crossover.one-point.rate\"\nlevels = [0.3, 0.9]\n";
-    fs::write(&sweep, text).unwrap();
+    fs::write(&sweep, LONG).unwrap();
     let sweep = sweep.to_str().unwrap();
     let whole = folder.path().join("whole");
     assert_eq!(evocube(&["run", sweep, "--out", whole.to_str().unwrap(), "-q"]).0, Some(0));
@@ -263,4 +260,154 @@ fn foreign_files_are_not_taken_for_temporary_files_of_a_killed_run() {
     for name in users {
         assert_eq!(fs::read(folder.join(name)).unwrap(), b"the user's", "{name}");
     }
+}
+
+/// A few seconds of work in 48 trials.
+const LONG: &str = "name = \"long\"\nseed = 3\nrepetitions = 12\nbaselines = [\"layers\"]\n[[instance]]\nrandom = 2\n[base]\n\
+                    population = 400\ngenome.length = 30\nstop = { generations = 150 }\n[[factor]]\n\
+                    key = \"crossover.one-point.rate\"\nlevels = [0.3, 0.9]\n";
+
+/// Starts a run.
+fn begin(sweep: &Path, out: &Path, more: &[&str]) -> std::process::Child {
+    Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
+        .args(["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap(), "-q", "--resume"])
+        .args(more)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+#[cfg(unix)]
+fn signal(child: &std::process::Child, name: &str) {
+    let sent = Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// Returns the number of trials on disk.
+fn recorded(out: &Path) -> usize {
+    fs::read(out.join(file::TRIALS)).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count().max(1) - 1)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_run_after_the_trials_that_have_begun() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sweep, out) = (folder.path().join("long.toml"), folder.path().join("out"));
+    fs::write(&sweep, LONG).unwrap();
+    let whole = folder.path().join("whole");
+    assert_eq!(evocube(&["run", sweep.to_str().unwrap(), "--out", whole.to_str().unwrap(), "-q"]).0, Some(0));
+    for (wanted, name) in [(2, "TERM"), (20, "INT")] {
+        let child = begin(&sweep, &out, &["--threads", "2"]);
+        let begin = Instant::now();
+        while recorded(&out) < wanted {
+            assert!(begin.elapsed() < Duration::from_secs(60), "the run makes progress");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        signal(&child, name);
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        let done = recorded(&out);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!((wanted..48).contains(&done), "{done} trials");
+        assert!(said.contains(&format!("error: stopped after {done} of 48 trials\n")), "{said}");
+        let again = format!("`evocube run {} --out {} --resume` continues\n", sweep.display(), out.display());
+        assert!(said.ends_with(&again), "{said}");
+        // No table is torn: each ends with the last trial.
+        let sweep = Sweep::read(&sweep).unwrap();
+        let execution = EXECUTION;
+        let store = Store::open(&out, &sweep, &Plan::new(&sweep), Opening::Resume, execution).unwrap();
+        assert_eq!(store.scores().len(), done);
+    }
+    assert_eq!(begin(&sweep, &out, &[]).wait().unwrap().code(), Some(0));
+    assert_same(&bytes(&out), &bytes(&whole), "after two signals");
+}
+
+/// A limit of the file size stands for a full disk, since it needs no privileges.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_reported_and_the_run_is_resumed_afterwards() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sweep, out) = (folder.path().join("golden.toml"), folder.path().join("out"));
+    fs::write(&sweep, GOLDEN).unwrap();
+    let whole = folder.path().join("whole");
+    run(GOLDEN, &whole, Opening::New);
+    for blocks in [2, 8, 16] {
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" run \"$1\" --out \"$2\" -q --resume");
+        let output = Command::new("sh")
+            .args(["-c", &script, assert_cmd::cargo::cargo_bin!("evocube").to_str().unwrap()])
+            .args([&sweep, &out])
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{blocks} blocks: {said}");
+        assert!(said.starts_with("error: ") && said.to_lowercase().contains("too large"), "{said}");
+    }
+    run(GOLDEN, &out, Opening::Resume);
+    assert_same(&bytes(&out), &bytes(&whole), "after the disk was full");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_unwritable_folder_is_reported() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let sweep = folder.path().join("one.toml");
+    fs::write(&sweep, ONE).unwrap();
+    let closed = folder.path().join("closed");
+    fs::create_dir(&closed).unwrap();
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).unwrap();
+    let mut outs = vec![sweep.join("below-a-file")];
+    // Root may write into any folder.
+    if fs::create_dir(closed.join("try")).is_err() {
+        outs.extend([closed.clone(), closed.join("out")]);
+    }
+    for out in outs {
+        let (code, _, said) = evocube(&["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap(), "-q"]);
+        assert_eq!(code, Some(2));
+        assert!(said.starts_with(&format!("error: {}", out.display())), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "kills a run 200 times: some minutes"]
+fn two_hundred_kills_at_any_moment_give_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let sweep = folder.path().join("golden.toml");
+    fs::write(&sweep, GOLDEN).unwrap();
+    let whole = folder.path().join("whole");
+    let begun = Instant::now();
+    assert_eq!(evocube(&["run", sweep.to_str().unwrap(), "--out", whole.to_str().unwrap(), "-q"]).0, Some(0));
+    let whole = (bytes(&whole), begun.elapsed());
+    let mut stream = Seed::from_number(200).stream();
+    let (mut kills, mut rounds) = (0, 0);
+    while kills < 200 {
+        let out = folder.path().join(format!("round-{rounds}"));
+        // Up to eight kills of one folder, each within the time of an undisturbed run.
+        for _ in 0..8 {
+            let mut child = begin(&sweep, &out, &["--threads", "2"]);
+            let share = u32::try_from(stream.index(1000)).unwrap();
+            std::thread::sleep(whole.1 * share / 1000);
+            signal_or_gone(&child, ["KILL", "KILL", "TERM"][stream.index(3)]);
+            let status = child.wait().unwrap();
+            kills += usize::from(!status.success());
+            if status.success() {
+                break;
+            }
+        }
+        let output = begin(&sweep, &out, &[]).wait_with_output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_same(&bytes(&out), &whole.0, &format!("after {kills} kills"));
+        fs::remove_dir_all(&out).unwrap();
+        rounds += 1;
+    }
+}
+
+/// Sends a signal to a process that may have ended.
+#[cfg(unix)]
+fn signal_or_gone(child: &std::process::Child, name: &str) {
+    let _ = Command::new("kill").args(["-s", name, &child.id().to_string()]).stderr(Stdio::null()).status();
 }

@@ -27,20 +27,20 @@ mod checkpoints;
 #[path = "../common/mod.rs"]
 mod common;
 mod conditional;
-mod defects;
+mod damaged_folders;
 mod extension;
-mod faults;
-mod foreign;
+mod foreign_files;
 mod golden;
 mod held_out;
 mod initial;
 mod interruption;
 mod logging;
-mod mistakes;
 mod operators;
+mod panics;
 mod reference;
 mod schemes;
 mod shards;
+mod sweep_file_mistakes;
 mod verification;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -143,7 +143,11 @@ fn incomplete_sets_of_shards_are_refused() {
     let path = Path::new(&parts[1]).join(file::SOLUTIONS);
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replacen("\n5,random", "\n5,Random", 1)).unwrap();
-    refused(&parts, "is corrupt: solutions.csv (trial 5); run shard 2/3 again with --resume");
+    refused(
+        &parts,
+        "/solutions.csv: line 3: the rows of trial 5 do not match their digests in digests.csv; `evocube run SWEEP",
+    );
+    refused(&parts, &format!("--shard 2/3 --out {} --resume` keeps the 1 trial before it and runs ", parts[1]));
     let (code, _, said) = evocube(&["run", &split.sweep, "--shard", "1/3", "--out", &parts[1], "-q", "--resume"]);
     assert_eq!(code, Some(2));
     assert!(said.contains("it is shard 2/3 there, shard 1/3 here"), "{said}");
@@ -271,7 +275,7 @@ fn shards_with_another_selected_configuration_are_refused() {
     let (code, _, said) = staged.run(1, "merged");
     assert_eq!(code, Some(2));
     assert!(
-        said.ends_with("manifest.toml: the selected configuration of stage \"size\", point 9, is not of this sweep\n"),
+        said.ends_with("manifest.toml: the selected configuration of stage \"size\", point 9, is not of this sweep; put back a copy of the file, or start over with --fresh\n"),
         "{said}"
     );
     fs::write(&manifest, text.replace(&entry(own), &entry(other))).unwrap();

@@ -1,5 +1,10 @@
 //! Verification of finished folders: identical rows, the first row that differs, stale reports, changed tables.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use evocube::experiment::verify::verify;
+use evocube::prelude::{Bernoulli, Context, CounterStream, Gene, Mutate, Registry};
+
 use super::*;
 
 #[test]
@@ -17,48 +22,46 @@ fn verify_says_identical_or_names_the_row() {
     let verdict: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((code, &verdict["identical"], &verdict["trials"]), (Some(0), &true.into(), &36.into()));
     assert!(verdict["difference"].is_null());
+}
 
-    for (name, column) in [(file::TRIALS, 7), (file::CONVERGENCE, 2), (file::SOLUTIONS, 3)] {
-        let path = Path::new(out).join(name);
-        let text = fs::read_to_string(&path).unwrap();
-        // Changes a number in a row of trial 11 and one in a row of trial 20: the first is named.
-        let mut recorded = None;
-        let changed: String = text
-            .split_inclusive('\n')
-            .map(|line| {
-                if !line.starts_with("11,") && !line.starts_with("20,") {
-                    return line.to_owned();
-                }
-                // Split from the right, since names may contain commas.
-                let mut fields: Vec<String> = line.trim_end().rsplitn(column + 1, ',').map(str::to_owned).collect();
-                fields[column - 1].push('7');
-                fields.reverse();
-                let line = fields.join(",");
-                recorded.get_or_insert(line.clone());
-                line + "\n"
-            })
-            .collect();
-        fs::write(&path, changed).unwrap();
-        let recorded = recorded.unwrap();
-        let (code, said, _) = evocube(&["verify", out]);
-        let beginning = format!(
-            "{name} was changed after it was written: its digest differs\nnot identical: trial 11 in {name}\n\
-             recorded: {recorded}\nnow:      11,"
-        );
-        assert_eq!(code, Some(1));
-        assert!(said.starts_with(&beginning), "{said}");
-        let (code, json, _) = evocube(&["verify", out, "--json"]);
-        let verdict: serde_json::Value = serde_json::from_str(&json).unwrap();
-        assert_eq!((code, &verdict["identical"]), (Some(1), &false.into()));
-        assert_eq!(verdict["difference"]["recorded"], recorded.as_str());
-        assert_eq!(verdict["changed_files"][0], name);
-        assert_eq!(evocube(&["verify", out, "--trial", "20"]).0, Some(1));
-        let (code, said, _) = evocube(&["verify", out, "--trial", "21"]);
-        assert_eq!(code, Some(1));
-        assert!(said.ends_with("the rows of 1 trial are identical\n"), "{said}");
-        fs::write(&path, text).unwrap();
+/// A mutation that reverses genomes while the flag is set, as another program may do.
+struct Drifts;
+
+static DRIFTS: AtomicBool = AtomicBool::new(false);
+
+impl Mutate for Drifts {
+    fn individual_rate(&self) -> Bernoulli {
+        Bernoulli::new(1.0)
     }
-    assert_eq!(evocube(&["verify", out]), identical("36 trials"));
+
+    fn mutate(&self, genes: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> bool {
+        if DRIFTS.load(Ordering::Relaxed) {
+            genes.reverse();
+        }
+        true
+    }
+}
+
+#[test]
+fn verify_returns_the_first_row_that_another_program_gives() {
+    drop(Registry::new().component::<dyn Mutate>("drifts", |_| Ok(Box::new(Drifts))));
+    let folder = tempfile::tempdir().unwrap();
+    run(&ONE.replace("[[factor]]", "mutation = \"drifts\"\n[[factor]]"), folder.path(), Opening::New);
+    let verdict = |only| verify(folder.path(), only, EXECUTION, &()).unwrap();
+    assert!(verdict(None).is_identical());
+    DRIFTS.store(true, Ordering::Relaxed);
+    for (only, trial) in [(None, 1), (Some(3), 3)] {
+        let difference = verdict(only).difference.unwrap();
+        assert_eq!(difference.trial, Some(trial));
+        let recorded = fs::read_to_string(folder.path().join(difference.file)).unwrap();
+        assert!(recorded.lines().any(|line| line == difference.recorded), "{difference:?}");
+        let beginning = format!("{trial},");
+        assert!(
+            difference.recorded.starts_with(&beginning) && difference.found.starts_with(&beginning),
+            "{difference:?}"
+        );
+        assert_ne!(difference.recorded, difference.found);
+    }
 }
 
 #[test]
@@ -130,9 +133,11 @@ fn edited_tables_are_reported_without_a_panic() {
     ];
     for change in changes {
         fs::write(&path, text.split_inclusive('\n').map(change).collect::<String>()).unwrap();
-        let (code, said, error) = evocube(&["verify", out]);
-        assert_eq!((code, error.as_str()), (Some(1), ""), "{said}");
-        assert!(said.contains("not identical: trial "), "{said}");
+        let (code, _, error) = evocube(&["verify", out]);
+        assert!(code == Some(2) && error.contains("trials.csv: line ") && error.contains(" do not match "), "{error}");
+        // Without the check, the rows are read as they are.
+        let results = store::read(finished.folder.path()).unwrap();
+        assert_eq!(results.trials.len(), 36);
     }
 }
 

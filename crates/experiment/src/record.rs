@@ -347,7 +347,4 @@ pub struct Results {
     pub failures: Vec<FailureRow>,
     /// The tables that do not depend on the machine, with the BLAKE3 digest of each as it is on disk.
     pub digests: Vec<(String, String)>,
-    /// Files whose digests differ from the recorded ones, each with its trials: `trials.csv (trial 7)`. Empty if there are none,
-    /// or if the folder was read without this check.
-    pub corruption: String,
 }

@@ -7,7 +7,7 @@ use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, file};
 use super::runner::{RunError, RunObserver, StageBegin, TrialBatch, baselines, execute, points};
-use super::store::{self, Corruption, RecordedBaselines, RecordedTexts, changed_files, render};
+use super::store::{self, RecordedBaselines, RecordedTexts, changed_files, render};
 use super::sweep::Sweep;
 
 /// Result of a verification.
@@ -15,10 +15,8 @@ use super::sweep::Sweep;
 pub struct Verification {
     /// Number of trials that were run again.
     pub trials: usize,
-    /// Files whose digest differs from the manifest's.
+    /// Pages, figures and tables of wall-clock times whose digest differs from the manifest's.
     pub changed_files: Vec<String>,
-    /// Trials and tables that differ from their recorded digests.
-    pub corruption: Corruption,
     /// The first different row.
     pub difference: Option<RowDifference>,
 }
@@ -47,23 +45,18 @@ impl Verification {
 /// Runs the recorded trials of a folder again, or `only` one of them, and compares every row.
 ///
 /// # Errors
-/// If the folder cannot be read.
+/// If the folder cannot be read, or a row is not as it was written.
 pub fn verify(
     folder: &Path,
     only: Option<u64>,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<Verification, RunError> {
-    let results = store::read(folder)?;
+    let results = store::read_checked(folder)?;
     let mut sweep = store::read_sweep(folder)?;
     let mut plan = store::plan_of(folder, &sweep)?;
     let texts = RecordedTexts::read(folder)?;
-    let mut verdict = Verification {
-        trials: 0,
-        changed_files: changed_files(folder)?,
-        corruption: store::corruption(folder)?,
-        difference: None,
-    };
+    let mut verdict = Verification { trials: 0, changed_files: changed_files(folder)?, difference: None };
     let mut optimizers = Optimizers::new(execution.tables);
     if only.is_none() {
         let (found, _) = baselines(&sweep, &plan, &RecordedBaselines::new(), &mut optimizers, execution, observer);

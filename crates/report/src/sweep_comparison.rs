@@ -73,7 +73,6 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
         baseline_timing: vec![],
         failures: vec![],
         digests: vec![],
-        corruption: damage(folders),
     };
     for (at, (name, results)) in folders.iter().enumerate() {
         let own: BTreeMap<&str, &str> = results
@@ -208,12 +207,6 @@ fn facts(folders: &[(String, Results)]) -> SweepSummary {
         puzzle: sweep.puzzle.clone(),
         leader: None,
     }
-}
-
-/// Returns the corruption of all folders, each with its name.
-fn damage(folders: &[(String, Results)]) -> String {
-    let damaged = folders.iter().filter(|(_, results)| !results.corruption.is_empty());
-    damaged.map(|(name, results)| format!("{name}: {}", results.corruption)).collect::<Vec<_>>().join("; ")
 }
 
 /// Returns the version of the program that made the folders; differing ones are listed.

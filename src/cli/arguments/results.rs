@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use evocube::experiment::record::Results;
+use evocube::experiment::store::read_checked;
 use evocube::report;
 
 use crate::cli::result::Failure;
-use crate::cli::terminal::corruption;
 
 /// Reads the results of a folder, or compares those of several.
 pub(crate) fn read(folders: &[PathBuf]) -> Result<Results, Failure> {
     match folders {
-        [folder] => corruption::read(folder),
+        [folder] => Ok(read_checked(folder)?),
         _ => Ok(report::compare(&named(folders)?)?),
     }
 }
@@ -26,7 +26,7 @@ fn named(folders: &[PathBuf]) -> Result<Vec<(String, Results)>, Failure> {
         }
         let is_unique = folders.iter().filter(|other| short(other) == short(folder)).count() == 1;
         let name = short(folder).filter(|_| is_unique).unwrap_or_else(|| folder.display().to_string());
-        named.push((name, corruption::read(folder)?));
+        named.push((name, read_checked(folder)?));
     }
     Ok(named)
 }

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use evocube::experiment::export;
 use evocube::experiment::irace::Scenario;
+use evocube::experiment::store;
 use serde_json::json;
 
 use crate::cli::arguments::sweep;
 use crate::cli::result::{CommandResult, Failure};
-use crate::cli::terminal::corruption;
 use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{output, print_json};
 use crate::cli::terminal::width::prose;
@@ -53,17 +53,20 @@ pub(crate) struct ExportArgs {
 /// Runs the command.
 pub(crate) fn run(args: &ExportArgs) -> CommandResult {
     let in_folder = |name| args.out.clone().unwrap_or_else(|| args.source.join(name));
+    if !matches!(args.to, ExportFormat::Irace) {
+        store::check(&args.source)?;
+    }
     match args.to {
-        ExportFormat::Irace => return irace(args),
+        ExportFormat::Irace => irace(args)?,
         ExportFormat::Ioh => ioh(args, &in_folder("ioh"))?,
         ExportFormat::RoCrate => ro_crate(args, &in_folder("ro-crate"))?,
         ExportFormat::Tidy => tidy(args, &in_folder("tidy"))?,
     }
-    corruption::report(&args.source)
+    Ok(ExitCode::SUCCESS)
 }
 
 fn tidy(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
-    let files = export::tidy(&args.source, out).map_err(|error| corruption::failure(error, &args.source))?;
+    let files = export::tidy(&args.source, out)?;
     if args.json {
         let rows: serde_json::Map<_, _> = files.iter().map(|(name, rows)| (name.clone(), json!(rows))).collect();
         return print_json(&json!({"folder": out.display().to_string(), "rows": rows}));
@@ -76,8 +79,7 @@ fn tidy(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
 }
 
 fn ioh(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
-    let exported = export::ioh(&args.source, out).map_err(|error| corruption::failure(error, &args.source))?;
-    let export::Exported { runs, left_out } = exported;
+    let export::Exported { runs, left_out } = export::ioh(&args.source, out)?;
     let shown = out.display().to_string();
     if args.json {
         return print_json(&json!({"folder": shown, "runs": runs, "left_out": left_out}));
@@ -97,8 +99,7 @@ fn ioh(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
 
 fn ro_crate(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
     let license = args.license.as_deref().unwrap_or_default();
-    let files =
-        export::ro_crate(&args.source, out, license).map_err(|error| corruption::failure(error, &args.source))?;
+    let files = export::ro_crate(&args.source, out, license)?;
     let shown = out.display().to_string();
     if args.json {
         return print_json(&json!({"folder": shown, "files": files}));
@@ -109,7 +110,7 @@ fn ro_crate(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
     })
 }
 
-fn irace(args: &ExportArgs) -> CommandResult {
+fn irace(args: &ExportArgs) -> Result<(), Failure> {
     let sweep = sweep::read(&args.source)?;
     let out = sweep::results_folder(args.out.as_deref(), &sweep.name, "-irace");
     let program = std::env::current_exe()?;
@@ -118,14 +119,12 @@ fn irace(args: &ExportArgs) -> CommandResult {
     let names: Vec<&str> = scenario.files.iter().map(|(name, _)| *name).collect();
     let shown = out.display().to_string();
     if args.json {
-        print_json(&json!({"folder": shown, "files": names}))?;
-        return Ok(ExitCode::SUCCESS);
+        return print_json(&json!({"folder": shown, "files": names}));
     }
     output(|to| {
         writeln!(to, "{}", prose(&format!("{} in {shown}", names.join(", "))))?;
         let advice =
             "In that folder, `irace -s scenario.txt --check` tests it, `irace -s scenario.txt --parallel 2` runs it.";
         writeln!(to, "{}", prose(advice))
-    })?;
-    Ok(ExitCode::SUCCESS)
+    })
 }

@@ -140,8 +140,8 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     }
     let mut store = Store::open(&folder, &sweep, &plan, opening, execution).map_err(|error| placed(&sweep, error))?;
     let was_complete = store.is_complete();
-    if !store.corruption().is_empty() && !display.quiet {
-        note(format_args!("note: restored after corruption: {}", store.corruption()));
+    for corruption in store.corruption().iter().filter(|_| !display.quiet) {
+        note(format_args!("note: {corruption}; {}", corruption.repair()));
     }
     store.import_selected(&selected)?;
     let resume = args.resume_command();

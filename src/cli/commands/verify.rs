@@ -12,7 +12,6 @@ use crate::cli::arguments::execution::ExecutionArgs;
 use crate::cli::arguments::sweep::DisplayArgs;
 use crate::cli::result::{CommandResult, Failure, success_if};
 use crate::cli::terminal::cache::TableCache;
-use crate::cli::terminal::corruption;
 use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{note, output, print_json};
 use crate::cli::terminal::progress::SweepProgress;
@@ -44,7 +43,7 @@ pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
     progress.progress().log(&format!("the trials in {} run again", args.folder.display()));
     let verdict = verify(&args.folder, args.trial, args.execution.execution(&cache)?, &progress);
     drop(progress);
-    let verdict = verdict.map_err(|error| corruption::failure(error, &args.folder))?;
+    let verdict = verdict?;
     if verdict.trials == 0 && verdict.difference.is_none() {
         let missing =
             args.trial.map_or("no trial is recorded yet".to_owned(), |id| format!("trial {id} is not recorded yet"));
@@ -104,10 +103,6 @@ fn as_text(verdict: &Verification, stale: &[String], folder: &Path) -> String {
             let what = difference.trial.map_or("a baseline".to_owned(), |trial| format!("trial {trial}"));
             text.push_str(&format!("not identical: {what} in {}\n", difference.file));
             text.push_str(&format!("recorded: {}\nnow:      {}\n", difference.recorded, difference.found));
-            let others = verdict.corruption.trials().iter().any(|trial| Some(*trial) != difference.trial);
-            if others {
-                text.push_str(&format!("corrupt: {}\n", verdict.corruption));
-            }
         }
         None => text.push_str(&format!("the rows of {} are identical\n", counted(verdict.trials as u64, "trial"))),
     }
@@ -118,5 +113,33 @@ fn as_json(verdict: &Verification, stale: &[String]) -> serde_json::Value {
     let difference = verdict.difference.as_ref().map(|difference| {
         json!({"file": difference.file, "trial": difference.trial, "recorded": difference.recorded, "found": difference.found})
     });
-    json!({"identical": verdict.is_identical() && stale.is_empty(), "trials": verdict.trials, "changed_files": verdict.changed_files, "stale_files": stale, "damaged_trials": verdict.corruption.trials(), "difference": difference})
+    json!({"identical": verdict.is_identical() && stale.is_empty(), "trials": verdict.trials, "changed_files": verdict.changed_files, "stale_files": stale, "difference": difference})
+}
+
+#[cfg(test)]
+mod tests {
+    use evocube::experiment::verify::RowDifference;
+
+    use super::*;
+
+    #[test]
+    fn text_and_json_name_the_first_row_that_differs() {
+        let difference = RowDifference {
+            file: "solutions.csv",
+            trial: Some(11),
+            recorded: "11,a,R".to_owned(),
+            found: "11,a,U".to_owned(),
+        };
+        let verdict =
+            Verification { trials: 11, changed_files: vec!["report.html".to_owned()], difference: Some(difference) };
+        let text = "report.html was changed after it was written: its digest differs\n\
+                    not identical: trial 11 in solutions.csv\nrecorded: 11,a,R\nnow:      11,a,U\n";
+        assert_eq!(as_text(&verdict, &[], Path::new("out")), text);
+        let document = as_json(&verdict, &[]);
+        assert_eq!((&document["identical"], &document["changed_files"][0]), (&json!(false), &json!("report.html")));
+        assert_eq!(
+            (&document["difference"]["trial"], &document["difference"]["found"]),
+            (&json!(11), &json!("11,a,U"))
+        );
+    }
 }

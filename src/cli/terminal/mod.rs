@@ -1,7 +1,6 @@
 //! The terminal: output, messages, tables, progress bars and signals; and the cache of solver tables.
 
 pub(super) mod cache;
-pub(super) mod corruption;
 pub(super) mod interrupt;
 mod line;
 pub(super) mod numbers;

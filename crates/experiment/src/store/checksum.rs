@@ -7,7 +7,6 @@ use super::checkpoint_folder;
 use super::error::StoreError;
 use super::known_files::{KNOWN, PLOTS, is_known, is_whole};
 use super::manifest::Manifest;
-use super::quarantine;
 use crate::record::file;
 use evocube_cube::files;
 
@@ -121,8 +120,7 @@ pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
         // Fails if the user has files in it, which stay.
         let _ = fs::remove_dir(&plots);
     }
-    checkpoint_folder::remove(folder)?;
-    quarantine::remove(folder)
+    checkpoint_folder::remove(folder)
 }
 
 /// Deletes the pages, and the figures that a manifest lists. Links are deleted, not followed.

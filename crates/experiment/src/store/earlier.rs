@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::checksum::{digest, remove_drawn};
+use super::corruption::Corruption;
 use super::error::StoreError;
 use super::machine::Machine;
 use super::manifest::{Manifest, VERSION};
@@ -14,7 +15,7 @@ use super::rows::{self, Rendered};
 use super::trial_index::TrialIndex;
 use super::{earlier_folders, read, tables, timing};
 use crate::plan::{Plan, Trial};
-use crate::record::{BaselineRow, BaselineTimingRow, Score, file};
+use crate::record::{BaselineRow, BaselineTimingRow, file};
 use crate::sweep::Sweep;
 use evocube_engine::evolve::config::TrialConfig;
 
@@ -39,34 +40,17 @@ impl EarlierRun {
         let mut sweep = read::sweep_of(&manifest, folder)?;
         let mut plan = read::plan_for(&sweep, manifest.shard, folder)?;
         let mut selected = manifest.selected_in(&sweep, folder)?;
-        let recorded = selected.len();
-        let mut scores = vec![Vec::new(); sweep.stages.len()];
-        if recorded < sweep.stages.len() && folder.join(file::TRIALS).exists() {
-            // Rows after the first malformed one are ignored.
-            for row in tables::trial_rows(folder, sweep.factor_keys().len())?.map_while(Result::ok) {
-                let stage = sweep.stages.iter().position(|stage| stage.name == row.stage);
-                if let Some(stage) = stage {
-                    scores[stage].push(Score::of(&row));
-                }
-            }
-        }
-        for (number, own) in scores.into_iter().enumerate().skip(recorded) {
+        let index = TrialIndex::open(folder, &sweep, &manifest, &plan)?;
+        for number in selected.len()..sweep.stages.len() {
             if sweep.stages[number].is_open() {
                 sweep.settle(&selected);
                 plan = plan.settled(&sweep).into_owned();
             }
-            if own.len() != plan.stage(number).len() {
-                break;
-            }
-            selected.push(sweep.stages[number].select(own));
+            let Some(scores) = index.scores.get(plan.places(number)) else { break };
+            selected.push(sweep.stages[number].select(scores.iter().copied()));
         }
         sweep.settle(&selected);
         let plan = plan.settled(&sweep).into_owned();
-        let index = TrialIndex::open(folder, &sweep, &manifest.version, &plan)?;
-        // A selection is valid if all rows that it depends on have their recorded digests.
-        let is_valid = |stage: &usize| *stage < recorded || plan.places(*stage).all(|place| index.has(place));
-        let valid = (0..selected.len()).take_while(is_valid).count();
-        selected.truncate(valid);
         Ok(Self { folder: folder.to_owned(), manifest, sweep, plan, index, selected })
     }
 
@@ -74,7 +58,9 @@ impl EarlierRun {
     fn recorded(&self, stage: &str) -> HashMap<u64, (usize, Trial)> {
         let Some(number) = self.sweep.stages.iter().position(|own| own.name == stage) else { return HashMap::new() };
         let all = self.plan.places(number).zip(self.plan.stage(number));
-        all.filter(|(place, _)| self.index.has(*place)).map(|(place, trial)| (trial.seed, (place, *trial))).collect()
+        all.take_while(|(place, _)| *place < self.index.len())
+            .map(|(place, trial)| (trial.seed, (place, *trial)))
+            .collect()
     }
 
     /// Returns the configuration of a recorded trial, if the selections before it are known.
@@ -204,7 +190,12 @@ impl EarlierTrials {
 
     /// Returns the programs that made the recorded trials.
     pub(super) fn programs(&self) -> impl Iterator<Item = &Machine> {
-        self.runs.iter().filter(|run| run.index.count() > 0).map(|run| &run.manifest.machine)
+        self.runs.iter().filter(|run| run.index.len() > 0).map(|run| &run.manifest.machine)
+    }
+
+    /// Returns the corruption of the kept folders.
+    pub(super) fn corruption(&self) -> impl Iterator<Item = &Corruption> {
+        self.runs.iter().filter_map(|run| run.index.corruption.as_ref())
     }
 
     /// Returns the recorded trials that have the rows of trials of a stage whose design points are known. Each has the same names,

@@ -3,13 +3,15 @@
 //! The folder `.earlier` holds the manifest and the tables of each smaller sweep until the folder of the larger one is complete.
 //! A run of the larger sweep can therefore be interrupted and resumed at any moment without losing a recorded trial.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::checksum::digest;
 use super::error::StoreError;
-use super::quarantine;
+use super::rows::TRIAL_TABLES;
 use crate::record::file;
+use evocube_cube::files;
 
 const EARLIER: &str = ".earlier";
 const EARLIER_NEW: &str = ".earlier.new";
@@ -17,32 +19,43 @@ const EARLIER_NEW: &str = ".earlier.new";
 /// Copies the manifest and the tables of a folder into its `.earlier`: all of them or, if the process is killed meanwhile, none.
 pub(super) fn keep(folder: &Path) -> Result<(), StoreError> {
     let (home, new) = (folder.join(EARLIER), folder.join(EARLIER_NEW));
-    quarantine::remove_folder(&new, names())?;
+    remove_folder(&new, names())?;
     fs::create_dir_all(&home).map_err(StoreError::file(&home))?;
     let kept = entries(folder)?;
-    let mut number = kept.last().map_or(1, |(number, _)| number + 1);
-    // An interrupted repair has trials that the tables lack.
-    for from in [folder.to_owned(), quarantine::path(folder)].iter().filter(|from| from.is_dir()) {
-        if is_kept(from, folder, &kept)? {
-            continue;
+    if is_kept(folder, &kept)? {
+        return Ok(());
+    }
+    copy(folder, &new)?;
+    let number = kept.last().map_or(1, |(number, _)| number + 1);
+    let path = home.join(number.to_string());
+    fs::rename(&new, &path).map_err(StoreError::file(&path))
+}
+
+/// Copies the files that exist into a new folder.
+fn copy(folder: &Path, new: &Path) -> Result<(), StoreError> {
+    fs::create_dir(new).map_err(StoreError::file(new))?;
+    for name in names() {
+        let (source, target) = (folder.join(name), new.join(name));
+        if let Some(mut file) = files::open_if_there(&source).map_err(StoreError::file(&source))? {
+            let mut copy_all = || {
+                let mut copy = File::create_new(&target)?;
+                io::copy(&mut file, &mut copy)?;
+                copy.sync_all()
+            };
+            copy_all().map_err(StoreError::file(&target))?;
         }
-        quarantine::copy(from, &new, names().filter(|name| *name != file::MANIFEST))?;
-        fs::copy(folder.join(file::MANIFEST), new.join(file::MANIFEST)).map_err(StoreError::file(&new))?;
-        let to = home.join(number.to_string());
-        fs::rename(&new, &to).map_err(StoreError::file(&to))?;
-        number += 1;
     }
     Ok(())
 }
 
 /// Returns whether a process that was killed later has kept the tables of a folder already.
-fn is_kept(from: &Path, folder: &Path, kept: &[(u64, PathBuf)]) -> Result<bool, StoreError> {
+fn is_kept(folder: &Path, kept: &[(u64, PathBuf)]) -> Result<bool, StoreError> {
     let same =
         |a: &Path, b: &Path| Ok::<_, StoreError>(a.exists() == b.exists() && (!a.exists() || digest(a)? == digest(b)?));
     for (_, copy) in kept {
-        let mut is_same = same(&folder.join(file::MANIFEST), &copy.join(file::MANIFEST))?;
-        for name in names().filter(|name| *name != file::MANIFEST) {
-            is_same = is_same && same(&from.join(name), &copy.join(name))?;
+        let mut is_same = true;
+        for name in names() {
+            is_same = is_same && same(&folder.join(name), &copy.join(name))?;
         }
         if is_same {
             return Ok(true);
@@ -51,14 +64,26 @@ fn is_kept(from: &Path, folder: &Path, kept: &[(u64, PathBuf)]) -> Result<bool, 
     Ok(false)
 }
 
+/// Deletes these files of a folder, in order, and the folder. Fails if it has other files.
+fn remove_folder<'a>(path: &Path, names: impl Iterator<Item = &'a str>) -> Result<(), StoreError> {
+    if !fs::symlink_metadata(path).is_ok_and(|entry| entry.is_dir()) {
+        // A link in its place is deleted, not followed.
+        return files::remove(path).map(|_| ()).map_err(StoreError::file(path));
+    }
+    for copy in names.map(|name| path.join(name)) {
+        files::remove(&copy).map_err(StoreError::file(&copy))?;
+    }
+    fs::remove_dir(path).map_err(StoreError::file(path))
+}
+
 /// Deletes the copies.
 pub(super) fn remove(folder: &Path) -> Result<(), StoreError> {
-    quarantine::remove_folder(&folder.join(EARLIER_NEW), names())?;
+    remove_folder(&folder.join(EARLIER_NEW), names())?;
     // A copy without its manifest, which goes first, counts as deleted.
     for (_, copy) in entries(folder)? {
-        quarantine::remove_folder(&copy, names())?;
+        remove_folder(&copy, names())?;
     }
-    quarantine::remove_folder(&folder.join(EARLIER), std::iter::empty())
+    remove_folder(&folder.join(EARLIER), std::iter::empty())
 }
 
 /// Returns the kept folders in the order in which they were kept.
@@ -83,5 +108,6 @@ fn entries(folder: &Path) -> Result<Vec<(u64, PathBuf)>, StoreError> {
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
-    [file::MANIFEST, file::BASELINES, file::BASELINE_TIMING].into_iter().chain(quarantine::names())
+    let whole = [file::MANIFEST, file::BASELINES, file::BASELINE_TIMING];
+    whole.into_iter().chain(TRIAL_TABLES).chain([file::TIMING, file::DIGESTS])
 }

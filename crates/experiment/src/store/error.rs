@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::corruption::Corruption;
 use super::selected_point::SelectedPoint;
+use crate::shard::Shard;
 use evocube_cube::files::reason;
 
 /// Error of a results folder.
@@ -53,7 +54,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The folder holds an unfinished run of this sweep.
-    #[error("{} holds {done} of {}{all} trials of this sweep{}: add --resume to continue, or --fresh to start over", path.display(), if *is_bound { "at most " } else { "" }, told(corruption))]
+    #[error("{} holds {done} of {}{all} trials of this sweep: add --resume to continue, or --fresh to start over", path.display(), if *is_bound { "at most " } else { "" })]
     Unfinished {
         /// The folder.
         path: PathBuf,
@@ -63,8 +64,14 @@ pub enum StoreError {
         all: usize,
         /// True if that is an upper bound.
         is_bound: bool,
-        /// The corruption, if any.
+    },
+    /// A table is not as it was written.
+    #[error("{corruption}; {} {}", resume_command(corruption, *shard), corruption.repair())]
+    Changed {
+        /// The table and the row.
         corruption: Corruption,
+        /// Shard of the folder; `None` for a whole sweep.
+        shard: Option<Shard>,
     },
     /// Two folders select different configurations in a stage.
     #[error("{}: its trials were run with point {own} selected in stage {stage}, but point {given} is selected: run it again with --fresh", path.display())]
@@ -92,8 +99,10 @@ pub enum StoreError {
     },
 }
 
-fn told(corruption: &Corruption) -> String {
-    if corruption.is_empty() { String::new() } else { format!(" (corrupt: {corruption})") }
+fn resume_command(corruption: &Corruption, shard: Option<Shard>) -> String {
+    let folder = corruption.path.parent().unwrap_or(Path::new("")).display();
+    let shard = shard.map_or(String::new(), |shard| format!(" --shard {shard}"));
+    format!("`evocube run SWEEP{shard} --out {folder} --resume`")
 }
 
 impl StoreError {

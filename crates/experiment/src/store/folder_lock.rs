@@ -8,7 +8,6 @@ use std::time::Duration;
 use super::checksum::remove_stale;
 use super::error::StoreError;
 use super::known_files::is_whole;
-use super::quarantine;
 use evocube_cube::files;
 
 const LOCK: &str = ".lock";
@@ -40,7 +39,7 @@ pub fn is_held(folder: &Path) -> bool {
 fn is_empty(folder: &Path) -> Result<bool, StoreError> {
     let mut entries = fs::read_dir(folder).map_err(StoreError::file(folder))?;
     let is_stale = |name: &OsStr| name.to_str().and_then(files::final_name).is_some_and(is_whole);
-    let is_nothing = |name: &OsStr| name == LOCK || is_stale(name) || quarantine::is_ours(name);
+    let is_nothing = |name: &OsStr| name == LOCK || is_stale(name);
     Ok(entries.all(|entry| entry.is_ok_and(|entry| is_nothing(&entry.file_name()))))
 }
 

@@ -60,6 +60,9 @@ pub(super) const FORMAT: u32 = 1;
 /// The version of this program.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// The way out of a damaged manifest, which no other file replaces.
+pub(super) const REMEDY: &str = "; put back a copy of the file, or start over with --fresh";
+
 /// Maximum size of a manifest in bytes, twice that of a sweep with a million instances.
 const MAX_BYTES: u64 = 1 << 28;
 
@@ -71,7 +74,7 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, T), Stor
     let corrupt = |message| StoreError::Corrupt { path: path.to_owned(), message };
     let text = files::open(path).and_then(|file| read_text(file, MAX_BYTES)).map_err(StoreError::file(path))?;
     let text = text.ok_or_else(|| corrupt(format!("a manifest has at most {MAX_BYTES} bytes")))?;
-    let failed = |error: toml::de::Error| corrupt(at_line(&text, error.span(), error.message()));
+    let failed = |error: toml::de::Error| corrupt(at_line(&text, error.span(), error.message()) + REMEDY);
     // The layout is checked first, since another layout may have other fields.
     let table: toml::Table = toml::from_str(&text).map_err(failed)?;
     match table.get("format") {
@@ -168,7 +171,7 @@ impl Manifest {
         let root = DeTable::parse(&text).ok();
         let digests = root.as_ref().and_then(|root| root.get_ref().get("digests")?.get_ref().as_table());
         let span = digests.and_then(|digests| Some(digests.get_key_value(name.as_str())?.0.span()));
-        let message = format!("[digests] names {}, which is no file of a results folder", quoted(name));
+        let message = format!("[digests] names {}, which is no file of a results folder{REMEDY}", quoted(name));
         Err(StoreError::Corrupt { message: at_line(&text, span, &message), path })
     }
 
@@ -197,8 +200,9 @@ impl Manifest {
             let point = sweep.stages.get(number).and_then(|stage| selected.index_in(stage));
             known.push(point.ok_or_else(|| {
                 let SelectedPoint { stage, point, .. } = selected;
-                let message =
-                    format!("the selected configuration of stage {stage:?}, point {point}, is not of this sweep");
+                let message = format!(
+                    "the selected configuration of stage {stage:?}, point {point}, is not of this sweep{REMEDY}"
+                );
                 StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
             })?);
         }

@@ -9,10 +9,10 @@ use super::manifest::Manifest;
 use super::results_folder::{Opening, Store};
 use super::selected_point::SelectedPoint;
 use super::trial_index::{TrialIndex, TrialSource};
-use super::{inspect, read, tables, timing};
+use super::{read, tables, timing};
 use crate::execution::Execution;
 use crate::plan::Plan;
-use crate::record::{BaselineRow, BaselineTimingRow, Score, file};
+use crate::record::{BaselineRow, BaselineTimingRow, file};
 use crate::shard::Shard;
 use crate::sweep::Sweep;
 
@@ -38,16 +38,6 @@ pub enum MergeError {
         path: PathBuf,
         /// Its shard.
         shard: Shard,
-    },
-    /// A shard has corrupt tables.
-    #[error("{} is corrupt: {corruption}; run shard {shard} again with --resume", path.display())]
-    Changed {
-        /// The folder.
-        path: PathBuf,
-        /// Its shard.
-        shard: Shard,
-        /// The corruption.
-        corruption: Corruption,
     },
     /// Two folders are of different sweeps.
     #[error("{} and {} are not shards of one sweep: {difference}", first.display(), second.display())]
@@ -129,7 +119,7 @@ pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Resul
         store.write_baselines(&rows, &timing)?;
     }
     let end = plan.places(stages - 1).end;
-    let sources = parts.into_iter().map(|part| TrialSource { index: part.index, shard: Some(part.shard), end });
+    let sources = parts.into_iter().map(|part| TrialSource { index: part.index, shard: part.shard, end });
     store.copy_from(sources.collect())?;
     if stages < sweep.stages.len() {
         store.record_selected(points)?;
@@ -157,16 +147,15 @@ fn parts<'a>(
     for (&shard, (folder, manifest)) in shards {
         let selected = manifest.selected_in(sweep, folder)?;
         let plan = read::plan_for(&sweep.settled(&selected), Some(shard), folder)?;
-        let index = TrialIndex::open(folder, sweep, &manifest.version, &plan)?;
+        let index = TrialIndex::open(folder, sweep, manifest, &plan)?;
+        if let Some(corruption) = index.corruption {
+            return Err(corruption.error(Some(shard)).into());
+        }
         let stages = if manifest.complete {
-            if !index.corruption.is_empty() {
-                return Err(MergeError::Changed { path: folder.to_path_buf(), shard, corruption: index.corruption });
-            }
             sweep.stages.len()
         } else if manifest.digests.contains_key(file::BASELINES) {
-            let there = index.prefix().trials;
             // The last stage has been run when the shard says that it is complete.
-            (1..sweep.stages.len()).take_while(|stage| plan.places(stage - 1).end <= there).count()
+            (1..sweep.stages.len()).take_while(|stage| plan.places(stage - 1).end <= index.len()).count()
         } else {
             0
         };
@@ -185,10 +174,8 @@ fn selected_points(sweep: &Sweep, parts: &[OpenShard<'_>], stages: usize) -> Res
     }
     let mut scores = vec![Vec::new(); stages];
     for part in parts {
-        // Later rows may be torn.
-        let own = tables::trial_rows(part.folder, sweep.factor_keys().len())?.take(part.plan.places(stages - 1).end);
-        for (trial, row) in part.plan.trials().zip(own) {
-            scores[trial.stage].push(Score::of(&row?));
+        for (trial, score) in part.plan.trials().zip(&part.index.scores).take(part.plan.places(stages - 1).end) {
+            scores[trial.stage].push(*score);
         }
     }
     let (mut points, mut selected) = (Vec::new(), Vec::new());
@@ -233,9 +220,8 @@ fn check(folders: &[PathBuf]) -> Result<BTreeMap<Shard, (&Path, Manifest)>, Merg
                 return Err(MergeError::OtherSweep { first: other.to_path_buf(), second: folder.clone(), difference });
             }
         }
-        let corruption = inspect::corruption(folder)?;
-        if !corruption.is_empty() {
-            return Err(MergeError::Changed { path: folder.clone(), shard, corruption });
+        if let Some(corruption) = Corruption::of_baselines(folder, &manifest)? {
+            return Err(corruption.error(Some(shard)).into());
         }
         first.get_or_insert_with(|| (folder, manifest.clone()));
         if let Some((other, _)) = shards.insert(shard, (folder, manifest)) {

@@ -1,8 +1,8 @@
 //! The results folder.
 //!
 //! The files on disk are always a prefix of the final files. Rows are appended in the order of the plan: a trial's row in
-//! `trials.csv` last, and the digests of its rows in `digests.csv` just before. A resumed run keeps the trials whose rows have
-//! their digests, cuts the torn end and continues. A folder whose sweep is enlarged becomes an unfinished run of the larger
+//! `trials.csv` last, and the digests of its rows in `digests.csv` just before. A resumed run keeps the trials before the first whose
+//! rows are torn or do not match their digests, cuts the rest and continues. A folder whose sweep is enlarged becomes an unfinished run of the larger
 //! sweep, into which the recorded trials are copied in the order of the plan. Wall-clock times are in two tables of their own, so
 //! every other table is the same byte for byte, for any number of threads and interruptions.
 
@@ -15,14 +15,12 @@ mod earlier_folders;
 mod error;
 mod extension;
 mod folder_lock;
-mod inspect;
 mod known_files;
 mod machine;
 mod manifest;
 mod merge;
 mod open_tables;
 mod other_commits;
-mod quarantine;
 mod race_folder;
 mod read;
 mod results_folder;
@@ -35,12 +33,11 @@ mod trial_index;
 pub(super) use append_log::AppendLog;
 pub(super) use checkpoint_folder::CheckpointFolder;
 pub use checksum::{changed_files, digest, write_checksums, written_files};
-pub use corruption::Corruption;
+pub use corruption::{Corruption, check, read_checked};
 pub(super) use earlier::RecordedBaselines;
 pub use error::StoreError;
 pub use extension::{ExtensionPreview, preview_extension};
 pub use folder_lock::is_held;
-pub use inspect::{corruption, read_checked};
 pub use machine::Machine;
 pub(super) use machine::now;
 pub use manifest::Manifest;

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use super::append_log::AppendLog;
 use super::checksum::write_whole;
-use super::corruption::Corruption;
 use super::error::StoreError;
 use super::folder_lock::claim;
 use super::machine::Machine;
@@ -121,8 +120,7 @@ impl RaceFolder {
             if !found.complete && opening == Opening::New {
                 let done = race.recorded(race_file::COSTS, "")?.0.len();
                 let all = usize::try_from(found.budget).unwrap_or(usize::MAX);
-                let (path, corruption) = (folder.to_owned(), Corruption::default());
-                return Err(StoreError::Unfinished { path, done, all, is_bound: false, corruption });
+                return Err(StoreError::Unfinished { path: folder.to_owned(), done, all, is_bound: false });
             }
         }
         if !race.was_complete {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::checksum::digest;
 use super::error::StoreError;
-use super::manifest::{Manifest, first_difference, with_overrides};
+use super::manifest::{Manifest, REMEDY, first_difference, with_overrides};
 use super::selected_point::SelectedPoint;
 use super::tables::{convergence, rows_of, trial_rows};
 use super::timing;
@@ -74,7 +74,7 @@ pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Re
 pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, StoreError> {
     let text = toml::to_string(&manifest.sweep).expect("a table prints");
     let sweep = Sweep::parse(&text, &folder.join(file::MANIFEST));
-    let mut sweep = sweep.map_err(|error| corrupt_manifest(folder, error.messages()))?;
+    let mut sweep = sweep.map_err(|error| corrupt_manifest(folder, error.messages() + REMEDY))?;
     sweep.origin = Origin { overrides: manifest.overrides.clone(), files: manifest.sources.clone() };
     if !sweep.stages.iter().any(Stage::is_open) {
         return Ok(sweep);
@@ -165,7 +165,6 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
         baseline_timing,
         failures: rows_of(folder, file::FAILURES)?,
         digests,
-        corruption: String::new(),
         sweep: SweepSummary {
             leader: leader(&sweep, &trials, imported.as_deref().unwrap_or_default()),
             puzzle: sweep.puzzle().to_string(),

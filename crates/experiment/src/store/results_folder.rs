@@ -14,8 +14,8 @@ use super::open_tables::Tables;
 use super::other_commits::OtherCommits;
 use super::rows::{self, DigestKey, Rendered};
 use super::selected_point::SelectedPoint;
-use super::trial_index::{Prefix, TrialIndex, TrialSource};
-use super::{earlier_folders, extension, inspect, quarantine, tables, timing};
+use super::trial_index::{TrialIndex, TrialSource};
+use super::{corruption, earlier_folders, extension, tables};
 use crate::execution::Execution;
 use crate::plan::Plan;
 use crate::record::{BaselineRow, BaselineTimingRow, Score, TimingRow, TrialRow, file};
@@ -45,11 +45,11 @@ pub struct Store {
     scores: Vec<Score>,
     baselines_done: bool,
     tables: Option<Tables>,
-    /// Recorded trials that are copied, in the order of the plan, instead of being run.
+    /// Recorded trials of shards that are copied, in the order of the plan, instead of being run.
     sources: Vec<TrialSource>,
     /// Recorded trials of smaller sweeps, likewise.
     earlier: EarlierTrials,
-    corruption: Corruption,
+    corruption: Vec<Corruption>,
     /// Commits of other programs that made recorded trials.
     pub other_commits: OtherCommits,
     /// Number of factor columns of `trials.csv`.
@@ -71,10 +71,7 @@ impl Store {
         opening: Opening,
         execution: Execution<'_>,
     ) -> Result<Self, StoreError> {
-        // A folder without a manifest can be resumed, since the digests of its rows identify the sweep.
-        let has_digests =
-            || [Opening::Resume, Opening::Extend].contains(&opening) && folder.join(file::DIGESTS).exists();
-        let is_ours = folder.join(file::MANIFEST).exists() || has_digests();
+        let is_ours = folder.join(file::MANIFEST).exists();
         let lock = claim(folder, is_ours)?;
         let manifest = Manifest::new(sweep, plan, execution);
         let mut store = Self {
@@ -86,7 +83,7 @@ impl Store {
             tables: None,
             sources: Vec::new(),
             earlier: EarlierTrials::default(),
-            corruption: Corruption::default(),
+            corruption: Vec::new(),
             factors: sweep.factor_keys().len(),
             key: DigestKey::new(sweep, VERSION, plan.shard()),
             _lock: lock,
@@ -105,69 +102,51 @@ impl Store {
             store.tables = Some(Tables::open(folder, sweep.factor_keys())?);
             store.earlier = EarlierTrials::open(folder)?;
             store.earlier.programs().for_each(|program| store.other_commits.add(program));
+            store.corruption.extend(store.earlier.corruption().cloned());
             store.copy_available()?;
         } else {
-            store.remove_copies()?;
+            earlier_folders::remove(folder)?;
         }
         Ok(store)
     }
 
-    /// Adopts the valid results on disk. Without a usable manifest the digests of the rows identify the trials of this sweep; if
-    /// there are none, the manifest's error is returned.
+    /// Adopts the trials on disk up to the first that is torn or corrupt.
     fn resume(&mut self, sweep: &Sweep, plan: &Plan, opening: Opening) -> Result<(), StoreError> {
-        let (found, selected, manifest_error) = match self.found(sweep) {
-            Ok((found, selected)) => (Some(found), selected, None),
-            Err(error) if opening == Opening::Resume => (None, Vec::new(), Some(error)),
-            Err(StoreError::Corrupt { path, message }) => {
-                let way = "add --resume to keep the trials that are whole, or --fresh to start over";
-                return Err(StoreError::Corrupt { path, message: format!("{message}; {way}") });
-            }
-            Err(error) => return Err(error),
-        };
+        let (manifest, selected) = self.recorded(sweep)?;
         let sweep = &*sweep.settled(&selected);
         let plan = &*plan.settled(sweep);
-        let changed = match &found {
-            Some(found) => {
-                self.manifest.selected.clone_from(&found.selected);
-                self.adopt_baselines(sweep, plan, found.digests.get(file::BASELINES))?;
-                inspect::changed_tables(&self.folder, found)?
-            }
-            None => None,
+        self.manifest.selected.clone_from(&manifest.selected);
+        self.adopt_baselines(sweep, plan, manifest.digests.get(file::BASELINES))?;
+        if corruption::has_unchanged_tables(&self.folder, &manifest)? {
+            return self.adopt(manifest);
+        }
+        // Until an extension is complete, a table may be that of the smaller sweep, of which there is a copy.
+        let is_extension = !earlier_folders::all(&self.folder)?.is_empty();
+        let index = match TrialIndex::open(&self.folder, sweep, &manifest, plan) {
+            Err(StoreError::Corrupt { .. }) if is_extension => TrialIndex::empty(&self.folder),
+            index => index?,
         };
-        let is_complete = found.as_ref().is_some_and(|found| found.complete);
-        if is_complete && changed.as_ref().is_some_and(Vec::is_empty) {
-            return self.adopt(found);
+        if manifest.complete && index.corruption.is_none() && self.baselines_done {
+            // The run was killed before it wrote the digests of the tables.
+            return self.adopt(manifest);
         }
-        let mut index = TrialIndex::open(&self.folder, sweep, VERSION, plan)?;
-        let prefix = index.prefix();
-        let has_holes = index.count() > prefix.trials;
-        let all_there = prefix.trials == plan.len() && index.is_only(&prefix) && self.baselines_done;
-        if is_complete && all_there && changed.is_none() {
-            return self.adopt(found);
-        }
-        found.iter().filter(|_| index.count() > 0).for_each(|found| self.other_commits.add(&found.machine));
-        let in_rows = std::mem::take(&mut index.corruption);
-        let mut corruption = inspect::reported(is_complete, has_holes, in_rows, changed);
-        match manifest_error {
-            Some(error) if index.count() == 0 => {
-                let is_there = self.folder.join(file::MANIFEST).exists();
-                return Err(if is_there { error } else { StoreError::Foreign { path: self.folder.clone() } });
-            }
-            Some(_) => {
-                corruption.add_file(file::MANIFEST);
-                self.adopt_baselines(sweep, plan, None)?;
-            }
-            None if !self.baselines_done && found.is_some_and(|found| found.digests.contains_key(file::BASELINES)) => {
-                corruption.add_file(file::BASELINES);
-            }
-            None => {}
-        }
+        self.corruption.extend(index.corruption.clone().filter(|_| !is_extension || index.len() > 0));
+        self.corruption.extend(Corruption::of_baselines(&self.folder, &manifest)?);
         if opening != Opening::Resume {
-            let (path, done) = (self.folder.clone(), index.count());
-            return Err(StoreError::Unfinished { path, done, all: plan.len(), is_bound: plan.is_bound(), corruption });
+            return Err(match self.corruption.pop() {
+                Some(corruption) => corruption.error(plan.shard()),
+                None => {
+                    let (path, done, all) = (self.folder.clone(), index.len(), plan.len());
+                    StoreError::Unfinished { path, done, all, is_bound: plan.is_bound() }
+                }
+            });
         }
-        self.corruption = corruption;
-        self.keep_valid(sweep, plan, &index, &prefix)
+        if index.len() > 0 {
+            self.other_commits.add(&manifest.machine);
+        }
+        index.cut(&self.folder)?;
+        self.scores = index.scores;
+        Ok(())
     }
 
     /// Adopts the baselines if all rows exist and have the recorded digest, if there is one.
@@ -185,64 +164,24 @@ impl Store {
     }
 
     /// Returns the manifest on disk, if it is of this sweep, and the indices of the selected configurations in it.
-    fn found(&self, sweep: &Sweep) -> Result<(Manifest, Vec<usize>), StoreError> {
-        let found = Manifest::read(&self.folder)?;
-        if let Some(difference) = found.difference(&self.manifest) {
+    fn recorded(&self, sweep: &Sweep) -> Result<(Manifest, Vec<usize>), StoreError> {
+        let manifest = Manifest::read(&self.folder)?;
+        if let Some(difference) = manifest.difference(&self.manifest) {
             let can_extend =
                 self.manifest.shard.is_none() && extension::is_smaller(&self.folder, sweep).unwrap_or(false);
             return Err(StoreError::OtherSweep { path: self.folder.clone(), difference, can_extend });
         }
-        let selected = found.selected_in(sweep, &self.folder)?;
-        Ok((found, selected))
-    }
-
-    /// Cuts the tables to the valid prefix, after a copy to the quarantine if valid trials follow a gap.
-    fn keep_valid(
-        &mut self,
-        sweep: &Sweep,
-        plan: &Plan,
-        index: &TrialIndex,
-        prefix: &Prefix,
-    ) -> Result<(), StoreError> {
-        let quarantine = quarantine::path(&self.folder);
-        let has_holes = index.count() > prefix.trials;
-        if has_holes && !quarantine.exists() {
-            quarantine::keep(&self.folder)?;
-        }
-        for place in 0..prefix.trials {
-            let row = index.trial(place)?.and_then(|(rendered, _)| tables::trial_of(&rendered.trials, self.factors));
-            self.scores.push(Score::of(&row.expect("a row with its digest is as it was written")));
-        }
-        self.cut(plan, index, prefix)?;
-        if quarantine.exists() {
-            let index = TrialIndex::open(&quarantine, sweep, VERSION, plan)?;
-            self.sources.push(TrialSource { index, shard: None, end: plan.len() });
-        }
-        Ok(())
+        let selected = manifest.selected_in(sweep, &self.folder)?;
+        Ok((manifest, selected))
     }
 
     /// Adopts a complete folder.
-    fn adopt(&mut self, found: Option<Manifest>) -> Result<(), StoreError> {
-        let Some(found) = found else { return Ok(()) };
+    fn adopt(&mut self, recorded: Manifest) -> Result<(), StoreError> {
         // The same sweep may have other notes, and come from another file or from other arguments.
         let Manifest { sweep, overrides, sources, .. } = self.manifest.clone();
-        self.manifest = Manifest { sweep, overrides, sources, ..found.clone() };
+        self.manifest = Manifest { sweep, overrides, sources, ..recorded.clone() };
         self.baselines_done = true;
-        if self.manifest == found { Ok(()) } else { self.write_manifest() }
-    }
-
-    /// Cuts every table to the trials of a prefix.
-    fn cut(&self, plan: &Plan, index: &TrialIndex, prefix: &Prefix) -> Result<(), StoreError> {
-        for (name, length) in &prefix.lengths {
-            tables::cut(&self.folder, name, *length)?;
-        }
-        let timed =
-            timing::valid_length(&self.folder, |trial| plan.place(trial).is_some_and(|place| place < prefix.trials))?;
-        tables::cut(&self.folder, file::TIMING, timed)?;
-        let digests = plan.trials().take(prefix.trials).enumerate();
-        let lines = digests.filter_map(|(place, trial)| Some(index.digests(place)?.line(trial.id)));
-        let text = DigestKey::header() + &lines.collect::<String>();
-        write_whole(&self.folder.join(file::DIGESTS), text.as_bytes())
+        if self.manifest == recorded { Ok(()) } else { self.write_manifest() }
     }
 
     fn tables(&mut self) -> &mut Tables {
@@ -266,9 +205,9 @@ impl Store {
         place < self.scores.len() || self.sources.iter().any(|source| source.has(place)) || self.earlier.has(place)
     }
 
-    /// Returns the corruption that was found when the folder was opened. Its trials are run again.
+    /// Returns the corruption that the folder had when it was opened, and that of smaller sweeps.
     #[must_use]
-    pub fn corruption(&self) -> &Corruption {
+    pub fn corruption(&self) -> &[Corruption] {
         &self.corruption
     }
 
@@ -310,7 +249,7 @@ impl Store {
     }
 
     fn write(&mut self, row: &TrialRow, rendered: &Rendered, timing: &str) -> Result<(), StoreError> {
-        let digests = rendered.digests(self.key).line(row.trial);
+        let digests = rendered.digests(self.key, row.trial);
         let tables = self.tables();
         tables.append(file::FRONTS, &rendered.fronts)?;
         tables.append(file::OPERATORS, &rendered.operators)?;
@@ -339,7 +278,7 @@ impl Store {
         loop {
             let place = self.scores.len();
             let found = match self.sources.iter().find(|source| source.has(place)) {
-                Some(source) => source.index.trial(source.own(place))?,
+                Some(source) => source.index.trial(source.place_in_shard(place))?,
                 None => self.earlier.trial(place)?,
             };
             let Some((rendered, timing)) = found else { return Ok(()) };
@@ -433,12 +372,6 @@ impl Store {
         self.manifest.machine = Machine::here(execution);
         self.write_manifest()?;
         self.sources.clear();
-        self.remove_copies()
-    }
-
-    /// Deletes copies of tables, which a complete folder does not need.
-    fn remove_copies(&self) -> Result<(), StoreError> {
-        quarantine::remove(&self.folder)?;
         earlier_folders::remove(&self.folder)
     }
 }

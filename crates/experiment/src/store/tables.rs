@@ -14,8 +14,15 @@ use super::rows::{self, TRIAL_TABLES};
 use crate::record::{BaselineRow, ConvergenceRow, EvolutionCounts, TrialOutcome, TrialRow, file};
 use evocube_cube::files;
 
-fn corrupt(path: &Path, message: impl Into<String>) -> StoreError {
-    StoreError::Corrupt { path: path.to_owned(), message: message.into() }
+fn corrupt(path: &Path, message: &str) -> StoreError {
+    let is_of_clock = path.file_name().is_some_and(|name| file::WALL_CLOCK.iter().any(|table| name == *table));
+    let folder = path.parent().unwrap_or(Path::new("")).display();
+    let remedy = if is_of_clock {
+        "delete the table, since no run gives these times again".to_owned()
+    } else {
+        format!("`evocube run SWEEP --out {folder} --resume` keeps the trials before it and runs the others again")
+    };
+    StoreError::Corrupt { path: path.to_owned(), message: format!("{message}; {remedy}") }
 }
 
 /// Returns the number before the first comma of a line.
@@ -61,11 +68,6 @@ pub(super) fn fields(line: &str) -> Option<csv::StringRecord> {
     reader.records().next()?.ok()
 }
 
-/// Returns the number of fields of a line.
-pub(super) fn columns(line: &str) -> usize {
-    if line.contains('"') { fields(line).map_or(0, |fields| fields.len()) } else { line.split(',').count() }
-}
-
 /// Parses a row of `trials.csv`; `None` if it is malformed.
 pub(super) fn trial_of(line: &str, factors: usize) -> Option<TrialRow> {
     row_of(&fields(line)?, factors)
@@ -84,7 +86,7 @@ pub(super) fn trial_rows(
     Ok(records.map(move |record| {
         let record = record.map_err(|error| csv_failure(&path, &error))?;
         let line = record.position().map_or(0, csv::Position::line);
-        row_of(&record, factors).ok_or_else(|| corrupt(&path, format!("line {line}: not a row of trials")))
+        row_of(&record, factors).ok_or_else(|| corrupt(&path, &format!("line {line}: not a row of trials")))
     }))
 }
 
@@ -203,9 +205,9 @@ pub(super) fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
     let message = match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => format!("{len} columns instead of {expected_len}"),
-        _ => return corrupt(path, error.to_string()),
+        _ => return corrupt(path, &error.to_string()),
     };
-    corrupt(path, format!("{line}{message}"))
+    corrupt(path, &format!("{line}{message}"))
 }
 
 /// The lines of each trial in the text of a table.

@@ -1,13 +1,10 @@
 //! Wall-clock times: of trials in `timing.csv`, of baselines in `baseline_timing.csv`.
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use super::error::StoreError;
-use super::rows;
-use super::tables::{columns, first_number, rows_of};
+use super::tables::rows_of;
 use crate::record::{BaselineTimingRow, TimingRow, file};
-use evocube_cube::files;
 
 /// Reads the times of the trials and of the baselines, each in its order. A missing table has no rows.
 ///
@@ -15,30 +12,6 @@ use evocube_cube::files;
 /// If a table cannot be read, or a row is malformed: its line is named.
 pub(super) fn read(folder: &Path) -> Result<(Vec<TimingRow>, Vec<BaselineTimingRow>), StoreError> {
     Ok((rows_of(folder, file::TIMING)?, rows_of(folder, file::BASELINE_TIMING)?))
-}
-
-/// Returns the length in bytes of the valid rows at the beginning of `timing.csv`, header included.
-pub(super) fn valid_length(folder: &Path, mut is_kept: impl FnMut(u64) -> bool) -> Result<u64, StoreError> {
-    let path = folder.join(file::TIMING);
-    let Some(file) = files::open_if_there(&path).map_err(StoreError::file(&path))? else { return Ok(0) };
-    let mut reader = BufReader::new(file);
-    let (mut line, mut kept) = (Vec::new(), 0);
-    loop {
-        line.clear();
-        let count = reader.read_until(b'\n', &mut line).map_err(StoreError::file(&path))?;
-        let Some(text) = std::str::from_utf8(&line).ok().and_then(|text| text.strip_suffix('\n')) else {
-            return Ok(kept);
-        };
-        let right = if kept == 0 {
-            text == rows::TIMING
-        } else {
-            columns(text) == columns(rows::TIMING) && first_number(text.as_bytes()).is_some_and(&mut is_kept)
-        };
-        if !right {
-            return Ok(kept);
-        }
-        kept += count as u64;
-    }
 }
 
 #[cfg(test)]

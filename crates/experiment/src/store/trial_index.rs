@@ -1,235 +1,271 @@
 //! [`TrialIndex`]: the recorded trials of a folder, each located and checked against its digests.
 
+use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::corruption::Corruption;
 use super::error::StoreError;
-use super::rows::{self, DigestKey, Rendered, TRIAL_TABLES, TrialDigests};
-use super::tables::first_number;
+use super::manifest::Manifest;
+use super::rows::{self, DigestKey, Rendered, TRIAL_TABLES};
+use super::tables;
 use crate::plan::Plan;
-use crate::record::file;
+use crate::record::{Score, file};
 use crate::shard::Shard;
 use crate::sweep::Sweep;
 use evocube_cube::files;
 
+/// Index of `trials.csv`, the table to which the row of a trial is appended last.
+const TRIALS: usize = 0;
 /// Index of `timing.csv`, which follows the tables of [`TRIAL_TABLES`].
 const TIMING: usize = TRIAL_TABLES.len();
+/// Index of `digests.csv`.
+const DIGESTS: usize = TIMING + 1;
 
-/// The tables of a folder with the place of every trial's rows.
+/// The tables of a folder with the place of each trial's rows, up to the first trial whose rows are torn or not as they were
+/// written.
 ///
-/// A trial is valid if its rows have the recorded digests, at any place and independently of other rows. The index takes about
-/// 180 bytes per trial.
+/// The rows of a trial are valid if they have their recorded digests and follow those of the trial before it. The index takes about
+/// 120 bytes per trial.
 #[derive(Debug)]
 pub(super) struct TrialIndex {
     tables: Vec<IndexedTable>,
-    /// By place in the plan.
-    digests: Vec<Option<TrialDigests>>,
-    /// By place in the plan.
-    is_valid: Vec<bool>,
-    pub(super) corruption: Corruption,
+    /// Scores of the trials, in the order of the plan.
+    pub(super) scores: Vec<Score>,
+    /// The end of the index, if it is not the torn end of an unfinished run.
+    pub(super) corruption: Option<Corruption>,
 }
 
+/// A table that is read from the beginning.
 #[derive(Debug)]
 struct IndexedTable {
     path: PathBuf,
-    /// Length of the header, if it is valid.
-    header: Option<u64>,
+    /// `None` if the file is missing, or has been read.
+    reader: Option<BufReader<File>>,
+    /// The next line, or the part of it that is on disk.
+    line: Vec<u8>,
+    /// Number of the next line, from 1.
+    number: u64,
+    /// Length of the lines that have been read, in bytes.
     length: u64,
-    /// Bytes of each trial's rows, by place in the plan; empty if there are none.
-    rows: Vec<Range<u64>>,
-}
-
-/// The valid trials at the beginning of the plan, in order and without a gap.
-#[derive(Debug)]
-pub(super) struct Prefix {
-    /// Number of trials.
-    pub(super) trials: usize,
-    /// Length of their rows in each of [`TRIAL_TABLES`], in bytes.
-    pub(super) lengths: Vec<(&'static str, u64)>,
+    /// Ends of the header and of each trial's rows, in bytes.
+    ends: Vec<u64>,
 }
 
 impl TrialIndex {
-    /// Reads the tables of a folder once. `version` is the version of evocube that wrote them.
+    /// Reads the tables of a folder once.
     ///
     /// # Errors
-    /// If a table cannot be read. A missing table is empty.
-    pub(super) fn open(folder: &Path, sweep: &Sweep, version: &str, plan: &Plan) -> Result<Self, StoreError> {
-        let open = |name| IndexedTable::open(&folder.join(name), &rows::header(name, sweep.factor_keys()), plan);
-        let tables = TRIAL_TABLES.into_iter().chain([file::TIMING]).map(open).collect::<Result<Vec<_>, _>>()?;
-        let digests = digests(folder, plan)?;
-        let key = DigestKey::new(sweep, version, plan.shard());
-        let mut index = Self { tables, digests, is_valid: vec![false; plan.len()], corruption: Corruption::default() };
-        for (place, trial) in plan.trials().enumerate() {
-            let there = index.tables.iter().any(|table| !table.rows[place].is_empty());
-            let Some(expected) = index.digests[place] else {
-                if there {
-                    index.corruption.add(file::DIGESTS, trial.id);
-                }
-                continue;
-            };
-            let found = index.rendered(place)?.map(|rendered| rendered.digests(key)).unwrap_or_default();
-            index.is_valid[place] = found == expected;
-            for (name, (found, expected)) in TRIAL_TABLES.iter().zip(found.0.iter().zip(expected.0)) {
-                if *found != expected {
-                    index.corruption.add(name, trial.id);
-                }
-            }
-        }
+    /// If a table cannot be read, or has another header. A missing table is empty.
+    pub(super) fn open(folder: &Path, sweep: &Sweep, manifest: &Manifest, plan: &Plan) -> Result<Self, StoreError> {
+        let key = DigestKey::new(sweep, &manifest.version, plan.shard());
+        let open = |name| {
+            let header = if name == file::DIGESTS { DigestKey::header() } else { rows::header(name, sweep.factor_keys()) };
+            IndexedTable::open(folder.join(name), &header)
+        };
+        let tables = names().map(open);
+        let mut index = Self { tables: tables.collect::<Result<_, _>>()?, scores: Vec::new(), corruption: None };
+        index.read(sweep.factor_keys().len(), key, manifest.complete, plan)?;
+        // A merge has more tables than a process may have open files.
+        index.tables.iter_mut().for_each(|table| table.reader = None);
         Ok(index)
     }
 
-    /// Returns whether the trial at a place of the plan is valid.
-    pub(super) fn has(&self, place: usize) -> bool {
-        self.is_valid.get(place).is_some_and(|good| *good)
+    /// Returns an index without trials.
+    pub(super) fn empty(folder: &Path) -> Self {
+        let empty = |name| IndexedTable { ends: vec![0], ..IndexedTable::new(folder.join(name), None) };
+        Self { tables: names().map(empty).collect(), scores: Vec::new(), corruption: None }
     }
 
-    /// Returns the recorded digests of the trial at a place.
-    pub(super) fn digests(&self, place: usize) -> Option<TrialDigests> {
-        self.digests[place]
-    }
-
-    /// Returns the number of valid trials.
-    pub(super) fn count(&self) -> usize {
-        self.is_valid.iter().filter(|good| **good).count()
-    }
-
-    /// Returns the longest prefix of the plan whose trials are valid, in order and without a gap.
-    pub(super) fn prefix(&self) -> Prefix {
-        let digested = &self.tables[..TIMING];
-        let mut ends: Vec<u64> = digested.iter().map(|table| table.header.unwrap_or(0)).collect();
-        // Rows below a corrupt header are not in place.
-        let headed = |index: usize, range: &Range<u64>| range.is_empty() || digested[index].header.is_some();
-        let in_place = |place: &usize, ends: &[u64]| {
-            self.is_valid[*place]
-                && digested.iter().enumerate().all(|(index, table)| {
-                    let range = &table.rows[*place];
-                    headed(index, range) && (range.is_empty() || range.start == ends[index])
-                })
-        };
-        let mut trials = 0;
-        while trials < self.is_valid.len() && in_place(&trials, &ends) {
-            for (end, table) in ends.iter_mut().zip(digested) {
-                if !table.rows[trials].is_empty() {
-                    *end = table.rows[trials].end;
+    fn read(&mut self, factors: usize, key: DigestKey, is_complete: bool, plan: &Plan) -> Result<(), StoreError> {
+        for trial in plan.trials() {
+            // A run that is writing the folder has written the other rows of the trial before that of `trials.csv`.
+            if !self.tables[TRIALS].has_line()? {
+                break;
+            }
+            let lines: Vec<u64> = self.tables.iter().map(|table| table.number).collect();
+            let rows = self.tables.iter_mut().map(|table| table.rows(trial.id));
+            let mut texts = rows.collect::<Result<Vec<String>, _>>()?;
+            let (recorded, timing) = (texts.pop().unwrap_or_default(), texts.pop().unwrap_or_default());
+            let columns = |line: &str| line.matches(',').count();
+            if timing.lines().any(|line| columns(line) != columns(rows::TIMING)) {
+                self.tables[TIMING].discard_rest();
+            }
+            let rendered = Rendered::from_texts(texts.try_into().expect("a text for each table"));
+            let expected = rendered.digests(key, trial.id);
+            match tables::trial_of(&rendered.trials, factors).filter(|_| expected == recorded) {
+                Some(row) => {
+                    self.scores.push(Score::of(&row));
+                    self.tables.iter_mut().for_each(|table| table.ends.push(table.length));
+                }
+                None => {
+                    let table = changed_table(&expected, &recorded);
+                    let place = if table == DIGESTS { "" } else { " in digests.csv" };
+                    let message = format!("the rows of trial {} do not match their digests{place}", trial.id);
+                    return self.end(table, lines[table], message, is_complete.then_some(plan.len()));
                 }
             }
-            trials += 1;
         }
-        Prefix { trials, lengths: TRIAL_TABLES.into_iter().zip(ends).collect() }
+        self.check_end(is_complete, plan)
     }
 
-    /// Returns whether the tables hold the trials of a prefix and nothing else.
-    pub(super) fn is_only(&self, prefix: &Prefix) -> bool {
-        self.tables.iter().zip(&prefix.lengths).all(|(table, (_, length))| table.length == *length)
-    }
-
-    /// Returns the rows of a valid trial with its line of `timing.csv`, if any; `None` if the trial is not valid.
-    pub(super) fn trial(&self, place: usize) -> Result<Option<(Rendered, String)>, StoreError> {
-        if !self.is_valid[place] {
-            return Ok(None);
+    /// Checks that no row follows those of the last trial, and that a complete folder has all trials.
+    fn check_end(&mut self, is_complete: bool, plan: &Plan) -> Result<(), StoreError> {
+        let planned = is_complete.then_some(plan.len());
+        if let Some(trial) = plan.trials().nth(self.len()).filter(|_| is_complete) {
+            let message = format!("the row of trial {} is missing", trial.id);
+            return self.end(TRIALS, self.tables[TRIALS].number, message, planned);
         }
-        let timing = self.tables[TIMING].text(place)?.unwrap_or_default();
-        Ok(self.rendered(place)?.map(|rendered| (rendered, timing)))
-    }
-
-    /// Returns the rows of a trial in the tables, valid or not; `None` if they are not UTF-8.
-    fn rendered(&self, place: usize) -> Result<Option<Rendered>, StoreError> {
-        let mut texts = Vec::with_capacity(TIMING);
-        for table in &self.tables[..TIMING] {
-            match table.text(place)? {
-                Some(text) => texts.push(text),
-                None => return Ok(None),
+        for table in 0..self.tables.len() {
+            // Until a folder is complete, other tables may have the rows of a trial that was interrupted.
+            let is_checked = table == TRIALS || (is_complete && table != TIMING);
+            if is_checked && (self.tables[table].has_line()? || (is_complete && !self.tables[table].line.is_empty())) {
+                let message = "this is no row of a trial of the sweep".to_owned();
+                return self.end(table, self.tables[table].number, message, planned);
             }
         }
-        let texts = <[String; TIMING]>::try_from(texts).expect("one text a table");
-        Ok(Some(Rendered::from_texts(texts)))
+        Ok(())
     }
+
+    /// Ends the index before a row. `planned` is the number of trials that a complete folder has; an unfinished one has those of
+    /// `trials.csv`.
+    fn end(&mut self, table: usize, line: u64, message: String, planned: Option<usize>) -> Result<(), StoreError> {
+        let kept = self.len();
+        let recorded = match planned {
+            Some(planned) => planned,
+            None => usize::try_from(self.tables[TRIALS].count()?).unwrap_or(usize::MAX),
+        };
+        let path = self.tables[table].path.clone();
+        let trials = Some((kept, recorded.saturating_sub(kept)));
+        self.corruption = Some(Corruption { path, line: Some(line), message, trials });
+        Ok(())
+    }
+
+    /// Returns the number of valid trials, the first ones of the plan.
+    pub(super) fn len(&self) -> usize {
+        self.scores.len()
+    }
+
+    /// Cuts the tables after the valid trials.
+    pub(super) fn cut(&self, folder: &Path) -> Result<(), StoreError> {
+        let ends = self.tables.iter().map(|table| table.ends[self.len()]);
+        names().zip(ends).try_for_each(|(name, end)| tables::cut(folder, name, end))
+    }
+
+    /// Returns the rows of the valid trial at a place of the plan with its line of `timing.csv`, if any; `None` if there is none.
+    pub(super) fn trial(&self, place: usize) -> Result<Option<(Rendered, String)>, StoreError> {
+        if place >= self.len() {
+            return Ok(None);
+        }
+        let texts = self.tables[..DIGESTS].iter().map(|table| table.text(place));
+        let mut texts = texts.collect::<Result<Vec<String>, _>>()?;
+        let timing = texts.pop().unwrap_or_default();
+        Ok(Some((Rendered::from_texts(texts.try_into().expect("a text for each table")), timing)))
+    }
+}
+
+/// Returns the index of the first table whose digest differs; that of `digests.csv` if it has no digests of the trial.
+fn changed_table(expected: &str, recorded: &str) -> usize {
+    let columns = |line: &str| line.split(',').count();
+    if columns(expected) != columns(recorded) {
+        return DIGESTS;
+    }
+    let differs = expected.split(',').zip(recorded.split(',')).position(|(expected, recorded)| expected != recorded);
+    differs.map_or(TRIALS, |column| column.saturating_sub(1))
+}
+
+/// Returns the names of the tables, in the order of the index.
+fn names() -> impl Iterator<Item = &'static str> {
+    TRIAL_TABLES.into_iter().chain([file::TIMING, file::DIGESTS])
 }
 
 impl IndexedTable {
-    fn open(path: &Path, header: &str, plan: &Plan) -> Result<Self, StoreError> {
-        let mut rows = vec![0..0; plan.len()];
-        let mut head = None;
-        let mut end = 0;
-        let mut last: Option<(u64, Option<usize>)> = None;
-        each_line(path, |line, range| {
-            end = range.end;
-            if range.start == 0 && line == header.as_bytes() {
-                head = Some(range.end);
-                return;
-            }
-            let Some(trial) = first_number(line).filter(|_| line.ends_with(b"\n")) else { return };
-            let place = match last {
-                Some((known, place)) if known == trial => place,
-                _ => plan.place(trial),
-            };
-            last = Some((trial, place));
-            let Some(place) = place else { return };
-            if rows[place].is_empty() {
-                rows[place] = range;
-            } else if rows[place].end == range.start {
-                rows[place].end = range.end;
-            }
-        })?;
-        Ok(Self { path: path.to_owned(), header: head, length: end, rows })
+    fn new(path: PathBuf, reader: Option<BufReader<File>>) -> Self {
+        Self { path, reader, line: Vec::new(), number: 1, length: 0, ends: Vec::new() }
     }
 
-    /// Returns the rows of the trial at a place; `None` if they are not UTF-8.
-    fn text(&self, place: usize) -> Result<Option<String>, StoreError> {
-        let Range { start, end } = self.rows[place];
-        let mut bytes = Vec::new();
+    fn open(path: PathBuf, header: &str) -> Result<Self, StoreError> {
+        let file = files::open_if_there(&path).map_err(StoreError::file(&path))?;
+        let reader = file.map(|file| BufReader::with_capacity(1 << 16, file));
+        let mut table = Self::new(path, reader);
+        if table.has_line()? {
+            if table.line != header.as_bytes() {
+                let message = format!(
+                    "line 1: this is not the header of the table: write {} there, or start over with --fresh",
+                    header.trim_end()
+                );
+                return Err(StoreError::Corrupt { path: table.path, message });
+            }
+            table.skip_line();
+        }
+        table.ends.push(table.length);
+        Ok(table)
+    }
+
+    /// Returns whether there is a next line that is whole.
+    fn has_line(&mut self) -> Result<bool, StoreError> {
+        if let Some(reader) = &mut self.reader
+            && !self.line.ends_with(b"\n")
+        {
+            // A foreign file of one long line is not read into memory as a whole.
+            let limit = MAX_LINE_BYTES.saturating_sub(self.line.len() as u64);
+            reader.take(limit).read_until(b'\n', &mut self.line).map_err(StoreError::file(&self.path))?;
+        }
+        Ok(self.line.ends_with(b"\n"))
+    }
+
+    fn skip_line(&mut self) {
+        self.length += self.line.len() as u64;
+        self.number += 1;
+        self.line.clear();
+    }
+
+    /// Reads the next rows, which begin with the number of a trial.
+    fn rows(&mut self, trial: u64) -> Result<String, StoreError> {
+        let (beginning, mut rows) = (format!("{trial},"), Vec::new());
+        while self.has_line()? && self.line.starts_with(beginning.as_bytes()) {
+            rows.extend_from_slice(&self.line);
+            self.skip_line();
+        }
+        Ok(String::from_utf8_lossy(&rows).into_owned())
+    }
+
+    /// Ends the table after the rows of the last valid trial.
+    fn discard_rest(&mut self) {
+        self.reader = None;
+        self.line.clear();
+        self.length = self.ends.last().copied().unwrap_or_default();
+    }
+
+    /// Returns the number of rows, after reading all of them.
+    fn count(&mut self) -> Result<u64, StoreError> {
+        while self.has_line()? {
+            self.skip_line();
+        }
+        Ok(self.number.saturating_sub(2))
+    }
+
+    /// Returns the rows of the trial at a place.
+    fn text(&self, place: usize) -> Result<String, StoreError> {
+        let (start, end) = (self.ends[place], self.ends[place + 1]);
+        let mut text = String::new();
         if end > start {
-            // Opened for each trial, since a merge has more tables than a process may have open files.
             let mut file = files::open(&self.path).map_err(StoreError::file(&self.path))?;
             file.seek(SeekFrom::Start(start)).map_err(StoreError::file(&self.path))?;
-            file.take(end - start).read_to_end(&mut bytes).map_err(StoreError::file(&self.path))?;
+            file.take(end - start).read_to_string(&mut text).map_err(StoreError::file(&self.path))?;
         }
-        Ok(String::from_utf8(bytes).ok())
-    }
-}
-
-/// Calls `visit` with every line of a file, including the line end, and its byte range. A missing file has no lines.
-fn each_line(path: &Path, mut visit: impl FnMut(&[u8], Range<u64>)) -> Result<(), StoreError> {
-    let Some(file) = files::open_if_there(path).map_err(StoreError::file(path))? else { return Ok(()) };
-    let mut reader = BufReader::with_capacity(1 << 16, file);
-    let (mut line, mut start) = (Vec::new(), 0);
-    loop {
-        line.clear();
-        // A foreign file of one long line is not read into memory as a whole.
-        let count =
-            reader.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line).map_err(StoreError::file(path))?;
-        if count == 0 {
-            return Ok(());
-        }
-        let end = start + count as u64;
-        visit(&line, start..end);
-        start = end;
+        Ok(text)
     }
 }
 
 /// Maximum length of a line in bytes, far longer than the moves of the longest genome.
 const MAX_LINE_BYTES: u64 = 1 << 24;
 
-/// Reads `digests.csv`, by place in the plan.
-fn digests(folder: &Path, plan: &Plan) -> Result<Vec<Option<TrialDigests>>, StoreError> {
-    let mut digests = vec![None; plan.len()];
-    each_line(&folder.join(file::DIGESTS), |line, _| {
-        let parsed = std::str::from_utf8(line).ok().and_then(TrialDigests::parse);
-        if let Some((place, digest)) = parsed.and_then(|(trial, digest)| Some((plan.place(trial)?, digest))) {
-            digests[place] = Some(digest);
-        }
-    })?;
-    Ok(digests)
-}
-
-/// Recorded trials of another folder, or of the quarantine.
+/// Recorded trials of another folder.
 #[derive(Debug)]
 pub(super) struct TrialSource {
     pub(super) index: TrialIndex,
-    /// The shard that the index covers; `None` for the whole plan.
-    pub(super) shard: Option<Shard>,
+    pub(super) shard: Shard,
     /// End of the places in the plan whose trials are copied.
     pub(super) end: usize,
 }
@@ -237,11 +273,11 @@ pub(super) struct TrialSource {
 impl TrialSource {
     /// Returns whether it has the valid trial at a place of the plan.
     pub(super) fn has(&self, place: usize) -> bool {
-        place < self.end && self.shard.is_none_or(|shard| shard.has(place)) && self.index.has(self.own(place))
+        place < self.end && self.shard.has(place) && self.place_in_shard(place) < self.index.len()
     }
 
     /// Returns the place in the plan of its shard.
-    pub(super) fn own(&self, place: usize) -> usize {
-        self.shard.map_or(place, |shard| place / shard.count())
+    pub(super) fn place_in_shard(&self, place: usize) -> usize {
+        place / self.shard.count()
     }
 }

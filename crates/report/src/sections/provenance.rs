@@ -5,16 +5,10 @@ use crate::document::{Block, Table, code, heading, plain, strong};
 use crate::wording::{counted, grouped, k_of_n};
 use evocube_experiment::record::file;
 
-/// Warnings about damage, missing and failed trials, and the notes of the sweep.
+/// Warnings about missing and failed trials, and the notes of the sweep.
 pub(super) fn notices(analysis: &Analysis<'_>) -> Vec<Block> {
     let (index, results) = (&analysis.index, analysis.index.results);
     let mut blocks = Vec::new();
-    if !results.corruption.is_empty() {
-        let text = format!(" Not as it was written: {}. What follows may be false. ", results.corruption);
-        let rest = " runs the damaged trials again and keeps the others.";
-        let command = code("evocube run SWEEP --out DIR --resume");
-        blocks.push(Block::Notice(vec![strong("Damaged."), plain(text), command, plain(rest)]));
-    }
     if !results.sweep.notes.trim().is_empty() {
         blocks.push(Block::Quote(results.sweep.notes.clone()));
     }

@@ -10,7 +10,6 @@ use evocube::experiment::store::{self, StoreError};
 use evocube::report::{self, Live};
 
 use crate::cli::result::Failure;
-use crate::cli::terminal::corruption;
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::output::note;
 use crate::cli::terminal::progress::{ProgressMode, ProgressReporter, Task, WorkUnit};
@@ -67,7 +66,7 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
                 let is_new = failing.get_or_insert(begin).elapsed() < PATIENCE;
                 match error {
                     StoreError::Corrupt { .. } if may_be_torn && is_new => continue,
-                    _ => return Err(corruption::failure(error, folder)),
+                    _ => return Err(error.into()),
                 }
             }
         };

@@ -1,4 +1,4 @@
-//! Defects: a panic is reported with its place, and a component can cancel its trial.
+//! Panics: each is reported with its place, and a component can cancel its trial.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -61,14 +61,14 @@ fn a_panic_in_a_trial_is_reported_with_its_source_location() {
 
     let caught = |work: fn()| defect::describe(&*std::panic::catch_unwind(work).unwrap_err());
     let own = caught(|| panic!("no way out"));
-    assert!(own.starts_with("no way out, at tests/sweeps/defects.rs:"), "{own}");
+    assert!(own.starts_with("no way out, at tests/sweeps/panics.rs:"), "{own}");
     // The reason is that of the thread that panicked first, not of one that passes the panic on.
     let passed_on = caught(|| {
         std::thread::scope(|scope| {
             scope.spawn(|| panic!("no way in"));
         });
     });
-    assert!(passed_on.starts_with("no way in, at tests/sweeps/defects.rs:"), "{passed_on}");
+    assert!(passed_on.starts_with("no way in, at tests/sweeps/panics.rs:"), "{passed_on}");
     // Without a record there is the message alone.
     assert_eq!(defect::describe(&"by hand"), "by hand");
 }

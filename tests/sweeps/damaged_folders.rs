@@ -1,0 +1,212 @@
+//! Damaged folders: rows, headers and manifests that are not as they were written.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use evocube::experiment::record::TrialRow;
+use evocube::experiment::runner::RunObserver;
+
+use super::*;
+
+/// Counts the trials that are run.
+#[derive(Default)]
+struct Counter(AtomicUsize);
+
+impl RunObserver for Counter {
+    fn trial(&self, _: &TrialRow, _: u64) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Opens a folder of the golden sweep.
+fn open(folder: &Path, opening: Opening) -> Result<Store, String> {
+    let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();
+    Store::open(folder, &sweep, &Plan::new(&sweep), opening, EXECUTION).map_err(|error| error.to_string())
+}
+
+/// Resumes a folder. Returns the notices and the number of trials that were run.
+fn resume(folder: &Path) -> (Vec<String>, usize) {
+    let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();
+    let mut store = open(folder, Opening::Resume).unwrap();
+    let notices =
+        store.corruption().iter().map(|corruption| format!("{corruption}; {}", corruption.repair())).collect();
+    let counter = Counter::default();
+    runner::run(&sweep, &Plan::new(&sweep), &mut store, EXECUTION, &counter).unwrap();
+    (notices, counter.0.into_inner())
+}
+
+#[test]
+fn a_flipped_bit_is_refused_and_a_resumed_run_repeats_the_trials_from_its_line_on() {
+    let finished = Finished::new();
+    let folder = finished.folder.path();
+    store::write_checksums(folder, &[]).unwrap();
+    let whole = bytes(folder);
+    let manifest = fs::read(folder.join(file::MANIFEST)).unwrap();
+    let mut stream = Seed::from_number(11).stream();
+    for number in 0..60 {
+        let name = [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::DIGESTS][number % 4];
+        let mut content = whole[name].clone();
+        // The first flips are in the header.
+        let place = if number < 4 { number } else { stream.index(content.len()) };
+        let line_start = content[..place].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let line = String::from_utf8(content[line_start..].to_vec()).unwrap();
+        let trial: Option<usize> = line.split(',').next().unwrap().parse().ok();
+        content[place] ^= 1 << stream.index(8);
+        let when = format!("with a bit of byte {place} of {name} flipped");
+        for (file, content) in &whole {
+            fs::write(folder.join(file), content).unwrap();
+        }
+        fs::write(folder.join(file::TIMING), &finished.timing).unwrap();
+        fs::write(folder.join(file::MANIFEST), &manifest).unwrap();
+        fs::write(folder.join(name), &content).unwrap();
+        let error = store::check(folder).unwrap_err().to_string();
+        // A changed digest differs from the rows of one of the tables.
+        let place = if name == file::DIGESTS { name.to_owned() } else { format!("/{name}: line ") };
+        assert!(error.contains(&place), "{when}: {error}");
+        assert_eq!(open(folder, Opening::New).unwrap_err(), error, "{when}");
+        let Some(trial) = trial else {
+            assert!(error.contains("line 1: this is not the header of the table: write trial,"), "{when}: {error}");
+            assert_eq!(open(folder, Opening::Resume).unwrap_err(), error, "{when}");
+            assert!(fs::read(folder.join(name)).unwrap() == content, "{when}");
+            continue;
+        };
+        let (notices, run) = resume(folder);
+        assert!(notices.len() == 1 && notices[0].contains(&place), "{when}: {notices:?}");
+        // The row may have the number of the trial before it.
+        assert!(run == 37 - trial || run == 38 - trial, "{when}: {notices:?}");
+        let repeated = format!("trial{} again", if run == 1 { "" } else { "s" });
+        assert!(notices[0].ends_with(&format!("runs {run} {repeated}")), "{when}: {notices:?}");
+        store::write_checksums(folder, &[]).unwrap();
+        assert_same(&bytes(folder), &whole, &when);
+    }
+}
+
+#[test]
+fn a_row_too_many_or_too_few_is_found_in_a_finished_folder() {
+    let finished = Finished::new();
+    let folder = finished.folder.path();
+    for name in [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::DIGESTS] {
+        let whole = finished.content(name);
+        let row_end = |count: usize| whole.split_inclusive(|&byte| byte == b'\n').take(count).map(<[u8]>::len).sum();
+        let lines = whole.iter().filter(|&&byte| byte == b'\n').count();
+        let last: usize = row_end(lines - 1);
+        let second: [usize; 2] = [row_end(2), row_end(3)];
+        for (content, run) in [
+            ([whole, &whole[last..]].concat(), None),
+            ([whole, b"1"].concat(), Some(0)),
+            (whole[..last].to_vec(), Some(1)),
+            ([&whole[..second[0]], &whole[second[1]..]].concat(), None),
+            (whole[..second[1]].to_vec(), None),
+        ] {
+            fs::write(folder.join(name), &content).unwrap();
+            let error = store::check(folder).unwrap_err().to_string();
+            assert!(error.contains(&format!("/{name}: line ")) && error.contains(" --resume` "), "{error}");
+            let repeated = resume(folder).1;
+            assert!(run.is_none_or(|run| run == repeated), "{name}: {error}, {repeated} trials");
+            assert_same(&bytes(folder), &finished.whole, name);
+        }
+    }
+}
+
+#[test]
+fn corrupt_baselines_are_refused_and_run_again() {
+    let finished = Finished::new();
+    let folder = finished.folder.path();
+    let path = folder.join(file::BASELINES);
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen(",1,", ",0,", 1)).unwrap();
+    let expected = format!("{}: the table does not match its digest in manifest.toml; ", path.display());
+    let error = store::check(folder).unwrap_err().to_string();
+    let command = format!("`evocube run SWEEP --out {} --resume` runs the baselines again", folder.display());
+    assert_eq!(error, expected.clone() + &command);
+    assert_eq!(resume(folder), (vec![expected + "runs the baselines again"], 0));
+    assert_same(&bytes(folder), &finished.whole, "after the baselines were run again");
+}
+
+#[test]
+fn a_resumed_run_that_is_interrupted_after_the_cut_loses_no_trial_before_the_damage() {
+    let finished = Finished::new();
+    let folder = finished.folder.path();
+    let path = folder.join(file::CONVERGENCE);
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("\n3,0,", "\n3,9,", 1)).unwrap();
+    // Opened and dropped: the tables are cut, and no trial has run.
+    for notices in [1, 0] {
+        let store = open(folder, Opening::Resume).unwrap();
+        assert_eq!((store.corruption().len(), store.scores().len()), (notices, 2));
+        assert!(store.has(1) && !store.has(2));
+    }
+    assert_eq!(resume(folder), (Vec::new(), 34));
+    assert_same(&bytes(folder), &finished.whole, "after the repair");
+}
+
+#[test]
+fn commands_that_read_a_damaged_folder_name_file_and_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sweep, out) = (folder.path().join("one.toml"), folder.path().join("out"));
+    fs::write(&sweep, ONE).unwrap();
+    let (sweep, out) = (sweep.to_str().unwrap(), out.to_str().unwrap());
+    assert_eq!(evocube(&["run", sweep, "--out", out, "-q"]).0, Some(0));
+    let whole = bytes(Path::new(out));
+    let path = Path::new(out).join(file::SOLUTIONS);
+    let text = fs::read_to_string(&path).unwrap();
+    let exported = format!("{out}/exported");
+    for (from, to, trial) in [("\n4,", "\n4;", 4), ("\n5,random", "\n5,Random", 5)] {
+        fs::write(&path, text.replacen(from, to, 1)).unwrap();
+        let place = format!(
+            "{out}/solutions.csv: line {}: the rows of trial {trial} do not match their digests in digests.csv; ",
+            trial + 1
+        );
+        let repair = format!("keeps the {} trials before it and runs {} trials again", trial - 1, 9 - trial);
+        for command in [
+            &["report", out][..],
+            &["verify", out],
+            &["plot", out, "convergence"],
+            &["export", out, "--to", "ioh", "--out", &exported],
+            &["export", out, "--to", "tidy", "--out", &exported],
+            &["export", out, "--to", "ro-crate", "--license", "CC0-1.0", "--out", &exported],
+            &["run", sweep, "--out", out, "-q"],
+        ] {
+            let (code, _, said) = evocube(command);
+            let error = format!("error: {place}`evocube run SWEEP --out {out} --resume` {repair}\n");
+            assert_eq!((code, said), (Some(2), error), "{command:?}");
+            assert!(!Path::new(&exported).exists());
+        }
+        let (code, _, said) = evocube(&["run", sweep, "--out", out, "--resume"]);
+        assert!(code == Some(0) && said.starts_with(&format!("note: {place}{repair}\n")), "{said}");
+        assert_same(&bytes(Path::new(out)), &whole, "after it was made again");
+    }
+}
+
+#[test]
+fn a_damaged_or_lost_manifest_is_refused_and_no_file_is_changed() {
+    let finished = Finished::new();
+    let folder = finished.folder.path();
+    store::write_checksums(folder, &[]).unwrap();
+    let path = folder.join(file::MANIFEST);
+    let manifest = fs::read_to_string(&path).unwrap();
+    let half = &manifest[..manifest.len() / 2];
+    let remedy = "; put back a copy of the file, or start over with --fresh";
+    for (content, reason, end) in [
+        (Some(String::new()), "this is not a manifest of evocube: it has no format", ""),
+        (Some(half.to_owned()), "manifest.toml: ", remedy),
+        (Some(manifest.replacen("complete = true", "complete = tru", 1)), "manifest.toml: line 3: ", remedy),
+        (Some(manifest.replacen("seed = 2016", "seed = 2017", 1)), "another sweep (seed is 2017 there, 2016 here)", ""),
+        (Some(manifest.replacen("population = 60", "population = 61", 1)), "base.population is 61 there, 60 here", ""),
+        (None, "is not empty and holds no results of evocube", "choose another folder with --out"),
+    ] {
+        match &content {
+            Some(content) => fs::write(&path, content).unwrap(),
+            None => fs::remove_file(&path).unwrap(),
+        }
+        for opening in [Opening::New, Opening::Resume] {
+            let error = open(folder, opening).unwrap_err();
+            assert!(error.contains(reason) && error.ends_with(end), "{error}");
+            let before = finished.whole.iter().filter(|(name, _)| *name != file::MANIFEST);
+            before.for_each(|(name, content)| assert!(fs::read(folder.join(name)).unwrap() == *content, "{name}"));
+            assert_eq!(fs::read_to_string(&path).ok(), content);
+        }
+    }
+    fs::write(&path, half).unwrap();
+    run(GOLDEN, folder, Opening::Fresh);
+    assert_same(&bytes(folder), &finished.whole, "after a fresh run");
+}
