@@ -103,14 +103,18 @@ fn verify_finds_a_report_that_differs_from_its_rows() {
         assert_same(&bytes(&out), &whole, "when it is drawn again");
         assert_eq!(verify(&[]), identical);
     }
-    // A figure that this version does not draw.
-    fs::write(out.join("plots/old.svg"), "<svg/>").unwrap();
-    let digest = store::digest(&out.join("plots/old.svg")).unwrap();
-    let manifest = String::from_utf8(fs::read(out.join(file::MANIFEST)).unwrap()).unwrap();
-    let manifest = manifest.replace("[digests]\n", &format!("[digests]\n\"plots/old.svg\" = \"{digest}\"\n"));
-    fs::write(out.join(file::MANIFEST), manifest).unwrap();
+    // Figures of an earlier report, of which the user has changed one, and a file of the user.
+    let names = ["plots/changed.svg", "plots/old.svg", "plots/users.svg"];
+    names.iter().for_each(|name| fs::write(out.join(name), "<svg/>").unwrap());
+    let drawn: Vec<_> =
+        whole.keys().map(String::as_str).chain(names[..2].iter().copied()).map(|name| out.join(name)).collect();
+    store::write_checksums(&out, &drawn).unwrap();
     let (code, said, _) = verify(&[]);
-    assert!(code == Some(1) && said.starts_with(&format!("plots/old.svg is {draws_again}")), "{said}");
+    assert!(code == Some(1) && said.starts_with("plots/changed.svg and another file are "), "{said}");
+    fs::write(out.join(names[0]), "<svg></svg>").unwrap();
+    assert_eq!(evocube(&["report", out.to_str().unwrap()]).0, Some(0));
+    assert_eq!(names.map(|name| out.join(name).exists()), [true, false, true]);
+    assert_eq!(verify(&[]), identical);
 }
 
 #[test]

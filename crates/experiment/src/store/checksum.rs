@@ -1,5 +1,6 @@
 //! The files of a results folder: names, digests and removal.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -31,7 +32,8 @@ fn is_table(name: &str) -> bool {
     name.ends_with(".csv") && !name.contains('/')
 }
 
-/// Writes the digests of the tables, and of the files that a report has `drawn`, into the manifest of a complete folder.
+/// Writes the digests of the tables, and of the files that a report has `drawn`, into the manifest of a complete folder. Deletes
+/// the figures of an earlier report that this one has not drawn, unless they have been changed since.
 ///
 /// Files of the user are not listed, and an unfinished folder is not changed, since a run may be writing it. The digest of a
 /// table is written once, so that [`changed_files`] finds a changed table after the report is drawn again.
@@ -61,8 +63,12 @@ pub fn write_checksums(folder: &Path, drawn: &[PathBuf]) -> Result<(), StoreErro
             manifest.digests.insert(name, digest);
         }
     }
-    // A missing table stays listed, so that its loss is found. An older figure stays listed while it exists.
-    manifest.digests.extend(listed.into_iter().filter(|(name, _)| is_table(name) || folder.join(name).exists()));
+    // A missing table stays listed, so that its loss is found.
+    let (tables, mut stale): (BTreeMap<_, _>, BTreeMap<_, _>) =
+        listed.into_iter().partition(|(name, _)| is_table(name));
+    stale.retain(|name, expected| digest(&folder.join(name)).is_ok_and(|digest| digest == *expected));
+    remove_figures(folder, stale.keys())?;
+    manifest.digests.extend(tables);
     write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())?;
     remove_stale(folder)
 }
@@ -123,12 +129,16 @@ pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
     checkpoint_folder::remove(folder)
 }
 
-/// Deletes the pages, and the figures that a manifest lists. Links are deleted, not followed.
+/// Deletes the pages and figures that a manifest lists.
 pub(super) fn remove_drawn(folder: &Path, manifest: &Manifest) -> Result<(), StoreError> {
+    remove_figures(folder, manifest.digests.keys().filter(|name| !is_table(name)))
+}
+
+/// Deletes pages and figures, and then the folder of the figures if it is empty. Links are deleted, not followed.
+fn remove_figures<'a>(folder: &Path, names: impl Iterator<Item = &'a String>) -> Result<(), StoreError> {
     let plots = folder.join(PLOTS);
-    let has_plots = fs::symlink_metadata(&plots).is_ok_and(|found| found.is_dir());
-    let is_drawn = |name: &&String| !is_table(name) && (has_plots || !name.contains('/'));
-    for path in manifest.digests.keys().filter(is_drawn).map(|name| folder.join(name)) {
+    let has_plots = fs::symlink_metadata(&plots).is_ok_and(|entry| entry.is_dir());
+    for path in names.filter(|name| has_plots || !name.contains('/')).map(|name| folder.join(name)) {
         files::remove(&path).map_err(StoreError::file(&path))?;
     }
     if has_plots {
