@@ -3,6 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use evocube::evolve::algorithm::BuildOptimizer;
+use evocube::experiment::sweep::schema;
+use evocube::prelude::{Cross, Mutate, Penalize, Registry, Select, StopRule, Survive};
+use evocube::registered::ComponentKind;
 use serde_json::{Map, Value};
 
 use crate::common::done_in as done;
@@ -206,6 +210,32 @@ fn misspelled_keys_and_words_are_refused() {
     }
     // Required keys may be in an included file.
     assert_eq!(check(&schema, "include = 'base.toml'\n[base]\npopulation = 20\n"), Ok(()));
+}
+
+#[test]
+fn the_schema_of_a_program_has_the_names_of_its_components() {
+    fn register<T: ComponentKind + ?Sized>() {
+        drop(Registry::new().component::<T>("of-a-program", |_| Err("only its name is used".to_owned())));
+    }
+    register::<dyn BuildOptimizer>();
+    register::<dyn Cross>();
+    register::<dyn Mutate>();
+    register::<dyn Penalize>();
+    register::<dyn Select>();
+    register::<dyn Survive>();
+    register::<dyn StopRule>();
+    let schemas = [schema(), the_schema()];
+    for key in ["algorithm", "crossover", "mutation", "objective", "selection", "replacement", "stop.rule"] {
+        for (value, is_registered) in
+            [("'of-a-program'", true), ("{ of-a-program = { any = 1 } }", true), ("'of-a'", false)]
+        {
+            let sweep = format!(
+                "name = 'x'\nseed = 1\n[[instance]]\nscramble = 'R U'\n[base]\nstop.generations = 3\n{key} = {value}\n"
+            );
+            let accepted = [&schemas[0], &schemas[1]].map(|schema| check(schema, &sweep).is_ok());
+            assert_eq!(accepted, [is_registered, false], "{key} = {value}");
+        }
+    }
 }
 
 #[test]

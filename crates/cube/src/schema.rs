@@ -1,23 +1,10 @@
-//! JSON Schemas of types with hand-written deserialization. All other types derive theirs.
+//! JSON Schemas of types with hand-written deserialization. All other types derive theirs. The feature `schema` compiles both.
 
-use std::collections::BTreeMap;
-
-use schemars::{Schema, json_schema};
-
-/// Returns the schema of a component: a name, or a table of one name and its settings. Registered components accept any
-/// settings.
-pub fn component_schema(
-    mut words: Vec<&str>,
-    mut settings: Vec<(&'static str, Schema)>,
-    registered: Vec<&'static str>,
-) -> Schema {
-    words.extend(&registered);
-    settings.extend(registered.into_iter().map(|name| (name, Schema::default())));
-    if settings.is_empty() {
-        return false.into();
-    }
-    let properties: BTreeMap<_, _> = settings.into_iter().collect();
-    json_schema!({ "anyOf": [
+/// Returns the schema of a component: a name, or a table of one name and its settings.
+#[cfg(feature = "schema")]
+pub fn component_schema(words: Vec<&str>, settings: Vec<(&'static str, schemars::Schema)>) -> schemars::Schema {
+    let properties: std::collections::BTreeMap<_, _> = settings.into_iter().collect();
+    schemars::json_schema!({ "anyOf": [
         { "enum": words },
         {
             "type": "object", "properties": properties, "additionalProperties": false,
@@ -31,6 +18,7 @@ pub fn component_schema(
 #[macro_export]
 macro_rules! schema {
     ($Type:ty, $generator:ident => $($document:tt)+) => {
+        #[cfg(feature = "schema")]
         impl schemars::JsonSchema for $Type {
             fn inline_schema() -> bool {
                 true

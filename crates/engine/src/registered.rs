@@ -3,21 +3,18 @@
 //! Names are registered for the whole process, so a name has one meaning wherever a file is read. See
 //! `evocube::Registry`.
 
-mod word_or_table;
+pub(crate) mod word_or_table;
 
-use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{DeserializeSeed, Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use evocube_cube::schema::component_schema;
-pub(crate) use word_or_table::{WordOrTable, word_or_table};
+pub(crate) use word_or_table::word_or_table;
 
 /// A trait whose implementations can be registered, such as `dyn Penalize`.
 pub trait ComponentKind: Send + Sync + 'static {
@@ -198,17 +195,19 @@ impl<'de, T: ComponentKind + ?Sized> Deserialize<'de> for Registered<T> {
     }
 }
 
-impl<T: ComponentKind + ?Sized> JsonSchema for Registered<T> {
+/// No value: the names are added when the schema is printed.
+#[cfg(feature = "schema")]
+impl<T: ComponentKind + ?Sized> schemars::JsonSchema for Registered<T> {
     fn inline_schema() -> bool {
         true
     }
 
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Registered".into()
     }
 
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        component_schema(Vec::new(), Vec::new(), T::table().names())
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        false.into()
     }
 }
 
@@ -261,6 +260,7 @@ macro_rules! components {
             }
         }
 
+        #[cfg(feature = "schema")]
         impl schemars::JsonSchema for $Kind {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($Kind).into()
@@ -276,8 +276,7 @@ macro_rules! components {
                     $Kind::deserialize(word).is_ok()
                 };
                 let words = $Kind::NAMES.iter().copied().filter(is_word).collect();
-                let registered = <$Trait as $crate::registered::ComponentKind>::table().names();
-                evocube_cube::schema::component_schema(words, settings, registered)
+                evocube_cube::schema::component_schema(words, settings)
             }
         }
 
@@ -390,6 +389,7 @@ pub(crate) fn without_settings(name: &str, error: &str) -> String {
 }
 
 /// The table of a component without settings.
-#[derive(serde::Deserialize, JsonSchema)]
+#[derive(serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NoSettings {}

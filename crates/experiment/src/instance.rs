@@ -5,7 +5,6 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::named_file::read_file;
@@ -79,30 +78,31 @@ const MAX_BYTES: u64 = 1 << 20;
 pub(super) const MAX_RANDOM: u32 = 100_000;
 
 /// An `[[instance]]` of a sweep file: exactly one of `file`, `scramble`, `state` and `random`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-#[schemars(extend("oneOf" = [{ "required": ["file"] }, { "required": ["scramble"] }, { "required": ["state"] }, { "required": ["random"] }]))]
+#[cfg_attr(feature = "schema", schemars(extend("oneOf" = [{ "required": ["file"] }, { "required": ["scramble"] }, { "required": ["state"] }, { "required": ["random"] }])))]
 pub(super) struct InstanceEntry {
     /// A file in any format.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     file: Option<Spanned<PathBuf>>,
     /// Moves from the solved state.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     scramble: Option<Spanned<String>>,
     /// A state in any format.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     state: Option<Spanned<String>>,
     /// Number of uniform random states, drawn from the master seed.
-    #[schemars(with = "Option<i64>", range(min = 1, max = 100_000))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<i64>", range(min = 1, max = 100_000)))]
     random: Option<Spanned<i64>>,
     /// Name; for random states the part before the number.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     name: Option<Spanned<String>>,
     /// Format of the text; recognized if absent.
-    #[schemars(with = "Option<String>", extend("enum" = Format::ALL.map(Format::name)))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("enum" = Format::ALL.map(Format::name))))]
     format: Option<Spanned<String>>,
     /// Meaning of a bare digit 1 in moves.
-    #[schemars(with = "Option<String>", extend("enum" = Dialect::ALL.map(Dialect::name)))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("enum" = Dialect::ALL.map(Dialect::name))))]
     dialect: Option<Spanned<String>>,
 }
 

@@ -13,7 +13,8 @@ use evocube_cube::puzzle::algorithm::{Algorithm, Metric};
 use evocube_cube::puzzle::group::reduced_words;
 
 /// Configuration of an [`Alphabet`](super::Alphabet). Moves remain text until a puzzle reads them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct AlphabetConfig {
     /// The single moves. Default `all`.
@@ -109,7 +110,8 @@ impl AlphabetConfig {
 /// A rule that generates the commutators `[A, B] = A B A' B'` of all words A and B of certain moves and lengths. A
 /// commutator of words with few pieces in common changes few pieces (D. Singmaster, "Notes on Rubik's Magic Cube",
 /// 1981; D. Joyner, "Adventures in Group Theory", 2002).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CommutatorRule {
     /// The moves of A. Default `all`.
@@ -148,7 +150,8 @@ impl Default for CommutatorRule {
 }
 
 /// The symmetric copies of each macro. Single moves have none: `turns` lists them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Expand {
     /// No copies.
@@ -161,7 +164,8 @@ pub enum Expand {
 }
 
 /// The treatment of symbols with the same effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Duplicates {
     /// All are kept; a random symbol has a duplicate effect as often as it occurs.

@@ -29,7 +29,8 @@ evocube_cube::schema!(MacroSetConfig, generator => { "anyOf": [
 ] });
 
 /// A macro that a configuration defines.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CustomMacro {
     /// The name of its symbol.

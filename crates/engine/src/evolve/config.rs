@@ -27,7 +27,8 @@ use evocube_cube::puzzle::{AnyPuzzle, CUBE3};
 use evocube_cube::with_puzzle;
 
 /// Configuration of a trial, as the `[base]` of a sweep file describes it. Omitted keys take their defaults.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct TrialConfig {
     /// Puzzle. Default `cube3`.
@@ -78,7 +79,8 @@ pub struct TrialConfig {
 }
 
 /// Genomes and their evaluation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct GenomeConfig {
     /// Number of genes of a genome. Default 20.

@@ -9,7 +9,8 @@ use evocube_cube::puzzle::notation::Dialect;
 
 /// The genomes that a run begins with beside random ones: solutions of an earlier run or of a file. Sweep files name the source;
 /// manifests also have what was read from it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct InitialPopulation {
     /// A results folder, its `solutions.csv`, or a file with the moves of a solution on each line.

@@ -12,7 +12,8 @@ use super::selection::{Select, Selection};
 ///
 /// Islands with different settings explore in different ways (E. Alba and J. M. Troya, "A survey of parallel distributed genetic
 /// algorithms", 1999, call them heterogeneous).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct IslandSettings {
     /// Parent selection.

@@ -8,7 +8,8 @@ use crate::bounded::{IslandCount, Migrants};
 /// algorithms", 1989; E. Cantú-Paz, "A survey of parallel genetic algorithms", 1998).
 ///
 /// Migration is synchronous: all emigrants are selected before any immigrant arrives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Islands {
     /// Number of populations. Default 1, without migration.
@@ -26,7 +27,8 @@ pub struct Islands {
 }
 
 /// Islands that exchange individuals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Topology {
@@ -38,7 +40,8 @@ pub enum Topology {
 }
 
 /// The individuals that emigrate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum EmigrantPolicy {
@@ -50,7 +53,8 @@ pub enum EmigrantPolicy {
 }
 
 /// The individuals that immigrants replace.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ImmigrantPolicy {

@@ -15,7 +15,8 @@ use evocube_cube::rng::CounterStream;
 /// random order, round by round. At each position it evaluates all other symbols and takes the best one if that makes
 /// the genome fitter. It ends when no change of a single gene makes the genome fitter. Adaptive operators learn from
 /// the offspring before its descent.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Memetic {
     /// Probability of a descent per changed offspring. Default 0.
@@ -29,7 +30,8 @@ pub struct Memetic {
 
 /// The result of its descent that an offspring keeps (D. Whitley, V. S. Gordon and K. Mathias, "Lamarckian evolution, the Baldwin effect
 /// and function optimization", 1994).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Inheritance {

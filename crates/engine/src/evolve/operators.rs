@@ -11,7 +11,8 @@ macro_rules! rated {
     };
     (@ $(#[$doc:meta])* $Name:ident $rate:ident $subject:literal $number:literal $default:literal $($keys:tt)*) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "kebab-case", deny_unknown_fields)]
         pub struct $Name {
             #[doc = concat!("Probability per ", $subject, " that the operator is applied. Default ", $number, ".")]

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::bounded::{GrowthFactor, PopulationSize};
 
 /// Reinitialization of the whole population, or of that of an island. The run continues, with its counters and its best so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Restart {
@@ -27,7 +28,8 @@ pub enum Restart {
 
 /// Restarts with an increasing population, after IPOP (A. Auger and N. Hansen, "A restart CMA evolution strategy with
 /// increasing population size", 2005, which doubles it).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Growing {
     /// Number of generations without an improvement after which the population restarts.

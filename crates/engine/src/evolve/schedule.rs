@@ -1,11 +1,9 @@
 //! [`Scheduled`]: a number that may depend on the genome length or on the time of a run.
 
-use std::borrow::Cow;
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
 use std::num::NonZeroU64;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -60,9 +58,10 @@ enum Law<T> {
 /// A quantity that changes from one value to another, and then stays.
 ///
 /// The change takes a number of generations or of evaluations. The value is set at the beginning of each generation.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-#[schemars(bound = "T: JsonSchema")]
+#[cfg_attr(feature = "schema", schemars(bound = "T: schemars::JsonSchema"))]
 pub struct Schedule<T> {
     /// Value in the first generation.
     pub from: T,
@@ -80,7 +79,8 @@ pub struct Schedule<T> {
 }
 
 /// The course of a schedule between its ends.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ScheduleShape {
@@ -262,22 +262,23 @@ impl<'de, T: Quantity + Deserialize<'de>> Deserialize<'de> for Scheduled<T> {
     }
 }
 
-impl<T: Quantity + JsonSchema> JsonSchema for Scheduled<T> {
+#[cfg(feature = "schema")]
+impl<T: Quantity + schemars::JsonSchema> schemars::JsonSchema for Scheduled<T> {
     fn inline_schema() -> bool {
         true
     }
 
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         format!("Scheduled{}", T::schema_name()).into()
     }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let (number, schedule) = (generator.subschema_for::<T>(), generator.subschema_for::<Schedule<T>>());
         if T::PER_LENGTH {
-            let text = json_schema!({ "type": "string", "pattern": "^[0-9.]+ */length$" });
-            json_schema!({ "anyOf": [number, text, schedule] })
+            let text = schemars::json_schema!({ "type": "string", "pattern": "^[0-9.]+ */length$" });
+            schemars::json_schema!({ "anyOf": [number, text, schedule] })
         } else {
-            json_schema!({ "anyOf": [number, schedule] })
+            schemars::json_schema!({ "anyOf": [number, schedule] })
         }
     }
 }

@@ -8,12 +8,13 @@ use crate::registered::{ComponentKind, ComponentTable, Registered};
 /// Condition that ends a run: after every generation, the run ends if any part holds. At least one of `generations`,
 /// `evaluations` and `stagnation` is required, so that every run ends. An algorithm may support only some parts: see
 /// [`Optimizer::supports`](super::Optimizer::supports).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StopCriterion {
     /// Penalty at which the run ends, or `"none"`. Default 0: solved.
     #[serde(default = "solved", with = "target")]
-    #[schemars(with = "target::TargetSchema")]
+    #[cfg_attr(feature = "schema", schemars(with = "target::TargetSchema"))]
     pub target: Option<u32>,
     /// Generations after the initial one, including those of all restarts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -44,6 +45,7 @@ mod target {
     use serde::{Deserializer, Serializer, de};
 
     /// The JSON Schema of a target.
+    #[cfg(feature = "schema")]
     pub(super) struct TargetSchema;
 
     evocube_cube::schema!(TargetSchema, generator => { "anyOf": [generator.subschema_for::<u32>(), { "const": "none" }] });

@@ -1,10 +1,8 @@
 //! [`WordOrTable`]: a name alone in place of a table of this name without settings.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::{MapAccessDeserializer, MapDeserializer};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -17,20 +15,21 @@ pub(crate) fn word_or_table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from
 /// A deserializer of enums that reads a word as a table with this name and no settings.
 pub(crate) struct WordOrTable<D>(D);
 
-impl<T: JsonSchema> JsonSchema for WordOrTable<T> {
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema> schemars::JsonSchema for WordOrTable<T> {
     fn inline_schema() -> bool {
         true
     }
 
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         T::schema_name()
     }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let table = T::json_schema(generator);
         let alternatives = table.get("oneOf").and_then(|tables| tables.as_array()).into_iter().flatten();
         let words: Vec<_> = alternatives.map(|table| table["required"][0].clone()).collect();
-        json_schema!({ "anyOf": [{ "enum": words }, table] })
+        schemars::json_schema!({ "anyOf": [{ "enum": words }, table] })
     }
 }
 

@@ -14,7 +14,8 @@ use evocube_cube::rng::{Seed, Stream};
 pub use sobol::MAX_DIMENSIONS;
 
 /// Design of a stage: the rule that chooses its points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Design {
     /// All combinations of levels.

@@ -8,7 +8,8 @@ use super::TrialRow;
 
 /// Rule that selects the configuration which the later stages fix. Remaining ties are broken by solved trials, then by
 /// evaluations, then by moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SelectionRule {
     /// Lowest mean of the trials' best penalties.

@@ -2,7 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -19,36 +18,38 @@ use evocube_cube::text::{is_formula, quoted};
 use evocube_engine::evolve::config::TrialConfig;
 
 /// A factor: a key of `[base]` that varies.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct FactorHead {
     /// The key of `[base]` with dots, as in `selection.tournament.size`.
-    #[schemars(with = "String", extend("pattern" = "^[^.]+([.][^.]+)*$"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = "^[^.]+([.][^.]+)*$")))]
     key: Spanned<String>,
     /// The values that the key takes.
     #[serde(default, rename = "levels")]
-    #[schemars(with = "Option<Vec<serde_json::Value>>", length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<serde_json::Value>>", length(min = 1)))]
     _levels: IgnoredAny,
     /// The lowest and the highest value, for a design that fills ranges.
-    #[schemars(with = "Option<[f64; 2]>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<[f64; 2]>"))]
     range: Option<Spanned<Vec<f64>>>,
     /// Scale of the range. Default `linear`.
-    #[schemars(with = "Option<Scale>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Scale>"))]
     scale: Option<Spanned<Scale>>,
     /// Condition: where the factor applies.
-    #[schemars(with = "Option<When>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<When>"))]
     when: Option<Spanned<When>>,
 }
 
 /// The condition of a factor, as written.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct When {
     /// A key of `[base]`, with dots.
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     key: Spanned<String>,
     /// A word, a number, a truth value, or a list of which one must match.
-    #[schemars(with = "serde_json::Value")]
+    #[cfg_attr(feature = "schema", schemars(with = "serde_json::Value"))]
     is: Spanned<toml::Value>,
 }
 

@@ -5,20 +5,19 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::arguments::{Overrides, Placed};
 use super::check::{check_points, check_size};
 use super::diagnostic::{Diagnostic, Repair, SweepError};
-use super::factors::{FactorHead, tables};
+use super::factors::tables;
 use super::include::{self, INCLUDE};
 use super::initial;
 use super::overrides::{self, Base, PUZZLE};
 use super::single_values::{checked_evaluations, checked_name, reject, within};
 use super::sources::{Origin, Sources, Written};
-use super::stages::{StageContext, StageHead, TopLevelStage, read_stages};
+use super::stages::{StageContext, TopLevelStage, read_stages};
 use super::tree::Node;
 use super::{MAX_TRIALS, Stage, Sweep, held_out, keys, remarks, syntax};
 use crate::design::Design;
@@ -29,68 +28,68 @@ use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
 use evocube_cube::search::SolverKind;
 use evocube_cube::text::similar;
-use evocube_engine::evolve::config::TrialConfig;
 
 /// The keys at the top of a file. Keys of tables are read separately and are fields for the schema only.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Head {
     /// Name of the sweep and of its results folder; part of every trial's seed.
-    #[schemars(with = "String", extend("pattern" = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$")))]
     name: Option<Spanned<String>>,
     /// The question and the expected answer. The report begins with them.
     #[serde(default)]
     notes: String,
     /// Master seed of all random numbers, below 2^63.
-    #[schemars(with = "i64", range(min = 0))]
+    #[cfg_attr(feature = "schema", schemars(with = "i64", range(min = 0)))]
     seed: Option<Spanned<i64>>,
     /// Trials of every design point on every instance. Default 1.
     #[serde(default = "one")]
-    #[schemars(with = "i64", range(min = 1, max = 1_000_000))]
+    #[cfg_attr(feature = "schema", schemars(with = "i64", range(min = 1, max = 1_000_000)))]
     repetitions: Spanned<i64>,
     /// Held-out instances, random states on which the configuration that each stage selects is run once. Default: none.
-    #[schemars(with = "Option<i64>", range(min = 1, max = 100_000))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<i64>", range(min = 1, max = 100_000)))]
     holdout: Option<Spanned<i64>>,
     /// Generations between two rows of `convergence.csv`. Default: a row where the best so far improves, and at generations 0, 1, 2,
     /// 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, … The first and the last generation always have a row.
-    #[schemars(with = "Option<i64>", range(min = 1, max = 1_000_000_000))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<i64>", range(min = 1, max = 1_000_000_000)))]
     log_every: Option<Spanned<i64>>,
     /// Numbers of evaluations, ascending: the first generation after each has a row of `convergence.csv`, too.
     #[serde(default)]
-    #[schemars(with = "Vec<i64>", length(max = 1000), inner(range(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<i64>", length(max = 1000), inner(range(min = 1))))]
     log_at_evaluations: Vec<Spanned<i64>>,
     /// Deterministic solvers that also solve each instance.
     #[serde(default)]
-    #[schemars(with = "Vec<SolverKind>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<SolverKind>"))]
     baselines: Vec<Spanned<String>>,
     /// Goal state of every instance: the name of a pattern, or a cube in any notation. Default: the solved state.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     goal: Option<Spanned<String>>,
     /// A sweep file with the keys that this one omits.
     #[serde(default, rename = "include")]
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     _include: IgnoredAny,
     /// The instances.
     #[serde(default, rename = "instance")]
-    #[schemars(with = "Vec<InstanceEntry>", length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<InstanceEntry>", length(min = 1)))]
     _instance: IgnoredAny,
     /// Rule that chooses the design points of a sweep without stages. Default `factorial`.
-    #[schemars(with = "Option<Design>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Design>"))]
     design: Option<Spanned<Design>>,
     /// Number of points of a design other than `factorial`.
-    #[schemars(with = "Option<i64>", range(min = 1, max = 10_000))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<i64>", range(min = 1, max = 10_000)))]
     points: Option<Spanned<i64>>,
     /// The configuration that all trials share.
     #[serde(default, rename = "base")]
-    #[schemars(with = "TrialConfig")]
+    #[cfg_attr(feature = "schema", schemars(with = "evocube_engine::evolve::config::TrialConfig"))]
     _base: IgnoredAny,
     /// The stages, in the order in which they run.
     #[serde(default, rename = "stage")]
-    #[schemars(with = "Vec<StageHead>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<super::stages::StageHead>"))]
     _stage: IgnoredAny,
     /// The factors of a sweep without stages.
     #[serde(default, rename = "factor")]
-    #[schemars(with = "Vec<FactorHead>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<super::factors::FactorHead>"))]
     _factor: IgnoredAny,
 }
 

@@ -3,7 +3,6 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -12,7 +11,7 @@ use super::conditions;
 use super::diagnostic::Diagnostic;
 use super::error_text::grouped;
 use super::factor::Factor;
-use super::factors::{FactorHead, read_factors, tables};
+use super::factors::{read_factors, tables};
 use super::key_path::{head, is_below};
 use super::overrides::Base;
 use super::points::{DesignInputs, NoPoints};
@@ -28,24 +27,25 @@ use evocube_cube::rng::Seed;
 const MAX_POINTS: u64 = 10_000;
 
 /// A stage: its factors are varied, and one configuration is selected.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct StageHead {
     /// Name of the stage.
-    #[schemars(with = "String", extend("pattern" = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$")))]
     name: Spanned<String>,
     /// Rule that selects the configuration which the later stages fix. Default `lowest-mean-best`.
-    #[schemars(with = "Option<SelectionRule>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<SelectionRule>"))]
     select: Option<Spanned<SelectionRule>>,
     /// Rule that chooses the design points. Default `factorial`.
-    #[schemars(with = "Option<Design>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Design>"))]
     design: Option<Spanned<Design>>,
     /// Number of points of a design that fills ranges.
-    #[schemars(with = "Option<i64>", range(min = 1, max = 10_000))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<i64>", range(min = 1, max = 10_000)))]
     points: Option<Spanned<i64>>,
     /// The factors of the stage.
     #[serde(default, rename = "factor")]
-    #[schemars(with = "Vec<FactorHead>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<super::factors::FactorHead>"))]
     _factor: IgnoredAny,
 }
 

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 /// The definition of a puzzle, unchecked: [`PuzzleSpec::new`](super::PuzzleSpec::new) checks it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Description {
     /// The name: letters, digits, `-` and `_`.
@@ -25,7 +26,8 @@ pub struct Description {
 }
 
 /// An orbit: pieces that can take each other's positions.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OrbitDescription {
     /// The name of the orbit.
@@ -51,7 +53,8 @@ fn is_one(orientations: &i64) -> bool {
 }
 
 /// A generator: its name and the cycles of its pieces.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveDescription {
     /// Its name.
@@ -62,7 +65,8 @@ pub struct MoveDescription {
 }
 
 /// A symmetry, as a map of the moves.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SymmetryDescription {
     /// Whether the symmetry is a reflection. Default `false`: a rotation of the whole puzzle.

@@ -12,7 +12,8 @@ use evocube_cube::puzzle::{AnyPuzzle, Place, Puzzle, named};
 ///
 /// With a sticker weight of at least 1, a penalty of 0 means solved. With a weight of 0, pieces that count as right may
 /// have wrong stickers. Whether a cube is solved is always judged by its stickers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Penalty {
     /// Weight of each of the 48 stickers (24 on a 2×2×2) whose color is not that of its face. Default 1.
@@ -26,7 +27,8 @@ pub struct Penalty {
 }
 
 /// Definition of a correct edge.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum EdgeRule {
     /// At least one of its two stickers has the color of its face, as in Sousa's text.

@@ -10,12 +10,14 @@ use evocube_cube::puzzle::{AnyPuzzle, Fit, Place, Puzzle};
 use evocube_cube::with_puzzle;
 
 /// Weights of wrong pieces by the name of their orbit; 1 for orbits without an entry.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Weights(pub BTreeMap<String, PieceWeights>);
 
 /// Weights of a wrong piece of an orbit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct PieceWeights {
     /// Weight of a piece in the position of a piece that looks different. Default 1.

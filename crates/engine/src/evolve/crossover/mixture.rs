@@ -8,21 +8,25 @@ use crate::evolve::mutation::{
     AdaptedState, AdaptiveOperatorSelection, OperatorCredits, OperatorProbabilities, check_mixture,
 };
 use crate::optimizer::OperatorState;
-use crate::registered::{WordOrTable, word_or_table};
+use crate::registered::word_or_table;
 use evocube_cube::rng::{Bernoulli, CounterStream};
 
 /// One of several crossovers for each pair, drawn by weight; the one drawn then applies its own rate.
 ///
 /// With `adapt` the weights are the initial ones only. The credit of a crossover is counted as that of a mutation, over the
 /// offspring of the pairs that it recombined, after their mutation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CrossoverMixture {
     /// The crossovers.
     pub of: Vec<WeightedCrossover>,
     /// Adaptation of the probabilities to the credit of each crossover. Default none.
     #[serde(default, deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<WordOrTable<AdaptiveOperatorSelection>>")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<crate::registered::word_or_table::WordOrTable<AdaptiveOperatorSelection>>")
+    )]
     pub adapt: Option<AdaptiveOperatorSelection>,
     /// The probabilities after the first adaptation.
     #[serde(skip)]
@@ -30,7 +34,8 @@ pub struct CrossoverMixture {
 }
 
 /// A crossover and its weight.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WeightedCrossover {
     /// The probability is this weight divided by the sum of all weights. Default 1.

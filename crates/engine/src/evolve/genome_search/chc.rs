@@ -14,7 +14,8 @@ use crate::optimizer::{decode, encode};
 /// CHC: all individuals are paired at random; those that differ enough exchange exactly half of their differing genes; parents and
 /// offspring compete for survival. A population without mating pairs is restarted: its best individual stays, and copies of it with
 /// many changed genes replace the others (L. J. Eshelman, "The CHC adaptive search algorithm", FOGA 1991).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Chc {
     /// Share of genes that a restart changes. Default 0.35.

@@ -9,7 +9,8 @@ use crate::evolve::population::Population;
 use evocube_cube::puzzle::{Fit, Place, Puzzle};
 
 /// Count that describes a genome: of pieces in the state that is evaluated, or of genes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Descriptor {
     /// Pieces in their position and orientation.

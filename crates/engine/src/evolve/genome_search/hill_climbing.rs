@@ -12,7 +12,8 @@ use evocube_cube::rng::CounterStream;
 
 /// Hill climbing: moves to a fitter neighbor, a genome that differs in one gene, and restarts at a random genome when no neighbor is
 /// fitter (S. Russell and P. Norvig, "Artificial Intelligence", 1995, random-restart hill climbing).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct HillClimbing {
     /// The neighbor that it moves to. Default `first-improvement`.
@@ -25,7 +26,8 @@ pub struct HillClimbing {
 }
 
 /// The rule that selects a fitter neighbor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Pivot {
     /// The first that is found. The neighbors are visited in a random order, each once.

@@ -20,7 +20,8 @@ bounded! { integers:
 /// Iterated local search: descents by first improvement. Each descent starts from a kick, the best local optimum of the
 /// walk with `strength` genes changed. A new local optimum replaces the best one unless it is worse (H. R. Lourenço, O.
 /// C. Martin and T. Stützle, "Iterated local search", 2003).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct IteratedLocalSearch {
     /// Number of genes that a kick changes; at most all. Default 3.

@@ -17,7 +17,8 @@ bounded! { integers:
 
 /// Late acceptance hill climbing: changes one gene, drawn at random, and accepts an offspring that is not worse than its parent or
 /// than the genome of `history` steps before (E. K. Burke and Y. Bykov, "The late acceptance hill-climbing heuristic", 2017).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct LateAcceptance {
     /// Length of the fitness history, in steps. Default 1000.

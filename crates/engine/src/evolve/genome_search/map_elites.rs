@@ -23,7 +23,8 @@ const MAX_NICHES: usize = 1_000_000;
 ///
 /// A niche is a combination of values of the descriptors. A genome enters its niche if the niche is free or holds a
 /// less fit genome. The first genomes are drawn at random.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct MapElites {
     /// One to four different descriptors. Default `["right-pieces", "oriented-pieces"]`.

@@ -20,7 +20,8 @@ bounded! { integers:
 /// (μ + λ) or (μ, λ) evolutionary algorithm on genomes: λ offspring of random parents, each mutated as in the (1+1) evolutionary
 /// algorithm; the best μ survive (H.-P. Schwefel, "Numerical Optimization of Computer Models", 1981; T. Jansen, K. A. De Jong and I.
 /// Wegener, "On the choice of the offspring population size in evolutionary algorithms", 2005).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct MuLambda {
     /// Number of parents, μ. Default 15.
@@ -36,7 +37,8 @@ pub struct MuLambda {
 }
 
 /// Individuals that may survive a generation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum GenomeSurvival {
     /// Parents and offspring. An offspring survives before an equally fit parent.

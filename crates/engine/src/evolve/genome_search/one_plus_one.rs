@@ -18,7 +18,8 @@ use evocube_cube::rng::{CounterStream, Streams};
 ///
 /// An offspring without a changed gene is drawn again, at no cost (E. Carvalho Pinto and C. Doerr, "Towards a more practice-aware
 /// runtime analysis of evolutionary algorithms", 2018), as the genetic algorithm does not evaluate copies either.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnePlusOne {
     /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1. The

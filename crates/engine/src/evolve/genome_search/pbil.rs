@@ -16,7 +16,8 @@ use evocube_cube::rng::CounterStream;
 ///
 /// The paper mutates the probabilities; here a share of the genes is drawn uniformly instead, so that no symbol is
 /// lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Pbil {
     /// Share of the distance to the best individual by which the probabilities move. Default 0.1.

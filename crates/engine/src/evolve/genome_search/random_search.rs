@@ -11,7 +11,8 @@ use crate::optimizer::{decode, encode};
 
 /// Random search: every genome is drawn independently, as in an initial population (R. L. Anderson, "Recent advances in finding
 /// best operating conditions", 1953). A generation has `population` genomes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct RandomSearch {}
 

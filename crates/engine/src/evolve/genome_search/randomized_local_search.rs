@@ -12,7 +12,8 @@ use evocube_cube::rng::CounterStream;
 /// Randomized local search: one gene, drawn at random, is changed to another symbol, and the offspring replaces its parent unless
 /// it is worse (F. Neumann and I. Wegener, "Randomized local search, evolutionary algorithms, and the minimum spanning tree
 /// problem", 2007).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct RandomizedLocalSearch {
     /// Number of independent runs side by side, which share the budget. Default 1.

@@ -23,7 +23,8 @@ bounded! { reals:
 /// Simulated annealing: changes one gene, drawn at random, and accepts an offspring whose penalty is higher by d with probability
 /// exp(−d / temperature) (N. Metropolis and others, 1953; S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by simulated
 /// annealing", 1983). After the last step of the schedule a walk restarts at a random genome.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct SimulatedAnnealing {
     /// Temperature of the first step. Default 10.
@@ -39,7 +40,8 @@ pub struct SimulatedAnnealing {
 }
 
 /// A cooling schedule. It has 1000 temperatures, each for an equal share of the steps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum CoolingSchedule {
     /// Each temperature is a constant multiple of the one before (Kirkpatrick and others 1983).

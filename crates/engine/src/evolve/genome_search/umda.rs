@@ -14,7 +14,8 @@ use crate::optimizer::{decode, encode};
 /// selected individuals (H. Mühlenbein and G. Paaß, "From recombination of genes to the estimation of distributions", PPSN 1996).
 ///
 /// The frequencies have no margins; a share of the genes is drawn uniformly instead, so that no symbol is lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Umda {
     /// Share of the population that is selected by truncation. Default 0.5.

@@ -14,7 +14,8 @@ use evocube_cube::rng::{Bernoulli, CounterStream, elementary};
 ///
 /// L is the number of genes, and an integer α from 1 to L / 2 is drawn in proportion to α^−β. Most individuals change in about one
 /// gene, and some in many. As in the paper it is possible that no gene changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct HeavyTailed {
     /// Probability per individual that the operator is applied. Default 0.15.

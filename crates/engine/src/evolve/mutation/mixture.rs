@@ -8,20 +8,24 @@ use super::{
 };
 use crate::bounded::Proportion;
 use crate::evolve::batch::{OffspringBatch, OffspringSet};
-use crate::registered::{WordOrTable, word_or_table};
+use crate::registered::word_or_table;
 use evocube_cube::rng::{Bernoulli, CounterStream};
 
 /// One of several mutations for each individual, drawn by weight; the one drawn then applies its own rate.
 ///
 /// With `adapt` the weights are the initial ones only.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MutationMixture {
     /// The mutations.
     pub of: Vec<WeightedMutation>,
     /// Adaptation of the probabilities to the credit of each mutation. Default none.
     #[serde(default, deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<WordOrTable<AdaptiveOperatorSelection>>")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<crate::registered::word_or_table::WordOrTable<AdaptiveOperatorSelection>>")
+    )]
     pub adapt: Option<AdaptiveOperatorSelection>,
     /// The probabilities after the first adaptation.
     #[serde(skip)]
@@ -29,7 +33,8 @@ pub struct MutationMixture {
 }
 
 /// A mutation and its weight.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WeightedMutation {
     /// The probability is this weight divided by the sum of all weights. Default 1.

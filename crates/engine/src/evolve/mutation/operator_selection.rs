@@ -9,7 +9,8 @@ use crate::bounded::Rate;
 ///
 /// The reward of an operator is the mean decrease of the penalty over the offspring that it changed in a generation. Its
 /// quality is a moving average of its rewards.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum AdaptiveOperatorSelection {
@@ -21,7 +22,8 @@ pub enum AdaptiveOperatorSelection {
 }
 
 /// Settings of [`AdaptiveOperatorSelection::ProbabilityMatching`].
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ProbabilityMatching {
     /// Minimum probability of each operator. Default: half an equal share.
@@ -33,7 +35,8 @@ pub struct ProbabilityMatching {
 }
 
 /// Settings of [`AdaptiveOperatorSelection::AdaptivePursuit`].
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AdaptivePursuit {
     /// Minimum probability of each operator. Default: half an equal share.

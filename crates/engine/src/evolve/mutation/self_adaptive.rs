@@ -11,7 +11,8 @@ use evocube_cube::rng::CounterStream;
 ///
 /// The rate is one of a few, and is drawn again with a probability as in J. Smith and T. C. Fogarty, "Self adaptation of mutation
 /// rates in a steady state genetic algorithm", 1996. The rate mutates first, then the genes mutate at the new rate.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SelfAdaptive {
     /// Probability per individual that the operator is applied. Default 0.15.

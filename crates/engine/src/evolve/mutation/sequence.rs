@@ -8,7 +8,8 @@ use super::{
 use evocube_cube::rng::{Bernoulli, CounterStream};
 
 /// Several mutations, one after the other, each with its own rate per individual.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sequence(pub Vec<Mutation>);
 
 impl Mutate for Sequence {

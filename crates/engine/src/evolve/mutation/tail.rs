@@ -7,7 +7,8 @@ use crate::bounded::GenomeLength;
 use evocube_cube::rng::CounterStream;
 
 /// Position at which a genome is cut by its best prefix; the genes before the cut stay.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum PrefixCut {

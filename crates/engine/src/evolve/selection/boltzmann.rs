@@ -12,7 +12,8 @@ use evocube_cube::rng::{CounterStream, elementary};
 ///
 /// An individual is drawn in proportion to exp(−penalty / temperature). The temperature is in units of the penalty and may
 /// fall during the run.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Boltzmann {
     /// Temperature, or its schedule. Default 10.

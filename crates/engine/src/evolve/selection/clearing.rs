@@ -19,7 +19,8 @@ bounded! { integers:
 /// is not cleared dominates a niche: itself and the later individuals that differ from it in fewer than `radius` genes.
 /// All of the niche but the best `capacity` are cleared. Individuals that are not cleared are drawn in proportion to
 /// their roulette weights.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Clearing {
     /// Minimum number of differing genes of an individual in another niche. Default 5.

@@ -12,7 +12,8 @@ use evocube_cube::rng::{BatchedRange, Bernoulli, CounterStream};
 /// The individuals of a tournament by fitness are the winners of tournaments of two by length, which the shorter individual wins
 /// with probability `parsimony` / 2. With `first = "fitness"` the layers are exchanged. All draws are with replacement. The
 /// length is that of the best prefix, or the number of genes without trailing no-ops.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DoubleTournament {
     /// Number of individuals of a tournament by fitness. Default 7, as in the paper.
@@ -27,7 +28,8 @@ pub struct DoubleTournament {
 }
 
 /// A layer of a double tournament.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Layer {

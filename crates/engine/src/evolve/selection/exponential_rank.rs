@@ -10,7 +10,8 @@ use evocube_cube::rng::CounterStream;
 ///
 /// The individual of rank r (0 = best) of N is drawn in proportion to c^r. The parameter `ratio` is c^(N − 1), so that
 /// the pressure does not depend on the size of the population. Ties are ranked by the order of the population.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ExponentialRank {
     /// Weight of the worst individual divided by that of the best, c^(N − 1): 1 is no pressure. Default 0.05, with which the

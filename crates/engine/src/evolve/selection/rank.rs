@@ -10,7 +10,8 @@ use evocube_cube::rng::CounterStream;
 ///
 /// The individual of rank r (0 = best) of N is drawn with probability (s − 2 (s − 1) r / (N − 1)) / N. Ties are ranked by
 /// the order of the population.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Rank {
     /// Selection pressure s, between 1 (none) and 2 (the worst individual is never drawn). Default 1.5.

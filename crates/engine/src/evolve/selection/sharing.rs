@@ -21,7 +21,8 @@ bounded! { reals:
 ///
 /// An individual is drawn in proportion to its roulette weight divided by its niche count: the sum over all
 /// individuals, itself included, of 1 − (d / radius)^alpha, where d < radius is the number of differing genes.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Sharing {
     /// Minimum number of differing genes of two individuals that do not share. Default 5.

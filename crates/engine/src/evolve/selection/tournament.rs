@@ -13,7 +13,8 @@ use evocube_cube::rng::{BatchedRange, CounterStream, Streams};
 ///
 /// Without ties, the individual of rank r (1 = best) of N is selected with probability ((N − r + 1)^k − (N − r)^k) / N^k
 /// with replacement, and C(N − r, k − 1) / C(N, k) without.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Tournament {
     /// Number of individuals drawn, k. Default 3.

@@ -9,7 +9,8 @@ use evocube_cube::rng::CounterStream;
 /// Uniform selection from the best fraction of the population (H. Mühlenbein and D. Schlierkamp-Voosen 1993).
 ///
 /// At least one individual can be drawn; ties are ranked by the order of the population.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Truncation {
     /// Fraction of the population, rounded up. Default 0.5.

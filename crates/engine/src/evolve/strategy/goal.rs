@@ -12,7 +12,8 @@ use evocube_cube::puzzle::{CUBE3, Cube, CubeState, MAX_CUBE_PIECES, PLACES, Plac
 use evocube_cube::table::subgroups::half_turns_make;
 
 /// A phase of an evolution strategy: `[[base.phase]]`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Phase {
     /// Moves that mutations append. Macros are not used.
@@ -33,7 +34,8 @@ impl Phase {
 
 /// Penalty of a phase on the 3×3×3: a sum of weighted counts; an omitted weight is 0. An individual with penalty 0 has solved the
 /// phase. The axis of the slice is U–D; quarter turns of F and B flip edges.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Goal {
     /// Weight of each flipped edge.

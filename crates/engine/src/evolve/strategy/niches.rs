@@ -38,7 +38,8 @@ const MAX_TURNS: usize = 60;
 const MAX_INDIVIDUALS: usize = 64_000_000;
 
 /// A niche archive: individuals are kept by the coset of their state, not by a penalty, and each generation appends one move to them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Niches {
     /// Maximum number of individuals of a niche in each phase. Default `[20, 1, 8, 1]` for the four phases of the 3×3×3; `[20, 1]` for the

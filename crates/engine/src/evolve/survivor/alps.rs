@@ -29,7 +29,8 @@ bounded! { integers:
 /// below that are not too old for it. The elites of each layer survive. An individual that is too old for its layer
 /// moves up if it is fitter than the worst of the layer above, which it replaces. The youngest layer is reinitialized
 /// at random every `age-gap` generations.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Alps {
     /// Number of layers, which divides the population. Default 5.

@@ -21,7 +21,8 @@ bounded! { integers:
 /// Each of the two parents of a cell wins a tournament in the neighborhood of the cell, which includes the cell itself.
 /// The fitter of their two offspring replaces the individual of the cell unless it is worse. All cells are replaced at
 /// once.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Cellular {
     /// The cells that mate with a cell. Default `von-neumann`.
@@ -42,7 +43,8 @@ impl Default for Cellular {
 }
 
 /// The cells around a cell, and the cell itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Neighborhood {
     /// Five cells: the cell and those above, below, left and right of it.

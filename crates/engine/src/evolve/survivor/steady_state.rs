@@ -21,7 +21,8 @@ use evocube_cube::rng::CounterStream;
 /// A step breeds a few offspring from the present population. They replace individuals one by one, whether they are fitter or
 /// not. A generation has as many offspring as the population has individuals. The elites are the best individuals when a step
 /// begins: they are not replaced, with the exceptions of [`ReplacementPolicy`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SteadyState {
     /// Number of offspring of a step. Default 2, a pair.
@@ -41,7 +42,8 @@ fn pair() -> OffspringCount {
 }
 
 /// The individual that an offspring replaces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ReplacementPolicy {

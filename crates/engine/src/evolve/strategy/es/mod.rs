@@ -21,7 +21,8 @@ use evocube_cube::puzzle::CubeState;
 use evocube_cube::rng::Seed;
 
 /// A (μ, λ) or (μ + λ) evolution strategy: an individual is a state with the moves that led to it, and mutations append moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct EvolutionStrategy {
     /// Number of parents, μ. Default 100.
@@ -55,7 +56,8 @@ pub struct EvolutionStrategy {
 }
 
 /// Survivor selection of an evolution strategy.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Survival {
     /// The best μ of the λ offspring.
