@@ -1,4 +1,4 @@
-//! The evocube program with an additional crossover, objective, algorithm and stop criterion, for all commands:
+//! The evocube program with an additional crossover, objective, algorithm, stop criterion and observer, for all commands:
 //!
 //! `cargo run --release --example own_components -- run examples/own_components.toml`
 
@@ -97,11 +97,36 @@ impl StopRule for Converged {
     }
 }
 
+/// The gene diversity of a population: the probability that two random individuals have different genes at a locus, averaged over
+/// the loci.
+#[derive(Deserialize)]
+struct GeneDiversity {}
+
+impl Observe for GeneDiversity {
+    fn columns(&self) -> Vec<String> {
+        vec!["mean".to_owned()]
+    }
+
+    fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]) {
+        let genomes: Vec<&[Gene]> = generation.individuals().map(|individual| individual.genome).collect();
+        let share = |count: usize| count as f64 / genomes.len() as f64;
+        let diversity = |locus: usize| {
+            let mut counts = vec![0; generation.symbols.len()];
+            genomes.iter().for_each(|genome| counts[genome[locus].index()] += 1);
+            1.0 - counts.into_iter().map(|count| share(count).powi(2)).sum::<f64>()
+        };
+        // An algorithm without genomes has no loci, so its value is missing.
+        let loci = genomes[0].len();
+        values[0] = (0..loci).map(diversity).sum::<f64>() / loci as f64;
+    }
+}
+
 fn main() -> ExitCode {
     let registry = Registry::new()
         .crossover::<Alternate>("alternate")
         .objective::<Pairs>("pairs")
         .optimizer::<RandomSequences>("random-sequences")
-        .stop_rule::<Converged>("converged");
+        .stop_rule::<Converged>("converged")
+        .observer::<GeneDiversity>("gene-diversity");
     evocube::main_with(registry)
 }

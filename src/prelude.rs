@@ -9,8 +9,8 @@ pub use crate::evolve::survivor::Survive;
 pub use crate::experiment::record::Results;
 pub use crate::experiment::sweep::Sweep;
 pub use crate::optimizer::{
-    EvolutionCounts, Generation, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion,
-    StopReason, StopRule, Unsupported,
+    EvolutionCounts, Generation, LoggedGeneration, Observe, Observer, Optimizer, OptimizerError, Outcome, Problem,
+    RunContext, StopCriterion, StopReason, StopRule, Unsupported,
 };
 pub use crate::puzzle::algorithm::{Algorithm, Metric};
 pub use crate::puzzle::cube2::Cube2;

@@ -12,7 +12,7 @@ use crate::evolve::mutation::Mutate;
 use crate::evolve::selection::Select;
 use crate::evolve::survivor::Survive;
 use crate::map_puzzle;
-use crate::optimizer::{AnyOptimizer, Optimizer, OptimizerError, StopCriterion, StopRule, Unsupported};
+use crate::optimizer::{AnyOptimizer, Observe, Optimizer, OptimizerError, StopCriterion, StopRule, Unsupported};
 use crate::puzzle::Cube;
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::Cube3;
@@ -66,6 +66,11 @@ impl Registry {
     /// Registers a stop criterion: `[base.stop.rule.NAME]`.
     pub fn stop_rule<C: StopRule + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
         self.insert::<C, dyn StopRule>(name, |component| Box::new(component))
+    }
+
+    /// Registers an observer: `observers = ["NAME"]`, or `[[observers]]` with a table of the name and its settings.
+    pub fn observer<C: Observe + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
+        self.insert::<C, dyn Observe>(name, |component| Box::new(component))
     }
 
     /// Registers an algorithm: `[base.algorithm.NAME]`, or `algorithm = "NAME"` if all its settings have defaults.

@@ -21,7 +21,7 @@ fn the_parts_of_the_page_are_those_of_the_example() {
         ["docs/extending.md", "examples/own_components.rs"].map(|name| fs::read_to_string(root.join(name)).unwrap());
     let parts: Vec<&str> =
         page.split("```rust,ignore\n").skip(1).map(|part| part.split("```").next().unwrap()).collect();
-    assert_eq!(parts.len(), 5);
+    assert_eq!(parts.len(), 6);
     parts.iter().for_each(|part| assert!(program.contains(part), "{part}"));
 }
 
@@ -50,6 +50,10 @@ fn registered_components_run_in_sweeps_with_the_same_bytes_for_any_number_of_thr
     let trials = read("one", "trials.csv");
     let rows = |what: &str| trials.lines().filter(|line| line.contains(what)).count();
     assert_eq!([rows("alternate"), rows("random-sequences"), rows(",converged,")], [6, 6, 6], "{trials}");
+    let convergence = read("one", "convergence.csv");
+    let mut diversity = convergence.lines().map(|line| line.split(',').next_back().unwrap());
+    assert_eq!(diversity.next(), Some("gene-diversity.mean"));
+    assert!(diversity.all(|value| (0.0..1.0).contains(&value.parse().unwrap())), "{convergence}");
     assert_eq!(run(folder.path(), &["verify", "one"]), (Some(0), "identical: 48 trials run again\n".to_owned()));
     assert_eq!(run(folder.path(), &["report", "one"]).0, Some(0));
 }
@@ -84,9 +88,11 @@ fn wrong_settings_of_registered_components_are_refused_with_their_place() {
         assert_eq!(code, Some(2), "{said}");
         assert!(said.contains(sentence) && said.contains(place), "{said}");
     };
-    refused("alternate = { rate = 0.9 }", "alternate = { rate = 1.5 }", "alternate: ", "wrong.toml:18:43");
-    refused("alternate = ", "alternating = ", "\"alternating\" is not a value of crossover", "wrong.toml:18:45");
+    refused("alternate = { rate = 0.9 }", "alternate = { rate = 1.5 }", "alternate: ", "wrong.toml:19:43");
+    refused("alternate = ", "alternating = ", "\"alternating\" is not a value of crossover", "wrong.toml:19:45");
     refused(", evaluations = 2400 }", " }", "random sequences need a limit of evaluations", "wrong.toml:");
+    let sentence = "\"gene-divers\" is not a value of observers\n";
+    refused("[\"gene-diversity\"]", "[\"gene-divers\"]", sentence, "wrong.toml:5:14");
     fs::write(folder.path().join("sweep.toml"), sweep()).unwrap();
     let mut plain = Command::new(env!("CARGO_BIN_EXE_evocube"));
     let output = plain.args(["plan", "sweep.toml"]).current_dir(folder.path()).output().unwrap();

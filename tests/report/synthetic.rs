@@ -151,6 +151,7 @@ impl Maker {
                 children_better: 120,
                 children_worse: 300,
                 restarts,
+                observed: Vec::new(),
             });
             if best == 0 {
                 break;

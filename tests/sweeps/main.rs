@@ -35,6 +35,7 @@ mod held_out;
 mod initial;
 mod interruption;
 mod logging;
+mod observers;
 mod operators;
 mod panics;
 mod reference;

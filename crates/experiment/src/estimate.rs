@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::execution::Execution;
+use super::logging::Logging;
 use super::optimizers::Optimizers;
 use super::plan::count_of;
 use super::store;
@@ -135,7 +136,7 @@ fn one(
         objective: &config.objective,
         stop: &config.stop,
         seed: place,
-        log: &sweep.log,
+        logging: Logging { keys: &sweep.log, alphabet: &config.alphabet },
         context,
     };
     let mut counter = Counter::default();

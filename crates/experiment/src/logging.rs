@@ -1,21 +1,36 @@
-//! [`LogKeys`]: the rows that a trial logs.
+//! [`LogKeys`] and [`Logging`]: the rows that a trial logs.
 
 use super::record::is_on_grid;
+use evocube_engine::alphabet::AlphabetConfig;
+use evocube_engine::optimizer::Observe;
+use evocube_engine::registered::Registered;
 
 /// Rows that a trial logs because its best so far improves, on average: 10 to 30 on random cubes.
 const IMPROVEMENTS: u64 = 20;
 
 /// The keys of a sweep file that choose the rows which trials log.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct LogKeys {
     /// Interval of logged generations. `None` for those [on the grid](is_on_grid) and those in which the best so far improves.
     /// The first and the last generation are always logged.
     pub every: Option<u64>,
     /// Numbers of evaluations, ascending: the first generation after each is logged, too.
     pub at_evaluations: Vec<u64>,
+    /// Registered observers, whose values are further columns of the rows.
+    pub observers: Vec<Registered<dyn Observe>>,
 }
 
 impl LogKeys {
+    /// Returns the columns of the observers: the name of the observer, a dot, and the name of the value.
+    #[must_use]
+    pub fn observed_columns(&self) -> Vec<String> {
+        let columns = |observer: &Registered<dyn Observe>| {
+            let name = observer.name();
+            observer.columns().into_iter().map(move |column| format!("{name}.{column}"))
+        };
+        self.observers.iter().flat_map(columns).collect()
+    }
+
     /// Returns whether every trial logs a generation, whatever its individuals are.
     pub(super) fn is_logged(&self, generation: u64) -> bool {
         self.every.map_or_else(|| is_on_grid(generation), |every| generation.is_multiple_of(every))
@@ -31,6 +46,15 @@ impl LogKeys {
         };
         logged + self.at_evaluations.len() as u64
     }
+}
+
+/// Log of a trial: its keys and the alphabet of its genomes.
+#[derive(Clone, Copy, Debug)]
+pub struct Logging<'a> {
+    /// The keys of the sweep file.
+    pub(super) keys: &'a LogKeys,
+    /// The alphabet of the genomes.
+    pub(super) alphabet: &'a AlphabetConfig,
 }
 
 /// Returns the number of generations on the grid up to this one.

@@ -1,5 +1,6 @@
 //! Rows of the logged generations of a trial.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -7,7 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::logging::LogKeys;
 use super::record::{ConvergenceRow, OperatorRow};
-use evocube_engine::optimizer::{Checkpoint, Generation, Observer, OperatorState, decode_first, write_to};
+use evocube_engine::evaluation::Gene;
+use evocube_engine::optimizer::{
+    Checkpoint, Generation, LoggedGeneration, Observer, OperatorState, decode_first, write_to,
+};
 
 /// Maximum number of rows of one trial in `convergence.csv`, which bounds memory. A sweep that plans more is refused before it
 /// runs. A trial without a limit of generations fails when it needs more.
@@ -23,28 +27,44 @@ pub(super) struct RecordedRows {
     pub(super) operators: Vec<OperatorRow>,
 }
 
+/// Text of the genomes of a trial, for registered observers.
+pub(super) struct GenomeText<'a> {
+    /// The name of each symbol.
+    pub(super) symbols: Vec<String>,
+    pub(super) moves: Box<MovesOfGenes<'a>>,
+}
+
+/// Returns the moves of genes after cancelling.
+type MovesOfGenes<'a> = dyn Fn(&[Gene]) -> String + Send + 'a;
+
+impl fmt::Debug for GenomeText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GenomeText").field("symbols", &self.symbols).finish_non_exhaustive()
+    }
+}
+
 /// A recorder that observes a trial and adds its rows to the checkpoint of the trial.
 #[derive(Debug)]
-pub(super) struct SharedRecorder(Mutex<Recorder>);
+pub(super) struct SharedRecorder<'a>(Mutex<Recorder<'a>>);
 
-impl SharedRecorder {
-    /// Returns a recorder without rows.
-    pub(super) fn new(trial: u64, keys: &LogKeys) -> Self {
-        let (keys, rows) = (keys.clone(), RecordedRows::default());
-        Self(Mutex::new(Recorder { trial, keys, rows, best: u64::MAX, evaluations: 0, is_resumed: false }))
+impl<'a> SharedRecorder<'a> {
+    /// Returns a recorder without rows. `text` is needed if there are registered observers.
+    pub(super) fn new(trial: u64, keys: &'a LogKeys, text: Option<GenomeText<'a>>) -> Self {
+        let rows = RecordedRows::default();
+        Self(Mutex::new(Recorder { trial, keys, text, rows, best: u64::MAX, evaluations: 0, is_resumed: false }))
     }
 
     /// Returns the recorder when the trial is over.
-    pub(super) fn into_inner(self) -> Recorder {
+    pub(super) fn into_inner(self) -> Recorder<'a> {
         self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Recorder> {
+    fn lock(&self) -> MutexGuard<'_, Recorder<'a>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Observer for &SharedRecorder {
+impl Observer for &SharedRecorder<'_> {
     fn generation(&mut self, generation: &Generation<'_>) {
         self.lock().generation(generation);
     }
@@ -56,16 +76,16 @@ impl Observer for &SharedRecorder {
 
 /// The checkpoint of a trial with the rows that are recorded so far.
 #[derive(Debug)]
-pub(super) struct RecordedCheckpoint<'a> {
-    recorder: &'a SharedRecorder,
+pub(super) struct RecordedCheckpoint<'a, 't> {
+    recorder: &'a SharedRecorder<'t>,
     checkpoint: &'a dyn Checkpoint,
     /// Rows that were read with the saved state.
     saved: Mutex<RecordedRows>,
 }
 
-impl<'a> RecordedCheckpoint<'a> {
+impl<'a, 't> RecordedCheckpoint<'a, 't> {
     /// Adds the rows of a recorder to the states of a checkpoint.
-    pub(super) fn new(recorder: &'a SharedRecorder, checkpoint: &'a dyn Checkpoint) -> Self {
+    pub(super) fn new(recorder: &'a SharedRecorder<'t>, checkpoint: &'a dyn Checkpoint) -> Self {
         Self { recorder, checkpoint, saved: Mutex::default() }
     }
 
@@ -74,7 +94,7 @@ impl<'a> RecordedCheckpoint<'a> {
     }
 }
 
-impl Checkpoint for RecordedCheckpoint<'_> {
+impl Checkpoint for RecordedCheckpoint<'_, '_> {
     fn saved(&self) -> Option<Vec<u8>> {
         let mut bytes = self.checkpoint.saved()?;
         let Some((rows, state)) = decode_first::<RecordedRows>(&bytes) else {
@@ -114,9 +134,10 @@ impl Checkpoint for RecordedCheckpoint<'_> {
 
 /// Rows of the logged generations and of the last one.
 #[derive(Debug)]
-pub(super) struct Recorder {
+pub(super) struct Recorder<'a> {
     trial: u64,
-    keys: LogKeys,
+    keys: &'a LogKeys,
+    text: Option<GenomeText<'a>>,
     pub(super) rows: RecordedRows,
     /// Lowest penalty of all generations so far; not counted with an interval of logged generations.
     best: u64,
@@ -126,7 +147,7 @@ pub(super) struct Recorder {
     is_resumed: bool,
 }
 
-impl Recorder {
+impl Recorder<'_> {
     fn record(&mut self, generation: &Generation<'_>) {
         let individuals = generation.individuals;
         let is_empty = (0..individuals.groups()).all(|group| individuals.fitness(group).is_empty());
@@ -134,18 +155,30 @@ impl Recorder {
             return;
         }
         let number = generation.progress.generations;
-        self.rows.convergence.push(convergence_row(self.trial, generation));
+        let observed = self.observed(generation);
+        self.rows.convergence.push(convergence_row(self.trial, generation, observed));
         let operators = generation.adaptation.into_iter().flat_map(|adaptation| adaptation.operators());
         self.rows.operators.extend(operators.map(|state| operator_row(self.trial, number, state)));
+    }
+
+    /// Returns the values of the registered observers.
+    fn observed(&self, generation: &Generation<'_>) -> Vec<Option<f64>> {
+        let Some(GenomeText { symbols, moves }) = &self.text else { return Vec::new() };
+        let logged = LoggedGeneration::new(*generation, symbols, moves);
+        let mut observed = Vec::new();
+        for observer in &self.keys.observers {
+            let mut values = vec![f64::NAN; observer.columns().len()];
+            observer.observe(&logged, &mut values);
+            observed.extend(values.into_iter().map(|value| Some(value).filter(|value| value.is_finite())));
+        }
+        observed
     }
 
     /// Returns whether there are more rows than allowed.
     pub(super) fn is_full(&self) -> bool {
         self.rows.convergence.len() > MAX_ROWS || self.rows.operators.len() > MAX_OPERATOR_ROWS
     }
-}
 
-impl Recorder {
     fn generation(&mut self, generation: &Generation<'_>) {
         let (number, evaluations) = (generation.progress.generations, generation.progress.evaluations);
         let before = std::mem::replace(&mut self.evaluations, evaluations);
@@ -186,7 +219,7 @@ impl Recorder {
     }
 }
 
-fn convergence_row(trial: u64, generation: &Generation<'_>) -> ConvergenceRow {
+fn convergence_row(trial: u64, generation: &Generation<'_>, observed: Vec<Option<f64>>) -> ConvergenceRow {
     let spread = generation.spread();
     // Four decimals suffice for a penalty and halve the file.
     let rounded = |value: f64| (value * 1e4).round() / 1e4;
@@ -203,6 +236,7 @@ fn convergence_row(trial: u64, generation: &Generation<'_>) -> ConvergenceRow {
         children_better: generation.children.better,
         children_worse: generation.children.worse,
         restarts: generation.restarts,
+        observed,
     }
 }
 

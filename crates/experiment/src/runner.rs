@@ -10,6 +10,7 @@ use super::checkpoint::Checkpoints;
 use super::defect;
 use super::execution::Execution;
 use super::instance::Instance;
+use super::logging::{LogKeys, Logging};
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, BaselineTimingRow, Score, TimingRow};
@@ -249,6 +250,8 @@ pub(super) fn baselines(
     let recorded = |kind: SolverKind, instance: &Instance| recorded.get(&(instance.name.clone(), kind.to_string()));
     let is_missing =
         |kind: &SolverKind| plan.baseline_instances(sweep).any(|instance| recorded(*kind, instance).is_none());
+    // Baselines have no rows of convergence.
+    let no_rows = LogKeys::default();
     optimizers.build(sweep.baselines.iter().copied().filter(is_missing));
     for instance in plan.baseline_instances(sweep) {
         for &kind in sweep.baselines.iter().take_while(|_| !observer.is_over()) {
@@ -259,7 +262,8 @@ pub(super) fn baselines(
             }
             let begin = Instant::now();
             let (objective, stop) = (&sweep.base.objective, &sweep.base.stop);
-            let inputs = TrialInputs { number: 0, instance, objective, stop, seed: 0, log: &sweep.log, context };
+            let logging = Logging { keys: &no_rows, alphabet: &sweep.base.alphabet };
+            let inputs = TrialInputs { number: 0, instance, objective, stop, seed: 0, logging, context };
             rows.push(optimizers.baseline(kind, &inputs));
             timing.push(BaselineTimingRow {
                 instance: instance.name.clone(),
@@ -416,7 +420,7 @@ fn run_one(
     let planned = TrialInputs::new(sweep, trial, point, context);
     let identity = || {
         let (instance, table) = (planned.instance, point.to_table());
-        format!("{}\n{:?}\n{instance:?}\n{table}", trial.seed, planned.log)
+        format!("{}\n{:?}\n{instance:?}\n{table}", trial.seed, sweep.log)
     };
     let checkpoint = checkpoints.map(|checkpoints| checkpoints.of(trial.id, &identity));
     let checkpointed = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);

@@ -1,15 +1,17 @@
 //! Running one trial: a pure function of its configuration, its instance and its seed.
 
 use super::instance::Instance;
-use super::logging::LogKeys;
+use super::logging::Logging;
 use super::plan::Trial;
 use super::record::{ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TrialOutcome};
-use super::recorder::{MAX_OPERATOR_ROWS, MAX_ROWS, RecordedCheckpoint, RecordedRows, SharedRecorder};
+use super::recorder::{GenomeText, MAX_OPERATOR_ROWS, MAX_ROWS, RecordedCheckpoint, RecordedRows, SharedRecorder};
 use super::sweep::Sweep;
 use evocube_cube::puzzle::Puzzle;
 use evocube_cube::puzzle::algorithm::Metric;
 use evocube_cube::rng::Seed;
 use evocube_cube::with_puzzle;
+use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
+use evocube_engine::evaluation::Gene;
 use evocube_engine::evaluation::objective::Objective;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::AnyOptimizer;
@@ -72,8 +74,8 @@ pub struct TrialInputs<'a> {
     pub stop: &'a StopCriterion,
     /// The seed.
     pub seed: u64,
-    /// The rows to log.
-    pub log: &'a LogKeys,
+    /// Log of the trial.
+    pub logging: Logging<'a>,
     /// Resources, which change no result.
     pub context: RunContext<'a>,
 }
@@ -89,7 +91,7 @@ impl<'a> TrialInputs<'a> {
             objective: &config.objective,
             stop: &config.stop,
             seed: trial.seed,
-            log: &sweep.log,
+            logging: Logging { keys: &sweep.log, alphabet: &config.alphabet },
             context,
         }
     }
@@ -115,7 +117,9 @@ fn run_on<P: Puzzle>(
 ) -> Result<TrialRecord, TrialError> {
     let TrialInputs { number: trial, instance, objective, stop, context, .. } = *inputs;
     let problem = Problem::new(puzzle, instance.problem(puzzle), objective);
-    let recorder = SharedRecorder::new(trial, inputs.log);
+    let keys = inputs.logging.keys;
+    let text = if keys.observers.is_empty() { None } else { Some(genome_text(&problem, inputs.logging.alphabet)?) };
+    let recorder = SharedRecorder::new(trial, keys, text);
     let mut observers = (&recorder, observer);
     let checkpoint = context.checkpoint.map(|checkpoint| RecordedCheckpoint::new(&recorder, checkpoint));
     let checkpoint = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);
@@ -165,4 +169,22 @@ fn run_on<P: Puzzle>(
     };
     let RecordedRows { convergence, operators } = recorder.rows;
     Ok(TrialRecord { outcome, convergence, solution, front: rows, operators, nodes })
+}
+
+/// Returns the text of genomes of an alphabet as solutions of a problem.
+fn genome_text<'a, P: Puzzle>(
+    problem: &Problem<'a, P>,
+    alphabet: &AlphabetConfig,
+) -> Result<GenomeText<'a>, OptimizerError> {
+    let Problem { puzzle, state, .. } = *problem;
+    let alphabet = Alphabet::new(puzzle, alphabet)?;
+    let (_, orientation) = puzzle.anchor(state);
+    Ok(GenomeText {
+        symbols: alphabet.symbols().iter().map(|symbol| symbol.name.clone()).collect(),
+        moves: Box::new(move |genes: &[Gene]| {
+            let symbols = alphabet.symbols();
+            let moves: Vec<_> = genes.iter().flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
+            puzzle.write_moves(&puzzle.simplify(&puzzle.conjugate(&moves, orientation)))
+        }),
+    })
 }

@@ -6,6 +6,7 @@
 mod any;
 mod checkpoint;
 mod deterministic;
+mod observe;
 mod observer;
 mod solving;
 mod stop;
@@ -19,6 +20,7 @@ pub use checkpoint::Checkpoint;
 pub use checkpoint::{decode, decode_first, encode, write_to};
 pub use deterministic::Deterministic;
 pub use deterministic::deterministic_supports;
+pub use observe::{LoggedGeneration, LoggedIndividual, Observe};
 pub use observer::{Adaptation, Children, Credit, Generation, Individuals, Observer, OperatorState, Progress, Spread};
 pub use solving::Solving;
 pub use stop::{StopCriterion, StopReason, StopRule, Unsupported};

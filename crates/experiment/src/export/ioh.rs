@@ -161,6 +161,7 @@ mod tests {
 
     fn row(generation: u64, evaluations: u64, best: u64, worst: u64) -> ConvergenceRow {
         ConvergenceRow {
+            observed: Vec::new(),
             trial: 1,
             generation,
             evaluations,

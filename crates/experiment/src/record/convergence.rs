@@ -29,6 +29,9 @@ pub struct ConvergenceRow {
     pub children_worse: u64,
     /// Restarts so far.
     pub restarts: u64,
+    /// Values of the registered observers, in the order of their columns.
+    #[serde(default)]
+    pub observed: Vec<Option<f64>>,
 }
 
 /// Returns whether a generation is on the grid of the default log: 0, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150 …

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::append_log::AppendLog;
 use super::error::StoreError;
-use super::rows::{self, DigestKey};
+use super::rows;
 use crate::record::file;
+use crate::sweep::Sweep;
 
 /// The open tables, by name. A rare table is created with its first rows.
 #[derive(Debug)]
@@ -28,10 +29,9 @@ impl Tables {
     ];
 
     /// Opens the tables whose torn ends have been cut.
-    pub(super) fn open(folder: &Path, factor_keys: &[String]) -> Result<Self, StoreError> {
+    pub(super) fn open(folder: &Path, sweep: &Sweep) -> Result<Self, StoreError> {
         let common = Self::ALL.into_iter().filter(|name| !rows::is_rare(name));
-        let header = |name| if name == file::DIGESTS { DigestKey::header() } else { rows::header(name, factor_keys) };
-        let open = |name| Ok((name, AppendLog::open(folder, name, &header(name))?));
+        let open = |name| Ok((name, AppendLog::open(folder, name, &rows::header(name, sweep))?));
         Ok(Self { folder: folder.to_owned(), logs: common.map(open).collect::<Result<_, StoreError>>()? })
     }
 
@@ -43,7 +43,7 @@ impl Tables {
         if let Some((_, log)) = self.logs.iter_mut().find(|(known, _)| *known == name) {
             return log.append(text);
         }
-        let mut log = AppendLog::open(&self.folder, name, &rows::header(name, &[]))?;
+        let mut log = AppendLog::open(&self.folder, name, &rows::fixed_header(name))?;
         log.append(text)?;
         self.logs.push((name, log));
         Ok(())

@@ -99,7 +99,7 @@ impl Store {
         }
         if !store.manifest.complete {
             store.write_manifest()?;
-            store.tables = Some(Tables::open(folder, sweep.factor_keys())?);
+            store.tables = Some(Tables::open(folder, sweep)?);
             store.earlier = EarlierTrials::open(folder)?;
             store.earlier.programs().for_each(|program| store.other_commits.add(program));
             store.corruption.extend(store.earlier.corruption().cloned());
@@ -228,9 +228,9 @@ impl Store {
     /// # Errors
     /// If they cannot be written.
     pub fn write_baselines(&mut self, rows: &[BaselineRow], timing: &[BaselineTimingRow]) -> Result<(), StoreError> {
-        let text = rows::header(file::BASELINE_TIMING, &[]) + &rows::serialized(timing);
+        let text = rows::fixed_header(file::BASELINE_TIMING) + &rows::serialized(timing);
         write_whole(&self.folder.join(file::BASELINE_TIMING), text.as_bytes())?;
-        let text = rows::header(file::BASELINES, &[]) + &rows::serialized(rows);
+        let text = rows::fixed_header(file::BASELINES) + &rows::serialized(rows);
         let path = self.folder.join(file::BASELINES);
         write_whole(&path, text.as_bytes())?;
         self.manifest.digests.insert(file::BASELINES.to_owned(), digest(&path)?);

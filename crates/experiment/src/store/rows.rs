@@ -162,16 +162,30 @@ fn fields(row: &TrialRow) -> Vec<String> {
     fields
 }
 
-/// Returns the header of a table as a line; `trials.csv` has a column for each factor.
-pub(super) fn header(name: &str, factor_keys: &[String]) -> String {
-    let columns = match name {
-        file::TRIALS => {
-            let keys = factor_keys.iter().map(String::as_str);
-            return lines(|to| {
-                to.write_record(["trial", "stage", "point"].into_iter().chain(keys).chain(OUTCOME.split(',')))
-            });
+/// Returns the header of a table of a sweep as a line: `trials.csv` has a column for each factor, and `convergence.csv` those of
+/// the observers.
+pub(super) fn header(name: &str, sweep: &Sweep) -> String {
+    match name {
+        file::TRIALS => trials_header(sweep.factor_keys()),
+        file::CONVERGENCE => {
+            let columns = CONVERGENCE.split(',').map(str::to_owned).chain(sweep.log.observed_columns());
+            lines(|to| to.write_record(columns))
         }
+        other => fixed_header(other),
+    }
+}
+
+fn trials_header(factor_keys: &[String]) -> String {
+    let keys = factor_keys.iter().map(String::as_str);
+    lines(|to| to.write_record(["trial", "stage", "point"].into_iter().chain(keys).chain(OUTCOME.split(','))))
+}
+
+/// Returns the header of a table without columns of a sweep.
+pub(super) fn fixed_header(name: &str) -> String {
+    let columns = match name {
+        file::TRIALS => return trials_header(&[]),
         file::CONVERGENCE => CONVERGENCE,
+        file::DIGESTS => return DigestKey::header(),
         file::SOLUTIONS => SOLUTIONS,
         file::FRONTS => FRONTS,
         file::OPERATORS => OPERATORS,
@@ -186,8 +200,8 @@ pub(super) fn header(name: &str, factor_keys: &[String]) -> String {
 
 /// Columns of `trials.csv` after the factors.
 const OUTCOME: &str = "instance,repetition,seed,best,solved,stop,restarts,generations,offspring,evaluations,htm,qtm";
-/// Columns of `convergence.csv`.
-const CONVERGENCE: &str =
+/// Columns of `convergence.csv` before those of the observers.
+pub(super) const CONVERGENCE: &str =
     "trial,generation,evaluations,best,worst,mean,midrange,std,distinct,children_better,children_worse,restarts";
 /// Columns of `solutions.csv`.
 const SOLUTIONS: &str = "trial,instance,moves,htm,qtm,penalty,state";
@@ -234,7 +248,7 @@ mod tests {
         };
         let tables = TRIAL_TABLES.into_iter().chain([file::BASELINES, file::TIMING, file::BASELINE_TIMING]);
         for file in tables {
-            assert_eq!(listed(file).join(","), header(file, &[]).trim_end(), "{file}");
+            assert_eq!(listed(file).join(","), fixed_header(file).trim_end(), "{file}");
         }
         assert_eq!(listed(file::DIGESTS).join(","), DigestKey::header().trim_end());
     }
@@ -245,7 +259,7 @@ mod tests {
             std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/data-dictionary.md")).unwrap();
         let rows = guide.lines().skip_while(|line| !line.starts_with("| left | right |")).skip(2);
         let quoted = |cell: &str| -> Vec<String> { cell.split('`').skip(1).step_by(2).map(str::to_owned).collect() };
-        let columns = |name: &str| -> Vec<String> { header(name, &[]).trim().split(',').map(str::to_owned).collect() };
+        let columns = |name: &str| -> Vec<String> { fixed_header(name).trim().split(',').map(str::to_owned).collect() };
         let mut left_of_trials = TRIAL_TABLES.len() - 1;
         for row in rows.take_while(|line| line.starts_with('|')) {
             let cells: Vec<&str> = row.split('|').collect();
@@ -292,20 +306,24 @@ mod tests {
     fn headers_of_tables_are_the_fields_of_their_rows() {
         let convergence = ConvergenceRow {
             trial: 1,
-            generation: 0,
+            generation: 2,
             evaluations: 10,
             best: 40,
             worst: 100,
             mean: 70.25,
             midrange: 70.0,
             std: 3.5,
-            distinct: 10,
-            children_better: 0,
-            children_worse: 0,
-            restarts: 0,
+            distinct: 9,
+            children_better: 4,
+            children_worse: 5,
+            restarts: 6,
+            observed: vec![Some(0.5), None, Some(-3.0)],
         };
-        assert_eq!(named(&convergence), CONVERGENCE);
-        assert_eq!(serialized(&[convergence]), "1,0,10,40,100,70.25,70.0,3.5,10,0,0,0\n");
+        let line = serialized(std::slice::from_ref(&convergence));
+        assert_eq!(line, "1,2,10,40,100,70.25,70.0,3.5,9,4,5,6,0.5,,-3.0\n");
+        let text = format!("{CONVERGENCE},x.a,x.b,x.c\n{line}");
+        let mut read = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
+        assert_eq!(read.next().unwrap().ok(), Some(ConvergenceRow { observed: Vec::new(), ..convergence }));
         let solution = SolutionRow {
             trial: 1,
             instance: "a,b".into(),

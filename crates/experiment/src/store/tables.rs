@@ -56,7 +56,7 @@ pub(super) fn cut(folder: &Path, name: &str, length: u64) -> Result<(), StoreErr
     if !path.exists() {
         return Ok(());
     }
-    if rows::is_rare(name) && length <= rows::header(name, &[]).len() as u64 {
+    if rows::is_rare(name) && length <= rows::fixed_header(name).len() as u64 {
         return files::remove(&path).map(|_| ()).map_err(StoreError::file(&path));
     }
     files::append(&path).and_then(|file| file.set_len(length)).map_err(StoreError::file(&path))
@@ -166,22 +166,30 @@ fn lines(path: &Path) -> Result<usize, StoreError> {
     }
 }
 
-/// Reads the logged generations. If there are more than `max`, each trial keeps its first and last one, every n-th in between,
-/// and those in which its best so far improves.
+/// Reads the logged generations, with the values of observers. If there are more than `max`, each trial keeps its first and last
+/// one, every n-th in between, and those in which its best so far improves.
 pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRow>, StoreError> {
     let path = folder.join(file::CONVERGENCE);
     if !path.exists() {
         return Ok(Vec::new());
     }
-    let step = lines(&path)?.div_ceil(max).max(1);
-    if step == 1 {
-        return rows_of(folder, file::CONVERGENCE);
-    }
+    let count = lines(&path)?;
+    let step = count.div_ceil(max).max(1);
     let failed = |error: csv::Error| csv_failure(&path, &error);
-    let mut rows: Vec<ConvergenceRow> = Vec::with_capacity(max);
+    let mut reader = csv::Reader::from_reader(open(&path)?);
+    let header = reader.headers().map_err(failed)?.clone();
+    let fixed = rows::CONVERGENCE.split(',').count();
+    let mut rows: Vec<ConvergenceRow> = Vec::with_capacity(count.min(max));
     let (mut place, mut last, mut best) = (0, None, 0);
-    for row in csv::Reader::from_reader(open(&path)?).into_deserialize() {
-        let row: ConvergenceRow = row.map_err(failed)?;
+    let mut record = csv::StringRecord::new();
+    while reader.read_record(&mut record).map_err(failed)? {
+        let mut row: ConvergenceRow = record.deserialize(Some(&header)).map_err(failed)?;
+        for value in record.iter().skip(fixed) {
+            let line = record.position().map_or(0, csv::Position::line);
+            let number = (!value.is_empty()).then(|| value.parse()).transpose();
+            let number = number.map_err(|_| corrupt(&path, &format!("line {line}: {value:?} is not a number")))?;
+            row.observed.push(number);
+        }
         if let Some(end) = last.take_if(|last: &mut ConvergenceRow| last.trial != row.trial) {
             rows.push(end);
         }

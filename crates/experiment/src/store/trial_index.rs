@@ -60,8 +60,7 @@ impl TrialIndex {
     pub(super) fn open(folder: &Path, sweep: &Sweep, manifest: &Manifest, plan: &Plan) -> Result<Self, StoreError> {
         let key = DigestKey::new(sweep, &manifest.version, plan.shard());
         let open = |name| {
-            let header =
-                if name == file::DIGESTS { DigestKey::header() } else { rows::header(name, sweep.factor_keys()) };
+            let header = if name == file::DIGESTS { DigestKey::header() } else { rows::header(name, sweep) };
             IndexedTable::open(folder.join(name), &header)
         };
         let tables = names().map(open);

@@ -61,7 +61,7 @@ pub enum PointError {
 const MAX_BYTES: u64 = 1 << 26;
 
 /// Keys at the top of a sweep file, which `--set` does not change.
-const AT_TOP: [&str; 7] = ["name", "notes", "seed", "repetitions", "log-every", "baselines", "goal"];
+const AT_TOP: [&str; 8] = ["name", "notes", "seed", "repetitions", "log-every", "observers", "baselines", "goal"];
 
 impl Overrides {
     /// Adds the change of a key of `[base]`, written `KEY=VALUE`. The value is TOML, but a word needs no quotes.

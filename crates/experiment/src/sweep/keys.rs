@@ -5,7 +5,7 @@ use evocube_cube::text::{quoted, similar};
 use evocube_engine::evolve::config::TrialConfig;
 
 /// The keys at the top of a file that hold no tables.
-pub(super) const OF_THE_TOP: [&str; 12] = [
+pub(super) const OF_THE_TOP: [&str; 13] = [
     "name",
     "notes",
     "seed",
@@ -13,6 +13,7 @@ pub(super) const OF_THE_TOP: [&str; 12] = [
     "holdout",
     "log-every",
     "log-at-evaluations",
+    "observers",
     "baselines",
     "goal",
     "include",

@@ -15,7 +15,7 @@ use super::factors::tables;
 use super::include::{self, INCLUDE};
 use super::initial;
 use super::overrides::{self, Base, PUZZLE};
-use super::single_values::{checked_evaluations, checked_name, reject, within};
+use super::single_values::{checked_evaluations, checked_name, checked_observers, reject, within};
 use super::sources::{Origin, Sources, Written};
 use super::stages::{StageContext, TopLevelStage, read_stages};
 use super::tree::Node;
@@ -28,6 +28,8 @@ use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
 use evocube_cube::search::SolverKind;
 use evocube_cube::text::similar;
+use evocube_engine::optimizer::Observe;
+use evocube_engine::registered::Registered;
 
 /// The keys at the top of a file. Keys of tables are read separately and are fields for the schema only.
 #[derive(Deserialize)]
@@ -58,6 +60,10 @@ pub(super) struct Head {
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<i64>", length(max = 1000), inner(range(min = 1))))]
     log_at_evaluations: Vec<Spanned<i64>>,
+    /// Registered observers, whose values are further columns of `convergence.csv`.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Registered<dyn Observe>>"))]
+    observers: Vec<Spanned<Registered<dyn Observe>>>,
     /// Deterministic solvers that also solve each instance.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<SolverKind>"))]
@@ -164,6 +170,7 @@ fn sweep(
             found.push(wrong);
             Vec::new()
         });
+        log.observers = checked_observers(&head.observers, found);
         name = head.name.as_ref().and_then(|name| checked_name(name).map_err(|wrong| found.push(wrong)).ok());
         seed = head.seed.as_ref().and_then(|seed| checked_seed(seed).map_err(|wrong| found.push(wrong)).ok());
         if !is_taken_out {

@@ -4,6 +4,8 @@ use serde::Serialize;
 
 use super::{Factor, Scale, SelectionRule, Sweep, ValueRange};
 use crate::design::Design;
+use evocube_engine::optimizer::Observe;
+use evocube_engine::registered::Registered;
 use evocube_engine::settings;
 
 #[derive(Serialize)]
@@ -19,6 +21,8 @@ struct ResolvedSweep<'a> {
     log_every: Option<u64>,
     #[serde(skip_serializing_if = "<[u64]>::is_empty")]
     log_at_evaluations: &'a [u64],
+    #[serde(skip_serializing_if = "<[Registered<dyn Observe>]>::is_empty")]
+    observers: &'a [Registered<dyn Observe>],
     baselines: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<&'a str>,
@@ -88,6 +92,7 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
         holdout: Some(sweep.held_out.len()).filter(|count| *count > 0),
         log_every: sweep.log.every,
         log_at_evaluations: &sweep.log.at_evaluations,
+        observers: &sweep.log.observers,
         baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
         goal: sweep.goal.as_deref(),
         instance: sweep

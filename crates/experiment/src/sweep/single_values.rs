@@ -5,6 +5,8 @@ use std::ops::Range;
 use super::diagnostic::Diagnostic;
 use crate::spanned::Spanned;
 use evocube_cube::text::quoted;
+use evocube_engine::optimizer::Observe;
+use evocube_engine::registered::Registered;
 
 /// Returns an error at a place.
 pub(super) fn reject<T>(message: impl Into<String>, span: Range<usize>) -> Result<T, Diagnostic> {
@@ -46,4 +48,34 @@ pub(super) fn checked_evaluations(list: &[Spanned<i64>]) -> Result<Vec<u64>, Dia
         checked.push(number);
     }
     Ok(checked)
+}
+
+/// Returns the observers whose columns can be told apart from all others.
+pub(super) fn checked_observers(
+    observers: &[Spanned<Registered<dyn Observe>>],
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Registered<dyn Observe>> {
+    let mut checked: Vec<Registered<dyn Observe>> = Vec::new();
+    for written in observers {
+        let (observer, name) = (written.get_ref(), written.get_ref().name());
+        let columns = observer.columns();
+        let is_plain = |column: &str| column.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+        let wrong = columns
+            .iter()
+            .enumerate()
+            .find(|(number, column)| column.is_empty() || !is_plain(column) || columns[..*number].contains(column));
+        let message = if checked.iter().any(|earlier| earlier.name() == name) {
+            format!("the observer {name} is named twice: leave one of them out")
+        } else if let Some((_, column)) = wrong {
+            let column = quoted(column);
+            format!(
+                "the observer {name} has the column {column}: it must return different names of letters, digits, - and _"
+            )
+        } else {
+            checked.push(observer.clone());
+            continue;
+        };
+        found.push(Diagnostic::new(message, Some(written.span())));
+    }
+    checked
 }
