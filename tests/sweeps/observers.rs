@@ -26,7 +26,6 @@ impl Observe for Recount {
         ["best", "mean", "distinct", "islands", "replayed", "not_finite"].map(str::to_owned).to_vec()
     }
 
-    #[allow(clippy::cast_precision_loss)] // small numbers
     fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]) {
         let individuals: Vec<_> = generation.individuals().collect();
         let penalties = || individuals.iter().map(|individual| individual.fitness.penalty());
@@ -74,11 +73,11 @@ fn observers_see_all_individuals_their_islands_and_the_moves_of_their_genomes() 
         let mut rows = 0;
         for row in results.convergence.iter().filter(|row| row.trial == trial.trial) {
             let [best, mean, distinct, of_islands, replayed, not_finite] = row.observed[..] else { panic!("{row:?}") };
-            assert_eq!(best.map(|best| best as u64), Some(row.best));
+            assert_eq!(best, Some(row.best as f64));
             assert!((mean.unwrap() - row.mean).abs() <= 5e-5, "{row:?}");
-            assert_eq!(distinct.map(|distinct| distinct as u64), Some(if has_genomes { row.distinct } else { 1 }));
+            assert_eq!(distinct, Some(if has_genomes { row.distinct as f64 } else { 1.0 }));
             assert_eq!(of_islands, Some(islands), "{trial:?}");
-            assert_eq!(replayed.map(|replayed| replayed as u64), has_genomes.then_some(row.best), "{trial:?}");
+            assert_eq!(replayed, has_genomes.then_some(row.best as f64), "{trial:?}");
             assert_eq!(not_finite, None);
             rows += 1;
         }
@@ -144,7 +143,6 @@ impl Observe for Cancelling {
         vec!["generation".to_owned()]
     }
 
-    #[allow(clippy::cast_precision_loss)] // small numbers
     fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]) {
         values[0] = generation.generation.progress.generations as f64;
         if OBSERVED.fetch_add(1, Ordering::Relaxed) == 20 {
