@@ -238,7 +238,7 @@ fn uncompared(
         let solves = |point: usize| is_comparable(*measure, &stage.points[point]);
         let against = (0..outcomes.len()).map(|point| {
             let leader = leader.filter(|leader| *leader != point && solves(*leader) && solves(point))?;
-            let effect = Superiority::of(&strata(&outcomes[point], &outcomes[leader]))?;
+            let effect = Superiority::new(&strata(&outcomes[point], &outcomes[leader]))?;
             let better = effect.a12 > 0.5;
             Some(Difference { p: 1.0, effect, equivalence: Equivalence::Unknown, better, generalizes: false })
         });

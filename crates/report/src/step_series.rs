@@ -88,7 +88,7 @@ pub(crate) fn step_series(
             }
         }
         let strata: Vec<Vec<f64>> = strata.into_iter().map(|(_, values)| values).collect();
-        Some(SeriesStep { place: place as f64, at: Summary::of(&strata.concat())?, mean_95: mean_95(&strata) })
+        Some(SeriesStep { place: place as f64, at: Summary::new(&strata.concat())?, mean_95: mean_95(&strata) })
     };
     places.into_iter().filter_map(step).collect()
 }

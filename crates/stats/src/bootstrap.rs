@@ -68,12 +68,12 @@ fn interval(observed: f64, jackknife: &[f64], drawn: &[f64]) -> Interval {
     let share = ((below + not_above) as f64 / (2.0 * resamples)).clamp(0.5 / resamples, 1.0 - 0.5 / resamples);
     let bias = normal::quantile(share);
     let acceleration = acceleration(jackknife);
-    let at = |probability: f64| {
+    let end = |probability: f64| {
         let z = bias + normal::quantile(probability);
         let place = normal::below(bias + z / (1.0 - acceleration * z));
         quantile(drawn, place.clamp(0.0, 1.0)).expect("there are resamples")
     };
-    Interval { low: at(0.025), high: at(0.975) }
+    Interval { low: end(0.025), high: end(0.975) }
 }
 
 fn acceleration(jackknife: &[f64]) -> f64 {

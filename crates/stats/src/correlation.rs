@@ -12,7 +12,7 @@ use super::ranks::doubled;
 #[must_use]
 pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
     let count = pairs.len() as f64;
-    let middle = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
+    let middle = |value: fn(&(f64, f64)) -> f64| pairs.iter().map(value).sum::<f64>() / count;
     let (x, y) = (middle(|pair| pair.0), middle(|pair| pair.1));
     let (mut xx, mut yy, mut xy) = (0.0, 0.0, 0.0);
     for pair in pairs {
@@ -27,7 +27,7 @@ pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
 /// Returns Spearman's rank correlation: Pearson's coefficient of the ranks, where ties share the mean of their ranks.
 #[must_use]
 pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
-    let ranks = |of: fn(&(f64, f64)) -> f64| doubled(&pairs.iter().map(of).collect::<Vec<_>>());
+    let ranks = |value: fn(&(f64, f64)) -> f64| doubled(&pairs.iter().map(value).collect::<Vec<_>>());
     let both = ranks(|pair| pair.0).into_iter().zip(ranks(|pair| pair.1));
     pearson(&both.map(|(x, y)| (x as f64, y as f64)).collect::<Vec<_>>())
 }
@@ -41,11 +41,11 @@ pub fn autocovariance(series: &[f64], last: usize) -> Option<Vec<f64>> {
     }
     let mean = series.iter().sum::<f64>() / series.len() as f64;
     let from_mean: Vec<f64> = series.iter().map(|value| value - mean).collect();
-    let at = |lag: usize| {
+    let covariance = |lag: usize| {
         let pairs = from_mean.iter().zip(&from_mean[lag..]);
         pairs.map(|(earlier, later)| earlier * later).sum::<f64>() / (series.len() - lag) as f64
     };
-    Some((0..=last).map(at).collect())
+    Some((0..=last).map(covariance).collect())
 }
 
 /// Returns the autocorrelation of several series of one process, by lag from 0, from the [`autocovariance`] of each series and
@@ -58,7 +58,8 @@ pub fn autocovariance(series: &[f64], last: usize) -> Option<Vec<f64>> {
 #[must_use]
 pub fn autocorrelation(series: &[Vec<f64>], counts: &[u32]) -> Option<Vec<f64>> {
     let last = series.iter().map(Vec::len).min()?;
-    let sum = |lag: usize| series.iter().zip(counts).map(|(of, count)| f64::from(*count) * of[lag]).sum::<f64>();
+    let sum =
+        |lag: usize| series.iter().zip(counts).map(|(values, count)| f64::from(*count) * values[lag]).sum::<f64>();
     let variance = if last == 0 { 0.0 } else { sum(0) };
     (variance > 0.0).then(|| (0..last).map(|lag| sum(lag) / variance).collect())
 }
@@ -95,8 +96,8 @@ mod tests {
                     autocovariance(&values, 10).unwrap()
                 })
                 .collect();
-            let found = autocorrelation(&series, &[1; 50]).unwrap();
-            for (lag, rho) in found.iter().enumerate() {
+            let coefficients = autocorrelation(&series, &[1; 50]).unwrap();
+            for (lag, rho) in coefficients.iter().enumerate() {
                 let expected = phi.powi(i32::try_from(lag).unwrap());
                 // At least a twentieth of the 200,000 values counts as independent: a standard error of 0.01.
                 assert!((rho - expected).abs() < 0.03, "φ = {phi}, lag {lag}: {rho}");

@@ -31,7 +31,7 @@ impl RunTimes {
 
     /// Returns the share of pairs reached by a time; 0 without pairs.
     #[must_use]
-    pub fn at(&self, time: f64) -> f64 {
+    pub fn share_at(&self, time: f64) -> f64 {
         self.reached.partition_point(|reached| *reached <= time) as f64 / self.pairs.max(1) as f64
     }
 
@@ -41,11 +41,11 @@ impl RunTimes {
     /// # Panics
     /// If the times are not positive and ascending.
     #[must_use]
-    pub fn mean_share(&self, from: f64, to: f64) -> f64 {
-        assert!(0.0 < from && from < to, "a span from {from} to {to}");
-        let span = (to / from).ln();
+    pub fn mean_share(&self, low: f64, high: f64) -> f64 {
+        assert!(0.0 < low && low < high, "a span from {low} to {high}");
+        let span = (high / low).ln();
         // `sum` of an empty iterator would be −0.
-        let sum = self.reached.iter().fold(0.0, |sum, time| sum + (to / time.clamp(from, to)).ln());
+        let sum = self.reached.iter().fold(0.0, |sum, time| sum + (high / time.clamp(low, high)).ln());
         sum / span / self.pairs.max(1) as f64
     }
 }
@@ -57,8 +57,8 @@ mod tests {
     #[test]
     fn the_share_rises_at_the_time_of_each_reached_pair() {
         let times = RunTimes::new([10.0, 1000.0, 10.0, f64::INFINITY]);
-        assert_eq!([9.0, 10.0, 999.0, 1e9].map(|time| times.at(time)), [0.0, 0.5, 0.5, 0.75]);
+        assert_eq!([9.0, 10.0, 999.0, 1e9].map(|time| times.share_at(time)), [0.0, 0.5, 0.5, 0.75]);
         assert!((times.mean_share(1.0, 1e4) - (2.0 * 0.75 + 0.25) / 4.0).abs() < 1e-12);
-        assert_eq!(RunTimes::new([]).at(1.0), 0.0);
+        assert_eq!(RunTimes::new([]).share_at(1.0), 0.0);
     }
 }

@@ -60,9 +60,9 @@ mod tests {
             ["negligible", "small", "medium", "large", "large", "small", "negligible"]
         );
         assert_eq!(a12(&[], &[1.0]), None);
-        let of = |low, high| magnitude(Interval { low, high });
-        assert_eq!([of(0.45, 0.55), of(0.72, 0.99), of(0.1, 0.28)], ["negligible", "large", "large"].map(Some));
-        assert_eq!([of(0.40, 0.60), of(0.36, 0.55), of(0.54, 0.98), of(0.2, 0.8)], [None; 4]);
+        let word = |low, high| magnitude(Interval { low, high });
+        assert_eq!([word(0.45, 0.55), word(0.72, 0.99), word(0.1, 0.28)], ["negligible", "large", "large"].map(Some));
+        assert_eq!([word(0.40, 0.60), word(0.36, 0.55), word(0.54, 0.98), word(0.2, 0.8)], [None; 4]);
         assert_eq!(a12(&[f64::INFINITY], &[f64::INFINITY]), Some(0.5));
     }
 }

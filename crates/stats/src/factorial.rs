@@ -91,7 +91,7 @@ impl Factorial {
     pub fn new(levels: &[usize], values: &[Vec<Vec<f64>>]) -> Option<Self> {
         assert_eq!(values.len(), levels.iter().product::<usize>(), "each combination of levels is a configuration");
         let instances = values.first()?.len();
-        assert!(values.iter().all(|of| of.len() == instances), "all configurations have the same instances");
+        assert!(values.iter().all(|cells| cells.len() == instances), "all configurations have the same instances");
         if levels.is_empty() || levels.iter().any(|count| *count < 2) || instances == 0 {
             return None;
         }
@@ -100,14 +100,15 @@ impl Factorial {
             return None;
         }
         let average = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-        let means = values.iter().map(|of| of.iter().map(|trials| average(trials)).sum::<f64>() / instances as f64);
+        let means =
+            values.iter().map(|cells| cells.iter().map(|trials| average(trials)).sum::<f64>() / instances as f64);
         let noise = if cells().all(|trials| trials.len() > 1) {
-            let of = |trials: &Vec<f64>| {
+            let mean_variance = |trials: &Vec<f64>| {
                 let (mean, count) = (average(trials), trials.len() as f64);
                 let squares: f64 = trials.iter().map(|value| (value - mean).powi(2)).sum();
                 (squares / (count - 1.0) / count / (instances * instances) as f64, count - 1.0)
             };
-            Noise::Trials(values.iter().map(|on| on.iter().map(of).collect()).collect())
+            Noise::Trials(values.iter().map(|on| on.iter().map(mean_variance).collect()).collect())
         } else if instances > 1 {
             Noise::Instances(values.iter().map(|on| on.iter().map(|trials| average(trials)).collect()).collect())
         } else {
@@ -127,8 +128,11 @@ impl Factorial {
 
     /// Returns the mean of the configurations that have all these levels, given as pairs of factor and level.
     #[must_use]
-    pub fn mean(&self, of: &[(usize, usize)]) -> f64 {
-        let chosen: Vec<f64> = (0..self.means.len()).filter(|at| self.has(*at, of)).map(|at| self.means[at]).collect();
+    pub fn mean(&self, combination: &[(usize, usize)]) -> f64 {
+        let chosen: Vec<f64> = (0..self.means.len())
+            .filter(|configuration| self.has(*configuration, combination))
+            .map(|configuration| self.means[configuration])
+            .collect();
         chosen.iter().sum::<f64>() / chosen.len() as f64
     }
 
@@ -137,14 +141,14 @@ impl Factorial {
     pub fn level_effect(&self, factor: usize, level: usize) -> Contrast {
         let share = 1.0 / self.means.len() as f64;
         let of_level = self.levels[factor] as f64 * share;
-        self.contrast(|at| if self.level(at, factor) == level { of_level } else { 0.0 } - share)
+        self.contrast(|configuration| if self.level(configuration, factor) == level { of_level } else { 0.0 } - share)
     }
 
     /// Returns the difference between two levels of a factor: the mean of the first minus that of the second.
     #[must_use]
     pub fn difference(&self, factor: usize, first: usize, second: usize) -> Contrast {
         let weight = self.levels[factor] as f64 / self.means.len() as f64;
-        self.contrast(|at| match self.level(at, factor) {
+        self.contrast(|configuration| match self.level(configuration, factor) {
             level if level == first => weight,
             level if level == second => -weight,
             _ => 0.0,
@@ -232,7 +236,10 @@ impl Factorial {
                         _ => 0.0,
                     }
                 };
-                base.iter().enumerate().map(|(at, weight)| weight * helmert(self.level(at, factor))).collect()
+                base.iter()
+                    .enumerate()
+                    .map(|(configuration, weight)| weight * helmert(self.level(configuration, factor)))
+                    .collect()
             };
             basis = basis
                 .iter()
@@ -253,18 +260,19 @@ impl Factorial {
         let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         let squares: f64 = basis.iter().map(|contrast| dot(contrast, &self.means).powi(2)).sum();
         // The covariance matrix of the contrasts: its trace, and the trace of its square.
-        let covariance = |of: &dyn Fn(usize, usize) -> f64| {
+        let covariance = |entry: &dyn Fn(usize, usize) -> f64| {
             let (mut trace, mut of_square) = (0.0, 0.0);
             for row in 0..basis.len() {
-                trace += of(row, row);
-                of_square += of(row, row).powi(2) + 2.0 * (0..row).map(|column| of(row, column).powi(2)).sum::<f64>();
+                trace += entry(row, row);
+                of_square +=
+                    entry(row, row).powi(2) + 2.0 * (0..row).map(|column| entry(row, column).powi(2)).sum::<f64>();
             }
             (trace, of_square)
         };
         let ((trace, of_square), df2) = match &self.noise {
             Noise::Trials(cells) => {
                 let variances: Vec<f64> =
-                    cells.iter().map(|of| of.iter().map(|(variance, _)| variance).sum()).collect();
+                    cells.iter().map(|instances| instances.iter().map(|(variance, _)| variance).sum()).collect();
                 let product = |row: usize, column: usize| {
                     let weights = basis[row].iter().zip(&basis[column]);
                     weights.zip(&variances).map(|((a, b), variance)| a * b * variance).sum::<f64>()
@@ -277,7 +285,7 @@ impl Factorial {
                     .iter()
                     .map(|contrast| {
                         let on = |instance| {
-                            contrast.iter().zip(values).map(|(weight, of)| weight * of[instance]).sum::<f64>()
+                            contrast.iter().zip(values).map(|(weight, results)| weight * results[instance]).sum::<f64>()
                         };
                         let mean = dot(contrast, &self.means);
                         (0..count).map(|instance| on(instance) - mean).collect()
@@ -298,12 +306,13 @@ impl Factorial {
     }
 
     fn contrast(&self, weight: impl Fn(usize) -> f64) -> Contrast {
-        let estimate: f64 = self.means.iter().enumerate().map(|(at, mean)| weight(at) * mean).sum();
+        let estimate: f64 =
+            self.means.iter().enumerate().map(|(configuration, mean)| weight(configuration) * mean).sum();
         let (variance, df) = match &self.noise {
             Noise::Trials(cells) => {
-                let weighted = |(at, of): (usize, &Vec<(f64, f64)>)| {
-                    let factor = weight(at).powi(2);
-                    of.iter().map(|&(variance, df)| (factor * variance, df)).collect::<Vec<_>>()
+                let weighted = |(configuration, instances): (usize, &Vec<(f64, f64)>)| {
+                    let factor = weight(configuration).powi(2);
+                    instances.iter().map(|&(variance, df)| (factor * variance, df)).collect::<Vec<_>>()
                 };
                 let cells: Vec<(f64, f64)> = cells.iter().enumerate().flat_map(weighted).collect();
                 (cells.iter().map(|(variance, _)| variance).sum(), satterthwaite(cells.into_iter()))
@@ -311,7 +320,11 @@ impl Factorial {
             Noise::Instances(values) => {
                 let count = values[0].len();
                 let on = |instance: usize| -> f64 {
-                    values.iter().enumerate().map(|(at, of)| weight(at) * of[instance]).sum()
+                    values
+                        .iter()
+                        .enumerate()
+                        .map(|(configuration, results)| weight(configuration) * results[instance])
+                        .sum()
                 };
                 let squares: f64 = (0..count)
                     .map(|instance| {
@@ -335,11 +348,17 @@ impl Factorial {
             Noise::Instances(values) => {
                 let (configurations, instances) = (values.len(), values[0].len());
                 let all = self.means.iter().sum::<f64>() / configurations as f64;
-                let of_instance = |at: usize| values.iter().map(|of| of[at]).sum::<f64>() / configurations as f64;
+                let of_instance = |instance: usize| {
+                    values.iter().map(|results| results[instance]).sum::<f64>() / configurations as f64
+                };
                 let squares: f64 = (0..instances)
-                    .map(|at| {
-                        let shift = of_instance(at) - all;
-                        values.iter().zip(&self.means).map(|(of, mean)| (of[at] - mean - shift).powi(2)).sum::<f64>()
+                    .map(|instance| {
+                        let shift = of_instance(instance) - all;
+                        values
+                            .iter()
+                            .zip(&self.means)
+                            .map(|(results, mean)| (results[instance] - mean - shift).powi(2))
+                            .sum::<f64>()
                     })
                     .sum();
                 squares / ((configurations - 1) * (instances - 1) * instances) as f64
@@ -364,7 +383,7 @@ mod tests {
     fn an_effect_without_noise_has_no_p_value_and_no_bound() {
         // Each of 24 trials of one level has 0 and of the other 100; or one trial on each of 24 instances.
         let [solved, unsolved] = [0.0, 100.0].map(|value| vec![value; 24]);
-        let shifted = |by: f64| (0..24).map(|at| vec![f64::from(at) / 3.0 + by]).collect::<Vec<_>>();
+        let shifted = |shift: f64| (0..24).map(|trial| vec![f64::from(trial) / 3.0 + shift]).collect::<Vec<_>>();
         for values in [[vec![solved.clone()], vec![unsolved]], [shifted(0.0), shifted(100.0)]] {
             let design = Factorial::new(&[2], &values).unwrap();
             assert_eq!(design.effects(), None);

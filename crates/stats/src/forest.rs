@@ -109,7 +109,10 @@ impl Forest {
     /// If a factor does not have one place for each point, or has more than 64 bins or levels.
     #[must_use]
     pub fn new(variables: Vec<Variable>, values: &[f64]) -> Option<Self> {
-        assert!(variables.iter().all(|of| of.places.len() == values.len() && of.count <= 64), "a place for each point");
+        assert!(
+            variables.iter().all(|variable| variable.places.len() == values.len() && variable.count <= 64),
+            "a place for each point"
+        );
         if values.len() < 2 * MIN_LEAF || values.iter().all(|value| value.total_cmp(&values[0]).is_eq()) {
             return None;
         }
@@ -154,8 +157,8 @@ impl Forest {
         };
         let pairs = (0..factors).flat_map(|first| (first + 1..factors).map(move |second| (first, second)));
         let of_pair = |(first, second): (usize, usize)| {
-            let own = self.variance(&[first, second]) - main[first] - main[second];
-            Importance { factors: vec![first, second], share: share(own), p: 1.0 }
+            let interaction = self.variance(&[first, second]) - main[first] - main[second];
+            Importance { factors: vec![first, second], share: share(interaction), p: 1.0 }
         };
         (0..factors).map(of_factor).chain(pairs.map(of_pair)).collect()
     }
@@ -164,8 +167,8 @@ impl Forest {
     /// second.
     #[must_use]
     pub fn exceeds(&self, first: usize, second: usize) -> f64 {
-        let of = |tree: &Tree, factor: usize| variance(std::slice::from_ref(tree), &self.shares, &[factor]);
-        let more = self.trees.iter().filter(|tree| of(tree, first) > of(tree, second)).count();
+        let explained = |tree: &Tree, factor: usize| variance(std::slice::from_ref(tree), &self.shares, &[factor]);
+        let more = self.trees.iter().filter(|tree| explained(tree, first) > explained(tree, second)).count();
         more as f64 / self.trees.len() as f64
     }
 
@@ -184,18 +187,18 @@ impl Forest {
                 if a & b == 0 {
                     return 0.0;
                 }
-                volume *= sums.of(a & b);
+                volume *= sums.total(a & b);
             }
             volume
         };
         let mean: f64 = self.marginal(&[])[0];
-        let own = |leaf: &Leaf| (leaf.mean - mean) / self.trees.len() as f64;
+        let deviation = |leaf: &Leaf| (leaf.mean - mean) / self.trees.len() as f64;
         let leaves: Vec<(&Leaf, f64)> =
-            self.trees.iter().flat_map(|tree| &tree.leaves).map(|leaf| (leaf, own(leaf))).collect();
+            self.trees.iter().flat_map(|tree| &tree.leaves).map(|leaf| (leaf, deviation(leaf))).collect();
         // Every pair counts in both orders.
-        let with_earlier = |(at, (leaf, own)): (usize, &(&Leaf, f64))| {
-            let earlier: f64 = leaves[..at].iter().map(|(other, theirs)| theirs * volume(leaf, other)).sum();
-            own * (2.0 * earlier + own * volume(leaf, leaf))
+        let with_earlier = |(index, (leaf, deviation)): (usize, &(&Leaf, f64))| {
+            let earlier: f64 = leaves[..index].iter().map(|(other, theirs)| theirs * volume(leaf, other)).sum();
+            deviation * (2.0 * earlier + deviation * volume(leaf, leaf))
         };
         leaves.iter().enumerate().map(with_earlier).sum()
     }
@@ -233,7 +236,7 @@ impl CoveredShares {
         Self(groups.collect())
     }
 
-    fn of(&self, cover: u64) -> f64 {
+    fn total(&self, cover: u64) -> f64 {
         let groups = self.0.iter().zip(cover.to_le_bytes());
         groups.map(|(sums, byte)| sums[usize::from(byte)]).sum()
     }
@@ -246,8 +249,8 @@ fn marginal(trees: &[Tree], shares: &[Vec<f64>], factors: &[usize]) -> Vec<f64> 
         let others = (0..shares.len()).filter(|factor| !factors.contains(factor));
         let volume: f64 = others.map(|factor| covered(leaf.cover[factor], &shares[factor])).product();
         let part = leaf.mean * volume / trees.len() as f64;
-        for (at, mean) in means.iter_mut().enumerate() {
-            let mut rest = at;
+        for (cell, mean) in means.iter_mut().enumerate() {
+            let mut rest = cell;
             let inside = factors.iter().zip(&counts).rev().all(|(factor, count)| {
                 let place = rest % count;
                 rest /= count;
@@ -281,7 +284,7 @@ impl Tree {
                 point
             })
             .collect();
-        let whole = variables.iter().map(|of| u64::MAX >> (64 - of.count)).collect();
+        let whole = variables.iter().map(|variable| u64::MAX >> (64 - variable.count)).collect();
         let mut tree = Self { leaves: Vec::new() };
         tree.grow(variables, values, points, whole, draws);
         (tree, drawn)
@@ -371,36 +374,36 @@ mod tests {
     #[test]
     fn shares_of_variance_are_near_the_exact_ones() {
         // Variances 1/3 of 4 and 1 by x₀ and x₁: 16/12 and 4/12, so shares 0.8 and 0.2.
-        let found = forest(500, 0.0, |x| 4.0 * x[0] + 2.0 * x[1]);
-        let shares: Vec<f64> = found.importances().iter().map(|importance| importance.share).collect();
+        let model = forest(500, 0.0, |x| 4.0 * x[0] + 2.0 * x[1]);
+        let shares: Vec<f64> = model.importances().iter().map(|importance| importance.share).collect();
         assert!((shares[0] - 0.8).abs() < 0.03 && (shares[1] - 0.2).abs() < 0.03 && shares[2] < 0.01, "{shares:?}");
-        assert!(found.r_squared > 0.95);
+        assert!(model.r_squared > 0.95);
         // A product of two centered factors is a pure interaction.
-        let found = forest(500, 0.0, |x| (2.0 * x[0] - 1.0).signum() * (2.0 * x[2] - 1.0).signum());
-        let of: Vec<(Vec<usize>, f64)> =
-            found.importances().into_iter().map(|importance| (importance.factors, importance.share)).collect();
-        let pair = of.iter().find(|(factors, _)| *factors == [0, 2]).unwrap();
-        assert!(pair.1 > 0.85, "{of:?}");
+        let model = forest(500, 0.0, |x| (2.0 * x[0] - 1.0).signum() * (2.0 * x[2] - 1.0).signum());
+        let importances: Vec<(Vec<usize>, f64)> =
+            model.importances().into_iter().map(|importance| (importance.factors, importance.share)).collect();
+        let pair = importances.iter().find(|(factors, _)| *factors == [0, 2]).unwrap();
+        assert!(pair.1 > 0.85, "{importances:?}");
     }
 
     #[test]
     fn parts_of_the_variance_add_up() {
-        let found = forest(60, 1.0, |x| 3.0 * x[0] * x[1] + x[2]);
-        let whole = found.variance(&[0, 1, 2]);
-        assert!((whole - found.total_variance()).abs() < 1e-9 * whole, "{whole} {}", found.total_variance());
-        let sum: f64 = found.importances().iter().map(|importance| importance.share).sum();
+        let model = forest(60, 1.0, |x| 3.0 * x[0] * x[1] + x[2]);
+        let whole = model.variance(&[0, 1, 2]);
+        assert!((whole - model.total_variance()).abs() < 1e-9 * whole, "{whole} {}", model.total_variance());
+        let sum: f64 = model.importances().iter().map(|importance| importance.share).sum();
         assert!(sum > 0.9 && sum <= 1.0 + 1e-9, "{sum}");
     }
 
     #[test]
     fn levels_without_order_are_grouped() {
-        let places: Vec<usize> = (0..90).map(|at| at % 3).collect();
+        let places: Vec<usize> = (0..90).map(|index| index % 3).collect();
         let values: Vec<f64> = places.iter().map(|place| if *place == 1 { 9.0 } else { 2.0 }).collect();
-        let other = (0..90).map(|at| at / 30).collect();
-        let found = Forest::new(vec![Variable::levels(places), Variable::levels(other)], &values).unwrap();
-        let marginal = found.marginal(&[0]);
+        let other = (0..90).map(|index| index / 30).collect();
+        let forest = Forest::new(vec![Variable::levels(places), Variable::levels(other)], &values).unwrap();
+        let marginal = forest.marginal(&[0]);
         assert!((marginal[0] - 2.0).abs() < 1e-9 && (marginal[1] - 9.0).abs() < 1e-9, "{marginal:?}");
-        let importances = found.importances();
+        let importances = forest.importances();
         assert!(importances[0].share > 0.999 && importances[0].p < 0.05 && importances[1].p > 0.05);
     }
 
@@ -419,8 +422,8 @@ mod tests {
             let mut uniform = || draws.below(1 << 20) as f64 / f64::from(1 << 20);
             let column = |uniform: &mut dyn FnMut() -> f64| (0..40).map(|_| uniform()).collect::<Vec<_>>();
             let variables = (0..5).map(|_| Variable::ordered(&column(&mut uniform))).collect();
-            let found = Forest::new(variables, &column(&mut uniform)).unwrap();
-            false_claims += usize::from(found.importances().iter().any(|importance| importance.p < 0.05));
+            let forest = Forest::new(variables, &column(&mut uniform)).unwrap();
+            false_claims += usize::from(forest.importances().iter().any(|importance| importance.p < 0.05));
         }
         assert!(false_claims <= 20, "{false_claims} of 200");
     }

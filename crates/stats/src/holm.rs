@@ -14,9 +14,9 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     order.sort_by(|&a, &b| p[a].total_cmp(&p[b]));
     let mut adjusted = vec![0.0; p.len()];
     let mut min = 0.0_f64;
-    for (smaller, &at) in order.iter().enumerate() {
-        min = min.max(((p.len() - smaller) as f64 * p[at]).min(1.0));
-        adjusted[at] = min;
+    for (smaller, &index) in order.iter().enumerate() {
+        min = min.max(((p.len() - smaller) as f64 * p[index]).min(1.0));
+        adjusted[index] = min;
     }
     adjusted
 }

@@ -9,7 +9,7 @@
 //! let second: &[f64] = &[200.0, 210.0, 230.0, 250.0, 260.0];
 //! let test = mann_whitney(first, second).expect("neither sample is empty");
 //! assert!(test.exact && (test.p - 2.0 / 252.0).abs() < 1e-12);
-//! let effect = Superiority::of(&[(first, second)]).expect("neither sample is empty");
+//! let effect = Superiority::new(&[(first, second)]).expect("neither sample is empty");
 //! assert!(effect.a12 == 0.0 && effect.interval(0.95).high < 0.5);
 //! ```
 //!

@@ -21,8 +21,8 @@ const HALVINGS: u32 = 20;
 #[must_use]
 pub fn smallest_rank_sum_p(repetitions: u64, strata: u64) -> f64 {
     // 1 / C(2n, n) is the product of i / (n + i).
-    let one: f64 = (1..=repetitions).map(|i| i as f64 / (repetitions + i) as f64).product();
-    (2.0 * one.powf(strata as f64)).min(1.0)
+    let stratum_p: f64 = (1..=repetitions).map(|i| i as f64 / (repetitions + i) as f64).product();
+    (2.0 * stratum_p.powf(strata as f64)).min(1.0)
 }
 
 /// Returns the power of the exact two-sided rank-sum test at level `alpha`, without ties, for two samples of `size` values in
@@ -36,8 +36,8 @@ pub fn smallest_rank_sum_p(repetitions: u64, strata: u64) -> f64 {
 #[must_use]
 pub fn rank_sum_power(size: u64, strata: u64, a12: f64, alpha: f64) -> f64 {
     let over_all = |a12| {
-        let one = lehmann(usize::try_from(size).expect("a sample in memory"), a12);
-        (1..strata).fold(one.clone(), |sums, _| sums.plus(&one))
+        let distribution = lehmann(usize::try_from(size).expect("a sample in memory"), a12);
+        (1..strata).fold(distribution.clone(), |sums, _| sums.plus(&distribution))
     };
     over_all(a12).rejected(&over_all(0.5), alpha)
 }

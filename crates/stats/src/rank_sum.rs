@@ -51,7 +51,7 @@ pub fn mann_whitney(first: &[f64], second: &[f64]) -> Option<RankSum> {
 /// Statistical Institute 37 (1960), 351–361. Strata with an empty sample are skipped; `None` if all have one.
 #[must_use]
 pub fn rank_sum(strata: &[SamplePair<'_>]) -> Option<RankSum> {
-    let side = |of: fn(&SamplePair<'_>) -> usize| strata.iter().map(of).sum::<usize>();
+    let side = |size: fn(&SamplePair<'_>) -> usize| strata.iter().map(size).sum::<usize>();
     let small = side(|stratum| stratum.0.len()).max(side(|stratum| stratum.1.len())) <= EXACT;
     let weighted = ScaledRanks::new(strata);
     if small || weighted.additions() <= CHEAP { weighted.rank_sum() } else { rank_sum_normal(strata) }
@@ -116,8 +116,8 @@ impl ScaledRanks {
     fn rank_sum(&self) -> Option<RankSum> {
         let mut sums: Option<Sums> = None;
         for (weights, first) in &self.strata {
-            let own = Sums::of_choices(weights, *first);
-            sums = Some(sums.map_or(own.clone(), |sums| sums.plus(&own)));
+            let choices = Sums::of_choices(weights, *first);
+            sums = Some(sums.map_or(choices.clone(), |sums| sums.plus(&choices)));
         }
         let observed = self.strata.iter().flat_map(|(weights, first)| &weights[..*first]).sum();
         Some(RankSum { u: self.u, pairs: self.pairs, p: sums?.two_sided(observed), exact: true })
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn large_samples_with_two_distinct_values_have_an_exact_p() {
         // 9 of 300 against 30 of 300: the hypergeometric distribution of SciPy gives twice its lower tail.
-        let side = |solved: usize| -> Vec<f64> { (0..300).map(|at| f64::from(u8::from(at >= solved))).collect() };
+        let side = |solved: usize| -> Vec<f64> { (0..300).map(|trial| f64::from(u8::from(trial >= solved))).collect() };
         let test = mann_whitney(&side(9), &side(30)).unwrap();
         assert!(test.exact && (test.p - 0.000_723_798_174_359_295_6).abs() < 1e-12, "{test:?}");
         let different: Vec<f64> = (0..300).map(f64::from).collect();

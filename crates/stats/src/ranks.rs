@@ -10,8 +10,8 @@ pub(super) fn doubled(values: &[f64]) -> Vec<u64> {
     for tied in order.chunk_by(|&a, &b| same(values[a], values[b])) {
         // Ranks begin + 1 to begin + t; twice their mean.
         let rank = 2 * begin + tied.len() as u64 + 1;
-        for &at in tied {
-            ranks[at] = rank;
+        for &index in tied {
+            ranks[index] = rank;
         }
         begin += tied.len() as u64;
     }

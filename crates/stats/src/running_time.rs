@@ -52,8 +52,8 @@ pub fn running_time_95(runs: &[(f64, u64)], resamples: usize, draws: &mut Draws)
     // Order statistics without interpolation, since one of two neighbors may be infinite. The position is below the
     // length.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let at = |share: f64| times[((share * resamples as f64).ceil() as usize).clamp(1, resamples) - 1];
-    Some(Interval { low: at(0.025), high: at(0.975) })
+    let end = |share: f64| times[((share * resamples as f64).ceil() as usize).clamp(1, resamples) - 1];
+    Some(Interval { low: end(0.025), high: end(0.975) })
 }
 
 #[cfg(test)]

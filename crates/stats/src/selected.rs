@@ -114,8 +114,8 @@ mod tests {
             let (mut covered, mut usual) = (0, 0);
             for _ in 0..2000 {
                 let (mut selected, mut lowest, mut squares) = ((0.0, 0.0), f64::MAX, 0.0);
-                for at in 0..among {
-                    let truth = if at == 0 { 20.0 } else { 20.0 + apart };
+                for configuration in 0..among {
+                    let truth = if configuration == 0 { 20.0 } else { 20.0 + apart };
                     let values: Vec<f64> = (0..trials).map(|_| truth - 4.0 - 4.0 * f64::ln(draws.uniform())).collect();
                     let mean = values.iter().sum::<f64>() / f64::from(trials);
                     squares += values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
@@ -124,7 +124,7 @@ mod tests {
                     }
                 }
                 let (truth, mean) = selected;
-                let holds = |of: Interval| usize::from(of.low <= truth && truth <= of.high);
+                let holds = |interval: Interval| usize::from(interval.low <= truth && truth <= interval.high);
                 // The pooled variance: that of the selected configuration alone is biased downward, like its mean.
                 let df = f64::from((trials - 1) * among);
                 let error = (squares / df / f64::from(trials)).sqrt();

@@ -43,14 +43,14 @@ fn exact_quantile(p: f64, df: f64) -> f64 {
     for _ in 0..100 {
         let secant = (low * at_high - high * at_low) / (at_high - at_low);
         let middle = if secant > low && secant < high { secant } else { f64::midpoint(low, high) };
-        let found = above(middle);
-        let is_above = found > 0.0;
+        let excess = above(middle);
+        let is_above = excess > 0.0;
         if is_above {
-            (low, at_low) = (middle, found);
+            (low, at_low) = (middle, excess);
         } else {
-            (high, at_high) = (middle, found);
+            (high, at_high) = (middle, excess);
         }
-        if found.abs() < 1e-14 || high - low < 1e-15 {
+        if excess.abs() < 1e-14 || high - low < 1e-15 {
             return middle.exp();
         }
         // The end that stays twice counts half.
@@ -84,19 +84,19 @@ mod tests {
             (0.05, 1000.0, 1.962_339_080_826_408_3),
             (0.002, 1000.0, 3.098_402_163_912_923),
         ] {
-            let found = two_sided_quantile(p, df);
-            assert!((found - expected).abs() < 1e-8 * expected, "{p} {df}: {found}");
+            let quantile = two_sided_quantile(p, df);
+            assert!((quantile - expected).abs() < 1e-8 * expected, "{p} {df}: {quantile}");
         }
         // The quantile has its probability, for usual and for extreme ones.
         for df in [0.3, 1.0, 2.5, 7.0, 19.0, 30.3, 400.0] {
             for p in [1.0, 0.99, 0.5, 0.05, 1e-4, 1e-12, 1e-40] {
-                let found = two_sided(two_sided_quantile(p, df), df);
-                assert!((found - p).abs() < 1e-9 * p, "{p} {df}: {found}");
+                let probability = two_sided(two_sided_quantile(p, df), df);
+                assert!((probability - p).abs() < 1e-9 * p, "{p} {df}: {probability}");
             }
         }
         for df in [1e4, 1e5, 9e5, 1e7, 1e9] {
-            let found = two_sided_quantile(0.05, df);
-            assert!((found - 1.959_963_985).abs() < 1e-3, "{df}: {found}");
+            let quantile = two_sided_quantile(0.05, df);
+            assert!((quantile - 1.959_963_985).abs() < 1e-3, "{df}: {quantile}");
         }
     }
 }

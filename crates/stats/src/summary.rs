@@ -28,24 +28,24 @@ fn squares(sample: &[f64]) -> Option<f64> {
     Some(sample.iter().map(|x| (x - mean).powi(2)).sum())
 }
 
-/// Returns the quantile at `at` (0 to 1) of a sample in ascending order, by linear interpolation between the order statistics
-/// around (n − 1)·at; `None` for an empty sample.
+/// Returns the quantile at `probability` (0 to 1) of a sample in ascending order, by linear interpolation between the order
+/// statistics around (n − 1)·`probability`; `None` for an empty sample.
 ///
 /// This is definition 7 of R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", The American
 /// Statistician 50 (1996), 361–365, the default of R and NumPy.
 ///
 /// # Panics
-/// If `at` is outside 0 to 1.
+/// If `probability` is outside 0 to 1.
 ///
 /// ```
 /// assert_eq!(evocube_stats::quantile(&[1.0, 2.0, 3.0, 4.0], 0.25), Some(1.75));
 /// ```
 #[must_use]
-pub fn quantile(ascending: &[f64], at: f64) -> Option<f64> {
-    assert!((0.0..=1.0).contains(&at), "a quantile at {at}");
+pub fn quantile(ascending: &[f64], probability: f64) -> Option<f64> {
+    assert!((0.0..=1.0).contains(&probability), "a quantile at {probability}");
     debug_assert!(ascending.is_sorted(), "the sample must be in ascending order");
     let last = ascending.len().checked_sub(1)?;
-    let place = at * last as f64;
+    let place = probability * last as f64;
     // At most `last`, which is a length: it fits.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let below = place.floor() as usize;
@@ -92,7 +92,7 @@ pub struct Summary {
 impl Summary {
     /// Returns the summary of a sample in any order; `None` for an empty sample.
     #[must_use]
-    pub fn of(sample: &[f64]) -> Option<Self> {
+    pub fn new(sample: &[f64]) -> Option<Self> {
         let ascending = sorted(sample);
         Some(Self {
             count: ascending.len(),
@@ -132,8 +132,8 @@ mod tests {
     fn quantiles_of_definition_7() {
         // The results of R's `quantile(x, type = 7)`.
         let ten: Vec<f64> = (1..=10).map(f64::from).collect();
-        for (at, expected) in [(0.0, 1.0), (0.1, 1.9), (0.25, 3.25), (0.5, 5.5), (0.75, 7.75), (1.0, 10.0)] {
-            assert!((quantile(&ten, at).unwrap() - expected).abs() < 1e-12, "at {at}");
+        for (probability, expected) in [(0.0, 1.0), (0.1, 1.9), (0.25, 3.25), (0.5, 5.5), (0.75, 7.75), (1.0, 10.0)] {
+            assert!((quantile(&ten, probability).unwrap() - expected).abs() < 1e-12, "at {probability}");
         }
         assert_eq!(quantile(&[], 0.5), None);
         assert_eq!(quantile(&[7.0], 0.75), Some(7.0));
@@ -150,10 +150,10 @@ mod tests {
     fn a_summary_does_not_depend_on_the_order() {
         let mut turned = EIGHT;
         turned.reverse();
-        let summary = Summary::of(&turned).unwrap();
-        assert_eq!(Summary::of(&EIGHT), Some(summary));
+        let summary = Summary::new(&turned).unwrap();
+        assert_eq!(Summary::new(&EIGHT), Some(summary));
         assert_eq!((summary.count, summary.min, summary.max), (8, 2.0, 9.0));
         assert_eq!((summary.lower_quartile, summary.median, summary.upper_quartile), (4.0, 4.5, 5.5));
-        assert_eq!(Summary::of(&[]), None);
+        assert_eq!(Summary::new(&[]), None);
     }
 }

@@ -28,18 +28,19 @@ pub struct Superiority {
 impl Superiority {
     /// Returns Â₁₂ of two samples in each of several strata; `None` if no stratum has both.
     #[must_use]
-    pub fn of(strata: &[(&[f64], &[f64])]) -> Option<Self> {
+    pub fn new(strata: &[(&[f64], &[f64])]) -> Option<Self> {
         let a12 = a12_strata(strata)?;
         let both = || strata.iter().filter(|(first, second)| !first.is_empty() && !second.is_empty());
         let pairs = |(first, second): &(&[f64], &[f64])| (first.len() * second.len()) as f64;
         let all: f64 = both().map(pairs).sum();
         let weighted = |part: fn(&[f64], &[f64]) -> f64| -> f64 {
-            both().map(|of| (pairs(of) / all).powi(2) * part(of.0, of.1)).sum()
+            both().map(|stratum| (pairs(stratum) / all).powi(2) * part(stratum.0, stratum.1)).sum()
         };
         let count = both().count() as f64;
         let is_paired = both().all(|(first, second)| first.len() == 1 && second.len() == 1);
         let variance = if is_paired && count > 1.0 {
-            let squares: f64 = both().filter_map(|of| a12_strata(&[*of])).map(|share| (share - a12).powi(2)).sum();
+            let squares: f64 =
+                both().filter_map(|stratum| a12_strata(&[*stratum])).map(|share| (share - a12).powi(2)).sum();
             squares / (count - 1.0) / count
         } else {
             weighted(brunner_munzel)
@@ -86,7 +87,7 @@ fn placement_variance(sample: &[f64], among: &[f64]) -> f64 {
     };
     let placements: Vec<f64> = sample.iter().map(placement).collect();
     let (mean, count) = (placements.iter().sum::<f64>() / sample.len() as f64, sample.len() as f64);
-    placements.iter().map(|of| (of - mean).powi(2)).sum::<f64>() / (count - 1.0) / count
+    placements.iter().map(|placement| (placement - mean).powi(2)).sum::<f64>() / (count - 1.0) / count
 }
 
 /// Returns the variance of Â₁₂ of two samples from one continuous distribution.
@@ -101,35 +102,38 @@ mod tests {
 
     #[test]
     fn separate_samples_have_an_interval() {
-        let found = Superiority::of(&[(&[5.0, 6.0, 7.0, 8.0, 9.0], &[0.0, 1.0, 2.0, 3.0, 4.0])]).unwrap();
-        let Interval { low, high } = found.interval(0.95);
+        let superiority = Superiority::new(&[(&[5.0, 6.0, 7.0, 8.0, 9.0], &[0.0, 1.0, 2.0, 3.0, 4.0])]).unwrap();
+        let Interval { low, high } = superiority.interval(0.95);
         // Wilson's interval of 75/11 successes in as many trials.
         let n = 75.0 / 11.0;
         assert!((low - n / (n + 1.959_964_f64.powi(2))).abs() < 1e-6 && (high - 1.0).abs() < 1e-12, "{low} {high}");
-        assert!(Superiority::of(&[(&[], &[1.0])]).is_none());
+        assert!(Superiority::new(&[(&[], &[1.0])]).is_none());
     }
 
     #[test]
     fn one_trial_on_each_instance_has_the_interval_of_a_rate() {
         // 9 of 12 instances are better.
         let strata: Vec<([f64; 1], [f64; 1])> =
-            (0..12).map(|at| if at < 9 { ([2.0], [1.0]) } else { ([1.0], [2.0]) }).collect();
+            (0..12).map(|index| if index < 9 { ([2.0], [1.0]) } else { ([1.0], [2.0]) }).collect();
         let strata: Vec<(&[f64], &[f64])> = strata.iter().map(|(a, b)| (&a[..], &b[..])).collect();
-        let found = Superiority::of(&strata).unwrap();
+        let superiority = Superiority::new(&strata).unwrap();
         // Bessel's correction reduces the count from 12 to 11.
-        assert!((found.effective - 11.0).abs() < 1e-9 && (found.a12 - 0.75).abs() < 1e-12, "{found:?}");
+        assert!(
+            (superiority.effective - 11.0).abs() < 1e-9 && (superiority.a12 - 0.75).abs() < 1e-12,
+            "{superiority:?}"
+        );
     }
 
     #[test]
     fn equivalence_agrees_with_the_interval_of_90_percent() {
         let (x, y): (Vec<f64>, Vec<f64>) =
-            (0..200).map(|at| (f64::from(at * 7 % 200), f64::from(at * 11 % 200) + 3.0)).unzip();
-        let found = Superiority::of(&[(&x, &y)]).unwrap();
-        let Interval { low, high } = found.interval(0.90);
+            (0..200).map(|index| (f64::from(index * 7 % 200), f64::from(index * 11 % 200) + 3.0)).unzip();
+        let superiority = Superiority::new(&[(&x, &y)]).unwrap();
+        let Interval { low, high } = superiority.interval(0.90);
         for margin in [0.02, 0.04, NEGLIGIBLE, 0.08, SMALL] {
             let within = low > 0.5 - margin && high < 0.5 + margin;
-            assert_eq!(found.equivalence_p(margin) < 0.05, within, "{margin}: {low} to {high}");
+            assert_eq!(superiority.equivalence_p(margin) < 0.05, within, "{margin}: {low} to {high}");
         }
-        assert!(found.equivalence_p(SMALL) < 0.001 && found.equivalence_p(0.02) > 0.05);
+        assert!(superiority.equivalence_p(SMALL) < 0.001 && superiority.equivalence_p(0.02) > 0.05);
     }
 }

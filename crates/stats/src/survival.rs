@@ -60,10 +60,10 @@ pub fn log_rank(groups: &[Vec<Vec<RunLength>>]) -> Option<LogRank> {
         let mut trials: Vec<(usize, RunLength)> = groups
             .iter()
             .enumerate()
-            .flat_map(|(group, of)| of[stratum].iter().map(move |trial| (group, *trial)))
+            .flat_map(|(group, strata)| strata[stratum].iter().map(move |trial| (group, *trial)))
             .collect();
         trials.sort_by(|a, b| a.1.time.total_cmp(&b.1.time));
-        let mut at_risk: Vec<f64> = groups.iter().map(|of| of[stratum].len() as f64).collect();
+        let mut at_risk: Vec<f64> = groups.iter().map(|strata| strata[stratum].len() as f64).collect();
         for same in trials.chunk_by(|a, b| a.1.time.total_cmp(&b.1.time).is_eq()) {
             let all: f64 = at_risk.iter().sum();
             let events = same.iter().filter(|(_, trial)| trial.reached).count() as f64;
@@ -74,8 +74,8 @@ pub fn log_rank(groups: &[Vec<Vec<RunLength>>]) -> Option<LogRank> {
                     let share = at_risk[group] / all;
                     excess[group] -= events * share;
                     for other in 0..count {
-                        let own = if group == other { share } else { 0.0 };
-                        covariance[group][other] += spread * (own - share * at_risk[other] / all);
+                        let variance = if group == other { share } else { 0.0 };
+                        covariance[group][other] += spread * (variance - share * at_risk[other] / all);
                     }
                 }
             }
@@ -89,22 +89,22 @@ pub fn log_rank(groups: &[Vec<Vec<RunLength>>]) -> Option<LogRank> {
 /// Returns the quadratic form of a vector with the generalized inverse of a covariance matrix, and the rank of the matrix, by
 /// Gaussian elimination.
 fn quadratic_form(matrix: &mut [Vec<f64>], vector: &mut [f64]) -> (f64, usize) {
-    let largest = matrix.iter().enumerate().map(|(at, row)| row[at]).fold(0.0, f64::max);
+    let largest = matrix.iter().enumerate().map(|(index, row)| row[index]).fold(0.0, f64::max);
     let (mut sum, mut rank) = (0.0, 0);
     let mut left: Vec<usize> = (0..vector.len()).collect();
     while let Some(place) =
         (0..left.len()).max_by(|a, b| matrix[left[*a]][left[*a]].total_cmp(&matrix[left[*b]][left[*b]]))
     {
         let pivot = left.swap_remove(place);
-        let (own, row, value) = (matrix[pivot][pivot], matrix[pivot].clone(), vector[pivot]);
-        if own <= 1e-10 * largest {
+        let (leading, row, value) = (matrix[pivot][pivot], matrix[pivot].clone(), vector[pivot]);
+        if leading <= 1e-10 * largest {
             break;
         }
-        sum += value * value / own;
+        sum += value * value / leading;
         rank += 1;
         for &other in &left {
-            let factor = matrix[other][pivot] / own;
-            matrix[other].iter_mut().zip(&row).for_each(|(to, from)| *to -= factor * from);
+            let factor = matrix[other][pivot] / leading;
+            matrix[other].iter_mut().zip(&row).for_each(|(entry, other_entry)| *entry -= factor * other_entry);
             vector[other] -= factor * value;
         }
     }

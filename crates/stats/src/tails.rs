@@ -17,9 +17,9 @@ impl Sums {
         for (seen, &weight) in weights.iter().enumerate() {
             for count in (1..=chosen.min(seen + 1)).rev() {
                 let (fewer, more) = ways.split_at_mut(count);
-                let (from, to) = (&fewer[count - 1], &mut more[0]);
-                for (to, from) in to[weight.min(max + 1)..].iter_mut().zip(from) {
-                    *to += from;
+                let (source, target) = (&fewer[count - 1], &mut more[0]);
+                for (target, source) in target[weight.min(max + 1)..].iter_mut().zip(source) {
+                    *target += source;
                 }
             }
         }
@@ -53,8 +53,8 @@ impl Sums {
     pub(super) fn plus(&self, other: &Self) -> Self {
         let mut sums = vec![0.0; self.0.len() + other.0.len() - 1];
         for (a, &p) in self.0.iter().enumerate().filter(|(_, p)| **p > 0.0) {
-            for (to, q) in sums[a..].iter_mut().zip(&other.0) {
-                *to += p * q;
+            for (sum, q) in sums[a..].iter_mut().zip(&other.0) {
+                *sum += p * q;
             }
         }
         Self(sums)

@@ -62,8 +62,8 @@ fn correlations_agree_with_the_references() {
 fn quantiles_agree_with_the_references() {
     for case in cases("quantiles") {
         let sample = numbers(&case[0]);
-        for (at, expected) in [0.25, 0.5, 0.75].into_iter().zip(numbers(&case[1])) {
-            same(quantile(&sample, at).unwrap(), expected, &case);
+        for (probability, expected) in [0.25, 0.5, 0.75].into_iter().zip(numbers(&case[1])) {
+            same(quantile(&sample, probability).unwrap(), expected, &case);
         }
     }
 }
@@ -123,9 +123,9 @@ fn powers_agree_with_the_references() {
 fn tests_of_solved_counts_agree_with_the_references() {
     for case in cases("stratified") {
         let trials = |solved: &f64| -> Vec<f64> {
-            (0..index(&case[0])).map(|at| f64::from(u8::from(at as f64 >= *solved))).collect()
+            (0..index(&case[0])).map(|trial| f64::from(u8::from(trial as f64 >= *solved))).collect()
         };
-        let side = |of: &Value| -> Vec<Vec<f64>> { numbers(of).iter().map(trials).collect() };
+        let side = |rates: &Value| -> Vec<Vec<f64>> { numbers(rates).iter().map(trials).collect() };
         let (first, second) = (side(&case[1]), side(&case[2]));
         let strata: Vec<(&[f64], &[f64])> = first.iter().zip(&second).map(|(a, b)| (&a[..], &b[..])).collect();
         same(rank_sum_normal(&strata).unwrap().p, number(&case[3]), &case);
@@ -204,9 +204,9 @@ fn bootstrap_intervals_on_the_same_resamples_agree_with_the_references() {
             400,
             &mut Draws::new(index(&case[0])),
         );
-        for (ours, at) in [(of_mean.unwrap(), 2), (of_median.unwrap(), 4)] {
-            same(ours.low, number(&case[at]), &case);
-            same(ours.high, number(&case[at + 1]), &case);
+        for (ours, column) in [(of_mean.unwrap(), 2), (of_median.unwrap(), 4)] {
+            same(ours.low, number(&case[column]), &case);
+            same(ours.high, number(&case[column + 1]), &case);
         }
         cases_seen += 1;
     }
@@ -232,12 +232,12 @@ fn intervals_of_effects_agree_with_the_references() {
     for case in cases("superiority") {
         let (first, second) = (rows(&case[0]), rows(&case[1]));
         let strata: Vec<(&[f64], &[f64])> = first.iter().zip(&second).map(|(a, b)| (&a[..], &b[..])).collect();
-        let found = Superiority::of(&strata).unwrap();
-        same(found.a12, number(&case[2]), &case);
-        let interval = found.interval(0.95);
+        let superiority = Superiority::new(&strata).unwrap();
+        same(superiority.a12, number(&case[2]), &case);
+        let interval = superiority.interval(0.95);
         same(interval.low, number(&case[3]), &case);
         same(interval.high, number(&case[4]), &case);
-        same(found.equivalence_p(SMALL), number(&case[5]), &case);
+        same(superiority.equivalence_p(SMALL), number(&case[5]), &case);
     }
 }
 
@@ -252,18 +252,19 @@ fn survival_agrees_with_the_references() {
             .collect();
         let (groups, strata) = (numbers(&case[2]), numbers(&case[3]));
         #[allow(clippy::float_cmp)] // small whole numbers
-        let of = |group: f64, stratum: Option<f64>| -> Vec<RunLength> {
-            let own = |at: &usize| groups[*at] == group && stratum.is_none_or(|stratum| strata[*at] == stratum);
-            (0..trials.len()).filter(own).map(|at| trials[at]).collect()
+        let lengths = |group: f64, stratum: Option<f64>| -> Vec<RunLength> {
+            let belongs =
+                |trial: &usize| groups[*trial] == group && stratum.is_none_or(|stratum| strata[*trial] == stratum);
+            (0..trials.len()).filter(belongs).map(|trial| trials[trial]).collect()
         };
-        let steps = kaplan_meier(&of(number(&case[4]), None));
+        let steps = kaplan_meier(&lengths(number(&case[4]), None));
         let theirs: Vec<(f64, f64)> = numbers(&case[5]).into_iter().zip(numbers(&case[6])).collect();
         for (time, share) in &theirs {
             let ours = steps.iter().rev().find(|step| step.0 <= *time).map_or(1.0, |step| step.1);
             same(ours, *share, &case);
         }
         let all: Vec<Vec<Vec<RunLength>>> = (0..4_u8)
-            .map(|group| (0..3_u8).map(|stratum| of(f64::from(group), Some(f64::from(stratum)))).collect())
+            .map(|group| (0..3_u8).map(|stratum| lengths(f64::from(group), Some(f64::from(stratum)))).collect())
             .collect();
         let test = log_rank(&all).unwrap();
         same(test.chi_squared, number(&case[7]), &case);
@@ -287,8 +288,8 @@ fn running_times_agree_with_the_references() {
 fn run_time_distributions_agree_with_the_references() {
     for case in cases("run_times") {
         let times = RunTimes::new(numbers(&case[0]));
-        for (at, share) in numbers(&case[1]).into_iter().zip(numbers(&case[2])) {
-            same(times.at(at), share, &case);
+        for (time, share) in numbers(&case[1]).into_iter().zip(numbers(&case[2])) {
+            same(times.share_at(time), share, &case);
         }
         // The reference is a sum over a grid.
         assert!((times.mean_share(1.0, 5000.0) - number(&case[3])).abs() < 1e-5, "{case:?}");
@@ -307,13 +308,13 @@ fn performance_profiles_agree_with_the_references() {
 }
 
 /// Every choice of `chosen` items out of `of`, as bits.
-fn choices(of: usize, chosen: u32) -> impl Iterator<Item = u32> {
-    (0..1_u32 << of).filter(move |bits| bits.count_ones() == chosen)
+fn choices(count: usize, chosen: u32) -> impl Iterator<Item = u32> {
+    (0..1_u32 << count).filter(move |bits| bits.count_ones() == chosen)
 }
 
 /// The two-sided p-value: twice the smaller of the shares of values at most and at least `seen`.
 fn both_tails(all: &[f64], seen: f64) -> f64 {
-    let share = |of: usize| of as f64 / all.len() as f64;
+    let share = |matching: usize| matching as f64 / all.len() as f64;
     let lower = share(all.iter().filter(|value| **value <= seen).count());
     let upper = share(all.iter().filter(|value| **value >= seen).count());
     (2.0 * lower.min(upper)).min(1.0)
@@ -326,8 +327,8 @@ fn pairwise_u(a: &[f64], b: &[f64]) -> f64 {
 }
 
 fn bits_of(values: &[f64], bits: u32) -> (Vec<f64>, Vec<f64>) {
-    let (chosen, others): (Vec<_>, Vec<_>) = values.iter().enumerate().partition(|(at, _)| bits >> at & 1 == 1);
-    let values = |of: Vec<(usize, &f64)>| of.into_iter().map(|(_, value)| *value).collect();
+    let (chosen, others): (Vec<_>, Vec<_>) = values.iter().enumerate().partition(|(place, _)| bits >> place & 1 == 1);
+    let values = |side: Vec<(usize, &f64)>| side.into_iter().map(|(_, value)| *value).collect();
     (values(chosen), values(others))
 }
 
@@ -352,9 +353,11 @@ fn exact_tests_equal_enumeration() {
 
         let differences: Vec<f64> = values.iter().map(|value| value - 2.0).collect();
         let sizes: Vec<f64> = differences.iter().map(|d| d.abs()).collect();
-        let rank = |at: usize| 0.5 + pairwise_u(&sizes[at..=at], &sizes);
-        let sum = |signs: u32| -> f64 { (0..n).filter(|at| sizes[*at] > 0.0 && signs >> at & 1 == 1).map(rank).sum() };
-        let signs = (0..n).filter(|at| differences[*at] > 0.0).fold(0, |signs, at| signs | 1 << at);
+        let rank = |index: usize| 0.5 + pairwise_u(&sizes[index..=index], &sizes);
+        let sum = |signs: u32| -> f64 {
+            (0..n).filter(|index| sizes[*index] > 0.0 && signs >> index & 1 == 1).map(rank).sum()
+        };
+        let signs = (0..n).filter(|index| differences[*index] > 0.0).fold(0, |signs, index| signs | 1 << index);
         let all: Vec<f64> = (0..1_u32 << n).map(sum).collect();
         same(signed_rank(&differences, &vec![0.0; n]).unwrap().p, both_tails(&all, sum(signs)), &differences);
     }
@@ -369,11 +372,11 @@ fn strata_are_permuted_separately() {
         let mut all = vec![0.0];
         for (a, b) in &strata {
             let values = [&a[..], b].concat();
-            let own: Vec<f64> = choices(values.len(), u32::try_from(a.len()).unwrap())
+            let sums: Vec<f64> = choices(values.len(), u32::try_from(a.len()).unwrap())
                 .map(|bits| bits_of(&values, bits))
                 .map(|(chosen, others)| pairwise_u(&chosen, &others))
                 .collect();
-            all = all.iter().flat_map(|sum| own.iter().map(move |own| sum + own)).collect();
+            all = all.iter().flat_map(|sum| sums.iter().map(move |other| sum + other)).collect();
         }
         let seen: f64 = strata.iter().map(|(a, b)| pairwise_u(a, b)).sum();
         let borrowed: Vec<(&[f64], &[f64])> = strata.iter().map(|(a, b)| (&a[..], &b[..])).collect();
@@ -444,7 +447,7 @@ fn effects_have_their_error_rates_and_coverage() {
             let values: Vec<_> = (0..12).map(|configuration| cell(configuration, &mut draws)).collect();
             let design = Factorial::new(&[4, 3], &values).unwrap();
             let effects = design.effects().unwrap();
-            (0..3).for_each(|at| claims[at] += usize::from(effects[at].p < 0.05));
+            (0..3).for_each(|effect| claims[effect] += usize::from(effects[effect].p < 0.05));
             let interval = design.difference(1, 2, 0).interval(0.95);
             covered += usize::from(interval.low <= 6.0 && 6.0 <= interval.high);
             bounded += usize::from(design.largest_difference(1, 1).unwrap() >= 6.0);

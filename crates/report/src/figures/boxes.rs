@@ -95,7 +95,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
 /// Draws whiskers, box, median, mean and the trials. plotters' `Boxplot` has quartiles of its own definition in single
 /// precision, and neither points nor a mean.
 fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64) -> Drawn {
-    let Some(summary) = Summary::of(&entry.finals) else { return Ok(()) };
+    let Some(summary) = Summary::new(&entry.finals) else { return Ok(()) };
     let Summary { lower_quartile, upper_quartile, median, mean, min, max, .. } = summary;
     let color = if entry.selected { ACCENT } else { PLAIN };
     let tooltip = format!(
@@ -272,9 +272,9 @@ mod tests {
     #[test]
     fn whiskers_leave_outliers_out() {
         let values = [40.0, 41.0, 42.0, 43.0, 44.0, 90.0];
-        let summary = Summary::of(&values).unwrap();
+        let summary = Summary::new(&values).unwrap();
         assert_eq!(whiskers(&values, &summary), (40.0, 44.0));
-        assert_eq!(whiskers(&[5.0], &Summary::of(&[5.0]).unwrap()), (5.0, 5.0));
+        assert_eq!(whiskers(&[5.0], &Summary::new(&[5.0]).unwrap()), (5.0, 5.0));
     }
 
     #[test]

@@ -54,7 +54,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             };
             let times = targets.iter().flat_map(|target| trials.iter().map(move |trial| time(trial, *target)));
             let reached = RunTimes::new(times.map(|time| time.unwrap_or(f64::INFINITY)));
-            let points: Vec<(f64, f64)> = (0..=PLACES).map(place).map(|place| (place, reached.at(place))).collect();
+            let points: Vec<(f64, f64)> =
+                (0..=PLACES).map(place).map(|place| (place, reached.share_at(place))).collect();
             for (place, share) in &points {
                 highest = highest.max(*share);
                 let mut fields: Vec<String> = of_panel.levels.iter().chain(levels).cloned().collect();

@@ -158,7 +158,7 @@ pub(crate) fn descents(landscape: &LandscapeSummary, _: &Findings) -> Option<Fig
     let mut data = Data::new(&["after", "penalty", "share"]);
     let mut line = |label: &str, name: &str, stroke, values: Vec<f64>| {
         let below = RunTimes::new(values);
-        let points: Vec<(f64, f64)> = (0..=highest).map(|at| (f64::from(at), below.at(f64::from(at)))).collect();
+        let points: Vec<(f64, f64)> = (0..=highest).map(|at| (f64::from(at), below.share_at(f64::from(at)))).collect();
         for (penalty, share) in &points {
             data.row(&[&name, penalty, share]);
         }

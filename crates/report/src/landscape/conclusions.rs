@@ -101,8 +101,8 @@ fn moves(count: u8) -> String {
 fn descents(landscape: &LandscapeSummary) -> Option<String> {
     let part = |by_genes: bool| {
         let of = || landscape.descents.iter().filter(move |descent| descent.by_genes == by_genes);
-        let ends = Summary::of(&of().map(|descent| f64::from(descent.end)).collect::<Vec<_>>())?;
-        let steps = Summary::of(&of().map(|descent| f64::from(descent.steps)).collect::<Vec<_>>())?;
+        let ends = Summary::new(&of().map(|descent| f64::from(descent.end)).collect::<Vec<_>>())?;
+        let steps = Summary::new(&of().map(|descent| f64::from(descent.steps)).collect::<Vec<_>>())?;
         let solved = of().filter(|descent| descent.end == 0).count();
         Some(format!(
             "at a median penalty of {} ({} to {}) after {:.1} steps, {solved} of {} solved",

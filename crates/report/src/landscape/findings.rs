@@ -129,7 +129,7 @@ impl StateGroup {
             })
         };
         Some(Self {
-            penalty: Summary::of(&penalties(states))?,
+            penalty: Summary::new(&penalties(states))?,
             turns: shares(|state| state.turns)?,
             genes: shares(|state| state.genes)?,
         })

@@ -45,7 +45,7 @@ fn evolution(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Table> 
         let within =
             |log: &&[ConvergenceRow]| log.iter().take_while(|row| row.evaluations <= budget).map(|row| row.best).min();
         let best: Vec<f64> = logs.iter().filter_map(within).map(|best| best as f64).collect();
-        let Some(summary) = Summary::of(&best) else { continue };
+        let Some(summary) = Summary::new(&best) else { continue };
         let solved =
             SolvedCount { count: best.iter().filter(|best| **best <= 0.0).count() as u64, of: best.len() as u64 };
         let quartiles = [summary.lower_quartile, summary.upper_quartile].map(number);

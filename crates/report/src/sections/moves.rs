@@ -25,7 +25,7 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
         .ranking()
         .filter_map(|point| {
             let lengths = lengths(point);
-            let summary = Summary::of(&lengths.concat())?;
+            let summary = Summary::new(&lengths.concat())?;
             Some((point, lengths, summary))
         })
         .collect();

@@ -19,8 +19,8 @@ impl ShareDraws {
     pub fn interval(&self, effect: usize) -> Interval {
         let mut shares: Vec<f64> = self.0.iter().map(|draw| draw[effect]).collect();
         shares.sort_by(f64::total_cmp);
-        let at = |place| quantile(&shares, place).expect("there are draws");
-        Interval { low: at(0.025), high: at(0.975) }
+        let end = |place| quantile(&shares, place).expect("there are draws");
+        Interval { low: end(0.025), high: end(0.975) }
     }
 
     /// Returns the share of draws in which the first effect explains more than the second.
@@ -45,14 +45,16 @@ impl Factorial {
         // The deviations of a mean: one for each unit that varies, or one for the mean itself.
         let (units, df): (Vec<Vec<f64>>, f64) = match &self.noise {
             Noise::Trials(cells) => {
-                let errors = cells.iter().map(|of| of.iter().map(|(variance, _)| variance).sum::<f64>().sqrt());
+                let errors =
+                    cells.iter().map(|instances| instances.iter().map(|(variance, _)| variance).sum::<f64>().sqrt());
                 (vec![errors.collect()], satterthwaite(cells.iter().flatten().copied()))
             }
             Noise::Instances(values) => {
                 let count = values[0].len();
                 let scale = ((count * (count - 1)) as f64).sqrt();
-                let unit =
-                    |at: usize| values.iter().zip(&self.means).map(|(of, mean)| (of[at] - mean) / scale).collect();
+                let unit = |instance: usize| {
+                    values.iter().zip(&self.means).map(|(results, mean)| (results[instance] - mean) / scale).collect()
+                };
                 ((0..count).map(unit).collect(), (count - 1) as f64)
             }
         };
@@ -90,18 +92,23 @@ impl Factorial {
         let df = |factor: usize| (self.levels[factor] - 1) as f64;
         let mut effects: Vec<(f64, f64)> = (0..factors).map(|factor| (of_main(factor), df(factor))).collect();
         effects.extend(pairs.map(|pair| (of_pair(pair), df(pair.0) * df(pair.1))));
-        let rest = effects.iter().fold((spread, means.len() as f64 - 1.0), |rest, of| (rest.0 - of.0, rest.1 - of.1));
+        let rest = effects
+            .iter()
+            .fold((spread, means.len() as f64 - 1.0), |rest, effect| (rest.0 - effect.0, rest.1 - effect.1));
         let left = |(squares, df): (f64, f64)| (squares - df * noise).max(0.0);
-        let total = effects.iter().map(|of| left(*of)).sum::<f64>() + if rest.1 > 0.5 { left(rest) } else { 0.0 };
-        effects.into_iter().map(|of| if total > 0.0 { left(of) / total } else { 0.0 }).collect()
+        let total =
+            effects.iter().map(|effect| left(*effect)).sum::<f64>() + if rest.1 > 0.5 { left(rest) } else { 0.0 };
+        effects.into_iter().map(|effect| if total > 0.0 { left(effect) / total } else { 0.0 }).collect()
     }
 
     /// Returns the mean of each combination of the levels of some factors, minus the mean of all.
     fn apart(&self, means: &[f64], all: f64, factors: &[usize]) -> Vec<f64> {
         let count: usize = factors.iter().map(|factor| self.levels[*factor]).product();
         let mut sums = vec![0.0; count];
-        for (at, mean) in means.iter().enumerate() {
-            let place = factors.iter().fold(0, |place, factor| place * self.levels[*factor] + self.level(at, *factor));
+        for (configuration, mean) in means.iter().enumerate() {
+            let place = factors
+                .iter()
+                .fold(0, |place, factor| place * self.levels[*factor] + self.level(configuration, *factor));
             sums[place] += mean;
         }
         sums.into_iter().map(|sum| sum * count as f64 / means.len() as f64 - all).collect()
@@ -126,16 +133,16 @@ mod tests {
 
     /// Returns two factors of two levels with 5 trials on one instance: means 0, 0, 10, 10 and noise of ±1.
     fn design(spread: f64) -> Factorial {
-        let of = |mean: f64| vec![(0..5).map(|at| mean + spread * (f64::from(at) - 2.0)).collect()];
-        Factorial::new(&[2, 2], &[of(0.0), of(1.0), of(10.0), of(11.0)]).unwrap()
+        let trials = |mean: f64| vec![(0..5).map(|step| mean + spread * (f64::from(step) - 2.0)).collect()];
+        Factorial::new(&[2, 2], &[trials(0.0), trials(1.0), trials(10.0), trials(11.0)]).unwrap()
     }
 
     #[test]
     fn draws_surround_the_share_of_each_effect() {
-        let found = design(1.0);
-        let (draws, effects) = (found.share_draws(), found.effects().unwrap());
-        for (at, effect) in effects.iter().enumerate() {
-            let Interval { low, high } = draws.interval(at);
+        let factorial = design(1.0);
+        let (draws, effects) = (factorial.share_draws(), factorial.effects().unwrap());
+        for (index, effect) in effects.iter().enumerate() {
+            let Interval { low, high } = draws.interval(index);
             assert!(low <= effect.share + 1e-9 && effect.share <= high + 1e-9, "{effect:?}: {low} to {high}");
         }
         assert!(draws.exceeds(0, 1) > 0.99 && draws.exceeds(1, 0) < 0.01);
@@ -146,8 +153,8 @@ mod tests {
 
     #[test]
     fn means_without_noise_have_shares_without_uncertainty() {
-        let found = design(0.0).share_draws();
-        let Interval { low, high } = found.interval(0);
+        let draws = design(0.0).share_draws();
+        let Interval { low, high } = draws.interval(0);
         assert!((low - 100.0 / 101.0).abs() < 1e-9 && (high - low).abs() < 1e-9);
     }
 }
