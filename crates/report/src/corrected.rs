@@ -17,21 +17,23 @@ pub(crate) fn interval(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Opti
     }
     match stage.summary.selection.criteria().next()? {
         Criterion::MeanPenalty => {
-            let names: Vec<&str> = index.results.sweep.instances.iter().map(|of| of.name.as_str()).collect();
+            let names: Vec<&str> =
+                index.results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
             let all = trials(stage, &names, Measure::Penalty)?;
-            let own = &all[leader.index()];
+            let outcomes = &all[leader.index()];
             // Skewed penalties give a selected configuration a low mean and a low variance at once, so the variance is at least
             // that of all configurations.
-            let errors = [&all[..], std::slice::from_ref(own)].map(|of| error(of, own.concat().len()));
+            let errors =
+                [&all[..], std::slice::from_ref(outcomes)].map(|strata| error(strata, outcomes.concat().len()));
             let (standard_error, df) = match errors {
                 [Some(pooled), Some(alone)] if alone.0 > pooled.0 => alone,
                 [pooled, _] => pooled?,
             };
-            Some(selected_mean_95(mean(&own.concat())?, standard_error, df, among))
+            Some(selected_mean_95(mean(&outcomes.concat())?, standard_error, df, among))
         }
         Criterion::Solved => {
             let solved = leader.solved();
-            let Interval { low, high } = selected_rate_95(solved.count, solved.of, among)?;
+            let Interval { low, high } = selected_rate_95(solved.count, solved.trials, among)?;
             Some(Interval { low: 100.0 * low, high: 100.0 * high })
         }
         Criterion::MedianPenalty => {

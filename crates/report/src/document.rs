@@ -55,8 +55,8 @@ pub(crate) enum Block {
 pub(crate) fn listed(items: Vec<Vec<Span>>) -> Vec<Span> {
     let last = items.len().saturating_sub(1);
     let mut spans = Vec::new();
-    for (at, item) in items.into_iter().enumerate() {
-        spans.extend((at > 0).then(|| plain(if at == last { " and " } else { ", " })));
+    for (index, item) in items.into_iter().enumerate() {
+        spans.extend((index > 0).then(|| plain(if index == last { " and " } else { ", " })));
         spans.extend(item);
     }
     spans

@@ -95,7 +95,7 @@ impl Resampling {
 impl Estimates {
     /// Returns the statistics of a point; `None` before its first trial has finished. The point's number is the seed of all
     /// resamples, so it has the same intervals everywhere.
-    pub(crate) fn of(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Self> {
+    pub(crate) fn new(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Self> {
         let resampling = Resampling::new(index, point);
         let values: Vec<f64> = resampling.values.iter().map(|value| value.0).collect();
         let middle = |weights: &[u32]| weighted_median(&values, weights).unwrap_or(f64::NAN);

@@ -31,7 +31,7 @@ pub(crate) enum Kind {
 
 /// All combinations of the levels of the factors that have several.
 pub(crate) struct CompleteDesign {
-    pub(crate) design: Factorial,
+    pub(crate) factorial: Factorial,
     /// The factors of the stage that have several levels, by their places there.
     pub(crate) factors: Vec<usize>,
     /// Main effects, then interactions of two; factors are counted among `factors`. The p-values are corrected for
@@ -68,7 +68,8 @@ impl FactorAnalysis {
     /// Returns the analysis of a stage; `None` if it varies nothing, while trials are missing, if all trials are equal, if a
     /// factor applies to some configurations only, or if the trials cannot tell effects from noise.
     pub(crate) fn new(stage: &StageTrials<'_>, instances: &[&str], measure: Measure) -> Option<Self> {
-        let varies = |at: &usize| stage.points.iter().any(|point| point.levels[*at] != stage.points[0].levels[*at]);
+        let varies =
+            |factor: &usize| stage.points.iter().any(|point| point.levels[*factor] != stage.points[0].levels[*factor]);
         let factors: Vec<usize> = (0..stage.summary.factors.len()).filter(varies).collect();
         let values = trials(stage, instances, measure)?;
         let mut all = values.iter().flatten().flatten();
@@ -89,14 +90,14 @@ impl FactorAnalysis {
 
 impl CompleteDesign {
     /// `None` if the values do not vary about some effect or difference that is not 0.
-    fn new(factors: Vec<usize>, design: Factorial, counts: &[usize], measure: Measure) -> Option<Self> {
-        let mut effects = design.effects()?;
+    fn new(factors: Vec<usize>, factorial: Factorial, counts: &[usize], measure: Measure) -> Option<Self> {
+        let mut effects = factorial.effects()?;
         let pairs =
             |count: usize| (0..count).flat_map(move |first| (first + 1..count).map(move |second| (first, second)));
         let mut differences: Vec<Vec<LevelDifference>> = (0..factors.len())
             .map(|factor| {
                 let difference = |levels: (usize, usize)| {
-                    let contrast = design.difference(factor, levels.0, levels.1);
+                    let contrast = factorial.difference(factor, levels.0, levels.1);
                     Some(LevelDifference { levels, contrast, p: contrast.p()? })
                 };
                 pairs(counts[factor]).map(difference).collect()
@@ -107,8 +108,8 @@ impl CompleteDesign {
         let (of_effects, of_differences) = p.split_at(effects.len());
         effects.iter_mut().zip(of_effects).for_each(|(effect, p)| effect.p = *p);
         differences.iter_mut().flatten().zip(of_differences).for_each(|(difference, p)| difference.p = *p);
-        let share_draws = (measure == Measure::Penalty).then(|| design.share_draws());
-        Some(Self { design, factors, effects, share_draws, differences, family: p.len() })
+        let share_draws = (measure == Measure::Penalty).then(|| factorial.share_draws());
+        Some(Self { factorial, factors, effects, share_draws, differences, family: p.len() })
     }
 
     /// Returns the share of draws in which a factor explains more than another; 0 without draws.
@@ -120,14 +121,14 @@ impl CompleteDesign {
     /// confidence. `None` for rates, whose distribution Student's t does not describe, without variation, and if the bound is too
     /// wide to be of use.
     pub(crate) fn bound(&self, measure: Measure, factor: usize, bounds: usize) -> Option<f64> {
-        let bound = self.design.largest_difference(factor, bounds).filter(|_| measure == Measure::Penalty)?;
-        (bound <= MAX_BOUND * self.design.mean(&[])).then_some(bound)
+        let bound = self.factorial.largest_difference(factor, bounds).filter(|_| measure == Measure::Penalty)?;
+        (bound <= MAX_BOUND * self.factorial.mean(&[])).then_some(bound)
     }
 
     /// Returns the levels of a factor from the lowest mean to the highest.
     pub(crate) fn ranking(&self, factor: usize, levels: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..levels).collect();
-        order.sort_by(|a, b| self.design.mean(&[(factor, *a)]).total_cmp(&self.design.mean(&[(factor, *b)])));
+        order.sort_by(|a, b| self.factorial.mean(&[(factor, *a)]).total_cmp(&self.factorial.mean(&[(factor, *b)])));
         order
     }
 
@@ -135,14 +136,15 @@ impl CompleteDesign {
     /// differ significantly.
     pub(crate) fn excess(&self, factor: usize, better: usize, worse: usize) -> Option<Interval> {
         let levels = (better.min(worse), better.max(worse));
-        let found = self.differences[factor].iter().find(|of| of.levels == levels && of.p < LEVEL)?;
-        let Interval { low, high } = found.contrast.interval(0.95);
+        let difference =
+            self.differences[factor].iter().find(|difference| difference.levels == levels && difference.p < LEVEL)?;
+        let Interval { low, high } = difference.contrast.interval(0.95);
         Some(if levels.0 == worse { Interval { low, high } } else { Interval { low: -high, high: -low } })
     }
 
     /// Returns whether the results hold for instances like those of the sweep.
     pub(crate) fn generalizes(&self) -> bool {
-        self.design.unit() == ReplicationUnit::Instance
+        self.factorial.unit() == ReplicationUnit::Instance
     }
 }
 
@@ -178,7 +180,7 @@ fn variable(levels: &[&str]) -> Option<(Variable, Vec<String>)> {
     if let Some(numbers) = levels.iter().map(number).collect::<Option<Vec<f64>>>() {
         let variable = Variable::ordered(&numbers);
         let name = |place: usize| {
-            let mut here: Vec<usize> = (0..levels.len()).filter(|at| variable.places[*at] == place).collect();
+            let mut here: Vec<usize> = (0..levels.len()).filter(|point| variable.places[*point] == place).collect();
             here.sort_by(|a, b| numbers[*a].total_cmp(&numbers[*b]));
             levels[here[here.len() / 2]].to_owned()
         };
@@ -198,12 +200,15 @@ fn variable(levels: &[&str]) -> Option<(Variable, Vec<String>)> {
 
 /// Returns the values of each point's finished trials on each instance; `None` if any is missing.
 pub(crate) fn trials(stage: &StageTrials<'_>, instances: &[&str], measure: Measure) -> Option<Vec<Vec<Vec<f64>>>> {
-    let places: BTreeMap<&str, usize> = instances.iter().enumerate().map(|(at, name)| (*name, at)).collect();
+    let places: BTreeMap<&str, usize> =
+        instances.iter().enumerate().map(|(instance, name)| (*name, instance)).collect();
     let of_point = |point: &super::result_index::PointTrials<'_>| {
         let mut values = vec![Vec::new(); instances.len()];
         for trial in &point.trials {
-            let (Some(at), Some(outcome)) = (places.get(trial.instance.as_str()), &trial.outcome) else { continue };
-            values[*at].push(match measure {
+            let (Some(instance), Some(outcome)) = (places.get(trial.instance.as_str()), &trial.outcome) else {
+                continue;
+            };
+            values[*instance].push(match measure {
                 Measure::Penalty => outcome.best as f64,
                 Measure::Solved | Measure::RunTime => 100.0 * f64::from(u8::from(!outcome.solved)),
             });
@@ -225,11 +230,11 @@ fn complete(stage: &StageTrials<'_>, factors: &[usize]) -> Option<(Vec<usize>, V
         return None;
     }
     let mut order = vec![None; stage.points.len()];
-    for (at, point) in stage.points.iter().enumerate() {
+    for (number, point) in stage.points.iter().enumerate() {
         let place = factors.iter().zip(&levels).try_fold(0, |place, (factor, levels)| {
             Some(place * levels.len() + levels.iter().position(|level| *level == point.levels[*factor])?)
         })?;
-        order[place] = Some(at);
+        order[place] = Some(number);
     }
     Some((counts, order.into_iter().collect::<Option<Vec<_>>>()?))
 }

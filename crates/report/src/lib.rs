@@ -126,8 +126,8 @@ pub fn factor_sentences(results: &Results) -> Vec<String> {
     let instances: Vec<&str> = results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
     let index = ResultIndex::new(results);
     let of_stage = |stage| {
-        let found = FactorAnalysis::new(stage, &instances, stage_comparison::main_measure(stage));
-        markdown::spans(&sections::answer_on_factors(stage, found.as_ref()))
+        let analysis = FactorAnalysis::new(stage, &instances, stage_comparison::main_measure(stage));
+        markdown::spans(&sections::answer_on_factors(stage, analysis.as_ref()))
     };
     index.stages.iter().map(of_stage).collect()
 }

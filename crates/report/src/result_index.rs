@@ -53,20 +53,20 @@ pub(crate) struct SolvedCount {
     /// The solved trials.
     pub(crate) count: u64,
     /// All trials.
-    pub(crate) of: u64,
+    pub(crate) trials: u64,
 }
 
 impl SolvedCount {
     /// Returns the interval of 95 % for the rate.
     pub(crate) fn interval(self) -> Option<Interval> {
-        wilson_95(self.count, self.of)
+        wilson_95(self.count, self.trials)
     }
 }
 
 impl<'a> ResultIndex<'a> {
     /// Sorts the trials.
     pub(crate) fn new(results: &'a Results) -> Self {
-        let stage = |(at, summary): (usize, &'a StageSummary)| {
+        let stage = |(index, summary): (usize, &'a StageSummary)| {
             let mut points: Vec<PointTrials<'a>> = (1..)
                 .zip(&summary.points)
                 .map(|(number, levels)| PointTrials {
@@ -82,7 +82,7 @@ impl<'a> ResultIndex<'a> {
                     point.trials.push(trial);
                 }
             }
-            StageTrials { number: at + 1, summary, points, order: summary.order(&results.trials) }
+            StageTrials { number: index + 1, summary, points, order: summary.order(&results.trials) }
         };
         let (stages, held_out) = (&results.sweep.stages, &results.sweep.held_out);
         Self {
@@ -107,8 +107,8 @@ impl<'a> ResultIndex<'a> {
     pub(crate) fn convergence(&self, trial: u64) -> &'a [ConvergenceRow] {
         let rows = &self.results.convergence;
         let from = rows.partition_point(|row| row.trial < trial);
-        let to = from + rows[from..].partition_point(|row| row.trial == trial);
-        &rows[from..to]
+        let end = from + rows[from..].partition_point(|row| row.trial == trial);
+        &rows[from..end]
     }
 
     /// Returns the logged generations of a trial that do not depend on its improvements, and its last one. Only these may be averaged
@@ -141,8 +141,8 @@ impl<'a> ResultIndex<'a> {
     pub(crate) fn front(&self, trial: u64) -> &'a [FrontRow] {
         let rows = &self.results.fronts;
         let from = rows.partition_point(|row| row.trial < trial);
-        let to = from + rows[from..].partition_point(|row| row.trial == trial);
-        &rows[from..to]
+        let end = from + rows[from..].partition_point(|row| row.trial == trial);
+        &rows[from..end]
     }
 
     /// Returns the best trial on an instance among those that have a log.
@@ -211,7 +211,7 @@ impl<'a> ResultIndex<'a> {
 fn solved<'a>(trials: impl Iterator<Item = &'a TrialRow>) -> SolvedCount {
     trials.filter_map(|trial| trial.outcome.as_ref()).fold(SolvedCount::default(), |sum, outcome| SolvedCount {
         count: sum.count + u64::from(outcome.solved),
-        of: sum.of + 1,
+        trials: sum.trials + 1,
     })
 }
 
@@ -236,8 +236,8 @@ impl<'a> StageTrials<'a> {
     }
 
     /// Returns whether its points are all combinations of the levels of two factors.
-    pub(crate) fn has_all_pairs(&self, one: &FactorSummary, other: &FactorSummary) -> bool {
-        self.points.len() == one.levels.len() * other.levels.len()
+    pub(crate) fn has_all_pairs(&self, factor: &FactorSummary, other: &FactorSummary) -> bool {
+        self.points.len() == factor.levels.len() * other.levels.len()
             && self.points.iter().all(|point| point.levels.iter().all(|level| !level.is_empty()))
     }
 

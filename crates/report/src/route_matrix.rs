@@ -39,12 +39,13 @@ pub fn write_route_matrix(names: &[String], routes: &[RouteMatrix], dir: &Path) 
 /// Returns the table with a row for each pair of different states.
 fn table(names: &[String], routes: &[RouteMatrix]) -> String {
     let mut header = vec!["from".to_owned(), "to".to_owned()];
-    header
-        .extend(routes.iter().flat_map(|of| ["before", "after", "moves"].map(|part| format!("{}_{part}", of.metric))));
+    header.extend(
+        routes.iter().flat_map(|matrix| ["before", "after", "moves"].map(|part| format!("{}_{part}", matrix.metric))),
+    );
     let mut data = Data::new(&header.iter().map(String::as_str).collect::<Vec<_>>());
-    for (i, from) in names.iter().enumerate() {
-        for (j, to) in names.iter().enumerate().filter(|&(j, _)| j != i) {
-            let mut row: Vec<&dyn Display> = vec![from, to];
+    for (i, start) in names.iter().enumerate() {
+        for (j, goal) in names.iter().enumerate().filter(|&(j, _)| j != i) {
+            let mut row: Vec<&dyn Display> = vec![start, goal];
             for RouteMatrix { before, after, moves, .. } in routes {
                 row.extend([&before[i][j] as &dyn Display, &after[i][j], &moves[i][j]]);
             }

@@ -11,7 +11,7 @@ use evocube_experiment::record::{Results, StageSelection, StageSummary, varies_o
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// No stage has the name.
-    #[error("{option} {}: there is no such {noun}{}", quoted(name), meant(name, known))]
+    #[error("{option} {}: there is no such {noun}{}", quoted(name), meant(name, names))]
     Unknown {
         /// The option with the name.
         option: &'static str,
@@ -20,7 +20,7 @@ pub enum NameError {
         /// The name.
         name: String,
         /// The names that the results have.
-        known: Vec<String>,
+        names: Vec<String>,
     },
     /// Several factors have such a level.
     #[error("--only {}: a level of {}; write {} for the first", quoted(name), keys.join(" and of "), quoted(&format!("{}={name}", keys[0])))]
@@ -55,15 +55,15 @@ pub enum NameError {
 }
 
 /// Returns the name that a misspelled one probably means, or the names that there are, for a message.
-fn meant(name: &str, known: &[String]) -> String {
+fn meant(name: &str, names: &[String]) -> String {
     // A number is not a misspelling of another.
     let is_number = name.parse::<f64>().is_ok();
-    if let Some(known) = similar(name, known.iter().map(String::as_str)).filter(|_| !is_number) {
-        return format!("; did you mean {}?", quoted(known));
+    if let Some(similar) = similar(name, names.iter().map(String::as_str)).filter(|_| !is_number) {
+        return format!("; did you mean {}?", quoted(similar));
     }
     const FEW: usize = 12;
-    let more = if known.len() > FEW { ", …" } else { "" };
-    let list: Vec<&str> = known.iter().take(FEW).map(String::as_str).collect();
+    let more = if names.len() > FEW { ", …" } else { "" };
+    let list: Vec<&str> = names.iter().take(FEW).map(String::as_str).collect();
     if list.is_empty() { String::new() } else { format!("; there are {}{more}", list.join(", ")) }
 }
 
@@ -76,13 +76,14 @@ enum Part {
 /// Returns the parts of a stage with a name: an instance, a level of some factor, or `key=level`.
 fn parts(results: &Results, stage: &StageSummary, name: &str) -> Vec<Part> {
     let instances = results.sweep.instances.iter().filter(|instance| instance.name == name);
-    let mut found: Vec<Part> = instances.map(|instance| Part::Instance(instance.name.clone())).collect();
-    for (at, factor) in stage.factors.iter().enumerate() {
-        let own = name.strip_prefix(&factor.key).and_then(|rest| rest.strip_prefix('='));
-        let level = factor.levels.iter().find(|level| same(level, name) || own.is_some_and(|own| same(level, own)));
-        found.extend(level.map(|level| Part::Level(at, level.clone())));
+    let mut parts: Vec<Part> = instances.map(|instance| Part::Instance(instance.name.clone())).collect();
+    for (index, factor) in stage.factors.iter().enumerate() {
+        let of_key = name.strip_prefix(&factor.key).and_then(|rest| rest.strip_prefix('='));
+        let level =
+            factor.levels.iter().find(|level| same(level, name) || of_key.is_some_and(|rest| same(level, rest)));
+        parts.extend(level.map(|level| Part::Level(index, level.clone())));
     }
-    found
+    parts
 }
 
 /// Returns whether a level is meant by a text: the same text, or the same number.
@@ -103,11 +104,11 @@ pub(super) fn selected(results: &Results, only: &[String], factors: &[&str]) -> 
     for name in &parts_named {
         if stages.iter().all(|stage| parts(results, stage, name).is_empty()) {
             let (option, noun) = ("--only", "level, instance or stage");
-            return Err(NameError::Unknown { option, noun, name: (*name).clone(), known: names(results) });
+            return Err(NameError::Unknown { option, noun, name: (*name).clone(), names: names(results) });
         }
     }
-    let mut found = Vec::new();
-    for (at, stage) in stages.iter().enumerate() {
+    let mut selected = Vec::new();
+    for (index, stage) in stages.iter().enumerate() {
         let has = |key: &&str| *key == INSTANCE || stage.factors.iter().any(|factor| factor.key == **key);
         if !(named.is_empty() || named.contains(&&stage.name)) || !factors.iter().all(has) {
             continue;
@@ -115,13 +116,13 @@ pub(super) fn selected(results: &Results, only: &[String], factors: &[&str]) -> 
         if parts_named.iter().any(|name| parts(results, stage, name).is_empty()) {
             continue;
         }
-        found.push(narrowed(results, at, &parts_named)?);
+        selected.push(narrowed(results, index, &parts_named)?);
     }
-    if found.is_empty() {
+    if selected.is_empty() {
         let names = only.iter().map(String::as_str).chain(factors.iter().copied()).map(quoted).collect();
         return Err(NameError::NoStage { names });
     }
-    Ok(found)
+    Ok(selected)
 }
 
 /// Returns all names that `--only` accepts.
@@ -143,23 +144,23 @@ fn names(results: &Results) -> Vec<String> {
 }
 
 /// Returns the results of one stage with the named parts alone.
-fn narrowed(results: &Results, at: usize, names: &[&String]) -> Result<Results, NameError> {
-    let stage = &results.sweep.stages[at];
+fn narrowed(results: &Results, number: usize, names: &[&String]) -> Result<Results, NameError> {
+    let stage = &results.sweep.stages[number];
     let mut levels: Vec<Vec<String>> = vec![vec![]; stage.factors.len()];
     let mut instances: BTreeSet<String> = BTreeSet::new();
     for name in names {
-        let mut found = parts(results, stage, name);
-        if found.len() > 1 {
+        let mut matching = parts(results, stage, name);
+        if matching.len() > 1 {
             let key = |part: &Part| match part {
                 Part::Instance(_) => INSTANCE.to_owned(),
-                Part::Level(at, _) => stage.factors[*at].key.clone(),
+                Part::Level(factor, _) => stage.factors[*factor].key.clone(),
             };
             // A factor first, since an instance has no longer name.
-            let mut keys: Vec<String> = found.iter().map(key).collect();
+            let mut keys: Vec<String> = matching.iter().map(key).collect();
             keys.sort_by_key(|key| key == INSTANCE);
             return Err(NameError::Ambiguous { name: (*name).clone(), keys });
         }
-        match found.pop() {
+        match matching.pop() {
             Some(Part::Instance(name)) => drop(instances.insert(name)),
             Some(Part::Level(factor, level)) => levels[factor].push(level),
             None => {}
@@ -167,13 +168,13 @@ fn narrowed(results: &Results, at: usize, names: &[&String]) -> Result<Results, 
     }
     let is_kept =
         |point: &[String]| levels.iter().zip(point).all(|(kept, level)| kept.is_empty() || kept.contains(level));
-    let points: Vec<usize> = (0..stage.points.len()).filter(|at| is_kept(&stage.points[*at])).collect();
+    let points: Vec<usize> = (0..stage.points.len()).filter(|point| is_kept(&stage.points[*point])).collect();
     if points.is_empty() {
         let names = names.iter().map(|name| quoted(name)).collect();
         return Err(NameError::NoConfiguration { stage: stage.name.clone(), names });
     }
-    let factors: Vec<usize> = (0..stage.factors.len()).filter(|at| levels[*at].len() != 1).collect();
-    let number = |old: u64| points.iter().position(|at| *at as u64 + 1 == old).map(|at| at as u64 + 1);
+    let factors: Vec<usize> = (0..stage.factors.len()).filter(|factor| levels[*factor].len() != 1).collect();
+    let number = |old: u64| points.iter().position(|point| *point as u64 + 1 == old).map(|point| point as u64 + 1);
     let varies = |place: &usize| {
         let key = &stage.factors[*place].key;
         varies_objective(key) || key == COMPARED
@@ -184,14 +185,17 @@ fn narrowed(results: &Results, at: usize, names: &[&String]) -> Result<Results, 
         selection: StageSelection { comparable_penalties, ..stage.selection },
         factors: factors
             .iter()
-            .map(|at| {
-                let mut factor = stage.factors[*at].clone();
-                factor.levels.retain(|level| levels[*at].is_empty() || levels[*at].contains(level));
+            .map(|index| {
+                let mut factor = stage.factors[*index].clone();
+                factor.levels.retain(|level| levels[*index].is_empty() || levels[*index].contains(level));
                 factor
             })
             .collect(),
         selected: stage.selected.and_then(number),
-        points: points.iter().map(|at| factors.iter().map(|of| stage.points[*at][*of].clone()).collect()).collect(),
+        points: points
+            .iter()
+            .map(|point| factors.iter().map(|factor| stage.points[*point][*factor].clone()).collect())
+            .collect(),
         ..stage.clone()
     };
     let has_instance = |name: &String| instances.is_empty() || instances.contains(name);
@@ -211,29 +215,29 @@ fn narrowed(results: &Results, at: usize, names: &[&String]) -> Result<Results, 
 /// Checks that some stage has a factor.
 pub(super) fn check_factor(results: &Results, option: &'static str, key: &str) -> Result<(), NameError> {
     let factors = results.sweep.stages.iter().flat_map(|stage| &stage.factors).map(|factor| factor.key.clone());
-    let mut known: Vec<String> = factors.chain([INSTANCE.to_owned()]).collect();
-    known.dedup();
-    if known.iter().any(|known| known == key) {
+    let mut names: Vec<String> = factors.chain([INSTANCE.to_owned()]).collect();
+    names.dedup();
+    if names.iter().any(|name| name == key) {
         return Ok(());
     }
-    Err(NameError::Unknown { option, noun: "factor", name: key.to_owned(), known })
+    Err(NameError::Unknown { option, noun: "factor", name: key.to_owned(), names })
 }
 
 /// Returns the labels of `KEY=TEXT`: KEY is a factor, level, instance, stage or axis, and may have equals signs itself.
 pub(super) fn labels(results: &Results, texts: &[String]) -> Result<Vec<(String, String)>, NameError> {
     let keys = results.sweep.stages.iter().flat_map(|stage| &stage.factors).map(|factor| factor.key.clone());
-    let known: Vec<String> = keys.chain(names(results)).chain(AXES.map(str::to_owned)).collect();
+    let names: Vec<String> = keys.chain(names(results)).chain(AXES.map(str::to_owned)).collect();
     let label = |text: &String| {
-        let mut pairs = text.match_indices('=').map(|(at, _)| (&text[..at], &text[at + 1..]));
+        let mut pairs = text.match_indices('=').map(|(place, _)| (&text[..place], &text[place + 1..]));
         let first = pairs.clone().next();
-        if let Some((key, label)) = pairs.find(|(key, _)| known.iter().any(|known| known == key)) {
+        if let Some((key, label)) = pairs.find(|(key, _)| names.iter().any(|name| name == key)) {
             return Ok((key.to_owned(), label.to_owned()));
         }
         let Some((key, _)) = first else {
-            return Err(NameError::NoLabel { text: text.clone(), key: known[0].clone() });
+            return Err(NameError::NoLabel { text: text.clone(), key: names[0].clone() });
         };
         let noun = "factor, level, instance, stage or axis";
-        Err(NameError::Unknown { option: "--label", noun, name: key.to_owned(), known: known.clone() })
+        Err(NameError::Unknown { option: "--label", noun, name: key.to_owned(), names: names.clone() })
     };
     texts.iter().map(label).collect()
 }

@@ -161,7 +161,7 @@ fn draw(stage: &Results, kind: PlotKind, options: &FigureOptions) -> Option<Figu
 
 /// Draws a figure under other labels. Its data keep the names of the results.
 fn labeled(stage: &Results, kind: PlotKind, options: &FigureOptions, labels: &[(String, String)]) -> Option<Figure> {
-    let label = |key: &String| labels.iter().find(|(of, _)| of == key).map_or(key, |(_, text)| text).clone();
+    let label = |key: &String| labels.iter().find(|(name, _)| name == key).map_or(key, |(_, text)| text).clone();
     let options = FigureOptions {
         facet: options.facet.as_ref().map(label),
         color: options.color.as_ref().map(label),

@@ -73,8 +73,8 @@ impl MeasureComparison {
 
     /// Returns the significant differences to others that are worse, and to others that are better.
     pub(crate) fn significant(&self) -> (Vec<Difference>, Vec<Difference>) {
-        let found = self.against.iter().flatten().copied().filter(|difference| difference.is_significant());
-        found.partition(|difference| difference.better)
+        let significant = self.against.iter().flatten().copied().filter(|difference| difference.is_significant());
+        significant.partition(|difference| difference.better)
     }
 }
 
@@ -116,8 +116,8 @@ impl StageComparison {
     }
 
     fn significant(&self, point: usize) -> impl Iterator<Item = Difference> {
-        let found = self.by_measure.iter().filter_map(move |comparison| comparison.against[point]);
-        found.filter(|difference| difference.is_significant())
+        let differences = self.by_measure.iter().filter_map(move |comparison| comparison.against[point]);
+        differences.filter(|difference| difference.is_significant())
     }
 }
 
@@ -175,15 +175,15 @@ impl StageComparison {
             places.extend(others.map(|point| (measure, point)));
         }
         let against_leader = |&(measure, point): &(usize, usize)| {
-            let own: &Vec<Outcomes> = &outcomes[measure];
-            test(&own[leader], &own[point]).unwrap_or((1.0, false))
+            let outcomes: &Vec<Outcomes> = &outcomes[measure];
+            test(&outcomes[leader], &outcomes[point]).unwrap_or((1.0, false))
         };
         let (mut p, is_better): (Vec<f64>, Vec<bool>) = places.par_iter().map(against_leader).unzip();
         // Points that were never run (an unfinished folder) are corrected for all the same.
         p.resize(family.max(p.len()), 1.0);
         for ((p, better), (measure, point)) in holm(&p).into_iter().zip(is_better).zip(places) {
-            let own = &outcomes[measure];
-            let agree = || bonferroni(p_over_instances(&own[point], &own[leader]), family) < LEVEL;
+            let outcomes = &outcomes[measure];
+            let agree = || bonferroni(p_over_instances(&outcomes[point], &outcomes[leader]), family) < LEVEL;
             if let Some(difference) = &mut compared.by_measure[measure].against[point] {
                 (difference.p, difference.better) = (p, better);
                 difference.generalizes = difference.is_significant() && agree();
@@ -220,12 +220,14 @@ fn uncompared(
 ) -> (StageComparison, Vec<Vec<Outcomes>>) {
     let primary = main_measure(stage);
     let leader = stage.leader().map(PointTrials::index);
-    let by = |measure| -> Vec<Outcomes> {
+    let outcomes_by = |measure| -> Vec<Outcomes> {
         stage.points.iter().map(|point| outcomes(index, point, instances, measure)).collect()
     };
     let measures = [primary].into_iter().chain(may_compare_run_times(stage).then_some(Measure::RunTime));
-    let mut told: Vec<_> = measures.map(|measure| (measure, by(measure))).collect();
-    let telling = |outcomes: &[Outcomes]| (0..instances.len()).any(|at| differ(outcomes.iter().flat_map(|of| &of[at])));
+    let mut told: Vec<_> = measures.map(|measure| (measure, outcomes_by(measure))).collect();
+    let telling = |outcomes: &[Outcomes]| {
+        (0..instances.len()).any(|instance| differ(outcomes.iter().flat_map(|point| &point[instance])))
+    };
     if told.iter().any(|(_, outcomes)| telling(outcomes)) {
         told.retain(|(_, outcomes)| telling(outcomes));
     } else {
@@ -250,7 +252,7 @@ fn uncompared(
         told.pop();
     }
     if by_measure.is_empty() {
-        told.push((primary, by(primary)));
+        told.push((primary, outcomes_by(primary)));
         by_measure.extend(told.iter().map(compare));
     }
     let all_comparable = |measure| stage.points.iter().all(|point| is_comparable(measure, point));
@@ -283,11 +285,12 @@ fn value(index: &ResultIndex<'_>, trial: &TrialRow, measure: Measure) -> f64 {
 }
 
 fn outcomes(index: &ResultIndex<'_>, point: &PointTrials<'_>, instances: &[&str], measure: Measure) -> Outcomes {
-    let places: BTreeMap<&str, usize> = instances.iter().enumerate().map(|(at, name)| (*name, at)).collect();
+    let places: BTreeMap<&str, usize> =
+        instances.iter().enumerate().map(|(instance, name)| (*name, instance)).collect();
     let mut values = vec![Vec::new(); instances.len()];
     for trial in &point.trials {
-        if let Some(&at) = places.get(trial.instance.as_str()) {
-            values[at].push(value(index, trial, measure));
+        if let Some(&instance) = places.get(trial.instance.as_str()) {
+            values[instance].push(value(index, trial, measure));
         }
     }
     values
@@ -327,12 +330,15 @@ fn p_over_instances(first: &Outcomes, second: &Outcomes) -> f64 {
 
 /// Returns the ranks over blocks: the first, second … trials on each instance.
 fn ranks(outcomes: &[Outcomes], measure: Measure) -> Option<Ranks> {
-    let points: Vec<usize> = (0..outcomes.len()).filter(|at| outcomes[*at].iter().any(|on| !on.is_empty())).collect();
+    let points: Vec<usize> =
+        (0..outcomes.len()).filter(|point| outcomes[*point].iter().any(|on| !on.is_empty())).collect();
     let mut blocks = Vec::new();
     for instance in 0..outcomes.first()?.len() {
-        let of = || points.iter().map(|point| &outcomes[*point][instance]);
-        let repetitions = of().map(Vec::len).min().unwrap_or(0);
-        blocks.extend((0..repetitions).map(|at| of().map(|values| values[at]).collect::<Vec<f64>>()));
+        let outcomes_here = || points.iter().map(|point| &outcomes[*point][instance]);
+        let repetitions = outcomes_here().map(Vec::len).min().unwrap_or(0);
+        blocks.extend(
+            (0..repetitions).map(|repetition| outcomes_here().map(|values| values[repetition]).collect::<Vec<f64>>()),
+        );
     }
     Some(Ranks { measure, points, test: friedman(&blocks)? })
 }

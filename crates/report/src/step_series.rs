@@ -41,7 +41,7 @@ pub(crate) struct SeriesStep {
     /// Generations or evaluations.
     pub(crate) place: f64,
     /// The values of the trials.
-    pub(crate) at: Summary,
+    pub(crate) summary: Summary,
     /// The 95 % interval of their mean; `None` without two trials.
     pub(crate) mean_95: Option<Interval>,
 }
@@ -88,7 +88,7 @@ pub(crate) fn step_series(
             }
         }
         let strata: Vec<Vec<f64>> = strata.into_iter().map(|(_, values)| values).collect();
-        Some(SeriesStep { place: place as f64, at: Summary::new(&strata.concat())?, mean_95: mean_95(&strata) })
+        Some(SeriesStep { place: place as f64, summary: Summary::new(&strata.concat())?, mean_95: mean_95(&strata) })
     };
     places.into_iter().filter_map(step).collect()
 }
@@ -103,7 +103,7 @@ fn on_grid(logs: &[(&str, Vec<&ConvergenceRow>)], last: u64) -> Vec<u64> {
 /// Returns all numbers from `first` to `last`, or `count` + 1 evenly spread ones.
 fn evenly(first: u64, last: u64, count: u64) -> Vec<u64> {
     let count = (last - first).min(count);
-    if count == 0 { vec![first] } else { (0..=count).map(|at| first + share_of(last - first, at, count)).collect() }
+    if count == 0 { vec![first] } else { (0..=count).map(|step| first + share_of(last - first, step, count)).collect() }
 }
 
 /// Returns whole numbers from `first` to `last` that are evenly spaced in the logarithm, at most `count` + 1.
@@ -111,15 +111,15 @@ fn powers(first: u64, last: u64, count: u64) -> Vec<u64> {
     let (low, high) = ((first.max(1) as f64).ln(), (last.max(1) as f64).ln());
     // Between two whole numbers below 2^53.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let place = |at: u64| (low + (high - low) * at as f64 / count as f64).exp().round() as u64;
-    let mut places: Vec<u64> = (0..=count).map(|at| place(at).clamp(first, last)).collect();
+    let place = |step: u64| (low + (high - low) * step as f64 / count as f64).exp().round() as u64;
+    let mut places: Vec<u64> = (0..=count).map(|step| place(step).clamp(first, last)).collect();
     places.dedup();
     places
 }
 
 /// Returns `last` · `at` / `count`, without an overflow of the product.
-fn share_of(last: u64, at: u64, count: u64) -> u64 {
-    u64::try_from(u128::from(last) * u128::from(at) / u128::from(count)).expect("at most `last`")
+fn share_of(last: u64, step: u64, count: u64) -> u64 {
+    u64::try_from(u128::from(last) * u128::from(step) / u128::from(count)).expect("at most `last`")
 }
 
 /// A single pass over a trial's log.

@@ -74,17 +74,17 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
         failures: vec![],
         digests: vec![],
     };
-    for (at, (name, results)) in folders.iter().enumerate() {
-        let own: BTreeMap<&str, &str> = results
+    for (index, (name, results)) in folders.iter().enumerate() {
+        let names: BTreeMap<&str, &str> = results
             .sweep
             .instances
             .iter()
             .filter_map(|i| Some((i.name.as_str(), *names.get(i.state.as_str())?)))
             .collect();
-        add_trials(&mut all, (at, name), results, &own);
+        add_trials(&mut all, (index, name), results, &names);
         for row in &results.baselines {
-            let Some(instance) = own.get(row.instance.as_str()) else { continue };
-            if !all.baselines.iter().any(|known| known.instance == *instance && known.solver == row.solver) {
+            let Some(instance) = names.get(row.instance.as_str()) else { continue };
+            if !all.baselines.iter().any(|listed| listed.instance == *instance && listed.solver == row.solver) {
                 all.baselines.push(BaselineRow { instance: (*instance).to_owned(), ..row.clone() });
             }
         }
@@ -123,7 +123,7 @@ fn check(folders: &[(String, Results)]) -> Result<(), Incomparable> {
 }
 
 /// Adds a folder's trials of its leading configuration, numbered on, with everything that belongs to them.
-fn add_trials(all: &mut Results, (at, name): (usize, &str), results: &Results, instances: &BTreeMap<&str, &str>) {
+fn add_trials(all: &mut Results, (index, name): (usize, &str), results: &Results, instances: &BTreeMap<&str, &str>) {
     let Some(lead) = &results.sweep.leader else { return };
     let mut numbers = BTreeMap::new();
     for row in results.trials.iter().filter(|row| row.stage == lead.stage && row.point == lead.point) {
@@ -133,7 +133,7 @@ fn add_trials(all: &mut Results, (at, name): (usize, &str), results: &Results, i
         all.trials.push(TrialRow {
             trial,
             stage: STAGE.to_owned(),
-            point: at as u64 + 1,
+            point: index as u64 + 1,
             levels: vec![name.to_owned()],
             instance: (*instance).to_owned(),
             ..row.clone()

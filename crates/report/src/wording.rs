@@ -63,7 +63,7 @@ pub(crate) fn listed(names: &[String]) -> String {
 
 /// Returns the solved trials among all: `3 of 5`.
 pub(crate) fn k_of_n(solved: SolvedCount) -> String {
-    format!("{} of {}", grouped(solved.count), grouped(solved.of))
+    format!("{} of {}", grouped(solved.count), grouped(solved.trials))
 }
 
 /// Returns Wilson's interval for the rate, `23 to 88 %`; empty without trials.
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn rates_are_formatted_with_their_numbers() {
-        assert_eq!(interval(SolvedCount { count: 3, of: 5 }), "23 to 88 %");
+        assert_eq!(interval(SolvedCount { count: 3, trials: 5 }), "23 to 88 %");
         assert_eq!(interval(SolvedCount::default()), "");
     }
 

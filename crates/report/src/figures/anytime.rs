@@ -26,21 +26,31 @@ fn drawn(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option
     let (first, last) = (steps.first()?.place, steps.last()?.place);
     let mut data =
         Data::new(&["evaluations", "least", "lower_quartile", "median", "upper_quartile", "greatest", "trials"]);
-    for SeriesStep { place, at: of, .. } in &steps {
-        data.row(&[place, &of.min, &of.lower_quartile, &of.median, &of.upper_quartile, &of.max, &of.count]);
+    for SeriesStep { place, summary: figures, .. } in &steps {
+        data.row(&[
+            place,
+            &figures.min,
+            &figures.lower_quartile,
+            &figures.median,
+            &figures.upper_quartile,
+            &figures.max,
+            &figures.count,
+        ]);
     }
-    let line = |label: &str, stroke, of: fn(&Summary) -> f64| {
-        let points: Vec<_> = steps.iter().map(|step| (step.place, of(&step.at))).collect();
+    let line = |label: &str, stroke, value: fn(&Summary) -> f64| {
+        let points: Vec<_> = steps.iter().map(|step| (step.place, value(&step.summary))).collect();
         Line::new(label, stroke, stairs(&points))
     };
-    let quartiles: Vec<_> =
-        steps.iter().map(|SeriesStep { place, at, .. }| (*place, at.lower_quartile, at.upper_quartile)).collect();
-    let highest = steps.iter().map(|step| step.at.max).fold(1.0, f64::max);
+    let quartiles: Vec<_> = steps
+        .iter()
+        .map(|SeriesStep { place, summary, .. }| (*place, summary.lower_quartile, summary.upper_quartile))
+        .collect();
+    let highest = steps.iter().map(|step| step.summary.max).fold(1.0, f64::max);
     let panel = Panel {
         lines: vec![
-            line("median trial", Stroke::solid(PLAIN, 2.2), |of| of.median),
-            line("best trial", Stroke::solid(PLAIN, 1.3).dashed(&[2.0, 2.5]), |of| of.min),
-            line("worst trial", Stroke::solid(BACKGROUND_LINE, 1.3).dashed(&[9.0, 3.0]), |of| of.max),
+            line("median trial", Stroke::solid(PLAIN, 2.2), |summary| summary.median),
+            line("best trial", Stroke::solid(PLAIN, 1.3).dashed(&[2.0, 2.5]), |summary| summary.min),
+            line("worst trial", Stroke::solid(BACKGROUND_LINE, 1.3).dashed(&[9.0, 3.0]), |summary| summary.max),
         ],
         bands: vec![Band(PLAIN, band_stairs(&quartiles))],
         ..Panel::default()

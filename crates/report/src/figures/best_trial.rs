@@ -131,7 +131,8 @@ mod tests {
         let kept = turning_points(&points);
         assert!(kept.len() <= 4 * GROUPS && kept.is_sorted_by(|a, b| a.0 < b.0));
         assert_eq!((kept[0], kept[kept.len() - 1]), (points[0], points[99_999]));
-        let ends = |of: &[(f64, f64)]| of.iter().fold((f64::MAX, f64::MIN), |e, p| (e.0.min(p.1), e.1.max(p.1)));
+        let ends =
+            |points: &[(f64, f64)]| points.iter().fold((f64::MAX, f64::MIN), |e, p| (e.0.min(p.1), e.1.max(p.1)));
         assert_eq!(ends(&kept), ends(&points));
     }
 }

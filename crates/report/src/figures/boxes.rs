@@ -71,14 +71,14 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
                 is_heading: entry.is_heading,
                 value: match entry.is_heading {
                     true => String::new(),
-                    false => format!("{}/{}", entry.solved.count, entry.solved.of),
+                    false => format!("{}/{}", entry.solved.count, entry.solved.trials),
                 },
             })
             .collect(),
     };
     let drawing = rows.draw(view.options.page, |plane| {
         let mut rows = entries.iter().enumerate();
-        rows.try_for_each(|(at, entry)| draw_box(plane, entry, at as f64 + 0.5))
+        rows.try_for_each(|(row, entry)| draw_box(plane, entry, row as f64 + 0.5))
     });
     let groups = groups(view);
     let mut data = Data::new(&groups.into_iter().chain(["row", "best"]).collect::<Vec<_>>());
@@ -106,7 +106,7 @@ fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64) -> Drawn {
         number(min),
         number(max),
         entry.solved.count,
-        entry.solved.of
+        entry.solved.trials
     );
     explained(plane, tooltip, |plane| {
         let thin = Stroke::solid(color, 1.5);
@@ -119,8 +119,8 @@ fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64) -> Drawn {
         plane.draw(&Rectangle::new(corners, color.mix(1.0 / 6.0)))?;
         plane.draw(&Rectangle::new(corners, line(color, 1.5)))?;
         plane.draw(&Curve(vec![(median, middle - HALF), (median, middle + HALF)], Stroke::solid(color, 3.0)))?;
-        for (at, value) in entry.finals.iter().enumerate() {
-            let center = (*value, middle + offset(at) * 2.4 * HALF);
+        for (number, value) in entry.finals.iter().enumerate() {
+            let center = (*value, middle + offset(number) * 2.4 * HALF);
             plane.draw(&Circle::new(center, fine(3.0), PAPER.filled()))?;
             plane.draw(&Circle::new(center, fine(2.4), color.filled()))?;
         }
@@ -136,29 +136,29 @@ fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64) -> Drawn {
 
 /// Returns the outermost values within one and a half box lengths of the box (J. W. Tukey, "Exploratory Data Analysis", 1977).
 fn whiskers(values: &[f64], summary: &Summary) -> (f64, f64) {
-    let (from, to) = (summary.lower_quartile, summary.upper_quartile);
-    let reach = 1.5 * (to - from);
-    let within = values.iter().copied().filter(|value| (from - reach..=to + reach).contains(value));
+    let (lower, upper) = (summary.lower_quartile, summary.upper_quartile);
+    let reach = 1.5 * (upper - lower);
+    let within = values.iter().copied().filter(|value| (lower - reach..=upper + reach).contains(value));
     // Interpolated quartiles can leave no value outside a box on one side; then the whisker ends at the box.
-    within.fold((from, to), |(low, high), value| (low.min(value), high.max(value)))
+    within.fold((lower, upper), |(low, high), value| (low.min(value), high.max(value)))
 }
 
 /// Returns the distance of a trial's point from the middle of its row, −0.5 to 0.5: multiples of the golden ratio, which are
 /// spread evenly and the same every time.
-fn offset(at: usize) -> f64 {
+fn offset(number: usize) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_895;
-    ((at + 1) as f64 * GOLDEN).fract() - 0.5
+    ((number + 1) as f64 * GOLDEN).fract() - 0.5
 }
 
 /// Returns the rows, and what they are.
 fn entries(view: &StageView<'_>) -> (Vec<BoxEntry>, String) {
     let stage = view.stage;
-    let of_point = |point: &PointTrials<'_>| BoxEntry::of(point.label(), point.selected, point.outcomes());
+    let of_point = |point: &PointTrials<'_>| BoxEntry::new(point.label(), point.selected, point.outcomes());
     match stage.summary.factors.len() {
         0 if has_one_row_for_all_instances(view) => {
             let label = format!("all {} instances", view.index.results.sweep.instances.len());
             let outcomes = stage.points.iter().flat_map(PointTrials::outcomes);
-            (vec![BoxEntry::of(label, false, outcomes)], INSTANCE.to_owned())
+            (vec![BoxEntry::new(label, false, outcomes)], INSTANCE.to_owned())
         }
         0 => (by_instance(stage), INSTANCE.to_owned()),
         _ if groups(view).is_some() => grouped(view, groups(view).unwrap_or_default()),
@@ -177,14 +177,14 @@ fn by_instance(stage: &StageTrials<'_>) -> Vec<BoxEntry> {
     let mut entries: Vec<BoxEntry> = Vec::new();
     for trial in stage.points.iter().flat_map(|point| &point.trials) {
         let Some(outcome) = &trial.outcome else { continue };
-        let at = entries.iter().position(|entry| entry.label == trial.instance).unwrap_or_else(|| {
+        let place = entries.iter().position(|entry| entry.label == trial.instance).unwrap_or_else(|| {
             let label = trial.instance.clone();
-            entries.push(BoxEntry::of(label, false, []));
+            entries.push(BoxEntry::new(label, false, []));
             entries.len() - 1
         });
-        entries[at].finals.push(outcome.best as f64);
-        entries[at].solved.count += u64::from(outcome.solved);
-        entries[at].solved.of += 1;
+        entries[place].finals.push(outcome.best as f64);
+        entries[place].solved.count += u64::from(outcome.solved);
+        entries[place].solved.trials += 1;
     }
     entries
 }
@@ -200,23 +200,24 @@ fn grouped(view: &StageView<'_>, key: &str) -> (Vec<BoxEntry>, String) {
     let factors = &view.stage.summary.factors;
     let facet = factors.iter().position(|factor| factor.key == key);
     let mut levels: Vec<&str> = match facet {
-        Some(at) => factors[at].levels.iter().map(String::as_str).collect(),
+        Some(factor) => factors[factor].levels.iter().map(String::as_str).collect(),
         None => view.index.results.sweep.instances.iter().map(|instance| &*instance.name).collect(),
     };
-    if facet.is_some_and(|at| view.stage.points.iter().any(|point| point.levels[at].is_empty())) {
+    if facet.is_some_and(|factor| view.stage.points.iter().any(|point| point.levels[factor].is_empty())) {
         levels.push("");
     }
     let mut entries = Vec::new();
     for level in levels {
         let name = if level.is_empty() { format!("{key} does not apply") } else { format!("{key} = {level}") };
-        entries.push(BoxEntry { is_heading: true, ..BoxEntry::of(name, false, []) });
-        for point in view.stage.points.iter().filter(|point| facet.is_none_or(|at| point.levels[at] == level)) {
-            let own = point.trials.iter().filter(|trial| facet.is_some() || trial.instance == level);
-            let outcomes: Vec<_> = own.filter_map(|trial| trial.outcome.as_ref()).collect();
-            let others = point.levels.iter().enumerate().filter(|(at, level)| Some(*at) != facet && !level.is_empty());
+        entries.push(BoxEntry { is_heading: true, ..BoxEntry::new(name, false, []) });
+        for point in view.stage.points.iter().filter(|point| facet.is_none_or(|factor| point.levels[factor] == level)) {
+            let trials = point.trials.iter().filter(|trial| facet.is_some() || trial.instance == level);
+            let outcomes: Vec<_> = trials.filter_map(|trial| trial.outcome.as_ref()).collect();
+            let others =
+                point.levels.iter().enumerate().filter(|(factor, level)| Some(*factor) != facet && !level.is_empty());
             let others: Vec<&str> = others.map(|(_, level)| &level[..]).collect();
             let label = if others.is_empty() { "all trials".to_owned() } else { others.join(" · ") };
-            entries.push(BoxEntry { group: level.to_owned(), ..BoxEntry::of(label, point.selected, outcomes) });
+            entries.push(BoxEntry { group: level.to_owned(), ..BoxEntry::new(label, point.selected, outcomes) });
         }
     }
     entries.truncate(MAX_ROWS_OF_GROUPS);
@@ -226,11 +227,11 @@ fn grouped(view: &StageView<'_>, key: &str) -> (Vec<BoxEntry>, String) {
 
 impl BoxEntry {
     /// Returns a row outside any group.
-    fn of<'a>(label: String, selected: bool, outcomes: impl IntoIterator<Item = &'a TrialOutcome>) -> Self {
+    fn new<'a>(label: String, selected: bool, outcomes: impl IntoIterator<Item = &'a TrialOutcome>) -> Self {
         let (mut finals, mut solved) = (vec![], SolvedCount::default());
         for outcome in outcomes {
             finals.push(outcome.best as f64);
-            solved = SolvedCount { count: solved.count + u64::from(outcome.solved), of: solved.of + 1 };
+            solved = SolvedCount { count: solved.count + u64::from(outcome.solved), trials: solved.trials + 1 };
         }
         Self { label, group: String::new(), is_heading: false, selected, finals, solved }
     }
@@ -280,9 +281,9 @@ mod tests {
     #[test]
     fn points_of_a_box_plot_stay_in_their_row_without_overlap() {
         let offsets: Vec<f64> = (0..20).map(offset).collect();
-        for (at, a) in offsets.iter().enumerate() {
+        for (index, a) in offsets.iter().enumerate() {
             assert!(a.abs() <= 0.5);
-            assert!(offsets[..at].iter().all(|b| (a - b).abs() > 0.01));
+            assert!(offsets[..index].iter().all(|b| (a - b).abs() > 0.01));
         }
     }
 }

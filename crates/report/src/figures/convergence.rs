@@ -12,14 +12,17 @@ use evocube_stats::{mean, sample_sd};
 
 /// Returns the view by generation, or by evaluations where algorithms differ in what a generation is.
 pub(super) fn opening(view: &StageView<'_>) -> Option<Figure> {
-    by(view, unit(view))
+    by_unit(view, unit(view))
 }
 
 pub(super) fn by_the_other_unit(view: &StageView<'_>) -> Option<Figure> {
-    by(view, if unit(view) == ProgressUnit::Evaluations { ProgressUnit::Generation } else { ProgressUnit::Evaluations })
+    by_unit(
+        view,
+        if unit(view) == ProgressUnit::Evaluations { ProgressUnit::Generation } else { ProgressUnit::Evaluations },
+    )
 }
 
-fn by(view: &StageView<'_>, unit: ProgressUnit) -> Option<Figure> {
+fn by_unit(view: &StageView<'_>, unit: ProgressUnit) -> Option<Figure> {
     let names = match unit {
         ProgressUnit::Evaluations => ["evaluations", "by evaluations"],
         _ => ["curves", "by generation"],

@@ -52,17 +52,17 @@ pub(super) fn curves(
 /// Returns the value of a line at a place.
 pub(super) fn center(options: &FigureOptions, step: &SeriesStep) -> f64 {
     match options.center {
-        Center::Median => step.at.median,
-        Center::Mean => step.at.mean,
+        Center::Median => step.summary.median,
+        Center::Mean => step.summary.mean,
     }
 }
 
 /// Returns the ends of the band at a place.
 pub(super) fn band(options: &FigureOptions, step: &SeriesStep) -> Option<(f64, f64)> {
     match options.band {
-        BandKind::Quartiles => Some((step.at.lower_quartile, step.at.upper_quartile)),
+        BandKind::Quartiles => Some((step.summary.lower_quartile, step.summary.upper_quartile)),
         BandKind::Interval => step.mean_95.map(|ends| (ends.low.max(0.0), ends.high)),
-        BandKind::Range => Some((step.at.min, step.at.max)),
+        BandKind::Range => Some((step.summary.min, step.summary.max)),
         BandKind::None => None,
     }
 }
@@ -120,8 +120,9 @@ pub(super) fn band_sentence(options: &FigureOptions, some_without: bool) -> Stri
         BandKind::Range => "from the lowest to the highest trial",
         BandKind::None => return String::new(),
     };
-    let of = if some_without { format!(" of the {MAX_BANDS} lines of a panel that end lowest") } else { String::new() };
-    format!(" Bands{of}: {what}.")
+    let of_lines =
+        if some_without { format!(" of the {MAX_BANDS} lines of a panel that end lowest") } else { String::new() };
+    format!(" Bands{of_lines}: {what}.")
 }
 
 /// Returns the lowest and the highest value of all lines and bands.
@@ -131,7 +132,7 @@ pub(super) fn extent(options: &FigureOptions, curves: &[Vec<LineSteps>]) -> Opti
         let (value, (low, high)) = (center(options, step), band(options, step).unwrap_or((f64::MAX, f64::MIN)));
         (value.min(low), value.max(high))
     };
-    steps().map(ends).reduce(|(low, high), (from, to)| (low.min(from), high.max(to)))
+    steps().map(ends).reduce(|(low, high), (lower, upper)| (low.min(lower), high.max(upper)))
 }
 
 /// Returns the first and the last place of all lines, a decade apart at least where the axis is logarithmic.
@@ -157,15 +158,16 @@ pub(super) fn data(layout: &PanelLayout<'_>, over: Over, quantities: &[(&str, Ve
     for (quantity, curves) in quantities {
         for (panel, of_panel) in layout.panels.iter().zip(curves) {
             for (line, curve) in panel.lines.iter().zip(of_panel) {
-                for SeriesStep { place, at, mean_95 } in &curve.steps {
+                for SeriesStep { place, summary, mean_95 } in &curve.steps {
                     let mut fields: Vec<String> = if several { vec![(*quantity).to_owned()] } else { vec![] };
                     fields.extend(panel.levels.iter().chain(&line.levels).cloned());
-                    fields.extend([place.to_string(), at.count.to_string(), at.mean.to_string()]);
+                    fields.extend([place.to_string(), summary.count.to_string(), summary.mean.to_string()]);
                     let (low, high) =
                         mean_95.map(|ends| (ends.low.to_string(), ends.high.to_string())).unwrap_or_default();
                     fields.extend([low, high]);
-                    let of = [at.min, at.lower_quartile, at.median, at.upper_quartile, at.max];
-                    fields.extend(of.iter().map(ToString::to_string));
+                    let numbers =
+                        [summary.min, summary.lower_quartile, summary.median, summary.upper_quartile, summary.max];
+                    fields.extend(numbers.iter().map(ToString::to_string));
                     data.fields(&fields);
                 }
             }

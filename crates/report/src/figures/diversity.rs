@@ -42,14 +42,15 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let some_missing = layout.lines() < all;
     let unit = options.x.unwrap_or(ProgressUnit::Generation);
     let over = Over { unit, log: options.log_x };
-    let of = |quantity| curves(view, &layout, over, quantity);
+    let curves_of = |quantity| curves(view, &layout, over, quantity);
     // Penalties of different objectives have no common axis.
     let is_comparable = view.stage.summary.selection.comparable_penalties;
     let quantities = if is_comparable { &QUANTITIES[..] } else { &QUANTITIES[..1] };
-    let found: Vec<(&str, Vec<Vec<_>>)> = quantities.iter().map(|(quantity, _, name)| (*name, of(*quantity))).collect();
-    let x = across(places(&found[0].1, over.log)?, over.log);
+    let named_curves: Vec<(&str, Vec<Vec<_>>)> =
+        quantities.iter().map(|(quantity, _, name)| (*name, curves_of(*quantity))).collect();
+    let x = across(places(&named_curves[0].1, over.log)?, over.log);
     let mut panels = Vec::new();
-    for ((_, words, _), (_, curves)) in quantities.iter().zip(&found) {
+    for ((_, words, _), (_, curves)) in quantities.iter().zip(&named_curves) {
         let (low, high) = extent(options, curves)?;
         let y = if options.log_y { Axis::log(low, high.max(10.0 * low.max(1.0))) } else { Axis::up_to(high.max(1.0)) };
         for (of_panel, lines) in layout.panels.iter().zip(curves) {
@@ -58,8 +59,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
                 Some((_, level)) => format!("{words}, {level}"),
                 None => (*words).to_owned(),
             };
-            let own = panel(options, Some((String::new(), title)), lines);
-            panels.push(crate::plot::Panel { y: Some(y.clone()), ..own });
+            let panel_of_lines = panel(options, Some((String::new(), title)), lines);
+            panels.push(crate::plot::Panel { y: Some(y.clone()), ..panel_of_lines });
         }
     }
     let title = view.title(&format!("diversity of populations by {}", unit.name()));
@@ -90,7 +91,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         caption.push_str(" Penalties are left out: those of different objectives are different measures.");
     }
     if view.stage.has_several_trials() {
-        caption.push_str(&band_sentence(options, leaves_bands_out(&found[0].1)));
+        caption.push_str(&band_sentence(options, leaves_bands_out(&named_curves[0].1)));
     }
     caption.push_str(&too_many);
     if some_missing {
@@ -102,6 +103,6 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     if !layout.pooled.is_empty() {
         caption.push_str(&format!(" Lines take the levels of {} together.", listed(&layout.pooled)));
     }
-    let data = data(&layout, over, &found);
+    let data = data(&layout, over, &named_curves);
     Some(Figure { file: view.file("diversity"), title, caption, view: "", drawing, narrow: None, data })
 }

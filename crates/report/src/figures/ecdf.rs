@@ -21,7 +21,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     if !stage.has_several_trials() {
         return None;
     }
-    let (targets, (from, to)) = match unit {
+    let (targets, (first, last)) = match unit {
         ProgressUnit::Moves => {
             let solved = stage.points.iter().flat_map(|point| point.outcomes()).filter(|outcome| outcome.solved);
             (vec![0], (0, solved.map(|outcome| outcome.htm).max()?.max(1)))
@@ -30,15 +30,15 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             let logged =
                 || stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| index.convergence(trial.trial));
             let counts = || logged().map(|row| over.count(row).max(1));
-            let from = if over.log { counts().min()? } else { 0 };
-            (targets(index, stage, view.compared.measure), (from, counts().max()?))
+            let first = if over.log { counts().min()? } else { 0 };
+            (targets(index, stage, view.compared.measure), (first, counts().max()?))
         }
     };
-    let from = if over.log { from.max(1) as f64 } else { from as f64 };
-    let to = (to as f64).max(if over.log { 10.0 * from } else { from + 1.0 });
-    let place = |at: u32| {
-        let share = f64::from(at) / f64::from(PLACES);
-        if over.log { from * (to / from).powf(share) } else { from + (to - from) * share }
+    let first = if over.log { first.max(1) as f64 } else { first as f64 };
+    let last = (last as f64).max(if over.log { 10.0 * first } else { first + 1.0 });
+    let place = |step: u32| {
+        let share = f64::from(step) / f64::from(PLACES);
+        if over.log { first * (last / first).powf(share) } else { first + (last - first) * share }
     };
     let mut columns = layout.columns();
     columns.extend([unit.name(), "share"]);
@@ -63,7 +63,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
                 data.fields(&fields);
             }
             let label = match alone && over.log {
-                true => format!("{label} ({:.2})", reached.mean_share(from, to)),
+                true => format!("{label} ({:.2})", reached.mean_share(first, last)),
                 false => label.clone(),
             };
             panel.lines.push(Line::ranked(label, *rank, stairs(&points)));
@@ -75,7 +75,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         (_, 1) => "share of trials that have solved",
         _ => "share of (trial, target) pairs reached",
     });
-    let x = if over.log { Axis::log(from, to) } else { Axis::new(from, to) };
+    let x = if over.log { Axis::log(first, last) } else { Axis::new(first, last) };
     let name = if over.log { format!("{} (log)", unit.name()) } else { unit.name().to_owned() };
     let chart = Chart {
         title: &title,
@@ -104,7 +104,7 @@ fn caption(unit: ProgressUnit, targets: &[u64], has_areas: bool, is_exact: bool)
                 solve its instance keeps the line below 1."
             .to_owned();
     }
-    let of = match targets {
+    let words = match targets {
         [_] => "all trials of a line, the target being the solved instance".to_owned(),
         _ => {
             let targets: Vec<String> = targets.iter().map(ToString::to_string).collect();
@@ -119,7 +119,7 @@ fn caption(unit: ProgressUnit, targets: &[u64], has_areas: bool, is_exact: bool)
     };
     let rounded = if is_exact { "" } else { " Times are rounded up to the next logged generation." };
     format!(
-        "Empirical cumulative distribution of run times over {of}.{areas} Trials that do not reach a target keep the line below \
+        "Empirical cumulative distribution of run times over {words}.{areas} Trials that do not reach a target keep the line below \
          1.{rounded}"
     )
 }

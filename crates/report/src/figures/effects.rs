@@ -35,10 +35,10 @@ impl LevelEntry {
 /// Draws the effects; `None` unless all combinations of levels were run.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let analysis = view.factors.as_ref()?;
-    let Kind::Complete(found) = &analysis.kind else { return None };
-    let all = found.design.mean(&[]);
+    let Kind::Complete(design) = &analysis.kind else { return None };
+    let all = design.factorial.mean(&[]);
     let top = if analysis.measure == Measure::Penalty { f64::MAX } else { 100.0 };
-    let entries = entries(view, found, (all, top));
+    let entries = entries(view, design, (all, top));
     let ends = || entries.iter().flat_map(|entry| [entry.interval.low, entry.interval.high, entry.mean]);
     let (low, high) = (ends().fold(all, f64::min), ends().fold(all, f64::max));
     let room = ((high - low) * 0.05).max(0.5);
@@ -52,9 +52,9 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     // Keys are headings of their levels if some label is too wide for its row.
     let grouped = entries.iter().any(|entry| !ChartRow::fits(view.options.page, &entry.label()));
     let (mut rows, mut places) = (Vec::new(), Vec::new());
-    for (at, entry) in entries.iter().enumerate() {
+    for (index, entry) in entries.iter().enumerate() {
         let row = |is_heading, label, value| ChartRow { is_heading, label, bold: entry.significant, value };
-        if grouped && (at == 0 || entries[at - 1].key != entry.key) {
+        if grouped && (index == 0 || entries[index - 1].key != entry.key) {
             rows.push(row(true, entry.key.clone(), String::new()));
         }
         let label = if grouped { entry.level.clone() } else { entry.label() };
@@ -101,24 +101,24 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
 }
 
 /// Returns the levels of all factors, the factor that explains most first; intervals end at the largest possible mean.
-fn entries(view: &StageView<'_>, found: &CompleteDesign, (all, top): (f64, f64)) -> Vec<LevelEntry> {
-    let mut order: Vec<usize> = (0..found.factors.len()).collect();
-    order.sort_by(|a, b| found.effects[*b].share.total_cmp(&found.effects[*a].share));
+fn entries(view: &StageView<'_>, design: &CompleteDesign, (all, top): (f64, f64)) -> Vec<LevelEntry> {
+    let mut order: Vec<usize> = (0..design.factors.len()).collect();
+    order.sort_by(|a, b| design.effects[*b].share.total_cmp(&design.effects[*a].share));
     let mut entries: Vec<LevelEntry> = Vec::new();
-    for at in order {
-        let factor = &view.stage.summary.factors[found.factors[at]];
+    for index in order {
+        let factor = &view.stage.summary.factors[design.factors[index]];
         if !entries.is_empty() && entries.len() + factor.levels.len() > MAX_ROWS {
             break;
         }
         entries.extend(factor.levels.iter().enumerate().map(|(level, name)| {
-            let Interval { low, high } = found.design.level_effect(at, level).interval(0.95);
+            let Interval { low, high } = design.factorial.level_effect(index, level).interval(0.95);
             let within = |end: f64| (all + end).clamp(0.0, top);
             LevelEntry {
                 key: factor.key.clone(),
                 level: name.clone(),
-                mean: found.design.mean(&[(at, level)]),
+                mean: design.factorial.mean(&[(index, level)]),
                 interval: Interval { low: within(low), high: within(high) },
-                significant: found.effects[at].p < LEVEL,
+                significant: design.effects[index].p < LEVEL,
             }
         }));
     }

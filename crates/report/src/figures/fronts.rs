@@ -23,13 +23,14 @@ fn attained(index: &ResultIndex<'_>, trials: &[&TrialRow], last: u64) -> Vec<Ser
         trials.iter().map(|trial| (&trial.instance[..], index.front(trial.trial))).collect();
     fronts.retain(|(_, front)| !front.is_empty());
     fronts.sort_by_key(|(instance, _)| *instance);
-    let at = |moves| {
-        let of_instance = |own: &[(&str, &[FrontRow])]| own.iter().map(|(_, front)| within(front, moves)).collect();
+    let step = |moves| {
+        let of_instance =
+            |fronts: &[(&str, &[FrontRow])]| fronts.iter().map(|(_, front)| within(front, moves)).collect();
         let strata: Option<Vec<Vec<f64>>> = fronts.chunk_by(|a, b| a.0 == b.0).map(of_instance).collect();
         let strata = strata?;
-        Some(SeriesStep { place: moves as f64, at: Summary::new(&strata.concat())?, mean_95: mean_95(&strata) })
+        Some(SeriesStep { place: moves as f64, summary: Summary::new(&strata.concat())?, mean_95: mean_95(&strata) })
     };
-    (0..=last).filter_map(at).collect()
+    (0..=last).filter_map(step).collect()
 }
 
 /// Draws a stage's figure; `None` if no trial of it minimizes two objectives.
@@ -94,10 +95,10 @@ mod tests {
 
     #[test]
     fn attained_penalties_hold_until_the_next_number_of_moves() {
-        let step = |place, value: f64| SeriesStep { place, at: Summary::new(&[value]).unwrap(), mean_95: None };
+        let step = |place, value: f64| SeriesStep { place, summary: Summary::new(&[value]).unwrap(), mean_95: None };
         let curve =
             LineSteps { label: String::new(), rank: None, holds: false, steps: vec![step(1.0, 9.0), step(3.0, 4.0)] };
-        let corners: Vec<_> = stairs(&curve).steps.iter().map(|step| (step.place, step.at.median)).collect();
+        let corners: Vec<_> = stairs(&curve).steps.iter().map(|step| (step.place, step.summary.median)).collect();
         assert_eq!(corners, [(1.0, 9.0), (1.0, 9.0), (3.0, 9.0), (3.0, 4.0)]);
     }
 }

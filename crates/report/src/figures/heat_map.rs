@@ -28,8 +28,12 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         ["unsolved trials, %", "unsolved_percent", "Trials that did not solve their instance, in percent,"]
     };
     let value = |point: &PointTrials<'_>| {
-        let SolvedCount { count, of } = point.solved();
-        if penalties { mean(&point.finals()) } else { (of > 0).then(|| 100.0 * (of - count) as f64 / of as f64) }
+        let SolvedCount { count, trials } = point.solved();
+        if penalties {
+            mean(&point.finals())
+        } else {
+            (trials > 0).then(|| 100.0 * (trials - count) as f64 / trials as f64)
+        }
     };
     let values: Vec<f64> = stage.points.iter().filter_map(value).collect();
     let low = values.iter().copied().reduce(f64::min)?;
@@ -39,10 +43,10 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         stage.points.iter().map(|point| (point.levels, point)).collect();
     let cell_of = |row: &String, column: &String| {
         let point = points.get(&[row.clone(), column.clone()][..])?;
-        let (value, SolvedCount { count, of }) = (value(point), point.solved());
+        let (value, SolvedCount { count, trials }) = (value(point), point.solved());
         let shown = value.map_or(String::new(), number);
-        let tooltip = format!("{}: {quantity} {shown}, solved {count} of {of}", point.label());
-        Some(Cell { value, note: if any_solved { format!("{count}/{of}") } else { String::new() }, tooltip })
+        let tooltip = format!("{}: {quantity} {shown}, solved {count} of {trials}", point.label());
+        Some(Cell { value, note: if any_solved { format!("{count}/{trials}") } else { String::new() }, tooltip })
     };
     let place = |levels: &[String], level: &String| levels.iter().position(|other| other == level);
     let selected = stage.points.iter().find(|point| point.selected);
@@ -75,8 +79,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let mut data = Data::new(&[&rows.key, &columns.key, column, "solved", "trials"]);
     for point in &stage.points {
         if let ([row, column], Some(value)) = (point.levels, value(point)) {
-            let SolvedCount { count, of } = point.solved();
-            data.row(&[row, column, &value, &count, &of]);
+            let SolvedCount { count, trials } = point.solved();
+            data.row(&[row, column, &value, &count, &trials]);
         }
     }
     Some(Figure { file: view.file("map"), title, caption, view: "", drawing, narrow: None, data: data.text() })

@@ -23,21 +23,23 @@ struct ShareEntry {
 /// Draws the shares; `None` with a single factor.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let analysis = view.factors.as_ref()?;
-    let (factors, found): (&[usize], Vec<_>) = match &analysis.kind {
-        Kind::Complete(found) => {
-            (&found.factors, found.effects.iter().map(|of| (&of.factors[..], of.share, of.p)).collect())
-        }
-        Kind::Sampled(found) => {
-            (&found.factors, found.importances.iter().map(|of| (&of.factors[..], of.share, of.p)).collect())
-        }
+    let (factors, effects): (&[usize], Vec<_>) = match &analysis.kind {
+        Kind::Complete(design) => (
+            &design.factors,
+            design.effects.iter().map(|effect| (&effect.factors[..], effect.share, effect.p)).collect(),
+        ),
+        Kind::Sampled(design) => (
+            &design.factors,
+            design.importances.iter().map(|effect| (&effect.factors[..], effect.share, effect.p)).collect(),
+        ),
     };
     if factors.len() < 2 {
         return None;
     }
-    let key = |at: &usize| view.stage.summary.factors[factors[*at]].key.as_str();
-    let label = |of: &[usize]| of.iter().map(key).collect::<Vec<_>>().join(" × ");
+    let key = |factor: &usize| view.stage.summary.factors[factors[*factor]].key.as_str();
+    let label = |factors: &[usize]| factors.iter().map(key).collect::<Vec<_>>().join(" × ");
     let mut entries: Vec<ShareEntry> =
-        found.into_iter().map(|(of, share, p)| ShareEntry { label: label(of), share, p }).collect();
+        effects.into_iter().map(|(factors, share, p)| ShareEntry { label: label(factors), share, p }).collect();
     let mut data = Data::new(&["effect", "share", "p"]);
     entries.iter().for_each(|entry| data.row(&[&entry.label, &entry.share, &entry.p]));
     entries.sort_by(|a, b| b.share.total_cmp(&a.share));
@@ -61,9 +63,9 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             .collect(),
     };
     let drawing = rows.draw(view.options.page, |plane| {
-        entries.iter().enumerate().try_for_each(|(at, entry)| {
+        entries.iter().enumerate().try_for_each(|(row, entry)| {
             let color = if entry.p < LEVEL { ACCENT } else { PLAIN };
-            let corners = [(0.0, at as f64 + 0.2), (100.0 * entry.share, at as f64 + 0.8)];
+            let corners = [(0.0, row as f64 + 0.2), (100.0 * entry.share, row as f64 + 0.8)];
             let tooltip = format!("{}: {}, {}", entry.label, percent(entry.share), p_is(entry.p));
             explained(plane, tooltip, |plane| plane.draw(&Rectangle::new(corners, color.filled())))
         })

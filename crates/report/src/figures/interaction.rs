@@ -15,18 +15,18 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
 
 /// Draws the largest interaction, significant or not; if the options name a factor for the lines, the largest of that one.
 pub(super) fn shaped(view: &StageView<'_>) -> Option<Figure> {
-    draw_largest(view, |effect, found| {
-        let key = |at: &usize| &view.stage.summary.factors[found.factors[*at]].key;
-        view.options.color.as_ref().is_none_or(|color| effect.factors.iter().any(|at| key(at) == color))
+    draw_largest(view, |effect, design| {
+        let key = |factor: &usize| &view.stage.summary.factors[design.factors[*factor]].key;
+        view.options.color.as_ref().is_none_or(|color| effect.factors.iter().any(|factor| key(factor) == color))
     })
 }
 
 fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect, &CompleteDesign) -> bool) -> Option<Figure> {
     let analysis = view.factors.as_ref()?;
-    let Kind::Complete(found) = &analysis.kind else { return None };
-    let pairs = found.effects.iter().filter(|effect| effect.factors.len() == 2 && is_meant(effect, found));
+    let Kind::Complete(design) = &analysis.kind else { return None };
+    let pairs = design.effects.iter().filter(|effect| effect.factors.len() == 2 && is_meant(effect, design));
     let effect = pairs.max_by(|a, b| a.share.total_cmp(&b.share))?;
-    let factor = |at: usize| &view.stage.summary.factors[found.factors[at]];
+    let factor = |place: usize| &view.stage.summary.factors[design.factors[place]];
     // The factor with more levels is the axis, unless the options say otherwise.
     let (mut across, mut lines) = (effect.factors[0], effect.factors[1]);
     if match &view.options.color {
@@ -35,7 +35,7 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect, &CompleteDesign
     } {
         (across, lines) = (lines, across);
     }
-    let mean = |level: usize, line: usize| found.design.mean(&[(across, level), (lines, line)]);
+    let mean = |level: usize, line: usize| design.factorial.mean(&[(across, level), (lines, line)]);
     let mut data = Data::new(&[&factor(across).key, &factor(lines).key, "mean"]);
     let mut panel = Panel::default();
     for (line, name) in factor(lines).levels.iter().enumerate() {
@@ -80,7 +80,7 @@ fn panel_means(panel: &Panel) -> (f64, f64) {
         .lines
         .iter()
         .map(Line::ends)
-        .fold((f64::MAX, f64::MIN), |(low, high), (from, to)| (low.min(from), high.max(to)));
+        .fold((f64::MAX, f64::MIN), |(low, high), (lower, upper)| (low.min(lower), high.max(upper)));
     let room = ((high - low) * 0.06).max(0.5);
     ((low - room).max(0.0), high + room)
 }

@@ -29,16 +29,17 @@ fn lines(lines: Vec<Line>) -> Panel {
 }
 
 /// Returns a quantity by distance.
-fn over(near: &[AtDistance], of: fn(&AtDistance) -> f64) -> Vec<(f64, f64)> {
-    near.iter().map(|at| (f64::from(at.distance), of(at))).collect()
+fn over(near: &[AtDistance], value: fn(&AtDistance) -> f64) -> Vec<(f64, f64)> {
+    near.iter().map(|layer| (f64::from(layer.distance), value(layer))).collect()
 }
 
 /// Draws the penalty over the distance; `None` without random states.
 pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings) -> Option<Figure> {
     let (near, max_distance) = (&findings.near, landscape.max_distance);
     let random = findings.random.as_ref()?;
-    let known = || landscape.states.iter().filter(|state| state.origin != StateOrigin::Random);
-    let end = f64::from(known().filter_map(|state| state.distance).max().unwrap_or(0).max(max_distance + 2));
+    let of_known_distance = || landscape.states.iter().filter(|state| state.origin != StateOrigin::Random);
+    let end =
+        f64::from(of_known_distance().filter_map(|state| state.distance).max().unwrap_or(0).max(max_distance + 2));
     let highest = landscape.states.iter().map(|state| state.penalty).max().unwrap_or(1);
     let mut data = Data::new(&["origin", "name", "distance", "penalty"]);
     for state in &landscape.states {
@@ -54,14 +55,17 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
             Mark { place: (x, f64::from(state.penalty)), color, tooltip, label: String::new() }
         }
     };
-    let of = |origin| known().filter(move |state| state.origin == origin);
-    let marks = of(StateOrigin::Published).map(mark(SOFT_INK)).chain(of(StateOrigin::Composite).map(mark(ACCENT)));
+    let states_of = |origin| of_known_distance().filter(move |state| state.origin == origin);
+    let marks = states_of(StateOrigin::Published)
+        .map(mark(SOFT_INK))
+        .chain(states_of(StateOrigin::Composite).map(mark(ACCENT)));
     let range = Stroke::solid(PLAIN, 1.3).dashed(&[2.0, 2.5]);
     let panel = Panel {
         lines: vec![
-            Line::new("median", Stroke::solid(PLAIN, 2.2), over(near, |at| at.group.penalty.median)).dots(Dots::Each),
-            Line::new("lowest and highest", range, over(near, |at| at.group.penalty.min)),
-            Line::new("highest", range, over(near, |at| at.group.penalty.max)).unnamed(),
+            Line::new("median", Stroke::solid(PLAIN, 2.2), over(near, |layer| layer.group.penalty.median))
+                .dots(Dots::Each),
+            Line::new("lowest and highest", range, over(near, |layer| layer.group.penalty.min)),
+            Line::new("highest", range, over(near, |layer| layer.group.penalty.max)).unnamed(),
             Line::new(
                 "median of random states",
                 Stroke::solid(BACKGROUND_LINE, 1.3).dashed(&[9.0, 3.0]),
@@ -71,7 +75,9 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
         bands: vec![Band(
             PLAIN,
             near.iter()
-                .map(|at| (f64::from(at.distance), at.group.penalty.lower_quartile, at.group.penalty.upper_quartile))
+                .map(|layer| {
+                    (f64::from(layer.distance), layer.group.penalty.lower_quartile, layer.group.penalty.upper_quartile)
+                })
                 .collect(),
         )],
         marks: marks.collect(),
@@ -84,7 +90,7 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
         (StateOrigin::Composite, ACCENT, "macros, on the solved state"),
         (StateOrigin::Published, SOFT_INK, "published states"),
     ] {
-        if of(origin).next().is_some() {
+        if states_of(origin).next().is_some() {
             chart.entries.push(LegendEntry::line(Stroke::solid(color, 8.0), label));
         }
     }
@@ -99,20 +105,20 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
 
 /// Draws the shares of states whose shortest solutions begin downhill; `None` without two distances.
 pub(crate) fn guidance(_: &LandscapeSummary, findings: &Findings) -> Option<Figure> {
-    let guided: Vec<_> = findings.near.iter().filter_map(|at| Some((at.distance, at.guidance?))).collect();
+    let guided: Vec<_> = findings.near.iter().filter_map(|layer| Some((layer.distance, layer.guidance?))).collect();
     let last = guided.last().filter(|_| guided.len() > 1)?.0;
     let mut data = Data::new(&["distance", "no_shortest_way_downhill", "steepest_is_right", "any_is_right"]);
-    for (distance, of) in &guided {
-        data.row(&[distance, &of.uphill, &of.greedy, &of.blind]);
+    for (distance, guidance) in &guided {
+        data.row(&[distance, &guidance.uphill, &guidance.greedy, &guidance.blind]);
     }
-    let line = |label, look: usize, of: fn(&Guidance) -> f64| {
-        let points = guided.iter().map(|(distance, guidance)| (f64::from(*distance), of(guidance)));
+    let line = |label, look: usize, value: fn(&Guidance) -> f64| {
+        let points = guided.iter().map(|(distance, guidance)| (f64::from(*distance), value(guidance)));
         Line::new(label, LOOKS[look], points.collect()).dots(Dots::Each)
     };
     let panel = lines(vec![
-        line("no shortest solution begins downhill", 3, |of| of.uphill),
-        line("the steepest move begins one", 0, |of| of.greedy),
-        line("any move begins one", 7, |of| of.blind),
+        line("no shortest solution begins downhill", 3, |guidance| guidance.uphill),
+        line("the steepest move begins one", 0, |guidance| guidance.greedy),
+        line("any move begins one", 7, |guidance| guidance.blind),
     ]);
     let caption = "Of the states at each distance: the share in which none of the moves that begin a shortest solution lowers \
                    the penalty; the probability that the move to the lowest penalty begins one (a uniform choice among equally \
@@ -125,22 +131,22 @@ pub(crate) fn guidance(_: &LandscapeSummary, findings: &Findings) -> Option<Figu
 
 /// Draws neutral neighbors and local optima; `None` without two distances.
 pub(crate) fn neutrality(_: &LandscapeSummary, findings: &Findings) -> Option<Figure> {
-    let solved = findings.near.iter().take_while(|at| at.distance == 0).count();
+    let solved = findings.near.iter().take_while(|layer| layer.distance == 0).count();
     let near = &findings.near[solved..];
     let last = near.last().filter(|_| near.len() > 1)?.distance;
     let mut data = Data::new(&["distance", "same_by_turns", "optima_of_turns", "same_by_genes", "optima_of_genes"]);
     let mut row = |name: &str, StateGroup { turns, genes, .. }: &StateGroup| {
         data.row(&[&name, &turns.same, &turns.optima, &genes.same, &genes.optima]);
     };
-    near.iter().for_each(|at| row(&at.distance.to_string(), &at.group));
+    near.iter().for_each(|layer| row(&layer.distance.to_string(), &layer.group));
     findings.published.iter().for_each(|group| row("published", group));
     findings.random.iter().for_each(|group| row("random", group));
-    let line = |label, look: usize, of| Line::new(label, LOOKS[look], over(near, of)).dots(Dots::Each);
+    let line = |label, look: usize, value| Line::new(label, LOOKS[look], over(near, value)).dots(Dots::Each);
     let panel = lines(vec![
-        line("neutral moves", 0, |at| at.group.turns.same),
-        line("neutral symbols", 2, |at| at.group.genes.same),
-        line("local optima of moves", 1, |at| at.group.turns.optima),
-        line("local optima of symbols", 3, |at| at.group.genes.optima),
+        line("neutral moves", 0, |layer| layer.group.turns.same),
+        line("neutral symbols", 2, |layer| layer.group.genes.same),
+        line("local optima of moves", 1, |layer| layer.group.turns.optima),
+        line("local optima of symbols", 3, |layer| layer.group.genes.optima),
     ]);
     let caption =
         "Neutral: the mean share of single moves, and of the alphabet's symbols, that leave the penalty of a state at \
@@ -153,19 +159,20 @@ pub(crate) fn neutrality(_: &LandscapeSummary, findings: &Findings) -> Option<Fi
 
 /// Draws the distribution of the ends of steepest descents; `None` without any.
 pub(crate) fn descents(landscape: &LandscapeSummary, _: &Findings) -> Option<Figure> {
-    let of = |by_genes: bool| landscape.descents.iter().filter(move |descent| descent.by_genes == by_genes);
+    let descents = |by_genes: bool| landscape.descents.iter().filter(move |descent| descent.by_genes == by_genes);
     let highest = landscape.descents.iter().map(|descent| descent.start).max()?;
     let mut data = Data::new(&["after", "penalty", "share"]);
     let mut line = |label: &str, name: &str, stroke, values: Vec<f64>| {
         let below = RunTimes::new(values);
-        let points: Vec<(f64, f64)> = (0..=highest).map(|at| (f64::from(at), below.share_at(f64::from(at)))).collect();
+        let points: Vec<(f64, f64)> =
+            (0..=highest).map(|penalty| (f64::from(penalty), below.share_at(f64::from(penalty)))).collect();
         for (penalty, share) in &points {
             data.row(&[&name, penalty, share]);
         }
         Line::new(label, stroke, stairs(&points))
     };
-    let ends = |by_genes| of(by_genes).map(|descent| f64::from(descent.end)).collect();
-    let starts = of(false).map(|descent| f64::from(descent.start)).collect();
+    let ends = |by_genes| descents(by_genes).map(|descent| f64::from(descent.end)).collect();
+    let starts = descents(false).map(|descent| f64::from(descent.start)).collect();
     let panel = lines(vec![
         line("descent by symbols", "descent by genes", LOOKS[3], ends(true)),
         line("descent by moves", "descent by turns", LOOKS[0], ends(false)),
@@ -174,7 +181,7 @@ pub(crate) fn descents(landscape: &LandscapeSummary, _: &Findings) -> Option<Fig
     let caption = format!(
         "Steepest descents from {} random states, always to the neighbor with the lowest penalty until none is lower: the share \
          of them that ends at or below a penalty.",
-        of(true).count()
+        descents(true).count()
     );
     let axes = (Axis::new(0.0, f64::from(highest)), Axis::shares());
     let title = "Where steepest descents end";

@@ -75,7 +75,7 @@ pub(super) fn layout_by_objective<'a>(view: &StageView<'a>) -> PanelLayout<'a> {
 /// Divides the trials by the levels of the first panels, then as [`layout`] does.
 fn divided<'a>(view: &StageView<'a>, first: &[Group]) -> PanelLayout<'a> {
     let options = view.options;
-    let group = |key: &Option<String>| key.as_ref().and_then(|key| Group::of(view, key));
+    let group = |key: &Option<String>| key.as_ref().and_then(|key| Group::new(view, key));
     let (facet, color) = (group(&options.facet), group(&options.color));
     let facet = facet.or(options.by_instance.then_some(Group::Instance));
     let factors = &view.stage.summary.factors;
@@ -107,18 +107,20 @@ fn divided<'a>(view: &StageView<'a>, first: &[Group]) -> PanelLayout<'a> {
 fn by_design(view: &StageView<'_>, several: &[usize]) -> (Vec<Group>, Option<Group>) {
     let stage = view.stage;
     let levels = |factor: usize| stage.summary.factors[factor].levels.len();
-    let complete = stage.points.iter().all(|point| several.iter().all(|at| !point.levels[*at].is_empty()))
-        && several.iter().map(|at| levels(*at)).product::<usize>() == stage.points.len();
+    let complete = stage.points.iter().all(|point| several.iter().all(|factor| !point.levels[*factor].is_empty()))
+        && several.iter().map(|factor| levels(*factor)).product::<usize>() == stage.points.len();
     match several {
         [] => (vec![], Some(Group::Instance)),
         [factor] if stage.points.len() <= LOOKS.len() => (vec![], Some(Group::Factor(*factor))),
         [_, _] | [_, _, _] if complete => {
             let fits = |lines: &usize| {
-                let panels = several.iter().filter(|at| *at != lines).map(|at| levels(*at)).product::<usize>();
+                let panels =
+                    several.iter().filter(|factor| *factor != lines).map(|factor| levels(*factor)).product::<usize>();
                 levels(*lines) <= LOOKS.len() && panels <= MAX_PANELS
             };
             let Some(lines) = several.iter().copied().rev().find(fits) else { return (vec![], None) };
-            let panels = several.iter().filter(|at| **at != lines).map(|at| Group::Factor(*at)).collect();
+            let panels =
+                several.iter().filter(|factor| **factor != lines).map(|factor| Group::Factor(*factor)).collect();
             (panels, Some(Group::Factor(lines)))
         }
         _ => (vec![], None),
@@ -127,7 +129,7 @@ fn by_design(view: &StageView<'_>, several: &[usize]) -> (Vec<Group>, Option<Gro
 
 impl Group {
     /// Returns the group that a key names; `None` if the stage lacks it.
-    fn of(view: &StageView<'_>, key: &str) -> Option<Self> {
+    fn new(view: &StageView<'_>, key: &str) -> Option<Self> {
         if key == INSTANCE {
             return Some(Self::Instance);
         }
@@ -136,7 +138,7 @@ impl Group {
 
     fn key(self, view: &StageView<'_>) -> String {
         match self {
-            Self::Factor(at) => view.stage.summary.factors[at].key.clone(),
+            Self::Factor(factor) => view.stage.summary.factors[factor].key.clone(),
             Self::Instance => INSTANCE.to_owned(),
         }
     }
@@ -144,9 +146,9 @@ impl Group {
     /// Returns the levels. A factor that does not apply to some point has an empty level at the end.
     fn levels(self, view: &StageView<'_>) -> Vec<String> {
         match self {
-            Self::Factor(at) => {
-                let mut levels = view.stage.summary.factors[at].levels.clone();
-                if view.stage.points.iter().any(|point| point.levels[at].is_empty()) {
+            Self::Factor(factor) => {
+                let mut levels = view.stage.summary.factors[factor].levels.clone();
+                if view.stage.points.iter().any(|point| point.levels[factor].is_empty()) {
                     levels.push(String::new());
                 }
                 levels
@@ -157,7 +159,7 @@ impl Group {
 
     fn level<'a>(self, point: &PointTrials<'a>, trial: &'a TrialRow) -> &'a str {
         match self {
-            Self::Factor(at) => &point.levels[at],
+            Self::Factor(factor) => &point.levels[factor],
             Self::Instance => &trial.instance,
         }
     }
@@ -181,7 +183,7 @@ fn combinations(view: &StageView<'_>, groups: &[Group]) -> Vec<Vec<String>> {
 
 fn is_in(groups: &[Group], levels: &[String], point: &PointTrials<'_>, trial: &TrialRow) -> bool {
     groups.iter().zip(levels).all(|(group, level)| match group {
-        Group::Factor(at) => point.levels[*at] == *level,
+        Group::Factor(factor) => point.levels[*factor] == *level,
         Group::Instance => trial.instance == *level,
     })
 }
@@ -190,24 +192,26 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelL
     let selected = view.stage.points.iter().find(|point| point.selected);
     // In a stage of one factor a line is a configuration, so one line is the selected configuration.
     let marks_selected = matches!(lines, Group::Factor(_)) && view.stage.summary.factors.len() == 1;
-    let of_panel = |levels: Vec<String>| {
-        let line = |(at, level): (usize, &String)| {
+    let of_panel = |panel_levels: Vec<String>| {
+        let line = |(index, level): (usize, &String)| {
             let trials: Vec<&TrialRow> = evolved(view)
-                .filter(|(point, trial)| is_in(panels, &levels, point, trial) && lines.level(point, trial) == level)
+                .filter(|(point, trial)| {
+                    is_in(panels, &panel_levels, point, trial) && lines.level(point, trial) == level
+                })
                 .map(|(_, trial)| trial)
                 .collect();
             let is_selected = marks_selected && selected.is_some_and(|point| point.levels[0] == *level);
             let name = if level.is_empty() { "does not apply" } else { level };
             let label = format!("{name}{}", if is_selected { " (selected)" } else { "" });
-            let rank = (at < LOOKS.len()).then_some(at);
+            let rank = (index < LOOKS.len()).then_some(index);
             (!trials.is_empty()).then(|| LineTrials { label, rank, levels: vec![level.clone()], trials })
         };
-        let found = lines.levels(view).iter().enumerate().filter_map(line).collect();
-        PanelTrials { levels, lines: found }
+        let lines = lines.levels(view).iter().enumerate().filter_map(line).collect();
+        PanelTrials { levels: panel_levels, lines }
     };
     let shown = |factor: usize| lines == Group::Factor(factor) || panels.contains(&Group::Factor(factor));
     let factors = view.stage.summary.factors.iter().enumerate();
-    let pooled = factors.filter(|(at, factor)| factor.levels.len() > 1 && !shown(*at));
+    let pooled = factors.filter(|(place, factor)| factor.levels.len() > 1 && !shown(*place));
     PanelLayout {
         panels: combinations(view, panels).into_iter().map(of_panel).filter(|panel| !panel.lines.is_empty()).collect(),
         panel_keys: panels.iter().map(|group| group.key(view)).collect(),
@@ -220,8 +224,9 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelL
 
 fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'a> {
     let factors: Vec<usize> =
-        (0..view.stage.summary.factors.len()).filter(|at| !panels.contains(&Group::Factor(*at))).collect();
-    let levels = |point: &PointTrials<'_>| factors.iter().map(|at| point.levels[*at].clone()).collect::<Vec<String>>();
+        (0..view.stage.summary.factors.len()).filter(|factor| !panels.contains(&Group::Factor(*factor))).collect();
+    let levels =
+        |point: &PointTrials<'_>| factors.iter().map(|factor| point.levels[*factor].clone()).collect::<Vec<String>>();
     // The same levels have one look in all panels, in the order of the points or, if there are too many, of selection.
     let mut looks: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     let few = view.stage.points.iter().map(levels).collect::<std::collections::BTreeSet<_>>().len() <= LOOKS.len();
@@ -234,9 +239,9 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
     } else {
         view.stage.ranking().filter(|point| !point.is_solvers()).for_each(&mut add);
     }
-    let of_panel = |own: Vec<String>| {
+    let of_panel = |panel_levels: Vec<String>| {
         let mut lines: BTreeMap<usize, LineTrials<'a>> = BTreeMap::new();
-        for (point, trial) in evolved(view).filter(|(point, trial)| is_in(panels, &own, point, trial)) {
+        for (point, trial) in evolved(view).filter(|(point, trial)| is_in(panels, &panel_levels, point, trial)) {
             let levels = levels(point);
             let Some(&look) = looks.get(&levels) else { continue };
             let line = lines.entry(look).or_insert_with(|| {
@@ -246,9 +251,9 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
             });
             line.trials.push(trial);
         }
-        PanelTrials { levels: own, lines: lines.into_values().collect() }
+        PanelTrials { levels: panel_levels, lines: lines.into_values().collect() }
     };
-    let keys: Vec<String> = factors.iter().map(|at| view.stage.summary.factors[*at].key.clone()).collect();
+    let keys: Vec<String> = factors.iter().map(|factor| view.stage.summary.factors[*factor].key.clone()).collect();
     let first = LOOKS.len().min(view.stage.points.len());
     let lines_are = if few {
         keys.join(" · ")

@@ -145,7 +145,7 @@ impl StageView<'_> {
             points.sort_by_key(|point| point.number);
             points.into_iter().map(|point| (Some(point.index()), point)).collect()
         } else {
-            points.into_iter().enumerate().map(|(at, point)| ((at < LOOKS.len()).then_some(at), point)).collect()
+            points.into_iter().enumerate().map(|(rank, point)| ((rank < LOOKS.len()).then_some(rank), point)).collect()
         }
     }
 }

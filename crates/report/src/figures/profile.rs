@@ -41,7 +41,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let costs: Vec<Vec<f64>> = problems
         .map(|(instance, target)| ranked.iter().map(|(_, point)| cost(index, point, instance, target)).collect())
         .collect();
-    let reached = costs.iter().filter(|of| of.iter().any(|cost| cost.is_finite())).count();
+    let reached = costs.iter().filter(|problem| problem.iter().any(|cost| cost.is_finite())).count();
     if reached == 0 {
         return None;
     }
@@ -54,8 +54,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     for ((rank, point), ratios) in ranked.into_iter().zip(&profiles) {
         // The fastest has a ratio of 1, whatever the rounding.
         let share = |ratio: f64| (ratio, profile_at(ratios, ratio * (1.0 + 1e-12)));
-        let place = |at: u32| 10.0_f64.powf(end * f64::from(at) / f64::from(PLACES));
-        let points: Vec<(f64, f64)> = (0..=PLACES).map(|at| share(place(at))).collect();
+        let place = |step: u32| 10.0_f64.powf(end * f64::from(step) / f64::from(PLACES));
+        let points: Vec<(f64, f64)> = (0..=PLACES).map(|step| share(place(step))).collect();
         for (ratio, share) in &points {
             data.row(&[&point.label(), &format!("{ratio:.4}"), share]);
         }

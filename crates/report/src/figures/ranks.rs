@@ -55,10 +55,10 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         let letters = Type::new(TICK_TYPE, SOFT_INK).left_aligned().above();
         let words = Words::new(format!("critical difference {difference:.2}"), (lowest, 0.0), letters);
         plane.draw(&words.shifted(0.0, -5.0))?;
-        ranked.iter().enumerate().try_for_each(|(at, &(point, rank))| {
+        ranked.iter().enumerate().try_for_each(|(row, &(point, rank))| {
             let color = if leads(point) { ACCENT } else { PLAIN };
             explained(plane, format!("{}: mean rank {rank:.2}", label(point)), |plane| {
-                plane.draw(&Circle::new((rank, at as f64 + 0.5), fine(5.0), color.filled()))
+                plane.draw(&Circle::new((rank, row as f64 + 0.5), fine(5.0), color.filled()))
             })
         })
     });
@@ -74,13 +74,13 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
 }
 
 fn caption(ranks: &Ranks) -> String {
-    let by = match ranks.measure {
+    let measure = match ranks.measure {
         Measure::Penalty => "by penalty",
         Measure::Solved => "by solved or not",
         Measure::RunTime => "by evaluations until solved",
     };
     let mut caption = format!(
-        "Mean ranks of {} {by} on {} blocks: the first, second … trials on each instance. Friedman's test with \
+        "Mean ranks of {} {measure} on {} blocks: the first, second … trials on each instance. Friedman's test with \
          Iman and Davenport's correction: {}. Within the band, Nemenyi's test (5 %) does not tell a configuration from the \
          best.",
         counted(ranks.points.len() as u64, "configuration"),

@@ -51,8 +51,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let all = all_run_lengths(view).filter(|_| gave_up(view).next().is_none())?;
     let ends = all.iter().map(|trial| trial.time);
     let (least, most) = ends.fold((f64::MAX, 0.0_f64), |(low, high), time| (low.min(time), high.max(time)));
-    let from = least.log10().floor();
-    let to = most.log10().max(from + 1.0);
+    let first_power = least.log10().floor();
+    let last_power = most.log10().max(first_power + 1.0);
     let layout = layout(view);
     let mut columns = layout.columns();
     columns.extend(["evaluations", "unsolved"]);
@@ -61,12 +61,12 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     for of_panel in &layout.panels {
         let mut panel = Panel { title: layout.title(of_panel), ..Panel::default() };
         for LineTrials { label, rank, levels, trials } in &of_panel.lines {
-            let own: Vec<RunLength> = run_lengths(view, trials).into_values().flatten().collect();
-            let end = own.iter().map(|trial| trial.time).fold(0.0, f64::max);
-            let steps = kaplan_meier(&own);
+            let lengths: Vec<RunLength> = run_lengths(view, trials).into_values().flatten().collect();
+            let end = lengths.iter().map(|trial| trial.time).fold(0.0, f64::max);
+            let steps = kaplan_meier(&lengths);
             let last = steps.last().map_or(1.0, |step| step.1);
             let points: Vec<(f64, f64)> =
-                [(10.0_f64.powf(from), 1.0)].into_iter().chain(steps).chain([(end, last)]).collect();
+                [(10.0_f64.powf(first_power), 1.0)].into_iter().chain(steps).chain([(end, last)]).collect();
             for (time, share) in &points {
                 let mut fields: Vec<String> = of_panel.levels.iter().chain(levels).cloned().collect();
                 fields.extend([format!("{time:.0}"), share.to_string()]);
@@ -77,7 +77,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         panels.push(panel);
     }
     let title = view.title("share of trials not yet solved");
-    let axes = (Axis::log(10.0_f64.powf(from), 10.0_f64.powf(to)), Axis::shares());
+    let axes = (Axis::log(10.0_f64.powf(first_power), 10.0_f64.powf(last_power)), Axis::shares());
     let chart = Chart {
         title: &title,
         names: (&view.options.axis("evaluations (log)"), &view.options.axis("share not yet solved")),
@@ -100,7 +100,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
 
 /// Returns the run lengths of finished trials on each instance.
 fn run_lengths<'a>(view: &StageView<'_>, trials: &[&'a TrialRow]) -> BTreeMap<&'a str, Vec<RunLength>> {
-    let mut found: BTreeMap<&str, Vec<RunLength>> = BTreeMap::new();
+    let mut lengths: BTreeMap<&str, Vec<RunLength>> = BTreeMap::new();
     for trial in trials {
         let Some(outcome) = &trial.outcome else { continue };
         let time = if outcome.solved {
@@ -108,9 +108,9 @@ fn run_lengths<'a>(view: &StageView<'_>, trials: &[&'a TrialRow]) -> BTreeMap<&'
         } else {
             outcome.evolution.map_or(0, |counts| counts.evaluations) as f64
         };
-        found.entry(&trial.instance).or_default().push(RunLength { time, reached: outcome.solved });
+        lengths.entry(&trial.instance).or_default().push(RunLength { time, reached: outcome.solved });
     }
-    found
+    lengths
 }
 
 /// Returns the test of all configurations in a sentence; empty with one, with too many, and if one solves few trials.
@@ -122,8 +122,8 @@ fn test(view: &StageView<'_>) -> String {
     }
     let instances = &view.index.results.sweep.instances;
     let of_point = |point: &PointTrials<'_>| -> Vec<Vec<RunLength>> {
-        let mut found = run_lengths(view, &point.trials);
-        instances.iter().map(|instance| found.remove(instance.name.as_str()).unwrap_or_default()).collect()
+        let mut lengths = run_lengths(view, &point.trials);
+        instances.iter().map(|instance| lengths.remove(instance.name.as_str()).unwrap_or_default()).collect()
     };
     let groups: Vec<Vec<Vec<RunLength>>> = points.iter().map(of_point).collect();
     log_rank(&groups).map_or(String::new(), |test| {

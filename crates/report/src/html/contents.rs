@@ -27,7 +27,7 @@ struct Link {
 
 impl Contents {
     /// Collects headings and figures.
-    pub(super) fn of(document: &Document) -> Self {
+    pub(super) fn new(document: &Document) -> Self {
         // The id of a figure is its file; no heading may have the same.
         let mut taken: BTreeSet<String> = document.figures().map(|figure| figure.file.clone()).collect();
         let (mut ids, mut sections) = (vec![], Vec::<Section>::new());
@@ -67,10 +67,10 @@ impl Contents {
             return String::new();
         }
         let link = |Link { name, id }: &Link| format!("<a href=\"#{id}\">{}</a>", Escaped(name));
-        let section = |Section { link: own, parts }: &Section| {
+        let section = |Section { link: target, parts }: &Section| {
             let items: String = parts.iter().map(|part| format!("<li>{}</li>\n", link(part))).collect();
             let parts = if items.is_empty() { items } else { format!("\n<ul>\n{items}</ul>") };
-            format!("<li>{}{parts}</li>\n", link(own))
+            format!("<li>{}{parts}</li>\n", link(target))
         };
         let sections: String = self.sections.iter().map(section).collect();
         format!("<nav aria-label=\"Contents\">\n<ul>\n{sections}</ul>\n</nav>\n")
@@ -122,7 +122,7 @@ mod tests {
             heading("×"),
             heading("÷"),
         ];
-        let contents = Contents::of(&Document { title: String::new(), blocks, ..Document::default() });
+        let contents = Contents::new(&Document { title: String::new(), blocks, ..Document::default() });
         let ids: Vec<&str> = contents.ids().collect();
         assert_eq!(ids, ["answer", "", "stage", "answer-2", "gr-e", "section", "section-2"]);
         let list = contents.list();

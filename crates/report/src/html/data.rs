@@ -45,7 +45,7 @@ fn parse(text: &str) -> (Value, Value) {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let names: Vec<String> = reader.headers().map(|row| row.iter().map(str::to_owned).collect()).unwrap_or_default();
     let rows: Vec<csv::StringRecord> = reader.records().map_while(Result::ok).collect();
-    let numeric = |at: usize| rows.iter().all(|row| row[at].is_empty() || number(&row[at]).is_some());
+    let numeric = |column: usize| rows.iter().all(|row| row[column].is_empty() || number(&row[column]).is_some());
     let numeric: Vec<bool> = (0..names.len()).map(numeric).collect();
     let field = |(field, is_numeric): (&str, &bool)| match (field, is_numeric) {
         ("", _) => Value::Null,

@@ -54,13 +54,13 @@ fn scales(drawing: &Drawing) -> String {
 
 /// Returns the first sentence of a text, and the others.
 fn first_sentence(text: &str) -> (&str, &str) {
-    let ends = |(at, _): &(usize, &str)| {
-        let (before, after) = (text[..*at].chars().next_back(), text[at + 2..].chars().next());
+    let ends = |(place, _): &(usize, &str)| {
+        let (before, after) = (text[..*place].chars().next_back(), text[place + 2..].chars().next());
         // A point after an initial does not end a sentence.
         before.is_some_and(|last| !last.is_uppercase()) && after.is_some_and(|next| !next.is_lowercase())
     };
     match text.match_indices(". ").find(ends) {
-        Some((at, _)) => (&text[..=at], &text[at + 2..]),
+        Some((place, _)) => (&text[..=place], &text[place + 2..]),
         None => (text, ""),
     }
 }

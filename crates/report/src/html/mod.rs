@@ -31,7 +31,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 
 /// Returns the HTML file. With `has_files` its figures have links to their files in the folder of figures.
 pub(crate) fn page(document: &Document, has_files: bool) -> String {
-    let contents = Contents::of(document);
+    let contents = Contents::new(document);
     let reload = document
         .reload
         .map_or(String::new(), |seconds| format!("<meta http-equiv=\"refresh\" content=\"{seconds}\">\n"));
@@ -189,7 +189,7 @@ mod tests {
     fn colors_of_lines_differ_from_each_other_and_from_the_background_in_the_dark() {
         let (_, dark) = STYLE[1].split_once("prefers-color-scheme: dark").unwrap();
         let read = |hex: &str| {
-            let byte = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).unwrap();
+            let byte = |place: usize| u8::from_str_radix(&hex[place..place + 2], 16).unwrap();
             lab(Rgb(byte(0), byte(2), byte(4)))
         };
         let colors: Vec<_> = LOOKS
@@ -201,11 +201,11 @@ mod tests {
             })
             .collect();
         let background = read(dark.split_once("figure svg { background: #").unwrap().1).1;
-        for (at, (one, luminance)) in colors.iter().enumerate() {
-            assert!((luminance + 0.05) / (background + 0.05) > 4.5, "color {at} is too dark");
-            for (other, (another, _)) in colors.iter().enumerate().skip(at + 1) {
-                let distance = (0..3).map(|axis| (one[axis] - another[axis]).powi(2)).sum::<f64>().sqrt();
-                assert!(distance > 25.0, "colors {at} and {other} are {distance:.1} apart");
+        for (index, (color, luminance)) in colors.iter().enumerate() {
+            assert!((luminance + 0.05) / (background + 0.05) > 4.5, "color {index} is too dark");
+            for (other, (another, _)) in colors.iter().enumerate().skip(index + 1) {
+                let distance = (0..3).map(|axis| (color[axis] - another[axis]).powi(2)).sum::<f64>().sqrt();
+                assert!(distance > 25.0, "colors {index} and {other} are {distance:.1} apart");
             }
         }
     }

@@ -148,14 +148,14 @@ fn code(text: &str) -> Option<(String, usize)> {
     let (fence, rest) = text.split_at(ticks);
     let mut from = 0;
     loop {
-        let at = from + rest[from..].find(fence)?;
-        let run = rest[at..].len() - rest[at..].trim_start_matches('`').len();
+        let end = from + rest[from..].find(fence)?;
+        let run = rest[end..].len() - rest[end..].trim_start_matches('`').len();
         if run == ticks {
-            let inner = rest[..at].replace('\n', " ");
+            let inner = rest[..end].replace('\n', " ");
             let inner = inner.strip_prefix(' ').and_then(|inner| inner.strip_suffix(' ')).unwrap_or(&inner);
-            return Some((format!("<code>{}</code>", Escaped(inner)), at + 2 * ticks));
+            return Some((format!("<code>{}</code>", Escaped(inner)), end + 2 * ticks));
         }
-        from = at + run;
+        from = end + run;
     }
 }
 
@@ -168,15 +168,15 @@ fn emphasis(text: &str, mark: char, before: char) -> Option<(String, usize)> {
         if rest.starts_with(|c: char| c.is_whitespace() || c == mark) || (mark == '_' && before.is_alphanumeric()) {
             continue;
         }
-        let ends = rest.match_indices(&marks).find(|(at, _)| {
-            let after = rest[at + length..].chars().next();
-            let last = rest[..*at].chars().next_back();
+        let ends = rest.match_indices(&marks).find(|(place, _)| {
+            let after = rest[place + length..].chars().next();
+            let last = rest[..*place].chars().next_back();
             last.is_some_and(|last| !last.is_whitespace() && last != '\\')
                 && after != Some(mark)
                 && (mark == '*' || !after.is_some_and(char::is_alphanumeric))
         });
-        if let Some((at, _)) = ends {
-            return Some((format!("<{tag}>{}</{tag}>", inline(&rest[..at])), at + 2 * length));
+        if let Some((place, _)) = ends {
+            return Some((format!("<{tag}>{}</{tag}>", inline(&rest[..place])), place + 2 * length));
         }
     }
     None

@@ -30,7 +30,7 @@ fn coefficient(value: Option<f64>) -> String {
 fn distance(findings: &Findings) -> Option<String> {
     let (first, last) = (findings.near.get(1)?, findings.near.last()?);
     let random = findings.random.as_ref()?;
-    let median = |of: &Summary| number(of.median);
+    let median = |summary: &Summary| number(summary.median);
     let mut text = format!(
         "The median penalty is {} one move from solved, {} at {} moves and {} on random states; its correlation with the \
          distance is {} over 0 to {} moves",
@@ -73,21 +73,21 @@ fn guidance(findings: &Findings) -> Option<String> {
 
 /// Returns the sentence on low penalties far from solved.
 fn traps(landscape: &LandscapeSummary, findings: &Findings) -> Option<String> {
-    let all = || findings.composites.iter().map(|at| &landscape.states[*at]);
+    let all = || findings.composites.iter().map(|state| &landscape.states[*state]);
     // A state that was not found is farther away than the search went.
     let bound = FAR.min(landscape.max_distance + 1);
     let is_far = |state: &&StateSummary| state.distance.is_none_or(|moves| moves >= bound);
     // They are sorted by penalty.
     let lowest = all().find(is_far).or(all().next())?;
-    let as_low = findings.near.iter().find(|at| at.group.penalty.median >= f64::from(lowest.penalty));
-    let as_low =
-        as_low.map_or(String::new(), |at| format!(", less than the median of states {} away", moves(at.distance)));
+    let as_low = findings.near.iter().find(|layer| layer.group.penalty.median >= f64::from(lowest.penalty));
+    let as_low = as_low
+        .map_or(String::new(), |layer| format!(", less than the median of states {} away", moves(layer.distance)));
     let away = lowest.distance.map_or(format!("more than {} moves", landscape.max_distance), moves);
-    let (of, far) = (findings.composites.len(), all().filter(is_far).count());
+    let (count, far) = (findings.composites.len(), all().filter(is_far).count());
     let traps = all().filter(|state| state.turns.is_optimum()).count();
     Some(format!(
         "Low penalties can lie far from solved: {} applied to the solved state gives a penalty of {}{as_low}, and is {away} \
-         from solved. Of {of} such states, one a macro, {far} are {bound} moves or more away, and {traps} are improved by no \
+         from solved. Of {count} such states, one a macro, {far} are {bound} moves or more away, and {traps} are improved by no \
          single move.",
         lowest.name, lowest.penalty,
     ))
@@ -100,10 +100,10 @@ fn moves(count: u8) -> String {
 /// Returns the sentence on the ends of steepest descents.
 fn descents(landscape: &LandscapeSummary) -> Option<String> {
     let part = |by_genes: bool| {
-        let of = || landscape.descents.iter().filter(move |descent| descent.by_genes == by_genes);
-        let ends = Summary::new(&of().map(|descent| f64::from(descent.end)).collect::<Vec<_>>())?;
-        let steps = Summary::new(&of().map(|descent| f64::from(descent.steps)).collect::<Vec<_>>())?;
-        let solved = of().filter(|descent| descent.end == 0).count();
+        let descents = || landscape.descents.iter().filter(move |descent| descent.by_genes == by_genes);
+        let ends = Summary::new(&descents().map(|descent| f64::from(descent.end)).collect::<Vec<_>>())?;
+        let steps = Summary::new(&descents().map(|descent| f64::from(descent.steps)).collect::<Vec<_>>())?;
+        let solved = descents().filter(|descent| descent.end == 0).count();
         Some(format!(
             "at a median penalty of {} ({} to {}) after {:.1} steps, {solved} of {} solved",
             number(ends.median),

@@ -73,15 +73,16 @@ const PLATEAU: f64 = 0.9;
 impl Findings {
     /// Computes the statistics.
     pub(crate) fn new(summary: &LandscapeSummary) -> Self {
-        let of = |origin: StateOrigin| summary.states.iter().filter(move |state| state.origin == origin);
-        let at =
-            |distance: u8| of(StateOrigin::Near).filter(|state| state.distance == Some(distance)).collect::<Vec<_>>();
+        let states_of = |origin: StateOrigin| summary.states.iter().filter(move |state| state.origin == origin);
+        let states_at = |distance: u8| {
+            states_of(StateOrigin::Near).filter(|state| state.distance == Some(distance)).collect::<Vec<_>>()
+        };
         let mut near = Vec::new();
         let mut nearer: Vec<f64> = Vec::new();
         for distance in 0..=summary.max_distance {
-            let states = at(distance);
+            let states = states_at(distance);
             let penalties = penalties(&states);
-            let Some(group) = StateGroup::of(&states) else { continue };
+            let Some(group) = StateGroup::new(&states) else { continue };
             near.push(AtDistance {
                 distance,
                 group,
@@ -90,22 +91,22 @@ impl Findings {
             });
             nearer = penalties;
         }
-        let random = StateGroup::of(&of(StateOrigin::Random).collect::<Vec<_>>());
+        let random = StateGroup::new(&states_of(StateOrigin::Random).collect::<Vec<_>>());
         let pairs = |from: u8| {
-            let states = of(StateOrigin::Near).filter(move |state| state.distance >= Some(from));
+            let states = states_of(StateOrigin::Near).filter(move |state| state.distance >= Some(from));
             states.map(|state| (f64::from(state.distance.unwrap_or(0)), f64::from(state.penalty))).collect::<Vec<_>>()
         };
         let high = random.as_ref().map(|random| PLATEAU * random.penalty.median);
-        let plateau = high.and_then(|high| near.iter().find(|at| at.group.penalty.median >= high));
-        let plateau = plateau.map(|at| (at.distance, pearson(&pairs(at.distance))));
+        let plateau = high.and_then(|high| near.iter().find(|layer| layer.group.penalty.median >= high));
+        let plateau = plateau.map(|layer| (layer.distance, pearson(&pairs(layer.distance))));
         let mut composites: Vec<usize> =
-            (0..summary.states.len()).filter(|at| summary.states[*at].origin == StateOrigin::Composite).collect();
-        composites.sort_by_key(|at| summary.states[*at].penalty);
+            (0..summary.states.len()).filter(|state| summary.states[*state].origin == StateOrigin::Composite).collect();
+        composites.sort_by_key(|state| summary.states[*state].penalty);
         Self {
             near,
             correlation: (pearson(&pairs(0)), spearman(&pairs(0))),
             plateau,
-            published: StateGroup::of(&of(StateOrigin::Published).collect::<Vec<_>>()),
+            published: StateGroup::new(&states_of(StateOrigin::Published).collect::<Vec<_>>()),
             random,
             composites,
         }
@@ -117,10 +118,10 @@ fn penalties(states: &[&StateSummary]) -> Vec<f64> {
 }
 
 impl StateGroup {
-    fn of(states: &[&StateSummary]) -> Option<Self> {
-        let shares = |of: fn(&StateSummary) -> NeighborCounts| {
-            let all: Vec<NeighborCounts> = states.iter().map(|state| of(state)).collect();
-            let share = |of: &dyn Fn(&NeighborCounts) -> f64| mean(&all.iter().map(of).collect::<Vec<_>>());
+    fn new(states: &[&StateSummary]) -> Option<Self> {
+        let shares = |counts: fn(&StateSummary) -> NeighborCounts| {
+            let all: Vec<NeighborCounts> = states.iter().map(|state| counts(state)).collect();
+            let share = |part: &dyn Fn(&NeighborCounts) -> f64| mean(&all.iter().map(part).collect::<Vec<_>>());
             let part = |some: u32, around: &NeighborCounts| f64::from(some) / f64::from(around.all.max(1));
             Some(Shares {
                 better: share(&|around| part(around.better, around))?,
@@ -137,12 +138,14 @@ impl StateGroup {
 }
 
 fn guidance(states: &[&StateSummary]) -> Option<Guidance> {
-    let known: Vec<_> = states.iter().filter_map(|state| Some((state.shortest?, state.turns.all))).collect();
-    let share = |of: &dyn Fn(usize) -> f64| mean(&(0..known.len()).map(of).collect::<Vec<_>>());
+    let shortest: Vec<_> = states.iter().filter_map(|state| Some((state.shortest?, state.turns.all))).collect();
+    let share = |part: &dyn Fn(usize) -> f64| mean(&(0..shortest.len()).map(part).collect::<Vec<_>>());
     Some(Guidance {
-        uphill: share(&|at| f64::from(u8::from(known[at].0.better == 0)))?,
-        greedy: share(&|at| f64::from(known[at].0.greedy_and_shortest) / f64::from(known[at].0.greedy.max(1)))?,
-        blind: share(&|at| f64::from(known[at].0.all) / f64::from(known[at].1.max(1)))?,
+        uphill: share(&|state| f64::from(u8::from(shortest[state].0.better == 0)))?,
+        greedy: share(&|state| {
+            f64::from(shortest[state].0.greedy_and_shortest) / f64::from(shortest[state].0.greedy.max(1))
+        })?,
+        blind: share(&|state| f64::from(shortest[state].0.all) / f64::from(shortest[state].1.max(1)))?,
     })
 }
 
@@ -162,7 +165,7 @@ pub(crate) mod tests {
             penalty,
             turns: around(u32::from(distance.is_some())),
             genes: around(0),
-            shortest: distance.filter(|at| *at > 0 && origin == StateOrigin::Near).map(|_| Shortest {
+            shortest: distance.filter(|distance| *distance > 0 && origin == StateOrigin::Near).map(|_| Shortest {
                 all: 2,
                 better: 1,
                 greedy: 2,
@@ -177,7 +180,9 @@ pub(crate) mod tests {
             }
         }
         states.push(state(StateOrigin::Composite, None, 12));
-        states.extend([(16, 100), (20, 90)].map(|(at, penalty)| state(StateOrigin::Published, Some(at), penalty)));
+        states.extend(
+            [(16, 100), (20, 90)].map(|(distance, penalty)| state(StateOrigin::Published, Some(distance), penalty)),
+        );
         states.extend([5 * slope, 5 * slope + 4].map(|penalty| state(StateOrigin::Random, None, penalty)));
         let descent = |by_genes, end| DescentSummary { by_genes, start: 5 * slope, end, steps: 3 };
         LandscapeSummary {
@@ -215,12 +220,12 @@ pub(crate) mod tests {
                 .collect::<Vec<_>>(),
         );
         assert_eq!(findings.correlation.0, expected);
-        let at = &findings.near[3];
-        assert_eq!((at.distance, at.above_nearer, at.group.penalty.median), (3, Some(1.0), 61.5));
+        let far = &findings.near[3];
+        assert_eq!((far.distance, far.above_nearer, far.group.penalty.median), (3, Some(1.0), 61.5));
         assert_eq!(findings.near[9].above_nearer, Some(0.5));
-        let Guidance { uphill, greedy, blind } = at.guidance.unwrap();
+        let Guidance { uphill, greedy, blind } = far.guidance.unwrap();
         assert_eq!((uphill, greedy, blind), (0.0, 0.5, 2.0 / 18.0));
-        let Shares { better, same, optima } = at.group.genes;
+        let Shares { better, same, optima } = far.group.genes;
         assert_eq!((better, same, optima), (0.0, 2.0 / 18.0, 1.0));
         assert!(findings.near[0].guidance.is_none());
     }

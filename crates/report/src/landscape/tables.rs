@@ -28,19 +28,19 @@ pub(crate) fn by_distance(_: &LandscapeSummary, findings: &Findings) -> Table {
         "steepest move is right",
         "any move is right",
     ]);
-    for at in &findings.near {
-        let of = &at.group.penalty;
+    for layer in &findings.near {
+        let penalty = &layer.group.penalty;
         let guided = |part: Option<f64>| part.map_or(plain(""), percent);
         let cells = vec![
-            plain(at.distance.to_string()),
-            plain(grouped(of.count as u64)),
-            strong(number(of.median)),
-            plain(format!("{} to {}", number(of.lower_quartile), number(of.upper_quartile))),
-            plain(number(of.min)),
-            share(at.above_nearer),
-            guided(at.guidance.map(|guidance| guidance.uphill)),
-            guided(at.guidance.map(|guidance| guidance.greedy)),
-            guided(at.guidance.map(|guidance| guidance.blind)),
+            plain(layer.distance.to_string()),
+            plain(grouped(penalty.count as u64)),
+            strong(number(penalty.median)),
+            plain(format!("{} to {}", number(penalty.lower_quartile), number(penalty.upper_quartile))),
+            plain(number(penalty.min)),
+            share(layer.above_nearer),
+            guided(layer.guidance.map(|guidance| guidance.uphill)),
+            guided(layer.guidance.map(|guidance| guidance.greedy)),
+            guided(layer.guidance.map(|guidance| guidance.blind)),
         ];
         table.row(cells, false);
     }
@@ -55,8 +55,8 @@ pub(crate) fn composites(landscape: &LandscapeSummary, findings: &Findings) -> T
         "moves that improve it",
         "symbols that improve it",
     ]);
-    for at in &findings.composites {
-        let state = &landscape.states[*at];
+    for number in &findings.composites {
+        let state = &landscape.states[*number];
         let distance = state.distance.map_or(format!("> {}", landscape.max_distance), |distance| distance.to_string());
         let cells = vec![
             plain(&state.name),
@@ -85,8 +85,8 @@ pub(crate) fn around(_: &LandscapeSummary, findings: &Findings) -> Table {
             [group.turns, group.genes].into_iter().flat_map(|Shares { better, same, optima }| [better, same, optima]);
         table.row(std::iter::once(plain(name)).chain(cells.map(percent)).collect(), false);
     };
-    for at in &findings.near {
-        row(format!("distance {}", at.distance), &at.group);
+    for layer in &findings.near {
+        row(format!("distance {}", layer.distance), &layer.group);
     }
     for (name, group) in [("published, 16 to 20 moves", &findings.published), ("random", &findings.random)] {
         if let Some(group) = group {
@@ -143,8 +143,9 @@ pub(crate) fn states(landscape: &LandscapeSummary) -> String {
     for state in &landscape.states {
         let distance = state.distance.map_or(String::new(), |distance| distance.to_string());
         let (turns, genes) = (state.turns, state.genes);
-        let [all, better, greedy, both] = state.shortest.map_or([const { String::new() }; 4], |of| {
-            [of.all, of.better, of.greedy, of.greedy_and_shortest].map(|count| count.to_string())
+        let [all, better, greedy, both] = state.shortest.map_or([const { String::new() }; 4], |shortest| {
+            [shortest.all, shortest.better, shortest.greedy, shortest.greedy_and_shortest]
+                .map(|count| count.to_string())
         });
         data.row(&[
             &state.origin.name(),
@@ -170,8 +171,8 @@ pub(crate) fn states(landscape: &LandscapeSummary) -> String {
 pub(crate) fn descents(landscape: &LandscapeSummary) -> String {
     let mut data = Data::new(&["steps_are", "start", "end", "steps"]);
     for descent in &landscape.descents {
-        let by = if descent.by_genes { "genes" } else { "turns" };
-        data.row(&[&by, &descent.start, &descent.end, &descent.steps]);
+        let kind = if descent.by_genes { "genes" } else { "turns" };
+        data.row(&[&kind, &descent.start, &descent.end, &descent.steps]);
     }
     data.text()
 }

@@ -10,7 +10,7 @@ use plotters::drawing::DrawingArea;
 use plotters::style::TRANSPARENT;
 
 use super::TICK_TYPE;
-use super::canvas::{Area, Drawn, FINE, at, fine, letters, line, place};
+use super::canvas::{Area, Drawn, FINE, coord, fine, letters, line, place};
 use super::drawing::{Drawing, PlaneEnds, Stroke};
 use super::palette::{GRID, SOFT_INK};
 use super::primitives::{Curve, Recorded};
@@ -40,8 +40,8 @@ enum Ticks {
 /// An axis with its ticks.
 #[derive(Clone)]
 pub(crate) struct Axis {
-    from: f64,
-    to: f64,
+    first: f64,
+    last: f64,
     kind: Ticks,
     /// Whether the axis ends at a tick.
     rounded: bool,
@@ -53,13 +53,13 @@ pub(crate) struct Axis {
 }
 
 impl Axis {
-    fn of(kind: Ticks, from: f64, to: f64) -> Self {
-        Self { from, to, kind, rounded: false, room: 0.0, ticks: vec![], numbers: true, names: vec![] }
+    fn with_ticks(kind: Ticks, first: f64, last: f64) -> Self {
+        Self { first, last, kind, rounded: false, room: 0.0, ticks: vec![], numbers: true, names: vec![] }
     }
 
     /// Returns an axis from one value to another, which may be lower.
-    pub(crate) fn new(from: f64, to: f64) -> Self {
-        Self::of(Ticks::Whole, from, to)
+    pub(crate) fn new(first: f64, last: f64) -> Self {
+        Self::with_ticks(Ticks::Whole, first, last)
     }
 
     /// Returns an axis from 0 to the first tick that is at least `highest`.
@@ -68,8 +68,8 @@ impl Axis {
     }
 
     /// Returns a logarithmic axis, on which values below 1 count as 1.
-    pub(crate) fn log(from: f64, to: f64) -> Self {
-        Self::of(Ticks::Powers, from, to)
+    pub(crate) fn log(first: f64, last: f64) -> Self {
+        Self::with_ticks(Ticks::Powers, first, last)
     }
 
     /// Returns an axis of shares from 0 to 1.
@@ -80,18 +80,18 @@ impl Axis {
     /// Returns an axis of shares from 0 to the first round share that is at least `highest`.
     pub(crate) fn shares_up_to(highest: f64) -> Self {
         let step = share_step(highest);
-        Self::of(Ticks::Shares, 0.0, ((highest / step - 1e-9).ceil() * step).clamp(step, 1.0))
+        Self::with_ticks(Ticks::Shares, 0.0, ((highest / step - 1e-9).ceil() * step).clamp(step, 1.0))
     }
 
     /// Returns an axis with names at 0, 1, 2 …, and half a step before and after.
     pub(crate) fn of_names(names: Vec<String>) -> Self {
         let end = names.len() as f64 - 0.5;
-        Self { names, ..Self::of(Ticks::Names, -0.5, end) }
+        Self { names, ..Self::with_ticks(Ticks::Names, -0.5, end) }
     }
 
     /// Returns an axis without ticks.
-    pub(super) fn bare(from: f64, to: f64) -> Self {
-        Self::of(Ticks::None, from, to)
+    pub(super) fn bare(first: f64, last: f64) -> Self {
+        Self::with_ticks(Ticks::None, first, last)
     }
 
     /// Returns the axis with room below its first value, as a share of its last value.
@@ -110,22 +110,22 @@ impl Axis {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let at_most = (length / apart).max(1.0) as usize + 1;
         if self.rounded {
-            self.to = round_up(self.from, self.to, at_most);
+            self.last = round_up(self.first, self.last, at_most);
         }
-        let (low, high) = (self.place(self.from.min(self.to)), self.place(self.from.max(self.to)));
+        let (low, high) = (self.place(self.first.min(self.last)), self.place(self.first.max(self.last)));
         self.ticks = match self.kind {
             Ticks::Whole => ticks(low, high, at_most),
             Ticks::Shares => {
-                let step = share_step(self.to);
-                (0..=5).map(|at| f64::from(at) * step).filter(|at| *at <= self.to + 1e-9).collect()
+                let step = share_step(self.last);
+                (0..=5).map(|index| f64::from(index) * step).filter(|tick| *tick <= self.last + 1e-9).collect()
             }
             Ticks::Powers => powers(low, high, length / apart),
-            Ticks::Names => (0..self.names.len()).map(|at| at as f64).collect(),
+            Ticks::Names => (0..self.names.len()).map(|name| name as f64).collect(),
             Ticks::None => vec![],
         };
         let step = length / self.names.len().max(1) as f64;
         self.names.iter_mut().for_each(|name| *name = fit(name, TICK_TYPE, false, step - 6.0));
-        self.from -= self.room * self.to;
+        self.first -= self.room * self.last;
         self
     }
 
@@ -134,12 +134,12 @@ impl Axis {
         if self.kind == Ticks::Names {
             return 0.0;
         }
-        let is_short = self.place(self.to) - self.place(self.from) <= 2.0;
-        if self.kind == Ticks::Powers && self.to > 3000.0 && !is_short {
+        let is_short = self.place(self.last) - self.place(self.first) <= 2.0;
+        if self.kind == Ticks::Powers && self.last > 3000.0 && !is_short {
             return width("10⁴", TICK_TYPE, false);
         }
         let text = |end: f64| if self.kind == Ticks::Powers { number(end) } else { self.format_ext(&end) };
-        let ends = [self.from, self.to].map(|end| width(&text(end.round()), TICK_TYPE, false));
+        let ends = [self.first, self.last].map(|end| width(&text(end.round()), TICK_TYPE, false));
         ends[0].max(ends[1])
     }
 
@@ -149,8 +149,10 @@ impl Axis {
         if !self.is_logarithmic() || self.ticks.windows(2).any(|pair| pair[1] / pair[0] > 10.1) {
             return vec![];
         }
-        let all =
-            times_powers(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0], (self.place(self.from), self.place(self.to)));
+        let all = times_powers(
+            &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0],
+            (self.place(self.first), self.place(self.last)),
+        );
         let is_tick = |place: f64| self.ticks.iter().any(|tick| (place / tick - 1.0).abs() < 1e-6);
         all.into_iter().filter(|place| !is_tick(*place)).collect()
     }
@@ -166,8 +168,8 @@ impl Axis {
 
     /// Returns the first value, the last value, and whether the axis is logarithmic; `None` without ticks.
     fn ends(&self) -> Option<(f64, f64, bool)> {
-        let from = if self.is_logarithmic() { self.from.max(1.0) } else { self.from };
-        (self.kind != Ticks::None).then_some((from, self.to, self.is_logarithmic()))
+        let first = if self.is_logarithmic() { self.first.max(1.0) } else { self.first };
+        (self.kind != Ticks::None).then_some((first, self.last, self.is_logarithmic()))
     }
 
     /// Returns whether its ticks are names.
@@ -177,8 +179,8 @@ impl Axis {
 
     /// Returns the share of the axis that is before a value.
     pub(super) fn share(&self, value: f64) -> f64 {
-        let (from, to) = (self.place(self.from), self.place(self.to));
-        (self.place(value) - from) / (to - from)
+        let (first, last) = (self.place(self.first), self.place(self.last));
+        (self.place(value) - first) / (last - first)
     }
 }
 
@@ -187,7 +189,7 @@ impl Ranged for Axis {
     type ValueType = f64;
 
     fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
-        RangedCoordf64::from(self.place(self.from)..self.place(self.to)).map(&self.place(*value), limit)
+        RangedCoordf64::from(self.place(self.first)..self.place(self.last)).map(&self.place(*value), limit)
     }
 
     fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
@@ -195,7 +197,7 @@ impl Ranged for Axis {
     }
 
     fn range(&self) -> Range<f64> {
-        self.from..self.to
+        self.first..self.last
     }
 }
 
@@ -215,7 +217,7 @@ impl ValueFormatter<f64> for Axis {
                 text.trim_end_matches('0').trim_end_matches('.').to_owned()
             }
             // An axis has one notation: powers of ten if it is long and all of its ticks are powers.
-            Ticks::Powers if self.to > 3000.0 && self.ticks.iter().all(|tick| is_power(*tick)) => {
+            Ticks::Powers if self.last > 3000.0 && self.ticks.iter().all(|tick| is_power(*tick)) => {
                 format!("10{}", superscript(&number(value.log10())))
             }
             _ => number(*value),
@@ -306,11 +308,11 @@ pub(super) fn frame(area: &Area, x: Axis, y: Axis, (left, below): (f64, f64), up
     let tick = Stroke::solid(SOFT_INK, 0.8);
     for share in across {
         let place = left + share * wide;
-        area.draw(&Curve(vec![at(place, high), at(place, high + TICK / 2.0)], tick))?;
+        area.draw(&Curve(vec![coord(place, high), coord(place, high + TICK / 2.0)], tick))?;
     }
     for share in down {
         let place = (1.0 - share) * high;
-        area.draw(&Curve(vec![at(left - TICK / 2.0, place), at(left, place)], tick))?;
+        area.draw(&Curve(vec![coord(left - TICK / 2.0, place), coord(left, place)], tick))?;
     }
     let plane = chart.plotting_area().clone();
     if let (Some(across), Some(up)) = ends {

@@ -44,7 +44,7 @@ pub(crate) fn fine(length: f64) -> i32 {
 }
 
 /// Converts a place to steps.
-pub(super) fn at(x: f64, y: f64) -> BackendCoord {
+pub(super) fn coord(x: f64, y: f64) -> BackendCoord {
     (fine(x), fine(y))
 }
 
@@ -112,18 +112,18 @@ impl DrawingBackend for Drawing {
         self.draw_rect((x, y), (x + 1, y + 1), &color, true)
     }
 
-    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Recorded {
-        self.draw_path([from, to], style)
+    fn draw_line<S: BackendStyle>(&mut self, start: BackendCoord, end: BackendCoord, style: &S) -> Recorded {
+        self.draw_path([start, end], style)
     }
 
     fn draw_rect<S: BackendStyle>(
         &mut self,
-        from: BackendCoord,
-        to: BackendCoord,
+        start: BackendCoord,
+        end: BackendCoord,
         style: &S,
         filled: bool,
     ) -> Recorded {
-        let ((left, top), (right, bottom)) = (place(from), place(to));
+        let ((left, top), (right, bottom)) = (place(start), place(end));
         self.polygon(vec![(left, top), (right, top), (right, bottom), (left, bottom)], style, filled);
         Ok(())
     }
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn coordinates_are_finer_than_pixels() {
         let drawing = record(Page::default(), 20.0, |area| {
-            area.draw(&PathElement::new(vec![at(0.0, 10.1), at(700.0, 11.3)], line(INK, 1.4)))
+            area.draw(&PathElement::new(vec![coord(0.0, 10.1), coord(700.0, 11.3)], line(INK, 1.4)))
         });
         let [DrawnShape::Line { points, stroke, .. }] = &drawing.shapes[..] else { panic!("not one line") };
         assert_eq!((&points[..], stroke.width), (&[(0.0, 10.125), (700.0, 11.25)][..], 1.375));
@@ -209,7 +209,7 @@ mod tests {
         let drawing = record(Page::default(), 20.0, |area| {
             let style = letters(10.0, &INK).pos(Pos::new(HPos::Right, VPos::Bottom));
             assert_eq!(area.estimate_text_size("0", &style)?, (51, 80));
-            area.draw(&Text::new("0", at(50.0, 20.0), style))
+            area.draw(&Text::new("0", coord(50.0, 20.0), style))
         });
         let [DrawnShape::Text { place, letters, .. }] = &drawing.shapes[..] else { panic!("not one text") };
         assert_eq!((*place, letters.size), ((50.0, 17.6), 10.0));

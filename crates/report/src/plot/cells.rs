@@ -5,7 +5,7 @@ use plotters::element::Rectangle;
 use plotters::style::Color;
 
 use super::axis::{Axis, Plane, TICK};
-use super::canvas::{Area, Drawn, at, fine, letters, line, record};
+use super::canvas::{Area, Drawn, coord, fine, letters, line, record};
 use super::drawing::{Drawing, Rgb, Stroke, Type};
 use super::head::ChartHead;
 use super::page::Page;
@@ -75,7 +75,7 @@ impl Cells<'_> {
         let height = (below + 14.0).max(middle + half + 8.0).max(top + 150.0);
         record(page, height, |area| {
             head.draw(area)?;
-            let body = area.clone().shrink(at(left, top), at(wide * across, tall * down));
+            let body = area.clone().shrink(coord(left, top), coord(wide * across, tall * down));
             let axes = (Axis::bare(0.0, across), Axis::bare(down, 0.0));
             let chart = ChartBuilder::on(&body).build_cartesian_2d(axes.0, axes.1)?;
             let plane = chart.plotting_area();
@@ -100,8 +100,8 @@ impl Cells<'_> {
             }
             columns.draw(plane, down)?;
             let name = Type::new(NAME_TYPE, INK);
-            area.draw(&Words::new(rows_name, at(12.0, middle), name.below().upward()))?;
-            area.draw(&Words::new(columns_name, at(center, below + 3.0), name.above()))?;
+            area.draw(&Words::new(rows_name, coord(12.0, middle), name.below().upward()))?;
+            area.draw(&Words::new(columns_name, coord(center, below + 3.0), name.above()))?;
             let place = (left + wide * across + SCALE.0, top);
             self.draw_scale(area, quantity, place, (tall * down).clamp(120.0, 300.0), numbers)
         })
@@ -140,8 +140,8 @@ impl Cells<'_> {
         let further = name.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
         let (top, high) = (top + further, high - further);
         let letters_of_name = Type::new(TICK_TYPE, SOFT_INK).left_aligned().above();
-        area.draw(&Words::of_lines(name, at(x, top + 12.0), letters_of_name))?;
-        let strip = area.clone().shrink(at(x, top + 20.0), at(SCALE.1 + numbers, high - 20.0));
+        area.draw(&Words::of_lines(name, coord(x, top + 12.0), letters_of_name))?;
+        let strip = area.clone().shrink(coord(x, top + 20.0), coord(SCALE.1 + numbers, high - 20.0));
         let mut chart = ChartBuilder::on(&strip)
             .set_label_area_size(LabelAreaPosition::Right, fine(numbers))
             .build_cartesian_2d(Axis::bare(0.0, 1.0), Axis::new(upper, low).fitted(high, 24.0))?;
@@ -183,8 +183,8 @@ impl ColumnLabels {
         let labels: Vec<_> = columns
             .iter()
             .enumerate()
-            .map(|(at, level)| match upright {
-                true if at % step > 0 => vec![],
+            .map(|(column, level)| match upright {
+                true if column % step > 0 => vec![],
                 true => vec![fit(level, TICK_TYPE, false, longest)],
                 false => lines(level, TICK_TYPE, false, wide - 6.0, 4),
             })

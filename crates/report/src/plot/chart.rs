@@ -4,7 +4,7 @@ use plotters::element::{Circle, Polygon, Rectangle};
 use plotters::style::Color;
 
 use super::axis::{Axis, Plane, TICK, frame};
-use super::canvas::{Drawn, at, fine, record};
+use super::canvas::{Drawn, coord, fine, record};
 use super::drawing::{Drawing, Rgb, Stroke, Type};
 use super::end_labels::{self, End};
 use super::head::{ChartHead, LegendEntry};
@@ -288,20 +288,20 @@ impl<'a> Chart<'a> {
                 let (row, column) = (number / columns, number % columns);
                 let (left, upper) = (NAME + numbers + column as f64 * (wide + gap), top + row as f64 * part + above);
                 let title_type = Type::new(TICK_TYPE, INK).bold(true).left_aligned().above();
-                area.draw(&Words::of_lines(title, at(left, upper - 5.0), title_type))?;
+                area.draw(&Words::of_lines(title, coord(left, upper - 5.0), title_type))?;
                 // Numbers only at the outermost panels.
                 let x = x.clone().numbers(number + columns >= self.panels.len());
                 let y = y(panel).fitted(high, 26.0).numbers(column == 0);
                 let aside = if column == 0 { numbers } else { TICK };
-                let own = area.clone().shrink(at(left - aside, upper), at(aside + wide, high + FOOT));
-                panel.draw(&frame(&own, x.clone(), y.clone(), (aside, FOOT), false)?, &x)?;
+                let area_of_panel = area.clone().shrink(coord(left - aside, upper), coord(aside + wide, high + FOOT));
+                panel.draw(&frame(&area_of_panel, x.clone(), y.clone(), (aside, FOOT), false)?, &x)?;
                 if let Some(places) = &end_labels {
                     end_labels::draw(area, &ends, places, &y, (left + wide, upper), high)?;
                 }
             }
             let name = Type::new(NAME_TYPE, INK);
-            area.draw(&Words::of_lines(names.0, at(center, height - 10.0), name.above()))?;
-            area.draw(&Words::new(names.1, at(8.0, middle), name.below().upward()))
+            area.draw(&Words::of_lines(names.0, coord(center, height - 10.0), name.above()))?;
+            area.draw(&Words::new(names.1, coord(8.0, middle), name.below().upward()))
         });
         // Between names there are no values.
         let x_name = if self.axes.0.is_of_names() { String::new() } else { self.names.0.to_owned() };

@@ -137,8 +137,8 @@ impl Type {
 /// Removes points that lie on the straight line between their neighbors.
 pub(super) fn bends(points: &[PagePoint]) -> Vec<PagePoint> {
     let mut kept: Vec<PagePoint> = Vec::new();
-    for (at, &point) in points.iter().enumerate() {
-        let straight = match (kept.last(), points.get(at + 1)) {
+    for (index, &point) in points.iter().enumerate() {
+        let straight = match (kept.last(), points.get(index + 1)) {
             (Some(&before), Some(&after)) => {
                 let (ahead, onward) =
                     ((point.0 - before.0, point.1 - before.1), (after.0 - point.0, after.1 - point.1));

@@ -2,7 +2,7 @@
 
 use super::TICK_TYPE;
 use super::axis::Axis;
-use super::canvas::{Area, Drawn, at};
+use super::canvas::{Area, Drawn, coord};
 use super::drawing::{Stroke, Type};
 use super::palette::INK;
 use super::primitives::{Curve, LINE_FEED, Words, explained};
@@ -38,22 +38,22 @@ pub(super) fn room(ends: &[End<'_>], x: &Axis, page: f64, high: f64) -> Option<f
 /// Returns the middle of each label: beside the end of its line, as far as the others leave room; `None` if some label would
 /// stand too far from its line.
 pub(super) fn places(ends: &[End<'_>], y: &Axis, high: f64) -> Option<Vec<f64>> {
-    let wanted: Vec<f64> = ends.iter().map(|end| (1.0 - y.share(end.last.1)) * high).collect();
+    let preferred: Vec<f64> = ends.iter().map(|end| (1.0 - y.share(end.last.1)) * high).collect();
     let mut order: Vec<usize> = (0..ends.len()).collect();
-    order.sort_by(|a, b| wanted[*a].total_cmp(&wanted[*b]));
-    let mut places = wanted.clone();
+    order.sort_by(|a, b| preferred[*a].total_cmp(&preferred[*b]));
+    let mut places = preferred.clone();
     // Downward, each label keeps clear of the one above; then upward from the bottom.
     let mut free = FEED / 2.0;
-    for at in &order {
-        places[*at] = places[*at].max(free);
-        free = places[*at] + FEED;
+    for label in &order {
+        places[*label] = places[*label].max(free);
+        free = places[*label] + FEED;
     }
     let mut free = high - FEED / 2.0;
-    for at in order.iter().rev() {
-        places[*at] = places[*at].min(free);
-        free = places[*at] - FEED;
+    for label in order.iter().rev() {
+        places[*label] = places[*label].min(free);
+        free = places[*label] - FEED;
     }
-    let near = wanted.iter().zip(&places).all(|(wanted, place)| (wanted - place).abs() <= MAX_SHIFT * FEED);
+    let near = preferred.iter().zip(&places).all(|(preferred, place)| (preferred - place).abs() <= MAX_SHIFT * FEED);
     (near && places.iter().all(|place| *place >= 0.0)).then_some(places)
 }
 
@@ -70,8 +70,8 @@ pub(super) fn draw(
         let from = top + (1.0 - y.share(end.last.1)) * high;
         explained(area, end.label, |area| {
             let leader = Stroke { width: 1.0, dash: &[], ..end.stroke };
-            area.draw(&Curve(vec![at(right + 3.0, from), at(right + GAP - 4.0, top + place)], leader))?;
-            area.draw(&Words::new(end.label, at(right + GAP, top + place), Type::new(TICK_TYPE, INK).left_aligned()))
+            area.draw(&Curve(vec![coord(right + 3.0, from), coord(right + GAP - 4.0, top + place)], leader))?;
+            area.draw(&Words::new(end.label, coord(right + GAP, top + place), Type::new(TICK_TYPE, INK).left_aligned()))
         })?;
     }
     Ok(())
@@ -89,15 +89,15 @@ mod tests {
     #[test]
     fn labels_stand_beside_their_lines_without_overlap() {
         let y = Axis::up_to(100.0).fitted(200.0, 26.0);
-        let found = places(&ends(&[50.0, 49.0, 0.0, 100.0]), &y, 200.0).unwrap();
+        let labels = places(&ends(&[50.0, 49.0, 0.0, 100.0]), &y, 200.0).unwrap();
         assert!(
-            (found[0] - 100.0).abs() < FEED && found[2] <= 200.0 - FEED / 2.0 && found[3] >= FEED / 2.0,
-            "{found:?}"
+            (labels[0] - 100.0).abs() < FEED && labels[2] <= 200.0 - FEED / 2.0 && labels[3] >= FEED / 2.0,
+            "{labels:?}"
         );
-        let mut sorted = found.clone();
+        let mut sorted = labels.clone();
         sorted.sort_by(f64::total_cmp);
-        assert!(sorted.windows(2).all(|pair| pair[1] - pair[0] >= FEED - 1e-9), "{found:?}");
-        assert!(found[0] < found[1], "in the order of their lines");
+        assert!(sorted.windows(2).all(|pair| pair[1] - pair[0] >= FEED - 1e-9), "{labels:?}");
+        assert!(labels[0] < labels[1], "in the order of their lines");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! plotters puts the labels of series into a box within the chart, where they would hide data.
 
-use super::canvas::{Area, Drawn, at};
+use super::canvas::{Area, Drawn, coord};
 use super::drawing::{Stroke, Type};
 use super::page::Page;
 use super::palette::{INK, SOFT_INK};
@@ -59,12 +59,12 @@ impl ChartHead {
         let above = if title.is_empty() { -7.0 } else { TITLE + (title.len() - 1) as f64 * TITLE_TYPE * 1.2 + 11.0 };
         let (mut x, mut y) = (MARGIN, above);
         let mut entries = Vec::new();
-        for (at, entry) in legend.iter().enumerate() {
+        for (index, entry) in legend.iter().enumerate() {
             let sample = if entry.stroke.is_some() { SAMPLE + 6.0 } else { 0.0 };
             let shown = lines(&entry.label, TICK_TYPE, false, room - sample, MAX_LINES);
             let wide = sample + shown.iter().map(|line| width(line, TICK_TYPE, false)).fold(0.0, f64::max);
             // A label of several lines has rows of its own.
-            if at == 0 || shown.len() > 1 || x + wide > MARGIN + room {
+            if index == 0 || shown.len() > 1 || x + wide > MARGIN + room {
                 (x, y) = (MARGIN, y + ROW);
             }
             let below = shown.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
@@ -79,16 +79,16 @@ impl ChartHead {
     pub(super) fn draw(self, area: &Area) -> Drawn {
         let title = Type::new(TITLE_TYPE, INK).bold(true).left_aligned();
         for (row, text) in self.title.into_iter().enumerate() {
-            area.draw(&Words::new(text, at(MARGIN, TITLE + row as f64 * TITLE_TYPE * 1.2), title))?;
+            area.draw(&Words::new(text, coord(MARGIN, TITLE + row as f64 * TITLE_TYPE * 1.2), title))?;
         }
         for (x, y, shown, LegendEntry { stroke, label }) in self.entries {
             let middle = y + shown.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED / 2.0;
             let words =
-                |begin, ink| Words::of_lines(shown, at(begin, middle), Type::new(TICK_TYPE, ink).left_aligned());
+                |begin, ink| Words::of_lines(shown, coord(begin, middle), Type::new(TICK_TYPE, ink).left_aligned());
             match stroke {
                 // The tooltip of its lines.
                 Some(stroke) => explained(area, label, |area| {
-                    area.draw(&Curve(vec![at(x, y), at(x + SAMPLE, y)], stroke))?;
+                    area.draw(&Curve(vec![coord(x, y), coord(x + SAMPLE, y)], stroke))?;
                     area.draw(&words(x + SAMPLE + 6.0, INK))
                 })?,
                 None => area.draw(&words(x, SOFT_INK))?,

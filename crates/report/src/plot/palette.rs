@@ -79,7 +79,7 @@ const HEAT: [Rgb; 6] =
 pub(super) fn heat(place: f64) -> Rgb {
     let along = place.clamp(0.0, 1.0) * (HEAT.len() - 1) as f64;
     let lower = (0..HEAT.len() - 1).rev().find(|&stop| along >= stop as f64).unwrap_or(0);
-    let (from, to, share) = (HEAT[lower], HEAT[lower + 1], along - lower as f64);
+    let (lower_color, upper_color, share) = (HEAT[lower], HEAT[lower + 1], along - lower as f64);
     let between = |a: u8, b: u8| {
         let value = (f64::from(a) + share * (f64::from(b) - f64::from(a))).round();
         // Between two bytes, so a byte.
@@ -87,7 +87,11 @@ pub(super) fn heat(place: f64) -> Rgb {
         let byte = value as u8;
         byte
     };
-    Rgb(between(from.0, to.0), between(from.1, to.1), between(from.2, to.2))
+    Rgb(
+        between(lower_color.0, upper_color.0),
+        between(lower_color.1, upper_color.1),
+        between(lower_color.2, upper_color.2),
+    )
 }
 
 #[cfg(test)]
@@ -115,16 +119,16 @@ mod tests {
     fn lines_stand_out_in_the_dark_and_differ_from_each_other() {
         let dark = |color: Rgb| DARK.iter().find(|(light, _)| *light == color).map_or(color, |(_, dark)| *dark);
         let colors: Vec<Rgb> = LOOKS.iter().map(|look| dark(look.color)).chain([dark(INK), dark(SOFT_INK)]).collect();
-        for (at, color) in colors.iter().enumerate() {
+        for (index, color) in colors.iter().enumerate() {
             let contrast = (luminance(*color) + 0.05) / (luminance(dark(PAPER)) + 0.05);
-            assert!(contrast >= 4.5 && colors[..at].iter().all(|other| other != color), "{color:?}: {contrast}");
+            assert!(contrast >= 4.5 && colors[..index].iter().all(|other| other != color), "{color:?}: {contrast}");
         }
     }
 
     #[test]
     fn line_styles_differ_in_color_and_dash() {
-        for (at, a) in LOOKS.iter().enumerate() {
-            for b in &LOOKS[..at] {
+        for (index, a) in LOOKS.iter().enumerate() {
+            for b in &LOOKS[..index] {
                 assert!(a.color != b.color && a.dash != b.dash);
             }
         }

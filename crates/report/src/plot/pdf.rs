@@ -65,7 +65,7 @@ pub(crate) fn pdf(title: &str, drawing: &Drawing) -> Result<Vec<u8>, String> {
 /// Returns the objects of a font: the font, its descendant, descriptor, file and map to Unicode.
 fn font_refs(font: usize) -> [Ref; 5] {
     let first = if font == 0 { 6 } else { 11 };
-    [0, 1, 2, 3, 4].map(|at| Ref::new(first + at))
+    [0, 1, 2, 3, 4].map(|offset| Ref::new(first + offset))
 }
 
 /// The content of the page, and what it needs.
@@ -129,8 +129,8 @@ impl Painted {
     }
 
     fn path(&mut self, points: &[PagePoint]) {
-        for (at, (x, y)) in points.iter().map(|(x, y)| (single(*x), single(*y))).enumerate() {
-            if at == 0 {
+        for (index, (x, y)) in points.iter().map(|(x, y)| (single(*x), single(*y))).enumerate() {
+            if index == 0 {
                 self.content.move_to(x, y)
             } else {
                 self.content.line_to(x, y)

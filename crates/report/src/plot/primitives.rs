@@ -130,8 +130,8 @@ impl<Coord> Drawable<Drawing> for Words<Coord> {
             VPos::Bottom => 1.0,
         } * self.lines.len().saturating_sub(1) as f64;
         for (x, y) in points.map(place) {
-            for (at, line) in self.lines.iter().enumerate() {
-                let down = (at as f64 - lines_above) * feed;
+            for (number, line) in self.lines.iter().enumerate() {
+                let down = (number as f64 - lines_above) * feed;
                 drawing.write(line, (x + self.shift.0, y + self.shift.1 + down), self.letters);
             }
         }

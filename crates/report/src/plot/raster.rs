@@ -102,8 +102,8 @@ fn draw_line(pixmap: &mut Pixmap, path: Option<Path>, Stroke { color, width, das
 
 fn path(points: &[PagePoint], closed: bool) -> Option<Path> {
     let mut builder = PathBuilder::new();
-    for (at, (x, y)) in points.iter().map(|(x, y)| (single(*x), single(*y))).enumerate() {
-        if at == 0 { builder.move_to(x, y) } else { builder.line_to(x, y) }
+    for (index, (x, y)) in points.iter().map(|(x, y)| (single(*x), single(*y))).enumerate() {
+        if index == 0 { builder.move_to(x, y) } else { builder.line_to(x, y) }
     }
     if closed {
         builder.close();

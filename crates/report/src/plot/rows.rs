@@ -4,7 +4,7 @@ use plotters::element::Rectangle;
 use plotters::style::Color;
 
 use super::axis::{Axis, Plane, frame};
-use super::canvas::{Drawn, at, fine, record};
+use super::canvas::{Drawn, coord, fine, record};
 use super::drawing::{Drawing, Type};
 use super::head::ChartHead;
 use super::page::Page;
@@ -82,10 +82,11 @@ impl RowChart<'_> {
         record(page, bottom + below, |area| {
             head.draw(area)?;
             let small = Type::new(TICK_TYPE, SOFT_INK).right_aligned().above();
-            let place = if wider { at(MARGIN, top - 5.0 - TICK_TYPE * LINE_FEED) } else { at(left - GAP, top - 5.0) };
+            let place =
+                if wider { coord(MARGIN, top - 5.0 - TICK_TYPE * LINE_FEED) } else { coord(left - GAP, top - 5.0) };
             let letters = if wider { small.left_aligned() } else { small };
             area.draw(&Words::of_lines(of_labels, place, letters))?;
-            area.draw(&Words::new(self.heads.1, at(end, top - 5.0), small))?;
+            area.draw(&Words::new(self.heads.1, coord(end, top - 5.0), small))?;
             let body = area.margin(fine(top), fine(below), 0, fine(values + MARGIN));
             let y = Axis::bare(self.rows.len() as f64, 0.0);
             let plane = frame(&body, axis.fitted(wide, apart), y, (left, FOOT), true)?;
@@ -97,9 +98,9 @@ impl RowChart<'_> {
                 }
                 let label = lines(&row.label, TICK_TYPE, row.bold, labels, if self.high < 30.0 { 1 } else { 2 });
                 explained(area, &row.label, |area| {
-                    area.draw(&Words::of_lines(label, at(left - GAP, middle), letters))
+                    area.draw(&Words::of_lines(label, coord(left - GAP, middle), letters))
                 })?;
-                area.draw(&Words::new(&row.value, at(end, middle), letters))?;
+                area.draw(&Words::new(&row.value, coord(end, middle), letters))?;
             }
             content(&plane)?;
             // Headings interrupt the lines that they cross.
@@ -107,14 +108,15 @@ impl RowChart<'_> {
                 let middle = top + self.high * (place as f64 + 0.5);
                 let label = fit(&row.label, TICK_TYPE, row.bold, end - MARGIN);
                 let right = MARGIN + width(&label, TICK_TYPE, row.bold) + 3.0;
-                let corners = [at(MARGIN, middle - TICK_TYPE / 2.0 - 2.0), at(right, middle + TICK_TYPE / 2.0 + 2.0)];
+                let corners =
+                    [coord(MARGIN, middle - TICK_TYPE / 2.0 - 2.0), coord(right, middle + TICK_TYPE / 2.0 + 2.0)];
                 let letters = Type::new(TICK_TYPE, INK).bold(row.bold).left_aligned();
                 explained(area, &row.label, |area| {
                     area.draw(&Rectangle::new(corners, PAPER.filled()))?;
-                    area.draw(&Words::new(label, at(MARGIN, middle), letters))
+                    area.draw(&Words::new(label, coord(MARGIN, middle), letters))
                 })?;
             }
-            area.draw(&Words::of_lines(name, at(center, bottom + below - 10.0), Type::new(NAME_TYPE, INK).above()))
+            area.draw(&Words::of_lines(name, coord(center, bottom + below - 10.0), Type::new(NAME_TYPE, INK).above()))
         })
     }
 }

@@ -29,7 +29,7 @@ fn color(theme: Theme, light: Rgb) -> Option<Rgb> {
         // The ink of a cell depends on the color below it, which is the same in all themes.
         _ if light == CELL_DARK || light == CELL_LIGHT => Some(light),
         Theme::Light => Some(light),
-        Theme::Dark => Some(DARK.iter().find(|(of, _)| *of == light).map_or(light, |(_, dark)| *dark)),
+        Theme::Dark => Some(DARK.iter().find(|(original, _)| *original == light).map_or(light, |(_, dark)| *dark)),
         Theme::Print if light == GRID => None,
         Theme::Print if light == INK || light == SOFT_INK => Some(Rgb(0, 0, 0)),
         Theme::Print => Some(light),
@@ -38,9 +38,9 @@ fn color(theme: Theme, light: Rgb) -> Option<Rgb> {
 
 /// Returns a shape in the colors of a theme; `None` if the theme leaves it out.
 fn exchanged(shape: &DrawnShape, theme: Theme) -> Option<DrawnShape> {
-    let backend = |of: &BackendColor| {
-        let Rgb(r, g, b) = color(theme, Rgb(of.rgb.0, of.rgb.1, of.rgb.2))?;
-        Some(BackendColor { rgb: (r, g, b), ..*of })
+    let backend = |light: &BackendColor| {
+        let Rgb(r, g, b) = color(theme, Rgb(light.rgb.0, light.rgb.1, light.rgb.2))?;
+        Some(BackendColor { rgb: (r, g, b), ..*light })
     };
     let mut shape = shape.clone();
     match &mut shape {

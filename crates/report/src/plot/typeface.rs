@@ -114,10 +114,10 @@ pub(crate) fn lines(text: &str, size: f64, bold: bool, room: f64, at_most: usize
     for word in text.split([' ', '\t', '\n']).filter(|word| !word.is_empty()) {
         let is_long = width(word, size, bold) > room;
         let parts: Vec<&str> = if is_long { word.split_inclusive(['.', '-']).collect() } else { vec![word] };
-        for (at, part) in parts.into_iter().enumerate() {
+        for (index, part) in parts.into_iter().enumerate() {
             let last = lines.len() == at_most;
             if let Some(line) = lines.last_mut() {
-                let longer = format!("{line}{}{part}", if at == 0 { " " } else { "" });
+                let longer = format!("{line}{}{part}", if index == 0 { " " } else { "" });
                 if last || width(&longer, size, bold) <= room {
                     *line = longer;
                     continue;

@@ -47,7 +47,7 @@ fn evolution(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Table> 
         let best: Vec<f64> = logs.iter().filter_map(within).map(|best| best as f64).collect();
         let Some(summary) = Summary::new(&best) else { continue };
         let solved =
-            SolvedCount { count: best.iter().filter(|best| **best <= 0.0).count() as u64, of: best.len() as u64 };
+            SolvedCount { count: best.iter().filter(|best| **best <= 0.0).count() as u64, trials: best.len() as u64 };
         let quartiles = [summary.lower_quartile, summary.upper_quartile].map(number);
         let cells = vec![
             plain(grouped(budget)),
@@ -74,13 +74,14 @@ fn algorithms(index: &ResultIndex<'_>, leader: &PointTrials<'_>) -> Table {
         let work = plain(work.map_or(String::new(), count));
         table.row(vec![plain(name), plain(k_of_n(solved)), median, shortest, longest, work, plain(unit)], highlighted);
     };
-    let moves: Vec<f64> = leader.outcomes().filter(|of| of.solved).map(|of| of.htm as f64).collect();
+    let moves: Vec<f64> =
+        leader.outcomes().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64).collect();
     row("leading configuration", leader.solved(), &moves, leader.mean_evaluations(), "genomes evaluated", true);
     for solver in index.solvers() {
         let rows: Vec<_> = index.results.baselines.iter().filter(|row| row.solver == solver).collect();
         let solving: Vec<_> = rows.iter().filter(|row| row.solved == 1).collect();
         let moves: Vec<f64> = solving.iter().filter_map(|row| row.htm).map(|htm| htm as f64).collect();
-        let solved = SolvedCount { count: solving.len() as u64, of: rows.len() as u64 };
+        let solved = SolvedCount { count: solving.len() as u64, trials: rows.len() as u64 };
         let work = mean(&rows.iter().map(|row| row.nodes as f64).collect::<Vec<_>>());
         row(solver, solved, &moves, work, "nodes visited", false);
     }

@@ -16,8 +16,8 @@ pub(super) fn significance(stage: &StageTrials<'_>, compared: &StageComparison) 
         return vec![plain("Nothing else was tried, so nothing is compared.")];
     }
     let mut spans = vec![];
-    for (at, comparison) in compared.by_measure.iter().enumerate() {
-        if at > 0 {
+    for (index, comparison) in compared.by_measure.iter().enumerate() {
+        if index > 0 {
             spans.push(plain(" "));
         }
         spans.extend(claim(stage, comparison, Others::new(stage, comparison)));
@@ -90,19 +90,21 @@ fn claim(stage: &StageTrials<'_>, comparison: &MeasureComparison, others: Others
 
 /// Returns the configurations that may be the best, if some of the others are ruled out.
 fn candidates(stage: &StageTrials<'_>, comparison: &MeasureComparison, (out, others): (usize, Others)) -> Vec<Span> {
-    let by = match comparison.measure {
+    let measure = match comparison.measure {
         Measure::Penalty => "penalty",
         Measure::Solved => "solved trials",
         Measure::RunTime => "evaluations until solved",
     };
-    let may = |point: &&PointTrials<'_>| comparison.against[point.index()].is_some_and(|found| !found.is_significant());
+    let may = |point: &&PointTrials<'_>| {
+        comparison.against[point.index()].is_some_and(|difference| !difference.is_significant())
+    };
     let left: Vec<&PointTrials<'_>> = stage.points.iter().filter(may).collect();
     let whom = if left.len() == 1 { "one other".to_owned() } else { format!("one of {} others", left.len()) };
     let among = if others.are_all { String::new() } else { format!(", among the configurations{},", others.which()) };
-    let mut spans = vec![plain(format!("By {by}{among} ")), strong(format!("it or {whom} is the best"))];
+    let mut spans = vec![plain(format!("By {measure}{among} ")), strong(format!("it or {whom} is the best"))];
     if left.len() <= MAX_NAMED {
-        for (at, point) in left.iter().enumerate() {
-            spans.push(plain(if at == 0 { " (" } else { "; " }));
+        for (index, point) in left.iter().enumerate() {
+            spans.push(plain(if index == 0 { " (" } else { "; " }));
             spans.extend(levels(stage, point));
         }
         spans.push(plain(")"));
@@ -115,7 +117,7 @@ fn candidates(stage: &StageTrials<'_>, comparison: &MeasureComparison, (out, oth
 /// Returns the differences that are shown to be small, whether they are significant or not.
 fn equivalent(comparison: &MeasureComparison) -> Vec<Span> {
     let others = comparison.compared();
-    let count = |size| comparison.against.iter().flatten().filter(|found| found.equivalence == size).count();
+    let count = |size| comparison.against.iter().flatten().filter(|difference| difference.equivalence == size).count();
     let (negligible, small) = (count(Equivalence::Negligible), count(Equivalence::Small));
     if negligible + small == 0 {
         return vec![];
@@ -130,8 +132,8 @@ fn equivalent(comparison: &MeasureComparison) -> Vec<Span> {
         (negligible, "negligible", "Â₁₂ between 0.44 and 0.56"),
         (small, "at most small", "Â₁₂ between 0.36 and 0.64"),
     ];
-    for (at, (count, size, range)) in grades.into_iter().filter(|(count, ..)| *count > 0).enumerate() {
-        spans.extend((at > 0).then(|| plain(", and ")));
+    for (index, (count, size, range)) in grades.into_iter().filter(|(count, ..)| *count > 0).enumerate() {
+        spans.extend((index > 0).then(|| plain(", and ")));
         spans.extend([plain(format!("{} to be ", whose(count))), strong(size), plain(format!(" ({range})"))]);
     }
     spans.push(plain("."));
@@ -163,10 +165,10 @@ fn against_next(stage: &StageTrials<'_>, comparison: &MeasureComparison, family:
 /// Returns the instances for which the significant differences hold; empty without any.
 pub(super) fn scope(comparisons: &[&MeasureComparison], instances: u64) -> Vec<Span> {
     let each = comparisons.iter().flat_map(|comparison| comparison.against.iter().flatten());
-    let found: Vec<_> = each.filter(|difference| difference.is_significant()).collect();
-    let general = found.iter().filter(|difference| difference.generalizes).count();
+    let significant: Vec<_> = each.filter(|difference| difference.is_significant()).collect();
+    let general = significant.iter().filter(|difference| difference.generalizes).count();
     let tried = format!("This holds for the {instances} instances that were tried");
-    let text = match (found.len(), general, instances) {
+    let text = match (significant.len(), general, instances) {
         (0, ..) => return vec![],
         (.., 1) => "This holds for the one instance that was tried.".to_owned(),
         (_, 0, _) => format!("{tried}; they do not show whether it holds for others."),
@@ -228,10 +230,10 @@ pub(super) fn matters(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec
         "Of {} with several configurations the selected one, {corrected}, ",
         counted(stages as u64, "stage")
     ))];
-    for (at, (names, words)) in groups.iter().enumerate() {
-        spans.push(plain(match at {
+    for (index, (names, words)) in groups.iter().enumerate() {
+        spans.push(plain(match index {
             0 => "",
-            at if at + 1 == groups.len() => " and ",
+            index if index + 1 == groups.len() => " and ",
             _ => ", ",
         }));
         spans.push(plain(format!("in {} ", names.len())));

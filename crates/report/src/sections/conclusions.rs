@@ -40,7 +40,7 @@ fn sentences(analysis: &Analysis<'_>) -> Vec<Block> {
         return vec![Block::Paragraph(vec![plain("No trial has finished yet.")])];
     };
     let several = index.stages.len() > 1;
-    let found: Vec<_> = comparisons.stages.iter().flat_map(|compared| &compared.by_measure).collect();
+    let compared_measures: Vec<_> = comparisons.stages.iter().flat_map(|compared| &compared.by_measure).collect();
     let mut sentences = if several {
         vec![came_out(index, last), matters(index, comparisons)]
     } else {
@@ -48,7 +48,7 @@ fn sentences(analysis: &Analysis<'_>) -> Vec<Block> {
             analysis.stages(&REPORT).next().map_or(vec![], |view| factors::answer(view.stage, view.factors.as_ref()));
         vec![factors, selected(index, last), significance(last, compared)]
     };
-    sentences.extend([scope(&found, comparisons.design.instances), solved(index, last, compared)]);
+    sentences.extend([scope(&compared_measures, comparisons.design.instances), solved(index, last, compared)]);
     let mut blocks = vec![Block::Conclusions(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect())];
     if several {
         blocks.push(Block::Paragraph(vec![plain(
@@ -123,8 +123,8 @@ fn statistic(point: &PointTrials<'_>, criterion: Criterion) -> String {
 /// Returns the statistic in bold; penalties have their interval.
 fn value(index: &ResultIndex<'_>, point: &PointTrials<'_>, criterion: Criterion) -> Vec<Span> {
     let estimate = match criterion {
-        Criterion::MedianPenalty => Estimates::of(index, point).map(|found| found.median),
-        Criterion::MeanPenalty => Estimates::of(index, point).map(|found| found.mean),
+        Criterion::MedianPenalty => Estimates::new(index, point).map(|estimates| estimates.median),
+        Criterion::MeanPenalty => Estimates::new(index, point).map(|estimates| estimates.mean),
         _ => None,
     };
     let mut spans = vec![strong(statistic(point, criterion))];
@@ -184,18 +184,18 @@ fn on_held_out(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let summary = &index.results.sweep.held_out;
     let Some((held_out, point)) = summary.as_ref().zip(index.held_out(stage)) else { return vec![] };
     let (criterion, solved, planned) = (rule(stage), point.solved(), held_out.instances);
-    let instances = match solved.of == planned {
+    let instances = match solved.trials == planned {
         true => counted(planned, "held-out instance"),
-        false => format!("{} of {}", grouped(solved.of), counted(planned, "held-out instance")),
+        false => format!("{} of {}", grouped(solved.trials), counted(planned, "held-out instance")),
     };
     let mut spans = vec![plain(format!(" On {instances}, which took no part in any selection, "))];
-    if criterion != Criterion::Solved && solved.of > 0 {
+    if criterion != Criterion::Solved && solved.trials > 0 {
         spans.push(plain(format!("the {} is ", name(criterion))));
         spans.extend(value(index, point, criterion));
         spans.push(plain(", and "));
     }
     spans.push(strong(k_of_n(solved)));
-    spans.push(plain(match solved.of {
+    spans.push(plain(match solved.trials {
         0 => " trials solved, since all failed.".to_owned(),
         _ => format!(" trials solved ({}).", rate(solved)),
     }));
@@ -205,7 +205,7 @@ fn on_held_out(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
 /// Returns the interval that allows for the selection by the same trials; empty where there is none.
 fn allowing_for_selection(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let Some(interval) = corrected::interval(index, stage) else { return vec![] };
-    let (of, unit) = match rule(stage) {
+    let (quantity, unit) = match rule(stage) {
         Criterion::Solved => ("rate of solved trials", " %"),
         Criterion::MedianPenalty => ("median penalty", ""),
         _ => ("mean penalty", ""),
@@ -213,15 +213,15 @@ fn allowing_for_selection(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> V
     vec![
         plain(" The same trials selected it among "),
         plain(counted(stage.points.len() as u64, "configuration")),
-        plain(format!("; allowing for that, the 95 % interval of its {of} is ")),
+        plain(format!("; allowing for that, the 95 % interval of its {quantity} is ")),
         strong(format!("{}{unit}", wording::range(interval, |end| wording::number(end.max(0.0))))),
         plain("."),
     ]
 }
 
 /// Returns the criterion that decided between two configurations with the same statistic of the rule.
-fn decided(leader: &PointTrials<'_>, other: &PointTrials<'_>, by: Option<Criterion>) -> Vec<Span> {
-    let Some(criterion) = by else {
+fn decided(leader: &PointTrials<'_>, other: &PointTrials<'_>, criterion: Option<Criterion>) -> Vec<Span> {
+    let Some(criterion) = criterion else {
         return vec![
             plain(": a "),
             strong("tie"),
@@ -244,15 +244,15 @@ fn decided(leader: &PointTrials<'_>, other: &PointTrials<'_>, by: Option<Criteri
 /// Returns the numbers of solved trials.
 fn solved(index: &ResultIndex<'_>, stage: &StageTrials<'_>, compared: &StageComparison) -> Vec<Span> {
     let Some(leader) = compared.leader.and_then(|leader| stage.points.get(leader)) else { return vec![] };
-    let own = leader.solved();
+    let solved = leader.solved();
     let several = index.stages.len() > 1;
     let mut spans = vec![
         plain(if several { "With the leading configuration of the last stage " } else { "It solved " }),
-        strong(format!("{} trials", k_of_n(own))),
-        plain(format!("{} ({})", if several { " solved their instance" } else { "" }, rate(own))),
+        strong(format!("{} trials", k_of_n(solved))),
+        plain(format!("{} ({})", if several { " solved their instance" } else { "" }, rate(solved))),
     ];
     let all = index.solved();
-    if all != own {
+    if all != solved {
         spans.push(plain(format!("; all configurations together {}", k_of_n(all))));
     }
     if let Some(baselines) = baselines(index) {
@@ -269,13 +269,13 @@ fn baselines(index: &ResultIndex<'_>) -> Option<String> {
         .solvers()
         .iter()
         .map(|solver| {
-            let of: Vec<_> = rows.iter().filter(|row| row.solver == *solver).collect();
-            let solved: Vec<_> = of.iter().filter(|row| row.solved == 1).collect();
+            let runs: Vec<_> = rows.iter().filter(|row| row.solver == *solver).collect();
+            let solved: Vec<_> = runs.iter().filter(|row| row.solved == 1).collect();
             let moves: Vec<f64> = solved.iter().filter_map(|row| row.htm).map(|moves| moves as f64).collect();
             let average = if moves.len() > 1 { " on average" } else { "" };
             let length =
                 mean(&moves).map_or(String::new(), |moves| format!(" in {} moves{average}", wording::number(moves)));
-            format!("{solver} {} of {}{length}", solved.len(), of.len())
+            format!("{solver} {} of {}{length}", solved.len(), runs.len())
         })
         .collect();
     (!sentences.is_empty()).then(|| sentences.join("; "))

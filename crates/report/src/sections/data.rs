@@ -67,7 +67,7 @@ fn trial(row: &TrialRow) -> Value {
 fn stage(view: &StageView<'_>) -> Value {
     let summary = view.stage.summary;
     let mut ranks = vec![None; view.stage.points.len()];
-    view.stage.ranking().enumerate().for_each(|(at, point)| ranks[point.index()] = Some(at + 1));
+    view.stage.ranking().enumerate().for_each(|(rank, point)| ranks[point.index()] = Some(rank + 1));
     let keys: Vec<&str> = summary.factors.iter().map(|factor| factor.key.as_str()).collect();
     let configurations = view.stage.points.iter().map(|point| {
         let moves: Vec<f64> =
@@ -80,19 +80,19 @@ fn stage(view: &StageView<'_>) -> Value {
                 Measure::RunTime => "run-time",
             };
             let Interval { low, high } = difference.effect.interval(0.95);
-            let found = json!({
+            let configuration = json!({
                 "a12": rounded(difference.effect.a12),
                 "a12_95": [rounded(low), rounded(high)],
                 "p": rounded(difference.p),
             });
-            Some((name.to_owned(), found))
+            Some((name.to_owned(), configuration))
         });
         json!({
             "point": point.number,
             "levels": point.levels,
             "rank": ranks[point.index()],
             "selected": point.selected,
-            "trials": point.solved().of,
+            "trials": point.solved().trials,
             "solved": point.solved().count,
             "median_penalty": median(&point.finals()).map(rounded),
             "mean_penalty": mean(&point.finals()).map(rounded),

@@ -19,8 +19,8 @@ use trend::{Trend, trend};
 pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     let Some(analysis) = &view.factors else { return conditional(view.stage) };
     let items = match &analysis.kind {
-        Kind::Complete(found) => of_complete(view.stage, analysis, found),
-        Kind::Sampled(found) => of_sampled(view.stage, found),
+        Kind::Complete(design) => of_complete(view.stage, analysis, design),
+        Kind::Sampled(design) => of_sampled(view.stage, design),
     };
     vec![subheading("Factors"), Block::List(items)]
 }
@@ -37,8 +37,8 @@ fn conditional(stage: &StageTrials<'_>) -> Vec<Block> {
     vec![subheading("Factors"), Block::Paragraph(spans)]
 }
 
-fn key(stage: &StageTrials<'_>, factors: &[usize], at: usize) -> Span {
-    code(&stage.summary.factors[factors[at]].key)
+fn key(stage: &StageTrials<'_>, factors: &[usize], factor: usize) -> Span {
+    code(&stage.summary.factors[factors[factor]].key)
 }
 
 /// Returns the name and the unit of a measure.
@@ -49,25 +49,25 @@ fn quantity(measure: Measure) -> (&'static str, &'static str) {
     }
 }
 
-fn of_complete(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &CompleteDesign) -> Vec<Vec<Span>> {
-    let (main, pairs) = found.effects.split_at(found.factors.len());
+fn of_complete(stage: &StageTrials<'_>, analysis: &FactorAnalysis, design: &CompleteDesign) -> Vec<Vec<Span>> {
+    let (main, pairs) = design.effects.split_at(design.factors.len());
     let mut order: Vec<usize> = (0..main.len()).collect();
     order.sort_by(|a, b| main[*b].share.total_cmp(&main[*a].share));
-    let significant: Vec<usize> = order.iter().copied().filter(|at| main[*at].p < LEVEL).collect();
+    let significant: Vec<usize> = order.iter().copied().filter(|factor| main[*factor].p < LEVEL).collect();
     let mut items = Vec::new();
-    for &at in &order {
-        let effect = &main[at];
-        let mut spans = vec![key(stage, &found.factors, at), plain(" ")];
+    for &factor in &order {
+        let effect = &main[factor];
+        let mut spans = vec![key(stage, &design.factors, factor), plain(" ")];
         if effect.p < LEVEL {
-            spans.push(matters(at, &significant, |first, second| found.exceeds(first, second)));
+            spans.push(matters(factor, &significant, |first, second| design.exceeds(first, second)));
             let explains = format!(
                 ": it explains {} of the variance between configurations ({}).",
                 percent(effect.share),
                 wording::p_is(effect.p)
             );
             spans.push(plain(explains));
-            spans.extend(best_level(stage, analysis, found, at));
-        } else if let Some(bound) = found.bound(analysis.measure, at, 1) {
+            spans.extend(best_level(stage, analysis, design, factor));
+        } else if let Some(bound) = design.bound(analysis.measure, factor, 1) {
             spans.push(strong("makes no significant difference"));
             spans.push(plain(format!(
                 " ({}): its levels differ by less than {} on average (95 % bound).",
@@ -79,17 +79,17 @@ fn of_complete(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &Compl
         }
         items.push(spans);
     }
-    items.extend(interactions(stage, found, pairs));
-    items.push(vec![plain(scope(found, analysis.measure))]);
+    items.extend(interactions(stage, design, pairs));
+    items.push(vec![plain(scope(design, analysis.measure))]);
     items
 }
 
 /// Returns the level with the lowest mean, and those that are significantly worse.
-fn best_level(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &CompleteDesign, at: usize) -> Vec<Span> {
-    let levels = &stage.summary.factors[found.factors[at]].levels;
-    let ranking = found.ranking(at, levels.len());
+fn best_level(stage: &StageTrials<'_>, analysis: &FactorAnalysis, design: &CompleteDesign, factor: usize) -> Vec<Span> {
+    let levels = &stage.summary.factors[design.factors[factor]].levels;
+    let ranking = design.ranking(factor, levels.len());
     let (quantity, unit) = quantity(analysis.measure);
-    let mean = |level: usize| format!("{}{unit}", number(found.design.mean(&[(at, level)])));
+    let mean = |level: usize| format!("{}{unit}", number(design.factorial.mean(&[(factor, level)])));
     let best = ranking[0];
     let mut spans = vec![
         plain(format!(" Its {quantity} is lowest with ")),
@@ -97,7 +97,7 @@ fn best_level(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &Comple
         plain(format!(": {}", mean(best))),
     ];
     let worse: Vec<_> =
-        ranking[1..].iter().filter_map(|level| Some((*level, found.excess(at, best, *level)?))).collect();
+        ranking[1..].iter().filter_map(|level| Some((*level, design.excess(factor, best, *level)?))).collect();
     if !worse.is_empty() {
         spans.push(plain(", significantly lower than with "));
         let each = |(level, excess): (usize, Interval)| {
@@ -111,7 +111,7 @@ fn best_level(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &Comple
         spans.extend(listed(worse.into_iter().map(each).collect()));
     }
     spans.push(plain("."));
-    match trend(found, at, levels) {
+    match trend(design, factor, levels) {
         Some(Trend::Whole { larger: true }) => spans.push(plain(" Larger is better over its whole range.")),
         Some(Trend::Whole { larger: false }) => spans.push(plain(" Smaller is better over its whole range.")),
         Some(Trend::UpTo { .. }) | None => {}
@@ -120,7 +120,7 @@ fn best_level(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &Comple
 }
 
 /// Returns a sentence for each significant interaction, or one that there is none.
-fn interactions(stage: &StageTrials<'_>, found: &CompleteDesign, pairs: &[evocube_stats::Effect]) -> Vec<Vec<Span>> {
+fn interactions(stage: &StageTrials<'_>, design: &CompleteDesign, pairs: &[evocube_stats::Effect]) -> Vec<Vec<Span>> {
     let mut significant: Vec<_> = pairs.iter().filter(|effect| effect.p < LEVEL).collect();
     if significant.is_empty() {
         let text = match pairs.len() {
@@ -134,11 +134,11 @@ fn interactions(stage: &StageTrials<'_>, found: &CompleteDesign, pairs: &[evocub
     let sentence = |effect: &evocube_stats::Effect| {
         vec![
             plain("The effect of "),
-            key(stage, &found.factors, effect.factors[0]),
+            key(stage, &design.factors, effect.factors[0]),
             plain(" "),
             strong("depends on"),
             plain(" "),
-            key(stage, &found.factors, effect.factors[1]),
+            key(stage, &design.factors, effect.factors[1]),
             plain(format!(
                 ": their interaction explains {} of the variance ({}).",
                 percent(effect.share),
@@ -150,9 +150,9 @@ fn interactions(stage: &StageTrials<'_>, found: &CompleteDesign, pairs: &[evocub
 }
 
 /// Returns the sentence on the method and on the scope of the results.
-fn scope(found: &CompleteDesign, measure: Measure) -> String {
-    let tests = counted(found.family as u64, "test");
-    let noise = if found.generalizes() {
+fn scope(design: &CompleteDesign, measure: Measure) -> String {
+    let tests = counted(design.family as u64, "test");
+    let noise = if design.generalizes() {
         "the instance is the unit, so this holds for instances like these"
     } else {
         "the trial is the unit, so this holds for these instances"
@@ -164,23 +164,23 @@ fn scope(found: &CompleteDesign, measure: Measure) -> String {
     format!("{means}; p after Holm's correction for {tests} of the stage; {noise}.")
 }
 
-fn of_sampled(stage: &StageTrials<'_>, found: &SampledDesign) -> Vec<Vec<Span>> {
-    let (main, _) = found.importances.split_at(found.factors.len());
+fn of_sampled(stage: &StageTrials<'_>, design: &SampledDesign) -> Vec<Vec<Span>> {
+    let (main, _) = design.importances.split_at(design.factors.len());
     let mut order: Vec<usize> = (0..main.len()).collect();
     order.sort_by(|a, b| main[*b].share.total_cmp(&main[*a].share));
-    let (shown, others): (Vec<usize>, Vec<usize>) = order.into_iter().partition(|at| main[*at].p < LEVEL);
+    let (shown, others): (Vec<usize>, Vec<usize>) = order.into_iter().partition(|factor| main[*factor].p < LEVEL);
     let mut items: Vec<Vec<Span>> = Vec::new();
-    for &at in &shown {
+    for &factor in &shown {
         items.push(vec![
-            key(stage, &found.factors, at),
+            key(stage, &design.factors, factor),
             plain(" "),
-            matters(at, &shown, |one, other| found.forest.exceeds(one, other)),
+            matters(factor, &shown, |first, second| design.forest.exceeds(first, second)),
             plain(format!(
                 ": it explains {} of the variance that a regression forest predicts ({}). The lowest prediction is near ",
-                percent(main[at].share),
-                wording::p_is(main[at].p)
+                percent(main[factor].share),
+                wording::p_is(main[factor].p)
             )),
-            code(found.best(at)),
+            code(design.best(factor)),
             plain("."),
         ]);
     }
@@ -192,7 +192,7 @@ fn of_sampled(stage: &StageTrials<'_>, found: &SampledDesign) -> Vec<Vec<Span>> 
         };
         items.push(vec![plain(text)]);
     }
-    let fit = found.forest.r_squared;
+    let fit = design.forest.r_squared;
     let predicts = if fit > 0.0 {
         format!("The forest predicts {} of the variance of configurations that it was not built from.", percent(fit))
     } else {

@@ -26,22 +26,22 @@ impl<'a> OnInstance<'a> {
         let trials = point.trials.iter().filter(|trial| trial.instance == instance);
         let outcomes: Vec<_> = trials.filter_map(|trial| trial.outcome.as_ref()).collect();
         let solved = || outcomes.iter().filter(|outcome| outcome.solved);
-        let found = Self {
+        let results = Self {
             point,
             penalties: outcomes.iter().map(|outcome| outcome.best as f64).collect(),
-            solved: SolvedCount { count: solved().count() as u64, of: outcomes.len() as u64 },
+            solved: SolvedCount { count: solved().count() as u64, trials: outcomes.len() as u64 },
             moves: solved().map(|outcome| outcome.htm as f64).collect(),
         };
-        (found.solved.of > 0).then_some(found)
+        (results.solved.trials > 0).then_some(results)
     }
 
     fn rate(&self) -> f64 {
-        self.solved.count as f64 / self.solved.of as f64
+        self.solved.count as f64 / self.solved.trials as f64
     }
 
     /// Returns the median of some numbers; empty without any.
-    fn median(of: &[f64]) -> String {
-        median(of).map_or(String::new(), number)
+    fn median(values: &[f64]) -> String {
+        median(values).map_or(String::new(), number)
     }
 }
 
@@ -60,27 +60,27 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     all = all.numbers(&["moves of solved, median"]).numbers(all_configurations);
     let mut each = vec![];
     for instance in instances {
-        let found = on_instance(stage, &instance.name, is_comparable);
-        if found.is_empty() {
+        let configurations = on_instance(stage, &instance.name, is_comparable);
+        if configurations.is_empty() {
             continue;
         }
-        let own = found.iter().find(|of| of.point.number == leader.number);
-        let text = |of: fn(&OnInstance<'_>) -> String| plain(own.map_or(String::new(), of));
-        let mut cells = vec![plain(&instance.name), text(|own| k_of_n(own.solved))];
+        let leading = configurations.iter().find(|result| result.point.number == leader.number);
+        let text = |cell: fn(&OnInstance<'_>) -> String| plain(leading.map_or(String::new(), cell));
+        let mut cells = vec![plain(&instance.name), text(|leading| k_of_n(leading.solved))];
         if is_comparable {
-            cells.push(text(|own| OnInstance::median(&own.penalties)));
+            cells.push(text(|leading| OnInstance::median(&leading.penalties)));
         }
-        cells.push(text(|own| OnInstance::median(&own.moves)));
+        cells.push(text(|leading| OnInstance::median(&leading.moves)));
         if several {
-            let sum = found.iter().fold(SolvedCount::default(), |sum, of| SolvedCount {
-                count: sum.count + of.solved.count,
-                of: sum.of + of.solved.of,
+            let sum = configurations.iter().fold(SolvedCount::default(), |sum, result| SolvedCount {
+                count: sum.count + result.solved.count,
+                trials: sum.trials + result.solved.trials,
             });
             cells.push(plain(k_of_n(sum)));
         }
         all.row(cells, false);
         if several && each.len() < MAX_TABLES {
-            each.push(Block::FoldedTable(best(&instance.name, &found, is_comparable)));
+            each.push(Block::FoldedTable(best(&instance.name, &configurations, is_comparable)));
         }
     }
     if all.rows.is_empty() {
@@ -103,35 +103,36 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
 /// Returns the configurations with trials on an instance, the best first: more solved, then the lower median penalty, then fewer
 /// moves. Penalties of different objectives are not compared.
 fn on_instance<'a>(stage: &'a StageTrials<'a>, instance: &str, is_comparable: bool) -> Vec<OnInstance<'a>> {
-    let mut found: Vec<_> = stage.points.iter().filter_map(|point| OnInstance::new(point, instance)).collect();
-    let key = |of: &[f64]| median(of).unwrap_or(f64::INFINITY);
-    found.sort_by(|a, b| {
+    let mut configurations: Vec<_> = stage.points.iter().filter_map(|point| OnInstance::new(point, instance)).collect();
+    let key = |values: &[f64]| median(values).unwrap_or(f64::INFINITY);
+    configurations.sort_by(|a, b| {
         let penalties =
             if is_comparable { key(&a.penalties).total_cmp(&key(&b.penalties)) } else { std::cmp::Ordering::Equal };
         b.rate().total_cmp(&a.rate()).then(penalties).then(key(&a.moves).total_cmp(&key(&b.moves)))
     });
-    found
+    configurations
 }
 
 /// Returns the best configurations on an instance.
-fn best(instance: &str, found: &[OnInstance<'_>], is_comparable: bool) -> Table {
-    let shown = &found[..found.len().min(MAX_ROWS)];
-    let name = if shown.len() < found.len() {
-        format!("{instance}: the best {} of {} configurations", shown.len(), found.len())
+fn best(instance: &str, configurations: &[OnInstance<'_>], is_comparable: bool) -> Table {
+    let shown = &configurations[..configurations.len().min(MAX_ROWS)];
+    let name = if shown.len() < configurations.len() {
+        format!("{instance}: the best {} of {} configurations", shown.len(), configurations.len())
     } else {
-        format!("{instance}: {}", counted(found.len() as u64, "configuration"))
+        format!("{instance}: {}", counted(configurations.len() as u64, "configuration"))
     };
     let table = Table::new(name).numbers(&["configuration"]).texts(plain("levels")).numbers(&["solved"]);
     let table = table.numbers(if is_comparable { &["median penalty", "lowest"] } else { &[] });
     let mut table = table.numbers(&["moves of solved, median"]);
-    for of in shown {
-        let mut cells = vec![plain(of.point.number.to_string()), plain(of.point.label()), plain(k_of_n(of.solved))];
+    for result in shown {
+        let mut cells =
+            vec![plain(result.point.number.to_string()), plain(result.point.label()), plain(k_of_n(result.solved))];
         if is_comparable {
-            let lowest = of.penalties.iter().copied().reduce(f64::min);
-            cells.extend([plain(OnInstance::median(&of.penalties)), plain(lowest.map_or(String::new(), number))]);
+            let lowest = result.penalties.iter().copied().reduce(f64::min);
+            cells.extend([plain(OnInstance::median(&result.penalties)), plain(lowest.map_or(String::new(), number))]);
         }
-        cells.push(plain(OnInstance::median(&of.moves)));
-        table.row(cells, of.point.selected);
+        cells.push(plain(OnInstance::median(&result.moves)));
+        table.row(cells, result.point.selected);
     }
     table
 }

@@ -21,7 +21,7 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
         };
         view.index.results.sweep.instances.iter().map(|instance| on(&instance.name)).collect()
     };
-    let found: Vec<(&PointTrials<'_>, LengthsByInstance, Summary)> = stage
+    let lengths_by_point: Vec<(&PointTrials<'_>, LengthsByInstance, Summary)> = stage
         .ranking()
         .filter_map(|point| {
             let lengths = lengths(point);
@@ -29,21 +29,24 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
             Some((point, lengths, summary))
         })
         .collect();
-    if stage.summary.selection.comparable_penalties || found.len() < 2 {
+    if stage.summary.selection.comparable_penalties || lengths_by_point.len() < 2 {
         return vec![];
     }
-    let own = found.iter().find(|(point, ..)| point.number == leader.number).map(|(_, lengths, _)| lengths);
-    let tests: Vec<Option<(f64, f64)>> = found
+    let leading =
+        lengths_by_point.iter().find(|(point, ..)| point.number == leader.number).map(|(_, lengths, _)| lengths);
+    let tests: Vec<Option<(f64, f64)>> = lengths_by_point
         .iter()
-        .map(|(point, lengths, _)| own.filter(|_| point.number != leader.number).and_then(|own| against(own, lengths)))
+        .map(|(point, lengths, _)| {
+            leading.filter(|_| point.number != leader.number).and_then(|leading| against(leading, lengths))
+        })
         .collect();
     let mut corrected = holm(&tests.iter().flatten().map(|(_, p)| *p).collect::<Vec<_>>()).into_iter();
     let mut table = Table::new(format!("Moves of the solutions of stage {}", stage.summary.name))
         .texts(plain("configuration"))
         .numbers(&["solved", "shortest", "lower quartile", "median", "upper quartile", "longest", "Â₁₂", "p"]);
-    for ((point, _, summary), test) in found.iter().zip(&tests) {
-        let SolvedCount { count, of } = point.solved();
-        let mut cells = vec![plain(point.label()), plain(k_of_n(SolvedCount { count, of }))];
+    for ((point, _, summary), test) in lengths_by_point.iter().zip(&tests) {
+        let SolvedCount { count, trials } = point.solved();
+        let mut cells = vec![plain(point.label()), plain(k_of_n(SolvedCount { count, trials }))];
         let ends = [summary.min, summary.lower_quartile, summary.median, summary.upper_quartile, summary.max];
         cells.extend(ends.map(|value| plain(number(value))));
         match test {

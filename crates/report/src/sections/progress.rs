@@ -47,9 +47,9 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
 /// Returns the stages with missing trials: the name, the number of those trials, and whether it is an upper bound.
 #[must_use]
 pub fn missing(results: &Results) -> Vec<(&str, u64, bool)> {
-    let of = |stage: &StageSummary| stage.planned_trials.saturating_sub(there(results, stage));
-    let stages = all_stages(results).filter(|stage| !results.complete && of(stage) > 0);
-    stages.map(|stage| (&*stage.name, of(stage), stage.planned_is_bound)).collect()
+    let missing_of = |stage: &StageSummary| stage.planned_trials.saturating_sub(there(results, stage));
+    let stages = all_stages(results).filter(|stage| !results.complete && missing_of(stage) > 0);
+    stages.map(|stage| (&*stage.name, missing_of(stage), stage.planned_is_bound)).collect()
 }
 
 /// Returns all stages, that on held-out instances last.

@@ -58,8 +58,10 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let results = analysis.index.results;
     let sweep = &results.sweep;
     let (trials, planned, solved) = (results.trials.len(), results.planned_trials, k_of_n(analysis.index.solved()));
-    let held_out =
-        sweep.held_out.as_ref().map_or(String::new(), |of| format!(", and {} held out", grouped(of.instances)));
+    let held_out = sweep
+        .held_out
+        .as_ref()
+        .map_or(String::new(), |held_out| format!(", and {} held out", grouped(held_out.instances)));
     let mut table = Table::new("Provenance").texts(plain("item")).texts(plain("value"));
     for (item, value) in [
         ("evocube", results.version.clone()),

@@ -104,46 +104,46 @@ fn points(StageView { index, stage, compared, .. }: &StageView<'_>) -> Table {
     table = table.numbers(&["solved", "rate", "ERT, evaluations"]);
     let shown = if several { &compared.by_measure[..] } else { &[] };
     for comparison in shown {
-        let of = match comparison.measure {
+        let of_measure = match comparison.measure {
             _ if shown.len() == 1 => "",
             Measure::Penalty => ", penalty",
             Measure::Solved => ", solved",
             Measure::RunTime => ", run time",
         };
-        table = table.numbers(&[&format!("Â₁₂{of}"), &format!("p{of}")]);
+        table = table.numbers(&[&format!("Â₁₂{of_measure}"), &format!("p{of_measure}")]);
     }
     // Ten thousand resamples each.
-    let estimates: Vec<_> = stage.points.par_iter().map(|point| Estimates::of(index, point)).collect();
+    let estimates: Vec<_> = stage.points.par_iter().map(|point| Estimates::new(index, point)).collect();
     // By rank; those without a finished trial at the end.
     let mut rows: Vec<_> = stage.points.iter().zip(estimates).collect();
     let mut ranks = vec![usize::MAX; rows.len()];
     stage.ranking().enumerate().for_each(|(rank, point)| ranks[point.index()] = rank);
     rows.sort_by_key(|(point, _)| (!point.selected, ranks[point.index()]));
-    for (point, found) in rows {
+    for (point, estimates) in rows {
         let number = point.number;
         let name = if point.selected && several { format!("{number}, selected") } else { number.to_string() };
         let mut cells = vec![plain(name)];
         // A level that is a whole table is written as code.
         cells.extend(point.levels.iter().map(|level| if level.contains(' ') { code(level) } else { plain(level) }));
-        match found {
-            Some(found) => {
+        match estimates {
+            Some(estimates) => {
                 if penalties {
-                    cells.push(plain(wording::estimate(found.median, wording::number)));
-                    cells.push(plain(wording::estimate(found.mean, wording::number)));
+                    cells.push(plain(wording::estimate(estimates.median, wording::number)));
+                    cells.push(plain(wording::estimate(estimates.mean, wording::number)));
                 } else {
                     let solved = point.outcomes().filter(|outcome| outcome.solved);
                     let moves = median(&solved.map(|outcome| outcome.htm as f64).collect::<Vec<_>>());
                     cells.push(plain(moves.map_or(String::new(), wording::number)));
                 }
-                cells.push(plain(format!("{}/{}", point.solved().count, point.solved().of)));
+                cells.push(plain(format!("{}/{}", point.solved().count, point.solved().trials)));
                 cells.push(plain(interval(point.solved())));
                 // A deterministic solver evaluates nothing.
-                cells.push(plain(if found.running_time.value == 0.0 {
+                cells.push(plain(if estimates.running_time.value == 0.0 {
                     String::new()
-                } else if found.running_time.value.is_finite() {
-                    wording::estimate(found.running_time, wording::short)
+                } else if estimates.running_time.value.is_finite() {
+                    wording::estimate(estimates.running_time, wording::short)
                 } else {
-                    wording::short(found.running_time.value)
+                    wording::short(estimates.running_time.value)
                 }));
             }
             None => cells.extend(vec![plain(""); if penalties { 5 } else { 4 }]),

@@ -26,8 +26,8 @@ fn axes_have_a_limited_number_of_ticks() {
 fn rounded_axes_end_at_a_tick() {
     for high in 1..300 {
         let axis = Axis::up_to(f64::from(high)).fitted(182.0, 26.0);
-        assert_eq!(axis.ticks.last(), Some(&axis.to), "{high}");
-        assert!(axis.to >= f64::from(high) && axis.ticks.len() <= 8);
+        assert_eq!(axis.ticks.last(), Some(&axis.last), "{high}");
+        assert!(axis.last >= f64::from(high) && axis.ticks.len() <= 8);
     }
 }
 

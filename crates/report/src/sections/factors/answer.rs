@@ -20,55 +20,55 @@ const KNOWN_WITHIN: f64 = 0.08;
 /// without an analysis, and if no effect and no bound is shown.
 pub(crate) fn answer(stage: &StageTrials<'_>, factors: Option<&FactorAnalysis>) -> Vec<Span> {
     match factors {
-        Some(FactorAnalysis { measure, kind: Kind::Complete(found) }) => {
-            Complete { stage, found, measure: *measure }.sentences()
+        Some(FactorAnalysis { measure, kind: Kind::Complete(design) }) => {
+            Complete { stage, design, measure: *measure }.sentences()
         }
-        Some(FactorAnalysis { kind: Kind::Sampled(found), .. }) => of_sampled(stage, found),
+        Some(FactorAnalysis { kind: Kind::Sampled(design), .. }) => of_sampled(stage, design),
         None => vec![],
     }
 }
 
 /// Returns “matters most” for the first of several factors that matter, in order, if it explains more than the next one in nearly
 /// all draws; else “matters”. `exceeds` returns the share of draws in which one factor explains more than another.
-pub(super) fn matters(at: usize, order: &[usize], exceeds: impl Fn(usize, usize) -> f64) -> Span {
-    let is_ahead = matches!(order, [first, next, ..] if *first == at && exceeds(at, *next) >= CONFIDENCE);
+pub(super) fn matters(factor: usize, order: &[usize], exceeds: impl Fn(usize, usize) -> f64) -> Span {
+    let is_ahead = matches!(order, [first, next, ..] if *first == factor && exceeds(factor, *next) >= CONFIDENCE);
     strong(if is_ahead { "matters most" } else { "matters" })
 }
 
 /// A complete design, and the quantity that its factors change.
 struct Complete<'a> {
     stage: &'a StageTrials<'a>,
-    found: &'a CompleteDesign,
+    design: &'a CompleteDesign,
     measure: Measure,
 }
 
 impl Complete<'_> {
     fn sentences(&self) -> Vec<Span> {
-        let (main, pairs) = self.found.effects.split_at(self.found.factors.len());
+        let (main, pairs) = self.design.effects.split_at(self.design.factors.len());
         let mut order: Vec<usize> = (0..main.len()).collect();
         order.sort_by(|a, b| main[*b].share.total_cmp(&main[*a].share));
-        let significant: Vec<usize> = order.iter().copied().filter(|at| main[*at].p < LEVEL).collect();
+        let significant: Vec<usize> = order.iter().copied().filter(|factor| main[*factor].p < LEVEL).collect();
         let mut pairs: Vec<&Effect> = pairs.iter().filter(|effect| effect.p < LEVEL).collect();
         pairs.sort_by(|a, b| b.share.total_cmp(&a.share));
         let mut spans = Vec::new();
-        for (rank, &at) in significant.iter().enumerate() {
+        for (rank, &factor) in significant.iter().enumerate() {
             spans.extend((rank > 0).then(|| plain(" ")));
-            spans.extend(self.factor(rank, at, &significant, &pairs));
+            spans.extend(self.factor(rank, factor, &significant, &pairs));
         }
         if !pairs.is_empty() {
             spans.extend((!spans.is_empty()).then(|| plain(" ")));
             let both = |effect: &&Effect| {
-                let [first, second] = [0, 1].map(|at| key(self.stage, &self.found.factors, effect.factors[at]));
+                let [first, second] = [0, 1].map(|place| key(self.stage, &self.design.factors, effect.factors[place]));
                 let mut spans = vec![first, plain(" and "), second, plain(" "), strong("interact")];
                 let share = || plain(format!(" ({} of the variance)", percent(effect.share)));
-                spans.extend(self.found.share_draws.is_some().then(share));
+                spans.extend(self.design.share_draws.is_some().then(share));
                 spans
             };
             spans.extend(listed(pairs.iter().map(both).collect()));
             spans.push(plain(": the effect of each depends on the level of the other"));
             spans.push(plain("."));
         }
-        let others: Vec<usize> = order.into_iter().filter(|at| !significant.contains(at)).collect();
+        let others: Vec<usize> = order.into_iter().filter(|factor| !significant.contains(factor)).collect();
         if !others.is_empty() {
             let separator = (!spans.is_empty()).then(|| plain(" "));
             let sentences = self.without_effect(&others, &significant, &pairs);
@@ -79,12 +79,12 @@ impl Complete<'_> {
     }
 
     /// Returns a factor with a significant effect.
-    fn factor(&self, rank: usize, at: usize, significant: &[usize], pairs: &[&Effect]) -> Vec<Span> {
-        let found = self.found;
-        let mut spans = vec![key(self.stage, &found.factors, at), plain(" ")];
-        spans.push(matters(at, significant, |first, second| found.exceeds(first, second)));
-        if let Some(draws) = found.share_draws.as_ref().filter(|_| found.factors.len() > 1) {
-            let (share, interval) = (found.effects[at].share, draws.interval(at));
+    fn factor(&self, rank: usize, factor: usize, significant: &[usize], pairs: &[&Effect]) -> Vec<Span> {
+        let design = self.design;
+        let mut spans = vec![key(self.stage, &design.factors, factor), plain(" ")];
+        spans.push(matters(factor, significant, |first, second| design.exceeds(first, second)));
+        if let Some(draws) = design.share_draws.as_ref().filter(|_| design.factors.len() > 1) {
+            let (share, interval) = (design.effects[factor].share, draws.interval(factor));
             let ends = percent_range(interval);
             let variance = if rank == 0 { "of the variance between configurations" } else { "of the variance" };
             let is_known = interval.high - share <= KNOWN_WITHIN && share - interval.low <= KNOWN_WITHIN;
@@ -94,19 +94,22 @@ impl Complete<'_> {
                 format!(" ({ends} {variance}, 95 % interval)")
             }));
         }
-        let average =
-            if pairs.iter().any(|effect| effect.factors.contains(&at)) { ", on average over the others" } else { "" };
+        let average = if pairs.iter().any(|effect| effect.factors.contains(&factor)) {
+            ", on average over the others"
+        } else {
+            ""
+        };
         spans.push(plain(": "));
-        spans.extend(self.direction(at));
+        spans.extend(self.direction(factor));
         spans.push(plain(format!("{average}.")));
         spans
     }
 
     /// Returns the direction of a factor's effect, or its better levels if it has no direction.
-    fn direction(&self, at: usize) -> Vec<Span> {
-        let levels = &self.stage.summary.factors[self.found.factors[at]].levels;
+    fn direction(&self, factor: usize) -> Vec<Span> {
+        let levels = &self.stage.summary.factors[self.design.factors[factor]].levels;
         let name = |level: usize| code(&levels[level]);
-        match trend(self.found, at, levels) {
+        match trend(self.design, factor, levels) {
             Some(Trend::Whole { larger }) => {
                 return vec![plain(format!("{} is better over its whole range", direction(larger)))];
             }
@@ -116,9 +119,12 @@ impl Complete<'_> {
             }
             None => {}
         }
-        let ranking = self.found.ranking(at, levels.len());
-        let better: Vec<usize> =
-            ranking[1..].iter().copied().filter(|level| self.found.excess(at, ranking[0], *level).is_some()).collect();
+        let ranking = self.design.ranking(factor, levels.len());
+        let better: Vec<usize> = ranking[1..]
+            .iter()
+            .copied()
+            .filter(|level| self.design.excess(factor, ranking[0], *level).is_some())
+            .collect();
         let mut spans = vec![name(ranking[0])];
         if better.is_empty() {
             spans.push(plain(" comes first, but no single level is shown to be better than another"));
@@ -132,8 +138,8 @@ impl Complete<'_> {
     /// Returns the factors without a significant effect: those with a bound on their differences, all of which hold together, and,
     /// beside other sentences, those that are not shown to matter.
     fn without_effect(&self, others: &[usize], significant: &[usize], pairs: &[&Effect]) -> Vec<Span> {
-        let found = self.found;
-        let bound = |factor: &usize| Some((*factor, found.bound(self.measure, *factor, others.len())?));
+        let design = self.design;
+        let bound = |factor: &usize| Some((*factor, design.bound(self.measure, *factor, others.len())?));
         let bounded: Vec<(usize, f64)> = others.iter().filter_map(bound).collect();
         let mut spans = if bounded.is_empty() { vec![] } else { self.bounded(&bounded, !pairs.is_empty()) };
         let interacts = |factor: &usize| pairs.iter().any(|effect| effect.factors.contains(factor));
@@ -150,7 +156,7 @@ impl Complete<'_> {
     }
 
     fn keys(&self, factors: &[usize]) -> Vec<Span> {
-        listed(factors.iter().map(|factor| vec![key(self.stage, &self.found.factors, *factor)]).collect())
+        listed(factors.iter().map(|factor| vec![key(self.stage, &self.design.factors, *factor)]).collect())
     }
 
     /// Returns the factors with a bound on their differences.
@@ -159,7 +165,7 @@ impl Complete<'_> {
         let average = if any_pair { ", on average over the others," } else { "" };
         // Penalties with equal means may differ otherwise, and comparisons of configurations are by ranks.
         let shown = format!("to the mean penalty that {} can show", self.units());
-        let are_all = bounded.len() == self.found.factors.len();
+        let are_all = bounded.len() == self.design.factors.len();
         let mut spans = if !are_all || any_pair || bounded.len() == 1 {
             let verb = if bounded.len() == 1 { "makes" } else { "make" };
             let mut spans = self.keys(&factors);
@@ -172,7 +178,7 @@ impl Complete<'_> {
             spans.push(plain(format!(": its levels differ by less than {}", number(*bound))));
         } else {
             let each = |(factor, bound): &(usize, f64)| {
-                let factor = key(self.stage, &self.found.factors, *factor);
+                let factor = key(self.stage, &self.design.factors, *factor);
                 vec![plain(format!("{} for ", number(*bound))), factor]
             };
             spans.push(plain(": levels differ by less than "));
@@ -188,7 +194,7 @@ impl Complete<'_> {
         let instances = self.stage.points.iter().flat_map(|point| &point.trials).map(|trial| trial.instance.as_str());
         let instances = instances.collect::<std::collections::BTreeSet<_>>().len() as u64;
         let trials = self.stage.points.iter().map(|point| point.outcomes().count()).min().unwrap_or(0) as u64;
-        if self.found.generalizes() {
+        if self.design.generalizes() {
             format!("one trial on each of {}", counted(instances, "instance"))
         } else {
             format!("{} of each configuration", counted(trials, "trial"))
@@ -200,9 +206,9 @@ fn direction(larger: bool) -> &'static str {
     if larger { "larger" } else { "smaller" }
 }
 
-fn of_sampled(stage: &StageTrials<'_>, found: &SampledDesign) -> Vec<Span> {
-    let (main, _) = found.importances.split_at(found.factors.len());
-    let mut order: Vec<usize> = (0..main.len()).filter(|at| main[*at].p < LEVEL).collect();
+fn of_sampled(stage: &StageTrials<'_>, design: &SampledDesign) -> Vec<Span> {
+    let (main, _) = design.importances.split_at(design.factors.len());
+    let mut order: Vec<usize> = (0..main.len()).filter(|factor| main[*factor].p < LEVEL).collect();
     order.sort_by(|a, b| main[*b].share.total_cmp(&main[*a].share));
     let others = main.len() - order.len();
     let configurations = counted(stage.points.len() as u64, "configuration");
@@ -215,16 +221,16 @@ fn of_sampled(stage: &StageTrials<'_>, found: &SampledDesign) -> Vec<Span> {
         ];
     }
     let mut spans = Vec::new();
-    for (rank, &at) in order.iter().enumerate() {
+    for (rank, &factor) in order.iter().enumerate() {
         spans.extend((rank > 0).then(|| plain(" ")));
-        let matters = matters(at, &order, |one, other| found.forest.exceeds(one, other));
-        spans.extend([key(stage, &found.factors, at), plain(" "), matters]);
+        let matters = matters(factor, &order, |first, second| design.forest.exceeds(first, second));
+        spans.extend([key(stage, &design.factors, factor), plain(" "), matters]);
         let over = if rank == 0 { format!(" that a forest predicts over {configurations}") } else { String::new() };
         spans.push(plain(format!(
             " ({} of the variance{over}), with the best prediction near ",
-            percent(main[at].share)
+            percent(main[factor].share)
         )));
-        spans.extend([code(found.best(at)), plain(".")]);
+        spans.extend([code(design.best(factor)), plain(".")]);
     }
     match others {
         0 => {}

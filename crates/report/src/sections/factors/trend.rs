@@ -20,16 +20,17 @@ pub(super) enum Trend {
 }
 
 /// Returns the trend of a factor with these levels; `None` unless they are at least three numbers and the steps are significant.
-pub(super) fn trend(found: &CompleteDesign, at: usize, levels: &[String]) -> Option<Trend> {
+pub(super) fn trend(design: &CompleteDesign, factor: usize, levels: &[String]) -> Option<Trend> {
     let numbers: Vec<f64> = levels.iter().map(|level| level.parse().ok()).collect::<Option<_>>()?;
     if numbers.len() < 3 {
         return None;
     }
     let mut ascending: Vec<usize> = (0..numbers.len()).collect();
     ascending.sort_by(|a, b| numbers[*a].total_cmp(&numbers[*b]));
-    let improves =
-        |from: usize, to: usize| found.excess(at, to, from).is_some_and(|excess| excess.low + excess.high > 0.0);
-    let differ = |a: usize, b: usize| found.excess(at, a, b).is_some();
+    let improves = |worse: usize, better: usize| {
+        design.excess(factor, better, worse).is_some_and(|excess| excess.low + excess.high > 0.0)
+    };
+    let differ = |a: usize, b: usize| design.excess(factor, a, b).is_some();
     let along = |order: &[usize], larger: bool| {
         let steps = order.windows(2).take_while(|step| improves(step[0], step[1])).count();
         let rest = &order[steps..];
