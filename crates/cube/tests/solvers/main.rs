@@ -5,3 +5,4 @@ mod distances;
 mod every_solver;
 mod kociemba;
 mod optimal;
+mod table_files;

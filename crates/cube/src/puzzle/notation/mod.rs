@@ -189,6 +189,3 @@ fn check_size(text: &str) -> Result<(), NotationError> {
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests;

@@ -27,8 +27,6 @@ mod reading;
 mod shipped;
 mod state;
 mod symmetry;
-#[cfg(test)]
-mod tests;
 mod text;
 
 use std::sync::{Arc, Mutex, PoisonError};

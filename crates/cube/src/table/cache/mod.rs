@@ -230,6 +230,3 @@ fn prefix(spec: &TableSpec) -> [u8; PREFIX] {
     prefix[48..].copy_from_slice(&(spec.bytes as u64).to_le_bytes());
     prefix
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,8 +1,19 @@
+//! Files of tables: written, read, refused and cleared.
+
+use std::fs;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::*;
-use crate::table::{BuildOptions, TableError, TableObserver, TableSource};
+use evocube_cube::files::{NewFile, Temporary};
+use evocube_cube::table::cache::{CacheDir, Fault};
+use evocube_cube::table::{BuildOptions, TableError, TableObserver, TableSource, TableSpec};
+
+/// The bytes before the table.
+const HEADER: usize = 88;
+/// The bytes of a piece, which has a digest of its own.
+const PIECE: usize = 4 << 20;
 
 /// The number of builds of the test table.
 static BUILT: AtomicUsize = AtomicUsize::new(0);
@@ -118,9 +129,9 @@ fn a_table_is_built_in_memory_if_the_folder_is_not_writable() {
     let place = folder.path().join("file");
     fs::write(&place, "").unwrap();
     for below in [place.clone(), place.join("below")] {
-        let told = load(&CacheDir::new(&below));
+        let messages = load(&CacheDir::new(&below));
         let sentence = format!("the table squares cannot be kept in \"{}\" and is in memory only: ", below.display());
-        assert!(told.iter().any(|line| line.starts_with(&sentence)), "{told:?}");
+        assert!(messages.iter().any(|line| line.starts_with(&sentence)), "{messages:?}");
     }
     assert_eq!(fs::read(&place).unwrap(), b"");
 }
@@ -147,35 +158,35 @@ const STALE_OF_ANOTHER: &str = ".cubes.table.fedcba9876543210.part";
 #[test]
 fn clearing_deletes_tables_of_evocube_only() {
     let (_folder, cache) = written();
-    let at = |name: &str| cache.folder().join(name);
+    let path = |name: &str| cache.folder().join(name);
     let kept = [".squares.table.x.part", "squares.txt", "squares-2.table", STALE_OF_ANOTHER, ".other.part"];
     for name in kept.iter().chain([&STALE]) {
-        fs::write(at(name), "").unwrap();
+        fs::write(path(name), "").unwrap();
     }
-    let mut running = files::NewFile::create(&cache.file(&SPEC)).unwrap();
+    let mut running = NewFile::create(&cache.file(&SPEC)).unwrap();
     assert_eq!(cache.clear(&SPEC).unwrap(), 2);
-    assert!(!cache.file(&SPEC).exists() && !at(STALE).exists());
-    assert!(kept.iter().all(|name| at(name).exists()));
+    assert!(!cache.file(&SPEC).exists() && !path(STALE).exists());
+    assert!(kept.iter().all(|name| path(name).exists()));
     running.file().write_all(b"a build that is running is not robbed").unwrap();
     running.publish().unwrap();
-    assert_eq!(CacheDir::new(at("nowhere")).clear(&SPEC).unwrap(), 0);
+    assert_eq!(CacheDir::new(path("nowhere")).clear(&SPEC).unwrap(), 0);
 }
 
 #[test]
 fn temporary_files_of_killed_builds_are_listed_and_removed_by_the_next_build() {
     let (_folder, cache) = written();
-    let at = |name: &str| cache.folder().join(name);
+    let path = |name: &str| cache.folder().join(name);
     for name in [STALE, STALE_OF_ANOTHER, ".notes.part"] {
-        fs::write(at(name), "half").unwrap();
+        fs::write(path(name), "half").unwrap();
     }
-    let running = files::NewFile::create(&cache.file(&SPEC)).unwrap();
-    let mut found = cache.unfinished().unwrap();
-    let stale = |name: &str| Temporary { path: at(name), bytes: 4, is_stale: true };
-    let place = found.iter().position(|temporary| !temporary.is_stale).expect("a file that is being written");
-    found.remove(place);
-    assert_eq!(found, [stale(STALE_OF_ANOTHER), stale(STALE)]);
+    let running = NewFile::create(&cache.file(&SPEC)).unwrap();
+    let mut temporaries = cache.unfinished().unwrap();
+    let stale = |name: &str| Temporary { path: path(name), bytes: 4, is_stale: true };
+    let place = temporaries.iter().position(|temporary| !temporary.is_stale).expect("a file that is being written");
+    temporaries.remove(place);
+    assert_eq!(temporaries, [stale(STALE_OF_ANOTHER), stale(STALE)]);
     cache.write(&SPEC, &content()).unwrap();
-    assert!(!at(STALE).exists() && !at(STALE_OF_ANOTHER).exists() && at(".notes.part").exists());
+    assert!(!path(STALE).exists() && !path(STALE_OF_ANOTHER).exists() && path(".notes.part").exists());
     running.publish().unwrap();
     assert_eq!(cache.unfinished().unwrap(), []);
 }

@@ -1,9 +1,10 @@
-//! Accepted and refused texts, with the exact messages. Round trips of random states are in
-//! `tests/puzzles/notation.rs`.
+//! Accepted and refused texts of every notation, with the exact messages.
 
-use super::*;
-use crate::puzzle::cube2::Cube2;
-use crate::puzzle::cube3::Cube3;
+use evocube_cube::notation::{
+    AnyState, Dialect, Format, MAX_BYTES, MAX_LENGTH, MAX_NESTING, MoveStyle, read, read_as, read_assembled,
+    read_moves, recognize, write,
+};
+use evocube_cube::{Cube2, Cube3, CubeState, PuzzleKind};
 
 fn moves(text: &str) -> String {
     read_moves(text, Dialect::Wca).unwrap().to_string()
@@ -71,7 +72,7 @@ fn middle_layers_and_wide_turns_are_converted_to_face_turns() {
     assert_eq!(moves("r U"), "L F");
     assert_eq!(moves("r U r'"), "L F L'");
     assert_eq!(moves("Rw2'"), "L2");
-    for (one, other) in [
+    for (turn, same) in [
         ("r", "R M'"),
         ("l", "L M"),
         ("u", "U E'"),
@@ -84,7 +85,7 @@ fn middle_layers_and_wide_turns_are_converted_to_face_turns() {
     ] {
         // The same layers turn, so the moves after them have the same effect.
         let effect = |text: &str| AnyState::after(PuzzleKind::Cube3, &format!("{text} U F R").parse().unwrap());
-        assert_eq!(effect(one), effect(other), "{one} = {other}");
+        assert_eq!(effect(turn), effect(same), "{turn} = {same}");
     }
 }
 

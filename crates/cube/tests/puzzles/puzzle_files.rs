@@ -1,15 +1,16 @@
+//! Puzzles from files: the shipped ones, their groups, moves and texts, and refused files.
+
 use std::collections::HashSet;
 
-use super::*;
-use crate::puzzle::algorithm::Metric;
-use crate::puzzle::{CUBE2, CUBE3};
-use crate::rng::Seed;
+use evocube_cube::notation::Dialect;
+use evocube_cube::puzzle::spec::{PuzzleSpec, Shipped, SpecMove, SpecState};
+use evocube_cube::{Algorithm, CUBE2, CUBE3, Cube3, CubeState, Metric, Puzzle, Seed, Turn};
 
 /// Returns the number of states at each distance from the solved one, by the powers of some generators. The inverse of every
 /// move is a move, so a move leads at most one layer away.
 fn distances(puzzle: &PuzzleSpec, kinds: std::ops::Range<usize>) -> Vec<usize> {
     let moves: Vec<SpecMove> =
-        puzzle.moves().into_iter().filter(|&one| kinds.contains(&puzzle.generator(one).0)).collect();
+        puzzle.moves().into_iter().filter(|&turn| kinds.contains(&puzzle.generator(turn).0)).collect();
     // The places of these pieces determine the state: tips of the pyraminx turn with the layers below them.
     let key = |state: SpecState| <[u8; 14]>::try_from(state.places(14)).unwrap();
     let mut layers = [Vec::new(), vec![(key(puzzle.solved()), puzzle.solved())]];
@@ -17,14 +18,14 @@ fn distances(puzzle: &PuzzleSpec, kinds: std::ops::Range<usize>) -> Vec<usize> {
     while !layers[1].is_empty() {
         counts.push(layers[1].len());
         let after = |&(_, state): &([u8; 14], SpecState)| {
-            moves.iter().map(move |&one| puzzle.apply(state, one)).map(|state| (key(state), state))
+            moves.iter().map(move |&turn| puzzle.apply(state, turn)).map(|state| (key(state), state))
         };
         let mut next: Vec<([u8; 14], SpecState)> = layers[1].iter().flat_map(after).collect();
         next.sort_unstable_by_key(|(key, _)| *key);
         next.dedup_by_key(|(key, _)| *key);
-        let known =
+        let is_seen =
             |key: &[u8; 14]| layers.iter().any(|layer| layer.binary_search_by_key(key, |(key, _)| *key).is_ok());
-        next.retain(|(key, _)| !known(key));
+        next.retain(|(key, _)| !is_seen(key));
         layers = [std::mem::take(&mut layers[1]), next];
     }
     counts
@@ -58,8 +59,8 @@ fn the_skewb_has_its_known_number_of_states() {
         for _ in 0..depth {
             let after: Vec<SpecState> = states
                 .iter()
-                .flat_map(|&state| skewb.moves().into_iter().map(move |one| (state, one)))
-                .map(|(s, m)| skewb.apply(s, m))
+                .flat_map(|&state| skewb.moves().into_iter().map(move |turn| (state, turn)))
+                .map(|(state, turn)| skewb.apply(state, turn))
                 .collect();
             states.extend(after);
         }
@@ -70,9 +71,6 @@ fn the_skewb_has_its_known_number_of_states() {
 
 /// Returns a puzzle file with the corners, edges and turns of a 3×3×3.
 fn cube3() -> String {
-    use crate::puzzle::CubeState;
-    use crate::puzzle::cube3::Cube3;
-    use crate::puzzle::turn::Turn;
     let mut text = String::from(
         "name = \"other-cube\"\n[[orbit]]\nname = \"corners\"\norientations = 3\npieces = \"0 1 2 3 4 5 6 7\"\n\
          [[orbit]]\nname = \"edges\"\norientations = 2\npieces = \"0 1 2 3 4 5 6 7 8 9 10 11\"\n",
@@ -80,7 +78,7 @@ fn cube3() -> String {
     for turn in [Turn::U, Turn::R, Turn::F, Turn::D, Turn::L, Turn::B] {
         let places = Cube3::SOLVED.apply(turn).places();
         let cycles = |first: usize, count: usize, base: u8, ways: u8| -> String {
-            let to = |piece: usize| {
+            let target = |piece: usize| {
                 let place = places[first + piece] - base;
                 (usize::from(place / ways), place % ways)
             };
@@ -89,7 +87,7 @@ fn cube3() -> String {
             for begin in 0..count {
                 let (mut piece, mut entries) = (begin, Vec::new());
                 while !std::mem::replace(&mut seen[piece], true) {
-                    let (next, twist) = to(piece);
+                    let (next, twist) = target(piece);
                     entries.push(format!("{next}+{twist}"));
                     piece = next;
                 }
@@ -110,9 +108,6 @@ fn cube3() -> String {
 
 #[test]
 fn a_file_defined_cube_equals_the_built_in_cube() {
-    use crate::puzzle::CubeState;
-    use crate::puzzle::algorithm::Algorithm;
-    use crate::puzzle::cube3::Cube3;
     let cube = PuzzleSpec::parse(&cube3()).unwrap();
     assert_eq!(cube.states(), "43252003274489856000");
     let mut stream = Seed::from_number(5).stream();
@@ -214,11 +209,11 @@ fn random_states_are_uniform() {
         } else {
             6
         };
-        let found: Vec<usize> = counts.iter().copied().filter(|&count| count > 0).collect();
+        let visits: Vec<usize> = counts.iter().copied().filter(|&count| count > 0).collect();
         let expected = 12_000 / places;
         assert!(
-            found.len() == places && found.iter().all(|count| count.abs_diff(expected) < 300),
-            "{piece}: {found:?}"
+            visits.len() == places && visits.iter().all(|count| count.abs_diff(expected) < 300),
+            "{piece}: {visits:?}"
         );
     }
 }
@@ -279,7 +274,7 @@ fn moves_merge_across_commuting_moves() {
     assert_eq!(pyraminx.length(&pyraminx.read_moves("U U' u", Dialect::Wca).unwrap(), Metric::Qtm), 3);
     let names = |text: &str| {
         let puzzle = PuzzleSpec::parse(text).unwrap();
-        puzzle.moves().into_iter().map(|one| puzzle.move_name(one)).collect::<Vec<_>>().join(" ")
+        puzzle.moves().into_iter().map(|turn| puzzle.move_name(turn)).collect::<Vec<_>>().join(" ")
     };
     let ring = "name = \"ring\"\n[[orbit]]\nname = \"a\"\npieces = \"1 2 3 4 5\"\n[[move]]\nname = \"x\"\ncycles = { a = [\"1 2 3 4 5\"] }\n";
     assert_eq!(names(ring), "x x2 x2' x'");
@@ -298,7 +293,7 @@ fn pieces_that_look_alike_may_be_swapped_in_a_solved_state() {
 /// Checks the line and the message for every case of `bad_puzzles.txt`.
 #[test]
 fn bad_files_are_refused_with_their_lines() {
-    let corpus = include_str!("../../../tests/data/bad_puzzles.txt");
+    let corpus = include_str!("../data/bad_puzzles.txt");
     let mut count = 0;
     for case in corpus.split("\n#### ").skip(1) {
         let (title, rest) = case.split_once('\n').expect("a title");
