@@ -23,6 +23,8 @@ mod streams;
 pub use bernoulli::Bernoulli;
 pub use range::BatchedRange;
 pub use streams::Streams;
+// For the inner loops of the engine.
+#[doc(hidden)]
 pub use streams::{Lane8, Lanes};
 
 use rand::{Rng, SeedableRng};
@@ -106,6 +108,7 @@ pub type ChaCha8 = ChaCha8Rng;
 pub type CounterStream = Stream<SplitMix>;
 
 /// A generator of random words.
+#[doc(hidden)]
 pub trait Rng64 {
     /// Returns 64 random bits.
     fn next_word(&mut self) -> u64;
@@ -122,6 +125,7 @@ impl Rng64 for ChaCha8 {
 ///
 /// Word i is a mix of `state + i × gamma`, so a stretch of it can begin anywhere. Its authors tested it with DieHarder
 /// and TestU01.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct SplitMix {
     state: u64,

@@ -183,7 +183,12 @@ impl<S: CubeState> Solution<S> {
     ///
     /// # Errors
     /// [`Unsolved::Wrong`] if the moves do not solve the state.
-    pub fn with_parts(start: S, moves: Algorithm, parts: Vec<SolutionPart>, nodes: u64) -> Result<Self, Unsolved> {
+    pub(crate) fn with_parts(
+        start: S,
+        moves: Algorithm,
+        parts: Vec<SolutionPart>,
+        nodes: u64,
+    ) -> Result<Self, Unsolved> {
         Ok(Self { parts, ..Self::of(&Cube::new(), start, moves, nodes)? })
     }
 }
@@ -206,7 +211,7 @@ impl<S: Copy, M: Copy> Solution<S, M> {
 
     /// Returns the solution, marked as optimal in a metric. The solver must have proved it.
     #[must_use]
-    pub fn proved_optimal(self, metric: Metric) -> Self {
+    pub(crate) fn proved_optimal(self, metric: Metric) -> Self {
         Self { optimal: Some(metric), ..self }
     }
 

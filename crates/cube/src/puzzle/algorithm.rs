@@ -39,7 +39,7 @@ impl Metric {
 
     /// Returns the turns of length 1.
     #[must_use]
-    pub const fn unit_moves(self) -> MoveSet {
+    pub(crate) const fn unit_moves(self) -> MoveSet {
         match self {
             Self::Htm => MoveSet::ALL,
             Self::Qtm => MoveSet::QUARTERS,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::PuzzleKind;
 use super::spec::PuzzleSpec;
 
-/// One of the puzzles, with a value of the type that belongs to it: nothing in [`AnyPuzzle`], a solver in
+/// One of the puzzles, with a value of the type that belongs to it: nothing in [`AnyPuzzle`](super::AnyPuzzle), a solver in
 /// [`AnySolver`](crate::search::AnySolver). [`with_puzzle!`](crate::with_puzzle) switches from it to a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ByPuzzle<A, B, C> {
@@ -25,11 +25,11 @@ pub type AnyPuzzle = ByPuzzle<(), (), ()>;
 impl<A, B, C> ByPuzzle<A, B, C> {
     /// Returns the puzzle alone.
     #[must_use]
-    pub fn puzzle(&self) -> AnyPuzzle {
+    pub fn puzzle(&self) -> ByPuzzle<(), (), ()> {
         match self {
-            Self::Cube3(_) => AnyPuzzle::Cube3(()),
-            Self::Cube2(_) => AnyPuzzle::Cube2(()),
-            Self::Spec(puzzle, _) => AnyPuzzle::Spec(puzzle.clone(), ()),
+            Self::Cube3(_) => ByPuzzle::Cube3(()),
+            Self::Cube2(_) => ByPuzzle::Cube2(()),
+            Self::Spec(puzzle, _) => ByPuzzle::Spec(puzzle.clone(), ()),
         }
     }
 

@@ -15,6 +15,6 @@ mod router;
 pub use auxiliary::{auxiliary, auxiliary_pieces};
 pub use matrix::{Matrix, mean_length};
 pub use orbit::{CubeOrbit, DifferentOrbits};
-pub use pattern::{MAX_PATTERNS, Pattern, PatternError};
+pub use pattern::{Pattern, PatternError};
 pub use refinement::{Refined, SearchBudget, refine};
 pub use router::{NoRoute, Route, Router};

@@ -26,7 +26,7 @@ pub struct PatternError {
 }
 
 /// The maximum number of patterns: a matrix has a route for every pair.
-pub const MAX_PATTERNS: usize = 200;
+pub(crate) const MAX_PATTERNS: usize = 200;
 
 impl Pattern {
     /// Returns the state.

@@ -11,7 +11,7 @@ use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::solver::{Budget, Solution, Solver, Unsolved};
 
 /// The maximum number of states in memory, about half a gigabyte.
-pub const MAX_STATES: usize = 4_000_000;
+pub(crate) const MAX_STATES: usize = 4_000_000;
 /// The number of expanded states between two checks of time.
 const CLOCK_INTERVAL: u64 = 1024;
 

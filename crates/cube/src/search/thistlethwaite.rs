@@ -32,7 +32,7 @@ pub struct Thistlethwaite {
 }
 
 /// The distances of all cosets of the four phases, one byte each.
-pub const SUBGROUPS: TableSpec = TableSpec {
+pub(crate) const SUBGROUPS: TableSpec = TableSpec {
     name: "thistlethwaite",
     version: 1,
     about: "four phases: distance from the next subgroup",
@@ -220,6 +220,7 @@ impl Solver<Cube3> for Thistlethwaite {
 mod tests {
     use super::*;
     use crate::rng::Seed;
+    use crate::table::{Coordinate, EdgeOrientation};
 
     /// Solves states, and checks each solution, its phases, and the mean length after cancelling.
     fn solve_all(solver: &Thistlethwaite, count: u64, max: f64) {
@@ -296,8 +297,7 @@ mod tests {
         assert_eq!(parts(Cube3::SOLVED), [0; 4]);
         assert_eq!(parts(Cube3::of(&[Turn::L2])), [0, 0, 0, 1]);
         assert_eq!(parts(Cube3::of(&[Turn::D])).iter().sum::<usize>(), 1);
-        let superflip = crate::table::IndexCube { edge_orientation: 2_047, ..Default::default() };
-        let superflip = Cube3::try_from(superflip).expect("reachable");
+        let superflip = EdgeOrientation::decode(2_047);
         assert_eq!(parts(superflip)[0], 7, "all edges flipped have the largest distance of phase 1");
     }
 

@@ -9,19 +9,19 @@ use super::spec::{MetricTables, PackedSpec};
 use super::transition::{TransitionTable, narrow};
 
 /// All corners (R. Korf): [`CornerPermutation`] · 2187 + [`CornerOrientation`].
-pub const CORNERS: MetricTables = MetricTables::packed::<Corners, 4>();
+pub(crate) const CORNERS: MetricTables = MetricTables::packed::<Corners, 4>();
 /// The edges UR to DF (R. Korf): [`SixEdges<0>`](SixEdges).
-pub const FIRST_EDGES: MetricTables = MetricTables::packed::<HalfEdges<0>, 4>();
+pub(crate) const FIRST_EDGES: MetricTables = MetricTables::packed::<HalfEdges<0>, 4>();
 /// The edges DL to BR (R. Korf): [`SixEdges<6>`](SixEdges).
-pub const LAST_EDGES: MetricTables = MetricTables::packed::<HalfEdges<6>, 4>();
+pub(crate) const LAST_EDGES: MetricTables = MetricTables::packed::<HalfEdges<6>, 4>();
 /// The distance from the domino group (H. Kociemba's phase 1): class of [`FlipSlice`] · 2187 + [`CornerOrientation`].
-pub const TO_DOMINO: MetricTables = MetricTables::packed::<ToDomino, 4>();
+pub(crate) const TO_DOMINO: MetricTables = MetricTables::packed::<ToDomino, 4>();
 /// Corners and layer edges within the domino group (H. Kociemba's phase 2 without the middle layer): class of
 /// [`CornerPermutation`] · 40320 + [`LayerEdges`].
-pub const IN_DOMINO: MetricTables = MetricTables::packed::<InDomino, 4>();
+pub(crate) const IN_DOMINO: MetricTables = MetricTables::packed::<InDomino, 4>();
 /// Twists, flips, the positions of the middle layer's edges and of the upper corners, reduced by symmetry. The largest
 /// table, 2.6 GB. It extends the coordinates of H. Kociemba's phase 1, as his optimal solver does.
-pub const TO_AXIS: MetricTables = MetricTables::packed::<ToAxis, 2>();
+pub(crate) const TO_AXIS: MetricTables = MetricTables::packed::<ToAxis, 2>();
 
 /// Returns the space of [`TO_DOMINO`]: 64,430 classes of [`FlipSlice`] by 2,187 values of [`CornerOrientation`].
 #[must_use]

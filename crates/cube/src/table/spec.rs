@@ -57,17 +57,17 @@ impl Mismatch {
 
 /// The same table in the half-turn and in the quarter-turn metric.
 #[derive(Clone, Copy, Debug)]
-pub struct MetricTables {
+pub(crate) struct MetricTables {
     /// The table in the half-turn metric.
-    pub htm: TableSpec,
+    pub(crate) htm: TableSpec,
     /// The table in the quarter-turn metric.
-    pub qtm: TableSpec,
+    pub(crate) qtm: TableSpec,
 }
 
 impl MetricTables {
     /// Returns the table in a metric.
     #[must_use]
-    pub const fn get(&self, metric: Metric) -> &TableSpec {
+    pub(crate) const fn get(&self, metric: Metric) -> &TableSpec {
         match metric {
             Metric::Htm => &self.htm,
             Metric::Qtm => &self.qtm,

@@ -20,7 +20,7 @@
 
 mod setup;
 
-pub use setup::Setup2;
+pub(crate) use setup::Setup2;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

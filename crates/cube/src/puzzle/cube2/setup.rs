@@ -7,7 +7,7 @@ use crate::puzzle::unreachable::{Unreachable, count_colors};
 
 /// Twenty-four colored facelets, which need not be a reachable 2×2×2. [`Setup2::check`] converts them to a [`Cube2`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Setup2 {
+pub(crate) struct Setup2 {
     colors: [Face; 24],
 }
 
@@ -21,20 +21,20 @@ fn facelet_of(facelet: usize) -> usize {
 impl Setup2 {
     /// Returns a setup from the color of each facelet, named by its home face.
     #[must_use]
-    pub const fn from_colors(colors: [Face; 24]) -> Self {
+    pub(crate) const fn from_colors(colors: [Face; 24]) -> Self {
         Self { colors }
     }
 
     /// Returns the color of each facelet.
     #[must_use]
-    pub const fn colors(&self) -> &[Face; 24] {
+    pub(crate) const fn colors(&self) -> &[Face; 24] {
         &self.colors
     }
 
     /// Returns a setup from the corners in each position, each given by the faces of its stickers in the order of the
     /// position's own name.
     #[must_use]
-    pub fn from_pieces(corners: &[[Face; 3]; 8]) -> Self {
+    pub(crate) fn from_pieces(corners: &[[Face; 3]; 8]) -> Self {
         Self::corners_of(&Setup::from_pieces(corners, &EDGES))
     }
 
@@ -62,7 +62,7 @@ impl Setup2 {
     ///
     /// # Errors
     /// All reasons why no moves lead to these facelets.
-    pub fn check(&self) -> Result<Cube2, Unreachable> {
+    pub(crate) fn check(&self) -> Result<Cube2, Unreachable> {
         let mut reasons = count_colors(&self.colors);
         let cube = self.with_edges().read_pieces(&mut reasons);
         if reasons.is_empty() {

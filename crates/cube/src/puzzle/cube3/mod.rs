@@ -30,7 +30,7 @@ mod setup;
 mod vectors;
 
 pub use facelets::{CORNER_FACELETS, CORNERS, EDGE_FACELETS, EDGES};
-pub use search_direction::SearchDirection;
+pub(crate) use search_direction::SearchDirection;
 pub use setup::Setup;
 pub use vectors::PieceVectors;
 
@@ -121,7 +121,7 @@ impl Cube3 {
 
     /// [`CubeState::then`] as a `const fn`.
     #[must_use]
-    pub const fn product(self, other: Self) -> Self {
+    pub(crate) const fn product(self, other: Self) -> Self {
         let mut result = Self { corners: corners::product(self.corners, other.corners), edges: self.edges };
         let mut i = 0;
         while i < 12 {
@@ -145,7 +145,7 @@ impl Cube3 {
 
     /// Returns whether two states are equal, as a `const fn`.
     #[must_use]
-    pub const fn equals(self, other: Self) -> bool {
+    pub(crate) const fn equals(self, other: Self) -> bool {
         let mut i = 0;
         while i < 12 {
             if i < 8 && self.corners[i] != other.corners[i] || self.edges[i] != other.edges[i] {

@@ -8,7 +8,7 @@ use crate::puzzle::symmetry::Symmetry;
 /// A transformation of a search problem: the state conjugated by a symmetry, or the inverse of that. Shortest solutions
 /// have the same length. H. Kociemba's and M. Reid's solvers search in several directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearchDirection {
+pub(crate) struct SearchDirection {
     /// The symmetry.
     pub symmetry: Symmetry,
     /// Whether the inverse is searched.
@@ -18,7 +18,7 @@ pub struct SearchDirection {
 impl SearchDirection {
     /// Returns the state to search.
     #[must_use]
-    pub fn view(self, state: Cube3) -> Cube3 {
+    pub(crate) fn view(self, state: Cube3) -> Cube3 {
         let state = if self.inverted { state.inverse() } else { state };
         state.conjugate(self.symmetry)
     }
@@ -26,7 +26,7 @@ impl SearchDirection {
     /// Returns the distinct views of a state in these directions, each with the number of its direction. A symmetric state has
     /// equal views, of which the first is kept.
     #[must_use]
-    pub fn views(directions: &[Self], state: Cube3) -> Vec<(usize, Cube3)> {
+    pub(crate) fn views(directions: &[Self], state: Cube3) -> Vec<(usize, Cube3)> {
         let mut views: Vec<(usize, Cube3)> = Vec::with_capacity(directions.len());
         for (number, direction) in directions.iter().enumerate() {
             let view = direction.view(state);
@@ -39,7 +39,7 @@ impl SearchDirection {
 
     /// Returns the moves that solve the state, given those that solve the [view](SearchDirection::view) of it.
     #[must_use]
-    pub fn moves(self, moves: &Algorithm) -> Algorithm {
+    pub(crate) fn moves(self, moves: &Algorithm) -> Algorithm {
         let moves = moves.conjugate(self.symmetry.inverse());
         if self.inverted { moves.inverse() } else { moves }
     }

@@ -51,7 +51,7 @@ impl Cube3 {
     /// Returns the state that four vectors describe, unchecked. The caller ensures that it is reachable.
     #[must_use]
     #[inline]
-    pub fn from_vectors_unchecked(vectors: &PieceVectors) -> Self {
+    pub(crate) fn from_vectors_unchecked(vectors: &PieceVectors) -> Self {
         let mut cube = Self { corners: [0; 8], edges: [0; 12] };
         for i in 0..8 {
             cube.corners[i] = vectors.corner_position[i] + 8 * vectors.corner_orientation[i];

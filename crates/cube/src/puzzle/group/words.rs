@@ -4,9 +4,9 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Algorithm;
 
 /// Maximum number of words of one construction.
-pub const MAX_WORDS: usize = 1 << 22;
+pub(crate) const MAX_WORDS: usize = 1 << 22;
 
-/// Error: a construction would generate this number of words, more than [`MAX_WORDS`].
+/// Error: a construction would generate this number of words, more than 2^22.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} sequences, more than the {MAX_WORDS} allowed")]
 pub struct TooManyWords(pub usize);
@@ -14,7 +14,7 @@ pub struct TooManyWords(pub usize);
 /// Checks a number of words before they are generated.
 ///
 /// # Errors
-/// If there are more than [`MAX_WORDS`].
+/// If there are more than 2^22.
 pub fn check_word_count(count: usize) -> Result<(), TooManyWords> {
     if count > MAX_WORDS { Err(TooManyWords(count)) } else { Ok(()) }
 }
@@ -24,7 +24,7 @@ pub fn check_word_count(count: usize) -> Result<(), TooManyWords> {
 /// order of their generators.
 ///
 /// # Errors
-/// If there may be more than [`MAX_WORDS`].
+/// If there may be more than 2^22.
 pub fn reduced_words<P: Puzzle>(
     puzzle: &P,
     moves: &[P::Move],

@@ -31,7 +31,7 @@ mod state;
 mod style;
 
 pub use error::NotationError;
-pub use moves::{MAX_LENGTH, MAX_NESTING, read_moves};
+pub use moves::{MAX_LENGTH, read_moves};
 pub use recognize::recognize;
 pub use state::{AnyState, OtherPuzzle};
 pub use style::MoveStyle;

@@ -15,7 +15,7 @@ use crate::puzzle::algorithm::Algorithm;
 pub const MAX_LENGTH: usize = 300_000;
 const _: () = assert!(3 * MAX_LENGTH <= super::MAX_BYTES);
 /// The maximum nesting of groups and brackets.
-pub const MAX_NESTING: usize = 64;
+pub(crate) const MAX_NESTING: usize = 64;
 
 /// Reads a sequence of moves, which may be empty.
 ///
@@ -39,7 +39,7 @@ pub const MAX_NESTING: usize = 64;
 /// remaining rotation at the end is dropped.
 ///
 /// # Errors
-/// At the first unexpected character, and beyond [`MAX_LENGTH`], [`MAX_NESTING`] and
+/// At the first unexpected character, and beyond [`MAX_LENGTH`], 64 nested groups and
 /// [`MAX_BYTES`](super::MAX_BYTES).
 pub fn read_moves(text: &str, dialect: Dialect) -> Result<Algorithm, NotationError> {
     read_steps(text, dialect).map(|steps| resolve(&steps))

@@ -7,11 +7,11 @@ use crate::puzzle::layout::{Layout, MAX_PIECES, MAX_PLACES, Orbit};
 use crate::text::{is_printable, quoted};
 
 /// The maximum number of described moves.
-pub const MAX_MOVES: usize = 64;
+pub(crate) const MAX_MOVES: usize = 64;
 /// The maximum order of a move.
-pub const MAX_TIMES: u32 = 100;
+pub(crate) const MAX_TIMES: u32 = 100;
 /// The maximum number of moves, including all powers.
-pub const MAX_POWERS: usize = 250;
+pub(crate) const MAX_POWERS: usize = 250;
 /// The maximum length of a name, in bytes.
 const LONGEST_NAME: usize = 40;
 

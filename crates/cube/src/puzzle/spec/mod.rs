@@ -32,14 +32,13 @@ mod text;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use super::layout::{MAX_PIECES, MAX_PLACES};
-pub use check::{MAX_MOVES, MAX_POWERS, MAX_TIMES};
+use check::{MAX_MOVES, MAX_POWERS};
 pub use description::{Description, MoveDescription, OrbitDescription, SymmetryDescription};
 pub use error::{PathStep, SpecError};
 pub use file::{FileError, MAX_BYTES};
 pub use reading::MAX_LENGTH;
 pub use shipped::Shipped;
 pub use state::{SpecMove, SpecState, SpecSymmetry};
-pub use symmetry::MAX_SYMMETRIES;
 
 use super::algorithm::Algorithm;
 use super::notation::{Dialect, Format, FormatError, NotationError};

@@ -8,7 +8,7 @@ use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::{Layout, Puzzle};
 
 /// The maximum number of symmetries, including all products.
-pub const MAX_SYMMETRIES: usize = 240;
+pub(crate) const MAX_SYMMETRIES: usize = 240;
 
 /// A symmetry, as the images of all moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use crate::table::{
 
 /// The coordinates of both phases after each move, and the distances of corners and slice in phase 2. To read them takes
 /// less time than to compute them.
-pub const COORDINATES: MetricTables = MetricTables {
+pub(crate) const COORDINATES: MetricTables = MetricTables {
     htm: spec(
         ["kociemba-coordinates", "moves of coordinates; corners, middle layer in the domino group"],
         BYTES,

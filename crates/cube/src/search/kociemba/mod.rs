@@ -10,9 +10,9 @@ mod small;
 mod small_tables;
 mod worker;
 
-pub use coordinates::COORDINATES;
-pub use phase1_table::PHASE1;
-pub use small_tables::SMALL;
+pub(crate) use coordinates::COORDINATES;
+pub(crate) use phase1_table::PHASE1;
+pub(crate) use small_tables::SMALL;
 
 use std::time::Instant;
 
@@ -87,7 +87,7 @@ enum Tables {
 }
 
 /// The default target length: nearly all states have many solutions of this length, and every state has one.
-pub const DEFAULT_TARGET: usize = 20;
+pub(crate) const DEFAULT_TARGET: usize = 20;
 
 /// The default limit of nodes in the quarter-turn metric. There is no default target length, because distances range up
 /// to 26 and the time to a solution of given length varies widely between states.
@@ -107,7 +107,7 @@ pub enum KociembaTables {
 named!(KociembaTables, "set of tables", { Small => "small", Large => "large" });
 
 /// The default target length with small tables: 20 moves take several times as long.
-pub const SMALL_TARGET: usize = 21;
+pub(crate) const SMALL_TARGET: usize = 21;
 
 /// The defaults of a set of tables and a metric.
 struct MetricDefaults {

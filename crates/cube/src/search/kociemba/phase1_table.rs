@@ -22,7 +22,7 @@ use crate::table::{
 /// search must reduce the distance with every move; there, the set saves the look-ups of eleven in twelve moves. In the
 /// quarter-turn metric the moves are quarter turns only: a half turn could change the distance by two, which the
 /// residue does not distinguish from a change by one.
-pub const PHASE1: MetricTables = MetricTables {
+pub(crate) const PHASE1: MetricTables = MetricTables {
     htm: TableSpec {
         build_seconds: 6,
         ..spec(

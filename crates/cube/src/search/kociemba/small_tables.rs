@@ -19,7 +19,7 @@ use crate::table::{
 ///   gives them: two bits are then enough.
 /// * Phase 2: corners and edges of U and D, each with the order of the slice and with the set of positions of the four
 ///   upper pieces of the other kind, reduced by symmetry.
-pub const SMALL: MetricTables = MetricTables {
+pub(crate) const SMALL: MetricTables = MetricTables {
     htm: small(Metric::Htm, ["kociemba-small", "moves and small pruning tables of both phases"]),
     qtm: small(Metric::Qtm, ["kociemba-small-qtm", "moves and small pruning tables of quarter turns"]),
 };

@@ -57,7 +57,7 @@ impl Macros {
 }
 
 /// The macro moves of [`Macros`], and for every piece and place those that bring the piece home.
-pub const MACRO_MOVES: TableSpec = TableSpec {
+pub(crate) const MACRO_MOVES: TableSpec = TableSpec {
     name: "macros",
     version: 1,
     about: "macro moves, and the pieces that each brings home",

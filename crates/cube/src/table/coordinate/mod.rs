@@ -1,11 +1,10 @@
-//! [`Coordinate`]: a part of a state as a number, and [`IndexCube`]: a whole state as four numbers, the representation
-//! by index of W. Souza, *Soluções Eficientes para o Cubo Mágico*, Universidade de São Paulo.
+//! [`Coordinate`]: a part of a state as a number, as in W. Souza, *Soluções Eficientes para o Cubo Mágico*, Universidade
+//! de São Paulo.
 //!
 //! | coordinate | values |
 //! |---|---|
 //! | [`CornerPermutation`] | 8! = 40,320, in lexicographic order |
 //! | [`CornerOrientation`] | 3^7 = 2,187: the twists of positions 0–6, the first the most significant |
-//! | [`EdgePermutation`] | 12! = 479,001,600, in lexicographic order |
 //! | [`EdgeOrientation`] | 2^11 = 2,048: the flips of positions 0–10, the first the most significant |
 //! | [`SlicePositions`] | C(12, 4) = 495: the set of positions of the four edges of the middle layer |
 //! | [`SortedSlice`] | 495 · 4! = 11,880: the position of each of them |
@@ -19,19 +18,17 @@
 //!
 //! The solved state has 0. The last twist and the last flip follow from the others.
 
-mod index_cube;
 mod pieces;
 mod positions;
 pub(crate) mod ranking;
 mod six_edges;
 
-pub use index_cube::{IndexCube, NotAnIndexCube};
-pub use pieces::{CornerOrientation, CornerPermutation, EdgeOrientation, EdgePermutation};
-pub use positions::{
+pub(crate) use pieces::{CornerOrientation, CornerPermutation, EdgeOrientation};
+pub(crate) use positions::{
     AxisPositions, FlipSlice, LayerEdges, SlicePermutation, SlicePositions, SortedSlice, UpperCorners, UpperEdges,
 };
 pub(super) use six_edges::ORDERINGS;
-pub use six_edges::SixEdges;
+pub(crate) use six_edges::SixEdges;
 
 use crate::puzzle::cube3::{Cube3, PieceVectors, permutation_is_odd};
 use crate::puzzle::turn::MoveSet;
@@ -45,7 +42,7 @@ const SOLVED: PieceVectors = PieceVectors {
 };
 
 /// A part of a state as a number. The value after a move depends only on the move and the value before it.
-pub trait Coordinate {
+pub(crate) trait Coordinate {
     /// Name of the coordinate.
     const NAME: &'static str;
     /// Number of values: 0 to `SIZE` − 1. The solved state has 0.
@@ -112,7 +109,6 @@ mod tests {
         goes_both_ways::<FlipSlice>(13);
         goes_both_ways::<SixEdges<0>>(997);
         goes_both_ways::<SixEdges<6>>(997);
-        goes_both_ways::<EdgePermutation>(7_919);
     }
 
     #[test]

@@ -6,21 +6,17 @@ use crate::puzzle::cube3::{Cube3, PieceVectors};
 
 /// The permutation of the corners: 8! = 40,320 values, in lexicographic order.
 #[derive(Clone, Copy, Debug)]
-pub struct CornerPermutation;
+pub(crate) struct CornerPermutation;
 
 /// The twists of the corners: 3^7 = 2,187 values, whose ternary digits are the twists of positions 0 to 6, the first the
 /// most significant.
 #[derive(Clone, Copy, Debug)]
-pub struct CornerOrientation;
-
-/// The permutation of the edges: 12! = 479,001,600 values, in lexicographic order.
-#[derive(Clone, Copy, Debug)]
-pub struct EdgePermutation;
+pub(crate) struct CornerOrientation;
 
 /// The flips of the edges: 2^11 = 2,048 values, whose bits are the flips of positions 0 to 10, the first the most
 /// significant.
 #[derive(Clone, Copy, Debug)]
-pub struct EdgeOrientation;
+pub(crate) struct EdgeOrientation;
 
 impl Coordinate for CornerPermutation {
     const NAME: &'static str = "corner permutation";
@@ -45,19 +41,6 @@ impl Coordinate for CornerOrientation {
 
     fn vectors(value: usize) -> PieceVectors {
         PieceVectors { corner_orientation: split(value, 3), ..SOLVED }
-    }
-}
-
-impl Coordinate for EdgePermutation {
-    const NAME: &'static str = "edge permutation";
-    const SIZE: usize = 479_001_600;
-
-    fn encode(cube: Cube3) -> usize {
-        rank(cube.vectors().edge_position, 12)
-    }
-
-    fn vectors(value: usize) -> PieceVectors {
-        PieceVectors { edge_position: unrank(value, 12), ..SOLVED }
     }
 }
 

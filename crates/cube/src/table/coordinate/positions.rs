@@ -8,38 +8,38 @@ use crate::puzzle::turn::MoveSet;
 
 /// The set of positions of the edges FR, FL, BL and BR: C(12, 4) = 495 values.
 #[derive(Clone, Copy, Debug)]
-pub struct SlicePositions;
+pub(crate) struct SlicePositions;
 
 /// The position of each of the edges FR, FL, BL and BR, 11,880 values: [`SlicePositions`] · 24 + their order.
 #[derive(Clone, Copy, Debug)]
-pub struct SortedSlice;
+pub(crate) struct SortedSlice;
 
 /// The flips of the edges and the positions of those of the middle layer, 1,013,760 values: [`SlicePositions`] · 2048 +
 /// [`EdgeOrientation`]. Symmetries that keep the axis U–D permute its values. They do not permute the values of the
 /// flips alone, because flips are defined by the faces F and B.
 #[derive(Clone, Copy, Debug)]
-pub struct FlipSlice;
+pub(crate) struct FlipSlice;
 
 /// The order of the edges FR, FL, BL and BR in the middle layer, 4! = 24 values: a coordinate of the domino group.
 #[derive(Clone, Copy, Debug)]
-pub struct SlicePermutation;
+pub(crate) struct SlicePermutation;
 
 /// The order of the eight edges of U and D, 8! = 40,320 values: a coordinate of the domino group.
 #[derive(Clone, Copy, Debug)]
-pub struct LayerEdges;
+pub(crate) struct LayerEdges;
 
 /// The set of positions of the corners URF, UFL, ULB and UBR: C(8, 4) = 70 values.
 #[derive(Clone, Copy, Debug)]
-pub struct UpperCorners;
+pub(crate) struct UpperCorners;
 
 /// The set of positions of the edges UR, UF, UL and UB among those of U and D, 70 values: a coordinate of the domino group.
 #[derive(Clone, Copy, Debug)]
-pub struct UpperEdges;
+pub(crate) struct UpperEdges;
 
 /// The positions of the middle layer's edges and of the corners of U, 34,650 values: [`SlicePositions`] · 70 +
 /// [`UpperCorners`]. Turns about the axis U–D do not change it.
 #[derive(Clone, Copy, Debug)]
-pub struct AxisPositions;
+pub(crate) struct AxisPositions;
 
 /// The first edge of the middle layer; the others follow.
 const SLICE: u8 = 8;

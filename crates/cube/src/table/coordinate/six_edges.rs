@@ -11,7 +11,7 @@ use crate::puzzle::cube3::{Cube3, PieceVectors};
 /// are counted from the home of the first edge, so that the solved state has ordering 0. The flips that a move reverses
 /// depend on the ordering only, so the move of the flips is one exclusive or.
 #[derive(Clone, Copy, Debug)]
-pub struct SixEdges<const FIRST: usize>;
+pub(crate) struct SixEdges<const FIRST: usize>;
 
 /// The number of orderings.
 pub(crate) const ORDERINGS: usize = 665_280;

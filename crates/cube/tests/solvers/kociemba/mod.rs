@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use evocube_cube::search::kociemba::PHASE1;
+use evocube_cube::search::tables::table;
 use evocube_cube::search::{Kociemba, KociembaTables, TableSource};
 use evocube_cube::table::cache::CacheDir;
 use evocube_cube::{
@@ -191,10 +191,11 @@ fn budgets_are_obeyed() {
 #[test]
 #[ignore = "three seconds"]
 fn phase_1_table_lists_the_moves_that_reduce_the_distance() {
-    let mut guide = with_tables(|tables| tables.load(&PHASE1.htm));
-    assert_eq!((PHASE1.htm.check)(guide.clone()), Ok(()));
+    let spec = table("kociemba-guide").unwrap();
+    let mut guide = with_tables(|tables| tables.load(spec));
+    assert_eq!((spec.check)(guide.clone()), Ok(()));
     guide[77_777_777] ^= 4;
-    assert!((PHASE1.htm.check)(guide).is_err());
+    assert!((spec.check)(guide).is_err());
 }
 
 #[test]

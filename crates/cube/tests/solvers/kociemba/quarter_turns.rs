@@ -4,9 +4,9 @@
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
-use evocube_cube::search::kociemba::{DEFAULT_NODES_QTM, PHASE1};
+use evocube_cube::search::kociemba::DEFAULT_NODES_QTM;
+use evocube_cube::search::tables::table;
 use evocube_cube::search::{Kociemba, KociembaTables, Korf, KorfTables};
-use evocube_cube::table::registry::IN_DOMINO;
 use evocube_cube::{Algorithm, Budget, Cube3, CubeState, Metric, MoveSet, Seed, Solution, Solver, Turn, Unsolved};
 
 use super::{states, with_tables};
@@ -142,7 +142,7 @@ fn kociemba_finds_the_same_solution_for_any_number_of_threads() {
 #[test]
 #[ignore = "ten seconds"]
 fn both_tables_have_their_known_distributions() {
-    for spec in [&PHASE1.qtm, &IN_DOMINO.qtm] {
+    for spec in ["kociemba-guide-qtm", "in-domino-qtm"].map(|name| table(name).unwrap()) {
         let mut table = with_tables(|tables| tables.load(spec));
         assert_eq!((spec.check)(table.clone()), Ok(()));
         table[7_777_777] ^= 4;
