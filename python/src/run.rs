@@ -73,7 +73,7 @@ impl Interrupter {
     }
 
     pub(crate) fn cancellation(&self) -> Cancellation {
-        Cancellation::by(self.flag)
+        Cancellation::from_flag(self.flag)
     }
 
     /// Calls the function for progress.

@@ -41,9 +41,9 @@ proptest! {
     fn moves_never_leave_an_orbit(a in any::<u64>(), path in turns(0..30), twist in 0u8..3, flip in 0u8..2, swap in any::<bool>()) {
         let a = broken(random(a), twist, flip, swap);
         let orbit = CubeOrbit { twist, flip, swapped: swap };
-        prop_assert_eq!(CubeOrbit::of(&a), orbit);
+        prop_assert_eq!(CubeOrbit::containing(&a), orbit);
         let b = a.apply_all(&path);
-        prop_assert_eq!(CubeOrbit::of(&b), orbit);
+        prop_assert_eq!(CubeOrbit::containing(&b), orbit);
         let solver = Layers::new();
         let route = Router::new(&solver, Budget::default()).route_pieces(&a, &b).unwrap();
         prop_assert_eq!(a.apply_all(&route.moves), b);
@@ -107,7 +107,7 @@ fn a_route_of_the_pocket_cube_ends_at_its_goal() {
 /// Visible features of each pattern.
 #[test]
 fn shipped_patterns_have_the_appearance_of_their_names() {
-    let patterns = Pattern::known();
+    let patterns = Pattern::shipped();
     assert!(patterns.len() >= 12);
     let state = |name: &str| patterns.iter().find(|pattern| pattern.name == name).unwrap().state();
     let order = |cube: Cube3| {
@@ -177,7 +177,7 @@ fn bad_patterns_are_refused_with_their_line() {
 fn a_refined_matrix_is_symmetric_and_not_longer() {
     let solver = Thistlethwaite::with(1, 1, &TableSource::IN_MEMORY);
     let router = Router::new(&solver, Budget::default());
-    let patterns = &Pattern::known()[2..5];
+    let patterns = &Pattern::shipped()[2..5];
     let matrix = Matrix::new(patterns, &router, &router).unwrap();
     for metric in Metric::ALL {
         let (before, after) = (matrix.lengths_before(metric), matrix.lengths_after(metric));

@@ -39,7 +39,7 @@ fn a_batch_is_answered_in_order() {
 #[test]
 fn a_malformed_line_of_a_batch_has_an_answer() {
     let solved = Cube3::SOLVED.to_string();
-    let input = format!("{solved}\nRXR\n{}\n", Cube3::of(&[Turn::F]));
+    let input = format!("{solved}\nRXR\n{}\n", Cube3::after(&[Turn::F]));
     let (code, out, notes) = evocube(&["solve", "--batch", "-"], &input);
     assert_eq!((code, out.as_str()), (Some(2), "\n\nF'\n"));
     assert!(notes.starts_with("error: standard input: line 2"), "{notes}");
@@ -47,7 +47,7 @@ fn a_malformed_line_of_a_batch_has_an_answer() {
 
 #[test]
 fn every_format_is_an_instance_also_in_a_batch() {
-    let state = Cube3::of(&[Turn::R, Turn::U2]);
+    let state = Cube3::after(&[Turn::R, Turn::U2]);
     let pieces = evocube::notation::write(state, evocube::notation::Format::Pieces).unwrap();
     let json = format!("{{\"facelets\": \"{state}\"}}");
     let texts = ["R U2", &state.to_string(), &pieces, &json];
@@ -232,7 +232,7 @@ fn code_with_closed_output(args: &[&str], input: &str) -> (Option<i32>, String) 
 
 #[test]
 fn a_closed_output_pipe_is_no_failure() {
-    let input = format!("{}\n", Cube3::of(&[Turn::F])).repeat(10_000);
+    let input = format!("{}\n", Cube3::after(&[Turn::F])).repeat(10_000);
     assert_eq!(code_with_closed_output(&["solve", "-", "--batch"], &input), (Some(0), String::new()));
     assert_eq!(code_with_closed_output(&["solve", "R", "--json"], ""), (Some(0), String::new()));
     assert_eq!(code_with_closed_output(&["solve", "R"], "").0, Some(0));

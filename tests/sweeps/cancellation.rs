@@ -37,7 +37,7 @@ impl RunObserver for Canceller {
     }
 
     fn cancellation(&self) -> Cancellation {
-        Cancellation::by(self.flag)
+        Cancellation::from_flag(self.flag)
     }
 
     fn notice(&self, sentence: &str) {

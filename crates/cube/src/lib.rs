@@ -41,7 +41,7 @@
 //! let cycle = commutator(&CUBE3, &a, &b);
 //! assert_eq!(cycle.to_string(), "R U R' D R U' R' D'");
 //! let effect = Cube3::SOLVED.apply_all(&cycle);
-//! assert_eq!(EffectKind::of(&CUBE3, effect), Some(EffectKind::CornerCycle));
+//! assert_eq!(EffectKind::classify(&CUBE3, effect), Some(EffectKind::CornerCycle));
 //! assert!(effect.then(effect).then(effect).is_solved());
 //! # Ok::<(), evocube_cube::notation::NotationError>(())
 //! ```

@@ -37,7 +37,7 @@ impl Cancellation {
 
     /// Returns a request that is made by setting `flag`.
     #[must_use]
-    pub const fn by(flag: &'static AtomicBool) -> Self {
+    pub const fn from_flag(flag: &'static AtomicBool) -> Self {
         Self(Some(flag))
     }
 
@@ -189,7 +189,7 @@ impl<S: CubeState> Solution<S> {
         parts: Vec<SolutionPart>,
         nodes: u64,
     ) -> Result<Self, Unsolved> {
-        Ok(Self { parts, ..Self::of(&Cube::new(), start, moves, nodes)? })
+        Ok(Self { parts, ..Self::for_puzzle(&Cube::new(), start, moves, nodes)? })
     }
 }
 
@@ -198,7 +198,7 @@ impl<S: Copy, M: Copy> Solution<S, M> {
     ///
     /// # Errors
     /// [`Unsolved::Wrong`] if the moves do not solve the state.
-    pub fn of<P>(puzzle: &P, start: S, moves: Algorithm<M>, nodes: u64) -> Result<Self, Unsolved>
+    pub fn for_puzzle<P>(puzzle: &P, start: S, moves: Algorithm<M>, nodes: u64) -> Result<Self, Unsolved>
     where
         P: Puzzle<State = S, Move = M>,
     {

@@ -106,7 +106,7 @@ impl SymbolList {
     /// Lists the symbols. Effects are classified by shape on the cubes, elsewhere by the number of pieces they change.
     fn new<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Self, AlphabetError> {
         let alphabet = Alphabet::new(puzzle, config)?;
-        let number = |effect| match EffectKind::of(puzzle, effect) {
+        let number = |effect| match EffectKind::classify(puzzle, effect) {
             Some(kind) => EffectKind::ALL.iter().position(|&other| other == kind).expect("all are there"),
             None => puzzle.changed_pieces(effect),
         };

@@ -9,14 +9,14 @@ use evocube::experiment::record::{Results, StageSummary, file};
 use evocube::experiment::runner::{self, RunError, RunStatus};
 use evocube::experiment::shard::Shard;
 use evocube::experiment::store::{self, ExtensionPreview, Opening, Store, StoreError};
-use evocube::experiment::sweep::{Sweep, SweepError, grouped};
+use evocube::experiment::sweep::{Sweep, grouped};
 use evocube::report;
 use evocube::stats::mean;
 use serde_json::json;
 
 use crate::cli::arguments::checkpoint::CheckpointArgs;
 use crate::cli::arguments::shard;
-use crate::cli::arguments::sweep::{self, SweepArgs, SweepInput, shell_word};
+use crate::cli::arguments::sweep::{self, SweepArgs, shell_word};
 use crate::cli::result::{CommandResult, Failure, sentence, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::interrupt;

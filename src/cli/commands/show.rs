@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn the_net_is_drawn_in_letters() {
-        let net = net(&Cube3::of(&[Turn::R]).facelets(), false);
+        let net = net(&Cube3::after(&[Turn::R]).facelets(), false);
         let expected = "        U U F
         U U F
         U U F

@@ -159,7 +159,7 @@ fn replay<P: Puzzle>(
     solution: &Solution<P::State, P::Move>,
     metric: Metric,
 ) -> Result<SolvedState, Unsolved> {
-    let after = Solution::of(puzzle, state, puzzle.simplify(solution.moves()), 0)?;
+    let after = Solution::for_puzzle(puzzle, state, puzzle.simplify(solution.moves()), 0)?;
     Ok(SolvedState {
         before: puzzle.length(solution.moves(), metric),
         after: puzzle.length(after.moves(), metric),

@@ -79,5 +79,5 @@ pub(crate) fn is_requested() -> bool {
 
 /// Returns the request to end running trials.
 pub(crate) fn cancellation() -> Cancellation {
-    Cancellation::by(&CANCELLED)
+    Cancellation::from_flag(&CANCELLED)
 }

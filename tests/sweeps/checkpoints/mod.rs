@@ -263,7 +263,7 @@ impl RunObserver for Cancels {
     }
 
     fn cancellation(&self) -> Cancellation {
-        Cancellation::by(self.flag)
+        Cancellation::from_flag(self.flag)
     }
 
     fn notice(&self, sentence: &str) {

@@ -177,7 +177,7 @@ impl<S: CubeState> Puzzle for Cube<S> {
     }
 
     fn write(&self, state: S, format: Format) -> Result<String, FormatError> {
-        notation::write(AnyState::of(state), format)
+        notation::write(AnyState::from_state(state), format)
     }
 
     fn facelets(&self, state: S) -> Option<Vec<Face>> {

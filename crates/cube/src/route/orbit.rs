@@ -18,7 +18,7 @@ pub struct CubeOrbit {
 impl CubeOrbit {
     /// Returns the orbit of a cube, which must have each piece once.
     #[must_use]
-    pub fn of(pieces: &PieceVectors) -> Self {
+    pub fn containing(pieces: &PieceVectors) -> Self {
         Self {
             twist: pieces.corner_orientation.iter().sum::<u8>() % 3,
             flip: pieces.edge_orientation.iter().sum::<u8>() % 2,

@@ -37,7 +37,7 @@ impl Pattern {
 
     /// Returns the shipped patterns, of `patterns.txt` in this folder.
     #[must_use]
-    pub fn known() -> Vec<Self> {
+    pub fn shipped() -> Vec<Self> {
         Self::read(include_str!("patterns.txt")).expect("shipped patterns are valid")
     }
 
@@ -77,13 +77,13 @@ impl Pattern {
     /// Returns the shipped pattern of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::known().into_iter().find(|pattern| pattern.name == name)
+        Self::shipped().into_iter().find(|pattern| pattern.name == name)
     }
 
     /// Returns the name of the shipped pattern that is closest to a misspelled name.
     #[must_use]
     pub fn similar(name: &str) -> Option<String> {
-        let known = Self::known();
+        let known = Self::shipped();
         similar(name.trim(), known.iter().map(|pattern| pattern.name.as_str())).map(str::to_owned)
     }
 }

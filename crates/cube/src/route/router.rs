@@ -130,7 +130,7 @@ impl Router<'_, Cube3> {
 
 /// Returns the auxiliary state, if it is reachable.
 fn within_orbit(from: &PieceVectors, to: &PieceVectors) -> Result<Cube3, NoRoute> {
-    let orbits = DifferentOrbits { from: CubeOrbit::of(from), to: CubeOrbit::of(to) };
+    let orbits = DifferentOrbits { from: CubeOrbit::containing(from), to: CubeOrbit::containing(to) };
     if orbits.from != orbits.to {
         return Err(NoRoute::Orbits(orbits));
     }

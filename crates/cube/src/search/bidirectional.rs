@@ -69,7 +69,7 @@ pub fn bidirectional<P: Puzzle>(
     let [mut forward, mut backward] = ends.map(FrontierSearch::<P>::new);
     let (mut expanded, mut depth) = (0, 0);
     if puzzle.is_solved(start) {
-        return Solution::of(puzzle, start, Algorithm::EMPTY, expanded);
+        return Solution::for_puzzle(puzzle, start, Algorithm::EMPTY, expanded);
     }
     while !forward.frontier.is_empty() && !backward.frontier.is_empty() && budget.depth.is_none_or(|max| depth < max) {
         let ahead = forward.frontier.len() <= backward.frontier.len();
@@ -94,7 +94,7 @@ pub fn bidirectional<P: Puzzle>(
                     new.insert(Some(one));
                     if other.seen.contains_key(&reached) {
                         let moves = path_through(puzzle, [&forward, &backward], reached);
-                        return Solution::of(puzzle, start, moves, expanded);
+                        return Solution::for_puzzle(puzzle, start, moves, expanded);
                     }
                     next.push(reached);
                 }
@@ -173,13 +173,13 @@ mod tests {
         assert_eq!(expanded(Budget { nodes: Some(5), ..Budget::default() }), bounded(5, 2));
         assert_eq!(expanded(Budget { time: Some(Duration::ZERO), ..Budget::default() }), bounded(0, 0));
         static CANCELLED: AtomicBool = AtomicBool::new(true);
-        let cancellation = Cancellation::by(&CANCELLED);
+        let cancellation = Cancellation::from_flag(&CANCELLED);
         assert_eq!(expanded(Budget { cancellation, ..Budget::default() }), bounded(0, 0));
     }
 
     #[test]
     fn states_out_of_reach_of_the_moves_have_no_solution() {
-        let start = Cube3::of(&[Turn::F]);
+        let start = Cube3::after(&[Turn::F]);
         assert!(bidirectional(&CUBE3, start, &[Turn::U, Turn::U3], &Budget::default()).is_err());
     }
 

@@ -295,8 +295,8 @@ mod tests {
             solution.parts().iter().map(|part| part.turns).collect()
         };
         assert_eq!(parts(Cube3::SOLVED), [0; 4]);
-        assert_eq!(parts(Cube3::of(&[Turn::L2])), [0, 0, 0, 1]);
-        assert_eq!(parts(Cube3::of(&[Turn::D])).iter().sum::<usize>(), 1);
+        assert_eq!(parts(Cube3::after(&[Turn::L2])), [0, 0, 0, 1]);
+        assert_eq!(parts(Cube3::after(&[Turn::D])).iter().sum::<usize>(), 1);
         let superflip = EdgeOrientation::decode(2_047);
         assert_eq!(parts(superflip)[0], 7, "all edges flipped have the largest distance of phase 1");
     }

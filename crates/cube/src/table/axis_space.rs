@@ -61,10 +61,10 @@ impl AxisIndex {
     /// Returns the index of [`AxisSpace`].
     #[must_use]
     pub(crate) fn new() -> Self {
-        Self::of(&SymmetryClasses::new::<AxisPositions>())
+        Self::from_classes(&SymmetryClasses::new::<AxisPositions>())
     }
 
-    fn of(classes: &SymmetryClasses) -> Self {
+    fn from_classes(classes: &SymmetryClasses) -> Self {
         let image = |cube: Cube3, symmetry| narrow(EdgeOrientation::encode(cube.conjugate(symmetry)));
         let (mut flips, mut reversed) = (Vec::new(), Vec::new());
         for symmetry in axis_symmetries() {
@@ -105,7 +105,7 @@ impl AxisSpace {
     pub(crate) fn new() -> Self {
         let classes = SymmetryClasses::new::<AxisPositions>();
         Self {
-            index: AxisIndex::of(&classes),
+            index: AxisIndex::from_classes(&classes),
             classes,
             positions: TransitionTable::new::<AxisPositions>(),
             flips: TransitionTable::new::<EdgeOrientation>(),

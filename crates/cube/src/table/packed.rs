@@ -215,7 +215,7 @@ mod tests {
 
     fn distribution<C: Coordinate>() -> Vec<u64> {
         let single = TransitionTable::from_rows(vec![[0; 18]]);
-        let space = ProductSpace::of(TransitionTable::new::<C>(), &single, C::TURNS);
+        let space = ProductSpace::from_tables(TransitionTable::new::<C>(), &single, C::TURNS);
         PackedTable::<8>::new(&space, Metric::Htm, (0, 254), BuildOptions::SEQUENTIAL).distribution(&space)
     }
 
@@ -230,7 +230,8 @@ mod tests {
     #[test]
     fn the_end_of_a_construction_is_reported_once() {
         let single = TransitionTable::from_rows(vec![[0; 18]]);
-        let space = ProductSpace::of(TransitionTable::new::<EdgeOrientation>(), &single, EdgeOrientation::TURNS);
+        let space =
+            ProductSpace::from_tables(TransitionTable::new::<EdgeOrientation>(), &single, EdgeOrientation::TURNS);
         for metric in [Metric::Htm, Metric::Qtm] {
             let ends = AtomicU64::new(0);
             let progress = |done: u64, all: u64| {
@@ -306,7 +307,7 @@ mod tests {
     #[test]
     fn a_half_turn_is_two_quarter_turns_where_both_are_moves() {
         let space = ProductSpace::new::<SlicePositions, CornerOrientation>();
-        let quarters = ProductSpace::of(
+        let quarters = ProductSpace::from_tables(
             TransitionTable::new::<SlicePositions>(),
             &TransitionTable::new::<CornerOrientation>(),
             MoveSet::QUARTERS,
@@ -319,7 +320,7 @@ mod tests {
     fn a_table_of_a_subgroup_leaves_other_states_unreached() {
         let moves: MoveSet = [Turn::U, Turn::U3, Turn::R2].into_iter().collect();
         let (slice, twists) = (TransitionTable::new::<SlicePositions>(), TransitionTable::new::<CornerOrientation>());
-        let space = ProductSpace::of(slice, &twists, moves);
+        let space = ProductSpace::from_tables(slice, &twists, moves);
         let table = PackedTable::<8>::new(&space, Metric::Htm, (0, 254), BuildOptions::SEQUENTIAL);
         let counts = table.distribution(&space);
         assert_eq!((counts[0], counts[255]), (1, (SlicePositions::SIZE * CornerOrientation::SIZE) as u64 - 1));

@@ -63,12 +63,12 @@ impl ProductSpace {
     /// Returns the product of two coordinates with the same moves.
     #[must_use]
     pub(crate) fn new<R: Coordinate, C: Coordinate>() -> Self {
-        Self::of(TransitionTable::new::<R>(), &TransitionTable::new::<C>(), C::TURNS)
+        Self::from_tables(TransitionTable::new::<R>(), &TransitionTable::new::<C>(), C::TURNS)
     }
 
     /// Returns the product of two transition tables, for some moves of both.
     #[must_use]
-    pub(crate) fn of(rows: TransitionTable, columns: &TransitionTable, moves: MoveSet) -> Self {
+    pub(crate) fn from_tables(rows: TransitionTable, columns: &TransitionTable, moves: MoveSet) -> Self {
         Self { rows, columns: ImageTable::by_turn(columns, moves), moves }
     }
 }

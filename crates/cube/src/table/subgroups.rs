@@ -135,7 +135,7 @@ impl SubgroupStep {
     /// Returns the cosets as a space for tables, for some moves of the step.
     #[must_use]
     pub(crate) fn space(&self, moves: MoveSet) -> ProductSpace {
-        ProductSpace::of(self.parts[0].table().clone(), self.parts[1].table(), moves)
+        ProductSpace::from_tables(self.parts[0].table().clone(), self.parts[1].table(), moves)
     }
 
     /// Returns the moves that stay in the group.
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn a_state_outside_the_group_has_no_coset() {
         let chain = SubgroupStep::chain();
-        let state = Cube3::of(&[Turn::R]);
+        let state = Cube3::after(&[Turn::R]);
         assert!(chain[1].coset(state).is_some_and(|coset| coset != Coset::GOAL), "R keeps the flips");
         assert_eq!(chain[3].coset(state), None, "half turns do not generate it");
     }

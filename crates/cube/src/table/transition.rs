@@ -216,7 +216,7 @@ mod tests {
             // A state of the domino group: moves of it in random order.
             let domino: Vec<_> = LayerEdges::TURNS.iter().collect();
             let turns: Vec<_> = (0..40).map(|_| domino[stream.index(domino.len())]).collect();
-            let in_domino = Cube3::of(&turns);
+            let in_domino = Cube3::after(&turns);
             let edge = LayerEdges::encode(in_domino);
             for (number, symmetry) in axis_symmetries().into_iter().enumerate() {
                 let twist = twists.row(number)[CornerOrientation::encode(cube)];

@@ -85,7 +85,7 @@ proptest! {
 
     #[test]
     fn a_conjugated_algorithm_leads_to_the_conjugated_state(a in algorithm(), s in symmetry()) {
-        prop_assert_eq!(Cube3::SOLVED.apply_all(&a.conjugate(s)), Cube3::of(&a).conjugate(s));
+        prop_assert_eq!(Cube3::SOLVED.apply_all(&a.conjugate(s)), Cube3::after(&a).conjugate(s));
     }
 
     #[test]
@@ -99,7 +99,7 @@ proptest! {
 
     #[test]
     fn the_parity_of_a_state_is_that_of_its_quarter_turns(a in algorithm()) {
-        prop_assert_eq!(Cube3::of(&a).is_odd(), a.length(Metric::Qtm) % 2 == 1);
+        prop_assert_eq!(Cube3::after(&a).is_odd(), a.length(Metric::Qtm) % 2 == 1);
     }
 
     #[test]
@@ -115,7 +115,7 @@ proptest! {
 fn the_order_of_well_known_algorithms() {
     for (moves, order) in [("R", 4), ("R U", 105), ("R U R' U'", 6), ("R U2 D' B D'", 1260), ("M2 E2 S2", 2)] {
         let algorithm: Algorithm = moves.parse().unwrap();
-        let once = Cube3::of(&algorithm);
+        let once = Cube3::after(&algorithm);
         let powers = std::iter::successors(Some(once), |&power| Some(power.then(once)));
         assert_eq!(powers.take_while(|power| !power.is_solved()).count() + 1, order, "{moves}");
     }

@@ -17,7 +17,7 @@ fn state<P: CubeState>() -> impl Strategy<Value = P> {
 const WRITABLE: [Format; 4] = [Format::Faces, Format::Facelets, Format::Pieces, Format::Json];
 
 fn round_trip<P: CubeState>(state: P) -> Result<(), TestCaseError> {
-    let any = AnyState::of(state);
+    let any = AnyState::from_state(state);
     for format in WRITABLE {
         let text = write(any, format).expect("a state has this format");
         prop_assert_eq!(recognize(&text, None), format);
@@ -77,7 +77,7 @@ proptest! {
         ] {
             let short: Algorithm = short.parse().unwrap();
             let long: Algorithm = long.parse().unwrap();
-            prop_assert_eq!(Cube3::of(&short), Cube3::of(&long));
+            prop_assert_eq!(Cube3::after(&short), Cube3::after(&long));
         }
     }
 
@@ -206,7 +206,7 @@ fn abreu_writes_270_degrees_as_3() {
 #[test]
 fn composites_of_sousa_have_their_described_effects() {
     let moved = |word: &str| -> String {
-        let cube = Cube3::of(&read_moves(word, Dialect::Sousa).unwrap());
+        let cube = Cube3::after(&read_moves(word, Dialect::Sousa).unwrap());
         let solved = write(Cube3::SOLVED, Format::Pieces).unwrap();
         let pieces = write(cube, Format::Pieces).unwrap();
         let differing = solved.split(' ').zip(pieces.split(' ')).filter(|(home, found)| home != found);

@@ -116,7 +116,7 @@ fn a_file_defined_cube_equals_the_built_in_cube() {
         let text = cube.write_moves(&word);
         let algorithm: Algorithm = text.parse().unwrap();
         let state = cube.apply_all(cube.solved(), &word);
-        assert_eq!(state.places(20), Cube3::of(&algorithm).places());
+        assert_eq!(state.places(20), Cube3::after(&algorithm).places());
         assert_eq!(cube.simplify(&word).len(), algorithm.simplify().len(), "{text}");
         let random = Cube3::random(&mut stream);
         let mut text = cube.write_state(cube.solved());

@@ -49,7 +49,7 @@ fn every_solver_solves_easy_and_hard_states() {
                 }
                 for turn in Turn::ALL {
                     assert_eq!(
-                        solve(&*solver, Cube3::of(&[turn])).moves().simplify().to_vec(),
+                        solve(&*solver, Cube3::after(&[turn])).moves().simplify().to_vec(),
                         [turn.inverse()],
                         "{kind}"
                     );

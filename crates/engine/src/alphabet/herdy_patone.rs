@@ -31,7 +31,7 @@ enum Declared {
 }
 
 const fn composite(id: &'static str, name: &'static str, word: &'static [Turn], declared: Declared) -> Composite {
-    assert!(declared.is_effect_of(Cube3::of(word)), "a composite has its declared effect");
+    assert!(declared.is_effect_of(Cube3::after(word)), "a composite has its declared effect");
     Composite { id, name, word }
 }
 
@@ -196,17 +196,17 @@ mod tests {
     #[test]
     fn the_declared_effects_are_the_computed_ones() {
         // The compiler checks the constants above; this test shows that it would find a wrong one.
-        let flips = Cube3::of(COMPOSITES[0].word);
+        let flips = Cube3::after(COMPOSITES[0].word);
         assert!(Declared::Flip([UF, UL]).is_effect_of(flips));
         assert!(!Declared::Flip([UF, UR]).is_effect_of(flips));
         assert!(!Declared::EdgeCycle([UF, UL, UR]).is_effect_of(flips));
-        let changed = COMPOSITES.map(|composite| CUBE3.changed_pieces(Cube3::of(composite.word)));
+        let changed = COMPOSITES.map(|composite| CUBE3.changed_pieces(Cube3::after(composite.word)));
         assert_eq!(changed, [2, 2, 2, 2, 3, 3, 4, 4, 3, 3, 3, 3]);
     }
 
     #[test]
     fn two_pairs_have_the_same_effect() {
-        let effect = |i: usize| Cube3::of(COMPOSITES[i].word);
+        let effect = |i: usize| Cube3::after(COMPOSITES[i].word);
         assert_eq!(effect(2), effect(3));
         assert_eq!(effect(10), effect(11));
     }

@@ -211,7 +211,7 @@ mod tests {
         let alphabet =
             Alphabet::new(&CUBE3, &AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() }).unwrap();
         for symbol in alphabet.symbols() {
-            assert_eq!(Cube3::of(&symbol.moves), symbol.effect, "{}", symbol.name);
+            assert_eq!(Cube3::after(&symbol.moves), symbol.effect, "{}", symbol.name);
         }
         let alphabet = Alphabet::new(&CUBE2, &AlphabetConfig::default()).unwrap();
         assert_eq!(alphabet.symbols().len(), 9 + 12);
@@ -279,7 +279,7 @@ mod tests {
         assert!(
             alphabet.symbols()[18..]
                 .iter()
-                .all(|symbol| EffectKind::of(&CUBE3, symbol.effect).is_some_and(|shape| cycles.contains(&shape)))
+                .all(|symbol| EffectKind::classify(&CUBE3, symbol.effect).is_some_and(|shape| cycles.contains(&shape)))
         );
         let rotated = read(
             "macros = \"none\"\nexpand = \"rotations\"\ncommutators = [{ a-length = 3, b = [\"U\"], max-pieces = 3 }]",

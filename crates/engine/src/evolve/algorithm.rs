@@ -289,7 +289,7 @@ mod tests {
         let population = PopulationSize::try_from(20_000).unwrap();
         let config = TrialConfig { population, ..TrialConfig::default() };
         let solver = cube3(&config);
-        let near = Cube3::of(&[Turn::R, Turn::U2, Turn::F]);
+        let near = Cube3::after(&[Turn::R, Turn::U2, Turn::F]);
         let solve =
             |threads| solver.solve(near, &Budget { threads: NonZeroUsize::new(threads), ..Budget::default() }).unwrap();
         assert_eq!(solve(1), solve(2));
@@ -302,7 +302,7 @@ mod tests {
         let spent = solver.solve(cube, &Budget { nodes: Some(1000), ..Budget::default() });
         assert!(matches!(spent, Err(Unsolved::Budget { nodes: 1000.. })), "{spent:?}");
         static CANCELLED: AtomicBool = AtomicBool::new(true);
-        let cancelled = Budget { cancellation: Cancellation::by(&CANCELLED), ..Budget::default() };
+        let cancelled = Budget { cancellation: Cancellation::from_flag(&CANCELLED), ..Budget::default() };
         assert!(matches!(solver.solve(cube, &cancelled), Err(Unsolved::Budget { .. })));
         let genomes = cube3(&TrialConfig::default());
         assert_eq!(genomes.solve(cube, &cancelled), Err(Unsolved::Budget { nodes: 1500 }));

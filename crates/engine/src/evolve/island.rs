@@ -216,7 +216,7 @@ pub(super) mod laws {
     /// Returns the evaluator of best prefixes on a cube scrambled by five moves.
     pub(in crate::evolve) fn evaluator() -> Evaluator {
         let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
-        let start = Cube3::of(&[Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2]);
+        let start = Cube3::after(&[Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2]);
         Evaluator::new(
             &CUBE3,
             start,

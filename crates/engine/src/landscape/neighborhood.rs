@@ -143,7 +143,7 @@ mod tests {
             "F2 U L R' F2 L' R U F2",
             evocube_cube::puzzle::notation::Dialect::Wca,
         );
-        let state = Cube3::of(&cycle.unwrap());
+        let state = Cube3::after(&cycle.unwrap());
         let facts = terrain.state(StateOrigin::Composite, "", None, state);
         assert_eq!(facts.penalty, 3);
         assert!(facts.turns.is_optimum() && facts.turns.same == 0);

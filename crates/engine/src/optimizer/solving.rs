@@ -37,7 +37,7 @@ impl<P: Puzzle, O: Optimizer<P>> Solver<P::State, P::Move> for Solving<P, O> {
     fn solve(&self, state: P::State, budget: &Budget) -> Result<Solution<P::State, P::Move>, Unsolved> {
         let puzzle = &*self.puzzle;
         if puzzle.is_solved(state) {
-            return Solution::of(puzzle, state, Algorithm::EMPTY, 0);
+            return Solution::for_puzzle(puzzle, state, Algorithm::EMPTY, 0);
         }
         let mut stop = self.stop.clone();
         stop.evaluations = [stop.evaluations, budget.nodes].into_iter().flatten().min();
@@ -58,7 +58,7 @@ impl<P: Puzzle, O: Optimizer<P>> Solver<P::State, P::Move> for Solving<P, O> {
         let nodes = outcome.nodes;
         let is_short = budget.depth.is_none_or(|max| puzzle.length(&outcome.moves, Metric::Htm) <= max);
         if is_short && problem.is_solved_by(&outcome.moves) {
-            Solution::of(puzzle, state, outcome.moves, nodes)
+            Solution::for_puzzle(puzzle, state, outcome.moves, nodes)
         } else {
             Err(Unsolved::Budget { nodes })
         }

@@ -60,7 +60,7 @@ impl RouteLengths {
 /// Runs the command.
 pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
     let patterns = if file == "known" {
-        Pattern::known()
+        Pattern::shipped()
     } else {
         let text = InputText::of(file)?;
         Pattern::read(&text.content).map_err(|error| text.refused(&error.to_string()))?

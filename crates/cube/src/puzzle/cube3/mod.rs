@@ -133,7 +133,7 @@ impl Cube3 {
 
     /// Returns the state after an algorithm from the solved state, as a `const fn`.
     #[must_use]
-    pub const fn of(turns: &[Turn]) -> Self {
+    pub const fn after(turns: &[Turn]) -> Self {
         let mut state = Self::SOLVED;
         let mut i = 0;
         while i < turns.len() {

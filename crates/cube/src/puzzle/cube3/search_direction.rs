@@ -57,7 +57,7 @@ mod tests {
             for inverted in [false, true] {
                 let direction = SearchDirection { symmetry, inverted };
                 let moves = direction.moves(&turns.as_slice().into());
-                let state = Cube3::of(&moves).inverse();
+                let state = Cube3::after(&moves).inverse();
                 assert!(direction.view(state).apply_all(&turns).is_solved());
             }
         }
@@ -69,8 +69,8 @@ mod tests {
             Symmetry::all().map(|symmetry| SearchDirection { symmetry, inverted: false }).collect();
         assert_eq!(SearchDirection::views(&directions, Cube3::SOLVED), [(0, Cube3::SOLVED)]);
         // The face U has four rotations and four reflections: R, L, F and B are equivalent.
-        let views = SearchDirection::views(&directions, Cube3::of(&[Turn::U2]));
+        let views = SearchDirection::views(&directions, Cube3::after(&[Turn::U2]));
         assert_eq!(views.len(), 6);
-        assert!(views.iter().all(|&(number, view)| directions[number].view(Cube3::of(&[Turn::U2])) == view));
+        assert!(views.iter().all(|&(number, view)| directions[number].view(Cube3::after(&[Turn::U2])) == view));
     }
 }

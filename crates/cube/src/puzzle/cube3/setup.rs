@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn a_rotated_cube_is_read_as_the_same_state() {
-        let cube = Cube3::of(&[crate::Turn::R, crate::Turn::U2, crate::Turn::F3]);
+        let cube = Cube3::after(&[crate::Turn::R, crate::Turn::U2, crate::Turn::F3]);
         for rotation in Symmetry::rotations() {
             // The rotation moves the stickers without any turn of a face.
             let mut colors = [Face::U; 54];
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn vectors_are_converted_both_ways_and_checked() {
-        let cube = Cube3::of(&[crate::Turn::F, crate::Turn::L3, crate::Turn::B2]);
+        let cube = Cube3::after(&[crate::Turn::F, crate::Turn::L3, crate::Turn::B2]);
         let mut vectors = cube.vectors();
         assert_eq!(Cube3::from_vectors(&vectors), Ok(cube));
         assert_eq!(Cube3::from_vectors_unchecked(&vectors), cube);

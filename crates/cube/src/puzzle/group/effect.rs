@@ -37,7 +37,7 @@ named!(EffectKind, "kind of effect", {
 impl EffectKind {
     /// Returns the kind of an effect on a cube; `None` on other puzzles.
     #[must_use]
-    pub fn of<P: Puzzle>(puzzle: &P, effect: P::State) -> Option<Self> {
+    pub fn classify<P: Puzzle>(puzzle: &P, effect: P::State) -> Option<Self> {
         puzzle.cube()?;
         if puzzle.moves().into_iter().any(|one| puzzle.apply(puzzle.solved(), one) == effect) {
             return Some(Self::Turn);
@@ -102,10 +102,10 @@ mod tests {
             ("R U R' U'", EffectKind::Other),
         ] {
             let moves: Algorithm = moves.parse().unwrap();
-            assert_eq!(EffectKind::of(&CUBE3, Cube3::of(&moves)), Some(kind), "{moves}");
+            assert_eq!(EffectKind::classify(&CUBE3, Cube3::after(&moves)), Some(kind), "{moves}");
         }
         let cycle: Algorithm = "R U R' D R U' R' D'".parse().unwrap();
-        let kind = EffectKind::of(&CUBE2, Cube2::SOLVED.apply_all(&Cube2::anchored(&cycle)));
+        let kind = EffectKind::classify(&CUBE2, Cube2::SOLVED.apply_all(&Cube2::anchored(&cycle)));
         assert_eq!(kind, Some(EffectKind::CornerCycle));
     }
 }

@@ -120,8 +120,8 @@ mod tests {
         let visit = |a: &[Turn], b: &[Turn]| {
             let moves = commutator(&CUBE3, a, b);
             let name = format!("[{}, {}]", CUBE3.write_moves(a), CUBE3.write_moves(b));
-            assert_eq!(Cube3::of(&name.parse::<Algorithm>().unwrap()), Cube3::of(&moves), "{name}");
-            assert_eq!(CUBE3.changed_pieces(Cube3::of(&moves)), 3, "{name}: no element moves exactly two pieces");
+            assert_eq!(Cube3::after(&name.parse::<Algorithm>().unwrap()), Cube3::after(&moves), "{name}");
+            assert_eq!(CUBE3.changed_pieces(Cube3::after(&moves)), 3, "{name}: no element moves exactly two pieces");
             found.push(moves);
             Ok::<_, TooManyWords>(())
         };
@@ -143,7 +143,7 @@ mod tests {
     fn the_effect_of_a_conjugate_is_that_of_its_moves() {
         let word: Algorithm = "R U R'".parse().unwrap();
         for setup in Turn::ALL {
-            let (moves, effect) = conjugate_by_move(&CUBE3, setup, (&word, Cube3::of(&word)));
+            let (moves, effect) = conjugate_by_move(&CUBE3, setup, (&word, Cube3::after(&word)));
             assert_eq!(Cube3::SOLVED.apply_all(&moves), effect, "{setup}");
         }
     }

@@ -30,7 +30,7 @@ impl NotationError {
     }
 
     /// Returns an error at a character.
-    pub(super) fn at(place: TextPlace, message: impl Into<String>) -> Self {
+    pub(super) fn at_place(place: TextPlace, message: impl Into<String>) -> Self {
         Self { line: Some(place.line), column: Some(place.column), ..Self::whole(message) }
     }
 }

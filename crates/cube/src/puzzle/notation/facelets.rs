@@ -30,7 +30,7 @@ fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
     for (place, character) in characters(text).filter(|(_, character)| !character.is_whitespace()) {
         let face = Face::from_letter(character).ok_or_else(|| {
             let found = character.escape_debug();
-            NotationError::at(place, format!("found \"{found}\", expected a facelet U R F D L B"))
+            NotationError::at_place(place, format!("found \"{found}\", expected a facelet U R F D L B"))
         })?;
         facelets.push(face);
     }

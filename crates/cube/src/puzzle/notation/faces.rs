@@ -135,10 +135,10 @@ fn read_row(
         let place = TextPlace { line, column };
         let Some(color) = color(letter) else {
             let letter = letter.escape_debug();
-            return Err(NotationError::at(place, format!("found \"{letter}\", expected a color B G O R W Y")));
+            return Err(NotationError::at_place(place, format!("found \"{letter}\", expected a color B G O R W Y")));
         };
         if found == size {
-            return Err(NotationError::at(
+            return Err(NotationError::at_place(
                 place,
                 format!("the {ordinal} row of face {name} has more than {size} letters: found \"{letter}\""),
             ));

@@ -70,7 +70,7 @@ pub(super) enum MovingLayer {
 
 impl MovingLayer {
     /// Returns the layer that a letter names; `None` for other letters.
-    pub(super) fn of(letter: char, dialect: Dialect) -> Option<Self> {
+    pub(super) fn from_letter(letter: char, dialect: Dialect) -> Option<Self> {
         Some(match letter {
             'M' => Self::Middle(Face::L),
             'E' => Self::Middle(Face::D),

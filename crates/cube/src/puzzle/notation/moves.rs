@@ -98,7 +98,10 @@ fn read_steps(text: &str, dialect: Dialect) -> Result<Vec<Step>, NotationError> 
         None => Ok(reader.steps),
         Some(open) => {
             let opening = if open.closing == ')' { '(' } else { '[' };
-            Err(NotationError::at(open.place, format!("\"{opening}\" is never closed: expected \"{}\"", open.closing)))
+            Err(NotationError::at_place(
+                open.place,
+                format!("\"{opening}\" is never closed: expected \"{}\"", open.closing),
+            ))
         }
     }
 }
@@ -113,7 +116,10 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
             '/' if self.take(|next| next == '/').is_some() => while self.take(|next| next != '\n').is_some() {},
             '(' | '[' => {
                 if self.open.len() == MAX_NESTING {
-                    return Err(NotationError::at(place, format!("groups are nested more than {MAX_NESTING} deep")));
+                    return Err(NotationError::at_place(
+                        place,
+                        format!("groups are nested more than {MAX_NESTING} deep"),
+                    ));
                 }
                 let closing = if character == '(' { ')' } else { ']' };
                 self.open.push(OpenGroup { place, closing, start: self.steps.len(), separator: None });
@@ -128,11 +134,11 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                 _ => return Err(self.unexpected(place, character)),
             },
             _ => {
-                let Some(mut layer) = MovingLayer::of(character, self.dialect) else {
+                let Some(mut layer) = MovingLayer::from_letter(character, self.dialect) else {
                     return Err(self.unexpected(place, character));
                 };
                 if self.take(|next| next == 'w').is_some() {
-                    layer = layer.widened(character).map_err(|message| NotationError::at(place, message))?;
+                    layer = layer.widened(character).map_err(|message| NotationError::at_place(place, message))?;
                 }
                 if let ('x', Some(closed)) = (character, closed) {
                     self.check_rotation(closed, place)?;
@@ -153,7 +159,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
             Some(&(_, digit @ '0'..='9')) if is_attached || digit > '2' => {
                 let digits = std::iter::from_fn(|| self.take(|next| next.is_ascii_digit()));
                 let number: String = digits.map(|(_, digit)| digit).collect();
-                Err(NotationError::at(
+                Err(NotationError::at_place(
                     place,
                     format!(
                         "\"x{number}\" after a group can be a repetition or a rotation of the cube: write (…){number} to \
@@ -186,7 +192,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                 return match self.dialect {
                     Dialect::Contest => Ok(1),
                     Dialect::Sousa => Ok(3),
-                    Dialect::Wca => Err(NotationError::at(
+                    Dialect::Wca => Err(NotationError::at_place(
                         place,
                         format!(
                             "\"{letter}1\" is ambiguous: give --dialect sousa (counter-clockwise) or \
@@ -208,7 +214,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
         let start = open.start;
         if character == ']' {
             let Some((separator, middle)) = open.separator else {
-                return Err(NotationError::at(
+                return Err(NotationError::at_place(
                     place,
                     "a bracket without \",\" or \":\": expected [A, B] for a commutator or [A: B] for a conjugate",
                 ));
@@ -258,7 +264,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
             count = Some(count.unwrap_or(0usize).saturating_mul(10).saturating_add(digit));
         }
         match count {
-            Some(0) => Err(NotationError::at(place, "a group cannot be repeated 0 times")),
+            Some(0) => Err(NotationError::at_place(place, "a group cannot be repeated 0 times")),
             count => Ok(count),
         }
     }
@@ -274,7 +280,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
             Some(OpenGroup { closing: ']', separator: None, .. }) => " or \",\" or \":\"".to_owned(),
             Some(open) => format!(" or \"{}\"", open.closing),
         };
-        NotationError::at(
+        NotationError::at_place(
             place,
             format!(
                 "found \"{}\", expected a face U R F D L B, a wide turn like Rw or r, a middle layer M E S, a rotation \
@@ -286,5 +292,5 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
 }
 
 fn too_long(place: TextPlace) -> NotationError {
-    NotationError::at(place, format!("the sequence is longer than {MAX_LENGTH} turns when written out"))
+    NotationError::at_place(place, format!("the sequence is longer than {MAX_LENGTH} turns when written out"))
 }

@@ -38,7 +38,7 @@ impl AnyState {
 
     /// Converts a state of a known type.
     #[must_use]
-    pub fn of<P: CubeState>(state: P) -> Self {
+    pub fn from_state<P: CubeState>(state: P) -> Self {
         Self::from_facelets(&state.facelets())
             .expect("every puzzle has 54 or 24 facelets")
             .expect("a state shows the colors of a state")

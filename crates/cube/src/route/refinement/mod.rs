@@ -74,7 +74,7 @@ pub fn refine(moves: &Algorithm, budget: &SearchBudget) -> Refined {
     let mut lengths = [moves.length(metric), best.length(metric), 0, 0];
     let mut counter = NodeCounter::new(budget.nodes, deadline);
     if budget.intermediate {
-        let state = Cube3::of(&best.inverse());
+        let state = Cube3::after(&best.inverse());
         // Short sequences in the half-turn metric are found sooner than in the quarter-turn metric, and are short in
         // both. The last quarter of the nodes is reserved for the windows.
         let passes = if metric == Metric::Htm { vec![(Metric::Htm, 3)] } else { vec![(Metric::Htm, 2), (metric, 1)] };
@@ -90,13 +90,13 @@ pub fn refine(moves: &Algorithm, budget: &SearchBudget) -> Refined {
     let slid = windows::slide(best.clone(), depth, metric, &mut counter);
     best = shorter(best, slid, metric);
     lengths[3] = best.length(metric);
-    assert!(Cube3::of(&best).equals(Cube3::of(moves)), "a refinement keeps the effect");
+    assert!(Cube3::after(&best).equals(Cube3::after(moves)), "a refinement keeps the effect");
     Refined { moves: best, lengths, nodes: counter.nodes() }
 }
 
 /// Returns the shorter of two sequences with the same effect; the first if they are equally long or their effects differ.
 fn shorter(first: Algorithm, second: Algorithm, metric: Metric) -> Algorithm {
-    let same = Cube3::of(&first).equals(Cube3::of(&second));
+    let same = Cube3::after(&first).equals(Cube3::after(&second));
     if same && second.length(metric) < first.length(metric) { second } else { first }
 }
 

@@ -101,7 +101,7 @@ mod tests {
         // Five moves without a shorter path; the two searches meet in between.
         let turns = [Turn::R, Turn::U, Turn::R3, Turn::U3, Turn::R];
         let mut counter = NodeCounter::new(u64::MAX, None);
-        let state = Cube3::of(&turns).inverse();
+        let state = Cube3::after(&turns).inverse();
         assert_eq!(search.shortest(state, 4, &mut counter), None);
         let path = search.shortest(state, 6, &mut counter).unwrap();
         assert!(path.len() == 5 && state.apply_all(&path).is_solved());

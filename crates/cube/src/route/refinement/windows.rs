@@ -22,7 +22,7 @@ pub(super) fn slide(moves: Algorithm, depth: u8, metric: Metric, counter: &mut N
         let mut improved = false;
         while start + length <= moves.len() && !counter.is_spent() {
             let window = &moves[start..start + length];
-            let state = Cube3::of(window).inverse();
+            let state = Cube3::after(window).inverse();
             if shortest.contains(&WholeCube.key(state)) {
                 start += 1;
                 continue;

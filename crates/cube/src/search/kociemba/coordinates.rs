@@ -217,7 +217,7 @@ fn phase2_moves() -> Vec<u8> {
 /// Returns the pruning table.
 fn distances(metric: Metric) -> Vec<u8> {
     let corners = TransitionTable::new::<CornerPermutation>();
-    let space = ProductSpace::of(corners, &TransitionTable::new::<SlicePermutation>(), MoveSet::DOMINO);
+    let space = ProductSpace::from_tables(corners, &TransitionTable::new::<SlicePermutation>(), MoveSet::DOMINO);
     let distances = (0, PackedTable::<8>::MAX_DISTANCE);
     PackedTable::<8>::new(&space, metric, distances, BuildOptions::SEQUENTIAL).into_bytes()
 }

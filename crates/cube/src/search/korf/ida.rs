@@ -187,6 +187,6 @@ mod tests {
         let superflip = Cube3::from_vectors(&flipped).expect("it can be reached");
         assert_eq!(first_moves(superflip).iter().collect::<Vec<_>>(), [Turn::U, Turn::U2]);
         assert_eq!(first_moves(superflip.apply(Turn::R).apply(Turn::U)), MoveSet::ALL);
-        assert_eq!(first_moves(Cube3::of(&[Turn::R, Turn::L])).len(), 6);
+        assert_eq!(first_moves(Cube3::after(&[Turn::R, Turn::L])).len(), 6);
     }
 }

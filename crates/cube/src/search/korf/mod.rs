@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn a_cancelled_search_returns_its_proved_bound() {
         static CANCELLED: AtomicBool = AtomicBool::new(true);
-        let budget = Budget { cancellation: Cancellation::by(&CANCELLED), ..Budget::default() };
+        let budget = Budget { cancellation: Cancellation::from_flag(&CANCELLED), ..Budget::default() };
         for threads in [1, 2] {
             let result = solved(&tiny(Metric::Htm), walk(5, 40), &budget, threads);
             assert!(result.solution.is_none() && (5..=20).contains(&result.bound), "{}", result.bound);

@@ -72,7 +72,7 @@ fn join(a: Place, b: Place) -> u16 {
 /// By turn: the place of an edge after it, by place.
 fn edge_moves() -> [[Place; PLACES]; 18] {
     Turn::ALL.map(|turn| {
-        let map = Cube3::of(&[turn]).place_map();
+        let map = Cube3::after(&[turn]).place_map();
         std::array::from_fn(|place| map[FIRST + place] - 24)
     })
 }

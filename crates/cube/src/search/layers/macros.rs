@@ -61,7 +61,7 @@ pub(super) struct MacroCopy {
 
 impl MacroCopy {
     fn new(turns: Algorithm) -> Self {
-        let effect = Cube3::of(&turns);
+        let effect = Cube3::after(&turns);
         Self { turns, effect, map: effect.place_map() }
     }
 
@@ -99,7 +99,7 @@ mod tests {
     /// Returns the effect of a macro as `piece→position`, with `+` or `-` for a twist and `*` for a flip. Positions are in
     /// order; unchanged ones are left out.
     fn effect(text: &str) -> String {
-        let cube = Cube3::of(&text.parse::<Algorithm>().expect("turns"));
+        let cube = Cube3::after(&text.parse::<Algorithm>().expect("turns"));
         let name = |faces: &[Face]| faces.iter().map(|face| face.letter()).collect::<String>();
         let mut parts = Vec::new();
         for position in 0..8 {

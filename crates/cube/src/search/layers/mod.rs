@@ -175,8 +175,8 @@ mod tests {
         };
         assert_eq!(turns(Cube3::SOLVED), [0; 7]);
         // After a turn of D, only step 5 has a move.
-        assert_eq!(turns(Cube3::of(&[Turn::D])), [0, 0, 0, 0, 1, 0, 0]);
-        assert_eq!(turns(Cube3::of(&[Turn::R])), [1, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(turns(Cube3::after(&[Turn::D])), [0, 0, 0, 0, 1, 0, 0]);
+        assert_eq!(turns(Cube3::after(&[Turn::R])), [1, 0, 0, 0, 0, 0, 0]);
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub(super) struct MacroMove {
 impl MacroMove {
     fn new(parts: &[&[Turn]]) -> Self {
         let turns = Algorithm::from(parts.concat().as_slice()).simplify();
-        Self { effect: Cube3::of(&turns), turns }
+        Self { effect: Cube3::after(&turns), turns }
     }
 
     /// Returns the edges that it moves or flips, one bit per position.

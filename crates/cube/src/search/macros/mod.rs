@@ -167,7 +167,7 @@ mod tests {
             Cube3::from_vectors(&vectors).expect("reachable")
         };
         assert_eq!(solve(Cube3::SOLVED), [0, 0]);
-        assert_eq!(solve(Cube3::of(&[Turn::F2])), [1, 0]);
+        assert_eq!(solve(Cube3::after(&[Turn::F2])), [1, 0]);
         solve(state(&|_, flips| *flips = [1; 12], &|_, _| {}));
         for (a, b) in (0..12).flat_map(|a| (0..a).map(move |b| (a, b))) {
             let flipped = state(&|_, flips| (flips[a], flips[b]) = (1, 1), &|_, _| {});

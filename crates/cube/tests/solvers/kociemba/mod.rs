@@ -84,7 +84,7 @@ fn easy_states() -> impl Iterator<Item = (usize, Cube3)> {
     let mut stream = Seed::from_number(23).stream();
     (0..24).map(move |number| {
         let turns: Vec<Turn> = (0..number % 6).map(|_| Turn::ALL[stream.index(18)]).collect();
-        (turns.len(), Cube3::of(&turns))
+        (turns.len(), Cube3::after(&turns))
     })
 }
 
@@ -141,7 +141,7 @@ fn kociemba_finds_the_same_solution_for_any_number_of_threads() {
 
 #[test]
 fn an_impossible_length_is_distinguished_from_an_exhausted_budget() {
-    let cube = Cube3::of(&[Turn::R, Turn::U, Turn::F, Turn::D, Turn::L, Turn::B]);
+    let cube = Cube3::after(&[Turn::R, Turn::U, Turn::F, Turn::D, Turn::L, Turn::B]);
     for length in 0..6 {
         let outcome = solver().solve(cube, &target(length));
         let Err(error @ Unsolved::Impossible { metric: Metric::Htm, .. }) = outcome else { panic!("{outcome:?}") };
@@ -182,10 +182,10 @@ fn budgets_are_obeyed() {
     let short = Budget { time: Some(Duration::from_millis(200)), ..Budget::default() };
     assert!(solver().solve(states(26, 1).next().unwrap(), &short).is_ok_and(|solution| length(&solution) <= 22));
     let timeless = Budget { time: Some(Duration::ZERO), ..Budget::default() };
-    assert_eq!(solver().solve(Cube3::of(&[Turn::R]), &timeless), Err(Unsolved::Budget { nodes: 0 }));
+    assert_eq!(solver().solve(Cube3::after(&[Turn::R]), &timeless), Err(Unsolved::Budget { nodes: 0 }));
     static CANCELLED: AtomicBool = AtomicBool::new(true);
-    let cancelled = Budget { cancellation: Cancellation::by(&CANCELLED), ..Budget::default() };
-    assert_eq!(solver().solve(Cube3::of(&[Turn::R]), &cancelled), Err(Unsolved::Budget { nodes: 0 }));
+    let cancelled = Budget { cancellation: Cancellation::from_flag(&CANCELLED), ..Budget::default() };
+    assert_eq!(solver().solve(Cube3::after(&[Turn::R]), &cancelled), Err(Unsolved::Budget { nodes: 0 }));
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn small_tables_lose_no_short_solution() {
                 _ => (0..6).map(|_| Turn::ALL[stream.index(18)]).collect(),
             };
             let max = turns.iter().map(|&turn| usize::from(metric.cost(turn))).sum();
-            let solution = small.solve(Cube3::of(&turns), &target(max)).unwrap();
+            let solution = small.solve(Cube3::after(&turns), &target(max)).unwrap();
             assert!(solution.moves().length(metric) <= max, "{turns:?}");
         }
     }
@@ -237,7 +237,7 @@ fn small_tables_lose_no_short_solution() {
 #[test]
 fn small_tables_prove_the_same_impossible_lengths() {
     let small = with_tables(|tables| Kociemba::in_metric(KociembaTables::Small, Metric::Htm, tables));
-    let state = Cube3::of(&[Turn::R, Turn::U, Turn::F2, Turn::D3, Turn::L]);
+    let state = Cube3::after(&[Turn::R, Turn::U, Turn::F2, Turn::D3, Turn::L]);
     assert_eq!(length(&small.solve(state, &target(5)).unwrap()), 5);
     let too_short =
         |solver: &Kociemba| matches!(solver.solve(state, &target(4)), Err(Unsolved::Impossible { length: 4, .. }));

@@ -99,7 +99,7 @@ fn fewer_quarter_turns_than_the_distance_are_proved_impossible() {
 fn easy_states() -> impl Iterator<Item = Cube3> {
     let (mut stream, quarters) = (Seed::from_number(33).stream(), MoveSet::QUARTERS.iter().collect::<Vec<_>>());
     (0..21).map(move |number| {
-        Cube3::of(&(0..number % 7).map(|_| quarters[stream.index(quarters.len())]).collect::<Vec<Turn>>())
+        Cube3::after(&(0..number % 7).map(|_| quarters[stream.index(quarters.len())]).collect::<Vec<Turn>>())
     })
 }
 

@@ -170,7 +170,7 @@ mod tests {
             let corners = (0..8).filter(|&place| held.corner(place) != (place, 0)).count();
             assert_eq!(Objective::Pieces.of(&CUBE2, cube), u32::try_from(corners).unwrap());
         }
-        assert_eq!(Objective::Pieces.of(&CUBE3, Cube3::of(&[Turn::R])), 8);
+        assert_eq!(Objective::Pieces.of(&CUBE3, Cube3::after(&[Turn::R])), 8);
         assert_eq!((Objective::Pieces.of(&CUBE3, Cube3::SOLVED), Objective::Pieces.of(&CUBE2, Cube2::SOLVED)), (0, 0));
     }
 
@@ -201,7 +201,7 @@ mod tests {
         let weights = |place| PieceWeights { place: Weight::try_from(place).unwrap(), ..PieceWeights::default() };
         let objective = Objective::Weights(Weights(BTreeMap::from([("edges".to_owned(), weights(10))])));
         assert_eq!(objective.check(&PuzzleKind::Cube3.into()), Ok(()));
-        assert_eq!(objective.of(&CUBE3, Cube3::of(&[Turn::R])), 4 * 10 + 4);
+        assert_eq!(objective.of(&CUBE3, Cube3::after(&[Turn::R])), 4 * 10 + 4);
     }
 
     #[test]

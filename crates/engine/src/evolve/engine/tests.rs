@@ -7,7 +7,7 @@ use evocube_cube::puzzle::{CUBE3, CubeState};
 
 fn evaluator(evaluate: EvaluationMode) -> Evaluator {
     let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
-    let start = Cube3::of(&[Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2]);
+    let start = Cube3::after(&[Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2]);
     Evaluator::new(
         &CUBE3,
         start,
@@ -161,7 +161,7 @@ fn kernels_make_the_same_generations() {
     let mut runs = Kernel::available().map(|kernel| {
         let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
         let costs = crate::evaluation::objective::Objective::default().penalty_function(&CUBE3);
-        let start = Cube3::of(&[Turn::R, Turn::U2]);
+        let start = Cube3::after(&[Turn::R, Turn::U2]);
         let evaluator = Evaluator::new(&CUBE3, start, &effects, &costs, EvaluationMode::BestPrefix, kernel);
         let mut engine = Engine::new(&evaluator, settings(700, 2), Seed::from_number(9)).unwrap();
         (0..30).for_each(|_| engine.step());

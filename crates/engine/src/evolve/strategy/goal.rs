@@ -145,7 +145,7 @@ mod tests {
     }
 
     fn count(goal: Goal, turns: &[Turn]) -> u32 {
-        goal.counted().of_places(&Cube3::of(turns).places(), 20)
+        goal.counted().of_places(&Cube3::after(turns).places(), 20)
     }
 
     #[test]
