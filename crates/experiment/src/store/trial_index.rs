@@ -59,10 +59,7 @@ impl TrialIndex {
     /// If a table cannot be read, or has another header. A missing table is empty.
     pub(super) fn open(folder: &Path, sweep: &Sweep, manifest: &Manifest, plan: &Plan) -> Result<Self, StoreError> {
         let key = DigestKey::new(sweep, &manifest.version, plan.shard());
-        let open = |name| {
-            let header = if name == file::DIGESTS { DigestKey::header() } else { rows::header(name, sweep) };
-            IndexedTable::open(folder.join(name), &header)
-        };
+        let open = |name| IndexedTable::open(folder.join(name), &rows::header(name, sweep));
         let tables = names().map(open);
         let mut index = Self { tables: tables.collect::<Result<_, _>>()?, scores: Vec::new(), corruption: None };
         index.read(sweep.factor_keys().len(), key, manifest.complete, plan)?;
