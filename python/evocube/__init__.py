@@ -3,8 +3,8 @@
 * :func:`run` runs a sweep and returns its :class:`Results`: tables as data frames, figures, a report.
 * :class:`Evaluator` evaluates arrays of genomes with the kernels.
 * :class:`Cube` reads, turns and solves states.
-* :func:`objective`, :func:`crossover`, :func:`mutation`, :func:`selection`, :func:`survivor_selection`, :func:`stop_rule` and
-  :func:`algorithm` register functions as components of sweeps.
+* :func:`objective`, :func:`crossover`, :func:`mutation`, :func:`selection`, :func:`survivor_selection`, :func:`stop_rule`,
+  :func:`observer` and :func:`algorithm` register functions as components of sweeps.
 """
 
 from ._errors import Diagnostic, Error, NotationError, SweepError, Unsolved
@@ -12,12 +12,14 @@ from ._evocube import Alphabet, Cube, Draws, Figure, Solution, __version__, inve
 from ._extension import (
     Layout,
     Orbit,
+    Population,
     Problem,
     Progress,
     algorithm,
     crossover,
     mutation,
     objective,
+    observer,
     selection,
     stop_rule,
     survivor_selection,
@@ -38,6 +40,7 @@ __all__ = [
     "Layout",
     "NotationError",
     "Orbit",
+    "Population",
     "Problem",
     "Progress",
     "Race",
@@ -54,6 +57,7 @@ __all__ = [
     "length",
     "mutation",
     "objective",
+    "observer",
     "plot",
     "race",
     "report",

@@ -77,7 +77,7 @@ class Problem:
 
 
 class Progress(NamedTuple):
-    """The progress of a run, for stop rules."""
+    """The progress of a run, for stop rules and observers."""
 
     generations: int
     """Generations after the initial one."""
@@ -88,6 +88,24 @@ class Progress(NamedTuple):
     stagnation: int
     """Generations since the lowest penalty was first found."""
     restarts: int
+
+
+@dataclass(frozen=True)
+class Population:
+    """The individuals of a logged generation, on all islands."""
+
+    penalties: np.ndarray
+    """The penalty of each individual."""
+    genes: np.ndarray
+    """The number of genes that count, of each individual."""
+    genomes: np.ndarray
+    """A row of genes for each individual; without columns if the algorithm has no genomes."""
+    islands: np.ndarray
+    """The number of the island of each individual, from 0."""
+    names: list[str]
+    """The names of the symbols: a gene is an index of this list."""
+    moves: str
+    """The moves of the fittest individual, after cancelling."""
 
 
 class _AskAndTell:
@@ -122,7 +140,11 @@ def _generator_function(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _register(
-    kind: str, name: str, arguments: int, prepare: Callable[..., Any] = lambda function: function
+    kind: str,
+    name: str,
+    arguments: int,
+    prepare: Callable[..., Any] = lambda function: function,
+    columns: list[str] | None = None,
 ) -> Callable[[F], F]:
     """Registers a function that is called with so many arguments, and with the settings as keywords."""
 
@@ -139,7 +161,7 @@ def _register(
                 raise ValueError(f"{error}; its settings: {known}") from None
             return named
 
-        _evocube.register(kind, name, prepare(function), check)
+        _evocube.register(kind, name, prepare(function), check, columns or [])
         return function
 
     return decorate
@@ -202,6 +224,20 @@ def stop_rule(name: str) -> Callable[[F], F]:
     :class:`Progress`. It returns whether the trial ends.
     """
     return _register("stop_rule", name, 2)
+
+
+def observer(name: str, columns: list[str]) -> Callable[[F], F]:
+    """Registers an observer: ``observers = ["NAME"]`` at the top of a sweep, or a table of the name and its settings.
+
+    ``function(population, progress, **settings)`` receives the :class:`Population` of a logged generation and its
+    :class:`Progress`. It returns a number for each of ``columns``, which are further columns of ``convergence.csv``, named
+    ``NAME.column``. ``None``, NaN and infinite numbers are missing values.
+
+    >>> @evocube.observer("solved", columns=["share"])
+    ... def solved(population, progress):
+    ...     return (population.penalties == 0).mean()
+    """
+    return _register("observer", name, 2, columns=columns)
 
 
 def algorithm(name: str) -> Callable[[F], F]:

@@ -146,6 +146,10 @@ impl ResultsFolder {
                 columns.counts("children_better", rows().map(|row| row.children_better))?;
                 columns.counts("children_worse", rows().map(|row| row.children_worse))?;
                 columns.counts("restarts", rows().map(|row| row.restarts))?;
+                let sweep = store::read_sweep(&self.folder).map_err(failure)?;
+                for (place, name) in sweep.log.observed_columns().iter().enumerate() {
+                    columns.floats(name, rows().map(|row| row.observed.get(place).copied().flatten()))?;
+                }
             }
             "solutions" => {
                 let rows = || all.solutions.iter();

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 
 use evocube::Seed;
 use evocube::alphabet::{Alphabet, AlphabetOf};
-use evocube::any_optimizer::AnyOptimizer;
 use evocube::evaluation::{Evaluator, Fitness, Gene};
 use evocube::evolve::algorithm::BuildOptimizer;
 use evocube::evolve::config::TrialConfig;
@@ -58,7 +57,7 @@ struct GeneratorOptimizer<P: Puzzle> {
 
 /// The genomes that were evaluated together.
 struct Batch {
-    genes: Vec<u16>,
+    genes: Vec<Gene>,
     length: usize,
     fitness: Vec<Fitness>,
 }
@@ -75,16 +74,20 @@ impl Individuals for Batch {
     fn distinct(&self) -> usize {
         self.genes.chunks_exact(self.length).collect::<HashSet<_>>().len()
     }
+
+    fn genome(&self, _: usize, individual: usize) -> &[Gene] {
+        &self.genes[individual * self.length..][..self.length]
+    }
 }
 
 /// The state of a run between two generations: that of the generator before it receives the penalties of the last batch, then
 /// the genes, the length and the fitness of this batch, the best fitness and its genes, and the progress.
-type SavedRun = (Vec<u8>, Vec<u16>, usize, Vec<Fitness>, Fitness, Vec<u16>, Progress);
+type SavedRun = (Vec<u8>, Vec<Gene>, usize, Vec<Fitness>, Fitness, Vec<Gene>, Progress);
 
 /// The genome with the best fitness so far.
 struct Best {
     fitness: Fitness,
-    genes: Vec<u16>,
+    genes: Vec<Gene>,
 }
 
 impl<P: Puzzle> GeneratorOptimizer<P> {
@@ -136,7 +139,7 @@ impl<P: Puzzle> GeneratorOptimizer<P> {
                 let genomes = py.import("evocube._problem")?.getattr("as_genomes")?.call1((yielded, symbols))?;
                 let genomes: numpy::PyReadonlyArray2<'_, u16> = genomes.extract()?;
                 let length = genomes.as_array().ncols();
-                let genes = genomes.as_slice().map_err(error)?.to_vec();
+                let genes: Vec<Gene> = genomes.as_slice().map_err(error)?.iter().map(|gene| Gene(*gene)).collect();
                 if genes.is_empty() || length > 1000 {
                     return Err(error("a generator yields at least one genome of 1 to 1000 genes"));
                 }
@@ -185,7 +188,8 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
         });
         let evaluate = |mut batch: Batch, best: &mut Best, progress: &mut Progress| {
             let Batch { genes, length, fitness } = &mut batch;
-            evaluator::Evaluator::evaluate(&evaluator, genes, *length, |_, more| fitness.extend_from_slice(more))
+            let numbers: Vec<u16> = genes.iter().map(|gene| gene.0).collect();
+            evaluator::Evaluator::evaluate(&evaluator, &numbers, *length, |_, more| fitness.extend_from_slice(more))
                 .map_err(OptimizerError::Failed)?;
             progress.evaluations += batch.fitness.len() as u64;
             for (fitness, genes) in batch.fitness.iter().zip(batch.genes.chunks_exact(batch.length)) {
@@ -236,7 +240,7 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
         });
         observer.end(&generation(&last, progress));
         let symbols = self.alphabet.symbols();
-        let genes = best.genes.iter().take(best.fitness.genes()).map(|gene| Gene(*gene));
+        let genes = best.genes.iter().take(best.fitness.genes());
         let moves: Vec<_> = genes.flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
         Ok(Outcome {
             moves: puzzle.simplify(&puzzle.conjugate(&moves, held)),

@@ -3,6 +3,7 @@
 mod algorithm;
 mod draws;
 mod objective;
+mod observer;
 mod operators;
 mod stop_rule;
 
@@ -16,7 +17,7 @@ use evocube::evolve::mutation::Mutate;
 use evocube::evolve::selection::Select;
 use evocube::evolve::survivor::Survive;
 use evocube::evolve::algorithm::BuildOptimizer;
-use evocube::optimizer::StopRule;
+use evocube::optimizer::{Observe, StopRule};
 use evocube::registered::ComponentKind;
 use evocube::rng::Bernoulli;
 use evocube::solver::Cancelled;
@@ -31,6 +32,7 @@ use crate::error::error;
 use algorithm::Algorithm;
 pub(crate) use draws::Draws;
 use objective::Objective;
+use observer::Observer;
 use operators::{Crossover, Mutation, Selection, SurvivorSelection};
 use stop_rule::Rule;
 
@@ -106,9 +108,16 @@ fn read_array(value: &Bound<'_, PyAny>, count: usize, most: u64, what: &str) -> 
 }
 
 /// Registers a function under a name. `check` receives the settings of a sweep and returns those of the function, or raises
-/// `ValueError`. The key `rate` is the probability of a crossover or a mutation.
+/// `ValueError`. The key `rate` is the probability of a crossover or a mutation. `columns` are those of an observer.
 #[pyfunction]
-pub(crate) fn register(kind: &str, name: String, function: Py<PyAny>, check: Py<PyAny>) -> PyResult<()> {
+#[pyo3(signature = (kind, name, function, check, columns = Vec::new()))]
+pub(crate) fn register(
+    kind: &str,
+    name: String,
+    function: Py<PyAny>,
+    check: Py<PyAny>,
+    columns: Vec<String>,
+) -> PyResult<()> {
     // Names live as long as the process, as those of Rust do.
     let name: &'static str = name.leak();
     let registered =
@@ -120,6 +129,10 @@ pub(crate) fn register(kind: &str, name: String, function: Py<PyAny>, check: Py<
         "selection" => registered.insert::<dyn Select>(|function, _| Box::new(Selection(function))),
         "survivor_selection" => registered.insert::<dyn Survive>(|function, _| Box::new(SurvivorSelection(function))),
         "stop_rule" => registered.insert::<dyn StopRule>(|function, _| Box::new(Rule(function))),
+        "observer" => registered.insert::<dyn Observe>(move |function, _| {
+            let columns = columns.clone();
+            Box::new(Observer { function, columns })
+        }),
         "algorithm" => registered.insert::<dyn BuildOptimizer>(|function, _| Box::new(Algorithm(function))),
         _ => Err(error(format!("there are no components of the kind {kind}"))),
     }
@@ -135,7 +148,10 @@ struct Registered {
 }
 
 impl Registered {
-    fn insert<T: ComponentKind + ?Sized>(self, build: fn(Function, Bernoulli) -> Box<T>) -> PyResult<()> {
+    fn insert<T: ComponentKind + ?Sized>(
+        self,
+        build: impl Fn(Function, Bernoulli) -> Box<T> + Send + Sync + 'static,
+    ) -> PyResult<()> {
         let Self { name, function, check, has_rate } = self;
         Registry::check_name::<T>(name).map_err(error)?;
         let registry = Registry::new().component::<T>(name, move |mut settings: Value| {

@@ -17,7 +17,7 @@ use super::{Function, cancel, read_array};
 use crate::error::error;
 
 /// Returns rows of genes as an array.
-fn array<'py>(py: Python<'py>, rows: &[&[Gene]], length: usize) -> PyResult<Bound<'py, PyArray2<u16>>> {
+pub(super) fn array<'py>(py: Python<'py>, rows: &[&[Gene]], length: usize) -> PyResult<Bound<'py, PyArray2<u16>>> {
     let genes: Vec<u16> = rows.iter().flat_map(|row| row.iter().map(|gene| gene.0)).collect();
     PyArray1::from_vec(py, genes).reshape([rows.len(), length])
 }
@@ -35,7 +35,10 @@ fn count_of(symbols: &Symbols) -> u64 {
 
 /// Returns penalties and numbers of genes as arrays.
 #[allow(clippy::type_complexity)] // a pair of arrays
-fn fitness_arrays<'py>(py: Python<'py>, fitness: &[Fitness]) -> (Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<u32>>) {
+pub(super) fn fitness_arrays<'py>(
+    py: Python<'py>,
+    fitness: &[Fitness],
+) -> (Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<u32>>) {
     let penalties = fitness.iter().map(|fitness| fitness.penalty()).collect();
     let genes = fitness.iter().map(|fitness| u32::try_from(fitness.genes()).unwrap_or(u32::MAX)).collect();
     (PyArray1::from_vec(py, penalties), PyArray1::from_vec(py, genes))

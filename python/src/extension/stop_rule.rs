@@ -14,15 +14,18 @@ impl StopRule for Rule {
         let groups = 0..generation.individuals.groups();
         let fitness = groups.flat_map(|group| generation.individuals.fitness(group));
         let penalties: Vec<u32> = fitness.map(|fitness| fitness.penalty()).collect();
-        let progress = generation.progress;
         Python::attach(|py| {
-            let numbers =
-                (progress.generations, progress.evaluations, progress.best, progress.stagnation, generation.restarts);
-            let described = py
-                .import("evocube._extension")
-                .and_then(|module| module.getattr("Progress")?.call1(numbers))
-                .unwrap_or_else(|error| super::cancel(error));
-            self.0.call(py, (PyArray1::from_vec(py, penalties), described), |found| found.is_truthy())
+            let arguments = (PyArray1::from_vec(py, penalties), progress(py, generation));
+            self.0.call(py, arguments, |found| found.is_truthy())
         })
     }
+}
+
+/// Returns the progress of a run as an object.
+pub(super) fn progress<'py>(py: Python<'py>, generation: &Generation<'_>) -> Bound<'py, PyAny> {
+    let progress = generation.progress;
+    let numbers = (progress.generations, progress.evaluations, progress.best, progress.stagnation, generation.restarts);
+    py.import("evocube._extension")
+        .and_then(|module| module.getattr("Progress")?.call1(numbers))
+        .unwrap_or_else(|error| super::cancel(error))
 }

@@ -1,0 +1,59 @@
+//! Observers written in Python.
+
+use evocube::evaluation::{Fitness, Gene};
+use evocube::optimizer::{LoggedGeneration, Observe};
+use numpy::PyArray1;
+use numpy::prelude::*;
+use pyo3::prelude::*;
+
+use super::operators::{array, fitness_arrays};
+use super::stop_rule::progress;
+use super::{Function, cancel};
+use crate::error::error;
+
+/// A function of a logged generation, with the names of its values.
+pub(super) struct Observer {
+    pub(super) function: Function,
+    pub(super) columns: Vec<String>,
+}
+
+impl Observer {
+    /// Reads a number for each column; `None` is a missing one.
+    fn read(&self, value: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
+        let numpy = value.py().import("numpy")?;
+        let numbers = numpy.call_method1("atleast_1d", (numpy.call_method1("asarray", (value, "float64"))?,))?;
+        let numbers: Vec<f64> = numbers.cast::<PyArray1<f64>>()?.to_vec().map_err(error)?;
+        if numbers.len() != self.columns.len() {
+            let (expected, columns) = (self.columns.len(), self.columns.join(", "));
+            return Err(error(format!("expected {expected} numbers, for {columns}, found {}", numbers.len())));
+        }
+        Ok(numbers)
+    }
+}
+
+impl Observe for Observer {
+    fn columns(&self) -> Vec<String> {
+        self.columns.clone()
+    }
+
+    fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]) {
+        let individuals: Vec<_> = generation.individuals().collect();
+        let genomes: Vec<&[Gene]> = individuals.iter().map(|individual| individual.genome).collect();
+        let fitness: Vec<Fitness> = individuals.iter().map(|individual| individual.fitness).collect();
+        let islands: Vec<usize> = individuals.iter().map(|individual| individual.island).collect();
+        let moves = generation.moves(&generation.best());
+        Python::attach(|py| {
+            let population = || {
+                let (penalties, genes) = fitness_arrays(py, &fitness);
+                let genomes = array(py, &genomes, genomes[0].len())?;
+                let islands = PyArray1::from_vec(py, islands);
+                let names = generation.symbols.to_vec();
+                let population = py.import("evocube._extension")?.getattr("Population")?;
+                population.call1((penalties, genes, genomes, islands, names, moves))
+            };
+            let population = population().unwrap_or_else(|error| cancel(error));
+            let arguments = (population, progress(py, &generation.generation));
+            values.copy_from_slice(&self.function.call(py, arguments, |value| self.read(&value)));
+        });
+    }
+}
