@@ -293,7 +293,7 @@ def test_an_observer_adds_columns_that_are_computed_from_the_population(sweep, t
         assert population.genomes.max() < len(population.names) and population.genes.max() <= 30
         assert not population.islands.any() and progress.best <= population.penalties.min()
         penalties = population.penalties
-        replayed = evaluator.replay(population.moves)[0] if evaluator else None
+        replayed = evaluator.replay(population.moves) if evaluator else None
         distinct = len(np.unique(population.genomes, axis=0))
         return factor * penalties.min(), penalties.mean(), distinct, replayed, progress.generations, None
 
