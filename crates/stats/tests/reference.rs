@@ -353,11 +353,9 @@ fn exact_tests_equal_enumeration() {
 
         let differences: Vec<f64> = values.iter().map(|value| value - 2.0).collect();
         let sizes: Vec<f64> = differences.iter().map(|d| d.abs()).collect();
-        let rank = |index: usize| 0.5 + pairwise_u(&sizes[index..=index], &sizes);
-        let sum = |signs: u32| -> f64 {
-            (0..n).filter(|index| sizes[*index] > 0.0 && signs >> index & 1 == 1).map(rank).sum()
-        };
-        let signs = (0..n).filter(|index| differences[*index] > 0.0).fold(0, |signs, index| signs | 1 << index);
+        let rank = |i: usize| 0.5 + pairwise_u(&sizes[i..=i], &sizes);
+        let sum = |signs: u32| -> f64 { (0..n).filter(|i| sizes[*i] > 0.0 && signs >> i & 1 == 1).map(rank).sum() };
+        let signs = (0..n).filter(|i| differences[*i] > 0.0).fold(0, |signs, i| signs | 1 << i);
         let all: Vec<f64> = (0..1_u32 << n).map(sum).collect();
         same(signed_rank(&differences, &vec![0.0; n]).unwrap().p, both_tails(&all, sum(signs)), &differences);
     }
