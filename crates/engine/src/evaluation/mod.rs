@@ -22,8 +22,6 @@ mod plain;
 mod prefetch;
 mod processor;
 mod scalar;
-#[cfg(test)]
-mod tests;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 

@@ -372,6 +372,3 @@ fn with_contexts<S: Select, X: Cross, M: Mutate, R>(
     let contexts: Vec<_> = each.iter().map(|operators| settings.context(operators, pool, length_metric)).collect();
     call(&contexts)
 }
-
-#[cfg(test)]
-mod tests;

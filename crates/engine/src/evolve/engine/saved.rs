@@ -69,6 +69,7 @@ impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'_, S, X, M>
 mod tests {
     use super::*;
     use crate::evaluation::Evaluator;
+    use crate::evolve::config::TrialConfig;
     use crate::evolve::crossover::Crossover;
     use crate::evolve::island::laws::{evaluator, individuals, settings};
     use crate::evolve::mutation::Mutation;
@@ -145,6 +146,31 @@ mod tests {
                     restored.step();
                 }
                 assert!(seen(&evaluator, &engine) == seen(&evaluator, &restored), "{replacement:?}, {generations}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_keeps_what_is_learned() {
+        let evaluator = evaluator();
+        for replacement in ["'generational'", "'deterministic-crowding'", "{ steady-state = { offspring = 7 } }"] {
+            for inheritance in ["lamarckian", "baldwinian"] {
+                let text = format!(
+                    "population = 30\nreplacement = {replacement}\n\
+                     memetic = {{ rate = 0.3, inheritance = '{inheritance}', evaluations = 100 }}"
+                );
+                let config: TrialConfig = toml::from_str(&text).unwrap();
+                let new = || Engine::new(&evaluator, config.settings(), Seed::from_number(12)).unwrap();
+                let (mut engine, mut restored) = (new(), new());
+                (0..15).for_each(|_| engine.step());
+                let bytes = encode(&engine.save().unwrap());
+                assert!(restored.restore(decode(&bytes).unwrap()));
+                for _ in 0..5 {
+                    engine.step();
+                    restored.step();
+                }
+                let fitness = |engine: &Engine<'_>| engine.populations().next().unwrap().fitness().to_vec();
+                assert!(fitness(&engine) == fitness(&restored) && engine.best() == restored.best(), "{text}");
             }
         }
     }

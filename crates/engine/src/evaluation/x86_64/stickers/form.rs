@@ -116,18 +116,30 @@ pub(super) fn stickers(piece: usize, colors: u16) -> impl Iterator<Item = u8> {
 mod tests {
     use super::super::judge::Judge;
     use super::*;
-    use crate::evaluation::objective::{EdgeRule, Objective, Penalty};
-    use crate::evaluation::tests::{objectives, random_penalties};
+    use crate::bounded::Weight;
+    use crate::evaluation::objective::{EdgeRule, Objective, Penalty, PieceWeights, Weights};
     use crate::evaluation::{EvaluationMode, Kernel, PenaltyFunction, piece_colors};
     use evocube_cube::puzzle::cube2::Cube2;
     use evocube_cube::puzzle::cube3::Cube3;
-    use evocube_cube::puzzle::{CUBE3, Cube, CubeState};
-    use evocube_cube::rng::Seed;
+    use evocube_cube::puzzle::{CUBE3, Cube, CubeState, Puzzle};
+    use evocube_cube::rng::{Seed, Stream};
 
     fn form<P: CubeState>(penalties: &PenaltyFunction) -> Option<PenaltyForm> {
         let (puzzle, mode) = (Cube::<P>::new(), EvaluationMode::BestPrefix);
         let evaluator = Evaluator::new(&puzzle, P::SOLVED, &[P::SOLVED], penalties, mode, Kernel::SCALAR);
         PenaltyForm::of(&evaluator, &piece_colors(&puzzle))
+    }
+
+    /// Returns the objectives with random weights up to `max`.
+    fn objectives(stream: &mut Stream, max: i64) -> Vec<Objective> {
+        let mut weight = || Weight::new(stream.below(max.unsigned_abs() + 1).try_into().expect("small"));
+        let rules = [EdgeRule::AnySticker, EdgeRule::BothStickers, EdgeRule::Position];
+        let mut penalty =
+            |edge_rule| Objective::Penalty(Penalty { sticker: weight(), edge: weight(), corner: weight(), edge_rule });
+        let mut objectives = [Objective::Pieces].into_iter().chain(rules.map(&mut penalty)).collect::<Vec<_>>();
+        let mut orbit = |name: &str| (name.to_owned(), PieceWeights { place: weight(), orientation: weight() });
+        objectives.push(Objective::Weights(Weights([orbit("corners"), orbit("edges")].into())));
+        objectives
     }
 
     #[test]
@@ -160,7 +172,8 @@ mod tests {
 
     #[test]
     fn other_penalties_have_no_form() {
-        let penalties = random_penalties::<Cube3>(&mut Seed::from_number(52).stream(), 40);
+        let mut stream = Seed::from_number(52).stream();
+        let penalties = PenaltyFunction::new(CUBE3.layout(), |_, _| stream.below(41).try_into().expect("small"));
         assert_eq!(form::<Cube3>(&penalties), None);
     }
 }

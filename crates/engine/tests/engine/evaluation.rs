@@ -1,23 +1,22 @@
-//! Tests of every kernel against the reference.
+//! Every kernel against the reference.
 
 use std::sync::Arc;
 
+use evocube_cube::puzzle::spec::Shipped;
+use evocube_cube::puzzle::{Layout, Place};
+use evocube_cube::{CUBE3, Cube, Cube2, Cube3, CubeState, Puzzle, Seed, Stream, Turn};
+use evocube_engine::bounded::Weight;
+use evocube_engine::evaluation::objective::{EdgeRule, Objective, Penalty, PieceWeights, Weights};
+use evocube_engine::evaluation::{
+    EvaluationMode, Evaluator, Fitness, Gene, Genomes, Kernel, MAX_GENES, Penalize, PenaltyFunction,
+};
+use evocube_engine::registered::ComponentKind;
 use proptest::prelude::*;
-
-use super::objective::{EdgeRule, Objective, Penalty, PieceWeights, Weights};
-use super::*;
-use crate::bounded::Weight;
-use crate::registered::ComponentKind;
-use evocube_cube::puzzle::cube2::Cube2;
-use evocube_cube::puzzle::cube3::Cube3;
-use evocube_cube::puzzle::turn::Turn;
-use evocube_cube::puzzle::{CUBE3, Cube, CubeState};
-use evocube_cube::rng::{Seed, Stream};
 
 const MODES: [EvaluationMode; 2] = [EvaluationMode::Whole, EvaluationMode::BestPrefix];
 
 /// Returns a table of random penalties up to `max`.
-pub(super) fn random_penalties<P: CubeState>(stream: &mut Stream, max: u64) -> PenaltyFunction {
+fn random_penalties<P: CubeState>(stream: &mut Stream, max: u64) -> PenaltyFunction {
     PenaltyFunction::new(Cube::<P>::new().layout(), |_, _| u16::try_from(stream.below(max + 1)).expect("small"))
 }
 
@@ -36,8 +35,8 @@ fn effects<P: CubeState>(count: usize, stream: &mut Stream) -> Vec<P> {
 fn genomes(count: usize, length: usize, mut gene: impl FnMut(usize, usize) -> usize) -> Genomes {
     let mut genomes = Genomes::new(count, length).expect("little memory");
     for row in 0..count {
-        for (position, to) in genomes.rows_mut().genome_mut(row).iter_mut().enumerate() {
-            *to = Gene(u16::try_from(gene(row, position)).expect("small"));
+        for (position, target) in genomes.rows_mut().genome_mut(row).iter_mut().enumerate() {
+            *target = Gene(u16::try_from(gene(row, position)).expect("small"));
         }
     }
     genomes
@@ -149,7 +148,7 @@ proptest! {
 }
 
 /// Returns the objectives with random weights up to `max`.
-pub(super) fn objectives(stream: &mut Stream, max: u16) -> Vec<Objective> {
+fn objectives(stream: &mut Stream, max: u16) -> Vec<Objective> {
     let mut weight = || Weight::new(i64::try_from(stream.below(u64::from(max) + 1)).expect("small"));
     let mut objectives = vec![Objective::Pieces];
     for edge_rule in [EdgeRule::AnySticker, EdgeRule::BothStickers, EdgeRule::Position] {
@@ -236,7 +235,7 @@ fn all_pairs_of_genes_move_every_piece_to_its_place() {
     let start = Cube3::random(&mut stream).anchored_state().0;
     for piece in 0..Cube3::PIECES {
         let penalties =
-            PenaltyFunction::new(CUBE3.layout(), |of, place| if of == piece { u16::from(place) } else { 0 });
+            PenaltyFunction::new(CUBE3.layout(), |other, place| if other == piece { u16::from(place) } else { 0 });
         let problem = (start, &effects[..], &penalties, EvaluationMode::Whole);
         with_each_kernel(problem, (&genomes, &all_rows(&genomes)), |kernel, _, out| {
             for (row, fitness) in out.iter().enumerate() {
@@ -258,7 +257,7 @@ fn single_genes<P: CubeState>(symbols: usize) {
             let is_at = |state: P| usize::from(state.places()[piece]) == place;
             for mode in MODES {
                 let is_whole = mode == EvaluationMode::Whole;
-                let only = |of, at| u16::from(of == piece && (usize::from(at) == place) == is_whole);
+                let only = |other, there| u16::from(other == piece && (usize::from(there) == place) == is_whole);
                 let penalties = PenaltyFunction::new(Cube::<P>::new().layout(), only);
                 let problem = (start, &effects[..], &penalties, mode);
                 with_each_kernel(problem, (&genomes, &all_rows(&genomes)), |kernel, _, out| {
@@ -297,7 +296,7 @@ fn the_maximal_penalty_may_fill_16_bits() {
 
 #[test]
 fn penalties_of_pieces_of_a_file_defined_puzzle_add_up() {
-    let puzzle = evocube_cube::puzzle::spec::Shipped::Skewb.spec();
+    let puzzle = Shipped::Skewb.spec();
     let puzzle = &*puzzle;
     let mut stream = Seed::from_number(5).stream();
     let penalties = PenaltyFunction::new(puzzle.layout(), |_, _| u16::try_from(stream.below(30)).expect("small"));
@@ -318,7 +317,7 @@ fn penalties_of_pieces_of_a_file_defined_puzzle_add_up() {
 struct BrokenPairs {}
 
 impl Penalize for BrokenPairs {
-    fn penalty(&self, layout: &evocube_cube::puzzle::Layout, places: &[Place]) -> u16 {
+    fn penalty(&self, layout: &Layout, places: &[Place]) -> u16 {
         let shift = |piece: usize| places[piece].abs_diff(layout.homes()[piece]);
         u16::try_from((1..places.len()).filter(|&piece| shift(piece) != shift(piece - 1)).count()).expect("few pieces")
     }
@@ -327,11 +326,11 @@ impl Penalize for BrokenPairs {
 #[test]
 fn registered_objectives_evaluate_batches_as_single_genomes() {
     #[derive(serde::Deserialize)]
-    struct One {
+    struct Written {
         objective: Objective,
     }
     <dyn Penalize>::table().insert("broken-pairs", Arc::new(|_| Ok(Box::new(BrokenPairs {}))));
-    let One { objective } = toml::from_str("objective = \"broken-pairs\"").unwrap();
+    let Written { objective } = toml::from_str("objective = \"broken-pairs\"").unwrap();
     let mut stream = Seed::from_number(93).stream();
     let (start, effects) = (Cube3::random(&mut stream), effects::<Cube3>(40, &mut stream));
     // With 600 genes a batch has fewer genomes than are asked for.
@@ -341,12 +340,12 @@ fn registered_objectives_evaluate_batches_as_single_genomes() {
         for mode in MODES {
             let penalties = objective.penalty_function(&CUBE3);
             let evaluator = Evaluator::new(&CUBE3, start, &effects, &penalties, mode, Kernel::best());
-            let mut found = vec![Fitness::WORST; count];
-            evaluator.evaluate(genomes.rows(), &which, &mut found);
-            for (row, found) in found.iter().enumerate() {
+            let mut batch = vec![Fitness::WORST; count];
+            evaluator.evaluate(genomes.rows(), &which, &mut batch);
+            for (row, fitness) in batch.iter().enumerate() {
                 let single = evaluator.reference_fitness(genomes.rows().genome(row));
                 let is_asked = which.contains(&u32::try_from(row).expect("few"));
-                assert_eq!(*found, if is_asked { single } else { Fitness::WORST }, "{mode:?}, row {row}");
+                assert_eq!(*fitness, if is_asked { single } else { Fitness::WORST }, "{mode:?}, row {row}");
             }
         }
     }
