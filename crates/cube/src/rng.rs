@@ -31,6 +31,13 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// A 256-bit seed: the root of a tree of named seeds and streams.
+///
+/// ```
+/// use evocube_cube::Seed;
+/// let seed = Seed::from_number(2016);
+/// assert_eq!(seed.child("a").stream().word(), seed.child("a").stream().word());
+/// assert_ne!(seed.child("a").stream().word(), seed.child("b").stream().word());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed([u8; 32]);
 
@@ -56,6 +63,11 @@ impl Seed {
     ///
     /// `Seed::from_number(seed.number())` is another seed. A program that prints a number to be reproduced must start
     /// from [`Seed::from_number`] itself.
+    ///
+    /// ```
+    /// use evocube_cube::Seed;
+    /// assert!(Seed::from_number(1).number() < 1 << 53);
+    /// ```
     #[must_use]
     pub fn number(&self) -> u64 {
         let mut low = [0; 8];
@@ -73,6 +85,12 @@ impl Seed {
     /// Opens one of 2^64 independent streams of this seed, by ChaCha's own stream number.
     ///
     /// Opening one costs tens of nanoseconds; see [`Seed::key`] for streams that are opened millions of times.
+    ///
+    /// ```
+    /// use evocube_cube::Seed;
+    /// let seed = Seed::from_number(1);
+    /// assert_ne!(seed.numbered_stream(0).word(), seed.numbered_stream(1).word());
+    /// ```
     #[must_use]
     pub fn numbered_stream(&self, number: u64) -> Stream {
         let mut rng = ChaCha8Rng::from_seed(self.0);
@@ -98,6 +116,13 @@ impl std::fmt::Debug for Seed {
 }
 
 /// A sequence of random words.
+///
+/// ```
+/// use evocube_cube::Seed;
+/// let mut stream = Seed::from_number(1).stream();
+/// assert!((0.0..1.0).contains(&stream.fraction()));
+/// assert!(stream.below(6) < 6);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Stream<G = ChaCha8>(G);
 
@@ -151,6 +176,12 @@ pub struct Key {
 
 impl Key {
     /// Opens one of 2^32 streams of 2^32 words that do not overlap.
+    ///
+    /// ```
+    /// use evocube_cube::Seed;
+    /// let key = Seed::from_number(1).key(0);
+    /// assert_eq!(key.stream(7).word(), key.stream(7).word());
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn stream(self, number: u32) -> CounterStream {
@@ -203,6 +234,14 @@ impl<G: Rng64> Stream<G> {
     }
 
     /// Shuffles in place; every order is equally likely (Fisher–Yates).
+    ///
+    /// ```
+    /// use evocube_cube::Seed;
+    /// let mut order = [1, 2, 3, 4, 5];
+    /// Seed::from_number(1).stream().shuffle(&mut order);
+    /// order.sort_unstable();
+    /// assert_eq!(order, [1, 2, 3, 4, 5], "a permutation");
+    /// ```
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.index(last + 1));

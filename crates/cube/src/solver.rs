@@ -9,6 +9,25 @@ use crate::puzzle::turn::Turn;
 use crate::puzzle::{Cube, CubeState, Puzzle};
 
 /// A solver of states `S` by moves `M`.
+///
+/// ```
+/// use evocube_cube::{Algorithm, Budget, Cube3, Solution, Solver, Turn, Unsolved};
+///
+/// /// Solves states that are one move from solved.
+/// struct OneMove;
+///
+/// impl Solver<Cube3> for OneMove {
+///     fn name(&self) -> &str {
+///         "one-move"
+///     }
+///
+///     fn solve(&self, state: Cube3, _: &Budget) -> Result<Solution<Cube3>, Unsolved> {
+///         let solutions = Turn::ALL.map(|turn| Solution::new(state, Algorithm::from(&[turn][..]), 1));
+///         solutions.into_iter().find(Result::is_ok).unwrap_or(Err(Unsolved::Budget { nodes: 18 }))
+///     }
+/// }
+/// assert!(OneMove.solve(Cube3::after(&[Turn::R]), &Budget::default()).is_ok());
+/// ```
 pub trait Solver<S, M = Turn>: Send + Sync {
     /// Returns the name in options and files.
     fn name(&self) -> &str;
@@ -28,6 +47,17 @@ pub trait Solver<S, M = Turn>: Send + Sync {
 
 /// A request to end work early. Solvers check it every few thousand nodes, other algorithms every generation. Results
 /// of cancelled work are discarded.
+///
+/// ```
+/// use std::sync::atomic::{AtomicBool, Ordering};
+///
+/// use evocube_cube::Cancellation;
+/// static STOP: AtomicBool = AtomicBool::new(false);
+/// let cancellation = Cancellation::from_flag(&STOP);
+/// assert!(!cancellation.is_requested());
+/// STOP.store(true, Ordering::Relaxed);
+/// assert!(cancellation.is_requested());
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cancellation(Option<&'static AtomicBool>);
 
@@ -67,6 +97,14 @@ impl PartialEq for Cancellation {
 impl Eq for Cancellation {}
 
 /// The limits of a solver; `None` is no limit.
+///
+/// ```
+/// use evocube_cube::search::{Macros, TableSource};
+/// use evocube_cube::{Budget, Cube3, CubeState, Seed, Solver};
+/// let state = Cube3::random(&mut Seed::from_number(1).stream());
+/// let budget = Budget { nodes: Some(1), ..Budget::default() };
+/// assert!(Macros::new(&TableSource::IN_MEMORY).solve(state, &budget).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     /// Wall-clock time. Sweeps never set it, because a result that depends on it is not reproducible.
@@ -198,6 +236,13 @@ impl<S: Copy, M: Copy> Solution<S, M> {
     ///
     /// # Errors
     /// [`Unsolved::Wrong`] if the moves do not solve the state.
+    ///
+    /// ```
+    /// use evocube_cube::{CUBE3, Cube3, Solution, Turn};
+    /// let start = Cube3::after(&[Turn::R]);
+    /// assert!(Solution::for_puzzle(&CUBE3, start, [Turn::R3].into_iter().collect(), 1).is_ok());
+    /// assert!(Solution::for_puzzle(&CUBE3, start, [Turn::U].into_iter().collect(), 1).is_err());
+    /// ```
     pub fn for_puzzle<P>(puzzle: &P, start: S, moves: Algorithm<M>, nodes: u64) -> Result<Self, Unsolved>
     where
         P: Puzzle<State = S, Move = M>,

@@ -40,7 +40,8 @@ const OVERRIDES: &str = "Overrides of the sweep file";
 impl SweepInput {
     /// Reads the sweep.
     ///
-    /// # Errors A failure that shows the line or names the argument, if the sweep file or an override is invalid.
+    /// # Errors
+    /// A failure that shows the line or names the argument, if the sweep file or an override is invalid.
     pub(crate) fn read(&self) -> Result<Sweep, Failure> {
         let mut overrides = Overrides::default();
         self.settings.iter().try_for_each(|text| overrides.set(text)).map_err(Failure::new)?;
@@ -48,11 +49,6 @@ impl SweepInput {
         self.repetitions.into_iter().for_each(|repetitions| overrides.repetitions(repetitions));
         self.instances.iter().try_for_each(|text| overrides.instances(text)).map_err(Failure::new)?;
         read_with(&self.sweep, &overrides)
-    }
-
-    /// Returns the name of the file in messages.
-    pub(crate) fn path(&self) -> &Path {
-        if self.sweep == Path::new("-") { Path::new(STDIN) } else { &self.sweep }
     }
 
     /// Notes every `--set` without effect on a run: the first stage varies its key in all configurations.

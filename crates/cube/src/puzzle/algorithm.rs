@@ -8,6 +8,13 @@ use super::symmetry::Symmetry;
 use super::turn::{Face, MoveSet, Turn};
 
 /// The metric of an algorithm's length.
+///
+/// ```
+/// use evocube_cube::{Algorithm, Metric};
+/// let moves: Algorithm = "R2 U".parse()?;
+/// assert_eq!(Metric::ALL.map(|metric| moves.length(metric)), [2, 3]);
+/// # Ok::<(), evocube_cube::notation::NotationError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Metric {
     /// Half-turn metric: every turn counts one.
@@ -21,6 +28,11 @@ named!(Metric, "metric", { Htm => "htm", Qtm => "qtm" });
 
 impl Metric {
     /// Returns the length of a turn: 1 or 2.
+    ///
+    /// ```
+    /// use evocube_cube::{Metric, Turn};
+    /// assert_eq!((Metric::Htm.cost(Turn::F2), Metric::Qtm.cost(Turn::F2)), (1, 2));
+    /// ```
     #[must_use]
     #[inline]
     pub const fn cost(self, turn: Turn) -> u8 {
@@ -31,6 +43,12 @@ impl Metric {
     }
 
     /// Writes a length with its unit: `1 move`, `5 quarter turns`.
+    ///
+    /// ```
+    /// use evocube_cube::Metric;
+    /// assert_eq!(Metric::Htm.length_text(1), "1 move");
+    /// assert_eq!(Metric::Qtm.length_text(5), "5 quarter turns");
+    /// ```
     #[must_use]
     pub fn length_text(self, length: usize) -> String {
         let unit = if self == Self::Qtm { "quarter turn" } else { "move" };
@@ -64,6 +82,14 @@ impl<M> Algorithm<M> {
     pub const EMPTY: Self = Self(Vec::new());
 
     /// Adds a move at the end.
+    ///
+    /// ```
+    /// use evocube_cube::{Algorithm, Turn};
+    /// let mut moves = Algorithm::EMPTY;
+    /// moves.push(Turn::R);
+    /// moves.extend_from_slice(&[Turn::U2, Turn::F3]);
+    /// assert_eq!(moves.to_string(), "R U2 F'");
+    /// ```
     pub fn push(&mut self, one: M) {
         self.0.push(one);
     }
@@ -115,6 +141,13 @@ impl Algorithm {
     }
 
     /// Returns the algorithm conjugated by a symmetry of the cube: rotated, or mirrored with every turn reversed.
+    ///
+    /// ```
+    /// use evocube_cube::{Algorithm, Face, Symmetry};
+    /// let moves: Algorithm = "R U R'".parse()?;
+    /// assert_eq!(moves.conjugate(Symmetry::rotation(Face::U, 1)).to_string(), "F U F'");
+    /// # Ok::<(), evocube_cube::notation::NotationError>(())
+    /// ```
     #[must_use]
     pub fn conjugate(&self, symmetry: Symmetry) -> Self {
         self.0.iter().map(|&turn| symmetry.turn(turn)).collect()
@@ -123,6 +156,13 @@ impl Algorithm {
     /// Merges turns of one face (`R R` → `R2`, `R R'` → nothing), also across turns of the opposite face, which commute
     /// with them (`L R L` → `L2 R`). Turns of two opposite faces are written in the order U R F D L B. The effect on
     /// the puzzle is unchanged.
+    ///
+    /// ```
+    /// use evocube_cube::Algorithm;
+    /// let moves: Algorithm = "L R L F F' U".parse()?;
+    /// assert_eq!(moves.simplify().to_string(), "R L2 U");
+    /// # Ok::<(), evocube_cube::notation::NotationError>(())
+    /// ```
     #[must_use]
     pub fn simplify(&self) -> Self {
         // Blocks of turns about one axis: the quarter turns of its two faces.

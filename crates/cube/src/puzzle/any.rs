@@ -37,6 +37,17 @@ impl AnyPuzzle {
     ///
     /// # Errors
     /// If another known puzzle has the same name.
+    ///
+    /// ```
+    /// use evocube_cube::puzzle::AnyPuzzle;
+    /// use evocube_cube::puzzle::spec::{PuzzleSpec, Shipped};
+    /// let mine = Shipped::Skewb.text().replacen("\"skewb\"", "\"mine\"", 1);
+    /// let puzzle = AnyPuzzle::from_spec(PuzzleSpec::parse(&mine)?)?;
+    /// assert_eq!(puzzle.name(), "mine");
+    /// let pretender = Shipped::Skewb.text().replacen("\"skewb\"", "\"pyraminx\"", 1);
+    /// assert!(AnyPuzzle::from_spec(PuzzleSpec::parse(&pretender)?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_spec(puzzle: Arc<PuzzleSpec>) -> Result<Self, NameTaken> {
         match puzzle.name().parse::<Self>() {
             Ok(shipped) if shipped != Self::Spec(puzzle.clone(), ()) => Err(NameTaken(puzzle.name().to_owned())),

@@ -20,6 +20,13 @@ pub enum ByPuzzle<A, B, C> {
 /// A cube or a file-defined puzzle. It is deserialized from its name or from a
 /// [`Description`](super::spec::Description), and serialized as a description if it is not
 /// [`Shipped`](super::spec::Shipped).
+///
+/// ```
+/// use evocube_cube::puzzle::AnyPuzzle;
+/// let puzzle: AnyPuzzle = "pyraminx".parse()?;
+/// assert_eq!((puzzle.name(), puzzle.cube()), ("pyraminx", None));
+/// # Ok::<(), evocube_cube::puzzle::UnknownName>(())
+/// ```
 pub type AnyPuzzle = ByPuzzle<(), (), ()>;
 
 impl<A, B, C> ByPuzzle<A, B, C> {

@@ -14,6 +14,17 @@ use super::unreachable::Unreachable;
 use crate::rng::Stream;
 
 /// A state of a cube. Kernels and tables are compiled for its type.
+///
+/// ```
+/// use evocube_cube::{Cube2, Cube3, CubeState, Turn};
+///
+/// fn order<C: CubeState>(moves: &[Turn]) -> usize {
+///     let powers = std::iter::successors(Some(C::SOLVED), |state| Some(state.apply_all(moves)));
+///     powers.skip(1).take_while(|state| !state.is_solved()).count() + 1
+/// }
+/// assert_eq!(order::<Cube3>(&[Turn::R, Turn::U]), 105);
+/// assert_eq!(order::<Cube2>(&[Turn::R, Turn::U]), 15);
+/// ```
 pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The name of the cube at run time.
     const KIND: PuzzleKind;
@@ -29,10 +40,21 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn apply(self, turn: Turn) -> Self;
 
     /// Returns the product: the state after the moves that lead to this state, followed by those that lead to `other`.
+    ///
+    /// ```
+    /// use evocube_cube::{Cube3, CubeState, Turn};
+    /// let (a, b) = (Cube3::after(&[Turn::R]), Cube3::after(&[Turn::U]));
+    /// assert_eq!(a.then(b), Cube3::after(&[Turn::R, Turn::U]));
+    /// ```
     #[must_use]
     fn then(self, other: Self) -> Self;
 
     /// Returns the inverse state: `a.then(a.inverse())` is solved.
+    ///
+    /// ```
+    /// use evocube_cube::{Cube3, CubeState, Turn};
+    /// assert_eq!(Cube3::after(&[Turn::R, Turn::U]).inverse(), Cube3::after(&[Turn::U3, Turn::R3]));
+    /// ```
     #[must_use]
     fn inverse(self) -> Self;
 
@@ -41,6 +63,12 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn is_solved(self) -> bool;
 
     /// Returns a state drawn uniformly from all reachable ones.
+    ///
+    /// ```
+    /// use evocube_cube::{Cube3, CubeState, Seed};
+    /// let mut stream = Seed::from_number(1).stream();
+    /// assert_ne!(Cube3::random(&mut stream), Cube3::random(&mut stream));
+    /// ```
     #[must_use]
     fn random(stream: &mut Stream) -> Self;
 
@@ -85,6 +113,12 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// Returns the colors of all 54 (or 24) facelets, faces in the order U R F D L B, rows from the top left.
+    ///
+    /// ```
+    /// use evocube_cube::{Cube3, CubeState, Turn};
+    /// let state = Cube3::after(&[Turn::R]);
+    /// assert_eq!(Cube3::from_facelets(&state.facelets()), Ok(state));
+    /// ```
     #[must_use]
     fn facelets(self) -> Vec<Face>;
 
@@ -128,6 +162,12 @@ impl PieceView {
 }
 
 /// A cube by name, as in sweep files and on the command line.
+///
+/// ```
+/// use evocube_cube::PuzzleKind;
+/// assert_eq!("cube2".parse(), Ok(PuzzleKind::Cube2));
+/// assert_eq!(PuzzleKind::default().name(), "cube3");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleKind {

@@ -7,6 +7,13 @@ use std::ops::Range;
 pub type Place = u8;
 
 /// The match of a piece with a place.
+///
+/// ```
+/// use evocube_cube::puzzle::Fit;
+/// use evocube_cube::{CUBE3, Puzzle};
+/// let [first, second] = [0, 1].map(|orientation| CUBE3.layout().orbits()[0].place(5, orientation));
+/// assert_eq!((CUBE3.fit(5, first), CUBE3.fit(5, second)), (Fit::Right, Fit::Turned));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
     /// The piece is in its own position, or in that of a piece that looks like it, in the solved orientation.
@@ -37,6 +44,12 @@ pub struct Orbit {
 
 impl Orbit {
     /// Returns the position of a place, counted from the orbit's first, and its orientation.
+    ///
+    /// ```
+    /// use evocube_cube::{CUBE3, Puzzle};
+    /// let edges = &CUBE3.layout().orbits()[1];
+    /// assert_eq!(edges.split(edges.place(3, 1)), (3, 1));
+    /// ```
     #[must_use]
     pub fn split(&self, place: Place) -> (usize, u8) {
         let within = place - self.first_place;
@@ -58,6 +71,13 @@ impl Orbit {
 }
 
 /// The orbits of a puzzle.
+///
+/// ```
+/// use evocube_cube::{CUBE3, Puzzle};
+/// let layout = CUBE3.layout();
+/// let names: Vec<&str> = layout.orbits().iter().map(|orbit| &*orbit.name).collect();
+/// assert_eq!((names, layout.pieces(), layout.places()), (vec!["corners", "edges"], 20, 48));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     orbits: Vec<Orbit>,

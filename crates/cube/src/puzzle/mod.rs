@@ -37,6 +37,17 @@ use turn::Face;
 
 /// A puzzle: its states, its moves, and their notations. States form a group: a state is the product of the moves that
 /// lead to it from the solved state.
+///
+/// ```
+/// use evocube_cube::puzzle::spec::Shipped;
+/// use evocube_cube::{CUBE3, Puzzle};
+///
+/// fn states_near<P: Puzzle>(puzzle: &P) -> usize {
+///     let states = puzzle.moves().into_iter().map(|step| puzzle.apply(puzzle.solved(), step));
+///     states.collect::<std::collections::HashSet<_>>().len()
+/// }
+/// assert_eq!((states_near(&CUBE3), states_near(&*Shipped::Skewb.spec())), (18, 8));
+/// ```
 pub trait Puzzle: Debug + Send + Sync {
     /// A reachable state.
     type State: Copy + Eq + Hash + Debug + Send + Sync + 'static;
@@ -149,12 +160,26 @@ pub trait Puzzle: Debug + Send + Sync {
     ///
     /// # Errors
     /// The first part that cannot be read.
+    ///
+    /// ```
+    /// use evocube_cube::notation::Dialect;
+    /// use evocube_cube::{CUBE3, Puzzle};
+    /// let moves = CUBE3.read_moves("[R, U]", Dialect::Wca)?;
+    /// assert_eq!(CUBE3.write_moves(&moves), "R U R' U'");
+    /// # Ok::<(), evocube_cube::notation::NotationError>(())
+    /// ```
     fn read_moves(&self, text: &str, dialect: Dialect) -> Result<Algorithm<Self::Move>, NotationError>;
 
     /// Reads one move.
     ///
     /// # Errors
     /// If the text is not exactly one move of the puzzle.
+    ///
+    /// ```
+    /// use evocube_cube::{CUBE3, Puzzle, Turn};
+    /// assert_eq!(CUBE3.read_move("R2"), Ok(Turn::R2));
+    /// assert!(CUBE3.read_move("R U").is_err());
+    /// ```
     fn read_move(&self, text: &str) -> Result<Self::Move, NotationError> {
         match self.read_moves(text, Dialect::Wca)?[..] {
             [one] => Ok(one),
@@ -166,6 +191,15 @@ pub trait Puzzle: Debug + Send + Sync {
     ///
     /// # Errors
     /// The malformed part, or the reason why the state is unreachable.
+    ///
+    /// ```
+    /// use evocube_cube::notation::{Dialect, Format};
+    /// use evocube_cube::{CUBE2, Cube2, CubeState, Puzzle, Turn};
+    /// let state = CUBE2.read("R", Some(Format::Moves), Dialect::Wca)?;
+    /// assert_eq!(state, Cube2::SOLVED.apply(Turn::R));
+    /// assert_eq!(CUBE2.read_state(&CUBE2.write_state(state))?, state);
+    /// # Ok::<(), evocube_cube::notation::NotationError>(())
+    /// ```
     fn read(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<Self::State, NotationError>;
 
     /// Reads the output of [`write_state`](Puzzle::write_state).
@@ -181,6 +215,15 @@ pub trait Puzzle: Debug + Send + Sync {
     ///
     /// # Errors
     /// If the puzzle does not have the format or the format cannot hold a state.
+    ///
+    /// ```
+    /// use evocube_cube::notation::{Format, FormatError};
+    /// use evocube_cube::{CUBE3, Puzzle};
+    /// let pieces = CUBE3.write(CUBE3.solved(), Format::Pieces)?;
+    /// assert!(pieces.starts_with("UF UR UB UL"));
+    /// assert_eq!(CUBE3.write(CUBE3.solved(), Format::Moves), Err(FormatError::Moves));
+    /// # Ok::<(), FormatError>(())
+    /// ```
     fn write(&self, state: Self::State, format: Format) -> Result<String, FormatError>;
 
     /// Returns the colors of all facelets, for puzzles that have them: faces in the order U R F D L B, rows from the top left.
@@ -194,6 +237,14 @@ pub trait Puzzle: Debug + Send + Sync {
     }
 
     /// Returns the auxiliary state: its solutions are exactly the routes from one state to the other.
+    ///
+    /// ```
+    /// use evocube_cube::{CUBE3, Puzzle, Turn};
+    /// let start = CUBE3.apply(CUBE3.solved(), Turn::R);
+    /// let goal = CUBE3.apply(start, Turn::U);
+    /// let auxiliary = CUBE3.between(start, goal);
+    /// assert!(CUBE3.is_solved(CUBE3.apply(auxiliary, Turn::U)));
+    /// ```
     fn between(&self, from: Self::State, to: Self::State) -> Self::State {
         self.then(self.inverse(to), from)
     }
@@ -205,12 +256,23 @@ pub trait Puzzle: Debug + Send + Sync {
     }
 
     /// Returns the inverse of a sequence.
+    ///
+    /// ```
+    /// use evocube_cube::{CUBE3, Puzzle, Turn};
+    /// assert_eq!(&CUBE3.undo(&[Turn::R, Turn::U])[..], [Turn::U3, Turn::R3]);
+    /// ```
     fn undo(&self, moves: &[Self::Move]) -> Algorithm<Self::Move> {
         moves.iter().rev().map(|&one| self.inverse_move(one)).collect()
     }
 
     /// Returns the position of the move in a sequence that merges with an appended move: the last one of the same generator, if
     /// all later moves commute with it.
+    ///
+    /// ```
+    /// use evocube_cube::{CUBE3, Puzzle, Turn};
+    /// assert_eq!(CUBE3.merges(&[Turn::L, Turn::R], Turn::L), Some(0));
+    /// assert_eq!(CUBE3.merges(&[Turn::L, Turn::U], Turn::L), None);
+    /// ```
     fn merges(&self, moves: &[Self::Move], one: Self::Move) -> Option<usize> {
         let (generator, _) = self.generator(one);
         let of = |other| self.generator(other).0;
@@ -236,6 +298,15 @@ pub trait Puzzle: Debug + Send + Sync {
     }
 
     /// Merges moves of one generator, also across moves that commute with them. The effect is unchanged.
+    ///
+    /// ```
+    /// use evocube_cube::puzzle::spec::Shipped;
+    /// use evocube_cube::{Puzzle, notation::Dialect};
+    /// let skewb = Shipped::Skewb.spec();
+    /// let moves = skewb.read_moves("U U R", Dialect::Wca)?;
+    /// assert_eq!(skewb.write_moves(&skewb.simplify(&moves)), "U' R");
+    /// # Ok::<(), evocube_cube::notation::NotationError>(())
+    /// ```
     fn simplify(&self, moves: &[Self::Move]) -> Algorithm<Self::Move> {
         let mut simple = Algorithm::EMPTY;
         moves.iter().for_each(|&one| self.push_merged(&mut simple, one));
@@ -261,6 +332,11 @@ pub trait Puzzle: Debug + Send + Sync {
     }
 
     /// Returns the number of pieces that are not in their solved places.
+    ///
+    /// ```
+    /// use evocube_cube::{CUBE3, Cube3, Puzzle, Turn};
+    /// assert_eq!(CUBE3.changed_pieces(Cube3::after(&[Turn::R])), 8);
+    /// ```
     fn changed_pieces(&self, state: Self::State) -> usize {
         let homes = self.layout().homes();
         self.places(state).as_ref().iter().zip(homes).filter(|(place, home)| place != home).count()
@@ -268,6 +344,12 @@ pub trait Puzzle: Debug + Send + Sync {
 }
 
 /// Error: a word is not one of the known names.
+///
+/// ```
+/// use evocube_cube::Metric;
+/// let error = "hmt".parse::<Metric>().expect_err("no metric");
+/// assert_eq!(error.to_string(), "\"hmt\" is not a metric: expected one of htm, qtm; did you mean \"htm\"?");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{found}\" is not a {what}: expected one of {}{}", .expected.join(", "), meant(found, expected))]
 pub struct UnknownName {

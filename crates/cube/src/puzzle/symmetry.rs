@@ -5,6 +5,13 @@ use std::fmt;
 use super::turn::{Face, Turn};
 
 /// One of the 48 symmetries of a cube: a map of faces that keeps opposite faces opposite.
+///
+/// ```
+/// use evocube_cube::{Face, Symmetry, Turn};
+/// let x = Symmetry::rotation(Face::R, 1);
+/// assert_eq!((x.face(Face::F), x.turn(Turn::F)), (Face::U, Turn::U));
+/// assert_eq!(x.then(x.inverse()), Symmetry::IDENTITY);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symmetry(u8);
 
@@ -55,6 +62,11 @@ impl Symmetry {
     }
 
     /// Returns the 24 rotations.
+    ///
+    /// ```
+    /// use evocube_cube::Symmetry;
+    /// assert_eq!((Symmetry::rotations().len(), Symmetry::all().len()), (24, 48));
+    /// ```
     pub fn rotations() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..24u8).map(Self)
     }
@@ -77,12 +89,24 @@ impl Symmetry {
     }
 
     /// Returns the images of U, R and F, as three letters.
+    ///
+    /// ```
+    /// use evocube_cube::{Face, Symmetry};
+    /// assert_eq!(Symmetry::IDENTITY.letters(), "URF");
+    /// assert_eq!(Symmetry::rotation(Face::U, 1).letters(), "UFL");
+    /// ```
     #[must_use]
     pub fn letters(self) -> String {
         [Face::U, Face::R, Face::F].iter().map(|&face| self.face(face).letter()).collect()
     }
 
     /// Returns whether the symmetry is a reflection, which reverses the direction of turns.
+    ///
+    /// ```
+    /// use evocube_cube::{Symmetry, Turn};
+    /// let mirror = Symmetry::all().find(|symmetry| symmetry.mirrors()).expect("24 of them");
+    /// assert_ne!(mirror.turn(Turn::U).quarters(), 1, "mirrors reverse turns");
+    /// ```
     #[must_use]
     pub const fn mirrors(self) -> bool {
         self.0 >= 24

@@ -28,6 +28,11 @@ impl Face {
     }
 
     /// Returns the face on the other side.
+    ///
+    /// ```
+    /// use evocube_cube::Face;
+    /// assert_eq!(Face::U.opposite(), Face::D);
+    /// ```
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 3) % 6]
@@ -40,6 +45,12 @@ impl Face {
     }
 
     /// Returns the face of a capital or small letter; `None` if there is none.
+    ///
+    /// ```
+    /// use evocube_cube::Face;
+    /// assert_eq!(Face::from_letter('r'), Some(Face::R));
+    /// assert_eq!(Face::from_letter('x'), None);
+    /// ```
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|face| face.letter() == letter.to_ascii_uppercase())
@@ -54,6 +65,14 @@ impl fmt::Display for Face {
 
 /// One turn of one face by 90°, 180° or 270° clockwise, seen from outside. In the half-turn metric each has length 1;
 /// in the quarter-turn metric a turn by 180° has length 2.
+///
+/// ```
+/// use evocube_cube::{Face, Turn};
+/// let turn: Turn = "R'".parse()?;
+/// assert_eq!((turn, turn.face(), turn.quarters()), (Turn::R3, Face::R, 3));
+/// assert_eq!(turn.inverse().to_string(), "R");
+/// # Ok::<(), evocube_cube::puzzle::turn::NotATurn>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Turn(u8);
 
@@ -92,6 +111,12 @@ impl Turn {
     };
 
     /// Returns the turn of a face by quarter turns clockwise, modulo 4; `None` for a multiple of 4.
+    ///
+    /// ```
+    /// use evocube_cube::{Face, Turn};
+    /// assert_eq!(Turn::new(Face::L, 6), Some(Turn::L2));
+    /// assert_eq!(Turn::new(Face::L, 4), None);
+    /// ```
     #[must_use]
     #[allow(clippy::cast_possible_truncation)] // less than 18
     pub const fn new(face: Face, quarters: u32) -> Option<Self> {
@@ -131,6 +156,12 @@ impl Turn {
 
     /// Returns whether a sequence in canonical form may continue with this turn. Turns of one face would merge; turns
     /// of two opposite faces commute and are in the order of [`Face::ALL`].
+    ///
+    /// ```
+    /// use evocube_cube::Turn;
+    /// assert!(Turn::D.may_follow(Some(Turn::U)));
+    /// assert!(!Turn::U.may_follow(Some(Turn::D)), "U D is the canonical order");
+    /// ```
     #[must_use]
     #[inline]
     pub const fn may_follow(self, last: Option<Self>) -> bool {
@@ -155,6 +186,12 @@ impl fmt::Debug for Turn {
 }
 
 /// Error: a text is not one of the 18 turns.
+///
+/// ```
+/// use evocube_cube::Turn;
+/// let error = "R4".parse::<Turn>().expect_err("no turn");
+/// assert_eq!(error.to_string(), "\"R4\" is not a turn: write a face U R F D L B, then nothing, 2 or '");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a turn: write a face U R F D L B, then nothing, 2 or '")]
 pub struct NotATurn(String);
@@ -170,6 +207,14 @@ impl FromStr for Turn {
 }
 
 /// A set of turns, for example those of a subgroup.
+///
+/// ```
+/// use evocube_cube::{MoveSet, Turn};
+/// let halves: MoveSet = Turn::ALL.into_iter().filter(|turn| turn.quarters() == 2).collect();
+/// assert_eq!(halves.len(), 6);
+/// assert_eq!(MoveSet::QUARTERS.union(halves), MoveSet::ALL);
+/// assert!(!MoveSet::ALL.without(halves).contains(Turn::U2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveSet(u32);
 

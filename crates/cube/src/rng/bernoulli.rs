@@ -5,6 +5,14 @@ use super::{Rng64, Stream};
 /// A probability prepared for drawing: a threshold among 2^64 words.
 ///
 /// Probability 1 draws no word.
+///
+/// ```
+/// use evocube_cube::Seed;
+/// use evocube_cube::rng::Bernoulli;
+/// let mut stream = Seed::from_number(1).stream();
+/// assert!(stream.bernoulli(Bernoulli::ALWAYS) && !stream.bernoulli(Bernoulli::new(0.0)));
+/// assert_eq!(stream.bernoulli_mask(Bernoulli::ALWAYS, 3), 0b111);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bernoulli(pub(super) Option<u64>);
 

@@ -3,6 +3,12 @@
 use std::f64::consts::{LN_2, SQRT_2};
 
 /// Returns e to the power of a number, to about 13 digits; 0 below −700 and infinity above 700.
+///
+/// ```
+/// use evocube_cube::rng::elementary::{exp, ln};
+/// assert_eq!(exp(0.0), 1.0);
+/// assert!((ln(exp(2.5)) - 2.5).abs() < 1e-12);
+/// ```
 #[must_use]
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the exponent is between -1011 and 1011
 pub fn exp(x: f64) -> f64 {
@@ -44,6 +50,11 @@ pub fn ln(x: f64) -> f64 {
 ///
 /// # Panics
 /// If the base is not positive and normal.
+///
+/// ```
+/// use evocube_cube::rng::elementary::pow;
+/// assert!((pow(2.0, 0.5) - 2.0f64.sqrt()).abs() < 1e-12);
+/// ```
 #[must_use]
 pub fn pow(base: f64, exponent: f64) -> f64 {
     exp(exponent * ln(base))

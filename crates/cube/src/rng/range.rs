@@ -7,6 +7,14 @@ use super::{Rng64, Stream};
 ///
 /// The word is a fraction of the product of all bounds; each multiplication gives one number and leaves the fraction
 /// for the next.
+///
+/// ```
+/// use evocube_cube::Seed;
+/// use evocube_cube::rng::BatchedRange;
+/// let dice = BatchedRange::new(6);
+/// let [a, b, c] = dice.sample_array(&mut Seed::from_number(1).stream());
+/// assert!([a, b, c].iter().all(|&number| number < 6));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchedRange {
     pub(super) bound: u64,

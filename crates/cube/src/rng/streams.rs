@@ -5,6 +5,14 @@ use super::{BatchedRange, Bernoulli, CounterStream, Key, Rng64, SplitMix, Stream
 
 /// Streams with consecutive numbers, advanced together in vector registers. Each stream yields the same numbers as it
 /// does alone.
+///
+/// ```
+/// use evocube_cube::Seed;
+/// use evocube_cube::rng::Streams;
+/// let key = Seed::from_number(1).key(0);
+/// let streams = Streams::new(key, 10, 4);
+/// assert_eq!(streams.get(2).word(), key.stream(12).word());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Streams {
     states: [u64; Self::MAX],

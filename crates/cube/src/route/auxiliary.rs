@@ -24,6 +24,13 @@ pub fn auxiliary<P: CubeState>(from: P, to: P) -> P {
 ///
 /// Let j be the position in B of the piece at position i in A. Then X has piece j at position i, with the orientation
 /// of A at i minus that of B at j.
+///
+/// ```
+/// use evocube_cube::route::auxiliary_pieces;
+/// use evocube_cube::{Cube3, Turn};
+/// let pieces = Cube3::after(&[Turn::R]).vectors();
+/// assert_eq!(auxiliary_pieces(&pieces, &pieces), Cube3::SOLVED.vectors());
+/// ```
 #[must_use]
 pub fn auxiliary_pieces(from: &PieceVectors, to: &PieceVectors) -> PieceVectors {
     let (corner_position, corner_orientation) =

@@ -5,6 +5,13 @@ use std::fmt;
 use crate::puzzle::cube3::{PieceVectors, permutation_is_odd};
 
 /// The orbit of an arbitrarily assembled 3×3×3. There are twelve; moves never leave an orbit.
+///
+/// ```
+/// use evocube_cube::route::CubeOrbit;
+/// use evocube_cube::{Cube3, Turn};
+/// let orbit = CubeOrbit::containing(&Cube3::after(&[Turn::R]).vectors());
+/// assert_eq!(orbit, CubeOrbit { twist: 0, flip: 0, swapped: false });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CubeOrbit {
     /// The sum of all twists of corners, modulo 3.

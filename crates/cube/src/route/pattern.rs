@@ -7,6 +7,13 @@ use crate::puzzle::notation::{Dialect, read_moves};
 use crate::text::similar;
 
 /// A state of the 3×3×3 with a name.
+///
+/// ```
+/// use evocube_cube::route::Pattern;
+/// let pattern = Pattern::named("superflip").expect("it is shipped");
+/// assert_eq!(pattern.state().vectors().edge_orientation, [1; 12]);
+/// assert_eq!(Pattern::similar("superflipp").as_deref(), Some("superflip"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     /// Name: lowercase letters, digits and hyphens.
@@ -46,6 +53,13 @@ impl Pattern {
     ///
     /// # Errors
     /// The first line that is not a pattern.
+    ///
+    /// ```
+    /// use evocube_cube::route::Pattern;
+    /// let patterns = Pattern::read("corner: R U R'\nedge: M U2")?;
+    /// assert_eq!((patterns.len(), &*patterns[1].name), (2, "edge"));
+    /// # Ok::<(), evocube_cube::route::PatternError>(())
+    /// ```
     pub fn read(text: &str) -> Result<Vec<Self>, PatternError> {
         let mut patterns: Vec<Self> = Vec::new();
         for (line, content) in (1..).zip(text.lines()) {

@@ -12,6 +12,17 @@ use crate::puzzle::symmetry::Symmetry;
 use crate::solver::{Budget, Solver, Unsolved};
 
 /// A finder of routes between any two states, on top of a solver.
+///
+/// ```
+/// use evocube_cube::route::Router;
+/// use evocube_cube::search::Layers;
+/// use evocube_cube::{Budget, Cube3, CubeState, Turn};
+/// let (start, goal) = (Cube3::after(&[Turn::R]), Cube3::after(&[Turn::U, Turn::F]));
+/// let solver = Layers::new();
+/// let route = Router::new(&solver, Budget::default()).route(start, goal)?;
+/// assert_eq!(start.apply_all(&route.moves), goal);
+/// # Ok::<(), evocube_cube::route::NoRoute>(())
+/// ```
 pub struct Router<'s, P> {
     solver: &'s dyn Solver<P>,
     budget: Budget,

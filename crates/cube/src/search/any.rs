@@ -8,6 +8,17 @@ use crate::solver::Solver;
 
 /// A solver of one of the puzzles. Callers switch on it once with [`with_puzzle!`](crate::with_puzzle) and then call code
 /// that is generic over the puzzle.
+///
+/// ```
+/// use evocube_cube::search::{AnySolver, Layers};
+/// use evocube_cube::{Budget, Puzzle, Turn, with_puzzle};
+/// let solver = AnySolver::cube3(Layers::new());
+/// let length = with_puzzle!(&solver, |puzzle, solver| {
+///     solver.solve(puzzle.apply(puzzle.solved(), puzzle.moves()[0]), &Budget::default())?.moves().len()
+/// });
+/// assert!(length >= 1);
+/// # Ok::<(), evocube_cube::Unsolved>(())
+/// ```
 pub type AnySolver = ByPuzzle<Box<dyn Solver<Cube3>>, Box<dyn Solver<Cube2>>, Box<dyn Solver<SpecState, SpecMove>>>;
 
 impl AnySolver {

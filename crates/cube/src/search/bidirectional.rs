@@ -24,7 +24,7 @@ impl<P: Puzzle> Solver<P::State, P::Move> for Bidirectional<P> {
         "search"
     }
 
-    /// Finds a shortest solution in the half-turn metric, within the memory of [`MAX_STATES`]. Nodes are expanded
+    /// Finds a shortest solution in the half-turn metric, within 4,000,000 stored states. Nodes are expanded
     /// states.
     fn solve(&self, state: P::State, budget: &Budget) -> Result<Solution<P::State, P::Move>, Unsolved> {
         let found = bidirectional(&*self.0, state, &self.0.moves(), budget)?;
@@ -51,12 +51,20 @@ impl<P: Puzzle> FrontierSearch<P> {
 /// inversion. Of several shortest paths, the first in the order of the moves is returned.
 ///
 /// The search expands whole layers on the side with the smaller frontier. The first state that both sides have reached
-/// is on a shortest path. The budget limits time, nodes (expanded states) and depth (moves); [`MAX_STATES`] limits the
+/// is on a shortest path. The budget limits time, nodes (expanded states) and depth (moves); 4,000,000 stored states limit the
 /// memory.
 ///
 /// # Errors
 /// If a limit is reached, or the moves do not lead to a solved state. Every error holds a lower bound of the number of
 /// moves.
+///
+/// ```
+/// use evocube_cube::search::bidirectional::bidirectional;
+/// use evocube_cube::{Budget, CUBE3, Cube3, Turn};
+/// let solution = bidirectional(&CUBE3, Cube3::after(&[Turn::R, Turn::U]), &Turn::ALL, &Budget::default())?;
+/// assert_eq!(solution.moves().to_string(), "U' R'");
+/// # Ok::<(), evocube_cube::Unsolved>(())
+/// ```
 pub fn bidirectional<P: Puzzle>(
     puzzle: &P,
     start: P::State,

@@ -28,6 +28,15 @@ use crate::puzzle::{PuzzleKind, named};
 pub use crate::table::TableSource;
 
 /// A solver by name, for baselines of a sweep and for command lines.
+///
+/// ```
+/// use evocube_cube::search::TableSource;
+/// use evocube_cube::{PuzzleKind, SolverKind};
+/// let kind: SolverKind = "layers".parse()?;
+/// assert_eq!(kind.puzzle(), PuzzleKind::Cube3);
+/// assert_eq!(kind.build(&TableSource::IN_MEMORY).name(), "layers");
+/// # Ok::<(), evocube_cube::puzzle::UnknownName>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SolverKind {
     /// The seven-step method: [`Layers`].

@@ -15,6 +15,15 @@ use crate::table::subgroups::SubgroupStep;
 /// States are equal up to rotation of the whole cube: with the corner DBL at home, turns of U, R and F reach all
 /// 3,674,160 states. A complete table holds the distance of each state in a byte. A solution takes the first move that
 /// reduces the distance, at every step. [`Pocket::without_table`] uses bidirectional search instead.
+///
+/// ```
+/// use evocube_cube::search::Pocket;
+/// use evocube_cube::{Budget, Cube2, CubeState, Metric, Solver, Turn};
+/// let state = Cube2::SOLVED.apply_all(&[Turn::R, Turn::U, Turn::F2]);
+/// let solution = Pocket::without_table(Metric::Htm).solve(state, &Budget::default())?;
+/// assert_eq!(solution.moves().len(), 3);
+/// # Ok::<(), evocube_cube::Unsolved>(())
+/// ```
 #[derive(Debug)]
 pub struct Pocket {
     metric: Metric,

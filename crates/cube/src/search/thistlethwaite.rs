@@ -77,7 +77,7 @@ pub const MAX_WIDTH: usize = 200;
 const MAX_PHASE: usize = 15;
 
 impl Thistlethwaite {
-    /// Returns the solver with its [tables](SUBGROUPS), all six chains and [`WIDTH`].
+    /// Returns the solver with its tables, all six chains and [`WIDTH`].
     #[must_use]
     pub fn new(tables: &TableSource<'_>) -> Self {
         Self::with(CHAINS, WIDTH, tables)

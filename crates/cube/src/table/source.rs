@@ -57,6 +57,17 @@ pub enum TableError {
 }
 
 /// Source of tables: reads them from a folder, or builds them and saves them there.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+///
+/// use evocube_cube::search::{TableSource, Thistlethwaite};
+/// use evocube_cube::table::cache::CacheDir;
+/// let cache = CacheDir::user();
+/// let source = TableSource { cache: cache.as_ref(), threads: NonZeroUsize::MIN, observer: &() };
+/// # let source = TableSource { cache: None, ..source };
+/// assert_eq!(Thistlethwaite::new(&source).distributions()[0].iter().sum::<u64>(), 2048);
+/// ```
 #[derive(Clone, Copy)]
 pub struct TableSource<'a> {
     /// The folder of the files; `None` to build every table in memory only.

@@ -35,6 +35,12 @@ use super::{CubeState, MAX_CUBE_PIECES, PLACES, PieceView, Place, PuzzleKind};
 use crate::rng::Stream;
 
 /// A reachable state of the 2×2×2 cube, in any orientation of the whole cube. Equality is up to rotation.
+///
+/// ```
+/// use evocube_cube::{Cube2, CubeState, Turn};
+/// let state = Cube2::SOLVED.apply(Turn::R).apply(Turn::L3);
+/// assert!(state.is_solved(), "the cube is rotated as a whole");
+/// ```
 #[derive(Clone, Copy)]
 pub struct Cube2 {
     corners: CornerArray,
@@ -51,6 +57,12 @@ impl Cube2 {
     }
 
     /// Returns the corners of a 3×3×3 cube.
+    ///
+    /// ```
+    /// use evocube_cube::{Cube2, Cube3, CubeState, Turn};
+    /// let corners = Cube2::corners_of(Cube3::after(&[Turn::R]));
+    /// assert_eq!(corners, Cube2::SOLVED.apply(Turn::R));
+    /// ```
     #[must_use]
     pub const fn corners_of(cube: Cube3) -> Self {
         Self { corners: cube.corners }

@@ -46,6 +46,14 @@ use crate::rng::Stream;
 /// A reachable state of the 3×3×3 cube.
 ///
 /// Corner position i holds `corners[i]` = piece + 8 · twist, edge position i holds `edges[i]` = piece + 16 · flip.
+///
+/// ```
+/// use evocube_cube::{Algorithm, Cube3, CubeState};
+/// let scramble: Algorithm = "R U2 F'".parse()?;
+/// let state = Cube3::SOLVED.apply_all(&scramble);
+/// assert!(state.apply_all(&scramble.inverse()).is_solved());
+/// # Ok::<(), evocube_cube::notation::NotationError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cube3 {
     pub(super) corners: CornerArray,
@@ -132,6 +140,12 @@ impl Cube3 {
     }
 
     /// Returns the state after an algorithm from the solved state, as a `const fn`.
+    ///
+    /// ```
+    /// use evocube_cube::{Cube3, CubeState, Turn};
+    /// const STATE: Cube3 = Cube3::after(&[Turn::R, Turn::U]);
+    /// assert_eq!(STATE, Cube3::SOLVED.apply(Turn::R).apply(Turn::U));
+    /// ```
     #[must_use]
     pub const fn after(turns: &[Turn]) -> Self {
         let mut state = Self::SOLVED;
@@ -158,6 +172,12 @@ impl Cube3 {
 
     /// Returns the state conjugated by a symmetry: the state after the [conjugated](super::algorithm::Algorithm::conjugate)
     /// moves.
+    ///
+    /// ```
+    /// use evocube_cube::{Cube3, Face, Symmetry, Turn};
+    /// let y = Symmetry::rotation(Face::U, 1);
+    /// assert_eq!(Cube3::after(&[Turn::R]).conjugate(y), Cube3::after(&[y.turn(Turn::R)]));
+    /// ```
     #[must_use]
     pub fn conjugate(self, symmetry: Symmetry) -> Self {
         let (corner_map, edge_map) = &facelets::SYMMETRY_PLACES[symmetry.index()];
@@ -180,6 +200,12 @@ impl Cube3 {
 
     /// Returns whether the permutation of the corners is odd. For reachable states that of the edges has the same
     /// parity.
+    ///
+    /// ```
+    /// use evocube_cube::{Cube3, Turn};
+    /// assert!(Cube3::after(&[Turn::R]).is_odd());
+    /// assert!(!Cube3::after(&[Turn::R2]).is_odd());
+    /// ```
     #[must_use]
     pub fn is_odd(self) -> bool {
         permutation_is_odd(&self.corners.map(|corner| corner & 7))

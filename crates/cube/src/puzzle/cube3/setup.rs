@@ -7,6 +7,15 @@ use crate::puzzle::unreachable::{Reason, Unreachable, count_colors, name};
 
 /// Fifty-four colored facelets, such as user input, which need not be a reachable cube. [`Setup::check`] converts them
 /// to a [`Cube3`].
+///
+/// ```
+/// use evocube_cube::{Cube3, CubeState, Face, Setup};
+/// let mut colors = [Face::U; 54];
+/// colors.copy_from_slice(&Cube3::SOLVED.facelets());
+/// assert_eq!(Setup::from_colors(colors).check(), Ok(Cube3::SOLVED));
+/// colors.swap(7, 19);
+/// assert!(Setup::from_colors(colors).check().is_err(), "UF is flipped");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
     colors: [Face; 54],

@@ -7,6 +7,13 @@ use crate::puzzle::turn::Turn;
 
 /// The piece in each position and its orientation. Unlike a [`Cube3`], the vectors may describe an unreachable cube, as
 /// long as each piece occurs once.
+///
+/// ```
+/// use evocube_cube::{Cube3, Turn};
+/// let vectors = Cube3::after(&[Turn::F]).vectors();
+/// assert_eq!(vectors.corner_orientation.iter().sum::<u8>() % 3, 0);
+/// assert_eq!(Cube3::from_vectors(&vectors), Ok(Cube3::after(&[Turn::F])));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceVectors {
     /// The corner (0–7) in each position.

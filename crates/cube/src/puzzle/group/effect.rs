@@ -3,6 +3,13 @@
 use crate::puzzle::{Orbit, Puzzle, named};
 
 /// The way in which a state differs from the solved one.
+///
+/// ```
+/// use evocube_cube::puzzle::group::EffectKind;
+/// use evocube_cube::{CUBE3, Cube3, Turn};
+/// let kind = EffectKind::classify(&CUBE3, Cube3::after(&[Turn::R, Turn::R]));
+/// assert_eq!(kind, Some(EffectKind::Turn));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EffectKind {
     /// Nothing changes.

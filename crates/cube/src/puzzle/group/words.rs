@@ -25,6 +25,13 @@ pub fn check_word_count(count: usize) -> Result<(), TooManyWords> {
 ///
 /// # Errors
 /// If there may be more than 2^22.
+///
+/// ```
+/// use evocube_cube::puzzle::group::reduced_words;
+/// use evocube_cube::{CUBE3, Turn};
+/// assert_eq!(reduced_words(&CUBE3, &Turn::ALL, 2)?.len(), 18 + 243);
+/// # Ok::<(), evocube_cube::puzzle::group::TooManyWords>(())
+/// ```
 pub fn reduced_words<P: Puzzle>(
     puzzle: &P,
     moves: &[P::Move],
@@ -52,6 +59,19 @@ pub fn reduced_words<P: Puzzle>(
 ///
 /// # Errors
 /// The first error of `visit`; [`TooManyWords`] if there are too many pairs of words.
+///
+/// ```
+/// use evocube_cube::puzzle::group::{TooManyWords, for_each_commutator, reduced_words};
+/// use evocube_cube::{CUBE3, Turn};
+/// let (first, second) = (reduced_words(&CUBE3, &Turn::ALL, 3)?, reduced_words(&CUBE3, &Turn::ALL, 1)?);
+/// let mut count = 0;
+/// for_each_commutator(&CUBE3, &first, &second, 3, |_, _| {
+///     count += 1;
+///     Ok::<_, TooManyWords>(())
+/// })?;
+/// assert!(count > 0, "three-cycles of corners");
+/// # Ok::<(), TooManyWords>(())
+/// ```
 pub fn for_each_commutator<P: Puzzle, E: From<TooManyWords>>(
     puzzle: &P,
     first: &[Algorithm<P::Move>],
@@ -78,12 +98,26 @@ pub fn for_each_commutator<P: Puzzle, E: From<TooManyWords>>(
 }
 
 /// Returns the commutator `[A, B] = A B A' B'`, simplified.
+///
+/// ```
+/// use evocube_cube::puzzle::group::commutator;
+/// use evocube_cube::{CUBE3, Turn};
+/// assert_eq!(commutator(&CUBE3, &[Turn::R], &[Turn::U]).to_string(), "R U R' U'");
+/// ```
 #[must_use]
 pub fn commutator<P: Puzzle>(puzzle: &P, a: &[P::Move], b: &[P::Move]) -> Algorithm<P::Move> {
     puzzle.simplify(&[a, b, &puzzle.undo(a), &puzzle.undo(b)].concat())
 }
 
 /// Returns the conjugate `[A: B] = A B A'` by one move A, simplified, and its effect, given that of B.
+///
+/// ```
+/// use evocube_cube::puzzle::group::conjugate_by_move;
+/// use evocube_cube::{CUBE3, Cube3, Turn};
+/// let word = [Turn::R, Turn::U];
+/// let (moves, effect) = conjugate_by_move(&CUBE3, Turn::F, (&word, Cube3::after(&word)));
+/// assert_eq!((moves.to_string().as_str(), effect), ("F R U F'", Cube3::after(&moves)));
+/// ```
 #[must_use]
 pub fn conjugate_by_move<P: Puzzle>(
     puzzle: &P,

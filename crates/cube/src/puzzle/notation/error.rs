@@ -6,6 +6,12 @@ use crate::puzzle::cube3::{Reason, Unreachable};
 
 /// Error: a text is not a state or not an algorithm. The message begins with the place: `line 7: face "Fronte" is not
 /// one of …`.
+///
+/// ```
+/// use evocube_cube::notation::{Dialect, read_moves};
+/// let error = read_moves("R U Q", Dialect::Wca).expect_err("Q is no move");
+/// assert_eq!((error.line, error.column), (Some(1), Some(5)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
     /// The line, from 1; `None` for an error of the whole text.

@@ -69,6 +69,14 @@ pub enum Format {
 named!(Format, "format", { Moves => "moves", Faces => "faces", Facelets => "facelets", Pieces => "pieces", Json => "json" });
 
 /// The meaning of a bare `1` and of a lowercase letter in a sequence of moves.
+///
+/// ```
+/// use evocube_cube::notation::{Dialect, read_moves};
+/// assert!(read_moves("R1", Dialect::Wca).is_err());
+/// assert_eq!(read_moves("R1", Dialect::Sousa)?.to_string(), "R'");
+/// assert_eq!(read_moves("R1", Dialect::Contest)?.to_string(), "R");
+/// # Ok::<(), evocube_cube::notation::NotationError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dialect {
     /// A bare `1` is refused, because the sources disagree; `r` is a wide turn.
@@ -117,6 +125,22 @@ pub fn read(
 ///
 /// # Errors
 /// If the text is malformed, with the place; if such a cube cannot be assembled, with all reasons.
+///
+/// ```
+/// use evocube_cube::notation::{Dialect, read_as};
+/// use evocube_cube::{Cube2, CubeState, Turn};
+/// let state: Cube2 = read_as("R", None, Dialect::Wca)?;
+/// assert_eq!(state, Cube2::SOLVED.apply(Turn::R));
+/// # Ok::<(), evocube_cube::notation::NotationError>(())
+/// ```
+///
+/// ```
+/// use evocube_cube::notation::{Dialect, read_assembled};
+/// use evocube_cube::route::CubeOrbit;
+/// let flipped = "UUUUUUUFU RRRRRRRRR FUFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB";
+/// assert_eq!(CubeOrbit::containing(&read_assembled(flipped, None, Dialect::Wca)?).flip, 1);
+/// # Ok::<(), evocube_cube::notation::NotationError>(())
+/// ```
 pub fn read_assembled(text: &str, format: Option<Format>, dialect: Dialect) -> Result<PieceVectors, NotationError> {
     check_size(text)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -158,6 +182,13 @@ pub enum FormatError {
 ///
 /// # Errors
 /// For [`Format::Moves`], because only a solver finds moves to a state.
+///
+/// ```
+/// use evocube_cube::notation::{Format, FormatError, write};
+/// use evocube_cube::{Cube3, CubeState};
+/// assert!(write(Cube3::SOLVED, Format::Facelets)?.starts_with("UUUUUUUUURRR"));
+/// # Ok::<(), FormatError>(())
+/// ```
 pub fn write(state: impl Into<AnyState>, format: Format) -> Result<String, FormatError> {
     let state = state.into();
     match format {

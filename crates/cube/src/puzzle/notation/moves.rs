@@ -41,6 +41,12 @@ pub(crate) const MAX_NESTING: usize = 64;
 /// # Errors
 /// At the first unexpected character, and beyond [`MAX_LENGTH`], 64 nested groups and
 /// [`MAX_BYTES`](super::MAX_BYTES).
+///
+/// ```
+/// use evocube_cube::notation::{Dialect, read_moves};
+/// assert_eq!(read_moves("(R U)2 x U", Dialect::Wca)?.to_string(), "R U R U F");
+/// # Ok::<(), evocube_cube::notation::NotationError>(())
+/// ```
 pub fn read_moves(text: &str, dialect: Dialect) -> Result<Algorithm, NotationError> {
     read_steps(text, dialect).map(|steps| resolve(&steps))
 }

@@ -19,6 +19,12 @@ const LONG: usize = 40;
 ///   `facelets`;
 /// * one word of at least 40 characters, all but one of them letters: `facelets`;
 /// * otherwise: `moves`.
+///
+/// ```
+/// use evocube_cube::notation::{Format, recognize};
+/// assert_eq!(recognize("R U2 F'", None), Format::Moves);
+/// assert_eq!(recognize("{}", None), Format::Json);
+/// ```
 #[must_use]
 pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
     let text = text.trim();

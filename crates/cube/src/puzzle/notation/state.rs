@@ -9,6 +9,14 @@ use crate::puzzle::turn::Face;
 use crate::puzzle::{CubeState, PuzzleKind};
 
 /// A state of a cube that is known at run time only.
+///
+/// ```
+/// use evocube_cube::notation::{AnyState, OtherPuzzle};
+/// use evocube_cube::{Algorithm, Cube2, Cube3, PuzzleKind};
+/// let state = AnyState::after(PuzzleKind::Cube3, &Algorithm::EMPTY);
+/// assert_eq!(Cube3::try_from(state), Ok(Cube3::SOLVED));
+/// assert_eq!(Cube2::try_from(state), Err(OtherPuzzle(PuzzleKind::Cube3)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnyState {
     /// A 3×3×3.
@@ -45,6 +53,13 @@ impl AnyState {
     }
 
     /// Returns the state with these facelets; `None` if there are neither 54 nor 24.
+    ///
+    /// ```
+    /// use evocube_cube::notation::AnyState;
+    /// use evocube_cube::{Cube2, CubeState, Face};
+    /// assert_eq!(AnyState::from_facelets(&Cube2::SOLVED.facelets()), Some(Ok(Cube2::SOLVED.into())));
+    /// assert_eq!(AnyState::from_facelets(&[Face::U; 9]), None);
+    /// ```
     pub fn from_facelets(facelets: &[Face]) -> Option<Result<Self, Unreachable>> {
         match facelets.len() {
             54 => Some(Cube3::from_facelets(facelets).map(Self::Cube3)),

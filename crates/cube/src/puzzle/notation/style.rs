@@ -4,6 +4,13 @@ use super::Dialect;
 use crate::puzzle::algorithm::Algorithm;
 
 /// A notation of turns. The styles differ in the suffixes only.
+///
+/// ```
+/// use evocube_cube::Turn;
+/// use evocube_cube::notation::MoveStyle;
+/// let moves = [Turn::R, Turn::U2, Turn::F3][..].into();
+/// assert_eq!(MoveStyle::ALL.map(|style| style.write(&moves)), ["R U2 F'", "R U2 F1", "R U2 F3", "R+ U2 F-"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MoveStyle {
     /// `R R2 R'`: the World Cube Association's, the default.

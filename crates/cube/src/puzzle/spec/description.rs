@@ -5,6 +5,28 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 /// The definition of a puzzle, unchecked: [`PuzzleSpec::new`](super::PuzzleSpec::new) checks it.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use evocube_cube::puzzle::spec::{Description, MoveDescription, OrbitDescription, PuzzleSpec};
+/// let cycle = |cycle: &str| BTreeMap::from([("beads".to_owned(), vec![cycle.to_owned()])]);
+/// let step = |name: &str, beads| MoveDescription { name: name.to_owned(), cycles: cycle(beads) };
+/// let puzzle = PuzzleSpec::new(Description {
+///     name: "beads".to_owned(),
+///     notes: String::new(),
+///     orbits: vec![OrbitDescription {
+///         name: "beads".to_owned(),
+///         pieces: "A B C D".to_owned(),
+///         orientations: 1,
+///         alike: Vec::new(),
+///     }],
+///     moves: vec![step("X", "A B C"), step("Y", "B C D")],
+///     symmetries: Vec::new(),
+/// })?;
+/// assert_eq!(puzzle.states(), "12");
+/// # Ok::<(), evocube_cube::puzzle::spec::SpecError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

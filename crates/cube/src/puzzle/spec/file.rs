@@ -28,6 +28,23 @@ impl PuzzleSpec {
     ///
     /// # Errors
     /// The first error, with its line.
+    ///
+    /// ```
+    /// use evocube_cube::puzzle::spec::PuzzleSpec;
+    /// let text = "
+    /// name = 'beads'
+    /// [[orbit]]
+    /// name = 'beads'
+    /// pieces = 'A B C D'
+    /// [[move]]
+    /// name = 'X'
+    /// cycles.beads = ['A B C']
+    /// ";
+    /// assert_eq!(PuzzleSpec::parse(text)?.states(), "3");
+    /// let error = PuzzleSpec::parse("name = 1").expect_err("no name");
+    /// assert_eq!(error.line, 1);
+    /// # Ok::<(), evocube_cube::puzzle::spec::FileError>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Arc<Self>, FileError> {
         let error = |message: String, place: Option<Range<usize>>| {
             let begin = place.map_or(0, |place| place.start.min(text.len()));

@@ -179,6 +179,14 @@ impl PuzzleSpec {
     }
 
     /// Returns the state after one move from the solved one.
+    ///
+    /// ```
+    /// use evocube_cube::Puzzle;
+    /// use evocube_cube::puzzle::spec::Shipped;
+    /// let skewb = Shipped::Skewb.spec();
+    /// let first = skewb.moves()[0];
+    /// assert_eq!(skewb.effect(first), skewb.apply(skewb.solved(), first));
+    /// ```
     #[must_use]
     pub fn effect(&self, one: SpecMove) -> SpecState {
         self.moves[one.index()].effect

@@ -5,6 +5,11 @@ use std::sync::{Arc, LazyLock};
 use super::PuzzleSpec;
 
 /// A file-defined puzzle that is part of the program.
+///
+/// ```
+/// use evocube_cube::puzzle::spec::Shipped;
+/// assert_eq!(Shipped::Skewb.spec().states(), "3149280");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shipped {
     /// The pyraminx with its tips: 75,582,720 states.

@@ -65,6 +65,14 @@ pub struct Refined {
 ///
 /// The result is replayed: it has the effect of the original and is never longer in the metric. Without a time limit it
 /// is reproducible.
+///
+/// ```
+/// use evocube_cube::route::{SearchBudget, refine};
+/// use evocube_cube::Algorithm;
+/// let moves: Algorithm = "R U R' U' U R U' R' F".parse()?;
+/// assert_eq!(refine(&moves, &SearchBudget::DEFAULT).moves.to_string(), "F");
+/// # Ok::<(), evocube_cube::notation::NotationError>(())
+/// ```
 #[must_use]
 pub fn refine(moves: &Algorithm, budget: &SearchBudget) -> Refined {
     let SearchBudget { metric, depth, .. } = *budget;

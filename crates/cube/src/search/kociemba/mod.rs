@@ -62,7 +62,7 @@ fn assert_checked(tables: &crate::table::MetricTables, places: &[usize]) {
 ///
 /// * Six directions are searched, all at the same length of phase 1: the state and its inverse, with each of the three
 ///   axes vertical.
-/// * With large tables, phase 1 follows a [pruning table](PHASE1) that lists the moves that reduce the distance. Nodes are
+/// * With large tables, phase 1 follows a pruning table that lists the moves that reduce the distance. Nodes are
 ///   expanded in batches, so that the memory accesses of many look-ups overlap.
 /// * No path of phase 1 ends with a move of the domino group, because that move can belong to phase 2.
 /// * Phase 2 is searched only if its pruning tables allow a solution shorter than the best so far. The large ones are of corners
@@ -160,6 +160,16 @@ impl Kociemba {
     /// target is reached. The search runs on the calling thread.
     ///
     /// Without limits, the last one is proved to be the shortest, which takes hours or more for most states.
+    ///
+    /// ```
+    /// use evocube_cube::search::{Kociemba, KociembaTables, TableSource};
+    /// use evocube_cube::{Algorithm, Budget, Cube3, CubeState, Metric};
+    /// let solver = Kociemba::in_metric(KociembaTables::Small, Metric::Htm, &TableSource::IN_MEMORY);
+    /// let state = Cube3::SOLVED.apply_all(&"R U2 F' D L2 B".parse::<Algorithm>()?);
+    /// let lengths: Vec<usize> = solver.stream(state, &Budget::default()).map(|solution| solution.moves().len()).collect();
+    /// assert!(lengths.is_sorted_by(|longer, shorter| longer > shorter) && lengths.last() == Some(&6));
+    /// # Ok::<(), evocube_cube::notation::NotationError>(())
+    /// ```
     pub fn stream<'a>(&'a self, state: Cube3, budget: &Budget) -> impl Iterator<Item = Solution<Cube3>> + use<'a> {
         let limits = Self::limits(budget, self.defaults.max_length, budget.target.unwrap_or(0), budget.nodes);
         let solutions: Box<dyn Iterator<Item = _> + 'a> = match &self.tables {
@@ -267,7 +277,7 @@ impl Solver<Cube3> for Kociemba {
 
     /// Searches until a solution has the target length, or time or nodes run out. Returns the shortest solution found.
     ///
-    /// Without any of these limits the target is [`DEFAULT_TARGET`], or [`SMALL_TARGET`] with small tables, and in quarter turns the limit is
+    /// Without any of these limits the target is 20, or 21 with small tables, and in quarter turns the limit is
     /// [`DEFAULT_NODES_QTM`]. The nodes of a solution are those up to the moment when it was found. Its parts are the
     /// phases, with lengths in the metric, in the direction in which it was found, which may be that of the inverse.
     ///

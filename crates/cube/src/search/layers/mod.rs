@@ -30,6 +30,15 @@ use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 /// * Steps 5 to 7 also use mirror images; the thesis uses rotations only.
 ///
 /// Solutions are 86 moves long on average (half-turn metric, before anything cancels): see `docs/solvers.md`.
+///
+/// ```
+/// use evocube_cube::search::Layers;
+/// use evocube_cube::{Budget, Cube3, CubeState, Seed, Solver};
+/// let state = Cube3::random(&mut Seed::from_number(1).stream());
+/// let solution = Layers::new().solve(state, &Budget::default())?;
+/// assert!(state.apply_all(solution.moves()).is_solved());
+/// # Ok::<(), evocube_cube::Unsolved>(())
+/// ```
 pub struct Layers {
     cross: CrossSearch,
     u_corners: Placing,

@@ -43,7 +43,7 @@ pub struct Macros {
 const STEPS: [&str; 2] = ["edges", "corners"];
 
 impl Macros {
-    /// Returns the solver with its [macro moves](MACRO_MOVES).
+    /// Returns the solver with its macro moves.
     #[must_use]
     pub fn new(tables: &TableSource<'_>) -> Self {
         Self::from_bytes(&tables.load(&MACRO_MOVES))

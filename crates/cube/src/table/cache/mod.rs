@@ -31,6 +31,14 @@ use crate::files;
 pub use crate::files::Temporary;
 
 /// A folder with tables. It is created when the first table is written.
+///
+/// ```
+/// use evocube_cube::search::tables::table;
+/// use evocube_cube::table::cache::{CacheDir, Fault};
+/// let cache = CacheDir::new("no/such/folder");
+/// let corners = table("corners").expect("a table of Korf's solver");
+/// assert!(matches!(cache.look(corners), Err(Fault::Absent)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CacheDir(PathBuf);
 

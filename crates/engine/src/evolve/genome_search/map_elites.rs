@@ -270,7 +270,7 @@ mod tests {
     fn all_niches_are_filled_in_their_exact_time() {
         // A mutation that changes the same number of genes as the default takes the same time.
         let mutation = "{ uniform = { individual-rate = 0.4, gene-rate = '1/length' } }";
-        let (defaults, mutated) = ([4, 7].map(|n| OneMax::new(n as usize)), OneMax::new(4).with_mutation(mutation));
+        let (defaults, mutated) = ([4usize, 7].map(OneMax::new), OneMax::new(4).with_mutation(mutation));
         for (n, one_max) in [4, 7, 4].into_iter().zip(defaults.into_iter().chain([mutated])) {
             let time = |seed| {
                 let inputs = one_max.inputs(1, seed);

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::standard_mutation::{Changes, StandardMutation};
-use super::walk::{Comparison, Decision, Visit, Walk};
 use super::{Inputs, Space};
 use crate::bounded::bounded;
 use crate::evaluation::{Fitness, Gene};
@@ -48,43 +47,6 @@ pub(super) fn check_max_failures(max_failures: Option<MaxFailures>, has_mutation
     Ok(())
 }
 
-/// A walk whose candidates are mutated copies of its present genome.
-#[derive(Clone, Debug)]
-pub(super) struct Mutated<W> {
-    pub(super) walk: W,
-    pub(super) mutation: Mutation,
-}
-
-impl<W: Walk> Walk for Mutated<W> {
-    type State = W::State;
-
-    fn limit(&self, space: &Space) -> u64 {
-        self.walk.limit(space)
-    }
-
-    #[inline]
-    fn propose(&self, space: &Space, visit: Visit, genome: &mut [Gene], stream: &mut CounterStream) {
-        self.mutation.vary(space.symbol_set(), visit.fitness, genome, stream);
-    }
-
-    fn jump(&self, space: &Space, state: &mut Self::State, genome: &mut [Gene], stream: &mut CounterStream) {
-        self.walk.jump(space, state, genome, stream);
-    }
-
-    fn land(&self, state: &mut Self::State, fitness: Fitness) {
-        self.walk.land(state, fitness);
-    }
-
-    #[inline]
-    fn decide(&self, space: &Space, state: &mut Self::State, comparison: &Comparison<'_>) -> Decision {
-        self.walk.decide(space, state, comparison)
-    }
-
-    fn is_valid(&self, space: &Space, state: &Self::State) -> bool {
-        self.walk.is_valid(space, state)
-    }
-}
-
 /// The change of an offspring of a population.
 pub(super) enum Variation {
     /// Of the algorithm.
@@ -117,7 +79,7 @@ mod tests {
     use super::*;
     use crate::evolve::genome_search::laws::{OneMax, time_of_plus_selection};
     use crate::evolve::genome_search::optimizer::Run;
-    use crate::evolve::genome_search::walk::Walking;
+    use crate::evolve::genome_search::walk::{Mutated, Walking};
     use crate::evolve::genome_search::{
         GenomeAlgorithm, HillClimbing, IteratedLocalSearch, LateAcceptance, MuLambda, OnePlusOne,
         RandomizedLocalSearch, SimulatedAnnealing, Totals, Walks,

@@ -12,9 +12,9 @@ use std::ops::Range;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::neighborhood::Mutated;
 use super::{Inputs, Search, Space, Totals};
 use crate::evaluation::{Fitness, Gene, KernelTask, RowsMut};
+use crate::evolve::mutation::Mutation;
 use crate::evolve::population::Population;
 use crate::optimizer::{decode, encode};
 use evocube_cube::rng::{CounterStream, Key, Seed, Streams};
@@ -386,5 +386,41 @@ impl<W: Walk> Search for Walking<W> {
         }
         self.walkers = walkers;
         true
+    }
+}
+/// A walk whose candidates are mutated copies of its present genome.
+#[derive(Clone, Debug)]
+pub(super) struct Mutated<W> {
+    pub(super) walk: W,
+    pub(super) mutation: Mutation,
+}
+
+impl<W: Walk> Walk for Mutated<W> {
+    type State = W::State;
+
+    fn limit(&self, space: &Space) -> u64 {
+        self.walk.limit(space)
+    }
+
+    #[inline]
+    fn propose(&self, space: &Space, visit: Visit, genome: &mut [Gene], stream: &mut CounterStream) {
+        self.mutation.vary(space.symbol_set(), visit.fitness, genome, stream);
+    }
+
+    fn jump(&self, space: &Space, state: &mut Self::State, genome: &mut [Gene], stream: &mut CounterStream) {
+        self.walk.jump(space, state, genome, stream);
+    }
+
+    fn land(&self, state: &mut Self::State, fitness: Fitness) {
+        self.walk.land(state, fitness);
+    }
+
+    #[inline]
+    fn decide(&self, space: &Space, state: &mut Self::State, comparison: &Comparison<'_>) -> Decision {
+        self.walk.decide(space, state, comparison)
+    }
+
+    fn is_valid(&self, space: &Space, state: &Self::State) -> bool {
+        self.walk.is_valid(space, state)
     }
 }
