@@ -1,5 +1,6 @@
 //! The columns of measured tables, and their cells.
 
+use evocube::experiment::numbers::p_value;
 use evocube::stats::{
     Draws, Interval, RESAMPLES, bca_95, expected_running_time, holm, mean, median, running_time_95, signed_rank,
     wilson_95,
@@ -240,23 +241,6 @@ fn three_digits(value: f64) -> String {
     format!("{value:.digits$}")
 }
 
-/// Returns a p-value in two significant digits, or one if it is below 0.001.
-fn p_text(p: f64) -> String {
-    match p {
-        p if p >= 0.0995 => format!("{p:.2}"),
-        p if p >= 0.000_95 => format!("{p:.*}", if p >= 0.009_95 { 3 } else { 4 }),
-        p if p < 1e-10 => "< 10⁻¹⁰".to_owned(),
-        p => {
-            let text = format!("{p:.0e}");
-            let (digit, power) = text.split_once("e-").expect("below 1");
-            let raised = power
-                .bytes()
-                .map(|digit| ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][usize::from(digit - b'0')]);
-            format!("{digit}·10⁻{}", raised.collect::<String>())
-        }
-    }
-}
-
 /// Returns the lines of a table.
 pub(super) fn table(rows: &[Row], columns: &[Column], is_sorted: bool) -> Vec<String> {
     let until_solved = |trial: &Trial| if trial.is_solved { trial.evaluations as f64 } else { f64::INFINITY };
@@ -275,7 +259,7 @@ pub(super) fn table(rows: &[Row], columns: &[Column], is_sorted: bool) -> Vec<St
             for row in 0..rows.len() {
                 let is_compared = first[row] != row;
                 cells[row].push(if is_compared {
-                    p_text(corrected.next().expect("one for each"))
+                    p_value(corrected.next().expect("one for each"))
                 } else {
                     String::new()
                 });
