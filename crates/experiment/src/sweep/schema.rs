@@ -11,7 +11,7 @@ use evocube_engine::evolve::crossover::Cross;
 use evocube_engine::evolve::mutation::Mutate;
 use evocube_engine::evolve::selection::Select;
 use evocube_engine::evolve::survivor::Survive;
-use evocube_engine::optimizer::StopRule;
+use evocube_engine::optimizer::{Observe, StopRule};
 use evocube_engine::registered::ComponentKind;
 
 /// The schema without registered components, which follows from the types that read a sweep file and from their doc comments.
@@ -39,6 +39,9 @@ pub fn schema() -> Value {
     if let Some(mut rule) = registered(&<dyn StopRule>::table().names()) {
         rule["description"] = json!("A registered rule, checked after every generation.");
         definitions["StopCriterion"]["properties"]["rule"] = rule;
+    }
+    if let Some(observers) = registered(&<dyn Observe>::table().names()) {
+        root["properties"]["observers"]["items"] = observers;
     }
     root
 }
