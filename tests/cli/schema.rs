@@ -5,7 +5,7 @@ use std::path::Path;
 
 use evocube::evolve::algorithm::BuildOptimizer;
 use evocube::experiment::sweep::schema;
-use evocube::prelude::{Cross, Mutate, Penalize, Registry, Select, StopRule, Survive};
+use evocube::prelude::{Cross, Mutate, Observe, Penalize, Registry, Select, StopRule, Survive};
 use evocube::registered::ComponentKind;
 use serde_json::{Map, Value};
 
@@ -220,20 +220,23 @@ fn the_schema_of_a_program_has_the_names_of_its_components() {
     register::<dyn BuildOptimizer>();
     register::<dyn Cross>();
     register::<dyn Mutate>();
+    register::<dyn Observe>();
     register::<dyn Penalize>();
     register::<dyn Select>();
     register::<dyn Survive>();
     register::<dyn StopRule>();
     let schemas = [schema(), the_schema()];
-    for key in ["algorithm", "crossover", "mutation", "objective", "selection", "replacement", "stop.rule"] {
-        for (value, is_registered) in
-            [("'of-a-program'", true), ("{ of-a-program = { any = 1 } }", true), ("'of-a'", false)]
-        {
-            let sweep = format!(
-                "name = 'x'\nseed = 1\n[[instance]]\nscramble = 'R U'\n[base]\nstop.generations = 3\n{key} = {value}\n"
-            );
+    let keys = ["algorithm", "crossover", "mutation", "objective", "selection", "replacement", "stop.rule"];
+    for (value, is_registered) in
+        [("'of-a-program'", true), ("{ of-a-program = { any = 1 } }", true), ("'of-a'", false)]
+    {
+        let head = |observers: &str| {
+            format!("name = 'x'\nseed = 1\n{observers}[[instance]]\nscramble = 'R U'\n[base]\nstop.generations = 3\n")
+        };
+        let of_base = keys.map(|key| head("") + &format!("{key} = {value}\n"));
+        for sweep in of_base.into_iter().chain([head(&format!("observers = [{value}]\n"))]) {
             let accepted = [&schemas[0], &schemas[1]].map(|schema| check(schema, &sweep).is_ok());
-            assert_eq!(accepted, [is_registered, false], "{key} = {value}");
+            assert_eq!(accepted, [is_registered, false], "{sweep}");
         }
     }
 }
