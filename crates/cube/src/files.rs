@@ -80,7 +80,7 @@ pub fn open_if_there(path: &Path) -> io::Result<Option<File>> {
 /// If it is anything else, or cannot be opened.
 pub fn append(path: &Path) -> io::Result<File> {
     match fs::symlink_metadata(path) {
-        Ok(found) => regular(found.file_type())?,
+        Ok(metadata) => regular(metadata.file_type())?,
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
@@ -104,23 +104,23 @@ pub fn remove(path: &Path) -> io::Result<bool> {
 /// Returns whether an open file is still the file at its path and has this length. If not, another program has removed,
 /// replaced or changed it.
 pub fn is_still(file: &File, path: &Path, length: u64) -> bool {
-    let (Ok(own), Ok(there)) = (file.metadata(), fs::symlink_metadata(path)) else { return false };
+    let (Ok(opened), Ok(current)) = (file.metadata(), fs::symlink_metadata(path)) else { return false };
     #[cfg(unix)]
     let same = {
         use std::os::unix::fs::MetadataExt;
-        (own.dev(), own.ino()) == (there.dev(), there.ino())
+        (opened.dev(), opened.ino()) == (current.dev(), current.ino())
     };
     #[cfg(not(unix))]
-    let same = there.is_file();
-    same && own.len() == length && there.len() == length
+    let same = current.is_file();
+    same && opened.len() == length && current.len() == length
 }
 
-fn regular(found: FileType) -> io::Result<()> {
-    if found.is_file() {
+fn regular(kind: FileType) -> io::Result<()> {
+    if kind.is_file() {
         Ok(())
-    } else if found.is_dir() {
+    } else if kind.is_dir() {
         Err(Error::from(ErrorKind::IsADirectory))
-    } else if found.is_symlink() {
+    } else if kind.is_symlink() {
         Err(Error::other("this is a symbolic link, expected a file"))
     } else {
         Err(Error::other("this is a device or a pipe, expected a file"))
@@ -244,7 +244,7 @@ pub(crate) fn temporaries(folder: &Path, is_ours: impl Fn(&str) -> bool) -> io::
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries?,
     };
-    let mut found = Vec::new();
+    let mut files = Vec::new();
     for entry in entries {
         let entry = entry?;
         let name = entry.file_name();
@@ -252,11 +252,11 @@ pub(crate) fn temporaries(folder: &Path, is_ours: impl Fn(&str) -> bool) -> io::
         // The file may be published at this moment.
         if let Some(data) = entry.metadata().ok().filter(|_| ours) {
             let path = entry.path();
-            found.push(Temporary { is_stale: stale(&path).is_some(), bytes: data.len(), path });
+            files.push(Temporary { is_stale: stale(&path).is_some(), bytes: data.len(), path });
         }
     }
-    found.sort_by(|a, b| a.path.cmp(&b.path));
-    Ok(found)
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(files)
 }
 
 /// Removes the stale temporary files of a folder whose final names satisfy `is_ours`. Returns their number.
@@ -295,12 +295,12 @@ mod tests {
     fn names_of_temporary_files_are_random_and_recognized() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.csv");
-        let (one, other) = (NewFile::create(&path).unwrap(), NewFile::create(&path).unwrap());
-        assert_ne!(one.temporary, other.temporary);
+        let (first, second) = (NewFile::create(&path).unwrap(), NewFile::create(&path).unwrap());
+        assert_ne!(first.temporary, second.temporary);
         for name in names(folder.path()) {
             assert_eq!(final_name(&name), Some("a.csv"), "{name}");
         }
-        drop((one, other));
+        drop((first, second));
         assert_eq!(names(folder.path()), [""; 0]);
         for foreign in
             [".a.csv.77.part", ".a.csv.part", "a.csv.0123456789abcdef.part", ".a.csv.0123456789ABCDEF.part", ".x.part"]
@@ -329,47 +329,50 @@ mod tests {
     #[test]
     fn stale_temporary_files_are_removed_and_those_being_written_are_not() {
         let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
+        let path_of = |name: &str| folder.path().join(name);
         let stale = ".a.csv.0123456789abcdef.part";
         let users = [".a.csv.1.part", ".b.csv.0123456789abcdef.part", ".notes.part", "a.csv"];
         for name in users.iter().chain([&stale]) {
-            fs::write(at(name), "12345").unwrap();
+            fs::write(path_of(name), "12345").unwrap();
         }
-        let running = NewFile::create(&at("a.csv")).unwrap();
+        let running = NewFile::create(&path_of("a.csv")).unwrap();
         let is_ours = |name: &str| name == "a.csv";
-        let found = temporaries(folder.path(), is_ours).unwrap();
-        let of = |path: &Path| found.iter().find(|temporary| temporary.path == path).unwrap();
-        assert_eq!((found.len(), of(&at(stale)).is_stale, of(&at(stale)).bytes), (2, true, 5));
-        assert!(!of(&running.temporary).is_stale);
+        let files = temporaries(folder.path(), is_ours).unwrap();
+        let file_at = |path: &Path| files.iter().find(|temporary| temporary.path == path).unwrap();
+        assert_eq!((files.len(), file_at(&path_of(stale)).is_stale, file_at(&path_of(stale)).bytes), (2, true, 5));
+        assert!(!file_at(&running.temporary).is_stale);
         assert_eq!(remove_stale(folder.path(), is_ours).unwrap(), 1);
-        assert!(running.temporary.exists() && !at(stale).exists());
-        assert!(users.iter().all(|name| at(name).exists()));
+        assert!(running.temporary.exists() && !path_of(stale).exists());
+        assert!(users.iter().all(|name| path_of(name).exists()));
         running.publish().unwrap();
         assert_eq!(remove_stale(folder.path(), is_ours).unwrap(), 0);
-        assert_eq!(remove_stale(&at("nowhere"), is_ours).unwrap(), 0);
+        assert_eq!(remove_stale(&path_of("nowhere"), is_ours).unwrap(), 0);
     }
 
     #[cfg(unix)]
     #[test]
     fn only_regular_files_are_opened_and_no_link_is_written_through() {
         let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        let status = std::process::Command::new("mkfifo").arg(at("pipe")).status().unwrap();
+        let path_of = |name: &str| folder.path().join(name);
+        let status = std::process::Command::new("mkfifo").arg(path_of("pipe")).status().unwrap();
         assert!(status.success());
-        fs::write(at("file"), "text").unwrap();
-        std::os::unix::fs::symlink(at("file"), at("link")).unwrap();
+        fs::write(path_of("file"), "text").unwrap();
+        std::os::unix::fs::symlink(path_of("file"), path_of("link")).unwrap();
         let message = |result: io::Result<File>| result.unwrap_err().to_string();
-        for path in [&at("pipe"), Path::new("/dev/zero")] {
+        for path in [&path_of("pipe"), Path::new("/dev/zero")] {
             assert_eq!(message(open(path)), "this is a device or a pipe, expected a file");
             assert_eq!(message(append(path)), "this is a device or a pipe, expected a file");
         }
         assert_eq!(open(folder.path()).unwrap_err().kind(), ErrorKind::IsADirectory);
-        assert_eq!(read_text_if_there(&at("link")).unwrap(), "text");
-        assert_eq!(read_text_if_there(&at("nowhere")).unwrap(), "");
-        assert_eq!(message(append(&at("link"))), "this is a symbolic link, expected a file");
+        assert_eq!(read_text_if_there(&path_of("link")).unwrap(), "text");
+        assert_eq!(read_text_if_there(&path_of("nowhere")).unwrap(), "");
+        assert_eq!(message(append(&path_of("link"))), "this is a symbolic link, expected a file");
         // A link is replaced; its target is unchanged.
-        write(&at("link"), b"new").unwrap();
-        assert_eq!((fs::read(at("file")).unwrap(), fs::read(at("link")).unwrap()), (b"text".to_vec(), b"new".to_vec()));
+        write(&path_of("link"), b"new").unwrap();
+        assert_eq!(
+            (fs::read(path_of("file")).unwrap(), fs::read(path_of("link")).unwrap()),
+            (b"text".to_vec(), b"new".to_vec())
+        );
     }
 
     #[test]

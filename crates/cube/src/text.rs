@@ -44,7 +44,7 @@ pub fn quoted(text: &str) -> String {
 /// characters, or if it has more than 64. The Damerau–Levenshtein distance is used; hyphens, underscores, spaces and
 /// case are ignored.
 #[must_use]
-pub fn similar<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+pub fn similar<'k>(name: &str, candidates: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     // The time for a distance grows with the square of the length.
     const LONGEST: usize = 64;
     let letters =
@@ -54,10 +54,12 @@ pub fn similar<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
     if length > LONGEST {
         return None;
     }
-    let distance = |known: &str| strsim::damerau_levenshtein(&name, &letters(known));
-    let near =
-        known.into_iter().map(|known| (distance(known), known)).filter(|(distance, _)| *distance <= length.max(3) / 3);
-    near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
+    let distance = |candidate: &str| strsim::damerau_levenshtein(&name, &letters(candidate));
+    let near = candidates
+        .into_iter()
+        .map(|candidate| (distance(candidate), candidate))
+        .filter(|(distance, _)| *distance <= length.max(3) / 3);
+    near.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
 }
 
 /// Returns whether a spreadsheet would run a cell as a formula: it begins with `=`, `+`, `-` or `@` and is not a
@@ -92,7 +94,7 @@ mod tests {
 
     #[test]
     fn misspelled_names_are_matched_and_other_names_are_not() {
-        let known = ["one-point", "two-point", "gene-rate", "tournament", "factor", "superflip", "es"];
+        let candidates = ["one-point", "two-point", "gene-rate", "tournament", "factor", "superflip", "es"];
         for (name, meant) in [
             ("onepoint", Some("one-point")),
             ("gene_rate", Some("gene-rate")),
@@ -106,9 +108,9 @@ mod tests {
             ("x", None),
             ("", None),
         ] {
-            assert_eq!(similar(name, known), meant, "{name}");
+            assert_eq!(similar(name, candidates), meant, "{name}");
         }
-        assert_eq!(similar(&"x".repeat(1 << 20), known), None);
+        assert_eq!(similar(&"x".repeat(1 << 20), candidates), None);
     }
 
     #[test]

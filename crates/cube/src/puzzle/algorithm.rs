@@ -90,8 +90,8 @@ impl<M> Algorithm<M> {
     /// moves.extend_from_slice(&[Turn::U2, Turn::F3]);
     /// assert_eq!(moves.to_string(), "R U2 F'");
     /// ```
-    pub fn push(&mut self, one: M) {
-        self.0.push(one);
+    pub fn push(&mut self, mv: M) {
+        self.0.push(mv);
     }
 
     /// Adds moves at the end.
@@ -108,13 +108,13 @@ impl<M> Algorithm<M> {
     }
 
     /// Replaces the move at a position.
-    pub(in crate::puzzle) fn replace(&mut self, at: usize, one: M) {
-        self.0[at] = one;
+    pub(in crate::puzzle) fn replace(&mut self, position: usize, mv: M) {
+        self.0[position] = mv;
     }
 
     /// Removes the move at a position.
-    pub(in crate::puzzle) fn remove(&mut self, at: usize) {
-        self.0.remove(at);
+    pub(in crate::puzzle) fn remove(&mut self, position: usize) {
+        self.0.remove(position);
     }
 }
 

@@ -89,7 +89,7 @@ impl FromStr for AnyPuzzle {
         if let Some(shipped) = Shipped::ALL.into_iter().find(|shipped| shipped.name() == text) {
             return Ok(Self::Spec(shipped.spec(), ()));
         }
-        let unknown = |_| UnknownName { what: "puzzle", found: text.to_owned(), expected: Self::names() };
+        let unknown = |_| UnknownName { what: "puzzle", word: text.to_owned(), expected: Self::names() };
         text.parse().map(PuzzleKind::into).map_err(unknown)
     }
 }

@@ -88,8 +88,8 @@ impl<S: CubeState> Puzzle for Cube<S> {
         S::turns().iter().collect()
     }
 
-    fn apply(&self, state: S, one: Turn) -> S {
-        state.apply(one)
+    fn apply(&self, state: S, turn: Turn) -> S {
+        state.apply(turn)
     }
 
     fn then(&self, first: S, second: S) -> S {
@@ -120,8 +120,8 @@ impl<S: CubeState> Puzzle for Cube<S> {
         6
     }
 
-    fn generator(&self, one: Turn) -> (usize, u32) {
-        (one.face().index(), one.quarters())
+    fn generator(&self, turn: Turn) -> (usize, u32) {
+        (turn.face().index(), turn.quarters())
     }
 
     fn order(&self, _generator: usize) -> u32 {
@@ -152,8 +152,8 @@ impl<S: CubeState> Puzzle for Cube<S> {
         S::anchored(&moves.iter().map(|&turn| symmetry.turn(turn)).collect())
     }
 
-    fn move_name(&self, one: Turn) -> String {
-        one.to_string()
+    fn move_name(&self, turn: Turn) -> String {
+        turn.to_string()
     }
 
     fn read_moves(&self, text: &str, dialect: Dialect) -> Result<Algorithm, NotationError> {

@@ -157,7 +157,7 @@ impl PieceView {
     /// Returns the number of stickers on their home face.
     #[must_use]
     pub fn right(&self) -> usize {
-        self.stickers.iter().flatten().filter(|(own, lies_on)| own == lies_on).count()
+        self.stickers.iter().flatten().filter(|(home, lies_on)| home == lies_on).count()
     }
 }
 

@@ -146,10 +146,10 @@ impl Layout {
         &self.homes
     }
 
-    /// Returns the place in the same position with the orientation increased by `by`.
-    fn turned(&self, place: Place, by: u8) -> Place {
+    /// Returns the place in the same position with the orientation increased by `twist`.
+    fn turned(&self, place: Place, twist: u8) -> Place {
         let (piece, orientation) = self.position(place);
-        self.homes[piece] + (orientation + by) % self.orbit_of(piece).orientations
+        self.homes[piece] + (orientation + twist) % self.orbit_of(piece).orientations
     }
 
     /// Returns the map of all places that corresponds to an element, given by the place of each piece.

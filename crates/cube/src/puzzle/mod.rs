@@ -83,7 +83,7 @@ pub trait Puzzle: Debug + Send + Sync {
     fn moves(&self) -> Vec<Self::Move>;
 
     /// Returns the state after one more move.
-    fn apply(&self, state: Self::State, one: Self::Move) -> Self::State;
+    fn apply(&self, state: Self::State, mv: Self::Move) -> Self::State;
 
     /// Returns the product: the state after the moves that lead to `first`, followed by those that lead to `second`.
     fn then(&self, first: Self::State, second: Self::State) -> Self::State;
@@ -130,7 +130,7 @@ pub trait Puzzle: Debug + Send + Sync {
 
     /// Returns the generator of a move, by its number, and the power: the move is this power of it, from 1 to
     /// [`order`](Puzzle::order) − 1.
-    fn generator(&self, one: Self::Move) -> (usize, u32);
+    fn generator(&self, mv: Self::Move) -> (usize, u32);
 
     /// Returns the order of a generator: the smallest n above 0 such that its n-th power is the identity.
     fn order(&self, generator: usize) -> u32;
@@ -154,7 +154,7 @@ pub trait Puzzle: Debug + Send + Sync {
     fn conjugate(&self, moves: &[Self::Move], symmetry: Self::Symmetry) -> Algorithm<Self::Move>;
 
     /// Returns the name of a move: `U`, `U2`, `U'`.
-    fn move_name(&self, one: Self::Move) -> String;
+    fn move_name(&self, mv: Self::Move) -> String;
 
     /// Reads moves; the dialect defines the meaning of digits in the cubes' notations.
     ///
@@ -182,7 +182,7 @@ pub trait Puzzle: Debug + Send + Sync {
     /// ```
     fn read_move(&self, text: &str) -> Result<Self::Move, NotationError> {
         match self.read_moves(text, Dialect::Wca)?[..] {
-            [one] => Ok(one),
+            [mv] => Ok(mv),
             _ => Err(NotationError::whole(format!("\"{text}\" is not one move of {}", self.name()))),
         }
     }
@@ -233,7 +233,7 @@ pub trait Puzzle: Debug + Send + Sync {
 
     /// Returns the state after some moves.
     fn apply_all(&self, state: Self::State, moves: &[Self::Move]) -> Self::State {
-        moves.iter().fold(state, |state, &one| self.apply(state, one))
+        moves.iter().fold(state, |state, &mv| self.apply(state, mv))
     }
 
     /// Returns the auxiliary state: its solutions are exactly the routes from one state to the other.
@@ -245,13 +245,13 @@ pub trait Puzzle: Debug + Send + Sync {
     /// let auxiliary = CUBE3.between(start, goal);
     /// assert!(CUBE3.is_solved(CUBE3.apply(auxiliary, Turn::U)));
     /// ```
-    fn between(&self, from: Self::State, to: Self::State) -> Self::State {
-        self.then(self.inverse(to), from)
+    fn between(&self, start: Self::State, goal: Self::State) -> Self::State {
+        self.then(self.inverse(goal), start)
     }
 
     /// Returns the inverse move.
-    fn inverse_move(&self, one: Self::Move) -> Self::Move {
-        let (generator, power) = self.generator(one);
+    fn inverse_move(&self, mv: Self::Move) -> Self::Move {
+        let (generator, power) = self.generator(mv);
         self.power(generator, self.order(generator) - power).expect("the inverse of a move is a move")
     }
 
@@ -262,7 +262,7 @@ pub trait Puzzle: Debug + Send + Sync {
     /// assert_eq!(&CUBE3.undo(&[Turn::R, Turn::U])[..], [Turn::U3, Turn::R3]);
     /// ```
     fn undo(&self, moves: &[Self::Move]) -> Algorithm<Self::Move> {
-        moves.iter().rev().map(|&one| self.inverse_move(one)).collect()
+        moves.iter().rev().map(|&mv| self.inverse_move(mv)).collect()
     }
 
     /// Returns the position of the move in a sequence that merges with an appended move: the last one of the same generator, if
@@ -273,11 +273,13 @@ pub trait Puzzle: Debug + Send + Sync {
     /// assert_eq!(CUBE3.merges(&[Turn::L, Turn::R], Turn::L), Some(0));
     /// assert_eq!(CUBE3.merges(&[Turn::L, Turn::U], Turn::L), None);
     /// ```
-    fn merges(&self, moves: &[Self::Move], one: Self::Move) -> Option<usize> {
-        let (generator, _) = self.generator(one);
-        let of = |other| self.generator(other).0;
-        let before = moves.iter().rposition(|&other| of(other) == generator || !self.commute(of(other), generator));
-        before.filter(|&at| of(moves[at]) == generator)
+    fn merges(&self, moves: &[Self::Move], mv: Self::Move) -> Option<usize> {
+        let (generator, _) = self.generator(mv);
+        let generator_of = |other| self.generator(other).0;
+        let before = moves
+            .iter()
+            .rposition(|&other| generator_of(other) == generator || !self.commute(generator_of(other), generator));
+        before.filter(|&position| generator_of(moves[position]) == generator)
     }
 
     /// Returns whether a move may follow another in canonical form: they are powers of different generators, and
@@ -288,12 +290,12 @@ pub trait Puzzle: Debug + Send + Sync {
     }
 
     /// Appends a move to a simplified sequence and keeps it simplified.
-    fn push_merged(&self, moves: &mut Algorithm<Self::Move>, one: Self::Move) {
-        let Some(at) = self.merges(moves, one) else { return moves.push(one) };
-        let (generator, power) = self.generator(one);
-        match self.power(generator, power + self.generator(moves[at]).1) {
-            Some(merged) => moves.replace(at, merged),
-            None => moves.remove(at),
+    fn push_merged(&self, moves: &mut Algorithm<Self::Move>, mv: Self::Move) {
+        let Some(position) = self.merges(moves, mv) else { return moves.push(mv) };
+        let (generator, power) = self.generator(mv);
+        match self.power(generator, power + self.generator(moves[position]).1) {
+            Some(merged) => moves.replace(position, merged),
+            None => moves.remove(position),
         }
     }
 
@@ -309,15 +311,15 @@ pub trait Puzzle: Debug + Send + Sync {
     /// ```
     fn simplify(&self, moves: &[Self::Move]) -> Algorithm<Self::Move> {
         let mut simple = Algorithm::EMPTY;
-        moves.iter().for_each(|&one| self.push_merged(&mut simple, one));
+        moves.iter().for_each(|&mv| self.push_merged(&mut simple, mv));
         simple
     }
 
     /// Returns the length of a sequence. In [`Metric::Htm`] each move counts one; in [`Metric::Qtm`] the k-th power of a
     /// generator of order n counts min(k, n − k).
     fn length(&self, moves: &[Self::Move], metric: Metric) -> usize {
-        let single = |&one: &Self::Move| {
-            let (generator, power) = self.generator(one);
+        let single = |&mv: &Self::Move| {
+            let (generator, power) = self.generator(mv);
             power.min(self.order(generator) - power) as usize
         };
         match metric {
@@ -328,7 +330,7 @@ pub trait Puzzle: Debug + Send + Sync {
 
     /// Writes a sequence: the names of its moves, separated by one space.
     fn write_moves(&self, moves: &[Self::Move]) -> String {
-        moves.iter().map(|&one| self.move_name(one)).collect::<Vec<_>>().join(" ")
+        moves.iter().map(|&mv| self.move_name(mv)).collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the number of pieces that are not in their solved places.
@@ -351,26 +353,26 @@ pub trait Puzzle: Debug + Send + Sync {
 /// assert_eq!(error.to_string(), "\"hmt\" is not a metric: expected one of htm, qtm; did you mean \"htm\"?");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{found}\" is not a {what}: expected one of {}{}", .expected.join(", "), meant(found, expected))]
+#[error("\"{word}\" is not a {what}: expected one of {}{}", .expected.join(", "), meant(word, expected))]
 pub struct UnknownName {
     /// The kind of the names, for the message.
     pub what: &'static str,
     /// The word.
-    pub found: String,
+    pub word: String,
     /// The known names.
     pub expected: Vec<&'static str>,
 }
 
 /// Returns the end of a message that suggests a known name; empty if none is similar.
-fn meant(found: &str, expected: &[&str]) -> String {
-    similar(found, expected.iter().copied()).map_or_else(String::new, |name| format!("; did you mean \"{name}\"?"))
+fn meant(word: &str, expected: &[&str]) -> String {
+    similar(word, expected.iter().copied()).map_or_else(String::new, |name| format!("; did you mean \"{name}\"?"))
 }
 
 impl UnknownName {
     /// Finds the member of `all` with this name.
-    pub fn find<T: Copy>(what: &'static str, all: &[T], name: fn(T) -> &'static str, found: &str) -> Result<T, Self> {
-        let unknown = || Self { what, found: found.to_owned(), expected: all.iter().map(|&one| name(one)).collect() };
-        all.iter().copied().find(|&one| name(one) == found).ok_or_else(unknown)
+    pub fn find<T: Copy>(what: &'static str, all: &[T], name: fn(T) -> &'static str, word: &str) -> Result<T, Self> {
+        let unknown = || Self { what, word: word.to_owned(), expected: all.iter().map(|&value| name(value)).collect() };
+        all.iter().copied().find(|&value| name(value) == word).ok_or_else(unknown)
     }
 }
 

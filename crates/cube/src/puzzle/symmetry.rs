@@ -159,7 +159,7 @@ impl Symmetry {
             Face::B => [Face::U, Face::L, Face::D, Face::R],
         };
         Self::from_faces(|from| match cycle.iter().position(|&face| face == from) {
-            Some(at) => cycle[(at + quarters as usize) % 4],
+            Some(index) => cycle[(index + quarters as usize) % 4],
             None => from,
         })
         .expect("a rotation about an axis")

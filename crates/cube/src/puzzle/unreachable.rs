@@ -123,7 +123,7 @@ impl fmt::Display for Reason {
 
 /// Returns the colors that occur too often or too rarely.
 pub(in crate::puzzle) fn count_colors(colors: &[Face]) -> Vec<Reason> {
-    let count = |color| colors.iter().filter(|&&found| found == color).count();
+    let count = |color| colors.iter().filter(|&&shown| shown == color).count();
     let expected = colors.len() / 6;
     Face::ALL
         .into_iter()

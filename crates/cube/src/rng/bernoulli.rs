@@ -108,9 +108,9 @@ mod tests {
             // Classes by the number of ones among ten bits; three and more share a class if they are rare.
             let most = if p < 0.1 { 3 } else { 10 };
             let (mut by_ones, mut expected) = (vec![0u32; most + 1], vec![0.0; most + 1]);
-            for (bits, &found) in (0u32..).zip(&counts) {
+            for (bits, &observed) in (0u32..).zip(&counts) {
                 let class = most.min(bits.count_ones() as usize);
-                by_ones[class] += found;
+                by_ones[class] += observed;
                 expected[class] += f64::from(draws) * share(bits.count_ones());
             }
             let (by_ones, expected) = if p == 0.15 {

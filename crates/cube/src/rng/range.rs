@@ -81,19 +81,19 @@ impl BatchedRange {
         numbers
     }
 
-    /// Passes up to N draws to `wanted` until it returns false. The stream always advances by N draws.
+    /// Passes up to N draws to `accepts` until it returns false. The stream always advances by N draws.
     #[inline(always)]
-    pub fn sample_while<const N: usize, G: Rng64>(&self, stream: &mut Stream<G>, mut wanted: impl FnMut(u32) -> bool) {
+    pub fn sample_while<const N: usize, G: Rng64>(&self, stream: &mut Stream<G>, mut accepts: impl FnMut(u32) -> bool) {
         if N <= self.at_once {
             let mut rest = self.word_for(N, stream);
             for _ in 0..N {
-                if !wanted(self.next_of(&mut rest)) {
+                if !accepts(self.next_of(&mut rest)) {
                     return;
                 }
             }
         } else {
             let numbers: [u32; N] = self.sample_array(stream);
-            let _ = numbers.into_iter().all(wanted);
+            let _ = numbers.into_iter().all(accepts);
         }
     }
 

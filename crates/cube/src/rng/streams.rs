@@ -74,15 +74,15 @@ impl Streams {
         Lane8 { states, gamma: self.gamma }
     }
 
-    /// Calls [`Stream::fraction`] on the streams that are `wanted`. The numbers of the others mean nothing.
+    /// Calls [`Stream::fraction`] on the streams with `is_drawn`. The numbers of the others mean nothing.
     #[inline(always)]
     #[allow(clippy::cast_precision_loss)] // 53 bits
-    pub fn fractions(&mut self, wanted: &Lanes<bool>) -> Lanes<f64> {
+    pub fn fractions(&mut self, is_drawn: &Lanes<bool>) -> Lanes<f64> {
         let (mut fractions, gamma, count) = ([0.0; Self::MAX], self.gamma, self.count.min(Self::MAX));
         for n in 0..count {
             let mut state = self.states[n];
             fractions[n] = (next_word(&mut state, gamma) >> 11) as f64 / (1u64 << 53) as f64;
-            self.states[n] = if wanted[n] { state } else { self.states[n] };
+            self.states[n] = if is_drawn[n] { state } else { self.states[n] };
         }
         fractions
     }
@@ -174,12 +174,12 @@ impl BatchedRange {
         }
     }
 
-    /// Draws up to eight numbers of 16 bits from each of eight streams. Only streams whose `wanted` is not 0 advance.
+    /// Draws up to eight numbers of 16 bits from each of eight streams. Only streams whose `is_drawn` is not 0 advance.
     /// Returns the first four draws of each stream in one word and the last four in another.
     ///
     /// Eight numbers must fit a word.
     #[inline(always)]
-    pub fn sample_lane8(&self, streams: &mut Lane8, wanted: [u64; 8], draws: usize) -> [[u64; 8]; 2] {
+    pub fn sample_lane8(&self, streams: &mut Lane8, is_drawn: [u64; 8], draws: usize) -> [[u64; 8]; 2] {
         let (bound, least, gamma) = (self.bound & LOW, self.rejected[draws], streams.gamma);
         let before = streams.states;
         let (mut low, mut high, mut rejected) = ([0; 8], [0; 8], [0; 8]);
@@ -187,7 +187,7 @@ impl BatchedRange {
             let mut state = before[n];
             low[n] = next_word(&mut state, gamma);
             high[n] = low[n] >> 32;
-            streams.states[n] = if wanted[n] != 0 { state } else { before[n] };
+            streams.states[n] = if is_drawn[n] != 0 { state } else { before[n] };
         }
         let mut numbers = [[0; 8]; 2];
         for half in 0..2 {
@@ -207,7 +207,7 @@ impl BatchedRange {
             rejected[n] = u64::from((high[n] << 32 | low[n] & LOW) < least);
         }
         if any(rejected) {
-            self.sample_lane8_again(streams, before, wanted, draws, &mut numbers);
+            self.sample_lane8_again(streams, before, is_drawn, draws, &mut numbers);
         }
         numbers
     }
@@ -218,11 +218,11 @@ impl BatchedRange {
         &self,
         streams: &mut Lane8,
         before: [u64; 8],
-        wanted: [u64; 8],
+        is_drawn: [u64; 8],
         draws: usize,
         numbers: &mut [[u64; 8]; 2],
     ) {
-        for n in (0..8).filter(|&n| wanted[n] != 0) {
+        for n in (0..8).filter(|&n| is_drawn[n] != 0) {
             let mut stream = Stream(SplitMix { state: before[n], gamma: streams.gamma });
             let mut drawn = [0; Self::MAX];
             self.fill(&mut stream, &mut drawn[..draws]);
@@ -377,9 +377,9 @@ mod tests {
         for count in [1, 13, 128] {
             let (mut streams, mut singles) = streams(3, count);
             for round in 0..20 {
-                let wanted = std::array::from_fn(|n| n % 3 == round % 3);
-                let fractions = streams.fractions(&wanted);
-                for (n, single) in singles.iter_mut().enumerate().filter(|(n, _)| wanted[*n]) {
+                let is_drawn = std::array::from_fn(|n| n % 3 == round % 3);
+                let fractions = streams.fractions(&is_drawn);
+                for (n, single) in singles.iter_mut().enumerate().filter(|(n, _)| is_drawn[*n]) {
                     assert_eq!(fractions[n], single.fraction());
                 }
             }

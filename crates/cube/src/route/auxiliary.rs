@@ -16,8 +16,8 @@ use crate::puzzle::cube3::PieceVectors;
 /// ```
 #[must_use]
 #[inline]
-pub fn auxiliary<P: CubeState>(from: P, to: P) -> P {
-    to.inverse().then(from)
+pub fn auxiliary<P: CubeState>(start: P, goal: P) -> P {
+    goal.inverse().then(start)
 }
 
 /// Returns the auxiliary state by pieces, as in the definition of the paper. The two states need not be reachable from solved.
@@ -32,21 +32,21 @@ pub fn auxiliary<P: CubeState>(from: P, to: P) -> P {
 /// assert_eq!(auxiliary_pieces(&pieces, &pieces), Cube3::SOLVED.vectors());
 /// ```
 #[must_use]
-pub fn auxiliary_pieces(from: &PieceVectors, to: &PieceVectors) -> PieceVectors {
+pub fn auxiliary_pieces(start: &PieceVectors, goal: &PieceVectors) -> PieceVectors {
     let (corner_position, corner_orientation) =
-        part((&from.corner_position, &from.corner_orientation), (&to.corner_position, &to.corner_orientation), 3);
+        part((&start.corner_position, &start.corner_orientation), (&goal.corner_position, &goal.corner_orientation), 3);
     let (edge_position, edge_orientation) =
-        part((&from.edge_position, &from.edge_orientation), (&to.edge_position, &to.edge_orientation), 2);
+        part((&start.edge_position, &start.edge_orientation), (&goal.edge_position, &goal.edge_orientation), 2);
     PieceVectors { corner_position, corner_orientation, edge_position, edge_orientation }
 }
 
 /// Positions and orientations for one kind of piece; orientations are modulo `modulus`.
-fn part<const N: usize>(from: (&[u8; N], &[u8; N]), to: (&[u8; N], &[u8; N]), modulus: u8) -> ([u8; N], [u8; N]) {
+fn part<const N: usize>(start: (&[u8; N], &[u8; N]), goal: (&[u8; N], &[u8; N]), modulus: u8) -> ([u8; N], [u8; N]) {
     let mut place = [0; N];
-    for (position, &piece) in (0u8..).zip(to.0) {
+    for (position, &piece) in (0u8..).zip(goal.0) {
         place[usize::from(piece)] = position;
     }
-    let positions = from.0.map(|piece| place[usize::from(piece)]);
-    let orientation = |i: usize| (from.1[i] + modulus - to.1[usize::from(positions[i])]) % modulus;
+    let positions = start.0.map(|piece| place[usize::from(piece)]);
+    let orientation = |i: usize| (start.1[i] + modulus - goal.1[usize::from(positions[i])]) % modulus;
     (positions, std::array::from_fn(orientation))
 }

@@ -28,9 +28,9 @@ impl Matrix {
         let count = patterns.len();
         let pieces: Vec<_> = patterns.iter().map(|pattern| pattern.state().vectors()).collect();
         let mut before = vec![vec![Algorithm::EMPTY; count]; count];
-        for (i, from) in pieces.iter().enumerate() {
-            for (j, to) in pieces.iter().enumerate().filter(|&(j, _)| j != i) {
-                before[i][j] = plain.route_pieces(from, to)?.moves;
+        for (i, start) in pieces.iter().enumerate() {
+            for (j, goal) in pieces.iter().enumerate().filter(|&(j, _)| j != i) {
+                before[i][j] = plain.route_pieces(start, goal)?.moves;
             }
         }
         let mut after = [before.clone(), before.clone()];

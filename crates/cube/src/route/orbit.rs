@@ -38,29 +38,29 @@ impl CubeOrbit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DifferentOrbits {
     /// The orbit of the first state.
-    pub from: CubeOrbit,
+    pub start: CubeOrbit,
     /// The orbit of the second state.
-    pub to: CubeOrbit,
+    pub goal: CubeOrbit,
 }
 
 impl fmt::Display for DifferentOrbits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { from, to } = self;
+        let Self { start, goal } = self;
         write!(f, "the two states are in different orbits, and no moves lead from one to the other")?;
-        if from.twist != to.twist {
+        if start.twist != goal.twist {
             write!(
                 f,
                 "; the twists of the corners add up to {}/3 of a turn in the first and to {}/3 in the second",
-                from.twist, to.twist
+                start.twist, goal.twist
             )?;
         }
-        if from.flip != to.flip {
+        if start.flip != goal.flip {
             let number = |flip| if flip == 0 { "even" } else { "odd" };
-            let (from, to) = (number(from.flip), number(to.flip));
-            write!(f, "; the number of flipped edges is {from} in the first and {to} in the second")?;
+            let (start, goal) = (number(start.flip), number(goal.flip));
+            write!(f, "; the number of flipped edges is {start} in the first and {goal} in the second")?;
         }
-        if from.swapped != to.swapped {
-            let which = if from.swapped { "first" } else { "second" };
+        if start.swapped != goal.swapped {
+            let which = if start.swapped { "first" } else { "second" };
             write!(f, "; two pieces are swapped in the {which}: its corners and edges differ in parity")?;
         }
         Ok(())

@@ -97,7 +97,7 @@ impl Pattern {
     /// Returns the name of the shipped pattern that is closest to a misspelled name.
     #[must_use]
     pub fn similar(name: &str) -> Option<String> {
-        let known = Self::shipped();
-        similar(name.trim(), known.iter().map(|pattern| pattern.name.as_str())).map(str::to_owned)
+        let patterns = Self::shipped();
+        similar(name.trim(), patterns.iter().map(|pattern| pattern.name.as_str())).map(str::to_owned)
     }
 }

@@ -62,8 +62,8 @@ impl<'s, P: CubeState> Router<'s, P> {
     ///
     /// # Errors
     /// The error of the solver.
-    pub fn route(&self, from: P, to: P) -> Result<Route, Unsolved> {
-        self.solve(auxiliary(from, to))
+    pub fn route(&self, start: P, goal: P) -> Result<Route, Unsolved> {
+        self.solve(auxiliary(start, goal))
     }
 
     /// Solves a state and merges turns of one face.
@@ -82,9 +82,9 @@ impl Router<'_, Cube3> {
     ///
     /// # Errors
     /// If the states are in different orbits, or the error of the solver.
-    pub fn route_pieces(&self, from: &PieceVectors, to: &PieceVectors) -> Result<Route, NoRoute> {
-        let route = self.solve(within_orbit(from, to)?)?;
-        if from.apply_all(&route.moves) == *to { Ok(route) } else { Err(Unsolved::Wrong.into()) }
+    pub fn route_pieces(&self, start: &PieceVectors, goal: &PieceVectors) -> Result<Route, NoRoute> {
+        let route = self.solve(within_orbit(start, goal)?)?;
+        if start.apply_all(&route.moves) == *goal { Ok(route) } else { Err(Unsolved::Wrong.into()) }
     }
 
     /// Finds the shortest route between two states over 96 search directions, by metric: half turns, then quarter
@@ -95,8 +95,8 @@ impl Router<'_, Cube3> {
     ///
     /// # Errors
     /// As [`Router::route_pieces`]. An unsolved direction is skipped if another is solved.
-    pub fn refined(&self, from: &PieceVectors, to: &PieceVectors) -> Result<[Route; 2], NoRoute> {
-        let state = within_orbit(from, to)?;
+    pub fn refined(&self, start: &PieceVectors, goal: &PieceVectors) -> Result<[Route; 2], NoRoute> {
+        let state = within_orbit(start, goal)?;
         let mut seen = HashSet::new();
         let mut best: [Option<Route>; 2] = [None, None];
         let (mut nodes, mut failure) = (0, None);
@@ -123,8 +123,8 @@ impl Router<'_, Cube3> {
                     }
                 }
             }
-            let known = best.iter().flatten().any(|route| route.optimal.is_some());
-            if known || (failure.is_none() && self.solver.sees_symmetries()) {
+            let is_proved = best.iter().flatten().any(|route| route.optimal.is_some());
+            if is_proved || (failure.is_none() && self.solver.sees_symmetries()) {
                 break;
             }
         }
@@ -132,7 +132,7 @@ impl Router<'_, Cube3> {
             return Err(failure.unwrap_or(Unsolved::Wrong).into());
         };
         let routes = [Route { nodes, ..htm }, Route { nodes, ..qtm }];
-        if routes.iter().any(|route| from.apply_all(&route.moves) != *to) {
+        if routes.iter().any(|route| start.apply_all(&route.moves) != *goal) {
             return Err(Unsolved::Wrong.into());
         }
         Ok(routes)
@@ -140,11 +140,11 @@ impl Router<'_, Cube3> {
 }
 
 /// Returns the auxiliary state, if it is reachable.
-fn within_orbit(from: &PieceVectors, to: &PieceVectors) -> Result<Cube3, NoRoute> {
-    let orbits = DifferentOrbits { from: CubeOrbit::containing(from), to: CubeOrbit::containing(to) };
-    if orbits.from != orbits.to {
+fn within_orbit(start: &PieceVectors, goal: &PieceVectors) -> Result<Cube3, NoRoute> {
+    let orbits = DifferentOrbits { start: CubeOrbit::containing(start), goal: CubeOrbit::containing(goal) };
+    if orbits.start != orbits.goal {
         return Err(NoRoute::Orbits(orbits));
     }
     // Within an orbit the sums of twists and flips, and the parities, cancel.
-    Ok(Cube3::from_vectors_unchecked(&auxiliary_pieces(from, to)))
+    Ok(Cube3::from_vectors_unchecked(&auxiliary_pieces(start, goal)))
 }

@@ -27,8 +27,8 @@ impl<P: Puzzle> Solver<P::State, P::Move> for Bidirectional<P> {
     /// Finds a shortest solution in the half-turn metric, within 4,000,000 stored states. Nodes are expanded
     /// states.
     fn solve(&self, state: P::State, budget: &Budget) -> Result<Solution<P::State, P::Move>, Unsolved> {
-        let found = bidirectional(&*self.0, state, &self.0.moves(), budget)?;
-        Ok(found.proved_optimal(Metric::Htm))
+        let solution = bidirectional(&*self.0, state, &self.0.moves(), budget)?;
+        Ok(solution.proved_optimal(Metric::Htm))
     }
 }
 
@@ -95,11 +95,11 @@ pub fn bidirectional<P: Puzzle>(
                 return Err(Unsolved::Bounded { nodes: expanded, bound: depth, metric: Metric::Htm });
             }
             expanded += 1;
-            for &one in moves {
-                let made = if ahead { one } else { puzzle.inverse_move(one) };
+            for &mv in moves {
+                let made = if ahead { mv } else { puzzle.inverse_move(mv) };
                 let reached = puzzle.canonical(puzzle.apply(state, made));
                 if let Entry::Vacant(new) = side.seen.entry(reached) {
-                    new.insert(Some(one));
+                    new.insert(Some(mv));
                     if other.seen.contains_key(&reached) {
                         let moves = path_through(puzzle, [&forward, &backward], reached);
                         return Solution::for_puzzle(puzzle, start, moves, expanded);
@@ -120,18 +120,18 @@ fn path_through<P: Puzzle>(
     [forward, backward]: [&FrontierSearch<P>; 2],
     meeting: P::State,
 ) -> Algorithm<P::Move> {
-    let after = |state, one| puzzle.canonical(puzzle.apply(state, one));
+    let after = |state, mv| puzzle.canonical(puzzle.apply(state, mv));
     let mut moves = Vec::new();
     let mut state = meeting;
-    while let Some(one) = forward.seen[&state] {
-        moves.push(one);
-        state = after(state, puzzle.inverse_move(one));
+    while let Some(mv) = forward.seen[&state] {
+        moves.push(mv);
+        state = after(state, puzzle.inverse_move(mv));
     }
     moves.reverse();
     state = meeting;
-    while let Some(one) = backward.seen[&state] {
-        moves.push(one);
-        state = after(state, one);
+    while let Some(mv) = backward.seen[&state] {
+        moves.push(mv);
+        state = after(state, mv);
     }
     moves.into_iter().collect()
 }
@@ -153,10 +153,10 @@ mod tests {
 
     fn shortest(start: Cube3, moves: MoveSet) -> usize {
         let turns: Vec<Turn> = moves.iter().collect();
-        let found = bidirectional(&CUBE3, start, &turns, &Budget::default()).expect("the turns lead there");
-        assert!(start.apply_all(found.moves()).is_solved());
-        assert!(found.moves().iter().all(|&turn| moves.contains(turn)));
-        found.moves().len()
+        let solution = bidirectional(&CUBE3, start, &turns, &Budget::default()).expect("the turns lead there");
+        assert!(start.apply_all(solution.moves()).is_solved());
+        assert!(solution.moves().iter().all(|&turn| moves.contains(turn)));
+        solution.moves().len()
     }
 
     #[test]
@@ -174,7 +174,8 @@ mod tests {
     fn limits_of_the_budget_stop_the_search() {
         let start = Cube3::SOLVED.apply_all(&"R U F D".parse::<Algorithm>().expect("turns"));
         let bounded = |nodes, bound| Err(Unsolved::Bounded { nodes, bound, metric: Metric::Htm });
-        let expanded = |budget| bidirectional(&CUBE3, start, &Turn::ALL, &budget).map(|found| found.moves().len());
+        let expanded =
+            |budget| bidirectional(&CUBE3, start, &Turn::ALL, &budget).map(|solution| solution.moves().len());
         assert_eq!(expanded(Budget { depth: Some(4), ..Budget::default() }), Ok(4));
         let impossible = expanded(Budget { depth: Some(3), ..Budget::default() });
         assert!(matches!(impossible, Err(Unsolved::Impossible { length: 3, .. })));
@@ -226,8 +227,8 @@ mod tests {
         let puzzle = PuzzleSpec::parse(text).unwrap();
         // In the goal, 1 and 3 are swapped.
         let start = puzzle.read_state("a 2 3 1 4").unwrap();
-        let found = shortest_on(&puzzle, start, &Budget::default()).unwrap();
-        assert_eq!(puzzle.write_moves(found.moves()), "y");
+        let solution = shortest_on(&puzzle, start, &Budget::default()).unwrap();
+        assert_eq!(puzzle.write_moves(solution.moves()), "y");
     }
 
     #[test]

@@ -92,7 +92,7 @@ impl Solver<Cube2> for Pocket {
         let (turns, nodes) = match &self.table {
             Some(table) => descend(table, anchored, moves, budget)?,
             None => bidirectional(&CUBE2, anchored, &moves.iter().collect::<Vec<_>>(), budget)
-                .map(|found| (found.moves().to_vec(), found.nodes()))
+                .map(|solution| (solution.moves().to_vec(), solution.nodes()))
                 .map_err(|unsolved| Unsolved::Budget { nodes: unsolved.nodes() })?,
         };
         // Two quarter turns of a face become a half turn; in the half-turn metric nothing merges.

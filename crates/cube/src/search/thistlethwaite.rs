@@ -40,8 +40,8 @@ pub(crate) const SUBGROUPS: TableSpec = TableSpec {
     build_seconds: 0,
     build: |_| SubgroupStep::chain().each_ref().map(|step| CosetTable::new(step, step.moves()).into_bytes()).concat(),
     check: |bytes| {
-        let found = phases(bytes).each_ref().map(CosetTable::distribution).concat();
-        Mismatch::unless_equal(&found, &DISTRIBUTIONS.concat())
+        let distribution = phases(bytes).each_ref().map(CosetTable::distribution).concat();
+        Mismatch::unless_equal(&distribution, &DISTRIBUTIONS.concat())
     },
 };
 
@@ -118,21 +118,21 @@ impl Thistlethwaite {
         let phase = &self.phases[number];
         let after = self.phases.get(number + 1);
         // All shortest solutions of the last phase are equally good.
-        let wanted = if after.is_some() { self.width } else { 1 };
-        let mut next = Vec::with_capacity(solutions.len() * wanted);
-        for one in solutions {
-            let mut search = PhaseSearch { phase, turns: Vec::with_capacity(MAX_PHASE), left: wanted, nodes: 0 };
-            search.descend(one.state, one.coset, &mut |turns, state| {
-                let mut lengths = one.lengths;
+        let count = if after.is_some() { self.width } else { 1 };
+        let mut next = Vec::with_capacity(solutions.len() * count);
+        for partial in solutions {
+            let mut search = PhaseSearch { phase, turns: Vec::with_capacity(MAX_PHASE), left: count, nodes: 0 };
+            search.descend(partial.state, partial.coset, &mut |turns, state| {
+                let mut lengths = partial.lengths;
                 lengths[number] = turns.len();
-                let turns = [&one.turns, turns].concat();
+                let turns = [&partial.turns, turns].concat();
                 let coset = after.map_or_else(Coset::default, |after| after.coset(state));
                 let estimate = turns.len() + after.map_or(0, |after| after.distance(coset));
-                next.push(PartialSolution { chain: one.chain, state, coset, turns, lengths, estimate });
+                next.push(PartialSolution { chain: partial.chain, state, coset, turns, lengths, estimate });
             });
             *nodes += search.nodes;
         }
-        next.sort_by_key(|one| one.estimate);
+        next.sort_by_key(|partial| partial.estimate);
         next
     }
 }

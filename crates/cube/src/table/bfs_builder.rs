@@ -113,9 +113,9 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
                 if start >= end {
                     return;
                 }
-                let found: u64 = (start..end).map(|row| self.process_row(row, level, &mut columns)).sum();
-                if found > 0 {
-                    progress(count.fetch_add(found, Ordering::Relaxed) + found);
+                let reached: u64 = (start..end).map(|row| self.process_row(row, level, &mut columns)).sum();
+                if reached > 0 {
+                    progress(count.fetch_add(reached, Ordering::Relaxed) + reached);
                 }
             }
         };
@@ -129,19 +129,19 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
             self.find(row, Self::UNREACHED, columns);
             return self.moves.iter().map(|&step| self.look_back(row, step, level, columns)).sum();
         }
-        let mut found = 0;
+        let mut reached = 0;
         for (cost, nearer) in (1..).zip(level.nearer) {
             let mut moves = self.moves.iter().filter(|step| step.1 == cost).peekable();
             let Some(nearer) = nearer.filter(|_| moves.peek().is_some()) else { continue };
             self.find(row, nearer, columns);
             for &(turn, _) in moves.take_while(|_| !columns.is_empty()) {
-                found += self.expand(row, turn, level.code, columns);
+                reached += self.expand(row, turn, level.code, columns);
             }
             if level.clear && !columns.is_empty() {
                 self.clear(row, nearer);
             }
         }
-        found
+        reached
     }
 
     /// Lists the columns of a row that have a code.
@@ -175,19 +175,19 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
         let (next, link) = self.space.row_after(row, turn);
         let (target, after) = (self.row(next), self.space.columns_after(turn, link));
         let stabilizer = self.space.stabilizer(next);
-        let mut found = 0;
+        let mut reached = 0;
         for &column in columns {
             let column = after(column.into());
             if Self::code(target[column / Self::COLUMNS].load(Ordering::Relaxed), column) != Self::UNREACHED {
                 continue;
             }
-            found += u64::from(self.reach(next, column, code));
+            reached += u64::from(self.reach(next, column, code));
             for symmetry in (1..16).filter(|symmetry| stabilizer >> symmetry & 1 == 1) {
                 let copy = self.space.symmetric_row(next, symmetry);
-                found += u64::from(self.reach(copy, self.space.conjugate(column, symmetry), code));
+                reached += u64::from(self.reach(copy, self.space.conjugate(column, symmetry), code));
             }
         }
-        found
+        reached
     }
 
     /// Reaches those unreached columns of a row from which a move leads nearer by its cost, and removes them from the
@@ -196,14 +196,14 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
         let nearer = level.nearer[usize::from(cost) - 1];
         let Some(nearer) = nearer.filter(|_| !columns.is_empty()) else { return 0 };
         let (next, link) = self.space.row_after(row, turn);
-        let (own, target, after) = (self.row(row), self.row(next), self.space.columns_after(turn, link));
+        let (row_bits, target, after) = (self.row(row), self.row(next), self.space.columns_after(turn, link));
         let (before, mut left) = (columns.len(), 0);
         for index in 0..before {
             let column = columns[index];
             let neighbor = after(column.into());
             let near = Self::code(target[neighbor / Self::COLUMNS].load(Ordering::Relaxed), neighbor) == nearer;
             // Branch-free, because the outcome is unpredictable. No other thread writes to this row in this step.
-            let word = &own[usize::from(column) / Self::COLUMNS];
+            let word = &row_bits[usize::from(column) / Self::COLUMNS];
             let change = u64::from(near) * !Self::kept_bits(column.into(), level.code);
             word.store(word.load(Ordering::Relaxed) & !change, Ordering::Relaxed);
             columns[left] = column;

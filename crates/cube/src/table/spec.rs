@@ -37,12 +37,12 @@ impl fmt::Debug for TableSpec {
 
 /// Error: the distribution of a table differs from the known one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("counts by distance are {found:?}, known are {known:?}")]
+#[error("counts by distance are {computed:?}, known are {expected:?}")]
 pub struct Mismatch {
     /// Counts by distance in the table.
-    pub found: Vec<u64>,
+    pub computed: Vec<u64>,
     /// Known counts by distance.
-    pub known: Vec<u64>,
+    pub expected: Vec<u64>,
 }
 
 impl Mismatch {
@@ -50,8 +50,12 @@ impl Mismatch {
     ///
     /// # Errors
     /// If they differ.
-    pub(crate) fn unless_equal(found: &[u64], known: &[u64]) -> Result<(), Self> {
-        if found == known { Ok(()) } else { Err(Self { found: found.to_vec(), known: known.to_vec() }) }
+    pub(crate) fn unless_equal(computed: &[u64], expected: &[u64]) -> Result<(), Self> {
+        if computed == expected {
+            Ok(())
+        } else {
+            Err(Self { computed: computed.to_vec(), expected: expected.to_vec() })
+        }
     }
 }
 

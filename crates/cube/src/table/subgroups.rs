@@ -278,9 +278,9 @@ mod tests {
                 for turn in moves.iter() {
                     let (corners, edge) = (narrow(index / edges.size()), narrow(index % edges.size()));
                     let (corners, edge) = (table.next(corners, turn), edges.next(edge, turn));
-                    let to = usize::from(corners) * edges.size() + usize::from(edge);
-                    if !std::mem::replace(&mut reached[to], true) {
-                        next.push(to);
+                    let coset = usize::from(corners) * edges.size() + usize::from(edge);
+                    if !std::mem::replace(&mut reached[coset], true) {
+                        next.push(coset);
                     }
                 }
             }

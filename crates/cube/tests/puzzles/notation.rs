@@ -110,10 +110,10 @@ proptest! {
     }
 
     #[test]
-    fn a_broken_face_file_is_refused_without_a_panic(cube in state::<Cube3>(), at in 0..250usize, letter in "\\PC|\n") {
+    fn a_broken_face_file_is_refused_without_a_panic(cube in state::<Cube3>(), position in 0..250usize, letter in "\\PC|\n") {
         let mut text: Vec<char> = write(cube, Format::Faces).unwrap().chars().collect();
-        let at = at.min(text.len() - 1);
-        text.splice(at..=at, letter.chars());
+        let position = position.min(text.len() - 1);
+        text.splice(position..=position, letter.chars());
         let _ = read(&text.into_iter().collect::<String>(), None, None, Dialect::Wca);
     }
 
@@ -165,9 +165,9 @@ fn from_monteiro_and_menasche(positions: ([u8; 8], [u8; 12]), orientations: ([u8
         vectors.corner_orientation[CORNERS[position]] = orientations.0[position];
     }
     for position in 0..12 {
-        let (at, piece) = (EDGES[position], EDGES[usize::from(positions.1[position])]);
-        vectors.edge_position[at] = number(piece);
-        vectors.edge_orientation[at] = orientations.1[position] ^ u8::from((at >= 8) != (piece >= 8));
+        let (slot, piece) = (EDGES[position], EDGES[usize::from(positions.1[position])]);
+        vectors.edge_position[slot] = number(piece);
+        vectors.edge_orientation[slot] = orientations.1[position] ^ u8::from((slot >= 8) != (piece >= 8));
     }
     Cube3::from_vectors(&vectors).expect("a reachable cube")
 }
@@ -209,8 +209,8 @@ fn composites_of_sousa_have_their_described_effects() {
         let cube = Cube3::after(&read_moves(word, Dialect::Sousa).unwrap());
         let solved = write(Cube3::SOLVED, Format::Pieces).unwrap();
         let pieces = write(cube, Format::Pieces).unwrap();
-        let differing = solved.split(' ').zip(pieces.split(' ')).filter(|(home, found)| home != found);
-        differing.map(|(home, found)| format!("{home}={found}")).collect::<Vec<_>>().join(" ")
+        let differing = solved.split(' ').zip(pieces.split(' ')).filter(|(home, piece)| home != piece);
+        differing.map(|(home, piece)| format!("{home}={piece}")).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(moved("F R B L U L1 U B1 R1 F1 L1 U1 L U1"), "UF=FU UL=LU");
     assert_eq!(moved("F1 L1 B1 R1 U1 R U1 B L F R U R1 U"), "UF=FU UR=RU");

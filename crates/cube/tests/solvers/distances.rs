@@ -60,9 +60,9 @@ fn every_pocket_cube_is_at_most_eleven_turns_away() {
     let mut seen = vec![false; states];
     seen[index(Cube2::SOLVED)] = true;
     let mut layer = vec![Cube2::SOLVED];
-    let mut found = Vec::new();
+    let mut layers = Vec::new();
     while !layer.is_empty() {
-        found.push(layer.len());
+        layers.push(layer.len());
         let mut next = Vec::new();
         for state in layer {
             for &turn in &turns {
@@ -74,14 +74,14 @@ fn every_pocket_cube_is_at_most_eleven_turns_away() {
         }
         layer = next;
     }
-    assert_eq!(found, expected);
+    assert_eq!(layers, expected);
 }
 
 #[test]
 fn the_tables_of_the_pocket_cube_have_the_known_distributions() {
     for metric in Metric::ALL {
-        let found = Pocket::new(metric).distribution().expect("it has a table");
+        let distribution = Pocket::new(metric).distribution().expect("it has a table");
         let expected = counts("cube2", metric.name()).into_iter().map(|count| count as u64);
-        assert_eq!(found, expected.collect::<Vec<_>>(), "{metric}");
+        assert_eq!(distribution, expected.collect::<Vec<_>>(), "{metric}");
     }
 }

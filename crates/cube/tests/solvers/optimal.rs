@@ -9,13 +9,13 @@ use evocube_cube::table::cache::CacheDir;
 use evocube_cube::{Algorithm, Budget, Cube3, CubeState, Metric, Solver, Unsolved};
 
 /// The cubes of `crates/cube/tests/data/optimal.tsv` in a metric, with their distances.
-fn known(metric: &str) -> Vec<(usize, Cube3)> {
+fn cubes_with_distances(metric: &str) -> Vec<(usize, Cube3)> {
     let lines = include_str!("../data/optimal.tsv").lines().filter(|line| !line.starts_with('#'));
     let cubes = lines.filter_map(|line| {
-        let [of, length, cube] = line.split('\t').collect::<Vec<_>>().try_into().expect("three columns");
+        let [line_metric, length, cube] = line.split('\t').collect::<Vec<_>>().try_into().expect("three columns");
         let state = evocube_cube::notation::read(cube, None, None, Dialect::default()).expect("a cube");
         let evocube_cube::notation::AnyState::Cube3(state) = state else { panic!("{cube} is no 3×3×3 cube") };
-        (of == metric).then(|| (length.parse().expect("a length"), state))
+        (line_metric == metric).then(|| (length.parse().expect("a length"), state))
     });
     cubes.collect()
 }
@@ -52,13 +52,13 @@ fn all_are_optimal(metric: Metric, cubes: Vec<(usize, Cube3)>) {
 #[test]
 #[ignore = "2.7 GB; a minute once they are there, minutes to build them"]
 fn korf_solutions_have_the_known_half_turn_lengths() {
-    all_are_optimal(Metric::Htm, known("htm"));
+    all_are_optimal(Metric::Htm, cubes_with_distances("htm"));
 }
 
 #[test]
 #[ignore = "2.7 GB; seconds once they are there, minutes to build them"]
 fn korf_solutions_have_the_known_quarter_turn_lengths() {
-    all_are_optimal(Metric::Qtm, known("qtm"));
+    all_are_optimal(Metric::Qtm, cubes_with_distances("qtm"));
 }
 
 /// The parity of a state is that of its quarter turns, so no solution has one quarter turn less than the published one. A complete
@@ -100,7 +100,7 @@ fn korf_proves_a_lower_bound_of_the_superflip_with_the_tables_of_the_source() {
     for (metric, depth, bound) in [(Metric::Htm, 12, 13), (Metric::Qtm, 14, 16)] {
         let budget = Budget { depth: Some(depth), ..Budget::default() };
         let outcome = korf(KorfTables::Source, metric).solve(superflip(), &budget);
-        assert!(matches!(outcome, Err(Unsolved::Bounded { bound: found, .. }) if found == bound), "{outcome:?}");
+        assert!(matches!(outcome, Err(Unsolved::Bounded { bound: proved, .. }) if proved == bound), "{outcome:?}");
     }
 }
 

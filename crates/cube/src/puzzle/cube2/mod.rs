@@ -90,7 +90,7 @@ impl Cube2 {
         for piece in 0..8 {
             for place in 0u8..24 {
                 let view = Cube3::view(piece, place).expect("corners go to corner places");
-                if view.stickers.iter().flatten().all(|&(own, lies_on)| rotation.face(own) == lies_on) {
+                if view.stickers.iter().flatten().all(|&(home, lies_on)| rotation.face(home) == lies_on) {
                     pieces[usize::from(place / 3)] = (piece, usize::from(place % 3));
                 }
             }
@@ -106,7 +106,7 @@ impl Cube2 {
                 let view = Cube3::view(HELD, place).expect("a corner at a corner place");
                 Symmetry::rotations()
                     .find(|rotation| {
-                        view.stickers.iter().flatten().all(|&(own, lies_on)| rotation.face(lies_on) == own)
+                        view.stickers.iter().flatten().all(|&(home, lies_on)| rotation.face(lies_on) == home)
                     })
                     .expect("some rotation brings a corner home")
             })

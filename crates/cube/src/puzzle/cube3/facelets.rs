@@ -60,26 +60,26 @@ const fn symmetry_places() -> [([u8; 24], [u8; 24]); 48] {
         while from < 24 {
             let corner = CORNERS[from / 3];
             let faces = [symmetry.face(corner[0]), symmetry.face(corner[1]), symmetry.face(corner[2])];
-            let mut to = 0;
+            let mut target = 0;
             // The position with the images of the three faces, and the number of the image of the sticker's face there.
-            while !(has(&CORNERS[to / 3], faces[0])
-                && has(&CORNERS[to / 3], faces[1])
-                && has(&CORNERS[to / 3], faces[2])
-                && CORNERS[to / 3][to % 3] as u8 == faces[from % 3] as u8)
+            while !(has(&CORNERS[target / 3], faces[0])
+                && has(&CORNERS[target / 3], faces[1])
+                && has(&CORNERS[target / 3], faces[2])
+                && CORNERS[target / 3][target % 3] as u8 == faces[from % 3] as u8)
             {
-                to += 1;
+                target += 1;
             }
-            all[index].0[from] = to as u8;
+            all[index].0[from] = target as u8;
             let edge = EDGES[from / 2];
             let faces = [symmetry.face(edge[0]), symmetry.face(edge[1])];
-            let mut to = 0;
-            while !(has(&EDGES[to / 2], faces[0])
-                && has(&EDGES[to / 2], faces[1])
-                && EDGES[to / 2][to % 2] as u8 == faces[from % 2] as u8)
+            let mut target = 0;
+            while !(has(&EDGES[target / 2], faces[0])
+                && has(&EDGES[target / 2], faces[1])
+                && EDGES[target / 2][target % 2] as u8 == faces[from % 2] as u8)
             {
-                to += 1;
+                target += 1;
             }
-            all[index].1[from] = to as u8;
+            all[index].1[from] = target as u8;
             from += 1;
         }
         index += 1;
@@ -87,10 +87,10 @@ const fn symmetry_places() -> [([u8; 24], [u8; 24]); 48] {
     all
 }
 
-const fn has(faces: &[Face], wanted: Face) -> bool {
+const fn has(faces: &[Face], face: Face) -> bool {
     let mut i = 0;
     while i < faces.len() {
-        if faces[i] as u8 == wanted as u8 {
+        if faces[i] as u8 == face as u8 {
             return true;
         }
         i += 1;

@@ -185,15 +185,15 @@ impl Cube3 {
         for position in 0..8 {
             // The sticker on the first face of this position is number (3 − twist) of the piece.
             let (piece, twist) = self.corner(position);
-            let to = corner_map[3 * position];
+            let target = corner_map[3 * position];
             let sticker = corner_map[3 * piece + (3 - twist) % 3];
-            result.corners[usize::from(to / 3)] = sticker / 3 + 8 * ((to % 3 + 3 - sticker % 3) % 3);
+            result.corners[usize::from(target / 3)] = sticker / 3 + 8 * ((target % 3 + 3 - sticker % 3) % 3);
         }
         for position in 0..12 {
             let (piece, flip) = self.edge(position);
-            let to = edge_map[2 * position];
+            let target = edge_map[2 * position];
             let sticker = edge_map[2 * piece + flip];
-            result.edges[usize::from(to / 2)] = sticker / 2 + 16 * ((to + sticker) % 2);
+            result.edges[usize::from(target / 2)] = sticker / 2 + 16 * ((target + sticker) % 2);
         }
         result
     }

@@ -60,8 +60,8 @@ mod tests {
         }
         let expected = f64::from(draws) / 24.0;
         for (piece, counts) in counts.iter().enumerate() {
-            let own = if piece < 8 { &counts[..24] } else { &counts[24..] };
-            let chi: f64 = own.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+            let orbit = if piece < 8 { &counts[..24] } else { &counts[24..] };
+            let chi: f64 = orbit.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
             assert!(chi < 54.6, "piece {piece}: chi-square {chi}");
         }
     }

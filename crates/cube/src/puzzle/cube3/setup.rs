@@ -126,10 +126,10 @@ impl Setup {
                 let mut edges = [[Face::U; 2]; 12];
                 let (corner_map, edge_map) = &super::facelets::SYMMETRY_PLACES[rotation.index()];
                 for from in 0..24 {
-                    let to = usize::from(corner_map[from]);
-                    corners[to / 3][to % 3] = self.colors[CORNER_FACELETS[from / 3][from % 3]];
-                    let to = usize::from(edge_map[from]);
-                    edges[to / 2][to % 2] = self.colors[EDGE_FACELETS[from / 2][from % 2]];
+                    let target = usize::from(corner_map[from]);
+                    corners[target / 3][target % 3] = self.colors[CORNER_FACELETS[from / 3][from % 3]];
+                    let target = usize::from(edge_map[from]);
+                    edges[target / 2][target % 2] = self.colors[EDGE_FACELETS[from / 2][from % 2]];
                 }
                 Ok(Self::from_pieces(&corners, &edges))
             }
@@ -285,10 +285,10 @@ mod tests {
             let (corner_map, edge_map) = &super::super::facelets::SYMMETRY_PLACES[rotation.index()];
             let old = cube.colors();
             for from in 0..24 {
-                let to = usize::from(corner_map[from]);
-                colors[CORNER_FACELETS[to / 3][to % 3]] = old[CORNER_FACELETS[from / 3][from % 3]];
-                let to = usize::from(edge_map[from]);
-                colors[EDGE_FACELETS[to / 2][to % 2]] = old[EDGE_FACELETS[from / 2][from % 2]];
+                let target = usize::from(corner_map[from]);
+                colors[CORNER_FACELETS[target / 3][target % 3]] = old[CORNER_FACELETS[from / 3][from % 3]];
+                let target = usize::from(edge_map[from]);
+                colors[EDGE_FACELETS[target / 2][target % 2]] = old[EDGE_FACELETS[from / 2][from % 2]];
             }
             for face in Face::ALL {
                 colors[9 * rotation.face(face).index() + 4] = face;

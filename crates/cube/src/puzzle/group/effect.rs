@@ -46,7 +46,7 @@ impl EffectKind {
     #[must_use]
     pub fn classify<P: Puzzle>(puzzle: &P, effect: P::State) -> Option<Self> {
         puzzle.cube()?;
-        if puzzle.moves().into_iter().any(|one| puzzle.apply(puzzle.solved(), one) == effect) {
+        if puzzle.moves().into_iter().any(|mv| puzzle.apply(puzzle.solved(), mv) == effect) {
             return Some(Self::Turn);
         }
         let orbit = |name: &str| {

@@ -37,7 +37,7 @@ pub fn reduced_words<P: Puzzle>(
     moves: &[P::Move],
     length: usize,
 ) -> Result<Vec<Algorithm<P::Move>>, TooManyWords> {
-    let mut all: Vec<Algorithm<P::Move>> = moves.iter().map(|&one| [one].into_iter().collect()).collect();
+    let mut all: Vec<Algorithm<P::Move>> = moves.iter().map(|&mv| [mv].into_iter().collect()).collect();
     let mut begin = 0;
     for _ in 1..length {
         let end = all.len();
@@ -150,18 +150,18 @@ mod tests {
     #[test]
     fn commutators_change_at_most_the_given_number_of_pieces() {
         let (first, second) = (words(3), words(1));
-        let mut found = Vec::new();
+        let mut commutators = Vec::new();
         let visit = |a: &[Turn], b: &[Turn]| {
             let moves = commutator(&CUBE3, a, b);
             let name = format!("[{}, {}]", CUBE3.write_moves(a), CUBE3.write_moves(b));
             assert_eq!(Cube3::after(&name.parse::<Algorithm>().unwrap()), Cube3::after(&moves), "{name}");
             assert_eq!(CUBE3.changed_pieces(Cube3::after(&moves)), 3, "{name}: no element moves exactly two pieces");
-            found.push(moves);
+            commutators.push(moves);
             Ok::<_, TooManyWords>(())
         };
         for_each_commutator(&CUBE3, &first, &second, 3, visit).unwrap();
         // The standard 3-cycle of corners.
-        assert!(found.iter().any(|moves| moves.to_string() == "R U R' D R U' R' D'"));
+        assert!(commutators.iter().any(|moves| moves.to_string() == "R U R' D R U' R' D'"));
     }
 
     #[test]

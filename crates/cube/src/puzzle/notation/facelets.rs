@@ -29,8 +29,8 @@ fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
     let mut facelets = Vec::with_capacity(54);
     for (place, character) in characters(text).filter(|(_, character)| !character.is_whitespace()) {
         let face = Face::from_letter(character).ok_or_else(|| {
-            let found = character.escape_debug();
-            NotationError::at_place(place, format!("found \"{found}\", expected a facelet U R F D L B"))
+            let letter = character.escape_debug();
+            NotationError::at_place(place, format!("found \"{letter}\", expected a facelet U R F D L B"))
         })?;
         facelets.push(face);
     }

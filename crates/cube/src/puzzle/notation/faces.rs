@@ -40,7 +40,7 @@ pub(super) fn face_named(word: &str) -> Option<Face> {
 }
 
 fn name_of(face: Face) -> &'static str {
-    NAMES.iter().find(|&&(_, one)| one == face).expect("every face has a name").0
+    NAMES.iter().find(|&&(_, named)| named == face).expect("every face has a name").0
 }
 
 /// Reads a cube of either size.
@@ -67,8 +67,11 @@ fn facelets(text: &str) -> Result<(Vec<Face>, [char; 6]), NotationError> {
     let size = match size.trim() {
         "3" => 3,
         "2" => 2,
-        found => {
-            return Err(NotationError::at_line(line, format!("found {}, expected the size, 3 or 2", quoted(found))));
+        first_word => {
+            return Err(NotationError::at_line(
+                line,
+                format!("found {}, expected the size, 3 or 2", quoted(first_word)),
+            ));
         }
     };
     let mut faces: [Option<Vec<char>>; 6] = Default::default();
@@ -130,24 +133,24 @@ fn read_row(
     letters: &mut Vec<char>,
 ) -> Result<(), NotationError> {
     let (name, ordinal) = (name_of(face), ORDINALS[row]);
-    let mut found = 0;
+    let mut count = 0;
     for (column, letter) in (1..).zip(text.chars()).filter(|(_, letter)| !letter.is_whitespace()) {
         let place = TextPlace { line, column };
         let Some(color) = color(letter) else {
             let letter = letter.escape_debug();
             return Err(NotationError::at_place(place, format!("found \"{letter}\", expected a color B G O R W Y")));
         };
-        if found == size {
+        if count == size {
             return Err(NotationError::at_place(
                 place,
                 format!("the {ordinal} row of face {name} has more than {size} letters: found \"{letter}\""),
             ));
         }
         letters.push(color);
-        found += 1;
+        count += 1;
     }
-    if found < size {
-        let message = format!("the {ordinal} row of face {name} has {found} letters instead of {size}");
+    if count < size {
+        let message = format!("the {ordinal} row of face {name} has {count} letters instead of {size}");
         return Err(NotationError::at_line(line, message));
     }
     Ok(())

@@ -51,27 +51,27 @@ pub(super) fn read(text: &str, puzzle: Option<PuzzleKind>, dialect: Dialect) -> 
     let within = |key: &'static str| {
         move |error: NotationError| NotationError { message: format!("\"{key}\": {error}"), ..without_place(error) }
     };
-    let mut found: Vec<(&str, AnyState)> = Vec::new();
+    let mut states: Vec<(&str, AnyState)> = Vec::new();
     if let Some(text) = &document.facelets {
-        found.push(("facelets", facelets::read(text).map_err(within("facelets"))?));
+        states.push(("facelets", facelets::read(text).map_err(within("facelets"))?));
     }
     if let Some(text) = &document.pieces {
-        found.push(("pieces", pieces::read(text).map_err(within("pieces"))?));
+        states.push(("pieces", pieces::read(text).map_err(within("pieces"))?));
     }
     if let Some(text) = &document.moves {
         let scramble = moves::read_scramble(text, dialect).map_err(within("moves"))?;
-        found.push(("moves", AnyState::after(puzzle.unwrap_or_default(), &scramble)));
+        states.push(("moves", AnyState::after(puzzle.unwrap_or_default(), &scramble)));
     }
     if let Some(state) = document.vectors(puzzle)? {
-        found.push(("corner_position", state));
+        states.push(("corner_position", state));
     }
-    let Some(&(first_key, state)) = found.first() else {
+    let Some(&(first_key, state)) = states.first() else {
         return Err(NotationError::whole(
             "no state: expected \"facelets\", \"pieces\", \"moves\" or the vectors \"corner_position\", \
              \"corner_orientation\", \"edge_position\", \"edge_orientation\"",
         ));
     };
-    if let Some((key, _)) = found.iter().find(|(_, other)| *other != state) {
+    if let Some((key, _)) = states.iter().find(|(_, other)| *other != state) {
         return Err(NotationError::whole(format!("\"{first_key}\" and \"{key}\" are different states")));
     }
     match document.puzzle {

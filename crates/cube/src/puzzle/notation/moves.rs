@@ -177,9 +177,9 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
         }
     }
 
-    /// Consumes the next character if `wanted` accepts it.
-    fn take(&mut self, wanted: impl Fn(char) -> bool) -> Option<(TextPlace, char)> {
-        self.characters.next_if(|&(_, character)| wanted(character))
+    /// Consumes the next character if `accepts` accepts it.
+    fn take(&mut self, accepts: impl Fn(char) -> bool) -> Option<(TextPlace, char)> {
+        self.characters.next_if(|&(_, character)| accepts(character))
     }
 
     /// Reads the suffix of a letter. Returns the quarter turns clockwise, 1 to 3.

@@ -40,8 +40,8 @@ fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
     let mut faces = Vec::with_capacity(LETTERS[0]);
     for (place, character) in characters(text).filter(|(_, character)| !character.is_whitespace()) {
         let face = Face::from_letter(character).ok_or_else(|| {
-            let found = character.escape_debug();
-            NotationError::at_place(place, format!("found \"{found}\", expected a sticker's face U R F D L B"))
+            let letter = character.escape_debug();
+            NotationError::at_place(place, format!("found \"{letter}\", expected a sticker's face U R F D L B"))
         })?;
         faces.push(face);
     }
@@ -78,7 +78,7 @@ fn place<const N: usize>(positions: &[[Face; N]], colors: &mut [[Face; N]], posi
     let index = positions.iter().position(|faces| position.iter().all(|face| faces.contains(face)));
     let index = index.expect("both orders name the same positions");
     for (face, &color) in position.iter().zip(piece) {
-        let n = positions[index].iter().position(|one| one == face).expect("the same faces");
+        let n = positions[index].iter().position(|sticker| sticker == face).expect("the same faces");
         colors[index][n] = color;
     }
 }
@@ -108,7 +108,7 @@ fn letters<const N: usize>(
     let index = positions.iter().position(|faces| position.iter().all(|face| faces.contains(face)));
     let index = index.expect("both orders name the same positions");
     let on_face = |face| {
-        let n = positions[index].iter().position(|&one| one == face).expect("the same faces");
+        let n = positions[index].iter().position(|&sticker| sticker == face).expect("the same faces");
         colors[facelets[index][n]].letter()
     };
     position.into_iter().map(on_face).collect()

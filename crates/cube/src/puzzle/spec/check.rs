@@ -47,73 +47,75 @@ pub(super) fn pieces(description: &Description) -> Result<CheckedOrbits, SpecErr
     }
     let (mut names, mut alike, mut orbits, mut places) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for (number, orbit) in description.orbits.iter().enumerate() {
-        let at = |key: &str| [PathStep::from("orbit"), PathStep::from(number), PathStep::from(key)];
+        let path_to = |key: &str| [PathStep::from("orbit"), PathStep::from(number), PathStep::from(key)];
         if !is_name(&orbit.name) {
             let rule = "must be letters, digits, - or _ and begin with a letter";
-            return wrong(at("name"), format!("orbit name {} {rule}", quoted(&orbit.name)));
+            return wrong(path_to("name"), format!("orbit name {} {rule}", quoted(&orbit.name)));
         }
         if description.orbits[..number].iter().any(|other| other.name == orbit.name) {
-            return wrong(at("name"), format!("two orbits are called \"{}\"", orbit.name));
+            return wrong(path_to("name"), format!("two orbits are called \"{}\"", orbit.name));
         }
         let orientations = match u8::try_from(orbit.orientations) {
             Ok(orientations @ 1..=12) => orientations,
             _ => {
                 return wrong(
-                    at("orientations"),
+                    path_to("orientations"),
                     format!("orientations {} is out of range: 1 to 12", orbit.orientations),
                 );
             }
         };
-        let own: Vec<&str> = orbit.pieces.split_whitespace().collect();
-        if own.is_empty() {
-            return wrong(at("pieces"), format!("the orbit \"{}\" has no pieces", orbit.name));
+        let piece_names: Vec<&str> = orbit.pieces.split_whitespace().collect();
+        if piece_names.is_empty() {
+            return wrong(path_to("pieces"), format!("the orbit \"{}\" has no pieces", orbit.name));
         }
-        places += own.len() * usize::from(orientations);
-        if names.len() + own.len() > MAX_PIECES || places > MAX_PLACES {
+        places += piece_names.len() * usize::from(orientations);
+        if names.len() + piece_names.len() > MAX_PIECES || places > MAX_PLACES {
             let most =
                 format!("a puzzle has at most {MAX_PIECES} pieces, and {MAX_PLACES} places (pieces × orientations)");
-            return wrong(at("pieces"), most);
+            return wrong(path_to("pieces"), most);
         }
-        for (index, piece) in own.iter().enumerate() {
+        for (index, piece) in piece_names.iter().enumerate() {
             let plain = |c: char| is_printable(c) && !"+;:".contains(c);
             if !piece.chars().all(plain) || piece.len() > LONGEST_NAME {
                 let rule = format!("no +, ; or : in names, no control characters, at most {LONGEST_NAME} bytes");
-                return wrong(at("pieces"), format!("a piece cannot be called {}: {rule}", quoted(piece)));
+                return wrong(path_to("pieces"), format!("a piece cannot be called {}: {rule}", quoted(piece)));
             }
-            if own[..index].contains(piece) {
-                return wrong(at("pieces"), format!("two pieces of \"{}\" are called \"{piece}\"", orbit.name));
+            if piece_names[..index].contains(piece) {
+                return wrong(path_to("pieces"), format!("two pieces of \"{}\" are called \"{piece}\"", orbit.name));
             }
         }
         let first = names.len();
         alike.extend(
-            looks(orbit, number, &own)?.into_iter().map(|like| u8::try_from(first + like).expect("few pieces")),
+            looks(orbit, number, &piece_names)?.into_iter().map(|like| u8::try_from(first + like).expect("few pieces")),
         );
-        names.extend(own.iter().map(|&piece| piece.to_owned()));
-        orbits.push((orbit.name.clone(), own.len(), orientations));
+        names.extend(piece_names.iter().map(|&piece| piece.to_owned()));
+        orbits.push((orbit.name.clone(), piece_names.len(), orientations));
     }
     Ok(CheckedOrbits { layout: Layout::new(orbits), names, alike })
 }
 
 /// Returns, for each piece of an orbit, the first piece that looks like it.
-fn looks(orbit: &OrbitDescription, number: usize, own: &[&str]) -> Result<Vec<usize>, SpecError> {
-    let mut like: Vec<usize> = (0..own.len()).collect();
-    let mut seen = vec![false; own.len()];
+fn looks(orbit: &OrbitDescription, number: usize, piece_names: &[&str]) -> Result<Vec<usize>, SpecError> {
+    let mut like: Vec<usize> = (0..piece_names.len()).collect();
+    let mut seen = vec![false; piece_names.len()];
     for (kind, alike) in orbit.alike.iter().enumerate() {
-        let at = || [PathStep::from("orbit"), PathStep::from(number), PathStep::from("alike"), PathStep::from(kind)];
+        let path_to =
+            || [PathStep::from("orbit"), PathStep::from(number), PathStep::from("alike"), PathStep::from(kind)];
         let mut first = None;
         for piece in alike.split_whitespace() {
-            let Some(index) = own.iter().position(|&own| own == piece) else {
-                return wrong(at(), format!("\"{piece}\" is no piece of \"{}\"", orbit.name));
+            let Some(index) = piece_names.iter().position(|&name| name == piece) else {
+                return wrong(path_to(), format!("\"{piece}\" is no piece of \"{}\"", orbit.name));
             };
             if std::mem::replace(&mut seen[index], true) {
-                return wrong(at(), format!("\"{piece}\" is named twice in alike"));
+                return wrong(path_to(), format!("\"{piece}\" is named twice in alike"));
             }
             like[index] = *first.get_or_insert(index);
         }
     }
     // The first piece of the list need not have the lowest number.
-    let firsts: Vec<usize> =
-        (0..own.len()).map(|piece| (0..own.len()).find(|&p| like[p] == like[piece]).unwrap_or(piece)).collect();
+    let firsts: Vec<usize> = (0..piece_names.len())
+        .map(|piece| (0..piece_names.len()).find(|&p| like[p] == like[piece]).unwrap_or(piece))
+        .collect();
     Ok(firsts)
 }
 
@@ -124,17 +126,17 @@ pub(super) fn effect(
     written: &MoveDescription,
     earlier: &[MoveDescription],
 ) -> Result<Element, SpecError> {
-    let at = |key: &str| [PathStep::from("move"), PathStep::from(number), PathStep::from(key)];
+    let path_to = |key: &str| [PathStep::from("move"), PathStep::from(number), PathStep::from(key)];
     if !is_name(&written.name) || written.name.contains('-') || written.name.ends_with(char::is_numeric) {
         let rule = "must be letters, digits or _, begin with a letter and not end with a digit";
-        return wrong(at("name"), format!("move name {} {rule}", quoted(&written.name)));
+        return wrong(path_to("name"), format!("move name {} {rule}", quoted(&written.name)));
     }
     if earlier.iter().any(|other| other.name == written.name) {
-        return wrong(at("name"), format!("two moves are called \"{}\"", written.name));
+        return wrong(path_to("name"), format!("two moves are called \"{}\"", written.name));
     }
     let CheckedOrbits { layout, names, .. } = pieces;
     if layout.orbits().iter().any(|orbit| orbit.name == written.name) {
-        return wrong(at("name"), format!("\"{}\" is the name of an orbit already", written.name));
+        return wrong(path_to("name"), format!("\"{}\" is the name of an orbit already", written.name));
     }
     let mut element: Element = layout.homes().into();
     let mut moved = vec![false; layout.pieces()];
@@ -145,31 +147,31 @@ pub(super) fn effect(
             return wrong(in_orbit, format!("\"{name}\" is no orbit of the puzzle"));
         };
         for (cycle, text) in cycles.iter().enumerate() {
-            let at = |message: String| {
+            let error = |message: String| {
                 let mut path = in_orbit.to_vec();
                 path.push(PathStep::from(cycle));
                 SpecError { path, message }
             };
             let entries: Result<Vec<(usize, u8)>, String> =
                 text.split_whitespace().map(|entry| read_entry(orbit, names, entry)).collect();
-            let entries = entries.map_err(at)?;
+            let entries = entries.map_err(error)?;
             for &(position, _) in &entries {
                 if std::mem::replace(&mut moved[orbit.pieces.start + position], true) {
                     let piece = &names[orbit.pieces.start + position];
-                    return Err(at(format!("the move \"{}\" takes \"{piece}\" of \"{name}\" twice", written.name)));
+                    return Err(error(format!("the move \"{}\" takes \"{piece}\" of \"{name}\" twice", written.name)));
                 }
             }
             if let [(_, 0)] | [] = entries.as_slice() {
-                return Err(at(format!("the cycle {text:?} does nothing")));
+                return Err(error(format!("the cycle {text:?} does nothing")));
             }
             for (index, &(from, _)) in entries.iter().enumerate() {
-                let (to, turned) = entries[(index + 1) % entries.len()];
-                element[orbit.pieces.start + from] = orbit.place(to, turned);
+                let (target, turned) = entries[(index + 1) % entries.len()];
+                element[orbit.pieces.start + from] = orbit.place(target, turned);
             }
         }
     }
     if *element == *layout.homes() {
-        return wrong(at("cycles"), format!("the move \"{}\" does nothing", written.name));
+        return wrong(path_to("cycles"), format!("the move \"{}\" does nothing", written.name));
     }
     Ok(element)
 }
@@ -177,8 +179,8 @@ pub(super) fn effect(
 /// Reads an entry of a cycle, `UF` or `UF+1`: a position, counted from the orbit's first, and a change of orientation.
 fn read_entry(orbit: &Orbit, names: &[String], entry: &str) -> Result<(usize, u8), String> {
     let (name, turned) = entry.split_once('+').map_or((entry, None), |(name, turned)| (name, Some(turned)));
-    let own = &names[orbit.pieces.clone()];
-    let position = own.iter().position(|own| own == name);
+    let piece_names = &names[orbit.pieces.clone()];
+    let position = piece_names.iter().position(|piece_name| piece_name == name);
     let position = position.ok_or_else(|| format!("\"{name}\" is no piece of \"{}\"", orbit.name))?;
     let Some(text) = turned else { return Ok((position, 0)) };
     match text.parse() {

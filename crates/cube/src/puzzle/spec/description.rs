@@ -57,7 +57,7 @@ pub struct OrbitDescription {
     /// The names of the pieces, separated by white space; a position has the name of its home piece.
     pub pieces: String,
     /// The number of orientations of a piece in a position. Default 1.
-    #[serde(default = "one", skip_serializing_if = "is_one")]
+    #[serde(default = "default_orientations", skip_serializing_if = "is_one")]
     pub orientations: i64,
     /// Groups of pieces that look alike, each group's names separated by white space. In a solved puzzle they may be in
     /// each other's positions. Default: none.
@@ -65,7 +65,7 @@ pub struct OrbitDescription {
     pub alike: Vec<String>,
 }
 
-fn one() -> i64 {
+fn default_orientations() -> i64 {
     1
 }
 

@@ -94,7 +94,7 @@ impl StabilizerChain {
         let mut element: Element = layout.homes().into();
         for level in self.levels.iter().rev().filter(|level| level.orbit.len() > 1) {
             let place = level.orbit[stream.index(level.orbit.len())];
-            element = layout.then(&element, level.to(place));
+            element = layout.then(&element, level.element_to(place));
         }
         element
     }
@@ -127,13 +127,14 @@ impl StabilizerChain {
     fn spread(&mut self, layout: &Layout, number: usize) {
         let Self { levels, strong } = self;
         let level = &mut levels[number];
-        let own: Vec<&Element> = strong.iter().filter(|(first, _)| *first >= number).map(|(_, own)| own).collect();
+        let elements: Vec<&Element> =
+            strong.iter().filter(|(first, _)| *first >= number).map(|(_, element)| element).collect();
         let mut next = 0;
         while next < level.orbit.len() {
             let from = level.orbit[next];
             next += 1;
-            for element in &own {
-                let longer = layout.then(level.to(from), element);
+            for element in &elements {
+                let longer = layout.then(level.element_to(from), element);
                 let place = longer[number];
                 let there = &mut level.by_place[usize::from(place)];
                 if there.is_none() {
@@ -149,13 +150,13 @@ impl StabilizerChain {
         let Some(first) = generators.first() else { return };
         let mut stream = Seed::from_number(1970).stream();
         let mut walk = first.clone();
-        let mut known = 0;
-        while known < IN_A_ROW {
+        let mut members_in_a_row = 0;
+        while members_in_a_row < IN_A_ROW {
             // The number of factors affects the time until the chain is complete, not the result.
             for _ in 0..8 {
                 walk = layout.then(&walk, &generators[stream.index(generators.len())]);
             }
-            known = if self.add(layout, walk.clone()) { 0 } else { known + 1 };
+            members_in_a_row = if self.add(layout, walk.clone()) { 0 } else { members_in_a_row + 1 };
         }
     }
 
@@ -163,9 +164,9 @@ impl StabilizerChain {
     fn missing(&self, layout: &Layout) -> Option<Element> {
         for (number, level) in self.levels.iter().enumerate().rev() {
             for &place in &level.orbit {
-                for (_, own) in self.strong.iter().filter(|(first, _)| *first >= number) {
-                    let element = layout.then(level.to(place), own);
-                    let back = layout.inverse(level.to(element[number]));
+                for (_, generator) in self.strong.iter().filter(|(first, _)| *first >= number) {
+                    let element = layout.then(level.element_to(place), generator);
+                    let back = layout.inverse(level.element_to(element[number]));
                     let element = layout.then(&element, &back);
                     if self.sift(layout, element.clone()).is_some() {
                         return Some(element);
@@ -179,7 +180,7 @@ impl StabilizerChain {
 
 impl ChainLevel {
     /// Returns the element of the transversal that moves the level's piece to a place of its orbit.
-    fn to(&self, place: Place) -> &[Place] {
+    fn element_to(&self, place: Place) -> &[Place] {
         self.by_place[usize::from(place)].as_deref().expect("a place of the orbit has its element")
     }
 }

@@ -146,8 +146,9 @@ impl PuzzleSpec {
                 map: layout.map_of(&element),
             }));
         }
-        for (kind, own) in kinds.iter_mut().zip(&generators) {
-            kind.commutes = generators.iter().map(|other| layout.then(own, other) == layout.then(other, own)).collect();
+        for (kind, generator) in kinds.iter_mut().zip(&generators) {
+            kind.commutes =
+                generators.iter().map(|other| layout.then(generator, other) == layout.then(other, generator)).collect();
         }
         let group = StabilizerChain::new(layout, &generators);
         let check::CheckedOrbits { layout, names, alike } = pieces;
@@ -188,8 +189,8 @@ impl PuzzleSpec {
     /// assert_eq!(skewb.effect(first), skewb.apply(skewb.solved(), first));
     /// ```
     #[must_use]
-    pub fn effect(&self, one: SpecMove) -> SpecState {
-        self.moves[one.index()].effect
+    pub fn effect(&self, mv: SpecMove) -> SpecState {
+        self.moves[mv.index()].effect
     }
 
     /// Returns whether some pieces look alike.
@@ -234,8 +235,8 @@ impl Puzzle for PuzzleSpec {
         (0..count).map(SpecMove).collect()
     }
 
-    fn apply(&self, state: SpecState, one: SpecMove) -> SpecState {
-        state.mapped(self.layout.pieces(), &self.moves[one.index()].map)
+    fn apply(&self, state: SpecState, mv: SpecMove) -> SpecState {
+        state.mapped(self.layout.pieces(), &self.moves[mv.index()].map)
     }
 
     fn then(&self, first: SpecState, second: SpecState) -> SpecState {
@@ -284,8 +285,8 @@ impl Puzzle for PuzzleSpec {
         self.kinds.len()
     }
 
-    fn generator(&self, one: SpecMove) -> (usize, u32) {
-        let Power { kind, power, .. } = self.moves[one.index()];
+    fn generator(&self, mv: SpecMove) -> (usize, u32) {
+        let Power { kind, power, .. } = self.moves[mv.index()];
         (kind, power)
     }
 
@@ -321,8 +322,8 @@ impl Puzzle for PuzzleSpec {
         self.symmetries[symmetry.index()].conjugate(moves)
     }
 
-    fn move_name(&self, one: SpecMove) -> String {
-        self.moves[one.index()].name.clone()
+    fn move_name(&self, mv: SpecMove) -> String {
+        self.moves[mv.index()].name.clone()
     }
 
     fn read_moves(&self, text: &str, _: Dialect) -> Result<Algorithm<SpecMove>, NotationError> {

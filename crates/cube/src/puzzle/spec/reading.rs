@@ -87,7 +87,7 @@ impl PuzzleSpec {
     fn bracketed(&self, open: &OpenGroup, mut inner: Vec<SpecMove>) -> Result<Algorithm<SpecMove>, String> {
         let (sign, second) = match (open.closing, open.separator) {
             (')', _) => return Ok(inner.into_iter().collect()),
-            (_, Some((sign, at))) => (sign, inner.split_off(at - open.start)),
+            (_, Some((sign, middle))) => (sign, inner.split_off(middle - open.start)),
             (_, None) => return Err("\"]\" without \",\" or \":\" in its brackets".to_owned()),
         };
         let (undo_first, undo_second) = (self.undo(&inner), self.undo(&second));

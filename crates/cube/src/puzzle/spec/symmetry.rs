@@ -22,7 +22,7 @@ pub(super) struct Images {
 impl Images {
     /// Returns moves conjugated by the symmetry.
     pub(super) fn conjugate(&self, moves: &[SpecMove]) -> Algorithm<SpecMove> {
-        moves.iter().map(|one| self.moves[one.index()]).collect()
+        moves.iter().map(|mv| self.moves[mv.index()]).collect()
     }
 }
 
@@ -36,7 +36,7 @@ pub(super) fn all(puzzle: &PuzzleSpec, described: &[SymmetryDescription]) -> Res
     let mut next = 0;
     while next < all.len() {
         for generator in &generators {
-            let moves = all[next].moves.iter().map(|one| generator.moves[one.index()]).collect();
+            let moves = all[next].moves.iter().map(|mv| generator.moves[mv.index()]).collect();
             let product = Images { mirror: all[next].mirror != generator.mirror, moves };
             if let Some(other) = all.iter().find(|other| other.moves == product.moves) {
                 if other.mirror != product.mirror {
@@ -60,25 +60,28 @@ fn read(puzzle: &PuzzleSpec, number: usize, symmetry: &SymmetryDescription) -> R
     let path = || [PathStep::from("symmetry"), PathStep::from(number), PathStep::from("moves")];
     // The image of each generator: a generator and its power.
     let mut images: Vec<(usize, u32)> = (0..puzzle.generators()).map(|kind| (kind, 1)).collect();
-    for (from, to) in &symmetry.moves {
-        let at = || {
+    for (from, image) in &symmetry.moves {
+        let path = || {
             let [a, b, c] = path();
             [a, b, c, PathStep::from(from.as_str())]
         };
         let Some(kind) = puzzle.kind_named(from) else {
-            return wrong(at(), format!("\"{from}\" is no move of the puzzle"));
+            return wrong(path(), format!("\"{from}\" is no move of the puzzle"));
         };
-        let word = puzzle.parse_moves(to).or_else(|message| wrong(at(), message))?;
-        let [one] = word[..] else { return wrong(at(), format!("\"{from}\" must become one move")) };
-        images[kind] = puzzle.generator(one);
+        let word = puzzle.parse_moves(image).or_else(|message| wrong(path(), message))?;
+        let [mv] = word[..] else { return wrong(path(), format!("\"{from}\" must become one move")) };
+        images[kind] = puzzle.generator(mv);
         if puzzle.order(images[kind].0) != puzzle.order(kind) {
-            return wrong(at(), format!("\"{from}\" cannot become \"{to}\": the orders of their generators differ"));
+            return wrong(
+                path(),
+                format!("\"{from}\" cannot become \"{image}\": the orders of their generators differ"),
+            );
         }
     }
-    let image = |one: SpecMove| {
-        let (kind, power) = puzzle.generator(one);
-        let (to, times) = images[kind];
-        puzzle.power(to, power * times)
+    let image = |mv: SpecMove| {
+        let (kind, power) = puzzle.generator(mv);
+        let (target, times) = images[kind];
+        puzzle.power(target, power * times)
     };
     let moves: Option<Vec<SpecMove>> = puzzle.moves().into_iter().map(image).collect();
     let mut sorted = moves.clone().unwrap_or_default();
@@ -105,10 +108,10 @@ fn keeps_the_group(puzzle: &PuzzleSpec, images: &[SpecMove]) -> bool {
     let orbits = || layout.orbits().iter().map(|orbit| (orbit.name.clone(), orbit.pieces.len(), orbit.orientations));
     let twice = Layout::new(orbits().chain(orbits()));
     let places = u8::try_from(layout.places()).expect("places fit 8 bits");
-    let beside = |(one, &image): (SpecMove, &SpecMove)| -> Element {
+    let beside = |(mv, &image): (SpecMove, &SpecMove)| -> Element {
         let second = puzzle.effect(image);
         let second: Vec<u8> = second.places(pieces).iter().map(|place| place + places).collect();
-        puzzle.effect(one).places(pieces).iter().copied().chain(second).collect()
+        puzzle.effect(mv).places(pieces).iter().copied().chain(second).collect()
     };
     let generators: Vec<Element> = puzzle.moves().into_iter().zip(images).map(beside).collect();
     StabilizerChain::new(&twice, &generators).is_determined_by(pieces)

@@ -65,14 +65,14 @@ impl PuzzleSpec {
                 return Err(format!("the orbit \"{name}\" is given twice"));
             }
             named.push(name);
-            let mut found = vec![false; orbit.pieces.len()];
+            let mut placed = vec![false; orbit.pieces.len()];
             let mut count = 0;
             for entry in words {
                 let (piece, orientation) = self.read_piece(orbit, entry)?;
                 if count == orbit.pieces.len() {
                     return Err(format!("the orbit \"{name}\" has {count} positions, and more pieces are given"));
                 }
-                if std::mem::replace(&mut found[piece - orbit.pieces.start], true) {
+                if std::mem::replace(&mut placed[piece - orbit.pieces.start], true) {
                     return Err(format!("the piece \"{}\" of \"{name}\" is given twice", self.piece_name(piece)));
                 }
                 element[piece] = orbit.place(count, orientation);
@@ -102,10 +102,13 @@ impl PuzzleSpec {
     fn reachable(&self, element: &[Place]) -> Result<SpecState, String> {
         let Err(stuck) = self.group.check(&self.layout, element) else { return Ok(SpecState::new(element)) };
         for (number, orbit) in self.layout.orbits().iter().enumerate() {
-            let of = |element: &[Place]| self.invariants(number, element);
-            let (twist, odd) = of(element);
-            let made: Vec<_> =
-                self.moves().into_iter().map(|one| of(self.effect(one).places(self.layout.pieces()))).collect();
+            let invariants_of = |element: &[Place]| self.invariants(number, element);
+            let (twist, odd) = invariants_of(element);
+            let made: Vec<_> = self
+                .moves()
+                .into_iter()
+                .map(|mv| invariants_of(self.effect(mv).places(self.layout.pieces())))
+                .collect();
             let name = &orbit.name;
             if twist != 0 && made.iter().all(|&(twist, _)| twist == 0) {
                 return Err(format!(

@@ -35,16 +35,16 @@ impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
         self.ball.radius()
     }
 
-    /// Calls `found` with every path of exactly this cost from a node to home, until the callback breaks or the counter
+    /// Calls `visit` with every path of exactly this cost from a node to home, until the callback breaks or the counter
     /// is spent.
     pub(super) fn paths(
         &self,
         from: S::Node,
         cost: u8,
         counter: &mut NodeCounter,
-        found: &mut impl FnMut(&[Turn], &mut NodeCounter) -> ControlFlow<()>,
+        visit: &mut impl FnMut(&[Turn], &mut NodeCounter) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.descend(from, cost, &mut Vec::with_capacity(usize::from(cost)), counter, found)
+        self.descend(from, cost, &mut Vec::with_capacity(usize::from(cost)), counter, visit)
     }
 
     /// Returns a path of the lowest cost from a node to home; `None` if it costs more than `max`, or the counter is spent.
@@ -68,7 +68,7 @@ impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
         left: u8,
         path: &mut Vec<Turn>,
         counter: &mut NodeCounter,
-        found: &mut impl FnMut(&[Turn], &mut NodeCounter) -> ControlFlow<()>,
+        visit: &mut impl FnMut(&[Turn], &mut NodeCounter) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if self.ball.excludes(self.space.key(node), left) {
             return ControlFlow::Continue(());
@@ -76,7 +76,7 @@ impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
         let last = path.last().copied();
         if left == 0 {
             let is_path = node == self.space.home() && last.is_none_or(|last| !self.not_last.contains(last));
-            return if is_path { found(path, counter) } else { ControlFlow::Continue(()) };
+            return if is_path { visit(path, counter) } else { ControlFlow::Continue(()) };
         }
         let moves = self.space.moves();
         if !counter.spend(moves.len() as u64) {
@@ -87,7 +87,7 @@ impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
             let cost = self.metric.cost(turn);
             if cost <= left && turn.may_follow(last) {
                 path.push(turn);
-                let flow = self.descend(after(turn), left - cost, path, counter, found);
+                let flow = self.descend(after(turn), left - cost, path, counter, visit);
                 path.pop();
                 flow?;
             }

@@ -88,8 +88,8 @@ pub fn refine(moves: &Algorithm, budget: &SearchBudget) -> Refined {
         let passes = if metric == Metric::Htm { vec![(Metric::Htm, 3)] } else { vec![(Metric::Htm, 2), (metric, 1)] };
         for (counted, quarters) in passes {
             let mut part = NodeCounter::new(budget.nodes / 4 * quarters, deadline);
-            if let Some(found) = intermediate::through_domino(state, best.length(counted), counted, &mut part) {
-                best = shorter(best, found.simplify(), metric);
+            if let Some(replacement) = intermediate::through_domino(state, best.length(counted), counted, &mut part) {
+                best = shorter(best, replacement.simplify(), metric);
             }
             let _ = counter.spend(part.nodes());
         }

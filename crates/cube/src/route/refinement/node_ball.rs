@@ -73,7 +73,7 @@ impl NodeBall {
     /// Returns whether a node is known to be farther from home than `distance`.
     #[inline]
     pub(super) fn excludes(&self, key: u64, distance: u8) -> bool {
-        distance <= self.radius && self.distance(key).is_none_or(|found| found > distance)
+        distance <= self.radius && self.distance(key).is_none_or(|recorded| recorded > distance)
     }
 
     /// Returns the distance of a node; `None` outside the ball.

@@ -180,38 +180,38 @@ impl Writer {
 
 /// Returns the coordinates of phase 1 without their pruning tables.
 fn phase1_moves() -> Vec<u8> {
-    let (space, mut to) = (to_domino(), Writer::default());
+    let (space, mut writer) = (to_domino(), Writer::default());
     for class in 0..CLASSES {
         let representative = u32::try_from(space.classes().representative(class)).expect("a million values");
-        to.0.extend(representative.to_le_bytes());
+        writer.0.extend(representative.to_le_bytes());
     }
     let after = |class| Turn::ALL.map(|turn| space.row_after(class, turn));
-    (0..CLASSES).for_each(|class| to.numbers(&after(class).map(|(next, _)| narrow(next))));
-    to.0.extend((0..CLASSES).flat_map(after).map(|(_, link)| u8::try_from(link).expect("one of 16 symmetries")));
-    to.table::<CornerOrientation>();
-    to.images::<CornerOrientation>();
-    to.0
+    (0..CLASSES).for_each(|class| writer.numbers(&after(class).map(|(next, _)| narrow(next))));
+    writer.0.extend((0..CLASSES).flat_map(after).map(|(_, link)| u8::try_from(link).expect("one of 16 symmetries")));
+    writer.table::<CornerOrientation>();
+    writer.images::<CornerOrientation>();
+    writer.0
 }
 
 /// Returns the coordinates of phase 2 without their pruning tables.
 fn phase2_moves() -> Vec<u8> {
-    let mut to = Writer::default();
-    to.table::<CornerPermutation>();
-    to.table::<SortedSlice>();
-    to.table::<LayerEdges>();
+    let mut writer = Writer::default();
+    writer.table::<CornerPermutation>();
+    writer.table::<SortedSlice>();
+    writer.table::<LayerEdges>();
     let mut merged = vec![[0; ORDERS]; SortedSlice::SIZE];
     for layers in 0..LayerEdges::SIZE {
         let cube = LayerEdges::decode(layers);
         merged[SortedSlice::of_edges(cube, 0)][SortedSlice::of_edges(cube, 4) % ORDERS] = narrow(layers);
     }
-    to.numbers(merged.as_flattened());
+    writer.numbers(merged.as_flattened());
     let corners = SymmetryClasses::new::<CornerPermutation>();
     for order in 0..CornerPermutation::SIZE {
         let (class, symmetry) = corners.class(order);
-        to.numbers(&[narrow(class * AXIS_SYMMETRIES + symmetry)]);
+        writer.numbers(&[narrow(class * AXIS_SYMMETRIES + symmetry)]);
     }
-    to.images::<LayerEdges>();
-    to.0
+    writer.images::<LayerEdges>();
+    writer.0
 }
 
 /// Returns the pruning table.
@@ -235,11 +235,11 @@ const DISTRIBUTION: [&[u64]; 2] = [
 /// Compares the distribution of the pruning table with the known one, and the moves with new ones.
 fn check(metric: Metric, bytes: &[u8]) -> Result<(), Mismatch> {
     let (moves, distances) = bytes.split_at(PHASE1_BYTES + PHASE2_BYTES);
-    let mut found = counts(distances.iter().map(|&distance| (distance, 1)));
+    let mut computed = counts(distances.iter().map(|&distance| (distance, 1)));
     // The last count is of the wrong bytes of the moves.
     let new = [phase1_moves(), phase2_moves()].concat();
-    found.push(moves.iter().zip(new).filter(|&(&own, new)| own != new).count() as u64);
-    Mismatch::unless_equal(&found, &[DISTRIBUTION[metric as usize], &[0]].concat())
+    computed.push(moves.iter().zip(new).filter(|&(&stored, new)| stored != new).count() as u64);
+    Mismatch::unless_equal(&computed, &[DISTRIBUTION[metric as usize], &[0]].concat())
 }
 
 /// Returns the number of states of each distance, up to the largest that occurs, from distances and numbers of states.

@@ -190,9 +190,9 @@ impl Kociemba {
         let (mut worker, mut last) = (Worker::new(tables), usize::MAX);
         std::iter::from_fn(move || {
             loop {
-                if let Some(found) = schedule.lock().best().filter(|found| found.moves.len() < last) {
-                    last = found.moves.len();
-                    return Some(self.solution(state, found).expect("two phases lead to the solved state"));
+                if let Some(two_phase) = schedule.lock().best().filter(|two_phase| two_phase.moves.len() < last) {
+                    last = two_phase.moves.len();
+                    return Some(self.solution(state, two_phase).expect("two phases lead to the solved state"));
                 }
                 if !worker.step(&schedule) {
                     return None;
@@ -240,7 +240,7 @@ impl Kociemba {
         on_threads(budget.threads.map_or(1, usize::from), work);
         let schedule = schedule.lock();
         match schedule.best() {
-            Some(found) => self.solution(state, found),
+            Some(two_phase) => self.solution(state, two_phase),
             None if schedule.is_exhausted() => {
                 Err(Unsolved::Impossible { nodes: schedule.nodes(), length: schedule.limit(), metric: self.metric })
             }
@@ -256,12 +256,12 @@ impl Kociemba {
 
     /// Returns a solution of the state itself. No moves of it cancel; two equal quarter turns are merged into a half
     /// turn.
-    fn solution(&self, state: Cube3, found: &TwoPhaseSolution) -> Result<Solution<Cube3>, Unsolved> {
-        let moves = self.directions[found.direction].moves(&found.moves.iter().copied().collect());
+    fn solution(&self, state: Cube3, two_phase: &TwoPhaseSolution) -> Result<Solution<Cube3>, Unsolved> {
+        let moves = self.directions[two_phase.direction].moves(&two_phase.moves.iter().copied().collect());
         let moves = if self.metric == Metric::Qtm { moves.simplify() } else { moves };
-        let phases = [("phase 1", found.phase1), ("phase 2", found.moves.len() - found.phase1)];
+        let phases = [("phase 1", two_phase.phase1), ("phase 2", two_phase.moves.len() - two_phase.phase1)];
         let parts = phases.map(|(name, turns)| SolutionPart { name, turns });
-        Solution::with_parts(state, moves, parts.to_vec(), found.nodes)
+        Solution::with_parts(state, moves, parts.to_vec(), two_phase.nodes)
     }
 }
 

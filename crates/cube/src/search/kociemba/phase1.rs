@@ -119,7 +119,7 @@ fn inverses() -> [usize; AXIS_SYMMETRIES] {
     let symmetries = axis_symmetries();
     symmetries.map(|symmetry| {
         let inverse = symmetry.inverse();
-        symmetries.iter().position(|&one| one == inverse).expect("symmetries form a group")
+        symmetries.iter().position(|&symmetry| symmetry == inverse).expect("symmetries form a group")
     })
 }
 
@@ -130,7 +130,9 @@ fn actions(metric: Metric) -> [SymmetryAction; AXIS_SYMMETRIES] {
         let image = |moves: MoveSet| bits(moves.iter().map(|turn| symmetry.turn(turn)).collect());
         let products = symmetries.map(|second| {
             let product = symmetry.then(second);
-            narrow_to_byte(symmetries.iter().position(|&one| one == product).expect("symmetries form a group"))
+            narrow_to_byte(
+                symmetries.iter().position(|&symmetry| symmetry == product).expect("symmetries form a group"),
+            )
         });
         let turns = Turn::ALL.map(|turn| narrow_to_byte(inverse.turn(turn).index()));
         SymmetryAction { followers: followers.map(image), turns, products }
@@ -306,7 +308,8 @@ impl Phase1Search {
         let left = self.length - depth;
         // All look-ups are issued before their results are used, so that their latencies overlap.
         self.entries.clear();
-        self.entries.extend(self.expansions.iter().map(|one| phase1.table.entry(one.class, one.twist)));
+        self.entries
+            .extend(self.expansions.iter().map(|expansion| phase1.table.entry(expansion.class, expansion.twist)));
         let level = if left == 0 { &mut self.ends } else { &mut self.levels[depth] };
         for (&Expansion { parent, class, twist, link, turn }, &entry) in self.expansions.iter().zip(&self.entries) {
             let parent = &self.batch[usize::from(parent)];
@@ -375,7 +378,7 @@ mod tests {
         assert!(bad.iter().all(|bad| follow(bad).is_none()));
         // Short paths lead to distinct states, so their number is that of the states at the distance.
         let mut words = vec![NO_FACE];
-        for known in [12, 114] {
+        for count in [12, 114] {
             let next = |last: &u8| {
                 followers[usize::from(*last)]
                     .iter()
@@ -383,7 +386,7 @@ mod tests {
                     .collect::<Vec<_>>()
             };
             words = words.iter().flat_map(next).collect();
-            assert_eq!(words.len(), known);
+            assert_eq!(words.len(), count);
         }
     }
 

@@ -152,17 +152,17 @@ fn nearer_moves(
     metric: Metric,
     class: usize,
 ) -> ([u8; PADDED_TWISTS], [u32; TWISTS]) {
-    let (mut own, mut target) = ([0; PADDED_TWISTS], [0; PADDED_TWISTS]);
-    distances.unpack(class, &mut own);
+    let (mut current, mut target) = ([0; PADDED_TWISTS], [0; PADDED_TWISTS]);
+    distances.unpack(class, &mut current);
     let mut nearer = [0; TWISTS];
     for turn in metric.unit_moves().iter() {
         let (next, link) = space.row_after(class, turn);
         distances.unpack(next, &mut target);
-        for ((moves, own), twist) in nearer.iter_mut().zip(own).zip(space.columns_by_value(turn, link)) {
-            *moves |= u32::from(target[usize::from(*twist) % PADDED_TWISTS] < own) << turn.index();
+        for ((moves, current), twist) in nearer.iter_mut().zip(current).zip(space.columns_by_value(turn, link)) {
+            *moves |= u32::from(target[usize::from(*twist) % PADDED_TWISTS] < current) << turn.index();
         }
     }
-    (own, nearer)
+    (current, nearer)
 }
 
 /// Checks the counts of the distances modulo 3 against the known distribution, and that each entry encodes exactly the
@@ -170,7 +170,7 @@ fn nearer_moves(
 fn check(metric: Metric, entries: &[u8]) -> Result<(), Mismatch> {
     let (space, coding) = (to_domino(), coding());
     // By residue, then the entries with a wrong code.
-    let mut found = [0; 4];
+    let mut computed = [0; 4];
     for (class, row) in entries.chunks(TWISTS).enumerate() {
         let mut nearer = [0; TWISTS];
         for turn in metric.unit_moves().iter() {
@@ -182,14 +182,14 @@ fn check(metric: Metric, entries: &[u8]) -> Result<(), Mismatch> {
             }
         }
         for (&moves, entry) in nearer.iter().zip(row) {
-            found[usize::from(entry & 3)] += space.weight(class);
-            found[3] += u64::from(coding[moves as usize] != entry >> 2);
+            computed[usize::from(entry & 3)] += space.weight(class);
+            computed[3] += u64::from(coding[moves as usize] != entry >> 2);
         }
     }
-    let mut known = [0; 4];
+    let mut expected = [0; 4];
     let counts = TO_DOMINO_DISTRIBUTION[metric as usize];
-    counts.iter().enumerate().for_each(|(distance, count)| known[distance % 3] += count);
-    Mismatch::unless_equal(&found, &known)
+    counts.iter().enumerate().for_each(|(distance, count)| expected[distance % 3] += count);
+    Mismatch::unless_equal(&computed, &expected)
 }
 
 #[cfg(test)]

@@ -53,7 +53,7 @@ pub(super) struct TaskSchedule<R> {
     /// The first task that is not complete.
     first_open: usize,
     /// The solutions that are not merged yet, by task, in order.
-    found: BTreeMap<usize, Vec<TwoPhaseSolution>>,
+    solutions: BTreeMap<usize, Vec<TwoPhaseSolution>>,
     /// The nodes of the tasks that are complete but not merged.
     complete: BTreeMap<usize, u64>,
     /// The nodes of all tasks before the first open one.
@@ -66,13 +66,13 @@ pub(super) struct TaskSchedule<R> {
 
 impl<R: Copy> TaskSchedule<R> {
     pub(super) fn new(roots: Vec<DirectionRoot<R>>, limits: SearchLimits) -> Self {
-        let (found, complete) = (BTreeMap::new(), BTreeMap::new());
+        let (solutions, complete) = (BTreeMap::new(), BTreeMap::new());
         Self {
             roots,
             limits,
             next: 0,
             first_open: 0,
-            found,
+            solutions,
             complete,
             nodes: 0,
             best: None,
@@ -98,13 +98,13 @@ impl<R: Copy> TaskSchedule<R> {
 
     /// Returns the maximum length of solutions that a task searches for: less than the best of this task and the earlier ones.
     pub(super) fn max_length(&self, task: usize) -> usize {
-        let so_far = self.found.range(..=task).flat_map(|(_, found)| found).chain(&self.best);
-        so_far.map(|found| found.moves.len().saturating_sub(1)).fold(self.limits.max_length, usize::min)
+        let so_far = self.solutions.range(..=task).flat_map(|(_, solution)| solution).chain(&self.best);
+        so_far.map(|solution| solution.moves.len().saturating_sub(1)).fold(self.limits.max_length, usize::min)
     }
 
     /// Records a solution of a task.
-    pub(super) fn add(&mut self, task: usize, found: TwoPhaseSolution) {
-        self.found.entry(task).or_default().push(found);
+    pub(super) fn add(&mut self, task: usize, solution: TwoPhaseSolution) {
+        self.solutions.entry(task).or_default().push(solution);
         self.merge();
     }
 
@@ -124,10 +124,10 @@ impl<R: Copy> TaskSchedule<R> {
         if !self.finished {
             (self.finished, self.stopped) = (true, true);
             let before = self.nodes;
-            let rest = std::mem::take(&mut self.found).into_values().flatten();
-            let rest = rest.map(|found| TwoPhaseSolution { nodes: before + found.nodes, ..found });
+            let rest = std::mem::take(&mut self.solutions).into_values().flatten();
+            let rest = rest.map(|solution| TwoPhaseSolution { nodes: before + solution.nodes, ..solution });
             self.nodes += nodes;
-            self.best = self.best.take().into_iter().chain(rest).min_by_key(|found| found.moves.len());
+            self.best = self.best.take().into_iter().chain(rest).min_by_key(|solution| solution.moves.len());
         }
     }
 
@@ -160,12 +160,12 @@ impl<R: Copy> TaskSchedule<R> {
     fn merge(&mut self) {
         while !self.finished {
             let task = self.first_open;
-            for mut found in self.found.remove(&task).unwrap_or_default() {
-                found.nodes += self.nodes;
+            for mut solution in self.solutions.remove(&task).unwrap_or_default() {
+                solution.nodes += self.nodes;
                 let longest = self.best.as_ref().map_or(self.limits.max_length, |best| best.moves.len() - 1);
-                if found.moves.len() <= longest && found.nodes <= self.limits.nodes && !self.finished {
-                    self.finished = found.moves.len() <= self.limits.target;
-                    self.best = Some(found);
+                if solution.moves.len() <= longest && solution.nodes <= self.limits.nodes && !self.finished {
+                    self.finished = solution.moves.len() <= self.limits.target;
+                    self.best = Some(solution);
                 }
             }
             // A path that is longer than the solution does not lead to a shorter one.

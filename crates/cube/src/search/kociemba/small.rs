@@ -32,7 +32,7 @@ pub(super) struct SmallTables {
 #[derive(Clone, Copy)]
 struct SmallNode {
     path: MovePath,
-    of: Orientations,
+    orientation: Orientations,
     /// The kind of the last move: see [`MoveKinds`].
     last: u8,
     /// The number of remaining moves.
@@ -84,8 +84,9 @@ impl SmallTables {
         while turns != 0 {
             let turn = turns.trailing_zeros() as usize;
             turns &= turns - 1;
-            let of = self.phase1.after(node.of, turn);
-            if !self.phase1.may_reach(of, left) || (left < self.min_loop && (of == Orientations::SOLVED) != (left == 0))
+            let orientation = self.phase1.after(node.orientation, turn);
+            if !self.phase1.may_reach(orientation, left)
+                || (left < self.min_loop && (orientation == Orientations::SOLVED) != (left == 0))
             {
                 continue;
             }
@@ -94,7 +95,7 @@ impl SmallTables {
                 search.ends.push(search.end(path));
             } else {
                 let last = self.kinds[usize::from(node.last)][turn];
-                search.nodes.push(SmallNode { path, of, last, left });
+                search.nodes.push(SmallNode { path, orientation, last, left });
             }
         }
     }
@@ -119,17 +120,22 @@ impl TwoPhaseTables for SmallTables {
     type End = SmallEnd;
 
     fn root(&self, view: Cube3) -> (Cube3, usize) {
-        let of = orientations(view);
-        let reaches = |left: &usize| self.phase1.may_reach(of, narrow_to_byte(*left));
+        let orientation = orientations(view);
+        let reaches = |left: &usize| self.phase1.may_reach(orientation, narrow_to_byte(*left));
         (view, (0..=MAX_LENGTH).find(reaches).expect("phase 1 takes fewer moves"))
     }
 
     fn start(&self, search: &mut SmallSearch, root: &DirectionRoot<Cube3>, length: usize) {
         search.nodes.clear();
         (search.root, search.length) = (root.root, length);
-        let of = orientations(root.root);
-        if root.distance <= length && (length > 0 || of == Orientations::SOLVED) {
-            search.nodes.push(SmallNode { path: MovePath::default(), of, last: NO_FACE, left: narrow_to_byte(length) });
+        let orientation = orientations(root.root);
+        if root.distance <= length && (length > 0 || orientation == Orientations::SOLVED) {
+            search.nodes.push(SmallNode {
+                path: MovePath::default(),
+                orientation,
+                last: NO_FACE,
+                left: narrow_to_byte(length),
+            });
         }
     }
 

@@ -110,18 +110,19 @@ struct EightPieces {
 impl SmallPhase1 {
     /// Returns the orientations after a turn.
     #[inline]
-    pub(super) fn after(&self, of: Orientations, turn: usize) -> Orientations {
+    pub(super) fn after(&self, orientations: Orientations, turn: usize) -> Orientations {
         Orientations {
-            twists: self.twists.row(of.twists)[turn],
-            flips: self.flips.row(of.flips)[turn],
-            slice: self.slices.row(of.slice)[turn],
+            twists: self.twists.row(orientations.twists)[turn],
+            flips: self.flips.row(orientations.flips)[turn],
+            slice: self.slices.row(orientations.slice)[turn],
         }
     }
 
     /// Returns whether the domino group may be so near: no table refutes it.
     #[inline]
-    pub(super) fn may_reach(&self, of: Orientations, left: u8) -> bool {
-        let (twists, flips, slice) = (usize::from(of.twists), usize::from(of.flips), usize::from(of.slice));
+    pub(super) fn may_reach(&self, orientations: Orientations, left: u8) -> bool {
+        let (twists, flips, slice) =
+            (usize::from(orientations.twists), usize::from(orientations.flips), usize::from(orientations.slice));
         // Code 0 refutes nothing, and code c means a distance of at least base + c.
         let [slice_base, twist_base] = self.bases;
         Twists::code(&self.twist_slice, Twists::entry::<TWISTS>(slice, twists)) <= left
@@ -203,11 +204,11 @@ fn build(metric: Metric) -> Vec<u8> {
 }
 
 fn phase1_moves() -> Vec<u8> {
-    let mut to = Writer::default();
-    to.table::<CornerOrientation>();
-    to.table::<EdgeOrientation>();
-    to.table::<SlicePositions>();
-    to.0
+    let mut writer = Writer::default();
+    writer.table::<CornerOrientation>();
+    writer.table::<EdgeOrientation>();
+    writer.table::<SlicePositions>();
+    writer.0
 }
 
 fn phase1_distances(metric: Metric) -> [Vec<u8>; 3] {
@@ -225,13 +226,13 @@ fn phase1_distances(metric: Metric) -> [Vec<u8>; 3] {
 }
 
 fn phase2_moves() -> Vec<u8> {
-    let mut to = Writer::default();
+    let mut writer = Writer::default();
     for table in [TransitionTable::new::<CornerPermutation>(), TransitionTable::new::<LayerEdges>()] {
         for order in 0..EIGHT {
-            to.numbers(&GENERATORS.map(|turn| table.next(narrow(order), turn)));
+            writer.numbers(&GENERATORS.map(|turn| table.next(narrow(order), turn)));
         }
     }
-    to.0
+    writer.0
 }
 
 /// Returns the classes of the orders of eight pieces, and by order the set of positions of the upper four.
@@ -242,12 +243,12 @@ fn orders_and_sets<P: Coordinate, U: Coordinate>() -> (SymmetryClasses, Vec<u8>)
 
 /// Returns by order its class · 16 + a symmetry that takes it to the representative.
 fn stored_classes(orders: &SymmetryClasses) -> Vec<u8> {
-    let mut to = Writer::default();
+    let mut writer = Writer::default();
     for order in 0..EIGHT {
         let (class, symmetry) = orders.class(order);
-        to.numbers(&[narrow(class * AXIS_SYMMETRIES + symmetry)]);
+        writer.numbers(&[narrow(class * AXIS_SYMMETRIES + symmetry)]);
     }
-    to.0
+    writer.0
 }
 
 /// Returns classes, sets and distances of eight pieces `P`. The upper four have the positions `U`, those of the other kind
@@ -298,9 +299,9 @@ const DISTRIBUTION: [&[u64]; 2] = [
 fn check(metric: Metric, bytes: &[u8]) -> Result<(), Mismatch> {
     let mut parts = Parts(bytes);
     let mut moves = parts.take(MOVES1).to_vec();
-    let mut found = codes::<4>(parts.take(DISTANCES1[0]), TWISTS);
-    found.extend(codes::<2>(parts.take(DISTANCES1[1]), FLIPS));
-    found.extend(codes::<2>(parts.take(DISTANCES1[2]), FLIPS));
+    let mut computed = codes::<4>(parts.take(DISTANCES1[0]), TWISTS);
+    computed.extend(codes::<2>(parts.take(DISTANCES1[1]), FLIPS));
+    computed.extend(codes::<2>(parts.take(DISTANCES1[2]), FLIPS));
     moves.extend(parts.take(MOVES2));
     let mut new = [phase1_moves(), phase2_moves()].concat();
     for (orders, sets) in
@@ -311,12 +312,12 @@ fn check(metric: Metric, bytes: &[u8]) -> Result<(), Mismatch> {
         for columns in [ORDERS, SETS] {
             let distances = parts.take(CLASSES * columns);
             let states = |(entry, &distance): (usize, &u8)| (distance, orders.size(entry / columns) as u64);
-            found.extend(counts(distances.iter().enumerate().map(states)));
+            computed.extend(counts(distances.iter().enumerate().map(states)));
         }
     }
     // The last count is of the wrong bytes of moves and classes.
-    found.push(moves.iter().zip(new).filter(|&(&own, new)| own != new).count() as u64);
-    Mismatch::unless_equal(&found, &[DISTRIBUTION[metric as usize], &[0]].concat())
+    computed.push(moves.iter().zip(new).filter(|&(&stored, new)| stored != new).count() as u64);
+    Mismatch::unless_equal(&computed, &[DISTRIBUTION[metric as usize], &[0]].concat())
 }
 
 /// Returns the number of entries of each code of a packed table.

@@ -122,8 +122,8 @@ impl<'a, T: TwoPhaseTables> Worker<'a, T> {
             return true;
         }
         task.nodes += expanded as u64;
-        if let Some(found) = self.phase2(&task, limit) {
-            shared.lock().add(task.number, found);
+        if let Some(solution) = self.phase2(&task, limit) {
+            shared.lock().add(task.number, solution);
         }
         self.task = Some(task);
         true

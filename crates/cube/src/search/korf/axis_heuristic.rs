@@ -156,7 +156,7 @@ impl<T: AxisTable> AxisHeuristic<T> {
         set: impl Fn(&mut E, u8),
     ) {
         lookups.places.clear();
-        lookups.places.extend(all.iter().map(|one| self.table.place(coordinates(one))));
+        lookups.places.extend(all.iter().map(|child| self.table.place(coordinates(child))));
         self.look_up_places(all, lookups, left, coordinates, set);
     }
 
@@ -176,23 +176,23 @@ impl<T: AxisTable> AxisHeuristic<T> {
         near.clear();
         let mut kept = 0;
         for (index, &place) in places.iter().enumerate() {
-            let (mut one, distance) = (all[index], self.table.distance(place));
-            let left = left(&one);
+            let (mut child, distance) = (all[index], self.table.distance(place));
+            let left = left(&child);
             if distance == 0 && left <= max_near {
-                near.push((one, self.table.near_place(coordinates(&one))));
+                near.push((child, self.table.near_place(coordinates(&child))));
                 continue;
             }
-            set(&mut one, distance);
-            all[kept] = one;
+            set(&mut child, distance);
+            all[kept] = child;
             // Branch-free, because the outcome is unpredictable.
             kept += usize::from(distance <= left);
         }
         all.truncate(kept);
-        for &mut (mut one, place) in near {
+        for &mut (mut child, place) in near {
             let distance = self.table.near_distance(place);
-            if distance <= left(&one) {
-                set(&mut one, distance);
-                all.push(one);
+            if distance <= left(&child) {
+                set(&mut child, distance);
+                all.push(child);
             }
         }
     }
@@ -248,8 +248,8 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
     type Buffers = AxisBuffers;
 
     fn root(&self, cube: Cube3) -> (AxisState, u8) {
-        let [own, inverse] = [cube.inverse(), cube].map(|cube| self.inverse.sum(cube));
-        let [coordinates, of_inverse] = [own, inverse].map(|sum| self.inverse.coordinates(sum));
+        let [direct, inverse] = [cube.inverse(), cube].map(|cube| self.inverse.sum(cube));
+        let [coordinates, of_inverse] = [direct, inverse].map(|sum| self.inverse.coordinates(sum));
         let (distances, others) = (self.distances(coordinates), self.distances(of_inverse));
         let (axes, other_axes) = (ranked(distances), ranked(others));
         let state = AxisState {
@@ -314,15 +314,15 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
             }
         }
         for number in 0..2 {
-            let axis = |one: &InverseChild| usize::from(one.axes[number]);
-            let coordinates = |one: &InverseChild| self.inverse.along(one.inverse, axis(one));
+            let axis = |entry: &InverseChild| usize::from(entry.axes[number]);
+            let coordinates = |entry: &InverseChild| self.inverse.along(entry.inverse, axis(entry));
             self.look_up(
                 inverses,
                 of_inverses,
-                |one| one.child.left,
+                |entry| entry.child.left,
                 coordinates,
-                |one, distance| {
-                    one.distances[usize::from(one.axes[number])] = distance;
+                |entry, distance| {
+                    entry.distances[usize::from(entry.axes[number])] = distance;
                 },
             );
         }
@@ -335,12 +335,13 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
             let node = parent.child(child.turn, child.left);
             // Each side excludes moves of the other. The search continues on the side with fewer moves.
             let moves = node.moves().without(self.excluded(distances, child.left));
-            let mut own = [0; 3];
+            let mut child_distances = [0; 3];
             for rank in 0..3 {
-                own[usize::from(parent.state.axes[rank])] = child.distances[rank];
+                child_distances[usize::from(parent.state.axes[rank])] = child.distances[rank];
             }
-            let others = node.other_moves().without(self.excluded(own, child.left));
-            let (axes, other_axes, sum) = (ranked(own), ranked(distances), sum([own, distances]));
+            let others = node.other_moves().without(self.excluded(child_distances, child.left));
+            let (axes, other_axes, sum) =
+                (ranked(child_distances), ranked(distances), sum([child_distances, distances]));
             children.push(if others.len() < moves.len() {
                 let (axes, other_axes, cube) = (other_axes, axes, cube.inverse());
                 let (coordinates, inverse) = (self.inverse.coordinates(inverse), self.inverse.sum(cube));
@@ -350,7 +351,7 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
                     coordinates,
                     axes,
                     other_axes,
-                    others: own,
+                    others: child_distances,
                     sum,
                     moves: others,
                 })

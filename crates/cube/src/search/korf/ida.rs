@@ -91,8 +91,8 @@ pub(super) fn search<H: Heuristic>(
 /// Returns the first moves that suffice for a symmetric state. A symmetry maps solutions to solutions, so the first of several
 /// equivalent moves is enough, even before a move of the opposite face.
 fn first_moves(cube: Cube3) -> MoveSet {
-    let own: Vec<_> = Symmetry::all().filter(|&symmetry| cube.conjugate(symmetry).equals(cube)).collect();
-    let is_first = |turn: &Turn| own.iter().all(|symmetry| symmetry.turn(*turn) >= *turn);
+    let stabilizer: Vec<_> = Symmetry::all().filter(|&symmetry| cube.conjugate(symmetry).equals(cube)).collect();
+    let is_first = |turn: &Turn| stabilizer.iter().all(|symmetry| symmetry.turn(*turn) >= *turn);
     MoveSet::ALL.iter().filter(is_first).collect()
 }
 

@@ -174,21 +174,23 @@ impl TurnChange {
     fn new(turn: Turn, edges: &[[u64; 32]; 12], corners: &[[u64; 32]; 8]) -> Self {
         let turned = Cube3::SOLVED.apply(turn);
         // From and to which positions pieces move, and how their orientation changes.
-        let edge_moves = (0..12).map(|to| (turned.edge(to), to)).filter(|&((from, _), to)| from != to);
-        let corner_moves = (0..8).map(|to| (turned.corner(to), to)).filter(|&((from, _), to)| from != to);
+        let edge_moves =
+            (0..12).map(|target| (turned.edge(target), target)).filter(|&((from, _), target)| from != target);
+        let corner_moves =
+            (0..8).map(|target| (turned.corner(target), target)).filter(|&((from, _), target)| from != target);
         let mut change =
             Self { edge_positions: [0; 4], corner_positions: [0; 4], edges: [[0; 32]; 4], corners: [[0; 32]; 4] };
-        for (index, ((from, flipped), to)) in edge_moves.enumerate() {
+        for (index, ((from, flipped), target)) in edge_moves.enumerate() {
             change.edge_positions[index] = narrow_position(from);
             for (edge, flip) in (0..12).flat_map(|edge| [(edge, 0), (edge, 1)]) {
                 change.edges[index][edge + 16 * flip] =
-                    edges[from][edge + 16 * flip] ^ edges[to][edge + 16 * (flip ^ flipped)];
+                    edges[from][edge + 16 * flip] ^ edges[target][edge + 16 * (flip ^ flipped)];
             }
         }
-        for (index, ((from, twisted), to)) in corner_moves.enumerate() {
+        for (index, ((from, twisted), target)) in corner_moves.enumerate() {
             change.corner_positions[index] = narrow_position(from);
             for (corner, twist) in (0..8).flat_map(|corner| [(corner, 0), (corner, 1), (corner, 2)]) {
-                let after = corners[to][corner + 8 * ((twist + twisted) % 3)];
+                let after = corners[target][corner + 8 * ((twist + twisted) % 3)];
                 change.corners[index][corner + 8 * twist] = after.wrapping_sub(corners[from][corner + 8 * twist]);
             }
         }

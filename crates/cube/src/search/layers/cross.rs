@@ -131,7 +131,7 @@ mod tests {
         let single = edge_moves();
         for edge in 0..EDGES {
             let distance = distances(&single, 2 * edge);
-            let count = |wanted| distance.iter().filter(|&&turns| turns == wanted).count();
+            let count = |length| distance.iter().filter(|&&turns| turns == length).count();
             assert_eq!([0, 1, 2, 3].map(count), [1, 6, 13, 4]);
         }
     }

@@ -60,9 +60,9 @@ impl MacroTable {
         // The empty macro is a copy, too, as is a turn of D alone if there is a preparation.
         let texts: Vec<_> = std::iter::once("").chain(macros.iter().copied()).collect();
         let mut macros = vec![None; 256];
-        for one in macros::copies(&texts, preparation) {
-            assert!(one.keeps(kept), "every macro keeps what was done before: {}", one.turns);
-            let MacroCopy { turns, effect, .. } = one;
+        for copy in macros::copies(&texts, preparation) {
+            assert!(copy.keeps(kept), "every macro keeps what was done before: {}", copy.turns);
+            let MacroCopy { turns, effect, .. } = copy;
             macros[feature.case(effect.inverse())].get_or_insert(turns);
         }
         assert_eq!(macros.iter().flatten().count(), feature.cases(), "there is a macro for every case");
@@ -85,8 +85,8 @@ mod tests {
     /// Returns the number of cases by the length of their macros.
     fn lengths(feature: LayerFeature, macros: &[&str], preparation: bool) -> Vec<(usize, usize)> {
         let mut counts = BTreeMap::new();
-        for one in MacroTable::new(feature, macros, preparation, &[]).macros.iter().flatten() {
-            *counts.entry(one.len()).or_insert(0) += 1;
+        for shortest in MacroTable::new(feature, macros, preparation, &[]).macros.iter().flatten() {
+            *counts.entry(shortest.len()).or_insert(0) += 1;
         }
         counts.into_iter().collect()
     }

@@ -85,9 +85,9 @@ pub(super) fn copies(macros: &[&str], preparation: bool) -> Vec<MacroCopy> {
             }
         }
     }
-    copies.sort_by_key(|one| one.turns.len());
+    copies.sort_by_key(|copy| copy.turns.len());
     let mut seen = HashSet::new();
-    copies.retain(|one| seen.insert(one.effect));
+    copies.retain(|copy| seen.insert(copy.effect));
     copies
 }
 
@@ -161,7 +161,7 @@ mod tests {
         let count = |text| copies(&[text], false).len();
         assert_eq!((count(D_CROSS[1]), count(D_TWISTS[2]), count(U_CORNERS[0])), (8, 4, 8));
         assert_eq!(
-            copies(&[""], true).iter().map(|one| one.turns.to_string()).collect::<Vec<_>>(),
+            copies(&[""], true).iter().map(|copy| copy.turns.to_string()).collect::<Vec<_>>(),
             ["", "D", "D2", "D'"]
         );
     }

@@ -47,7 +47,7 @@ impl Placing {
     pub(super) fn new(macros: &[&str], pieces: [usize; 4], kept: &[Place], possible: &[Place]) -> Self {
         let homes = pieces.map(|piece| Cube3::SOLVED.places()[piece]);
         let copies = macros::copies(macros, true);
-        assert!(copies.iter().all(|one| one.keeps(kept)), "every macro keeps what was done before");
+        assert!(copies.iter().all(|copy| copy.keeps(kept)), "every macro keeps what was done before");
         let routes: Vec<_> = (0..16).map(|set| routes(&copies, homes, set)).collect();
         for (set, routes) in routes.iter().enumerate() {
             for piece in (0..4).filter(|piece| set >> piece & 1 == 0) {
@@ -103,7 +103,7 @@ fn same_position(a: Place, b: Place) -> bool {
 /// in the order of the copies is kept.
 fn routes(copies: &[MacroCopy], homes: [Place; 4], set: usize) -> [[PieceRoute; PLACES]; 4] {
     let kept: Vec<_> = (0..4).filter(|piece| set >> piece & 1 == 1).map(|piece| homes[piece]).collect();
-    let allowed: Vec<_> = copies.iter().enumerate().filter(|(_, one)| one.keeps(&kept)).collect();
+    let allowed: Vec<_> = copies.iter().enumerate().filter(|(_, copy)| copy.keeps(&kept)).collect();
     homes.map(|home| {
         let mut routes = [PieceRoute { turns: UNREACHABLE, first: None }; PLACES];
         routes[usize::from(home)].turns = 0;
@@ -111,10 +111,10 @@ fn routes(copies: &[MacroCopy], homes: [Place; 4], set: usize) -> [[PieceRoute; 
         while better {
             better = false;
             for place in 0..PLACES {
-                for &(number, one) in &allowed {
-                    let rest = routes[usize::from(one.map[place])].turns;
-                    if rest != UNREACHABLE && one.turns.len() + rest < routes[place].turns {
-                        routes[place] = PieceRoute { turns: one.turns.len() + rest, first: Some(number) };
+                for &(number, copy) in &allowed {
+                    let rest = routes[usize::from(copy.map[place])].turns;
+                    if rest != UNREACHABLE && copy.turns.len() + rest < routes[place].turns {
+                        routes[place] = PieceRoute { turns: copy.turns.len() + rest, first: Some(number) };
                         better = true;
                     }
                 }

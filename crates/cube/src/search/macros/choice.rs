@@ -45,13 +45,13 @@ impl GreedyChoice {
             blocks.push(MacroBlock { start, len: alike.len(), turns, odd });
             start += alike.len() * turns;
         }
-        let turns = all.iter().flat_map(|one| one.turns.iter().map(|turn| small(turn.index()))).collect();
+        let turns = all.iter().flat_map(|macro_move| macro_move.turns.iter().map(|turn| small(turn.index()))).collect();
         let mut bits = vec![0; homes.len() * PLACES * blocks.len()];
         let mut rest = all.iter();
         for (number, block) in blocks.iter().enumerate() {
-            for (bit, one) in rest.by_ref().take(block.len).enumerate() {
+            for (bit, macro_move) in rest.by_ref().take(block.len).enumerate() {
                 // A piece comes home from the place to which the inverse moves it.
-                let before = one.effect.inverse().place_map();
+                let before = macro_move.effect.inverse().place_map();
                 for (piece, &home) in homes.iter().enumerate() {
                     let place = usize::from(before[usize::from(home)]) % PLACES;
                     bits[(piece * PLACES + place) * blocks.len() + number] |= 1 << bit;
@@ -128,8 +128,8 @@ impl GreedyChoice {
 }
 
 /// Returns the number of turns of a macro move and whether it is odd.
-fn kind(one: &MacroMove) -> (usize, bool) {
-    (one.turns.len(), one.effect.is_odd())
+fn kind(macro_move: &MacroMove) -> (usize, bool) {
+    (macro_move.turns.len(), macro_move.effect.is_odd())
 }
 
 /// Converts a small number to a byte.
@@ -173,7 +173,7 @@ mod tests {
         choice.write(&mut bytes);
         let choice = GreedyChoice::read(homes, &mut bytes.as_slice());
         assert_eq!(choice.len(), all.len());
-        all.sort_by_key(|one| (one.turns.len(), one.effect.is_odd()));
+        all.sort_by_key(|macro_move| (macro_move.turns.len(), macro_move.effect.is_odd()));
         let value = |cube: Cube3| {
             let home = cube.places()[8..].iter().zip(homes).filter(|(place, home)| place == home).count();
             home + if cube.is_odd() { 0 } else { EVEN }
@@ -182,13 +182,16 @@ mod tests {
         for number in 0..200 {
             let cube = Cube3::random(&mut seed.numbered_stream(number));
             let mut best: Option<(usize, &MacroMove)> = None;
-            for one in &all {
-                let gain = value(cube.then(one.effect)).saturating_sub(value(cube));
-                if best.map_or(gain > 0, |(max, other)| gain * other.turns.len() > max * one.turns.len()) {
-                    best = Some((gain, one));
+            for macro_move in &all {
+                let gain = value(cube.then(macro_move.effect)).saturating_sub(value(cube));
+                if best.map_or(gain > 0, |(max, other)| gain * other.turns.len() > max * macro_move.turns.len()) {
+                    best = Some((gain, macro_move));
                 }
             }
-            assert_eq!(choice.best(&cube.places()[8..], cube.is_odd()), best.map(|(_, one)| one.turns.to_vec()));
+            assert_eq!(
+                choice.best(&cube.places()[8..], cube.is_odd()),
+                best.map(|(_, macro_move)| macro_move.turns.to_vec())
+            );
         }
         assert_eq!(choice.best(homes, false), None, "no macro move gains on a solved cube");
     }

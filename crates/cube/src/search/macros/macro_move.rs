@@ -51,9 +51,9 @@ impl ShortestByEffect {
                 Some(*entry.insert(self.all.len() - 1))
             }
             Entry::Occupied(entry) => {
-                let known = &mut self.all[*entry.get()];
-                (new.turns.len() < known.turns.len()).then(|| {
-                    *known = new;
+                let shortest_known = &mut self.all[*entry.get()];
+                (new.turns.len() < shortest_known.turns.len()).then(|| {
+                    *shortest_known = new;
                     *entry.get()
                 })
             }
@@ -69,50 +69,51 @@ impl ShortestByEffect {
 
 /// Returns all macro moves of one to `max` turns.
 pub(super) fn turns(max: usize) -> Vec<MacroMove> {
-    let mut found = ShortestByEffect::default();
-    let mut last: Vec<usize> = found.add(MacroMove::new(&[])).into_iter().collect();
+    let mut shortest = ShortestByEffect::default();
+    let mut last: Vec<usize> = shortest.add(MacroMove::new(&[])).into_iter().collect();
     for _ in 0..max {
-        last = found.extend(&last, |one, turn| MacroMove::new(&[&one.turns, &[turn]]));
+        last = shortest.extend(&last, |macro_move, turn| MacroMove::new(&[&macro_move.turns, &[turn]]));
     }
-    found.all.split_off(1)
+    shortest.all.split_off(1)
 }
 
 /// Returns all rotations, mirror images and inverses of these macros, alone and conjugated by setup turns. Setup turns, at most
 /// four, are added as long as they give a new effect or a shorter sequence.
 pub(super) fn with_setup(macros: &[&str]) -> Vec<MacroMove> {
-    let mut found = ShortestByEffect::default();
+    let mut shortest = ShortestByEffect::default();
     let mut last = Vec::new();
     for text in macros {
         let moves: Algorithm = text.parse().expect("macros are written in turns");
         for symmetry in Symmetry::all() {
             for copy in [moves.conjugate(symmetry), moves.inverse().conjugate(symmetry)] {
-                last.extend(found.add(MacroMove::new(&[&copy])));
+                last.extend(shortest.add(MacroMove::new(&[&copy])));
             }
         }
     }
     while !last.is_empty() {
-        last = found.extend(&last, |one, turn| MacroMove::new(&[&[turn], &one.turns, &[turn.inverse()]]));
+        last =
+            shortest.extend(&last, |macro_move, turn| MacroMove::new(&[&[turn], &macro_move.turns, &[turn.inverse()]]));
     }
-    found.all
+    shortest.all
 }
 
 /// Products of two of these cycles that flip two edges and change nothing else.
 pub(super) fn flips(cycles: &[MacroMove]) -> Vec<MacroMove> {
     // The second cycle reverses the permutation of the first, so both move the same edges.
     let mut by_edges: BTreeMap<u32, Vec<&MacroMove>> = BTreeMap::new();
-    for one in cycles {
-        by_edges.entry(one.edges()).or_default().push(one);
+    for macro_move in cycles {
+        by_edges.entry(macro_move.edges()).or_default().push(macro_move);
     }
-    let mut found = ShortestByEffect::default();
+    let mut shortest = ShortestByEffect::default();
     for group in by_edges.values() {
         for (first, second) in group.iter().flat_map(|first| group.iter().map(move |second| (first, second))) {
             let both = MacroMove::new(&[&first.turns, &second.turns]);
             if both.edges().count_ones() == 2 {
-                found.add(both);
+                shortest.add(both);
             }
         }
     }
-    found.all
+    shortest.all
 }
 
 #[cfg(test)]
@@ -121,16 +122,17 @@ mod tests {
     use crate::puzzle::CubeState;
 
     /// Returns the positions of edges, or corners, that a macro move changes.
-    fn moved(one: &MacroMove, corners: bool) -> Vec<usize> {
-        let home = |position| if corners { one.effect.corner(position) } else { one.effect.edge(position) };
+    fn moved(macro_move: &MacroMove, corners: bool) -> Vec<usize> {
+        let home =
+            |position| if corners { macro_move.effect.corner(position) } else { macro_move.effect.edge(position) };
         (0..if corners { 8 } else { 12 }).filter(|&position| home(position) != (position, 0)).collect()
     }
 
     #[test]
     fn macros_move_few_pieces() {
         let pieces = |text: &str| {
-            let one = MacroMove::new(&[&text.parse::<Algorithm>().expect("turns")]);
-            (moved(&one, false).len(), moved(&one, true).len())
+            let macro_move = MacroMove::new(&[&text.parse::<Algorithm>().expect("turns")]);
+            (moved(&macro_move, false).len(), moved(&macro_move, true).len())
         };
         assert_eq!(EDGES.map(pieces), [(3, 0), (3, 0)]);
         assert_eq!(CORNERS.map(pieces), [(0, 2), (0, 3)]);
@@ -140,19 +142,26 @@ mod tests {
     fn macro_moves_cover_every_case_at_the_end_of_the_search() {
         // There are 12 · 11 · 10 / 3 cycles of three edges, each with four combinations of flips.
         let cycles = with_setup(&EDGES);
-        assert!(cycles.iter().all(|one| moved(one, false).len() == 3 && moved(one, true).is_empty()));
+        assert!(
+            cycles.iter().all(|macro_move| moved(macro_move, false).len() == 3 && moved(macro_move, true).is_empty())
+        );
         assert_eq!(cycles.len(), 440 * 4);
         let flips = flips(&cycles);
-        assert!(flips.iter().all(|one| one.effect.edge(moved(one, false)[0]) == (moved(one, false)[0], 1)));
+        assert!(
+            flips
+                .iter()
+                .all(|macro_move| macro_move.effect.edge(moved(macro_move, false)[0])
+                    == (moved(macro_move, false)[0], 1))
+        );
         assert_eq!(flips.len(), 12 * 11 / 2);
         // There are 8 · 7 · 6 / 3 cycles of three corners, each with nine combinations of twists, and 8 · 7 twists of
         // two corners.
         let corners = with_setup(&CORNERS);
-        assert!(corners.iter().all(|one| moved(one, false).is_empty()));
-        let of = |count| corners.iter().filter(|one| moved(one, true).len() == count).count();
-        assert_eq!((of(2), of(3), corners.len()), (56, 112 * 9, 56 + 112 * 9));
+        assert!(corners.iter().all(|macro_move| moved(macro_move, false).is_empty()));
+        let count_of = |count| corners.iter().filter(|macro_move| moved(macro_move, true).len() == count).count();
+        assert_eq!((count_of(2), count_of(3), corners.len()), (56, 112 * 9, 56 + 112 * 9));
         // A solution therefore has at most 17 · 19 + 8 · 16 turns.
-        let longest = |all: &[MacroMove]| all.iter().map(|one| one.turns.len()).max();
+        let longest = |all: &[MacroMove]| all.iter().map(|macro_move| macro_move.turns.len()).max();
         assert_eq!([&cycles, &flips, &corners].map(|all| longest(all)), [Some(13), Some(19), Some(16)]);
     }
 
@@ -160,6 +169,6 @@ mod tests {
     fn macro_moves_of_a_length_have_as_many_effects_as_states_at_that_distance() {
         assert_eq!(turns(1).len(), 18);
         assert_eq!(turns(4).len(), 18 + 243 + 3_240 + 43_239);
-        assert!(turns(3).iter().all(|one| Cube3::SOLVED.apply_all(&one.turns) == one.effect));
+        assert!(turns(3).iter().all(|macro_move| Cube3::SOLVED.apply_all(&macro_move.turns) == macro_move.effect));
     }
 }

@@ -65,10 +65,10 @@ pub(crate) const MACRO_MOVES: TableSpec = TableSpec {
     build_seconds: 0,
     build: |_| build(),
     check: |bytes| {
-        let wrong = bytes.iter().zip(build()).filter(|&(&own, new)| own != new).count() as u64;
+        let wrong = bytes.iter().zip(build()).filter(|&(&stored, new)| stored != new).count() as u64;
         let solver = Macros::from_bytes(&bytes);
-        let found = [solver.edges.len() as u64, solver.corners.len() as u64, wrong];
-        Mismatch::unless_equal(&found, &[EDGE_MOVES, CORNER_MOVES, 0])
+        let computed = [solver.edges.len() as u64, solver.corners.len() as u64, wrong];
+        Mismatch::unless_equal(&computed, &[EDGE_MOVES, CORNER_MOVES, 0])
     },
 };
 

@@ -58,10 +58,10 @@ pub enum Fault {
     #[error("it was written by another version of evocube")]
     OtherVersion,
     /// The file is too short or too long.
-    #[error("it has {found} bytes instead of {expected}")]
+    #[error("it has {length} bytes instead of {expected}")]
     Size {
         /// The size of the file.
-        found: u64,
+        length: u64,
         /// The expected size.
         expected: u64,
     },
@@ -163,7 +163,7 @@ impl CacheDir {
             io::ErrorKind::NotFound => Fault::Absent,
             _ => Fault::Unreadable(error),
         })?;
-        let found = file.metadata().map_err(Fault::Unreadable)?.len();
+        let length = file.metadata().map_err(Fault::Unreadable)?.len();
         let mut header = [0; HEADER];
         file.read_exact(&mut header).map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof => Fault::Foreign,
@@ -178,8 +178,8 @@ impl CacheDir {
             return Err(Fault::OtherVersion);
         }
         let size = (HEADER + spec.bytes) as u64;
-        if header[48..PREFIX] != expected[48..] || found != size {
-            return Err(Fault::Size { found, expected: size });
+        if header[48..PREFIX] != expected[48..] || length != size {
+            return Err(Fault::Size { length, expected: size });
         }
         let mut digest = [0; 32];
         digest.copy_from_slice(&header[PREFIX..]);
@@ -218,7 +218,7 @@ impl CacheDir {
     /// If the folder cannot be read or a file cannot be deleted.
     pub fn clear(&self, spec: &TableSpec) -> io::Result<usize> {
         let file = self.file(spec);
-        let stale = files::remove_stale(&self.0, |name| file.file_name().is_some_and(|own| own == name))?;
+        let stale = files::remove_stale(&self.0, |name| file.file_name().is_some_and(|file_name| file_name == name))?;
         Ok(stale + usize::from(files::remove(&file)?))
     }
 }

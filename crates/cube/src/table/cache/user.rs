@@ -13,8 +13,8 @@ pub(super) fn folder() -> Option<PathBuf> {
             path("HOME").map(|home| home.join("Library/Caches"))
         } else {
             // The XDG Base Directory Specification ignores relative paths.
-            let own = path("XDG_CACHE_HOME").filter(|folder| folder.is_absolute());
-            own.or_else(|| path("HOME").map(|home| home.join(".cache")))
+            let configured = path("XDG_CACHE_HOME").filter(|folder| folder.is_absolute());
+            configured.or_else(|| path("HOME").map(|home| home.join(".cache")))
         }
     };
     path("EVOCUBE_CACHE").or_else(|| platform().map(|folder| folder.join("evocube")))

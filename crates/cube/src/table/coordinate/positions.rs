@@ -53,12 +53,12 @@ impl SortedSlice {
     #[must_use]
     #[inline]
     pub(crate) fn of_edges(cube: Cube3, first: u8) -> usize {
-        let (mut set, mut order, mut found) = (0, [0; 4], 0);
+        let (mut set, mut order, mut count) = (0, [0; 4], 0);
         for (position, &edge) in cube.vectors().edge_position.iter().enumerate() {
             if (first..first + 4).contains(&edge) {
                 set |= 1 << position;
-                order[found] = edge - first;
-                found += 1;
+                order[count] = edge - first;
+                count += 1;
             }
         }
         // The highest positions come first, so that the solved state has 0.
@@ -128,11 +128,11 @@ impl Coordinate for LayerEdges {
     const TURNS: MoveSet = MoveSet::DOMINO;
 
     fn encode(cube: Cube3) -> usize {
-        let (mut order, mut found) = ([0; 8], 0);
+        let (mut order, mut count) = ([0; 8], 0);
         for edge in cube.vectors().edge_position {
             if edge < SLICE {
-                order[found] = edge;
-                found += 1;
+                order[count] = edge;
+                count += 1;
             }
         }
         rank(order, 8)

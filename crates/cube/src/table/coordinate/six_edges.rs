@@ -47,10 +47,10 @@ impl<const FIRST: usize> Coordinate for SixEdges<FIRST> {
         let mut last_other = 0;
         for number in 0..12u8 {
             let position = (usize::from(number) + Self::ORIGIN) % 12;
-            let own = positions.iter().position(|&found| found == number);
-            vectors.edge_orientation[position] = own.map_or(0, |own| u8::from(value >> (5 - own) & 1 == 1));
-            vectors.edge_position[position] = match own {
-                Some(own) => u8::try_from(Self::ORIGIN + own).expect("an edge"),
+            let index = positions.iter().position(|&numbered| numbered == number);
+            vectors.edge_orientation[position] = index.map_or(0, |index| u8::from(value >> (5 - index) & 1 == 1));
+            vectors.edge_position[position] = match index {
+                Some(index) => u8::try_from(Self::ORIGIN + index).expect("an edge"),
                 None => {
                     last_other = position;
                     others.next().expect("six other edges")

@@ -68,9 +68,9 @@ fn kociemba_solutions_have_at_least_the_known_quarter_turns() {
     }
     for line in include_str!("../../data/states.tsv").lines().filter(|line| line.starts_with("qtm\t")) {
         let columns: Vec<&str> = line.split('\t').collect();
-        let [_, cube, given] = columns[..] else { panic!("three columns: {line}") };
+        let [_, cube, solution] = columns[..] else { panic!("three columns: {line}") };
         let state: Cube3 = evocube_cube::notation::read_as(cube, None, evocube_cube::notation::Dialect::Wca).unwrap();
-        let optimal = given.parse::<Algorithm>().unwrap().length(Metric::Qtm);
+        let optimal = solution.parse::<Algorithm>().unwrap().length(Metric::Qtm);
         let solution = solver().solve(state, &Budget { nodes: Some(2_000_000), ..Budget::default() }).unwrap();
         assert!(length(&solution) >= optimal, "{} instead of {optimal}", length(&solution));
         cases += 1;
