@@ -1,4 +1,4 @@
-//! The engine: kernels, generations, textbook behavior, adaptive operators, memory and instructions of the generation loop.
+//! The engine: kernels, generations, niche archives, textbook behavior, adaptive operators, memory and instructions of the generation loop.
 //!
 //! Tests that take long or need a tool: `cargo test --release -p evocube-engine --test engine -- --ignored`.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // tests share functions, and show what they measured
@@ -9,6 +9,7 @@ mod generations;
 mod genomes;
 mod instructions;
 mod learning;
+mod niches;
 mod published;
 mod textbook;
 

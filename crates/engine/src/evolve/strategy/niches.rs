@@ -414,6 +414,3 @@ impl NicheAttempt {
         self.archives.iter().flat_map(of).collect()
     }
 }
-
-#[cfg(test)]
-mod tests;

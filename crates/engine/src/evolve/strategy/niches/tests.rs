@@ -1,20 +1,34 @@
-use super::*;
-use crate::evolve::config::TrialConfig;
-use crate::evolve::strategy::StateStrategy;
-use crate::evolve::strategy::prepared::{Attempted, PreparedStrategy};
-use crate::optimizer::RunContext;
-use evocube_cube::puzzle::cube2::Cube2;
+//! The niche archive: solved states, lengths of solutions, attempts, backward populations, limits.
 
-fn solve<P: CubeState>(niches: Niches, state: P, seed: u64, generations: u64) -> Attempted {
-    let mut last = 0;
-    let mut seen = |progress: &RunProgress, states: &dyn Fn() -> Vec<P>| {
-        assert_eq!(progress.generations, last + 1);
-        last = progress.generations;
-        assert!(states().iter().all(|state| !state.is_solved()), "a solved individual ends the attempt");
-        progress.generations < generations
-    };
+use evocube_cube::{Cube, Cube2, Cube3, CubeState, Seed, Turn};
+use evocube_engine::evaluation::objective::Objective;
+use evocube_engine::evolve::config::TrialConfig;
+use evocube_engine::evolve::strategy::{
+    Attempts, BackwardMoves, Capacities, Niches, Parents, PreparedStrategy, StateStrategy,
+};
+use evocube_engine::optimizer::{
+    Generation, Observer, Optimizer, Outcome, Problem, RunContext, StopCriterion, StopReason,
+};
+
+/// Checks that generations are numbered, and that no individual is solved.
+#[derive(Default)]
+struct Unsolved(u64);
+
+impl Observer for Unsolved {
+    fn generation(&mut self, generation: &Generation<'_>) {
+        assert_eq!(generation.progress.generations, self.0);
+        self.0 += 1;
+        let fitness = generation.individuals.fitness(0);
+        assert!(fitness.iter().all(|fitness| fitness.penalty() > 0), "a solved individual ends the attempt");
+    }
+}
+
+fn solve<P: CubeState>(niches: Niches, state: P, seed: u64, generations: Option<u64>) -> Outcome<Turn> {
     let prepared = PreparedStrategy::new::<P>(StateStrategy::Niches(niches), &TrialConfig::default()).unwrap();
-    prepared.run_sequential(state, Seed::from_number(seed), niches.attempts, &mut seen, &RunContext::sequential())
+    let (cube, objective, seed) = (Cube::<P>::new(), Objective::default(), Seed::from_number(seed));
+    let stop = StopCriterion { generations, ..StopCriterion::default() };
+    let problem = Problem::new(&cube, state, &objective);
+    prepared.run(&problem, seed, &stop, &RunContext::sequential(), &mut Unsolved::default()).unwrap()
 }
 
 #[test]
@@ -23,8 +37,7 @@ fn more_attempts_never_lengthen_a_solution() {
     let mut before = usize::MAX;
     for attempts in [1, 3] {
         let niches = Niches { attempts: Attempts::try_from(attempts).unwrap(), ..Niches::default() };
-        let outcome = solve(niches, cube, 2, u64::MAX);
-        let moves = outcome.best.unwrap();
+        let moves = solve(niches, cube, 2, None).moves;
         assert!(cube.apply_all(&moves).is_solved());
         assert!(moves.len() <= before && moves.len() < 35);
         before = moves.len();
@@ -37,8 +50,7 @@ fn attempts_with_few_parents_repeat_in_other_orientations_until_one_solves() {
     let capacity = Capacities::try_from(vec![2, 1, 2, 1]).unwrap();
     let niches = Niches { parents, capacity: Some(capacity), ..Niches::default() };
     let cube = Cube3::random(&mut Seed::from_number(9).stream());
-    let outcome = solve(niches, cube, 3, u64::MAX);
-    assert!(cube.apply_all(&outcome.best.unwrap()).is_solved());
+    assert!(cube.apply_all(&solve(niches, cube, 3, None).moves).is_solved());
 }
 
 #[test]
@@ -48,10 +60,10 @@ fn pocket_cubes_are_solved_in_few_more_moves_than_optimal() {
     let mut turns = 0;
     for _ in 0..50 {
         let state = Cube2::random(&mut stream);
-        let outcome = solve(niches, state, 4, u64::MAX);
-        let moves = outcome.best.unwrap();
+        let Outcome { moves, counts, .. } = solve(niches, state, 4, None);
+        let counts = counts.unwrap();
         assert!(state.apply_all(&moves).is_solved());
-        assert!(outcome.progress.attempts >= 6 && outcome.progress.evaluations < 3_674_160 / 4);
+        assert!(counts.restarts >= 5 && counts.evaluations < 3_674_160 / 4);
         turns += moves.len();
     }
     // Optimal solutions of 50 random states have 438 moves on average, with a standard deviation of about 6.
@@ -66,10 +78,9 @@ fn backward_populations_shorten_solutions_with_fewer_evaluations() {
     for _ in 0..5 {
         let cube = Cube3::random(&mut stream);
         for (niches, sum) in [(Niches::default(), &mut forward_only), (backward, &mut both)] {
-            let outcome = solve(niches, cube, 5, u64::MAX);
-            let moves = outcome.best.unwrap();
+            let Outcome { moves, counts, .. } = solve(niches, cube, 5, None);
             assert!(cube.apply_all(&moves).is_solved());
-            *sum = (sum.0 + moves.len(), sum.1 + outcome.progress.evaluations);
+            *sum = (sum.0 + moves.len(), sum.1 + counts.unwrap().evaluations);
         }
     }
     // 22.6 and 26.7 moves on average, with standard deviations of about 1.5.
@@ -85,8 +96,8 @@ fn near_states_are_solved_through_backward_populations() {
         // Half turns alone: every phase but the last is solved.
         let halves: Vec<Turn> =
             (0..length).map(|number| Turn::ALL[3 * ((number % 2) * 2 + stream.index(2)) + 1]).collect();
-        let state = Cube3::after(&halves);
-        let moves = solve(backward, state, 1, u64::MAX).best.unwrap();
+        let state = Cube3::of(&halves);
+        let moves = solve(backward, state, 1, None).moves;
         assert!(state.apply_all(&moves).is_solved());
         assert!(moves.len() <= halves.len(), "{moves}");
     }
@@ -95,7 +106,7 @@ fn near_states_are_solved_through_backward_populations() {
 #[test]
 fn limit_of_generations_stops_an_attempt() {
     let cube = Cube3::random(&mut Seed::from_number(10).stream());
-    let outcome = solve(Niches::default(), cube, 1, 3);
-    assert!(outcome.stopped && outcome.best.is_none());
-    assert_eq!(outcome.progress.generations, 3);
+    let outcome = solve(Niches::default(), cube, 1, Some(3));
+    assert!(outcome.stop == StopReason::Generations && outcome.moves.is_empty());
+    assert_eq!(outcome.counts.unwrap().generations, 3);
 }
