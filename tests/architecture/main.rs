@@ -92,8 +92,7 @@ fn code(text: &str) -> String {
 fn sources() -> BTreeMap<&'static str, Sources> {
     let source = |folder: &str| {
         let base = root().join(folder);
-        let files = rust_files(&base).into_iter().filter(|path| !path.ends_with("tests.rs"));
-        let named = files.map(|path| {
+        let named = rust_files(&base).into_iter().map(|path| {
             let name = path.strip_prefix(&base).expect("below src").to_string_lossy().replace('\\', "/");
             (name, code(&fs::read_to_string(path).expect("sources are text")))
         });

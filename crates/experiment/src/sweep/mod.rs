@@ -455,6 +455,3 @@ impl Sweep {
         resolved::to_table(self)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,30 +1,47 @@
 //! Design points have the configurations of their names.
+#![allow(clippy::unwrap_used)] // in functions that tests share
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use super::key_path::value_at;
-use super::*;
-use evocube_cube::rng::{ChaCha8, Stream};
+use evocube_cube::rng::ChaCha8;
+use evocube_cube::{Seed, Stream};
+use evocube_engine::evolve::config::TrialConfig;
+use evocube_experiment::sweep::{Level, Stage, Sweep};
+
+/// Returns the value at a key with dots.
+fn value_at<'a>(tree: &'a toml::Value, key: &str) -> Option<&'a toml::Value> {
+    key.split('.').try_fold(tree, |table, name| table.get(name))
+}
+
+/// Returns the value of a level: its text is a string without quotes, or TOML.
+fn value(level: &Level) -> toml::Value {
+    let table = toml::from_str::<toml::Table>(&format!("value = {}", level.text));
+    table.map_or_else(|_| toml::Value::String(level.text.clone()), |mut table| table.remove("value").unwrap())
+}
+
+#[allow(clippy::cast_precision_loss)] // settings are small
+fn number(value: &toml::Value) -> Option<f64> {
+    value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
+}
 
 /// Returns whether the configuration has all values of a level, except keys that other factors of the point set.
-fn has(found: Option<&toml::Value>, key: &str, level: &toml::Value, inside: &[&str]) -> bool {
-    let number = condition::number;
-    match (level, found) {
+fn has(configured: Option<&toml::Value>, key: &str, level: &toml::Value, inside: &[&str]) -> bool {
+    match (level, configured) {
         _ if inside.contains(&key) => true,
         (_, None) => false,
         // Moves are written out: `[R, U]` becomes `R U R' U'`.
         (toml::Value::String(_), Some(toml::Value::String(_))) if key.ends_with(".moves") => true,
         (toml::Value::Table(table), Some(toml::Value::String(word))) => table.len() == 1 && table.contains_key(word),
-        (toml::Value::Table(table), Some(found)) => {
-            table.iter().all(|(name, value)| has(found.get(name), &format!("{key}.{name}"), value, inside))
+        (toml::Value::Table(table), Some(configured)) => {
+            table.iter().all(|(name, value)| has(configured.get(name), &format!("{key}.{name}"), value, inside))
         }
-        (toml::Value::Array(list), Some(toml::Value::Array(found))) => {
-            list.len() == found.len() && list.iter().zip(found).all(|(one, found)| has(Some(found), "", one, &[]))
+        (toml::Value::Array(list), Some(toml::Value::Array(values))) => {
+            list.len() == values.len() && list.iter().zip(values).all(|(level, value)| has(Some(value), "", level, &[]))
         }
         // An alternative without settings is a word, or a table without keys.
-        (toml::Value::String(word), Some(toml::Value::Table(found))) => found.contains_key(word),
-        (level, Some(found)) => found == level || number(level).is_some() && number(found) == number(level),
+        (toml::Value::String(word), Some(toml::Value::Table(table))) => table.contains_key(word),
+        (level, Some(value)) => value == level || number(level).is_some() && number(value) == number(level),
     }
 }
 
@@ -32,6 +49,11 @@ fn has(found: Option<&toml::Value>, key: &str, level: &toml::Value, inside: &[&s
 #[track_caller]
 fn check_stage(sweep: &Sweep, number: usize, selected: &[usize]) -> usize {
     let stage = &sweep.stages[number];
+    // Manifests have the written conditions alone.
+    let manifest = sweep.to_table();
+    let is_written = |factor: usize| {
+        manifest["stage"].get(number).is_some_and(|stage| stage["factor"][factor].get("when").is_some())
+    };
     let mut names = HashSet::new();
     for point in 0..stage.points() {
         let name = stage.point_name(point);
@@ -46,18 +68,18 @@ fn check_stage(sweep: &Sweep, number: usize, selected: &[usize]) -> usize {
                 .map(|(other, _)| other.key.as_str())
                 .filter(|key| key.strip_prefix(factor.key.as_str()).is_some_and(|rest| rest.starts_with('.')))
                 .collect();
-            let level = &factor.levels[*level].value;
+            let level = value(&factor.levels[*level]);
             assert!(
-                has(value_at(&configuration, &factor.key), &factor.key, level, &inside),
+                has(value_at(&configuration, &factor.key), &factor.key, &level, &inside),
                 "{}: {name}: {level}\n{configuration}",
                 sweep.name
             );
         }
         // A factor that does not apply has no key in the configuration, or a written condition.
-        for (factor, _) in stage.factors.iter().zip(&levels).filter(|(_, level)| level.is_none()) {
-            let is_written = factor.conditions.iter().any(|condition| condition.is_written);
+        for (place, _) in levels.iter().enumerate().filter(|(_, level)| level.is_none()) {
+            let factor = &stage.factors[place];
             let is_there = value_at(&configuration, &factor.key).is_some();
-            assert!(is_written || !is_there, "{}: {name}: {}\n{configuration}", sweep.name, factor.key);
+            assert!(is_written(place) || !is_there, "{}: {name}: {}\n{configuration}", sweep.name, factor.key);
             assert!(!name.contains(&format!("{}=", factor.key)), "{name}");
         }
     }
@@ -126,8 +148,8 @@ fn random_sweep(stream: &mut Stream<ChaCha8>, number: usize) -> String {
             if (is_filled || !values.starts_with("range")) && keys.insert(key) {
                 text += &format!("[[stage.factor]]\nkey = '{key}'\n{values}\n");
                 let inside = key.split('.').collect::<Vec<_>>();
-                if let (true, [at, name, _]) = (stream.index(2) == 0, &inside[..]) {
-                    text += &format!("when = {{ key = '{at}', is = '{name}' }}\n");
+                if let (true, [operator, name, _]) = (stream.index(2) == 0, &inside[..]) {
+                    text += &format!("when = {{ key = '{operator}', is = '{name}' }}\n");
                 } else if stream.index(6) == 0 {
                     text += &format!("{}\n", CONDITIONS[stream.index(CONDITIONS.len())]);
                 }
@@ -158,8 +180,8 @@ fn every_configuration_of_random_conditional_sweeps_has_the_levels_of_its_name()
         let mut sweep = match Sweep::parse(&text, Path::new("random.toml")) {
             Ok(sweep) => sweep,
             Err(error) => {
-                let is_known = REFUSALS.iter().any(|refusal| error.messages().contains(refusal));
-                assert!(is_known, "{error}\n{text}");
+                let is_expected = REFUSALS.iter().any(|refusal| error.messages().contains(refusal));
+                assert!(is_expected, "{error}\n{text}");
                 continue;
             }
         };
@@ -169,15 +191,15 @@ fn every_configuration_of_random_conditional_sweeps_has_the_levels_of_its_name()
         for stage in 0..sweep.stages.len() {
             sweep.settle(&selected);
             points += check_stage(&sweep, stage, &selected);
-            let (own, mut other) = (&sweep.stages[stage], again.clone());
-            other.settle(&selected);
+            let mut reread = again.clone();
+            reread.settle(&selected);
             let names = |stage: &Stage| (0..stage.points()).map(|point| stage.point_name(point)).collect::<Vec<_>>();
-            assert_eq!(names(own), names(&other.stages[stage]), "{text}");
-            selected.push(stream.index(own.points()));
+            assert_eq!(names(&sweep.stages[stage]), names(&reread.stages[stage]), "{text}");
+            selected.push(stream.index(sweep.stages[stage].points()));
         }
         accepted += 1;
         let factors = sweep.stages.iter().flat_map(|stage| &stage.factors);
-        conditional += usize::from(factors.clone().any(|factor| !factor.conditions.is_empty()));
+        conditional += usize::from(factors.clone().any(|factor| factor.applies_where().is_some()));
         open += usize::from(sweep.stages.iter().any(Stage::is_open));
     }
     assert!(
@@ -249,7 +271,7 @@ fn a_hypercube_of_64_points_hits_each_of_the_64_strata_of_every_range() {
         let stage = &sweep.stages[0];
         let values = |factor: usize| -> Vec<f64> {
             let level = |point| stage.levels_of(point)[factor].unwrap();
-            (0..64).map(|point| condition::number(&stage.factors[factor].levels[level(point)].value).unwrap()).collect()
+            (0..64).map(|point| number(&value(&stage.factors[factor].levels[level(point)])).unwrap()).collect()
         };
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let strata = |places: Vec<f64>| {
@@ -265,8 +287,8 @@ fn a_hypercube_of_64_points_hits_each_of_the_64_strata_of_every_range() {
         assert_eq!(strata(values(2).into_iter().map(|number| (number - 100.0) / 4901.0).collect()), all, "seed {seed}");
         // If there are fewer values than strata, their numbers of strata differ by at most one.
         let counts = |factor: usize, count: usize| -> HashSet<usize> {
-            let of = |value| (0..64).filter(|point| stage.levels_of(*point)[factor] == Some(value)).count();
-            (0..count).map(of).collect()
+            let points = |level| (0..64).filter(|point| stage.levels_of(*point)[factor] == Some(level)).count();
+            (0..count).map(points).collect()
         };
         assert_eq!(counts(3, 20), HashSet::from([3, 4]), "seed {seed}");
         assert_eq!(counts(4, 3), HashSet::from([21, 22]), "seed {seed}");
@@ -309,7 +331,7 @@ fn a_stage_has_the_points_that_apply_to_what_was_selected() {
 }
 
 /// Returns the configurations of the points of a sweep with this end.
-fn configurations(rest: &str) -> Vec<evocube_engine::evolve::config::TrialConfig> {
+fn configurations(rest: &str) -> Vec<TrialConfig> {
     let sweep = parsed(&format!("[[instance]]\nrandom = 1\n{rest}"));
     let points = 0..sweep.stages[0].points();
     points.map(|point| sweep.point(0, &[], point).unwrap()).collect()
