@@ -54,4 +54,124 @@ pub use selected_point::SelectedPoint;
 pub(super) use tables::RecordedTexts;
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use std::fs;
+    use std::num::NonZeroUsize;
+    use std::path::Path;
+
+    use super::{Opening, Store, read, render, trial_row};
+    use crate::execution::Execution;
+    use crate::plan::Plan;
+    use crate::record::{TimingRow, file};
+    use crate::runner;
+    use crate::sweep::Sweep;
+    use crate::trial::TrialError;
+    use evocube_cube::search::TableSource;
+    use evocube_engine::evaluation::Kernel;
+
+    const EXECUTION: Execution<'_> = Execution {
+        threads: NonZeroUsize::MIN,
+        kernel: Kernel::SCALAR,
+        tables: TableSource::IN_MEMORY,
+        checkpoint: None,
+    };
+
+    const TEXT: &str = "name = 'x'\nseed = 1\nrepetitions = 3\n[[instance]]\nscramble = 'R U'\n[base]\npopulation = 10\n\
+                        stop.generations = 3\n[[factor]]\nkey = 'crossover.one-point.rate'\nlevels = [0.5]\n";
+
+    fn timing(trial: u64) -> TimingRow {
+        TimingRow { trial, seconds: 0.5, evaluations_per_second: None, threads: 1, kernel: String::new() }
+    }
+
+    #[test]
+    fn a_resumed_run_keeps_the_row_of_a_failed_trial() {
+        let sweep = Sweep::parse(TEXT, Path::new("x.toml")).unwrap();
+        let plan = Plan::new(&sweep);
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let failed = &plan.stage(0)[0];
+        let rendered = render(&sweep, failed, &Err(TrialError::Panicked("a, \"b\"".to_owned())));
+        let row = format!("1,main,1,0.5,scramble-dcf4f025c028,1,{},,0,failed,,,,,,\n", failed.seed);
+        assert_eq!(rendered.trials, row);
+        assert_eq!((rendered.convergence.as_str(), rendered.solutions.as_str()), ("", ""));
+        assert_eq!(rendered.failures, "1,\"the trial panicked: a, \"\"b\"\"\"\n");
+
+        let mut store = Store::open(folder, &sweep, &plan, Opening::New, EXECUTION).unwrap();
+        store.write_baselines(&[], &[]).unwrap();
+        store.append(&trial_row(&sweep, failed, None), &rendered, &timing(1)).unwrap();
+        drop(store);
+        assert_eq!(read(folder).unwrap().trials[0].outcome, None);
+
+        let failures = fs::read_to_string(folder.join(file::FAILURES)).unwrap();
+        assert_eq!(failures, format!("trial,reason\n{}", rendered.failures));
+        let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, EXECUTION).unwrap();
+        assert_eq!(store.scores().len(), 1);
+        runner::run(&sweep, &plan, &mut store, EXECUTION, &()).unwrap();
+        drop(store);
+        let results = read(folder).unwrap();
+        assert!(results.complete);
+        assert_eq!(results.trials.iter().map(|row| row.outcome.is_some()).collect::<Vec<_>>(), [false, true, true]);
+        assert!(fs::read_to_string(folder.join(file::TRIALS)).unwrap().contains(&row));
+        assert_eq!(fs::read_to_string(folder.join(file::FAILURES)).unwrap(), failures);
+    }
+
+    #[test]
+    fn a_failed_trial_without_its_reason_runs_again() {
+        let sweep = Sweep::parse(TEXT, Path::new("x.toml")).unwrap();
+        let plan = Plan::new(&sweep);
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let trial = &plan.stage(0)[0];
+        let rendered = render(&sweep, trial, &Err(TrialError::Panicked("why".to_owned())));
+        let whole = |length: usize| {
+            let mut store = Store::open(folder, &sweep, &plan, Opening::Fresh, EXECUTION).unwrap();
+            store.write_baselines(&[], &[]).unwrap();
+            store.append(&trial_row(&sweep, trial, None), &rendered, &timing(1)).unwrap();
+            drop(store);
+            let path = folder.join(file::FAILURES);
+            let text = fs::read(&path).unwrap();
+            fs::write(&path, &text[..length.min(text.len())]).unwrap();
+            let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, EXECUTION).unwrap();
+            runner::run(&sweep, &plan, &mut store, EXECUTION, &()).unwrap();
+            (path.exists(), read(folder).unwrap().trials[0].outcome.is_some())
+        };
+        for length in [0, 3, 13, 20] {
+            assert_eq!(whole(length), (false, true), "{length} bytes of failures.csv");
+        }
+        assert_eq!(whole(usize::MAX), (true, false));
+    }
+
+    #[test]
+    fn thinned_convergence_keeps_the_first_generation_the_improvements_and_the_last_of_each_trial() {
+        let sweep = Sweep::parse(&TEXT.replace("generations = 3", "generations = 10"), Path::new("x.toml")).unwrap();
+        let plan = Plan::new(&sweep);
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(folder.path(), &sweep, &plan, Opening::New, EXECUTION).unwrap();
+        runner::run(&sweep, &plan, &mut store, EXECUTION, &()).unwrap();
+        drop(store);
+        let logged = |most| {
+            let rows = super::read_with(folder.path(), most).unwrap().convergence;
+            rows.into_iter().map(|row| (row.trial, row.generation, row.best)).collect::<Vec<_>>()
+        };
+        let all = logged(34);
+        assert!(all.len() <= 33 && (1..=3).all(|trial| all.iter().filter(|row| row.0 == trial).count() > 4), "{all:?}");
+        for most in [all.len(), 10, 1] {
+            // The header is a line, too.
+            let step = (all.len() + 1).div_ceil(most);
+            let expected: Vec<_> = (1..=3)
+                .flat_map(|trial| {
+                    let own: Vec<_> = all.iter().copied().filter(|row| row.0 == trial).collect();
+                    let end = own.len() - 1;
+                    let mut best = u64::MAX;
+                    own.into_iter().enumerate().filter(move |&(place, (_, _, present))| {
+                        let improves = present < best;
+                        best = best.min(present);
+                        place % step == 0 || place == end || improves
+                    })
+                })
+                .map(|(_, row)| row)
+                .collect();
+            assert_eq!(logged(most), expected, "at most {most}");
+        }
+    }
+}

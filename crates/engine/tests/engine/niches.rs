@@ -96,7 +96,7 @@ fn near_states_are_solved_through_backward_populations() {
         // Half turns alone: every phase but the last is solved.
         let halves: Vec<Turn> =
             (0..length).map(|number| Turn::ALL[3 * ((number % 2) * 2 + stream.index(2)) + 1]).collect();
-        let state = Cube3::of(&halves);
+        let state = Cube3::after(&halves);
         let moves = solve(backward, state, 1, None).moves;
         assert!(state.apply_all(&moves).is_solved());
         assert!(moves.len() <= halves.len(), "{moves}");
