@@ -26,7 +26,7 @@ pub struct NotationError {
 
 impl NotationError {
     /// Returns an error of the whole text.
-    pub(in crate::puzzle) fn whole(message: impl Into<String>) -> Self {
+    pub(crate) fn whole(message: impl Into<String>) -> Self {
         Self { line: None, column: None, message: message.into(), reasons: Vec::new() }
     }
 

@@ -82,8 +82,9 @@ fn extend(schema: &mut Value, other: Value) {
     }
 }
 
-/// Returns a doc comment without links, each paragraph on a line.
+/// Returns a doc comment without links and without the example at its end, each paragraph on a line.
 fn plain(comment: &str) -> String {
+    let comment = comment.split("```").next().unwrap_or_default().trim_end();
     let paragraphs: Vec<String> =
         comment.split("\n\n").map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
     let mut rest = paragraphs.join("\n");
@@ -100,8 +101,8 @@ fn plain(comment: &str) -> String {
 }
 
 #[test]
-fn descriptions_have_no_links() {
-    assert_eq!(plain("See [`A`](b::A)\nand [`C`].\n\nOr\nd."), "See `A` and `C`.\nOr d.");
+fn descriptions_have_no_links_and_examples() {
+    assert_eq!(plain("See [`A`](b::A)\nand [`C`].\n\nOr\nd.\n\n```\nuse a;\n```"), "See `A` and `C`.\nOr d.");
 }
 
 #[test]
