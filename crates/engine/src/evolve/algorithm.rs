@@ -19,7 +19,9 @@ components! {
     $
     /// The algorithm of a trial, with its settings: the key `algorithm` of `[base]`. It says which of the other keys of `[base]` it
     /// has.
+    #[derive(Default)]
     Algorithm of dyn BuildOptimizer, with_algorithm:
+    #[default]
     "genetic-algorithm": Genetic,
     "evolution-strategy": EvolutionStrategy(EvolutionStrategy),
     "niche-archive": NicheArchive(Niches),
@@ -56,12 +58,6 @@ pub trait BuildOptimizer: Send + Sync {
     /// # Errors
     /// The first part of the criterion that the algorithm does not support.
     fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported>;
-}
-
-impl Default for Algorithm {
-    fn default() -> Self {
-        Self::Genetic
-    }
 }
 
 impl Algorithm {

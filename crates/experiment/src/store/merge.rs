@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::corruption::Corruption;
 use super::error::StoreError;
+use super::integrity::baselines_corruption;
 use super::manifest::Manifest;
 use super::results_folder::{Opening, Store};
 use super::selected_point::SelectedPoint;
@@ -149,7 +149,7 @@ fn parts<'a>(
         let plan = read::plan_for(&sweep.settled(&selected), Some(shard), folder)?;
         let index = TrialIndex::open(folder, sweep, manifest, &plan)?;
         if let Some(corruption) = index.corruption {
-            return Err(corruption.error(Some(shard)).into());
+            return Err(StoreError::Changed { corruption, shard: Some(shard) }.into());
         }
         let stages = if manifest.complete {
             sweep.stages.len()
@@ -220,8 +220,8 @@ fn check(folders: &[PathBuf]) -> Result<BTreeMap<Shard, (&Path, Manifest)>, Merg
                 return Err(MergeError::OtherSweep { first: other.to_path_buf(), second: folder.clone(), difference });
             }
         }
-        if let Some(corruption) = Corruption::of_baselines(folder, &manifest)? {
-            return Err(corruption.error(Some(shard)).into());
+        if let Some(corruption) = baselines_corruption(folder, &manifest)? {
+            return Err(StoreError::Changed { corruption, shard: Some(shard) }.into());
         }
         first.get_or_insert_with(|| (folder, manifest.clone()));
         if let Some((other, _)) = shards.insert(shard, (folder, manifest)) {

@@ -15,7 +15,7 @@ use super::other_commits::OtherCommits;
 use super::rows::{self, DigestKey, Rendered};
 use super::selected_point::SelectedPoint;
 use super::trial_index::{TrialIndex, TrialSource};
-use super::{corruption, earlier_folders, extension, tables};
+use super::{earlier_folders, extension, integrity, tables};
 use crate::execution::Execution;
 use crate::plan::Plan;
 use crate::record::{BaselineRow, BaselineTimingRow, Score, TimingRow, TrialRow, file};
@@ -117,7 +117,7 @@ impl Store {
         let plan = &*plan.settled(sweep);
         self.manifest.selected.clone_from(&manifest.selected);
         self.adopt_baselines(sweep, plan, manifest.digests.get(file::BASELINES))?;
-        if corruption::has_unchanged_tables(&self.folder, &manifest)? {
+        if integrity::has_unchanged_tables(&self.folder, &manifest)? {
             return self.adopt(manifest);
         }
         // Until an extension is complete, a table may be that of the smaller sweep, of which there is a copy.
@@ -131,10 +131,10 @@ impl Store {
             return self.adopt(manifest);
         }
         self.corruption.extend(index.corruption.clone().filter(|_| !is_extension || index.len() > 0));
-        self.corruption.extend(Corruption::of_baselines(&self.folder, &manifest)?);
+        self.corruption.extend(integrity::baselines_corruption(&self.folder, &manifest)?);
         if opening != Opening::Resume {
             return Err(match self.corruption.pop() {
-                Some(corruption) => corruption.error(plan.shard()),
+                Some(corruption) => StoreError::Changed { corruption, shard: plan.shard() },
                 None => {
                     let (path, done, all) = (self.folder.clone(), index.len(), plan.len());
                     StoreError::Unfinished { path, done, all, is_bound: plan.is_bound() }

@@ -1,11 +1,8 @@
 //! The JSON Schema of sweep files as it follows from the types that read them, and its comparison with the shipped file.
 
-use std::{env, fs};
-
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use super::SHIPPED;
 use crate::sweep::parse::Head;
 
 fn derived() -> Value {
@@ -100,18 +97,26 @@ fn plain(comment: &str) -> String {
     text + &rest
 }
 
-#[test]
-fn descriptions_have_no_links_and_examples() {
-    assert_eq!(plain("See [`A`](b::A)\nand [`C`].\n\nOr\nd.\n\n```\nuse a;\n```"), "See `A` and `C`.\nOr d.");
-}
+#[cfg(test)]
+mod tests {
+    use std::{env, fs};
 
-#[test]
-fn the_shipped_schema_is_that_of_the_types() {
-    let text = format!("{:#}\n", derived());
-    if env::var_os("EVOCUBE_UPDATE").is_some() {
-        fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/sweep.schema.json"), text).unwrap();
-    } else {
-        let differing = text.lines().zip(SHIPPED.lines()).find(|(derived, shipped)| derived != shipped);
-        assert!(text == SHIPPED, "EVOCUBE_UPDATE=1 writes crates/experiment/sweep.schema.json anew: {differing:?}");
+    use super::*;
+    use crate::sweep::schema::SHIPPED;
+
+    #[test]
+    fn descriptions_have_no_links_and_examples() {
+        assert_eq!(plain("See [`A`](b::A)\nand [`C`].\n\nOr\nd.\n\n```\nuse a;\n```"), "See `A` and `C`.\nOr d.");
+    }
+
+    #[test]
+    fn the_shipped_schema_is_that_of_the_types() {
+        let text = format!("{:#}\n", derived());
+        if env::var_os("EVOCUBE_UPDATE").is_some() {
+            fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/sweep.schema.json"), text).unwrap();
+        } else {
+            let differing = text.lines().zip(SHIPPED.lines()).find(|(derived, shipped)| derived != shipped);
+            assert!(text == SHIPPED, "EVOCUBE_UPDATE=1 writes crates/experiment/sweep.schema.json anew: {differing:?}");
+        }
     }
 }
