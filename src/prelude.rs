@@ -1,8 +1,11 @@
 //! The names that most programs need: `use evocube::prelude::*`.
 
+pub use crate::alphabet::Alphabet;
 pub use crate::bounded::Rate;
-pub use crate::evaluation::{Gene, Penalize};
+pub use crate::evaluation::{Evaluator, Gene, Kernel, Penalize};
+pub use crate::evolve::config::TrialConfig;
 pub use crate::evolve::crossover::{Cross, Pair};
+pub use crate::evolve::engine::Engine;
 pub use crate::evolve::mutation::{Context, Mutate};
 pub use crate::evolve::selection::{ParentPool, RouletteTable, Select};
 pub use crate::evolve::survivor::Survive;
