@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use evocube::any_optimizer;
 use evocube::evolve::config::TrialConfig;
 use evocube::optimizer::into_solver;
 use evocube::notation::{self, AnyState, Dialect, Format};

@@ -8,7 +8,6 @@ mod interface;
 use std::path::Path;
 
 use evocube::alphabet::Alphabet;
-use evocube::any_optimizer;
 use evocube::evaluation::{Fitness, Gene};
 use evocube::experiment::plan::trials_of;
 use evocube::experiment::store::render;
