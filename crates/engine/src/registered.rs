@@ -379,6 +379,21 @@ macro_rules! components {
 
 pub(crate) use components;
 
+/// Implements methods of a trait for the enum of a kind of components: each calls that of the component.
+macro_rules! delegate {
+    ($this:ident, $with:ident: $(
+        $(#[$attribute:meta])*
+        fn $method:ident(&$($receiver:ident)+ $(, $argument:ident: $Type:ty)*) $(-> $Output:ty)?;
+    )*) => {$(
+        $(#[$attribute])*
+        fn $method(&$($receiver)+ $(, $argument: $Type)*) $(-> $Output)? {
+            $with!($this, component => component.$method($($argument),*))
+        }
+    )*};
+}
+
+pub(crate) use delegate;
+
 /// Returns the message for a name without settings if some setting has no default; `error` is the message of the
 /// deserializer.
 pub(crate) fn without_settings(name: &str, error: &str) -> String {

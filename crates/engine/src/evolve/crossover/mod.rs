@@ -28,7 +28,7 @@ use super::schedule::{Moment, ScheduledRate};
 use super::symbols::Symbols;
 use crate::evaluation::{Fitness, Gene};
 use crate::optimizer::OperatorState;
-use crate::registered::components;
+use crate::registered::{components, delegate};
 use evocube_cube::rng::{Bernoulli, CounterStream};
 
 /// Inputs of a crossover beside the two genomes.
@@ -208,16 +208,23 @@ impl Default for Crossover {
 }
 
 impl Cross for Crossover {
-    fn rate(&self) -> Bernoulli {
-        with_crossover!(self, crossover => crossover.rate())
-    }
-
-    fn schedule(&mut self, moment: Moment) {
-        with_crossover!(self, crossover => crossover.schedule(moment));
-    }
-
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
-        with_crossover!(self, crossover => crossover.cross(a, b, pair, stream));
+    delegate! {
+        self, with_crossover:
+        fn rate(&self) -> Bernoulli;
+        fn schedule(&mut self, moment: Moment);
+        fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream);
+        fn further_parents(&self) -> usize;
+        #[inline(always)]
+        fn is_mixture(&self) -> bool;
+        fn draw(&self, stream: &mut CounterStream) -> Option<usize>;
+        fn cross_by(&self, part: usize, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream);
+        fn learns(&self) -> bool;
+        fn reset(&mut self);
+        fn learn(&mut self, credits: &OperatorCredits);
+        fn adapted(&self) -> Option<AdaptedState>;
+        fn restore(&mut self, state: &AdaptedState) -> bool;
+        fn adaptation_rows(&self, credits: &OperatorCredits) -> Vec<OperatorState>;
+        fn requirements(&self) -> Requirements;
     }
 
     #[inline(always)]
@@ -228,51 +235,6 @@ impl Cross for Crossover {
             Self::Uniform(crossover) => crossover.cross_batch(crossed, batch),
             other => other.cross_batch_outlined(crossed, batch),
         }
-    }
-
-    fn further_parents(&self) -> usize {
-        with_crossover!(self, crossover => crossover.further_parents())
-    }
-
-    #[inline(always)]
-    fn is_mixture(&self) -> bool {
-        with_crossover!(self, crossover => crossover.is_mixture())
-    }
-
-    fn draw(&self, stream: &mut CounterStream) -> Option<usize> {
-        with_crossover!(self, crossover => crossover.draw(stream))
-    }
-
-    fn cross_by(&self, part: usize, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
-        with_crossover!(self, crossover => crossover.cross_by(part, a, b, pair, stream));
-    }
-
-    fn learns(&self) -> bool {
-        with_crossover!(self, crossover => crossover.learns())
-    }
-
-    fn reset(&mut self) {
-        with_crossover!(self, crossover => crossover.reset());
-    }
-
-    fn learn(&mut self, credits: &OperatorCredits) {
-        with_crossover!(self, crossover => crossover.learn(credits));
-    }
-
-    fn adapted(&self) -> Option<AdaptedState> {
-        with_crossover!(self, crossover => crossover.adapted())
-    }
-
-    fn restore(&mut self, state: &AdaptedState) -> bool {
-        with_crossover!(self, crossover => crossover.restore(state))
-    }
-
-    fn adaptation_rows(&self, credits: &OperatorCredits) -> Vec<OperatorState> {
-        with_crossover!(self, crossover => crossover.adaptation_rows(credits))
-    }
-
-    fn requirements(&self) -> Requirements {
-        with_crossover!(self, crossover => crossover.requirements())
     }
 
     /// Checks the settings of the crossover and of all its components.

@@ -42,7 +42,7 @@ use super::schedule::{Moment, ScheduledRate};
 use super::symbols::Symbols;
 use crate::evaluation::{Fitness, Gene, KernelTask};
 use crate::optimizer::OperatorState;
-use crate::registered::components;
+use crate::registered::{components, delegate};
 use evocube_cube::rng::{Bernoulli, CounterStream};
 
 /// Inputs of a mutation beside the genome.
@@ -203,25 +203,22 @@ impl Default for Mutation {
 }
 
 impl Mutate for Mutation {
-    fn individual_rate(&self) -> Bernoulli {
-        with_mutation!(self, mutation => mutation.individual_rate())
-    }
-
-    fn schedule(&mut self, moment: Moment) {
-        with_mutation!(self, mutation => mutation.schedule(moment));
-    }
-
-    fn is_scheduled(&self) -> bool {
-        with_mutation!(self, mutation => mutation.is_scheduled())
-    }
-
-    #[inline(never)]
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        with_mutation!(self, mutation => mutation.mutate(genome, context, stream))
-    }
-
-    fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
-        with_mutation!(self, mutation => mutation.mutate_by(genome, context, stream))
+    delegate! {
+        self, with_mutation:
+        fn individual_rate(&self) -> Bernoulli;
+        fn schedule(&mut self, moment: Moment);
+        fn is_scheduled(&self) -> bool;
+        #[inline(never)]
+        fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool;
+        fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize>;
+        fn strategy_parameters(&self) -> usize;
+        fn learns(&self) -> bool;
+        fn reset(&mut self);
+        fn learn(&mut self, credits: &OperatorCredits);
+        fn adapted(&self) -> Option<AdaptedState>;
+        fn restore(&mut self, state: &AdaptedState) -> bool;
+        fn adaptation_rows(&self, credits: &OperatorCredits, histogram: ParameterHistogram<'_>) -> Vec<OperatorState>;
+        fn requirements(&self) -> Requirements;
     }
 
     #[inline(always)]
@@ -230,38 +227,6 @@ impl Mutate for Mutation {
             Self::Uniform(mutation) => mutation.mutate_batch(mutated, batch),
             other => other.mutate_batch_outlined(mutated, batch),
         }
-    }
-
-    fn strategy_parameters(&self) -> usize {
-        with_mutation!(self, mutation => mutation.strategy_parameters())
-    }
-
-    fn learns(&self) -> bool {
-        with_mutation!(self, mutation => mutation.learns())
-    }
-
-    fn reset(&mut self) {
-        with_mutation!(self, mutation => mutation.reset());
-    }
-
-    fn learn(&mut self, credits: &OperatorCredits) {
-        with_mutation!(self, mutation => mutation.learn(credits));
-    }
-
-    fn adapted(&self) -> Option<AdaptedState> {
-        with_mutation!(self, mutation => mutation.adapted())
-    }
-
-    fn restore(&mut self, state: &AdaptedState) -> bool {
-        with_mutation!(self, mutation => mutation.restore(state))
-    }
-
-    fn adaptation_rows(&self, credits: &OperatorCredits, histogram: ParameterHistogram<'_>) -> Vec<OperatorState> {
-        with_mutation!(self, mutation => mutation.adaptation_rows(credits, histogram))
-    }
-
-    fn requirements(&self) -> Requirements {
-        with_mutation!(self, mutation => mutation.requirements())
     }
 
     /// Checks the settings of the mutation and of all its components.

@@ -30,7 +30,7 @@ use super::operators::UNIT;
 use super::schedule::Moment;
 use crate::bounded::TournamentSize;
 use crate::evaluation::Fitness;
-use crate::registered::components;
+use crate::registered::{components, delegate};
 use evocube_cube::rng::{BatchedRange, CounterStream, Streams};
 
 /// A parent selection. All fitness is minimized.
@@ -214,26 +214,15 @@ impl Default for Selection {
 }
 
 impl Select for Selection {
-    fn schedule(&mut self, moment: Moment) {
-        with_selection!(self, selection => selection.schedule(moment));
-    }
-
-    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, stream: &mut CounterStream) {
-        with_selection!(self, selection => selection.prepare(table, candidates, stream));
-    }
-
-    fn needs_cases(&self) -> bool {
-        with_selection!(self, selection => selection.needs_cases())
-    }
-
-    #[inline(always)]
-    fn select(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream) -> usize {
-        with_selection!(self, selection => selection.select(pool, draw, stream))
-    }
-
-    #[inline(always)]
-    fn select_pairs(&self, pool: ParentPool<'_>, first: usize, streams: &mut Streams, parents: &mut [[u32; 2]]) {
-        with_selection!(self, selection => selection.select_pairs(pool, first, streams, parents));
+    delegate! {
+        self, with_selection:
+        fn schedule(&mut self, moment: Moment);
+        fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, stream: &mut CounterStream);
+        fn needs_cases(&self) -> bool;
+        #[inline(always)]
+        fn select(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream) -> usize;
+        #[inline(always)]
+        fn select_pairs(&self, pool: ParentPool<'_>, first: usize, streams: &mut Streams, parents: &mut [[u32; 2]]);
     }
 }
 
