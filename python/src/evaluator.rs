@@ -291,7 +291,7 @@ impl Evaluator {
     fn replay(&self, moves: &str) -> PyResult<u32> {
         with_puzzle!(&self.config.puzzle, |puzzle| {
             let moves = puzzle.read_moves(moves, Dialect::Wca).map_err(error)?;
-            guarded(|| self.objective.of(puzzle, puzzle.apply_all(self.instance.problem(puzzle), &moves)))
+            guarded(|| self.objective.penalty(puzzle, puzzle.apply_all(self.instance.problem(puzzle), &moves)))
         })
     }
 

@@ -217,10 +217,11 @@ fn main() {
         ("3×3×3", evaluation::<Cube3> as fn(Kernel, EvaluationMode, Option<usize>) -> Work<'static>),
         ("2×2×2", evaluation::<Cube2>),
     ] {
-        for (evaluate, of) in [(EvaluationMode::Whole, "whole genome"), (EvaluationMode::BestPrefix, "best prefix")] {
+        for (evaluate, scope) in [(EvaluationMode::Whole, "whole genome"), (EvaluationMode::BestPrefix, "best prefix")]
+        {
             let mut works: Vec<_> =
                 kernels.iter().map(|&kernel| (kernel.to_string(), make(kernel, evaluate, None))).collect();
-            let rates = show(&format!("evaluation, {puzzle}, {of}"), "M genomes/s", &mut works, last);
+            let rates = show(&format!("evaluation, {puzzle}, {scope}"), "M genomes/s", &mut works, last);
             if bare.is_empty() {
                 bare = rates;
             }
@@ -236,8 +237,8 @@ fn main() {
         one_by_one =
             show(&format!("evaluation, 3×3×3, whole genome of {symbols} symbols"), "M genomes/s", &mut works, last);
     }
-    for ((kernel, two), one) in kernels.iter().zip(&bare).zip(one_by_one) {
-        println!("{kernel}: two genes at a time are {:.2} times as fast as one gene at a time", two / one);
+    for ((kernel, two), single) in kernels.iter().zip(&bare).zip(one_by_one) {
+        println!("{kernel}: two genes at a time are {:.2} times as fast as one gene at a time", two / single);
     }
     println!();
 
@@ -263,7 +264,7 @@ fn main() {
         .collect();
     show("runs of always-solve.toml", "M offspring/s", &mut works, last);
 
-    for (mode, of) in [(EvaluationMode::Whole, "whole genomes"), (EvaluationMode::BestPrefix, "best prefixes")] {
+    for (mode, scope) in [(EvaluationMode::Whole, "whole genomes"), (EvaluationMode::BestPrefix, "best prefixes")] {
         let program = evaluator::<Cube3>(kernels[0], mode, None);
         let mut works = vec![
             ("bare kernel".to_owned(), evaluation::<Cube3>(kernels[0], mode, None)),
@@ -271,7 +272,7 @@ fn main() {
         ];
         let names = ["random search", "(1+1), 1 run", "(1+1), 64 runs"];
         works.extend(names.map(|name| (name.to_owned(), searching(algorithm(name, mode)))));
-        show(&format!("other algorithms on {of}, {}", kernels[0]), "M evaluations/s", &mut works, 0);
+        show(&format!("other algorithms on {scope}, {}", kernels[0]), "M evaluations/s", &mut works, 0);
     }
 
     let statistics = [(0, "none"), (1, "every generation"), (5, "every 5th"), (10, "every 10th")];

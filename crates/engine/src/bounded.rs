@@ -23,15 +23,15 @@ pub(crate) fn within<T: PartialOrd + Display>(
     value: T,
     range: &RangeInclusive<T>,
 ) -> Result<T, OutOfRange> {
-    let [given, min, max] = [&value, range.start(), range.end()].map(ToString::to_string);
-    if range.contains(&value) { Ok(value) } else { Err(OutOfRange { quantity, value: given, min, max }) }
+    let [written, min, max] = [&value, range.start(), range.end()].map(ToString::to_string);
+    if range.contains(&value) { Ok(value) } else { Err(OutOfRange { quantity, value: written, min, max }) }
 }
 
 /// Declares types of numbers, `Name, "quantity" range;` on a line each, of integers or of reals.
 macro_rules! bounded {
     (integers: $($rows:tt)*) => { $crate::bounded::bounded!(u32, usize, i64, "i64", "integer": $($rows)*); };
     (reals: $($rows:tt)*) => { $crate::bounded::bounded!(f64, f64, f64, "f64", "number": $($rows)*); };
-    ($stored:ty, $got:ty, $given:ty, $via:literal, $kind:literal:
+    ($stored:ty, $got:ty, $Number:ty, $via:literal, $kind:literal:
         $($(#[$doc:meta])* $Name:ident, $quantity:literal $range:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ macro_rules! bounded {
 
         impl $Name {
             #[doc = concat!("The range of valid values: `", stringify!($range), "`.")]
-            pub const RANGE: std::ops::RangeInclusive<$given> = $range;
+            pub const RANGE: std::ops::RangeInclusive<$Number> = $range;
 
             /// Returns a valid value.
             ///
@@ -48,7 +48,7 @@ macro_rules! bounded {
             /// If the value is out of range.
             #[must_use]
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // within the range
-            pub const fn new(value: $given) -> Self {
+            pub const fn new(value: $Number) -> Self {
                 assert!(*Self::RANGE.start() <= value && value <= *Self::RANGE.end(), "out of range");
                 Self(value as $stored)
             }
@@ -65,16 +65,16 @@ macro_rules! bounded {
         /// No value is NaN.
         impl Eq for $Name {}
 
-        impl TryFrom<$given> for $Name {
+        impl TryFrom<$Number> for $Name {
             type Error = $crate::bounded::OutOfRange;
 
-            fn try_from(value: $given) -> Result<Self, Self::Error> {
+            fn try_from(value: $Number) -> Result<Self, Self::Error> {
                 $crate::bounded::within($quantity, value, &Self::RANGE).map(Self::new)
             }
         }
 
-        impl From<$Name> for $given {
-            fn from(value: $Name) -> $given {
+        impl From<$Name> for $Number {
+            fn from(value: $Name) -> $Number {
                 value.0.into()
             }
         }

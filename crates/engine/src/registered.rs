@@ -49,7 +49,7 @@ impl<T: ComponentKind + ?Sized> ComponentTable<T> {
     /// Registers a component under a name, in place of an earlier one of that name.
     pub fn insert(&self, name: &'static str, build: Build<T>) {
         let mut entries = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        entries.retain(|(known, _)| *known != name);
+        entries.retain(|(entry, _)| *entry != name);
         entries.push((name, build));
     }
 
@@ -59,7 +59,7 @@ impl<T: ComponentKind + ?Sized> ComponentTable<T> {
     }
 
     fn find(&self, name: &str) -> Option<(&'static str, Build<T>)> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).iter().find(|(known, _)| *known == name).cloned()
+        self.0.read().unwrap_or_else(PoisonError::into_inner).iter().find(|(entry, _)| *entry == name).cloned()
     }
 }
 
@@ -75,11 +75,11 @@ impl<T: ComponentKind + ?Sized> Registered<T> {
     /// Builds the component of a name from its settings.
     ///
     /// # Errors
-    /// If no component has this name, or it rejects the settings. `known` are the names of the crate's own components,
+    /// If no component has this name, or it rejects the settings. `names` are the names of the crate's own components,
     /// for the message.
-    pub(crate) fn new<E: Error>(name: &str, settings: toml::Value, known: &[&str]) -> Result<Self, E> {
+    pub(crate) fn new<E: Error>(name: &str, settings: toml::Value, names: &[&str]) -> Result<Self, E> {
         let Some((name, build)) = T::table().find(name) else {
-            return Err(Name::<T>(known, PhantomData).unknown(name));
+            return Err(Name::<T>(names, PhantomData).unknown(name));
         };
         if settings.is_array() {
             return Err(E::custom(format!("{name}: invalid type: sequence, expected a table")));

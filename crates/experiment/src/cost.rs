@@ -48,7 +48,7 @@ impl Cost {
                 let moves = puzzle.read_moves(&record.solution.moves, Dialect::Wca);
                 let moves = moves.expect("moves are printed as they are read");
                 let end = puzzle.apply_all(instance.problem(puzzle), &moves);
-                u64::from(base.objective.of(puzzle, end))
+                u64::from(base.objective.penalty(puzzle, end))
             }),
             Self::Evaluations => {
                 let evaluations = outcome.evolution.map_or(0, |counts| counts.evaluations);

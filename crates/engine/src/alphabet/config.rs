@@ -209,11 +209,11 @@ impl MoveSetConfig {
         let mut moves = puzzle.moves();
         match self {
             Self::All => {}
-            Self::Quarter => moves.retain(|&one| puzzle.length(&[one], Metric::Qtm) == 1),
+            Self::Quarter => moves.retain(|&turn| puzzle.length(&[turn], Metric::Qtm) == 1),
             Self::Listed(names) => {
                 let listed: Result<Vec<P::Move>, _> = names.iter().map(|name| puzzle.read_move(name)).collect();
                 let listed = listed.map_err(|error| AlphabetError::Moves(error.to_string()))?;
-                moves.retain(|one| listed.contains(one));
+                moves.retain(|turn| listed.contains(turn));
             }
         }
         Ok(moves)
@@ -222,8 +222,8 @@ impl MoveSetConfig {
     /// Checks as [`AlphabetConfig::check`] does; `path` is the path of the set.
     pub(crate) fn check(&self, puzzle: &impl Puzzle, path: &str) -> Result<(), (String, String)> {
         let Self::Listed(names) = self else { return Ok(()) };
-        let wrong = names.iter().enumerate().find_map(|(at, name)| Some((at, puzzle.read_move(name).err()?)));
-        wrong.map_or(Ok(()), |(at, error)| Err((format!("{path}.{at}"), error.to_string())))
+        let wrong = names.iter().enumerate().find_map(|(index, name)| Some((index, puzzle.read_move(name).err()?)));
+        wrong.map_or(Ok(()), |(index, error)| Err((format!("{path}.{index}"), error.to_string())))
     }
 
     /// Returns the set as manifests keep it: a list in the order of the puzzle, or the name of an equal set.
@@ -238,7 +238,7 @@ impl MoveSetConfig {
         listed.dedup();
         let is = |set: &Self| set.moves(puzzle).is_ok_and(|moves| moves == listed);
         let named = [Self::All, Self::Quarter].into_iter().find(is);
-        named.unwrap_or_else(|| Self::Listed(listed.into_iter().map(|one| puzzle.move_name(one)).collect()))
+        named.unwrap_or_else(|| Self::Listed(listed.into_iter().map(|turn| puzzle.move_name(turn)).collect()))
     }
 }
 

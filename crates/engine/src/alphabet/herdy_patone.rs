@@ -86,10 +86,10 @@ const fn others_are_home(cube: Cube3, corners: &[usize], edges: &[usize]) -> boo
     true
 }
 
-const fn contains(numbers: &[usize], wanted: usize) -> bool {
+const fn contains(numbers: &[usize], number: usize) -> bool {
     let mut i = 0;
     while i < numbers.len() {
-        if numbers[i] == wanted {
+        if numbers[i] == number {
             return true;
         }
         i += 1;

@@ -76,8 +76,8 @@ impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
     /// If the alphabet is empty or too large, or the puzzle lacks a move. The size is checked before memory is allocated.
     pub fn new<P: Puzzle<State = S, Move = M>>(puzzle: &P, config: &AlphabetConfig) -> Result<Self, AlphabetError> {
         let mut all = Collection::new(puzzle.solved(), config.removes_duplicates());
-        for one in config.turns.moves(puzzle)? {
-            all.add([one].into_iter().collect(), puzzle.apply(puzzle.solved(), one), || puzzle.move_name(one))?;
+        for turn in config.turns.moves(puzzle)? {
+            all.add([turn].into_iter().collect(), puzzle.apply(puzzle.solved(), turn), || puzzle.move_name(turn))?;
         }
         for Symbol { name, moves, effect } in macros(puzzle, config)? {
             all.add(moves, effect, || name)?;
@@ -150,9 +150,9 @@ fn macros<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Vec<SymbolOf
         begin = all.symbols().len();
         check_word_count(inner.len().saturating_mul(moves.len()))?;
         for Symbol { name, moves: word, effect } in &inner {
-            for &one in &moves {
-                let (conjugate, effect) = conjugate_by_move(puzzle, one, (word, *effect));
-                all.add(conjugate, effect, || format!("[{}: {name}]", puzzle.move_name(one)))?;
+            for &turn in &moves {
+                let (conjugate, effect) = conjugate_by_move(puzzle, turn, (word, *effect));
+                all.add(conjugate, effect, || format!("[{}: {name}]", puzzle.move_name(turn)))?;
             }
         }
     }
@@ -251,8 +251,9 @@ mod tests {
         // The symmetric copies have their inverses among them.
         assert_eq!(sizes, [32, 234, 143, 943, 1394]);
         let alphabet = read("turns = [\"U\"]\nmacros = [{ name = \"x\", moves = \"R U\" }]\nconjugate = 1").unwrap();
-        let of = |name: &str| alphabet.symbols().iter().find(|symbol| symbol.name == name).unwrap().moves.to_string();
-        assert_eq!((of("[U: x]"), of("[F: x]")), ("U R".into(), "F R U F'".into()));
+        let moves_of =
+            |name: &str| alphabet.symbols().iter().find(|symbol| symbol.name == name).unwrap().moves.to_string();
+        assert_eq!((moves_of("[U: x]"), moves_of("[F: x]")), ("U R".into(), "F R U F'".into()));
         check(&Alphabet::new(&CUBE2, &toml::from_str("inverses = true\nconjugate = 2").unwrap()).unwrap());
     }
 
@@ -267,8 +268,8 @@ mod tests {
                 expected.insert(before.then(symbol.effect).apply(turn.inverse()));
             }
         }
-        let found: std::collections::HashSet<Cube3> = read(conjugated).unwrap().effects().into_iter().collect();
-        assert!(found == expected);
+        let effects: std::collections::HashSet<Cube3> = read(conjugated).unwrap().effects().into_iter().collect();
+        assert!(effects == expected);
     }
 
     #[test]
@@ -359,8 +360,8 @@ mod tests {
             for Symbol { name, moves, effect } in &symbols {
                 assert_eq!(puzzle.apply_all(puzzle.solved(), moves), *effect, "{name}");
                 if !name.contains(['/', 'x', '-']) {
-                    let said = puzzle.read_moves(name, Dialect::Wca).unwrap();
-                    assert_eq!(puzzle.apply_all(puzzle.solved(), &said), *effect, "{name}");
+                    let moves = puzzle.read_moves(name, Dialect::Wca).unwrap();
+                    assert_eq!(puzzle.apply_all(puzzle.solved(), &moves), *effect, "{name}");
                 }
                 assert!(seen.insert(*effect), "{name}");
             }

@@ -85,8 +85,8 @@ mod tests {
         let mut genomes = Genomes::with_parameters(4, length, 1).unwrap();
         let mut rows = genomes.rows_mut();
         for row in 0..4 {
-            let (genome, own) = rows.genome_and_parameters_mut(row);
-            for (gene, number) in genome.iter_mut().chain(own).zip(0..) {
+            let (genome, parameters) = rows.genome_and_parameters_mut(row);
+            for (gene, number) in genome.iter_mut().chain(parameters).zip(0..) {
                 gene.0 = 100 * u16::try_from(row).unwrap() + number;
             }
         }

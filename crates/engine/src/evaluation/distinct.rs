@@ -116,9 +116,9 @@ mod tests {
                 let mut genomes = Genomes::with_parameters(count + 1, length, parameters).unwrap();
                 let mut rows = genomes.rows_mut();
                 for row in 0..=count {
-                    let (genome, own) = rows.genome_and_parameters_mut(row);
+                    let (genome, parameters) = rows.genome_and_parameters_mut(row);
                     // Copies of earlier genomes, and genomes that differ in few genes.
-                    for gene in genome.iter_mut().rev().take(5).chain(own) {
+                    for gene in genome.iter_mut().rev().take(5).chain(parameters) {
                         gene.0 = u16::try_from(stream.below(symbols)).unwrap();
                     }
                 }

@@ -245,8 +245,8 @@ impl<'a> RowsMut<'a> {
     /// Does the same in plain Rust.
     fn copy_genes_scalar(&mut self, genes: &[u16]) -> u16 {
         for (row, genome) in genes.chunks_exact(self.length).enumerate() {
-            for (to, &gene) in self.genome_mut(row).iter_mut().zip(genome) {
-                *to = Gene(gene);
+            for (target, &gene) in self.genome_mut(row).iter_mut().zip(genome) {
+                *target = Gene(gene);
             }
         }
         genes.iter().fold(0, |largest, &gene| largest.max(gene))
@@ -319,20 +319,20 @@ impl<'a> RowsMut<'a> {
         }
     }
 
-    /// Copies rows of the same shape: row n becomes row `sources[n]` of `from`.
+    /// Copies rows of the same shape: row n becomes row `rows[n]` of `source`.
     ///
     /// # Panics
     /// If the shapes differ, or a source is no row.
     #[inline(always)]
-    pub fn copy_each(&mut self, from: Rows<'_>, sources: &[u32]) {
-        assert_eq!((self.length, self.parameters), (from.length, from.parameters), "rows of one shape");
+    pub fn copy_each(&mut self, source: Rows<'_>, rows: &[u32]) {
+        assert_eq!((self.length, self.parameters), (source.length, source.parameters), "rows of one shape");
         if self.stride == 1 {
-            for (to, &source) in self.lines.iter_mut().zip(sources) {
-                *to = from.lines[source as usize];
+            for (target, &row) in self.lines.iter_mut().zip(rows) {
+                *target = source.lines[row as usize];
             }
         } else {
-            for (to, &source) in self.lines.chunks_exact_mut(self.stride).zip(sources) {
-                to.copy_from_slice(from.lines(source as usize));
+            for (target, &row) in self.lines.chunks_exact_mut(self.stride).zip(rows) {
+                target.copy_from_slice(source.lines(row as usize));
             }
         }
     }
@@ -341,9 +341,9 @@ impl<'a> RowsMut<'a> {
     ///
     /// # Panics
     /// If the shapes differ, or a row is missing.
-    pub fn copy(&mut self, row: usize, from: Rows<'_>, source: usize) {
-        assert_eq!((self.length, self.parameters), (from.length, from.parameters), "rows of one shape");
-        self.lines[lines_of(row, self.stride)].copy_from_slice(from.lines(source));
+    pub fn copy(&mut self, row: usize, source: Rows<'_>, source_row: usize) {
+        assert_eq!((self.length, self.parameters), (source.length, source.parameters), "rows of one shape");
+        self.lines[lines_of(row, self.stride)].copy_from_slice(source.lines(source_row));
     }
 
     /// Returns the rows before this one, and the others.

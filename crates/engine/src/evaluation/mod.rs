@@ -133,7 +133,7 @@ fn piece_colors(puzzle: &impl Puzzle) -> PieceColors {
             let Some(here) = view(piece, place) else { continue };
             for (slot, (_, face)) in position.stickers.iter().flatten().enumerate() {
                 let shown = here.stickers.iter().flatten().find(|(_, on)| on == face);
-                colors[piece][place] |= shown.map_or(0, |(own, _)| 1 + *own as u16) << (3 * slot);
+                colors[piece][place] |= shown.map_or(0, |(color, _)| 1 + *color as u16) << (3 * slot);
             }
         }
     }
@@ -341,12 +341,12 @@ impl Evaluator {
     ///
     /// # Panics
     /// If there is not one number for each piece.
-    pub fn piece_penalties(&self, genes: &[Gene], to: &mut [u16]) {
-        assert_eq!(to.len(), self.pieces, "each piece has a penalty");
+    pub fn piece_penalties(&self, genes: &[Gene], penalties: &mut [u16]) {
+        assert_eq!(penalties.len(), self.pieces, "each piece has a penalty");
         let mut places = [0; MAX_PIECES];
         self.write_places(genes, &mut places[..self.pieces]);
-        for (piece, (to, &place)) in to.iter_mut().zip(&places).enumerate() {
-            *to = match &self.tables {
+        for (piece, (penalty, &place)) in penalties.iter_mut().zip(&places).enumerate() {
+            *penalty = match &self.tables {
                 KernelTables::Plain(tables) => tables.piece_penalty(piece, place),
                 _ => self.penalties[piece][usize::from(place)],
             };
@@ -357,11 +357,11 @@ impl Evaluator {
     ///
     /// # Panics
     /// If there is not one place for each piece.
-    pub fn write_places(&self, genes: &[Gene], to: &mut [Place]) {
-        assert_eq!(to.len(), self.pieces, "each piece has a place");
+    pub fn write_places(&self, genes: &[Gene], places: &mut [Place]) {
+        assert_eq!(places.len(), self.pieces, "each piece has a place");
         match &self.tables {
-            KernelTables::Plain(tables) => tables.write_places(genes, to),
-            _ => scalar::write_places(self, genes, to),
+            KernelTables::Plain(tables) => tables.write_places(genes, places),
+            _ => scalar::write_places(self, genes, places),
         }
     }
 

@@ -144,19 +144,19 @@ impl PlainTables {
     }
 
     /// Writes the place of each piece after all genes.
-    pub(super) fn write_places(&self, genes: &[Gene], to: &mut [Place]) {
+    pub(super) fn write_places(&self, genes: &[Gene], places: &mut [Place]) {
         match &self.permutations {
-            Permutations::Short(permutations) => self.places_with(permutations, genes, to),
-            Permutations::Long(permutations) => self.places_with(permutations, genes, to),
+            Permutations::Short(permutations) => self.places_with(permutations, genes, places),
+            Permutations::Long(permutations) => self.places_with(permutations, genes, places),
         }
     }
 
-    fn places_with<const PLACES: usize>(&self, permutations: &[[Place; PLACES]], genes: &[Gene], to: &mut [Place]) {
-        for (to, &start) in to.iter_mut().zip(&self.start) {
+    fn places_with<const PLACES: usize>(&self, permutations: &[[Place; PLACES]], genes: &[Gene], places: &mut [Place]) {
+        for (place, &start) in places.iter_mut().zip(&self.start) {
             let next = |place: Place, gene: &Gene| {
                 permutations[gene.index() & (permutations.len() - 1)][usize::from(place) & (PLACES - 1)]
             };
-            *to = genes.iter().fold(start, next);
+            *place = genes.iter().fold(start, next);
         }
     }
 

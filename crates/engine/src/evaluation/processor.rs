@@ -11,12 +11,12 @@ pub fn processor() -> Option<String> {
         const FIRST: u32 = 0x8000_0002;
         const LAST: u32 = 0x8000_0004;
         // SAFETY of both: every x86-64 processor has the instruction.
-        let known = unsafe { __cpuid(0x8000_0000) }.eax;
+        let highest_leaf = unsafe { __cpuid(0x8000_0000) }.eax;
         let leaves = (FIRST..=LAST).map(|leaf| unsafe { __cpuid(leaf) });
         let words = leaves.flat_map(|leaf| [leaf.eax, leaf.ebx, leaf.ecx, leaf.edx]);
         let bytes: Vec<u8> = words.flat_map(u32::to_le_bytes).take_while(|byte| *byte != 0).collect();
         let name: String = String::from_utf8_lossy(&bytes).split_whitespace().collect::<Vec<_>>().join(" ");
-        (known >= LAST && !name.is_empty()).then_some(name)
+        (highest_leaf >= LAST && !name.is_empty()).then_some(name)
     }
     #[cfg(not(all(target_arch = "x86_64", not(miri))))]
     None

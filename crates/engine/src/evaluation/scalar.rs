@@ -53,12 +53,12 @@ fn whole(evaluator: &Evaluator, genome: &[Gene], first: usize, mut places: [Plac
 }
 
 /// Writes the place of each piece after all genes.
-pub(super) fn write_places(evaluator: &Evaluator, genes: &[Gene], to: &mut [Place]) {
+pub(super) fn write_places(evaluator: &Evaluator, genes: &[Gene], out: &mut [Place]) {
     for_each_group(evaluator, |first, mut places| {
         for &gene in genes {
             step(&mut places, evaluator.permutation(gene));
         }
-        to[first..].iter_mut().zip(places).for_each(|(to, place)| *to = place);
+        out[first..].iter_mut().zip(places).for_each(|(target, place)| *target = place);
     });
 }
 

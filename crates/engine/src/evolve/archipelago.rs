@@ -197,11 +197,11 @@ mod tests {
     fn ring_migration_replaces_the_worst_by_the_best_of_the_neighbor() {
         let (before, after) = migration(islands(4, 3), SurvivorSelection::Generational);
         for here in 0..4 {
-            let from = (here + 3) % 4;
-            let (best, worst) = (ordered(&before[from]), ordered(&before[here]));
+            let neighbor = (here + 3) % 4;
+            let (best, worst) = (ordered(&before[neighbor]), ordered(&before[here]));
             let mut expected = before[here].clone();
             for place in 0..3 {
-                expected[worst[19 - place]] = before[from][best[place]].clone();
+                expected[worst[19 - place]] = before[neighbor][best[place]].clone();
             }
             assert!(after[here] == expected, "island {here}");
         }
@@ -215,8 +215,8 @@ mod tests {
             let worst = ordered(&before[here]);
             let mut expected = before[here].clone();
             let arrivals = (1..4).flat_map(|distance| {
-                let from = &before[(here + 4 - distance) % 4];
-                ordered(from)[..2].iter().map(|&best| from[best].clone()).collect::<Vec<_>>()
+                let source = &before[(here + 4 - distance) % 4];
+                ordered(source)[..2].iter().map(|&best| source[best].clone()).collect::<Vec<_>>()
             });
             for (place, migrant) in arrivals.enumerate() {
                 expected[worst[19 - place]] = migrant;
@@ -232,12 +232,12 @@ mod tests {
                 Islands { emigrants: EmigrantPolicy::Random, replaced: ImmigrantPolicy::Random, ..islands(3, 6) };
             let (before, after) = migration(random, replacement);
             for here in 0..3 {
-                let from = &before[(here + 2) % 3];
+                let source = &before[(here + 2) % 3];
                 let new: Vec<usize> = (0..20).filter(|&n| after[here][n] != before[here][n]).collect();
                 assert_eq!(new.len(), 6);
                 let migrants: HashSet<&Vec<Gene>> = new.iter().map(|&n| &after[here][n].0).collect();
                 assert_eq!(migrants.len(), 6, "no individual emigrates twice");
-                assert!(new.iter().all(|&n| from.contains(&after[here][n])));
+                assert!(new.iter().all(|&n| source.contains(&after[here][n])));
                 assert!(!new.contains(&ordered(&before[here])[0]));
                 assert!(new.iter().any(|&n| n != ordered(&before[here])[19]), "not only the worst");
             }

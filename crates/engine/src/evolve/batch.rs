@@ -56,12 +56,12 @@ mod tests {
 
     /// Breeds random genomes. Returns them, the changed rows, and the next word of each stream.
     fn bred(
-        (symbols, length, own): (usize, usize, usize),
+        (symbols, length, parameters): (usize, usize, usize),
         kernel: Kernel,
         breed: impl Fn(&mut OffspringBatch<'_, '_>, &PairSet, &OffspringSet),
     ) -> (Vec<Vec<Gene>>, OffspringSet, Vec<u64>) {
         let mut stream = Seed::from_number(41).stream();
-        let mut genomes = Genomes::with_parameters(BATCH_SIZE, length, own).unwrap();
+        let mut genomes = Genomes::with_parameters(BATCH_SIZE, length, parameters).unwrap();
         let symbols = Symbols::new(symbols);
         for row in 0..BATCH_SIZE {
             random_genes(genomes.rows_mut().genome_mut(row), symbols.all(), &mut stream);

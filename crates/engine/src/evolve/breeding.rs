@@ -62,8 +62,8 @@ impl Tally {
 }
 
 /// Returns the fitter of two genomes; the first if they are equally fit.
-fn fitter(one: Option<(Fitness, Vec<Gene>)>, other: Option<(Fitness, Vec<Gene>)>) -> Option<(Fitness, Vec<Gene>)> {
-    [one, other].into_iter().flatten().min_by_key(|(fitness, _)| *fitness)
+fn fitter(first: Option<(Fitness, Vec<Gene>)>, second: Option<(Fitness, Vec<Gene>)>) -> Option<(Fitness, Vec<Gene>)> {
+    [first, second].into_iter().flatten().min_by_key(|(fitness, _)| *fitness)
 }
 
 /// Rows of the next generation with their fitness, and the number of the first of them.
@@ -75,7 +75,7 @@ struct OffspringRows<'a> {
 
 impl<'a> OffspringRows<'a> {
     /// Returns the rows of a population at these indices, numbered from 0.
-    fn of(population: &'a mut Population, places: Range<usize>) -> Self {
+    fn new(population: &'a mut Population, places: Range<usize>) -> Self {
         let (rows, fitness) = population.parts_mut();
         let (rows, _) = rows.split_at(places.end);
         let (_, rows) = rows.split_at(places.start);
@@ -97,14 +97,14 @@ impl<'a> OffspringRows<'a> {
         let half = (count / 2).next_multiple_of(BATCH_SIZE);
         let (rows, other_rows) = self.rows.split_at(half);
         let (fitness, other_fitness) = self.fitness.split_at_mut(half);
-        let one = OffspringRows { first: self.first, rows, fitness };
-        let other = OffspringRows { first: self.first + half, rows: other_rows, fitness: other_fitness };
-        let (one, other) = if parallel {
-            rayon::join(|| one.in_blocks(true, work), || other.in_blocks(true, work))
+        let first = OffspringRows { first: self.first, rows, fitness };
+        let second = OffspringRows { first: self.first + half, rows: other_rows, fitness: other_fitness };
+        let (first, second) = if parallel {
+            rayon::join(|| first.in_blocks(true, work), || second.in_blocks(true, work))
         } else {
-            (one.in_blocks(false, work), other.in_blocks(false, work))
+            (first.in_blocks(false, work), second.in_blocks(false, work))
         };
-        one.merge(other)
+        first.merge(second)
     }
 
     /// Evaluates the rows `which` and finds the best of the first `count` rows.
@@ -182,8 +182,8 @@ impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
     }
 
     fn initialize(&self, population: &mut Population, places: Range<usize>, key: Key, seeds: &[Vec<Gene>]) -> Tally {
-        let symbols = Symbols::of(self.evaluator);
-        let tally = OffspringRows::of(population, places.clone()).make(self.pool, &|mut part: OffspringRows<'_>| {
+        let symbols = Symbols::from_evaluator(self.evaluator);
+        let tally = OffspringRows::new(population, places.clone()).make(self.pool, &|mut part: OffspringRows<'_>| {
             let (count, first) = (part.fitness.len(), part.first);
             let kernel = self.evaluator.kernel();
             symbols.randomize_rows(&mut part.rows, 0..count, self.initial, (key, number(first)), kernel);
@@ -241,13 +241,13 @@ impl<S: Sync, X: Cross, M: Mutate> Operators<'_, S, X, M> {
         next: &mut Population,
         places: Range<usize>,
     ) -> Tally {
-        let (children, symbols) = (places.len(), Symbols::of(self.evaluator));
+        let (children, symbols) = (places.len(), Symbols::from_evaluator(self.evaluator));
         let rows = places.start..places.start + 2 * children.div_ceil(2);
         let breed = |part: OffspringRows<'_>| {
             let block = BreedBlock { operators: self, selection, breeding, symbols: &symbols, part, children };
             self.evaluator.kernel().run(block)
         };
-        let tally = OffspringRows::of(next, rows).make(self.pool, &breed);
+        let tally = OffspringRows::new(next, rows).make(self.pool, &breed);
         locate_best(tally, next.fitness(), places)
     }
 }

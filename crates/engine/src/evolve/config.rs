@@ -160,8 +160,8 @@ impl TrialConfig {
     /// Returns all conflicts between parameters.
     #[must_use]
     pub fn conflicts(&self) -> Vec<Conflict> {
-        let mut found = Vec::new();
-        let mut conflict = |key: &'static str, message: String| found.push(Conflict { key: key.into(), message });
+        let mut conflicts = Vec::new();
+        let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict { key: key.into(), message });
         let (population, length) = (self.population.get(), self.genome.length.get());
         if self.elitism.get() >= population {
             let message = format!("elitism {} leaves no offspring in a population of {population}", self.elitism.get());
@@ -187,12 +187,12 @@ impl TrialConfig {
             conflict("objective", message);
         }
         if let Err((path, message)) = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.check(puzzle)) {
-            found.push(Conflict { key: format!("alphabet.{path}").into(), message });
+            conflicts.push(Conflict { key: format!("alphabet.{path}").into(), message });
         }
         if let Some(initial) = &self.initial
             && let Err(message) = with_puzzle!(&self.puzzle, |puzzle| initial.check(puzzle, &self.alphabet, length))
         {
-            found.push(Conflict { key: "initial".into(), message });
+            conflicts.push(Conflict { key: "initial".into(), message });
         }
         if !self.stop.is_bounded() {
             let bounds = match self.algorithm.on_states() {
@@ -200,17 +200,17 @@ impl TrialConfig {
                 Some(_) => "generations or evaluations",
             };
             let message = format!("stop needs {bounds}, so that every run ends");
-            found.push(Conflict { key: "stop".into(), message });
+            conflicts.push(Conflict { key: "stop".into(), message });
         }
-        self.scheme_conflicts(&mut found);
-        self.island_conflicts(&mut found);
-        found.extend(requirements::check(self).err());
-        found.extend(self.crossover.check().err().map(|message| Conflict { key: "crossover".into(), message }));
-        found.extend(self.mutation().check().err().map(|message| Conflict { key: "mutation".into(), message }));
-        found.extend(strategy::check(self).err());
+        self.scheme_conflicts(&mut conflicts);
+        self.island_conflicts(&mut conflicts);
+        conflicts.extend(requirements::check(self).err());
+        conflicts.extend(self.crossover.check().err().map(|message| Conflict { key: "crossover".into(), message }));
+        conflicts.extend(self.mutation().check().err().map(|message| Conflict { key: "mutation".into(), message }));
+        conflicts.extend(strategy::check(self).err());
         if let Some(solver) = self.algorithm.solver().filter(|solver| self.puzzle.cube() != Some(solver.puzzle())) {
             let message = format!("the solver {solver} does not solve {}", self.puzzle);
-            found.push(Conflict { key: "algorithm".into(), message });
+            conflicts.push(Conflict { key: "algorithm".into(), message });
         }
         let (largest, islands) = (self.restart.largest_population(population), self.islands.count.get());
         let genes = length + self.mutation().strategy_parameters();
@@ -222,41 +222,41 @@ impl TrialConfig {
                 bytes >> 20,
                 MAX_BYTES >> 20
             );
-            found.push(Conflict { key: "population".into(), message });
+            conflicts.push(Conflict { key: "population".into(), message });
         }
-        found
+        conflicts
     }
 
     /// Returns the operators of an island with these settings.
-    fn operators_of(&self, own: &IslandSettings) -> IslandOperators {
+    fn operators_of(&self, island: &IslandSettings) -> IslandOperators {
         IslandOperators {
-            selection: own.selection.clone().unwrap_or_else(|| self.selection.clone()),
-            crossover: own.crossover.clone().unwrap_or_else(|| self.crossover.clone()),
-            mutation: own.mutation.clone().unwrap_or_else(|| self.mutation()),
-            memetic: own.memetic.unwrap_or(self.memetic),
+            selection: island.selection.clone().unwrap_or_else(|| self.selection.clone()),
+            crossover: island.crossover.clone().unwrap_or_else(|| self.crossover.clone()),
+            mutation: island.mutation.clone().unwrap_or_else(|| self.mutation()),
+            memetic: island.memetic.unwrap_or(self.memetic),
         }
     }
 
     /// Adds the conflicts that the operators of a single island have.
-    fn island_conflicts(&self, found: &mut Vec<Conflict>) {
+    fn island_conflicts(&self, conflicts: &mut Vec<Conflict>) {
         if self.island.is_empty() {
             return;
         }
-        let known = Self { island: Vec::new(), ..self.clone() }.conflicts();
-        for (number, own) in self.island.iter().enumerate() {
-            let IslandOperators { selection, crossover, mutation, memetic } = self.operators_of(own);
+        let shared = Self { island: Vec::new(), ..self.clone() }.conflicts();
+        for (number, island) in self.island.iter().enumerate() {
+            let IslandOperators { selection, crossover, mutation, memetic } = self.operators_of(island);
             let alone =
                 Self { selection, crossover, mutation: Some(mutation), memetic, island: Vec::new(), ..self.clone() };
-            let new = alone.conflicts().into_iter().filter(|conflict| !known.contains(conflict));
-            found.extend(
+            let new = alone.conflicts().into_iter().filter(|conflict| !shared.contains(conflict));
+            conflicts.extend(
                 new.map(|Conflict { message, .. }| Conflict { key: format!("island.{number}").into(), message }),
             );
         }
     }
 
     /// Adds the conflicts between survivor selection, immigrants, islands and restarts.
-    fn scheme_conflicts(&self, found: &mut Vec<Conflict>) {
-        let mut conflict = |key: &'static str, message: String| found.push(Conflict { key: key.into(), message });
+    fn scheme_conflicts(&self, conflicts: &mut Vec<Conflict>) {
+        let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict { key: key.into(), message });
         let (population, elitism) = (self.population.get(), self.elitism.get());
         let immigrants = self.settings().immigrants_of(population);
         match &self.replacement {
@@ -276,8 +276,8 @@ impl TrialConfig {
             _ => {}
         }
         match &self.replacement {
-            own if !own.uses_selection() && self.crossover.further_parents() > 0 => {
-                let name = own.name();
+            rule if !rule.uses_selection() && self.crossover.further_parents() > 0 => {
+                let name = rule.name();
                 let pairs =
                     if name == "deterministic-crowding" { "pairs all individuals" } else { "selects two parents" };
                 let message =
@@ -371,7 +371,7 @@ impl TrialConfig {
             replacement: self.replacement.clone(),
             immigrants: self.immigrants,
             islands: self.islands,
-            each_island: self.island.iter().map(|own| self.operators_of(own)).collect(),
+            each_island: self.island.iter().map(|island| self.operators_of(island)).collect(),
             stop: self.stop.clone(),
             restart: self.restart,
         }

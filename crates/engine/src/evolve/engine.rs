@@ -85,8 +85,8 @@ impl<S, X, M> Settings<S, X, M> {
 impl<S, X, M: Mutate> Settings<S, X, M> {
     /// Returns an empty population with room for the largest one of a run.
     pub(super) fn empty_population(&self) -> Result<Population, TryReserveError> {
-        let own = self.each_island.iter().map(|island| island.mutation.strategy_parameters()).max();
-        let parameters = own.unwrap_or_else(|| self.mutation.strategy_parameters());
+        let largest = self.each_island.iter().map(|island| island.mutation.strategy_parameters()).max();
+        let parameters = largest.unwrap_or_else(|| self.mutation.strategy_parameters());
         let mut population = Population::with_strategy_parameters(self.population, self.length, parameters)?;
         population.reserve(self.restart.largest_population(self.population))?;
         Ok(population)
@@ -312,11 +312,11 @@ impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X
             [shared] if now > 0 => shared.learn([&crossover_credits, &credits]),
             [_] => {}
             each => {
-                for (own, island) in each.iter_mut().zip(&self.islands.0) {
+                for (operators, island) in each.iter_mut().zip(&self.islands.0) {
                     if island.has_started(now) {
-                        own.reset();
+                        operators.reset();
                     } else {
-                        own.learn([&island.crossover_credits, &island.credits]);
+                        operators.learn([&island.crossover_credits, &island.credits]);
                     }
                 }
             }
@@ -331,7 +331,7 @@ impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X
 
 impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Adaptation for Engine<'_, S, X, M> {
     fn operators(&self) -> Vec<OperatorState> {
-        let of = |operators: &IslandOperators<S, X, M>, credits: [&OperatorCredits; 2], islands: Range<usize>| {
+        let rows_of = |operators: &IslandOperators<S, X, M>, credits: [&OperatorCredits; 2], islands: Range<usize>| {
             let histogram = || self.islands.strategy_parameters(islands.clone());
             let mut rows = operators.mutation.adaptation_rows(credits[1], &histogram);
             rows.extend(operators.crossover.adaptation_rows(credits[0]));
@@ -339,13 +339,13 @@ impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Adaptation for Engi
         };
         let islands = &self.islands.0;
         if let [shared] = &self.operators[..] {
-            return of(shared, [&self.crossover_credits, &self.credits], 0..islands.len());
+            return rows_of(shared, [&self.crossover_credits, &self.credits], 0..islands.len());
         }
-        let own = self.operators.iter().zip(islands).enumerate().flat_map(|(number, (own, island))| {
-            let rows = of(own, [&island.crossover_credits, &island.credits], number..number + 1);
+        let rows = self.operators.iter().zip(islands).enumerate().flat_map(|(number, (operators, island))| {
+            let rows = rows_of(operators, [&island.crossover_credits, &island.credits], number..number + 1);
             rows.into_iter().map(move |row| row.of_island(number))
         });
-        own.collect()
+        rows.collect()
     }
 }
 

@@ -38,11 +38,11 @@ impl InitialPopulation {
         length: usize,
     ) -> Result<Vec<Vec<Gene>>, String> {
         let symbols = alphabet.symbols();
-        let gene_of = |one: &P::Move| {
-            let is_it = |moves: &[P::Move]| moves == [*one];
+        let gene_of = |turn: &P::Move| {
+            let is_it = |moves: &[P::Move]| moves == [*turn];
             let number = symbols.iter().position(|symbol| is_it(&symbol.moves));
             number.map(|number| Gene(u16::try_from(number).expect("alphabets have fewer symbols"))).ok_or_else(|| {
-                let name = puzzle.move_name(*one);
+                let name = puzzle.move_name(*turn);
                 format!("initial genomes are made of single moves: {name} is no symbol of the alphabet")
             })
         };
@@ -98,8 +98,8 @@ pub(super) fn seeds<P: Puzzle>(
     let rotated = |genome: &Vec<Gene>| -> Option<Vec<Gene>> {
         let moves: Vec<P::Move> = genome.iter().map(|gene| symbols[gene.index()].moves[0]).collect();
         let moves = unheld(&moves)?;
-        let gene = |one: &P::Move| symbols.iter().position(|symbol| symbol.moves[..] == [*one]);
-        moves.iter().map(|one| gene(one).and_then(|number| u16::try_from(number).ok()).map(Gene)).collect()
+        let gene = |turn: &P::Move| symbols.iter().position(|symbol| symbol.moves[..] == [*turn]);
+        moves.iter().map(|turn| gene(turn).and_then(|number| u16::try_from(number).ok()).map(Gene)).collect()
     };
     // The configuration was checked.
     let genomes = initial.genomes(puzzle, alphabet, length).unwrap_or_default();

@@ -43,7 +43,7 @@ impl Island {
     ) -> Result<Self, TryReserveError> {
         Ok(Self {
             state: IslandState {
-                seeds: IslandSeeds::of(seed),
+                seeds: IslandSeeds::new(seed),
                 current: empty()?,
                 next: empty()?,
                 table: RouletteTable::default(),

@@ -36,7 +36,7 @@ pub(super) struct IslandSeeds {
 }
 
 impl IslandSeeds {
-    pub(super) fn of(seed: Seed) -> Self {
+    pub(super) fn new(seed: Seed) -> Self {
         Self {
             initialize: seed.child("initialize"),
             select: seed.child("select"),

@@ -22,8 +22,8 @@ impl Measures for MeasuredPopulation<'_> {
         self.evaluator.piece_count()
     }
 
-    fn penalties(&self, individual: usize, to: &mut [u16]) {
-        self.evaluator.piece_penalties(self.evaluated(individual), to);
+    fn penalties(&self, individual: usize, penalties: &mut [u16]) {
+        self.evaluator.piece_penalties(self.evaluated(individual), penalties);
     }
 
     fn genes(&self, individual: usize) -> usize {
@@ -32,10 +32,10 @@ impl Measures for MeasuredPopulation<'_> {
     }
 
     #[allow(clippy::cast_possible_truncation)] // genomes have at most 1000 genes
-    fn distances(&self, individual: usize, to: &mut [u16]) {
+    fn distances(&self, individual: usize, distances: &mut [u16]) {
         let genome = self.population.genome(individual);
-        for (to, other) in to.iter_mut().zip(0..) {
-            *to = hamming_distance(genome, self.population.genome(other)) as u16;
+        for (distance, other) in distances.iter_mut().zip(0..) {
+            *distance = hamming_distance(genome, self.population.genome(other)) as u16;
         }
     }
 }

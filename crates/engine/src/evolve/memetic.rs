@@ -119,11 +119,11 @@ impl Neighbors {
     fn best(&mut self, genome: &[Gene], position: usize, evaluator: &Evaluator) -> (Fitness, Gene) {
         let mut rows = self.rows.rows_mut();
         (0..Self::AT_ONCE).for_each(|row| rows.genome_mut(row).copy_from_slice(genome));
-        let own = genome[position];
+        let symbol = genome[position];
         let others: Vec<Gene> =
-            (0..evaluator.symbol_count() as u32).map(gene_of).filter(|&symbol| symbol != own).collect();
+            (0..evaluator.symbol_count() as u32).map(gene_of).filter(|&other| other != symbol).collect();
         let all: [u32; Self::AT_ONCE] = std::array::from_fn(|row| row as u32);
-        let mut best = (Fitness::WORST, own);
+        let mut best = (Fitness::WORST, symbol);
         for symbols in others.chunks(Self::AT_ONCE) {
             for (row, &symbol) in symbols.iter().enumerate() {
                 self.rows.rows_mut().genome_mut(row)[position] = symbol;
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn descents_end_where_no_change_of_one_gene_is_fitter() {
         let evaluator = evaluator();
-        let symbols = Symbols::of(&evaluator);
+        let symbols = Symbols::from_evaluator(&evaluator);
         let mut stream = Seed::from_number(241).key(0).stream(0);
         for _ in 0..20 {
             let mut genome = [Gene(0); 12];

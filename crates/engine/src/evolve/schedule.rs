@@ -64,9 +64,11 @@ enum Law<T> {
 #[cfg_attr(feature = "schema", schemars(bound = "T: schemars::JsonSchema"))]
 pub struct Schedule<T> {
     /// Value in the first generation.
-    pub from: T,
+    #[serde(rename = "from")]
+    pub start: T,
     /// Value at the end of the change.
-    pub to: T,
+    #[serde(rename = "to")]
+    pub end: T,
     /// Duration of the change in generations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generations: Option<NonZeroU64>,
@@ -97,28 +99,28 @@ impl<T: Quantity> Schedule<T> {
         if self.generations.is_some() == self.evaluations.is_some() {
             return Err("a schedule changes over either generations or evaluations: write one of the two");
         }
-        if self.shape == ScheduleShape::Exponential && !(self.from.into() > 0.0 && self.to.into() > 0.0) {
+        if self.shape == ScheduleShape::Exponential && !(self.start.into() > 0.0 && self.end.into() > 0.0) {
             return Err("an exponential schedule has both ends above 0");
         }
         Ok(())
     }
 
     #[allow(clippy::cast_precision_loss)] // far fewer than 2^53
-    fn at(&self, moment: Moment) -> T {
+    fn value(&self, moment: Moment) -> T {
         let (done, whole) = match (self.generations, self.evaluations) {
             (Some(generations), _) => (moment.generations, generations.get()),
             (None, evaluations) => (moment.evaluations, evaluations.map_or(1, NonZeroU64::get)),
         };
-        let (from, to): (f64, f64) = (self.from.into(), self.to.into());
+        let (start, end): (f64, f64) = (self.start.into(), self.end.into());
         if done >= whole {
-            return self.to;
+            return self.end;
         }
         let share = done as f64 / whole as f64;
         let value = match self.shape {
-            ScheduleShape::Linear => from + share * (to - from),
-            ScheduleShape::Exponential => from * elementary::pow(to / from, share),
+            ScheduleShape::Linear => start + share * (end - start),
+            ScheduleShape::Exponential => start * elementary::pow(end / start, share),
         };
-        T::try_from(value.clamp(from.min(to), from.max(to))).unwrap_or(self.to)
+        T::try_from(value.clamp(start.min(end), start.max(end))).unwrap_or(self.end)
     }
 }
 
@@ -147,7 +149,7 @@ impl<T: Quantity> Scheduled<T> {
             Law::PerLength(times) => {
                 T::try_from((times / moment.genes as f64).min(1.0)).expect("a share of 1 is a rate")
             }
-            Law::Over(schedule) => schedule.at(moment),
+            Law::Over(schedule) => schedule.value(moment),
         };
     }
 }
@@ -254,7 +256,7 @@ impl<'de, T: Quantity + Deserialize<'de>> Deserialize<'de> for Scheduled<T> {
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
                 let schedule = Schedule::<T>::deserialize(MapAccessDeserializer::new(map))?;
                 schedule.check().map_err(A::Error::custom)?;
-                Ok(Scheduled { now: schedule.from, law: Law::Over(schedule) })
+                Ok(Scheduled { now: schedule.start, law: Law::Over(schedule) })
             }
         }
 
@@ -298,7 +300,7 @@ mod tests {
             .map_err(|error| error.message().to_owned())
     }
 
-    fn at(value: &str, generations: u64, evaluations: u64) -> f64 {
+    fn rate_at(value: &str, generations: u64, evaluations: u64) -> f64 {
         let mut rate = read(value).unwrap();
         rate.set(Moment { generations, evaluations, genes: 25 });
         rate.get().get()
@@ -306,18 +308,21 @@ mod tests {
 
     #[test]
     fn rates_are_constants_multiples_of_one_over_the_length_or_schedules() {
-        assert_eq!([at("0.3", 0, 0), at("0.3", 90, 7), at("1", 5, 5)], [0.3, 0.3, 1.0]);
-        assert_eq!([at("\"1/length\"", 0, 0), at("'2.5/length'", 9, 9), at("'50/length'", 9, 9)], [0.04, 0.1, 1.0]);
+        assert_eq!([rate_at("0.3", 0, 0), rate_at("0.3", 90, 7), rate_at("1", 5, 5)], [0.3, 0.3, 1.0]);
+        assert_eq!(
+            [rate_at("\"1/length\"", 0, 0), rate_at("'2.5/length'", 9, 9), rate_at("'50/length'", 9, 9)],
+            [0.04, 0.1, 1.0]
+        );
         let linear = "{ from = 0.5, to = 0.1, generations = 100 }";
         for (generations, rate) in [(0, 0.5), (50, 0.3), (75, 0.2), (100, 0.1), (1000, 0.1)] {
-            assert!((at(linear, generations, 1) - rate).abs() < 1e-12, "{generations}");
+            assert!((rate_at(linear, generations, 1) - rate).abs() < 1e-12, "{generations}");
         }
         let exponential = "{ from = 0.01, to = 0.16, evaluations = 4000, shape = 'exponential' }";
         for (evaluations, rate) in [(0, 0.01), (1000, 0.02), (2000, 0.04), (3000, 0.08), (4000, 0.16), (9999, 0.16)] {
-            assert!((at(exponential, 1, evaluations) - rate).abs() < 1e-12, "{evaluations}");
+            assert!((rate_at(exponential, 1, evaluations) - rate).abs() < 1e-12, "{evaluations}");
         }
         // The end is exact, and no value between is outside the range.
-        assert_eq!((at("{ from = 0.0, to = 1.0, generations = 3 }", 3, 0), at(linear, 100, 0)), (1.0, 0.1));
+        assert_eq!((rate_at("{ from = 0.0, to = 1.0, generations = 3 }", 3, 0), rate_at(linear, 100, 0)), (1.0, 0.1));
     }
 
     #[test]
@@ -343,8 +348,8 @@ mod tests {
             ("'0/length'", "expected a number"),
             ("true", "expected a number"),
         ] {
-            let found = read(value).unwrap_err();
-            assert!(found.contains(message), "{value}: {found}");
+            let error = read(value).unwrap_err();
+            assert!(error.contains(message), "{value}: {error}");
         }
     }
 }

@@ -36,7 +36,7 @@ impl Symbols {
     }
 
     /// Returns the symbols of an evaluator.
-    pub(crate) fn of(evaluator: &Evaluator) -> Self {
+    pub(crate) fn from_evaluator(evaluator: &Evaluator) -> Self {
         Self::with_no_op(evaluator.symbol_count(), evaluator.no_op())
     }
 
@@ -99,8 +99,8 @@ impl Symbols {
 
     /// Fills a genome with given genes, and its end with no-ops, or with random symbols in an alphabet that has none.
     pub(crate) fn plant(&self, genome: &mut [Gene], genes: &[Gene], stream: &mut CounterStream) {
-        let (given, rest) = genome.split_at_mut(genes.len());
-        given.copy_from_slice(genes);
+        let (planted, rest) = genome.split_at_mut(genes.len());
+        planted.copy_from_slice(genes);
         self.pad(rest, stream);
     }
 

@@ -115,32 +115,32 @@ fn survey_of<P: CubeState>(
     let mut states: Vec<StateSummary> = Vec::new();
     for distance in 0..=options.turns {
         let drawn = ball.draw(distance, options.states, &mut seed.child("near").numbered_stream(distance.into()));
-        states.extend(pool.map_indexed(drawn.len(), |at| {
-            let mut summary = neighborhoods.state(StateOrigin::Near, "", Some(distance), drawn[at]);
-            summary.shortest = neighborhoods.shortest(drawn[at], distance, &ball);
+        states.extend(pool.map_indexed(drawn.len(), |n| {
+            let mut summary = neighborhoods.state(StateOrigin::Near, "", Some(distance), drawn[n]);
+            summary.shortest = neighborhoods.shortest(drawn[n], distance, &ball);
             summary
         }));
     }
     let composites = composites::<P>(&config.alphabet)?;
-    states.extend(pool.map_indexed(composites.len(), |at| {
-        let (name, state) = &composites[at];
+    states.extend(pool.map_indexed(composites.len(), |n| {
+        let (name, state) = &composites[n];
         let distance = ball.distance(*state, options.turns);
         let mut summary = neighborhoods.state(StateOrigin::Composite, name, distance, *state);
         summary.shortest = distance.and_then(|distance| neighborhoods.shortest(*state, distance, &ball));
         summary
     }));
     states.extend(
-        published::<P>()
-            .into_iter()
-            .map(|(from, distance, state)| neighborhoods.state(StateOrigin::Published, &from, Some(distance), state)),
+        published::<P>().into_iter().map(|(source, distance, state)| {
+            neighborhoods.state(StateOrigin::Published, &source, Some(distance), state)
+        }),
     );
     let random: Vec<P> = (0..options.states as u64)
         .map(|number| P::random(&mut seed.child("random").numbered_stream(number)).anchored_state().0)
         .collect();
-    states.extend(pool.map_indexed(random.len(), |at| neighborhoods.state(StateOrigin::Random, "", None, random[at])));
+    states.extend(pool.map_indexed(random.len(), |n| neighborhoods.state(StateOrigin::Random, "", None, random[n])));
     let descents = [false, true].into_iter();
     let descents =
-        descents.flat_map(|by_genes| pool.map_indexed(random.len(), |at| neighborhoods.descend(random[at], by_genes)));
+        descents.flat_map(|by_genes| pool.map_indexed(random.len(), |n| neighborhoods.descend(random[n], by_genes)));
 
     let TrialConfig { genome, objective, .. } = config;
     let mutation = &config.mutation();
@@ -163,27 +163,27 @@ fn survey_of<P: CubeState>(
 /// Returns the solved state after each composite of an alphabet, without symmetric copies, identities and repeated states.
 fn composites<P: CubeState>(config: &AlphabetConfig) -> Result<Vec<(String, P)>, AlphabetError> {
     let plain = Alphabet::new(&Cube::<P>::new(), &AlphabetConfig { expand: Expand::None, ..config.clone() })?;
-    let mut found: Vec<(String, P)> = Vec::new();
+    let mut states: Vec<(String, P)> = Vec::new();
     for symbol in plain.symbols().iter().filter(|symbol| symbol.moves.len() > 1) {
-        let is_new = symbol.effect != P::SOLVED && found.iter().all(|(_, state)| *state != symbol.effect);
-        if found.len() < MAX_COMPOSITES && is_new {
-            found.push((symbol.name.clone(), symbol.effect));
+        let is_new = symbol.effect != P::SOLVED && states.iter().all(|(_, state)| *state != symbol.effect);
+        if states.len() < MAX_COMPOSITES && is_new {
+            states.push((symbol.name.clone(), symbol.effect));
         }
     }
-    Ok(found)
+    Ok(states)
 }
 
 /// Returns the published states of a puzzle: source, distance, state.
 fn published<P: CubeState>() -> Vec<(String, u8, P)> {
     let lines = PUBLISHED.lines().filter(|line| !line.starts_with('#'));
     let states = lines.filter_map(|line| {
-        let [from, distance, facelets] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+        let [source, distance, facelets] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
         let faces: Vec<Face> = str::chars(facelets).filter_map(Face::from_letter).collect();
         // The list has states of the 3×3×3 only.
         if P::KIND != PuzzleKind::Cube3 {
             return None;
         }
-        Some((str::to_owned(from), str::parse(distance).ok()?, P::from_facelets(&faces).ok()?))
+        Some((str::to_owned(source), str::parse(distance).ok()?, P::from_facelets(&faces).ok()?))
     });
     states.collect()
 }

@@ -31,13 +31,13 @@ impl<P: CubeState> Neighborhoods<P> {
     }
 
     fn count_neighbors(&self, state: P, steps: &[P]) -> NeighborCounts {
-        let own = self.penalty(state);
+        let penalty = self.penalty(state);
         let mut counts = NeighborCounts::default();
         for step in steps {
             let there = self.penalty(state.then(*step));
             counts.all += 1;
-            counts.better += u32::from(there < own);
-            counts.same += u32::from(there == own);
+            counts.better += u32::from(there < penalty);
+            counts.same += u32::from(there == penalty);
         }
         counts
     }
@@ -58,7 +58,7 @@ impl<P: CubeState> Neighborhoods<P> {
     /// Counts the first moves of shortest solutions of a state at `distance`; `None` for the solved state.
     pub(super) fn shortest(&self, state: P, distance: u8, ball: &BfsBall<P>) -> Option<Shortest> {
         let nearer = distance.checked_sub(1)?;
-        let own = self.penalty(state);
+        let present = self.penalty(state);
         let reached: Vec<(u32, bool)> = P::turns()
             .iter()
             .map(|turn| {
@@ -67,13 +67,13 @@ impl<P: CubeState> Neighborhoods<P> {
             })
             .collect();
         let lowest = reached.iter().map(|(penalty, _)| *penalty).min()?;
-        let count = |of: &dyn Fn(u32, bool) -> bool| {
-            let found = reached.iter().filter(|(penalty, is_shortest)| of(*penalty, *is_shortest)).count();
-            u32::try_from(found).expect("at most 18 turns")
+        let count = |applies: &dyn Fn(u32, bool) -> bool| {
+            let number = reached.iter().filter(|(penalty, is_shortest)| applies(*penalty, *is_shortest)).count();
+            u32::try_from(number).expect("at most 18 turns")
         };
         Some(Shortest {
             all: count(&|_, is_shortest| is_shortest),
-            better: count(&|penalty, is_shortest| is_shortest && penalty < own),
+            better: count(&|penalty, is_shortest| is_shortest && penalty < present),
             greedy: count(&|penalty, _| penalty == lowest),
             greedy_and_shortest: count(&|penalty, is_shortest| is_shortest && penalty == lowest),
         })

@@ -82,7 +82,7 @@ pub(super) fn walk<P: CubeState>(
         config.genome.evaluate,
         Kernel::SCALAR,
     );
-    let symbols = Symbols::of(&evaluator);
+    let symbols = Symbols::from_evaluator(&evaluator);
     let mut stream = seed.key(number).stream(0);
     let parameters = if let WalkStep::Mutation(mutation) = step { mutation.strategy_parameters() } else { 0 };
     let mut population =
@@ -109,8 +109,8 @@ pub(super) fn summarize(step: WalkStep<'_>, walks: &[WalkMeasurement], options: 
     let series: Vec<Vec<f64>> = walks.iter().map(|walk| walk.covariances.clone()).collect();
     let correlations = autocorrelation(&series, &vec![1; series.len()]).unwrap_or_default();
     // The correlation at lag 1 needs two lags only.
-    let short: Vec<Vec<f64>> = series.iter().map(|of| of.iter().take(2).copied().collect()).collect();
-    let first = |counts: &[u32]| autocorrelation(&short, counts).map_or(0.0, |of| of[1]);
+    let short: Vec<Vec<f64>> = series.iter().map(|values| values.iter().take(2).copied().collect()).collect();
+    let first = |counts: &[u32]| autocorrelation(&short, counts).map_or(0.0, |correlations| correlations[1]);
     let interval = (!correlations.is_empty()).then(|| bca_95(&[short.len()], first, RESAMPLES, &mut Draws::new(1)));
     let neutral: u64 = walks.iter().map(|walk| u64::from(walk.neutral)).sum();
     WalkSummary {

@@ -97,7 +97,7 @@ pub struct OperatorState {
 }
 
 impl OperatorState {
-    pub(crate) fn of(operator: &str) -> Self {
+    pub(crate) fn new(operator: &str) -> Self {
         Self { operator: operator.to_owned(), probability: None, rate: None, individuals: None, credit: None }
     }
 

@@ -51,14 +51,14 @@ mod target {
     evocube_cube::schema!(TargetSchema, generator => { "anyOf": [generator.subschema_for::<u32>(), { "const": "none" }] });
 
     #[allow(clippy::ref_option)] // serde passes a reference to the field
-    pub(super) fn serialize<S: Serializer>(target: &Option<u32>, to: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(target: &Option<u32>, serializer: S) -> Result<S::Ok, S::Error> {
         match target {
-            Some(target) => to.serialize_u32(*target),
-            None => to.serialize_str("none"),
+            Some(target) => serializer.serialize_u32(*target),
+            None => serializer.serialize_str("none"),
         }
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
         struct Target;
         impl de::Visitor<'_> for Target {
             type Value = Option<u32>;
@@ -76,7 +76,7 @@ mod target {
                 if word == "none" { Ok(None) } else { Err(E::invalid_value(de::Unexpected::Str(word), &self)) }
             }
         }
-        from.deserialize_any(Target)
+        deserializer.deserialize_any(Target)
     }
 }
 
@@ -272,13 +272,13 @@ mod tests {
             stagnation: Some(5),
             ..StopCriterion::default()
         };
-        let at = |best, generations, evaluations, stagnation| {
+        let reason = |best, generations, evaluations, stagnation| {
             stop.reason_of_progress(&Progress { best, generations, evaluations, stagnation })
         };
-        assert_eq!(at(4, 9, 999, 4), None);
-        assert_eq!(at(3, 10, 1000, 5), Some(StopReason::Target));
-        assert_eq!(at(4, 10, 1000, 5), Some(StopReason::Generations));
-        assert_eq!(at(4, 9, 1000, 5), Some(StopReason::Evaluations));
-        assert_eq!(at(4, 9, 999, 5), Some(StopReason::Stagnation));
+        assert_eq!(reason(4, 9, 999, 4), None);
+        assert_eq!(reason(3, 10, 1000, 5), Some(StopReason::Target));
+        assert_eq!(reason(4, 10, 1000, 5), Some(StopReason::Generations));
+        assert_eq!(reason(4, 9, 1000, 5), Some(StopReason::Evaluations));
+        assert_eq!(reason(4, 9, 999, 5), Some(StopReason::Stagnation));
     }
 }

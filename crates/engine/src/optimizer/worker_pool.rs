@@ -95,8 +95,8 @@ impl WorkerPool {
 impl Team {
     /// Makes this number of threads beside the calling one look for work, unless they do.
     fn engage_others(&self, others: usize) {
-        let own = usize::from(IS_LOOKOUT.get());
-        while self.lookouts.load(Ordering::Relaxed) < others + own {
+        let caller = usize::from(IS_LOOKOUT.get());
+        while self.lookouts.load(Ordering::Relaxed) < others + caller {
             self.lookouts.fetch_add(1, Ordering::Relaxed);
             let lookouts = Arc::clone(&self.lookouts);
             self.pool.spawn(move || {
@@ -168,9 +168,9 @@ mod tests {
             match numbers {
                 [number] => *number,
                 _ => {
-                    let (one, other) = numbers.split_at(numbers.len() / 2);
-                    let (one, other) = rayon::join(|| sum(one), || sum(other));
-                    one + other
+                    let (left, right) = numbers.split_at(numbers.len() / 2);
+                    let (left, right) = rayon::join(|| sum(left), || sum(right));
+                    left + right
                 }
             }
         }

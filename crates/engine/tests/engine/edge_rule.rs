@@ -18,13 +18,13 @@ fn cycle_on_a_face() -> Cube3 {
 #[test]
 fn a_three_cycle_of_edges_on_one_face_is_a_local_optimum_of_the_paper_edge_rule() {
     let (cube, paper) = (cycle_on_a_face(), objective(EdgeRule::AnySticker));
-    assert_eq!(paper.of(&CUBE3, cube), 3);
-    assert_eq!(objective(EdgeRule::BothStickers).of(&CUBE3, cube), 15);
+    assert_eq!(paper.penalty(&CUBE3, cube), 3);
+    assert_eq!(objective(EdgeRule::BothStickers).penalty(&CUBE3, cube), 15);
 
     let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
     let effects = Alphabet::new(&CUBE3, &alphabet).expect("a checked alphabet").effects();
     assert_eq!(effects.len(), 234);
-    let after_one = effects.iter().map(|&effect| paper.of(&CUBE3, cube.then(effect))).min();
+    let after_one = effects.iter().map(|&effect| paper.penalty(&CUBE3, cube.then(effect))).min();
     assert_eq!(after_one, Some(4), "every single gene raises the penalty");
     let pairs = effects.iter().flat_map(|&first| effects.iter().map(move |&second| first.then(second)));
     let ways_out = pairs.filter(|&pair| cube.then(pair).is_solved()).count();

@@ -39,8 +39,8 @@ fn count(generations: u32) -> f64 {
         .env(GENERATIONS, generations.to_string())
         .output()
         .expect("valgrind is installed");
-    let said = String::from_utf8_lossy(&output.stderr);
-    let collected = said.lines().find_map(|line| line.split_once("Collected : ")).expect("a count").1;
+    let messages = String::from_utf8_lossy(&output.stderr);
+    let collected = messages.lines().find_map(|line| line.split_once("Collected : ")).expect("a count").1;
     collected.trim().parse().unwrap()
 }
 

@@ -30,8 +30,8 @@ const ADAPTIVE: &str = "mutation.mixture.adapt.adaptive-pursuit = {}\nmutation.m
 
 #[test]
 fn operator_adaptation_is_the_same_for_worker_pools_of_any_size() {
-    let own = "mutation.self-adaptive = { individual-rate = 1.0, rates = [0.02, 0.1, 0.3] }\n";
-    for mutation in [ADAPTIVE, own] {
+    let self_adaptive = "mutation.self-adaptive = { individual-rate = 1.0, rates = [0.02, 0.1, 0.3] }\n";
+    for mutation in [ADAPTIVE, self_adaptive] {
         let config = config(&format!("population = 20001\nrestart = {{ every = 3 }}\n{mutation}"));
         let runs = [1, 3].map(|threads| {
             let (evaluator, pool) = (evaluator(&config), WorkerPool::new(threads));
@@ -58,7 +58,7 @@ fn adaptive_selection_rarely_draws_a_destructive_mutation() {
         sums.iter_mut().zip(mixture.probabilities()).for_each(|(sum, now)| *sum += now);
     }
     let Mutation::Mixture(mixture) = engine.mutation() else { panic!("a mixture") };
-    let Mutation::OneFifth(rule) = &mixture.of[2].mutation else { panic!("a rule") };
+    let Mutation::OneFifth(rule) = &mixture.parts[2].mutation else { panic!("a rule") };
     assert!(sums[1] < sums[0] && sums[1] < sums[2], "{sums:?}");
     assert!(rule.present_rate().get() < 0.2, "fewer than one in five is better: the rate falls");
 }

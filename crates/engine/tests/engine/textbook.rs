@@ -47,8 +47,8 @@ fn sources(state: Cube3) -> Vec<usize> {
         }
         seen
     };
-    let (from, to) = (signature(&|cube| cube), signature(&|cube| cube.then(state)));
-    to.iter().map(|seen| from.iter().position(|other| other == seen).unwrap()).collect()
+    let (before, after) = (signature(&|cube| cube), signature(&|cube| cube.then(state)));
+    after.iter().map(|seen| before.iter().position(|other| other == seen).unwrap()).collect()
 }
 
 /// The penalty: wrong stickers, plus four for an edge without a right sticker, plus six for a corner with a wrong one.
@@ -141,7 +141,7 @@ pub(crate) fn final_bests(runs: u64) -> Vec<u32> {
     for _ in 0..100 {
         let cube = Cube3::random(&mut stream);
         let facelets: Vec<u8> = cube.facelets().iter().map(|face| u8::try_from(face.index()).unwrap()).collect();
-        let expected = TrialConfig::default().objective.of(&CUBE3, cube);
+        let expected = TrialConfig::default().objective.penalty(&CUBE3, cube);
         assert_eq!(penalty(&facelets.try_into().unwrap()), expected, "the facelets of the pieces are right");
     }
     let (next, bests) = (AtomicU64::new(0), Mutex::new(Vec::new()));

@@ -98,7 +98,7 @@ impl Objective {
 
     /// Returns the penalty of a state.
     #[must_use]
-    pub fn of<P: Puzzle>(&self, puzzle: &P, state: P::State) -> u32 {
+    pub fn penalty<P: Puzzle>(&self, puzzle: &P, state: P::State) -> u32 {
         self.penalty_function(puzzle).penalty(puzzle.places(puzzle.anchor(state).0).as_ref())
     }
 }
@@ -140,9 +140,13 @@ mod tests {
     #[test]
     fn the_solved_cube_has_penalty_0_under_every_edge_rule() {
         for rule in [EdgeRule::AnySticker, EdgeRule::BothStickers, EdgeRule::Position] {
-            assert_eq!(with(rule).of(&CUBE3, Cube3::SOLVED), 0);
-            assert_eq!(with(rule).of(&CUBE2, Cube2::SOLVED), 0);
-            assert_eq!(with(rule).of(&CUBE2, Cube2::SOLVED.apply_all(&[Turn::R, Turn::L3])), 0, "rotated, but solved");
+            assert_eq!(with(rule).penalty(&CUBE3, Cube3::SOLVED), 0);
+            assert_eq!(with(rule).penalty(&CUBE2, Cube2::SOLVED), 0);
+            assert_eq!(
+                with(rule).penalty(&CUBE2, Cube2::SOLVED.apply_all(&[Turn::R, Turn::L3])),
+                0,
+                "rotated, but solved"
+            );
         }
     }
 
@@ -152,7 +156,7 @@ mod tests {
         for _ in 0..2000 {
             let cube = Cube3::random(&mut stream);
             for rule in [EdgeRule::AnySticker, EdgeRule::BothStickers, EdgeRule::Position] {
-                assert_eq!(with(rule).of(&CUBE3, cube), counted(cube, rule));
+                assert_eq!(with(rule).penalty(&CUBE3, cube), counted(cube, rule));
             }
         }
     }
@@ -164,14 +168,17 @@ mod tests {
             let cube = Cube3::random(&mut stream);
             let corners = (0..8).filter(|&place| cube.corner(place) != (place, 0)).count();
             let edges = (0..12).filter(|&place| cube.edge(place) != (place, 0)).count();
-            assert_eq!(Objective::Pieces.of(&CUBE3, cube), u32::try_from(corners + edges).unwrap());
+            assert_eq!(Objective::Pieces.penalty(&CUBE3, cube), u32::try_from(corners + edges).unwrap());
             let cube = Cube2::random(&mut stream);
             let held = cube.anchored_state().0;
             let corners = (0..8).filter(|&place| held.corner(place) != (place, 0)).count();
-            assert_eq!(Objective::Pieces.of(&CUBE2, cube), u32::try_from(corners).unwrap());
+            assert_eq!(Objective::Pieces.penalty(&CUBE2, cube), u32::try_from(corners).unwrap());
         }
-        assert_eq!(Objective::Pieces.of(&CUBE3, Cube3::after(&[Turn::R])), 8);
-        assert_eq!((Objective::Pieces.of(&CUBE3, Cube3::SOLVED), Objective::Pieces.of(&CUBE2, Cube2::SOLVED)), (0, 0));
+        assert_eq!(Objective::Pieces.penalty(&CUBE3, Cube3::after(&[Turn::R])), 8);
+        assert_eq!(
+            (Objective::Pieces.penalty(&CUBE3, Cube3::SOLVED), Objective::Pieces.penalty(&CUBE2, Cube2::SOLVED)),
+            (0, 0)
+        );
     }
 
     #[test]
@@ -184,7 +191,7 @@ mod tests {
         let puzzle = Shipped::Pyraminx.spec();
         let after = |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap());
         // The tip, the piece below it and three edges.
-        let penalties = ["", "U", "u", "U u'", "U L"].map(|moves| Objective::Pieces.of(&*puzzle, after(moves)));
+        let penalties = ["", "U", "u", "U u'", "U L"].map(|moves| Objective::Pieces.penalty(&*puzzle, after(moves)));
         assert_eq!(penalties, [0, 5, 1, 4, 9]);
         #[derive(serde::Deserialize)]
         struct One {
@@ -193,7 +200,7 @@ mod tests {
         let text = "[objective.weights]\nedges = { place = 10, orientation = 3 }\ntips = { orientation = 0 }";
         let One { objective } = toml::from_str(text).unwrap();
         assert_eq!(objective.check(&AnyPuzzle::Spec(puzzle.clone(), ())), Ok(()));
-        assert_eq!([after("u"), after("U"), after("R")].map(|state| objective.of(&*puzzle, state)), [0, 31, 31]);
+        assert_eq!([after("u"), after("U"), after("R")].map(|state| objective.penalty(&*puzzle, state)), [0, 31, 31]);
     }
 
     #[test]
@@ -201,7 +208,7 @@ mod tests {
         let weights = |place| PieceWeights { place: Weight::try_from(place).unwrap(), ..PieceWeights::default() };
         let objective = Objective::Weights(Weights(BTreeMap::from([("edges".to_owned(), weights(10))])));
         assert_eq!(objective.check(&PuzzleKind::Cube3.into()), Ok(()));
-        assert_eq!(objective.of(&CUBE3, Cube3::after(&[Turn::R])), 4 * 10 + 4);
+        assert_eq!(objective.penalty(&CUBE3, Cube3::after(&[Turn::R])), 4 * 10 + 4);
     }
 
     #[test]

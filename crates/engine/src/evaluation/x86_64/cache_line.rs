@@ -8,9 +8,9 @@ use std::arch::x86_64::*;
 pub(in super::super) fn exchange(a: &mut [u16; 32], b: &mut [u16; 32], places: u32) {
     // SAFETY: 64 bytes each.
     unsafe {
-        let (one, other) = (_mm512_loadu_epi16(a.as_ptr().cast()), _mm512_loadu_epi16(b.as_ptr().cast()));
-        _mm512_storeu_epi16(a.as_mut_ptr().cast(), _mm512_mask_blend_epi16(places, one, other));
-        _mm512_storeu_epi16(b.as_mut_ptr().cast(), _mm512_mask_blend_epi16(places, other, one));
+        let (ours, theirs) = (_mm512_loadu_epi16(a.as_ptr().cast()), _mm512_loadu_epi16(b.as_ptr().cast()));
+        _mm512_storeu_epi16(a.as_mut_ptr().cast(), _mm512_mask_blend_epi16(places, ours, theirs));
+        _mm512_storeu_epi16(b.as_mut_ptr().cast(), _mm512_mask_blend_epi16(places, theirs, ours));
     }
 }
 

@@ -18,22 +18,22 @@ pub(in super::super) fn rows(genes: &[u16], length: usize, lines: &mut [[u16; 32
     assert!((LANES..=32 * stride).contains(&length), "a genome fills a register, and fits its row");
     let mut largest = _mm256_setzero_si256();
     for (genome, row) in genes.chunks_exact(length).zip(lines.chunks_exact_mut(stride)) {
-        let (from, to) = (genome.as_ptr(), row.as_mut_ptr().cast::<u16>());
+        let (source, target) = (genome.as_ptr(), row.as_mut_ptr().cast::<u16>());
         // SAFETY: the instruction reads nothing and never faults, whatever the address.
         #[allow(unused_unsafe)] // later compilers know that the instruction is safe
         unsafe {
-            _mm_prefetch::<_MM_HINT_T0>(from.wrapping_add(AHEAD).cast());
+            _mm_prefetch::<_MM_HINT_T0>(source.wrapping_add(AHEAD).cast());
         }
-        let mut at = 0;
-        while at < length {
-            at = at.min(length - LANES);
+        let mut position = 0;
+        while position < length {
+            position = position.min(length - LANES);
             // SAFETY: the genome and the row have LANES numbers from here on.
             unsafe {
-                let some = _mm256_loadu_si256(from.add(at).cast());
+                let some = _mm256_loadu_si256(source.add(position).cast());
                 largest = _mm256_max_epu16(largest, some);
-                _mm256_storeu_si256(to.add(at).cast(), some);
+                _mm256_storeu_si256(target.add(position).cast(), some);
             }
-            at += LANES;
+            position += LANES;
         }
     }
     let mut all = [0_u16; LANES];

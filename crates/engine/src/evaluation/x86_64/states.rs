@@ -90,9 +90,9 @@ pub(super) fn single_genes(evaluator: &Evaluator) -> impl Iterator<Item = Bytes3
         let mut gene = Bytes32([0; 32]);
         for number in 0..evaluator.pieces {
             let (lane, place) = position(number);
-            let (to, twisted) = byte_at(number, map.0[place]);
+            let (target, twisted) = byte_at(number, map.0[place]);
             let added = twisted & if number < 8 { !7 } else { !15 };
-            gene.0[position(to).0] = (lane % 16) as u8 | added;
+            gene.0[position(target).0] = (lane % 16) as u8 | added;
         }
         gene.0.copy_within(..8, 8);
         gene

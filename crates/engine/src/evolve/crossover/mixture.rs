@@ -20,7 +20,8 @@ use evocube_cube::rng::{Bernoulli, CounterStream};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CrossoverMixture {
     /// The crossovers.
-    pub of: Vec<WeightedCrossover>,
+    #[serde(rename = "of")]
+    pub parts: Vec<WeightedCrossover>,
     /// Adaptation of the probabilities to the credit of each crossover. Default none.
     #[serde(default, deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
@@ -53,11 +54,11 @@ impl CrossoverMixture {
     }
 
     fn weights(&self) -> impl ExactSizeIterator<Item = f64> + Clone {
-        self.of.iter().map(|part| part.weight.get())
+        self.parts.iter().map(|part| part.weight.get())
     }
 
     pub(super) fn crossovers(&self) -> impl Iterator<Item = &Crossover> {
-        self.of.iter().map(|part| &part.crossover)
+        self.parts.iter().map(|part| &part.crossover)
     }
 }
 
@@ -68,7 +69,7 @@ impl Cross for CrossoverMixture {
     }
 
     fn schedule(&mut self, moment: Moment) {
-        self.of.iter_mut().for_each(|part| part.crossover.schedule(moment));
+        self.parts.iter_mut().for_each(|part| part.crossover.schedule(moment));
     }
 
     fn is_mixture(&self) -> bool {
@@ -76,8 +77,8 @@ impl Cross for CrossoverMixture {
     }
 
     fn draw(&self, stream: &mut CounterStream) -> Option<usize> {
-        let number = self.learned.draw(self.of.len(), |number| self.of[number].weight.get(), stream);
-        stream.bernoulli(self.of[number].crossover.rate()).then_some(number)
+        let number = self.learned.draw(self.parts.len(), |number| self.parts[number].weight.get(), stream);
+        stream.bernoulli(self.parts[number].crossover.rate()).then_some(number)
     }
 
     fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
@@ -87,7 +88,7 @@ impl Cross for CrossoverMixture {
     }
 
     fn cross_by(&self, part: usize, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
-        self.of[part].crossover.cross(a, b, pair, stream);
+        self.parts[part].crossover.cross(a, b, pair, stream);
     }
 
     fn further_parents(&self) -> usize {
@@ -104,7 +105,7 @@ impl Cross for CrossoverMixture {
 
     fn learn(&mut self, credits: &OperatorCredits) {
         if let Some(adapt) = self.adapt {
-            self.learned.learn(adapt, self.of.iter().map(|part| part.weight.get()), credits);
+            self.learned.learn(adapt, self.parts.iter().map(|part| part.weight.get()), credits);
         }
     }
 
@@ -113,7 +114,7 @@ impl Cross for CrossoverMixture {
     }
 
     fn restore(&mut self, state: &AdaptedState) -> bool {
-        state.parts.is_empty() && self.learned.restore(&state.numbers, self.of.len())
+        state.parts.is_empty() && self.learned.restore(&state.numbers, self.parts.len())
     }
 
     /// Returns a row for each crossover, if the mixture adapts.
@@ -121,8 +122,8 @@ impl Cross for CrossoverMixture {
         let row = |(index, (part, probability)): (usize, (&Crossover, f64))| OperatorState {
             operator: format!("crossover-{}-{}", index + 1, part.name()),
             probability: Some(probability),
-            credit: Some(credits.of(index)),
-            ..OperatorState::of(part.name())
+            credit: Some(credits.credit(index)),
+            ..OperatorState::new(part.name())
         };
         let parts = self.crossovers().zip(self.probabilities()).enumerate();
         if self.learns() { parts.map(row).collect() } else { Vec::new() }
@@ -176,15 +177,15 @@ mod tests {
             credits.record(1, Fitness::new(9, 0), Fitness::new(3, 0));
             credits.record(0, Fitness::new(9, 0), Fitness::new(9, 0));
             (0..100).for_each(|_| mixture.learn(&credits));
-            let found = mixture.probabilities();
-            assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-9 && found[1] > 0.6, "{adapt}: {found:?}");
+            let learned = mixture.probabilities();
+            assert!((learned.iter().sum::<f64>() - 1.0).abs() < 1e-9 && learned[1] > 0.6, "{adapt}: {learned:?}");
             let rows = mixture.adaptation_rows(&credits);
             assert_eq!((rows.len(), rows[1].operator.as_str()), (3, "crossover-2-two-point"));
-            assert_eq!((rows[1].probability, rows[1].credit), (Some(found[1]), Some(credits.of(1))));
+            assert_eq!((rows[1].probability, rows[1].credit), (Some(learned[1]), Some(credits.credit(1))));
             let state = mixture.adapted().unwrap();
             mixture.reset();
             assert_eq!(mixture.probabilities(), [0.75, 0.0, 0.25]);
-            assert!(mixture.restore(&state) && mixture.probabilities() == found);
+            assert!(mixture.restore(&state) && mixture.probabilities() == learned);
         }
     }
 }

@@ -154,9 +154,9 @@ const WIDTH: usize = 16;
 /// random length. The last step is a full one, too; it leaves the genes that it shares with the step before unchanged.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
-fn exchange(a: &mut [Gene], b: &mut [Gene], at: impl Fn(u16) -> bool) {
+fn exchange(a: &mut [Gene], b: &mut [Gene], is_exchanged: impl Fn(u16) -> bool) {
     let exchange = |position: u16, is_new: bool, a: &mut Gene, b: &mut Gene| {
-        let difference = if is_new & at(position) { a.0 ^ b.0 } else { 0 };
+        let difference = if is_new & is_exchanged(position) { a.0 ^ b.0 } else { 0 };
         a.0 ^= difference;
         b.0 ^= difference;
     };
@@ -267,13 +267,13 @@ mod tests {
     #[test]
     fn genes_are_exchanged_at_the_given_positions() {
         for length in 0..100u16 {
-            let wanted = |position: u16| (position * 7 + length) % 5 < 2;
+            let is_exchanged = |position: u16| (position * 7 + length) % 5 < 2;
             let mut a: Vec<_> = (0..length).map(Gene).collect();
             let mut b: Vec<_> = (1000..1000 + length).map(Gene).collect();
-            exchange(&mut a, &mut b, wanted);
+            exchange(&mut a, &mut b, is_exchanged);
             for position in 0..length {
-                let (one, other) = (Gene(position), Gene(1000 + position));
-                let (here, there) = if wanted(position) { (other, one) } else { (one, other) };
+                let (first, second) = (Gene(position), Gene(1000 + position));
+                let (here, there) = if is_exchanged(position) { (second, first) } else { (first, second) };
                 assert_eq!(
                     (a[usize::from(position)], b[usize::from(position)]),
                     (here, there),

@@ -48,8 +48,8 @@ impl Cross for MultiParent {
     }
 
     fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
-        let own = [a.to_vec(), b.to_vec()];
-        let parents = own.iter().map(Vec::as_slice).chain(pair.further.iter().copied());
+        let copies = [a.to_vec(), b.to_vec()];
+        let parents = copies.iter().map(Vec::as_slice).chain(pair.further.iter().copied());
         let parents: Vec<&[Gene]> = parents.take(self.parents.get()).collect();
         match self.method {
             Method::Scanning => {

@@ -58,9 +58,9 @@ mod tests {
         for _ in 0..1_000_000 {
             let (mut a, mut b) = ([Gene(0); LENGTH], [Gene(1); LENGTH]);
             crossover.cross(&mut a, &mut b, pair, &mut stream);
-            for (counts, (own, child)) in counts.iter_mut().zip([(Gene(0), a), (Gene(1), b)]) {
-                let kept = child.iter().take_while(|&&gene| gene == own).count();
-                assert!(child[kept..].iter().all(|&gene| gene != own), "one cut");
+            for (counts, (first, child)) in counts.iter_mut().zip([(Gene(0), a), (Gene(1), b)]) {
+                let kept = child.iter().take_while(|&&gene| gene == first).count();
+                assert!(child[kept..].iter().all(|&gene| gene != first), "one cut");
                 counts[kept] += 1;
             }
         }

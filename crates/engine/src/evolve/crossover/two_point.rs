@@ -24,8 +24,8 @@ impl Cross for TwoPoint {
         if y >= x {
             y += 1;
         }
-        let (from, to) = (x.min(y) as u16, x.max(y) as u16);
-        exchange(a, b, |position| from <= position && position < to);
+        let (start, end) = (x.min(y) as u16, x.max(y) as u16);
+        exchange(a, b, |position| start <= position && position < end);
     }
 }
 
@@ -40,9 +40,9 @@ mod tests {
         let (counts, none) = patterns(&TwoPoint { rate: ScheduledRate::new(1.0) }, 1_000_000, 61);
         assert_eq!(none, 0);
         let mut stretches = Vec::new();
-        for from in 0..LENGTH {
-            for to in from + 1..LENGTH {
-                stretches.push((1usize << to) - (1 << from));
+        for start in 0..LENGTH {
+            for end in start + 1..LENGTH {
+                stretches.push((1usize << end) - (1 << start));
             }
         }
         assert_eq!(stretches.len(), 45);

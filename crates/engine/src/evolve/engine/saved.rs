@@ -32,13 +32,14 @@ impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'_, S, X, M>
     /// Returns the present state; `None` if an operator cannot save its adapted state.
     pub(in crate::evolve) fn save(&self) -> Option<SavedEngine<&Population>> {
         let Self { progress, offspring, restarts, children, credits, crossover_credits, .. } = *self;
-        let learned = |own: &IslandOperators<S, X, M>| Some([own.crossover.adapted()?, own.mutation.adapted()?]);
+        let learned =
+            |island: &IslandOperators<S, X, M>| Some([island.crossover.adapted()?, island.mutation.adapted()?]);
         let operators = self.operators.iter().map(learned).collect::<Option<_>>()?;
         let islands = self
             .islands
             .0
             .iter()
-            .map(|island| island.save(self.operators.iter().any(|own| own.memetic.is_baldwinian())))
+            .map(|island| island.save(self.operators.iter().any(|operators| operators.memetic.is_baldwinian())))
             .collect();
         Some(SavedEngine { islands, operators, progress, offspring, restarts, children, credits, crossover_credits })
     }
@@ -50,13 +51,12 @@ impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'_, S, X, M>
         let (credits, crossover_credits) = (saved.credits, saved.crossover_credits);
         let Settings { population, restart, .. } = &self.settings;
         let (max, evaluator) = (restart.largest_population(*population), self.inputs.evaluator);
-        let is_restored =
-            islands.len() == self.islands.0.len()
-                && operators.len() == self.operators.len()
-                && self.operators.iter_mut().zip(&operators).all(|(own, [crossover, mutation])| {
-                    own.crossover.restore(crossover) && own.mutation.restore(mutation)
-                })
-                && self.islands.0.iter_mut().zip(islands).all(|(island, saved)| island.restore(saved, max, evaluator));
+        let is_restored = islands.len() == self.islands.0.len()
+            && operators.len() == self.operators.len()
+            && self.operators.iter_mut().zip(&operators).all(|(operators, [crossover, mutation])| {
+                operators.crossover.restore(crossover) && operators.mutation.restore(mutation)
+            })
+            && self.islands.0.iter_mut().zip(islands).all(|(island, saved)| island.restore(saved, max, evaluator));
         if is_restored {
             (self.progress, self.offspring, self.restarts) = (progress, offspring, restarts);
             (self.children, self.credits, self.crossover_credits) = (children, credits, crossover_credits);

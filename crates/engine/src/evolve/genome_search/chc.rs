@@ -83,10 +83,10 @@ impl ChcState {
             if distance / 2 <= self.threshold {
                 continue;
             }
-            let (one, other) = rows.pair_mut(count);
-            one.copy_from_slice(a);
-            other.copy_from_slice(b);
-            exchange_half(one, other, &mut key.stream(number));
+            let (first, second) = rows.pair_mut(count);
+            first.copy_from_slice(a);
+            second.copy_from_slice(b);
+            exchange_half(first, second, &mut key.stream(number));
             count += 2;
         }
         let which: Vec<u32> = (0..).take(count).collect();

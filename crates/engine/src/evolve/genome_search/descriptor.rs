@@ -81,11 +81,11 @@ impl PieceTable {
     /// Returns the table of a puzzle.
     pub(in crate::evolve) fn new(puzzle: &impl Puzzle) -> Self {
         let layout = puzzle.layout();
-        let of = |piece: usize, place: usize| {
+        let fit = |piece: usize, place: usize| {
             let place = Place::try_from(place).expect("places fit 8 bits");
             [puzzle.fit(piece, place) == Fit::Right, layout.position(place).1 == 0]
         };
-        let of_piece = |piece| (0..layout.places()).map(|place| of(piece, place)).collect();
+        let of_piece = |piece| (0..layout.places()).map(|place| fit(piece, place)).collect();
         Self {
             orbits: layout.orbits().iter().map(|orbit| (orbit.name.clone(), orbit.pieces.clone())).collect(),
             is: (0..layout.pieces()).map(of_piece).collect(),
@@ -128,10 +128,10 @@ impl PieceTable {
         evaluator: &Evaluator,
         population: &Population,
         individual: usize,
-        to: &mut Vec<Place>,
+        places: &mut Vec<Place>,
     ) {
-        to.resize(self.is.len(), 0);
+        places.resize(self.is.len(), 0);
         let genes = population.fitness()[individual].genes();
-        evaluator.write_places(&population.genome(individual)[..genes], to);
+        evaluator.write_places(&population.genome(individual)[..genes], places);
     }
 }

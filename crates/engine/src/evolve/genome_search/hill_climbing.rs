@@ -130,8 +130,8 @@ impl Walk for Steepest {
 
     #[inline]
     fn decide(&self, space: &Space, best: &mut Self::State, comparison: &Comparison<'_>) -> Decision {
-        let found = (comparison.candidate, comparison.number);
-        let fittest = best.map_or(found, |best| best.min(found));
+        let neighbor = (comparison.candidate, comparison.number);
+        let fittest = best.map_or(neighbor, |best| best.min(neighbor));
         if !is_last_neighbor(space, comparison) {
             *best = Some(fittest);
             return Decision::Stay;

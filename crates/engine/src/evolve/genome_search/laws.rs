@@ -52,7 +52,8 @@ impl OneMax {
 
     /// Returns the inputs of a run.
     pub(super) fn inputs(&self, population: usize, seed: u64) -> Inputs<'_> {
-        let space = Space::new(self.bits, None, Symbols::of(&self.evaluator), self.evaluator.symbol_count());
+        let space =
+            Space::new(self.bits, None, Symbols::from_evaluator(&self.evaluator), self.evaluator.symbol_count());
         Inputs {
             evaluator: &self.evaluator,
             seeds: &[],
@@ -141,12 +142,14 @@ pub(super) fn time_of_plus_selection(n: u32, changes: f64, lambda: i32) -> f64 {
 pub(super) fn wrong_bits_of_offspring(n: u32, changes: f64, wrong: u32) -> Vec<f64> {
     let rate = changes / f64::from(n);
     let power = |base: f64, exponent: u32| base.powi(i32::try_from(exponent).expect("small"));
-    let bits = |of: u32, changed: u32| binomial(of, changed) * power(rate, changed) * power(1.0 - rate, of - changed);
+    let chance =
+        |bits: u32, changed: u32| binomial(bits, changed) * power(rate, changed) * power(1.0 - rate, bits - changed);
     let copy = power(1.0 - rate, n);
     let mut offspring = vec![0.0; n as usize + 1];
     for fixed in 0..=wrong {
         for broken in 0..=n - wrong {
-            offspring[(wrong - fixed + broken) as usize] += bits(wrong, fixed) * bits(n - wrong, broken) / (1.0 - copy);
+            offspring[(wrong - fixed + broken) as usize] +=
+                chance(wrong, fixed) * chance(n - wrong, broken) / (1.0 - copy);
         }
     }
     offspring[wrong as usize] -= copy / (1.0 - copy);

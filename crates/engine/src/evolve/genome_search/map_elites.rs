@@ -61,7 +61,7 @@ impl TryFrom<Vec<Descriptor>> for Descriptors {
         if !(1..=MAX_DESCRIPTORS).contains(&count) {
             return Err(format!("descriptors are 1 to {MAX_DESCRIPTORS} names, not {count}"));
         }
-        if let Some(twice) = list.iter().enumerate().find(|(place, own)| list[..*place].contains(own)) {
+        if let Some(twice) = list.iter().enumerate().find(|(place, descriptor)| list[..*place].contains(descriptor)) {
             return Err(format!("descriptors has \"{}\" twice", twice.1.name()));
         }
         let mut each = [Descriptor::GenomeLength; MAX_DESCRIPTORS];
@@ -90,14 +90,14 @@ impl MapElites {
     /// # Errors
     /// A message, if the puzzle does not have what a descriptor counts, or there are too many niches.
     fn values(&self, table: &PieceTable, length: usize) -> Result<Vec<usize>, String> {
-        let of = |&descriptor: &Descriptor| {
+        let values_of = |&descriptor: &Descriptor| {
             table.values(descriptor, length).ok_or_else(|| {
                 let orbit = descriptor.orbit().unwrap_or_default();
                 let other = if orbit == "edges" { "pieces or corners" } else { "pieces" };
                 format!("\"{}\" counts {orbit}, which the puzzle does not have: count {other}", descriptor.name())
             })
         };
-        let values: Vec<usize> = self.descriptors.get().iter().map(of).collect::<Result<_, _>>()?;
+        let values: Vec<usize> = self.descriptors.get().iter().map(values_of).collect::<Result<_, _>>()?;
         match values.iter().try_fold(1, |product: usize, &values| product.checked_mul(values)) {
             Some(niches) if niches <= MAX_NICHES => Ok(values),
             niches => {
@@ -171,8 +171,8 @@ impl EliteArchive {
         let mut places = Vec::new();
         inputs.pieces.write_places(inputs.evaluator, population, individual, &mut places);
         self.descriptors.get().iter().zip(&self.values).fold(0, |niche, (&descriptor, values)| {
-            let of = (population, individual);
-            niche * values + inputs.pieces.value(descriptor, of, &places, inputs.evaluator.no_op())
+            let individual = (population, individual);
+            niche * values + inputs.pieces.value(descriptor, individual, &places, inputs.evaluator.no_op())
         })
     }
 
@@ -239,7 +239,7 @@ mod tests {
     use crate::evolve::genome_search::optimizer::Run;
     use evocube_cube::puzzle::{CUBE2, CUBE3};
 
-    fn of(descriptors: &[Descriptor]) -> MapElites {
+    fn map_elites(descriptors: &[Descriptor]) -> MapElites {
         let descriptors = Descriptors::try_from(descriptors.to_vec()).unwrap();
         MapElites { descriptors, ..MapElites::default() }
     }
@@ -254,12 +254,12 @@ mod tests {
         for filled in (1..full).rev() {
             let bits = || (0..=n as usize).filter(|bit| filled >> bit & 1 == 1);
             let chance =
-                |to: usize| bits().map(|from| offspring[from][to]).sum::<f64>() / f64::from(filled.count_ones());
+                |bit: usize| bits().map(|source| offspring[source][bit]).sum::<f64>() / f64::from(filled.count_ones());
             let free = (0..=n as usize).filter(|bit| filled >> bit & 1 == 0);
             let (mut leave, mut rest) = (0.0, 0.0);
-            for to in free {
-                leave += chance(to);
-                rest += chance(to) * times[filled | 1 << to];
+            for bit in free {
+                leave += chance(bit);
+                rest += chance(bit) * times[filled | 1 << bit];
             }
             times[filled] = (1.0 + rest) / leave;
         }
@@ -274,7 +274,7 @@ mod tests {
         for (n, one_max) in [4, 7, 4].into_iter().zip(defaults.into_iter().chain([mutated])) {
             let time = |seed| {
                 let inputs = one_max.inputs(1, seed);
-                let mut run = Run::begin(&of(&[Descriptor::RightPieces]), &inputs).unwrap();
+                let mut run = Run::begin(&map_elites(&[Descriptor::RightPieces]), &inputs).unwrap();
                 let mut time = 0.0;
                 while run.search.population().size() < n as usize + 1 {
                     run.step(&inputs);
@@ -297,7 +297,7 @@ mod tests {
             (&[Descriptor::RightPieces, Descriptor::OrientedPieces], 7),
             (&[Descriptor::GenomeLength], 1),
         ] {
-            let mut run = Run::begin(&of(descriptors), &inputs).unwrap();
+            let mut run = Run::begin(&map_elites(descriptors), &inputs).unwrap();
             (0..100).for_each(|_| run.step(&inputs));
             assert_eq!(run.search.population().size(), niches, "{descriptors:?}");
         }
@@ -308,7 +308,7 @@ mod tests {
         let one_max = OneMax::new(9);
         let inputs = one_max.inputs(5, 2);
         // All genomes are of one niche, so that its fitness never rises.
-        let mut run = Run::begin(&of(&[Descriptor::GenomeLength]), &inputs).unwrap();
+        let mut run = Run::begin(&map_elites(&[Descriptor::GenomeLength]), &inputs).unwrap();
         let mut before = run.search.population().fitness()[0];
         while before.penalty() > 0 {
             run.step(&inputs);
@@ -328,11 +328,11 @@ mod tests {
     #[test]
     fn descriptors_that_a_puzzle_does_not_have_are_errors() {
         let [cube3, cube2] = [PieceTable::new(&CUBE3), PieceTable::new(&CUBE2)];
-        let both = of(&[Descriptor::RightEdges, Descriptor::RightCorners]);
+        let both = map_elites(&[Descriptor::RightEdges, Descriptor::RightCorners]);
         assert_eq!(both.values(&cube3, 30), Ok(vec![13, 9]));
         let message = "\"right-edges\" counts edges, which the puzzle does not have: count pieces or corners";
         assert_eq!(both.check(&cube2, 30), Err(message.to_owned()));
-        let all = of(&[
+        let all = map_elites(&[
             Descriptor::RightPieces,
             Descriptor::OrientedPieces,
             Descriptor::RightEdges,

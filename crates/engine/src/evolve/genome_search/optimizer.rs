@@ -58,7 +58,7 @@ impl<P: Puzzle> Optimizer<P> for GenomeSearch<P> {
         let evaluator =
             Evaluator::new(puzzle, start, &self.effects, problem.penalty_function(), genome.evaluate, context.kernel)
                 .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
-        let (symbols, count) = (Symbols::of(&evaluator), evaluator.symbol_count());
+        let (symbols, count) = (Symbols::from_evaluator(&evaluator), evaluator.symbol_count());
         let space = Space::new(genome.length.get(), genome.initial, symbols, count);
         let pieces = &PieceTable::new(puzzle);
         let initial = self.config.initial.as_ref();
@@ -117,16 +117,16 @@ impl Run {
         context: &RunContext<'_>,
     ) -> Result<Option<Self>, OptimizerError> {
         let mut search = algorithm.begin(inputs)?;
-        let mut found = None;
+        let mut saved_run = None;
         context.resume(|(totals, progress, saved): (Totals, Progress, Vec<u8>)| {
             let is_known = |gene: &Gene| gene.index() < inputs.evaluator.symbol_count();
             let is_restored = totals.best.genes.iter().all(is_known) && search.restore(inputs, &saved);
             if is_restored {
-                found = Some((totals, progress));
+                saved_run = Some((totals, progress));
             }
             is_restored
         });
-        Ok(found.map(|(totals, progress)| Self { search, totals, progress }))
+        Ok(saved_run.map(|(totals, progress)| Self { search, totals, progress }))
     }
 
     /// Makes a generation.

@@ -181,7 +181,7 @@ mod tests {
         let chi = |counts: &[u32], mean: f64| -> f64 {
             counts.iter().map(|&count| (f64::from(count) - mean).powi(2) / mean).sum()
         };
-        let found = (chi(&first, 1e4), chi(&second[1..], 160_000.0 / 15.0));
-        assert!(second[0] == 0 && found.0 < 37.7 && found.1 < 36.1, "{found:?}");
+        let chi_squares = (chi(&first, 1e4), chi(&second[1..], 160_000.0 / 15.0));
+        assert!(second[0] == 0 && chi_squares.0 < 37.7 && chi_squares.1 < 36.1, "{chi_squares:?}");
     }
 }

@@ -109,10 +109,10 @@ mod tests {
         let mut run = Run::begin(&umda, &inputs).unwrap();
         let mut before: Vec<(u32, Vec<Gene>)> = {
             let population = run.search.population();
-            let of = |individual: usize| {
+            let individual_at = |individual: usize| {
                 (population.fitness()[individual].penalty(), population.genome(individual).to_vec())
             };
-            (0..20_000).map(of).collect()
+            (0..20_000).map(individual_at).collect()
         };
         // A stable sort: of equals those with lower numbers are selected.
         before.sort_by_key(|(penalty, _)| *penalty);

@@ -284,9 +284,9 @@ impl<W: Walk> Walking<W> {
             self.rows.push(first as u32);
             return;
         }
-        let wanted = (2 * walker.ahead.made).max(AFTER_A_MOVE).min(self.ahead);
+        let batch = (2 * walker.ahead.made).max(AFTER_A_MOVE).min(self.ahead);
         let left = self.walk.limit(space).saturating_sub(walker.tried).max(1);
-        let count = wanted.min(usize::try_from(left).unwrap_or(usize::MAX));
+        let count = batch.min(usize::try_from(left).unwrap_or(usize::MAX));
         // Steps with the same upper half have the streams of one key.
         let count = count.min(usize::try_from((1 << 32) - (step & 0xFFFF_FFFF)).unwrap_or(usize::MAX));
         let order = self.orders.get(walk, walker.since).word();

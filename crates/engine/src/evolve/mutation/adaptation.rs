@@ -41,7 +41,7 @@ impl OperatorCredits {
 
     /// Returns the credit of an operator.
     #[must_use]
-    pub const fn of(&self, operator: usize) -> Credit {
+    pub const fn credit(&self, operator: usize) -> Credit {
         self.0[operator]
     }
 
@@ -78,8 +78,8 @@ mod tests {
             credits.record(3, Fitness::new(parent.0, parent.1), Fitness::new(child.0, child.1));
         }
         let expected = Credit { uses: 4, successes: 2, gain: 5 };
-        assert_eq!((credits.of(3), credits.of(0)), (expected, Credit::default()));
-        assert_eq!(credits.merge(&credits).only(3).of(0), Credit { uses: 8, successes: 4, gain: 10 });
+        assert_eq!((credits.credit(3), credits.credit(0)), (expected, Credit::default()));
+        assert_eq!(credits.merge(&credits).only(3).credit(0), Credit { uses: 8, successes: 4, gain: 10 });
     }
 
     #[derive(serde::Deserialize)]
@@ -104,26 +104,26 @@ mod tests {
 
     #[test]
     fn each_part_of_an_adaptive_mixture_has_a_row() {
-        let found = rows(
+        let states = rows(
             "mutation.mixture = { adapt.probability-matching = {}, of = [{ mutation.swap.individual-rate = 1.0 }, \
              { mutation.one-fifth = { individual-rate = 1.0, gene-rate = 0.1 } }] }",
         );
         let credit = |uses, successes, gain| Some(Credit { uses, successes, gain });
-        assert_eq!(found.len(), 2);
-        assert_eq!((found[0].operator.as_str(), found[0].credit), ("1-swap", credit(1, 1, 5)));
-        assert_eq!((found[1].operator.as_str(), found[1].credit), ("2-one-fifth", credit(1, 0, 0)));
-        assert!((found[0].probability.unwrap() - 0.75).abs() < 1e-9, "{found:?}");
-        assert!((found[1].rate.unwrap() - 0.085).abs() < 1e-9, "{found:?}");
+        assert_eq!(states.len(), 2);
+        assert_eq!((states[0].operator.as_str(), states[0].credit), ("1-swap", credit(1, 1, 5)));
+        assert_eq!((states[1].operator.as_str(), states[1].credit), ("2-one-fifth", credit(1, 0, 0)));
+        assert!((states[0].probability.unwrap() - 0.75).abs() < 1e-9, "{states:?}");
+        assert!((states[1].rate.unwrap() - 0.085).abs() < 1e-9, "{states:?}");
     }
 
     #[test]
     fn inherited_rates_are_counted() {
-        let found = rows(
+        let states = rows(
             "mutation.sequence = [{ swap.individual-rate = 1.0 }, \
              { self-adaptive = { individual-rate = 1.0, rates = [0.1, 0.2, 0.5] } }]",
         );
         let rows: Vec<_> =
-            found.iter().map(|s| (s.operator.as_str(), s.rate.unwrap(), s.individuals.unwrap())).collect();
+            states.iter().map(|s| (s.operator.as_str(), s.rate.unwrap(), s.individuals.unwrap())).collect();
         assert_eq!(rows, [("2-self-adaptive", 0.1, 3), ("2-self-adaptive", 0.2, 2), ("2-self-adaptive", 0.5, 0)]);
     }
 }

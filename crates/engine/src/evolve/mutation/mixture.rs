@@ -19,7 +19,8 @@ use evocube_cube::rng::{Bernoulli, CounterStream};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MutationMixture {
     /// The mutations.
-    pub of: Vec<WeightedMutation>,
+    #[serde(rename = "of")]
+    pub parts: Vec<WeightedMutation>,
     /// Adaptation of the probabilities to the credit of each mutation. Default none.
     #[serde(default, deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
@@ -55,17 +56,17 @@ impl MutationMixture {
     }
 
     fn weights(&self) -> impl ExactSizeIterator<Item = f64> + Clone {
-        self.of.iter().map(|part| part.weight.get())
+        self.parts.iter().map(|part| part.weight.get())
     }
 
     /// Draws the number of a mutation.
     #[inline]
     fn draw(&self, stream: &mut CounterStream) -> usize {
-        self.learned.draw(self.of.len(), |number| self.of[number].weight.get(), stream)
+        self.learned.draw(self.parts.len(), |number| self.parts[number].weight.get(), stream)
     }
 
     pub(super) fn mutations(&self) -> impl Iterator<Item = &Mutation> {
-        self.of.iter().map(|part| &part.mutation)
+        self.parts.iter().map(|part| &part.mutation)
     }
 }
 
@@ -76,7 +77,7 @@ impl Mutate for MutationMixture {
     }
 
     fn schedule(&mut self, moment: Moment) {
-        self.of.iter_mut().for_each(|part| part.mutation.schedule(moment));
+        self.parts.iter_mut().for_each(|part| part.mutation.schedule(moment));
     }
 
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
@@ -85,14 +86,14 @@ impl Mutate for MutationMixture {
 
     fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
         let number = self.draw(stream);
-        self.of[number].mutation.mutate_at_rate(genome, context, stream).then_some(number)
+        self.parts[number].mutation.mutate_at_rate(genome, context, stream).then_some(number)
     }
 
     /// Draws the mutation of each offspring first; then each mutation changes all of its own.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // at most `TOGETHER` mutations
     fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
-        if self.learns() || self.of.len() > TOGETHER {
+        if self.learns() || self.parts.len() > TOGETHER {
             mutate_scalar(self, mutated, batch);
             return;
         }
@@ -101,18 +102,18 @@ impl Mutate for MutationMixture {
         for (rate, mutation) in rates.iter_mut().zip(self.mutations()) {
             *rate = mutation.individual_rate();
         }
-        for one_of_each_pair in mutated.first_siblings_then_others() {
-            let numbers = wheel.draw_lanes(batch.streams, &one_of_each_pair.in_pairs());
+        for siblings in mutated.first_siblings_then_others() {
+            let numbers = wheel.draw_lanes(batch.streams, &siblings.in_pairs());
             let mut of_each = [OffspringSet::default(); TOGETHER];
-            for row in one_of_each_pair.members() {
+            for row in siblings.members() {
                 let number = numbers[row / 2] as usize % TOGETHER;
                 let mut stream = batch.streams.get(row / 2);
                 let is_mutated = stream.bernoulli(rates[number]);
                 batch.streams.put(row / 2, &stream);
                 of_each[number].0[row / 64] |= u64::from(is_mutated) << (row % 64);
             }
-            for (mutation, own) in self.mutations().zip(&of_each) {
-                mutation.mutate_batch(own, batch);
+            for (mutation, offspring) in self.mutations().zip(&of_each) {
+                mutation.mutate_batch(offspring, batch);
             }
         }
     }
@@ -127,14 +128,14 @@ impl Mutate for MutationMixture {
 
     fn reset(&mut self) {
         self.learned = OperatorProbabilities::default();
-        self.of.iter_mut().for_each(|part| part.mutation.reset());
+        self.parts.iter_mut().for_each(|part| part.mutation.reset());
     }
 
     fn learn(&mut self, credits: &OperatorCredits) {
         if let Some(adapt) = self.adapt {
-            self.learned.learn(adapt, self.of.iter().map(|part| part.weight.get()), credits);
+            self.learned.learn(adapt, self.parts.iter().map(|part| part.weight.get()), credits);
         }
-        for (number, part) in self.of.iter_mut().enumerate() {
+        for (number, part) in self.parts.iter_mut().enumerate() {
             part.mutation.learn(&credits.only(number));
         }
     }
@@ -147,9 +148,9 @@ impl Mutate for MutationMixture {
 
     fn restore(&mut self, state: &AdaptedState) -> bool {
         let AdaptedState { numbers, parts } = state;
-        self.learned.restore(numbers, self.of.len())
-            && parts.len() == self.of.len()
-            && self.of.iter_mut().zip(parts).all(|(part, state)| part.mutation.restore(state))
+        self.learned.restore(numbers, self.parts.len())
+            && parts.len() == self.parts.len()
+            && self.parts.iter_mut().zip(parts).all(|(part, state)| part.mutation.restore(state))
     }
 
     /// Returns a row for each part, if the mixture or a part adapts, followed by rows for each inherited rate.
@@ -159,10 +160,10 @@ impl Mutate for MutationMixture {
         }
         let mut rows = Vec::new();
         for (index, (part, probability)) in self.mutations().zip(self.probabilities()).enumerate() {
-            let own = part.adaptation_rows(&credits.only(index), histogram);
-            let (inherited, adapted): (Vec<_>, Vec<_>) = own.into_iter().partition(|row| row.individuals.is_some());
-            let row = adapted.into_iter().next().unwrap_or_else(|| OperatorState::of(part.name()));
-            let credit = self.learns().then(|| credits.of(index));
+            let states = part.adaptation_rows(&credits.only(index), histogram);
+            let (inherited, adapted): (Vec<_>, Vec<_>) = states.into_iter().partition(|row| row.individuals.is_some());
+            let row = adapted.into_iter().next().unwrap_or_else(|| OperatorState::new(part.name()));
+            let credit = self.learns().then(|| credits.credit(index));
             rows.push(OperatorState { probability: Some(probability), credit, ..row }.numbered(index));
             rows.extend(inherited.into_iter().map(|row| row.numbered(index)));
         }
@@ -224,9 +225,9 @@ mod tests {
             credits.record(1, Fitness::new(9, 0), Fitness::new(3, 0));
             credits.record(0, Fitness::new(9, 0), Fitness::new(9, 0));
             (0..100).for_each(|_| mixture.learn(&credits));
-            let found = mixture.probabilities();
-            assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-9 && found[1] > 0.6, "{adapt}: {found:?}");
-            assert!(found[0] > 0.1 && found[2] > 0.1, "{adapt}: {found:?} never dies out");
+            let learned = mixture.probabilities();
+            assert!((learned.iter().sum::<f64>() - 1.0).abs() < 1e-9 && learned[1] > 0.6, "{adapt}: {learned:?}");
+            assert!(learned[0] > 0.1 && learned[2] > 0.1, "{adapt}: {learned:?} never dies out");
             mixture.reset();
             assert_eq!(mixture.probabilities(), [0.75, 0.0, 0.25]);
         }

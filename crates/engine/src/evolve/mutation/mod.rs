@@ -336,15 +336,15 @@ fn distinct_indices<const N: usize>(count: usize, stream: &mut CounterStream) ->
         return None;
     }
     let mut chosen = [0; N];
-    for known in 0..N {
-        let mut number = stream.index(count - known);
+    for length in 0..N {
+        let mut number = stream.index(count - length);
         let mut place = 0;
         // Skips the numbers that are already chosen.
-        while place < known && number >= chosen[place] {
+        while place < length && number >= chosen[place] {
             number += 1;
             place += 1;
         }
-        for greater in (place..known).rev() {
+        for greater in (place..length).rev() {
             chosen[greater + 1] = chosen[greater];
         }
         chosen[place] = number;

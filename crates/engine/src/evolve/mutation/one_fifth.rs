@@ -60,7 +60,7 @@ impl Mutate for OneFifth {
 
     #[allow(clippy::cast_precision_loss)] // numbers of individuals
     fn learn(&mut self, credits: &OperatorCredits) {
-        let Some(share) = credits.of(0).success_rate() else { return };
+        let Some(share) = credits.credit(0).success_rate() else { return };
         let present = self.present_rate().get();
         let next = if share > self.success.get() {
             present / self.factor.get()
@@ -85,7 +85,7 @@ impl Mutate for OneFifth {
 
     fn adaptation_rows(&self, credits: &OperatorCredits, _: ParameterHistogram<'_>) -> Vec<OperatorState> {
         let rate = Some(self.present_rate().get());
-        vec![OperatorState { rate, credit: Some(credits.of(0)), ..OperatorState::of("one-fifth") }]
+        vec![OperatorState { rate, credit: Some(credits.credit(0)), ..OperatorState::new("one-fifth") }]
     }
 
     fn check(&self) -> Result<(), String> {

@@ -14,19 +14,19 @@ pub(in crate::evolve) struct WeightedDraw<const N: usize> {
 
 impl<const N: usize> WeightedDraw<N> {
     /// Returns the draw by these weights, at most N.
-    pub(in crate::evolve) fn new(given: impl Iterator<Item = f64> + Clone) -> Self {
+    pub(in crate::evolve) fn new(operators: impl Iterator<Item = f64> + Clone) -> Self {
         let (mut weights, mut last) = ([0.0; N], 0);
-        for (number, weight) in given.clone().take(N).enumerate() {
+        for (number, weight) in operators.clone().take(N).enumerate() {
             weights[number] = weight;
             last = if weight > 0.0 { number as u64 } else { last };
         }
-        Self { weights, sum: given.sum(), last }
+        Self { weights, sum: operators.sum(), last }
     }
 
     /// Draws the number that [`OperatorProbabilities::draw`] draws from each stream, without a branch.
     #[inline(always)]
-    pub(in crate::evolve) fn draw_lanes(&self, streams: &mut Streams, wanted: &Lanes<bool>) -> Lanes<u64> {
-        let fractions = streams.fractions(wanted);
+    pub(in crate::evolve) fn draw_lanes(&self, streams: &mut Streams, is_drawn: &Lanes<bool>) -> Lanes<u64> {
+        let fractions = streams.fractions(is_drawn);
         let mut numbers = [0; Streams::MAX];
         for (number, fraction) in numbers.iter_mut().zip(fractions) {
             let (mut rest, mut is_open) = (fraction * self.sum, 1);
@@ -100,13 +100,13 @@ impl OperatorProbabilities {
         let mut rest = fraction * sum;
         let mut last = 0;
         for number in 0..count {
-            let own = probability(number);
-            if own > 0.0 {
+            let share = probability(number);
+            if share > 0.0 {
                 last = number;
-                if rest < own {
+                if rest < share {
                     break;
                 }
-                rest -= own;
+                rest -= share;
             }
         }
         last
@@ -121,7 +121,7 @@ impl OperatorProbabilities {
     ) {
         let probability = self.all(weights);
         let learned = self.0.get_or_insert_with(|| Learned { quality: vec![0.0; probability.len()], probability });
-        let rewards: Vec<_> = (0..learned.quality.len()).map(|number| credits.of(number).mean_gain()).collect();
+        let rewards: Vec<_> = (0..learned.quality.len()).map(|number| credits.credit(number).mean_gain()).collect();
         adapt.update(&rewards, &mut learned.quality, &mut learned.probability);
     }
 
@@ -157,9 +157,9 @@ mod tests {
                 (Streams::new(key, 0, Streams::MAX), WeightedDraw::<8>::new(weights.iter().copied()));
             for round in 0..50 {
                 let alone: Vec<_> = (0..Streams::MAX).map(|n| streams.get(n)).collect();
-                let wanted = std::array::from_fn(|n| (n + round) % 4 != 0);
-                let numbers = together.draw_lanes(&mut streams, &wanted);
-                for (n, mut stream) in alone.into_iter().enumerate().filter(|(n, _)| wanted[*n]) {
+                let is_drawn = std::array::from_fn(|n| (n + round) % 4 != 0);
+                let numbers = together.draw_lanes(&mut streams, &is_drawn);
+                for (n, mut stream) in alone.into_iter().enumerate().filter(|(n, _)| is_drawn[*n]) {
                     let number = probabilities.draw(weights.len(), |number| weights[number], &mut stream);
                     assert_eq!((numbers[n], streams.get(n).word()), (number as u64, stream.word()), "{weights:?}");
                 }

@@ -61,7 +61,7 @@ impl Mutate for SelfAdaptive {
         let row = |(parameter, rate): (u16, &Rate)| OperatorState {
             rate: Some(rate.get()),
             individuals: Some(counts.get(&parameter).copied().unwrap_or(0)),
-            ..OperatorState::of("self-adaptive")
+            ..OperatorState::new("self-adaptive")
         };
         (1..).zip(&self.rates).map(row).collect()
     }

@@ -97,11 +97,11 @@ mod tests {
             let same = 1.0 / f64::from(SYMBOLS);
             let count = cuts.clone().count() as f64;
             let share = |n: usize| -> f64 {
-                let of = |cut: usize| {
+                let share_of_cut = |cut: usize| {
                     let run = same.powi(i32::try_from(n - cut).unwrap());
                     if n == LENGTH { run } else { run * (1.0 - same) }
                 };
-                cuts.clone().filter(|&cut| cut <= n).map(|cut| of(cut) / count).sum()
+                cuts.clone().filter(|&cut| cut <= n).map(|cut| share_of_cut(cut) / count).sum()
             };
             for n in 0..=LENGTH {
                 let expected = f64::from(DRAWS) * share(n);

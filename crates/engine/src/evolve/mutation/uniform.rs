@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn new_symbols_are_uniform() {
         let mut stream = Seed::from_number(82).key(0).stream(0);
-        for (reset, own) in [(ResetMode::Other, 0.0), (ResetMode::Any, 1e5)] {
+        for (reset, unchanged) in [(ResetMode::Other, 0.0), (ResetMode::Any, 1e5)] {
             let mutation = uniform(1.0, 1.0, reset);
             let mut counts = [0u32; 10];
             for _ in 0..100_000 {
@@ -231,8 +231,8 @@ mod tests {
                 mutation.mutate(&mut genome, &mut context(&Symbols::new(10)), &mut stream);
                 genome.iter().for_each(|gene| counts[gene.index()] += 1);
             }
-            let expected = (1e6 - own) / 9.0;
-            assert!((f64::from(counts[3]) - own).abs() < 1000.0);
+            let expected = (1e6 - unchanged) / 9.0;
+            assert!((f64::from(counts[3]) - unchanged).abs() < 1000.0);
             let chi: f64 =
                 (0..10).filter(|&i| i != 3).map(|i| (f64::from(counts[i]) - expected).powi(2) / expected).sum();
             // 9 degrees of freedom: 27.9.

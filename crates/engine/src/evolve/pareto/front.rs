@@ -71,8 +71,8 @@ mod tests {
             let mut expected: Vec<ParetoPoint> = (0..points.len()).filter(|&n| ranks[n] == 0).map(|n| points[n]).collect();
             expected.sort_unstable();
             expected.dedup();
-            let found: Vec<ParetoPoint> = front.members().iter().map(|member| member.point).collect();
-            prop_assert_eq!(found, expected);
+            let points: Vec<ParetoPoint> = front.members().iter().map(|member| member.point).collect();
+            prop_assert_eq!(points, expected);
         }
     }
 

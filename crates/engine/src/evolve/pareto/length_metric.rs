@@ -26,17 +26,17 @@ impl LengthMetric {
     #[must_use]
     pub fn new<'a, P: Puzzle>(puzzle: &P, words: impl IntoIterator<Item = &'a [P::Move]>) -> Self {
         let narrow = |number: usize| u8::try_from(number).expect("few generators of small orders");
-        let step = |&one: &P::Move| {
-            let (generator, power) = puzzle.generator(one);
+        let step = |&turn: &P::Move| {
+            let (generator, power) = puzzle.generator(turn);
             GeneratorPower { generator: narrow(generator), power: narrow(power as usize) }
         };
         let count = puzzle.generators();
-        let bits = |one: usize| {
-            (0..count).filter(|&other| puzzle.commute(one, other)).fold(0, |bits, other| bits | 1 << other)
+        let bits = |generator: usize| {
+            (0..count).filter(|&other| puzzle.commute(generator, other)).fold(0, |bits, other| bits | 1 << other)
         };
         Self {
             words: words.into_iter().map(|word| word.iter().map(step).collect()).collect(),
-            orders: (0..count).map(|one| narrow(puzzle.order(one) as usize)).collect(),
+            orders: (0..count).map(|generator| narrow(puzzle.order(generator) as usize)).collect(),
             commutes: (0..count).map(bits).collect(),
         }
     }
@@ -61,14 +61,14 @@ impl LengthMetric {
     fn push(&self, left: &mut Vec<GeneratorPower>, step: GeneratorPower) {
         let commutes = self.commutes[usize::from(step.generator)];
         let ends = |other: &GeneratorPower| other.generator == step.generator || commutes >> other.generator & 1 == 0;
-        match left.iter().rposition(ends).filter(|&at| left[at].generator == step.generator) {
+        match left.iter().rposition(ends).filter(|&index| left[index].generator == step.generator) {
             None => left.push(step),
-            Some(at) => {
-                let power = (left[at].power + step.power) % self.orders[usize::from(step.generator)];
+            Some(index) => {
+                let power = (left[index].power + step.power) % self.orders[usize::from(step.generator)];
                 if power == 0 {
-                    left.remove(at);
+                    left.remove(index);
                 } else {
-                    left[at].power = power;
+                    left[index].power = power;
                 }
             }
         }

@@ -88,26 +88,26 @@ mod tests {
         assert_eq!(ranks(&[(3, 1), (1, 3), (2, 2), (3, 2), (3, 3)].map(point)), [0, 0, 0, 1, 2]);
     }
 
-    fn of(points: &[(u32, u32)]) -> Vec<f64> {
+    fn crowding(points: &[(u32, u32)]) -> Vec<f64> {
         distances(&points.iter().map(|&(penalty, length)| ParetoPoint { penalty, length }).collect::<Vec<_>>())
     }
 
     #[test]
     fn crowding_distances_of_known_fronts() {
         // By hand: ranges 10 and 20; the second has neighbors 0 and 6, 20 and 8; the third 2 and 10, 15 and 0.
-        let found = of(&[(0, 20), (2, 15), (6, 8), (10, 0)]);
-        assert_eq!(found, [f64::INFINITY, 6.0 / 10.0 + 12.0 / 20.0, 8.0 / 10.0 + 15.0 / 20.0, f64::INFINITY]);
+        let distances = crowding(&[(0, 20), (2, 15), (6, 8), (10, 0)]);
+        assert_eq!(distances, [f64::INFINITY, 6.0 / 10.0 + 12.0 / 20.0, 8.0 / 10.0 + 15.0 / 20.0, f64::INFINITY]);
         // In another order, each keeps its own.
-        let found = of(&[(6, 8), (0, 20), (10, 0), (2, 15)]);
-        assert_eq!(found, [8.0 / 10.0 + 15.0 / 20.0, f64::INFINITY, f64::INFINITY, 6.0 / 10.0 + 12.0 / 20.0]);
+        let distances = crowding(&[(6, 8), (0, 20), (10, 0), (2, 15)]);
+        assert_eq!(distances, [8.0 / 10.0 + 15.0 / 20.0, f64::INFINITY, f64::INFINITY, 6.0 / 10.0 + 12.0 / 20.0]);
     }
 
     #[test]
     fn copies_have_crowding_distance_0() {
-        assert_eq!(of(&[]), [0.0; 0]);
-        assert_eq!(of(&[(3, 3)]), [f64::INFINITY]);
-        assert_eq!(of(&[(3, 3), (3, 3), (3, 3)]), [f64::INFINITY, 0.0, f64::INFINITY]);
-        let found = of(&[(0, 4), (2, 2), (2, 2), (2, 2), (4, 0)]);
-        assert_eq!(found, [f64::INFINITY, 0.5 + 0.5, 0.0, 0.5 + 0.5, f64::INFINITY]);
+        assert_eq!(crowding(&[]), [0.0; 0]);
+        assert_eq!(crowding(&[(3, 3)]), [f64::INFINITY]);
+        assert_eq!(crowding(&[(3, 3), (3, 3), (3, 3)]), [f64::INFINITY, 0.0, f64::INFINITY]);
+        let distances = crowding(&[(0, 4), (2, 2), (2, 2), (2, 2), (4, 0)]);
+        assert_eq!(distances, [f64::INFINITY, 0.5 + 0.5, 0.0, 0.5 + 0.5, f64::INFINITY]);
     }
 }

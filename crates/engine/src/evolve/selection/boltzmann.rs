@@ -80,7 +80,7 @@ mod tests {
         // from 1 / (N − 1) to N − 1 in 2 T ln(N − 1) / d generations.
         let (size, difference, temperature) = (2000, 10, 10.0);
         let expected = 2.0 * temperature / f64::from(difference) * f64::from(size - 1).ln();
-        let found = takeover(&boltzmann(temperature), size, difference, 312);
-        assert!((found / expected - 1.0).abs() < 0.15, "{found} generations, not {expected}");
+        let takeover_time = takeover(&boltzmann(temperature), size, difference, 312);
+        assert!((takeover_time / expected - 1.0).abs() < 0.15, "{takeover_time} generations, not {expected}");
     }
 }

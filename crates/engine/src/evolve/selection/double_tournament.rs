@@ -119,8 +119,8 @@ mod tests {
 
     /// Probability of each rank to be the best of some individuals with these probabilities.
     fn fitness_layer(draw: &[f64], size: i32) -> Vec<f64> {
-        let from = |rank: usize| draw[rank..].iter().sum::<f64>();
-        (0..10).map(|rank| from(rank).powi(size) - from(rank + 1).powi(size)).collect()
+        let tail = |rank: usize| draw[rank..].iter().sum::<f64>();
+        (0..10).map(|rank| tail(rank).powi(size) - tail(rank + 1).powi(size)).collect()
     }
 
     #[test]

@@ -61,10 +61,10 @@ impl Select for ExponentialRank {
         table.sort(candidates.fitness);
         let (base, mut weight) = (self.base(size), 1.0);
         table.set_weights((0..size).map(|_| {
-            let own = weight;
+            let present = weight;
             weight *= base;
             // Every individual can be drawn.
-            ((own * UNIT) as u64).max(1)
+            ((present * UNIT) as u64).max(1)
         }));
     }
 
@@ -111,7 +111,7 @@ mod tests {
             share = (1.0 - ratio.powf(share)) / (1.0 - ratio);
             expected += 1.0;
         }
-        let found = takeover(&ranking(ratio), size, 10, 322);
-        assert!((found / expected - 1.0).abs() < 0.15, "{found} generations, not {expected}");
+        let takeover_time = takeover(&ranking(ratio), size, 10, 322);
+        assert!((takeover_time / expected - 1.0).abs() < 0.15, "{takeover_time} generations, not {expected}");
     }
 }

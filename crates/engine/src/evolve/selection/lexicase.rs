@@ -59,9 +59,9 @@ mod tests {
 
     /// Shares of the individuals with these penalties among a million draws.
     fn shares(selection: &impl Select, penalties: &[&[u16]], seed: u64) -> Vec<f64> {
-        let fitness: Vec<_> = penalties.iter().map(|own| Fitness::new(own.iter().sum(), 1)).collect();
+        let fitness: Vec<_> = penalties.iter().map(|row| Fitness::new(row.iter().sum(), 1)).collect();
         let individuals =
-            Measured { penalties: penalties.iter().map(|own| own.to_vec()).collect(), ..Measured::default() };
+            Measured { penalties: penalties.iter().map(|row| row.to_vec()).collect(), ..Measured::default() };
         let mut stream = Seed::from_number(seed).key(0).stream(0);
         let table = prepared(selection, &fitness, &individuals, 1, &mut stream);
         let mut counts = vec![0u32; penalties.len()];
@@ -72,27 +72,30 @@ mod tests {
     }
 
     #[track_caller]
-    fn assert_shares(found: &[f64], expected: &[f64]) {
-        for (found, expected) in found.iter().zip(expected) {
+    fn assert_shares(shares: &[f64], expected: &[f64]) {
+        for (share, expected) in shares.iter().zip(expected) {
             // Exceeded once in 1000 is 3.3 standard deviations; there are a few shares in each test.
             let deviation = (expected * (1.0 - expected) / 1e6).sqrt();
-            assert!((found - expected).abs() <= 4.0 * deviation, "{found:?}, not {expected:?}");
+            assert!((share - expected).abs() <= 4.0 * deviation, "{share:?}, not {expected:?}");
         }
     }
 
     /// Returns the probability of each individual by enumeration of all orders of the cases.
     fn enumerated(penalties: &[&[u16]], epsilon: &[u16]) -> Vec<f64> {
-        fn visit(penalties: &[&[u16]], epsilon: &[u16], unused: &[usize], left: &[usize], p: f64, to: &mut [f64]) {
+        fn visit(penalties: &[&[u16]], epsilon: &[u16], unused: &[usize], left: &[usize], p: f64, out: &mut [f64]) {
             if unused.is_empty() {
-                left.iter().for_each(|&one| to[one] += p / left.len() as f64);
+                left.iter().for_each(|&individual| out[individual] += p / left.len() as f64);
                 return;
             }
             for &case in unused {
-                let lowest = left.iter().map(|&one| penalties[one][case]).min().unwrap();
-                let kept: Vec<_> =
-                    left.iter().copied().filter(|&one| penalties[one][case] <= lowest + epsilon[case]).collect();
+                let lowest = left.iter().map(|&individual| penalties[individual][case]).min().unwrap();
+                let kept: Vec<_> = left
+                    .iter()
+                    .copied()
+                    .filter(|&individual| penalties[individual][case] <= lowest + epsilon[case])
+                    .collect();
                 let rest: Vec<_> = unused.iter().copied().filter(|&other| other != case).collect();
-                visit(penalties, epsilon, &rest, &kept, p / unused.len() as f64, to);
+                visit(penalties, epsilon, &rest, &kept, p / unused.len() as f64, out);
             }
         }
         let mut shares = vec![0.0; penalties.len()];
@@ -124,7 +127,9 @@ mod tests {
         // Medians 6.5, 7 and 10; medians of the distances to them 3.5, 5 and 0.
         let expected = enumerated(&penalties, &[3, 5, 0]);
         let shares_of_18 = [1.0, 9.0, 1.0, 6.0, 1.0, 0.0];
-        assert!(expected.iter().zip(shares_of_18).all(|(found, share)| (found - share / 18.0).abs() < 1e-12));
+        assert!(
+            expected.iter().zip(shares_of_18).all(|(probability, share)| (probability - share / 18.0).abs() < 1e-12)
+        );
         assert_shares(&shares(&EpsilonLexicase, &penalties, 303), &expected);
         assert_ne!(expected, enumerated(&penalties, &[0; 3]));
     }

@@ -78,14 +78,14 @@ pub trait Measures {
     fn cases(&self) -> usize;
 
     /// Writes the penalty of an individual on each test case: of each piece, in the state that is evaluated.
-    fn penalties(&self, individual: usize, to: &mut [u16]);
+    fn penalties(&self, individual: usize, penalties: &mut [u16]);
 
     /// Returns the length of an individual: that of its best prefix, or its genes without trailing no-ops.
     fn genes(&self, individual: usize) -> usize;
 
-    /// Writes the number of genes in which an individual differs from each individual, by its index, as far as `to`
-    /// reaches.
-    fn distances(&self, individual: usize, to: &mut [u16]);
+    /// Writes the number of genes in which an individual differs from each individual, by its index, as far as
+    /// `distances` reaches.
+    fn distances(&self, individual: usize, distances: &mut [u16]);
 }
 
 /// The individuals that parents are selected from.
@@ -246,19 +246,19 @@ pub(crate) mod laws {
             self.penalties.first().map_or(0, Vec::len)
         }
 
-        fn penalties(&self, individual: usize, to: &mut [u16]) {
-            to.copy_from_slice(&self.penalties[individual]);
+        fn penalties(&self, individual: usize, penalties: &mut [u16]) {
+            penalties.copy_from_slice(&self.penalties[individual]);
         }
 
         fn genes(&self, individual: usize) -> usize {
             self.genes[individual].into()
         }
 
-        fn distances(&self, individual: usize, to: &mut [u16]) {
+        fn distances(&self, individual: usize, distances: &mut [u16]) {
             let genes = &self.genomes[individual];
             let differing = |other: &Vec<u16>| genes.iter().zip(other).filter(|(a, b)| a != b).count();
-            for (to, other) in to.iter_mut().zip(&self.genomes) {
-                *to = u16::try_from(differing(other)).expect("few genes");
+            for (distance, other) in distances.iter_mut().zip(&self.genomes) {
+                *distance = u16::try_from(differing(other)).expect("few genes");
             }
         }
     }
@@ -309,11 +309,11 @@ pub(crate) mod laws {
         let mut chi = 0.0;
         for (rank, &individual) in order.iter().enumerate() {
             let expected = 1e6 * probability[rank];
-            let found = f64::from(counts[individual]);
+            let observed = f64::from(counts[individual]);
             if expected == 0.0 {
                 assert!(counts[individual] == 0, "rank {rank} is never drawn");
             } else {
-                chi += (found - expected).powi(2) / expected;
+                chi += (observed - expected).powi(2) / expected;
             }
         }
         chi

@@ -89,13 +89,13 @@ mod tests {
         // The stable state of K. Deb and D. E. Goldberg, "An investigation of niche and species formation in genetic function
         // optimization", ICGA 1989: however many individuals a niche has, its share is that of its weight, here 10, 5 and 1 of 16.
         let niches = [(0, 5, 10.0), (5, 3, 5.0), (9, 2, 1.0)];
-        let of = |(penalty, count, weight): (u16, usize, f64)| {
+        let niche = |(penalty, count, weight): (u16, usize, f64)| {
             (
                 vec![Fitness::new(penalty, 2); count],
                 vec![weight / 16.0 / f64::from(u32::try_from(count).unwrap()); count],
             )
         };
-        let (fitness, probability): (Vec<_>, Vec<_>) = niches.into_iter().map(of).unzip();
+        let (fitness, probability): (Vec<_>, Vec<_>) = niches.into_iter().map(niche).unzip();
         let sharing = Sharing { radius: NicheRadius::new(2), alpha: SharingExponent::new(3.0) };
         let chi = chi_square_of(&sharing, &fitness.concat(), &individuals(), &probability.concat(), 411);
         assert!(chi < LIMIT, "chi-square {chi}");

@@ -56,9 +56,12 @@ mod tests {
                     1;
             }
             for (rank, share) in expected().into_iter().enumerate() {
-                let wanted = share * f64::from(u32::try_from(draws).unwrap());
+                let expected = share * f64::from(u32::try_from(draws).unwrap());
                 let got = f64::from(counts[ranked[rank]]);
-                assert!(got >= wanted.floor() && got <= wanted.ceil(), "{draws} draws, rank {rank}: {got} of {wanted}");
+                assert!(
+                    got >= expected.floor() && got <= expected.ceil(),
+                    "{draws} draws, rank {rank}: {got} of {expected}"
+                );
             }
         }
     }

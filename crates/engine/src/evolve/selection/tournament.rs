@@ -179,8 +179,11 @@ mod tests {
         for size in [2, 3, 5] {
             let n = 2000f64.ln();
             let expected = (n + n.ln()) / (size as f64).ln();
-            let found = takeover(&tournament(size, true), 2000, 10, 15);
-            assert!((found / expected - 1.0).abs() < 0.2, "size {size}: {found} generations, not {expected}");
+            let takeover_time = takeover(&tournament(size, true), 2000, 10, 15);
+            assert!(
+                (takeover_time / expected - 1.0).abs() < 0.2,
+                "size {size}: {takeover_time} generations, not {expected}"
+            );
         }
     }
 

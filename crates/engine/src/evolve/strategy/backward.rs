@@ -43,7 +43,7 @@ impl BackwardPopulation {
         static ALL: [[OnceLock<Arc<[BackwardPopulation]>>; NUMBERS]; 2] =
             [const { [const { OnceLock::new() }; NUMBERS] }; 2];
         let grow = || {
-            let steps = SubgroupChain::of(puzzle).steps;
+            let steps = SubgroupChain::new(puzzle).steps;
             let next = steps.iter().skip(1).map(SubgroupStep::moves).chain([MoveSet::NONE]);
             let moves = std::iter::once(0).chain(std::iter::repeat(moves.get()));
             steps.iter().zip(next).zip(moves).map(|((step, next), moves)| Self::grow(step, next, moves)).collect()
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn backward_individuals_lead_from_their_niche_to_the_goal() {
         for (puzzle, moves) in [(PuzzleKind::Cube3, 4), (PuzzleKind::Cube2, 3)] {
-            let steps = SubgroupChain::of(puzzle).steps;
+            let steps = SubgroupChain::new(puzzle).steps;
             let populations = BackwardPopulation::of_phases(puzzle, BackwardMoves::new(moves));
             assert!(populations[0].individuals.is_empty());
             for (step, population) in steps.iter().zip(&*populations).skip(1) {

@@ -34,11 +34,11 @@ pub(in crate::evolve) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     if let StateStrategy::Niches(Niches { capacity: Some(capacity), .. }) = strategy
         && capacity.get().len() != SubgroupChain::phases(cube)
     {
-        let (given, phases) = (capacity.get().len(), SubgroupChain::phases(cube));
+        let (count, phases) = (capacity.get().len(), SubgroupChain::phases(cube));
         return conflict(
             "algorithm",
             format!(
-                "the niche archive of {} has {phases} phases: capacity needs {phases} numbers, not {given}",
+                "the niche archive of {} has {phases} phases: capacity needs {phases} numbers, not {count}",
                 config.puzzle
             ),
         );

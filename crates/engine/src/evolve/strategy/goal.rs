@@ -117,7 +117,7 @@ impl Goal {
 
 impl GoalPenalty {
     /// Returns the penalty of the objective of a trial.
-    pub(super) fn of<P: CubeState>(objective: &Objective) -> Self {
+    pub(super) fn new<P: CubeState>(objective: &Objective) -> Self {
         Self { costs: objective.penalty_function(&Cube::<P>::new()).table(), coset: 0 }
     }
 

@@ -159,7 +159,7 @@ pub(super) struct NicheAttempt {
     /// Number of individuals completed in this generation.
     completions: u64,
     /// The shortest solution of this generation by backward individuals.
-    found: Option<Vec<Turn>>,
+    solution: Option<Vec<Turn>>,
 }
 
 /// State of an attempt, for a checkpoint, in the order of its serialization: moves, history, of each phase the fill of the niches,
@@ -178,7 +178,7 @@ impl Serialize for NicheAttempt {
 impl Niches {
     /// Begins an attempt to solve the state in fewer than `bound` moves.
     pub(super) fn begin<P: CubeState>(&self, number: usize, state: P, bound: usize, seed: Seed) -> NicheAttempt {
-        let chain = SubgroupChain::of(P::KIND);
+        let chain = SubgroupChain::new(P::KIND);
         let capacity = self.capacity.as_ref().map_or(chain.capacity, Capacities::get);
         let backward = BackwardPopulation::of_phases(P::KIND, self.backward);
         let archive = |((step, &capacity), backward): ((&'static SubgroupStep, &u8), &BackwardPopulation)| {
@@ -200,7 +200,7 @@ impl Niches {
             solved: self.solved.map_or(usize::MAX, Parents::get),
             completed: vec![Vec::new(); MAX_TURNS + self.backward.get() + 1],
             completions: 0,
-            found: None,
+            solution: None,
             backward,
         };
         attempt.enter(0, START, None);
@@ -213,8 +213,8 @@ impl NicheAttempt {
     pub(super) fn step(&mut self, progress: &mut RunProgress) -> Option<Attempt> {
         if self.turns == 0 {
             // A state near the goal of the last phase is solved by a backward individual alone.
-            if let Some(found) = self.found.take() {
-                return Some(Attempt::Solved(self.orientation.back(&found)));
+            if let Some(solution) = self.solution.take() {
+                return Some(Attempt::Solved(self.orientation.back(&solution)));
             }
             if self.has_ended() {
                 return Some(Attempt::Solved(Algorithm::EMPTY));
@@ -225,10 +225,10 @@ impl NicheAttempt {
             return Some(Attempt::Failed);
         }
         let mut stream = self.seed.key((self.number as u64) << 8 | self.turns as u64).stream(0);
-        let found = self.generation(&mut progress.evaluations, &mut stream);
+        let solution = self.generation(&mut progress.evaluations, &mut stream);
         progress.evaluations += std::mem::take(&mut self.completions);
-        if let Some(found) = found {
-            return Some(Attempt::Solved(self.orientation.back(&found)));
+        if let Some(solution) = solution {
+            return Some(Attempt::Solved(self.orientation.back(&solution)));
         }
         if self.has_ended() || self.history.len() > MAX_INDIVIDUALS {
             return Some(Attempt::Failed);
@@ -322,8 +322,8 @@ impl NicheAttempt {
             let length = self.turns + population.length(individual);
             if phase + 1 == self.archives.len() {
                 self.completions += 1;
-                if self.found.as_ref().is_none_or(|found| length < found.len()) {
-                    self.found = Some(self.turns(node).into_iter().chain(turns).collect());
+                if self.solution.as_ref().is_none_or(|solution| length < solution.len()) {
+                    self.solution = Some(self.turns(node).into_iter().chain(turns).collect());
                 }
             } else if !self.is_over(phase) && self.history.len() <= MAX_INDIVIDUALS {
                 self.completions += 1;
@@ -354,10 +354,10 @@ impl NicheAttempt {
             let mut newest = std::mem::take(&mut self.archives[phase].newest);
             stream.shuffle(&mut newest);
             newest.truncate(self.parents);
-            let found = if self.is_over(phase) { None } else { self.breed(phase, &newest, evaluations) };
+            let solution = if self.is_over(phase) { None } else { self.breed(phase, &newest, evaluations) };
             self.archives[phase].newest = newest;
-            if found.is_some() {
-                return found;
+            if solution.is_some() {
+                return solution;
             }
         }
         for (phase, node) in std::mem::take(&mut self.completed[self.turns]) {
@@ -366,7 +366,7 @@ impl NicheAttempt {
                 return Some(self.turns(node));
             }
         }
-        self.found.take()
+        self.solution.take()
     }
 
     /// Makes all offspring of these parents. Returns the moves of a solution if one is found.
@@ -407,10 +407,10 @@ impl NicheAttempt {
     /// Returns up to 250 of the newest individuals of each phase, evenly spaced.
     fn sample(&self) -> Vec<NicheIndividual> {
         const MAX: usize = 250;
-        let of = |archive: &Archive| {
+        let spaced = |archive: &Archive| {
             let step = archive.next.len().div_ceil(MAX).max(1);
             archive.next.iter().step_by(step).copied().collect::<Vec<_>>()
         };
-        self.archives.iter().flat_map(of).collect()
+        self.archives.iter().flat_map(spaced).collect()
     }
 }

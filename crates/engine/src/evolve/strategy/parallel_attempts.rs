@@ -64,11 +64,11 @@ impl PreparedStrategy {
         });
         let Shared { mut attempted, waiting, .. } = shared.into_inner().expect("no thread panics");
         if is_late() {
-            let found = waiting.into_values().filter_map(|record| match record.end {
+            let solutions = waiting.into_values().filter_map(|record| match record.end {
                 Attempt::Solved(moves) => Some(moves),
                 Attempt::Failed | Attempt::Stopped => None,
             });
-            found.for_each(|moves| attempted.found(moves));
+            solutions.for_each(|moves| attempted.record(moves));
         }
         attempted
     }
@@ -87,15 +87,15 @@ impl PreparedStrategy {
             drop(shared_state);
 
             let (mut progress, mut generations) = (RunProgress::default(), Vec::new());
-            let end = self.attempt(number, state, bound, seed, &mut progress, &mut |own: &RunProgress| {
-                generations.push(own.evaluations);
+            let end = self.attempt(number, state, bound, seed, &mut progress, &mut |progress: &RunProgress| {
+                generations.push(progress.evaluations);
                 let shared_state = locked(shared);
                 let bound = if gives_up { shared_state.bound_of(number) } else { usize::MAX };
                 // Attempts before it may not be recorded yet, so this is a lower bound.
                 let before = &shared_state.attempted.progress;
                 let at_least = RunProgress {
-                    generations: before.generations + own.generations,
-                    evaluations: before.evaluations + own.evaluations,
+                    generations: before.generations + progress.generations,
+                    evaluations: before.evaluations + progress.evaluations,
                     ..*before
                 };
                 !shared_state.over
@@ -187,8 +187,8 @@ mod tests {
                 let expected =
                     prepared.run_sequential(state, seed, attempts, &mut |progress, _| goes_on(progress), &sequential);
                 for threads in [1, 2, 3, 8] {
-                    let found = prepared.run_parallel(state, seed, attempts, threads, goes_on, &|| false);
-                    assert_eq!(found, expected, "state {number}, limit {limit}, {threads} threads");
+                    let attempted = prepared.run_parallel(state, seed, attempts, threads, goes_on, &|| false);
+                    assert_eq!(attempted, expected, "state {number}, limit {limit}, {threads} threads");
                 }
             }
         }

@@ -49,7 +49,7 @@ impl PreparedStrategy {
             StateStrategy::Es(es) => {
                 let alphabet = Alphabet::new(&Cube::<S>::new(), &config.alphabet)?;
                 let words = alphabet.symbols().iter().map(|symbol| symbol.moves.clone());
-                vec![PreparedPhase::new::<S>(words, GoalPenalty::of::<S>(&config.objective), es.append)]
+                vec![PreparedPhase::new::<S>(words, GoalPenalty::new::<S>(&config.objective), es.append)]
             }
         };
         Ok(Self { strategy, phases, phased, first: OnceLock::new() })
@@ -302,7 +302,7 @@ impl Attempted {
     /// Records the end of an attempt.
     pub(super) fn end(&mut self, attempt: Attempt) {
         match attempt {
-            Attempt::Solved(moves) => self.found(moves),
+            Attempt::Solved(moves) => self.record(moves),
             Attempt::Failed => {}
             Attempt::Stopped => self.stopped = true,
         }
@@ -310,7 +310,7 @@ impl Attempted {
     }
 
     /// Records a solution if it is shorter than those before.
-    pub(super) fn found(&mut self, moves: Algorithm) {
+    pub(super) fn record(&mut self, moves: Algorithm) {
         let length = moves.length(Metric::Htm);
         if self.progress.shortest.is_none_or(|shortest| length < shortest) {
             self.progress.shortest = Some(length);

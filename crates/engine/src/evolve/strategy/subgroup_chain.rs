@@ -28,7 +28,7 @@ impl SubgroupChain {
     }
 
     /// Returns the chain of a puzzle.
-    pub(super) fn of(puzzle: PuzzleKind) -> Self {
+    pub(super) fn new(puzzle: PuzzleKind) -> Self {
         let steps: &[SubgroupStep] = match puzzle {
             PuzzleKind::Cube3 => SubgroupStep::chain(),
             PuzzleKind::Cube2 => SubgroupStep::pocket_chain(),

@@ -251,8 +251,8 @@ mod tests {
                     }
                     for (place, (genes, _)) in individuals(&evaluator, &island.state.current).into_iter().enumerate() {
                         let is_random = now == 0 || place < 10 && now.is_multiple_of(age_gap.try_into().unwrap());
-                        let known = born.contains_key(&genes);
-                        assert!(known || is_random, "generation {now}, place {place}");
+                        let is_born = born.contains_key(&genes);
+                        assert!(is_born || is_random, "generation {now}, place {place}");
                         let age = now - *born.entry(genes).or_insert(now);
                         assert!(age <= rule.max_age(place / 10), "generation {now}: {age} at {place}");
                         moved_up += u32::from(place >= 40 && age < now);

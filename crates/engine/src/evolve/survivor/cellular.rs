@@ -74,10 +74,10 @@ impl Cellular {
 
     /// Writes the neighborhood of a cell.
     #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
-    fn write_neighbors(&self, cell: usize, (rows, columns): (usize, usize), to: &mut Vec<u32>) {
+    fn write_neighbors(&self, cell: usize, (rows, columns): (usize, usize), neighbors: &mut Vec<u32>) {
         let (row, column) = (cell / columns, cell % columns);
-        to.clear();
-        to.extend(self.neighborhood.steps().iter().map(|(down, right)| {
+        neighbors.clear();
+        neighbors.extend(self.neighborhood.steps().iter().map(|(down, right)| {
             let (row, column) = ((row + rows + down - 1) % rows, (column + columns + right - 1) % columns);
             (row * columns + column) as u32
         }));
@@ -238,8 +238,8 @@ mod tests {
             let time = (0..rows * columns).map(distance).max().unwrap();
             let expected = (0..=time).map(|now| (0..rows * columns).filter(|&cell| distance(cell) <= now).count());
             let population = usize::try_from(rows * columns).unwrap();
-            let found = copies(rule, population, time.try_into().unwrap(), 1);
-            assert_eq!(found, expected.collect::<Vec<_>>(), "{neighborhood:?}");
+            let counts = copies(rule, population, time.try_into().unwrap(), 1);
+            assert_eq!(counts, expected.collect::<Vec<_>>(), "{neighborhood:?}");
         }
     }
 
@@ -249,13 +249,13 @@ mod tests {
         for (neighborhood, around, cells) in [(Neighborhood::VonNeumann, 4.0, 5.0_f64), (Neighborhood::Moore, 8.0, 9.0)]
         {
             let rule = Cellular { neighborhood, ..Cellular::default() };
-            let found: usize = (0..1000).map(|seed| copies(rule, 25, 1, seed)[1] - 1).sum();
+            let copies: usize = (0..1000).map(|seed| copies(rule, 25, 1, seed)[1] - 1).sum();
             let spread = 1.0 - (1.0 - 2.0 / cells).powi(2);
             let (expected, error) = (1000.0 * around * spread, (1000.0 * around * spread * (1.0 - spread)).sqrt());
-            let found = f64::from(u32::try_from(found).unwrap());
+            let copies = f64::from(u32::try_from(copies).unwrap());
             assert!(
-                (found - expected).abs() < 3.29 * error,
-                "{neighborhood:?}: {found}, expected {expected} ± {error}"
+                (copies - expected).abs() < 3.29 * error,
+                "{neighborhood:?}: {copies}, expected {expected} ± {error}"
             );
         }
     }

@@ -187,8 +187,8 @@ impl Crowded {
             // The sort is stable: points with the same distance stay in the order of their ties.
             apart.sort_by(|a, b| b.0.total_cmp(&a.0));
             let mut last = None;
-            for (to, (distance, point)) in front.iter_mut().zip(apart) {
-                *to = point;
+            for (slot, (distance, point)) in front.iter_mut().zip(apart) {
+                *slot = point;
                 if last.is_some_and(|last| last != distance) {
                     place += 1;
                 }

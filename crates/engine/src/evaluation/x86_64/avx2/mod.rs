@@ -70,9 +70,9 @@ impl Offsets {
             // SAFETY: a row has whole lines, of two registers each; the offsets of a line take four.
             unsafe {
                 let genes = *words.as_ptr().cast::<__m256i>().add(2 * line + half);
-                let to = self.0.as_mut_ptr().cast::<__m256i>().add(half);
-                *to = _mm256_and_si256(_mm256_slli_epi32::<GENE_BITS>(genes), mask);
-                *to.add(2) = _mm256_and_si256(_mm256_srli_epi32::<{ 16 - GENE_BITS }>(genes), mask);
+                let target = self.0.as_mut_ptr().cast::<__m256i>().add(half);
+                *target = _mm256_and_si256(_mm256_slli_epi32::<GENE_BITS>(genes), mask);
+                *target.add(2) = _mm256_and_si256(_mm256_srli_epi32::<{ 16 - GENE_BITS }>(genes), mask);
             }
         }
     }
@@ -82,7 +82,7 @@ impl Offsets {
     /// # Safety
     /// It is one of the line's.
     #[inline(always)]
-    unsafe fn of(&self, gene: usize) -> u32 {
+    unsafe fn get(&self, gene: usize) -> u32 {
         debug_assert!(gene < LINE);
         // SAFETY: the index is less than LINE, too.
         unsafe { *self.0.get_unchecked(gene / 2 + LINE / 2 * (gene % 2)) }
@@ -131,7 +131,7 @@ fn apply(tables: &Avx2Tables, rows: Rows<'_>, batch: &[u32]) -> [__m256i; SIDE_B
             for gene in first..genes.min(first + UNTIL_REDUCED) {
                 for n in 0..SIDE_BY_SIDE {
                     // SAFETY: these are genes of the line, and the offsets are of these tables.
-                    states[n] = step(states[n], unsafe { tables.gene(offsets[n].of(gene)) });
+                    states[n] = step(states[n], unsafe { tables.gene(offsets[n].get(gene)) });
                 }
             }
             for n in 0..SIDE_BY_SIDE {

@@ -61,7 +61,7 @@ fn evaluate_batch<const GENOMES: usize, const WIDE: bool>(
         for gene in 0..genes {
             for n in 0..GENOMES {
                 // SAFETY: these are genes of the line, and the offsets are of these tables.
-                states[n] = step_and_reduce(states[n], unsafe { tables.gene(offsets[n].of(gene)) });
+                states[n] = step_and_reduce(states[n], unsafe { tables.gene(offsets[n].get(gene)) });
                 // SAFETY: there is a state for each gene and genome.
                 unsafe { _mm256_store_si256(trail.add(GENOMES * gene + n).cast(), states[n]) };
             }

@@ -38,12 +38,14 @@ struct Entry {
 
 impl PenaltyForm {
     /// Returns the form of the penalties; `None` if they have none.
-    pub(super) fn of(evaluator: &Evaluator, colors: &PieceColors) -> Option<Self> {
+    pub(super) fn new(evaluator: &Evaluator, colors: &PieceColors) -> Option<Self> {
         let entries: Vec<_> = (0..evaluator.pieces).flat_map(|piece| entries(evaluator, colors, piece)).collect();
         let penalty = |orbit, wrong: Option<i32>, is_home| {
-            let mut found =
-                entries.iter().filter(|entry| (entry.orbit, entry.is_home) == (orbit, is_home) && entry.wrong > 0);
-            found.find(|entry| wrong.is_none_or(|wrong| wrong == entry.wrong)).map_or(0, |entry| entry.penalty)
+            let has_form = |entry: &&Entry| {
+                (entry.orbit, entry.is_home) == (orbit, is_home)
+                    && wrong.map_or(entry.wrong > 0, |wrong| wrong == entry.wrong)
+            };
+            entries.iter().find(has_form).map_or(0, |entry| entry.penalty)
         };
         let sticker = penalty(0, Some(3), false) - penalty(0, Some(2), false);
         let corner = penalty(0, Some(3), false) - 3 * sticker;
@@ -86,8 +88,9 @@ impl PenaltyForm {
 fn entries<'a>(evaluator: &'a Evaluator, colors: &'a PieceColors, piece: usize) -> impl Iterator<Item = Entry> + 'a {
     (0..PLACES).filter(move |&place| colors[piece][place] != 0).map(move |place| {
         let position = position_of(place);
-        let own = stickers(position, colors[position][home(position)]);
-        let wrong = stickers(piece, colors[piece][place]).zip(own).filter(|(shown, own)| shown != own).count();
+        let home_colors = stickers(position, colors[position][home(position)]);
+        let wrong =
+            stickers(piece, colors[piece][place]).zip(home_colors).filter(|(shown, home)| shown != home).count();
         Entry {
             orbit: usize::from(piece >= 8),
             wrong: wrong as i32,
@@ -127,7 +130,7 @@ mod tests {
     fn form<P: CubeState>(penalties: &PenaltyFunction) -> Option<PenaltyForm> {
         let (puzzle, mode) = (Cube::<P>::new(), EvaluationMode::BestPrefix);
         let evaluator = Evaluator::new(&puzzle, P::SOLVED, &[P::SOLVED], penalties, mode, Kernel::SCALAR);
-        PenaltyForm::of(&evaluator, &piece_colors(&puzzle))
+        PenaltyForm::new(&evaluator, &piece_colors(&puzzle))
     }
 
     /// Returns the objectives with random weights up to `max`.

@@ -31,8 +31,8 @@ struct ByteWeights {
 impl ByteWeights {
     /// Returns the weights; `None` if they are larger than two bytes of seven bits.
     fn new(weights: [i32; 8]) -> Option<Self> {
-        let pack = |of: fn(i32) -> i32| {
-            let bytes = weights.map(|weight| i8::try_from(of(weight)).ok());
+        let pack = |part: fn(i32) -> i32| {
+            let bytes = weights.map(|weight| i8::try_from(part(weight)).ok());
             let bytes = bytes.into_iter().collect::<Option<Vec<_>>>()?;
             Some(bytes.iter().rev().fold(0, |word, &byte| word << 8 | i64::from(byte.cast_unsigned())))
         };

@@ -47,7 +47,7 @@ struct Lanes {
 }
 
 impl Lanes {
-    fn of(form: PenaltyForm) -> Self {
+    fn new(form: PenaltyForm) -> Self {
         Self { names: matches!(form, PenaltyForm::Colors { rule: WrongEdge::Elsewhere, .. }) }
     }
 
@@ -70,9 +70,9 @@ impl Lanes {
 impl StickerTables {
     /// Returns the tables if the penalties have a form.
     pub(in super::super) fn new(evaluator: &Evaluator, colors: &PieceColors) -> Option<Self> {
-        let form = PenaltyForm::of(evaluator, colors)?;
-        let lanes = Lanes::of(form);
-        let own = |piece: usize| stickers(piece, colors[piece][home(piece)]);
+        let form = PenaltyForm::new(evaluator, colors)?;
+        let lanes = Lanes::new(form);
+        let home_colors = |piece: usize| stickers(piece, colors[piece][home(piece)]);
         let mut tables = Self {
             start: Bytes64([0; 64]),
             goal: Bytes64([0; 64]),
@@ -89,11 +89,11 @@ impl StickerTables {
                 tables.start.0[lanes.sticker(position, slot)] = match form {
                     PenaltyForm::Colors { .. } => shown,
                     PenaltyForm::Pieces { .. } => {
-                        own(piece).next().map_or(0, |first| if shown == first { name } else { 0 })
+                        home_colors(piece).next().map_or(0, |first| if shown == first { name } else { 0 })
                     }
                 };
             }
-            for (slot, color) in own(piece).enumerate() {
+            for (slot, color) in home_colors(piece).enumerate() {
                 tables.goal.0[lanes.sticker(piece, slot)] = match form {
                     PenaltyForm::Colors { .. } => color,
                     PenaltyForm::Pieces { .. } => name,
@@ -104,16 +104,16 @@ impl StickerTables {
             }
         }
         for (gene, map) in tables.genes.iter_mut().zip(&evaluator.permutations) {
-            for from in 0..evaluator.pieces {
+            for piece in 0..evaluator.pieces {
                 // The colors of the piece that belongs there tell its stickers apart.
-                let place = usize::from(map.0[home(from)]);
-                let to = position_of(place);
-                for (slot, shown) in stickers(from, colors[from][place]).enumerate() {
-                    let before = own(from).position(|color| color == shown)?;
-                    gene.0[lanes.sticker(to, slot)] = lanes.sticker(from, before) as u8;
+                let place = usize::from(map.0[home(piece)]);
+                let target = position_of(place);
+                for (slot, shown) in stickers(piece, colors[piece][place]).enumerate() {
+                    let before = home_colors(piece).position(|color| color == shown)?;
+                    gene.0[lanes.sticker(target, slot)] = lanes.sticker(piece, before) as u8;
                 }
-                if let (Some(to), Some(from)) = (lanes.name(to), lanes.name(from)) {
-                    gene.0[to] = from as u8;
+                if let (Some(target), Some(source)) = (lanes.name(target), lanes.name(piece)) {
+                    gene.0[target] = source as u8;
                 }
             }
         }
@@ -191,11 +191,11 @@ unsafe fn word_of_each(words: &Words<'_>, word: usize) -> [u64; SIDE_BY_SIDE] {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512vnni,avx512bitalg")]
 fn whole<const WIDE: bool>(tables: &StickerTables, words: &Words<'_>, length: usize, masks: &mut Masks) -> __m512i {
-    let mut from = [Bytes64::IDENTITY.load(); SIDE_BY_SIDE];
+    let mut sources = [Bytes64::IDENTITY.load(); SIDE_BY_SIDE];
     macro_rules! step {
         ($word:expr, $gene:expr) => {
             for n in 0..SIDE_BY_SIDE {
-                from[n] = _mm512_permutexvar_epi8(from[n], tables.gene($word[n], $gene));
+                sources[n] = _mm512_permutexvar_epi8(sources[n], tables.gene($word[n], $gene));
             }
         };
     }
@@ -216,7 +216,7 @@ fn whole<const WIDE: bool>(tables: &StickerTables, words: &Words<'_>, length: us
     }
     let (start, goal) = (tables.start.load(), tables.goal.load());
     for n in 0..SIDE_BY_SIDE {
-        masks.0[n] = _mm512_cmpneq_epi8_mask(_mm512_permutexvar_epi8(from[n], start), goal);
+        masks.0[n] = _mm512_cmpneq_epi8_mask(_mm512_permutexvar_epi8(sources[n], start), goal);
     }
     fitness::<WIDE>(tables, masks, _mm512_set1_epi32((length << 16) as i32))
 }

@@ -28,7 +28,7 @@ pub(super) struct PreparedParent {
     parent: EsIndividual,
     last: Option<Face>,
     /// The piece in each position.
-    at: [Occupant; 32],
+    occupants: [Occupant; 32],
 }
 
 /// A piece in a position.
@@ -42,11 +42,11 @@ struct Occupant {
 
 impl PreparedParent {
     pub(super) fn new(parent: EsIndividual, last: Option<Face>, costs: &PaddedCosts, pieces: usize) -> Self {
-        let mut at = [Occupant::default(); 32];
+        let mut occupants = [Occupant::default(); 32];
         for (piece, &place) in (0..).zip(&parent.places[..pieces]) {
-            at[usize::from(position(place))] = Occupant { place, piece, cost: costs.of(piece, place) };
+            occupants[usize::from(position(place))] = Occupant { place, piece, cost: costs.get(piece, place) };
         }
-        Self { parent, last, at }
+        Self { parent, last, occupants }
     }
 
     /// Returns the penalty after a gene.
@@ -54,8 +54,8 @@ impl PreparedParent {
     pub(super) fn penalty(&self, symbol: &PhaseSymbol, costs: &PaddedCosts) -> u32 {
         let mut penalty = self.parent.penalty;
         for &position in &symbol.moved {
-            let Occupant { place, piece, cost } = self.at[usize::from(position & 31)];
-            let after = costs.of(piece, symbol.map[usize::from(place & 63)]);
+            let Occupant { place, piece, cost } = self.occupants[usize::from(position & 31)];
+            let after = costs.get(piece, symbol.map[usize::from(place & 63)]);
             penalty = penalty.wrapping_add(after.into()).wrapping_sub(cost.into());
         }
         penalty

@@ -149,8 +149,8 @@ impl<P: CubeState> EsAttempt<'_, P> {
         let strategy = self.history.strategy;
         loop {
             let is_last = self.phase + 1 == self.history.phases.len();
-            let wanted = if is_last { 1 } else { strategy.solved.unwrap_or(strategy.parents).get() };
-            if self.solved.all.len() < wanted {
+            let required = if is_last { 1 } else { strategy.solved.unwrap_or(strategy.parents).get() };
+            if self.solved.all.len() < required {
                 break;
             }
             if self.extra < strategy.extra_generations.get() && !is_last {
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn incremental_penalty_of_one_gene_is_that_of_the_replayed_state() {
-        let goal = GoalPenalty::of::<Cube3>(&Objective::default());
+        let goal = GoalPenalty::new::<Cube3>(&Objective::default());
         let words = ["R", "U2", "F' L D", "R U R' U'", "R2 L2"].map(|word| word.parse().unwrap());
         let phase = PreparedPhase::new::<Cube3>(words.into_iter(), goal, AppendLength::ONE);
         let mut stream = Seed::from_number(5).stream();

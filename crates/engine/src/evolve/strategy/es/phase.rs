@@ -41,7 +41,7 @@ impl PaddedCosts {
 
     /// Returns the cost of a piece in a place.
     #[inline]
-    pub(super) fn of(&self, piece: u8, place: Place) -> u16 {
+    pub(super) fn get(&self, piece: u8, place: Place) -> u16 {
         self.0[usize::from(piece & 31) * 64 + usize::from(place & 63)]
     }
 }
@@ -79,11 +79,11 @@ impl PreparedPhase {
 
     /// Returns the phases of a configuration. `append` is the default of phases that omit it.
     pub(in crate::evolve::strategy) fn of_phases<P: CubeState>(phases: &[Phase], append: AppendLength) -> Vec<Self> {
-        let of = |phase: &Phase| {
+        let prepare = |phase: &Phase| {
             let words = phase.moves().iter().filter(|&turn| P::turns().contains(turn));
             let append = phase.append.unwrap_or(append);
             Self::new::<P>(words.map(|turn| [turn].as_slice().into()), phase.goal.counted(), append)
         };
-        phases.iter().map(of).collect()
+        phases.iter().map(prepare).collect()
     }
 }
