@@ -248,9 +248,7 @@ impl TrialConfig {
             let alone =
                 Self { selection, crossover, mutation: Some(mutation), memetic, island: Vec::new(), ..self.clone() };
             let new = alone.conflicts().into_iter().filter(|conflict| !shared.contains(conflict));
-            conflicts.extend(
-                new.map(|Conflict { message, .. }| Conflict { key: format!("island.{number}").into(), message }),
-            );
+            conflicts.extend(new.map(|new| Conflict { key: format!("island.{number}").into(), ..new }));
         }
     }
 

@@ -39,8 +39,7 @@ impl InitialPopulation {
     ) -> Result<Vec<Vec<Gene>>, String> {
         let symbols = alphabet.symbols();
         let gene_of = |turn: &P::Move| {
-            let is_it = |moves: &[P::Move]| moves == [*turn];
-            let number = symbols.iter().position(|symbol| is_it(&symbol.moves));
+            let number = symbols.iter().position(|symbol| symbol.moves[..] == [*turn]);
             number.map(|number| Gene(u16::try_from(number).expect("alphabets have fewer symbols"))).ok_or_else(|| {
                 let name = puzzle.move_name(*turn);
                 format!("initial genomes are made of single moves: {name} is no symbol of the alphabet")

@@ -8,10 +8,8 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 /// Reads one of several alternatives: a table of its name and settings, or the name alone for default settings.
-pub(crate) fn word_or_table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<Option<T>, D::Error> {
-    T::deserialize(WordOrTable(deserializer)).map(Some)
+pub(crate) fn word_or_table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(WordOrTable(input)).map(Some)
 }
 
 /// A deserializer of enums that reads a word as a table with this name and no settings.

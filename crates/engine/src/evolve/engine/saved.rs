@@ -32,8 +32,7 @@ impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'_, S, X, M>
     /// Returns the present state; `None` if an operator cannot save its adapted state.
     pub(in crate::evolve) fn save(&self) -> Option<SavedEngine<&Population>> {
         let Self { progress, offspring, restarts, children, credits, crossover_credits, .. } = *self;
-        let learned =
-            |island: &IslandOperators<S, X, M>| Some([island.crossover.adapted()?, island.mutation.adapted()?]);
+        let learned = |set: &IslandOperators<S, X, M>| Some([set.crossover.adapted()?, set.mutation.adapted()?]);
         let operators = self.operators.iter().map(learned).collect::<Option<_>>()?;
         let islands = self
             .islands

@@ -42,8 +42,7 @@ impl PenaltyForm {
         let entries: Vec<_> = (0..evaluator.pieces).flat_map(|piece| entries(evaluator, colors, piece)).collect();
         let penalty = |orbit, wrong: Option<i32>, is_home| {
             let has_form = |entry: &&Entry| {
-                (entry.orbit, entry.is_home) == (orbit, is_home)
-                    && wrong.map_or(entry.wrong > 0, |wrong| wrong == entry.wrong)
+                (entry.orbit, entry.is_home) == (orbit, is_home) && wrong.map_or(entry.wrong > 0, |n| n == entry.wrong)
             };
             entries.iter().find(has_form).map_or(0, |entry| entry.penalty)
         };
@@ -88,9 +87,8 @@ impl PenaltyForm {
 fn entries<'a>(evaluator: &'a Evaluator, colors: &'a PieceColors, piece: usize) -> impl Iterator<Item = Entry> + 'a {
     (0..PLACES).filter(move |&place| colors[piece][place] != 0).map(move |place| {
         let position = position_of(place);
-        let home_colors = stickers(position, colors[position][home(position)]);
-        let wrong =
-            stickers(piece, colors[piece][place]).zip(home_colors).filter(|(shown, home)| shown != home).count();
+        let right = stickers(position, colors[position][home(position)]);
+        let wrong = stickers(piece, colors[piece][place]).zip(right).filter(|(shown, right)| shown != right).count();
         Entry {
             orbit: usize::from(piece >= 8),
             wrong: wrong as i32,
