@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use evocube::shipped::ShippedSweep;
 use evocube::experiment::sweep::Sweep;
+use evocube::shipped::ShippedSweep;
 use pyo3::exceptions::{PyRecursionError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyMapping, PySequence, PyString};
@@ -66,7 +66,7 @@ fn table(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Table> {
 fn insert(table: &mut Table, key: &str, value: Value) -> PyResult<()> {
     let Some((first, rest)) = key.split_once('.') else {
         match (table.get_mut(key), value) {
-            (Some(Value::Table(known)), Value::Table(more)) => known.extend(more),
+            (Some(Value::Table(table)), Value::Table(more)) => table.extend(more),
             (_, value) => drop(table.insert(key.to_owned(), value)),
         }
         return Ok(());

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use evocube::evolve::config::TrialConfig;
-use evocube::optimizer::into_solver;
 use evocube::notation::{self, AnyState, Dialect, Format};
+use evocube::optimizer::into_solver;
 use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, Puzzle};
 use evocube::search::{AnySolver, Kociemba, KociembaTables, Korf, KorfTables, Pocket, TableSource};
 use evocube::table::cache::CacheDir;
@@ -133,8 +133,8 @@ impl Cube {
                     let (name, puzzle) = (solver.name(), solver.puzzle());
                     let is_of = |state: AnyState| puzzle == AnyPuzzle::from(state.kind());
                     let other = [Some(state), goal].into_iter().flatten().find(|state| !is_of(*state));
-                    let found = other.unwrap_or(state).kind();
-                    Err(error(format!("the solver {name} is for {puzzle}, not for {found}")))
+                    let kind = other.unwrap_or(state).kind();
+                    Err(error(format!("the solver {name} is for {puzzle}, not for {kind}")))
                 }
             }
         })
@@ -192,8 +192,8 @@ impl Choice {
             self.threads = 1;
         }
         let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, known)) = built.iter().find(|(choice, _)| *choice == self) {
-            return Ok(known.clone());
+        if let Some((_, solver)) = built.iter().find(|(choice, _)| *choice == self) {
+            return Ok(solver.clone());
         }
         let solver = Arc::new(self.build()?);
         built.push((self, solver.clone()));
@@ -241,8 +241,8 @@ pub(crate) fn tables_folder() -> Option<PathBuf> {
         } else if cfg!(target_os = "macos") {
             path("HOME").map(|home| home.join("Library/Caches"))
         } else {
-            let own = path("XDG_CACHE_HOME").filter(|folder| folder.is_absolute());
-            own.or_else(|| path("HOME").map(|home| home.join(".cache")))
+            let cache = path("XDG_CACHE_HOME").filter(|folder| folder.is_absolute());
+            cache.or_else(|| path("HOME").map(|home| home.join(".cache")))
         }
     };
     path("EVOCUBE_CACHE").or_else(|| platform().map(|folder| folder.join("evocube")))
@@ -269,8 +269,8 @@ impl Solution {
         goal: P::State,
         budget: &Budget,
     ) -> PyResult<Self> {
-        let found = solver.solve(puzzle.between(state, goal), budget).map_err(|cause| unsolved(&cause))?;
-        let moves = puzzle.simplify(found.moves());
+        let solution = solver.solve(puzzle.between(state, goal), budget).map_err(|cause| unsolved(&cause))?;
+        let moves = puzzle.simplify(solution.moves());
         if !puzzle.is_solved(puzzle.between(puzzle.apply_all(state, &moves), goal)) {
             return Err(unsolved(&Unsolved::Wrong));
         }
@@ -278,9 +278,9 @@ impl Solution {
             solver: solver.name().to_owned(),
             htm: puzzle.length(&moves, Metric::Htm),
             qtm: puzzle.length(&moves, Metric::Qtm),
-            nodes: found.nodes(),
-            optimal: found.optimal().map(Metric::name),
-            parts: found.parts().iter().map(|part| (part.name, part.turns)).collect(),
+            nodes: solution.nodes(),
+            optimal: solution.optimal().map(Metric::name),
+            parts: solution.parts().iter().map(|part| (part.name, part.turns)).collect(),
             moves: puzzle.write_moves(&moves),
         })
     }

@@ -36,13 +36,13 @@ pub(crate) fn failure(cause: impl Error) -> PyErr {
 
 /// Returns an `evocube.SweepError` with all mistakes.
 pub(crate) fn sweep_error(cause: &SweepError) -> PyErr {
-    let one = |located: &Located| {
+    let diagnostic = |located: &Located| {
         let (line, column) = located.line_and_column().unzip();
         let text = line.and_then(|line| located.text.lines().nth(line - 1)).map(str::to_owned);
         let diagnostic = &located.diagnostic;
         (located.path.display().to_string(), line, column, diagnostic.message.clone(), diagnostic.help.clone(), text)
     };
-    let mistakes: Vec<_> = cause.diagnostics.iter().map(one).collect();
+    let mistakes: Vec<_> = cause.diagnostics.iter().map(diagnostic).collect();
     Python::attach(|py| exception(py, "SweepError", (mistakes,)))
 }
 

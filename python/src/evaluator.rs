@@ -55,7 +55,7 @@ pub(crate) struct Alphabet {
 
 impl Alphabet {
     /// Builds the alphabet of a configuration.
-    pub(crate) fn of(config: &TrialConfig) -> PyResult<Self> {
+    pub(crate) fn from_config(config: &TrialConfig) -> PyResult<Self> {
         let symbols = with_puzzle!(&config.puzzle, |puzzle| {
             let alphabet = alphabet::Alphabet::new(puzzle, &config.alphabet).map_err(failure)?;
             let text = |symbol: &alphabet::Symbol<_, _>| (symbol.name.clone(), puzzle.write_moves(&symbol.moves));
@@ -97,11 +97,11 @@ impl Alphabet {
         let whole = PyDict::new(py);
         whole.set_item("name", "alphabet")?;
         whole.set_item("seed", 1)?;
-        let one = PyDict::new(py);
-        one.set_item("random", 1)?;
-        whole.set_item("instance", vec![one])?;
+        let instance = PyDict::new(py);
+        instance.set_item("random", 1)?;
+        whole.set_item("instance", vec![instance])?;
         whole.set_item("base", base)?;
-        Self::of(&sweep(whole.as_any())?.base)
+        Self::from_config(&sweep(whole.as_any())?.base)
     }
 
     #[getter]
@@ -174,9 +174,9 @@ impl Evaluator {
             let block = &genes[first * length..(first + rows) * length];
             if genomes.rows_mut().copy_genes(block) > last {
                 let place = block.iter().position(|&gene| gene > last).unwrap_or(0);
-                let (row, gene, found) = (first + place / length, place % length, block[place]);
+                let (row, gene, symbol) = (first + place / length, place % length, block[place]);
                 return Err(format!(
-                    "genome {row}, gene {gene}: {found} is no symbol: the alphabet has {symbols} (0 to {})",
+                    "genome {row}, gene {gene}: {symbol} is no symbol: the alphabet has {symbols} (0 to {})",
                     symbols - 1
                 ));
             }
@@ -219,7 +219,7 @@ impl Evaluator {
             evaluation::Evaluator::new(puzzle, start, &alphabet.effects(), &penalties, mode, Kernel::best())
                 .with_parsimony_tiebreak(config.genome.parsimony_tiebreak == Some(true))
         });
-        let alphabet = Py::new(py, Alphabet::of(&config)?)?;
+        let alphabet = Py::new(py, Alphabet::from_config(&config)?)?;
         Ok(Self { evaluator, alphabet, instance, objective, config })
     }
 

@@ -32,10 +32,10 @@ pub(crate) struct Options {
 }
 
 /// Returns the value of a word.
-fn word<T: Copy>(option: &str, word: &str, known: &[(&str, T)]) -> PyResult<T> {
-    let found = known.iter().find(|(name, _)| *name == word).map(|(_, value)| *value);
-    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-    found.ok_or_else(|| error(format!("{option}: \"{word}\" is not one of {}", names.join(", "))))
+fn word<T: Copy>(option: &str, word: &str, values: &[(&str, T)]) -> PyResult<T> {
+    let value = values.iter().find(|(name, _)| *name == word).map(|(_, value)| *value);
+    let names: Vec<&str> = values.iter().map(|(name, _)| *name).collect();
+    value.ok_or_else(|| error(format!("{option}: \"{word}\" is not one of {}", names.join(", "))))
 }
 
 /// Draws the figure of a stage.
@@ -68,7 +68,7 @@ pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<
         }
         _ => {}
     }
-    let given = [
+    let shapes = [
         (x.is_some(), ShapeOption::X, "x"),
         (log_x, ShapeOption::LogX, "log"),
         (log_y, ShapeOption::LogY, "log"),
@@ -78,7 +78,8 @@ pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<
         (options.color.is_some(), ShapeOption::Color, "color"),
         (options.by_instance, ShapeOption::ByInstance, "by_instance"),
     ];
-    if let Some((_, _, name)) = given.iter().find(|(is_given, option, _)| *is_given && !kind.options().contains(option))
+    if let Some((_, _, name)) =
+        shapes.iter().find(|(is_given, option, _)| *is_given && !kind.options().contains(option))
     {
         return Err(error(format!("{name} does not shape {kind}")));
     }

@@ -71,25 +71,25 @@ pub(crate) fn race<'py>(
         done: AtomicUsize::new(0),
     };
     let options = RaceOptions { budget, cost, held_out };
-    let found = supervised(py, &interrupter, || {
+    let report = supervised(py, &interrupter, || {
         execution(threads, None, |execution| {
             racing::run(&sweep, options, &folder, opening, execution, &observer).map_err(failure)
         })
     })?;
     let document = PyDict::new(py);
     document.set_item("folder", &folder)?;
-    document.set_item("trials", found.trials)?;
-    document.set_item("keys", &found.keys)?;
-    document.set_item("best", &found.toml)?;
+    document.set_item("trials", report.trials)?;
+    document.set_item("keys", &report.keys)?;
+    document.set_item("best", &report.toml)?;
     let elite = |elite: &racing::Elite| {
         (elite.configuration, elite.settings.clone(), elite.tests, elite.mean_cost, elite.median_cost)
     };
-    document.set_item("elites", found.elites.iter().map(elite).collect::<Vec<_>>())?;
+    document.set_item("elites", report.elites.iter().map(elite).collect::<Vec<_>>())?;
     let row = |row: &racing::IterationRow| {
         (row.iteration, row.configurations, row.elites, row.tests, row.trials, row.survivors, row.best, row.mean_cost)
     };
-    document.set_item("iterations", found.iterations.iter().map(row).collect::<Vec<_>>())?;
-    if let Some(held) = &found.held_out {
+    document.set_item("iterations", report.iterations.iter().map(row).collect::<Vec<_>>())?;
+    if let Some(held) = &report.held_out {
         let table = PyDict::new(py);
         for (name, costs, solved) in
             [("base", &held.base, held.solved[0]), ("selected", &held.selected, held.solved[1])]

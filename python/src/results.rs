@@ -251,7 +251,7 @@ impl ResultsFolder {
             execution(threads, None, |execution| verify(&self.folder, trial, execution, &observer).map_err(failure))
         })?;
         let identical = verdict.is_identical();
-        let difference = verdict.difference.map(|row| (row.file, row.trial, row.recorded, row.found));
+        let difference = verdict.difference.map(|row| (row.file, row.trial, row.recorded, row.current));
         Ok((identical, verdict.trials, verdict.changed_files, difference))
     }
 }

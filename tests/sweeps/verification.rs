@@ -57,10 +57,10 @@ fn verify_returns_the_first_row_that_another_program_gives() {
         assert!(recorded.lines().any(|line| line == difference.recorded), "{difference:?}");
         let beginning = format!("{trial},");
         assert!(
-            difference.recorded.starts_with(&beginning) && difference.found.starts_with(&beginning),
+            difference.recorded.starts_with(&beginning) && difference.current.starts_with(&beginning),
             "{difference:?}"
         );
-        assert_ne!(difference.recorded, difference.found);
+        assert_ne!(difference.recorded, difference.current);
     }
 }
 

@@ -92,7 +92,7 @@ impl<'a> Checkpoints<'a> {
 
     /// Returns the checkpoint of a trial that begins now. `identity` returns a text of everything on which the rows of the trial
     /// depend.
-    pub(super) fn of<'t>(&'t self, trial: u64, identity: &'t (dyn Fn() -> String + Sync)) -> TrialCheckpoint<'t> {
+    pub(super) fn trial<'t>(&'t self, trial: u64, identity: &'t (dyn Fn() -> String + Sync)) -> TrialCheckpoint<'t> {
         let clock = self.clock.as_ref();
         let next = clock.map_or(u64::MAX, |(clock, interval)| clock.now() + clock.ticks_of(*interval));
         let (begin, earlier) = (Instant::now(), Mutex::new(Duration::ZERO));
@@ -267,9 +267,9 @@ struct Digesting<'a> {
 
 impl Write for Digesting<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
-        self.hasher.update(&bytes[..written]);
-        Ok(written)
+        let length = self.file.write(bytes)?;
+        self.hasher.update(&bytes[..length]);
+        Ok(length)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -284,13 +284,13 @@ mod tests {
     #[test]
     fn checkpoints_are_saved_at_the_interval_and_less_often_if_saving_is_slow() {
         let results = tempfile::tempdir().unwrap();
-        let said = Mutex::new(Vec::new());
-        let say = |sentence: &str| said.lock().unwrap().push(sentence.to_owned());
+        let sentences = Mutex::new(Vec::new());
+        let say = |sentence: &str| sentences.lock().unwrap().push(sentence.to_owned());
         let folder = CheckpointFolder::open(results.path()).unwrap();
         // A tick is 100 ms. The test advances the clock.
         let checkpoints = Checkpoints::new(folder, Some(Duration::from_millis(400)), &say);
         let identity = || "of a trial".to_owned();
-        let trial = checkpoints.of(1, &identity);
+        let trial = checkpoints.trial(1, &identity);
         let is_due_after = |ticks| {
             checkpoints.clock.as_ref().unwrap().0.ticks.fetch_add(ticks, Ordering::Relaxed);
             trial.is_due()
@@ -307,16 +307,16 @@ mod tests {
         assert!(!is_due_after(49), "50 ms are 1 % of 5 s");
         assert!(is_due_after(1_000_000));
 
-        let again = checkpoints.of(1, &identity);
+        let again = checkpoints.trial(1, &identity);
         assert_eq!(again.saved(), Some(b"later state".to_vec()));
         assert!(again.elapsed() >= Duration::from_millis(50), "the time before the interruption counts");
         again.opened(false);
         assert!(again.elapsed() < Duration::from_millis(50), "the trial starts over");
-        assert_eq!(checkpoints.of(2, &identity).saved(), None);
-        assert_eq!(checkpoints.of(1, &|| "of another".to_owned()).saved(), None);
+        assert_eq!(checkpoints.trial(2, &identity).saved(), None);
+        assert_eq!(checkpoints.trial(1, &|| "of another".to_owned()).saved(), None);
         let other = "1.checkpoint: this checkpoint belongs to another sweep, seed or version of evocube, so trial 1 starts over";
-        let said = said.lock().unwrap();
-        assert!(said.len() == 2 && said.iter().all(|sentence| sentence.ends_with(other)), "{said:?}");
+        let sentences = sentences.lock().unwrap();
+        assert!(sentences.len() == 2 && sentences.iter().all(|sentence| sentence.ends_with(other)), "{sentences:?}");
     }
 
     #[test]
@@ -326,7 +326,7 @@ mod tests {
             let folder = CheckpointFolder::open(results.path()).unwrap();
             let checkpoints = Checkpoints::new(folder, interval, &|_| {});
             let identity = String::new;
-            let trial = checkpoints.of(1, &identity);
+            let trial = checkpoints.trial(1, &identity);
             let begin = Instant::now();
             checkpoints.while_ticking(|| {
                 while is_ticking && !trial.is_due() {

@@ -40,7 +40,7 @@ const UNSOLVED: u64 = 10;
 impl Cost {
     /// Returns the cost of a trial of `point` on `instance`, in a sweep with this base.
     #[must_use]
-    pub fn of(self, base: &TrialConfig, point: &TrialConfig, instance: &Instance, record: &TrialRecord) -> u64 {
+    pub fn compute(self, base: &TrialConfig, point: &TrialConfig, instance: &Instance, record: &TrialRecord) -> u64 {
         let outcome = &record.outcome;
         match self {
             Self::Penalty if point.objective == base.objective => outcome.best,

@@ -26,9 +26,9 @@ fn recorded() -> MutexGuard<'static, Vec<Panic>> {
 
 /// Records the place of a panic. For use in a panic hook.
 pub fn record(info: &PanicHookInfo<'_>) {
-    let place = info
-        .location()
-        .map_or_else(String::new, |at| format!("{}:{}:{}", within_package(at.file()), at.line(), at.column()));
+    let place = info.location().map_or_else(String::new, |location| {
+        format!("{}:{}:{}", within_package(location.file()), location.line(), location.column())
+    });
     let mut recorded = recorded();
     if recorded.len() == MAX_RECORDED {
         recorded.remove(0);
@@ -42,14 +42,14 @@ pub fn record(info: &PanicHookInfo<'_>) {
 pub fn describe(payload: &(dyn Any + Send)) -> String {
     let message = message(payload);
     let mut recorded = recorded();
-    let Some(mut found) = recorded.iter().rposition(|panic| panic.message == message) else {
+    let Some(mut index) = recorded.iter().rposition(|panic| panic.message == message) else {
         return message.to_owned();
     };
-    if message == FOLLOWS && found > 0 {
-        recorded.remove(found);
-        found -= 1;
+    if message == FOLLOWS && index > 0 {
+        recorded.remove(index);
+        index -= 1;
     }
-    let Panic { message, place } = recorded.remove(found);
+    let Panic { message, place } = recorded.remove(index);
     if place.is_empty() { message } else { format!("{message}, at {place}") }
 }
 

@@ -47,10 +47,10 @@ impl Observer for Counter {
 pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<TimeEstimate> {
     let recorded = store::read_sweep(folder).ok()?;
     let keys = |sweep: &Sweep| {
-        let of = |stage: &super::sweep::Stage| {
+        let names = |stage: &super::sweep::Stage| {
             (stage.name.clone(), stage.factors.iter().map(|factor| factor.key.clone()).collect::<Vec<_>>())
         };
-        sweep.stages.iter().map(of).collect::<Vec<_>>()
+        sweep.stages.iter().map(names).collect::<Vec<_>>()
     };
     if recorded.base != sweep.base || keys(&recorded) != keys(sweep) {
         return None;
@@ -60,10 +60,10 @@ pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<TimeEstimate> {
         results.timing.iter().map(|row| (row.trial, row.seconds)).collect();
     let (mut core_seconds, mut trials) = (0.0, 0);
     for (number, stage) in sweep.stages.iter().enumerate() {
-        let own = results.trials.iter().filter(|row| row.stage == stage.name);
-        let own: Vec<f64> = own.filter_map(|row| seconds.get(&row.trial).copied()).collect();
-        core_seconds += evocube_stats::mean(&own)? * count_of(sweep, number) as f64;
-        trials += own.len() as u64;
+        let times = results.trials.iter().filter(|row| row.stage == stage.name);
+        let times: Vec<f64> = times.filter_map(|row| seconds.get(&row.trial).copied()).collect();
+        core_seconds += evocube_stats::mean(&times)? * count_of(sweep, number) as f64;
+        trials += times.len() as u64;
     }
     Some(TimeEstimate { core_seconds, is_bound: false, trials })
 }
@@ -83,25 +83,22 @@ pub fn measure(sweep: &Sweep, execution: Execution<'_>, time: Duration) -> Optio
     for sample in 0..samples {
         // The middles of equal parts of the plan.
         let place = (all / samples).saturating_mul(sample).saturating_add(all / samples / 2);
-        let of_one = one(sweep, &optimizers, execution, place, &counts, time / u32::try_from(samples).ok()?)?;
-        if let Some((of_trial, has_ended)) = of_one {
-            seconds += of_trial;
+        let share = time / u32::try_from(samples).ok()?;
+        if let Some((duration, has_ended)) = time_trial(sweep, &optimizers, execution, place, &counts, share)? {
+            seconds += duration;
             is_bound |= !has_ended;
             measured += 1;
         }
     }
     // Trials of deterministic solvers count as zero seconds.
-    (measured > 0).then(|| TimeEstimate {
-        core_seconds: seconds / samples as f64 * all as f64,
-        is_bound,
-        trials: measured,
-    })
+    let core_seconds = seconds / samples as f64 * all as f64;
+    (measured > 0).then_some(TimeEstimate { core_seconds, is_bound, trials: measured })
 }
 
 /// Returns the seconds of the trial at a place of the plan, and whether it ended by itself; an inner `None` for a deterministic
 /// solver.
 #[allow(clippy::cast_precision_loss, clippy::option_option)] // an estimate; two reasons for no time
-fn one(
+fn time_trial(
     sweep: &Sweep,
     optimizers: &Optimizers<'_>,
     execution: Execution<'_>,
@@ -148,12 +145,12 @@ fn one(
             let part = |done: u64, planned: Option<u64>| {
                 planned.filter(|_| done > 0).map(|planned| planned as f64 / done as f64)
             };
-            let by = [
+            let factors = [
                 part(counter.offspring, point.planned_offspring()),
                 part(counter.evaluations, point.planned_evaluations()),
             ];
             // A trial ends at the first of its limits.
-            let times = by.into_iter().flatten().reduce(f64::min)?;
+            let times = factors.into_iter().flatten().reduce(f64::min)?;
             Some(Some((seconds * times.max(1.0), false)))
         }
         Err(_) => None,
@@ -174,9 +171,9 @@ mod tests {
         let threads = std::num::NonZeroUsize::MIN;
         let execution = Execution { threads, kernel: Kernel::best(), tables: TableSource::IN_MEMORY, checkpoint: None };
         let begin = Instant::now();
-        let found = measure(&sweep, execution, Duration::from_millis(400));
+        let estimate = measure(&sweep, execution, Duration::from_millis(400));
         assert!(begin.elapsed() < Duration::from_secs(5), "the measurement is short");
-        found
+        estimate
     }
 
     #[test]

@@ -128,17 +128,13 @@ impl InstanceEntry {
         if let Some(name) = &self.name {
             check_name(name.get_ref()).map_err(|message| (message, Some(name.span())))?;
         }
-        let given = [
-            self.file.as_ref().map(Spanned::span),
-            self.scramble.as_ref().map(Spanned::span),
-            self.state.as_ref().map(Spanned::span),
-            self.random.as_ref().map(Spanned::span),
-        ];
-        let mut given: Vec<_> = given.into_iter().flatten().collect();
-        given.sort_by_key(|place| place.start);
-        let [place] = &given[..] else {
+        let file = self.file.as_ref().map(Spanned::span);
+        let texts = [&self.scramble, &self.state].into_iter().flatten().map(Spanned::span);
+        let mut places: Vec<_> = file.into_iter().chain(texts).chain(self.random.as_ref().map(Spanned::span)).collect();
+        places.sort_by_key(|place| place.start);
+        let [place] = &places[..] else {
             let message = "an instance needs exactly one of file, scramble, state and random";
-            return Err((message.to_owned(), given.get(1).cloned()));
+            return Err((message.to_owned(), places.get(1).cloned()));
         };
         let wrong = |message: String| (message, Some(place.clone()));
         if let Some(random) = &self.random {
@@ -224,9 +220,9 @@ pub(super) fn held_out_instances(
 ) -> Vec<Instance> {
     /// Draws of a state for each one that is kept, at most on average; the states of a cube are hardly ever drawn twice.
     const DRAWS: u64 = 20;
-    let known: HashSet<&str> = instances.iter().map(|instance| &*instance.state).collect();
+    let states: HashSet<&str> = instances.iter().map(|instance| &*instance.state).collect();
     let drawn = (1..=DRAWS * count).map(|number| random_instance(puzzle, master, format!("held-out-{number}")));
-    let new = drawn.filter(|instance| !known.contains(&*instance.state));
+    let new = drawn.filter(|instance| !states.contains(&*instance.state));
     new.take(usize::try_from(count).unwrap_or(usize::MAX)).collect()
 }
 
@@ -289,15 +285,15 @@ mod tests {
 
     #[test]
     fn different_cubes_whose_digests_share_24_bits_have_different_names() {
-        let (mut stream, mut seen) = (Seed::from_number(2026).stream(), HashMap::new());
-        let (one, other) = loop {
+        let (mut stream, mut states) = (Seed::from_number(2026).stream(), HashMap::new());
+        let (state, other) = loop {
             let state = CUBE3.write_state(CUBE3.random(&mut stream));
             let start = blake3::hash(state.as_bytes()).to_hex()[..6].to_owned();
-            if let Some(other) = seen.insert(start, state.clone()) {
+            if let Some(other) = states.insert(start, state.clone()) {
                 break (state, other);
             }
         };
-        let text = format!("name = 'x'\nseed = 1\n[[instance]]\nstate = '{one}'\n[[instance]]\nstate = '{other}'\n");
+        let text = format!("name = 'x'\nseed = 1\n[[instance]]\nstate = '{state}'\n[[instance]]\nstate = '{other}'\n");
         let sweep = Sweep::parse(&text, Path::new("x.toml")).unwrap();
         let names: Vec<&str> = sweep.instances.iter().map(|instance| &*instance.name).collect();
         assert_eq!(names[0][..12], names[1][..12]);

@@ -25,7 +25,7 @@ impl Scenario {
         let factors = space.factors();
         let order = space.order();
         let parameters: String = order.iter().map(|&place| parameter(&space, place)).collect();
-        let instances: String = (0..sweep.instances.len()).map(|at| instance(sweep, at) + "\n").collect();
+        let instances: String = (0..sweep.instances.len()).map(|place| instance(sweep, place) + "\n").collect();
         let digits = factors.iter().filter_map(|factor| factor.range).map(|range| range.decimals()).max().unwrap_or(4);
         let base = space.of_base().map(|settings| {
             let names: Vec<String> = order.iter().map(|&place| parameter_name(&factors[place].key)).collect();
@@ -97,26 +97,26 @@ fn parameter(space: &ParameterSpace<'_>, place: usize) -> String {
             (kind.to_owned(), values.map(|value| format!("{value:?}")).collect::<Vec<_>>().join(", "))
         }
     };
-    let condition = space.applies_with(place).map_or(String::new(), |with| condition(space, &with));
+    let condition = space.applies_with(place).map_or(String::new(), |assignments| condition(space, &assignments));
     format!("{} \"--set={}=\" {kind} ({values}){condition}\n", parameter_name(&factor.key), factor.key)
 }
 
 /// Values with which a parameter applies: fixed values of some factors, and one of several values of another.
 struct ConditionGroup<'a> {
-    before: &'a [(usize, Option<FactorValue>)],
+    prefix: &'a [(usize, Option<FactorValue>)],
     place: usize,
     settings: Vec<Option<FactorValue>>,
 }
 
 /// Returns the condition of a parameter as an expression of R over the other parameters.
-fn condition(space: &ParameterSpace<'_>, with: &[Vec<(usize, Option<FactorValue>)>]) -> String {
+fn condition(space: &ParameterSpace<'_>, assignments: &[Vec<(usize, Option<FactorValue>)>]) -> String {
     // Lists that differ in the last value only are joined.
     let mut groups: Vec<ConditionGroup<'_>> = Vec::new();
-    for with in with {
-        let Some((&(place, setting), before)) = with.split_last() else { continue };
-        match groups.last_mut().filter(|group| group.before == before && group.place == place) {
+    for assignment in assignments {
+        let Some((&(place, setting), prefix)) = assignment.split_last() else { continue };
+        match groups.last_mut().filter(|group| group.prefix == prefix && group.place == place) {
             Some(group) => group.settings.push(setting),
-            None => groups.push(ConditionGroup { before, place, settings: vec![setting] }),
+            None => groups.push(ConditionGroup { prefix, place, settings: vec![setting] }),
         }
     }
     let list = |place: usize, settings: Vec<FactorValue>| {
@@ -136,13 +136,13 @@ fn condition(space: &ParameterSpace<'_>, with: &[Vec<(usize, Option<FactorValue>
         }
         list(place, settings.iter().copied().flatten().collect())
     };
-    let term = |ConditionGroup { before, place, settings }: &ConditionGroup<'_>| {
-        let mut parts: Vec<String> = before.iter().map(|&(place, setting)| is_one_of(place, &[setting])).collect();
+    let term = |ConditionGroup { prefix, place, settings }: &ConditionGroup<'_>| {
+        let mut parts: Vec<String> = prefix.iter().map(|&(place, setting)| is_one_of(place, &[setting])).collect();
         parts.push(is_one_of(*place, settings));
         parts.join(" & ")
     };
     match &groups[..] {
-        [one] => format!(" | {}", term(one)),
+        [group] => format!(" | {}", term(group)),
         several => {
             let terms: Vec<String> = several.iter().map(|group| format!("({})", term(group))).collect();
             format!(" | {}", terms.join(" | "))
@@ -162,9 +162,9 @@ fn value(factor: &Factor, setting: FactorValue) -> String {
 }
 
 /// Returns the name of an instance, or its number if the name is more than a word.
-fn instance(sweep: &Sweep, at: usize) -> String {
-    let name = &sweep.instances[at].name;
-    if is_word(name) { name.clone() } else { format!("@{}", at + 1) }
+fn instance(sweep: &Sweep, place: usize) -> String {
+    let name = &sweep.instances[place].name;
+    if is_word(name) { name.clone() } else { format!("@{}", place + 1) }
 }
 
 fn is_word(text: &str) -> bool {

@@ -30,7 +30,7 @@ pub fn p_value(p: f64) -> String {
         "1".to_owned()
     } else if p >= 0.000_95 {
         let digits =
-            [(0.0995, 2), (0.009_95, 3)].into_iter().find(|(from, _)| p >= *from).map_or(4, |(_, digits)| digits);
+            [(0.0995, 2), (0.009_95, 3)].into_iter().find(|(low, _)| p >= *low).map_or(4, |(_, digits)| digits);
         format!("{p:.digits$}")
     } else if p >= 1e-10 {
         let text = format!("{p:.0e}");

@@ -34,8 +34,8 @@ impl<'a> Optimizers<'a> {
     }
 
     fn solver(&self, kind: SolverKind) -> &AnyOptimizer {
-        let found = self.solvers.iter().find(|(built, _)| *built == kind);
-        &found.expect("it is built before it is used").1
+        let solver = self.solvers.iter().find(|(built, _)| *built == kind);
+        &solver.expect("it is built before it is used").1
     }
 
     /// Runs a trial of a design point.

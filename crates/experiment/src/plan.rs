@@ -74,12 +74,12 @@ impl Plan {
     }
 
     pub(super) fn dealt_to(mut self, shard: Shard) -> Self {
-        let mut before = 0;
+        let mut offset = 0;
         for trials in &mut self.stages {
             let count = trials.len();
-            let own = (before..).zip(trials.iter()).filter(|(place, _)| shard.has(*place));
-            *trials = own.map(|(_, trial)| *trial).collect();
-            before += count;
+            let mut places = offset..;
+            trials.retain(|_| places.next().is_some_and(|place| shard.has(place)));
+            offset += count;
         }
         self.shard = Some(shard);
         self
@@ -94,8 +94,8 @@ impl Plan {
     /// Returns the instances that the baselines of this plan solve.
     pub fn baseline_instances<'a>(&self, sweep: &'a Sweep) -> impl Iterator<Item = &'a Instance> + use<'a> {
         let shard = self.shard;
-        let own = move |place: usize| shard.is_none_or(|shard| shard.has(place));
-        sweep.instances.iter().enumerate().filter(move |(place, _)| own(*place)).map(|(_, instance)| instance)
+        let instances = sweep.instances.iter().enumerate();
+        instances.filter(move |(place, _)| shard.is_none_or(|shard| shard.has(*place))).map(|(_, instance)| instance)
     }
 
     /// Returns the trials of a stage.
@@ -112,11 +112,11 @@ impl Plan {
     /// Returns the place of a trial in the plan, from 0; `None` if the plan does not have it.
     #[must_use]
     pub fn place(&self, id: u64) -> Option<usize> {
-        let mut before = 0;
+        let mut offset = 0;
         for trials in &self.stages {
             match trials.binary_search_by_key(&id, |trial| trial.id) {
-                Ok(place) => return Some(before + place),
-                Err(_) => before += trials.len(),
+                Ok(place) => return Some(offset + place),
+                Err(_) => offset += trials.len(),
             }
         }
         None
@@ -162,7 +162,7 @@ pub fn count_of(sweep: &Sweep, stage: usize) -> u64 {
 /// unchanged, and so do other names of the sweep and of instances.
 pub fn trials_of(sweep: &Sweep, stage: usize) -> impl Iterator<Item = Trial> {
     let root = sweep.master().child("trial").child(&sweep.stages[stage].name);
-    let before: u64 = (0..stage).map(|stage| count_of(sweep, stage)).sum();
+    let offset: u64 = (0..stage).map(|stage| count_of(sweep, stage)).sum();
     let (all, repetitions) = (sweep.instances_of(stage), sweep.repetitions_of(stage));
     let instances = all.len();
     let keys: Arc<[String]> = seed_keys(sweep.puzzle(), all).into();
@@ -171,7 +171,7 @@ pub fn trials_of(sweep: &Sweep, stage: usize) -> impl Iterator<Item = Trial> {
         let keys = Arc::clone(&keys);
         let of_instance = move |instance: usize| {
             let root = root.child(&keys[instance]);
-            let first = before + ((point * instances + instance) as u64) * repetitions;
+            let first = offset + ((point * instances + instance) as u64) * repetitions;
             (1..=repetitions).map(move |repetition| {
                 let seed = root.child(&repetition.to_string()).number();
                 Trial { id: first + repetition, stage, point, instance, repetition, seed }
@@ -230,9 +230,9 @@ mod tests {
 
     #[test]
     fn other_values_instances_and_repetitions_have_other_seeds() {
-        let known = seeds(TEXT);
-        assert_eq!((known.len(), known.iter().collect::<HashSet<_>>().len()), (16, 16));
-        let shared = |text: &str| seeds(text).iter().filter(|seed| known.contains(seed)).count();
+        let seeds_before = seeds(TEXT);
+        assert_eq!((seeds_before.len(), seeds_before.iter().collect::<HashSet<_>>().len()), (16, 16));
+        let shared = |text: &str| seeds(text).iter().filter(|seed| seeds_before.contains(seed)).count();
         for (written, other, count) in [
             ("seed = 1", "seed = 2", 0),
             ("name = 's'", "name = 'r'", 8),
@@ -260,17 +260,17 @@ mod tests {
                  [[factor]]\nkey = 'crossover.one-point.rate'\nlevels = [0.1, 0.2]\n"
             )
         };
-        let known = seeds(&text("'one-point'"));
-        assert_eq!(known.len(), 3);
-        assert_eq!(seeds(&text("{ one-point = { rate = 0.5 } }")), known);
+        let expected = seeds(&text("'one-point'"));
+        assert_eq!(expected.len(), 3);
+        assert_eq!(seeds(&text("{ one-point = { rate = 0.5 } }")), expected);
     }
 
     #[test]
     fn equal_instances_have_seeds_of_their_own() {
         let text = "name = 'x'\nseed = 1\n[[instance]]\nname = 'a'\nscramble = 'R'\n[[instance]]\nname = 'b'\nscramble = 'R'\n";
-        let known = seeds(text);
-        assert_ne!(known[0], known[1]);
-        assert_eq!(seeds(&text.replace("'a'", "'c'")), known);
+        let expected = seeds(text);
+        assert_ne!(expected[0], expected[1]);
+        assert_eq!(seeds(&text.replace("'a'", "'c'")), expected);
     }
 
     #[test]

@@ -300,8 +300,8 @@ impl StageSummary {
     /// Returns the design points in the order of selection, by their trials; rows of other stages are ignored.
     #[must_use]
     pub fn order(&self, rows: &[TrialRow]) -> Vec<Ranked> {
-        let own = rows.iter().filter(|row| row.stage == self.name);
-        self.selection.order(self.points.len(), own.map(Score::of))
+        let rows = rows.iter().filter(|row| row.stage == self.name);
+        self.selection.order(self.points.len(), rows.map(Score::new))
     }
 }
 

@@ -181,11 +181,11 @@ impl Recorder<'_> {
 
     fn generation(&mut self, generation: &Generation<'_>) {
         let (number, evaluations) = (generation.progress.generations, generation.progress.evaluations);
-        let before = std::mem::replace(&mut self.evaluations, evaluations);
+        let last_evaluations = std::mem::replace(&mut self.evaluations, evaluations);
         if std::mem::take(&mut self.is_resumed) {
             return;
         }
-        let is_reached = |&at: &u64| before < at && at <= evaluations;
+        let is_reached = |&number: &u64| last_evaluations < number && number <= evaluations;
         let improves = self.keys.every.is_none() && self.improves(generation);
         if improves || self.keys.is_logged(number) || self.keys.at_evaluations.iter().any(is_reached) {
             self.record(generation);

@@ -28,8 +28,8 @@ pub trait RunObserver: Sync {
     }
 
     /// Receives the number of individuals that a trial has made since the last call.
-    fn offspring(&self, made: u64) {
-        let _ = made;
+    fn offspring(&self, count: u64) {
+        let _ = count;
     }
 
     /// Returns whether the run is to end. Trials that have begun are finished and written; no other begins.

@@ -124,14 +124,14 @@ fn run_missing(
         store.enter_stage(sweep, plan, number, &points)?;
         let places = plan.places(number);
         let missing = places.clone().zip(plan.stage(number)).filter(|(place, _)| !store.has(*place));
-        let left: Vec<Trial> = missing.map(|(_, trial)| *trial).collect();
+        let missing: Vec<Trial> = missing.map(|(_, trial)| *trial).collect();
         let planned = |trial: &Trial| points[trial.point].planned_offspring();
-        optimizers.build_for(&left, &points);
-        checkpoints.folder().keep(left.iter().map(|trial| trial.id));
-        observer.stage(&begin(stage, plan.stage(number), &left, store.scores().get(places.start..), planned));
+        optimizers.build_for(&missing, &points);
+        checkpoints.folder().keep(missing.iter().map(|trial| trial.id));
+        observer.stage(&begin(stage, plan.stage(number), &missing, store.scores().get(places.start..), planned));
         let batch = TrialBatch {
             sweep,
-            trials: &left,
+            trials: &missing,
             points: &points,
             optimizers: &optimizers,
             checkpoints: Some(checkpoints),
@@ -141,11 +141,11 @@ fn run_missing(
             let outcome = result.ok().map(|record| record.outcome);
             let row = super::store::trial_row(sweep, trial, outcome);
             let counts = row.outcome.as_ref().and_then(|outcome| outcome.evolution);
-            let made = counts.map_or(0, |counts| counts.offspring);
+            let offspring = counts.map_or(0, |counts| counts.offspring);
             let rate = counts.map(|counts| per_second(counts.evaluations, seconds));
-            observer.trial(&row, planned(trial).unwrap_or(made).saturating_sub(made));
-            let written = store.append(&row, &rendered, &timing_row(trial.id, seconds, rate, execution));
-            written.inspect(|()| checkpoints.folder().remove(trial.id))
+            observer.trial(&row, planned(trial).unwrap_or(offspring).saturating_sub(offspring));
+            let result = store.append(&row, &rendered, &timing_row(trial.id, seconds, rate, execution));
+            result.inspect(|()| checkpoints.folder().remove(trial.id))
         })?;
         if store.scores().len() < places.end {
             return Err(stopped(store, plan));
@@ -156,7 +156,7 @@ fn run_missing(
         if plan.shard().is_none() {
             let point = stage.select(store.scores()[places].iter().copied());
             selected_points.push(point);
-            noted.push(SelectedPoint::of(stage, point));
+            noted.push(SelectedPoint::new(stage, point));
         } else if number + 1 < sweep.stages.len() {
             match store.selected(number) {
                 Some(point) => selected_points.push(point),
@@ -180,19 +180,19 @@ fn run_missing(
 fn begin<'a>(
     stage: &'a Stage,
     trials: &[Trial],
-    left: &[Trial],
+    missing: &[Trial],
     scores: Option<&[Score]>,
     planned: impl Fn(&Trial) -> Option<u64>,
 ) -> StageBegin<'a> {
     let offspring = saturating_sum(trials.iter().map(&planned));
-    let left_offspring = saturating_sum(left.iter().map(&planned)).unwrap_or(0);
+    let missing_offspring = saturating_sum(missing.iter().map(&planned)).unwrap_or(0);
     StageBegin {
         name: &stage.name,
         trials: trials.len(),
-        done: trials.len() - left.len(),
+        done: trials.len() - missing.len(),
         solved: scores.unwrap_or_default().iter().filter(|score| score.is_solved()).count(),
         offspring,
-        offspring_done: offspring.map_or(0, |all| all.saturating_sub(left_offspring)),
+        offspring_done: offspring.map_or(0, |all| all.saturating_sub(missing_offspring)),
     }
 }
 
@@ -279,13 +279,13 @@ pub(super) fn baselines(
 /// Observer of a trial that reports new offspring to the observer of the run.
 struct OffspringReporter<'a> {
     observer: &'a dyn RunObserver,
-    made: u64,
+    offspring: u64,
 }
 
 impl Observer for OffspringReporter<'_> {
     fn generation(&mut self, generation: &Generation<'_>) {
-        self.observer.offspring(generation.offspring - self.made);
-        self.made = generation.offspring;
+        self.observer.offspring(generation.offspring - self.offspring);
+        self.offspring = generation.offspring;
     }
 }
 
@@ -298,7 +298,7 @@ struct Queue {
     /// Number of trials handed to the writer.
     written: usize,
     /// Finished trials that the writer has not reached.
-    done: BTreeMap<usize, (TrialResult, f64)>,
+    results: BTreeMap<usize, (TrialResult, f64)>,
     /// True if no other trial is started.
     stopped: bool,
 }
@@ -332,7 +332,7 @@ pub(super) fn execute<E: Send>(
     let threads = execution.threads.get();
     let workers = threads.min(trials.len()).max(1);
     let ahead = 4 * workers + 16;
-    let queue = Mutex::new(Queue { next: 0, written: 0, done: BTreeMap::new(), stopped: false });
+    let queue = Mutex::new(Queue { next: 0, written: 0, results: BTreeMap::new(), stopped: false });
     let (room, ready) = (Condvar::new(), Condvar::new());
     let work = || {
         let pool = WorkerPool::new(threads / workers);
@@ -369,7 +369,7 @@ pub(super) fn execute<E: Send>(
                 state.stopped = true;
                 room.notify_all();
             } else {
-                state.done.insert(index, (result, seconds));
+                state.results.insert(index, (result, seconds));
             }
             ready.notify_one();
         }
@@ -382,7 +382,7 @@ pub(super) fn execute<E: Send>(
             let (result, seconds) = {
                 let mut state = hold(&queue);
                 loop {
-                    if let Some(result) = state.done.remove(&index) {
+                    if let Some(result) = state.results.remove(&index) {
                         state.written = index + 1;
                         break result;
                     }
@@ -422,10 +422,10 @@ fn run_one(
         let (instance, table) = (planned.instance, point.to_table());
         format!("{}\n{:?}\n{instance:?}\n{table}", trial.seed, sweep.log)
     };
-    let checkpoint = checkpoints.map(|checkpoints| checkpoints.of(trial.id, &identity));
+    let checkpoint = checkpoints.map(|checkpoints| checkpoints.trial(trial.id, &identity));
     let checkpointed = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);
     let inputs = TrialInputs { context: RunContext { checkpoint: checkpointed, ..context }, ..planned };
-    let attempt = || optimizers.trial(point, &inputs, OffspringReporter { observer, made: 0 });
+    let attempt = || optimizers.trial(point, &inputs, OffspringReporter { observer, offspring: 0 });
     let result = catch_unwind(AssertUnwindSafe(attempt)).unwrap_or_else(|panic| {
         Err(if panic.is::<Cancelled>() {
             TrialError::Cancelled

@@ -122,9 +122,9 @@ mod tests {
             let parts: Vec<Shard> = (1..=count).map(|index| Shard::new(index, count).unwrap()).collect();
             let mut sizes = vec![0; count];
             for place in 0..100 {
-                let own: Vec<_> = parts.iter().filter(|part| part.has(place)).collect();
-                assert_eq!(own.len(), 1);
-                sizes[own[0].index() - 1] += 1;
+                let shards: Vec<_> = parts.iter().filter(|part| part.has(place)).collect();
+                assert_eq!(shards.len(), 1);
+                sizes[shards[0].index() - 1] += 1;
             }
             assert!(sizes.iter().max().unwrap() - sizes.iter().min().unwrap() <= 1);
         }

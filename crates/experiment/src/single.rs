@@ -48,7 +48,7 @@ pub fn run(
         Ok::<(), Infallible>(())
     });
     let record = result.expect("no observer ends it early")?;
-    let cost = cost.of(&sweep.base, &points[0], &sweep.instances[instance], &record);
+    let cost = cost.compute(&sweep.base, &points[0], &sweep.instances[instance], &record);
     Ok(SingleTrial { cost, record })
 }
 

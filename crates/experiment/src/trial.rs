@@ -125,8 +125,8 @@ fn run_on<P: Puzzle>(
     let checkpoint = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);
     let context = RunContext { checkpoint, ..context };
     let seed = Seed::from_number(inputs.seed);
-    let found = optimizer.run(&problem, seed, stop, &context, &mut observers)?;
-    let Outcome { moves, penalty, front, stop, counts, nodes } = found;
+    let outcome = optimizer.run(&problem, seed, stop, &context, &mut observers)?;
+    let Outcome { moves, penalty, front, stop, counts, nodes } = outcome;
     if stop == StopReason::Cancelled {
         return Err(TrialError::Cancelled);
     }

@@ -31,7 +31,7 @@ pub struct RowDifference {
     /// The recorded line; empty if there is none.
     pub recorded: String,
     /// The new line; empty if there is none.
-    pub found: String,
+    pub current: String,
 }
 
 impl Verification {
@@ -59,8 +59,8 @@ pub fn verify(
     let mut verdict = Verification { trials: 0, changed_files: changed_files(folder)?, difference: None };
     let mut optimizers = Optimizers::new(execution.tables);
     if only.is_none() {
-        let (found, _) = baselines(&sweep, &plan, &RecordedBaselines::new(), &mut optimizers, execution, observer);
-        verdict.difference = compare_baselines(&results.baselines, &found);
+        let (rows, _) = baselines(&sweep, &plan, &RecordedBaselines::new(), &mut optimizers, execution, observer);
+        verdict.difference = compare_baselines(&results.baselines, &rows);
     }
     let recorded = results.trials.len();
     let recorded_points = store::recorded_selected(folder, &sweep)?;
@@ -75,8 +75,8 @@ pub fn verify(
         }
         let stage = &sweep.stages[number];
         let there = |trial: &&Trial| plan.place(trial.id).is_some_and(|place| place < recorded);
-        let wanted = |trial: &&Trial| only.is_none_or(|id| id == trial.id);
-        let trials: Vec<Trial> = plan.stage(number).iter().filter(there).filter(wanted).copied().collect();
+        let is_selected = |trial: &&Trial| only.is_none_or(|id| id == trial.id);
+        let trials: Vec<Trial> = plan.stage(number).iter().filter(there).filter(is_selected).copied().collect();
         let points = points(&sweep, number, &selected_points)?;
         optimizers.build_for(&trials, &points);
         let (name, all) = (stage.name.as_str(), trials.len());
@@ -91,44 +91,44 @@ pub fn verify(
             compare(&texts, trial.id, &rendered).map_or(Ok(()), Err)
         });
         verdict.difference = result.err();
-        let own = results.trials.iter().filter(|row| row.stage == stage.name);
-        if own.clone().count() < plan.stage(number).len() {
+        let rows = results.trials.iter().filter(|row| row.stage == stage.name);
+        if rows.clone().count() < plan.stage(number).len() {
             break;
         }
         // A shard has imported its selected configurations.
         match recorded_points.get(number).filter(|_| plan.shard().is_some()) {
             Some(&point) => selected_points.push(point),
             None if plan.shard().is_some() => break,
-            None => selected_points.push(stage.select_among(own)),
+            None => selected_points.push(stage.select_among(rows)),
         }
     }
     Ok(verdict)
 }
 
 fn compare(recorded: &RecordedTexts, trial: u64, rendered: &store::Rendered) -> Option<RowDifference> {
-    let mut pairs = recorded.of(trial).zip(rendered.texts());
-    pairs.find_map(|((file, recorded), found)| first_difference(file, Some(trial), recorded, found))
+    let mut pairs = recorded.lines(trial).zip(rendered.texts());
+    pairs.find_map(|((file, recorded), current)| first_difference(file, Some(trial), recorded, current))
 }
 
-fn first_difference(file: &'static str, trial: Option<u64>, recorded: &str, found: &str) -> Option<RowDifference> {
-    if recorded == found {
+fn first_difference(file: &'static str, trial: Option<u64>, recorded: &str, current: &str) -> Option<RowDifference> {
+    if recorded == current {
         return None;
     }
-    let (mut a, mut b) = (recorded.lines(), found.lines());
+    let (mut a, mut b) = (recorded.lines(), current.lines());
     loop {
-        let (recorded, found) = (a.next(), b.next());
-        if recorded != found || recorded.is_none() {
+        let (recorded, current) = (a.next(), b.next());
+        if recorded != current || recorded.is_none() {
             let text = |line: Option<&str>| line.unwrap_or_default().to_owned();
-            return Some(RowDifference { file, trial, recorded: text(recorded), found: text(found) });
+            return Some(RowDifference { file, trial, recorded: text(recorded), current: text(current) });
         }
     }
 }
 
-fn compare_baselines(recorded: &[BaselineRow], found: &[BaselineRow]) -> Option<RowDifference> {
-    let longest = recorded.len().max(found.len());
-    (0..longest).map(|index| (recorded.get(index), found.get(index))).find(|(a, b)| a != b).map(|(a, b)| {
+fn compare_baselines(recorded: &[BaselineRow], current: &[BaselineRow]) -> Option<RowDifference> {
+    let longest = recorded.len().max(current.len());
+    (0..longest).map(|index| (recorded.get(index), current.get(index))).find(|(a, b)| a != b).map(|(a, b)| {
         let text = |row: Option<&BaselineRow>| row.map_or(String::new(), |row| format!("{row:?}"));
-        RowDifference { file: file::BASELINES, trial: None, recorded: text(a), found: text(b) }
+        RowDifference { file: file::BASELINES, trial: None, recorded: text(a), current: text(b) }
     })
 }
 

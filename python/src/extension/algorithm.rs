@@ -10,8 +10,8 @@ use evocube::evolve::algorithm::BuildOptimizer;
 use evocube::evolve::config::TrialConfig;
 use evocube::map_puzzle;
 use evocube::optimizer::{
-    AnyOptimizer, Children, EvolutionCounts, Generation, Individuals, Observer, Optimizer, OptimizerError, Outcome, Problem,
-    Progress, RunContext, StopCriterion, StopReason, Unsupported,
+    AnyOptimizer, Children, EvolutionCounts, Generation, Individuals, Observer, Optimizer, OptimizerError, Outcome,
+    Problem, Progress, RunContext, StopCriterion, StopReason, Unsupported,
 };
 use evocube::puzzle::Puzzle;
 use numpy::PyArray1;
@@ -265,8 +265,8 @@ fn save(generator: &Py<PyAny>) -> Option<Vec<u8>> {
             let Some(save) = generator.bind(py).getattr_opt("save")? else { return Ok(None) };
             let state = save.call0()?;
             let bytes = state.cast::<PyBytes>().map_err(|_| {
-                let found = state.get_type().name().map_or_else(|_| "another type".to_owned(), |name| name.to_string());
-                error(format!("save returns the state as bytes, not {found}"))
+                let kind = state.get_type().name().map_or_else(|_| "another type".to_owned(), |name| name.to_string());
+                error(format!("save returns the state as bytes, not {kind}"))
             })?;
             Ok(Some(bytes.as_bytes().to_vec()))
         };

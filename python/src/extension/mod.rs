@@ -12,11 +12,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use evocube::Registry;
 use evocube::evaluation::Penalize;
+use evocube::evolve::algorithm::BuildOptimizer;
 use evocube::evolve::crossover::Cross;
 use evocube::evolve::mutation::Mutate;
 use evocube::evolve::selection::Select;
 use evocube::evolve::survivor::Survive;
-use evocube::evolve::algorithm::BuildOptimizer;
 use evocube::optimizer::{Observe, StopRule};
 use evocube::registered::ComponentKind;
 use evocube::rng::Bernoulli;
@@ -89,7 +89,7 @@ impl Function {
 
 /// Reads an array of numbers from 0 to `most`, of `count` rows.
 fn read_array(value: &Bound<'_, PyAny>, count: usize, most: u64, what: &str) -> PyResult<Vec<u64>> {
-    let wrong = |found: String| error(format!("expected {count} {what} from 0 to {most}, found {found}"));
+    let wrong = |array: String| error(format!("expected {count} {what} from 0 to {most}, found {array}"));
     let array = value.py().import("numpy")?.call_method1("asarray", (value,))?;
     let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
     if !"iub".contains(&kind) {

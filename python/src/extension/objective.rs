@@ -13,23 +13,23 @@ pub(super) struct Objective(pub(super) Function);
 
 impl Penalize for Objective {
     fn penalty(&self, layout: &Layout, places: &[Place]) -> u16 {
-        let mut one = [0];
-        self.penalties(layout, places, &mut one);
-        one[0]
+        let mut penalty = [0];
+        self.penalties(layout, places, &mut penalty);
+        penalty[0]
     }
 
     fn penalties(&self, layout: &Layout, places: &[Place], penalties: &mut [u16]) {
         Python::attach(|py| {
             let pieces = layout.pieces();
             let states = PyArray1::from_slice(py, places).reshape([penalties.len(), pieces]);
-            let found = match states.and_then(|states| Ok((states, describe(py, layout)?))) {
-                Ok((states, layout)) => self.0.call(py, (states, layout), |found| {
-                    read_array(&found, penalties.len(), u16::MAX.into(), "penalties")
+            let values = match states.and_then(|states| Ok((states, describe(py, layout)?))) {
+                Ok((states, layout)) => self.0.call(py, (states, layout), |array| {
+                    read_array(&array, penalties.len(), u16::MAX.into(), "penalties")
                 }),
                 Err(error) => super::cancel(error),
             };
-            for (penalty, found) in penalties.iter_mut().zip(found) {
-                *penalty = u16::try_from(found).unwrap_or(u16::MAX);
+            for (penalty, value) in penalties.iter_mut().zip(values) {
+                *penalty = u16::try_from(value).unwrap_or(u16::MAX);
             }
         });
     }

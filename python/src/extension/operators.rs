@@ -73,8 +73,8 @@ impl Crossover {
             let draws = draws(py, streams);
             let count = pairs.len() * length;
             let arguments = (a.clone(), b.clone(), draws.clone_ref(py), count_of(symbols));
-            let (a, b) = self.function.call(py, arguments, |found| {
-                let (a, b) = if found.is_none() { (a.into_any(), b.into_any()) } else { found.extract()? };
+            let (a, b) = self.function.call(py, arguments, |result| {
+                let (a, b) = if result.is_none() { (a.into_any(), b.into_any()) } else { result.extract()? };
                 Ok((read_genes(&a, count, symbols)?, read_genes(&b, count, symbols)?))
             });
             let streams = std::mem::take(&mut *draws.get().streams());
@@ -141,9 +141,9 @@ impl Mutation {
             let rows = array(py, genomes, length).unwrap_or_else(|error| cancel(error));
             let draws = draws(py, streams);
             let arguments = (rows.clone(), draws.clone_ref(py), count_of(symbols));
-            let changed = self.function.call(py, arguments, |found| {
-                let found = if found.is_none() { rows.into_any() } else { found };
-                read_genes(&found, genomes.len() * length, symbols)
+            let changed = self.function.call(py, arguments, |result| {
+                let result = if result.is_none() { rows.into_any() } else { result };
+                read_genes(&result, genomes.len() * length, symbols)
             });
             let streams = std::mem::take(&mut *draws.get().streams());
             (changed, streams)
@@ -198,8 +198,8 @@ impl Selection {
             let count = streams.len();
             let draws = draws(py, streams);
             let (penalties, genes) = fitness_arrays(py, fitness);
-            let parents = self.0.call(py, (penalties, genes, draws.clone_ref(py)), |found| {
-                read_array(&found, count, fitness.len() as u64 - 1, "numbers of individuals")
+            let parents = self.0.call(py, (penalties, genes, draws.clone_ref(py)), |result| {
+                read_array(&result, count, fitness.len() as u64 - 1, "numbers of individuals")
             });
             let streams = std::mem::take(&mut *draws.get().streams());
             (parents, streams)
@@ -220,11 +220,11 @@ impl Select for Selection {
 
     fn select_pairs(&self, pool: ParentPool<'_>, _: usize, streams: &mut Streams, parents: &mut [[u32; 2]]) {
         for side in 0..2 {
-            let own = (0..parents.len()).map(|pair| streams.get(pair)).collect();
-            let (found, drawn) = self.parents(pool.fitness, own);
+            let draws = (0..parents.len()).map(|pair| streams.get(pair)).collect();
+            let (chosen, drawn) = self.parents(pool.fitness, draws);
             for (pair, stream) in drawn.iter().enumerate() {
                 streams.put(pair, stream);
-                parents[pair][side] = u32::try_from(found[pair]).unwrap_or(0);
+                parents[pair][side] = u32::try_from(chosen[pair]).unwrap_or(0);
             }
         }
     }
@@ -239,11 +239,11 @@ impl Survive for SurvivorSelection {
             let draws = draws(py, vec![stream.clone()]);
             let (penalties, genes) = fitness_arrays(py, fitness);
             let arguments = (penalties, genes, size, draws.clone_ref(py));
-            let survivors = self.0.call(py, arguments, |found| {
+            let survivors = self.0.call(py, arguments, |result| {
                 let mut survives = vec![false; fitness.len()];
-                let survivors = read_array(&found, size, fitness.len() as u64 - 1, "numbers of individuals")?;
+                let survivors = read_array(&result, size, fitness.len() as u64 - 1, "numbers of individuals")?;
                 let survivors: Vec<usize> =
-                    survivors.into_iter().map(|one| usize::try_from(one).unwrap_or(0)).collect();
+                    survivors.into_iter().map(|survivor| usize::try_from(survivor).unwrap_or(0)).collect();
                 for &survivor in &survivors {
                     if std::mem::replace(&mut survives[survivor], true) {
                         return Err(error(format!("individual {survivor} survives twice")));

@@ -16,7 +16,7 @@ impl StopRule for Rule {
         let penalties: Vec<u32> = fitness.map(|fitness| fitness.penalty()).collect();
         Python::attach(|py| {
             let arguments = (PyArray1::from_vec(py, penalties), progress(py, generation));
-            self.0.call(py, arguments, |found| found.is_truthy())
+            self.0.call(py, arguments, |result| result.is_truthy())
         })
     }
 }

@@ -102,7 +102,7 @@ fn as_text(verdict: &Verification, stale: &[String], folder: &Path) -> String {
         Some(difference) => {
             let what = difference.trial.map_or("a baseline".to_owned(), |trial| format!("trial {trial}"));
             text.push_str(&format!("not identical: {what} in {}\n", difference.file));
-            text.push_str(&format!("recorded: {}\nnow:      {}\n", difference.recorded, difference.found));
+            text.push_str(&format!("recorded: {}\nnow:      {}\n", difference.recorded, difference.current));
         }
         None => text.push_str(&format!("the rows of {} are identical\n", counted(verdict.trials as u64, "trial"))),
     }
@@ -111,7 +111,7 @@ fn as_text(verdict: &Verification, stale: &[String], folder: &Path) -> String {
 
 fn as_json(verdict: &Verification, stale: &[String]) -> serde_json::Value {
     let difference = verdict.difference.as_ref().map(|difference| {
-        json!({"file": difference.file, "trial": difference.trial, "recorded": difference.recorded, "found": difference.found})
+        json!({"file": difference.file, "trial": difference.trial, "recorded": difference.recorded, "found": difference.current})
     });
     json!({"identical": verdict.is_identical() && stale.is_empty(), "trials": verdict.trials, "changed_files": verdict.changed_files, "stale_files": stale, "difference": difference})
 }
@@ -128,7 +128,7 @@ mod tests {
             file: "solutions.csv",
             trial: Some(11),
             recorded: "11,a,R".to_owned(),
-            found: "11,a,U".to_owned(),
+            current: "11,a,U".to_owned(),
         };
         let verdict =
             Verification { trials: 11, changed_files: vec!["report.html".to_owned()], difference: Some(difference) };

@@ -72,19 +72,19 @@ impl Design {
                 let (mut strata, mut most) = (count, Vec::new());
                 for draw in 0..HYPERCUBES {
                     let points = latin_hypercube(strata, dimensions, seed.child(&draw.to_string()));
-                    let made = distinct(points.iter().map(|point| make(point, Some(strata))), strata);
-                    if made.len() == count {
-                        return made;
+                    let points = distinct(points.iter().map(|point| make(point, Some(strata))), strata);
+                    if points.len() == count {
+                        return points;
                     }
-                    let (found, is_widest) = (made.len(), strata == CANDIDATES * count);
-                    if found < count && found > most.len() {
-                        most = made;
+                    let (size, is_widest) = (points.len(), strata == CANDIDATES * count);
+                    if size < count && size > most.len() {
+                        most = points;
                     }
                     if may_coincide {
-                        if is_widest && found < count {
+                        if is_widest && size < count {
                             break;
                         }
-                        strata = (strata * count).div_ceil(found).clamp(count, CANDIDATES * count);
+                        strata = (strata * count).div_ceil(size).clamp(count, CANDIDATES * count);
                     }
                 }
                 return most;
@@ -101,8 +101,8 @@ impl Design {
 
 /// Returns the first `count` different items, in order.
 fn distinct<T: Clone + Eq + Hash>(all: impl Iterator<Item = T>, count: usize) -> Vec<T> {
-    let mut seen = HashSet::new();
-    all.filter(|one| seen.insert(one.clone())).take(count).collect()
+    let mut distinct = HashSet::new();
+    all.filter(|item| distinct.insert(item.clone())).take(count).collect()
 }
 
 impl std::fmt::Display for Design {

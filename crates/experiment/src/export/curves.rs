@@ -27,7 +27,7 @@ pub(super) fn each(
     sweep: &Sweep,
     mut write: impl FnMut(&[&str]) -> Result<(), ExportError>,
 ) -> Result<(), ExportError> {
-    let words = LevelWords::of(sweep);
+    let words = LevelWords::new(sweep);
     let keys = sweep.factor_keys();
     let mut trials = TableReader::open(&folder.join(file::TRIALS))?;
     let mut logged = TableReader::open(&folder.join(file::CONVERGENCE))?;

@@ -76,11 +76,11 @@ fn point_runs(
         let outcome = row.outcome.as_ref().and_then(|outcome| Some((outcome, outcome.evolution?.evaluations)));
         let Some((outcome, evaluations)) = outcome.filter(|(_, evaluations)| *evaluations > 0) else { continue };
         let curve = curve(outcome, evaluations, log_of(results, row.trial));
-        let best = curve.iter().min_by_key(|(at, value)| (*value, *at)).expect("a curve has a row");
+        let best = curve.iter().min_by_key(|(count, value)| (*value, *count)).expect("a curve has a row");
         let path =
             format!("data_f1_{}/IOHprofiler_f1_DIM{}_r{}.dat", place.function, place.dimension, scenarios.len() + 1);
         let mut text = "evaluations raw_y trial\n".to_owned();
-        curve.iter().for_each(|(at, value)| text.push_str(&format!("{at} {value} {}\n", row.trial)));
+        curve.iter().for_each(|(count, value)| text.push_str(&format!("{count} {value} {}\n", row.trial)));
         write(&place.root.join(&path), &text)?;
         let run = json!({
             "instance": instance_number(sweep, row), "evals": evaluations, "seed": row.seed,
@@ -105,10 +105,10 @@ fn log_of(results: &Results, trial: u64) -> &[ConvergenceRow] {
 fn curve(outcome: &TrialOutcome, evaluations: u64, log: &[ConvergenceRow]) -> Vec<(u64, u64)> {
     let first = log.first().map_or(outcome.best, |row| row.worst);
     let mut curve = vec![(1, first)];
-    for (at, value) in log.iter().map(|row| (row.evaluations, row.best)).chain([(evaluations, outcome.best)]) {
+    for (count, value) in log.iter().map(|row| (row.evaluations, row.best)).chain([(evaluations, outcome.best)]) {
         let (last_at, last) = curve.last_mut().expect("it has a row");
-        if at > *last_at {
-            curve.push((at, value));
+        if count > *last_at {
+            curve.push((count, value));
         } else {
             // Nothing was evaluated since, or one individual is the whole population.
             *last = value.min(*last);

@@ -59,11 +59,11 @@ pub fn ro_crate(folder: &Path, out: &Path, license: &str) -> Result<usize, Expor
     Ok(count)
 }
 
-fn copy(from: &Path, to: &Path) -> Result<(), ExportError> {
-    let mut source = evocube_cube::files::open(from).map_err(|cause| file_error(from, cause))?;
-    let folder = to.parent().unwrap_or(to);
-    let copied = fs::create_dir_all(folder).and_then(|()| io::copy(&mut source, &mut File::create(to)?));
-    copied.map(|_| ()).map_err(|cause| file_error(to, cause))
+fn copy(source: &Path, target: &Path) -> Result<(), ExportError> {
+    let mut source = evocube_cube::files::open(source).map_err(|cause| file_error(source, cause))?;
+    let folder = target.parent().unwrap_or(target);
+    let copied = fs::create_dir_all(folder).and_then(|()| io::copy(&mut source, &mut File::create(target)?));
+    copied.map(|_| ()).map_err(|cause| file_error(target, cause))
 }
 
 /// Returns the address of a license; `None` if the text is neither an address nor an SPDX identifier.
@@ -81,8 +81,8 @@ fn license_address(license: &str) -> Option<String> {
 /// Returns the description of the whole crate.
 fn metadata(manifest: &Manifest, sweep: &Sweep, license: &str, results: &[&str], files: Vec<Value>) -> Value {
     let Manifest { version, trials, shard, machine, .. } = manifest;
-    let of = shard.map_or(String::new(), |shard| format!("shard {shard} of "));
-    let about = format!("Results of {of}the sweep {}, a genetic-algorithm experiment run by evocube", sweep.name);
+    let part = shard.map_or(String::new(), |shard| format!("shard {shard} of "));
+    let about = format!("Results of {part}the sweep {}, a genetic-algorithm experiment run by evocube", sweep.name);
     let notes = sweep.notes.trim();
     let root = json!({
         "@id": "./",
@@ -98,7 +98,7 @@ fn metadata(manifest: &Manifest, sweep: &Sweep, license: &str, results: &[&str],
     let mut run = json!({
         "@id": "#run",
         "@type": "CreateAction",
-        "name": format!("Run of {of}the sweep {}", sweep.name),
+        "name": format!("Run of {part}the sweep {}", sweep.name),
         "description": run_description(*trials, machine),
         "instrument": {"@id": "#evocube"},
         "object": {"@id": SWEEP},

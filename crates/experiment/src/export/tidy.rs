@@ -16,9 +16,9 @@ pub fn tidy(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, ExportErr
     let sweep = store::read_sweep(folder)?;
     let new = folder_of_sweep(out, "tidy", &sweep)?;
     let name = "curves.csv".to_owned();
-    let to = out.join(&name);
-    let unwritten = |error: csv::Error| file_error(&to, error.into());
-    let file = File::create(&to).map_err(|cause| file_error(&to, cause))?;
+    let path = out.join(&name);
+    let unwritten = |error: csv::Error| file_error(&path, error.into());
+    let file = File::create(&path).map_err(|cause| file_error(&path, cause))?;
     let mut writer = csv::Writer::from_writer(BufWriter::new(file));
     writer.write_record(curves::columns(&sweep)).map_err(unwritten)?;
     let mut rows = 0;
@@ -26,7 +26,7 @@ pub fn tidy(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, ExportErr
         rows += 1;
         writer.write_record(fields).map_err(unwritten)
     })?;
-    writer.flush().map_err(|cause| file_error(&to, cause))?;
+    writer.flush().map_err(|cause| file_error(&path, cause))?;
     new.finish().map_err(|cause| file_error(out, cause))?;
     Ok(vec![(name, rows)])
 }

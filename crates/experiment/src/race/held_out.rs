@@ -70,15 +70,8 @@ pub(super) fn compare(
     for (instance, key) in seed_keys(sweep.puzzle(), &instances).iter().enumerate() {
         let seed = seed.child("trial").child(key).number();
         for (point, configuration) in [0, number].into_iter().enumerate() {
-            runs.push(PlannedTrial {
-                iteration: 0,
-                configuration,
-                point,
-                instance,
-                repetition: 1,
-                seed,
-                test: instance,
-            });
+            let (iteration, repetition, test) = (0, 1, instance);
+            runs.push(PlannedTrial { iteration, configuration, point, instance, repetition, seed, test });
         }
     }
     observer.held_out(runs.len());
@@ -86,8 +79,8 @@ pub(super) fn compare(
     sweep.instances = instances;
     let mut log = TrialLog::new(&sweep, settings.cost, disk.log(race_file::HELD_OUT, COLUMNS)?, execution, observer);
     let results = log.run(&runs, &points)?;
-    let of = |point: usize| results.iter().skip(point).step_by(2);
-    let costs = |point: usize| of(point).map(|ran: &TrialCost| ran.cost).collect();
-    let solved = [0, 1].map(|point| of(point).filter(|ran| ran.solved).count());
+    let results_of = |point: usize| results.iter().skip(point).step_by(2);
+    let costs = |point: usize| results_of(point).map(|ran: &TrialCost| ran.cost).collect();
+    let solved = [0, 1].map(|point| results_of(point).filter(|ran| ran.solved).count());
     Ok((log.log, HeldOut { base: costs(0), selected: costs(1), solved }))
 }

@@ -27,7 +27,7 @@ pub(super) struct Race<'a> {
     /// Instance and repetition of each test, in the order of use.
     tests: Vec<(usize, u64)>,
     /// Number of tests in use.
-    seen: usize,
+    used_tests: usize,
     /// Number of trials so far.
     pub(super) used: u64,
 }
@@ -58,7 +58,7 @@ impl<'a> Race<'a> {
             points: Vec::new(),
             costs: Vec::new(),
             tests: Vec::new(),
-            seen: 0,
+            used_tests: 0,
             used: 0,
         }
     }
@@ -66,8 +66,8 @@ impl<'a> Race<'a> {
     /// Returns the number of configurations that `trials` trials allow. Later iterations have fewer configurations with more
     /// tests each. Trials that elites have run before are free.
     pub(super) fn affordable(&self, trials: u64, iteration: u32, elites: &[usize]) -> usize {
-        let seen = elites.iter().map(|&elite| self.costs[elite].len());
-        let (most, saved) = (seen.clone().max().unwrap_or(0), seen.sum::<usize>() as u64);
+        let counts = elites.iter().map(|&elite| self.costs[elite].len());
+        let (most, saved) = (counts.clone().max().unwrap_or(0), counts.sum::<usize>() as u64);
         let tests = FIRST_TESTS + usize::try_from(iteration.min(5)).expect("at most 5");
         let tests = if elites.is_empty() { tests } else { tests.max(most + NEW_TESTS) };
         usize::try_from((trials + saved) / tests as u64).unwrap_or(usize::MAX)
@@ -83,14 +83,14 @@ impl<'a> Race<'a> {
         let new = if iteration == 1 {
             self.space.first(count)?
         } else {
-            let done = f64::from(iteration - 1) / f64::from(planned);
+            let progress = f64::from(iteration - 1) / f64::from(planned);
             let mut stream = self.seed.child("around").child(&iteration.to_string()).stream();
             let count = count.saturating_sub(elites.len());
-            self.space.around(&mut self.configurations, elites, count, (iteration, done), &mut stream)
+            self.space.around(&mut self.configurations, elites, count, (iteration, progress), &mut stream)
         };
         let mut all = elites.to_vec();
         all.extend(self.configurations.len()..self.configurations.len() + new.len());
-        self.points.extend(new.iter().map(|one| one.point.clone()));
+        self.points.extend(new.iter().map(|configuration| configuration.point.clone()));
         self.costs.extend(new.iter().map(|_| BTreeMap::new()));
         self.configurations.extend(new);
         Ok(Participants { all, elites: elites.len() })
@@ -98,15 +98,15 @@ impl<'a> Race<'a> {
 
     /// Returns the next test that no configuration has run.
     fn new_test(&mut self) -> usize {
-        if self.seen == self.tests.len() {
+        if self.used_tests == self.tests.len() {
             // Every instance once more, in another order.
             let round = (self.tests.len() / self.sweep.instances.len()) as u64 + 1;
             let mut cubes: Vec<usize> = (0..self.sweep.instances.len()).collect();
             self.seed.child("order").child(&round.to_string()).stream().shuffle(&mut cubes);
             self.tests.extend(cubes.into_iter().map(|cube| (cube, round)));
         }
-        self.seen += 1;
-        self.seen - 1
+        self.used_tests += 1;
+        self.used_tests - 1
     }
 
     /// Runs an iteration with at most `trials` trials. It begins with new tests, continues with the tests of the elites in another
@@ -128,49 +128,49 @@ impl<'a> Race<'a> {
             order.extend((0..NEW_TESTS).map(|_| self.new_test()));
             order.extend(old);
         }
-        let known = order.len();
+        let planned = order.len();
         let least = max_elites(self.space.factors().len());
-        let mut left: Vec<usize> = participants.all.clone();
-        let (mut done, mut idle) = (0, 0);
+        let mut active: Vec<usize> = participants.all.clone();
+        let (mut tests, mut idle) = (0, 0);
         loop {
-            let next = if done == 0 { FIRST_TESTS } else { done + 1 };
-            let seen = self.seen;
+            let next = if tests == 0 { FIRST_TESTS } else { tests + 1 };
+            let tests_before = self.used_tests;
             while order.len() < next {
                 order.push(self.new_test());
             }
-            let runs = self.missing(&left, &order[done..next], iteration);
-            if done > 0 && self.used + runs.len() as u64 > most {
-                self.seen = seen;
+            let runs = self.missing(&active, &order[tests..next], iteration);
+            if tests > 0 && self.used + runs.len() as u64 > most {
+                self.used_tests = tests_before;
                 break;
             }
             self.measure(&runs)?;
-            done = next;
-            let blocks = self.blocks(&left, &order[..done]);
+            tests = next;
+            let blocks = self.blocks(&active, &order[..tests]);
             let stays = survivors(&blocks, LEVEL);
             let is_safe = |place: &usize| {
                 elites.contains(place)
                     && order
-                        .get(done..known)
+                        .get(tests..planned)
                         .is_some_and(|rest| rest.iter().any(|test| self.costs[*place].contains_key(test)))
             };
-            let before = left.len();
-            let (kept, gone): (Vec<_>, Vec<_>) =
-                left.iter().zip(stays).partition(|(place, stays)| *stays || is_safe(place));
-            let gone: Vec<usize> = gone.into_iter().map(|(place, _)| *place).collect();
-            left = kept.into_iter().map(|(place, _)| *place).collect();
-            gone.into_iter().for_each(|place| self.configurations[place].left = Some((iteration, done)));
-            if done < known {
-                if !left.iter().any(|place| others.contains(place)) {
+            let count = active.len();
+            let (stay, eliminated): (Vec<_>, Vec<_>) =
+                active.iter().zip(stays).partition(|(place, stays)| *stays || is_safe(place));
+            let eliminated: Vec<usize> = eliminated.into_iter().map(|(place, _)| *place).collect();
+            active = stay.into_iter().map(|(place, _)| *place).collect();
+            eliminated.into_iter().for_each(|place| self.configurations[place].elimination = Some((iteration, tests)));
+            if tests < planned {
+                if !active.iter().any(|place| others.contains(place)) {
                     break;
                 }
                 continue;
             }
-            idle = if left.len() < before { 0 } else { idle + 1 };
-            if left.len() <= least || idle >= PATIENCE {
+            idle = if active.len() < count { 0 } else { idle + 1 };
+            if active.len() <= least || idle >= PATIENCE {
                 break;
             }
         }
-        Ok(RaceIteration { ranked: self.ranked(&left, &order[..done]), tests: done })
+        Ok(RaceIteration { ranked: self.ranked(&active, &order[..tests]), tests })
     }
 
     /// Returns the trials of these configurations on these tests that have not run.
@@ -180,11 +180,11 @@ impl<'a> Race<'a> {
             let (instance, repetition) = self.tests[test];
             let key = &self.instance_keys[instance];
             let seed = self.seed.child("trial").child(key).child(&repetition.to_string()).number();
-            for &place in configurations.iter().filter(|&&place| !self.costs[place].contains_key(&test)) {
+            for &point in configurations.iter().filter(|&&point| !self.costs[point].contains_key(&test)) {
                 runs.push(PlannedTrial {
                     iteration,
-                    configuration: place + 1,
-                    point: place,
+                    configuration: point + 1,
+                    point,
                     instance,
                     repetition,
                     seed,
@@ -210,13 +210,14 @@ impl<'a> Race<'a> {
     }
 
     /// Ranks by the number of tests, most first, then by mean rank on them, then by mean cost.
-    fn ranked(&self, left: &[usize], tests: &[usize]) -> Vec<usize> {
-        let ranks = friedman(&self.blocks(left, tests)).map_or_else(|| vec![1.0; left.len()], |test| test.mean_ranks);
-        let mut ranked: Vec<(usize, f64)> = left.iter().copied().zip(ranks).collect();
+    fn ranked(&self, active: &[usize], tests: &[usize]) -> Vec<usize> {
+        let ranks =
+            friedman(&self.blocks(active, tests)).map_or_else(|| vec![1.0; active.len()], |test| test.mean_ranks);
+        let mut ranked: Vec<(usize, f64)> = active.iter().copied().zip(ranks).collect();
         ranked.sort_by(|a, b| {
             let key = |place: usize| (std::cmp::Reverse(self.costs[place].len()), self.elite(place).mean_cost);
-            let ((seen, cost), (other_seen, other_cost)) = (key(a.0), key(b.0));
-            seen.cmp(&other_seen).then(a.1.total_cmp(&b.1)).then(cost.total_cmp(&other_cost)).then(a.0.cmp(&b.0))
+            let ((tests, cost), (other_tests, other_cost)) = (key(a.0), key(b.0));
+            tests.cmp(&other_tests).then(a.1.total_cmp(&b.1)).then(cost.total_cmp(&other_cost)).then(a.0.cmp(&b.0))
         });
         ranked.into_iter().map(|(place, _)| place).collect()
     }
@@ -235,22 +236,22 @@ impl<'a> Race<'a> {
 
     /// Returns the columns of `configurations.csv`.
     pub(super) fn header(&self) -> Vec<String> {
-        let before = ["configuration", "iteration", "parent"].map(str::to_owned);
+        let first = ["configuration", "iteration", "parent"].map(str::to_owned);
         let keys = self.space.factors().iter().map(|factor| factor.key.clone());
-        let after = ["tests", "mean_cost", "median_cost", "left_in", "left_after"].map(str::to_owned);
-        before.into_iter().chain(keys).chain(after).collect()
+        let last = ["tests", "mean_cost", "median_cost", "left_in", "left_after"].map(str::to_owned);
+        first.into_iter().chain(keys).chain(last).collect()
     }
 
     /// Returns the row of a configuration in `configurations.csv`.
     pub(super) fn row(&self, place: usize) -> Vec<String> {
         let Elite { configuration, settings, tests, mean_cost, median_cost } = self.elite(place);
-        let Configuration { iteration, parent, left, .. } = &self.configurations[place];
+        let Configuration { iteration, parent, elimination, .. } = &self.configurations[place];
         let parent = parent.map_or(String::new(), |parent| (parent + 1).to_string());
         let cost = |cost: f64| if cost.is_finite() { format!("{cost:.4}") } else { String::new() };
-        let (left_in, left_after) = left
+        let (left_in, left_after) = elimination
             .map_or((String::new(), String::new()), |(iteration, tests)| (iteration.to_string(), tests.to_string()));
-        let before = [configuration.to_string(), iteration.to_string(), parent];
-        let after = [tests.to_string(), cost(mean_cost), cost(median_cost), left_in, left_after];
-        before.into_iter().chain(settings).chain(after).collect()
+        let first = [configuration.to_string(), iteration.to_string(), parent];
+        let last = [tests.to_string(), cost(mean_cost), cost(median_cost), left_in, left_after];
+        first.into_iter().chain(settings).chain(last).collect()
     }
 }

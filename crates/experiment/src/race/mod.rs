@@ -123,10 +123,10 @@ pub enum RaceError {
         trial: u64,
     },
     /// The observer ended the race.
-    #[error("stopped after {done} trials")]
+    #[error("stopped after {trials} trials")]
     Stopped {
         /// Trials on disk.
-        done: u64,
+        trials: u64,
     },
 }
 
@@ -215,11 +215,11 @@ pub fn run(
     let text = toml::to_string(&table).expect("settings print");
     disk.write(race_file::BEST, &text)?;
     let is_base = point == sweep.base;
-    let (mut held_out_log, found) = if held_out == 0 || is_base {
+    let (mut held_out_log, comparison) = if held_out == 0 || is_base {
         (None, None)
     } else {
-        let (log, found) = held_out::compare(sweep, (best + 1, point), settings, &disk, execution, observer)?;
-        (Some(log), Some(found))
+        let (log, comparison) = held_out::compare(sweep, (best + 1, point), settings, &disk, execution, observer)?;
+        (Some(log), Some(comparison))
     };
     disk.finish([&mut race.log.log].into_iter().chain(&mut held_out_log), execution)?;
     Ok(RaceReport {
@@ -231,7 +231,7 @@ pub fn run(
         base: race.space.of_base().map(|settings| race.space.texts(&settings)),
         elites: elites.iter().map(|&place| race.elite(place)).collect(),
         toml: text,
-        held_out: found,
+        held_out: comparison,
     })
 }
 
@@ -261,7 +261,7 @@ fn iterate(
         elites = outcome.ranked;
         let (best, survivors) = (elites[0], elites.len());
         for &place in &elites[survivors.min(least)..] {
-            race.configurations[place].left = Some((iteration, outcome.tests));
+            race.configurations[place].elimination = Some((iteration, outcome.tests));
         }
         elites.truncate(least);
         iterations.push(IterationRow {

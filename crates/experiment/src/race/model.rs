@@ -27,14 +27,14 @@ impl SamplingSpread {
     }
 
     /// Narrows the distribution around a parent's value. A deviation shrinks so that `new` draws in as many dimensions as there
-    /// are `factors` cover what one draw covered before; a level's probability grows by the share of the race that is `done`.
+    /// are `factors` cover what one draw covered before; a level's probability grows by the `progress` of the race, from 0 to 1.
     #[allow(clippy::cast_precision_loss)] // a few factors
-    pub(super) fn narrow(&mut self, setting: FactorValue, new: usize, factors: usize, done: f64) {
+    pub(super) fn narrow(&mut self, setting: FactorValue, new: usize, factors: usize, progress: f64) {
         match (self, setting) {
             (Self::Deviation(deviation), _) => *deviation *= (1.0 / new as f64).powf(1.0 / factors as f64),
             (Self::Probabilities(probabilities), FactorValue::Level(level)) => {
-                probabilities.iter_mut().for_each(|probability| *probability *= 1.0 - done);
-                probabilities[level] += done;
+                probabilities.iter_mut().for_each(|probability| *probability *= 1.0 - progress);
+                probabilities[level] += progress;
             }
             (Self::Probabilities(_), FactorValue::Number(_)) => {}
         }
@@ -67,13 +67,13 @@ impl SamplingSpread {
                 // range.
                 let place = std::iter::repeat_with(|| center + deviation * normal(stream))
                     .find(|place| (0.0..=1.0).contains(place));
-                factor.at(place.expect("an endless sequence, some of which lies in the range"))
+                factor.value(place.expect("an endless sequence, some of which lies in the range"))
             }
             Self::Probabilities(probabilities) => {
-                let mut left = stream.fraction();
+                let mut rest = stream.fraction();
                 let level = probabilities.iter().position(|probability| {
-                    left -= probability;
-                    left < 0.0
+                    rest -= probability;
+                    rest < 0.0
                 });
                 FactorValue::Level(level.unwrap_or(probabilities.len() - 1))
             }

@@ -22,7 +22,7 @@ pub(super) struct Configuration {
     pub(super) spread: Vec<SamplingSpread>,
     pub(super) point: TrialConfig,
     /// Iteration and number of tests at its elimination.
-    pub(super) left: Option<(u32, usize)>,
+    pub(super) elimination: Option<(u32, usize)>,
 }
 
 /// Indices of factors with their values; `None` is any number that no condition names.
@@ -84,7 +84,7 @@ impl<'a> ParameterSpace<'a> {
     pub(super) fn configuration(&self, settings: Vec<Option<FactorValue>>) -> Option<Configuration> {
         let point = self.sweep.with(&self.overrides(&settings)).ok()?;
         let spread = self.factors().iter().map(SamplingSpread::first).collect();
-        Some(Configuration { iteration: 1, parent: None, settings, spread, point, left: None })
+        Some(Configuration { iteration: 1, parent: None, settings, spread, point, elimination: None })
     }
 
     /// Returns the values of `[base]`; `None` if one is not a level or in the range of its factor.
@@ -141,40 +141,40 @@ impl<'a> ParameterSpace<'a> {
         }
         let order: Vec<usize> = self.order().iter().copied().filter(|place| deciding[*place]).collect();
         let resolved = DefaultsCache::default();
-        let (mut found, mut is_always) = (Vec::new(), true);
+        let (mut assignments, mut is_always) = (Vec::new(), true);
         let mut states = vec![(Vec::new(), self.sweep.start(&resolved))];
         for &other in &order {
             let factor = &factors[other];
             let mut next = Vec::new();
-            for (with, state) in states {
+            for (assignment, state) in states {
                 if !factor.applies_to(&state) {
-                    next.push((with, state));
+                    next.push((assignment, state));
                     continue;
                 }
                 for setting in self.deciding_values(other) {
-                    let (mut with, mut state) = (with.clone(), state.clone());
+                    let (mut assignment, mut state) = (assignment.clone(), state.clone());
                     state.set(&factor.key, factor.level(setting).node());
-                    with.push((other, Some(setting)));
-                    next.push((with, state));
+                    assignment.push((other, Some(setting)));
+                    next.push((assignment, state));
                 }
                 if factor.range.is_some() {
                     // Any other number: no condition names it.
-                    let (mut with, mut state) = (with, state);
-                    with.push((other, None));
+                    let (mut assignment, mut state) = (assignment, state);
+                    assignment.push((other, None));
                     state.set(&factor.key, &Node::text(""));
-                    next.push((with, state));
+                    next.push((assignment, state));
                 }
             }
             states = next;
         }
-        for (with, state) in states {
+        for (assignment, state) in states {
             if factors[place].applies_to(&state) {
-                found.push(with);
+                assignments.push(assignment);
             } else {
                 is_always = false;
             }
         }
-        (!is_always).then_some(found)
+        (!is_always).then_some(assignments)
     }
 
     /// Returns the values of a factor that conditions distinguish: all levels, or the numbers of its range that they name.
@@ -200,11 +200,11 @@ impl<'a> ParameterSpace<'a> {
         let base = self.of_base().and_then(|settings| self.configuration(settings));
         let mut all: Vec<Configuration> = base.into_iter().collect();
         // The space may have fewer configurations than requested, and values may conflict.
-        let (mut wanted, mut refused) = (count, None);
-        while wanted > 0 {
-            let found = self.stage.design_for_race().distinct(wanted, &keys, seed, self.is_conditional, settings);
-            if found.len() == wanted {
-                for settings in found {
+        let (mut size, mut refused) = (count, None);
+        while size > 0 {
+            let design = self.stage.design_for_race().distinct(size, &keys, seed, self.is_conditional, settings);
+            if design.len() == size {
+                for settings in design {
                     if all.len() == count {
                         break;
                     }
@@ -218,7 +218,7 @@ impl<'a> ParameterSpace<'a> {
                 }
                 break;
             }
-            wanted /= 2;
+            size /= 2;
         }
         match refused {
             Some(message) if all.is_empty() => Err(RaceError::Settings { message }),
@@ -242,7 +242,7 @@ impl<'a> ParameterSpace<'a> {
             }
             let setting = match parent.settings[place] {
                 Some(setting) => parent.spread[place].draw(factor, setting, stream),
-                None => factor.at(stream.fraction()),
+                None => factor.value(stream.fraction()),
             };
             if self.is_conditional {
                 so_far.set(&factor.key, factor.level(setting).node());
@@ -259,7 +259,7 @@ impl<'a> ParameterSpace<'a> {
         all: &mut [Configuration],
         elites: &[usize],
         count: usize,
-        (iteration, done): (u32, f64),
+        (iteration, progress): (u32, f64),
         stream: &mut Stream<ChaCha8>,
     ) -> Vec<Configuration> {
         /// Maximum number of draws for a new configuration.
@@ -269,7 +269,7 @@ impl<'a> ParameterSpace<'a> {
             let Configuration { settings, spread, .. } = &mut all[elite];
             for (spread, setting) in spread.iter_mut().zip(settings) {
                 if let Some(setting) = *setting {
-                    spread.narrow(setting, count, factors, done);
+                    spread.narrow(setting, count, factors, progress);
                 }
             }
         }
@@ -278,7 +278,7 @@ impl<'a> ParameterSpace<'a> {
         let mut new: Vec<Configuration> = Vec::new();
         let mut widened = false;
         while new.len() < count {
-            let found = (0..DRAWS).find_map(|_| {
+            let child = (0..DRAWS).find_map(|_| {
                 let parent = elites[by_rank(elites.len(), stream)];
                 let settings = self.near(&all[parent], &start, stream);
                 let is_there = all.iter().chain(&new).any(|other| other.settings == settings);
@@ -287,7 +287,7 @@ impl<'a> ParameterSpace<'a> {
                 child.spread.clone_from(&all[parent].spread);
                 Some(child)
             });
-            match found {
+            match child {
                 Some(child) => new.push(child),
                 // All near configurations are known: widen the distributions once.
                 None if !widened => {
@@ -305,12 +305,12 @@ impl<'a> ParameterSpace<'a> {
 
 /// Draws the rank of a parent among `count` elites, with linearly decreasing probability.
 fn by_rank(count: usize, stream: &mut Stream<ChaCha8>) -> usize {
-    let mut left = stream.index(count * (count + 1) / 2);
+    let mut rest = stream.index(count * (count + 1) / 2);
     for place in 0..count {
-        if left < count - place {
+        if rest < count - place {
             return place;
         }
-        left -= count - place;
+        rest -= count - place;
     }
     count - 1
 }

@@ -52,7 +52,7 @@ pub(super) struct TrialLog<'a> {
     observer: &'a dyn RaceObserver,
     recorded: VecDeque<Vec<String>>,
     pub(super) log: AppendLog,
-    done: u64,
+    trials: u64,
 }
 
 impl<'a> TrialLog<'a> {
@@ -64,7 +64,16 @@ impl<'a> TrialLog<'a> {
         observer: &'a dyn RaceObserver,
     ) -> Self {
         let optimizers = Optimizers::new(execution.tables);
-        Self { sweep: unlogged(sweep), cost, optimizers, execution, observer, recorded: recorded.into(), log, done: 0 }
+        Self {
+            sweep: unlogged(sweep),
+            cost,
+            optimizers,
+            execution,
+            observer,
+            recorded: recorded.into(),
+            log,
+            trials: 0,
+        }
     }
 
     /// Runs these trials in order and appends their rows.
@@ -75,15 +84,15 @@ impl<'a> TrialLog<'a> {
         {
             let expected = self.beginning(&runs[results.len()]);
             let ran = (row[..expected.len()] == expected).then(|| read(&row)).flatten();
-            results.push(ran.ok_or(RaceError::Recorded { trial: self.done + 1 })?);
-            self.done += 1;
+            results.push(ran.ok_or(RaceError::Recorded { trial: self.trials + 1 })?);
+            self.trials += 1;
             self.observer.recorded();
         }
-        let left = &runs[results.len()..];
-        if left.is_empty() {
+        let rest = &runs[results.len()..];
+        if rest.is_empty() {
             return Ok(results);
         }
-        let trials: Vec<Trial> = left
+        let trials: Vec<Trial> = rest
             .iter()
             .map(|run| {
                 let PlannedTrial { point, instance, repetition, seed, .. } = *run;
@@ -92,46 +101,40 @@ impl<'a> TrialLog<'a> {
             .collect();
         self.optimizers.build_for(&trials, points);
         let (sweep, optimizers, execution, observer) = (&self.sweep, &self.optimizers, self.execution, self.observer);
-        let mut written = Vec::new();
-        let (log, cost, begin) = (&mut self.log, self.cost, self.done);
+        let mut new = Vec::new();
+        let (log, cost, begin) = (&mut self.log, self.cost, self.trials);
         let batch = TrialBatch { sweep, trials: &trials, points, optimizers, checkpoints: None };
         runner::execute(batch, execution, &ForwardedRequests(observer), |trial, result, _| {
-            let run = &left[written.len()];
-            let mut row = beginning(sweep, run, begin + written.len() as u64 + 1);
+            let run = &rest[new.len()];
+            let mut row = beginning(sweep, run, begin + new.len() as u64 + 1);
             let instance = &sweep.instances[trial.instance];
-            let cost = result.as_ref().ok().map(|record| cost.of(&sweep.base, &points[trial.point], instance, record));
+            let cost =
+                result.as_ref().ok().map(|record| cost.compute(&sweep.base, &points[trial.point], instance, record));
             row.extend(end(&result, cost));
-            written.push(read(&row).expect("it was written just now"));
+            new.push(read(&row).expect("it was written just now"));
             observer.trial();
             log.append(&csv_line(&row))?;
             if log.is_due() { log.sync() } else { Ok(()) }
         })
         .map_err(|error: StoreError| RaceError::Store(error))?;
-        self.done += written.len() as u64;
-        if written.len() < left.len() {
-            return Err(RaceError::Stopped { done: self.done });
+        self.trials += new.len() as u64;
+        if new.len() < rest.len() {
+            return Err(RaceError::Stopped { trials: self.trials });
         }
-        results.extend(written);
+        results.extend(new);
         Ok(results)
     }
 
     fn beginning(&self, run: &PlannedTrial) -> Vec<String> {
-        beginning(&self.sweep, run, self.done + 1)
+        beginning(&self.sweep, run, self.trials + 1)
     }
 }
 
 /// Returns the columns of a row that are known before the trial.
 fn beginning(sweep: &Sweep, run: &PlannedTrial, trial: u64) -> Vec<String> {
     let PlannedTrial { iteration, configuration, instance, repetition, seed, .. } = *run;
-    let name = sweep.instances[instance].name.clone();
-    vec![
-        trial.to_string(),
-        iteration.to_string(),
-        configuration.to_string(),
-        name,
-        repetition.to_string(),
-        seed.to_string(),
-    ]
+    let name = &sweep.instances[instance].name;
+    [&trial as &dyn ToString, &iteration, &configuration, name, &repetition, &seed].map(ToString::to_string).to_vec()
 }
 
 /// Returns the other columns; a failed trial leaves them empty.

@@ -119,10 +119,10 @@ impl StageSelection {
         };
         let mut order: Vec<usize> = (0..points).filter(|point| !tallies[*point].best.is_empty()).collect();
         order.sort_by(|&a, &b| first_difference(a, b).map_or(Ordering::Equal, |(_, order)| order));
-        let before = [None].into_iter().chain(order.iter().copied().map(Some));
-        let ranked = before.zip(&order).map(|(before, &point)| Ranked {
+        let previous = [None].into_iter().chain(order.iter().copied().map(Some));
+        let ranked = previous.zip(&order).map(|(previous, &point)| Ranked {
             point,
-            decided_by: before.and_then(|before| first_difference(before, point)).map(|(criterion, _)| criterion),
+            decided_by: previous.and_then(|previous| first_difference(previous, point)).map(|(criterion, _)| criterion),
         });
         ranked.collect()
     }
@@ -160,7 +160,7 @@ impl Score {
 
     /// Returns the score of a row.
     #[must_use]
-    pub fn of(row: &TrialRow) -> Self {
+    pub fn new(row: &TrialRow) -> Self {
         let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let point = narrow(row.point);
         match &row.outcome {
@@ -201,9 +201,9 @@ impl ScoreSums {
     /// Returns `Less` if this design point is better. Means are compared as fractions, since the points of an unfinished stage
     /// have different numbers of trials.
     fn compare(&self, other: &Self, criterion: Criterion) -> Ordering {
-        let mean = |of: fn(&Self) -> u128| {
-            let (own, theirs) = (self.best.len() as u128, other.best.len() as u128);
-            (of(self) * theirs).cmp(&(of(other) * own))
+        let mean = |total: fn(&Self) -> u128| {
+            let (count, theirs) = (self.best.len() as u128, other.best.len() as u128);
+            (total(self) * theirs).cmp(&(total(other) * count))
         };
         match criterion {
             Criterion::MedianPenalty => self.twice_the_median().cmp(&other.twice_the_median()),

@@ -92,8 +92,8 @@ fn trial_of(name: &str) -> Option<u64> {
 }
 
 /// Returns whether a path is a folder, not a link to one.
-fn is_folder(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok_and(|found| found.is_dir())
+pub(super) fn is_folder(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|entry| entry.is_dir())
 }
 
 /// Returns the trials that have a file in a folder, and deletes unfinished files. A link in place of the folder is not

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::checkpoint_folder;
+use super::checkpoint_folder::{self, is_folder};
 use super::error::StoreError;
 use super::known_files::{KNOWN, PLOTS, is_known, is_whole};
 use super::manifest::Manifest;
@@ -101,31 +101,23 @@ pub fn changed_files(folder: &Path) -> Result<Vec<String>, StoreError> {
 /// Deletes the files of evocube in a folder: tables and pages by name, and the figures that the manifest lists. Links are
 /// deleted, not followed. The manifest stays until it is replaced, since it marks the folder as evocube's.
 pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
-    let manifest = folder.join(file::MANIFEST);
-    let plots = folder.join(PLOTS);
-    let has_plots = fs::symlink_metadata(&plots).is_ok_and(|found| found.is_dir());
+    let has_plots = is_folder(&folder.join(PLOTS));
     let mut names: Vec<String> = KNOWN.map(str::to_owned).into();
     // A manifest that cannot be read lists nothing.
-    let found = Manifest::read(folder).ok();
-    let listed = found.iter().flat_map(|found| found.digests.keys());
+    let manifest = Manifest::read(folder).ok();
+    let listed = manifest.iter().flat_map(|manifest| manifest.digests.keys());
     names.extend(listed.filter(|name| has_plots && name.contains('/')).cloned());
     // Checked before anything is deleted: no folder has the name of a file.
     if let Some(path) = names.iter().map(|name| folder.join(name)).find(|path| path.is_dir() && !path.is_symlink()) {
         return Err(StoreError::file(&path)(std::io::ErrorKind::IsADirectory.into()));
     }
     // First the folder is marked as unfinished, so that the rest of it is never taken for a complete one.
-    if let Some(found) = found {
-        let figures = found.digests.into_iter().filter(|(name, _)| !is_table(name)).collect();
-        let found = Manifest { complete: false, digests: figures, ..found };
-        write_whole(&manifest, found.to_text().as_bytes())?;
+    if let Some(manifest) = manifest {
+        let figures = manifest.digests.into_iter().filter(|(name, _)| !is_table(name)).collect();
+        let manifest = Manifest { complete: false, digests: figures, ..manifest };
+        write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())?;
     }
-    for path in names.iter().map(|name| folder.join(name)) {
-        files::remove(&path).map_err(StoreError::file(&path))?;
-    }
-    if has_plots {
-        // Fails if the user has files in it, which stay.
-        let _ = fs::remove_dir(&plots);
-    }
+    remove_figures(folder, names.iter())?;
     checkpoint_folder::remove(folder)
 }
 
@@ -134,7 +126,7 @@ pub(super) fn remove_drawn(folder: &Path, manifest: &Manifest) -> Result<(), Sto
     remove_figures(folder, manifest.digests.keys().filter(|name| !is_table(name)))
 }
 
-/// Deletes pages and figures, and then the folder of the figures if it is empty. Links are deleted, not followed.
+/// Deletes files, and then the folder of the figures if it is empty. Links are deleted, not followed.
 fn remove_figures<'a>(folder: &Path, names: impl Iterator<Item = &'a String>) -> Result<(), StoreError> {
     let plots = folder.join(PLOTS);
     let has_plots = fs::symlink_metadata(&plots).is_ok_and(|entry| entry.is_dir());

@@ -56,7 +56,9 @@ impl EarlierRun {
 
     /// Returns the places of the valid trials of a stage by their seeds.
     fn recorded(&self, stage: &str) -> HashMap<u64, (usize, Trial)> {
-        let Some(number) = self.sweep.stages.iter().position(|own| own.name == stage) else { return HashMap::new() };
+        let Some(number) = self.sweep.stages.iter().position(|planned| planned.name == stage) else {
+            return HashMap::new();
+        };
         let all = self.plan.places(number).zip(self.plan.stage(number));
         all.take_while(|(place, _)| *place < self.index.len())
             .map(|(place, trial)| (trial.seed, (place, *trial)))
@@ -70,15 +72,16 @@ impl EarlierRun {
     }
 
     /// Returns whether a recorded trial has the design point, by its name and its configuration, of a trial of another sweep.
-    fn has_point(&self, own: &Trial, sweep: &Sweep, trial: &Trial, configuration: &TrialConfig) -> bool {
+    fn has_point(&self, recorded: &Trial, sweep: &Sweep, trial: &Trial, configuration: &TrialConfig) -> bool {
         let name = |sweep: &Sweep, trial: &Trial| sweep.stages[trial.stage].point_name(trial.point);
-        name(&self.sweep, own) == name(sweep, trial) && self.configuration(own).is_some_and(|own| own == *configuration)
+        name(&self.sweep, recorded) == name(sweep, trial)
+            && self.configuration(recorded).is_some_and(|recorded| recorded == *configuration)
     }
 
     /// Returns whether a recorded trial has the rows of a trial of another sweep, provided that their design points are equal.
-    fn is_same(&self, own: &Trial, sweep: &Sweep, trial: &Trial) -> bool {
-        (own.seed, own.repetition) == (trial.seed, trial.repetition)
-            && own.instance_of(&self.sweep) == trial.instance_of(sweep)
+    fn is_same(&self, recorded: &Trial, sweep: &Sweep, trial: &Trial) -> bool {
+        (recorded.seed, recorded.repetition) == (trial.seed, trial.repetition)
+            && recorded.instance_of(&self.sweep) == trial.instance_of(sweep)
             && self.sweep.log == sweep.log
             && self.manifest.version == VERSION
     }
@@ -87,42 +90,43 @@ impl EarlierRun {
     /// columns of its factors.
     fn renumbered(
         &self,
-        ReusedTrial { place, own, trial, .. }: &ReusedTrial,
+        ReusedTrial { place, recorded, trial, .. }: &ReusedTrial,
         sweep: &Sweep,
     ) -> Result<(Rendered, String), StoreError> {
         let wrong = || {
-            let message = format!("the rows of trial {} are not those of its sweep", own.id);
+            let message = format!("the rows of trial {} are not those of its sweep", recorded.id);
             StoreError::Corrupt { path: self.folder.join(file::TRIALS), message }
         };
         let (rendered, timing) = self.index.trial(*place)?.ok_or_else(wrong)?;
         let row = tables::trial_of(&rendered.trials, self.sweep.factor_keys().len()).ok_or_else(wrong)?;
         let renumbered = rows::trial_row(sweep, trial, row.outcome.clone());
-        if row != rows::trial_row(&self.sweep, own, row.outcome.clone()) || row.seed != renumbered.seed {
+        if row != rows::trial_row(&self.sweep, recorded, row.outcome.clone()) || row.seed != renumbered.seed {
             return Err(wrong());
         }
-        let rendered = rendered.renumbered(own.id, &renumbered).ok_or_else(wrong)?;
-        Ok((rendered, rows::renumbered(&timing, own.id, trial.id).ok_or_else(wrong)?))
+        let rendered = rendered.renumbered(recorded.id, &renumbered).ok_or_else(wrong)?;
+        Ok((rendered, rows::renumbered(&timing, recorded.id, trial.id).ok_or_else(wrong)?))
     }
 
     /// Adds the rows of baselines on the same instances with the same objective.
-    fn add_baselines(&self, sweep: &Sweep, to: &mut RecordedBaselines) -> Result<(), StoreError> {
+    fn add_baselines(&self, sweep: &Sweep, baselines: &mut RecordedBaselines) -> Result<(), StoreError> {
         let path = self.folder.join(file::BASELINES);
         let Some(expected) = self.manifest.digests.get(file::BASELINES).filter(|_| path.exists()) else {
             return Ok(());
         };
-        let (own, other) = (&self.sweep.base, &sweep.base);
+        let (base, larger) = (&self.sweep.base, &sweep.base);
         let is_same =
-            (&own.objective, &own.stop) == (&other.objective, &other.stop) && self.manifest.version == VERSION;
+            (&base.objective, &base.stop) == (&larger.objective, &larger.stop) && self.manifest.version == VERSION;
         if digest(&path)? != *expected || !is_same {
             return Ok(());
         }
         let (_, timing) = timing::read(&self.folder).unwrap_or_default();
         for row in tables::rows_of::<BaselineRow>(&self.folder, file::BASELINES)? {
-            let of = |sweep: &Sweep| sweep.instances.iter().find(|instance| instance.name == row.instance).cloned();
-            if of(&self.sweep).is_some_and(|instance| of(sweep) == Some(instance)) {
+            let instance_of =
+                |sweep: &Sweep| sweep.instances.iter().find(|instance| instance.name == row.instance).cloned();
+            if instance_of(&self.sweep).is_some_and(|instance| instance_of(sweep) == Some(instance)) {
                 let is_own = |time: &&BaselineTimingRow| (&time.instance, &time.solver) == (&row.instance, &row.solver);
                 let timing = timing.iter().find(is_own).cloned();
-                to.insert((row.instance.clone(), row.solver.clone()), (row, timing));
+                baselines.insert((row.instance.clone(), row.solver.clone()), (row, timing));
             }
         }
         Ok(())
@@ -134,7 +138,7 @@ impl EarlierRun {
 struct ReusedTrial {
     run: usize,
     place: usize,
-    own: Trial,
+    recorded: Trial,
     trial: Trial,
 }
 
@@ -142,7 +146,7 @@ struct ReusedTrial {
 #[derive(Debug, Default)]
 pub(super) struct StageReuse {
     /// By the index of the trial within its stage.
-    found: Vec<(usize, ReusedTrial)>,
+    trials: Vec<(usize, ReusedTrial)>,
     /// Trials that the stage has now.
     pub(super) planned: usize,
     /// Recorded trials that the stage does not have, since its design has other points.
@@ -154,7 +158,7 @@ pub(super) struct StageReuse {
 impl StageReuse {
     /// Returns the number of recorded trials that the stage keeps.
     pub(super) fn kept(&self) -> usize {
-        self.found.len()
+        self.trials.len()
     }
 }
 
@@ -163,7 +167,7 @@ impl StageReuse {
 pub(super) struct EarlierTrials {
     runs: Vec<EarlierRun>,
     /// By place in the plan.
-    found: HashMap<usize, ReusedTrial>,
+    trials: HashMap<usize, ReusedTrial>,
     /// The larger sweep.
     sweep: Option<Sweep>,
     /// Trials of each stage that are not reused, because other configurations are selected before.
@@ -173,13 +177,13 @@ pub(super) struct EarlierTrials {
 impl EarlierTrials {
     /// Opens the kept folders of a folder, and deletes the pages and figures that were drawn for their sweeps.
     pub(super) fn open(folder: &Path) -> Result<Self, StoreError> {
-        let earlier = Self::of(&earlier_folders::all(folder)?)?;
+        let earlier = Self::open_folders(&earlier_folders::all(folder)?)?;
         earlier.runs.iter().try_for_each(|run| remove_drawn(folder, &run.manifest))?;
         Ok(earlier)
     }
 
     /// Opens these folders.
-    pub(super) fn of(folders: &[PathBuf]) -> Result<Self, StoreError> {
+    pub(super) fn open_folders(folders: &[PathBuf]) -> Result<Self, StoreError> {
         let runs = folders.iter().map(|folder| EarlierRun::open(folder)).collect::<Result<_, _>>()?;
         Ok(Self { runs, ..Self::default() })
     }
@@ -204,22 +208,22 @@ impl EarlierTrials {
         let mut reuse = StageReuse { planned: trials.len(), ..StageReuse::default() };
         let Some(stage) = trials.first().map(|trial| &sweep.stages[trial.stage]) else { return reuse };
         let mut recorded: Vec<_> = self.runs.iter().map(|run| run.recorded(&stage.name)).collect();
-        let mut known: HashMap<(usize, usize, usize), bool> = HashMap::new();
+        let mut same_points: HashMap<(usize, usize, usize), bool> = HashMap::new();
         for (index, trial) in trials.iter().enumerate() {
-            let (mut found, mut is_changed) = (None, false);
+            let (mut reused, mut is_changed) = (None, false);
             for (number, run) in self.runs.iter().enumerate() {
-                let Some((place, own)) = recorded[number].remove(&trial.seed) else { continue };
-                let has_point = *known
-                    .entry((number, own.point, trial.point))
-                    .or_insert_with(|| run.has_point(&own, sweep, trial, &points[trial.point]));
-                if has_point && run.is_same(&own, sweep, trial) {
-                    found.get_or_insert(ReusedTrial { run: number, place, own, trial: *trial });
+                let Some((place, recorded)) = recorded[number].remove(&trial.seed) else { continue };
+                let has_point = *same_points
+                    .entry((number, recorded.point, trial.point))
+                    .or_insert_with(|| run.has_point(&recorded, sweep, trial, &points[trial.point]));
+                if has_point && run.is_same(&recorded, sweep, trial) {
+                    reused.get_or_insert(ReusedTrial { run: number, place, recorded, trial: *trial });
                 } else {
                     is_changed = true;
                 }
             }
-            match found {
-                Some(found) => reuse.found.push((index, found)),
+            match reused {
+                Some(reused) => reuse.trials.push((index, reused)),
                 None => reuse.changed += usize::from(is_changed),
             }
         }
@@ -238,19 +242,19 @@ impl EarlierTrials {
         if reuse.changed > 0 && trials[0].stage > 0 {
             self.changed.push((sweep.stages[trials[0].stage].name.clone(), reuse.changed));
         }
-        self.found.extend(reuse.found.into_iter().map(|(index, found)| (first + index, found)));
+        self.trials.extend(reuse.trials.into_iter().map(|(index, trial)| (first + index, trial)));
         self.sweep = Some(sweep.clone());
     }
 
     /// Returns whether the trial at a place of the plan is recorded.
     pub(super) fn has(&self, place: usize) -> bool {
-        self.found.contains_key(&place)
+        self.trials.contains_key(&place)
     }
 
     /// Returns the rows of the trial at a place of the plan with its line of `timing.csv`, if any; `None` if it is not recorded.
     pub(super) fn trial(&self, place: usize) -> Result<Option<(Rendered, String)>, StoreError> {
-        let (Some(found), Some(sweep)) = (self.found.get(&place), &self.sweep) else { return Ok(None) };
-        self.runs[found.run].renumbered(found, sweep).map(Some)
+        let (Some(reused), Some(sweep)) = (self.trials.get(&place), &self.sweep) else { return Ok(None) };
+        self.runs[reused.run].renumbered(reused, sweep).map(Some)
     }
 
     /// Returns the recorded rows of the baselines.
@@ -269,7 +273,7 @@ impl EarlierTrials {
     /// Returns the name of the design point that a recorded run selects in a stage; `None` if none has run the stage.
     pub(super) fn selected(&self, stage: &str) -> Option<String> {
         self.runs.iter().find_map(|run| {
-            let number = run.sweep.stages.iter().position(|own| own.name == stage)?;
+            let number = run.sweep.stages.iter().position(|planned| planned.name == stage)?;
             Some(run.sweep.stages[number].point_name(*run.selected.get(number)?))
         })
     }

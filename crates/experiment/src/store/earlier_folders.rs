@@ -7,6 +7,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::checkpoint_folder::is_folder;
 use super::checksum::digest;
 use super::error::StoreError;
 use super::rows::TRIAL_TABLES;
@@ -66,7 +67,7 @@ fn is_kept(folder: &Path, kept: &[(u64, PathBuf)]) -> Result<bool, StoreError> {
 
 /// Deletes these files of a folder, in order, and the folder. Fails if it has other files.
 fn remove_folder<'a>(path: &Path, names: impl Iterator<Item = &'a str>) -> Result<(), StoreError> {
-    if !fs::symlink_metadata(path).is_ok_and(|entry| entry.is_dir()) {
+    if !is_folder(path) {
         // A link in its place is deleted, not followed.
         return files::remove(path).map(|_| ()).map_err(StoreError::file(path));
     }
@@ -94,17 +95,17 @@ pub(super) fn all(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
 
 fn entries(folder: &Path) -> Result<Vec<(u64, PathBuf)>, StoreError> {
     let home = folder.join(EARLIER);
-    if !fs::symlink_metadata(&home).is_ok_and(|found| found.is_dir()) {
+    if !is_folder(&home) {
         return Ok(Vec::new());
     }
-    let mut found = Vec::new();
+    let mut copies = Vec::new();
     for entry in fs::read_dir(&home).map_err(StoreError::file(&home))? {
         let path = entry.map_err(StoreError::file(&home))?.path();
         let number = path.file_name().and_then(|name| name.to_str()?.parse().ok());
-        found.extend(number.map(|number| (number, path)));
+        copies.extend(number.map(|number| (number, path)));
     }
-    found.sort();
-    Ok(found)
+    copies.sort();
+    Ok(copies)
 }
 
 fn names() -> impl Iterator<Item = &'static str> {

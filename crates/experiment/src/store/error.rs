@@ -74,16 +74,16 @@ pub enum StoreError {
         shard: Option<Shard>,
     },
     /// Two folders select different configurations in a stage.
-    #[error("{}: its trials were run with point {own} selected in stage {stage}, but point {given} is selected: run it again with --fresh", path.display())]
+    #[error("{}: its trials were run with point {recorded} selected in stage {stage}, but point {selected} is selected: run it again with --fresh", path.display())]
     OtherSelection {
         /// The folder.
         path: PathBuf,
         /// The stage.
         stage: String,
         /// Point selected in this folder.
-        own: u64,
+        recorded: u64,
         /// Point selected in the other folder.
-        given: u64,
+        selected: u64,
     },
     /// Another program has removed or changed a table during the run.
     #[error("{}: another program has removed, replaced or changed it while the run was writing to it", path.display())]
@@ -106,8 +106,13 @@ fn resume_command(corruption: &Corruption, shard: Option<Shard>) -> String {
 }
 
 impl StoreError {
-    pub(super) fn other_selection(path: &Path, own: &SelectedPoint, given: &SelectedPoint) -> Self {
-        Self::OtherSelection { path: path.to_owned(), stage: own.stage.clone(), own: own.point, given: given.point }
+    /// Error if a folder records another selected configuration than these.
+    pub(super) fn check_selected(path: &Path, recorded: &[SelectedPoint], new: &[SelectedPoint]) -> Result<(), Self> {
+        let Some((recorded, new)) = recorded.iter().zip(new).find(|(recorded, new)| recorded != new) else {
+            return Ok(());
+        };
+        let (stage, recorded, selected) = (recorded.stage.clone(), recorded.point, new.point);
+        Err(Self::OtherSelection { path: path.to_owned(), stage, recorded, selected })
     }
 
     pub(super) fn file(path: &Path) -> impl Fn(io::Error) -> Self + '_ {

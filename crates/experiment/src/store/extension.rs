@@ -50,7 +50,7 @@ pub fn preview_extension(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Op
     }
     let mut folders = earlier_folders::all(folder)?;
     folders.push(folder.to_owned());
-    let trials = EarlierTrials::of(&folders)?;
+    let trials = EarlierTrials::open_folders(&folders)?;
     let mut preview = ExtensionPreview::default();
     let (mut sweep, mut plan) = (sweep.clone(), plan.clone());
     let mut selected = Vec::new();
@@ -98,21 +98,21 @@ pub(super) fn is_smaller(folder: &Path, sweep: &Sweep) -> Result<bool, StoreErro
     if !folder.join(file::MANIFEST).exists() {
         return Ok(false);
     }
-    let mut found = Manifest::read(folder)?;
-    let wanted = sweep.to_table();
-    if first_difference(&found.sweep, &wanted).is_none() && found.version == VERSION {
+    let mut manifest = Manifest::read(folder)?;
+    let larger = sweep.to_table();
+    if first_difference(&manifest.sweep, &larger).is_none() && manifest.version == VERSION {
         return Ok(false);
     }
-    let mut of = folder.to_owned();
+    let mut source = folder.to_owned();
     // An unfinished extension is compared by the sweep that it began with, since the larger one was only planned.
-    if let Some(first) = earlier_folders::all(folder)?.into_iter().next().filter(|_| !found.complete) {
-        found = Manifest::read(&first)?;
-        of = first;
+    if let Some(first) = earlier_folders::all(folder)?.into_iter().next().filter(|_| !manifest.complete) {
+        manifest = Manifest::read(&first)?;
+        source = first;
     }
     let refused = |(key, difference)| StoreError::NotExtendable { path: folder.to_owned(), key, difference };
-    check_writer(&found).map_err(refused)?;
-    let smaller = read::sweep_of(&found, &of)?;
-    check_tables(&found.sweep, &wanted).and_then(|()| check_points(&smaller, sweep)).map_err(refused)?;
+    check_writer(&manifest).map_err(refused)?;
+    let smaller = read::sweep_of(&manifest, &source)?;
+    check_tables(&manifest.sweep, &larger).and_then(|()| check_points(&smaller, sweep)).map_err(refused)?;
     Ok(true)
 }
 
@@ -121,11 +121,11 @@ fn refuse(key: impl Into<String>, difference: impl Into<String>) -> Result<(), R
 }
 
 /// Checks that a folder was written by this version, and is the whole sweep.
-fn check_writer(found: &Manifest) -> Result<(), Refusal> {
-    if found.version != VERSION {
-        return refuse("", format!("the trials were run by evocube {}, this is {VERSION}", found.version));
+fn check_writer(manifest: &Manifest) -> Result<(), Refusal> {
+    if manifest.version != VERSION {
+        return refuse("", format!("the trials were run by evocube {}, this is {VERSION}", manifest.version));
     }
-    match found.shard {
+    match manifest.shard {
         Some(shard) => refuse("", format!("the folder holds shard {shard}, and not a whole sweep")),
         None => Ok(()),
     }
@@ -178,7 +178,7 @@ fn check_tables(smaller: &Table, larger: &Table) -> Result<(), Refusal> {
 
 fn check_instances(smaller: &Table, larger: &Table) -> Result<(), Refusal> {
     let states: HashMap<&str, &Value> =
-        listed(larger.get("instance")).iter().map(|one| (text(one, "name"), one)).collect();
+        listed(larger.get("instance")).iter().map(|instance| (text(instance, "name"), instance)).collect();
     for instance in listed(smaller.get("instance")) {
         let name = text(instance, "name");
         match states.get(name) {
@@ -206,10 +206,8 @@ fn check_stage(number: usize, smaller: &Value, larger: &Value) -> Result<(), Ref
     if let (Some(there), Some(here)) = (points(smaller), points(larger))
         && there > here
     {
-        return refuse(
-            format!("stage.{number}.points"),
-            format!("points of stage {name} is {there} there, {here} here"),
-        );
+        let message = format!("points of stage {name} is {there} there, {here} here");
+        return refuse(format!("stage.{number}.points"), message);
     }
     let factors = listed(larger.get("factor"));
     for factor in listed(smaller.get("factor")) {
@@ -217,14 +215,14 @@ fn check_stage(number: usize, smaller: &Value, larger: &Value) -> Result<(), Ref
         let Some(place) = factors.iter().position(|other| text(other, "key") == key) else {
             return refuse(format!("stage.{number}"), format!("factor \"{key}\" of stage {name} is there, not here"));
         };
-        let at = |part: &str| format!("stage.{number}.factor.{place}.{part}");
+        let key_of = |part: &str| format!("stage.{number}.factor.{place}.{part}");
         let other = &factors[place];
         let is_gone = |level: &&Value| !listed(other.get("levels")).contains(level);
         if factor.get("range").is_none()
             && other.get("range").is_none()
             && let Some(level) = listed(factor.get("levels")).iter().find(is_gone)
         {
-            return refuse(at("levels"), format!("level {level} of factor \"{key}\" is there, not here"));
+            return refuse(key_of("levels"), format!("level {level} of factor \"{key}\" is there, not here"));
         }
         let ends = |factor: &Value| match listed(factor.get("range")) {
             [low, high] => number_of(low).zip(number_of(high)),
@@ -245,7 +243,7 @@ fn check_stage(number: usize, smaller: &Value, larger: &Value) -> Result<(), Ref
         if !is_within {
             let (there, here) = (shown(factor), shown(other));
             let part = if other.get("range").is_some() { "range" } else { "levels" };
-            return refuse(at(part), format!("the values of factor \"{key}\" are {there} there, {here} here"));
+            return refuse(key_of(part), format!("the values of factor \"{key}\" are {there} there, {here} here"));
         }
     }
     Ok(())
@@ -263,7 +261,10 @@ fn check_points(smaller: &Sweep, larger: &Sweep) -> Result<(), Refusal> {
         let name = &stage.name;
         if stage.design == Design::Factorial {
             let first = if first.is_empty() { "without factors" } else { first };
-            let added = other.factors.iter().position(|factor| stage.factors.iter().all(|own| own.key != factor.key));
+            let added = other
+                .factors
+                .iter()
+                .position(|factor| stage.factors.iter().all(|factor_here| factor_here.key != factor.key));
             let key = match added {
                 Some(place) => format!("stage.{number}.factor.{place}.key"),
                 None => format!("stage.{number}"),
@@ -276,8 +277,8 @@ fn check_points(smaller: &Sweep, larger: &Sweep) -> Result<(), Refusal> {
         }
         if gone.len() == stage.points() {
             let tables = (smaller.to_table(), larger.to_table());
-            let of = |sweep: &Table| listed(sweep.get("stage"))[number].as_table().cloned().unwrap_or_default();
-            let difference = first_difference(&of(&tables.0), &of(&tables.1));
+            let stage_of = |sweep: &Table| listed(sweep.get("stage"))[number].as_table().cloned().unwrap_or_default();
+            let difference = first_difference(&stage_of(&tables.0), &stage_of(&tables.1));
             let key = difference.as_ref().map_or(String::new(), |difference| format!(".{}", dotted(&difference.key)));
             let why = difference.map_or(String::new(), |difference| format!(": {difference}"));
             let design = stage.design;

@@ -39,10 +39,10 @@ impl Machine {
     /// Returns the description of this program, this machine and this execution at this time.
     #[must_use]
     pub fn here(execution: Execution<'_>) -> Self {
-        let known = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        let nonempty = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         Self {
-            commit: known(env!("EVOCUBE_COMMIT")),
-            compiler: known(env!("EVOCUBE_COMPILER")),
+            commit: nonempty(env!("EVOCUBE_COMMIT")),
+            compiler: nonempty(env!("EVOCUBE_COMPILER")),
             kernel: execution.kernel.name().to_owned(),
             platform: format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),
             processor: processor(),

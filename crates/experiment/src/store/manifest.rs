@@ -115,7 +115,7 @@ impl fmt::Display for KeyDifference {
 }
 
 /// Returns the first difference of two manifests or resolved sweeps, except in notes.
-pub(super) fn first_difference(on_disk: &toml::Table, wanted: &toml::Table) -> Option<KeyDifference> {
+pub(super) fn first_difference(on_disk: &toml::Table, expected: &toml::Table) -> Option<KeyDifference> {
     fn compare(key: &str, a: Option<&toml::Value>, b: Option<&toml::Value>) -> Option<KeyDifference> {
         match (a, b) {
             (Some(toml::Value::Table(a)), Some(toml::Value::Table(b))) => {
@@ -133,7 +133,7 @@ pub(super) fn first_difference(on_disk: &toml::Table, wanted: &toml::Table) -> O
             }
         }
     }
-    compare("", Some(&toml::Value::Table(on_disk.clone())), Some(&toml::Value::Table(wanted.clone())))
+    compare("", Some(&toml::Value::Table(on_disk.clone())), Some(&toml::Value::Table(expected.clone())))
 }
 
 /// Adds the overrides to a difference of two sweeps, if the overrides differ.
@@ -176,14 +176,14 @@ impl Manifest {
     }
 
     /// Returns the first difference to the manifest of another sweep, program or shard.
-    pub(super) fn difference(&self, wanted: &Self) -> Option<String> {
+    pub(super) fn difference(&self, expected: &Self) -> Option<String> {
         let share = |shard: Option<Shard>| shard.map_or("the whole sweep".to_owned(), |shard| format!("shard {shard}"));
-        if let Some(difference) = first_difference(&self.sweep, &wanted.sweep) {
-            Some(with_overrides(difference.to_string(), &self.overrides, &wanted.overrides))
-        } else if self.version != wanted.version {
-            Some(format!("written by evocube {}, this is {}", self.version, wanted.version))
-        } else if self.shard != wanted.shard {
-            Some(format!("it is {} there, {} here", share(self.shard), share(wanted.shard)))
+        if let Some(difference) = first_difference(&self.sweep, &expected.sweep) {
+            Some(with_overrides(difference.to_string(), &self.overrides, &expected.overrides))
+        } else if self.version != expected.version {
+            Some(format!("written by evocube {}, this is {}", self.version, expected.version))
+        } else if self.shard != expected.shard {
+            Some(format!("it is {} there, {} here", share(self.shard), share(expected.shard)))
         } else {
             None
         }
@@ -194,11 +194,11 @@ impl Manifest {
     /// # Errors
     /// If one is no point of the sweep: the manifest in `folder` is corrupt.
     pub(super) fn selected_in(&self, sweep: &Sweep, folder: &Path) -> Result<Vec<usize>, StoreError> {
-        let mut known = Vec::new();
+        let mut points = Vec::new();
         for (number, selected) in self.selected.iter().enumerate() {
-            let sweep = sweep.settled(&known);
+            let sweep = sweep.settled(&points);
             let point = sweep.stages.get(number).and_then(|stage| selected.index_in(stage));
-            known.push(point.ok_or_else(|| {
+            points.push(point.ok_or_else(|| {
                 let SelectedPoint { stage, point, .. } = selected;
                 let message = format!(
                     "the selected configuration of stage {stage:?}, point {point}, is not of this sweep{REMEDY}"
@@ -206,7 +206,7 @@ impl Manifest {
                 StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
             })?);
         }
-        Ok(known)
+        Ok(points)
     }
 
     /// Returns the text of the file.

@@ -179,18 +179,15 @@ fn selected_points(sweep: &Sweep, parts: &[OpenShard<'_>], stages: usize) -> Res
         }
     }
     let (mut points, mut selected) = (Vec::new(), Vec::new());
-    for (number, own) in scores.into_iter().enumerate() {
+    for (number, scores) in scores.into_iter().enumerate() {
         let sweep = sweep.settled(&selected);
         let stage = &sweep.stages[number];
-        let point = stage.select(own);
-        points.push(SelectedPoint::of(stage, point));
+        let point = stage.select(scores);
+        points.push(SelectedPoint::new(stage, point));
         selected.push(point);
     }
     for part in parts {
-        let mut told = part.manifest.selected.iter().zip(&points);
-        if let Some((own, given)) = told.find(|(own, given)| own != given) {
-            return Err(StoreError::other_selection(part.folder, own, given));
-        }
+        StoreError::check_selected(part.folder, &part.manifest.selected, &points)?;
     }
     Ok(points)
 }
@@ -207,14 +204,14 @@ fn check(folders: &[PathBuf]) -> Result<BTreeMap<Shard, (&Path, Manifest)>, Merg
         let Some(shard) = manifest.shard else {
             return Err(MergeError::Whole { path: folder.clone() });
         };
-        if let Some((other, wanted)) = &first {
+        if let Some((other, expected)) = &first {
             let division = |shard: Shard| format!("shard {shard}");
-            let counts = wanted.shard.filter(|other| other.count() != shard.count());
+            let counts = expected.shard.filter(|other| other.count() != shard.count());
             let difference = match counts {
                 Some(other) => {
                     Some(format!("{} and {} belong to different divisions", division(other), division(shard)))
                 }
-                None => Manifest { shard: Some(shard), ..wanted.clone() }.difference(&manifest),
+                None => Manifest { shard: Some(shard), ..expected.clone() }.difference(&manifest),
             };
             if let Some(difference) = difference {
                 return Err(MergeError::OtherSweep { first: other.to_path_buf(), second: folder.clone(), difference });

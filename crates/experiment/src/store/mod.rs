@@ -162,10 +162,10 @@ mod tests {
             let step = (all.len() + 1).div_ceil(most);
             let expected: Vec<_> = (1..=3)
                 .flat_map(|trial| {
-                    let own: Vec<_> = all.iter().copied().filter(|row| row.0 == trial).collect();
-                    let end = own.len() - 1;
+                    let rows: Vec<_> = all.iter().copied().filter(|row| row.0 == trial).collect();
+                    let end = rows.len() - 1;
                     let mut best = u64::MAX;
-                    own.into_iter().enumerate().filter(move |&(place, (_, _, present))| {
+                    rows.into_iter().enumerate().filter(move |&(place, (_, _, present))| {
                         let improves = present < best;
                         best = best.min(present);
                         place % step == 0 || place == end || improves

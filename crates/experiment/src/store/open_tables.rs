@@ -40,7 +40,7 @@ impl Tables {
         if text.is_empty() {
             return Ok(());
         }
-        if let Some((_, log)) = self.logs.iter_mut().find(|(known, _)| *known == name) {
+        if let Some((_, log)) = self.logs.iter_mut().find(|(table, _)| *table == name) {
             return log.append(text);
         }
         let mut log = AppendLog::open(&self.folder, name, &rows::fixed_header(name))?;

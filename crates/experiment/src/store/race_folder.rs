@@ -75,7 +75,7 @@ impl RaceManifest {
     }
 
     /// Returns the first difference to the manifest of another race.
-    fn difference(&self, wanted: &Self) -> Option<String> {
+    fn difference(&self, expected: &Self) -> Option<String> {
         let comparable = |manifest: &Self| {
             let same = Self {
                 complete: false,
@@ -86,8 +86,8 @@ impl RaceManifest {
             };
             settings::to_table(&same)
         };
-        let difference = first_difference(&comparable(self), &comparable(wanted))?;
-        Some(with_overrides(difference.to_string(), &self.overrides, &wanted.overrides))
+        let difference = first_difference(&comparable(self), &comparable(expected))?;
+        Some(with_overrides(difference.to_string(), &self.overrides, &expected.overrides))
     }
 }
 
@@ -112,14 +112,14 @@ impl RaceFolder {
             write_whole(&path, race.manifest.to_text().as_bytes())?;
             race.remove_tables()?;
         } else if there {
-            let (_, found): (_, RaceManifest) = manifest::read(&path)?;
-            if let Some(difference) = found.difference(&race.manifest) {
+            let (_, recorded): (_, RaceManifest) = manifest::read(&path)?;
+            if let Some(difference) = recorded.difference(&race.manifest) {
                 return Err(StoreError::OtherSweep { path: folder.to_owned(), difference, can_extend: false });
             }
-            race.was_complete = found.complete;
-            if !found.complete && opening == Opening::New {
+            race.was_complete = recorded.complete;
+            if !recorded.complete && opening == Opening::New {
                 let done = race.recorded(race_file::COSTS, "")?.0.len();
-                let all = usize::try_from(found.budget).unwrap_or(usize::MAX);
+                let all = usize::try_from(recorded.budget).unwrap_or(usize::MAX);
                 return Err(StoreError::Unfinished { path: folder.to_owned(), done, all, is_bound: false });
             }
         }
@@ -197,5 +197,5 @@ impl RaceFolder {
 
 /// Renders a row as a line of a table.
 pub(crate) fn csv_line(row: &[String]) -> String {
-    lines(|to| to.write_record(row))
+    lines(|writer| writer.write_record(row))
 }

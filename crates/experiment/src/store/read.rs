@@ -45,14 +45,14 @@ pub fn read_selected(folder: &Path, sweep: &Sweep) -> Result<Vec<SelectedPoint>,
     if !folder.join(file::MANIFEST).exists() {
         return Ok(Vec::new());
     }
-    let found = Manifest::read(folder)?;
-    if let Some(difference) = first_difference(&found.sweep, &sweep.to_table()) {
-        let difference = with_overrides(difference.to_string(), &found.overrides, &sweep.origin.overrides);
+    let manifest = Manifest::read(folder)?;
+    if let Some(difference) = first_difference(&manifest.sweep, &sweep.to_table()) {
+        let difference = with_overrides(difference.to_string(), &manifest.overrides, &sweep.origin.overrides);
         let path = folder.to_owned();
         return Err(StoreError::OtherSweep { path, difference, can_extend: false });
     }
-    found.selected_in(sweep, folder)?;
-    Ok(found.selected)
+    manifest.selected_in(sweep, folder)?;
+    Ok(manifest.selected)
 }
 
 /// Reads the indices of the recorded selected configurations of a folder.
@@ -113,22 +113,22 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
     let mut plan = plan_for(&sweep, manifest.shard, folder)?;
     // All trials of a stage are in the merged folder only; a shard has imported the selected configurations.
     let imported = manifest.shard.map(|_| manifest.selected_in(&sweep, folder)).transpose()?;
-    let (mut selections, mut known) = (Vec::new(), Vec::new());
+    let (mut selections, mut points) = (Vec::new(), Vec::new());
     for number in 0..sweep.stages.len() {
         if sweep.stages[number].is_open() {
-            sweep.settle(&known);
+            sweep.settle(&points);
             plan = plan.settled(&sweep).into_owned();
         }
         let stage = &sweep.stages[number];
-        let own = || trials.iter().filter(|row| row.stage == stage.name);
+        let rows = || trials.iter().filter(|row| row.stage == stage.name);
         let selected = match &imported {
             Some(imported) => imported.get(number).copied(),
-            None => (own().count() == plan.stage(number).len()).then(|| stage.select_among(own())),
+            None => (rows().count() == plan.stage(number).len()).then(|| stage.select_among(rows())),
         };
-        known.extend(selected);
+        points.extend(selected);
         selections.push(selected);
     }
-    let words = LevelWords::of(&sweep);
+    let words = LevelWords::new(&sweep);
     let summary = |(number, selected): (usize, Option<usize>)| {
         summarize(&sweep.stages[number], plan.stage(number).len() as u64, selected, &words)
     };
@@ -137,8 +137,8 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
     let instances = sweep.held_out.len() as u64;
     let held_out = held_out.map(|stage| HeldOutSummary { instances, stage });
     if manifest.complete && manifest.trials != plan.len() as u64 {
-        let (there, own) = (manifest.trials, plan.len());
-        let message = format!("it has {there} trials, but its sweep {own}: run the sweep again");
+        let (there, planned) = (manifest.trials, plan.len());
+        let message = format!("it has {there} trials, but its sweep {planned}: run the sweep again");
         return Err(corrupt_manifest(folder, message));
     }
     let points = stages.iter().map_while(|stage| usize::try_from(stage.selected? - 1).ok());
@@ -215,11 +215,11 @@ fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words:
 
 /// Returns the best configuration so far: the best of the last stage with a trial, with the selections of the earlier stages.
 fn leader(sweep: &Sweep, trials: &[TrialRow], imported: &[usize]) -> Option<LeaderSummary> {
-    let of = |stage: &Stage| trials.iter().any(|row| row.stage == stage.name);
-    let last = sweep.selecting_stages().iter().rposition(of)?;
-    let own =
+    let has_trials = |stage: &Stage| trials.iter().any(|row| row.stage == stage.name);
+    let last = sweep.selecting_stages().iter().rposition(has_trials)?;
+    let selection =
         |(number, stage): (usize, &Stage)| imported.get(number).copied().unwrap_or_else(|| stage.select_among(trials));
-    let selected: Vec<usize> = sweep.stages[..=last].iter().enumerate().map(own).collect();
+    let selected: Vec<usize> = sweep.stages[..=last].iter().enumerate().map(selection).collect();
     let point = sweep.point(last, &selected, selected[last]).ok()?;
     let base = point.to_printed_table();
     let objective = toml::Table::from_iter([("objective".to_owned(), base.get("objective")?.clone())]);

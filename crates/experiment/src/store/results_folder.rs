@@ -152,7 +152,8 @@ impl Store {
     /// Adopts the baselines if all rows exist and have the recorded digest, if there is one.
     fn adopt_baselines(&mut self, sweep: &Sweep, plan: &Plan, expected: Option<&String>) -> Result<(), StoreError> {
         let instances = plan.baseline_instances(sweep);
-        let names = instances.flat_map(|one| sweep.baselines.iter().map(|solver| (&*one.name, solver.name())));
+        let names =
+            instances.flat_map(|instance| sweep.baselines.iter().map(|solver| (&*instance.name, solver.name())));
         // Baselines of a smaller sweep are copied, or run again if they differ from their digest.
         let may_be_smaller = expected.is_none() && !earlier_folders::all(&self.folder)?.is_empty();
         self.baselines_done = !may_be_smaller && tables::has_baselines(&self.folder, names, expected)?;
@@ -263,7 +264,7 @@ impl Store {
         if tables.is_due() {
             tables.sync()?;
         }
-        self.scores.push(Score::of(row));
+        self.scores.push(Score::new(row));
         Ok(())
     }
 
@@ -277,11 +278,11 @@ impl Store {
     fn copy_available(&mut self) -> Result<(), StoreError> {
         loop {
             let place = self.scores.len();
-            let found = match self.sources.iter().find(|source| source.has(place)) {
+            let texts = match self.sources.iter().find(|source| source.has(place)) {
                 Some(source) => source.index.trial(source.place_in_shard(place))?,
                 None => self.earlier.trial(place)?,
             };
-            let Some((rendered, timing)) = found else { return Ok(()) };
+            let Some((rendered, timing)) = texts else { return Ok(()) };
             let row = tables::trial_of(&rendered.trials, self.factors);
             self.write(&row.expect("a row with its digest is as it was written"), &rendered, &timing)?;
         }
@@ -327,11 +328,8 @@ impl Store {
     /// # Errors
     /// If the shard has run with other ones, or the manifest cannot be written.
     pub fn import_selected(&mut self, selected: &[SelectedPoint]) -> Result<(), StoreError> {
-        let own = &self.manifest.selected;
-        if let Some((own, given)) = own.iter().zip(selected).find(|(own, given)| own != given) {
-            return Err(StoreError::other_selection(&self.folder, own, given));
-        }
-        if selected.len() > own.len() && !self.manifest.complete {
+        StoreError::check_selected(&self.folder, &self.manifest.selected, selected)?;
+        if selected.len() > self.manifest.selected.len() && !self.manifest.complete {
             self.manifest.selected = selected.to_vec();
             self.write_manifest()?;
         }

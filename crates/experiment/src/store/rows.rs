@@ -71,11 +71,11 @@ impl Rendered {
     }
 
     /// Returns the rows with the number and the columns of another trial, given its row of `trials.csv`; `None` if they are not
-    /// the rows of trial `own`.
-    pub(super) fn renumbered(&self, own: u64, row: &TrialRow) -> Option<Self> {
+    /// the rows of trial `recorded`.
+    pub(super) fn renumbered(&self, recorded: u64, row: &TrialRow) -> Option<Self> {
         let mut texts = self.texts().map(str::to_owned);
         for text in &mut texts {
-            *text = renumbered(text, own, row.trial)?;
+            *text = renumbered(text, recorded, row.trial)?;
         }
         Some(Self { trials: line_of(row), ..Self::from_texts(texts) })
     }
@@ -110,11 +110,10 @@ pub(crate) fn trial_row(sweep: &Sweep, trial: &Trial, outcome: Option<TrialOutco
     }
 }
 
-/// Replaces the trial number `own` at the beginning of every line; `None` if a line begins with another number.
-pub(super) fn renumbered(lines: &str, own: u64, trial: u64) -> Option<String> {
-    let (from, to) = (format!("{own},"), format!("{trial},"));
-    let each = lines.split_inclusive('\n').map(|line| Some(to.clone() + line.strip_prefix(&from)?));
-    each.collect()
+/// Replaces the trial number `recorded` at the beginning of every line; `None` if a line begins with another number.
+pub(super) fn renumbered(lines: &str, recorded: u64, trial: u64) -> Option<String> {
+    let (prefix, replacement) = (format!("{recorded},"), format!("{trial},"));
+    lines.split_inclusive('\n').map(|line| Some(replacement.clone() + line.strip_prefix(&prefix)?)).collect()
 }
 
 /// Renders the rows of a trial.
@@ -129,14 +128,16 @@ pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialEr
             rendered.fronts = serialized(&record.front);
             rendered.operators = serialized(&record.operators);
         }
-        Err(error) => rendered.failures = lines(|to| to.write_record([trial.id.to_string(), error.to_string()])),
+        Err(error) => {
+            rendered.failures = lines(|writer| writer.write_record([trial.id.to_string(), error.to_string()]))
+        }
     }
     rendered
 }
 
 /// Returns the line of a row of `trials.csv`.
 fn line_of(row: &TrialRow) -> String {
-    lines(|to| to.write_record(fields(row)))
+    lines(|writer| writer.write_record(fields(row)))
 }
 
 /// Returns the fields of a row of `trials.csv`.
@@ -169,7 +170,7 @@ pub(super) fn header(name: &str, sweep: &Sweep) -> String {
         file::TRIALS => trials_header(sweep.factor_keys()),
         file::CONVERGENCE => {
             let columns = CONVERGENCE.split(',').map(str::to_owned).chain(sweep.log.observed_columns());
-            lines(|to| to.write_record(columns))
+            lines(|writer| writer.write_record(columns))
         }
         other => fixed_header(other),
     }
@@ -177,7 +178,7 @@ pub(super) fn header(name: &str, sweep: &Sweep) -> String {
 
 fn trials_header(factor_keys: &[String]) -> String {
     let keys = factor_keys.iter().map(String::as_str);
-    lines(|to| to.write_record(["trial", "stage", "point"].into_iter().chain(keys).chain(OUTCOME.split(','))))
+    lines(|writer| writer.write_record(["trial", "stage", "point"].into_iter().chain(keys).chain(OUTCOME.split(','))))
 }
 
 /// Returns the header of a table without columns of a sweep.
@@ -220,7 +221,7 @@ const FAILURES: &str = "trial,reason";
 
 /// Renders rows as lines, without a header.
 pub(super) fn serialized<T: Serialize>(rows: &[T]) -> String {
-    lines(|to| rows.iter().try_for_each(|row| to.serialize(row)))
+    lines(|writer| rows.iter().try_for_each(|row| writer.serialize(row)))
 }
 
 pub(super) fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result<()>) -> String {

@@ -18,7 +18,7 @@ pub struct SelectedPoint {
 impl SelectedPoint {
     /// Returns the design point of a stage with this index.
     #[must_use]
-    pub fn of(stage: &Stage, point: usize) -> Self {
+    pub fn new(stage: &Stage, point: usize) -> Self {
         Self { stage: stage.name.clone(), point: point as u64 + 1, levels: stage.point_name(point) }
     }
 
@@ -30,6 +30,6 @@ impl SelectedPoint {
     /// Returns its index if it is a point of the stage.
     pub(super) fn index_in(&self, stage: &Stage) -> Option<usize> {
         let point = self.index().filter(|point| *point < stage.points())?;
-        (*self == Self::of(stage, point)).then_some(point)
+        (*self == Self::new(stage, point)).then_some(point)
     }
 }

@@ -245,7 +245,7 @@ impl RecordedTexts {
     }
 
     /// Returns the lines of a trial in each table, in the order of the tables; empty if there are none.
-    pub(crate) fn of(&self, trial: u64) -> impl Iterator<Item = (&'static str, &str)> {
+    pub(crate) fn lines(&self, trial: u64) -> impl Iterator<Item = (&'static str, &str)> {
         self.0
             .iter()
             .map(move |(name, text, ranges)| (*name, ranges.get(&trial).map_or("", |range| &text[range.clone()])))

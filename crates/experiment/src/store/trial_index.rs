@@ -92,7 +92,7 @@ impl TrialIndex {
             let expected = rendered.digests(key, trial.id);
             match tables::trial_of(&rendered.trials, factors).filter(|_| expected == recorded) {
                 Some(row) => {
-                    self.scores.push(Score::of(&row));
+                    self.scores.push(Score::new(&row));
                     self.tables.iter_mut().for_each(|table| table.ends.push(table.length));
                 }
                 None => {

@@ -6,11 +6,11 @@ use super::overrides::{ALGORITHM, MUTATION};
 use super::tree::Node;
 use evocube_engine::evolve::algorithm::Algorithm;
 
-/// Removes the keys that the algorithm of a tree does not have, if an override has changed the algorithm from `before`. The mutation
+/// Removes the keys that the algorithm of a tree does not have, if an override has changed the algorithm from `previous`. The mutation
 /// goes, too: each algorithm has a change of its own, unless a mutation is set for it.
-pub(super) fn remove_keys_of_others(tree: &mut Node, before: Option<&Node>) {
+pub(super) fn remove_keys_of_others(tree: &mut Node, previous: Option<&Node>) {
     let Some(name) = tree.get(ALGORITHM).map(name) else { return };
-    if name == before.map_or(Algorithm::Genetic.name(), self::name) {
+    if name == previous.map_or(Algorithm::Genetic.name(), self::name) {
         return;
     }
     let without_settings = Value::Table([(name.to_owned(), Value::Table(toml::Table::new()))].into_iter().collect());

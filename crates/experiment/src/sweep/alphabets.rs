@@ -15,10 +15,10 @@ impl Sweep {
         for (number, stage) in self.stages.iter().enumerate() {
             // Only the factors of the alphabet matter, so one point of each combination of their levels is built.
             let varies = |factor: &Factor| factor.key == "alphabet" || factor.key.starts_with("alphabet.");
-            let mut seen = HashSet::new();
+            let mut kinds = HashSet::new();
             let first_of_its_kind = |point: &usize| {
                 let levels = stage.factors.iter().zip(stage.levels_of(*point)).filter(|(factor, _)| varies(factor));
-                seen.insert(levels.map(|(_, level)| level).collect::<Levels>())
+                kinds.insert(levels.map(|(_, level)| level).collect::<Levels>())
             };
             for point in (0..stage.points()).filter(first_of_its_kind) {
                 let alphabet = self.point(number, &[], point).map(|point| point.alphabet);

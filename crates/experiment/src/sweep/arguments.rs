@@ -117,7 +117,7 @@ impl Overrides {
     pub fn instances(&mut self, text: &str) -> Result<(), String> {
         let argument = format!("--instances {text}");
         let whole = 0..text.len();
-        let one = |key: &str, value: Node| {
+        let single = |key: &str, value: Node| {
             let mut table = Node::table().at_place(whole.clone());
             table.insert(key, whole.clone(), value.at_place(whole.clone()));
             Node::list(vec![table]).at_place(whole.clone())
@@ -129,7 +129,7 @@ impl Overrides {
             self.add(
                 "instance",
                 true,
-                one("random", number),
+                single("random", number),
                 WrittenChange { argument, file: None, text: text.to_owned() },
             );
             return Ok(());
@@ -143,7 +143,7 @@ impl Overrides {
             return Err(failed("the file is empty: expected a cube on each line"));
         }
         if lines.len() == 1 || is_one_cube(&content, &lines) {
-            let value = one("file", Node::text(text));
+            let value = single("file", Node::text(text));
             self.add("instance", true, value, WrittenChange { argument, file: None, text: text.to_owned() });
             return Ok(());
         }
@@ -215,9 +215,10 @@ impl Overrides {
         let message = |diagnostic: Diagnostic| sources.message(&diagnostic);
         let point = overrides::read(base, &overrides).map_err(|error| PointError::Unreadable(message(error)))?;
         overrides::check(&point, base, &overrides).map_err(|error| PointError::Conflict(message(error)))?;
-        for one in &overrides {
-            let is_used = check_uses(&point, one.key);
-            is_used.map_err(|error| PointError::Conflict(message(Diagnostic::new(error, Some(one.place.clone())))))?;
+        for change in &overrides {
+            let is_used = check_uses(&point, change.key);
+            is_used
+                .map_err(|error| PointError::Conflict(message(Diagnostic::new(error, Some(change.place.clone())))))?;
         }
         Ok(point)
     }

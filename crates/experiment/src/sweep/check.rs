@@ -43,21 +43,21 @@ pub(super) fn check_size(
 }
 
 /// Maximum number of mistakes of design points; the check ends with the last.
-const MAX_FOUND: usize = 20;
+const MAX_ERRORS: usize = 20;
 
 /// Checks every design point, alone and after the points of each earlier stage. If two stages have more than [`MAX_PAIRS`] pairs,
 /// a regular subset is checked; a conflict of another pair is found when the stage begins. Returns mistakes and remarks, at most
 /// one of each per place.
 pub(super) fn check_points(base: &Base, stages: &[Stage], log: &LogKeys) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
     let stop = StopUse::default();
-    let mut checked = Checked { base, log, alphabet: None, stop, found: Vec::new(), remarks: Vec::new() };
+    let mut checked = Checked { base, log, alphabet: None, stop, errors: Vec::new(), remarks: Vec::new() };
     for (number, stage) in stages.iter().enumerate() {
         if let Some(open) = &stage.open {
             // The points of an open stage are known for each selection on which they depend.
             for (selection, points) in open.all() {
                 for levels in points.iter() {
-                    if checked.found.len() >= MAX_FOUND {
-                        return (checked.found, checked.remarks);
+                    if checked.errors.len() >= MAX_ERRORS {
+                        return (checked.errors, checked.remarks);
                     }
                     let earlier = stages.iter().zip(selection).flat_map(|(stage, levels)| stage.overrides(levels));
                     checked.add(stage, earlier.collect(), levels);
@@ -66,8 +66,8 @@ pub(super) fn check_points(base: &Base, stages: &[Stage], log: &LogKeys) -> (Vec
             continue;
         }
         for point in 0..stage.points() {
-            if checked.found.len() >= MAX_FOUND {
-                return (checked.found, checked.remarks);
+            if checked.errors.len() >= MAX_ERRORS {
+                return (checked.errors, checked.remarks);
             }
             let levels = stage.levels_of(point);
             checked.add(stage, Vec::new(), &levels);
@@ -81,10 +81,10 @@ pub(super) fn check_points(base: &Base, stages: &[Stage], log: &LogKeys) -> (Vec
             }
         }
     }
-    if checked.found.is_empty() {
-        checked.found.extend(checked.stop.check(base).err());
+    if checked.errors.is_empty() {
+        checked.errors.extend(checked.stop.check(base).err());
     }
-    (checked.found, checked.remarks)
+    (checked.errors, checked.remarks)
 }
 
 /// State of the check of design points: mistakes, remarks and caches.
@@ -94,35 +94,35 @@ struct Checked<'a> {
     /// The last valid alphabet.
     alphabet: Option<AlphabetConfig>,
     stop: StopUse,
-    found: Vec<Diagnostic>,
+    errors: Vec<Diagnostic>,
     remarks: Vec<Diagnostic>,
 }
 
 impl Checked<'_> {
     /// Checks a design point of a stage after overrides by earlier stages.
     fn add(&mut self, stage: &Stage, earlier: Vec<Override<'_>>, levels: &[Option<usize>]) {
-        let own = stage.overrides(levels);
-        let all: Vec<_> = earlier.into_iter().chain(own.iter().cloned()).collect();
+        let overrides = stage.overrides(levels);
+        let all: Vec<_> = earlier.into_iter().chain(overrides.iter().cloned()).collect();
         let mut wrong = match overrides::read(self.base, &all) {
             Err(diagnostic) => vec![diagnostic],
             Ok(point) => {
                 let mut wrong = overrides::conflicts(&point, self.base, &all);
                 if wrong.is_empty() {
                     let of_config = check_config(&point, self.log, &mut self.alphabet);
-                    let at =
+                    let placed =
                         |(key, message): (&str, String)| Diagnostic::new(message, place_of(&self.base.tree, &all, key));
-                    wrong.extend(of_config.map_err(at).and_then(|()| self.stop.add(&point, &own)).err());
+                    wrong.extend(of_config.map_err(placed).and_then(|()| self.stop.add(&point, &overrides)).err());
                 }
                 let remark = remarks::of_point(&point, self.base, &all);
-                let is_new = |remark: &Diagnostic| !self.remarks.iter().any(|known| known.place == remark.place);
+                let is_new = |remark: &Diagnostic| !self.remarks.iter().any(|other| other.place == remark.place);
                 self.remarks.extend(remark.filter(is_new));
                 wrong
             }
         };
         // One mistake per place, since points that share a level share its mistake.
-        wrong.retain(|new| !self.found.iter().any(|known| known.place == new.place));
-        let place = own.last().map(|one| one.place.clone());
-        self.found.extend(wrong.into_iter().map(|wrong| at_point(wrong, stage, levels).or_at(place.clone())));
+        wrong.retain(|new| !self.errors.iter().any(|error| error.place == new.place));
+        let place = overrides.last().map(|change| change.place.clone());
+        self.errors.extend(wrong.into_iter().map(|wrong| at_point(wrong, stage, levels).or_at(place.clone())));
     }
 }
 
@@ -173,14 +173,15 @@ impl StopUse {
     ///
     /// # Errors
     /// If its stage varies a key that its algorithm ignores, since points that differ in it only would be equal.
-    fn add(&mut self, point: &TrialConfig, own: &[Override<'_>]) -> Result<(), Diagnostic> {
+    fn add(&mut self, point: &TrialConfig, overrides: &[Override<'_>]) -> Result<(), Diagnostic> {
         self.evolves |= point.algorithm.solver().is_none();
         if let Algorithm::Custom(custom) = &point.algorithm {
-            let place = || own.iter().find(|varied| varied.key.starts_with("stop")).map(|varied| varied.place.clone());
+            let place =
+                || overrides.iter().find(|varied| varied.key.starts_with("stop")).map(|varied| varied.place.clone());
             let wrong = |Unsupported { message, .. }| Diagnostic::new(message, place());
             custom.supports(&point.stop).map_err(wrong)?;
         }
-        for varied in own {
+        for varied in overrides {
             let wrong = |message| Diagnostic::new(message, Some(varied.place.clone()));
             check_uses(point, varied.key).map_err(wrong)?;
         }

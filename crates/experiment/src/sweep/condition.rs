@@ -30,12 +30,12 @@ impl fmt::Display for Condition {
 impl Condition {
     /// Returns whether the configuration has one of the values. An alternative is compared by its name.
     pub(crate) fn holds(&self, configuration: &PartialConfiguration<'_>) -> bool {
-        let names = |found: &toml::Value, name: &str| has_alternatives(&self.key) && found.get(name).is_some();
-        configuration.get(&self.key).is_some_and(|found| {
+        let names = |value: &toml::Value, name: &str| has_alternatives(&self.key) && value.get(name).is_some();
+        configuration.get(&self.key).is_some_and(|value| {
             self.is.iter().any(|is| match (number(is), is) {
-                (Some(number), _) => self::number(&found) == Some(number),
-                (None, toml::Value::String(name)) => found.as_str() == Some(name) || names(&found, name),
-                (None, other) => found == *other,
+                (Some(number), _) => self::number(&value) == Some(number),
+                (None, toml::Value::String(name)) => value.as_str() == Some(name) || names(&value, name),
+                (None, other) => value == *other,
             })
         })
     }
@@ -55,8 +55,8 @@ pub(super) fn number(value: &toml::Value) -> Option<f64> {
 /// Returns the alternatives on the path of a key: the key of the table, and the name of the alternative.
 pub(super) fn alternatives(key: &str) -> impl Iterator<Item = (&str, &str)> {
     key.match_indices('.').filter_map(move |(dot, _)| {
-        let at = &key[..dot];
-        has_alternatives(at).then(|| (at, head(&key[dot + 1..])))
+        let outer = &key[..dot];
+        has_alternatives(outer).then(|| (outer, head(&key[dot + 1..])))
     })
 }
 
@@ -90,20 +90,20 @@ impl<'a> PartialConfiguration<'a> {
 
     /// Returns the value of a key, defaults included.
     pub(crate) fn get(&self, key: &str) -> Option<toml::Value> {
-        let Some(changed) = self.changed.get(head(key)) else { return self.base.tree.at(key).map(Node::value) };
+        let Some(changed) = self.changed.get(head(key)) else { return self.base.tree.descend(key).map(Node::value) };
         let inside = key.strip_prefix(head(key)).and_then(|rest| rest.strip_prefix('.'));
-        let written = inside.map_or(Some(changed), |key| changed.at(key));
-        written.map(Node::value).or_else(|| self.default_of(key))
+        let value = inside.map_or(Some(changed), |key| changed.descend(key));
+        value.map(Node::value).or_else(|| self.default_of(key))
     }
 
     fn default_of(&self, key: &str) -> Option<toml::Value> {
-        let known = (format!("{:?}", self.changed), key.to_owned());
-        if let Some(found) = self.defaults.0.borrow().get(&known) {
-            return found.clone();
+        let cache_key = (format!("{:?}", self.changed), key.to_owned());
+        if let Some(default) = self.defaults.0.borrow().get(&cache_key) {
+            return default.clone();
         }
         let point = overrides::read(&self.base.with_keys_of(&self.changed), &[]).ok();
-        let found = point.and_then(|point| value_at(&toml::Value::Table(point.to_table()), key).cloned());
-        self.defaults.0.borrow_mut().insert(known, found.clone());
-        found
+        let default = point.and_then(|point| value_at(&toml::Value::Table(point.to_table()), key).cloned());
+        self.defaults.0.borrow_mut().insert(cache_key, default.clone());
+        default
     }
 }

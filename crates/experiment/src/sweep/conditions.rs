@@ -11,14 +11,17 @@ pub(super) fn infer(stages: &mut [&mut [Factor]]) {
     for number in 0..stages.len() {
         for place in 0..stages[number].len() {
             let key = stages[number][place].key.clone();
-            for (at, name) in alternatives(&key) {
+            for (outer, name) in alternatives(&key) {
                 let earlier = stages[..number].iter().flat_map(|factors| factors.iter());
-                let own = stages[number].iter().enumerate().filter(|(other, _)| *other != place);
-                let is_varied = earlier.chain(own.map(|(_, factor)| factor)).any(|factor| varies(factor, at, name));
+                let others = stages[number].iter().enumerate().filter(|(other, _)| *other != place);
+                let is_varied =
+                    earlier.chain(others.map(|(_, factor)| factor)).any(|factor| varies(factor, outer, name));
                 let is = toml::Value::String(name.to_owned());
                 let conditions = &mut stages[number][place].conditions;
-                if is_varied && !conditions.iter().any(|known| known.key == at && known.is == [is.clone()]) {
-                    conditions.push(Condition { key: at.to_owned(), is: vec![is], is_written: false });
+                if is_varied
+                    && !conditions.iter().any(|condition| condition.key == outer && condition.is == [is.clone()])
+                {
+                    conditions.push(Condition { key: outer.to_owned(), is: vec![is], is_written: false });
                 }
             }
         }
@@ -26,9 +29,9 @@ pub(super) fn infer(stages: &mut [&mut [Factor]]) {
 }
 
 /// Returns whether a factor can choose another alternative than this one at a key.
-fn varies(factor: &Factor, at: &str, name: &str) -> bool {
-    let other_alternative = || is_below(&factor.key, at) && head(&factor.key[at.len() + 1..]) != name;
-    factor.key == at || is_below(at, &factor.key) || other_alternative()
+fn varies(factor: &Factor, key: &str, name: &str) -> bool {
+    let other_alternative = || is_below(&factor.key, key) && head(&factor.key[key.len() + 1..]) != name;
+    factor.key == key || is_below(key, &factor.key) || other_alternative()
 }
 
 /// Returns the order in which the factors of a stage are applied: each after those that its conditions depend on and those whose
@@ -38,37 +41,38 @@ fn varies(factor: &Factor, at: &str, name: &str) -> bool {
 /// The index of a factor whose condition depends on itself.
 pub(super) fn order(factors: &[Factor]) -> Result<Vec<usize>, usize> {
     let count = factors.len();
-    let mut before = vec![vec![false; count]; count];
+    let mut edges = vec![vec![false; count]; count];
     for (later, factor) in factors.iter().enumerate() {
         for (earlier, other) in factors.iter().enumerate() {
-            before[earlier][later] = is_below(&factor.key, &other.key)
+            edges[earlier][later] = is_below(&factor.key, &other.key)
                 || factor.conditions.iter().any(|condition| decides(other, &condition.key));
         }
     }
     // Factors below the same first key as a condition come before it, too, unless that is a circle, because they can change
     // defaults; so does an algorithm before a mutation, which another algorithm resets. If both orders are possible, the order in the file decides.
     let pairs = (0..count).flat_map(|later| (0..count).map(move |earlier| (earlier, later)));
-    let (written, reversed): (Vec<_>, Vec<_>) =
+    let (forward, reversed): (Vec<_>, Vec<_>) =
         pairs.filter(|(earlier, later)| earlier != later).partition(|(earlier, later)| earlier < later);
-    for (earlier, later) in written.into_iter().chain(reversed) {
+    for (earlier, later) in forward.into_iter().chain(reversed) {
         let mut conditions = factors[later].conditions.iter();
         let is_near = conditions.any(|condition| head(&condition.key) == head(&factors[earlier].key));
         let is_reset = [earlier, later].map(|place| head(&factors[place].key)) == [ALGORITHM, MUTATION];
-        if (is_near || is_reset) && !reaches(&before, later, earlier) {
-            before[earlier][later] = true;
+        if (is_near || is_reset) && !reaches(&edges, later, earlier) {
+            edges[earlier][later] = true;
         }
     }
     let mut order: Vec<usize> = Vec::with_capacity(count);
     while order.len() < count {
         let is_next = |place: &usize| {
-            !order.contains(place) && (0..count).all(|other| order.contains(&other) || !before[other][*place])
+            !order.contains(place) && (0..count).all(|other| order.contains(&other) || !edges[other][*place])
         };
         match (0..count).find(is_next) {
             Some(next) => order.push(next),
             None => {
-                let mut left = (0..count).filter(|place| !order.contains(place));
-                let is_written = |place: &usize| factors[*place].conditions.iter().any(|known| known.is_written);
-                return Err(left.clone().find(is_written).or_else(|| left.next()).unwrap_or_default());
+                let mut rest = (0..count).filter(|place| !order.contains(place));
+                let is_written =
+                    |place: &usize| factors[*place].conditions.iter().any(|condition| condition.is_written);
+                return Err(rest.clone().find(is_written).or_else(|| rest.next()).unwrap_or_default());
             }
         }
     }
@@ -82,15 +86,15 @@ pub(crate) fn decides(factor: &Factor, key: &str) -> bool {
     factor.key == key || is_below(key, &factor.key) || (is_below(&factor.key, key) && !stays())
 }
 
-/// Returns whether `before` has a path from one index to another.
-fn reaches(before: &[Vec<bool>], from: usize, to: usize) -> bool {
-    let (mut seen, mut open) = (vec![false; before.len()], vec![from]);
+/// Returns whether `edges` have a path from one index to another.
+fn reaches(edges: &[Vec<bool>], start: usize, end: usize) -> bool {
+    let (mut visited, mut open) = (vec![false; edges.len()], vec![start]);
     while let Some(place) = open.pop() {
-        if place == to {
+        if place == end {
             return true;
         }
-        if !std::mem::replace(&mut seen[place], true) {
-            open.extend((0..before.len()).filter(|next| before[place][*next]));
+        if !std::mem::replace(&mut visited[place], true) {
+            open.extend((0..edges.len()).filter(|next| edges[place][*next]));
         }
     }
     false
@@ -110,14 +114,14 @@ mod tests {
 
     fn inferred(stages: &mut [&mut [Factor]]) -> Vec<Vec<String>> {
         infer(stages);
-        let of = |factor: &Factor| factor.conditions.iter().map(ToString::to_string).collect();
-        stages.iter().flat_map(|factors| factors.iter()).map(of).collect()
+        let names = |factor: &Factor| factor.conditions.iter().map(ToString::to_string).collect();
+        stages.iter().flat_map(|factors| factors.iter()).map(names).collect()
     }
 
     #[test]
     fn a_key_inside_an_alternative_is_conditional_if_the_alternative_is_varied() {
-        let mut one = [factor("crossover", None), factor("crossover.one-point.rate", None), factor("elitism", None)];
-        assert_eq!(inferred(&mut [&mut one]), [vec![], vec!["crossover = \"one-point\"".to_owned()], vec![]]);
+        let mut pair = [factor("crossover", None), factor("crossover.one-point.rate", None), factor("elitism", None)];
+        assert_eq!(inferred(&mut [&mut pair]), [vec![], vec!["crossover = \"one-point\"".to_owned()], vec![]]);
         let mut alone = [factor("crossover.one-point.rate", None), factor("mutation.uniform.gene-rate", None)];
         assert_eq!(inferred(&mut [&mut alone]), [const { Vec::<String>::new() }; 2]);
         let mut same = [

@@ -88,9 +88,9 @@ impl Located {
     /// Returns line and column, from 1, in characters.
     #[must_use]
     pub fn line_and_column(&self) -> Option<(usize, usize)> {
-        let before = self.text.get(..self.diagnostic.place.as_ref()?.start)?;
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Some((before.matches('\n').count() + 1, before[line_start..].chars().count() + 1))
+        let prefix = self.text.get(..self.diagnostic.place.as_ref()?.start)?;
+        let line_start = prefix.rfind('\n').map_or(0, |newline| newline + 1);
+        Some((prefix.matches('\n').count() + 1, prefix[line_start..].chars().count() + 1))
     }
 }
 
@@ -131,7 +131,7 @@ impl SweepError {
     /// Returns the messages without their places.
     #[must_use]
     pub fn messages(&self) -> String {
-        let messages: Vec<String> = self.diagnostics.iter().map(|one| one.diagnostic.sentence()).collect();
+        let messages: Vec<String> = self.diagnostics.iter().map(|located| located.diagnostic.sentence()).collect();
         messages.join("; ")
     }
 }

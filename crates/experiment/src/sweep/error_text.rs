@@ -17,15 +17,15 @@ pub(super) fn diagnostic(message: &str, path: &[String]) -> Diagnostic {
     {
         return diagnostic(rest, &[name.to_owned()]);
     }
-    if let Some((name, known)) = names(&message, "unknown field `") {
+    if let Some((name, names)) = names(&message, "unknown field `") {
         let above: Vec<&str> = path.iter().map(String::as_str).filter(|step| *step != name).collect();
-        return keys::unknown(name, known, &above);
+        return keys::unknown(name, names, &above);
     }
-    if let Some((name, known)) = names(&message, "unknown variant `") {
+    if let Some((name, names)) = names(&message, "unknown variant `") {
         // The name may be a key, with others inside.
         let end = path.iter().position(|step| step == name).unwrap_or(path.len());
         let key = path[..end].iter().rev().find(is_name);
-        return unknown_word(name, &known, key.map_or("this key", String::as_str));
+        return unknown_word(name, &names, key.map_or("this key", String::as_str));
     }
     if let Some((name, _)) = names(&message, "missing field `") {
         let text = key.map_or_else(|| format!("{name} is missing"), |key| format!("{key} needs the key {name}"));
@@ -40,10 +40,10 @@ pub(super) fn diagnostic(message: &str, path: &[String]) -> Diagnostic {
     if message.starts_with("wanted exactly 1 element") {
         return new("exactly one alternative is expected here".to_owned()).help("write one name with its settings");
     }
-    if let Some((found, expected)) = typed(&message) {
+    if let Some((value, expected)) = typed(&message) {
         let text = match key {
-            Some(key) => format!("{key} must be {expected}, not {found}"),
-            None => format!("expected {expected}, found {found}"),
+            Some(key) => format!("{key} must be {expected}, not {value}"),
+            None => format!("expected {expected}, found {value}"),
         };
         return match keys::example(path) {
             Some(example) => new(text).help(format!("write it as in {example}")),
@@ -64,17 +64,17 @@ pub(super) fn diagnostic(message: &str, path: &[String]) -> Diagnostic {
 /// Returns "did you mean …?" for a message of the form `unknown set of turns "N", expected …` or `"N" is no orbit of …: it has
 /// …`, if a known name is similar.
 pub(super) fn meant(message: &str) -> Option<String> {
-    let (name, known) = match message.strip_prefix("unknown ") {
+    let (name, names) = match message.strip_prefix("unknown ") {
         Some(rest) => {
-            let (name, known) = rest.split_once("\", expected ")?;
-            (name.split_once('"')?.1, known)
+            let (name, names) = rest.split_once("\", expected ")?;
+            (name.split_once('"')?.1, names)
         }
         None => {
-            let (name, known) = message.strip_prefix('"')?.split_once("\" is no ")?;
-            (name, known.split_once(": it has ")?.1)
+            let (name, names) = message.strip_prefix('"')?.split_once("\" is no ")?;
+            (name, names.split_once(": it has ")?.1)
         }
     };
-    let words = known.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+    let words = names.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
     // Words of two letters belong to the sentence, not to the names.
     similar(name, words.filter(|word| word.len() > 2)).map(|word| format!("did you mean \"{word}\"?"))
 }
@@ -87,13 +87,13 @@ fn is_of_serde(message: &str) -> bool {
 }
 
 /// Returns the diagnostic of a word that is not a value of its key.
-fn unknown_word(name: &str, known: &[&str], key: &str) -> Diagnostic {
+fn unknown_word(name: &str, names: &[&str], key: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(format!("{} is not a value of {key}", quoted(name)), None);
-    match similar(name, known.iter().copied()) {
+    match similar(name, names.iter().copied()) {
         Some(word) => {
             Diagnostic { repair: Repair::Word(word.to_owned()), ..diagnostic.help(format!("did you mean \"{word}\"?")) }
         }
-        None => diagnostic.help(format!("write one of {}", known.join(", "))),
+        None => diagnostic.help(format!("write one of {}", names.join(", "))),
     }
 }
 
@@ -110,22 +110,22 @@ fn typed(message: &str) -> Option<(String, String)> {
     let rest = ["invalid type: ", "invalid value: ", "invalid length "]
         .into_iter()
         .find_map(|begin| message.strip_prefix(begin))?;
-    let (found, expected) = rest.rsplit_once(", expected ")?;
-    let inner = |prefix: &str| found.strip_prefix(prefix).and_then(|rest| rest.split('`').next());
-    let found = if let Some(text) = found.strip_prefix("string ") {
+    let (value, expected) = rest.rsplit_once(", expected ")?;
+    let inner = |prefix: &str| value.strip_prefix(prefix).and_then(|rest| rest.split('`').next());
+    let value = if let Some(text) = value.strip_prefix("string ") {
         text.to_owned()
     } else if let Some(value) = inner("integer `").or(inner("floating point `")).or(inner("boolean `")) {
         value.to_owned()
     } else if message.starts_with("invalid length ") {
-        format!("{found} of them")
+        format!("{value} of them")
     } else {
-        match found {
+        match value {
             "map" => "a table".to_owned(),
             "sequence" => "a list".to_owned(),
             other => other.to_owned(),
         }
     };
-    Some((found, words_of(expected)))
+    Some((value, words_of(expected)))
 }
 
 /// Returns an expected type in plain words.
@@ -153,8 +153,8 @@ fn words_of(expected: &str) -> String {
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn parser_messages_are_converted_to_plain_words() {
         let path = |path: &str| path.split('.').filter(|step| !step.is_empty()).map(str::to_owned).collect::<Vec<_>>();
-        for (technical, at, words, help) in [
+        for (technical, keys, words, help) in [
             (
                 "invalid type: string \"ten\", expected i64",
                 "population",
@@ -222,8 +222,8 @@ mod tests {
                 Some("did you mean \"axials\"?"),
             ),
         ] {
-            let found = diagnostic(technical, &path(at));
-            assert_eq!((found.message.as_str(), found.help.as_deref()), (words, help));
+            let diagnostic = diagnostic(technical, &path(keys));
+            assert_eq!((diagnostic.message.as_str(), diagnostic.help.as_deref()), (words, help));
         }
     }
 }

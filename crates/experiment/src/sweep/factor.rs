@@ -95,17 +95,17 @@ impl Level {
     }
 
     /// Reads a level.
-    pub(super) fn of(node: Node) -> Result<Self, Diagnostic> {
+    pub(super) fn read(node: Node) -> Result<Self, Diagnostic> {
         Ok(Self::new(node.read()?, node))
     }
 
     fn new(value: toml::Value, node: Node) -> Self {
-        let written = match &value {
+        let whole = match &value {
             toml::Value::String(text) => text.clone(),
             other => other.to_string(),
         };
-        let mut text = String::with_capacity(written.len());
-        for character in written.chars() {
+        let mut text = String::with_capacity(whole.len());
+        for character in whole.chars() {
             if is_printable(character) {
                 text.push(character);
             } else {
@@ -141,9 +141,9 @@ fn remove(value: &mut toml::Value, key: &str, path: &str) -> bool {
 
 impl Factor {
     /// Returns the value at a coordinate from 0 to 1. Every level has an equal share.
-    pub(crate) fn at(&self, place: f64) -> FactorValue {
+    pub(crate) fn value(&self, place: f64) -> FactorValue {
         match &self.range {
-            Some(range) => FactorValue::Number(range.at(place)),
+            Some(range) => FactorValue::Number(range.value_at(place)),
             None => self.level_at(place * self.number_of_levels()),
         }
     }
@@ -151,12 +151,12 @@ impl Factor {
     /// Returns the value at a coordinate within its stratum, one of `strata` equal parts. Rounding leaves no stratum, and the
     /// numbers of strata per level or whole number differ by at most one.
     pub(crate) fn at_within(&self, place: f64, strata: Option<usize>) -> FactorValue {
-        let Some(strata) = strata else { return self.at(place) };
+        let Some(strata) = strata else { return self.value(place) };
         match &self.range {
             Some(range) => FactorValue::Number(range.at_within(place, strata)),
             None => {
                 let levels = self.number_of_levels();
-                let ends = Stratum::of(place, strata).ends.map(|end| end * levels);
+                let ends = Stratum::containing(place, strata).ends.map(|end| end * levels);
                 self.level_at(beginning_within((place * levels).floor(), ends))
             }
         }
@@ -172,7 +172,7 @@ impl Factor {
         FactorValue::Level((number as usize).min(self.levels.len() - 1))
     }
 
-    /// Returns the coordinate of a value, the inverse of [`Factor::at`].
+    /// Returns the coordinate of a value, the inverse of [`Factor::value`].
     #[allow(clippy::cast_precision_loss)] // a few levels
     pub(crate) fn place(&self, setting: FactorValue) -> f64 {
         match setting {

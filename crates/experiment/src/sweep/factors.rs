@@ -54,10 +54,10 @@ struct When {
 }
 
 /// Returns the tables of a list of tables.
-pub(super) fn tables(value: Node, what: &str, found: &mut Vec<Diagnostic>) -> Vec<Node> {
+pub(super) fn tables(value: Node, what: &str, errors: &mut Vec<Diagnostic>) -> Vec<Node> {
     let mut is_table = |node: &Node| {
         if !node.is_table() {
-            found.push(Diagnostic::new(format!("{what} is written as [[{what}]]"), Some(node.span())));
+            errors.push(Diagnostic::new(format!("{what} is written as [[{what}]]"), Some(node.span())));
         }
         node.is_table()
     };
@@ -65,7 +65,7 @@ pub(super) fn tables(value: Node, what: &str, found: &mut Vec<Diagnostic>) -> Ve
         Some(items) => items.iter().filter(|item| is_table(item)).cloned().collect(),
         None => {
             let message = format!("{what} is written as [[{what}]]");
-            found.push(Diagnostic::new(message, Some(value.span())));
+            errors.push(Diagnostic::new(message, Some(value.span())));
             // A single table, written with single brackets.
             if value.is_table() { vec![value] } else { Vec::new() }
         }
@@ -73,28 +73,28 @@ pub(super) fn tables(value: Node, what: &str, found: &mut Vec<Diagnostic>) -> Ve
 }
 
 /// Reads the factors of a stage and checks each by itself.
-pub(super) fn read_factors(value: Node, base: &Base, found: &mut Vec<Diagnostic>) -> Vec<Factor> {
+pub(super) fn read_factors(value: Node, base: &Base, errors: &mut Vec<Diagnostic>) -> Vec<Factor> {
     let mut factors: Vec<Factor> = Vec::new();
-    for table in tables(value, "factor", found) {
-        let known = found.len();
-        match read_factor(table, base, &factors, found) {
+    for table in tables(value, "factor", errors) {
+        let count = errors.len();
+        match read_factor(table, base, &factors, errors) {
             Ok(mut factor) => {
                 if factor.range.is_none() {
-                    check_levels(&mut factor, base, found);
+                    check_levels(&mut factor, base, errors);
                 }
                 factors.push(factor);
             }
             // A missing key may be one that was removed as a mistake.
-            Err(diagnostic) => found.extend(diagnostic.filter(|_| found.len() == known)),
+            Err(diagnostic) => errors.extend(diagnostic.filter(|_| errors.len() == count)),
         }
     }
     factors
 }
 
 /// Checks each listed level by itself, sets its canonical value, and refuses a level that is another one in other words.
-fn check_levels(factor: &mut Factor, base: &Base, found: &mut Vec<Diagnostic>) {
+fn check_levels(factor: &mut Factor, base: &Base, errors: &mut Vec<Diagnostic>) {
     let (key, place) = (factor.key.as_str(), &factor.places.key);
-    let mut seen: HashMap<String, &str> = HashMap::new();
+    let mut texts: HashMap<String, &str> = HashMap::new();
     for level in &mut factor.levels {
         let point = overrides::read(base, &[Override { key, place: place.clone(), value: level.node() }]);
         match point.map(|point| canonical::value(base, key, &point)) {
@@ -103,13 +103,13 @@ fn check_levels(factor: &mut Factor, base: &Base, found: &mut Vec<Diagnostic>) {
             // A level may lack keys that other factors set, but must have no other mistake.
             Err(wrong) if matches!(wrong.repair, Repair::Complete(_)) => {}
             Err(wrong) => {
-                found.push(wrong);
+                errors.push(wrong);
                 continue;
             }
         }
-        if let Some(other) = seen.insert(canonical::text(&level.canonical), &level.text) {
+        if let Some(other) = texts.insert(canonical::text(&level.canonical), &level.text) {
             let message = format!("level {} is {other} in other words: leave one out", level.text);
-            found.push(Diagnostic::new(message, level.node().place()));
+            errors.push(Diagnostic::new(message, level.node().place()));
         }
     }
 }
@@ -119,15 +119,15 @@ fn read_factor(
     mut table: Node,
     base: &Base,
     factors: &[Factor],
-    found: &mut Vec<Diagnostic>,
+    errors: &mut Vec<Diagnostic>,
 ) -> Result<Factor, Option<Diagnostic>> {
-    let FactorHead { mut key, range, scale, when, .. } = table.read_repaired(found).ok_or(None)?;
+    let FactorHead { mut key, range, scale, when, .. } = table.read_repaired(errors).ok_or(None)?;
     let (levels, ends) = (table.take("levels"), table.take("range"));
     let ends_are_whole =
         ends.and_then(|ends| ends.value().as_array().map(|ends| ends.iter().all(toml::Value::is_integer)));
     if let Some(inside) = key.get_ref().strip_prefix("base.").map(str::to_owned) {
         let message = format!("\"{}\" is written without base", key.get_ref());
-        found.push(Diagnostic::new(message, Some(key.span())).help(format!("write key = \"{inside}\"")));
+        errors.push(Diagnostic::new(message, Some(key.span())).help(format!("write key = \"{inside}\"")));
         key = Spanned::new(key.span(), inside);
     }
     let name = key.get_ref();
@@ -148,7 +148,7 @@ fn read_factor(
     let (levels, range, place) = match (levels, range) {
         (None, None) => reject("a factor needs levels or a range, as in levels = [10, 20]", key.span())?,
         (Some(_), Some(range)) => reject("a factor has either levels or a range, not both", range.span())?,
-        (Some(levels), None) => (read_levels(&levels, found)?, None, levels.span()),
+        (Some(levels), None) => (read_levels(&levels, errors)?, None, levels.span()),
         (None, Some(ends)) => {
             let scale = scale.map_or_else(Scale::default, Spanned::into_inner);
             let range = read_range(&key, &ends, ends_are_whole == Some(true), scale, base)?;
@@ -161,26 +161,26 @@ fn read_factor(
 }
 
 /// Reads listed levels, each once.
-fn read_levels(levels: &Node, found: &mut Vec<Diagnostic>) -> Result<Vec<Level>, Diagnostic> {
+fn read_levels(levels: &Node, errors: &mut Vec<Diagnostic>) -> Result<Vec<Level>, Diagnostic> {
     let items = match levels.items() {
         Some([]) => return reject("a factor needs at least one level, as in levels = [10, 20]", levels.span()),
         Some(items) => items,
         None => return reject("levels is a list, as in levels = [10, 20]", levels.span()),
     };
-    let mut seen = HashSet::new();
+    let mut texts = HashSet::new();
     let mut read = Vec::new();
     for item in items {
-        let level = Level::of(item.clone())?;
+        let level = Level::read(item.clone())?;
         let wrong = if is_formula(&level.text) {
             let message = "begins like a spreadsheet formula, and would be a cell of trials.csv";
             format!("level {} {message}: write it with a letter first", quoted(&level.text))
-        } else if !seen.insert(level.text.clone()) {
+        } else if !texts.insert(level.text.clone()) {
             format!("level {} occurs twice: leave one out", level.text)
         } else {
             read.push(level);
             continue;
         };
-        found.push(Diagnostic::new(wrong, Some(item.span())));
+        errors.push(Diagnostic::new(wrong, Some(item.span())));
     }
     Ok(read)
 }
@@ -205,10 +205,10 @@ fn read_when(when: Spanned<When>, factor: &str) -> Result<Spanned<Condition>, Di
         return reject(message, place);
     }
     let condition = Condition { key: key.into_inner(), is, is_written: true };
-    if let Some((at, name)) = condition::alternatives(factor).find(|(at, _)| *at == condition.key)
+    if let Some((outer, name)) = condition::alternatives(factor).find(|(outer, _)| *outer == condition.key)
         && !condition.is.iter().all(|is| is.as_str() == Some(name))
     {
-        let message = format!("factor \"{factor}\" sets {at} = \"{name}\": it cannot apply where {condition}");
+        let message = format!("factor \"{factor}\" sets {outer} = \"{name}\": it cannot apply where {condition}");
         return reject(message, place);
     }
     Ok(Spanned::new(span, condition))

@@ -29,12 +29,12 @@ impl Sweep {
 /// Removes the keys of a table that another one does not have with the same value.
 fn keep_common(table: &mut Table, other: &Table) {
     table.retain(|key, value| match (value, other.get(key)) {
-        (Value::Table(own), Some(Value::Table(theirs))) => {
-            let was_empty = own.is_empty();
-            keep_common(own, theirs);
-            !own.is_empty() || (was_empty && theirs.is_empty())
+        (Value::Table(common), Some(Value::Table(theirs))) => {
+            let was_empty = common.is_empty();
+            keep_common(common, theirs);
+            !common.is_empty() || (was_empty && theirs.is_empty())
         }
-        (own, theirs) => theirs == Some(own),
+        (common, theirs) => theirs == Some(common),
     });
 }
 

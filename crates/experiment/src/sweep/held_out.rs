@@ -68,10 +68,10 @@ pub(super) fn draw(
     instances: &[Instance],
     stages: &[Stage],
     (puzzle, master): (&AnyPuzzle, Seed),
-    found: &mut Vec<Diagnostic>,
+    errors: &mut Vec<Diagnostic>,
 ) -> Vec<Instance> {
     let mut wrong = |message: String| {
-        found.push(Diagnostic::new(message, Some(place.clone())));
+        errors.push(Diagnostic::new(message, Some(place.clone())));
         Vec::new()
     };
     if stages.iter().any(|stage| stage.name == HELD_OUT_STAGE) {

@@ -113,9 +113,9 @@ mod tests {
             ),
             ("puzzle = { name = \"a\", move = [] }", "puzzle = { name = \"b\" }", "puzzle = { name = \"b\" }"),
         ] {
-            let mut found = node(included);
-            merge(&mut found, &node(table), "base");
-            assert_eq!(found.value(), node(merged).value(), "{included} and {table}");
+            let mut tree = node(included);
+            merge(&mut tree, &node(table), "base");
+            assert_eq!(tree.value(), node(merged).value(), "{included} and {table}");
         }
     }
 }

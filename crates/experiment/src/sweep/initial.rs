@@ -47,13 +47,13 @@ pub(super) fn resolve(base: &mut Node, sweep: &Path) -> Result<(), Diagnostic> {
 fn solutions(text: &str) -> Vec<String> {
     let mut lines = text.lines();
     let column = lines.next().and_then(|header| fields(header).iter().position(|column| column == "moves"));
-    let found: Vec<String> = match column {
+    let genomes: Vec<String> = match column {
         Some(column) => lines.filter_map(|line| fields(line).into_iter().nth(column)).collect(),
         None => text.lines().map(str::to_owned).collect(),
     };
-    let mut seen = HashSet::new();
-    let trimmed = found.iter().map(|moves| moves.trim()).filter(|moves| !moves.is_empty() && !moves.starts_with('#'));
-    trimmed.filter(|moves| seen.insert(*moves)).map(str::to_owned).collect()
+    let mut distinct = HashSet::new();
+    let trimmed = genomes.iter().map(|moves| moves.trim()).filter(|moves| !moves.is_empty() && !moves.starts_with('#'));
+    trimmed.filter(|moves| distinct.insert(*moves)).map(str::to_owned).collect()
 }
 
 /// Returns the fields of a line of CSV.

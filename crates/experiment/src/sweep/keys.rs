@@ -67,31 +67,31 @@ const HOMES: [(&str, &[&str]); 9] = [
 const OF_CLOCKS: [&str; 7] = ["seconds", "minutes", "hours", "time", "time-limit", "timeout", "duration"];
 
 /// Returns the diagnostic of an unknown key; `above` is the path of its table.
-pub(super) fn unknown(name: &str, known: Vec<&str>, above: &[&str]) -> Diagnostic {
+pub(super) fn unknown(name: &str, names: Vec<&str>, above: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(format!("unknown key {}", quoted(name)), None);
-    if name == "base" && known.contains(&"population") {
+    if name == "base" && names.contains(&"population") {
         return diagnostic.help("keys inside [base] are written without base, as in population = 1500");
     }
-    if known.contains(&"stagnation") && OF_CLOCKS.contains(&name) {
+    if names.contains(&"stagnation") && OF_CLOCKS.contains(&name) {
         return diagnostic
             .help("a trial has no limit of time, because its result would depend on the machine: limit evaluations");
     }
-    let home = HOMES.iter().find(|(_, keys)| keys.contains(&name) && !known.contains(&name));
+    let home = HOMES.iter().find(|(_, keys)| keys.contains(&name) && !names.contains(&name));
     if let Some((home, _)) = home {
         return diagnostic.help(format!("{name} {home}"));
     }
-    match similar(name, known.iter().copied()) {
+    match similar(name, names.iter().copied()) {
         Some(key) => {
-            let written = match key {
-                "instance" | "stage" | "factor" if known.contains(&"seed") => format!("[[{key}]]"),
+            let form = match key {
+                "instance" | "stage" | "factor" if names.contains(&"seed") => format!("[[{key}]]"),
                 "factor" if above == ["stage"] => "[[stage.factor]]".to_owned(),
                 "base" => "[base]".to_owned(),
                 key => key.to_owned(),
             };
-            Diagnostic { repair: Repair::Rename(key.to_owned()), ..diagnostic.help(format!("did you mean {written}?")) }
+            Diagnostic { repair: Repair::Rename(key.to_owned()), ..diagnostic.help(format!("did you mean {form}?")) }
         }
-        None if known.is_empty() => diagnostic.help("no key belongs here: leave it out"),
-        None => diagnostic.help(format!("the keys here are {}", known.join(", "))),
+        None if names.is_empty() => diagnostic.help("no key belongs here: leave it out"),
+        None => diagnostic.help(format!("the keys here are {}", names.join(", "))),
     }
 }
 
@@ -108,8 +108,8 @@ mod tests {
 
     #[test]
     fn misplaced_keys_are_told_their_table() {
-        let known = || vec!["population", "elitism", "crossover"];
-        let help = |name: &str| unknown(name, known(), &[]).help.unwrap();
+        let names = || vec!["population", "elitism", "crossover"];
+        let help = |name: &str| unknown(name, names(), &[]).help.unwrap();
         assert_eq!(help("repetitions"), "repetitions belongs to the top of the file, before the first table");
         assert_eq!(help("generations"), "generations is a key of stop");
         assert_eq!(help("scramble"), "scramble is a key of [[instance]]");
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn the_keys_of_tables_are_those_that_are_read() {
-        let known = |text: &str| {
+        let names = |text: &str| {
             let error = toml::from_str::<evocube_engine::evolve::config::TrialConfig>(text).unwrap_err();
             let keys = error.message().split_once("expected one of ").unwrap().1.to_owned();
             keys.split(", ").map(|key| key.trim_matches('`').to_owned()).collect::<Vec<_>>()
@@ -134,7 +134,7 @@ mod tests {
         let tables = ["x", "genome.x", "stop.x", "alphabet.x", "islands.x"];
         for (table, home) in tables.iter().zip(["[base]", "genome", "stop", "alphabet", "islands"]) {
             let (_, keys) = HOMES.iter().find(|(words, _)| *words == format!("is a key of {home}")).unwrap();
-            let read = known(&format!("{table} = 1"));
+            let read = names(&format!("{table} = 1"));
             keys.iter().for_each(|key| assert!(read.iter().any(|other| other == key), "{key} of {home}: {read:?}"));
             assert!(home != "[base]" || read.len() == keys.len(), "{read:?}");
         }

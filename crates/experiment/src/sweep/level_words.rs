@@ -18,7 +18,7 @@ pub struct LevelWords(HashMap<String, HashMap<String, String>>);
 impl LevelWords {
     /// Returns the words of a sweep, as far as the stages know their levels.
     #[must_use]
-    pub fn of(sweep: &Sweep) -> Self {
+    pub fn new(sweep: &Sweep) -> Self {
         let mut texts: HashMap<String, Vec<String>> = HashMap::new();
         for stage in &sweep.stages {
             for (place, factor) in stage.factors.iter().enumerate() {
@@ -39,8 +39,8 @@ impl LevelWords {
 
 /// Returns the word of every text that is a table or a list.
 fn words(texts: &[String]) -> HashMap<String, String> {
-    let mut seen = HashSet::new();
-    let texts: Vec<&str> = texts.iter().map(String::as_str).filter(|text| seen.insert(*text)).collect();
+    let mut distinct = HashSet::new();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).filter(|text| distinct.insert(*text)).collect();
     let values: Vec<Option<Value>> = texts.iter().map(|text| parse(text)).collect();
     let tables: Vec<&Table> = values.iter().flatten().filter_map(Value::as_table).collect();
     let brief = |value: &Value| match value {
@@ -52,12 +52,12 @@ fn words(texts: &[String]) -> HashMap<String, String> {
         texts.iter().zip(&values).map(of_one).collect()
     };
     let differ = |words: &Vec<String>| {
-        let mut seen = HashSet::new();
-        words.iter().all(|word| !word.is_empty() && seen.insert(word))
+        let mut distinct = HashSet::new();
+        words.iter().all(|word| !word.is_empty() && distinct.insert(word))
     };
     let candidates = [of_all(&brief), of_all(&|value| short(value, true)), of_all(&|value| short(value, false))];
-    let Some(found) = candidates.into_iter().find(differ) else { return HashMap::new() };
-    let changed = texts.into_iter().zip(found).filter(|(text, word)| text != word);
+    let Some(shortest) = candidates.into_iter().find(differ) else { return HashMap::new() };
+    let changed = texts.into_iter().zip(shortest).filter(|(text, word)| text != word);
     changed.map(|(text, word)| (text.to_owned(), word)).collect()
 }
 
@@ -142,8 +142,8 @@ mod tests {
     #[track_caller]
     fn assert_words<const N: usize>(pairs: [(&str, &str); N]) {
         let texts = pairs.map(|(text, _)| text.to_owned());
-        let found = words(&texts);
-        let shown = texts.each_ref().map(|text| found.get(text).unwrap_or(text).as_str());
+        let shown_words = words(&texts);
+        let shown = texts.each_ref().map(|text| shown_words.get(text).unwrap_or(text).as_str());
         assert_eq!(shown, pairs.map(|(_, word)| word));
     }
 

@@ -9,7 +9,7 @@ pub(super) fn pinpoint(message: &str, place: &Range<usize>, text: &str) -> Optio
     let keys = ["scramble: ", "state: ", "goal: "];
     let message = keys.into_iter().find_map(|key| message.strip_prefix(key)).unwrap_or(message);
     let (line, column, rest) = split_place(message)?;
-    let within = at(literal, line, column)?;
+    let within = range_at(literal, line, column)?;
     Some((rest.to_owned(), place.start + within.start..place.start + within.end))
 }
 
@@ -22,7 +22,7 @@ fn split_place(message: &str) -> Option<(usize, usize, &str)> {
 
 /// Returns the byte range in a string literal of the character at a line and a column of its value, both from 1. The end of the
 /// value is the closing quotes.
-fn at(literal: &str, line: usize, column: usize) -> Option<Range<usize>> {
+fn range_at(literal: &str, line: usize, column: usize) -> Option<Range<usize>> {
     let quote = &literal[..1];
     let quotes = if literal.starts_with(&quote.repeat(3)) && literal.len() >= 6 { 3 } else { 1 };
     let content = literal.get(quotes..literal.len().checked_sub(quotes)?)?;
@@ -31,7 +31,7 @@ fn at(literal: &str, line: usize, column: usize) -> Option<Range<usize>> {
         // A line break directly after the quotes is not part of the value.
         byte = if content.starts_with("\r\n") { 2 } else { usize::from(content.starts_with('\n')) };
     }
-    let mut at = (1, 1);
+    let mut position = (1, 1);
     loop {
         let rest = &content[byte..];
         let (length, value) = match rest.chars().next() {
@@ -39,17 +39,17 @@ fn at(literal: &str, line: usize, column: usize) -> Option<Range<usize>> {
             Some('\\') if quote == "\"" => escape(rest)?,
             Some(character) => (character.len_utf8(), Some(character)),
         };
-        if at == (line, column) && (value.is_some() || length == 0) {
+        if position == (line, column) && (value.is_some() || length == 0) {
             return Some(quotes + byte..quotes + byte + length.max(1));
         }
         if length == 0 {
             return None;
         }
         byte += length;
-        at = match value {
-            Some('\n') => (at.0 + 1, 1),
-            Some(_) => (at.0, at.1 + 1),
-            None => at,
+        position = match value {
+            Some('\n') => (position.0 + 1, 1),
+            Some(_) => (position.0, position.1 + 1),
+            None => position,
         };
     }
 }
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn characters_of_a_value_are_found_in_its_literal() {
-        for (literal, (line, column), found) in [
+        for (literal, (line, column), expected) in [
             ("\"R Q\"", (1, 3), "Q"),
             ("'R Q'", (1, 3), "Q"),
             ("\"R\\tQ\"", (1, 3), "Q"),
@@ -87,10 +87,10 @@ mod tests {
             ("\"ü Q\"", (1, 3), "Q"),
             ("\"R U\"", (1, 4), "\""),
         ] {
-            assert_eq!(at(literal, line, column).map(|place| &literal[place]), Some(found), "{literal}");
+            assert_eq!(range_at(literal, line, column).map(|place| &literal[place]), Some(expected), "{literal}");
         }
-        assert_eq!(at("\"R\"", 2, 1), None);
-        assert_eq!(at("\"R\"", 1, 3), None);
+        assert_eq!(range_at("\"R\"", 2, 1), None);
+        assert_eq!(range_at("\"R\"", 1, 3), None);
     }
 
     #[test]

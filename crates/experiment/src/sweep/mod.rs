@@ -172,7 +172,7 @@ impl Stage {
     /// Returns the index of the selected design point among rows. Rows of other stages are ignored.
     #[must_use]
     pub fn select_among<'a>(&self, rows: impl IntoIterator<Item = &'a TrialRow>) -> usize {
-        self.select(rows.into_iter().filter(|row| row.stage == self.name).map(Score::of))
+        self.select(rows.into_iter().filter(|row| row.stage == self.name).map(Score::new))
     }
 
     /// Returns the number of design points.
@@ -242,15 +242,16 @@ impl Stage {
         if !self.factors.iter().any(|other| is_below(&other.key, key)) {
             return levels.iter().map(|level| level.text.clone()).collect();
         }
-        let of = |point| {
+        let level_text = |point| {
             let levels = self.levels_of(point);
             let text = self.texts(&levels).swap_remove(place)?.into_owned();
             Some((levels[place]?, text))
         };
-        let mut seen = HashSet::new();
-        let mut found: Vec<_> = (0..self.points()).filter_map(of).filter(|found| seen.insert(found.clone())).collect();
-        found.sort_by_key(|(level, _)| *level);
-        found.into_iter().map(|(_, text)| text).collect()
+        let mut distinct = HashSet::new();
+        let mut texts: Vec<_> =
+            (0..self.points()).filter_map(level_text).filter(|texts| distinct.insert(texts.clone())).collect();
+        texts.sort_by_key(|(level, _)| *level);
+        texts.into_iter().map(|(_, text)| text).collect()
     }
 
     /// Returns the places of the factors in the order in which they are applied.
@@ -283,12 +284,12 @@ impl Stage {
 
     /// Returns the levels of a design point as overrides of the base.
     fn overrides(&self, levels: &[Option<usize>]) -> Vec<Override<'_>> {
-        let one = |&place: &usize| {
+        let override_of = |&place: &usize| {
             let factor = &self.factors[place];
             let value = factor.levels[levels[place]?].node();
             Some(Override { key: &factor.key, place: factor.places.key.clone(), value })
         };
-        self.order.iter().filter_map(one).collect()
+        self.order.iter().filter_map(override_of).collect()
     }
 
     /// Returns the levels of a point without those of factors on which no condition depends.
@@ -305,8 +306,8 @@ impl Stage {
             Points::All => self.factors.iter().fold(BTreeSet::from([Levels::new()]), |all, factor| {
                 let is_decisive = decisive.contains(head(&factor.key));
                 let levels = || (0..factor.levels.len()).map(|level| is_decisive.then_some(level));
-                let longer = |known: &Levels, level| known.iter().copied().chain([level]).collect();
-                let each = all.iter().flat_map(|known| levels().map(move |level| longer(known, level)));
+                let longer = |levels_before: &Levels, level| levels_before.iter().copied().chain([level]).collect();
+                let each = all.iter().flat_map(|levels_before| levels().map(move |level| longer(levels_before, level)));
                 each.collect()
             }),
         }
@@ -388,8 +389,8 @@ impl Sweep {
             return self.point(point, selected, selected.get(point).copied().unwrap_or(0));
         }
         let earlier = self.stages.iter().zip(selected).take(stage);
-        let own = (&self.stages[stage], &point);
-        let points = earlier.chain([own]).flat_map(|(stage, point)| stage.overrides(&stage.levels_of(*point)));
+        let stage_point = (&self.stages[stage], &point);
+        let points = earlier.chain([stage_point]).flat_map(|(stage, point)| stage.overrides(&stage.levels_of(*point)));
         overrides::point(&self.complete, &points.collect::<Vec<_>>()).map_err(|diagnostic| diagnostic.sentence())
     }
 
@@ -434,7 +435,7 @@ impl Sweep {
 
     /// Returns the value of a key of the base.
     pub(super) fn base_value(&self, key: &str) -> Option<&Node> {
-        self.complete.tree.at(key)
+        self.complete.tree.descend(key)
     }
 
     /// Returns the value of a key of the base, if it is a number.

@@ -59,15 +59,15 @@ impl Base {
     /// Reads the puzzle of a base: a name, a definition, or a file with a path relative to the sweep.
     pub(super) fn new(tree: Node, sweep: &Path) -> Result<Self, Diagnostic> {
         let Some(value) = tree.get(PUZZLE) else { return Ok(Self { tree, puzzle: AnyPuzzle::default() }) };
-        let at = |message: String| Diagnostic::new(message, value.place());
+        let placed = |message: String| Diagnostic::new(message, value.place());
         let puzzle = if let Some(file) = value.as_text().filter(|name| name.ends_with(".toml")) {
-            read_spec(Path::new(file), sweep, |message| format!("{file}: {message}")).map_err(at)?
+            read_spec(Path::new(file), sweep, |message| format!("{file}: {message}")).map_err(placed)?
         } else if value.is_table() {
             // Parsed from text, as a file is.
             let definition: toml::Table = value.read()?;
             let spec = PuzzleSpec::parse(&definition.to_string())
                 .map_err(|error| error_text::diagnostic(&error.message, &[PUZZLE.to_owned()]).or_at(value.place()))?;
-            AnyPuzzle::from_spec(spec).map_err(|error| at(error.to_string()))?
+            AnyPuzzle::from_spec(spec).map_err(|error| placed(error.to_string()))?
         } else {
             value.read().map_err(|diagnostic| diagnostic.or_at(value.place()))?
         };
@@ -75,13 +75,13 @@ impl Base {
     }
 
     /// Reads the base alone. Mistakes are recorded and repaired.
-    pub(super) fn read_repaired(&mut self, found: &mut Vec<Diagnostic>) -> Option<TrialConfig> {
+    pub(super) fn read_repaired(&mut self, errors: &mut Vec<Diagnostic>) -> Option<TrialConfig> {
         loop {
             match read(self, &[]) {
                 Ok(point) => return Some(point),
                 Err(diagnostic) => {
                     let is_repaired = self.tree.repair(&diagnostic);
-                    found.push(diagnostic);
+                    errors.push(diagnostic);
                     if !is_repaired {
                         return None;
                     }
@@ -137,12 +137,12 @@ pub(super) fn point(base: &Base, overrides: &[Override<'_>]) -> Result<TrialConf
 /// Applies overrides to a base, in order. The values of the design point may conflict.
 pub(super) fn read(base: &Base, overrides: &[Override<'_>]) -> Result<TrialConfig, Diagnostic> {
     let mut tree = base.tree.clone();
-    overrides.iter().try_for_each(|one| apply(&mut tree, one))?;
+    overrides.iter().try_for_each(|change| apply(&mut tree, change))?;
     read_tree(tree, &base.puzzle).map_err(|diagnostic| {
         // A value without a place is a table that was added on the path of a key.
-        let made = || first_unreadable(base, overrides).map(|one| one.place.clone());
+        let place = || first_unreadable(base, overrides).map(|change| change.place.clone());
         let is_known = diagnostic.place.as_ref().is_some_and(|place| !place.is_empty());
-        if is_known { diagnostic } else { diagnostic.or_at(made()) }
+        if is_known { diagnostic } else { diagnostic.or_at(place()) }
     })
 }
 
@@ -172,27 +172,27 @@ pub(super) fn check(point: &TrialConfig, base: &Base, overrides: &[Override<'_>]
 
 /// Returns all conflicts between the values of a design point.
 pub(super) fn conflicts(point: &TrialConfig, base: &Base, overrides: &[Override<'_>]) -> Vec<Diagnostic> {
-    let at = |message: String, key: &str| Diagnostic {
+    let diagnostic = |message: String, key: &str| Diagnostic {
         help: error_text::meant(&message),
         ..Diagnostic::new(message, place_of(&base.tree, overrides, key))
     };
-    point.conflicts().into_iter().map(|conflict| at(conflict.message, &conflict.key)).collect()
+    point.conflicts().into_iter().map(|conflict| diagnostic(conflict.message, &conflict.key)).collect()
 }
 
 /// Returns the first override after which the values can no longer be read.
 fn first_unreadable<'a, 'b>(base: &Base, overrides: &'b [Override<'a>]) -> Option<&'b Override<'a>> {
     let mut tree = base.tree.clone();
-    overrides.iter().find(|one| apply(&mut tree, one).is_err() || read_tree(tree.clone(), &base.puzzle).is_err())
+    overrides.iter().find(|change| apply(&mut tree, change).is_err() || read_tree(tree.clone(), &base.puzzle).is_err())
 }
 
 /// Returns the place of a key of `[base]` in an override or in the base. If the key is absent, its last present step counts.
 pub(super) fn place_of(base: &Node, overrides: &[Override<'_>], path: &str) -> Option<Range<usize>> {
     let within =
         |key: &str, path: &str| path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-    match overrides.iter().rev().find(|one| within(one.key, path) || within(path, one.key)) {
-        Some(one) => {
-            let rest = path.strip_prefix(one.key).unwrap_or_default();
-            place_in(one.value, rest).or_else(|| Some(one.place.clone()).filter(|place| !place.is_empty()))
+    match overrides.iter().rev().find(|change| within(change.key, path) || within(path, change.key)) {
+        Some(change) => {
+            let rest = path.strip_prefix(change.key).unwrap_or_default();
+            place_in(change.value, rest).or_else(|| Some(change.place.clone()).filter(|place| !place.is_empty()))
         }
         None => place_in(base, path),
     }
@@ -214,36 +214,36 @@ fn place_in(mut node: &Node, path: &str) -> Option<Range<usize>> {
 ///
 /// # Errors
 /// If a step of its key is not a table.
-pub(super) fn apply(tree: &mut Node, one: &Override<'_>) -> Result<(), Diagnostic> {
-    let before = tree.get(ALGORITHM).cloned();
-    set(tree, one)?;
-    if head(one.key) == ALGORITHM {
-        algorithm::remove_keys_of_others(tree, before.as_ref());
+pub(super) fn apply(tree: &mut Node, change: &Override<'_>) -> Result<(), Diagnostic> {
+    let previous = tree.get(ALGORITHM).cloned();
+    set(tree, change)?;
+    if head(change.key) == ALGORITHM {
+        algorithm::remove_keys_of_others(tree, previous.as_ref());
     }
     Ok(())
 }
 
 /// Sets a key of a tree to the value of an override.
-fn set(tree: &mut Node, one: &Override<'_>) -> Result<(), Diagnostic> {
-    let mut path = one.key.split('.').peekable();
+fn set(tree: &mut Node, change: &Override<'_>) -> Result<(), Diagnostic> {
+    let mut path = change.key.split('.').peekable();
     let mut table = tree;
     let mut parent = "";
     while let Some(name) = path.next() {
         if !table.is_table() {
-            let message = format!("\"{}\" leads through a value that is not a table", one.key);
-            return Err(Diagnostic::new(message, Some(one.place.clone())));
+            let message = format!("\"{}\" leads through a value that is not a table", change.key);
+            return Err(Diagnostic::new(message, Some(change.place.clone())));
         }
         if is_alternative(parent) {
             table.keep_only(name);
         }
         if path.peek().is_none() {
-            table.insert(name, one.place.clone(), one.value.clone());
+            table.insert(name, change.place.clone(), change.value.clone());
             return Ok(());
         }
         // An alternative without parameters of its own is written as a word, which a table replaces.
         let is_replaced = is_alternative(name) && table.get(name).is_some_and(|inner| !inner.is_table());
         if is_replaced || table.get(name).is_none() {
-            table.insert(name, one.place.clone(), Node::table());
+            table.insert(name, change.place.clone(), Node::table());
         }
         table = table.get_mut(name).expect("it is there now");
         parent = name;
@@ -268,8 +268,11 @@ mod tests {
         for base in
             ["", "crossover.two-point = { rate = 0.5 }", "crossover = \"none\"", "crossover.one-point.rate = 0.1"]
         {
-            let found = crossover(base, "crossover.one-point.rate", 0.3).unwrap();
-            assert!(matches!(found, Crossover::OnePoint(one) if one.rate.get().get() == 0.3), "{base}: {found:?}");
+            let crossover_read = crossover(base, "crossover.one-point.rate", 0.3).unwrap();
+            assert!(
+                matches!(crossover_read, Crossover::OnePoint(point) if point.rate.get().get() == 0.3),
+                "{base}: {crossover_read:?}"
+            );
         }
     }
 

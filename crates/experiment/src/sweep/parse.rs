@@ -46,7 +46,7 @@ pub(super) struct Head {
     #[cfg_attr(feature = "schema", schemars(with = "i64", range(min = 0)))]
     seed: Option<Spanned<i64>>,
     /// Trials of every design point on every instance. Default 1.
-    #[serde(default = "one")]
+    #[serde(default = "default_repetitions")]
     #[cfg_attr(feature = "schema", schemars(with = "i64", range(min = 1, max = 1_000_000)))]
     repetitions: Spanned<i64>,
     /// Held-out instances, random states on which the configuration that each stage selects is run once. Default: none.
@@ -99,7 +99,7 @@ pub(super) struct Head {
     _factor: IgnoredAny,
 }
 
-fn one() -> Spanned<i64> {
+fn default_repetitions() -> Spanned<i64> {
     Spanned::new(0..0, 1)
 }
 
@@ -110,31 +110,31 @@ pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sw
     let files = BTreeMap::from([(file, blake3::hash(text.as_bytes()).to_hex().to_string())]);
     let mut origin = Origin { overrides: overrides.arguments().map(str::to_owned).collect(), files };
     let overrides = overrides.placed(&mut sources);
-    let (mut found, mut remarks) = (Vec::new(), Vec::new());
-    let read = sweep(text, &overrides, &mut sources, &mut origin, (&mut found, &mut remarks));
-    let (sweep, root) = read.filter(|_| found.is_empty()).ok_or_else(|| sources.error(found))?;
+    let (mut errors, mut remarks) = (Vec::new(), Vec::new());
+    let read = sweep(text, &overrides, &mut sources, &mut origin, (&mut errors, &mut remarks));
+    let (sweep, root) = read.filter(|_| errors.is_empty()).ok_or_else(|| sources.error(errors))?;
     let remarks = remarks.into_iter().map(|remark| sources.located(remark)).collect();
     Ok(Sweep { origin, remarks, written: Arc::new(Written { root, sources }), ..sweep })
 }
 
-/// Reads a sweep, and returns it with its keys. Every mistake is recorded in `found` and repaired, so that the rest of the file is
-/// checked. `None` is returned only if `found` has a mistake.
+/// Reads a sweep, and returns it with its keys. Every mistake is recorded in `errors` and repaired, so that the rest of the file is
+/// checked. `None` is returned only if `errors` has a mistake.
 fn sweep(
     text: &str,
     overrides: &[Placed],
     sources: &mut Sources,
     origin: &mut Origin,
-    (found, remarks): (&mut Vec<Diagnostic>, &mut Vec<Diagnostic>),
+    (errors, remarks): (&mut Vec<Diagnostic>, &mut Vec<Diagnostic>),
 ) -> Option<(Sweep, Node)> {
-    let mut root = syntax::parse(text).map_err(|wrong| found.extend(wrong)).ok()?;
-    check_keys(&mut root, found);
+    let mut root = syntax::parse(text).map_err(|wrong| errors.extend(wrong)).ok()?;
+    check_keys(&mut root, errors);
     let included = root.take(INCLUDE);
-    let included = included.and_then(|file| include::read(&file, sources).map_err(|wrong| found.extend(wrong)).ok());
+    let included = included.and_then(|file| include::read(&file, sources).map_err(|wrong| errors.extend(wrong)).ok());
     let sources = &*sources;
     let mut base = root.take("base").unwrap_or_else(Node::table);
     if let Some((mut included, file)) = included {
         origin.files.extend([file]);
-        check_keys(&mut included, found);
+        check_keys(&mut included, errors);
         if let Some(mut below) = included.take("base") {
             include::merge(&mut below, &base, "base");
             base = below;
@@ -145,11 +145,11 @@ fn sweep(
         if change.is_at_top {
             root.insert(&change.key, change.place.clone(), change.value.clone());
         } else if let Err(wrong) = overrides::apply(&mut base, &change.as_override()) {
-            found.push(wrong);
+            errors.push(wrong);
         }
     }
     // A key may be missing because it was removed as a mistake.
-    let is_taken_out = found.iter().any(|wrong| wrong.repair == Repair::Remove);
+    let is_taken_out = errors.iter().any(|wrong| wrong.repair == Repair::Remove);
     let instances = root.take("instance");
     let mut whole = root.clone();
     whole.insert("base", 0..0, base.clone());
@@ -157,30 +157,30 @@ fn sweep(
         whole.insert("instance", 0..0, Node::table().at_place(instances.items().map_or(instances.span(), first_of)));
     }
     let (stages, factors) = (root.take("stage"), root.take("factor"));
-    let head: Option<Head> = root.read_repaired(found);
+    let head: Option<Head> = root.read_repaired(errors);
 
     let mut repetitions = 1;
     let (mut name, mut seed, mut holdout, mut log) = (None, None, None, LogKeys::default());
     if let Some(head) = &head {
-        let mut kept = |read: Result<u64, Diagnostic>| read.map_err(|wrong| found.push(wrong)).ok();
+        let mut kept = |read: Result<u64, Diagnostic>| read.map_err(|wrong| errors.push(wrong)).ok();
         repetitions = kept(within("repetitions", &head.repetitions, 1_000_000)).unwrap_or(1);
         log.every = head.log_every.as_ref().and_then(|every| kept(within("log-every", every, 1_000_000_000)));
         holdout = head.holdout.as_ref().and_then(|count| kept(within("holdout", count, u64::from(MAX_RANDOM))));
         log.at_evaluations = checked_evaluations(&head.log_at_evaluations).unwrap_or_else(|wrong| {
-            found.push(wrong);
+            errors.push(wrong);
             Vec::new()
         });
-        log.observers = checked_observers(&head.observers, found);
-        name = head.name.as_ref().and_then(|name| checked_name(name).map_err(|wrong| found.push(wrong)).ok());
-        seed = head.seed.as_ref().and_then(|seed| checked_seed(seed).map_err(|wrong| found.push(wrong)).ok());
+        log.observers = checked_observers(&head.observers, errors);
+        name = head.name.as_ref().and_then(|name| checked_name(name).map_err(|wrong| errors.push(wrong)).ok());
+        seed = head.seed.as_ref().and_then(|seed| checked_seed(seed).map_err(|wrong| errors.push(wrong)).ok());
         if !is_taken_out {
-            check_required(head, &root, found);
+            check_required(head, &root, errors);
         }
     }
-    let (mut base, is_puzzle_known) = read_base(base, sources, found);
-    let known = found.len();
-    let point = base.read_repaired(found)?;
-    let is_base_right = is_puzzle_known && found.len() == known;
+    let (mut base, is_puzzle_known) = read_base(base, sources, errors);
+    let count = errors.len();
+    let point = base.read_repaired(errors)?;
+    let is_base_right = is_puzzle_known && errors.len() == count;
     let puzzle = &point.puzzle;
     let complete = Node::from(&toml::Value::Table(point.to_table()));
     let complete = Base::with_puzzle(complete, puzzle.clone());
@@ -188,48 +188,48 @@ fn sweep(
     let seed_of_designs = master.child("design");
     let context = StageContext { base: &base, complete: &complete, seed: seed_of_designs };
     let (design, points) = head.as_ref().map_or((None, None), |head| (head.design.clone(), head.points.clone()));
-    let written = match (stages, factors) {
+    let stage_keys = match (stages, factors) {
         (Some(stages), factors) => {
             if let Some(factors) = factors {
                 let message = "a sweep has either stages or factors at the top, not both: write [[stage.factor]]";
-                found.push(Diagnostic::new(message, Some(factors.items().map_or(factors.span(), first_of))));
+                errors.push(Diagnostic::new(message, Some(factors.items().map_or(factors.span(), first_of))));
             }
             if let Some(place) = design.map(|design| design.span()).or(points.map(|points| points.span())) {
                 let message = "the design and its points are those of a stage: write them there";
-                found.push(Diagnostic::new(message, Some(place)));
+                errors.push(Diagnostic::new(message, Some(place)));
             }
             Ok(stages)
         }
         (None, factors) => Err(TopLevelStage { factors, design, points }),
     };
-    let stages = read_stages(written, &context, found);
+    let stages = read_stages(stage_keys, &context, errors);
     let goal = head.as_ref().and_then(|head| head.goal.as_ref()).filter(|_| is_puzzle_known);
     let goal = goal.and_then(|goal| {
-        let wrong = |message| found.push(Diagnostic::new(message, Some(goal.span())));
+        let wrong = |message| errors.push(Diagnostic::new(message, Some(goal.span())));
         read_goal(goal.get_ref(), puzzle).map_err(wrong).ok()
     });
     if instances.is_none() && !is_taken_out {
         // Placed after the last key at the top.
         let end = root.entries().filter_map(|(_, _, value)| Some(value.place()?.end)).max();
         let message = "a sweep needs an [[instance]]: a cube to solve, as in random = 10";
-        found.push(Diagnostic::new(message, end.map(|end| end - 1..end)));
+        errors.push(Diagnostic::new(message, end.map(|end| end - 1..end)));
     }
-    let mut instances = read_instances(instances, puzzle, is_puzzle_known, master, sources, found);
+    let mut instances = read_instances(instances, puzzle, is_puzzle_known, master, sources, errors);
     instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
-    let baselines = head.as_ref().map_or(Vec::new(), |head| read_baselines(head, puzzle, is_puzzle_known, found));
+    let baselines = head.as_ref().map_or(Vec::new(), |head| read_baselines(head, puzzle, is_puzzle_known, errors));
     let (mut stages, decisive) = stages?;
     let head = head?;
     let mut held_out = Vec::new();
     if let (Some(count), Some(place)) = (holdout, head.holdout.as_ref().filter(|_| is_puzzle_known)) {
-        held_out = held_out::draw(count, place.span(), &instances, &stages, (puzzle, master), found);
+        held_out = held_out::draw(count, place.span(), &instances, &stages, (puzzle, master), errors);
         held_out.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
     }
     remarks.extend(remarks::of_factors(&base, &stages));
     match check_size(&stages, (instances.len(), held_out.len()), repetitions, head.repetitions.span()) {
-        Err(wrong) => found.push(wrong),
+        Err(wrong) => errors.push(wrong),
         Ok(()) if is_base_right => {
             let (conflicts, of_points) = check_points(&base, &stages, &log);
-            found.extend(conflicts);
+            errors.extend(conflicts);
             remarks.extend(of_points);
         }
         Ok(()) => {}
@@ -264,29 +264,29 @@ fn sweep(
 }
 
 /// Checks the keys at the top of the file. A misspelled key is renamed to a similar known one.
-fn check_keys(root: &mut Node, found: &mut Vec<Diagnostic>) {
-    let known: Vec<&str> = keys::OF_THE_TOP.into_iter().chain(keys::TABLES).collect();
-    let unknown = root.entries().filter(|(name, ..)| !known.contains(name));
-    let wrong = unknown.map(|(name, place, _)| keys::unknown(name, known.clone(), &[]).or_at(Some(place.clone())));
+fn check_keys(root: &mut Node, errors: &mut Vec<Diagnostic>) {
+    let names: Vec<&str> = keys::OF_THE_TOP.into_iter().chain(keys::TABLES).collect();
+    let unknown = root.entries().filter(|(name, ..)| !names.contains(name));
+    let wrong = unknown.map(|(name, place, _)| keys::unknown(name, names.clone(), &[]).or_at(Some(place.clone())));
     for wrong in wrong.collect::<Vec<_>>() {
         root.repair(&wrong);
-        found.push(wrong);
+        errors.push(wrong);
     }
 }
 
 /// Records the missing required keys, at the line after which they belong.
-fn check_required(head: &Head, root: &Node, found: &mut Vec<Diagnostic>) {
+fn check_required(head: &Head, root: &Node, errors: &mut Vec<Diagnostic>) {
     // An unreadable key is recorded already.
-    let is_silent = |key: &str| found.iter().any(|known| known.message.starts_with(key));
+    let is_silent = |key: &str| errors.iter().any(|error| error.message.starts_with(key));
     let is_missing = |is_read: bool, key: &str| !is_read && root.get(key).is_none() && !is_silent(key);
     let (no_name, no_seed) = (is_missing(head.name.is_some(), "name"), is_missing(head.seed.is_some(), "seed"));
     if no_name {
-        found.push(Diagnostic::new("a sweep needs a name, as in name = \"crossover\"", None));
+        errors.push(Diagnostic::new("a sweep needs a name, as in name = \"crossover\"", None));
     }
     if no_seed {
-        let before = ["notes", "name"].into_iter().find_map(|key| root.get(key)).and_then(Node::place);
-        let end = before.map(|before| before.end - 1..before.end);
-        found.push(Diagnostic::new("a sweep needs a seed, as in seed = 2016", end));
+        let last = ["notes", "name"].into_iter().find_map(|key| root.get(key)).and_then(Node::place);
+        let end = last.map(|last| last.end - 1..last.end);
+        errors.push(Diagnostic::new("a sweep needs a seed, as in seed = 2016", end));
     }
 }
 
@@ -301,9 +301,9 @@ fn first_of(items: &[Node]) -> Range<usize> {
 }
 
 /// Reads the puzzle of `[base]`, and returns whether it is valid.
-fn read_base(mut tree: Node, sources: &Sources, found: &mut Vec<Diagnostic>) -> (Base, bool) {
+fn read_base(mut tree: Node, sources: &Sources, errors: &mut Vec<Diagnostic>) -> (Base, bool) {
     if !tree.is_table() {
-        found.push(Diagnostic::new("base is written as [base]", Some(tree.span())));
+        errors.push(Diagnostic::new("base is written as [base]", Some(tree.span())));
         tree = Node::table();
     }
     // The puzzle is repaired first, since the other keys depend on it.
@@ -313,18 +313,18 @@ fn read_base(mut tree: Node, sources: &Sources, found: &mut Vec<Diagnostic>) -> 
         misspelled.map(|(key, place, _)| keys::unknown(key, keys::OF_BASE.to_vec(), &[]).or_at(Some(place.clone())));
     if let Some(wrong) = wrong {
         tree.repair(&wrong);
-        found.push(wrong);
+        errors.push(wrong);
     }
     let place = tree.get(overrides::INITIAL).and_then(Node::place).unwrap_or_default();
     if let Err(wrong) = initial::resolve(&mut tree, sources.path_at(&place)) {
-        found.push(wrong);
+        errors.push(wrong);
         tree.take(overrides::INITIAL);
     }
     let place = tree.get(PUZZLE).and_then(Node::place).unwrap_or_default();
     match Base::new(tree.clone(), sources.path_at(&place)) {
         Ok(base) => (base, true),
         Err(wrong) => {
-            found.push(wrong);
+            errors.push(wrong);
             tree.take(PUZZLE);
             (Base::with_puzzle(tree, AnyPuzzle::default()), false)
         }
@@ -338,19 +338,19 @@ fn read_instances(
     is_puzzle_known: bool,
     master: Seed,
     sources: &Sources,
-    found: &mut Vec<Diagnostic>,
+    errors: &mut Vec<Diagnostic>,
 ) -> Vec<Instance> {
-    let entries = value.map_or(Vec::new(), |value| tables(value, "instance", found));
+    let entries = value.map_or(Vec::new(), |value| tables(value, "instance", errors));
     let (mut groups, mut count) = (Vec::new(), 0);
     for mut entry in entries {
         let span = entry.span();
-        let known = found.len();
-        let Some(read) = entry.read_repaired::<InstanceEntry>(found) else { continue };
-        if !is_puzzle_known || found.len() > known {
+        let errors_before = errors.len();
+        let Some(read) = entry.read_repaired::<InstanceEntry>(errors) else { continue };
+        if !is_puzzle_known || errors.len() > errors_before {
             continue;
         }
         match read.instances(puzzle, master, sources.path_at(&span)) {
-            Err((message, place)) => found.push(Diagnostic::new(message, place.or(Some(span.clone())))),
+            Err((message, place)) => errors.push(Diagnostic::new(message, place.or(Some(span.clone())))),
             Ok(instances) => {
                 count += instances.len();
                 groups.push((span.clone(), read.is_named_by_state(), instances));
@@ -358,7 +358,7 @@ fn read_instances(
         }
         if count > MAX_TRIALS {
             let message = format!("the sweep has more than the {MAX_TRIALS} instances allowed");
-            found.push(Diagnostic::new(message, Some(span)));
+            errors.push(Diagnostic::new(message, Some(span)));
             break;
         }
     }
@@ -369,7 +369,7 @@ fn read_instances(
         if let Some(twice) = instances.iter().find(|instance| !names.insert(&*instance.name)) {
             let message = format!("two instances are called \"{}\"", twice.name);
             let help = "write name = \"…\" to tell them apart";
-            found.push(Diagnostic::new(message, Some(span.clone())).help(help));
+            errors.push(Diagnostic::new(message, Some(span.clone())).help(help));
         }
     }
     groups.into_iter().flat_map(|(.., instances)| instances).collect()
@@ -379,11 +379,11 @@ fn read_baselines(
     head: &Head,
     puzzle: &AnyPuzzle,
     is_puzzle_known: bool,
-    found: &mut Vec<Diagnostic>,
+    errors: &mut Vec<Diagnostic>,
 ) -> Vec<SolverKind> {
     let mut baselines = Vec::new();
     for name in &head.baselines {
-        let mut wrong = |message: String| found.push(Diagnostic::new(message, Some(name.span())));
+        let mut wrong = |message: String| errors.push(Diagnostic::new(message, Some(name.span())));
         match name.get_ref().parse::<SolverKind>() {
             Err(error) => wrong(error.to_string()),
             Ok(solver) if is_puzzle_known && puzzle.cube() != Some(solver.puzzle()) => {

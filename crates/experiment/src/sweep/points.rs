@@ -34,18 +34,18 @@ pub(super) enum Points {
 pub(super) struct OpenPoints {
     lists: Vec<Arc<Vec<Levels>>>,
     /// The list of each selection.
-    of: BTreeMap<SelectedLevels, usize>,
+    by_selection: BTreeMap<SelectedLevels, usize>,
 }
 
 impl OpenPoints {
     /// Returns the points after a selection.
     pub(super) fn after(&self, selection: &SelectedLevels) -> Option<Points> {
-        self.of.get(selection).map(|list| Points::Listed(self.lists[*list].clone()))
+        self.by_selection.get(selection).map(|list| Points::Listed(self.lists[*list].clone()))
     }
 
     /// Returns every selection with its points.
     pub(super) fn all(&self) -> impl Iterator<Item = (&SelectedLevels, &Arc<Vec<Levels>>)> {
-        self.of.iter().map(|(selection, list)| (selection, &self.lists[*list]))
+        self.by_selection.iter().map(|(selection, list)| (selection, &self.lists[*list]))
     }
 }
 
@@ -95,13 +95,13 @@ impl DesignInputs<'_> {
             Some(count) => self.filled(factors, &starts, count)?,
         };
         check(factors, &starts, &lists, self)?;
-        let mut open = OpenPoints { lists: Vec::new(), of: BTreeMap::new() };
+        let mut open = OpenPoints { lists: Vec::new(), by_selection: BTreeMap::new() };
         for (selection, list) in selections.into_iter().zip(lists) {
-            let place = open.lists.iter().position(|known| **known == list).unwrap_or_else(|| {
+            let place = open.lists.iter().position(|other| **other == list).unwrap_or_else(|| {
                 open.lists.push(Arc::new(list));
                 open.lists.len() - 1
             });
-            open.of.insert(selection, place);
+            open.by_selection.insert(selection, place);
         }
         // Until the selection is known, the longest list stands for all.
         let longest = open.lists.iter().max_by_key(|list| list.len()).cloned().unwrap_or_default();
@@ -153,28 +153,28 @@ impl DesignInputs<'_> {
     fn combine(
         &self,
         factors: &[Factor],
-        done: usize,
+        depth: usize,
         levels: &mut Levels,
         configuration: &PartialConfiguration<'_>,
         all: &mut Vec<Levels>,
     ) -> Result<(), NoPoints> {
-        let Some(&place) = self.order.get(done) else {
+        let Some(&place) = self.order.get(depth) else {
             all.push(levels.clone());
             return if all.len() > MAX_TRIALS { Err(NoPoints::TooMany) } else { Ok(()) };
         };
         let factor = &factors[place];
         if !factor.applies_to(configuration) {
             levels[place] = None;
-            return self.combine(factors, done + 1, levels, configuration, all);
+            return self.combine(factors, depth + 1, levels, configuration, all);
         }
         for (number, level) in factor.levels.iter().enumerate() {
             levels[place] = Some(number);
             if self.is_decisive(factor) {
                 let mut configuration = configuration.clone();
                 configuration.set(&factor.key, level.node());
-                self.combine(factors, done + 1, levels, &configuration, all)?;
+                self.combine(factors, depth + 1, levels, &configuration, all)?;
             } else {
-                self.combine(factors, done + 1, levels, configuration, all)?;
+                self.combine(factors, depth + 1, levels, configuration, all)?;
             }
         }
         Ok(())
@@ -253,10 +253,11 @@ fn check(
     request: &DesignInputs<'_>,
 ) -> Result<(), NoPoints> {
     for (place, factor) in factors.iter().enumerate().filter(|(_, factor)| !factor.conditions.is_empty()) {
-        let of = |list: &Vec<Levels>| -> BTreeSet<Option<usize>> { list.iter().map(|levels| levels[place]).collect() };
-        let found: Vec<_> = lists.iter().map(of).collect();
+        let values =
+            |list: &Vec<Levels>| -> BTreeSet<Option<usize>> { list.iter().map(|levels| levels[place]).collect() };
+        let values_by_list: Vec<_> = lists.iter().map(values).collect();
         let never = BTreeSet::from([None]);
-        if found.iter().all(|levels| *levels == never) {
+        if values_by_list.iter().all(|levels| *levels == never) {
             let fails = |condition: &&Condition| {
                 starts.iter().zip(lists).all(|(start, list)| {
                     list.iter().all(|levels| {
@@ -270,7 +271,7 @@ fn check(
             return Err(NoPoints::Never { factor: place, condition });
         }
         let is_written = factor.conditions.iter().any(|condition| condition.is_written);
-        if !is_written && found.iter().any(|levels| *levels != found[0]) {
+        if !is_written && values_by_list.iter().any(|levels| *levels != values_by_list[0]) {
             let fails = |condition: &&Condition| starts.iter().any(|start| !condition.holds(start));
             let condition = factor.conditions.iter().find(fails).unwrap_or(&factor.conditions[0]).clone();
             return Err(NoPoints::Depends { factor: place, condition });

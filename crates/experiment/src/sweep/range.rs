@@ -71,7 +71,7 @@ impl ValueRange {
     /// Returns the rounded number at a coordinate from 0 (the lower end) to 1 (the upper end). On a linear scale all whole
     /// numbers have equal shares.
     #[must_use]
-    pub fn at(&self, place: f64) -> f64 {
+    pub fn value_at(&self, place: f64) -> f64 {
         let value = self.measured(place);
         let value = if self.whole { value.floor() } else { round(value, self.decimals_of(value)) };
         value.clamp(self.low, self.high)
@@ -91,10 +91,10 @@ impl ValueRange {
     /// in the stratum or, if there is none, the one whose share contains the stratum.
     #[must_use]
     pub fn at_within(&self, place: f64, strata: usize) -> f64 {
-        let stratum = Stratum::of(place, strata);
+        let stratum = Stratum::containing(place, strata);
         let [low, high] = stratum.ends.map(|place| self.measured(place));
         if self.whole {
-            return beginning_within(self.at(place), [low, high]).clamp(self.low, self.high);
+            return beginning_within(self.value_at(place), [low, high]).clamp(self.low, self.high);
         }
         // Borders are excluded, since a division may round to either side.
         let margin = 1e-6 * (high - low);
@@ -108,7 +108,7 @@ impl ValueRange {
         rounded.into_iter().find(|value| is_inside(*value)).unwrap_or(value)
     }
 
-    /// Returns the coordinate of a number, from 0 to 1: the inverse of [`ValueRange::at`] up to rounding. A whole
+    /// Returns the coordinate of a number, from 0 to 1: the inverse of [`ValueRange::value_at`] up to rounding. A whole
     /// number has the coordinate of the middle of its share.
     #[must_use]
     pub fn place(&self, value: f64) -> f64 {
@@ -127,7 +127,7 @@ impl ValueRange {
         if self.whole { self.high + 1.0 } else { self.high }
     }
 
-    /// Returns the maximum number of decimals of the numbers that [`ValueRange::at`] returns.
+    /// Returns the maximum number of decimals of the numbers that [`ValueRange::value_at`] returns.
     #[must_use]
     pub fn decimals(&self) -> i32 {
         if self.whole { 0 } else { self.decimals_of(self.low) }
@@ -162,7 +162,7 @@ pub(super) struct Stratum {
 impl Stratum {
     /// Returns the stratum of a coordinate.
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few thousand
-    pub(super) fn of(place: f64, strata: usize) -> Self {
+    pub(super) fn containing(place: f64, strata: usize) -> Self {
         let number = ((place * strata as f64) as usize).min(strata.saturating_sub(1));
         let ends = [number, number + 1].map(|number| number as f64 / strata as f64);
         Self { ends, is_first: number == 0, is_last: number + 1 == strata }
@@ -197,10 +197,10 @@ mod tests {
     #[test]
     fn values_of_a_range_are_rounded_to_short_numbers() {
         let rate = range(0.01, 0.5, false, Scale::Log);
-        assert_eq!([0.0, 0.3, 0.5, 1.0].map(|place| rate.at(place)), [0.01, 0.03234, 0.07071, 0.5]);
+        assert_eq!([0.0, 0.3, 0.5, 1.0].map(|place| rate.value_at(place)), [0.01, 0.03234, 0.07071, 0.5]);
         let linear = range(0.1, 0.9, false, Scale::Linear);
-        assert_eq!([0.0, 0.123_456, 0.5, 1.0].map(|place| linear.at(place)), [0.1, 0.1988, 0.5, 0.9]);
-        assert_eq!(range(-4.0, 4.0, false, Scale::Linear).at(0.1), -3.2);
+        assert_eq!([0.0, 0.123_456, 0.5, 1.0].map(|place| linear.value_at(place)), [0.1, 0.1988, 0.5, 0.9]);
+        assert_eq!(range(-4.0, 4.0, false, Scale::Linear).value_at(0.1), -3.2);
         assert_eq!((rate.decimals(), linear.decimals()), (5, 4));
     }
 
@@ -209,12 +209,12 @@ mod tests {
         let dice = range(1.0, 6.0, true, Scale::Linear);
         let mut counts = [0; 6];
         for place in 0..600 {
-            counts[usize::try_from(whole(dice.at(f64::from(place) / 600.0))).unwrap() - 1] += 1;
+            counts[usize::try_from(whole(dice.value_at(f64::from(place) / 600.0))).unwrap() - 1] += 1;
         }
         assert_eq!(counts, [100; 6]);
-        assert_eq!(dice.at(1.0), 6.0);
+        assert_eq!(dice.value_at(1.0), 6.0);
         let population = range(10.0, 2000.0, true, Scale::Log);
-        assert_eq!([0.0, 0.5, 1.0].map(|place| population.at(place)), [10.0, 141.0, 2000.0]);
+        assert_eq!([0.0, 0.5, 1.0].map(|place| population.value_at(place)), [10.0, 141.0, 2000.0]);
     }
 
     #[test]
@@ -223,8 +223,8 @@ mod tests {
             for scale in [Scale::Linear, Scale::Log] {
                 let range = range(2.0, 77.0, whole, scale);
                 for place in 0..=100 {
-                    let value = range.at(f64::from(place) / 100.0);
-                    assert_eq!(range.at(range.place(value)), value);
+                    let value = range.value_at(f64::from(place) / 100.0);
+                    assert_eq!(range.value_at(range.place(value)), value);
                     assert!(range.has(value));
                 }
             }

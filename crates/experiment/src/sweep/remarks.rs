@@ -33,20 +33,20 @@ fn replaced_by(factor: &Factor, base: &Base) -> Vec<Diagnostic> {
     if !factor.conditions.is_empty() {
         return Vec::new();
     }
-    let remark = |(at, name): (&str, &str)| {
-        let written = base.tree.at(at).filter(|written| written.get(name).is_none())?;
-        let other = match written.as_text() {
+    let remark = |(outer, name): (&str, &str)| {
+        let value = base.tree.descend(outer).filter(|value| value.get(name).is_none())?;
+        let other = match value.as_text() {
             Some(word) => word.to_owned(),
-            None => written.entries().next()?.0.to_owned(),
+            None => value.entries().next()?.0.to_owned(),
         };
         if other == name {
             return None;
         }
         let message =
-            format!("{at} \"{other}\" has no effect: factor \"{}\" selects \"{name}\" in every trial", factor.key);
+            format!("{outer} \"{other}\" has no effect: factor \"{}\" selects \"{name}\" in every trial", factor.key);
         Some(
-            Diagnostic::new(message, written.place())
-                .help(format!("leave {other} out, or compare both by a factor \"{at}\"")),
+            Diagnostic::new(message, value.place())
+                .help(format!("leave {other} out, or compare both by a factor \"{outer}\"")),
         )
     };
     alternatives(&factor.key).filter_map(remark).collect()

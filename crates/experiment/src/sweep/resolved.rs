@@ -71,13 +71,13 @@ impl<'a> ResolvedFactor<'a> {
     fn new(factor: &'a Factor) -> Self {
         let levels = factor.range.is_none().then(|| factor.levels.iter().map(|level| &level.value).collect());
         let ends = |range: ValueRange| [range.ends().0, range.ends().1].map(|end| range.value(end));
-        let written = factor.conditions.iter().find(|condition| condition.is_written);
+        let condition = factor.conditions.iter().find(|condition| condition.is_written);
         Self {
             key: &factor.key,
             levels,
             range: factor.range.map(ends),
             scale: factor.range.map(|range| range.scale()),
-            when: written.map(|condition| ResolvedCondition { key: &condition.key, is: &condition.is }),
+            when: condition.map(|condition| ResolvedCondition { key: &condition.key, is: &condition.is }),
         }
     }
 }

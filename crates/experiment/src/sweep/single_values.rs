@@ -40,9 +40,8 @@ pub(super) fn checked_evaluations(list: &[Spanned<i64>]) -> Result<Vec<u64>, Dia
     let mut checked = Vec::with_capacity(list.len());
     for each in list {
         let number = within("log-at-evaluations", each, i64::MAX.unsigned_abs())?;
-        if let Some(before) = checked.last().filter(|before| **before >= number) {
-            let message =
-                format!("log-at-evaluations has {number} after {before}: write the numbers in ascending order");
+        if let Some(last) = checked.last().filter(|last| **last >= number) {
+            let message = format!("log-at-evaluations has {number} after {last}: write the numbers in ascending order");
             return Err(Diagnostic::new(message, Some(each.span())));
         }
         checked.push(number);
@@ -53,11 +52,11 @@ pub(super) fn checked_evaluations(list: &[Spanned<i64>]) -> Result<Vec<u64>, Dia
 /// Returns the observers whose columns can be told apart from all others.
 pub(super) fn checked_observers(
     observers: &[Spanned<Registered<dyn Observe>>],
-    found: &mut Vec<Diagnostic>,
+    errors: &mut Vec<Diagnostic>,
 ) -> Vec<Registered<dyn Observe>> {
     let mut checked: Vec<Registered<dyn Observe>> = Vec::new();
-    for written in observers {
-        let (observer, name) = (written.get_ref(), written.get_ref().name());
+    for entry in observers {
+        let (observer, name) = (entry.get_ref(), entry.get_ref().name());
         let columns = observer.columns();
         let is_plain = |column: &str| column.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
         let wrong = columns
@@ -75,7 +74,7 @@ pub(super) fn checked_observers(
             checked.push(observer.clone());
             continue;
         };
-        found.push(Diagnostic::new(message, Some(written.span())));
+        errors.push(Diagnostic::new(message, Some(entry.span())));
     }
     checked
 }

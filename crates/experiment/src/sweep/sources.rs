@@ -66,19 +66,19 @@ impl Sources {
         start
     }
 
-    fn at(&self, place: &Range<usize>) -> Option<&Source> {
+    fn source(&self, place: &Range<usize>) -> Option<&Source> {
         self.0.iter().rev().find(|source| source.start <= place.start)
     }
 
     /// Returns the file to which paths at a place are relative; empty for a place in an argument.
     pub(super) fn path_at(&self, place: &Range<usize>) -> &Path {
-        self.at(place).filter(|source| !source.is_argument).map_or(Path::new(""), |source| &source.name)
+        self.source(place).filter(|source| !source.is_argument).map_or(Path::new(""), |source| &source.name)
     }
 
     /// Returns a diagnostic with its file, or with its argument as the file.
     pub(super) fn located(&self, diagnostic: Diagnostic) -> Located {
         let place = diagnostic.place.clone();
-        match place.as_ref().and_then(|place| self.at(place)).or(self.0.first()) {
+        match place.as_ref().and_then(|place| self.source(place)).or(self.0.first()) {
             Some(Source { name, is_argument: true, .. }) => Located::new(name, "", diagnostic),
             Some(Source { name, text, start, .. }) => {
                 let place = place.map(|place| place.start - start..(place.end - start).min(text.len()));
@@ -89,18 +89,18 @@ impl Sources {
     }
 
     /// Returns the distinct mistakes in the order of their places.
-    pub(super) fn error(&self, mut found: Vec<Diagnostic>) -> SweepError {
-        found.sort_by_key(|diagnostic| diagnostic.place.clone().map_or(0, |place| place.start));
-        let mut seen = HashSet::new();
-        found.retain(|diagnostic| seen.insert((diagnostic.message.clone(), diagnostic.place.clone())));
-        found.truncate(MAX_SHOWN);
-        SweepError { diagnostics: found.into_iter().map(|diagnostic| self.located(diagnostic)).collect() }
+    pub(super) fn error(&self, mut errors: Vec<Diagnostic>) -> SweepError {
+        errors.sort_by_key(|diagnostic| diagnostic.place.clone().map_or(0, |place| place.start));
+        let mut distinct = HashSet::new();
+        errors.retain(|diagnostic| distinct.insert((diagnostic.message.clone(), diagnostic.place.clone())));
+        errors.truncate(MAX_SHOWN);
+        SweepError { diagnostics: errors.into_iter().map(|diagnostic| self.located(diagnostic)).collect() }
     }
 
     /// Returns the message of a diagnostic, after the argument in which it is placed.
     pub(super) fn message(&self, diagnostic: &Diagnostic) -> String {
         let message = diagnostic.sentence();
-        match diagnostic.place.clone().filter(|place| !place.is_empty()).and_then(|place| self.at(&place)) {
+        match diagnostic.place.clone().filter(|place| !place.is_empty()).and_then(|place| self.source(&place)) {
             Some(source) => format!("{}: {message}", source.name.display()),
             None => message,
         }

@@ -79,18 +79,18 @@ pub(super) struct TopLevelStage {
 pub(super) fn read_stages(
     value: Result<Node, TopLevelStage>,
     context: &StageContext<'_>,
-    found: &mut Vec<Diagnostic>,
+    errors: &mut Vec<Diagnostic>,
 ) -> Option<(Vec<Stage>, BTreeSet<String>)> {
-    let known = found.len();
+    let count = errors.len();
     let mut drafts = match value {
-        Ok(stages) => Draft::read_all(stages, context, found),
+        Ok(stages) => Draft::read_all(stages, context, errors),
         Err(TopLevelStage { factors, design, points }) => {
             let name = Spanned::new(0..0, ONLY_STAGE.to_owned());
             let head = StageHead { name, select: None, design, points, _factor: IgnoredAny };
-            Draft::read(head, factors, context, found).into_iter().collect()
+            Draft::read(head, factors, context, errors).into_iter().collect()
         }
     };
-    if found.len() > known {
+    if errors.len() > count {
         return None;
     }
     conditions::infer(&mut drafts.iter_mut().map(|draft| &mut draft.factors[..]).collect::<Vec<_>>());
@@ -102,7 +102,7 @@ pub(super) fn read_stages(
         match draft.finish(context, &stages, &decisive) {
             Ok(stage) => stages.push(stage),
             Err(diagnostic) => {
-                found.push(diagnostic);
+                errors.push(diagnostic);
                 return None;
             }
         }
@@ -111,20 +111,20 @@ pub(super) fn read_stages(
 }
 
 impl Draft {
-    fn read_all(value: Node, context: &StageContext<'_>, found: &mut Vec<Diagnostic>) -> Vec<Self> {
+    fn read_all(value: Node, context: &StageContext<'_>, errors: &mut Vec<Diagnostic>) -> Vec<Self> {
         let mut stages: Vec<Self> = Vec::new();
-        for mut table in tables(value, "stage", found) {
-            let read: Option<StageHead> = table.read_repaired(found);
+        for mut table in tables(value, "stage", errors) {
+            let read: Option<StageHead> = table.read_repaired(errors);
             let factors = table.take("factor");
             let Some(head) = read else {
-                factors.into_iter().for_each(|factors| drop(read_factors(factors, context.base, found)));
+                factors.into_iter().for_each(|factors| drop(read_factors(factors, context.base, errors)));
                 continue;
             };
             if stages.iter().any(|other| other.name == *head.name.get_ref()) {
                 let message = format!("two stages are called \"{}\": give one another name", head.name.get_ref());
-                found.push(Diagnostic::new(message, Some(head.name.span())));
+                errors.push(Diagnostic::new(message, Some(head.name.span())));
             }
-            stages.extend(Self::read(head, factors, context, found));
+            stages.extend(Self::read(head, factors, context, errors));
         }
         stages
     }
@@ -133,15 +133,15 @@ impl Draft {
         head: StageHead,
         factors: Option<Node>,
         context: &StageContext<'_>,
-        found: &mut Vec<Diagnostic>,
+        errors: &mut Vec<Diagnostic>,
     ) -> Option<Self> {
-        let name = checked_name(&head.name).map_err(|wrong| found.push(wrong)).ok();
-        let known = found.len();
-        let factors = factors.map_or(Vec::new(), |value| read_factors(value, context.base, found));
-        if found.len() > known {
+        let name = checked_name(&head.name).map_err(|wrong| errors.push(wrong)).ok();
+        let error_count = errors.len();
+        let factors = factors.map_or(Vec::new(), |value| read_factors(value, context.base, errors));
+        if errors.len() > error_count {
             return None;
         }
-        let count = check_design(&head, &factors).map_err(|wrong| found.push(wrong)).ok()?;
+        let count = check_design(&head, &factors).map_err(|wrong| errors.push(wrong)).ok()?;
         Some(Self { head, name: name?, factors, count })
     }
 
@@ -185,21 +185,21 @@ impl Draft {
 /// Checks that no two points differ only in values that other factors replace, since they would be equal.
 fn check_names(stage: &Stage) -> Result<(), Diagnostic> {
     let Stage { factors, .. } = stage;
-    if !factors.iter().any(|one| factors.iter().any(|other| is_below(&other.key, &one.key))) {
+    if !factors.iter().any(|inner| factors.iter().any(|other| is_below(&other.key, &inner.key))) {
         return Ok(());
     }
-    let mut seen = HashMap::new();
+    let mut names = HashMap::new();
     for point in 0..stage.points().min(MAX_TRIALS) {
-        let Some(other) = seen.insert(stage.point_name(point), point) else { continue };
-        let (one, other) = (stage.levels_of(point), stage.levels_of(other));
-        let differs = (0..factors.len()).find(|place| one[*place] != other[*place]).unwrap_or_default();
+        let Some(other) = names.insert(stage.point_name(point), point) else { continue };
+        let (levels, other) = (stage.levels_of(point), stage.levels_of(other));
+        let differs = (0..factors.len()).find(|place| levels[*place] != other[*place]).unwrap_or_default();
         let factor = &factors[differs];
-        let (Some(level), Some(before)) = (one[differs], other[differs]) else { continue };
-        let [level, before] = [level.max(before), level.min(before)].map(|level| &factor.levels[level]);
+        let (Some(level), Some(earlier)) = (levels[differs], other[differs]) else { continue };
+        let [level, earlier] = [level.max(earlier), level.min(earlier)].map(|level| &factor.levels[level]);
         let place = level.node().place().unwrap_or(factor.places.levels.clone());
-        let [level, before] = [level, before].map(|level| &level.text);
+        let [level, earlier] = [level, earlier].map(|level| &level.text);
         return reject(
-            format!("level {level} differs from {before} only in what other factors of the stage set: leave one out"),
+            format!("level {level} differs from {earlier} only in what other factors of the stage set: leave one out"),
             place,
         );
     }
@@ -228,9 +228,9 @@ fn no_points(none: NoPoints, head: &StageHead, factors: &[Factor], count: Option
             (message.to_owned(), Some(head.name.span()))
         }
         NoPoints::Depends { factor, condition } => {
-            let (key, Condition { key: at, .. }, is) = (key_of(factor), &condition, &condition.is[0]);
+            let (key, Condition { key: outer, .. }, is) = (key_of(factor), &condition, &condition.is[0]);
             let message = format!(
-                "factor \"{key}\" applies only if an earlier stage selects {condition}: write when = {{ key = \"{at}\", is = \
+                "factor \"{key}\" applies only if an earlier stage selects {condition}: write when = {{ key = \"{outer}\", is = \
                  {is} }} beside it if it is to be varied only then"
             );
             (message, place_of(factor))

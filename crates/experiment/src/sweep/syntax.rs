@@ -30,17 +30,17 @@ pub(super) fn parse(text: &str) -> Result<Node, Vec<Diagnostic>> {
     };
     let place = |wrong: &Diagnostic| wrong.place.as_ref().map_or(0, |place| place.start);
     let mut lines = HashSet::new();
-    let mut found: Vec<Diagnostic> =
+    let mut errors: Vec<Diagnostic> =
         errors.iter().map(diagnostic).filter(|wrong| lines.insert(line_of(place(wrong)))).collect();
     if let Some((opener, end)) = unclosed(text) {
         let last = text[..end].trim_end().len().saturating_sub(1);
         // The parser reads all later lines as part of the value.
-        found.retain(|wrong| line_of(place(wrong)) < line_of(last));
+        errors.retain(|wrong| line_of(place(wrong)) < line_of(last));
         let (open, close) = if text[opener..].starts_with('[') { ('[', ']') } else { ('{', '}') };
         let message = format!("the {open} of line {} is not closed", line_of(opener) + 1);
-        found.push(Diagnostic::new(message, Some(last..last + 1)).help(format!("write {close} at its end")));
+        errors.push(Diagnostic::new(message, Some(last..last + 1)).help(format!("write {close} at its end")));
     }
-    Err(found)
+    Err(errors)
 }
 
 /// Returns the message and the correction of a frequent mistake at a place, without the place.

@@ -104,13 +104,14 @@ impl Node {
         Self { content: Content::List(items), place: 0..0 }
     }
 
-    /// Returns the value with all places shifted by `by` bytes.
-    pub(super) fn moved(self, by: usize) -> Self {
-        let later = |place: Range<usize>| if place.is_empty() { place } else { place.start + by..place.end + by };
+    /// Returns the value with all places shifted by `offset` bytes.
+    pub(super) fn moved(self, offset: usize) -> Self {
+        let later =
+            |place: Range<usize>| if place.is_empty() { place } else { place.start + offset..place.end + offset };
         let content = match self.content {
-            Content::List(items) => Content::List(items.into_iter().map(|item| item.moved(by)).collect()),
+            Content::List(items) => Content::List(items.into_iter().map(|item| item.moved(offset)).collect()),
             Content::Table(table) => {
-                let entry = |(key, (place, value)): (String, (_, Self))| (key, (later(place), value.moved(by)));
+                let entry = |(key, (place, value)): (String, (_, Self))| (key, (later(place), value.moved(offset)));
                 Content::Table(table.into_iter().map(entry).collect())
             }
             plain @ Content::Plain(_) => plain,
@@ -157,7 +158,7 @@ impl Node {
     }
 
     /// Returns the value at a path with dots.
-    pub(super) fn at(&self, path: &str) -> Option<&Self> {
+    pub(super) fn descend(&self, path: &str) -> Option<&Self> {
         path.split('.').try_fold(self, |node, name| node.get(name))
     }
 
@@ -206,7 +207,7 @@ impl Node {
 
     /// Reads the value as a type. Mistakes are recorded and repaired, so that all are found. Returns `None` if one cannot be
     /// repaired.
-    pub(super) fn read_repaired<T: DeserializeOwned>(&mut self, found: &mut Vec<Diagnostic>) -> Option<T> {
+    pub(super) fn read_repaired<T: DeserializeOwned>(&mut self, errors: &mut Vec<Diagnostic>) -> Option<T> {
         let mut is_whole = true;
         loop {
             match self.read() {
@@ -215,7 +216,7 @@ impl Node {
                     let is_repaired = self.repair(&diagnostic);
                     // A missing key at the top may be one that was removed as a mistake.
                     if is_repaired || is_whole || !matches!(diagnostic.repair, Repair::Complete(_)) {
-                        found.push(diagnostic);
+                        errors.push(diagnostic);
                     }
                     if !is_repaired {
                         return None;
@@ -241,8 +242,8 @@ impl Node {
     fn path_of(&self, place: &Range<usize>) -> Option<Vec<String>> {
         let inside = |name: String, key: Option<&Range<usize>>, value: &Self| {
             let deeper = value.path_of(place);
-            let found = deeper.or_else(|| (key == Some(place) || value.place == *place).then(Vec::new))?;
-            Some(std::iter::once(name).chain(found).collect())
+            let path = deeper.or_else(|| (key == Some(place) || value.place == *place).then(Vec::new))?;
+            Some(std::iter::once(name).chain(path).collect())
         };
         match &self.content {
             Content::Table(table) => {
@@ -346,9 +347,9 @@ mod tests {
         let node = syntax::parse(text).unwrap();
         assert_eq!(node.value(), Value::Table(text.parse().unwrap()));
         assert_eq!(Node::from(&node.value()).value(), node.value());
-        assert_eq!(node.at("c.d").and_then(Node::place).map(|place| &text[place]), Some("-3"));
-        assert_eq!(Node::from(&node.value()).at("c.d").and_then(Node::place), None);
-        let wrong = node.at("c").unwrap().read::<std::collections::BTreeMap<String, bool>>().unwrap_err();
+        assert_eq!(node.descend("c.d").and_then(Node::place).map(|place| &text[place]), Some("-3"));
+        assert_eq!(Node::from(&node.value()).descend("c.d").and_then(Node::place), None);
+        let wrong = node.descend("c").unwrap().read::<std::collections::BTreeMap<String, bool>>().unwrap_err();
         assert_eq!(wrong.place.map(|place| &text[place]), Some("-3"));
     }
 
@@ -369,17 +370,17 @@ mod tests {
         }
         let text = "inner = { rate = 'x', sise = 3 }\nlist = [1, 'two', 3, 'four']\ncount = 7\nother = 1\n";
         let mut node = syntax::parse(text).unwrap();
-        let mut found = Vec::new();
-        let read: Outer = node.read_repaired(&mut found).unwrap();
+        let mut errors = Vec::new();
+        let read: Outer = node.read_repaired(&mut errors).unwrap();
         let inner = read.inner.unwrap();
         assert_eq!((inner.rate, inner.size, read.list, read.count), (None, Some(3), Some(vec![1, 3]), 7));
-        let mut places: Vec<&str> = found.iter().map(|one| &text[one.place.clone().unwrap()]).collect();
+        let mut places: Vec<&str> = errors.iter().map(|error| &text[error.place.clone().unwrap()]).collect();
         places.sort_unstable();
         assert_eq!(places, ["'four'", "'two'", "'x'", "other", "sise"]);
         // A removed key is not reported as missing.
         let mut node = syntax::parse("count = 'x'").unwrap();
-        let mut found = Vec::new();
-        assert!(node.read_repaired::<Outer>(&mut found).is_none());
-        assert_eq!(found.len(), 1, "{found:?}");
+        let mut errors = Vec::new();
+        assert!(node.read_repaired::<Outer>(&mut errors).is_none());
+        assert_eq!(errors.len(), 1, "{errors:?}");
     }
 }

@@ -25,7 +25,7 @@ pub(super) struct ReadError {
 }
 
 impl ReadError {
-    pub(super) fn at(message: &str, place: Range<usize>) -> Self {
+    pub(super) fn new(message: &str, place: Range<usize>) -> Self {
         Self { message: message.to_owned(), place: Some(place), help: None }
     }
 }
@@ -360,12 +360,12 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
     fn unit_variant(self) -> Result<(), ReadError> {
         match self.settings.map(|node| (&node.content, node.span())) {
             Some((Content::Table(table), place)) if !table.is_empty() => {
-                Err(ReadError::at("expected empty table", place))
+                Err(ReadError::new("expected empty table", place))
             }
             Some((Content::List(items), place)) if !items.is_empty() => {
-                Err(ReadError::at("expected empty array", place))
+                Err(ReadError::new("expected empty array", place))
             }
-            Some((Content::Plain(_), place)) => Err(ReadError::at("expected empty table", place)),
+            Some((Content::Plain(_), place)) => Err(ReadError::new("expected empty table", place)),
             _ => Ok(()),
         }
     }
