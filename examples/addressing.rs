@@ -32,8 +32,8 @@ impl Message {
 }
 
 /// Sends a message along a route. Returns its number of hops.
-fn deliver(from: Cube3, address: Cube3, way: &Algorithm) -> usize {
-    let mut message = Message { node: from, hops: way.iter().copied().collect() };
+fn deliver(start: Cube3, address: Cube3, way: &Algorithm) -> usize {
+    let mut message = Message { node: start, hops: way.iter().copied().collect() };
     let mut hops = 0;
     while message.forward() {
         hops += 1;
@@ -53,8 +53,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut hops = Vec::new();
         for number in 0..pairs {
             let mut stream = seed.numbered_stream(number);
-            let (from, address) = (Cube3::random(&mut stream), Cube3::random(&mut stream));
-            hops.push(deliver(from, address, &router.route(from, address)?.moves));
+            let (start, address) = (Cube3::random(&mut stream), Cube3::random(&mut stream));
+            hops.push(deliver(start, address, &router.route(start, address)?.moves));
         }
         hops.sort_unstable();
         let (Some(least), Some(most)) = (hops.first(), hops.last()) else { continue };

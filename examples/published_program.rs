@@ -191,8 +191,8 @@ impl<P: Puzzle> Optimizer<P> for PublishedProgram {
         let evaluator = Evaluator::new(puzzle, problem.state, &effects, &penalties, mode, kernel);
         let mut evaluations = 0;
         let mut evaluate = |population: &mut Population| {
-            for (array, known) in population.arrays.iter().zip(&mut population.penalties) {
-                known.get_or_insert_with(|| {
+            for (array, penalty) in population.arrays.iter().zip(&mut population.penalties) {
+                penalty.get_or_insert_with(|| {
                     evaluations += 1;
                     evaluator.reference_fitness(array).penalty()
                 });

@@ -91,10 +91,10 @@ fuzz_target!(|input: &[u8]| {
         Err(error) if name != file::MANIFEST && !error.contains("not the header") => panic!("{name}: {error}"),
         _ => return,
     }
-    let found = files(folder);
+    let written = files(folder);
     for (table, bytes) in &whole.files {
         if table != file::MANIFEST && table != file::TIMING {
-            assert!(found.get(table) == Some(bytes), "{table} after {name} was damaged");
+            assert!(written.get(table) == Some(bytes), "{table} after {name} was damaged");
         }
     }
 });

@@ -11,9 +11,9 @@ fuzz_target!(|text: &str| {
         for format in formats {
             let Ok(state) = read(text, format, puzzle, Dialect::Wca) else { continue };
             assert!(puzzle.is_none_or(|kind| kind == state.kind()));
-            for to in Format::ALL {
-                let Ok(written) = write(state, to) else { continue };
-                assert_eq!(recognize(&written, None), to, "{written}");
+            for format in Format::ALL {
+                let Ok(written) = write(state, format) else { continue };
+                assert_eq!(recognize(&written, None), format, "{written}");
                 assert_eq!(read(&written, None, None, Dialect::Wca), Ok(state), "{written}");
             }
         }

@@ -30,8 +30,8 @@ fuzz_target!(|bytes: &[u8]| {
     let is_written = *WRITTEN == bytes;
     let cache = CacheDir::new(FOLDER.path());
     fs::write(cache.file(&SPEC), bytes).expect("it is written");
-    let found = cache.read(&SPEC, NonZeroUsize::MIN);
-    assert_eq!(found.is_ok(), is_written, "{found:?}");
+    let table = cache.read(&SPEC, NonZeroUsize::MIN);
+    assert_eq!(table.is_ok(), is_written, "{table:?}");
     // A file of the right form with another content is for the checksum to find; all else is for the header.
     assert!(cache.look(&SPEC).is_err() || bytes.len() == WRITTEN.len());
 });

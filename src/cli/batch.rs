@@ -21,7 +21,7 @@ pub(crate) fn answer_lines<T: Send>(
     answer: impl Fn(usize, &str) -> Result<T, String> + Sync,
     mut print: impl FnMut(&mut dyn Write, usize, Result<T, String>) -> io::Result<()>,
 ) -> Result<bool, Failure> {
-    let mut lines = InputLines::of(input)?;
+    let mut lines = InputLines::open(input)?;
     let (mut is_malformed, mut failure) = (false, None);
     output(|out| {
         while failure.is_none() {

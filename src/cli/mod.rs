@@ -87,11 +87,11 @@ mod tests {
                 .env("RUST_BACKTRACE", backtrace)
                 .output()
                 .unwrap();
-            let said = String::from_utf8_lossy(&output.stderr);
-            assert!(output.status.success() && said.contains(sentence), "{said}");
-            assert!(said.contains("; please report it\n"), "{said}");
-            assert_eq!(said.contains("panicked at src/cli/mod.rs:"), is_there, "{said}");
-            assert_eq!(said.contains("evocube::cli::run"), is_there, "a frame of the backtrace: {said}");
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success() && stderr.contains(sentence), "{stderr}");
+            assert!(stderr.contains("; please report it\n"), "{stderr}");
+            assert_eq!(stderr.contains("panicked at src/cli/mod.rs:"), is_there, "{stderr}");
+            assert_eq!(stderr.contains("evocube::cli::run"), is_there, "a frame of the backtrace: {stderr}");
         }
     }
 }

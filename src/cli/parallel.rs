@@ -28,8 +28,8 @@ pub(crate) fn in_order<T: Send>(threads: NonZeroUsize, count: usize, work: impl 
 }
 
 /// Returns the given number of threads, or the number of cores.
-pub(crate) fn threads(given: Option<NonZeroUsize>) -> NonZeroUsize {
-    given.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+pub(crate) fn threads(count: Option<NonZeroUsize>) -> NonZeroUsize {
+    count.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
 }
 
 #[cfg(test)]

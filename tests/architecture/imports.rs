@@ -13,17 +13,17 @@ const MAX_DEPTH: usize = 8;
 pub(crate) fn paths(text: &str) -> Vec<(Vec<String>, String)> {
     let mut paths = Vec::new();
     let mut rest = text;
-    while let Some(at) = rest.find("use ") {
-        let starts_word = !rest[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-        rest = &rest[at + "use ".len()..];
+    while let Some(start) = rest.find("use ") {
+        let starts_word = !rest[..start].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        rest = &rest[start + "use ".len()..];
         if let Some(end) = rest.find(';').filter(|_| starts_word) {
             expand(&rest[..end], &[], &mut paths);
         }
     }
     for start in ["crate::", "super::", "self::"] {
-        for (at, _) in text.match_indices(start) {
-            let is_inner = text[..at].ends_with(|c: char| c.is_alphanumeric() || "_:$".contains(c));
-            let path = &text[at..];
+        for (start, _) in text.match_indices(start) {
+            let is_inner = text[..start].ends_with(|c: char| c.is_alphanumeric() || "_:$".contains(c));
+            let path = &text[start..];
             let end = path.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')).unwrap_or(path.len());
             if !is_inner && !path[end..].starts_with('{') {
                 expand(&path[..end], &[], &mut paths);
@@ -52,13 +52,13 @@ fn expand(tree: &str, above: &[String], paths: &mut Vec<(Vec<String>, String)>) 
     let above = [above, &split(head)].concat();
     let (mut depth, mut start) = (0, 0);
     let group = group.rsplit_once('}').map_or(group, |(inner, _)| inner);
-    for (at, c) in group.char_indices() {
+    for (index, c) in group.char_indices() {
         match c {
             '{' => depth += 1,
             '}' => depth -= 1,
             ',' if depth == 0 => {
-                expand(&group[start..at], &above, paths);
-                start = at + 1;
+                expand(&group[start..index], &above, paths);
+                start = index + 1;
             }
             _ => {}
         }
@@ -142,11 +142,11 @@ impl<'a> Modules<'a> {
         let is_family = |a: &[String], b: &[String]| a.split_last().is_some_and(|(_, parent)| parent == b);
         let files = self.imports.iter();
         let edges = files.map(|(&file, imports)| {
-            let own = module(file);
+            let room = module(file);
             let targets = imports.iter().filter_map(|(path, _)| self.definition(&self.absolute(file, path)?, 0));
             let others = targets.filter(|&target| {
                 let other = module(target);
-                target != file && !is_family(&own, &other) && !is_family(&other, &own)
+                target != file && !is_family(&room, &other) && !is_family(&other, &room)
             });
             (file, others.collect())
         });
@@ -156,8 +156,8 @@ impl<'a> Modules<'a> {
 
 /// Returns the largest sets of files each of which imports all others of its set, directly or not, with two files or more.
 pub(crate) fn circles<'a>(edges: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> Vec<BTreeSet<&'a str>> {
-    let reached = |from: &'a str| {
-        let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
+    let reached = |file: &'a str| {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![file]);
         while let Some(file) = open.pop() {
             open.extend(edges.get(file).into_iter().flatten().filter(|&&next| seen.insert(next)));
         }

@@ -97,8 +97,8 @@ fn a_manifest_of_another_layout_is_refused_by_its_number() {
         for arguments in
             [&["run", "sweep.toml", "--out", "out", "--resume"][..], &["report", "out"], &["verify", "out"]]
         {
-            let (code, out, said) = evocube(folder, arguments);
-            assert_eq!((code, out.as_str(), said), (Some(2), "", format!("error: out/manifest.toml: {sentence}\n")));
+            let (code, out, stderr) = evocube(folder, arguments);
+            assert_eq!((code, out.as_str(), stderr), (Some(2), "", format!("error: out/manifest.toml: {sentence}\n")));
         }
     }
 }
@@ -120,10 +120,10 @@ fn a_full_disk_is_named_and_the_run_is_resumed_later() {
     let mut full = Vec::new();
     for kibibytes in [64, tables / 2, tables + 24, tables + 48, tables + 64, tables + 80] {
         disk.resize(kibibytes);
-        let (code, out, said) = evocube(folder, &["run", "sweep.toml", "--out", "disk/out", "--resume"]);
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{kibibytes} KiB: {said}");
-        let sentence = said.lines().next().unwrap_or_default().to_owned();
-        assert!(sentence.contains("disk/out/") && sentence.ends_with(": no space left on the disk"), "{said}");
+        let (code, out, stderr) = evocube(folder, &["run", "sweep.toml", "--out", "disk/out", "--resume"]);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{kibibytes} KiB: {stderr}");
+        let sentence = stderr.lines().next().unwrap_or_default().to_owned();
+        assert!(sentence.contains("disk/out/") && sentence.ends_with(": no space left on the disk"), "{stderr}");
         full.push(sentence);
     }
     assert!(full[0].contains("convergence.csv"), "{full:?}");

@@ -44,9 +44,13 @@ fn every_bad_sweep_is_refused_with_its_sentence() {
         fs::write(folder.join("sweep.toml"), sweep).unwrap();
         let before = names(folder);
         for arguments in [&["run", "sweep.toml", "--out", "out"][..], &["run", "sweep.toml"], &["plan", "sweep.toml"]] {
-            let (code, out, said) = evocube(folder, arguments);
-            let said = said.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
-            assert_eq!((code, out.as_str(), said), (Some(2), "", format!("error: {}", sentence.trim_end())), "{title}");
+            let (code, out, stderr) = evocube(folder, arguments);
+            let stderr = stderr.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+            assert_eq!(
+                (code, out.as_str(), stderr),
+                (Some(2), "", format!("error: {}", sentence.trim_end())),
+                "{title}"
+            );
         }
         assert_eq!(names(folder), before, "{title}: nothing is written");
         count += 1;
@@ -118,9 +122,9 @@ fn all_mistakes_of_a_file_are_reported_at_once() {
          [base]\npopulation = \"many\"\nbase.elitism = 3\ncrossover = \"onepoint\"\nselection.turnament.size = 0\nmutation.uniform = { gene_rate = 0.1 }\n\
          [[factors]]\nkey = \"base.genome.length\"\nlevels = [10, 0, 20, 5000]\n",
     );
-    let (code, out, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
+    let (code, out, stderr) = evocube(folder.path(), &["plan", "sweep.toml"]);
     assert_eq!((code, out.as_str()), (Some(2), ""));
-    let places: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("error: sweep.toml:")).collect();
+    let places: Vec<&str> = stderr.lines().filter_map(|line| line.strip_prefix("error: sweep.toml:")).collect();
     let expected = [
         "3:1: unknown key \"repetitons\"",
         "4:14: \"layer\" is not a solver: expected one of layers, kociemba, korf, macros, pocket, thistlethwaite; did you mean \"layers\"?",
@@ -137,8 +141,9 @@ fn all_mistakes_of_a_file_are_reported_at_once() {
         "16:15: genome length 0 is out of range: 1 to 1000",
         "16:22: genome length 5000 is out of range: 1 to 1000",
     ];
-    assert_eq!(places, expected, "{said}");
-    let helps: Vec<&str> = said.lines().filter_map(|line| line.split_once("= help: ")).map(|(_, help)| help).collect();
+    assert_eq!(places, expected, "{stderr}");
+    let helps: Vec<&str> =
+        stderr.lines().filter_map(|line| line.split_once("= help: ")).map(|(_, help)| help).collect();
     let expected = [
         "did you mean repetitions?",
         "write it as in population = 1500",
@@ -149,7 +154,7 @@ fn all_mistakes_of_a_file_are_reported_at_once() {
         "did you mean [[factor]]?",
         "write key = \"genome.length\"",
     ];
-    assert_eq!(helps, expected, "{said}");
+    assert_eq!(helps, expected, "{stderr}");
 }
 
 #[test]
@@ -165,9 +170,9 @@ fn errors_are_json_with_the_option_json() {
         &["landscape", "sweep.toml"],
     ];
     for arguments in commands {
-        let (code, out, said) = evocube(folder.path(), &[arguments, &["--json"]].concat());
+        let (code, out, stderr) = evocube(folder.path(), &[arguments, &["--json"]].concat());
         assert_eq!(code, Some(2), "{arguments:?}");
-        assert!(said.starts_with("error: sweep.toml:6:1: unknown key \"populaton\"\n"), "{said}");
+        assert!(stderr.starts_with("error: sweep.toml:6:1: unknown key \"populaton\"\n"), "{stderr}");
         let document: serde_json::Value = serde_json::from_str(&out).unwrap_or_else(|error| panic!("{error}: {out}"));
         let expected = serde_json::json!({ "errors": [
             { "message": "unknown key \"populaton\"", "file": "sweep.toml", "line": 6, "column": 1, "help": "did you mean population?" },
@@ -177,10 +182,10 @@ fn errors_are_json_with_the_option_json() {
         assert_eq!(evocube(folder.path(), arguments).1, "", "without --json nothing is on standard output");
     }
     for arguments in [&["verify", "nowhere", "--json"][..], &["solve", "R Q", "--json"], &["plan", "--json"]] {
-        let (code, out, said) = evocube(folder.path(), arguments);
+        let (code, out, stderr) = evocube(folder.path(), arguments);
         let document: serde_json::Value = serde_json::from_str(&out).unwrap_or_else(|error| panic!("{error}: {out}"));
         let message = document["errors"][0]["message"].as_str().unwrap();
-        assert!(code == Some(2) && said.starts_with(&format!("error: {message}")), "{said}: {out}");
+        assert!(code == Some(2) && stderr.starts_with(&format!("error: {message}")), "{stderr}: {out}");
         assert!(document["errors"][0]["file"].is_null());
     }
 }
@@ -191,14 +196,14 @@ fn parts_of_a_sweep_without_effect_are_noted() {
         let folder = with(&format!(
             "name = \"x\"\nseed = 1\n[[instance]]\nscramble = \"R U\"\n[base]\nstop = {{ generations = 2 }}\n{base}\n[[factor]]\n{factor}\n"
         ));
-        let of = |arguments: &[&str]| {
-            let (code, _, said) = evocube(folder.path(), arguments);
-            assert_eq!(code, Some(0), "{said}");
-            said
+        let printed = |arguments: &[&str]| {
+            let (code, _, stderr) = evocube(folder.path(), arguments);
+            assert_eq!(code, Some(0), "{stderr}");
+            stderr
         };
-        let said = of(&["plan", "sweep.toml"]);
-        assert_eq!(said, of(&["run", "sweep.toml"]), "run notes what plan notes");
-        said.lines().filter_map(|line| line.strip_prefix("note: ")).map(str::to_owned).collect()
+        let stderr = printed(&["plan", "sweep.toml"]);
+        assert_eq!(stderr, printed(&["run", "sweep.toml"]), "run notes what plan notes");
+        stderr.lines().filter_map(|line| line.strip_prefix("note: ")).map(str::to_owned).collect()
     };
     let (sizes, small) = ("key = \"selection.tournament.size\"\nlevels = [2, 3]", "population = 10");
     let no_effect = "sweep.toml:8:13: selection \"roulette\" has no effect: factor \"selection.tournament.size\" selects \"tournament\" in every trial";
@@ -217,8 +222,8 @@ fn parts_of_a_sweep_without_effect_are_noted() {
     let crowding = "replacement = \"deterministic-crowding\"\nselection.tournament.size = 11";
     assert_eq!(notes(&format!("{small}\n{crowding}"), "key = \"elitism\"\nlevels = [0, 1]"), [""; 0]);
 
-    let one = "sweep.toml:10:10: factor \"elitism\" has one level and varies nothing";
-    assert_eq!(notes(small, "key = \"elitism\"\nlevels = [2]"), [one]);
+    let note = "sweep.toml:10:10: factor \"elitism\" has one level and varies nothing";
+    assert_eq!(notes(small, "key = \"elitism\"\nlevels = [2]"), [note]);
     assert_eq!(notes(small, "key = \"elitism\"\nlevels = [2, 3]"), [""; 0]);
 }
 
@@ -242,9 +247,12 @@ fn an_endless_file_is_refused_at_the_size_limit() {
     let folder = with("name = \"x\"\nseed = 1\n[[instance]]\nfile = \"large.txt\"\n");
     refused(folder.path(), &["run", "/dev/zero"], "/dev/zero: a sweep file has at most 1048576 bytes");
     fs::File::create(folder.path().join("large.txt")).unwrap().set_len(1 << 40).unwrap();
-    let (code, _, said) = evocube(folder.path(), &["run", "sweep.toml"]);
+    let (code, _, stderr) = evocube(folder.path(), &["run", "sweep.toml"]);
     assert_eq!(code, Some(2));
-    assert!(said.starts_with("error: sweep.toml:4:8: large.txt: an instance has at most 1048576 bytes\n"), "{said}");
+    assert!(
+        stderr.starts_with("error: sweep.toml:4:8: large.txt: an instance has at most 1048576 bytes\n"),
+        "{stderr}"
+    );
 }
 
 #[test]
@@ -265,11 +273,12 @@ fn a_number_of_points_that_overflows_is_refused() {
         format!("[[factor]]\nkey = \"{key}\"\nlevels = [{}]\n", levels.join(", "))
     };
     let folder = with(&format!("{GOOD}{}", keys.map(factor).concat()));
-    let (code, out, said) = evocube(folder.path(), &["run", "sweep.toml"]);
+    let (code, out, stderr) = evocube(folder.path(), &["run", "sweep.toml"]);
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(
-        said.starts_with("error: sweep.toml:31:10: the sweep has far too many trials: at most 1,000,000 are allowed\n"),
-        "{said}"
+        stderr
+            .starts_with("error: sweep.toml:31:10: the sweep has far too many trials: at most 1,000,000 are allowed\n"),
+        "{stderr}"
     );
 }
 
@@ -283,12 +292,12 @@ fn byte_order_marks_and_windows_line_ends_are_read() {
 #[test]
 fn zero_threads_are_refused() {
     let folder = with(GOOD);
-    let (code, out, said) = evocube(folder.path(), &["run", "sweep.toml", "--threads", "0"]);
+    let (code, out, stderr) = evocube(folder.path(), &["run", "sweep.toml", "--threads", "0"]);
     assert_eq!((code, out.as_str()), (Some(2), ""));
-    assert!(said.starts_with("error: invalid value '0' for '--threads <N>'"), "{said}");
-    let (code, _, said) = evocube(folder.path(), &["run", "sweep.toml", "--threads", "1000000"]);
+    assert!(stderr.starts_with("error: invalid value '0' for '--threads <N>'"), "{stderr}");
+    let (code, _, stderr) = evocube(folder.path(), &["run", "sweep.toml", "--threads", "1000000"]);
     let sentence = "error: invalid value '1000000' for '--threads <N>': expected a number from 1 to 4096\n";
-    assert!(code == Some(2) && said.starts_with(sentence), "{said}");
+    assert!(code == Some(2) && stderr.starts_with(sentence), "{stderr}");
 }
 
 /// Checks that a text has no control characters.
@@ -316,9 +325,9 @@ fn control_characters_of_files_and_arguments_never_reach_the_terminal() {
     let raw = "\u{1b}[31m\u{9b}31m\u{202e}";
     for wrong in [format!("# {raw}\nx = 1 # {raw}"), format!("x = {raw}"), format!("\"{evil}\" = 1")] {
         fs::write(folder.join("wrong.toml"), format!("{GOOD}{wrong}\n")).unwrap();
-        let (code, _, said) = evocube(folder, &["plan", "wrong.toml"]);
+        let (code, _, stderr) = evocube(folder, &["plan", "wrong.toml"]);
         assert_eq!(code, Some(2));
-        is_harmless(&said);
+        is_harmless(&stderr);
     }
     fs::write(folder.join("puzzle.toml"), format!("name = \"p\"\n[[orbit]]\nname = \"o\"\npieces = \"a{evil} b\"\n"))
         .unwrap();
@@ -333,10 +342,10 @@ fn control_characters_of_files_and_arguments_never_reach_the_terminal() {
         &["run", "sweep.toml", &format!("--{raw}")],
         &["solve", "R", "--solver", raw],
     ] {
-        let (code, out, said) = evocube(folder, arguments);
-        assert_eq!(code, Some(2), "{arguments:?}: {said}");
+        let (code, out, stderr) = evocube(folder, arguments);
+        assert_eq!(code, Some(2), "{arguments:?}: {stderr}");
         is_harmless(&out);
-        is_harmless(&said);
+        is_harmless(&stderr);
     }
 }
 
@@ -348,9 +357,9 @@ fn a_name_of_a_megabyte_is_echoed_in_short() {
     let moves = GOOD.replace("scramble = \"R U\"", &format!("scramble = \"{long}\""));
     for sweep in [named, instance, moves, format!("{GOOD}{long} = 1\n")] {
         let folder = with(&sweep);
-        let (code, _, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
+        let (code, _, stderr) = evocube(folder.path(), &["plan", "sweep.toml"]);
         assert_eq!(code, Some(2));
-        assert!(said.starts_with("error: ") && said.len() < 5000, "{} bytes", said.len());
+        assert!(stderr.starts_with("error: ") && stderr.len() < 5000, "{} bytes", stderr.len());
     }
 }
 
@@ -364,15 +373,15 @@ fn no_flag_that_deletes_is_suggested_for_a_misspelled_one() {
         &["--fres", "run", "sweep.toml"],
         &["tables", "claer"],
     ] {
-        let (code, out, said) = evocube(folder.path(), arguments);
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{said}");
-        assert!(!said.contains("--fresh") && !said.contains("'clear'"), "{arguments:?}: {said}");
-        assert!(said.starts_with("error: unexpected argument '--f") || arguments[0] == "tables", "{said}");
+        let (code, out, stderr) = evocube(folder.path(), arguments);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{stderr}");
+        assert!(!stderr.contains("--fresh") && !stderr.contains("'clear'"), "{arguments:?}: {stderr}");
+        assert!(stderr.starts_with("error: unexpected argument '--f") || arguments[0] == "tables", "{stderr}");
     }
-    let (_, _, said) = evocube(folder.path(), &["run", "sweep.toml", "--resum"]);
-    assert!(said.contains("tip: a similar argument exists: '--resume'"), "{said}");
-    let (_, _, said) = evocube(folder.path(), &["tables", "verfy"]);
-    assert!(said.contains("'verify'"), "{said}");
+    let (_, _, stderr) = evocube(folder.path(), &["run", "sweep.toml", "--resum"]);
+    assert!(stderr.contains("tip: a similar argument exists: '--resume'"), "{stderr}");
+    let (_, _, stderr) = evocube(folder.path(), &["tables", "verfy"]);
+    assert!(stderr.contains("'verify'"), "{stderr}");
 }
 
 #[cfg(unix)]
@@ -387,14 +396,15 @@ fn files_that_a_sweep_names_are_regular_files() {
         for pipe in ["pipe", "pipe.toml"] {
             assert!(Command::new("mkfifo").arg(folder.path().join(pipe)).status().unwrap().success());
         }
-        let (code, _, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
+        let (code, _, stderr) = evocube(folder.path(), &["plan", "sweep.toml"]);
         assert_eq!(code, Some(2));
         assert!(
-            said.lines()
+            stderr
+                .lines()
                 .next()
                 .unwrap_or_default()
                 .ends_with(&format!("{file}: this is a device or a pipe, expected a file")),
-            "{said}"
+            "{stderr}"
         );
     }
 }

@@ -56,8 +56,8 @@ const FACTORIAL: &str = "name = 'factorial'\nseed = 1\nrepetitions = 4\nbaseline
                          [[factor]]\nkey = 'population'\nlevels = [10, 40]\n[[factor]]\nkey = 'elitism'\nlevels = [0, 1]\n";
 
 fn done(folder: &Path, arguments: &[&str]) -> String {
-    let (code, out, said) = evocube_in(folder, arguments);
-    assert_eq!(code, Some(0), "{arguments:?}: {out}{said}");
+    let (code, out, stderr) = evocube_in(folder, arguments);
+    assert_eq!(code, Some(0), "{arguments:?}: {out}{stderr}");
     out
 }
 
@@ -127,15 +127,15 @@ fn the_columns_of_figures_are_those_of_the_dictionary() {
         }
     }
     let mut named = BTreeSet::new();
-    for (name, found) in &files {
-        let columns = listed.remove(name).unwrap_or_else(|| panic!("{name} is not in the dictionary: {found:?}"));
+    for (name, header) in &files {
+        let columns = listed.remove(name).unwrap_or_else(|| panic!("{name} is not in the dictionary: {header:?}"));
         // One of two names for one column.
-        let is = |(at, column): (usize, &String)| {
-            let cell = columns.split(", ").filter(|cell| *cell != "*factors*").nth(at);
+        let is = |(index, column): (usize, &String)| {
+            let cell = columns.split(", ").filter(|cell| *cell != "*factors*").nth(index);
             cell.is_some_and(|cell| quoted(cell).contains(column))
         };
-        assert!(found.iter().enumerate().all(is), "{name}: {found:?}, and {columns}");
-        assert_eq!(columns.split(", ").filter(|cell| *cell != "*factors*").count(), found.len(), "{name}: {found:?}");
+        assert!(header.iter().enumerate().all(is), "{name}: {header:?}, and {columns}");
+        assert_eq!(columns.split(", ").filter(|cell| *cell != "*factors*").count(), header.len(), "{name}: {header:?}");
         named.extend(quoted(&columns));
     }
     assert!(listed.is_empty(), "no figure has these data: {listed:?}");
@@ -166,32 +166,32 @@ fn the_columns_of_exports_races_and_solvers_are_those_of_the_dictionary() {
     ] {
         assert_eq!(header(&folder.join(file), &FACTORS), columns(&page, name), "{file}");
     }
-    let mut found = header(&folder.join("matrix.csv"), &[]);
+    let mut header = header(&folder.join("matrix.csv"), &[]);
     let mut named = columns(&page, "matrix.csv");
-    found.sort();
+    header.sort();
     named.sort();
-    assert_eq!(found, named);
+    assert_eq!(header, named);
 }
 
 /// Collects the keys of a document. Those of maps are left out. An empty list and null stand for the keys that are listed below them.
-fn keys(value: &Value, path: &str, listed: &BTreeSet<String>, found: &mut BTreeSet<String>) {
+fn keys(value: &Value, path: &str, listed: &BTreeSet<String>, all: &mut BTreeSet<String>) {
     const MAPS: [&str; 6] = ["distribution", "missing", "lower_bounds", "rows", "alphabet", "base"];
     let below = format!("{path}.");
     match value {
         Value::Object(fields) if !MAPS.contains(&path.rsplit('.').next().unwrap()) => {
             for (key, value) in fields {
                 let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-                keys(value, &path, listed, found);
+                keys(value, &path, listed, all);
             }
         }
         Value::Array(items) if items.iter().any(Value::is_object) => {
-            items.iter().for_each(|item| keys(item, path, listed, found));
+            items.iter().for_each(|item| keys(item, path, listed, all));
         }
         Value::Array(_) | Value::Null if listed.iter().any(|key| key.starts_with(&below)) => {
-            found.extend(listed.iter().filter(|key| key.starts_with(&below)).cloned());
+            all.extend(listed.iter().filter(|key| key.starts_with(&below)).cloned());
         }
         _ => {
-            found.insert(path.to_owned());
+            all.insert(path.to_owned());
         }
     }
 }
@@ -248,17 +248,18 @@ fn the_keys_of_json_documents_are_those_of_the_dictionary() {
         }
         listed.entry(name.clone()).or_default().extend(quoted(&cells[1]));
     }
-    let mut found: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    let mut all: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for (name, arguments) in commands.into_iter().chain([("tables info", &["tables", "info"][..])]) {
         let listed = listed.get(name).unwrap_or_else(|| panic!("{name} is not in the dictionary"));
         let mut program = crate::common::program();
         program.current_dir(folder).env("EVOCUBE_CACHE", folder.join("cache")).args(arguments).arg("--json");
-        let (_, out, said) = crate::common::said(&mut program);
-        let document = serde_json::from_str(&out).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {out}{said}"));
-        keys(&document, "", listed, found.entry(name).or_default());
+        let (_, out, stderr) = crate::common::execute(&mut program);
+        let document =
+            serde_json::from_str(&out).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {out}{stderr}"));
+        keys(&document, "", listed, all.entry(name).or_default());
     }
-    for (name, found) in found {
-        assert_eq!(found, listed.remove(name).unwrap(), "{name}");
+    for (name, keys) in all {
+        assert_eq!(keys, listed.remove(name).unwrap(), "{name}");
     }
     assert!(listed.is_empty(), "no command was tried for {:?}", listed.keys());
 }

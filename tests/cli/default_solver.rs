@@ -6,12 +6,12 @@ use evocube::table::cache::CacheDir;
 use evocube::{Cube2, Cube3, CubeState, Seed};
 use serde_json::Value;
 
-use crate::common::{Said, program, said};
+use crate::common::{Streams, execute, program};
 
 /// Runs the program with the tables of a folder.
-fn evocube(cache: &Path, arguments: &[&str], input: &str) -> Said {
+fn evocube(cache: &Path, arguments: &[&str], input: &str) -> Streams {
     // With backtraces a defect would be shown.
-    said(program().env("EVOCUBE_CACHE", cache).env("RUST_BACKTRACE", "1").args(arguments).write_stdin(input))
+    execute(program().env("EVOCUBE_CACHE", cache).env("RUST_BACKTRACE", "1").args(arguments).write_stdin(input))
 }
 
 /// Returns the names of the tables in a folder.

@@ -70,27 +70,27 @@ fn default_of(property: &Value) -> Option<String> {
 }
 
 /// A schema behind its reference, and that of the items of a list.
-fn resolved<'s>(schema: &'s Value, of: &'s Value) -> &'s Value {
-    if let Some(path) = of.get("$ref").and_then(Value::as_str) {
+fn resolved<'s>(schema: &'s Value, part: &'s Value) -> &'s Value {
+    if let Some(path) = part.get("$ref").and_then(Value::as_str) {
         return resolved(schema, schema.pointer(&path[1..]).expect("a definition"));
     }
-    of.get("items").map_or(of, |items| resolved(schema, items))
+    part.get("items").map_or(part, |items| resolved(schema, items))
 }
 
 /// The property of a key with dots.
-fn property<'s>(schema: &'s Value, of: &'s Value, key: &str) -> Option<&'s Value> {
+fn property<'s>(schema: &'s Value, part: &'s Value, key: &str) -> Option<&'s Value> {
     match key.split_once('.') {
-        Some((first, rest)) => property(schema, resolved(schema, &of["properties"][first]), rest),
-        None => of["properties"].get(key),
+        Some((first, rest)) => property(schema, resolved(schema, &part["properties"][first]), rest),
+        None => part["properties"].get(key),
     }
 }
 
 /// The first definition of an alternative with this name.
-fn alternative<'s>(schema: &'s Value, of: &'s Value, name: &str) -> Option<&'s Value> {
-    if let Some(found) = of.get("properties").and_then(|properties| properties.get(name)) {
-        return Some(resolved(schema, found));
+fn alternative<'s>(schema: &'s Value, part: &'s Value, name: &str) -> Option<&'s Value> {
+    if let Some(property) = part.get("properties").and_then(|properties| properties.get(name)) {
+        return Some(resolved(schema, property));
     }
-    match of {
+    match part {
         Value::Object(fields) => fields.values().find_map(|field| alternative(schema, field, name)),
         Value::Array(items) => items.iter().find_map(|item| alternative(schema, item, name)),
         _ => None,
@@ -118,13 +118,13 @@ fn tables_of_keys_print_the_defaults_of_the_schema() {
     let schema = the_schema();
     let mut count = 0;
     for (page, heading, definition) in KEYS {
-        let of = definition.map_or(&schema, |name| &schema["$defs"][name]);
+        let part = definition.map_or(&schema, |name| &schema["$defs"][name]);
         for row in rows(&text(&root().join(page)), heading) {
             let names: Vec<&str> = row[0].split('`').skip(1).step_by(2).collect();
             let defaults: Vec<&str> =
                 if names.len() > 1 { row[1].split(", ").collect() } else { vec![row[1].as_str()] };
             for (name, written) in names.iter().zip(&defaults) {
-                let Some(property) = property(&schema, of, name) else { continue };
+                let Some(property) = property(&schema, part, name) else { continue };
                 match (default_of(property), literal(written)) {
                     (Some(default), Some(written)) => assert_eq!(written, default, "{page}: {heading}: {name}"),
                     (Some(default), None) => {

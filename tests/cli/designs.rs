@@ -87,8 +87,8 @@ fn points_of_filling_designs_are_run_resumed_and_verified() {
 
 #[test]
 fn shards_of_a_filled_design_join_to_the_whole() {
-    let one = CHAINED.split("[[stage]]\nname = \"second\"").next().unwrap();
-    let folder = with(one);
+    let single = CHAINED.split("[[stage]]\nname = \"second\"").next().unwrap();
+    let folder = with(single);
     let folder = folder.path();
     done(folder, &["run", "sweep.toml", "--out", "whole", "-q"]);
     for shard in ["1/2", "2/2"] {
@@ -108,13 +108,13 @@ fn designs_depend_on_the_seed_and_the_number_of_points() {
     };
     for design in ["random", "latin-hypercube", "sobol", "shifted-sobol"] {
         let text = CHAINED.replace("latin-hypercube", design);
-        let own = points(&text);
-        assert_eq!(own.len(), 5);
-        assert_eq!(own, points(&text));
+        let drawn = points(&text);
+        assert_eq!(drawn.len(), 5);
+        assert_eq!(drawn, points(&text));
         // Sobol's sequence does not depend on the seed.
-        assert_eq!(own == points(&text.replace("seed = 4", "seed = 5")), design == "sobol", "{design}");
+        assert_eq!(drawn == points(&text.replace("seed = 4", "seed = 5")), design == "sobol", "{design}");
         let more = points(&text.replace("points = 5", "points = 9"));
         // Only a Latin hypercube depends on the number of points.
-        assert_eq!(more[..5] == own, design != "latin-hypercube", "{design}");
+        assert_eq!(more[..5] == drawn, design != "latin-hypercube", "{design}");
     }
 }

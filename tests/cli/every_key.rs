@@ -98,10 +98,10 @@ fn paths(is_asked: impl Fn(&Value) -> bool) -> Vec<Vec<Step>> {
 
 fn plan(folder: &Path, sweep: &str) -> (Option<i32>, String) {
     fs::write(folder.join("sweep.toml"), sweep).unwrap();
-    let (code, _, said) = evocube(folder, &["plan", "sweep.toml"]);
-    assert!(!said.contains("panicked"), "{said}\n{sweep}");
-    assert!(code == Some(0) || said.starts_with("error: sweep.toml:"), "{code:?} {said}\n{sweep}");
-    (code, said)
+    let (code, _, stderr) = evocube(folder, &["plan", "sweep.toml"]);
+    assert!(!stderr.contains("panicked"), "{stderr}\n{sweep}");
+    assert!(code == Some(0) || stderr.starts_with("error: sweep.toml:"), "{code:?} {stderr}\n{sweep}");
+    (code, stderr)
 }
 
 #[test]
@@ -115,15 +115,15 @@ fn every_integer_of_a_sweep_has_a_range_that_is_named() {
         accepted += usize::from(code == Some(0));
         for number in ["9223372036854775808", "18446744073709551615", "-9223372036854775809"] {
             let sweep = sweep_with(path, number);
-            let (code, said) = plan(folder.path(), &sweep);
+            let (code, stderr) = plan(folder.path(), &sweep);
             // A key that is left out may leave another mistake.
-            let names_range = said.lines().any(|line| {
+            let names_range = stderr.lines().any(|line| {
                 line.contains(&format!("{number} is out of range: "))
                     || line.contains(&format!("[{number}, {number}] is not a range of numbers of genes: write "))
                     || line.contains("a whole number from ") && line.ends_with(&format!(", not {number}"))
             });
             if code != Some(2) || !names_range {
-                wrong.push(format!("{code:?} {said}"));
+                wrong.push(format!("{code:?} {stderr}"));
             }
         }
     }
@@ -143,14 +143,14 @@ fn settings_by_position_are_refused_with_their_names() {
     // The definition of a puzzle is a file of its own kind.
     let is_puzzle = |path: &[Step]| matches!(path.get(1), Some(Step::Key(key, _)) if key == "puzzle");
     for path in paths.iter().filter(|path| !is_puzzle(path)) {
-        let (code, said) = plan(folder.path(), &sweep_with(path, "[0]"));
-        let sentence = said.lines().next().unwrap_or_default();
+        let (code, stderr) = plan(folder.path(), &sweep_with(path, "[0]"));
+        let sentence = stderr.lines().next().unwrap_or_default();
         // Values with several forms, of which one is a table, name all of them.
         let by_form = ["not a list", "not [0]", "found a list", "expected a word or a table"];
         let is_named = sentence.ends_with(" must be a table, not a list");
         let is_refused = by_form.iter().any(|end| sentence.ends_with(end)) || sentence.contains(" is written as [");
-        if code != Some(2) || !is_refused || is_named && !said.contains("= help: write {") {
-            wrong.push(format!("{code:?} {said}"));
+        if code != Some(2) || !is_refused || is_named && !stderr.contains("= help: write {") {
+            wrong.push(format!("{code:?} {stderr}"));
         }
         named += usize::from(is_named);
     }

@@ -27,8 +27,8 @@ fn the_parts_of_the_page_are_those_of_the_example() {
 
 fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(program()).args(arguments).current_dir(folder).output().expect("it starts");
-    let said = [output.stdout, output.stderr].concat();
-    (output.status.code(), without_log(&String::from_utf8(said).expect("UTF-8")))
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), without_log(&String::from_utf8(text).expect("UTF-8")))
 }
 
 fn sweep() -> String {
@@ -40,8 +40,8 @@ fn registered_components_run_in_sweeps_with_the_same_bytes_for_any_number_of_thr
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("sweep.toml"), sweep()).unwrap();
     for (out, threads) in [("one", "1"), ("two", "2")] {
-        let (code, said) = run(folder.path(), &["run", "sweep.toml", "--out", out, "-q", "--threads", threads]);
-        assert_eq!(code, Some(0), "{said}");
+        let (code, text) = run(folder.path(), &["run", "sweep.toml", "--out", out, "-q", "--threads", threads]);
+        assert_eq!(code, Some(0), "{text}");
     }
     let read = |out: &str, file: &str| fs::read_to_string(folder.path().join(out).join(file)).unwrap();
     for file in ["trials.csv", "convergence.csv", "solutions.csv"] {
@@ -71,8 +71,8 @@ fn a_killed_sweep_with_registered_components_resumes_to_the_same_bytes() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    let (code, said) = run(folder.path(), &[&arguments("out")[..], &["--resume"]].concat());
-    assert_eq!(code, Some(0), "{said}");
+    let (code, text) = run(folder.path(), &[&arguments("out")[..], &["--resume"]].concat());
+    assert_eq!(code, Some(0), "{text}");
     let read = |out: &str| fs::read_to_string(folder.path().join(out).join("trials.csv")).unwrap();
     assert_eq!(read("out"), read("whole"));
 }
@@ -80,13 +80,13 @@ fn a_killed_sweep_with_registered_components_resumes_to_the_same_bytes() {
 #[test]
 fn wrong_settings_of_registered_components_are_refused_with_their_place() {
     let folder = tempfile::tempdir().unwrap();
-    let refused = |from: &str, to: &str, sentence: &str, place: &str| {
+    let refused = |old: &str, new: &str, sentence: &str, place: &str| {
         let text = sweep();
-        assert!(text.contains(from), "{from}");
-        fs::write(folder.path().join("wrong.toml"), text.replace(from, to)).unwrap();
-        let (code, said) = run(folder.path(), &["plan", "wrong.toml"]);
-        assert_eq!(code, Some(2), "{said}");
-        assert!(said.contains(sentence) && said.contains(place), "{said}");
+        assert!(text.contains(old), "{old}");
+        fs::write(folder.path().join("wrong.toml"), text.replace(old, new)).unwrap();
+        let (code, text) = run(folder.path(), &["plan", "wrong.toml"]);
+        assert_eq!(code, Some(2), "{text}");
+        assert!(text.contains(sentence) && text.contains(place), "{text}");
     };
     refused("alternate = { rate = 0.9 }", "alternate = { rate = 1.5 }", "alternate: ", "wrong.toml:19:43");
     refused("alternate = ", "alternating = ", "\"alternating\" is not a value of crossover", "wrong.toml:19:45");
@@ -96,11 +96,11 @@ fn wrong_settings_of_registered_components_are_refused_with_their_place() {
     fs::write(folder.path().join("sweep.toml"), sweep()).unwrap();
     let mut plain = Command::new(env!("CARGO_BIN_EXE_evocube"));
     let output = plain.args(["plan", "sweep.toml"]).current_dir(folder.path()).output().unwrap();
-    let (code, said) = (output.status.code(), String::from_utf8(output.stderr).unwrap());
+    let (code, text) = (output.status.code(), String::from_utf8(output.stderr).unwrap());
     assert_eq!(code, Some(2));
     assert!(
-        said.contains("\"alternate\" is not a value of crossover")
-            && said.contains("help: write one of none, one-point, "),
-        "{said}"
+        text.contains("\"alternate\" is not a value of crossover")
+            && text.contains("help: write one of none, one-point, "),
+        "{text}"
     );
 }

@@ -49,8 +49,8 @@ fn a_results_folder_holds_the_puzzle_of_its_sweep() {
     let state = manifest.lines().find_map(|line| line.strip_prefix("state = \"")).unwrap().trim_end_matches('"');
     let solutions = fs::read_to_string(path.join("out/solutions.csv")).unwrap();
     let moves = solutions.lines().nth(1).unwrap().split(',').nth(2).unwrap();
-    let (code, said, _) = evocube(path, &["check", "--puzzle", "rings.toml", state, moves]);
-    assert!(code == Some(0) && said.starts_with("solved: "), "{state}: {moves}: {said}");
+    let (code, stdout, _) = evocube(path, &["check", "--puzzle", "rings.toml", state, moves]);
+    assert!(code == Some(0) && stdout.starts_with("solved: "), "{state}: {moves}: {stdout}");
     // Results do not need the puzzle file, which may be removed or changed.
     fs::remove_file(path.join("rings.toml")).unwrap();
     let identical = (Some(0), "identical: 4 trials run again\n".to_owned(), String::new());
@@ -64,9 +64,9 @@ fn a_results_folder_holds_the_puzzle_of_its_sweep() {
 fn keys_that_do_not_fit_the_puzzle_are_refused_with_their_place() {
     let more = |line: &str, sentence: &str, column: usize| {
         let folder = folder(&format!("{SWEEP}{line}\n"));
-        let (code, _, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
+        let (code, _, stderr) = evocube(folder.path(), &["plan", "sweep.toml"]);
         let expected = format!("error: sweep.toml:10:{column}: {sentence}\n");
-        assert!(code == Some(2) && said.starts_with(&expected), "{line}: {said}");
+        assert!(code == Some(2) && stderr.starts_with(&expected), "{line}: {stderr}");
     };
     more("alphabet.turns = [\"Q\"]", "\"Q\" is no move of rings: it has A, B", 19);
     more("alphabet.expand = \"rotations\"", "rings has no rotations: its definition gives none", 1);
@@ -79,12 +79,12 @@ fn keys_that_do_not_fit_the_puzzle_are_refused_with_their_place() {
     more("objective.weights.x = {}", "\"x\" is no orbit of rings: it has beads", 1);
     more("algorithm = \"kociemba\"", "the solver kociemba does not solve rings", 13);
     more("algorithm.evolution-strategy = {}", "the evolution strategy is for the cubes, not for rings", 1);
-    let other = |from: &str, to: &str, sentence: &str| {
-        let folder = folder(&SWEEP.replace(from, to));
+    let other = |old: &str, new: &str, sentence: &str| {
+        let folder = folder(&SWEEP.replace(old, new));
         fs::write(folder.path().join("bad.toml"), RINGS.replace("8 4 9", "8 44 9")).unwrap();
         fs::write(folder.path().join("taken.toml"), RINGS.replace("\"rings\"", "\"skewb\"")).unwrap();
-        let (code, _, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
-        assert!(code == Some(2) && said.contains(&format!(": {sentence}\n")), "{to}: {said}");
+        let (code, _, stderr) = evocube(folder.path(), &["plan", "sweep.toml"]);
+        assert!(code == Some(2) && stderr.contains(&format!(": {sentence}\n")), "{new}: {stderr}");
     };
     other("rings.toml", "none.toml", "none.toml: no such file");
     other("rings.toml", "bad.toml", "bad.toml: line 13: \"44\" is no piece of \"beads\"");
@@ -112,8 +112,8 @@ fn a_goal_is_reached_on_a_puzzle_whose_pieces_all_differ() {
 fn states_of_file_defined_puzzles_are_drawn_shown_checked_and_solved() {
     let folder = folder(SWEEP);
     let run = |arguments: &[&str]| evocube(folder.path(), arguments);
-    let (_, drawn, said) = run(&["scramble", "--puzzle", "skewb", "--count", "3", "--seed", "1", "--to", "pieces"]);
-    assert_eq!((drawn.lines().count(), said.as_str()), (3, "seed 1\n"));
+    let (_, drawn, stderr) = run(&["scramble", "--puzzle", "skewb", "--count", "3", "--seed", "1", "--to", "pieces"]);
+    assert_eq!((drawn.lines().count(), stderr.as_str()), (3, "seed 1\n"));
     for state in drawn.lines() {
         assert_eq!(run(&["show", "--puzzle", "skewb", state, "--to", "pieces"]).1, format!("{state}\n"));
         let (code, moves, _) = run(&["solve", "--puzzle", "skewb", state]);
@@ -121,14 +121,14 @@ fn states_of_file_defined_puzzles_are_drawn_shown_checked_and_solved() {
     }
     let answers = "R'\n\nL' U'\n";
     fs::write(folder.path().join("batch.txt"), "R\nR Q\nU L\n").unwrap();
-    let (code, moves, said) = run(&["solve", "--puzzle", "skewb", "--batch", "batch.txt"]);
-    assert_eq!((code, moves.as_str()), (Some(2), answers), "{said}");
-    assert!(said.starts_with("error: batch.txt: line 2: "), "{said}");
+    let (code, moves, stderr) = run(&["solve", "--puzzle", "skewb", "--batch", "batch.txt"]);
+    assert_eq!((code, moves.as_str()), (Some(2), answers), "{stderr}");
+    assert!(stderr.starts_with("error: batch.txt: line 2: "), "{stderr}");
     let (code, moves, _) = run(&["solve", "--puzzle", "skewb", "U L", "--goal", "U"]);
     assert_eq!((code, moves.as_str()), (Some(0), "L'\n"));
-    let (code, moves, said) = run(&["solve", "--puzzle", "pyraminx", "U L' u", "--time", "10s"]);
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("proved: no solution has fewer than 3 moves"), "{moves}{said}");
+    let (code, moves, stderr) = run(&["solve", "--puzzle", "pyraminx", "U L' u", "--time", "10s"]);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(stderr.contains("proved: no solution has fewer than 3 moves"), "{moves}{stderr}");
     let (_, moves, _) = run(&["scramble", "--puzzle", "pyraminx", "--turns", "12"]);
     assert_eq!(moves.split_whitespace().count(), 12);
     let not = (Some(1), "not solved: 12 moves, 12 single turns\n".to_owned(), String::new());

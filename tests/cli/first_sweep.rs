@@ -10,16 +10,16 @@ use crate::common::{done_without_time as done, evocube_in as evocube};
 fn a_new_sweep_solves_all_its_cubes() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let said = done(folder, &["new"]);
+    let stdout = done(folder, &["new"]);
     assert_eq!(
-        said,
+        stdout,
         "Wrote mine.toml, and evocube.schema.json for editors. Next:\n  evocube plan mine.toml\n  evocube run mine.toml\n"
     );
     let text = fs::read_to_string(folder.join("mine.toml")).unwrap();
     assert!(text.starts_with("#:schema ./evocube.schema.json\n"), "{text}");
     assert_eq!(fs::read_to_string(folder.join("evocube.schema.json")).unwrap(), done(folder, &["schema"]));
     assert!(text.contains("\nname = \"mine\"\n") && !text.contains("NAME"), "{text}");
-    for command in said.lines().skip(1) {
+    for command in stdout.lines().skip(1) {
         let words: Vec<&str> = command.split_whitespace().skip(1).collect();
         assert_eq!(evocube(folder, &[&words[..], &["--json"]].concat()).0, Some(0), "{command}");
     }
@@ -76,8 +76,8 @@ fn a_new_sweep_replaces_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let refused = |arguments: &[&str], sentence: &str| {
-        let (code, out, said) = evocube(folder, arguments);
-        assert_eq!((code, out.as_str(), said.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
+        let (code, out, stderr) = evocube(folder, arguments);
+        assert_eq!((code, out.as_str(), stderr.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
     };
     fs::write(folder.join("mine.toml"), "precious").unwrap();
     refused(&["new"], "mine.toml already exists: choose another name, or delete it");
@@ -88,10 +88,10 @@ fn a_new_sweep_replaces_nothing() {
         "a b.toml: name \"a b\" must be 1 to 100 letters, digits, - _ or . and begin with a letter, a digit or _",
     );
     refused(&["new", "none/other"], "none/other.toml: no such file");
-    let (code, _, said) = evocube(folder, &["new", "other", "--from", "quickstat"]);
+    let (code, _, stderr) = evocube(folder, &["new", "other", "--from", "quickstat"]);
     let sentence =
         "error: --from quickstat: no shipped sweep has this name: did you mean quickstart? expected always-solve, ";
-    assert!(code == Some(2) && said.starts_with(sentence), "{said}");
+    assert!(code == Some(2) && stderr.starts_with(sentence), "{stderr}");
     assert_eq!(fs::read_dir(folder).unwrap().count(), 1);
 }
 
@@ -104,8 +104,8 @@ fn a_shipped_sweep_is_found_by_its_name() {
     assert_eq!(done(folder, &["plan", "quickstart", "--trials"]), plan);
     assert_eq!(done(folder, &["plan", "quickstart.toml", "--trials"]), plan);
     // A copy is the same sweep with another name, in any folder.
-    let said = done(folder, &["new", "mine", "--from", "quickstart"]);
-    assert!(said.starts_with("Wrote mine.toml, and evocube.schema.json for editors. Next:\n"), "{said}");
+    let stdout = done(folder, &["new", "mine", "--from", "quickstart"]);
+    assert!(stdout.starts_with("Wrote mine.toml, and evocube.schema.json for editors. Next:\n"), "{stdout}");
     // An existing schema is not replaced.
     assert!(done(folder, &["new", "other"]).starts_with("Wrote other.toml. Next:\n"));
     let copy = done(folder, &["plan", "mine.toml"]);
@@ -116,10 +116,10 @@ fn a_shipped_sweep_is_found_by_its_name() {
     fs::rename(folder.join("mine.toml"), folder.join("quickstart")).unwrap();
     assert_eq!(done(folder, &["plan", "quickstart"]), copy);
 
-    let (code, _, said) = evocube(folder, &["run", "always_solv"]);
+    let (code, _, stderr) = evocube(folder, &["run", "always_solv"]);
     let sentence =
         "error: always_solv: no such file, and no shipped sweep has this name: did you mean always-solve? expected ";
-    assert!(code == Some(2) && said.starts_with(sentence), "{said}");
+    assert!(code == Some(2) && stderr.starts_with(sentence), "{stderr}");
     for name in ["none.toml", "folder/quickstart"] {
         assert_eq!(evocube(folder, &["run", name]).2, format!("error: {name}: no such file\n"));
     }

@@ -28,7 +28,7 @@ fn offered(keys: &str) -> Vec<String> {
 }
 
 /// Collects every key and word below a key, from the refusals of an unknown key in its table.
-fn below(path: &str, depth: usize, found: &mut BTreeSet<String>) {
+fn below(path: &str, depth: usize, all: &mut BTreeSet<String>) {
     if depth == 0 {
         return;
     }
@@ -39,8 +39,8 @@ fn below(path: &str, depth: usize, found: &mut BTreeSet<String>) {
         words.extend(offered(&format!("[[{list}]]\n{key}.zzz = {{}}")));
     }
     for word in words {
-        found.insert(word.clone());
-        below(&format!("{path}.{word}"), depth - 1, found);
+        all.insert(word.clone());
+        below(&format!("{path}.{word}"), depth - 1, all);
     }
 }
 
@@ -51,8 +51,8 @@ fn the_reference_names_every_key_of_a_sweep_file() {
     for path in ["base", "instance", "stage", "factor"] {
         below(path, 5, &mut keys);
     }
-    for known in ["log-every", "tournament", "replacement", "quality-rate", "max-pieces", "migrants", "luby", "coset"] {
-        assert!(keys.contains(known), "the search is not deep enough: {known} is not in {keys:?}");
+    for key in ["log-every", "tournament", "replacement", "quality-rate", "max-pieces", "migrants", "luby", "coset"] {
+        assert!(keys.contains(key), "the search is not deep enough: {key} is not in {keys:?}");
     }
     assert!(keys.len() > 110, "{keys:?}");
     let reference = text(&root().join("docs/sweep-file.md"));
@@ -213,9 +213,9 @@ fn the_help_lists_every_command_once_in_groups() {
     names.sort();
     names.dedup();
     assert_eq!(names.len(), count);
-    let known = evocube(&["man", "no-such-command"]).2;
-    let known: BTreeSet<&str> = known.rsplit("expected ").next().unwrap().trim().split(", ").collect();
-    assert_eq!(known, names.iter().map(String::as_str).collect());
+    let commands = evocube(&["man", "no-such-command"]).2;
+    let commands: BTreeSet<&str> = commands.rsplit("expected ").next().unwrap().trim().split(", ").collect();
+    assert_eq!(commands, names.iter().map(String::as_str).collect());
     assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
 }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use evocube::search::kociemba::DEFAULT_NODES_QTM;
 use evocube::{Algorithm, Cube3, CubeState, Metric, Seed, Turn};
 
-use crate::common::{Said, program, said};
+use crate::common::{Streams, execute, program};
 
 fn tables() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables")
@@ -20,11 +20,11 @@ fn states(seed: u64, count: u64) -> impl Iterator<Item = Cube3> {
 }
 
 /// Runs the program with the tables of these tests.
-fn evocube(args: &[&str], input: &str) -> Said {
-    said(program().env("EVOCUBE_CACHE", tables()).args(args).write_stdin(input))
+fn evocube(args: &[&str], input: &str) -> Streams {
+    execute(program().env("EVOCUBE_CACHE", tables()).args(args).write_stdin(input))
 }
 
-fn run(args: &[&str]) -> Said {
+fn run(args: &[&str]) -> Streams {
     evocube(args, "")
 }
 
@@ -72,13 +72,13 @@ fn the_example_of_the_source_is_solved_within_its_quarter_turns() {
     // Monteiro and Menasché, section 6.1: 15 quarter turns, found by DeepCubeA in 5.1 s.
     let a = "L2 B2 D' B2 D L2 U R2 D R2 B U R' F2 R U' B' U'";
     let b = "F L F U' R U F2 L2 U' L' B D' B' L2 U";
-    let [from, to] = [a, b].map(|text| Cube3::SOLVED.apply_all(&text.parse::<Algorithm>().unwrap()));
+    let [start, goal] = [a, b].map(|text| Cube3::SOLVED.apply_all(&text.parse::<Algorithm>().unwrap()));
     for options in [&["--length", "15"][..], &["--refine"]] {
         let route = ["route", a, b, "--metric", "qtm", "--solver", "kociemba"];
         let (code, moves, notes) = run(&[&route[..], options].concat());
         let moves: Algorithm = moves.parse().unwrap();
         assert!(code == Some(0) && moves.length(Metric::Qtm) <= 15, "{moves}: {notes}");
-        assert_eq!(from.apply_all(&moves), to);
+        assert_eq!(start.apply_all(&moves), goal);
     }
 }
 
@@ -121,24 +121,27 @@ fn solve_counts_quarter_turns_with_metric_qtm() {
 #[test]
 fn an_impossible_length_is_not_reported_as_an_exhausted_budget() {
     let state = "R U F D L B";
-    let (code, out, said) = run(&["route", "solved", state, "--length", "5"]);
+    let (code, out, stderr) = run(&["route", "solved", state, "--length", "5"]);
     assert_eq!((code, out.as_str()), (Some(1), ""));
-    assert!(said.contains("no route: no solution has at most 5 moves; the search was exhaustive ("), "{said}");
+    assert!(stderr.contains("no route: no solution has at most 5 moves; the search was exhaustive ("), "{stderr}");
     // A state of odd parity has no solution with an even number of quarter turns.
-    let (code, _, said) = run(&["route", "solved", "R U F", "--length", "2", "--metric", "qtm", "--json"]);
+    let (code, _, stderr) = run(&["route", "solved", "R U F", "--length", "2", "--metric", "qtm", "--json"]);
     assert_eq!(code, Some(1));
-    assert!(said.contains("no route: no solution has at most 2 quarter turns; the search was exhaustive ("), "{said}");
-    let (code, out, said) = run(&["solve", state, "--solver", "kociemba", "--length", "4", "--json"]);
+    assert!(
+        stderr.contains("no route: no solution has at most 2 quarter turns; the search was exhaustive ("),
+        "{stderr}"
+    );
+    let (code, out, stderr) = run(&["solve", state, "--solver", "kociemba", "--length", "4", "--json"]);
     let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &answer["solved"], &answer["lower_bound"]), (Some(1), &false.into(), &5.into()));
-    assert!(said.contains("not solved: no solution has at most 4 moves"), "{said}");
+    assert!(stderr.contains("not solved: no solution has at most 4 moves"), "{stderr}");
     // Here the budget runs out, and no bound is proved.
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
-    let (code, _, said) = run(&["route", "solved", superflip, "--nodes", "10"]);
+    let (code, _, stderr) = run(&["route", "solved", superflip, "--nodes", "10"]);
     assert_eq!(code, Some(1));
-    assert!(said.contains("no route: no solution within the budget (10 nodes searched)\n"), "{said}");
+    assert!(stderr.contains("no route: no solution within the budget (10 nodes searched)\n"), "{stderr}");
     // The bound is proved in the requested metric.
     let arguments = ["--solver", "korf", "--tables", "small", "--metric", "qtm", "--nodes", "1000"];
-    let (_, _, said) = run(&[&["solve", superflip], &arguments[..]].concat());
-    assert!(said.contains("(1000 nodes searched); it takes at least 14 quarter turns"), "{said}");
+    let (_, _, stderr) = run(&[&["solve", superflip], &arguments[..]].concat());
+    assert!(stderr.contains("(1000 nodes searched); it takes at least 14 quarter turns"), "{stderr}");
 }

@@ -25,12 +25,16 @@ fn landscape_bytes_depend_on_the_seed_and_not_on_threads() {
         let answer = evocube(&[more, &["--out", out.to_str().unwrap()]].concat()).success();
         (text(&answer.get_output().stdout), files(&out))
     };
-    let one = run("one", &["--threads", "1"]);
-    assert_eq!(one.1.len(), 4 + 2 * 5, "{:?}", one.1.keys());
-    assert!(one.0.starts_with("Landscape of the paper's settings: 30 symbols, 20 genes per genome\n"), "{}", one.0);
-    assert!(one == run("three", &["--threads", "3"]));
-    assert!(one != run("other", &["--seed", "2"]));
-    let page = text(&one.1["landscape.html"]);
+    let single = run("one", &["--threads", "1"]);
+    assert_eq!(single.1.len(), 4 + 2 * 5, "{:?}", single.1.keys());
+    assert!(
+        single.0.starts_with("Landscape of the paper's settings: 30 symbols, 20 genes per genome\n"),
+        "{}",
+        single.0
+    );
+    assert!(single == run("three", &["--threads", "3"]));
+    assert!(single != run("other", &["--seed", "2"]));
+    let page = text(&single.1["landscape.html"]);
     assert!(
         page.contains("<h1>Landscape: the paper&#39;s settings</h1>")
             && !page.replace("Number.isNaN", "").contains("NaN")
@@ -41,8 +45,9 @@ fn landscape_bytes_depend_on_the_seed_and_not_on_threads() {
 fn landscape_measures_the_sweep_and_options_override_it() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
-    let of = ["experiments/quickstart.toml", "--edge-rule", "both-stickers", "--genes", "7", "--json", "--out", out];
-    let answer = evocube(&of).success();
+    let arguments =
+        ["experiments/quickstart.toml", "--edge-rule", "both-stickers", "--genes", "7", "--json", "--out", out];
+    let answer = evocube(&arguments).success();
     let document: serde_json::Value = serde_json::from_slice(&answer.get_output().stdout).unwrap();
     assert_eq!(document["name"], "quickstart, length 7, edge rule both-stickers");
     assert_eq!(document["length"], 7);

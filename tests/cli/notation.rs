@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use crate::common::{program, said};
+use crate::common::{execute, program};
 
 /// Runs the program in the folder of the package.
 fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let (code, out, notes) = said(program().current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).write_stdin(input));
+    let (code, out, notes) =
+        execute(program().current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).write_stdin(input));
     (code.expect("no signal"), out, notes)
 }
 
@@ -73,7 +74,7 @@ fn a_file_or_folder_whose_name_can_be_moves_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("R")).unwrap();
     std::fs::write(folder.path().join("U2"), "F").unwrap();
-    let run = |arguments: &[&str]| said(program().current_dir(folder.path()).args(arguments));
+    let run = |arguments: &[&str]| execute(program().current_dir(folder.path()).args(arguments));
     let refused = |sentence: &str| (Some(2), String::new(), format!("error: {sentence}\n"));
     let folder_named = "\"R\" can be moves or the folder of this name: write \"(R)\" for the moves";
     let file_named =
@@ -178,12 +179,13 @@ fn example_instances_equal_the_output_of_their_commands() {
 fn random_states_are_written_as_moves_that_lead_to_them() {
     for puzzle in ["cube3", "cube2", "pyraminx"] {
         let scramble = |more: &[&str]| {
-            let (code, drawn, said) = run(&[&["scramble", "--count", "3", "--puzzle", puzzle][..], more].concat(), "");
-            assert_eq!(code, 0, "{said}");
-            (drawn, said)
+            let (code, drawn, stderr) =
+                run(&[&["scramble", "--count", "3", "--puzzle", puzzle][..], more].concat(), "");
+            assert_eq!(code, 0, "{stderr}");
+            (drawn, stderr)
         };
-        let (moves, said) = scramble(&["--seed", "9"]);
-        assert_eq!((moves.lines().count(), said.as_str()), (3, "seed 9\n"));
+        let (moves, stderr) = scramble(&["--seed", "9"]);
+        assert_eq!((moves.lines().count(), stderr.as_str()), (3, "seed 9\n"));
         let (pieces, _) = scramble(&["--seed", "9", "--to", "pieces"]);
         for (moves, pieces) in moves.lines().zip(pieces.lines()) {
             let (code, shown, _) = run(&["show", "--puzzle", puzzle, "--to", "pieces", moves], "");
@@ -195,11 +197,11 @@ fn random_states_are_written_as_moves_that_lead_to_them() {
 #[test]
 fn a_drawn_seed_is_printed_and_repeats_its_scrambles() {
     let drawn: Vec<(String, String)> =
-        (0..3).map(|_| run(&["scramble"], "")).map(|(_, out, said)| (out, said)).collect();
+        (0..3).map(|_| run(&["scramble"], "")).map(|(_, out, notes)| (out, notes)).collect();
     assert!(drawn[0] != drawn[1] || drawn[1] != drawn[2], "{drawn:?}");
-    for (out, said) in drawn {
-        let seed = said.strip_prefix("seed ").and_then(|said| said.strip_suffix('\n')).unwrap();
-        assert_eq!(run(&["scramble", "--seed", seed], ""), (0, out, said.clone()));
+    for (out, notes) in drawn {
+        let seed = notes.strip_prefix("seed ").and_then(|notes| notes.strip_suffix('\n')).unwrap();
+        assert_eq!(run(&["scramble", "--seed", seed], ""), (0, out, notes.clone()));
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::{
-    done_in as done, evocube_in as evocube, program, result_files, said, sweep_folder as with, without_time,
+    done_in as done, evocube_in as evocube, execute, program, result_files, sweep_folder as with, without_time,
 };
 
 const SWEEP: &str = "name = \"x\"\nseed = 1\nrepetitions = 2\n[[instance]]\nscramble = \"R U F2\"\n[base]\npopulation = 20\n\
@@ -19,16 +19,20 @@ fn results(folder: &Path) -> std::collections::BTreeMap<String, Vec<u8>> {
     files
 }
 
-fn same(one: &Path, other: &Path) {
-    let (one, other) = (results(one), results(other));
-    assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>());
-    assert!(one.len() > 5 && one == other, "{:?}", one.iter().find(|(name, bytes)| **bytes != other[*name]).unwrap().0);
+fn same(folder: &Path, other: &Path) {
+    let (folder, other) = (results(folder), results(other));
+    assert_eq!(folder.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>());
+    assert!(
+        folder.len() > 5 && folder == other,
+        "{:?}",
+        folder.iter().find(|(name, bytes)| **bytes != other[*name]).unwrap().0
+    );
 }
 
 #[track_caller]
 fn refused(folder: &Path, arguments: &[&str], sentence: &str) {
-    let (code, out, said) = evocube(folder, arguments);
-    assert_eq!((code, out.as_str(), said.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
+    let (code, out, stderr) = evocube(folder, arguments);
+    assert_eq!((code, out.as_str(), stderr.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
 }
 
 #[test]
@@ -111,8 +115,8 @@ fn a_race_with_overrides_equals_that_of_a_file_with_these_values() {
         let read = |out: &str| fs::read(folder.join(out).join(name));
         assert_eq!(read("set").ok(), read("written").ok(), "{name}");
     }
-    let (code, _, said) = race("sweep.toml", &["--out", "set"]);
-    assert!(code == Some(2) && said.contains("with --instances random:5 there, without overrides here"), "{said}");
+    let (code, _, stderr) = race("sweep.toml", &["--out", "set"]);
+    assert!(code == Some(2) && stderr.contains("with --instances random:5 there, without overrides here"), "{stderr}");
 }
 
 #[test]
@@ -181,12 +185,12 @@ fn an_invalid_override_is_refused_with_its_argument() {
             refused(folder, &[&[command, "sweep.toml"], arguments].concat(), sentence);
         }
     }
-    let (code, _, said) = evocube(folder, &["run", "sweep.toml", "--instances", "bad.txt"]);
-    assert!(code == Some(2) && said.contains("bad.txt:2:1"), "{said}");
-    let (code, _, said) = evocube(folder, &["run", "sweep.toml", "--set", "populaton=3"]);
+    let (code, _, stderr) = evocube(folder, &["run", "sweep.toml", "--instances", "bad.txt"]);
+    assert!(code == Some(2) && stderr.contains("bad.txt:2:1"), "{stderr}");
+    let (code, _, stderr) = evocube(folder, &["run", "sweep.toml", "--set", "populaton=3"]);
     assert!(
-        code == Some(2) && said == "error: --set populaton=3: unknown key \"populaton\": did you mean population?\n",
-        "{said}"
+        code == Some(2) && stderr == "error: --set populaton=3: unknown key \"populaton\": did you mean population?\n",
+        "{stderr}"
     );
     assert!(!folder.join("results").exists(), "nothing is written");
 }
@@ -211,18 +215,18 @@ fn a_sweep_is_read_from_standard_input() {
     fs::write(folder.join("cube.txt"), "R U F2").unwrap();
     let text = SWEEP.replace("scramble = \"R U F2\"", "file = \"cube.txt\"");
     let reading =
-        |arguments: &[&str], text: &str| said(program().current_dir(folder).args(arguments).write_stdin(text));
+        |arguments: &[&str], text: &str| execute(program().current_dir(folder).args(arguments).write_stdin(text));
     assert_eq!(reading(&["run", "-", "-q", "--set", "population=30"], &text).0, Some(0));
     fs::write(folder.join("sweep.toml"), &text).unwrap();
     done(folder, &["run", "sweep.toml", "-q", "--set", "population=30", "--out", "file"]);
     same(&folder.join("results/x"), &folder.join("file"));
     let read = without_time(&reading(&["plan", "-"], &text).1);
     assert_eq!(read, without_time(&done(folder, &["plan", "sweep.toml"])));
-    let (code, _, said) = reading(&["plan", "-"], &text.replace("population = 20", "population = \"many\""));
-    assert!(code == Some(2) && said.contains("<stdin>:7:14") && said.contains("population = \"many\""), "{said}");
-    let (code, _, said) = reading(&["slurm", "-", "--shards", "2"], &text);
+    let (code, _, stderr) = reading(&["plan", "-"], &text.replace("population = 20", "population = \"many\""));
+    assert!(code == Some(2) && stderr.contains("<stdin>:7:14") && stderr.contains("population = \"many\""), "{stderr}");
+    let (code, _, stderr) = reading(&["slurm", "-", "--shards", "2"], &text);
     assert_eq!(
-        (code, said.as_str()),
+        (code, stderr.as_str()),
         (Some(2), "error: the script runs the sweep again: expected a file, not standard input\n")
     );
 }
@@ -235,9 +239,9 @@ fn a_file_with_an_include_has_the_bytes_of_the_merged_file() {
     fs::write(folder.join("shared/cube.txt"), "R U F2").unwrap();
     let base = SWEEP.replace("scramble = \"R U F2\"", "file = \"cube.txt\"");
     fs::write(folder.join("shared/base.toml"), &base).unwrap();
-    let own = "include = \"shared/base.toml\"\nname = \"y\"\n[base]\nstop.generations = 5\nstop.target = \"none\"\n\
+    let main = "include = \"shared/base.toml\"\nname = \"y\"\n[base]\nstop.generations = 5\nstop.target = \"none\"\n\
                crossover.uniform = { rate = 0.9 }\n[[stage]]\nname = \"one\"\n[[stage.factor]]\nkey = \"population\"\nlevels = [20, 30]\n";
-    fs::write(folder.join("own.toml"), own).unwrap();
+    fs::write(folder.join("own.toml"), main).unwrap();
     let merged = "name = \"y\"\nseed = 1\nrepetitions = 2\n[[instance]]\nname = \"cube\"\nstate = \"R U F2\"\n[base]\npopulation = 20\n\
                   crossover.uniform = { rate = 0.9 }\nstop = { generations = 5, target = \"none\" }\n[[stage]]\nname = \"one\"\n\
                   [[stage.factor]]\nkey = \"population\"\nlevels = [20, 30]\n";
@@ -246,7 +250,7 @@ fn a_file_with_an_include_has_the_bytes_of_the_merged_file() {
     done(folder, &["run", "merged.toml", "--out", "merged", "-q"]);
     same(&folder.join("own"), &folder.join("merged"));
     let manifest = fs::read_to_string(folder.join("own/manifest.toml")).unwrap();
-    for (name, text) in [("own.toml", own), ("shared/base.toml", base.as_str())] {
+    for (name, text) in [("own.toml", main), ("shared/base.toml", base.as_str())] {
         assert!(
             manifest.contains(&format!("\"{name}\" = \"{}\"", blake3::hash(text.as_bytes()).to_hex())),
             "{manifest}"
@@ -260,8 +264,8 @@ fn a_mistake_in_an_included_file_has_its_name_and_place() {
     let folder = folder.path();
     let refuses = |base: &str, place: &str, sentence: &str| {
         fs::write(folder.join("base.toml"), base).unwrap();
-        let (code, _, said) = evocube(folder, &["run", "sweep.toml"]);
-        assert!(code == Some(2) && said.contains(place) && said.contains(sentence), "{said}");
+        let (code, _, stderr) = evocube(folder, &["run", "sweep.toml"]);
+        assert!(code == Some(2) && stderr.contains(place) && stderr.contains(sentence), "{stderr}");
     };
     refuses(&SWEEP.replace("= 20", "= \"many\""), "base.toml:7:14", "population = \"many\"");
     refuses(&SWEEP.replace("\"elitism\"", "\"elitsm\""), "base.toml:11:7", "elitsm");
@@ -278,8 +282,8 @@ fn a_mistake_in_an_included_file_has_its_name_and_place() {
         ),
     ] {
         fs::write(folder.join("sweep.toml"), format!("include = {include}\nname = \"y\"\n")).unwrap();
-        let (code, _, said) = evocube(folder, &["run", "sweep.toml"]);
-        assert!(code == Some(2) && said.contains(place) && said.contains(sentence), "{said}");
+        let (code, _, stderr) = evocube(folder, &["run", "sweep.toml"]);
+        assert!(code == Some(2) && stderr.contains(place) && stderr.contains(sentence), "{stderr}");
     }
     assert!(!folder.join("results").exists());
 }
@@ -291,10 +295,10 @@ fn an_included_file_that_is_no_toml_file_is_not_shown() {
     let folder = folder.path();
     fs::write(folder.join("secret"), "password of the user\n").unwrap();
     std::os::unix::fs::symlink("secret", folder.join("secret.toml")).unwrap();
-    let (code, _, said) = evocube(folder, &["run", "sweep.toml"]);
+    let (code, _, stderr) = evocube(folder, &["run", "sweep.toml"]);
     let sentence = "error: sweep.toml:1:11: \"secret.toml\" is a link to a file whose name does not end in .toml: write the name of a \
                     sweep file, as in include = \"base.toml\"\n";
-    assert!(code == Some(2) && said.starts_with(sentence) && !said.contains("password"), "{said}");
+    assert!(code == Some(2) && stderr.starts_with(sentence) && !stderr.contains("password"), "{stderr}");
 }
 
 #[test]

@@ -61,8 +61,8 @@ fn a_plan_takes_the_time_of_the_last_run_of_its_sweep_and_of_no_other() {
     let json: Value = serde_json::from_str(&done(folder, &["plan", "sweep.toml", "--json"])).unwrap();
     let times = read(&folder.join("results/x"), "timing.csv");
     let sum: f64 = times.lines().skip(1).map(|line| line.split(',').nth(1).unwrap().parse::<f64>().unwrap()).sum();
-    let found = json["time"]["core_seconds"].as_f64().unwrap();
-    assert!((found - sum).abs() < 1e-6, "{found} {sum}");
+    let seconds = json["time"]["core_seconds"].as_f64().unwrap();
+    assert!((seconds - sum).abs() < 1e-6, "{seconds} {sum}");
     assert_eq!((&json["time"]["basis"], &json["seconds"]), (&"last-run".into(), &json["time"]["core_seconds"]));
     // Twice the repetitions take twice the time.
     fs::write(folder.join("sweep.toml"), text.replace("repetitions = 4", "repetitions = 8")).unwrap();
@@ -90,8 +90,8 @@ fn a_plan_of_a_million_trials_is_written_while_it_is_made() {
         "ulimit -v 300000; '{program}' plan sweep.toml --json | tail -n 32; '{program}' plan sweep.toml --trials | tail -n 1"
     );
     let output = Command::new("sh").current_dir(folder.path()).args(["-c", &script]).output().unwrap();
-    let (said, wrong) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
-    assert_eq!(wrong, "");
-    assert!(said.contains("\"repetition\": 10000,") && said.contains("\"trial\": 1000000\n"), "{said}");
-    assert!(said.contains("\"trials\": 1000000\n}\n1000000,main,1,\"\",random-100,10000,"), "{said}");
+    let (stdout, stderr) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(stderr, "");
+    assert!(stdout.contains("\"repetition\": 10000,") && stdout.contains("\"trial\": 1000000\n"), "{stdout}");
+    assert!(stdout.contains("\"trials\": 1000000\n}\n1000000,main,1,\"\",random-100,10000,"), "{stdout}");
 }

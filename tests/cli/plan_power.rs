@@ -13,9 +13,9 @@ fn says(instances: u64, repetitions: u64, levels: u64) -> String {
          \"population\"\nlevels = [{}]\n",
         levels.join(", ")
     ));
-    let (code, said, _) = evocube_in(folder.path(), &["plan", "sweep.toml"]);
+    let (code, stdout, _) = evocube_in(folder.path(), &["plan", "sweep.toml"]);
     assert_eq!(code, Some(0));
-    said.split_once("Statistical power").unwrap().1.to_owned()
+    stdout.split_once("Statistical power").unwrap().1.to_owned()
 }
 
 /// Draws an exponential time.
@@ -25,28 +25,28 @@ fn time(stream: &mut Stream) -> f64 {
 
 #[test]
 fn five_against_five_trials_detect_a_complete_separation_in_a_plan() {
-    let said = says(1, 5, 2);
+    let text = says(1, 5, 2);
     assert!(
-        said.contains(
+        text.contains(
             "  1 comparison with the best of a stage; smallest possible p: 0.0079, after correction 0.0079.\n"
         ),
-        "{said}"
+        "{text}"
     );
-    assert!(said.contains("Detected with 80 % power: a configuration that is better in 95 % of pairs of trials on each instance (Â₁₂), if few trials tie, which is nearly all: smaller effects are often missed. More trials help: with twice the repetitions 84 %, with twice the instances 85 %."), "{said}");
-    assert!(!said.contains("cannot show"), "{said}");
+    assert!(text.contains("Detected with 80 % power: a configuration that is better in 95 % of pairs of trials on each instance (Â₁₂), if few trials tie, which is nearly all: smaller effects are often missed. More trials help: with twice the repetitions 84 %, with twice the instances 85 %."), "{text}");
+    assert!(!text.contains("cannot show"), "{text}");
 }
 
 #[test]
 fn plan_gives_no_advice_where_moderate_effects_are_detectable() {
-    let said = says(3, 31, 4);
+    let text = says(3, 31, 4);
     assert!(
-        said.contains(
+        text.contains(
             "a configuration that is better in 65 % of pairs of trials on each instance (Â₁₂), if few trials tie.\n"
         ),
-        "{said}"
+        "{text}"
     );
-    assert!(said.contains("Trials are compared on each instance: conclusions hold for these instances, and for others like them where the instances agree."), "{said}");
-    assert!(!said.contains("nearly all") && !said.contains("cannot show") && !said.contains("paired"), "{said}");
+    assert!(text.contains("Trials are compared on each instance: conclusions hold for these instances, and for others like them where the instances agree."), "{text}");
+    assert!(!text.contains("nearly all") && !text.contains("cannot show") && !text.contains("paired"), "{text}");
     let paired = says(20, 1, 2);
     assert!(paired.contains("a configuration that is better on 86 % of instances, if few trials tie.\n"), "{paired}");
     assert!(paired.contains("Trials are paired by instance (Wilcoxon signed-rank test)"), "{paired}");
@@ -54,9 +54,9 @@ fn plan_gives_no_advice_where_moderate_effects_are_detectable() {
 
 #[test]
 fn plan_of_a_design_without_power_names_what_helps() {
-    let said = says(1, 5, 25);
-    assert!(said.contains("This design cannot show a difference: no p-value can be significant. It needs 7 repetitions on 1 instance, or 2 instances with 5 repetitions."), "{said}");
-    assert!(!said.contains("Detected with"), "{said}");
+    let text = says(1, 5, 25);
+    assert!(text.contains("This design cannot show a difference: no p-value can be significant. It needs 7 repetitions on 1 instance, or 2 instances with 5 repetitions."), "{text}");
+    assert!(!text.contains("Detected with"), "{text}");
     let timed = says(10, 1, 21);
     assert!(timed.contains("20 comparisons with the best of a stage, and as many of run times where 10 trials of both solve; smallest possible p: 0.0020, after correction 0.039 (with run times 0.078)."), "{timed}");
     assert!(timed.contains("If run times are compared, too, this design cannot show a difference: no p-value can be significant. It needs 2 repetitions on 10 instances, or 11 instances with 1 repetition."), "{timed}");
@@ -79,8 +79,8 @@ fn plan_of_a_design_without_power_names_what_helps() {
 
 #[test]
 fn one_configuration_has_no_comparison() {
-    let said = says(2, 5, 1);
-    assert!(said.contains("One configuration: nothing is compared.") && !said.contains("power"), "{said}");
+    let text = says(2, 5, 1);
+    assert!(text.contains("One configuration: nothing is compared.") && !text.contains("power"), "{text}");
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn the_detectable_effect_is_found_in_four_of_five_samples() {
         let design = PowerAnalysis { instances, repetitions, comparisons };
         let effect = design.detectable().unwrap();
         let alpha = 0.05 / comparisons as f64;
-        let found = |_: &u32| {
+        let is_significant = |_: &u32| {
             // The first of exponential times with these rates is the lower one with that probability.
             let mut side = |rate: f64| -> Vec<Vec<f64>> {
                 (0..instances).map(|_| (0..repetitions).map(|_| time(&mut stream) / rate).collect()).collect()
@@ -122,7 +122,7 @@ fn the_detectable_effect_is_found_in_four_of_five_samples() {
             };
             p < alpha
         };
-        let count = (0..1000).filter(found).count();
+        let count = (0..1000).filter(is_significant).count();
         // Four standard errors of 800 in 1000.
         assert!((750..=850).contains(&count), "{design:?} {effect}: {count} of 1000");
     }

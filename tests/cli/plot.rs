@@ -29,53 +29,53 @@ fn file(folder: &Path, name: &str) -> Vec<u8> {
 #[test]
 fn figures_of_every_kind_are_written_with_their_numbers() {
     let dir = ran();
-    let at = dir.path();
+    let folder = dir.path();
     for kind in ["convergence", "ecdf", "box", "effects", "interaction", "heat-map", "diversity", "profile"] {
-        let (code, out, said) = evocube_in(at, &["plot", "small-results", kind]);
-        assert_eq!((code, out), (Some(0), format!("small-{kind}.svg\nsmall-{kind}.csv\n")), "{kind}: {said}");
-        assert!(said.starts_with(&format!("small-{kind}.svg: main: ")), "the caption: {said}");
-        assert!(file(at, &format!("small-{kind}.svg")).starts_with(b"<svg "), "{kind}");
-        assert!(file(at, &format!("small-{kind}.csv")).contains(&b','), "{kind}");
+        let (code, out, stderr) = evocube_in(folder, &["plot", "small-results", kind]);
+        assert_eq!((code, out), (Some(0), format!("small-{kind}.svg\nsmall-{kind}.csv\n")), "{kind}: {stderr}");
+        assert!(stderr.starts_with(&format!("small-{kind}.svg: main: ")), "the caption: {stderr}");
+        assert!(file(folder, &format!("small-{kind}.svg")).starts_with(b"<svg "), "{kind}");
+        assert!(file(folder, &format!("small-{kind}.csv")).contains(&b','), "{kind}");
     }
-    let (code, out, _) = evocube_in(at, &["plot", "small-results", "box", "--out", "new/figure.PDF"]);
+    let (code, out, _) = evocube_in(folder, &["plot", "small-results", "box", "--out", "new/figure.PDF"]);
     assert_eq!((code, &out[..]), (Some(0), "new/figure.PDF\nnew/figure.csv\n"));
-    assert!(file(at, "new/figure.PDF").starts_with(b"%PDF-1.7"));
+    assert!(file(folder, "new/figure.PDF").starts_with(b"%PDF-1.7"));
     for (name, written) in [("new/plain", "new/plain.pdf"), ("new/v1.2", "new/v1.2.pdf"), ("new/a.pdf", "new/a.pdf")] {
-        let (code, out, _) = evocube_in(at, &["plot", "small-results", "box", "--format", "pdf", "--out", name]);
+        let (code, out, _) = evocube_in(folder, &["plot", "small-results", "box", "--format", "pdf", "--out", name]);
         let data = written.replace(".pdf", ".csv");
         assert_eq!((code, out), (Some(0), format!("{written}\n{data}\n")));
-        assert!(file(at, written).starts_with(b"%PDF-1.7"), "{name}");
+        assert!(file(folder, written).starts_with(b"%PDF-1.7"), "{name}");
     }
-    let (code, out, _) = evocube_in(at, &["plot", "small-results", "box", "--format", "png", "--json"]);
+    let (code, out, _) = evocube_in(folder, &["plot", "small-results", "box", "--format", "png", "--json"]);
     let document: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(
         (code, &document["figures"][0]["kind"], &document["figures"][0]["figure"]),
         (Some(0), &"box".into(), &"small-box.png".into())
     );
-    assert_eq!(&file(at, "small-box.png")[..4], b"\x89PNG");
+    assert_eq!(&file(folder, "small-box.png")[..4], b"\x89PNG");
     assert!(document["figures"][0]["caption"].as_str().unwrap().starts_with("Lowest penalty of each trial"));
-    let (code, _, said) = evocube_in(at, &["verify", "small-results", "--trial", "1"]);
-    assert_eq!(code, Some(0), "the results are untouched: {said}");
+    let (code, _, stderr) = evocube_in(folder, &["verify", "small-results", "--trial", "1"]);
+    assert_eq!(code, Some(0), "the results are untouched: {stderr}");
 }
 
 #[test]
 fn all_figures_that_the_results_have_are_listed_and_drawn() {
     let dir = ran();
     let kinds = ["convergence", "ecdf", "box", "effects", "interaction", "heat-map", "diversity", "profile"];
-    let (code, out, said) = evocube_in(dir.path(), &["plot", "small-results"]);
-    assert_eq!((code, &said[..]), (Some(0), "Write one of these after the folder, or --all.\n"));
+    let (code, out, stderr) = evocube_in(dir.path(), &["plot", "small-results"]);
+    assert_eq!((code, &stderr[..]), (Some(0), "Write one of these after the folder, or --all.\n"));
     assert_eq!(out.lines().map(|line| line.split(' ').next().unwrap()).collect::<Vec<_>>(), kinds);
-    let (code, out, said) = evocube_in(dir.path(), &["plot", "small-results", "--all", "--format", "pdf"]);
+    let (code, out, stderr) = evocube_in(dir.path(), &["plot", "small-results", "--all", "--format", "pdf"]);
     let files: Vec<String> =
         kinds.iter().flat_map(|kind| ["pdf", "csv"].map(|ending| format!("small-{kind}.{ending}"))).collect();
     assert_eq!(
         (code, out.lines().collect::<Vec<_>>()),
         (Some(0), files.iter().map(String::as_str).collect()),
-        "{said}"
+        "{stderr}"
     );
     assert!(kinds.iter().all(|kind| file(dir.path(), &format!("small-{kind}.pdf")).starts_with(b"%PDF-1.7")));
-    let (code, _, said) = evocube_in(dir.path(), &["plot", "box"]);
-    assert_eq!((code, &said[..]), (Some(2), "error: the results folder is missing: write evocube plot DIR box\n"));
+    let (code, _, stderr) = evocube_in(dir.path(), &["plot", "box"]);
+    assert_eq!((code, &stderr[..]), (Some(2), "error: the results folder is missing: write evocube plot DIR box\n"));
 }
 
 #[test]
@@ -87,17 +87,20 @@ fn several_folders_are_drawn_as_levels_of_one_factor() {
     assert_eq!(plot(&["--color", "sweep"]).0, Some(0));
     let text = String::from_utf8(file(dir.path(), "e.csv")).unwrap();
     assert!(text.starts_with("sweep,evaluations,share\nsmall-results,"), "{text}");
-    let (code, _, said) = plot(&["--only", "small-result"]);
+    let (code, _, stderr) = plot(&["--only", "small-result"]);
     assert_eq!(code, Some(2));
-    assert!(said.ends_with("there is no such level, instance or stage; did you mean \"small-results\"?\n"), "{said}");
+    assert!(
+        stderr.ends_with("there is no such level, instance or stage; did you mean \"small-results\"?\n"),
+        "{stderr}"
+    );
 }
 
 #[test]
 fn arguments_that_shape_nothing_are_refused_and_nothing_is_written() {
     let dir = ran();
-    let at = dir.path();
-    let before = fs::read_dir(at).unwrap().count();
-    for (arguments, said) in [
+    let folder = dir.path();
+    let before = fs::read_dir(folder).unwrap().count();
+    for (arguments, sentence) in [
         (&["convergense"][..], "error: \"convergense\" is neither a figure nor a folder; did you mean convergence?\n"),
         (&["pie"], "is neither a figure nor a folder; the figures are convergence, ecdf, "),
         (&["--all", "box"], "error: --all draws every figure: leave box out, or --all\n"),
@@ -135,11 +138,11 @@ fn arguments_that_shape_nothing_are_refused_and_nothing_is_written() {
         ),
         (&["box", "--format", "png", "--width", "1200", "--font-size", "40"], "pixels are too many for a PNG file"),
     ] {
-        let (code, out, found) = evocube_in(at, &[&["plot", "small-results"], arguments].concat());
-        assert_eq!((code, &out[..]), (Some(2), ""), "{arguments:?}: {found}");
-        assert!(found.contains(said), "{arguments:?}: {found}");
+        let (code, out, stderr) = evocube_in(folder, &[&["plot", "small-results"], arguments].concat());
+        assert_eq!((code, &out[..]), (Some(2), ""), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(sentence), "{arguments:?}: {stderr}");
     }
-    assert_eq!(fs::read_dir(at).unwrap().count(), before);
-    let (code, _, said) = evocube_in(at, &["plot", "nowhere", "box"]);
-    assert_eq!(code, Some(2), "{said}");
+    assert_eq!(fs::read_dir(folder).unwrap().count(), before);
+    let (code, _, stderr) = evocube_in(folder, &["plot", "nowhere", "box"]);
+    assert_eq!(code, Some(2), "{stderr}");
 }

@@ -54,18 +54,18 @@ fn texts() -> Vec<(String, String)> {
 }
 
 /// Makes a folder that looks like the repository, with the sweep and the results of another folder.
-fn working_folder(of: Option<&Path>) -> tempfile::TempDir {
+fn working_folder(first: Option<&Path>) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let link = |from: &Path, to: &str| std::os::unix::fs::symlink(from, folder.path().join(to)).unwrap();
+    let link = |target: &Path, link: &str| std::os::unix::fs::symlink(target, folder.path().join(link)).unwrap();
     for name in ["examples", "experiments", "instances", "puzzles", "tests"] {
         link(&root().join(name), name);
     }
     fs::create_dir(folder.path().join("results")).unwrap();
     link(&root().join("results/reference"), "results/reference");
-    if let Some(of) = of {
-        fs::copy(of.join("mine.toml"), folder.path().join("mine.toml")).unwrap();
+    if let Some(first) = first {
+        fs::copy(first.join("mine.toml"), folder.path().join("mine.toml")).unwrap();
         let copied =
-            Command::new("cp").arg("-r").args([of.join("results/mine"), folder.path().join("results")]).status();
+            Command::new("cp").arg("-r").args([first.join("results/mine"), folder.path().join("results")]).status();
         assert!(copied.unwrap().success());
     }
     folder
@@ -97,11 +97,11 @@ fn run(folder: &Path, commands: &str) -> (bool, String) {
 /// Replaces times, which differ from run to run.
 fn without_times(line: &str) -> String {
     let words: Vec<&str> = line.trim_end().split(' ').collect();
-    let is_time = |at: usize| {
-        let unit = words.get(at + 1).is_some_and(|unit| ["ms", "s", "ms,", "s,"].contains(unit));
-        unit && words[at].parse::<f64>().is_ok()
+    let is_time = |index: usize| {
+        let unit = words.get(index + 1).is_some_and(|unit| ["ms", "s", "ms,", "s,"].contains(unit));
+        unit && words[index].parse::<f64>().is_ok()
     };
-    (0..words.len()).map(|at| if is_time(at) { "some" } else { words[at] }).collect::<Vec<_>>().join(" ")
+    (0..words.len()).map(|index| if is_time(index) { "some" } else { words[index] }).collect::<Vec<_>>().join(" ")
 }
 
 /// Runs the fences of a page in a folder. Returns the mistakes.
@@ -124,25 +124,25 @@ fn mistakes(name: &str, page: &str, folder: &Path, is_long: bool) -> Vec<String>
         }
         match language.as_str() {
             "sh" => {
-                let (is_done, said) = run(folder, &text);
+                let (is_done, result) = run(folder, &text);
                 if !is_done {
-                    mistakes.push(format!("{name}:{line}: {text}{said}"));
+                    mistakes.push(format!("{name}:{line}: {text}{result}"));
                 }
-                output.push_str(&said);
+                output.push_str(&result);
             }
             "console" => {
                 for part in text.split("$ ").skip(1) {
                     let (command, printed) = part.split_once('\n').unwrap();
-                    let (is_done, said) = run(folder, command);
+                    let (is_done, result) = run(folder, command);
                     // A first use also says which tables it builds.
                     let is_of_a_table = |line: &&str| {
                         (line.starts_with('[') || line.starts_with("building")) && line.contains(" the table ")
                     };
-                    let [said, printed] = [said.as_str(), printed].map(|text| {
+                    let [result, printed] = [result.as_str(), printed].map(|text| {
                         text.lines().filter(|line| !is_of_a_table(line)).map(without_times).collect::<Vec<_>>()
                     });
-                    if !is_done || said != printed {
-                        mistakes.push(format!("{name}:{line}: {command}\n{said:#?}"));
+                    if !is_done || result != printed {
+                        mistakes.push(format!("{name}:{line}: {command}\n{result:#?}"));
                     }
                 }
             }
@@ -183,7 +183,7 @@ fn run_pages(is_long: bool) {
     let texts = texts();
     let first = working_folder(None);
     let (name, page) = texts.iter().find(|(name, _)| name == QUICKSTART).unwrap();
-    let found = Mutex::new(mistakes(name, page, first.path(), is_long));
+    let all = Mutex::new(mistakes(name, page, first.path(), is_long));
     let has_long = |page: &str| fences(page).iter().any(|fence| fence.mark == "long");
     let left: Vec<_> = texts.iter().filter(|(name, page)| name != QUICKSTART && (!is_long || has_long(page))).collect();
     let left = Mutex::new(left);
@@ -196,13 +196,13 @@ fn run_pages(is_long: bool) {
                     let begun = std::time::Instant::now();
                     let mistakes = mistakes(name, page, folder.path(), is_long);
                     println!("{name}: {:.1} s", begun.elapsed().as_secs_f64());
-                    found.lock().unwrap().extend(mistakes);
+                    all.lock().unwrap().extend(mistakes);
                 }
             });
         }
     });
-    let found = found.into_inner().unwrap();
-    assert!(found.is_empty(), "{}", found.join("\n\n"));
+    let all = all.into_inner().unwrap();
+    assert!(all.is_empty(), "{}", all.join("\n\n"));
 }
 
 #[test]
@@ -227,12 +227,12 @@ fn commands_stand_in_fences_and_exceptions_have_reasons() {
             assert!(!language.is_empty(), "{name}:{line}: the fence has no language");
             let is_shell = ["sh", "console"].contains(&&*language);
             assert!(is_shell || !text.lines().any(is_command), "{name}:{line}: write it in a fence ```sh");
-            let known = match language.as_str() {
+            let is_mark = match language.as_str() {
                 "sh" | "console" => ["", "long", "no-run"].contains(&&*mark),
                 "text" => ["", "printed"].contains(&&*mark),
                 _ => ["", "ignore"].contains(&&*mark),
             };
-            assert!(known, "{name}:{line}: {mark:?} is not a mark of {language}");
+            assert!(is_mark, "{name}:{line}: {mark:?} is not a mark of {language}");
             let is_exception = ["long", "no-run"].contains(&&*mark);
             assert_eq!(
                 is_exception,
@@ -258,8 +258,8 @@ fn commands_in_sentences_have_the_options_that_they_name() {
             if !command.starts_with(|c: char| c.is_ascii_lowercase()) {
                 continue;
             }
-            let found = helps.iter().find(|(known, _)| known == command);
-            let Some((_, help)) = found else { panic!("{name}: `{span}`: there is no command {command}") };
+            let help = helps.iter().find(|(name, _)| name == command);
+            let Some((_, help)) = help else { panic!("{name}: `{span}`: there is no command {command}") };
             for option in rest.iter().filter(|word| word.starts_with("--") && word.len() > 2) {
                 assert!(help.contains(option), "{name}: `{span}`: {command} has no {option}");
                 count += 1;

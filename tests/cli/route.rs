@@ -87,21 +87,21 @@ fn the_example_of_monteiro_and_menasche_is_solved_within_its_quarter_turns() {
     let named = |name| Pattern::named(name).unwrap().state();
     assert_eq!((named("displaced-motif"), named("cube-in-the-cube")), (a, b));
     // The route that the library finds without tables is not longer.
-    let found = evocube::route::refine(
+    let refined = evocube::route::refine(
         &path.simplify(),
         &evocube::route::SearchBudget { metric: Metric::Qtm, nodes: 1_000_000, ..Default::default() },
     );
-    assert!(found.moves.length(Metric::Qtm) <= 15);
+    assert!(refined.moves.length(Metric::Qtm) <= 15);
 }
 
 #[test]
 fn a_route_of_the_pocket_cube_ends_at_its_goal() {
     let solver = Pocket::without_table(Metric::Htm);
     let mut stream = Seed::from_number(3).stream();
-    let from = Cube2::random(&mut stream);
-    let to = from.apply_all(&parse("R U2 F' R2"));
-    let route = Router::new(&solver, Budget::default()).route(from, to).unwrap();
-    assert!(from.apply_all(&route.moves) == to && route.moves.len() <= 4);
+    let start = Cube2::random(&mut stream);
+    let goal = start.apply_all(&parse("R U2 F' R2"));
+    let route = Router::new(&solver, Budget::default()).route(start, goal).unwrap();
+    assert!(start.apply_all(&route.moves) == goal && route.moves.len() <= 4);
 }
 
 /// Visible features of each pattern.
@@ -132,10 +132,10 @@ fn shipped_patterns_have_the_appearance_of_their_names() {
     }
     for (name, spots) in [("six-spots", 6), ("four-spots", 4)] {
         let faces = faces(state(name));
-        let found = faces.iter().filter(|face| {
+        let spotted = faces.iter().filter(|face| {
             (0..9).all(|i| (face[i] == face[4]) == (i == 4)) && (0..9).all(|i| i == 4 || face[i] == face[0])
         });
-        assert_eq!(found.count(), spots, "{name}");
+        assert_eq!(spotted.count(), spots, "{name}");
     }
     // Maximum number of colors on a face of these patterns.
     let two =
@@ -154,11 +154,11 @@ fn shipped_patterns_have_the_appearance_of_their_names() {
     }
     // The cube in the corner is turned as a whole: the other half keeps its edges.
     assert!(!solved_edges(state("cube-in-the-cube")));
-    for (i, one) in patterns.iter().enumerate() {
+    for (i, pattern) in patterns.iter().enumerate() {
         assert!(
-            !one.state().is_solved() && patterns[..i].iter().all(|other| other.state() != one.state()),
+            !pattern.state().is_solved() && patterns[..i].iter().all(|other| other.state() != pattern.state()),
             "{}",
-            one.name
+            pattern.name
         );
     }
 }
@@ -196,8 +196,8 @@ fn route_prints_moves_between_two_states() {
     let (code, moves, notes) = evocube(&["route", "superflip", "R U R'", "--solver", "layers"], "");
     assert_eq!(code, Some(0));
     assert!(notes.starts_with("layers: "), "{notes}");
-    let from = Pattern::named("superflip").unwrap().state();
-    assert_eq!(from.apply_all(&parse(&moves)), Cube3::SOLVED.apply_all(&parse("R U R'")));
+    let start = Pattern::named("superflip").unwrap().state();
+    assert_eq!(start.apply_all(&parse(&moves)), Cube3::SOLVED.apply_all(&parse("R U R'")));
 
     // Cubes in another orbit than the solved one.
     let twisted = |cube: Cube3| {
@@ -207,13 +207,13 @@ fn route_prints_moves_between_two_states() {
             "edge_position": edge_position, "edge_orientation": edge_orientation })
         .to_string()
     };
-    let (from, to) = (twisted(random(1)), twisted(random(2)));
-    let (code, moves, _) = evocube(&["route", &from, &to, "--solver", "layers"], "");
+    let (start, goal) = (twisted(random(1)), twisted(random(2)));
+    let (code, moves, _) = evocube(&["route", &start, &goal, "--solver", "layers"], "");
     assert_eq!(code, Some(0));
     let read = |text: &str| notation::read_assembled(text, None, notation::Dialect::Wca).unwrap();
-    assert_eq!(read(&from).apply_all(&parse(&moves)), read(&to));
+    assert_eq!(read(&start).apply_all(&parse(&moves)), read(&goal));
 
-    let (code, out, notes) = evocube(&["route", &from, "solved", "--solver", "layers", "--json"], "");
+    let (code, out, notes) = evocube(&["route", &start, "solved", "--solver", "layers", "--json"], "");
     let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, answer["found"].as_bool()), (Some(1), Some(false)));
     assert!(notes.starts_with("no route: the two states are in different orbits"), "{notes}");
@@ -273,9 +273,9 @@ fn refine_reads_one_sequence_or_a_batch() {
 #[test]
 fn a_pattern_is_a_goal() {
     let (code, moves, _) = evocube(&["solve", "R U2 F", "--goal", "checkerboard"], "");
-    let from = Cube3::SOLVED.apply_all(&parse("R U2 F"));
+    let start = Cube3::SOLVED.apply_all(&parse("R U2 F"));
     assert_eq!(code, Some(0));
-    assert_eq!(from.apply_all(&parse(&moves)), Pattern::named("checkerboard").unwrap().state());
+    assert_eq!(start.apply_all(&parse(&moves)), Pattern::named("checkerboard").unwrap().state());
 }
 
 #[test]
@@ -341,8 +341,8 @@ fn a_misspelled_pattern_is_refused_with_its_name() {
     for arguments in
         [&["route", "superflop", "R U"][..], &["route", "R U", "superflop"], &["solve", "R U", "--goal", "superflop"]]
     {
-        let (code, out, said) = evocube(arguments, "");
+        let (code, out, stderr) = evocube(arguments, "");
         assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}");
-        assert_eq!(said, "error: \"superflop\" is not a pattern: did you mean \"superflip\"?\n", "{arguments:?}");
+        assert_eq!(stderr, "error: \"superflop\" is not a pattern: did you mean \"superflip\"?\n", "{arguments:?}");
     }
 }

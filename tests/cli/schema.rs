@@ -70,9 +70,9 @@ fn accepts(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {
     if schema.get("enum").is_some_and(|words| !words.as_array().unwrap().contains(value)) {
         return fail("enum");
     }
-    if let Some(found) = value.as_f64() {
-        let above = number("minimum").is_none_or(|min| found >= min);
-        if !above || number("maximum").is_some_and(|max| found > max) {
+    if let Some(float) = value.as_f64() {
+        let above = number("minimum").is_none_or(|min| float >= min);
+        if !above || number("maximum").is_some_and(|max| float > max) {
             return fail("range");
         }
     }
@@ -112,9 +112,9 @@ fn check_object(root: &Value, schema: &Map<String, Value>, object: &Map<String, 
         }
     }
     for (key, value) in object {
-        let known = schema.get("properties").and_then(|known| known.get(key));
-        match known.or(schema.get("additionalProperties")) {
-            Some(Value::Bool(false)) if known.is_none() => return Err(format!("unknown key {key}")),
+        let property = schema.get("properties").and_then(|property| property.get(key));
+        match property.or(schema.get("additionalProperties")) {
+            Some(Value::Bool(false)) if property.is_none() => return Err(format!("unknown key {key}")),
             Some(schema) => accepts(root, schema, value).map_err(|error| format!("{key}: {error}"))?,
             None => {}
         }
@@ -251,28 +251,28 @@ fn the_schema_describes_keys() {
     assert_eq!(base["population"]["default"], 1500);
     assert_eq!(base["population"]["description"], "Number of individuals on each island. Default 1500.");
     assert!(!schema.to_string().contains("deprecated"));
-    fn keywords(schema: &Value, found: &mut Vec<String>) {
+    fn keywords(schema: &Value, unchecked: &mut Vec<String>) {
         match schema {
             Value::Object(object) => {
                 for (key, inner) in object {
-                    found.push(key.clone());
+                    unchecked.push(key.clone());
                     match key.as_str() {
                         "properties" | "$defs" => {
-                            inner.as_object().unwrap().values().for_each(|schema| keywords(schema, found));
+                            inner.as_object().unwrap().values().for_each(|schema| keywords(schema, unchecked));
                         }
                         "default" | "const" | "enum" => {}
-                        _ => keywords(inner, found),
+                        _ => keywords(inner, unchecked),
                     }
                 }
             }
-            Value::Array(items) => items.iter().for_each(|schema| keywords(schema, found)),
+            Value::Array(items) => items.iter().for_each(|schema| keywords(schema, unchecked)),
             _ => {}
         }
     }
-    let mut found = Vec::new();
-    keywords(&schema, &mut found);
-    found.retain(|keyword| !KNOWN.contains(&keyword.as_str()));
-    assert_eq!(found, Vec::<String>::new(), "keywords that the checker does not know");
+    let mut unchecked = Vec::new();
+    keywords(&schema, &mut unchecked);
+    unchecked.retain(|keyword| !KNOWN.contains(&keyword.as_str()));
+    assert_eq!(unchecked, Vec::<String>::new(), "keywords that the checker does not know");
     // Every key at the top and of [base] has a description.
     let top = schema["properties"].as_object().unwrap();
     for (key, property) in top.iter().chain(base.as_object().unwrap()) {

@@ -135,12 +135,12 @@ fn sigterm_ends_a_trial_of_every_algorithm() {
     children.iter().for_each(|(_, child)| terminate(child));
     for (name, child) in children {
         let (output, _) = ended(child, START, name);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{name}: {said}");
-        assert!(said.contains("\nerror: stopped after 0 "), "{name}: {said}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{name}: {stderr}");
+        assert!(stderr.contains("\nerror: stopped after 0 "), "{name}: {stderr}");
         let command = format!("evocube run {name}.toml --out {name} --resume");
         let advice = format!("\nall written results are kept: `{command}` continues\n");
-        assert!(said.ends_with(&advice), "{name}: {said}");
+        assert!(stderr.ends_with(&advice), "{name}: {stderr}");
         let trials = fs::read_to_string(folder.join(name).join("trials.csv")).unwrap();
         assert_eq!(trials.lines().count(), 1, "a cancelled trial has no row: {trials}");
         let checkpoint = folder.join(name).join("checkpoints/1.checkpoint");
@@ -148,8 +148,8 @@ fn sigterm_ends_a_trial_of_every_algorithm() {
     }
     let resumed = start_all("--resume").into_iter().map(|(name, child)| (name, Dropped(child)));
     for (name, mut child) in resumed.collect::<Vec<_>>() {
-        let (said, _) = wait_for_line(child.0.stderr.take().unwrap(), "checkpoint");
-        assert_eq!(said, "note: trial 1 continues from its checkpoint\n", "{name}");
+        let (stderr, _) = wait_for_line(child.0.stderr.take().unwrap(), "checkpoint");
+        assert_eq!(stderr, "note: trial 1 continues from its checkpoint\n", "{name}");
     }
 }
 
@@ -164,11 +164,11 @@ fn sigterm_ends_a_race() {
     let (_, stderr) = wait_for_line(child.stderr.take().unwrap(), "race of endless: at most 100 trials");
     terminate(&child);
     let (output, _) = ended(child, START, "a race");
-    let said = stderr.lines().map(Result::unwrap).collect::<Vec<_>>().join("\n");
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("\nerror: stopped after 0 "), "{said}");
+    let lines = stderr.lines().map(Result::unwrap).collect::<Vec<_>>().join("\n");
+    assert_eq!(output.status.code(), Some(2), "{lines}");
+    assert!(lines.contains("\nerror: stopped after 0 "), "{lines}");
     let advice = "\nall written results are kept: `evocube race race.toml --budget 100 --resume` continues";
-    assert!(said.ends_with(advice), "{said}");
+    assert!(lines.ends_with(advice), "{lines}");
 }
 
 #[test]
@@ -187,9 +187,9 @@ fn short_trials_that_have_begun_are_finished_and_written() {
     }
     terminate(&child);
     let (output, _) = ended(child, GRACE, "a run of short trials");
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains(&format!("error: stopped after {} of 500 trials", rows() - 1)), "{said}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains(&format!("error: stopped after {} of 500 trials", rows() - 1)), "{stderr}");
 }
 
 #[test]
@@ -202,9 +202,9 @@ fn a_second_sigterm_ends_a_run_at_once() {
     terminate(&child);
     let (output, _) = ended(child, START, "a run that was asked twice");
     assert_eq!(output.status.code(), Some(130));
-    let said = String::from_utf8(output.stderr).unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
     let kept = "all written results are kept: `evocube run x.toml --resume` continues";
-    assert!(said.ends_with(&format!("\nerror: stopped at once; {kept}\n")), "{said}");
+    assert!(stderr.ends_with(&format!("\nerror: stopped at once; {kept}\n")), "{stderr}");
 }
 
 #[test]
@@ -216,10 +216,10 @@ fn two_signals_at_once_are_one_request() {
     let twice = format!("kill -TERM {id}; sleep 0.05; kill -TERM {id}");
     assert!(Command::new("sh").args(["-c", &twice]).status().unwrap().success());
     let (output, _) = ended(child, START, "a run that was asked twice at once");
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("stopping: running trials have 5 s to finish") && !said.contains("at once;"), "{said}");
-    assert!(said.contains("error: stopped after 0 of 1 trials\n"), "{said}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("stopping: running trials have 5 s to finish") && !stderr.contains("at once;"), "{stderr}");
+    assert!(stderr.contains("error: stopped after 0 of 1 trials\n"), "{stderr}");
 }
 
 /// Nobody asks the building of a table to end.
@@ -233,11 +233,11 @@ fn sigterm_ends_a_run_that_builds_a_table() {
     std::thread::sleep(Duration::from_secs(5));
     terminate(&child);
     let (output, _) = ended(child, 2 * GRACE + Duration::from_secs(3), "a run that builds a table");
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{said}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
     assert!(
-        said.ends_with("error: stopped; all written results are kept: `evocube run x.toml --resume` continues\n"),
-        "{said}"
+        stderr.ends_with("error: stopped; all written results are kept: `evocube run x.toml --resume` continues\n"),
+        "{stderr}"
     );
 }
 

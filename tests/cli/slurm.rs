@@ -46,8 +46,8 @@ impl Cluster {
     fn says(&self, program: &str, words: &[&str]) -> String {
         let conf = self.path("slurm/slurm.conf");
         let output = Command::new(program).args(words).env("SLURM_CONF", conf).stdin(Stdio::null()).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{program} {words:?}: {said}");
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{program} {words:?}: {text}");
         String::from_utf8(output.stdout).unwrap()
     }
 
@@ -64,8 +64,8 @@ impl Cluster {
         let (file, out) = (self.path("sweep.toml"), self.path("merged"));
         let words = ["slurm", file.to_str().unwrap(), "--shards", shards, "--out", out.to_str().unwrap()];
         fs::write(self.path("job.sh"), self.says(EVOCUBE, &words)).unwrap();
-        let said = self.says("bash", &[self.path("job.sh").to_str().unwrap()]);
-        assert!(said.contains(&format!(" ({shards} shards), then merge ")), "{said}");
+        let text = self.says("bash", &[self.path("job.sh").to_str().unwrap()]);
+        assert!(text.contains(&format!(" ({shards} shards), then merge ")), "{text}");
     }
 
     /// Waits for a value. Panics with the output of the queue and of the tasks if there is none in time.
@@ -77,14 +77,14 @@ impl Cluster {
             }
             std::thread::sleep(Duration::from_millis(100));
         }
-        let mut said = self.says("squeue", &["-a"]);
+        let mut text = self.says("squeue", &["-a"]);
         for entry in fs::read_dir(self.path("merged-shards")).into_iter().flatten() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|extension| extension == "log") {
-                said.push_str(&format!("{}: {}\n", path.display(), fs::read_to_string(&path).unwrap()));
+                text.push_str(&format!("{}: {}\n", path.display(), fs::read_to_string(&path).unwrap()));
             }
         }
-        panic!("not within 400 s: {what}\n{said}");
+        panic!("not within 400 s: {what}\n{text}");
     }
 
     fn wait_for_the_end(&self) {
@@ -135,8 +135,8 @@ fn a_killed_slurm_node_loses_no_trial() {
     let log = fs::read_to_string(cluster.path("slurm/log/slurmctld.log")).unwrap();
     assert!(log.contains("Nodes n1 not responding"), "{log}");
     let id = shard.split('-').next().unwrap();
-    let said = fs::read_to_string(cluster.path("merged-shards").join(format!("{id}.log"))).unwrap();
-    assert!(said.contains(&format!("Shard {id}/8: 8 trials in ")), "{said}");
+    let text = fs::read_to_string(cluster.path("merged-shards").join(format!("{id}.log"))).unwrap();
+    assert!(text.contains(&format!("Shard {id}/8: 8 trials in ")), "{text}");
     assert_same(&result_files(&cluster.path("merged")), &whole, "on the cluster");
     println!("shard {shard} had {done} of 8 trials when its node was killed; all was merged after {took} s");
 }

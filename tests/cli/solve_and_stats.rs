@@ -278,11 +278,11 @@ fn every_solver_has_statistics() {
         assert_eq!((code, report["solved"].as_u64(), report["puzzle"].as_str()), (Some(0), Some(50), Some(puzzle)));
         assert!(report["nodes"]["max"].as_f64() >= report["nodes"]["mean"].as_f64(), "{solver}");
         assert!(report["seconds"]["mean"].as_f64() > Some(0.0), "{solver}");
-        let found = report["steps"].as_array().unwrap();
-        assert_eq!(found.len(), steps, "{solver}");
+        let list = report["steps"].as_array().unwrap();
+        assert_eq!(list.len(), steps, "{solver}");
         let sum =
             |counts: &serde_json::Value| counts.as_object().unwrap().values().filter_map(|n| n.as_u64()).sum::<u64>();
-        assert!(found.iter().all(|step| sum(&step["distribution"]) == 50), "{solver}");
+        assert!(list.iter().all(|step| sum(&step["distribution"]) == 50), "{solver}");
         // The table has the same numbers.
         let table = std::fs::read_to_string(out.join("lengths.csv")).unwrap();
         for row in table.lines().skip(1) {

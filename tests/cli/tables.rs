@@ -4,10 +4,10 @@ use std::path::Path;
 
 #[cfg(target_os = "linux")]
 use crate::common::SmallDisk;
-use crate::common::{Said, program, said};
+use crate::common::{Streams, execute, program};
 
-fn evocube(cache: &Path, args: &[&str]) -> Said {
-    said(program().env("EVOCUBE_CACHE", cache).arg("tables").args(args))
+fn evocube(cache: &Path, args: &[&str]) -> Streams {
+    execute(program().env("EVOCUBE_CACHE", cache).arg("tables").args(args))
 }
 
 fn json(cache: &Path, args: &[&str]) -> (Option<i32>, serde_json::Value) {

@@ -84,10 +84,10 @@ fn no_line_is_wider_than_the_terminal() {
     ];
     for width in [60, 80, 100, 200] {
         for arguments in commands {
-            let said = on_terminal(folder, width, arguments);
-            assert!(!said.trim().is_empty(), "{arguments:?}");
+            let text = on_terminal(folder, width, arguments);
+            assert!(!text.trim().is_empty(), "{arguments:?}");
             // A progress bar is redrawn on its line.
-            for line in said.split(['\n', '\r']) {
+            for line in text.split(['\n', '\r']) {
                 assert!(columns(line) <= width, "{arguments:?} on {width} columns, {}: {line}", columns(line));
                 assert!(!line.contains('\u{1b}'), "{arguments:?}: {line:?}");
             }
@@ -157,22 +157,22 @@ fn quiet_commands_print_nothing_but_errors() {
     let race = ["race", "race.toml", "--budget", "40", "--cubes", "2", "-q"];
     for arguments in [&["run", "sweep.toml", "--out", "out", "-q"][..], &["verify", "out", "-q"], &race] {
         let output = plainly(folder, arguments);
-        let [out, said] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        assert_eq!((output.status.code(), out.as_str(), said.as_str()), (Some(0), "", ""), "{arguments:?}");
+        let [out, stderr] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        assert_eq!((output.status.code(), out.as_str(), stderr.as_str()), (Some(0), "", ""), "{arguments:?}");
     }
     let trials = fs::read_to_string(folder.join("out/trials.csv")).unwrap();
     fs::write(folder.join("out/trials.csv"), trials.replacen(",1,0.1", ",1,0.2", 1)).unwrap();
     let output = plainly(folder, &["verify", "out", "-q"]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("not identical: trial "), "{said}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("not identical: trial "), "{stderr}");
     assert_eq!(evocube_in(folder, &["verify", "out", "-q", "--json"]).0, Some(2));
 }
 
 /// Returns the events of a command.
 fn events(folder: &Path, arguments: &[&str]) -> Vec<Value> {
-    let (code, out, said) = evocube_in(folder, arguments);
-    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let (code, out, stderr) = evocube_in(folder, arguments);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
     out.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
 }
 
@@ -180,7 +180,7 @@ fn events(folder: &Path, arguments: &[&str]) -> Vec<Value> {
 fn events_are_lines_of_json_whose_counts_agree() {
     let folder = sweep_folder(SWEEP);
     let all = events(folder.path(), &["run", "sweep.toml", "--json-events"]);
-    let of = |name: &str| all.iter().filter(|event| event["event"] == name).collect::<Vec<_>>();
+    let with_name = |name: &str| all.iter().filter(|event| event["event"] == name).collect::<Vec<_>>();
     let begin = all.first().unwrap();
     assert_eq!((&begin["event"], &begin["sweep"]), (&"run-begins".into(), &"terminal".into()));
     assert_eq!(
@@ -191,14 +191,14 @@ fn events_are_lines_of_json_whose_counts_agree() {
     assert_eq!((&end["event"], &end["status"]), (&"run-ends".into(), &"complete".into()));
     assert_eq!((&end["trials"], &end["failed"]), (&TRIALS.into(), &0.into()));
     assert!(folder.path().join(end["report"].as_str().unwrap()).exists());
-    let trials = of("trial-ends");
+    let trials = with_name("trial-ends");
     let ids: Vec<u64> = trials.iter().map(|event| event["trial"].as_u64().unwrap()).collect();
     assert_eq!(ids, (1..=TRIALS as u64).collect::<Vec<_>>());
-    assert_eq!((of("stage-begins").len(), of("stage-ends").len()), (2, 2));
-    for stage in of("stage-ends") {
-        let own = trials.iter().filter(|trial| trial["stage"] == stage["stage"]);
-        assert_eq!(stage["trials"], own.clone().count());
-        assert_eq!(stage["solved"], own.filter(|trial| trial["solved"] == true).count());
+    assert_eq!((with_name("stage-begins").len(), with_name("stage-ends").len()), (2, 2));
+    for stage in with_name("stage-ends") {
+        let trials_of_stage = trials.iter().filter(|trial| trial["stage"] == stage["stage"]);
+        assert_eq!(stage["trials"], trials_of_stage.clone().count());
+        assert_eq!(stage["solved"], trials_of_stage.filter(|trial| trial["solved"] == true).count());
         assert!(stage["seconds"].as_f64().unwrap() >= 0.0);
     }
     let solved = trials.iter().filter(|trial| trial["solved"] == true).count();

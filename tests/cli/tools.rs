@@ -7,13 +7,13 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{evocube, files, program, said};
+use crate::common::{evocube, execute, files, program};
 
 #[test]
 fn doctor_reports_kernels_cores_cache_and_disk() {
-    let doctor = |more: &[&str]| said(program().env("EVOCUBE_CACHE", "no-such-folder").arg("doctor").args(more));
-    let (code, text, said) = doctor(&[]);
-    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let doctor = |more: &[&str]| execute(program().env("EVOCUBE_CACHE", "no-such-folder").arg("doctor").args(more));
+    let (code, text, stderr) = doctor(&[]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
     let cache = "cache      no-such-folder: 0 bytes of tables, ";
     for name in ["evocube ", "commit ", "compiler   rustc ", "processor ", "kernel ", "cores ", cache, "here "] {
         assert!(text.contains(name), "{text}");
@@ -28,8 +28,8 @@ fn doctor_reports_kernels_cores_cache_and_disk() {
 #[test]
 fn completions_are_generated_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let (code, text, said) = evocube(&["completions", shell]);
-        assert_eq!((code, said.as_str()), (Some(0), ""));
+        let (code, text, stderr) = evocube(&["completions", shell]);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""));
         assert!(text.contains("evocube") && text.contains("doctor") && text.contains("shard"), "{shell}");
     }
     assert_eq!(evocube(&["completions", "tcsh"]).0, Some(2));
@@ -37,8 +37,8 @@ fn completions_are_generated_for_every_shell() {
 
 #[test]
 fn every_command_has_its_manual_page() {
-    let (code, text, said) = evocube(&["man"]);
-    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let (code, text, stderr) = evocube(&["man"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
     assert!(text.contains(".TH evocube 1") && text.contains("merge"), "{text}");
     let (_, page, _) = evocube(&["man", "run"]);
     assert!(page.contains(".TH evocube-run 1") && page.contains("\\-\\-shard"), "{page}");
@@ -46,9 +46,9 @@ fn every_command_has_its_manual_page() {
     assert_eq!(evocube(&["man", "--out", folder.path().to_str().unwrap()]).0, Some(0));
     assert_eq!(fs::read_to_string(folder.path().join("evocube-run.1")).unwrap(), page);
     assert!(folder.path().join("evocube.1").exists());
-    let (code, _, said) = evocube(&["man", "walk"]);
+    let (code, _, stderr) = evocube(&["man", "walk"]);
     assert_eq!(code, Some(2));
-    assert!(said.starts_with("error: there is no command \"walk\": expected new, "), "{said}");
+    assert!(stderr.starts_with("error: there is no command \"walk\": expected new, "), "{stderr}");
 }
 
 /// Two stages: a genetic algorithm against a solver, and two genome lengths.
@@ -61,13 +61,13 @@ const SWEEP: &str = "name = \"out\"\nseed = 8\nrepetitions = 2\n[[instance]]\nra
 /// Runs the sweep and exports it. Returns the folder of `results` and `ioh`.
 fn exported() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    fs::write(at("out.toml"), SWEEP).unwrap();
-    assert_eq!(evocube(&["run", &at("out.toml"), "--out", &at("results"), "-q"]).0, Some(0));
-    let (code, text, said) = evocube(&["export", &at("results"), "--to", "ioh", "--out", &at("ioh")]);
-    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("out.toml"), SWEEP).unwrap();
+    assert_eq!(evocube(&["run", &path("out.toml"), "--out", &path("results"), "-q"]).0, Some(0));
+    let (code, text, stderr) = evocube(&["export", &path("results"), "--to", "ioh", "--out", &path("ioh")]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
     let left = "8 trials without evaluations are omitted: those of solvers, and failed ones\n";
-    assert_eq!(text, format!("16 runs in {}\n{left}", at("ioh")));
+    assert_eq!(text, format!("16 runs in {}\n{left}", path("ioh")));
     folder
 }
 
@@ -126,11 +126,11 @@ fn exported_runs_obey_the_rules_of_the_readers_of_iohprofiler() {
         }
     }
     assert_eq!((settings, runs), (4, 16));
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (code, _, said) = evocube(&["export", &at("results"), "--to", "ioh", "--out", &at("ioh")]);
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (code, _, stderr) = evocube(&["export", &path("results"), "--to", "ioh", "--out", &path("ioh")]);
     assert_eq!(
-        (code, said),
-        (Some(2), format!("error: {} is not empty: choose another folder with --out\n", at("ioh")))
+        (code, stderr),
+        (Some(2), format!("error: {} is not empty: choose another folder with --out\n", path("ioh")))
     );
 }
 
@@ -158,11 +158,11 @@ fn a_manifest_names_program_processor_and_date() {
 #[test]
 fn a_results_folder_becomes_an_ro_crate_that_is_a_results_folder() {
     let folder = exported();
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let words = ["export", &at("results"), "--to", "ro-crate", "--license", "CC-BY-4.0", "--out", &at("crate")];
-    let (code, text, said) = evocube(&words);
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let words = ["export", &path("results"), "--to", "ro-crate", "--license", "CC-BY-4.0", "--out", &path("crate")];
+    let (code, text, stderr) = evocube(&words);
     let metadata: Value =
-        serde_json::from_str(&fs::read_to_string(at("crate/ro-crate-metadata.json")).unwrap()).unwrap();
+        serde_json::from_str(&fs::read_to_string(path("crate/ro-crate-metadata.json")).unwrap()).unwrap();
     let entities = metadata["@graph"].as_array().unwrap();
     let entity = |id: &str| entities.iter().find(|entity| entity["@id"] == id).expect(id);
     let ids = |value: &Value| -> BTreeSet<String> {
@@ -170,10 +170,10 @@ fn a_results_folder_becomes_an_ro_crate_that_is_a_results_folder() {
     };
     let described = ids(&entity("./")["hasPart"]);
     let advice = "Before you deposit it, add the authors to ro-crate-metadata.json.";
-    let expected = format!("{} files and ro-crate-metadata.json in {}\n{advice}\n", described.len(), at("crate"));
-    assert_eq!((code, said.as_str(), text), (Some(0), "", expected));
+    let expected = format!("{} files and ro-crate-metadata.json in {}\n{advice}\n", described.len(), path("crate"));
+    assert_eq!((code, stderr.as_str(), text), (Some(0), "", expected));
 
-    let mut there: BTreeSet<String> = files(Path::new(&at("crate"))).into_keys().collect();
+    let mut there: BTreeSet<String> = files(Path::new(&path("crate"))).into_keys().collect();
     assert!(there.remove("ro-crate-metadata.json"));
     assert_eq!(there, described);
     for file in &described {
@@ -188,26 +188,27 @@ fn a_results_folder_becomes_an_ro_crate_that_is_a_results_folder() {
     assert!(ids(&run["result"]).contains("trials.csv") && run["endTime"].as_str().unwrap().ends_with("+00:00"));
     assert_eq!(entity("#evocube")["softwareVersion"], env!("CARGO_PKG_VERSION"));
 
-    assert_eq!(evocube(&["verify", &at("crate")]).0, Some(0), "it is a results folder");
-    assert_eq!(evocube(&["run", &at("crate/sweep.toml"), "--out", &at("again"), "-q"]).0, Some(0));
-    let table = |folder: &str| fs::read(Path::new(&at(folder)).join("trials.csv")).unwrap();
+    assert_eq!(evocube(&["verify", &path("crate")]).0, Some(0), "it is a results folder");
+    assert_eq!(evocube(&["run", &path("crate/sweep.toml"), "--out", &path("again"), "-q"]).0, Some(0));
+    let table = |folder: &str| fs::read(Path::new(&path(folder)).join("trials.csv")).unwrap();
     assert_eq!(table("again"), table("results"), "its sweep makes the same results");
 
-    let to_crate = |more: &[&str]| evocube(&[&["export", &at("results"), "--to", "ro-crate"], more].concat());
-    let (code, _, said) = to_crate(&[]);
-    assert!(code == Some(2) && said.contains("--license <LICENSE>"), "{said}");
+    let to_crate = |more: &[&str]| evocube(&[&["export", &path("results"), "--to", "ro-crate"], more].concat());
+    let (code, _, stderr) = to_crate(&[]);
+    assert!(code == Some(2) && stderr.contains("--license <LICENSE>"), "{stderr}");
     for wrong in ["", "mine, all of it", "https://", "https://x.org/<>"] {
-        let (code, _, said) = to_crate(&["--license", wrong]);
+        let (code, _, stderr) = to_crate(&["--license", wrong]);
         let sentence =
             format!("the license {wrong:?} is neither an SPDX identifier, such as CC-BY-4.0, nor an address");
-        assert_eq!((code, said.contains(&sentence)), (Some(2), true), "{said}");
+        assert_eq!((code, stderr.contains(&sentence)), (Some(2), true), "{stderr}");
     }
-    let manifest = at("results/manifest.toml");
+    let manifest = path("results/manifest.toml");
     let unfinished = fs::read_to_string(&manifest).unwrap().replace("complete = true", "complete = false");
     fs::write(&manifest, unfinished).unwrap();
-    let (code, _, said) = evocube(&words);
-    let sentence = format!("error: {}: the run is not complete, `evocube run --resume` completes it\n", at("results"));
-    assert_eq!((code, said), (Some(2), sentence));
+    let (code, _, stderr) = evocube(&words);
+    let sentence =
+        format!("error: {}: the run is not complete, `evocube run --resume` completes it\n", path("results"));
+    assert_eq!((code, stderr), (Some(2), sentence));
 }
 
 /// A limit of the file size interrupts the export, as a kill does.
@@ -215,28 +216,28 @@ fn a_results_folder_becomes_an_ro_crate_that_is_a_results_folder() {
 #[test]
 fn an_interrupted_export_can_be_repeated() {
     let folder = exported();
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     // Small enough that only the marker fits.
     let program = assert_cmd::cargo::cargo_bin!("evocube").to_str().unwrap();
     for format in ["ioh", "tidy", "ro-crate"] {
-        let words = ["export", &at("results"), "--to", format, "--out", &at("cut"), "--license", "CC0-1.0"];
+        let words = ["export", &path("results"), "--to", format, "--out", &path("cut"), "--license", "CC0-1.0"];
         let cut = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
         let output = Command::new("sh").args(["-c", cut, "sh", program]).args(words).output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{format}: {said}");
-        assert!(said.starts_with(&format!("error: {}", at("cut"))), "{said}");
-        assert!(fs::read_dir(at("cut")).unwrap().count() > 1, "some of it is there");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{format}: {stderr}");
+        assert!(stderr.starts_with(&format!("error: {}", path("cut"))), "{stderr}");
+        assert!(fs::read_dir(path("cut")).unwrap().count() > 1, "some of it is there");
         let other = if format == "ioh" { "tidy" } else { "ioh" };
-        let (code, _, said) = evocube(&["export", &at("results"), "--to", other, "--out", &at("cut")]);
-        let sentence = format!("error: {} is not empty: choose another folder with --out\n", at("cut"));
-        assert_eq!((code, said), (Some(2), sentence.clone()));
+        let (code, _, stderr) = evocube(&["export", &path("results"), "--to", other, "--out", &path("cut")]);
+        let sentence = format!("error: {} is not empty: choose another folder with --out\n", path("cut"));
+        assert_eq!((code, stderr), (Some(2), sentence.clone()));
         assert_eq!(evocube(&words).0, Some(0));
-        let whole = at("whole");
+        let whole = path("whole");
         assert_eq!(evocube(&[&words[..5], &[&whole], &words[6..]].concat()).0, Some(0));
-        assert!(Command::new("diff").args(["-r", &at("cut"), &whole]).status().unwrap().success(), "{format}");
-        let (code, _, said) = evocube(&words);
-        assert_eq!((code, said), (Some(2), sentence), "what is finished is not written over");
-        fs::remove_dir_all(at("cut")).unwrap();
+        assert!(Command::new("diff").args(["-r", &path("cut"), &whole]).status().unwrap().success(), "{format}");
+        let (code, _, stderr) = evocube(&words);
+        assert_eq!((code, stderr), (Some(2), sentence), "what is finished is not written over");
+        fs::remove_dir_all(path("cut")).unwrap();
         fs::remove_dir_all(whole).unwrap();
     }
 }
@@ -249,23 +250,23 @@ fn iohinspector_reads_every_row() {
     let python = std::env::var("EVOCUBE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tools/read_ioh.py");
     let output = Command::new(python).arg(script).arg(folder.path().join("ioh")).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{stderr}");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "16 runs read as they are written\n");
 }
 
 #[test]
 fn curves_have_the_levels_instance_and_repetition_of_their_trial() {
     let folder = exported();
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (code, text, said) = evocube(&["export", &at("results"), "--to", "tidy"]);
-    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (code, text, stderr) = evocube(&["export", &path("results"), "--to", "tidy"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
     let lines = |name: &str| -> Vec<Vec<String>> {
-        let text = fs::read_to_string(at(name)).unwrap();
+        let text = fs::read_to_string(path(name)).unwrap();
         text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
     };
     let (curves, logged) = (lines("results/tidy/curves.csv"), lines("results/convergence.csv"));
-    assert_eq!(text, format!("{}/tidy/curves.csv: {} rows\n", at("results"), logged.len() - 1));
+    assert_eq!(text, format!("{}/tidy/curves.csv: {} rows\n", path("results"), logged.len() - 1));
     let columns = "trial,stage,point,genome.length,algorithm,selection,instance,repetition,generation,evaluations,best,best_so_far";
     assert_eq!(curves[0].join(","), columns);
     assert_eq!(curves.len(), logged.len());
@@ -283,10 +284,10 @@ fn curves_have_the_levels_instance_and_repetition_of_their_trial() {
         "{curves:?}"
     );
     assert!(curves.iter().any(|row| row[1..6].join(",") == "who,2,,genetic-algorithm,roulette"), "{curves:?}");
-    let convergence = at("results/convergence.csv");
+    let convergence = path("results/convergence.csv");
     let text = fs::read_to_string(&convergence).unwrap();
     fs::write(&convergence, text + "99,0,1,2,3,4,5,6,7,8,9,0\n").unwrap();
-    let (code, _, said) = evocube(&["export", &at("results"), "--to", "tidy", "--out", &at("again")]);
+    let (code, _, stderr) = evocube(&["export", &path("results"), "--to", "tidy", "--out", &path("again")]);
     assert_eq!(code, Some(2));
-    assert!(said.contains(&format!("line {}: trial 99 is not in trials.csv", logged.len() + 1)), "{said}");
+    assert!(stderr.contains(&format!("line {}: trial 99 is not in trials.csv", logged.len() + 1)), "{stderr}");
 }

@@ -52,7 +52,7 @@ fn trial_prints_the_cost_of_the_trial_of_the_sweep() {
     let row = reader.find(|row| row.contains(",none,")).expect("every other point has no crossover");
     let row: Vec<&str> = row.split(',').collect();
     let settings: Vec<String> =
-        (3..7).flat_map(|at| ["--set".to_owned(), format!("{}={}", head[at], row[at])]).collect();
+        (3..7).flat_map(|column| ["--set".to_owned(), format!("{}={}", head[column], row[column])]).collect();
     let mut arguments = vec!["trial", "sweep.toml", "--seed", row[9], "--instance", row[7]];
     arguments.extend(settings.iter().map(String::as_str));
     assert_eq!(done(folder, &arguments), format!("{}\n", row[10]));
@@ -104,8 +104,8 @@ fn trial_prints_the_output_that_each_tuner_expects() {
         "{answer}"
     );
     let refused = |arguments: &[&str], sentence: &str| {
-        let (code, out, said) = evocube(folder, &[&["trial", "sweep.toml"], arguments].concat());
-        assert_eq!((code, out.as_str(), said.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
+        let (code, out, stderr) = evocube(folder, &[&["trial", "sweep.toml"], arguments].concat());
+        assert_eq!((code, out.as_str(), stderr.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
     };
     refused(
         &["--seed", "1", "--set", "population=10", "--set", "elitism=10"],
@@ -145,7 +145,7 @@ fn a_race_finds_a_better_configuration_with_the_same_bytes_after_interruptions()
     let folder = with(RACE);
     let folder = folder.path();
     let race = ["race", "sweep.toml", "--budget", "400", "--cubes", "30"];
-    let said = done(folder, &[&race[..], &["--out", "one", "--threads", "1"]].concat());
+    let stdout = done(folder, &[&race[..], &["--out", "one", "--threads", "1"]].concat());
     let json = done(folder, &[&race[..], &["--out", "three", "--threads", "3", "--json"]].concat());
     for name in TABLES {
         assert_eq!(read(&folder.join("one"), name), read(&folder.join("three"), name), "{name}");
@@ -158,8 +158,8 @@ fn a_race_finds_a_better_configuration_with_the_same_bytes_after_interruptions()
     assert!(document["held_out"]["median"].as_f64() < document["held_out"]["median_base"].as_f64(), "{document:#}");
     assert_eq!(document["held_out"]["cubes"], 30);
     assert!(
-        said.contains("On 30 held-out instances the selected configuration is better than [base]: median cost "),
-        "{said}"
+        stdout.contains("On 30 held-out instances the selected configuration is better than [base]: median cost "),
+        "{stdout}"
     );
 
     // Every eliminated configuration has its iteration, and the first configuration is the base.
@@ -167,7 +167,7 @@ fn a_race_finds_a_better_configuration_with_the_same_bytes_after_interruptions()
     assert!(configurations.lines().nth(1).unwrap().starts_with("1,1,,40,0.05,1,"), "{configurations}");
     // The printed TOML is the best configuration when used as the base of a sweep.
     let best = read(&folder.join("one"), "best.toml");
-    assert!(said.contains(best.trim()), "{said}");
+    assert!(stdout.contains(best.trim()), "{stdout}");
     fs::write(folder.join("best.toml"), format!("name = 'best'\nseed = 1\n[[instance]]\nrandom = 1\n{best}")).unwrap();
     done(folder, &["plan", "best.toml"]);
 
@@ -182,16 +182,16 @@ fn a_race_finds_a_better_configuration_with_the_same_bytes_after_interruptions()
         // The next line is torn.
         fs::write(folder.join("three/costs.csv"), format!("{beginning}3,1,2")).unwrap();
         let arguments = [&race[..], &["--out", "three"]].concat();
-        let (code, _, said) = evocube(folder, &arguments);
+        let (code, _, stderr) = evocube(folder, &arguments);
         assert_eq!(code, Some(2));
-        assert!(said.contains("add --resume to continue"), "{said}");
+        assert!(stderr.contains("add --resume to continue"), "{stderr}");
         done(folder, &[&arguments[..], &["--resume"]].concat());
         for name in TABLES {
             assert_eq!(read(&folder.join("one"), name), read(&folder.join("three"), name), "{lines} lines: {name}");
         }
     }
     let again = done(folder, &[&race[..], &["--out", "one"]].concat());
-    assert_eq!(again, format!("The race was complete already.\n{said}"));
+    assert_eq!(again, format!("The race was complete already.\n{stdout}"));
 }
 
 #[test]
@@ -220,8 +220,8 @@ fn invalid_races_are_refused() {
     )
     .unwrap();
     let refused = |arguments: &[&str], sentence: &str| {
-        let (code, out, said) = evocube(folder, &[&["race"], arguments].concat());
-        assert_eq!((code, out.as_str(), said.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
+        let (code, out, stderr) = evocube(folder, &[&["race"], arguments].concat());
+        assert_eq!((code, out.as_str(), stderr.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
     };
     refused(
         &["sweep.toml", "--budget", "100"],
@@ -267,8 +267,8 @@ fn export_writes_an_irace_scenario() {
     // The base's crossover is the second level.
     let names = "population mutation.uniform.individual_rate elitism crossover";
     assert_eq!(read(folder, "irace/configurations.txt"), format!("{names}\n40 0.05 1 @2\n"));
-    let (code, _, said) = evocube(folder, &["export", "sweep.toml", "--to", "irace", "--out", "irace"]);
-    assert_eq!((code, said.as_str()), (Some(2), "error: irace is not empty: choose another folder with --out\n"));
+    let (code, _, stderr) = evocube(folder, &["export", "sweep.toml", "--to", "irace", "--out", "irace"]);
+    assert_eq!((code, stderr.as_str()), (Some(2), "error: irace is not empty: choose another folder with --out\n"));
 }
 
 /// Crossovers, two of which have settings of their own, and a factor whose condition is a number.

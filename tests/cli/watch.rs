@@ -23,9 +23,9 @@ struct Unfinished {
 impl Unfinished {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        fs::write(at("live.toml"), SWEEP).unwrap();
-        let (sweep, out) = (at("live.toml"), at("out"));
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("live.toml"), SWEEP).unwrap();
+        let (sweep, out) = (path("live.toml"), path("out"));
         let run = ["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap(), "-q"];
         assert_eq!(evocube(&run).0, Some(0));
         let whole = fs::read_to_string(out.join("report.html")).unwrap();
@@ -79,9 +79,9 @@ impl Unfinished {
 #[test]
 fn a_report_of_an_unfinished_folder_says_what_is_missing() {
     let unfinished = Unfinished::new();
-    let (code, _, said) = evocube(&["report", &unfinished.path()]);
+    let (code, _, stderr) = evocube(&["report", &unfinished.path()]);
     let note = "note: the sweep is unfinished; missing: 1 trial of stage length, 4 trials of stage rate\n";
-    assert_eq!((code, said.as_str()), (Some(0), note));
+    assert_eq!((code, stderr.as_str()), (Some(0), note));
     let page = unfinished.page();
     for row in [
         "<td>length</td><td>begun</td><td class=\"number\">3</td><td class=\"number\">1</td><td class=\"number\">4</td>",
@@ -119,10 +119,10 @@ fn a_watched_page_follows_the_run_until_it_is_complete() {
     }
     let output = watch.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
-    let said = without_log(&String::from_utf8(output.stderr).unwrap());
+    let stderr = without_log(&String::from_utf8(output.stderr).unwrap());
     let page = unfinished.out().join("report.html");
     assert_eq!(
-        said,
+        stderr,
         format!("Open {} in a browser; the page reloads itself. Ctrl-C ends the command.\n", page.display())
     );
     assert!(String::from_utf8(output.stdout).unwrap().contains("/plots/"), "the files of the report");
@@ -146,9 +146,9 @@ fn a_watch_that_is_ended_leaves_a_page_that_stays() {
 fn one_results_folder_is_watched() {
     let unfinished = Unfinished::new();
     let path = unfinished.path();
-    let (code, _, said) = evocube(&["report", &path, &path, "--watch"]);
-    assert_eq!((code, said.as_str()), (Some(2), "error: --watch draws one results folder\n"));
-    let (code, _, said) = evocube(&["report", &path, "--watch", "--out", &path]);
+    let (code, _, stderr) = evocube(&["report", &path, &path, "--watch"]);
+    assert_eq!((code, stderr.as_str()), (Some(2), "error: --watch draws one results folder\n"));
+    let (code, _, stderr) = evocube(&["report", &path, "--watch", "--out", &path]);
     assert_eq!(code, Some(2));
-    assert!(said.contains("is a results folder: choose another one with --out"), "{said}");
+    assert!(stderr.contains("is a results folder: choose another one with --out"), "{stderr}");
 }

@@ -9,7 +9,7 @@ use assert_cmd::Command;
 use evocube::experiment::record::file;
 
 /// Exit code, standard output, standard error without the log of progress.
-pub(crate) type Said = (Option<i32>, String, String);
+pub(crate) type Streams = (Option<i32>, String, String);
 
 /// The program, whatever kernel the environment names. Its lines are not wrapped.
 pub(crate) fn program() -> Command {
@@ -19,7 +19,7 @@ pub(crate) fn program() -> Command {
 }
 
 /// Runs a command to its end.
-pub(crate) fn said(command: &mut Command) -> Said {
+pub(crate) fn execute(command: &mut Command) -> Streams {
     let output = command.output().expect("the program starts");
     let text = |bytes| String::from_utf8(bytes).expect("text");
     (output.status.code(), text(output.stdout), without_log(&text(output.stderr)))
@@ -35,25 +35,25 @@ pub(crate) fn without_log(text: &str) -> String {
 }
 
 /// Runs the program with these arguments.
-pub(crate) fn evocube(arguments: &[&str]) -> Said {
-    said(program().args(arguments))
+pub(crate) fn evocube(arguments: &[&str]) -> Streams {
+    execute(program().args(arguments))
 }
 
 /// Runs the program in a folder.
-pub(crate) fn evocube_in(folder: &Path, arguments: &[&str]) -> Said {
-    said(program().current_dir(folder).args(arguments))
+pub(crate) fn evocube_in(folder: &Path, arguments: &[&str]) -> Streams {
+    execute(program().current_dir(folder).args(arguments))
 }
 
 /// Runs the program with this standard input.
-pub(crate) fn evocube_reading(arguments: &[&str], input: &str) -> Said {
-    said(program().args(arguments).write_stdin(input))
+pub(crate) fn evocube_reading(arguments: &[&str], input: &str) -> Streams {
+    execute(program().args(arguments).write_stdin(input))
 }
 
 /// Returns the standard output of a command that succeeds and says nothing else.
 #[track_caller]
 pub(crate) fn done_in(folder: &Path, arguments: &[&str]) -> String {
-    let (code, out, said) = evocube_in(folder, arguments);
-    assert_eq!((code, said.as_str()), (Some(0), ""), "{arguments:?}");
+    let (code, out, stderr) = evocube_in(folder, arguments);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{arguments:?}");
     out
 }
 
@@ -66,8 +66,8 @@ pub(crate) fn without_time(plan: &str) -> String {
 /// Returns what [`done_in`] does, a plan [`without_time`].
 #[track_caller]
 pub(crate) fn done_without_time(folder: &Path, arguments: &[&str]) -> String {
-    let said = done_in(folder, arguments);
-    if arguments[0] == "plan" && !arguments.contains(&"--json") { without_time(&said) } else { said }
+    let text = done_in(folder, arguments);
+    if arguments[0] == "plan" && !arguments.contains(&"--json") { without_time(&text) } else { text }
 }
 
 /// A folder that holds `sweep.toml`.
@@ -108,9 +108,9 @@ pub(crate) fn result_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 
 /// Two folders hold the same files with the same bytes.
 #[track_caller]
-pub(crate) fn assert_same(found: &BTreeMap<String, Vec<u8>>, expected: &BTreeMap<String, Vec<u8>>, when: &str) {
-    assert_eq!(found.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>(), "{when}");
-    for (name, content) in found {
+pub(crate) fn assert_same(actual: &BTreeMap<String, Vec<u8>>, expected: &BTreeMap<String, Vec<u8>>, when: &str) {
+    assert_eq!(actual.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>(), "{when}");
+    for (name, content) in actual {
         assert!(*content == expected[name], "{name} differs {when}");
     }
 }

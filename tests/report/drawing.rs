@@ -22,10 +22,10 @@ pub(crate) fn check_any(name: &str, svg: &str) -> f64 {
         document.descendants().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "text"))).collect();
     assert!(texts.len() > 3, "{name} says nothing");
     let extents: Vec<Extent> = texts.iter().map(|node| extent(*node)).collect();
-    for (at, (left, top, right, bottom)) in extents.iter().enumerate() {
-        let text = texts[at].text();
+    for (index, (left, top, right, bottom)) in extents.iter().enumerate() {
+        let text = texts[index].text();
         assert!(*left >= 0.0 && *top >= 0.0 && *right <= view[2] && *bottom <= view[3], "{name}: {text:?} is outside");
-        for (before, other) in extents[..at].iter().enumerate() {
+        for (before, other) in extents[..index].iter().enumerate() {
             let apart = *right <= other.0 || other.2 <= *left || *bottom <= other.1 || other.3 <= *top;
             assert!(apart, "{name}: {text:?} overlaps {:?}", texts[before].text());
         }

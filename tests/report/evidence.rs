@@ -34,8 +34,8 @@ fn with_levels(mut results: Results, keys: &[&str], points: &[&[&str]]) -> Resul
 
 /// A number of 31 instances that each have one trial and are solved.
 fn solves(count: usize, evaluations: u64) -> Outcomes {
-    let trial = |at: usize| if at < count { solved(evaluations + 37 * at as u64) } else { left(6 + at as u64 % 9) };
-    (0..31).map(|at| vec![trial(at)]).collect()
+    let trial = |n: usize| if n < count { solved(evaluations + 37 * n as u64) } else { left(6 + n as u64 % 9) };
+    (0..31).map(|n| vec![trial(n)]).collect()
 }
 
 /// A small sweep like `experiments/reference.toml`: algorithms, and a population that only one of them has.
@@ -85,7 +85,7 @@ fn designs_with_conditional_factors_compare_configurations_and_not_factors() {
 
 /// Solved trials among some on one instance.
 fn rate(solved_trials: usize, trials: usize) -> Outcomes {
-    alone((0..trials).map(|at| if at < solved_trials { solved(500) } else { left(8) }))
+    alone((0..trials).map(|n| if n < solved_trials { solved(500) } else { left(8) }))
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn differences_of_rates_have_no_bounds() {
 
 #[test]
 fn a_bound_above_a_tenth_of_the_mean_is_no_evidence_of_a_small_difference() {
-    let spread = |base: u64, trials: u64| penalties((0..trials).map(|at| base + 7 * at % 20));
+    let spread = |base: u64, trials: u64| penalties((0..trials).map(|n| base + 7 * n % 20));
     let small = text(&sweep(LOWEST_MEAN, &[spread(90, 30), spread(90, 30)]), report::SUMMARY);
     has(&small, &["`x` **makes no difference to the mean penalty", "`x` **makes no significant difference** (p = 1)"]);
     let wide = sweep(LOWEST_MEAN, &[spread(5, 30), spread(5, 30)]);
@@ -156,13 +156,13 @@ const OF_RUN_TIMES: [&str; 5] =
 fn run_times_are_compared_where_ten_trials_of_both_sides_solve() {
     // One of 1,080 trials solves.
     let mut rarely: Vec<Outcomes> =
-        (0..12).map(|at| penalties((0..90).map(|trial| 20 + at % 2 + 7 * trial % 30))).collect();
+        (0..12).map(|n| penalties((0..90).map(|trial| 20 + n % 2 + 7 * trial % 30))).collect();
     rarely[3][0][5] = solved(800);
     let page = text(&sweep(LOWEST_MEAN, &rarely), report::SUMMARY);
     has(&page, &["after Holm's correction for 11 comparisons"]);
     has_not(&page, &OF_RUN_TIMES);
     let trials = |count: u64, evaluations: u64, all: u64| {
-        alone((0..all).map(move |at| if at < count { solved(evaluations + 10 * at) } else { left(9) }))
+        alone((0..all).map(move |n| if n < count { solved(evaluations + 10 * n) } else { left(9) }))
     };
     let (fast, slow) = (|count| trials(count, 100, 12), |count| trials(count, 9000, 12));
     for (first, second, is_compared) in [(12, 12, true), (10, 10, true), (12, 9, false), (9, 12, false)] {
@@ -170,7 +170,7 @@ fn run_times_are_compared_where_ten_trials_of_both_sides_solve() {
         assert_eq!(page.contains("sooner than"), is_compared, "{first} {second}: {page}");
     }
     // Nine of nine, nine times: enough solved trials, but of no configuration.
-    let nine: Vec<Outcomes> = (0..9).map(|at| trials(9, 100 * (at + 1), 9)).collect();
+    let nine: Vec<Outcomes> = (0..9).map(|n| trials(9, 100 * (n + 1), 9)).collect();
     let page = text(&sweep(LOWEST_MEAN, &nine), report::SUMMARY);
     has(
         &page,
@@ -182,7 +182,7 @@ fn run_times_are_compared_where_ten_trials_of_both_sides_solve() {
 #[test]
 fn configurations_that_solve_few_trials_stay_out_of_the_comparison_of_run_times() {
     let trials = |count: u64, evaluations: u64| -> Vec<Trial> {
-        (0..20).map(|at| if at < count { solved(evaluations + 10 * at) } else { left(9) }).collect()
+        (0..20).map(|n| if n < count { solved(evaluations + 10 * n) } else { left(9) }).collect()
     };
     let made = |outcomes: &[(u64, u64)]| {
         let outcomes: Vec<Outcomes> = outcomes.iter().map(|(count, time)| alone(trials(*count, *time))).collect();
@@ -193,9 +193,9 @@ fn configurations_that_solve_few_trials_stay_out_of_the_comparison_of_run_times(
     has(&alone_left, &[&format!("It solves **significantly sooner than the other configuration {which}**")]);
     let both = made(&[(20, 100), (20, 9000), (20, 8000), (3, 100)]);
     has(&both, &[&format!("It solves **significantly sooner than all 2 other configurations {which}**")]);
-    let one = made(&[(20, 100), (20, 9000), (20, 103), (3, 100)]);
+    let results = made(&[(20, 100), (20, 9000), (20, 103), (3, 100)]);
     has(
-        &one,
+        &results,
         &[&format!(
             "By evaluations until solved, among the configurations {which}, **it or one other is the best** (`x = 3`), with 95 % \
              confidence: 1 of the 2 others is ruled out"
@@ -211,7 +211,7 @@ fn configurations_that_solve_few_trials_stay_out_of_the_comparison_of_run_times(
 
 /// Trials of three configurations, of which some solve and the others end for a reason.
 fn ending(stop: &str) -> Results {
-    let trials = |count: u64| alone((0..60).map(move |at| if at < count { solved(200 + 90 * at) } else { left(9) }));
+    let trials = |count: u64| alone((0..60).map(move |n| if n < count { solved(200 + 90 * n) } else { left(9) }));
     let mut results = sweep(LOWEST_MEAN, &[trials(12), trials(16), trials(35)]);
     for outcome in
         results.trials.iter_mut().filter_map(|trial| trial.outcome.as_mut()).filter(|outcome| !outcome.solved)
@@ -246,10 +246,10 @@ fn trials_that_give_up_are_not_censored() {
 #[test]
 fn an_effect_has_a_size_where_its_interval_is_within_that_size() {
     let against = |outcomes: &[Outcomes]| {
-        let found = answer(&sweep(LOWEST_MEAN, outcomes));
-        found.split_once("(Â₁₂ = ").unwrap().1.split(')').next().unwrap().to_owned()
+        let text = answer(&sweep(LOWEST_MEAN, outcomes));
+        text.split_once("(Â₁₂ = ").unwrap().1.split(')').next().unwrap().to_owned()
     };
-    let wide = |trials: usize, shift: u64| penalties((0..trials).map(|at| shift + (7 * at % 40) as u64));
+    let wide = |trials: usize, shift: u64| penalties((0..trials).map(|n| shift + (7 * n % 40) as u64));
     let large = against(&[penalties(10..30), penalties(50..70)]);
     assert!(large.starts_with("1.00, 95 % interval 0.8") && large.ends_with(", a large effect"), "{large}");
     let open = against(&[wide(20, 10), wide(20, 20)]);
@@ -262,17 +262,17 @@ fn an_effect_has_a_size_where_its_interval_is_within_that_size() {
 
 #[test]
 fn a_difference_is_called_small_where_its_interval_of_95_percent_is_small() {
-    let trials = |count: usize, shift: usize| penalties((0..count).map(|at| 10 + ((7 * at + shift) % 40) as u64));
+    let trials = |count: usize, shift: usize| penalties((0..count).map(|n| 10 + ((7 * n + shift) % 40) as u64));
     let mut is_shown = vec![];
     for count in (20..=200).step_by(20) {
-        let found = answer(&sweep(LOWEST_MEAN, &[trials(count, 0), trials(count, 3)]));
-        let interval = found.split_once("95 % interval 0.").unwrap().1;
+        let text = answer(&sweep(LOWEST_MEAN, &[trials(count, 0), trials(count, 3)]));
+        let interval = text.split_once("95 % interval 0.").unwrap().1;
         let low: f64 = format!("0.{}", interval.split(' ').next().unwrap()).parse().unwrap();
         let high: f64 = interval.split_once(" to ").unwrap().1.split([')', ',']).next().unwrap().parse().unwrap();
         for (words, ends) in [("to be **at most small**", (0.36, 0.64)), ("to be **negligible**", (0.44, 0.56))] {
-            assert!(!found.contains(words) || (low >= ends.0 && high <= ends.1), "{count}: {found}");
+            assert!(!text.contains(words) || (low >= ends.0 && high <= ends.1), "{count}: {text}");
         }
-        is_shown.push(found.contains("one-sided tests show"));
+        is_shown.push(text.contains("one-sided tests show"));
     }
     assert!(is_shown.is_sorted() && !is_shown[0] && is_shown[9], "{is_shown:?}");
 }
@@ -280,9 +280,8 @@ fn a_difference_is_called_small_where_its_interval_of_95_percent_is_small() {
 /// Two objectives and two populations in all combinations, with logged generations.
 fn objectives() -> Results {
     let keys: [(&str, &[&str]); 2] = [("objective.penalty.edge-rule", &["any", "both"]), ("population", &["50", "90"])];
-    let mut results = synthetic::Maker::new("two", &["example-1"], 5, 100)
-        .stage("main", &keys, |at| [6.0, 9.0, 60.0, 66.0][at])
-        .done();
+    let mut results =
+        synthetic::Maker::new("two", &["example-1"], 5, 100).stage("main", &keys, |n| [6.0, 9.0, 60.0, 66.0][n]).done();
     results.sweep.stages[0].selection = SEVERAL_OBJECTIVES;
     results
 }
@@ -295,11 +294,11 @@ fn curves_of_different_objectives_have_panels_with_axes_of_their_own() {
     let own_axes = "One panel for each level of objective.penalty.edge-rule, each with an axis of its own";
     assert!(figure.caption().contains(own_axes), "{}", figure.caption());
     assert!(data(&figure).starts_with("objective.penalty.edge-rule,population,generation,"), "{}", data(&figure));
-    let found = texts(&svg(&figure));
+    let texts = texts(&svg(&figure));
     let panels = ["objective.penalty.edge-rule = any", "objective.penalty.edge-rule = both"];
-    assert!(panels.iter().all(|panel| found.iter().any(|text| text == panel)), "{found:?}");
-    let zeros = found.iter().filter(|text| *text == "0").count();
-    assert!(zeros >= 3, "each panel has the numbers of its axis, beside those below: {found:?}");
+    assert!(panels.iter().all(|panel| texts.iter().any(|text| text == panel)), "{texts:?}");
+    let zeros = texts.iter().filter(|text| *text == "0").count();
+    assert!(zeros >= 3, "each panel has the numbers of its axis, beside those below: {texts:?}");
     // Whatever the options ask for, and by whatever label.
     ask.options.color = Some("objective.penalty.edge-rule".to_owned());
     assert!(only(&results, &ask).caption().contains(own_axes));
@@ -349,7 +348,7 @@ fn penalties_of_different_objectives_are_in_no_other_figure() {
 fn convergence_opens_by_evaluations_where_algorithms_differ_in_what_a_generation_is() {
     let made = |key: &str, levels: &[&str]| {
         synthetic::Maker::new("one", &["example-1"], 5, 60)
-            .stage("main", &[(key, levels)], |at| 9.0 + 5.0 * at as f64)
+            .stage("main", &[(key, levels)], |n| 9.0 + 5.0 * n as f64)
             .done()
     };
     for (key, levels, by_evaluations) in [

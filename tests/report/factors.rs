@@ -169,14 +169,14 @@ fn equal_trials_say_nothing_of_factors() {
 
 /// 120 sampled configurations of two factors with two trials each, and the slopes of the penalty over both.
 pub(crate) fn sampled(first: u64, second: u64) -> Results {
-    let (rate, size) = (|at: usize| at * 37 % 120, |at: usize| at * 107 % 120);
-    let rates: Vec<String> = (0..120).map(|at| format!("{:.3}", rate(at) as f64 / 120.0)).collect();
-    let sizes: Vec<String> = (0..120).map(|at| (2 + size(at)).to_string()).collect();
-    let of = |at: usize| {
-        let penalty = 20 + (first * rate(at) as u64 + second * size(at) as u64) / 2;
-        vec![(0..2).map(|trial| left(penalty + noise(&[at, trial]))).collect()]
+    let (rate, size) = (|point: usize| point * 37 % 120, |point: usize| point * 107 % 120);
+    let rates: Vec<String> = (0..120).map(|point| format!("{:.3}", rate(point) as f64 / 120.0)).collect();
+    let sizes: Vec<String> = (0..120).map(|point| (2 + size(point)).to_string()).collect();
+    let outcomes = |point: usize| {
+        let penalty = 20 + (first * rate(point) as u64 + second * size(point) as u64) / 2;
+        vec![(0..2).map(|trial| left(penalty + noise(&[point, trial]))).collect()]
     };
-    let mut results = sweep(LOWEST_MEAN, &(0..120).map(of).collect::<Vec<_>>());
+    let mut results = sweep(LOWEST_MEAN, &(0..120).map(outcomes).collect::<Vec<_>>());
     let points: Vec<Vec<String>> =
         rates.iter().zip(&sizes).map(|(rate, size)| vec![rate.clone(), size.clone()]).collect();
     for trial in &mut results.trials {
@@ -196,9 +196,9 @@ fn the_answer_begins_with_the_factors() {
             + 3 * levels[1] as u64
             + noise(&[levels[0], levels[1], levels[2], instance, repetition])
     });
-    let found = answer(&results);
+    let text = answer(&results);
     has(
-        &found,
+        &text,
         &[
             "`population` **matters most** (",
             " % of the variance between configurations, 95 % interval ",
@@ -208,20 +208,20 @@ fn the_answer_begins_with_the_factors() {
             " (two one-sided tests, 95 % confidence).",
         ],
     );
-    has_not(&found, &["interact", "on average", "No factor", "up to", "beyond", "for all of"]);
-    assert!(found.find("`population`") < found.find("**is selected**"), "{found}");
+    has_not(&text, &["interact", "on average", "No factor", "up to", "beyond", "for all of"]);
+    assert!(text.find("`population`") < text.find("**is selected**"), "{text}");
 }
 
 #[test]
 fn a_share_is_stated_where_its_interval_is_narrow() {
-    let found = |repetitions| {
+    let text = |repetitions| {
         let results = factorial(&[POPULATION, SIZE], (1, repetitions), |levels, instance, repetition| {
             let noise = noise(&[levels[0], levels[1], instance, repetition]);
             40 - 5 * levels[0] as u64 + 4 * levels[1] as u64 + noise
         });
         report::factor_sentences(&results).concat()
     };
-    let (few, many) = (found(5), found(200));
+    let (few, many) = (text(5), text(200));
     has(
         &few,
         &["`population` **matters most** (", " % of the variance between configurations, 95 % interval): larger"],
@@ -253,25 +253,25 @@ fn factors_of_equal_effects_are_not_ranked() {
 fn a_level_from_which_on_nothing_changes_is_named() {
     let sizes: (&str, &[&str]) = ("population", &["1000", "100", "200", "500", "2000"]);
     let falls = [0, 20, 10, 0, 0];
-    let of = |falls: [u64; 5]| {
+    let results = |falls: [u64; 5]| {
         factorial(&[sizes], (1, 12), move |levels, instance, repetition| {
             30 + falls[levels[0]] + noise(&[levels[0], instance, repetition])
         })
     };
     has(
-        &answer(&of(falls)),
+        &answer(&results(falls)),
         &["`population` **matters**: larger is better up to `500`, and no difference is shown beyond it."],
     );
-    has_not(&answer(&of(falls)), &["whole range", "% of the variance", "smaller"]);
+    has_not(&answer(&results(falls)), &["whole range", "% of the variance", "smaller"]);
     let rises = falls.map(|fall| 20 - fall);
-    let mirrored = answer(&of(rises));
+    let mirrored = answer(&results(rises));
     has(&mirrored, &["`population` **matters**: `100` is better than "]);
     has_not(&mirrored, &["up to", "down to", "whole range"]);
     // Smaller is better from 2000 down to 500.
-    let down = answer(&of([10, 0, 0, 0, 20]));
+    let down = answer(&results([10, 0, 0, 0, 20]));
     has(&down, &["`population` **matters**: smaller is better down to `500`, and no difference is shown beyond it."]);
     // Best in the middle: neither direction.
-    let middle = answer(&of([10, 20, 10, 0, 20]));
+    let middle = answer(&results([10, 20, 10, 0, 20]));
     has(&middle, &["`population` **matters**: `500` is better than "]);
     has_not(&middle, &["larger is", "smaller is"]);
 }
@@ -352,16 +352,16 @@ fn stages_have_their_factors_in_the_list() {
 
 #[test]
 fn the_answer_on_a_sampled_design_names_the_values_that_are_best() {
-    let one = answer(&sampled(2, 0));
+    let text = answer(&sampled(2, 0));
     has(
-        &one,
+        &text,
         &[
             "`rate` **matters** (",
             " % of the variance that a forest predicts over 120 configurations), with the best prediction near `0.0",
             "The other factor is not shown to matter.",
         ],
     );
-    has_not(&one, &["matters most", "is shown to matter"]);
+    has_not(&text, &["matters most", "is shown to matter"]);
     let both = answer(&sampled(5, 3));
     has(&both, &["`rate` **matters most** (", "`size` **matters** ("]);
     has_not(&both, &["The other factor"]);

@@ -24,8 +24,8 @@ fn pages_load_no_external_resources() {
             .replace("\n<script>\n\"use strict\";", "");
         for foreign in ["http:", "https:", "<script", "src=", "href=", "url(", "@import", "fetch(", "NaN"] {
             // The script asks whether something is no number.
-            let own = if foreign == "NaN" { page.matches("Number.isNaN").count() } else { 0 };
-            assert_eq!(page.matches(foreign).count(), own, "{foreign:?} in {name}");
+            let allowed = if foreign == "NaN" { page.matches("Number.isNaN").count() } else { 0 };
+            assert_eq!(page.matches(foreign).count(), allowed, "{foreign:?} in {name}");
         }
         let shown = page.split("<script").next().unwrap().split("</main>").next().unwrap();
         let shown = shown.split("</style>").nth(1).unwrap();
@@ -89,7 +89,7 @@ fn pages_have_their_numbers_as_json() {
         for (stage, summary) in data["stages"].as_array().unwrap().iter().zip(&results.sweep.stages) {
             let configurations = stage["configurations"].as_array().unwrap();
             assert_eq!(configurations.len(), summary.points.len());
-            let trials: u64 = configurations.iter().map(|of| of["trials"].as_u64().unwrap()).sum();
+            let trials: u64 = configurations.iter().map(|entry| entry["trials"].as_u64().unwrap()).sum();
             let finished = results.trials.iter().filter(|row| row.stage == summary.name && row.outcome.is_some());
             assert_eq!(trials, finished.count() as u64, "{name}");
         }

@@ -129,12 +129,12 @@ fn lengths_of_solutions_are_drawn() {
         after,
         steps: Vec::new(),
     };
-    let one = lengths("one length", counts(0..1), counts(0..1));
+    let single = lengths("one length", counts(0..1), counts(0..1));
     let mut many = lengths("many lengths", counts(40..120), counts(38..117));
     many.steps = vec![("first".to_owned(), counts(0..9)), ("second".to_owned(), counts(3..5))];
     let one_files = ["lengths.csv", "lengths.svg"];
     let many_files = ["lengths.csv", "steps.csv", "lengths.svg"];
-    for (lengths, files, bars, rows) in [(one, &one_files[..], 1, 1), (many, &many_files, 80 + 79, 82)] {
+    for (lengths, files, bars, rows) in [(single, &one_files[..], 1, 1), (many, &many_files, 80 + 79, 82)] {
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path().join("new");
         let written = report::write_lengths(&lengths, &folder).unwrap();
@@ -196,9 +196,9 @@ fn links_of_the_summary_have_existing_targets() {
 fn conclusions_name_the_configurations_that_solve() {
     let mut results = synthetic::one_factor(5);
     // Fixed outcomes: 2 solves always, 3 twice, 5 never.
-    for (at, trial) in results.trials.iter_mut().enumerate() {
+    for (index, trial) in results.trials.iter_mut().enumerate() {
         let outcome = trial.outcome.as_mut().unwrap();
-        outcome.best = [0, 0, 0, 0, 0, 0, 0, 4, 5, 6, 20, 21, 22, 23, 24][at];
+        outcome.best = [0, 0, 0, 0, 0, 0, 0, 4, 5, 6, 20, 21, 22, 23, 24][index];
         outcome.solved = outcome.best == 0;
     }
     results.sweep.stages[0].selected = Some(1);
@@ -224,7 +224,7 @@ fn a_thousand_configurations_are_compared_with_the_leading_one() {
     let levels: Vec<String> = (1..=1415).map(|size| size.to_string()).collect();
     let levels: Vec<&str> = levels.iter().map(String::as_str).collect();
     let results = synthetic::Maker::new("many", &["example-1"], 2, 1)
-        .stage("main", &[("population", &levels)], |at| if at == 7 { 3.0 } else { 80.0 })
+        .stage("main", &[("population", &levels)], |point| if point == 7 { 3.0 } else { 80.0 })
         .done();
     let summary = text(&results, report::SUMMARY);
     assert!(summary.contains("after Holm's correction for 1,414 comparisons, and"), "{}", &summary[..3000]);
@@ -270,11 +270,11 @@ fn a_comparison_report_has_all_sweeps() {
         });
         results
     };
-    let one = with_lead(synthetic::one_factor(8), "edge = 4");
+    let results = with_lead(synthetic::one_factor(8), "edge = 4");
     let mut other = with_lead(synthetic::one_factor(6), "edge = 4");
     other.sweep.instances[0].name = "the same by another name".to_owned();
     other.trials.iter_mut().for_each(|trial| trial.instance = "the same by another name".to_owned());
-    let folders = vec![("a".to_owned(), one.clone()), ("b".to_owned(), other.clone())];
+    let folders = vec![("a".to_owned(), results.clone()), ("b".to_owned(), other.clone())];
     let compared = report::compare(&folders).unwrap();
     assert_eq!((compared.trials.len(), compared.sweep.stages[0].points.len()), (14, 2));
     assert!(compared.trials.iter().all(|trial| trial.instance == "example-1"));

@@ -111,17 +111,17 @@ fn power_does_not_fall_with_more_repetitions_or_instances() {
             claims(250, effect, hardest, 2, (instances, repetitions)) as f64 / 250.0
         };
         let repetitions = [1, 2, 5, 10, 31];
-        let found = designs.map(|instances| repetitions.map(|repetitions| power(instances, repetitions)));
-        println!("{effect:?} on instances up to {hardest}: {found:?}");
+        let powers = designs.map(|instances| repetitions.map(|repetitions| power(instances, repetitions)));
+        println!("{effect:?} on instances up to {hardest}: {powers:?}");
         // Twice the standard error of a difference of two shares of 250.
         let margin = 2.0 * (2.0 * 0.25 / 250.0_f64).sqrt();
-        for (at, row) in found.iter().enumerate() {
+        for (index, row) in powers.iter().enumerate() {
             for (column, power) in row.iter().enumerate() {
-                for more in row[column..].iter().chain(found[at..].iter().map(|row| &row[column])) {
-                    assert!(more + margin >= *power, "{effect:?}: {power} falls to {more} in {found:?}");
+                for more in row[column..].iter().chain(powers[index..].iter().map(|row| &row[column])) {
+                    assert!(more + margin >= *power, "{effect:?}: {power} falls to {more} in {powers:?}");
                 }
             }
         }
-        assert!(found[3][4] > 0.9, "{found:?}");
+        assert!(powers[3][4] > 0.9, "{powers:?}");
     }
 }

@@ -24,7 +24,7 @@ fn folder(objective: &str, trials: Vec<Trial>) -> Results {
 #[test]
 fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times() {
     let low = folder("edge = 4", vec![left(1); 12]);
-    let solves = folder("edge = 5", (0..12).map(|at| if at < 10 { solved(300 + at) } else { left(200) }).collect());
+    let solves = folder("edge = 5", (0..12).map(|n| if n < 10 { solved(300 + n) } else { left(200) }).collect());
     let compared = report::compare(&[("low".to_owned(), low.clone()), ("solves".to_owned(), solves.clone())]).unwrap();
     let page = text(&compared, report::SUMMARY);
     has(
@@ -53,7 +53,7 @@ fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times()
             "Moves of the solutions",
         ],
     );
-    let same = folder("edge = 4", (0..12).map(|at| left(50 + at)).collect());
+    let same = folder("edge = 4", (0..12).map(|n| left(50 + n)).collect());
     let compared = report::compare(&[("low".to_owned(), low), ("same".to_owned(), same)]).unwrap();
     let page = text(&compared, report::SUMMARY);
     has(
@@ -69,7 +69,7 @@ fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times()
 #[test]
 fn folders_of_different_objectives_are_compared_by_moves() {
     let trials = |moves: u64, count: u64| -> Vec<Trial> {
-        (0..12).map(|at| if at < count { Some((0, 300, moves + at % 3)) } else { left(9) }).collect()
+        (0..12).map(|n| if n < count { Some((0, 300, moves + n % 3)) } else { left(9) }).collect()
     };
     let short = folder("edge = 4", trials(40, 12));
     let long = folder("edge = 5", trials(90, 10));
@@ -105,9 +105,9 @@ fn best_trials(results: &Results) -> (String, String) {
 #[test]
 fn best_trial_and_best_solution_are_one_trial_with_the_fewest_moves_of_the_lowest_penalty() {
     let mut results = synthetic::one_factor(5);
-    for (at, moves) in [(1, 31), (7, 22), (8, 29)] {
-        let trial = results.trials[at].trial;
-        let outcome = results.trials[at].outcome.as_mut().unwrap();
+    for (n, moves) in [(1, 31), (7, 22), (8, 29)] {
+        let trial = results.trials[n].trial;
+        let outcome = results.trials[n].outcome.as_mut().unwrap();
         (outcome.best, outcome.solved, outcome.htm) = (0, true, moves);
         let solution = results.solutions.iter_mut().find(|row| row.trial == trial).unwrap();
         (solution.penalty, solution.htm) = (0, moves);
@@ -158,7 +158,7 @@ fn evaluations_until_solved_end_at_the_solution() {
 #[test]
 fn figures_of_several_objectives_do_not_compare_penalties() {
     let two = synthetic::Maker::new("two", &["example-1"], 5, 100)
-        .stage("main", &[("population", &["1", "2"]), ("objective", &["a", "b"])], |at| 3.0 + 5.0 * at as f64)
+        .stage("main", &[("population", &["1", "2"]), ("objective", &["a", "b"])], |n| 3.0 + 5.0 * n as f64)
         .done();
     let note = "penalties of different objectives are different measures";
     let summary = text(&two, report::SUMMARY);
@@ -188,9 +188,9 @@ fn figures_of_several_objectives_do_not_compare_penalties() {
 #[test]
 fn unfinished_sweeps_lead_and_select_nothing() {
     let unfinished = synthetic::cut(synthetic::one_factor(5), 12);
-    let found = answer(&unfinished);
-    has(&found, &[" **leads so far** by `lowest-mean-best`: mean penalty "]);
-    has_not(&found, &["is selected", "comes first"]);
+    let sentences = answer(&unfinished);
+    has(&sentences, &[" **leads so far** by `lowest-mean-best`: mean penalty "]);
+    has_not(&sentences, &["is selected", "comes first"]);
     has(&text(&unfinished, report::SUMMARY), &["12 of 15 trials are on disk"]);
     has(&answer(&synthetic::one_factor(5)), &["**is selected**"]);
 }

@@ -176,14 +176,14 @@ fn point(text: &str, point: usize) -> TrialConfig {
 
 #[test]
 fn configurations_of_the_playground_are_those_of_the_shipped_sweeps_and_of_the_guide() {
-    for (base, shipped, at) in PRESETS {
-        let own = point(&sweep_of(base), 0);
-        let shipped = point(&ShippedSweep::named(shipped).unwrap().text(), at);
-        assert!(own == shipped, "{base}");
+    for (base, shipped, index) in PRESETS {
+        let preset = point(&sweep_of(base), 0);
+        let shipped = point(&ShippedSweep::named(shipped).unwrap().text(), index);
+        assert!(preset == shipped, "{base}");
     }
     let page = text(&root().join("web/page/settings.js"));
     let guide = text(&root().join("docs/paper-settings.md"));
-    let said = [
+    let sentences = [
         (
             "They solved 0 of 100 runs on 20 random cubes (95 % interval 0–4 %).",
             "| the paper's selected configuration | 0 of 100 (0–4 %) |",
@@ -197,7 +197,7 @@ fn configurations_of_the_playground_are_those_of_the_shipped_sweeps_and_of_the_g
             "| symmetries · best-prefix · both-stickers | 48 of 50 (87–99 %) |",
         ),
     ];
-    for (sentence, row) in said {
+    for (sentence, row) in sentences {
         assert!(page.contains(sentence) && guide.contains(row), "{sentence}");
     }
 }
@@ -258,8 +258,8 @@ fn title(page: &Path, width: u32, profile: &Path) -> String {
         let Ok(pages) = serde_json::from_str::<serde_json::Value>(body) else { continue };
         let titles = pages.as_array().into_iter().flatten().filter_map(|page| page["title"].as_str());
         seen = titles.collect::<Vec<_>>().join(" | ");
-        if let Some(at) = seen.find("checked ") {
-            return seen[at..].split(" | ").next().unwrap_or_default().to_owned();
+        if let Some(start) = seen.find("checked ") {
+            return seen[start..].split(" | ").next().unwrap_or_default().to_owned();
         }
     }
     panic!("no answer from the page: {seen}")
@@ -269,10 +269,10 @@ fn title(page: &Path, width: u32, profile: &Path) -> String {
 #[ignore = "needs chromium and the target wasm32-unknown-unknown, for which it builds the library"]
 fn the_playground_runs_trials_as_the_command_line_does() {
     let built = Command::new(root().join("web/build")).output().expect("bash runs");
-    let said = String::from_utf8_lossy(&built.stdout);
+    let stdout = String::from_utf8_lossy(&built.stdout);
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    let size = said.trim().strip_prefix("web/target/playground.html: ").and_then(|rest| rest.split(' ').next());
-    let size: usize = size.and_then(|size| size.parse().ok()).unwrap_or_else(|| panic!("{said}"));
+    let size = stdout.trim().strip_prefix("web/target/playground.html: ").and_then(|rest| rest.split(' ').next());
+    let size: usize = size.and_then(|size| size.parse().ok()).unwrap_or_else(|| panic!("{stdout}"));
     assert!(size <= MAX_COMPRESSED, "{size} bytes compressed");
     let folder = tempfile::tempdir().unwrap();
     let expected: Vec<_> = PRESETS.iter().map(|(base, ..)| expected(base, folder.path())).collect();

@@ -81,7 +81,7 @@ fn the_next_best_is_the_second_in_the_order_of_selection() {
 
 #[test]
 fn more_solved_trials_select_over_lower_penalties_of_another_objective() {
-    let outcomes = [penalties([1; 20]), alone((0..20).map(|at| if at < 9 { solved(500) } else { left(200) }))];
+    let outcomes = [penalties([1; 20]), alone((0..20).map(|n| if n < 9 { solved(500) } else { left(200) }))];
     let results = sweep(SEVERAL_OBJECTIVES, &outcomes);
     has(
         &answer(&results),
@@ -103,12 +103,12 @@ fn more_solved_trials_select_over_lower_penalties_of_another_objective() {
 
 #[test]
 fn where_every_trial_solves_the_faster_one_is_selected_and_found() {
-    let slow = alone((0..10).map(|at| solved(220_000 + 5000 * at)));
-    let fast = alone((0..10).map(|at| solved(20_000 + 500 * at)));
+    let slow = alone((0..10).map(|n| solved(220_000 + 5000 * n)));
+    let fast = alone((0..10).map(|n| solved(20_000 + 500 * n)));
     let results = sweep(LOWEST_MEAN, &[slow.clone(), fast]);
-    let found = answer(&results);
+    let text = answer(&results);
     has(
-        &found,
+        &text,
         &[
             "`x = 2` **is selected** by `lowest-mean-best`: mean penalty **0**, as the next best, `x = 1`, and **fewer evaluations per trial**: 22,250 against \
              242,500 on average.",
@@ -116,7 +116,7 @@ fn where_every_trial_solves_the_faster_one_is_selected_and_found() {
              correction for 1 comparison, and a trial of it solves sooner in 100 % of pairs",
         ],
     );
-    has_not(&found, &["tie**", "Its penalties", "No difference"]);
+    has_not(&text, &["tie**", "Its penalties", "No difference"]);
     let same = answer(&sweep(LOWEST_MEAN, &[slow.clone(), slow]));
     has(
         &same,
@@ -184,8 +184,8 @@ fn the_interval_of_the_selected_configuration_allows_for_its_selection() {
         &["among 2 configurations; allowing for that, the 95 % interval of its median penalty is **11 to 18**."],
     );
     has_not(&medians(5), &[nothing]);
-    let few = alone((0..10).map(|at| if at < 2 { solved(100) } else { left(1) }));
-    let many = alone((0..10).map(|at| if at < 9 { solved(100) } else { left(1) }));
+    let few = alone((0..10).map(|n| if n < 2 { solved(100) } else { left(1) }));
+    let many = alone((0..10).map(|n| if n < 9 { solved(100) } else { left(1) }));
     has(
         &answer(&sweep(rule(SelectionRule::MostSolved), &[few, many])),
         &["among 2 configurations; allowing for that, the 95 % interval of its rate of solved trials is **"],
@@ -198,12 +198,12 @@ fn the_interval_of_the_selected_configuration_allows_for_its_selection() {
 #[test]
 fn selected_configurations_have_their_result_on_held_out_instances() {
     let held_out = |results: &mut Results, outcomes: &[Outcomes]| {
-        let (stages, own) = (results.sweep.stages.len(), results.sweep.instances.clone());
+        let (stages, instances) = (results.sweep.stages.len(), results.sweep.instances.clone());
         let held_out = (1..=outcomes[0].len())
-            .map(|number| InstanceSummary { name: format!("held-out-{number}"), state: own[0].state.clone() });
+            .map(|number| InstanceSummary { name: format!("held-out-{number}"), state: instances[0].state.clone() });
         results.sweep.instances = held_out.collect();
         stage(results, "held-out", LOWEST_MEAN, outcomes);
-        results.sweep.instances = own;
+        results.sweep.instances = instances;
         let mut held_out = results.sweep.stages.pop().unwrap();
         (held_out.factors, held_out.points) = (vec![], vec![vec![]; stages]);
         let instances = outcomes[0].len() as u64;
@@ -217,9 +217,9 @@ fn selected_configurations_have_their_result_on_held_out_instances() {
     };
     let nothing = "held-out";
     has_not(&answer(&sweep(LOWEST_MEAN, &[penalties(10..20), penalties(30..40)])), &[nothing]);
-    let found = made(LOWEST_MEAN, each(&[20, 22, 24, 26, 0, 30]));
+    let text = made(LOWEST_MEAN, each(&[20, 22, 24, 26, 0, 30]));
     has(
-        &found,
+        &text,
         &[
             "On 6 held-out instances, which took no part in any selection, the mean penalty is **20.3** (95 % interval ",
             "), and **1 of 6** trials solved (3 to 56 % with 95 % confidence).",
@@ -255,8 +255,8 @@ fn selected_configurations_have_their_result_on_held_out_instances() {
     stage(&mut results, "a", LOWEST_MEAN, &[penalties(10..20), penalties(30..40)]);
     stage(&mut results, "b", LOWEST_MEAN, &[penalties(10..20), penalties(30..40)]);
     held_out(&mut results, &[each(&[20, 22, 24]), each(&[10, 11, 12])]);
-    let found = answer(&results);
-    let (first, second) = found.split_once("**b**: ").unwrap();
+    let text = answer(&results);
+    let (first, second) = text.split_once("**b**: ").unwrap();
     has(
         first.split_once("**a**: ").unwrap().1,
         &["On 3 held-out instances, which took no part in any selection, the mean penalty is **22**"],
@@ -269,7 +269,7 @@ fn selected_configurations_have_their_result_on_held_out_instances() {
 fn survival_curves_have_a_test_where_enough_trials_solve() {
     let page = |outcomes: &[Outcomes]| text(&sweep(LOWEST_MEAN, outcomes), report::SUMMARY);
     let solving =
-        |trials: u64, step: u64| alone((0..12).map(|at| if at < trials { solved(100 + step * at) } else { left(3) }));
+        |trials: u64, step: u64| alone((0..12).map(|n| if n < trials { solved(100 + step * n) } else { left(3) }));
     let both = page(&[solving(11, 5), solving(10, 90)]);
     has(&both, &["1-main-survival", "Kaplan and Meier's estimate", "Log-rank test of all 2 configurations: p = "]);
     has_not(&both, &["stratified by instance: p"]);
@@ -284,15 +284,15 @@ fn survival_curves_have_a_test_where_enough_trials_solve() {
 #[test]
 fn intervals_do_not_depend_on_a_number_of_instances() {
     let on = |instances: usize| -> Outcomes {
-        (0..instances).map(|at| (0..3).map(|trial| left((10 + 3 * at + 2 * trial) as u64)).collect()).collect()
+        (0..instances).map(|n| (0..3).map(|trial| left((10 + 3 * n + 2 * trial) as u64)).collect()).collect()
     };
-    for (instances, given) in [(1, false), (2, true), (5, true), (6, true), (12, true)] {
+    for (instances, is_stated) in [(1, false), (2, true), (5, true), (6, true), (12, true)] {
         let page = text(&sweep(LOWEST_MEAN, &[on(instances), on(instances)]), report::SUMMARY);
-        assert_eq!(page.contains("(95 % interval"), given, "{instances}: {page}");
+        assert_eq!(page.contains("(95 % interval"), is_stated, "{instances}: {page}");
         let unit = "resampling the trials of each instance";
         assert_eq!(page.contains(unit), instances > 1, "{instances}: {page}");
     }
-    let paired: Outcomes = (0..7).map(|at| vec![left(10 + 3 * at)]).collect();
+    let paired: Outcomes = (0..7).map(|n| vec![left(10 + 3 * n)]).collect();
     let page = text(&sweep(LOWEST_MEAN, &[paired.clone(), paired]), report::SUMMARY);
     has(&page, &["resampling instances, if there are 5", "(95 % interval"]);
 }
@@ -308,12 +308,12 @@ fn intervals_are_the_same_wherever_a_number_stands() {
 
 #[test]
 fn reports_give_no_interval_for_few_trials() {
-    let of = |trials: u64| {
+    let text = |trials: u64| {
         text(&sweep(LOWEST_MEAN, &[penalties(10..10 + trials), penalties(30..30 + trials)]), report::SUMMARY)
     };
-    has(&of(4), &["mean penalty **11.5**, against 31.5", "if there are 5"]);
-    has_not(&of(4), &["(95 % interval"]);
-    has(&of(5), &["mean penalty **12** (95 % interval "]);
+    has(&text(4), &["mean penalty **11.5**, against 31.5", "if there are 5"]);
+    has_not(&text(4), &["(95 % interval"]);
+    has(&text(5), &["mean penalty **12** (95 % interval "]);
 }
 
 #[test]
@@ -326,13 +326,11 @@ fn sweeps_of_several_stages_say_in_how_many_it_matters() {
     let all = vec![penalties(10..20), penalties(30..40)];
     let some = vec![penalties(10..20), penalties(11..21), penalties(50..60)];
     let none = vec![penalties(10..20), penalties(11..21)];
-    let worse = vec![
-        penalties([0, 90, 90, 90, 90, 90, 90, 90, 90, 90].map(|p| p + 1)),
-        penalties((0..10).map(|at| 84 + at % 3)),
-    ];
-    let found = made(&[("all", all), ("some", some), ("none", none.clone()), ("worse", worse)]);
+    let worse =
+        vec![penalties([0, 90, 90, 90, 90, 90, 90, 90, 90, 90].map(|p| p + 1)), penalties((0..10).map(|n| 84 + n % 3))];
+    let text = made(&[("all", all), ("some", some), ("none", none.clone()), ("worse", worse)]);
     has(
-        &found,
+        &text,
         &[
             "Of 9 configurations in 4 stages **these are selected**: `x = 1`; `x = 1`; `x = 1`; `x = 1`. With them the mean penalty \
              of a trial is **82** (95 % interval ",
@@ -371,13 +369,13 @@ fn sweeps_of_several_stages_say_in_how_many_it_matters() {
 fn one_configuration_has_no_comparison() {
     let mut results = sweep(LOWEST_MEAN, &[penalties(10..20)]);
     results.sweep.stages[0].factors.clear();
-    let found = answer(&results);
+    let text = answer(&results);
     has(
-        &found,
+        &text,
         &[
             "There is one configuration: mean penalty **14.5** (95 % interval ",
             "Nothing else was tried, so nothing is compared.",
         ],
     );
-    has_not(&found, &["selected", "next best", "This holds"]);
+    has_not(&text, &["selected", "next best", "This holds"]);
 }

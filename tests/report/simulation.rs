@@ -12,9 +12,14 @@ type Truth = fn(&[usize]) -> f64;
 /// The scenarios with their effects, and whether the factors and the pair of the first two have one.
 const SCENARIOS: [(&str, Truth, [bool; 3], bool); 4] = [
     ("none", |_| 30.0, [false; 3], false),
-    ("main", |at| 34.0 - 3.0 * at[0] as f64, [true, false, false], false),
-    ("two", |at| 36.0 - 4.0 * at[0] as f64 + 2.0 * at[1] as f64, [true, true, false], false),
-    ("interaction", |at| 30.0 + if at[0] == 2 && at[1] == 1 { 8.0 } else { 0.0 }, [true, true, false], true),
+    ("main", |levels| 34.0 - 3.0 * levels[0] as f64, [true, false, false], false),
+    ("two", |levels| 36.0 - 4.0 * levels[0] as f64 + 2.0 * levels[1] as f64, [true, true, false], false),
+    (
+        "interaction",
+        |levels| 30.0 + if levels[0] == 2 && levels[1] == 1 { 8.0 } else { 0.0 },
+        [true, true, false],
+        true,
+    ),
 ];
 
 /// Counts over the sweeps of a scenario.
@@ -45,8 +50,8 @@ fn made(number: usize, truth: Truth, (instances, repetitions): (usize, usize)) -
     let mut stream = Seed::from_number(2024).child(&number.to_string()).stream();
     let shifts: Vec<f64> = (0..instances).map(|_| 3.0 * noise(&mut stream)).collect();
     let values: Vec<u64> = (0..12 * instances * repetitions)
-        .map(|at| {
-            let (configuration, instance) = (at / (instances * repetitions), at / repetitions % instances);
+        .map(|trial| {
+            let (configuration, instance) = (trial / (instances * repetitions), trial / repetitions % instances);
             let levels = [configuration / 4, configuration / 2 % 2, configuration % 2];
             let spread = if levels[2] == 0 { 3.0 } else { 6.0 };
             let value = 30.0 + truth(&levels) + shifts[instance] + spread * noise(&mut stream);
@@ -61,8 +66,8 @@ fn made(number: usize, truth: Truth, (instances, repetitions): (usize, usize)) -
 }
 
 /// The mean of the true means with some levels.
-fn mean(truth: Truth, of: impl Fn(&[usize]) -> bool) -> f64 {
-    let all = (0..12).map(|at| [at / 4, at / 2 % 2, at % 2]).filter(|levels| of(levels));
+fn mean(truth: Truth, is_counted: impl Fn(&[usize]) -> bool) -> f64 {
+    let all = (0..12).map(|n| [n / 4, n / 2 % 2, n % 2]).filter(|levels| is_counted(levels));
     let means: Vec<f64> = all.map(|levels| truth(&levels)).collect();
     means.iter().sum::<f64>() / means.len() as f64
 }
@@ -70,10 +75,10 @@ fn mean(truth: Truth, of: impl Fn(&[usize]) -> bool) -> f64 {
 /// The true shares of variance of the three factors.
 fn shares(truth: Truth) -> [f64; 3] {
     let all = mean(truth, |_| true);
-    let total: f64 = (0..12).map(|at| (truth(&[at / 4, at / 2 % 2, at % 2]) - all).powi(2)).sum::<f64>() / 12.0;
+    let total: f64 = (0..12).map(|n| (truth(&[n / 4, n / 2 % 2, n % 2]) - all).powi(2)).sum::<f64>() / 12.0;
     [(0, 3), (1, 2), (2, 2)].map(|(factor, count)| {
-        let of = |level| (mean(truth, |levels: &[usize]| levels[factor] == level) - all).powi(2) / f64::from(count);
-        let variance: f64 = (0..usize::try_from(count).unwrap()).map(of).sum();
+        let share = |level| (mean(truth, |levels: &[usize]| levels[factor] == level) - all).powi(2) / f64::from(count);
+        let variance: f64 = (0..usize::try_from(count).unwrap()).map(share).sum();
         if total > 0.0 { variance / total } else { 0.0 }
     })
 }
@@ -112,7 +117,8 @@ fn judge(text: &str, truth: Truth, (effects, interacts): ([bool; 3], bool), coun
         }
         // The bound of a factor without an effect that is shown.
         let levels = if factor == 0 { 3 } else { 2 };
-        let means: Vec<f64> = (0..levels).map(|level| mean(truth, |at: &[usize]| at[factor] == level)).collect();
+        let means: Vec<f64> =
+            (0..levels).map(|level| mean(truth, |levels: &[usize]| levels[factor] == level)).collect();
         let widest = means.iter().fold(f64::MIN, |a, b| a.max(*b)) - means.iter().fold(f64::MAX, |a, b| a.min(*b));
         if let Some((_, bounds)) = text.split_once("differ by less than ") {
             let bound = match bounds.split_once(&format!(" for `{key}`")) {

@@ -64,7 +64,7 @@ fn three() -> Results {
         .stage(
             "main",
             &[("population", &["100", "500"]), ("elitism", &["0", "1", "5"]), ("gene-rate", &["0.05", "0.1"])],
-            |at| 20.0 + 3.0 * at as f64,
+            |point| 20.0 + 3.0 * point as f64,
         )
         .done()
 }
@@ -134,7 +134,7 @@ fn pdf_files_have_one_page_of_the_figures_size_and_their_text_as_text() {
 #[test]
 fn png_files_have_600_pixels_an_inch_and_say_so() {
     let bytes = only(&three(), &request(PlotKind::Box)).file(FigureFormat::Png).unwrap();
-    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    let number = |offset: usize| u32::from_be_bytes(bytes[offset..offset + 4].try_into().unwrap());
     assert_eq!(number(16), 2008, "85 mm at 600 pixels an inch");
     let place = bytes.windows(4).position(|name| name == b"pHYs").unwrap();
     assert_eq!((number(place + 4), number(place + 8), bytes[place + 12]), (23622, 23622, 1));
@@ -144,8 +144,8 @@ fn png_files_have_600_pixels_an_inch_and_say_so() {
 fn pictures_of_too_many_pixels_are_refused_before_memory_is_taken() {
     let mut request = request(PlotKind::Box);
     request.options.page = Page::new(1200.0, 40.0, true, Theme::Light).unwrap();
-    let said = only(&three(), &request).file(FigureFormat::Png).unwrap_err().to_string();
-    assert!(said.contains("28347 × ") && said.contains("pixels are too many for a PNG file"), "{said}");
+    let error = only(&three(), &request).file(FigureFormat::Png).unwrap_err().to_string();
+    assert!(error.contains("28347 × ") && error.contains("pixels are too many for a PNG file"), "{error}");
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn medians_have_quartiles_and_means_have_intervals() {
         "elitism,generation,trials,mean,mean_low_95,mean_high_95,min,lower_quartile,median,upper_quartile,max";
     assert_eq!(columns.join(","), expected);
     for row in rows.records().map(Result::unwrap) {
-        let number = |at: usize| row[at].parse::<f64>().unwrap();
+        let number = |column: usize| row[column].parse::<f64>().unwrap();
         assert_eq!(number(2), 32.0, "four repetitions, two instances, four other configurations");
         assert!(number(4) <= number(3) && number(3) <= number(5) && number(6) <= number(8) && number(8) <= number(10));
     }
@@ -268,7 +268,7 @@ fn labels_are_drawn_and_data_keep_their_names() {
     let figure = only(&three(), &request);
     let texts = texts(&svg(&figure));
     for text in ["lines: Größe", "fünf=hundert", "Strafe", "Generation", "100"] {
-        assert!(texts.iter().any(|found| found == text), "{text}: {texts:?}");
+        assert!(texts.iter().any(|drawn| drawn == text), "{text}: {texts:?}");
     }
     assert!(figure.title().starts_with("Versuch: "), "{}", figure.title());
     assert!(!texts.iter().any(|text| text.contains("population") || text.contains("penalty")), "{texts:?}");
@@ -283,7 +283,7 @@ fn names_that_are_not_there_are_refused_with_what_is_meant() {
         change(&mut request);
         draw_figure(&three(), &request).err().unwrap().to_string()
     };
-    for (said, change) in [
+    for (sentence, change) in [
         (
             "--facet \"populaton\": there is no such factor; did you mean \"population\"?",
             (|request| request.options.facet = Some("populaton".to_owned())) as fn(&mut FigureRequest),
@@ -304,16 +304,16 @@ fn names_that_are_not_there_are_refused_with_what_is_meant() {
             request.labels = vec!["elitism".to_owned()];
         }),
     ] {
-        let found = refused(change).replace("--label \"elitsm\"", "--label \"elitsm=Elite\"");
-        assert_eq!(found, said);
+        let error = refused(change).replace("--label \"elitsm\"", "--label \"elitsm=Elite\"");
+        assert_eq!(error, sentence);
     }
     let twice = synthetic::Maker::new("twice", &["example-1"], 2, 5)
         .stage("main", &[("a", &["1", "2"]), ("b", &["1", "3"])], |_| 9.0)
         .done();
     let mut request = request(PlotKind::Convergence);
     request.only = vec!["1".to_owned()];
-    let said = draw_figure(&twice, &request).err().unwrap().to_string();
-    assert_eq!(said, "--only \"1\": a level of a and of b; write \"a=1\" for the first");
+    let sentence = draw_figure(&twice, &request).err().unwrap().to_string();
+    assert_eq!(sentence, "--only \"1\": a level of a and of b; write \"a=1\" for the first");
     request.only = vec!["b=1".to_owned()];
     assert_eq!(only(&twice, &request).stage, "main");
 }
@@ -350,9 +350,9 @@ fn diversity_has_a_row_of_panels_for_each_quantity() {
 #[test]
 fn solved_trials_are_counted_by_their_moves() {
     let mut results = synthetic::one_factor(5);
-    for (at, trial) in (0..).zip(&mut results.trials) {
+    for (n, trial) in (0..).zip(&mut results.trials) {
         let outcome = trial.outcome.as_mut().unwrap();
-        (outcome.best, outcome.solved, outcome.htm) = (0, at % 2 == 0, 20 + at);
+        (outcome.best, outcome.solved, outcome.htm) = (0, n % 2 == 0, 20 + n);
     }
     let mut request = request(PlotKind::Ecdf);
     request.options.x = Some(ProgressUnit::Moves);
@@ -372,8 +372,8 @@ fn fronts_are_the_convergence_by_moves() {
     let mut results = synthetic::one_factor(2);
     let mut request = request(PlotKind::Convergence);
     request.options.x = Some(ProgressUnit::Moves);
-    let said = draw_figure(&results, &request).err().unwrap().to_string();
-    assert!(said.contains("with --x moves, trials that minimize penalty and length"), "{said}");
+    let error = draw_figure(&results, &request).err().unwrap().to_string();
+    assert!(error.contains("with --x moves, trials that minimize penalty and length"), "{error}");
     for trial in &results.trials {
         for (penalty, htm) in [(40, 3), (8, 12)] {
             let moves = "U ".repeat(usize::try_from(htm).unwrap());
@@ -405,10 +405,10 @@ fn boxes_have_groups_of_rows() {
     let mut request = request(PlotKind::Box);
     request.options.facet = Some("elitism".to_owned());
     let figure = only(&three(), &request);
-    let found = texts(&svg(&figure));
-    let headings: Vec<&String> = found.iter().filter(|text| text.starts_with("elitism = ")).collect();
+    let texts = texts(&svg(&figure));
+    let headings: Vec<&String> = texts.iter().filter(|text| text.starts_with("elitism = ")).collect();
     assert_eq!(headings, ["elitism = 0", "elitism = 1", "elitism = 5"]);
-    assert_eq!(found.iter().filter(|text| *text == "500 · 0.1").count(), 3, "{found:?}");
+    assert_eq!(texts.iter().filter(|text| *text == "500 · 0.1").count(), 3, "{texts:?}");
     assert!(figure.caption().contains(" Rows are grouped by elitism."), "{}", figure.caption());
     let text = data(&figure);
     assert!(text.starts_with("elitism,row,best\n0,100 · 0.05,"), "{text}");
@@ -439,7 +439,7 @@ fn heads_of_rows_are_whole_in_a_column_of_a_journal() {
     let keys =
         [("crossover.one-point.rate", &["0.1", "0.9"][..]), ("mutation.uniform.individual-rate", &["0.1", "0.5"])];
     let results =
-        synthetic::Maker::new("long", &["example-1"], 4, 20).stage("main", &keys, |at| 9.0 + at as f64).done();
+        synthetic::Maker::new("long", &["example-1"], 4, 20).stage("main", &keys, |point| 9.0 + point as f64).done();
     let figure = only(&results, &request(PlotKind::Box));
     let svg = svg(&figure);
     drawing::check_any("a box with long keys", &svg);
@@ -455,16 +455,16 @@ fn long_keys_are_broken_and_not_cut_in_a_column_of_a_journal() {
         ("selection.tournament.size", &["2", "5"]),
     ];
     let results =
-        synthetic::Maker::new("long", &["example-1"], 4, 20).stage("main", &keys, |at| 9.0 + at as f64).done();
+        synthetic::Maker::new("long", &["example-1"], 4, 20).stage("main", &keys, |point| 9.0 + point as f64).done();
     for kind in [PlotKind::Convergence, PlotKind::Effects, PlotKind::Interaction, PlotKind::Ecdf, PlotKind::Diversity] {
-        let found = texts(&svg(&only(&results, &request(kind))));
-        assert!(found.iter().all(|text| !text.contains('…')), "{kind}: {found:?}");
+        let texts = texts(&svg(&only(&results, &request(kind))));
+        assert!(texts.iter().all(|text| !text.contains('…')), "{kind}: {texts:?}");
         let panels = "panels: crossover.one-point.rate · mutation.uniform.individual-rate";
         let has_panels = matches!(kind, PlotKind::Convergence | PlotKind::Ecdf);
-        assert_eq!(found.join(" ").contains(panels), has_panels, "{kind}: {found:?}");
+        assert_eq!(texts.join(" ").contains(panels), has_panels, "{kind}: {texts:?}");
         let levels =
-            found.iter().filter(|text| ["mutation.uniform.individual-rate", "0.5"].contains(&&text[..])).count();
-        assert!(kind != PlotKind::Effects || levels == 2, "{found:?}");
+            texts.iter().filter(|text| ["mutation.uniform.individual-rate", "0.5"].contains(&&text[..])).count();
+        assert!(kind != PlotKind::Effects || levels == 2, "{texts:?}");
     }
 }
 

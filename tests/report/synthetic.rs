@@ -76,13 +76,13 @@ impl Maker {
         let columns = self.results.sweep.factor_columns.len();
         self.results.sweep.factor_columns.extend(factors.iter().map(|(key, _)| (*key).to_owned()));
         let mut means = vec![];
-        for (at, point) in points.iter().enumerate() {
+        for (index, point) in points.iter().enumerate() {
             let mut sum = 0.0;
             for instance in self.results.sweep.instances.clone() {
                 for repetition in 1..=self.results.sweep.repetitions {
                     let mut levels = vec![String::new(); columns];
                     levels.extend(point.iter().cloned());
-                    sum += self.trial(name, at + 1, levels, &instance.name, repetition, floor(at));
+                    sum += self.trial(name, index + 1, levels, &instance.name, repetition, floor(index));
                 }
             }
             means.push(sum);
@@ -256,25 +256,25 @@ pub(crate) fn sousa() -> Results {
         .stage(
             "population",
             &[("population", &["500", "1000", "1500", "2000"]), ("stop.generations", &["500", "1000"])],
-            |at| 50.0 - at as f64,
+            |point| 50.0 - point as f64,
         )
         .stage(
             "crossover-mutation",
             &[("crossover.one-point.rate", CROSSOVER), ("mutation.uniform.individual-rate", RATES)],
-            |at| 36.0 + ((at * 7) % 25) as f64 * 0.6,
+            |point| 36.0 + ((point * 7) % 25) as f64 * 0.6,
         )
-        .stage("gene-rate", &[("mutation.uniform.gene-rate", RATES)], |at| 30.0 + 6.0 * at as f64)
-        .stage("tournament", &[("selection.tournament.size", &["2", "3", "5", "7", "10"])], |at| {
-            [2.0, 4.0, 12.0, 30.0, 41.0][at]
+        .stage("gene-rate", &[("mutation.uniform.gene-rate", RATES)], |point| 30.0 + 6.0 * point as f64)
+        .stage("tournament", &[("selection.tournament.size", &["2", "3", "5", "7", "10"])], |point| {
+            [2.0, 4.0, 12.0, 30.0, 41.0][point]
         })
-        .stage("elitism", &[("elitism", &["0", "1"])], |at| 40.0 - 3.0 * at as f64)
+        .stage("elitism", &[("elitism", &["0", "1"])], |point| 40.0 - 3.0 * point as f64)
         .done()
 }
 
 /// One factor.
 pub(crate) fn one_factor(repetitions: u64) -> Results {
     Maker::new("one", &["example-1"], repetitions, 300)
-        .stage("main", &[("selection.tournament.size", &["2", "3", "5"])], |at| 3.0 + 12.0 * at as f64)
+        .stage("main", &[("selection.tournament.size", &["2", "3", "5"])], |point| 3.0 + 12.0 * point as f64)
         .done()
 }
 
@@ -294,7 +294,7 @@ pub(crate) fn three_factors() -> Results {
         .stage(
             "a stage of *three* factors with quite a long name, longer than most people would ever give to one",
             &[("selection", operators), ("elitism", &["0", "1"]), ("genome.length", &["20", "30", "40", "50"])],
-            |at| 20.0 + at as f64,
+            |point| 20.0 + point as f64,
         )
         .stage(
             "tables",
@@ -302,9 +302,9 @@ pub(crate) fn three_factors() -> Results {
                 ("selection", operators),
                 ("crossover", &["{ one-point = { rate = 0.3 } }", "{ uniform = { rate = 0.9 } }"]),
             ],
-            |at| 22.0 + at as f64,
+            |point| 22.0 + point as f64,
         )
-        .stage("table", &[("selection", operators)], |at| 22.0 + at as f64)
+        .stage("table", &[("selection", operators)], |point| 22.0 + point as f64)
         .done();
     results.sweep.notes =
         "Does <script>alert('this')</script> run?\n\nIt must not: `code`, *stars* & | bars.".to_owned();
@@ -316,10 +316,10 @@ pub(crate) fn many_levels() -> Results {
     let twenty: Vec<String> = (1..=20).map(|level| format!("0.{level:02}5")).collect();
     let twenty: Vec<&str> = twenty.iter().map(String::as_str).collect();
     Maker::new("many", &["a"], 1, 60)
-        .stage("map", &[("crossover.one-point.rate", &twenty), ("mutation.uniform.gene-rate", &twenty)], |at| {
-            30.0 + (at % 20) as f64
+        .stage("map", &[("crossover.one-point.rate", &twenty), ("mutation.uniform.gene-rate", &twenty)], |point| {
+            30.0 + (point % 20) as f64
         })
-        .stage("levels", &[("genome.length", &twenty[..12])], |at| 30.0 + at as f64)
+        .stage("levels", &[("genome.length", &twenty[..12])], |point| 30.0 + point as f64)
         .done()
 }
 
@@ -329,8 +329,8 @@ pub(crate) fn large(points: usize, repetitions: u64) -> Results {
     let (ten, others) = (rates(10), rates(points / 10));
     let [ten, others] = [&ten, &others].map(|rates| rates.iter().map(String::as_str).collect::<Vec<_>>());
     Maker::new("large", &["a"], repetitions, 100)
-        .stage("main", &[("crossover.one-point.rate", &ten), ("mutation.uniform.gene-rate", &others)], |at| {
-            20.0 + (at % 13) as f64
+        .stage("main", &[("crossover.one-point.rate", &ten), ("mutation.uniform.gene-rate", &others)], |point| {
+            20.0 + (point % 13) as f64
         })
         .done()
 }

@@ -11,8 +11,8 @@ fn run_program(folder: &Path, text: &str, more: &[&str]) -> BTreeMap<String, Vec
     let (sweep, out) = (folder.join("sweep.toml"), folder.join("out"));
     fs::write(&sweep, text).unwrap();
     let arguments = ["run", sweep.to_str().unwrap(), "--quiet", "--out", out.to_str().unwrap()];
-    let (code, _, said) = evocube(&[&arguments[..], more].concat());
-    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let (code, _, stderr) = evocube(&[&arguments[..], more].concat());
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
     bytes(&out)
 }
 

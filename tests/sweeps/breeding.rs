@@ -52,11 +52,11 @@ fn adaptation_of_crossovers_is_logged() {
     let column = results.sweep.factor_columns.iter().position(|key| key == "crossover").unwrap();
     let mut learned = 0;
     for row in results.trials.iter().filter(|row| row.stage == "crossover") {
-        let own: Vec<_> = results.operators.iter().filter(|operator| operator.trial == row.trial).collect();
+        let rows: Vec<_> = results.operators.iter().filter(|operator| operator.trial == row.trial).collect();
         let logged = results.convergence.iter().filter(|logged| logged.trial == row.trial).count();
         let parts = if row.levels[column].contains("adapt") { 3 } else { 0 };
-        assert_eq!(own.len(), parts * logged, "{row:?}");
-        for operators in own.chunks(3) {
+        assert_eq!(rows.len(), parts * logged, "{row:?}");
+        for operators in rows.chunks(3) {
             let names: Vec<&str> = operators.iter().map(|operator| operator.operator.as_str()).collect();
             assert_eq!(names, ["crossover-1-one-point", "crossover-2-multi-parent", "crossover-3-half-uniform"]);
             let sum: f64 = operators.iter().filter_map(|operator| operator.probability).sum();

@@ -19,9 +19,9 @@ const STAGES: &str = "name = \"chained\"\nseed = SEED\nrepetitions = 2\n[[instan
 /// Runs a sweep with the program and returns its output.
 #[track_caller]
 fn done(arguments: &[&str]) -> String {
-    let (code, said, wrong) = evocube(arguments);
-    assert_eq!((code, wrong.as_str()), (Some(0), ""), "{arguments:?}\n{said}");
-    said
+    let (code, stdout, wrong) = evocube(arguments);
+    assert_eq!((code, wrong.as_str()), (Some(0), ""), "{arguments:?}\n{stdout}");
+    stdout
 }
 
 /// Returns the distinct rows of some columns of `trials.csv`.
@@ -45,7 +45,7 @@ fn a_factor_that_does_not_apply_has_an_empty_cell_and_no_configuration_of_its_ow
     let (sweep, out) = (folder.path().join("sweep.toml"), folder.path().join("out"));
     fs::write(&sweep, EXCLUSIVE).unwrap();
     let (sweep, shown) = (sweep.to_str().unwrap(), out.to_str().unwrap());
-    let said = done(&["run", sweep, "--out", shown]);
+    let stdout = done(&["run", sweep, "--out", shown]);
     assert_eq!(
         columns(&out, &["point", "crossover", "crossover.one-point.rate"]),
         [
@@ -55,8 +55,8 @@ fn a_factor_that_does_not_apply_has_an_empty_cell_and_no_configuration_of_its_ow
             ["4", "{ uniform = { rate = 0.9 } }", ""]
         ]
     );
-    assert!(said.contains("crossover = none ") && !said.contains("rate = 0.9 }, crossover"), "{said}");
-    assert!(said.contains("crossover = one-point, crossover.one-point.rate = 0.1"), "{said}");
+    assert!(stdout.contains("crossover = none ") && !stdout.contains("rate = 0.9 }, crossover"), "{stdout}");
+    assert!(stdout.contains("crossover = one-point, crossover.one-point.rate = 0.1"), "{stdout}");
     let page = fs::read_to_string(out.join("summary.md")).unwrap();
     assert!(page.contains("4 configurations, selected by") && !page.contains("crossover.one-point.rate = `"), "{page}");
     assert!(done(&["verify", shown]).starts_with("identical: 16 trials"));
@@ -91,9 +91,9 @@ fn a_stage_that_does_not_apply_runs_the_selected_configuration() {
         let whole = folder.path().join("whole");
         fs::write(folder.path().join("sweep.toml"), &text).unwrap();
         let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-        let said = done(&["run", &path("sweep.toml"), "--out", &path("whole"), "--threads", "1"]);
-        assert!(said.contains(&format!("\n{trials} trials in ")), "{said}");
-        assert_eq!(said.contains("the one selected before ←"), point == 2, "{said}");
+        let stdout = done(&["run", &path("sweep.toml"), "--out", &path("whole"), "--threads", "1"]);
+        assert!(stdout.contains(&format!("\n{trials} trials in ")), "{stdout}");
+        assert_eq!(stdout.contains("the one selected before ←"), point == 2, "{stdout}");
         let of_stage: Vec<String> = columns(&whole, &["stage", "crossover.one-point.rate"])
             .into_iter()
             .filter(|row| row[0] == "rate")
@@ -119,9 +119,9 @@ fn a_stage_that_does_not_apply_runs_the_selected_configuration() {
             let cut = folder.path().join(format!("cut-{kept}"));
             copy_unfinished(&whole, &cut, kept);
             let shown = cut.to_str().unwrap();
-            let (code, _, said) = evocube(&["run", &path("sweep.toml"), "--out", shown, "-q"]);
-            assert_eq!(code, Some(2), "{said}");
-            assert!(said.contains(&format!("holds {kept} of at most 28 trials of this sweep")), "{said}");
+            let (code, _, stderr) = evocube(&["run", &path("sweep.toml"), "--out", shown, "-q"]);
+            assert_eq!(code, Some(2), "{stderr}");
+            assert!(stderr.contains(&format!("holds {kept} of at most 28 trials of this sweep")), "{stderr}");
             done(&["run", &path("sweep.toml"), "--out", shown, "-q", "--resume"]);
             assert_same(&bytes(&cut), &expected, &format!("after {kept} trials"));
         }
@@ -139,22 +139,22 @@ fn a_stage_that_does_not_apply_runs_the_selected_configuration() {
             done(&[&["merge"], &parts[..], &["--out", &path("merged")]].concat());
         }
         assert_same(&bytes(&folder.path().join("merged")), &expected, "of shards");
-        let said = shard(1).0;
-        assert!(said.contains(&format!("Shard 1/3: {} trials in", trials.div_ceil(3))), "{said}");
+        let stderr = shard(1).0;
+        assert!(stderr.contains(&format!("Shard 1/3: {} trials in", trials.div_ceil(3))), "{stderr}");
     }
 }
 
 /// Copies the first trials of a finished folder, as a killed run leaves them.
-fn copy_unfinished(from: &Path, to: &Path, trials: usize) {
-    fs::create_dir(to).unwrap();
+fn copy_unfinished(source: &Path, copy: &Path, trials: usize) {
+    fs::create_dir(copy).unwrap();
     for name in [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::DIGESTS, file::TIMING, file::BASELINES] {
-        let text = fs::read_to_string(from.join(name)).unwrap();
+        let text = fs::read_to_string(source.join(name)).unwrap();
         let is_kept =
             |line: &&str| line.split(',').next().and_then(|id| id.parse::<usize>().ok()).is_none_or(|id| id <= trials);
-        fs::write(to.join(name), text.split_inclusive('\n').filter(is_kept).collect::<String>()).unwrap();
+        fs::write(copy.join(name), text.split_inclusive('\n').filter(is_kept).collect::<String>()).unwrap();
     }
     // The manifest is that of a new run: without selections, and with the digest of the baselines only.
-    let text = fs::read_to_string(from.join(file::MANIFEST)).unwrap();
+    let text = fs::read_to_string(source.join(file::MANIFEST)).unwrap();
     let mut manifest: toml::Table = text.parse().unwrap();
     manifest.insert("complete".to_owned(), toml::Value::Boolean(false));
     manifest.insert("trials".to_owned(), toml::Value::Integer(28));
@@ -162,7 +162,7 @@ fn copy_unfinished(from: &Path, to: &Path, trials: usize) {
     if let Some(toml::Value::Table(digests)) = manifest.get_mut("digests") {
         digests.retain(|name, _| name == file::BASELINES);
     }
-    fs::write(to.join(file::MANIFEST), toml::to_string(&manifest).unwrap()).unwrap();
+    fs::write(copy.join(file::MANIFEST), toml::to_string(&manifest).unwrap()).unwrap();
 }
 
 #[test]

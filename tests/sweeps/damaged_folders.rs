@@ -150,8 +150,8 @@ fn commands_that_read_a_damaged_folder_name_file_and_line() {
     let path = Path::new(out).join(file::SOLUTIONS);
     let text = fs::read_to_string(&path).unwrap();
     let exported = format!("{out}/exported");
-    for (from, to, trial) in [("\n4,", "\n4;", 4), ("\n5,random", "\n5,Random", 5)] {
-        fs::write(&path, text.replacen(from, to, 1)).unwrap();
+    for (old, new, trial) in [("\n4,", "\n4;", 4), ("\n5,random", "\n5,Random", 5)] {
+        fs::write(&path, text.replacen(old, new, 1)).unwrap();
         let place = format!(
             "{out}/solutions.csv: line {}: the rows of trial {trial} do not match their digests in digests.csv; ",
             trial + 1
@@ -166,13 +166,13 @@ fn commands_that_read_a_damaged_folder_name_file_and_line() {
             &["export", out, "--to", "ro-crate", "--license", "CC0-1.0", "--out", &exported],
             &["run", sweep, "--out", out, "-q"],
         ] {
-            let (code, _, said) = evocube(command);
+            let (code, _, stderr) = evocube(command);
             let error = format!("error: {place}`evocube run SWEEP --out {out} --resume` {repair}\n");
-            assert_eq!((code, said), (Some(2), error), "{command:?}");
+            assert_eq!((code, stderr), (Some(2), error), "{command:?}");
             assert!(!Path::new(&exported).exists());
         }
-        let (code, _, said) = evocube(&["run", sweep, "--out", out, "--resume"]);
-        assert!(code == Some(0) && said.starts_with(&format!("note: {place}{repair}\n")), "{said}");
+        let (code, _, stderr) = evocube(&["run", sweep, "--out", out, "--resume"]);
+        assert!(code == Some(0) && stderr.starts_with(&format!("note: {place}{repair}\n")), "{stderr}");
         assert_same(&bytes(Path::new(out)), &whole, "after it was made again");
     }
 }

@@ -43,30 +43,30 @@ fn at_once(arguments: &[&str]) -> (Option<i32>, String) {
 #[test]
 fn a_fresh_run_keeps_files_that_the_manifest_does_not_list() {
     let folder = reported();
-    let at = |name: &str| folder.path().join(name);
+    let path = |name: &str| folder.path().join(name);
     let users = ["plots/mine.svg", "plots/mine.png", "plots/data.csv", "notes.txt"];
-    users.iter().for_each(|name| fs::write(at(name), "the user's").unwrap());
+    users.iter().for_each(|name| fs::write(path(name), "the user's").unwrap());
     // A repeated report does not list them either.
     let drawn = report::write(&store::read(folder.path()).unwrap(), folder.path()).unwrap();
     store::write_checksums(folder.path(), &drawn).unwrap();
-    assert!(at("plots/1-main-curves.svg").exists());
+    assert!(path("plots/1-main-curves.svg").exists());
     run(ONE, folder.path(), Opening::Fresh);
-    assert!(!at("plots/1-main-curves.svg").exists() && !at("report.html").exists());
+    assert!(!path("plots/1-main-curves.svg").exists() && !path("report.html").exists());
     for name in users {
-        assert_eq!(fs::read(at(name)).unwrap(), b"the user's", "{name}");
+        assert_eq!(fs::read(path(name)).unwrap(), b"the user's", "{name}");
     }
 }
 
 #[test]
 fn a_killed_fresh_run_keeps_foreign_files_and_is_resumed() {
     let folder = reported();
-    let at = |name: &str| folder.path().join(name);
-    fs::write(at("plots/mine.svg"), "the user's").unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("plots/mine.svg"), "the user's").unwrap();
     let sweep = Sweep::parse(ONE, Path::new("sweep.toml")).unwrap();
     // Opened and dropped: all files are deleted, no trial has run.
     for _ in 0..2 {
         drop(Store::open(folder.path(), &sweep, &Plan::new(&sweep), Opening::Fresh, EXECUTION).unwrap());
-        assert!(at(file::MANIFEST).exists() && at("plots/mine.svg").exists());
+        assert!(path(file::MANIFEST).exists() && path("plots/mine.svg").exists());
     }
     run(ONE, folder.path(), Opening::Resume);
     assert!(store::read(folder.path()).unwrap().complete);
@@ -80,13 +80,13 @@ fn nothing_is_deleted_or_written_through_a_link() {
     let elsewhere = tempfile::tempdir().unwrap();
     let precious = |name: &str| elsewhere.path().join(name);
     let folder = reported();
-    let at = |name: &str| folder.path().join(name);
-    let names: Vec<_> = fs::read_dir(at("plots")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let path = |name: &str| folder.path().join(name);
+    let names: Vec<_> = fs::read_dir(path("plots")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     for name in &names {
         fs::write(elsewhere.path().join(name), "precious").unwrap();
     }
-    fs::remove_dir_all(at("plots")).unwrap();
-    symlink(elsewhere.path(), at("plots")).unwrap();
+    fs::remove_dir_all(path("plots")).unwrap();
+    symlink(elsewhere.path(), path("plots")).unwrap();
     run(ONE, folder.path(), Opening::Fresh);
     assert!(names.iter().all(|name| fs::read(elsewhere.path().join(name)).unwrap() == b"precious"));
 
@@ -94,17 +94,17 @@ fn nothing_is_deleted_or_written_through_a_link() {
     fs::write(&sweep, ONE).unwrap();
     for name in TABLES.into_iter().chain([".lock"]) {
         fs::write(precious("text"), "precious\n").unwrap();
-        fs::remove_file(at(name)).unwrap();
-        symlink(precious("text"), at(name)).unwrap();
+        fs::remove_file(path(name)).unwrap();
+        symlink(precious("text"), path(name)).unwrap();
         let arguments = ["run", sweep.to_str().unwrap(), "--out", out, "-q"];
-        let (code, said) = at_once(&[&arguments[..], &["--resume"]].concat());
-        let refused = format!("error: {}: this is a symbolic link, expected a file", at(name).display());
+        let (code, stderr) = at_once(&[&arguments[..], &["--resume"]].concat());
+        let refused = format!("error: {}: this is a symbolic link, expected a file", path(name).display());
         // A file that is written whole replaces the link.
-        let is_refused = said.contains(&refused) || said.contains("line 1: this is not the header of the table: ");
-        assert!(code == Some(0) || (code == Some(2) && is_refused), "{name}: {said}");
+        let is_refused = stderr.contains(&refused) || stderr.contains("line 1: this is not the header of the table: ");
+        assert!(code == Some(0) || (code == Some(2) && is_refused), "{name}: {stderr}");
         assert_eq!(fs::read(precious("text")).unwrap(), b"precious\n", "{name}");
-        if at(name).is_symlink() {
-            fs::remove_file(at(name)).unwrap();
+        if path(name).is_symlink() {
+            fs::remove_file(path(name)).unwrap();
         }
         assert_eq!(at_once(&[&arguments[..], &["--fresh"]].concat()).0, Some(0), "{name}");
         assert_eq!(fs::read(precious("text")).unwrap(), b"precious\n", "{name}");
@@ -137,11 +137,14 @@ fn a_manifest_that_names_files_elsewhere_opens_none_of_them() {
         let run = ["run", sweep.to_str().unwrap(), "--out", out, "-q"];
         let export = ["export", out, "--to", "ioh"];
         for arguments in [&["report", out][..], &["verify", out, "-q"], &export, &run] {
-            let (code, said) = at_once(arguments);
-            assert_eq!(code, Some(2), "{arguments:?}: {said}");
+            let (code, stderr) = at_once(arguments);
+            assert_eq!(code, Some(2), "{arguments:?}: {stderr}");
             let beginning = format!("error: {}: line {line}: [digests] names \"", path.display());
-            assert!(said.starts_with(&beginning) && said.contains("which is no file of a results folder"), "{said}");
-            assert!(said.contains("or start over with --fresh") && !said.contains('\u{1b}'), "{said}");
+            assert!(
+                stderr.starts_with(&beginning) && stderr.contains("which is no file of a results folder"),
+                "{stderr}"
+            );
+            assert!(stderr.contains("or start over with --fresh") && !stderr.contains('\u{1b}'), "{stderr}");
         }
         assert_eq!(fs::read_to_string(&path).unwrap(), written);
     }
@@ -173,10 +176,10 @@ fn pipes_and_folders_in_the_place_of_tables_are_refused_at_once() {
             // Only a run takes the lock.
             let reading = read_alone.into_iter().filter(|_| name != ".lock");
             for arguments in reading.chain([&run[..]]) {
-                let (code, said) = at_once(arguments);
-                assert_eq!(code, Some(2), "{name}, {arguments:?}: {said}");
+                let (code, stderr) = at_once(arguments);
+                assert_eq!(code, Some(2), "{name}, {arguments:?}: {stderr}");
                 let beginning = format!("error: {}: {what}\n", path.display());
-                assert!(said.starts_with(&beginning), "{name}, {arguments:?}: {said}");
+                assert!(stderr.starts_with(&beginning), "{name}, {arguments:?}: {stderr}");
             }
             if is_pipe {
                 fs::remove_file(&path).unwrap();

@@ -47,9 +47,9 @@ fn a_report_has_the_same_bytes_for_any_number_of_threads() {
     let finished = Finished::new();
     let folder = finished.folder.path();
     let draw = |threads| {
-        let (code, _, said) =
-            said(program().args(["report", folder.to_str().unwrap()]).env("RAYON_NUM_THREADS", threads));
-        assert_eq!((code, said.as_str()), (Some(0), ""));
+        let (code, _, stderr) =
+            execute(program().args(["report", folder.to_str().unwrap()]).env("RAYON_NUM_THREADS", threads));
+        assert_eq!((code, stderr.as_str()), (Some(0), ""));
         bytes(folder)
     };
     let drawn = draw("1");
@@ -77,8 +77,8 @@ pub(super) fn gives_its_bytes(name: &str, digests: &str, trials: usize) {
     let folder = tempfile::tempdir().unwrap();
     let file = format!("{}/tests/data/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let drawn = folder.path().join("drawn");
-    let (code, _, said) = evocube(&["run", &file, "--out", drawn.to_str().unwrap(), "--threads", "1", "-q"]);
-    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let (code, _, stderr) = evocube(&["run", &file, "--out", drawn.to_str().unwrap(), "--threads", "1", "-q"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
     let drawn = bytes(&drawn);
     let figures = drawn.keys().filter(|name| name.ends_with(".svg")).count();
     assert!(figures > 0 && drawn.contains_key("report.html") && drawn.contains_key("summary.md"));

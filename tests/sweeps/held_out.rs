@@ -10,8 +10,8 @@ const SWEEP: &str = "name = 'held'\nseed = 4\nrepetitions = 2\nholdout = 3\n[[in
                      when = { key = 'population', is = 60 }\n";
 
 fn rows_of(results: &Results, stage: &str) -> Vec<(u64, String, u64)> {
-    let own = results.trials.iter().filter(|row| row.stage == stage);
-    own.map(|row| (row.point, row.instance.clone(), row.seed)).collect()
+    let rows = results.trials.iter().filter(|row| row.stage == stage);
+    rows.map(|row| (row.point, row.instance.clone(), row.seed)).collect()
 }
 
 #[test]
@@ -50,9 +50,9 @@ fn held_out_trials_have_the_same_bytes_after_cuts_and_with_any_number_of_threads
     let (path, out) = (folder.path().join("sweep.toml"), folder.path().join("whole"));
     fs::write(&path, SWEEP).unwrap();
     let (path, out) = (path.to_str().unwrap(), out.to_str().unwrap());
-    let (code, said, _) = evocube(&["run", path, "--out", out, "--threads", "1"]);
+    let (code, stdout, _) = evocube(&["run", path, "--out", out, "--threads", "1"]);
     assert_eq!(code, Some(0));
-    assert!(said.contains("On held-out instances") && said.contains("selected by stage"), "{said}");
+    assert!(stdout.contains("On held-out instances") && stdout.contains("selected by stage"), "{stdout}");
     let whole = bytes(Path::new(out));
     let again = folder.path().join("again");
     let again = again.to_str().unwrap();
@@ -69,8 +69,8 @@ fn held_out_trials_have_the_same_bytes_after_cuts_and_with_any_number_of_threads
     assert_eq!(report::missing(&unfinished), [("held-out", 4, false)]);
     assert_eq!(evocube(&["run", path, "--out", again, "--resume", "-q"]).0, Some(0));
     assert_same(&bytes(Path::new(again)), &whole, "after a cut");
-    let (code, said, _) = evocube(&["verify", again, "-q"]);
-    assert_eq!(code, Some(0), "{said}");
+    let (code, stdout, _) = evocube(&["verify", again, "-q"]);
+    assert_eq!(code, Some(0), "{stdout}");
     let broken = fs::read_to_string(&trials).unwrap().replace(",held-out-3,1,", ",held-out-2,1,");
     fs::write(&trials, broken).unwrap();
     assert_eq!(evocube(&["verify", again, "-q"]).0, Some(1));
@@ -79,21 +79,21 @@ fn held_out_trials_have_the_same_bytes_after_cuts_and_with_any_number_of_threads
 #[test]
 fn shards_run_held_out_trials_after_the_last_selection() {
     let folder = tempfile::tempdir().unwrap();
-    let of = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (path, whole, out) = (of("sweep.toml"), of("whole"), of("merged"));
+    let path_of = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (path, whole, out) = (path_of("sweep.toml"), path_of("whole"), path_of("merged"));
     fs::write(&path, SWEEP).unwrap();
     assert_eq!(evocube(&["run", &path, "--out", &whole, "-q"]).0, Some(0));
-    let parts = [of("1"), of("2")];
+    let parts = [path_of("1"), path_of("2")];
     for round in 1..=3 {
         for (part, shard) in parts.iter().zip(["1/2", "2/2"]) {
-            let (code, said, error) =
+            let (code, stdout, error) =
                 evocube(&["run", &path, "--shard", shard, "--out", part, "--selected", &out, "--resume"]);
             assert_eq!(code, Some(0), "{error}");
             let next = ["continues with stage length", "continues with stage held-out", "joins the shards"];
-            assert!(said.contains(next[round - 1]), "{said}");
+            assert!(stdout.contains(next[round - 1]), "{stdout}");
         }
-        let (code, _, said) = evocube(&["merge", &parts[0], &parts[1], "--out", &out]);
-        assert_eq!(code, Some(0), "{said}");
+        let (code, _, stderr) = evocube(&["merge", &parts[0], &parts[1], "--out", &out]);
+        assert_eq!(code, Some(0), "{stderr}");
     }
     assert_same(&bytes(Path::new(&out)), &bytes(Path::new(&whole)), "of two shards");
 }
@@ -124,19 +124,19 @@ fn held_out_instances_are_added_to_a_finished_sweep() {
 #[test]
 fn plans_count_held_out_trials_and_races_do_not_run_them() {
     let folder = common::sweep_folder(SWEEP);
-    let said = common::done_in(folder.path(), &["plan", "sweep.toml", "--trials"]);
+    let plan = common::done_in(folder.path(), &["plan", "sweep.toml", "--trials"]);
     for part in ["2 repetitions, 3 held-out instances", "the selected configurations", "population\",held-out-2,1,"] {
-        assert!(said.contains(part), "{part}: {said}");
+        assert!(plan.contains(part), "{part}: {plan}");
     }
     let document = common::done_in(folder.path(), &["plan", "sweep.toml", "--json"]);
     assert!(document.contains("\"trials\":26") || document.contains("\"trials\": 26"), "{document}");
     let race = "name = 'r'\nseed = 1\nholdout = 2\n[[instance]]\nrandom = 5\n[base]\npopulation = 20\nstop = { generations = 2 }\n\
                 [[factor]]\nkey = 'population'\nlevels = [10, 20]\n";
     fs::write(folder.path().join("race.toml"), race).unwrap();
-    let (code, _, said) = common::evocube_in(folder.path(), &["race", "race.toml", "--budget", "60", "--cubes", "0"]);
-    assert_eq!(code, Some(0), "{said}");
+    let (code, _, stderr) = common::evocube_in(folder.path(), &["race", "race.toml", "--budget", "60", "--cubes", "0"]);
+    assert_eq!(code, Some(0), "{stderr}");
     assert!(
-        said.contains("note: holdout has no effect on a race: --cubes is the number of its held-out instances"),
-        "{said}"
+        stderr.contains("note: holdout has no effect on a race: --cubes is the number of its held-out instances"),
+        "{stderr}"
     );
 }

@@ -15,8 +15,8 @@ fn run_program(folder: &Path, name: &str, text: &str, more: &[&str]) -> (Option<
     fs::write(&file, text).unwrap();
     let out = folder.join(name);
     let arguments = ["run", file.to_str().unwrap(), "-q", "--out", out.to_str().unwrap()];
-    let (code, _, said) = evocube(&[&arguments[..], more].concat());
-    (code, said)
+    let (code, _, stderr) = evocube(&[&arguments[..], more].concat());
+    (code, stderr)
 }
 
 #[test]
@@ -66,10 +66,10 @@ fn a_changed_source_is_refused_and_the_manifest_keeps_what_was_read() {
 
     fs::write(&source, "R U2 F'\n").unwrap();
     let other = store::digest(&source).unwrap();
-    let (code, said) = run_program(folder, "file", &text, &["--resume"]);
+    let (code, stderr) = run_program(folder, "file", &text, &["--resume"]);
     assert!(
-        code == Some(2) && said.contains(&format!("base.initial.digest is \"{digest}\" there, \"{other}\" here")),
-        "{said}"
+        code == Some(2) && stderr.contains(&format!("base.initial.digest is \"{digest}\" there, \"{other}\" here")),
+        "{stderr}"
     );
     fs::remove_file(&source).unwrap();
     let identical = (Some(0), "identical: 3 trials run again\n".to_owned(), String::new());

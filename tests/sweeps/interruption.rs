@@ -196,25 +196,25 @@ fn a_run_that_is_killed_three_times_gives_the_same_bytes() {
     let trials = out.join(file::TRIALS);
     let there = || fs::read_to_string(&trials).map_or(0, |text| text.lines().count().saturating_sub(1));
     let mut kills = 0;
-    for wanted in [1, 9, 24] {
+    for min in [1, 9, 24] {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
             .args(["run", sweep, "--out", out.to_str().unwrap(), "--threads", "2", "-q", "--resume"])
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
         let begin = Instant::now();
-        while there() < wanted && child.try_wait().unwrap().is_none() {
+        while there() < min && child.try_wait().unwrap().is_none() {
             assert!(begin.elapsed() < Duration::from_secs(60), "the run makes progress");
             std::thread::sleep(Duration::from_millis(1));
         }
         child.kill().unwrap();
         kills += usize::from(!child.wait().unwrap().success());
-        assert!((wanted..48).contains(&there()), "killed in the midst: {} trials", there());
+        assert!((min..48).contains(&there()), "killed in the midst: {} trials", there());
     }
     assert_eq!(kills, 3);
-    let (code, _, said) = evocube(&["run", sweep, "--out", out.to_str().unwrap(), "-q"]);
+    let (code, _, stderr) = evocube(&["run", sweep, "--out", out.to_str().unwrap(), "-q"]);
     assert_eq!(code, Some(2));
-    assert!(said.contains("of 48 trials of this sweep: add --resume to continue"), "{said}");
+    assert!(stderr.contains("of 48 trials of this sweep: add --resume to continue"), "{stderr}");
     assert_eq!(evocube(&["run", sweep, "--out", out.to_str().unwrap(), "-q", "--resume"]).0, Some(0));
     assert_same(&bytes(&out), &bytes(&whole), "after three kills");
 }
@@ -231,11 +231,11 @@ fn a_run_killed_before_its_report_draws_it_when_resumed() {
     fs::remove_file(out.join("report.html")).unwrap();
     let left = [".report.html.0123456789abcdef.part", "plots/.budgets.svg.0123456789abcdef.part"];
     let report = ["report", out.to_str().unwrap()];
-    for (arguments, said) in [(&arguments[..], "All trials were complete; the figures are drawn"), (&report, "")] {
+    for (arguments, beginning) in [(&arguments[..], "All trials were complete; the figures are drawn"), (&report, "")] {
         left.iter().for_each(|name| fs::write(out.join(name), "half").unwrap());
         let (code, text, _) = evocube(arguments);
         assert_eq!(code, Some(0));
-        assert!(text.starts_with(said), "{text}");
+        assert!(text.starts_with(beginning), "{text}");
         assert_same(&bytes(&out), &whole, "after the report was drawn again");
     }
 }
@@ -297,22 +297,22 @@ fn a_signal_ends_a_run_after_the_trials_that_have_begun() {
     fs::write(&sweep, LONG).unwrap();
     let whole = folder.path().join("whole");
     assert_eq!(evocube(&["run", sweep.to_str().unwrap(), "--out", whole.to_str().unwrap(), "-q"]).0, Some(0));
-    for (wanted, name) in [(2, "TERM"), (20, "INT")] {
+    for (min, name) in [(2, "TERM"), (20, "INT")] {
         let child = begin(&sweep, &out, &["--threads", "2"]);
         let begin = Instant::now();
-        while recorded(&out) < wanted {
+        while recorded(&out) < min {
             assert!(begin.elapsed() < Duration::from_secs(60), "the run makes progress");
             std::thread::sleep(Duration::from_millis(1));
         }
         signal(&child, name);
         let output = child.wait_with_output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
         let done = recorded(&out);
-        assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!((wanted..48).contains(&done), "{done} trials");
-        assert!(said.contains(&format!("error: stopped after {done} of 48 trials\n")), "{said}");
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!((min..48).contains(&done), "{done} trials");
+        assert!(stderr.contains(&format!("error: stopped after {done} of 48 trials\n")), "{stderr}");
         let again = format!("`evocube run {} --out {} --resume` continues\n", sweep.display(), out.display());
-        assert!(said.ends_with(&again), "{said}");
+        assert!(stderr.ends_with(&again), "{stderr}");
         // No table is torn: each ends with the last trial.
         let sweep = Sweep::read(&sweep).unwrap();
         let execution = EXECUTION;
@@ -339,9 +339,9 @@ fn a_full_disk_is_reported_and_the_run_is_resumed_afterwards() {
             .args([&sweep, &out])
             .output()
             .unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{blocks} blocks: {said}");
-        assert!(said.starts_with("error: ") && said.to_lowercase().contains("too large"), "{said}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{blocks} blocks: {stderr}");
+        assert!(stderr.starts_with("error: ") && stderr.to_lowercase().contains("too large"), "{stderr}");
     }
     run(GOLDEN, &out, Opening::Resume);
     assert_same(&bytes(&out), &bytes(&whole), "after the disk was full");
@@ -364,10 +364,10 @@ fn an_unwritable_folder_is_reported() {
         outs.extend([closed.clone(), closed.join("out")]);
     }
     for out in outs {
-        let (code, _, said) = evocube(&["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap(), "-q"]);
+        let (code, _, stderr) = evocube(&["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap(), "-q"]);
         assert_eq!(code, Some(2));
-        assert!(said.starts_with(&format!("error: {}", out.display())), "{said}");
-        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(stderr.starts_with(&format!("error: {}", out.display())), "{stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
     }
 }
 

@@ -24,7 +24,8 @@ fn the_first_generation_after_each_number_of_evaluations_is_logged() {
     for (place, row) in all.iter().enumerate() {
         let before = if row.generation == 0 { 0 } else { all[place - 1].evaluations };
         let is_last = all.get(place + 1).is_none_or(|next| next.trial != row.trial);
-        let is_reached = [1, 500, 1000, 2000].iter().any(|&at| before < at && at <= row.evaluations);
+        let is_reached =
+            [1, 500, 1000, 2000].iter().any(|&evaluations| before < evaluations && evaluations <= row.evaluations);
         let is_logged = row.generation.is_multiple_of(20) || is_last || is_reached;
         assert_eq!(logged.contains(row), is_logged, "{row:?}");
         beside += usize::from(is_reached && !row.generation.is_multiple_of(20));
@@ -95,8 +96,8 @@ fn convergence_of_too_few_logged_generations_is_not_drawn() {
         let folder = tempfile::tempdir().unwrap();
         let (sweep, out) = (folder.path().join("sweep.toml"), folder.path().join("out"));
         fs::write(&sweep, with_interval(text, interval)).unwrap();
-        let (code, _, said) = evocube(&["run", sweep.to_str().unwrap(), "-q", "--out", out.to_str().unwrap()]);
-        assert_eq!((code, said.as_str()), (Some(0), ""));
+        let (code, _, stderr) = evocube(&["run", sweep.to_str().unwrap(), "-q", "--out", out.to_str().unwrap()]);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""));
         let page = fs::read_to_string(out.join("summary.md")).unwrap();
         let drawn = [page.contains("median best by generation"), out.join("plots/1-main-curves.svg").exists()];
         assert_eq!(drawn, [is_drawn; 2], "{interval:?}");

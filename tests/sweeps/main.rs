@@ -62,7 +62,7 @@ use evocube::notation::{Dialect, Format, read, read_as, read_moves};
 use evocube::search::TableSource;
 use evocube::{Cube2, CubeState, Seed, report};
 
-use common::{assert_same, evocube, program, result_files as bytes, said};
+use common::{assert_same, evocube, execute, program, result_files as bytes};
 use golden::gives_its_bytes;
 
 const EXECUTION: Execution<'_> = Execution {
@@ -303,14 +303,14 @@ fn names_and_levels_with_any_characters_stay_in_their_cells() {
         assert_same(&bytes(folder.path()), &whole, &format!("cut to {cut}"));
     }
     assert_eq!(store::read(folder.path()).unwrap().trials[0].instance, "7,\"quoted\" ünïcödé 🎲");
-    let (code, said, _) = evocube(&["verify", folder.path().to_str().unwrap()]);
-    assert_eq!((code, said.as_str()), (Some(0), "identical: 2 trials run again\n"));
+    let (code, stdout, _) = evocube(&["verify", folder.path().to_str().unwrap()]);
+    assert_eq!((code, stdout.as_str()), (Some(0), "identical: 2 trials run again\n"));
 }
 
 /// Work that is quadratic in the number of points would exceed the time limit of the test.
 #[test]
 fn many_points_and_instances_are_read() {
-    let levels = |from: usize| (from..from + 300).map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
+    let levels = |first: usize| (first..first + 300).map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
     let text = format!(
         "name = \"many\"\nseed = 1\n[[instance]]\nscramble = \"R\"\n[base]\nstop.generations = 1\ngenome.length = 1\n\
          alphabet = {{ macros = \"none\" }}\n[[stage]]\nname = \"a\"\n[[stage.factor]]\nkey = \"population\"\n\
@@ -346,8 +346,8 @@ fn an_unavailable_kernel_is_refused_before_anything_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden.toml");
-    let (code, _, said) = evocube(&["run", file, "--out", out.to_str().unwrap(), "--kernel", "gpu"]);
+    let (code, _, stderr) = evocube(&["run", file, "--out", out.to_str().unwrap(), "--kernel", "gpu"]);
     assert_eq!(code, Some(2));
-    assert!(said.starts_with("error: the kernel \"gpu\" cannot be used on this machine: it has "), "{said}");
+    assert!(stderr.starts_with("error: the kernel \"gpu\" cannot be used on this machine: it has "), "{stderr}");
     assert!(!out.exists());
 }

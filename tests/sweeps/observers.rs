@@ -185,20 +185,20 @@ fn observers_that_are_unknown_or_have_ambiguous_columns_are_refused_with_their_p
         let error = Sweep::parse(&text, Path::new("sweep.toml")).unwrap_err();
         format!("{error}; {}", error.messages())
     };
-    let said = refused("[{ named = { columns = [\"a\"] } }, { named = { columns = [\"b\"] } }]");
-    assert!(said.starts_with("sweep.toml:3:47: the observer named is named twice: leave one of them out;"), "{said}");
+    let error = refused("[{ named = { columns = [\"a\"] } }, { named = { columns = [\"b\"] } }]");
+    assert!(error.starts_with("sweep.toml:3:47: the observer named is named twice: leave one of them out;"), "{error}");
     for column in ["", "a,b", "a.b", "é"] {
-        let said = refused(&format!("[{{ named = {{ columns = [\"a\", \"{column}\"] }} }}]"));
+        let error = refused(&format!("[{{ named = {{ columns = [\"a\", \"{column}\"] }} }}]"));
         let begin = format!("sweep.toml:3:14: the observer named has the column \"{column}\": it must return ");
-        assert!(said.starts_with(&begin), "{said}");
+        assert!(error.starts_with(&begin), "{error}");
     }
-    let said = refused("[{ named = { columns = [\"a\", \"a\"] } }]");
-    assert!(said.contains("has the column \"a\": it must return different names"), "{said}");
-    let said = refused("[\"nmed\"]");
-    assert!(said.starts_with("sweep.toml:3:14: \"nmed\" is not a value of observers;"), "{said}");
-    assert!(said.contains("did you mean \"named\"?"), "{said}");
-    let said = refused("[\"something-else\"]");
-    assert!(said.contains("write one of ") && said.contains("named"), "{said}");
-    let said = refused("\"named\"");
-    assert!(said.starts_with("sweep.toml:3:13: observers must be a list, not"), "{said}");
+    let error = refused("[{ named = { columns = [\"a\", \"a\"] } }]");
+    assert!(error.contains("has the column \"a\": it must return different names"), "{error}");
+    let error = refused("[\"nmed\"]");
+    assert!(error.starts_with("sweep.toml:3:14: \"nmed\" is not a value of observers;"), "{error}");
+    assert!(error.contains("did you mean \"named\"?"), "{error}");
+    let error = refused("[\"something-else\"]");
+    assert!(error.contains("write one of ") && error.contains("named"), "{error}");
+    let error = refused("\"named\"");
+    assert!(error.starts_with("sweep.toml:3:13: observers must be a list, not"), "{error}");
 }

@@ -15,7 +15,7 @@ fn adaptation_of_operators_is_logged() {
     let column = results.sweep.factor_columns.iter().position(|key| key == "mutation").unwrap();
     let logged = |trial| results.convergence.iter().filter(move |row| row.trial == trial).map(|row| row.generation);
     for row in results.trials.iter().filter(|row| row.stage == "mutation") {
-        let own: Vec<_> = results.operators.iter().filter(|operator| operator.trial == row.trial).collect();
+        let rows: Vec<_> = results.operators.iter().filter(|operator| operator.trial == row.trial).collect();
         let level = &row.levels[column];
         let parts = match level {
             level if level.contains("adaptive-pursuit") => 6,
@@ -23,8 +23,8 @@ fn adaptation_of_operators_is_logged() {
             level if level.contains("self-adaptive") => 3,
             _ => 0,
         };
-        assert_eq!(own.len(), parts * logged(row.trial).count(), "{level}");
-        for (generation, operators) in logged(row.trial).zip(own.chunks(parts.max(1))) {
+        assert_eq!(rows.len(), parts * logged(row.trial).count(), "{level}");
+        for (generation, operators) in logged(row.trial).zip(rows.chunks(parts.max(1))) {
             assert!(operators.iter().all(|operator| operator.generation == generation));
             if level.contains("mixture") {
                 let sum: f64 = operators.iter().filter_map(|operator| operator.probability).sum();
@@ -40,7 +40,7 @@ fn adaptation_of_operators_is_logged() {
             let probabilities = rows.iter().map(|row: &&OperatorRow| row.probability.unwrap_or(0.0));
             probabilities.fold(0.0, f64::max)
         };
-        let (first, learned) = (largest(&own[..parts.min(own.len())]), largest(&own));
+        let (first, learned) = (largest(&rows[..parts.min(rows.len())]), largest(&rows));
         assert!(!level.contains("adapt =") || learned > first, "{level}: from {first} to {learned}");
     }
     assert!(results.operators.iter().any(|row| row.operator == "6-one-fifth" && row.rate != Some(0.1)));
@@ -57,10 +57,10 @@ fn adaptation_of_operators_is_logged() {
     let row = text.lines().nth(1).unwrap();
     fs::write(&path, text.replacen(row, &format!("{row}0"), 1)).unwrap();
     let trial = row.split(',').next().unwrap();
-    let (code, said, _) = evocube(&["verify", out, "--trial", trial]);
+    let (code, stdout, _) = evocube(&["verify", out, "--trial", trial]);
     assert_eq!(code, Some(1));
-    assert!(said.contains("operators.csv was changed after it was written"), "{said}");
-    assert!(said.contains(&format!("not identical: trial {trial} in operators.csv")), "{said}");
+    assert!(stdout.contains("operators.csv was changed after it was written"), "{stdout}");
+    assert!(stdout.contains(&format!("not identical: trial {trial} in operators.csv")), "{stdout}");
 
     // Cut tables are completed.
     let manifest = fs::read_to_string(folder.join(file::MANIFEST)).unwrap();

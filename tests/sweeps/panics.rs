@@ -60,8 +60,8 @@ fn a_panic_in_a_trial_is_reported_with_its_source_location() {
     assert_eq!(failures(2), failures(1), "the reason does not depend on the threads");
 
     let caught = |work: fn()| defect::describe(&*std::panic::catch_unwind(work).unwrap_err());
-    let own = caught(|| panic!("no way out"));
-    assert!(own.starts_with("no way out, at tests/sweeps/panics.rs:"), "{own}");
+    let message = caught(|| panic!("no way out"));
+    assert!(message.starts_with("no way out, at tests/sweeps/panics.rs:"), "{message}");
     // The reason is that of the thread that panicked first, not of one that passes the panic on.
     let passed_on = caught(|| {
         std::thread::scope(|scope| {

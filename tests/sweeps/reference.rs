@@ -7,14 +7,14 @@ use evocube::experiment::sweep::Sweep;
 
 use crate::common::{program, result_files};
 
-fn at(path: &str) -> PathBuf {
+fn path_of(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
 #[test]
 fn the_reference_folder_belongs_to_the_quickstart_sweep() {
-    let shipped = Sweep::read(&at("experiments/quickstart.toml")).unwrap();
-    let recorded = store::read_sweep(&at("results/reference/quickstart")).unwrap();
+    let shipped = Sweep::read(&path_of("experiments/quickstart.toml")).unwrap();
+    let recorded = store::read_sweep(&path_of("results/reference/quickstart")).unwrap();
     assert_eq!(recorded.to_table(), shipped.to_table());
 }
 
@@ -22,10 +22,11 @@ fn the_reference_folder_belongs_to_the_quickstart_sweep() {
 fn the_reference_folder_is_reproduced_byte_by_byte() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("quickstart");
-    let run = [Path::new("run"), &at("experiments/quickstart.toml"), Path::new("--quiet"), Path::new("--out"), &out];
+    let run =
+        [Path::new("run"), &path_of("experiments/quickstart.toml"), Path::new("--quiet"), Path::new("--out"), &out];
     program().args(run).assert().success();
     let made = result_files(&out);
-    let recorded = result_files(&at("results/reference/quickstart"));
+    let recorded = result_files(&path_of("results/reference/quickstart"));
     assert_eq!(made.keys().collect::<Vec<_>>(), recorded.keys().collect::<Vec<_>>());
     for (name, bytes) in &made {
         assert!(*bytes == recorded[name], "{name} is stale: run the quickstart again and commit its folder");
@@ -35,7 +36,7 @@ fn the_reference_folder_is_reproduced_byte_by_byte() {
 #[test]
 fn every_shipped_sweep_is_valid() {
     let mut count = 0;
-    for entry in std::fs::read_dir(at("experiments")).unwrap() {
+    for entry in std::fs::read_dir(path_of("experiments")).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|extension| extension == "toml") {
             Sweep::read(&path).unwrap_or_else(|error| panic!("{error}"));

@@ -48,11 +48,11 @@ fn fronts_contain_nondominated_solutions_only() {
     let row = text.lines().nth(1).unwrap();
     fs::write(&path, text.replacen(row, &format!("{row} R"), 1)).unwrap();
     let trial = row.split(',').next().unwrap();
-    let said = format!(
+    let expected = format!(
         "fronts.csv was changed after it was written: its digest differs\nnot identical: trial {trial} in fronts.csv\n\
          recorded: {row} R\nnow:      {row}\n"
     );
-    assert_eq!(evocube(&["verify", out]), (Some(1), said, String::new()));
+    assert_eq!(evocube(&["verify", out]), (Some(1), expected, String::new()));
 }
 
 #[test]
@@ -105,8 +105,8 @@ fn plans_have_the_offspring_of_every_survivor_selection() {
         ("immigrants = 0.5", 41 + 20 * 40),
         ("islands.count = 3", 3 * (41 + 20 * 40)),
     ] {
-        let (found, text) = sweep(more);
-        assert_eq!(found, planned, "{more}");
+        let (offspring, text) = sweep(more);
+        assert_eq!(offspring, planned, "{more}");
         for row in results(&text.replace("= 20 }", "= 20, target = \"none\" }")).trials {
             assert_eq!(row.outcome.unwrap().evolution.unwrap().offspring, planned, "{more}");
         }

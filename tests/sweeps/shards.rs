@@ -20,8 +20,8 @@ impl Split {
         fs::write(&path, SPLIT).unwrap();
         let sweep = path.to_str().unwrap().to_owned();
         let whole = folder.path().join("whole");
-        let (code, _, said) = evocube(&["run", &sweep, "--out", whole.to_str().unwrap(), "-q", "--threads", "1"]);
-        assert_eq!((code, said.as_str()), (Some(0), ""));
+        let (code, _, stderr) = evocube(&["run", &sweep, "--out", whole.to_str().unwrap(), "-q", "--threads", "1"]);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""));
         Self { sweep, whole: bytes(&whole), folder }
     }
 
@@ -31,9 +31,9 @@ impl Split {
 
     fn shard(&self, shard: &str) -> String {
         let out = self.path(&shard.replace('/', "-of-"));
-        let (code, text, said) =
+        let (code, text, stderr) =
             evocube(&["run", &self.sweep, "--shard", shard, "--out", &out, "--threads", "1", "--resume"]);
-        assert_eq!(code, Some(0), "{said}");
+        assert_eq!(code, Some(0), "{stderr}");
         assert!(text.starts_with(&format!("Shard {shard}: ")), "{text}");
         out
     }
@@ -41,8 +41,8 @@ impl Split {
     fn merge(&self, parts: &[String], out: &str) -> (Option<i32>, String) {
         let parts = parts.iter().map(String::as_str);
         let words: Vec<&str> = ["merge"].into_iter().chain(parts).chain(["--out", out, "--threads", "1"]).collect();
-        let (code, _, said) = evocube(&words);
-        (code, said)
+        let (code, _, stderr) = evocube(&words);
+        (code, stderr)
     }
 }
 
@@ -81,15 +81,15 @@ pub(super) fn make_of_commit(folder: &Path, other: &str) -> String {
     let path = folder.join(file::MANIFEST);
     let mut manifest: toml::Table = fs::read_to_string(&path).unwrap().parse().unwrap();
     let machine = manifest["machine"].as_table_mut().unwrap();
-    let own = machine.insert("commit".to_owned(), other.into());
+    let commit = machine.insert("commit".to_owned(), other.into());
     fs::write(&path, toml::to_string(&manifest).unwrap()).unwrap();
-    own.map_or("unknown".to_owned(), |own| own.as_str().unwrap().to_owned())
+    commit.map_or("unknown".to_owned(), |commit| commit.as_str().unwrap().to_owned())
 }
 
 /// Returns the note about trials of other commits.
-pub(super) fn note_of_commits(others: &str, own: &str, folder: &str) -> String {
+pub(super) fn note_of_commits(others: &str, commit: &str, folder: &str) -> String {
     format!(
-        "note: the recorded trials were made by commit {others}, this program is commit {own}: `evocube verify {folder}` runs them \
+        "note: the recorded trials were made by commit {others}, this program is commit {commit}: `evocube verify {folder}` runs them \
          again and compares\n"
     )
 }
@@ -99,9 +99,9 @@ fn a_merge_names_the_commits_of_shards_that_other_programs_made() {
     let split = Split::new();
     let parts: Vec<String> = (1..=3).map(|index| split.shard(&format!("{index}/3"))).collect();
     make_of_commit(Path::new(&parts[0]), "abc");
-    let own = make_of_commit(Path::new(&parts[2]), "def-modified");
+    let commit = make_of_commit(Path::new(&parts[2]), "def-modified");
     let out = split.path("merged");
-    let note = note_of_commits("abc and def-modified", &own, &out);
+    let note = note_of_commits("abc and def-modified", &commit, &out);
     assert_eq!(split.merge(&parts, &out), (Some(0), note));
     assert_same(&bytes(Path::new(&out)), &split.whole, "of other commits");
     // A repeated merge adds no trial.
@@ -118,10 +118,10 @@ fn incomplete_sets_of_shards_are_refused() {
     let split = Split::new();
     let parts: Vec<String> = (1..=3).map(|index| split.shard(&format!("{index}/3"))).collect();
     let out = split.path("merged");
-    let refused = |parts: &[String], said: &str| {
+    let refused = |parts: &[String], sentence: &str| {
         let (code, error) = split.merge(parts, &out);
         assert_eq!(code, Some(2), "{error}");
-        assert!(error.starts_with("error: ") && error.contains(said), "{error}");
+        assert!(error.starts_with("error: ") && error.contains(sentence), "{error}");
         assert!(!Path::new(&out).exists());
     };
     refused(&parts[1..], "1 of 3 shards is missing: 1");
@@ -148,9 +148,9 @@ fn incomplete_sets_of_shards_are_refused() {
         "/solutions.csv: line 3: the rows of trial 5 do not match their digests in digests.csv; `evocube run SWEEP",
     );
     refused(&parts, &format!("--shard 2/3 --out {} --resume` keeps the 1 trial before it and runs ", parts[1]));
-    let (code, _, said) = evocube(&["run", &split.sweep, "--shard", "1/3", "--out", &parts[1], "-q", "--resume"]);
+    let (code, _, stderr) = evocube(&["run", &split.sweep, "--shard", "1/3", "--out", &parts[1], "-q", "--resume"]);
     assert_eq!(code, Some(2));
-    assert!(said.contains("it is shard 2/3 there, shard 1/3 here"), "{said}");
+    assert!(stderr.contains("it is shard 2/3 there, shard 1/3 here"), "{stderr}");
     split.shard("2/3");
     let manifest = Path::new(&parts[2]).join(file::MANIFEST);
     let text = fs::read_to_string(&manifest).unwrap();
@@ -173,8 +173,9 @@ impl Staged {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let whole = folder.path().join("whole");
-        let (code, _, said) = evocube(&["run", Self::SWEEP, "--out", whole.to_str().unwrap(), "-q", "--threads", "1"]);
-        assert_eq!((code, said.as_str()), (Some(0), ""));
+        let (code, _, stderr) =
+            evocube(&["run", Self::SWEEP, "--out", whole.to_str().unwrap(), "-q", "--threads", "1"]);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""));
         Self { whole: bytes(&whole), folder }
     }
 
@@ -210,27 +211,27 @@ fn shards_wait_for_the_selection_of_a_stage_and_merge_to_the_same_bytes() {
     {
         for index in 1..=Staged::COUNT {
             if index > 1 {
-                let (code, text, said) = staged.merge();
+                let (code, text, stderr) = staged.merge();
                 let early = match round {
                     0 if index == 2 => "2 of 3 shards are missing: 2, 3",
                     0 => "1 of 3 shards is missing: 3",
                     // A repeated merge of the same stages adds no selection.
                     _ => "",
                 };
-                assert_eq!(code, Some(if early.is_empty() { 0 } else { 2 }), "{text}{said}");
-                assert!(said.contains(early), "{said}");
+                assert_eq!(code, Some(if early.is_empty() { 0 } else { 2 }), "{text}{stderr}");
+                assert!(stderr.contains(early), "{stderr}");
                 assert_eq!(text.matches(" selected (").count(), round, "{text}");
             }
             for _ in 0..2 {
-                let (code, text, said) = staged.run(index, "merged");
-                assert_eq!((code, said.as_str()), (Some(0), ""));
+                let (code, text, stderr) = staged.run(index, "merged");
+                assert_eq!((code, stderr.as_str()), (Some(0), ""));
                 let waits =
                     format!("Stage {done} is complete. When all shards have run it, `evocube merge` selects its ");
                 assert_eq!(text.contains(&waits), !next.is_empty(), "{text}");
                 assert_eq!(text.contains(&format!("continues with stage {next}.")), !next.is_empty(), "{text}");
             }
-            let (code, text, said) = evocube(&["verify", &staged.part(index), "-q"]);
-            assert_eq!(code, Some(0), "{text}{said}");
+            let (code, text, stderr) = evocube(&["verify", &staged.part(index), "-q"]);
+            assert_eq!(code, Some(0), "{text}{stderr}");
         }
         // A shard that is interrupted during a stage continues without another import.
         let (part, whole) = (staged.part(2), bytes(Path::new(&staged.part(2))));
@@ -242,8 +243,8 @@ fn shards_wait_for_the_selection_of_a_stage_and_merge_to_the_same_bytes() {
         fs::write(&trials, &text[..text.len() - 30]).unwrap();
         assert_eq!(staged.run(2, "nowhere").0, Some(0));
         assert_same(&bytes(Path::new(&part)), &whole, "after a cut");
-        let (code, text, said) = staged.merge();
-        assert_eq!((code, said.as_str()), (Some(0), ""));
+        let (code, text, stderr) = staged.merge();
+        assert_eq!((code, stderr.as_str()), (Some(0), ""));
         if !next.is_empty() {
             assert_eq!(text.matches(" selected (").count(), round + 1, "{text}");
             let end = format!(": they continue with stage {next}.\n");
@@ -269,35 +270,35 @@ fn shards_with_another_selected_configuration_are_refused() {
         let levels = sweep.stages[0].point_name(point);
         format!("[[selected]]\nstage = \"size\"\npoint = {}\nlevels = \"{levels}\"\n", point + 1)
     };
-    let own = (0..4).find(|&point| text.contains(&entry(point))).unwrap();
-    let other = (own + 1) % 4;
-    fs::write(&manifest, text.replace(&format!("point = {}", own + 1), "point = 9")).unwrap();
-    let (code, _, said) = staged.run(1, "merged");
+    let selected = (0..4).find(|&point| text.contains(&entry(point))).unwrap();
+    let other = (selected + 1) % 4;
+    fs::write(&manifest, text.replace(&format!("point = {}", selected + 1), "point = 9")).unwrap();
+    let (code, _, stderr) = staged.run(1, "merged");
     assert_eq!(code, Some(2));
     assert!(
-        said.ends_with("manifest.toml: the selected configuration of stage \"size\", point 9, is not of this sweep; put back a copy of the file, or start over with --fresh\n"),
-        "{said}"
+        stderr.ends_with("manifest.toml: the selected configuration of stage \"size\", point 9, is not of this sweep; put back a copy of the file, or start over with --fresh\n"),
+        "{stderr}"
     );
-    fs::write(&manifest, text.replace(&entry(own), &entry(other))).unwrap();
+    fs::write(&manifest, text.replace(&entry(selected), &entry(other))).unwrap();
     assert_eq!(staged.run(1, "merged").0, Some(0));
     fs::write(&manifest, &text).unwrap();
     let sentence = format!(
         ": its trials were run with point {} selected in stage size, but point {} is selected: run it again with --fresh\n",
         other + 1,
-        own + 1
+        selected + 1
     );
-    for (code, _, said) in [staged.run(1, "merged"), staged.merge()] {
+    for (code, _, stderr) in [staged.run(1, "merged"), staged.merge()] {
         assert_eq!(code, Some(2));
-        assert!(said.contains(&sentence), "{said}");
+        assert!(stderr.contains(&sentence), "{stderr}");
     }
-    let (code, _, said) = staged.run(2, "whole");
-    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let (code, _, stderr) = staged.run(2, "whole");
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
     let split = staged.path("other.toml");
     fs::write(&split, SPLIT).unwrap();
     let (out, whole) = (staged.path("x"), staged.path("whole"));
-    let (code, _, said) = evocube(&["run", &split, "--out", &out, "--selected", &whole, "-q"]);
-    assert_eq!(code, Some(2), "{said}");
-    assert!(said.contains("--shard"), "{said}");
+    let (code, _, stderr) = evocube(&["run", &split, "--out", &out, "--selected", &whole, "-q"]);
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(stderr.contains("--shard"), "{stderr}");
 }
 
 #[test]
@@ -313,9 +314,9 @@ fn invalid_shards_are_refused() {
         (&sweep, "x", "expected I/N, as in 2/8"),
         (&golden, "1/37", "error: the sweep has 36 trials, too few for 37 shards"),
     ] {
-        let (code, _, said) = evocube(&["run", sweep, "--shard", shard, "--out", &out, "-q"]);
-        assert_eq!(code, Some(2), "{said}");
-        assert!(said.contains(reason), "{said}");
+        let (code, _, stderr) = evocube(&["run", sweep, "--shard", shard, "--out", &out, "-q"]);
+        assert_eq!(code, Some(2), "{stderr}");
+        assert!(stderr.contains(reason), "{stderr}");
         assert!(!Path::new(&out).exists());
     }
 }
@@ -328,8 +329,8 @@ fn the_batch_script_runs_all_shards_and_merges_them() {
 
     let split = Split::new();
     let out = split.path("it's merged");
-    let (code, script, said) = evocube(&["slurm", &split.sweep, "--shards", "4", "--out", &out]);
-    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let (code, script, stderr) = evocube(&["slurm", &split.sweep, "--shards", "4", "--out", &out]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
     let job = split.path("job.sh");
     fs::write(&job, script).unwrap();
     let sbatch = "#!/bin/bash\nset -e\necho \"$@\" >> \"$0.log\"\narray=\nwhile [ \"${1#--}\" != \"$1\" ]; do\n\
@@ -342,8 +343,8 @@ fn the_batch_script_runs_all_shards_and_merges_them() {
     fs::set_permissions(&fake, fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:{}", split.path(""), std::env::var("PATH").unwrap());
     let output = Command::new("bash").arg(&job).env("PATH", path).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{stderr}");
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(text, format!("array 7 (4 shards), then merge 8 into {out}\n"));
     let asked = fs::read_to_string(format!("{fake}.log")).unwrap();

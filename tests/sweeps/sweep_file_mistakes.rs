@@ -30,10 +30,10 @@ fn names(text: &str) -> Vec<Name> {
     for (number, line) in (1..).zip(text.split_inclusive('\n')) {
         let code = line.split('#').next().unwrap_or_default();
         let quotes = line.matches("\"\"\"").count();
-        let own = ["name =", "notes =", "file =", "scramble =", "state ="]
+        let is_text = ["name =", "notes =", "file =", "scramble =", "state ="]
             .iter()
             .any(|key| code.trim_start().starts_with(key));
-        if !is_free && quotes == 0 && !own && !code.contains("moves =") {
+        if !is_free && quotes == 0 && !is_text && !code.contains("moves =") {
             let mut start = 0;
             for part in code.split(|c: char| !(c.is_ascii_lowercase() || c == '-')) {
                 let is_name = part.len() >= 4
@@ -67,15 +67,16 @@ fn misspelled(name: &str, stream: &mut Stream<ChaCha8>) -> String {
 /// Makes a mistake in a file; `None` if this one has no place for it.
 fn mistake(text: &str, stream: &mut Stream<ChaCha8>) -> Option<Mistake> {
     let line_of = |byte: usize| text[..byte].matches('\n').count() + 1;
-    let replaced = |start: usize, length: usize, by: &str| format!("{}{by}{}", &text[..start], &text[start + length..]);
+    let replaced =
+        |start: usize, length: usize, new: &str| format!("{}{new}{}", &text[..start], &text[start + length..]);
     let notes = text.find("\"\"\"").map(|begin| (begin, begin + 3 + text[begin + 3..].find("\"\"\"").unwrap_or(0) + 3));
     let is_code = |byte: usize| {
         let line = text[..byte].rfind('\n').map_or(0, |newline| newline + 1);
         !notes.is_some_and(|(begin, end)| (begin..end).contains(&byte)) && !text[line..byte].contains('#')
     };
-    let one_of = |found: Vec<usize>, stream: &mut Stream<ChaCha8>| {
-        let found: Vec<usize> = found.into_iter().filter(|byte| is_code(*byte)).collect();
-        (!found.is_empty()).then(|| found[stream.index(found.len())])
+    let one_of = |places: Vec<usize>, stream: &mut Stream<ChaCha8>| {
+        let places: Vec<usize> = places.into_iter().filter(|byte| is_code(*byte)).collect();
+        (!places.is_empty()).then(|| places[stream.index(places.len())])
     };
     match stream.index(10) {
         0..4 => {
@@ -144,9 +145,9 @@ fn messages_have_the_place_of_the_mistake_and_its_correction() {
         if let Some(name) = &mistake.name {
             names += 1;
             is_meant = error.diagnostics.iter().any(|located| {
-                let said =
+                let names_correction =
                     format!("{} {}", located.diagnostic.message, located.diagnostic.help.as_deref().unwrap_or(""));
-                said.contains("did you mean") && said.contains(name.as_str())
+                names_correction.contains("did you mean") && names_correction.contains(name.as_str())
             });
             meant += usize::from(is_meant);
         }

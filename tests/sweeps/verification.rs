@@ -89,10 +89,10 @@ fn verify_finds_a_report_that_differs_from_its_rows() {
         }
         let drawn: Vec<_> = whole.keys().map(|name| out.join(name)).collect();
         store::write_checksums(&out, &drawn).unwrap();
-        let (code, said, _) = verify(&[]);
+        let (code, stdout, _) = verify(&[]);
         assert_eq!(code, Some(1));
         let rest = " the report again\nthe rows of 8 trials are identical\n";
-        assert_eq!(said, format!("{beginning}{draws_again}{rest}"));
+        assert_eq!(stdout, format!("{beginning}{draws_again}{rest}"));
         let (code, json, _) = verify(&["--json"]);
         let verdict: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!((code, &verdict["identical"]), (Some(1), &false.into()));
@@ -109,8 +109,8 @@ fn verify_finds_a_report_that_differs_from_its_rows() {
     let drawn: Vec<_> =
         whole.keys().map(String::as_str).chain(names[..2].iter().copied()).map(|name| out.join(name)).collect();
     store::write_checksums(&out, &drawn).unwrap();
-    let (code, said, _) = verify(&[]);
-    assert!(code == Some(1) && said.starts_with("plots/changed.svg and another file are "), "{said}");
+    let (code, stdout, _) = verify(&[]);
+    assert!(code == Some(1) && stdout.starts_with("plots/changed.svg and another file are "), "{stdout}");
     fs::write(out.join(names[0]), "<svg></svg>").unwrap();
     assert_eq!(evocube(&["report", out.to_str().unwrap()]).0, Some(0));
     assert_eq!(names.map(|name| out.join(name).exists()), [true, false, true]);
@@ -156,7 +156,7 @@ fn a_changed_table_is_reported_after_the_report_is_drawn_again() {
     let changed = fs::read_to_string(&timing).unwrap().replacen('0', "1", 1);
     fs::write(&timing, changed).unwrap();
     assert_eq!(evocube(&["report", out]).0, Some(0));
-    let (code, said, _) = evocube(&["verify", out]);
+    let (code, stdout, _) = evocube(&["verify", out]);
     assert_eq!(code, Some(1));
-    assert!(said.starts_with("timing.csv was changed after it was written: its digest differs\n"), "{said}");
+    assert!(stdout.starts_with("timing.csv was changed after it was written: its digest differs\n"), "{stdout}");
 }

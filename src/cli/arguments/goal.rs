@@ -26,7 +26,7 @@ pub(crate) fn pieces(argument: &str, format: Option<Format>, dialect: Dialect) -
     if let Some(state) = named(argument) {
         return Ok(state.vectors());
     }
-    let text = InputText::of(argument)?;
+    let text = InputText::read(argument)?;
     let read = notation::read_assembled(&text.content, format, dialect);
     read.map_err(|error| misspelled(argument).unwrap_or_else(|| text.failure(&error)))
 }
@@ -36,7 +36,7 @@ pub(crate) fn state(argument: &str, reading: &ReadingArgs, puzzle: PuzzleKind) -
     if let Some(state) = named(argument).filter(|_| puzzle == PuzzleKind::Cube3) {
         return Ok(state.into());
     }
-    let text = InputText::of(argument)?;
+    let text = InputText::read(argument)?;
     let read = reading.read_for(&text.content, puzzle);
     read.map_err(|error| misspelled(argument).unwrap_or_else(|| text.failure(&error)))
 }

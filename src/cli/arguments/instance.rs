@@ -42,7 +42,7 @@ pub(crate) struct ReadingArgs {
 impl InstanceArgs {
     /// Returns the text of the instance, and its puzzle: `--puzzle`, else the cube that the text describes.
     pub(crate) fn text(&self) -> Result<(InputText, AnyPuzzle), Failure> {
-        let text = InputText::of(&self.instance)?;
+        let text = InputText::read(&self.instance)?;
         let puzzle = match &self.reading.puzzle {
             Some(puzzle) => puzzle.clone(),
             None => self.reading.read(&text)?.kind().into(),
@@ -62,7 +62,7 @@ impl InstanceArgs {
         }
         let ReadingArgs { format, dialect, .. } = self.reading;
         let state = puzzle.read(&text.content, format, dialect).map_err(|error| text.failure(&error))?;
-        let text = InputText::of(moves)?;
+        let text = InputText::read(moves)?;
         let moves = puzzle.read_moves(&text.content, dialect).map_err(|error| text.failure(&error))?;
         Ok((state, moves))
     }
@@ -105,8 +105,8 @@ pub(crate) struct InputText {
 
 impl InputText {
     /// Reads the text that an argument names or contains.
-    pub(crate) fn of(argument: &str) -> Result<Self, Failure> {
-        let mut source = InputSource::of(argument)?;
+    pub(crate) fn read(argument: &str) -> Result<Self, Failure> {
+        let mut source = InputSource::open(argument)?;
         let limit = u64::try_from(MAX_BYTES).expect("a mebibyte") + 1;
         let mut content = Vec::new();
         let read = (&mut source.bytes).take(limit).read_to_end(&mut content);
@@ -151,7 +151,7 @@ impl InputSource {
         Failure::new(named(quoted.as_deref(), sentence))
     }
 
-    fn of(argument: &str) -> Result<Self, Failure> {
+    fn open(argument: &str) -> Result<Self, Failure> {
         if argument == "-" {
             return Ok(Self { name: Some("standard input".to_owned()), bytes: Box::new(std::io::stdin().lock()) });
         }
@@ -192,8 +192,8 @@ pub(crate) struct InputLines {
 
 impl InputLines {
     /// Opens the text that an argument names or contains.
-    pub(crate) fn of(argument: &str) -> Result<Self, Failure> {
-        InputSource::of(argument).map(|source| Self { source, number: 0 })
+    pub(crate) fn open(argument: &str) -> Result<Self, Failure> {
+        InputSource::open(argument).map(|source| Self { source, number: 0 })
     }
 
     /// Returns the next line that is not empty, with its number from 1.

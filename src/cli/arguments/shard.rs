@@ -61,7 +61,7 @@ mod tests {
 
     fn with(text: &str, variables: &[(&str, &str)]) -> Result<String, String> {
         let variable =
-            |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
+            |name: &str| variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
         read_with(text, variable).map(|shard| shard.to_string())
     }
 
@@ -74,7 +74,7 @@ mod tests {
         assert_eq!(with("env/9", &slurm), shard("3/9"));
         assert_eq!(with("env/9", &[("SGE_TASK_ID", "9")]), shard("9/9"));
         assert_eq!(with("env/9", &[("JOB_COMPLETION_INDEX", "0")]), shard("1/9"));
-        for (text, variables, said) in [
+        for (text, variables, expected) in [
             ("env", &[][..], "SLURM_ARRAY_TASK_COUNT is not set"),
             ("env/4", &[], "none of SLURM_ARRAY_TASK_ID, "),
             ("env/4", &[("PBS_ARRAY_INDEX", "x")], "PBS_ARRAY_INDEX is \"x\", expected a number"),
@@ -85,7 +85,7 @@ mod tests {
             ("9/8", &[], "there is no shard 9 of 8"),
         ] {
             let error = with(text, variables).unwrap_err();
-            assert!(error.starts_with(said), "{text}: {error}");
+            assert!(error.starts_with(expected), "{text}: {error}");
         }
     }
 

@@ -138,7 +138,7 @@ impl SolverArgs {
         if solver != SolverKind::Thistlethwaite && (self.chains.is_some() || self.width.is_some()) {
             return unsupported(NO_CHAINS);
         }
-        let number = |given: Option<u8>, usual| given.map_or(usual, usize::from);
+        let number = |option: Option<u8>, usual| option.map_or(usual, usize::from);
         Ok(match solver {
             SolverKind::Pocket if self.tables.is_some() => AnySolver::cube2(Pocket::without_table(self.metric())),
             SolverKind::Pocket => AnySolver::cube2(Pocket::new(self.metric())),

@@ -131,19 +131,20 @@ impl SymbolList {
         let symbols = &self.symbols;
         let mut table = table(["effect", "symbols", "min. moves", "mean", "max."], 1);
         let mut effects = Vec::new();
-        let mut row = |name: &str, of: &[&SymbolRow]| {
-            let lengths = || of.iter().map(|symbol| symbol.length);
+        let mut row = |name: &str, group: &[&SymbolRow]| {
+            let lengths = || group.iter().map(|symbol| symbol.length);
             let (Some(min), Some(max)) = (lengths().min(), lengths().max()) else { return };
             #[allow(clippy::cast_precision_loss)] // at most 65,535 short symbols
-            let mean = lengths().sum::<usize>() as f64 / of.len() as f64;
+            let mean = lengths().sum::<usize>() as f64 / group.len() as f64;
             table.add_row([
                 name.to_owned(),
-                grouped(of.len() as u64),
+                grouped(group.len() as u64),
                 min.to_string(),
                 format!("{mean:.1}"),
                 max.to_string(),
             ]);
-            effects.push(json!({"effect": name, "symbols": of.len(), "moves": {"min": min, "mean": mean, "max": max}}));
+            effects
+                .push(json!({"effect": name, "symbols": group.len(), "moves": {"min": min, "mean": mean, "max": max}}));
         };
         for (number, effect) in self.effects.iter().enumerate() {
             row(effect, &symbols.iter().filter(|symbol| symbol.effect == number).collect::<Vec<_>>());
@@ -163,9 +164,9 @@ impl SymbolList {
             let effect = |symbol: &SymbolRow| &self.effects[symbol.effect];
             let line = |symbol: &SymbolRow| format!("{}\t{}\t{}\n", symbol.name, effect(symbol), symbol.moves);
             text.extend(symbols.iter().map(line));
-            let one =
+            let entry =
                 |symbol: &SymbolRow| json!({"name": symbol.name, "effect": effect(symbol), "moves": symbol.moves});
-            document["list"] = symbols.iter().map(one).collect();
+            document["list"] = symbols.iter().map(entry).collect();
         }
         Ok(AlphabetText { keys: keys.to_string(), text, document })
     }

@@ -34,8 +34,8 @@ pub(crate) struct ExportArgs {
     /// The results folder, or the sweep file for irace
     source: PathBuf,
     /// The format
-    #[arg(long, value_enum)]
-    to: ExportFormat,
+    #[arg(long = "to", value_enum)]
+    format: ExportFormat,
     /// The new folder [default: DIR/ioh, DIR/ro-crate, DIR/tidy, or results/NAME-irace for the sweep NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -43,7 +43,7 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     budget: u64,
     /// The license of the data in an RO-Crate: its SPDX identifier, such as CC-BY-4.0, or its address
-    #[arg(long, value_name = "LICENSE", required_if_eq("to", "ro-crate"))]
+    #[arg(long, value_name = "LICENSE", required_if_eq("format", "ro-crate"))]
     license: Option<String>,
     /// Print one JSON document
     #[arg(long)]
@@ -53,10 +53,10 @@ pub(crate) struct ExportArgs {
 /// Runs the command.
 pub(crate) fn run(args: &ExportArgs) -> CommandResult {
     let in_folder = |name| args.out.clone().unwrap_or_else(|| args.source.join(name));
-    if !matches!(args.to, ExportFormat::Irace) {
+    if !matches!(args.format, ExportFormat::Irace) {
         store::check(&args.source)?;
     }
-    match args.to {
+    match args.format {
         ExportFormat::Irace => irace(args)?,
         ExportFormat::Ioh => ioh(args, &in_folder("ioh"))?,
         ExportFormat::RoCrate => ro_crate(args, &in_folder("ro-crate"))?,
@@ -71,10 +71,10 @@ fn tidy(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
         let rows: serde_json::Map<_, _> = files.iter().map(|(name, rows)| (name.clone(), json!(rows))).collect();
         return print_json(&json!({"folder": out.display().to_string(), "rows": rows}));
     }
-    output(|to| {
-        files
-            .iter()
-            .try_for_each(|(name, rows)| writeln!(to, "{}: {}", out.join(name).display(), counted(*rows as u64, "row")))
+    output(|stdout| {
+        files.iter().try_for_each(|(name, rows)| {
+            writeln!(stdout, "{}: {}", out.join(name).display(), counted(*rows as u64, "row"))
+        })
     })
 }
 
@@ -84,14 +84,14 @@ fn ioh(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
     if args.json {
         return print_json(&json!({"folder": shown, "runs": runs, "left_out": left_out}));
     }
-    output(|to| {
-        writeln!(to, "{} in {shown}", counted(runs as u64, "run"))?;
+    output(|stdout| {
+        writeln!(stdout, "{} in {shown}", counted(runs as u64, "run"))?;
         match left_out {
             0 => Ok(()),
             _ => {
                 let (omitted, verb) = (counted(left_out as u64, "trial"), if left_out == 1 { "is" } else { "are" });
                 let text = format!("{omitted} without evaluations {verb} omitted: those of solvers, and failed ones");
-                writeln!(to, "{}", prose(&text))
+                writeln!(stdout, "{}", prose(&text))
             }
         }
     })
@@ -104,9 +104,9 @@ fn ro_crate(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
     if args.json {
         return print_json(&json!({"folder": shown, "files": files}));
     }
-    output(|to| {
-        writeln!(to, "{} and ro-crate-metadata.json in {shown}", counted(files as u64, "file"))?;
-        writeln!(to, "{}", prose("Before you deposit it, add the authors to ro-crate-metadata.json."))
+    output(|stdout| {
+        writeln!(stdout, "{} and ro-crate-metadata.json in {shown}", counted(files as u64, "file"))?;
+        writeln!(stdout, "{}", prose("Before you deposit it, add the authors to ro-crate-metadata.json."))
     })
 }
 
@@ -121,10 +121,10 @@ fn irace(args: &ExportArgs) -> Result<(), Failure> {
     if args.json {
         return print_json(&json!({"folder": shown, "files": names}));
     }
-    output(|to| {
-        writeln!(to, "{}", prose(&format!("{} in {shown}", names.join(", "))))?;
+    output(|stdout| {
+        writeln!(stdout, "{}", prose(&format!("{} in {shown}", names.join(", "))))?;
         let advice =
             "In that folder, `irace -s scenario.txt --check` tests it, `irace -s scenario.txt --parallel 2` runs it.";
-        writeln!(to, "{}", prose(advice))
+        writeln!(stdout, "{}", prose(advice))
     })
 }

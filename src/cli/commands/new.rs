@@ -21,8 +21,8 @@ pub(crate) struct NewArgs {
     #[arg(value_name = "NAME", default_value = "mine")]
     name: PathBuf,
     /// The shipped sweep to copy [default: a short one with a comment on every key]
-    #[arg(long, value_name = "SHIPPED")]
-    from: Option<String>,
+    #[arg(long = "from", value_name = "SHIPPED")]
+    shipped: Option<String>,
 }
 
 /// The file of the schema, beside the sweep.
@@ -36,11 +36,11 @@ pub(crate) fn run(args: &NewArgs) -> CommandResult {
     let is_toml = args.name.extension().is_some_and(|extension| extension == "toml");
     let stem = if is_toml { args.name.file_stem() } else { args.name.file_name() };
     let name = stem.unwrap_or_default().to_string_lossy();
-    let text = match &args.from {
+    let text = match &args.shipped {
         None => TEMPLATE.replace("NAME", &name),
-        Some(from) => {
+        Some(shipped) => {
             let shipped =
-                ShippedSweep::named(from).map_err(|message| Failure::new(format!("--from {from}: {message}")))?;
+                ShippedSweep::named(shipped).map_err(|message| Failure::new(format!("--from {shipped}: {message}")))?;
             shipped.text().replacen(&format!("name = \"{}\"", shipped.name()), &format!("name = \"{name}\""), 1)
         }
     };

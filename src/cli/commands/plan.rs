@@ -50,7 +50,7 @@ pub(crate) fn run(args: &PlanArgs) -> CommandResult {
     note_remarks(&sweep);
     let stages: Vec<Resources> = (0..sweep.stages.len()).map(|stage| Resources::of_stage(&sweep, stage)).collect();
     let all = Resources::of_sweep(&stages);
-    let time = Time::of(&sweep, &all, args.pilot.as_deref())?;
+    let time = Time::new(&sweep, &all, args.pilot.as_deref())?;
     if args.json {
         print_json(&PlanDocument { sweep: &sweep, stages: &stages, time: &time })?;
         return Ok(ExitCode::SUCCESS);

@@ -352,8 +352,8 @@ mod tests {
             assert!((read_width(text).unwrap() - width).abs() < 1e-9, "{text}");
         }
         for text in ["", "mm", "19mm", "1201", "1e300", "NaN", "-85mm", "85px"] {
-            let said = "expected a width such as 85mm, 8.5cm or 3.35in, from 20mm to 1200mm";
-            assert_eq!(read_width(text).unwrap_err(), said, "{text}");
+            let expected = "expected a width such as 85mm, 8.5cm or 3.35in, from 20mm to 1200mm";
+            assert_eq!(read_width(text).unwrap_err(), expected, "{text}");
         }
         assert_eq!((read_font_size("8"), read_font_size("7.5pt")), (Ok(8.0), Ok(7.5)));
         for text in ["", "3", "100", "inf", "8px"] {

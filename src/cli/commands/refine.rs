@@ -101,19 +101,19 @@ pub(crate) fn run(args: &RefineArgs) -> CommandResult {
 }
 
 fn refine_one(args: &RefineArgs) -> CommandResult {
-    let text = InputText::of(&args.moves)?;
+    let text = InputText::read(&args.moves)?;
     let moves = notation::read_moves(&text.content, args.dialect).map_err(|error| text.failure(&error))?;
     let (refined, seconds) = refine(&moves, &args.budget.budget());
     if args.json {
         print_json(&RefineDocument::new(&refined, seconds))?;
     } else {
         output(|out| writeln!(out, "{}", data(&refined.moves.to_string())))?;
-        let [given, merged, cut, slid] = refined.lengths;
-        let given = args.budget.metric.length_text(given);
+        let [length, merged, cut, slid] = refined.lengths;
+        let length = args.budget.metric.length_text(length);
         let intermediate =
             if args.budget.windows_only { String::new() } else { format!(", {cut} through the domino group") };
         note(format_args!(
-            "{given}: {merged} merged{intermediate}, {slid} after windows, in {:.0} ms ({} nodes)",
+            "{length}: {merged} merged{intermediate}, {slid} after windows, in {:.0} ms ({} nodes)",
             1e3 * seconds,
             grouped(refined.nodes)
         ));

@@ -33,11 +33,11 @@ use crate::cli::terminal::width::data;
     route, or the solver found none.")]
 pub(crate) struct RouteArgs {
     /// The start state
-    #[arg(required_unless_present = "matrix")]
-    from: Option<String>,
+    #[arg(value_name = "FROM", required_unless_present = "matrix")]
+    start: Option<String>,
     /// The goal state
-    #[arg(required_unless_present = "matrix")]
-    to: Option<String>,
+    #[arg(value_name = "TO", required_unless_present = "matrix")]
+    goal: Option<String>,
     #[arg(long, help = format!(
         "The solver: {} [default: kociemba, for one route without --refine with its small tables]",
         SolverKind::ALL.map(SolverKind::name).join(", ")
@@ -65,7 +65,7 @@ pub(crate) struct RouteArgs {
     dialect: Dialect,
     /// Find all routes between the patterns of this file (lines of name: moves), before and after refinement; `known` = the
     /// shipped patterns
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "refine", "format"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "goal", "refine", "format"])]
     matrix: Option<String>,
     /// Also write the matrix into this folder: matrix.csv, and one heat map per metric as SVG
     #[arg(long, value_name = "DIR", requires = "matrix")]
@@ -118,20 +118,20 @@ pub(crate) fn run(args: &RouteArgs) -> CommandResult {
     if let Some(file) = &args.matrix {
         return matrix::run(args, file);
     }
-    let (Some(from), Some(to)) = (&args.from, &args.to) else {
+    let (Some(start), Some(goal)) = (&args.start, &args.goal) else {
         return Err(Failure::new("expected FROM and TO".to_owned()));
     };
-    if from == "-" && to == "-" {
+    if start == "-" && goal == "-" {
         return Err(Failure::new("only one of FROM and TO can be standard input".to_owned()));
     }
     match args.kind().puzzle() {
         PuzzleKind::Cube3 => {
             // Errors in the input are reported before tables are built.
-            let from = goal::pieces(from, args.format, args.dialect)?;
-            let to = goal::pieces(to, args.format, args.dialect)?;
-            route_cube3(args, metric, &from, &to)
+            let start = goal::pieces(start, args.format, args.dialect)?;
+            let goal = goal::pieces(goal, args.format, args.dialect)?;
+            route_cube3(args, metric, &start, &goal)
         }
-        PuzzleKind::Cube2 => route_cube2(args, from, to),
+        PuzzleKind::Cube2 => route_cube2(args, start, goal),
     }
 }
 
@@ -173,18 +173,18 @@ fn solver_and_budget(args: &RouteArgs, metric: Metric) -> Result<Result<(AnySolv
     }
 }
 
-fn route_cube3(args: &RouteArgs, metric: Metric, from: &PieceVectors, to: &PieceVectors) -> CommandResult {
+fn route_cube3(args: &RouteArgs, metric: Metric, start: &PieceVectors, goal: &PieceVectors) -> CommandResult {
     let (solver, budget) = match solver_and_budget(args, metric)? {
         Ok((AnySolver::Cube3(solver), budget)) => (solver, budget),
         Ok(_) => return Err(Failure::new(format!("the solver {} does not solve cube3", args.kind()))),
         Err(unbuilt) => return print(args, args.kind().name(), Err(&unbuilt), unbuilt.seconds),
     };
     let refining = refinement_budget(args, budget);
-    let start = Instant::now();
-    let plain = Router::new(&*solver, budget).route_pieces(from, to);
+    let clock = Instant::now();
+    let plain = Router::new(&*solver, budget).route_pieces(start, goal);
     let route = match plain {
         // The plain route stays if the smaller budget of the refinement finds none.
-        Ok(plain) if args.refine => Ok(match Router::new(&*solver, refining).refined(from, to) {
+        Ok(plain) if args.refine => Ok(match Router::new(&*solver, refining).refined(start, goal) {
             Ok(routes) => {
                 let nodes = plain.nodes + routes[0].nodes;
                 let best = routes.into_iter().chain([plain]).min_by_key(|route| route.moves.length(metric));
@@ -194,10 +194,10 @@ fn route_cube3(args: &RouteArgs, metric: Metric, from: &PieceVectors, to: &Piece
         }),
         plain => plain,
     };
-    print(args, solver.name(), shown(&route), start.elapsed().as_secs_f64())
+    print(args, solver.name(), shown(&route), clock.elapsed().as_secs_f64())
 }
 
-fn route_cube2(args: &RouteArgs, from: &str, to: &str) -> CommandResult {
+fn route_cube2(args: &RouteArgs, start: &str, goal: &str) -> CommandResult {
     if args.refine {
         return Err(Failure::new(format!("--refine is for the 3×3×3, not for the solver {}", args.kind())));
     }
@@ -208,15 +208,15 @@ fn route_cube2(args: &RouteArgs, from: &str, to: &str) -> CommandResult {
             Failure::new(format!("the solver {} is for {}, not {kind}", args.kind(), Cube2::KIND))
         })
     };
-    let (from, to) = (state(from)?, state(to)?);
+    let (start, goal) = (state(start)?, state(goal)?);
     let (solver, budget) = match solver_and_budget(args, Metric::Htm)? {
         Ok((AnySolver::Cube2(solver), budget)) => (solver, budget),
         Ok(_) => return Err(Failure::new(format!("the solver {} does not solve cube2", args.kind()))),
         Err(unbuilt) => return print(args, args.kind().name(), Err(&unbuilt), unbuilt.seconds),
     };
-    let start = Instant::now();
-    let route = Router::new(&*solver, budget).route(from, to).map_err(NoRoute::from);
-    print(args, solver.name(), shown(&route), start.elapsed().as_secs_f64())
+    let clock = Instant::now();
+    let route = Router::new(&*solver, budget).route(start, goal).map_err(NoRoute::from);
+    print(args, solver.name(), shown(&route), clock.elapsed().as_secs_f64())
 }
 
 /// Returns a route, or the error that is shown in its place.
@@ -224,24 +224,24 @@ fn shown(route: &Result<Route, NoRoute>) -> Result<&Route, &dyn Display> {
     route.as_ref().map_err(|error| error as &dyn Display)
 }
 
-fn print(args: &RouteArgs, solver: &str, route: Result<&Route, &dyn Display>, seconds: f64) -> CommandResult {
-    let found = route.ok();
-    let moves = found.map(|route| &route.moves);
+fn print(args: &RouteArgs, solver: &str, answer: Result<&Route, &dyn Display>, seconds: f64) -> CommandResult {
+    let route = answer.ok();
+    let moves = route.map(|route| &route.moves);
     let length = |metric| moves.map(|moves| moves.length(metric));
     if args.json {
         print_json(&RouteDocument {
             solver,
-            found: found.is_some(),
+            found: route.is_some(),
             moves: moves.map(ToString::to_string),
             htm: length(Metric::Htm),
             qtm: length(Metric::Qtm),
-            optimal: found.and_then(|route| route.optimal).map(Metric::name),
-            nodes: found.map(|route| route.nodes),
+            optimal: route.and_then(|route| route.optimal).map(Metric::name),
+            nodes: route.map(|route| route.nodes),
             seconds,
-            error: route.err().map(ToString::to_string),
+            error: answer.err().map(ToString::to_string),
         })?;
     }
-    match route {
+    match answer {
         Ok(Route { moves, optimal, .. }) => {
             if !args.json {
                 output(|out| writeln!(out, "{}", data(&moves.to_string())))?;
@@ -253,5 +253,5 @@ fn print(args: &RouteArgs, solver: &str, route: Result<&Route, &dyn Display>, se
         }
         Err(error) => note(format_args!("no route: {error}")),
     }
-    success_if(route.is_ok())
+    success_if(answer.is_ok())
 }

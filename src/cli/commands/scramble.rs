@@ -37,8 +37,8 @@ pub(crate) struct ScrambleArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     turns: Option<u32>,
     /// The format [default: moves]
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    to: Option<Format>,
+    #[arg(long = "to", value_name = "FORMAT", value_parser = format_parser())]
+    format: Option<Format>,
 }
 
 /// Runs the command.
@@ -61,7 +61,7 @@ fn new_seed() -> u64 {
 }
 
 fn scramble<P: Puzzle>(puzzle: &P, solver: &dyn Solver<P::State, P::Move>, args: &ScrambleArgs) -> CommandResult {
-    let format = args.to.unwrap_or(Format::Moves);
+    let format = args.format.unwrap_or(Format::Moves);
     if format != Format::Moves {
         puzzle.write(puzzle.solved(), format).map_err(|error| Failure::new(error.to_string()))?;
     }
@@ -115,7 +115,7 @@ fn moves_to<P: Puzzle>(
     state: P::State,
 ) -> Result<Algorithm<P::Move>, Unsolved> {
     if puzzle.is_solved(state) {
-        return Ok(puzzle.moves().into_iter().take(1).flat_map(|one| [one, puzzle.inverse_move(one)]).collect());
+        return Ok(puzzle.moves().into_iter().take(1).flat_map(|turn| [turn, puzzle.inverse_move(turn)]).collect());
     }
     let solution = solver.solve(state, &Budget::default())?;
     let moves = puzzle.undo(&puzzle.simplify(solution.moves()));
@@ -128,7 +128,7 @@ fn random_moves<P: Puzzle>(puzzle: &P, count: usize, stream: &mut Stream) -> Alg
     let all = puzzle.moves();
     let mut moves = Algorithm::EMPTY;
     while moves.len() < count {
-        let allowed: Vec<P::Move> = all.iter().copied().filter(|&one| puzzle.merges(&moves, one).is_none()).collect();
+        let allowed: Vec<P::Move> = all.iter().copied().filter(|&turn| puzzle.merges(&moves, turn).is_none()).collect();
         if allowed.is_empty() {
             break;
         }
@@ -148,7 +148,7 @@ mod tests {
         fn check(puzzle: &impl Puzzle, count: usize) {
             let moves = random_moves(puzzle, count, &mut Seed::from_number(5).stream());
             assert_eq!((moves.len(), puzzle.simplify(&moves).len()), (count, count));
-            assert!(moves.iter().all(|one| puzzle.moves().contains(one)));
+            assert!(moves.iter().all(|turn| puzzle.moves().contains(turn)));
         }
         check(&CUBE3, 10_000);
         check(&CUBE2, 10_000);

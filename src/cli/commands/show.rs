@@ -28,8 +28,8 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "MOVES")]
     then: Option<String>,
     /// Write the state in this format instead of drawing it
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    to: Option<Format>,
+    #[arg(long = "to", value_name = "FORMAT", value_parser = format_parser())]
+    output: Option<Format>,
 }
 
 /// Runs the command.
@@ -42,7 +42,7 @@ fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &InputText) -> CommandResul
     let (state, moves) = args.instance.read_both(puzzle, text, args.then.as_deref().unwrap_or_default())?;
     let state = puzzle.apply_all(state, &moves);
     let painted = |text: String| painted_output(|out| out.write_all(text.as_bytes()));
-    match (args.to, puzzle.facelets(state)) {
+    match (args.output, puzzle.facelets(state)) {
         (Some(format), _) => {
             let text = puzzle.write(state, format).map_err(|error| Failure::new(error.to_string()))?;
             output(|out| writeln!(out, "{text}"))?;

@@ -128,7 +128,7 @@ const DEFAULT_SEED: u64 = 1;
 /// Runs the command.
 pub(crate) fn run(args: &SolveArgs) -> CommandResult {
     let input = args.input()?;
-    let text = if args.batch { None } else { Some(InputText::of(input)?) };
+    let text = if args.batch { None } else { Some(InputText::read(input)?) };
     let args = &args.or_default_solver(text.as_ref())?;
     if args.is_bidirectional() {
         args.budget.check_search(BIDIRECTIONAL)?;
@@ -258,7 +258,7 @@ fn goal<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &str) -> Result<P
     {
         return puzzle.read_state(&CUBE3.write_state(state)).map_err(|error| Failure::new(error.to_string()));
     }
-    let text = InputText::of(argument)?;
+    let text = InputText::read(argument)?;
     puzzle
         .read_instance(&text.content, &args.reading, None, solver)
         .map_err(|message| goal::misspelled(argument).unwrap_or_else(|| Failure::new(format!("goal: {message}"))))

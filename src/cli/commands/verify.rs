@@ -70,7 +70,7 @@ fn stale(folder: &Path) -> Result<Vec<String>, Failure> {
         return Ok(Vec::new());
     }
     let drawn = report::draw(&results);
-    let is_there = |name: &str, bytes: &[u8]| std::fs::read(folder.join(name)).is_ok_and(|found| found == bytes);
+    let is_there = |name: &str, bytes: &[u8]| std::fs::read(folder.join(name)).is_ok_and(|content| content == bytes);
     let differs = drawn.iter().filter(|(name, bytes)| !is_there(name, bytes)).map(|(name, _)| name.clone());
     let mut stale: Vec<String> = differs.collect();
     let written = store::written_files(folder)?.into_iter();

@@ -24,10 +24,10 @@ pub(super) fn draw(line: &str) {
 /// Writes lines of text on standard error, in the place of the drawn line.
 pub(super) fn write(text: &str) {
     let mut drawn = drawn();
-    let mut to = std::io::stderr().lock();
+    let mut stderr = std::io::stderr().lock();
     if *drawn > 0 {
-        let _ = write!(to, "\r{}\r", " ".repeat(*drawn));
+        let _ = write!(stderr, "\r{}\r", " ".repeat(*drawn));
         *drawn = 0;
     }
-    let _ = write!(to, "{text}");
+    let _ = write!(stderr, "{text}");
 }

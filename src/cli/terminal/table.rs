@@ -85,32 +85,33 @@ impl TextTable {
     }
 
     /// Returns the widths of some columns side by side: the widest ones are narrowed until all fit.
-    fn widths(&self, of: &[usize], columns: usize) -> Vec<usize> {
-        let mut widths: Vec<usize> = of.iter().map(|&column| self.natural_width(column)).collect();
-        let min: Vec<usize> = of.iter().map(|&column| self.min_width(column)).collect();
-        let gaps = GAP * of.len().saturating_sub(1);
+    fn widths(&self, indices: &[usize], columns: usize) -> Vec<usize> {
+        let mut widths: Vec<usize> = indices.iter().map(|&column| self.natural_width(column)).collect();
+        let min: Vec<usize> = indices.iter().map(|&column| self.min_width(column)).collect();
+        let gaps = GAP * indices.len().saturating_sub(1);
         while widths.iter().sum::<usize>() + gaps > columns {
-            let wide = (0..of.len()).filter(|&index| widths[index] > min[index]).max_by_key(|&index| widths[index]);
+            let wide =
+                (0..indices.len()).filter(|&index| widths[index] > min[index]).max_by_key(|&index| widths[index]);
             let Some(wide) = wide else { break };
             widths[wide] -= 1;
         }
         widths
     }
 
-    fn block(&self, of: &[usize], columns: usize) -> String {
-        let widths = self.widths(of, columns);
+    fn block(&self, indices: &[usize], columns: usize) -> String {
+        let widths = self.widths(indices, columns);
         let mut text = String::new();
-        self.line(&self.header, of, &widths, &mut text);
-        text.push_str(&"─".repeat(widths.iter().sum::<usize>() + GAP * of.len().saturating_sub(1)));
+        self.line(&self.header, indices, &widths, &mut text);
+        text.push_str(&"─".repeat(widths.iter().sum::<usize>() + GAP * indices.len().saturating_sub(1)));
         text.push('\n');
         for row in &self.rows {
-            self.line(row, of, &widths, &mut text);
+            self.line(row, indices, &widths, &mut text);
         }
         text
     }
 
     /// Appends a row: as many lines as its tallest cell.
-    fn line(&self, row: &[String], of: &[usize], widths: &[usize], text: &mut String) {
+    fn line(&self, row: &[String], indices: &[usize], widths: &[usize], text: &mut String) {
         let in_lines = |(&column, &columns): (&usize, &usize)| {
             if width(&row[column]) <= columns {
                 return vec![row[column].clone()];
@@ -120,13 +121,13 @@ impl TextTable {
             lines.iter_mut().skip(1).for_each(|line| line.insert_str(0, &" ".repeat(hanging)));
             lines
         };
-        let cells: Vec<Vec<String>> = of.iter().zip(widths).map(in_lines).collect();
+        let cells: Vec<Vec<String>> = indices.iter().zip(widths).map(in_lines).collect();
         for number in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
             let mut line = String::new();
-            for ((cell, &column), &columns) in cells.iter().zip(of).zip(widths) {
+            for ((cell, &column), &columns) in cells.iter().zip(indices).zip(widths) {
                 let shown = cell.get(number).map_or("", String::as_str);
                 let space = " ".repeat(columns.saturating_sub(width(shown)));
-                let gap = if column == of[0] { "" } else { "  " };
+                let gap = if column == indices[0] { "" } else { "  " };
                 let (before, after) = if column < self.numbers { ("", space.as_str()) } else { (space.as_str(), "") };
                 line.push_str(&format!("{gap}{before}{shown}{after}"));
             }

@@ -166,8 +166,8 @@ mod tests {
                 "The configuration that a stage selects is fixed in the next;  offspring are counted.",
                 columns,
             );
-            let found: Vec<&str> = text.split_whitespace().collect();
-            assert_eq!(found.len(), 14);
+            let words: Vec<&str> = text.split_whitespace().collect();
+            assert_eq!(words.len(), 14);
             assert!(text.lines().all(|line| width(line) <= columns.max(13)), "{text}");
             assert!(
                 text.lines().zip(text.lines().skip(1)).all(|(line, next)| {

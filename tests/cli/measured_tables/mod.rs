@@ -182,10 +182,10 @@ fn a_cell_that_its_run_does_not_give_is_found_and_rewritten() {
     let cell = format!("{solved} of 4 (");
     assert!(lines[7].contains(&cell), "{cell}: {page}");
     let wrong = page.replacen(&cell, "5 of 4 (", 1);
-    let found = differences("page.md", &wrong, &measured(&wrong, &mut made));
+    let mistakes = differences("page.md", &wrong, &measured(&wrong, &mut made));
     assert!(
-        found.len() == 1 && found[0].starts_with(&format!("page.md:8: its runs give | population 100 | {cell}")),
-        "{found:?}"
+        mistakes.len() == 1 && mistakes[0].starts_with(&format!("page.md:8: its runs give | population 100 | {cell}")),
+        "{mistakes:?}"
     );
     assert_eq!(measured(&wrong, &mut made), page);
 }
@@ -227,14 +227,14 @@ fn numbers_of_the_findings_stand_on_the_pages_that_they_link() {
     let findings: Vec<&str> = findings.split("\n* ").skip(1).collect();
     assert!((1..=4).contains(&findings.len()));
     for finding in findings {
-        let (said, links) = finding.split_once("](").expect("a finding links its page");
+        let (sentence, links) = finding.split_once("](").expect("a finding links its page");
         let pages: Vec<String> = std::iter::once(links)
             .chain(links.split("](").skip(1))
             .map(|link| text(&root().join(link.split([')', '#']).next().expect("a target"))))
             .collect();
-        for number in numbers(said) {
+        for number in numbers(sentence) {
             let is_there = pages.iter().any(|page| numbers(page).contains(&number));
-            assert!(is_there, "{number} is not on the page of the finding: {said}");
+            assert!(is_there, "{number} is not on the page of the finding: {sentence}");
         }
     }
 }

@@ -105,9 +105,9 @@ fn killed_again_and_again(name: &str, sweep: &str, kills: usize) -> usize {
                 break;
             }
             let time = Duration::from_millis(5 + moments.below(longest));
-            let (was_killed, said) = run.kill_after(time, (killed == 0).then_some("checkpoints/1.checkpoint"));
-            assert!(said.lines().all(|line| line == "note: trial 1 continues from its checkpoint"), "{name}: {said}");
-            continued += said.lines().count();
+            let (was_killed, notes) = run.kill_after(time, (killed == 0).then_some("checkpoints/1.checkpoint"));
+            assert!(notes.lines().all(|line| line == "note: trial 1 continues from its checkpoint"), "{name}: {notes}");
+            continued += notes.lines().count();
             killed += usize::from(was_killed);
             if !was_killed {
                 break;

@@ -54,9 +54,9 @@ impl Killed<'_> {
     /// Runs to the end. Returns the notes.
     fn finish(&self, checkpoint: &str) -> String {
         let output = self.command(checkpoint).output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(0), "{said}");
-        notes(&said)
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{stderr}");
+        notes(&stderr)
     }
 
     /// Runs for some time, or until the folder has a file if that takes longer, and kills the program. Returns whether it was
@@ -69,15 +69,15 @@ impl Killed<'_> {
         }
         child.kill().unwrap();
         let was_killed = !child.wait().unwrap().success();
-        let mut said = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        (was_killed, notes(&said))
+        let mut stderr = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        (was_killed, notes(&stderr))
     }
 }
 
 /// Returns the lines that are notes.
-fn notes(said: &str) -> String {
-    said.split_inclusive('\n').filter(|line| line.starts_with("note: ")).collect()
+fn notes(stderr: &str) -> String {
+    stderr.split_inclusive('\n').filter(|line| line.starts_with("note: ")).collect()
 }
 
 /// A folder of a trial that was killed when it had a checkpoint, and the files of the whole run.
@@ -90,37 +90,37 @@ struct Interrupted {
 impl Interrupted {
     fn new(sweep: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        fs::write(at("sweep.toml"), sweep).unwrap();
-        let killed = Killed { sweep: &at("sweep.toml"), out: &at("killed") };
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("sweep.toml"), sweep).unwrap();
+        let killed = Killed { sweep: &path("sweep.toml"), out: &path("killed") };
         let mut child = killed.command("1ms").spawn().unwrap();
         let begin = Instant::now();
-        while !at("killed/checkpoints/1.checkpoint").exists() {
+        while !path("killed/checkpoints/1.checkpoint").exists() {
             assert!(begin.elapsed() < Duration::from_secs(60) && child.try_wait().unwrap().is_none(), "it is saved");
             std::thread::sleep(Duration::from_millis(1));
         }
         child.kill().unwrap();
         assert!(!child.wait().unwrap().success());
-        let checkpoint = fs::read(at("killed/checkpoints/1.checkpoint")).unwrap();
-        Killed { sweep: &at("sweep.toml"), out: &at("whole") }.finish("off");
-        Self { whole: tables(&at("whole")), checkpoint, folder }
+        let checkpoint = fs::read(path("killed/checkpoints/1.checkpoint")).unwrap();
+        Killed { sweep: &path("sweep.toml"), out: &path("whole") }.finish("off");
+        Self { whole: tables(&path("whole")), checkpoint, folder }
     }
 
     /// Resumes a copy of the folder with this checkpoint, or without one. Returns the notes.
     fn resumed(&self, checkpoint: Option<&[u8]>) -> String {
-        let (from, to) = (self.folder.path().join("killed"), self.folder.path().join("copy"));
-        fs::create_dir_all(to.join("checkpoints")).unwrap();
-        for entry in fs::read_dir(&from).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
-            fs::copy(&entry, to.join(entry.file_name().unwrap())).unwrap();
+        let (killed, copy) = (self.folder.path().join("killed"), self.folder.path().join("copy"));
+        fs::create_dir_all(copy.join("checkpoints")).unwrap();
+        for entry in fs::read_dir(&killed).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
+            fs::copy(&entry, copy.join(entry.file_name().unwrap())).unwrap();
         }
         if let Some(checkpoint) = checkpoint {
-            fs::write(to.join("checkpoints/1.checkpoint"), checkpoint).unwrap();
+            fs::write(copy.join("checkpoints/1.checkpoint"), checkpoint).unwrap();
         }
-        let said = Killed { sweep: &self.folder.path().join("sweep.toml"), out: &to }.finish("off");
-        assert!(!to.join("checkpoints").exists());
-        assert_same(&tables(&to), &self.whole, &said);
-        fs::remove_dir_all(&to).unwrap();
-        said.replace(self.folder.path().to_str().unwrap(), "")
+        let notes = Killed { sweep: &self.folder.path().join("sweep.toml"), out: &copy }.finish("off");
+        assert!(!copy.join("checkpoints").exists());
+        assert_same(&tables(&copy), &self.whole, &notes);
+        fs::remove_dir_all(&copy).unwrap();
+        notes.replace(self.folder.path().to_str().unwrap(), "")
     }
 }
 
@@ -162,29 +162,30 @@ fn a_checkpoint_that_is_damaged_or_of_another_sweep_is_ignored_with_a_note() {
 #[test]
 fn a_run_continues_if_no_checkpoint_can_be_saved() {
     let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name);
-    fs::write(at("sweep.toml"), one_trial("cube3", 50, SHORT)).unwrap();
-    Killed { sweep: &at("sweep.toml"), out: &at("whole") }.finish("off");
-    let killed = Killed { sweep: &at("sweep.toml"), out: &at("out") };
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("sweep.toml"), one_trial("cube3", 50, SHORT)).unwrap();
+    Killed { sweep: &path("sweep.toml"), out: &path("whole") }.finish("off");
+    let killed = Killed { sweep: &path("sweep.toml"), out: &path("out") };
     assert!(killed.kill_after(Duration::ZERO, Some(file::TRIALS)).0, "it is killed at its beginning");
-    let _ = fs::remove_dir_all(at("out/checkpoints"));
-    fs::write(at("out/checkpoints"), "of the user").unwrap();
-    let said = killed.finish("1ms").replace(folder.path().to_str().unwrap(), "");
+    let _ = fs::remove_dir_all(path("out/checkpoints"));
+    fs::write(path("out/checkpoints"), "of the user").unwrap();
+    let notes = killed.finish("1ms").replace(folder.path().to_str().unwrap(), "");
     assert_eq!(
-        said,
+        notes,
         "note: /out/checkpoints/1.checkpoint: this is a file, expected a folder, so this checkpoint is not saved\n"
     );
-    assert_eq!(fs::read(at("out/checkpoints")).unwrap(), b"of the user");
-    fs::remove_file(at("out/checkpoints")).unwrap();
-    assert_same(&tables(&at("out")), &tables(&at("whole")), "without checkpoints");
+    assert_eq!(fs::read(path("out/checkpoints")).unwrap(), b"of the user");
+    fs::remove_file(path("out/checkpoints")).unwrap();
+    assert_same(&tables(&path("out")), &tables(&path("whole")), "without checkpoints");
 }
 
 #[test]
 fn a_quiet_run_continues_without_a_note() {
     let interrupted = Interrupted::new(&one_trial("cube3", 50, SHORT));
     let (sweep, out) = (interrupted.folder.path().join("sweep.toml"), interrupted.folder.path().join("killed"));
-    let (code, _, said) = evocube(&["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap(), "-q", "--resume"]);
-    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let (code, _, stderr) =
+        evocube(&["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap(), "-q", "--resume"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
     assert_same(&tables(&out), &interrupted.whole, "continued quietly");
 }
 
@@ -194,8 +195,8 @@ fn fresh_deletes_checkpoints_and_short_trials_have_none() {
     let (sweep, out) = (interrupted.folder.path().join("sweep.toml"), interrupted.folder.path().join("killed"));
     assert!(out.join("checkpoints").exists());
     let arguments = ["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap(), "--fresh"];
-    let (code, _, said) = evocube(&arguments);
-    assert_eq!((code, notes(&said).as_str()), (Some(0), ""), "no trial continues");
+    let (code, _, stderr) = evocube(&arguments);
+    assert_eq!((code, notes(&stderr).as_str()), (Some(0), ""), "no trial continues");
     assert!(!out.join("checkpoints").exists());
     assert_same(&tables(&out), &interrupted.whole, "begun again");
 }
@@ -245,8 +246,8 @@ impl<P: Puzzle> Optimizer<P> for Draws {
             }
         };
         let counts = EvolutionCounts { evaluations: draws, offspring: draws, ..EvolutionCounts::default() };
-        let found: Vec<P::Move> = best.1.into_iter().map(|number| moves[number]).collect();
-        let moves = problem.puzzle.simplify(&found);
+        let best_moves: Vec<P::Move> = best.1.into_iter().map(|number| moves[number]).collect();
+        let moves = problem.puzzle.simplify(&best_moves);
         Ok(Outcome { moves, penalty: Some(best.0), front: vec![], stop, counts: Some(counts), nodes: draws })
     }
 }

@@ -3,15 +3,15 @@
 use super::*;
 
 /// Copies a folder recursively.
-fn copy(from: &Path, to: &Path) {
-    let _ = fs::remove_dir_all(to);
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let to = to.join(entry.file_name());
+fn copy(source: &Path, target: &Path) {
+    let _ = fs::remove_dir_all(target);
+    fs::create_dir_all(target).unwrap();
+    for entry in fs::read_dir(source).unwrap().map(Result::unwrap) {
+        let target = target.join(entry.file_name());
         if entry.path().is_dir() {
-            copy(&entry.path(), &to);
+            copy(&entry.path(), &target);
         } else {
-            fs::copy(entry.path(), to).unwrap();
+            fs::copy(entry.path(), target).unwrap();
         }
     }
 }
@@ -29,10 +29,10 @@ fn a_kill_at_any_step_of_an_extension_leaves_a_folder_that_can_be_extended_or_re
     let begun = fs::read(fresh.join(file::MANIFEST)).unwrap();
     let tables: Vec<String> = bytes(&small).into_keys().chain(file::WALL_CLOCK.map(str::to_owned)).collect();
     let copied = |count: usize, folder: &str| {
-        let to = out.join(folder);
-        fs::create_dir_all(&to).unwrap();
+        let target = out.join(folder);
+        fs::create_dir_all(&target).unwrap();
         for name in &tables[..count] {
-            fs::copy(small.join(name), to.join(name)).unwrap();
+            fs::copy(small.join(name), target.join(name)).unwrap();
         }
     };
     let all = tables.len();
@@ -131,8 +131,8 @@ fn kill(kills: usize, seed: u64) {
             }
             killed += 1;
         }
-        let (code, _, said) = place.run(&["--extend"]);
-        assert_eq!(code, Some(0), "{said}");
+        let (code, _, stderr) = place.run(&["--extend"]);
+        assert_eq!(code, Some(0), "{stderr}");
         assert_same(&bytes(&place.out()), &whole, &format!("after {killed} kills"));
     }
 }

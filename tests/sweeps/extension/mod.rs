@@ -83,7 +83,7 @@ impl Place {
     }
 
     /// Runs the program in the folder.
-    fn run(&self, more: &[&str]) -> common::Said {
+    fn run(&self, more: &[&str]) -> common::Streams {
         common::evocube_in(self.parent.path(), &[&["run", "sweep.toml", "--out", "out"], more].concat())
     }
 }
@@ -93,8 +93,8 @@ fn an_extended_folder_has_the_report_of_the_larger_sweep_and_none_of_the_smaller
     let fresh = Place::new(&large());
     assert_eq!(fresh.run(&[]).0, Some(0));
     let place = Place::new(SMALL);
-    let (code, _, said) = place.run(&["--extend"]);
-    assert_eq!((code, said.as_str()), (Some(0), ""), "an extension of nothing is a run");
+    let (code, _, stderr) = place.run(&["--extend"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""), "an extension of nothing is a run");
     fs::write(place.out().join("plots/mine.svg"), "the user's").unwrap();
     // A figure that the report of the larger sweep does not draw.
     fs::write(place.out().join("plots/old.svg"), "<svg/>").unwrap();
@@ -104,26 +104,26 @@ fn an_extended_folder_has_the_report_of_the_larger_sweep_and_none_of_the_smaller
     fs::write(place.out().join(file::MANIFEST), manifest).unwrap();
     let small = bytes(&place.out());
     place.write(&large());
-    let (code, _, said) = place.run(&[]);
+    let (code, _, stderr) = place.run(&[]);
     let hint = "(baselines[1] is nothing there, \"layers\" here): add --extend to keep its trials and run the others, choose another folder with \
                 --out, or --fresh to replace them\n";
-    assert!(code == Some(2) && said.ends_with(hint), "{said}");
+    assert!(code == Some(2) && stderr.ends_with(hint), "{stderr}");
     assert_same(&bytes(&place.out()), &small, "after the run was refused");
-    let (code, _, said) = place.run(&["--extend"]);
-    assert_eq!(code, Some(0), "{said}");
+    let (code, _, stderr) = place.run(&["--extend"]);
+    assert_eq!(code, Some(0), "{stderr}");
     let notes = "note: keeps 30 recorded trials, runs 90 new trials, as long as every stage selects the configuration that it \
                  selected before\nnote: leaves out 18 recorded trials of stage fill, because the stages before select another \
                  configuration now\n";
-    assert_eq!(said, notes);
+    assert_eq!(stderr, notes);
     let user = place.out().join("plots/mine.svg");
     assert_eq!(fs::read(&user).unwrap(), b"the user's");
     fs::remove_file(user).unwrap();
     assert_same(&bytes(&place.out()), &bytes(&fresh.out()), "after it was extended");
-    let (code, said, _) = common::evocube_in(place.parent.path(), &["verify", "out"]);
-    assert_eq!((code, said.as_str()), (Some(0), "identical: 120 trials run again\n"));
+    let (code, stdout, _) = common::evocube_in(place.parent.path(), &["verify", "out"]);
+    assert_eq!((code, stdout.as_str()), (Some(0), "identical: 120 trials run again\n"));
     // Nothing is left to extend.
-    let (code, _, said) = place.run(&["--extend"]);
-    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let (code, _, stderr) = place.run(&["--extend"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
 }
 
 #[test]
@@ -139,19 +139,19 @@ fn stages_after_another_selection_run_again_and_a_note_says_so() {
     let place = Place::new(&text("4, 5"));
     assert_eq!(place.run(&[]).0, Some(0));
     place.write(&text("4, 5, 400"));
-    let (code, _, said) = place.run(&["--extend"]);
-    assert_eq!(code, Some(0), "{said}");
+    let (code, _, stderr) = place.run(&["--extend"]);
+    assert_eq!(code, Some(0), "{stderr}");
     let notes = "note: keeps 5 recorded trials, runs 1 new trial, as long as every stage selects the configuration that it \
                  selected before\nnote: leaves out 3 recorded trials of stage b, because the stages before select another \
                  configuration now\n";
-    assert_eq!(said, notes);
+    assert_eq!(stderr, notes);
     let fresh = Place::new(&text("4, 5, 400"));
     assert_eq!(fresh.run(&[]).0, Some(0));
     assert_same(&bytes(&place.out()), &bytes(&fresh.out()), "after another selection");
     // The note is absent where it does not hold.
     fresh.write(&text("4, 5, 400").replace("seed = 2", "seed = 2\nrepetitions = 2"));
-    let (code, _, said) = fresh.run(&["--extend"]);
-    assert!(code == Some(0) && !said.contains("leaves out"), "{said}");
+    let (code, _, stderr) = fresh.run(&["--extend"]);
+    assert!(code == Some(0) && !stderr.contains("leaves out"), "{stderr}");
 }
 
 #[test]
@@ -177,12 +177,12 @@ fn a_selection_rule_may_change_and_lost_points_of_a_design_are_noted() {
         let absent = 2 * before.len() - kept;
         assert_eq!(absent > 0, high == 12);
         place.write(&sweep);
-        let (code, _, said) = place.run(&["--extend"]);
+        let (code, _, stderr) = place.run(&["--extend"]);
         let mut note = format!("note: keeps {kept} recorded trials, runs {} new trials", 2 * after.len() - kept);
         if absent > 0 {
             note += &format!("; leaves out {absent} recorded trials of points that the designs no longer have");
         }
-        assert_eq!((code, said), (Some(0), note + "\n"));
+        assert_eq!((code, stderr), (Some(0), note + "\n"));
         let fresh = Place::new(&sweep);
         assert_eq!(fresh.run(&[]).0, Some(0));
         assert_same(&bytes(&place.out()), &bytes(&fresh.out()), "with another design");
@@ -193,15 +193,15 @@ fn a_selection_rule_may_change_and_lost_points_of_a_design_are_noted() {
 fn trials_of_a_program_of_another_commit_are_extended_and_resumed_with_a_note() {
     let place = Place::new(SMALL);
     assert_eq!(place.run(&["--extend"]).0, Some(0));
-    let own = make_of_commit(&place.out(), "abc");
+    let commit = make_of_commit(&place.out(), "abc");
     // A complete folder gets no trial, and stays one of its commit.
-    let (code, text, said) = place.run(&["--resume", "--json"]);
+    let (code, text, stderr) = place.run(&["--resume", "--json"]);
     let other_commits = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap()["other_commits"].clone();
-    assert_eq!((code, said.as_str(), other_commits(&text)), (Some(0), "", serde_json::json!([])));
+    assert_eq!((code, stderr.as_str(), other_commits(&text)), (Some(0), "", serde_json::json!([])));
     place.write(&large());
-    let (code, _, said) = place.run(&["--extend"]);
-    let note = note_of_commits("abc", &own, "out");
-    assert!(code == Some(0) && said.starts_with("note: keeps ") && said.contains(&note), "{said}");
+    let (code, _, stderr) = place.run(&["--extend"]);
+    let note = note_of_commits("abc", &commit, "out");
+    assert!(code == Some(0) && stderr.starts_with("note: keeps ") && stderr.contains(&note), "{stderr}");
     // The trials of the folder are now those of this program, as its manifest says.
     let manifest = fs::read_to_string(place.out().join(file::MANIFEST)).unwrap();
     fs::write(place.out().join(file::MANIFEST), manifest.replace("complete = true", "complete = false")).unwrap();
@@ -209,11 +209,11 @@ fn trials_of_a_program_of_another_commit_are_extended_and_resumed_with_a_note() 
     let cut: String = trials.split_inclusive('\n').take(5).collect();
     fs::write(place.out().join(file::TRIALS), &cut).unwrap();
     make_of_commit(&place.out(), "def");
-    let (code, _, said) = place.run(&["--resume"]);
-    assert!(code == Some(0) && said.contains(&note_of_commits("def", &own, "out")), "{said}");
+    let (code, _, stderr) = place.run(&["--resume"]);
+    assert!(code == Some(0) && stderr.contains(&note_of_commits("def", &commit, "out")), "{stderr}");
     fs::write(place.out().join(file::TRIALS), &cut).unwrap();
-    let (code, _, said) = place.run(&["--resume"]);
-    assert!(code == Some(0) && !said.contains("commit"), "{said}");
+    let (code, _, stderr) = place.run(&["--resume"]);
+    assert!(code == Some(0) && !stderr.contains("commit"), "{stderr}");
     make_of_commit(&place.out(), "ghi");
     fs::write(place.out().join(file::TRIALS), &cut).unwrap();
     assert_eq!(other_commits(&place.run(&["--resume", "--json"]).1), serde_json::json!(["ghi"]));
@@ -233,11 +233,11 @@ fn trials_from_a_damaged_row_of_the_smaller_sweep_on_are_run_again() {
         fs::write(path, changed).unwrap();
     }
     place.write(&large());
-    let (code, _, said) = place.run(&["--extend"]);
-    assert!(code == Some(0) && said.starts_with("note: keeps 13 recorded trials, runs 107 new trials"), "{said}");
+    let (code, _, stderr) = place.run(&["--extend"]);
+    assert!(code == Some(0) && stderr.starts_with("note: keeps 13 recorded trials, runs 107 new trials"), "{stderr}");
     let note = "note: out/.earlier/1/solutions.csv: line 15: the rows of trial 14 do not match their digests in digests.csv; keeps \
                 the 13 trials before it and runs ";
-    assert!(said.contains(note), "{said}");
+    assert!(stderr.contains(note), "{stderr}");
     assert_same(&bytes(&place.out()), &bytes(&fresh.out()), "after damaged rows were run again");
 }
 
@@ -290,7 +290,7 @@ fn fronts_operators_and_failures_get_the_numbers_of_the_larger_sweep() {
     let recorded = run_some(&small, &out, Opening::New, 2, usize::MAX);
     let planned = run_some(&large, &fresh, Opening::New, 1, usize::MAX);
     assert_eq!(run_some(&large, &out, Opening::Extend, 2, usize::MAX), planned - recorded);
-    let found = bytes(&out);
-    assert_same(&found, &bytes(&fresh), "with rare tables");
-    assert!([file::FRONTS, file::OPERATORS, file::FAILURES].iter().all(|name| found.contains_key(*name)));
+    let extended = bytes(&out);
+    assert_same(&extended, &bytes(&fresh), "with rare tables");
+    assert!([file::FRONTS, file::OPERATORS, file::FAILURES].iter().all(|name| extended.contains_key(*name)));
 }

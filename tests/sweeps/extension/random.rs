@@ -13,7 +13,7 @@ fn trials(folder: &Path) -> BTreeSet<(String, u64, String)> {
     let selected = manifest.get("selected").and_then(toml::Value::as_array).cloned().unwrap_or_default();
     let before = |stage: &str| {
         let count = names.iter().position(|name| name == stage).unwrap();
-        selected.iter().take(count).map(|one| one["levels"].as_str().unwrap()).collect::<Vec<_>>().join(";")
+        selected.iter().take(count).map(|stage| stage["levels"].as_str().unwrap()).collect::<Vec<_>>().join(";")
     };
     results.trials.iter().map(|row| (row.stage.clone(), row.seed, before(&row.stage))).collect()
 }
@@ -114,8 +114,8 @@ impl Model {
                 self.stages.push(stage);
             }
             _ => {
-                let at = draw(self.stages.len());
-                let stage = &mut self.stages[at];
+                let index = draw(self.stages.len());
+                let stage = &mut self.stages[index];
                 let factor = draw(stage.factors.len());
                 let (_, levels) = &mut stage.factors[factor];
                 match &mut stage.design {

@@ -11,7 +11,7 @@ fn an_impossible_extension_is_refused_at_its_place_and_writes_nothing() {
     let before = bytes(&place.out());
     let end = "; --extend only adds trials: choose another folder with --out, or --fresh to replace the results in out";
     let factor = "[[stage.factor]]\nkey = 'population'\nlevels = [16, 20]\n";
-    for (from, to, place_in_file, sentence) in [
+    for (old, new, place_in_file, sentence) in [
         ("seed = 9", "seed = 10", "2:8", "seed is 9 there, 10 here, which changes every trial"),
         ("'small'", "'other'", "1:8", "name is \"small\" there, \"other\" here, which changes every trial"),
         ("log-every = 2", "log-every = 3", "5:13", "log-every is 2 there, 3 here, which changes every trial"),
@@ -79,23 +79,23 @@ fn an_impossible_extension_is_refused_at_its_place_and_writes_nothing() {
             "the design \"random\" of stage fill has none of its earlier points: ",
         ),
     ] {
-        let text = base.replacen(from, to, 1);
+        let text = base.replacen(old, new, 1);
         assert_ne!(text, base);
         place.write(&text);
-        let (code, _, said) = place.run(&["--extend"]);
-        assert_eq!(code, Some(2), "{said}");
-        let first = said.lines().next().unwrap();
+        let (code, _, stderr) = place.run(&["--extend"]);
+        assert_eq!(code, Some(2), "{stderr}");
+        let first = stderr.lines().next().unwrap();
         let place_and_sentence = first.strip_prefix("error: sweep.toml:").unwrap();
         assert!(
             place_and_sentence.starts_with(place_in_file) && place_and_sentence.contains(&format!(": {sentence}")),
-            "{said}"
+            "{stderr}"
         );
-        assert!(first.ends_with(end), "{said}");
+        assert!(first.ends_with(end), "{stderr}");
         assert_same(&bytes(&place.out()), &before, "after it was refused");
-        let (code, _, said) = place.run(&[]);
+        let (code, _, stderr) = place.run(&[]);
         assert!(
-            code == Some(2) && said.contains("holds the results of another sweep (") && !said.contains("--extend"),
-            "{said}"
+            code == Some(2) && stderr.contains("holds the results of another sweep (") && !stderr.contains("--extend"),
+            "{stderr}"
         );
     }
     // The place is an argument.
@@ -105,16 +105,16 @@ fn an_impossible_extension_is_refused_at_its_place_and_writes_nothing() {
         (["--set", "stop.generations=13"], "base.stop.generations is 12 there, 13 here, which changes every trial"),
         (["--instances", "random:3"], "instance \"one\" is there, not here"),
     ] {
-        let (code, _, said) = place.run(&[&argument[..], &["--extend"]].concat());
-        assert_eq!((code, said), (Some(2), format!("error: {}: {sentence}{end}\n", argument.join(" "))));
+        let (code, _, stderr) = place.run(&[&argument[..], &["--extend"]].concat());
+        assert_eq!((code, stderr), (Some(2), format!("error: {}: {sentence}{end}\n", argument.join(" "))));
     }
     // Fewer stages.
     let (text, _) = base.split_once("[[stage]]\nname = 'fill'").unwrap();
     place.write(text);
-    let (code, _, said) = place.run(&["--extend"]);
+    let (code, _, stderr) = place.run(&["--extend"]);
     assert!(
-        code == Some(2) && said.contains("stage 2 is \"fill\" there, nothing here, and stages keep their names"),
-        "{said}"
+        code == Some(2) && stderr.contains("stage 2 is \"fill\" there, nothing here, and stages keep their names"),
+        "{stderr}"
     );
     // Another version of evocube.
     let path = place.out().join(file::MANIFEST);
@@ -122,31 +122,31 @@ fn an_impossible_extension_is_refused_at_its_place_and_writes_nothing() {
     let version = format!("version = \"{}\"", env!("CARGO_PKG_VERSION"));
     fs::write(&path, manifest.replace(&version, "version = \"0.0.9\"")).unwrap();
     place.write(&base.replace("repetitions = 2", "repetitions = 3"));
-    let (code, _, said) = place.run(&["--extend"]);
+    let (code, _, stderr) = place.run(&["--extend"]);
     assert!(
-        code == Some(2) && said.contains("error: sweep.toml:1:1: the trials were run by evocube 0.0.9, this is "),
-        "{said}"
+        code == Some(2) && stderr.contains("error: sweep.toml:1:1: the trials were run by evocube 0.0.9, this is "),
+        "{stderr}"
     );
     // A damaged manifest.
     fs::write(&path, &manifest[..manifest.len() / 2]).unwrap();
-    let (code, _, said) = place.run(&["--extend"]);
-    assert!(code == Some(2) && said.starts_with("error: out/manifest.toml: "), "{said}");
+    let (code, _, stderr) = place.run(&["--extend"]);
+    assert!(code == Some(2) && stderr.starts_with("error: out/manifest.toml: "), "{stderr}");
 }
 
 #[test]
 fn shards_and_races_are_not_extended() {
     let place = Place::new(SMALL);
-    let (code, _, said) = place.run(&["--extend", "--shard", "1/2"]);
+    let (code, _, stderr) = place.run(&["--extend", "--shard", "1/2"]);
     let sentence = "error: --extend is for the folder of a whole sweep: merge the shards, and extend the merged folder without \
                     --shard, or run shards of the larger sweep\n";
-    assert_eq!((code, said.as_str()), (Some(2), sentence));
+    assert_eq!((code, stderr.as_str()), (Some(2), sentence));
     assert!(!place.out().exists());
     assert_eq!(place.run(&["--shard", "1/2"]).0, Some(0));
     place.write(&SMALL.replace("repetitions = 2", "repetitions = 3"));
-    let (code, _, said) = place.run(&["--extend"]);
+    let (code, _, stderr) = place.run(&["--extend"]);
     assert!(
-        code == Some(2) && said.contains("the folder holds shard 1/2, and not a whole sweep; --extend only "),
-        "{said}"
+        code == Some(2) && stderr.contains("the folder holds shard 1/2, and not a whole sweep; --extend only "),
+        "{stderr}"
     );
     for more in [["--extend", "--resume"], ["--extend", "--fresh"]] {
         assert_eq!(place.run(&more).0, Some(2));
@@ -154,9 +154,9 @@ fn shards_and_races_are_not_extended() {
     fs::remove_dir_all(place.out()).unwrap();
     fs::create_dir(place.out()).unwrap();
     fs::write(place.out().join("race.toml"), "").unwrap();
-    let (code, _, said) = place.run(&["--extend"]);
+    let (code, _, stderr) = place.run(&["--extend"]);
     assert!(
-        code == Some(2) && said.starts_with("error: sweep.toml:1:1: out holds a race; --extend only adds trials: "),
-        "{said}"
+        code == Some(2) && stderr.starts_with("error: sweep.toml:1:1: out holds a race; --extend only adds trials: "),
+        "{stderr}"
     );
 }

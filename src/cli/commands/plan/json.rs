@@ -25,10 +25,10 @@ struct Trials<'a>(&'a Sweep, usize);
 struct TrialOf<'a>(&'a Sweep, Trial, &'a str);
 
 impl Serialize for PlanDocument<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { sweep, stages, time } = self;
         let trials: u64 = (0..sweep.stages.len()).map(|stage| count_of(sweep, stage)).sum();
-        let mut map = to.serialize_map(None)?;
+        let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("name", &sweep.name)?;
         map.serialize_entry("notes", &sweep.notes)?;
         map.serialize_entry("power", &power::as_json(sweep))?;
@@ -43,16 +43,16 @@ impl Serialize for PlanDocument<'_> {
 }
 
 impl Serialize for Stages<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq((0..self.0.stages.len()).map(|stage| StageOf(self.0, stage)))
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((0..self.0.stages.len()).map(|stage| StageOf(self.0, stage)))
     }
 }
 
 impl Serialize for StageOf<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(document, number) = self;
         let stage = &document.sweep.stages[*number];
-        let mut map = to.serialize_map(None)?;
+        let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("depends_on_selection", &stage.is_open())?;
         map.serialize_entry("design", stage.design.name())?;
         map.serialize_entry("offspring", &document.stages[*number].offspring)?;
@@ -65,11 +65,11 @@ impl Serialize for StageOf<'_> {
 }
 
 impl Serialize for Trials<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(sweep, number) = *self;
         // Each point is named once.
         let (mut point, mut name) = (usize::MAX, String::new());
-        let mut list = to.serialize_seq(None)?;
+        let mut list = serializer.serialize_seq(None)?;
         for trial in trials_of(sweep, number) {
             if point != trial.point {
                 (point, name) = (trial.point, sweep.stages[number].point_name(trial.point));
@@ -81,9 +81,9 @@ impl Serialize for Trials<'_> {
 }
 
 impl Serialize for TrialOf<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(sweep, trial, levels) = self;
-        let mut map = to.serialize_map(None)?;
+        let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("instance", &trial.instance_of(sweep).name)?;
         map.serialize_entry("point", &(trial.point + 1))?;
         map.serialize_entry("repetition", &trial.repetition)?;

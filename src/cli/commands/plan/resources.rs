@@ -42,7 +42,7 @@ impl Resources {
         let each = count_of(sweep, number) / (points as u64).max(1);
         let none = Self { trials: 0, offspring: Some(0), evaluations: Some(0), rows: Some(0), population: 0, held: 0 };
         let mut all = none;
-        let mut known: HashMap<Vec<Option<usize>>, Self> = HashMap::new();
+        let mut resources: HashMap<Vec<Option<usize>>, Self> = HashMap::new();
         let is_relevant: Vec<bool> = stage.factors.iter().map(|factor| changes_resources(&factor.key)).collect();
         for point in 0..points {
             let levels = stage.levels_of(point);
@@ -50,7 +50,7 @@ impl Resources {
                 levels.into_iter().zip(&is_relevant).map(|(level, relevant)| level.filter(|_| *relevant)).collect();
             let of_one =
                 || sweep.point(number, &[], point).map_or(none.unlimited(), |point| Self::of_trial(sweep, &point));
-            all = all.and(known.entry(relevant).or_insert_with(of_one).times(each));
+            all = all.and(resources.entry(relevant).or_insert_with(of_one).times(each));
         }
         let of_point = std::mem::size_of::<TrialConfig>() as u64;
         Self { held: all.trials.saturating_mul(MEMORY_PER_TRIAL).saturating_add(points as u64 * of_point), ..all }

@@ -36,7 +36,7 @@ enum Basis {
 
 /// The estimated time of a sweep, or the reason why there is none.
 pub(super) struct Time {
-    found: Result<(TimeEstimate, Basis), String>,
+    estimate: Result<(TimeEstimate, Basis), String>,
     /// Trials that can run at the same time.
     cores: u64,
 }
@@ -46,11 +46,11 @@ impl Time {
     ///
     /// # Errors
     /// If the pilot cannot be read, or has no finished trial.
-    pub(super) fn of(sweep: &Sweep, all: &Resources, pilot: Option<&Path>) -> Result<Self, Failure> {
+    pub(super) fn new(sweep: &Sweep, all: &Resources, pilot: Option<&Path>) -> Result<Self, Failure> {
         let cores = (parallel::threads(None).get() as u64).min(all.trials.max(1));
         let unknown = || "the number of generations is not limited".to_owned();
         let folder = results_folder(None, &sweep.name, "");
-        let found = if let Some(pilot) = pilot {
+        let estimate = if let Some(pilot) = pilot {
             of_pilot(pilot, all)?.map(|estimate| (estimate, Basis::Pilot(pilot.to_owned()))).ok_or_else(unknown)
         } else if let Some(estimate) = estimate::from_run(sweep, &folder) {
             Ok((estimate, Basis::LastRun(folder)))
@@ -65,7 +65,7 @@ impl Time {
             let reason = || if all.evaluations == Some(0) { "solvers are not measured".to_owned() } else { unknown() };
             measured.map(|estimate| (estimate, Basis::Measurement)).ok_or_else(reason)
         };
-        Ok(Self { found, cores })
+        Ok(Self { estimate, cores })
     }
 
     #[allow(clippy::cast_precision_loss)] // an estimate
@@ -75,8 +75,8 @@ impl Time {
 
     /// Writes the estimate as a sentence.
     pub(super) fn as_text(&self) -> String {
-        let (estimate, basis) = match &self.found {
-            Ok(found) => found,
+        let (estimate, basis) = match &self.estimate {
+            Ok(estimate) => estimate,
             Err(reason) => return format!("Time: not estimated: {reason}.\n"),
         };
         let about = if estimate.is_bound { "at most about" } else { "about" };
@@ -95,7 +95,7 @@ impl Time {
 
     /// Returns the estimate as JSON; null without one.
     pub(super) fn as_json(&self) -> Value {
-        let Ok((estimate, basis)) = &self.found else { return Value::Null };
+        let Ok((estimate, basis)) = &self.estimate else { return Value::Null };
         let (basis, folder) = match basis {
             Basis::Pilot(folder) => ("pilot", Some(folder)),
             Basis::LastRun(folder) => ("last-run", Some(folder)),
@@ -110,7 +110,7 @@ impl Time {
 
     /// Returns the seconds of one core.
     pub(super) fn core_seconds(&self) -> Option<f64> {
-        self.found.as_ref().ok().map(|(estimate, _)| estimate.core_seconds)
+        self.estimate.as_ref().ok().map(|(estimate, _)| estimate.core_seconds)
     }
 }
 

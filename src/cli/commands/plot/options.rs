@@ -10,7 +10,7 @@ use crate::cli::result::Failure;
 pub(super) fn read(args: &PlotArgs, kind: Option<PlotKind>) -> Result<FigureOptions, Failure> {
     use ShapeOption::{Band, ByInstance, Color, Facet, LogX, LogY, X};
     let log = |axis| args.log.is_some_and(|log| log == axis || log == LogAxes::Xy);
-    let given = [
+    let options = [
         (args.x.is_some(), X),
         (log(LogAxes::X), LogX),
         (log(LogAxes::Y), LogY),
@@ -20,7 +20,7 @@ pub(super) fn read(args: &PlotArgs, kind: Option<PlotKind>) -> Result<FigureOpti
         (args.color.is_some(), Color),
         (args.by_instance, ByInstance),
     ];
-    for (is_given, option) in given {
+    for (is_given, option) in options {
         if is_given && kind.is_none_or(|kind| !kind.options().contains(&option)) {
             let kinds = PlotKind::ALL.into_iter().filter(|kind| kind.options().contains(&option));
             let kinds: Vec<&str> = kinds.map(PlotKind::name).collect();

@@ -26,8 +26,8 @@ impl RaceProgress {
 
 impl RaceObserver for RaceProgress {
     fn iteration(&self, number: u32, planned: u32, configurations: usize) {
-        let of = counted(configurations as u64, "configuration");
-        let text = format!("iteration {number} of {planned} with {of}");
+        let size = counted(configurations as u64, "configuration");
+        let text = format!("iteration {number} of {planned} with {size}");
         self.0.log(&text);
         self.0.update(|task| task.remark(text));
     }
@@ -41,7 +41,7 @@ impl RaceObserver for RaceProgress {
     }
 
     fn recorded(&self) {
-        self.0.update(Task::found);
+        self.0.update(Task::count_earlier);
     }
 
     fn is_over(&self) -> bool {

@@ -30,8 +30,8 @@ struct FolderState {
 }
 
 impl FolderState {
-    fn of(folder: &Path) -> Self {
-        let length = |name| fs::metadata(folder.join(name)).ok().map(|found| found.len());
+    fn read(folder: &Path) -> Self {
+        let length = |name| fs::metadata(folder.join(name)).ok().map(|metadata| metadata.len());
         let live = if store::is_held(folder) { Live::Running } else { Live::Stopped };
         Self { lengths: [file::MANIFEST, file::BASELINES, file::TRIALS].map(length), live }
     }
@@ -53,7 +53,7 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
             return Ok(false);
         }
         pause = PAUSE;
-        let state = FolderState::of(folder);
+        let state = FolderState::read(folder);
         if drawn.as_ref().is_some_and(|(drawn, _)| *drawn == state) {
             continue;
         }

@@ -62,7 +62,7 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
     let patterns = if file == "known" {
         Pattern::shipped()
     } else {
-        let text = InputText::of(file)?;
+        let text = InputText::read(file)?;
         Pattern::read(&text.content).map_err(|error| text.refused(&error.to_string()))?
     };
     if patterns.len() < 2 {

@@ -62,47 +62,47 @@ impl<P: ReadInstance> SolveAttempt<P> {
     pub(super) fn new(
         puzzle: &P,
         solver: &dyn Solver<P::State, P::Move>,
-        (from, goal): (P::State, P::State),
+        (start, goal): (P::State, P::State),
         budget: &Budget,
         refine: Option<Metric>,
     ) -> Self {
-        let start = Instant::now();
+        let clock = Instant::now();
         let mut unrefined = None;
-        let outcome = solver.solve(puzzle.between(from, goal), budget).and_then(|solution| {
+        let outcome = solver.solve(puzzle.between(start, goal), budget).and_then(|solution| {
             let mut moves = puzzle.simplify(solution.moves());
             if let Some(metric) = refine {
                 let refined = puzzle.refine(&moves, metric);
                 unrefined = Some(std::mem::replace(&mut moves, refined));
             }
             // Cancelling and refining must keep the effect.
-            let end = puzzle.between(puzzle.apply_all(from, &moves), goal);
+            let end = puzzle.between(puzzle.apply_all(start, &moves), goal);
             if puzzle.is_solved(end) { Ok((solution, moves)) } else { Err(Unsolved::Wrong) }
         });
-        Self { outcome, unrefined, seconds: start.elapsed().as_secs_f64() }
+        Self { outcome, unrefined, seconds: clock.elapsed().as_secs_f64() }
     }
 
     pub(super) fn document(&self, puzzle: &P, solver: &str, args: &SolveArgs) -> SolveDocument {
         let evolves = args.is_evolution();
-        let found = self.outcome.as_ref().ok();
-        let moves = found.map(|(_, moves)| moves);
+        let answer = self.outcome.as_ref().ok();
+        let moves = answer.map(|(_, moves)| moves);
         let nodes = match &self.outcome {
             Ok((solution, _)) => Some(solution.nodes()),
             Err(Unsolved::Wrong) => None,
             Err(unsolved) => Some(unsolved.nodes()),
         };
-        let optimal = found.and_then(|(solution, _)| solution.optimal());
+        let optimal = answer.and_then(|(solution, _)| solution.optimal());
         let lower_bound = match &self.outcome {
             Ok((_, moves)) => optimal.map(|metric| puzzle.length(moves, metric)),
             Err(unsolved) => unsolved.lower_bound(),
         };
         SolveDocument {
             solver: solver.to_owned(),
-            solved: found.is_some(),
+            solved: answer.is_some(),
             moves: moves.map(|moves| puzzle.write_moves(moves)),
             htm: moves.map(|moves| puzzle.length(moves, Metric::Htm)),
             qtm: moves.map(|moves| puzzle.length(moves, Metric::Qtm)),
             // Every objective is 0 at the goal.
-            penalty: found.is_some().then_some(0),
+            penalty: answer.is_some().then_some(0),
             evaluations: nodes.filter(|_| evolves),
             nodes: nodes.filter(|_| !evolves),
             optimal: optimal.map(Metric::name),

@@ -181,7 +181,7 @@ mod tests {
         };
         let sample = Sample { solver: "test", puzzle: "cube3", metric: "htm", unit: "moves", count: 3, seed: 1 };
         let report = |runs: &[SolvedState]| StatsDocument::new(sample, SolveTimes::default(), runs, &[17, 16, 17]);
-        let found = report(&[run([4, 0], 4, 7), run([2, 5], 6, 1), run([0, 0], 0, 1)]);
+        let statistics = report(&[run([4, 0], 4, 7), run([2, 5], 6, 1), run([0, 0], 0, 1)]);
         let step = |name, ran, mean, max, distribution: [(usize, u32); 3]| StepStatistics {
             name,
             ran,
@@ -189,12 +189,12 @@ mod tests {
             max,
             distribution: distribution.into_iter().filter(|&(_, count)| count > 0).collect(),
         };
-        assert_eq!(found.steps[0], step("first", 2, 3.0, 4, [(0, 1), (2, 1), (4, 1)]));
-        assert_eq!(found.steps[1], step("second", 1, 5.0, 5, [(0, 2), (5, 1), (6, 0)]));
-        assert_eq!(found.cubes[0], StatesByStep { steps: 1, cubes: 1, mean: Some(4.0) });
-        assert_eq!(found.cubes[1], StatesByStep { steps: 2, cubes: 1, mean: Some(7.0) });
-        assert_eq!(found.nodes, Some(NodeStatistics { mean: 3.0, max: 7 }));
-        let before = found.before.expect("three runs");
+        assert_eq!(statistics.steps[0], step("first", 2, 3.0, 4, [(0, 1), (2, 1), (4, 1)]));
+        assert_eq!(statistics.steps[1], step("second", 1, 5.0, 5, [(0, 2), (5, 1), (6, 0)]));
+        assert_eq!(statistics.cubes[0], StatesByStep { steps: 1, cubes: 1, mean: Some(4.0) });
+        assert_eq!(statistics.cubes[1], StatesByStep { steps: 2, cubes: 1, mean: Some(7.0) });
+        assert_eq!(statistics.nodes, Some(NodeStatistics { mean: 3.0, max: 7 }));
+        let before = statistics.before.expect("three runs");
         assert_eq!((before.min, before.max, before.binned(5)), (0, 7, BTreeMap::from([(0, 2), (1, 1)])));
         let none = report(&[]);
         assert_eq!((none.before, none.nodes, none.solved), (None, None, 0));

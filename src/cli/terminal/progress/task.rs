@@ -80,7 +80,7 @@ impl Task {
     }
 
     /// Counts a unit that was done before this session, and restarts the clock of the session.
-    pub(crate) fn found(&mut self) {
+    pub(crate) fn count_earlier(&mut self) {
         self.advance(1);
         self.before = self.done;
         self.begin = Instant::now();
