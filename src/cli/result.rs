@@ -9,6 +9,12 @@ use serde::Serialize;
 
 use crate::files::reason;
 
+/// A [`Failure`] with a formatted message.
+macro_rules! failure {
+    ($($message:tt)+) => { $crate::cli::result::Failure::new(format!($($message)+)) };
+}
+pub(crate) use failure;
+
 /// The exit code of a command, or the failure that ended it (exit code 2).
 pub(crate) type CommandResult = Result<ExitCode, Failure>;
 

@@ -71,5 +71,5 @@ fn invalid_landscape_options_are_refused_with_a_message() {
     assert!(refused(&["--edge-rule", "none"]).contains("any-sticker"));
     assert!(refused(&["missing.toml"]).contains("missing.toml"));
     fs::write(folder.path().join("manifest.toml"), "").unwrap();
-    assert!(refused(&[]).contains("is the results folder of a sweep: choose another one with --out"));
+    assert!(refused(&[]).contains("is a results folder: choose another one with --out"));
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use evocube::{Budget, SolverKind};
 
 use super::solver_choice::SolverChoice;
-use crate::cli::result::Failure;
+use crate::cli::result::{Failure, failure};
 
 /// The limits of a solve, and the length at which it stops.
 #[derive(clap::Args, Clone)]
@@ -28,7 +28,7 @@ pub(crate) struct BudgetArgs {
 impl BudgetArgs {
     /// Refuses options that the solver ignores.
     pub(crate) fn check(&self, solver: &SolverChoice) -> Result<(), Failure> {
-        let refused = |option| Err(Failure::new(format!("{option} has no effect with the solver {solver}")));
+        let refused = |option| Err(failure!("{option} has no effect with the solver {solver}"));
         let SolverChoice::Solver(solver) = *solver else { return Ok(()) };
         if self.length.is_some() && solver != SolverKind::Kociemba {
             return refused("--length");
@@ -45,7 +45,7 @@ impl BudgetArgs {
     /// Refuses options that bidirectional search ignores.
     pub(crate) fn check_search(&self, name: &str) -> Result<(), Failure> {
         match self.length {
-            Some(_) => Err(Failure::new(format!("--length has no effect with the solver {name}"))),
+            Some(_) => Err(failure!("--length has no effect with the solver {name}")),
             None => Ok(()),
         }
     }

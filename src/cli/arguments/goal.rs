@@ -8,7 +8,7 @@ use evocube::route::Pattern;
 use evocube::text::quoted;
 
 use super::instance::{InputText, ReadingArgs};
-use crate::cli::result::Failure;
+use crate::cli::result::{Failure, failure};
 
 /// Returns the state of a shipped pattern, or of `solved`.
 pub(crate) fn named(argument: &str) -> Option<Cube3> {
@@ -18,7 +18,7 @@ pub(crate) fn named(argument: &str) -> Option<Cube3> {
 /// Returns the failure of an argument that is probably the misspelled name of a pattern.
 pub(crate) fn misspelled(argument: &str) -> Option<Failure> {
     let name = Pattern::similar(argument)?;
-    Some(Failure::new(format!("{} is not a pattern: did you mean \"{name}\"?", quoted(argument))))
+    Some(failure!("{} is not a pattern: did you mean \"{name}\"?", quoted(argument)))
 }
 
 /// Reads an assembled 3×3×3, which need not be solvable: the name of a pattern, or an instance.

@@ -12,7 +12,7 @@ use evocube::puzzle::spec::PuzzleSpec;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::{Algorithm, PuzzleKind};
 
-use crate::cli::result::Failure;
+use crate::cli::result::{Failure, failure};
 
 /// A state, in any notation.
 #[derive(Args)]
@@ -58,7 +58,7 @@ impl InstanceArgs {
         moves: &str,
     ) -> Result<(P::State, Algorithm<P::Move>), Failure> {
         if self.instance == "-" && moves == "-" {
-            return Err(Failure::new("only one of INSTANCE and MOVES can be standard input".to_owned()));
+            return Err(failure!("only one of INSTANCE and MOVES can be standard input"));
         }
         let ReadingArgs { format, dialect, .. } = self.reading;
         let state = puzzle.read(&text.content, format, dialect).map_err(|error| text.failure(&error))?;
@@ -168,17 +168,17 @@ impl InputSource {
                 } else {
                     ("file", format!(", or \"./{argument}\" for the file"))
                 };
-                return Err(Failure::new(format!(
+                return Err(failure!(
                     "\"{argument}\" can be moves or the {kind} of this name: write \"({argument})\" for the moves{file}"
-                )));
+                ));
             }
         }
         if path.is_dir() {
-            return Err(Failure::new(format!("\"{argument}\": this is a folder, expected a file")));
+            return Err(failure!("\"{argument}\": this is a folder, expected a file"));
         }
         let file = File::open(path).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => Failure::new(format!("\"{argument}\": no such file")),
-            _ => Failure::new(format!("\"{argument}\": {error}")),
+            ErrorKind::NotFound => failure!("\"{argument}\": no such file"),
+            _ => failure!("\"{argument}\": {error}"),
         })?;
         Ok(Self { name: Some(argument.to_owned()), bytes: Box::new(BufReader::new(file)) })
     }

@@ -1,12 +1,12 @@
 //! Results folders as arguments: one, or several side by side.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use evocube::experiment::record::Results;
+use evocube::experiment::record::{Results, file};
 use evocube::experiment::store::read_checked;
 use evocube::report;
 
-use crate::cli::result::Failure;
+use crate::cli::result::{Failure, failure};
 
 /// Reads the results of a folder, or compares those of several.
 pub(crate) fn read(folders: &[PathBuf]) -> Result<Results, Failure> {
@@ -16,13 +16,21 @@ pub(crate) fn read(folders: &[PathBuf]) -> Result<Results, Failure> {
     }
 }
 
+/// Refuses a results folder as the place of other files.
+pub(crate) fn refuse(out: &Path) -> Result<(), Failure> {
+    match out.join(file::MANIFEST).exists() {
+        true => Err(failure!("{} is a results folder: choose another one with --out", out.display())),
+        false => Ok(()),
+    }
+}
+
 /// Reads several folders; the name of each is the last part of its path, or the whole path if that is ambiguous.
 fn named(folders: &[PathBuf]) -> Result<Vec<(String, Results)>, Failure> {
     let short = |folder: &PathBuf| folder.file_name().map(|name| name.to_string_lossy().into_owned());
     let mut named = Vec::new();
     for (index, folder) in folders.iter().enumerate() {
         if folders[..index].contains(folder) {
-            return Err(Failure::new(format!("{} is named twice", folder.display())));
+            return Err(failure!("{} is named twice", folder.display()));
         }
         let is_unique = folders.iter().filter(|other| short(other) == short(folder)).count() == 1;
         let name = short(folder).filter(|_| is_unique).unwrap_or_else(|| folder.display().to_string());

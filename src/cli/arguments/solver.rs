@@ -16,7 +16,7 @@ use evocube::{Metric, PuzzleKind, SolverKind};
 
 use super::solver_choice::SolverChoice;
 use super::sweep;
-use crate::cli::result::Failure;
+use crate::cli::result::{Failure, failure};
 
 /// A solver and its options.
 #[derive(clap::Args, Clone)]
@@ -100,14 +100,14 @@ impl SolverArgs {
                 config.is_some() || metric.is_some() || tables.is_some() || chains.is_some() || width.is_some();
             if solver.is_some() || options {
                 let name = puzzle.name();
-                return Err(Failure::new(format!(
+                return Err(failure!(
                     "{name} is solved by bidirectional search, without --solver and its options, or by --solver evolution with \
                      a --config"
-                )));
+                ));
             }
             return Ok(AnySolver::Spec(puzzle.clone(), Box::new(Bidirectional(puzzle.clone()))));
         }
-        let unsupported = |reason: &str| Err(Failure::new(format!("the solver {} {reason}", self.optimizer())));
+        let unsupported = |reason: &str| Err(failure!("the solver {} {reason}", self.optimizer()));
         const NO_QTM: &str = "does not minimize quarter turns";
         const NO_CHAINS: &str = "has no --chains and no --width";
         let solver = match self.optimizer() {
@@ -183,7 +183,7 @@ impl SolverArgs {
             }
         };
         if let (Some(puzzle), Some(file)) = (puzzle.filter(|puzzle| config.puzzle != **puzzle), &self.config) {
-            return Err(Failure::new(format!("{} is for {}, not for {puzzle}", file.display(), config.puzzle)));
+            return Err(failure!("{} is for {}, not for {puzzle}", file.display(), config.puzzle));
         }
         Ok(into_solver(config.build()?, &config.objective, &config.stop, seed))
     }

@@ -7,7 +7,7 @@ use evocube::experiment::sweep::{Overrides, Sweep};
 use evocube::shipped::ShippedSweep;
 
 use super::execution::{ExecutionArgs, OpeningArgs};
-use crate::cli::result::{Failure, snippet};
+use crate::cli::result::{Failure, failure, snippet};
 use crate::cli::terminal::output::note;
 use crate::cli::terminal::progress::ProgressMode;
 
@@ -152,7 +152,7 @@ fn shipped(path: &Path) -> Result<Option<ShippedSweep>, Failure> {
     match (ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(name)), name.contains('.')) {
         (Ok(shipped), _) => Ok(Some(shipped)),
         (Err(_), true) => Ok(None),
-        (Err(message), false) => Err(Failure::new(format!("{name}: no such file, and {message}"))),
+        (Err(message), false) => Err(failure!("{name}: no such file, and {message}")),
     }
 }
 

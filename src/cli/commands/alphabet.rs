@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::Args;
 use evocube::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Symbol};
@@ -15,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::cli::arguments::instance::parse_puzzle;
 use crate::cli::arguments::sweep;
-use crate::cli::result::{CommandResult, Failure};
+use crate::cli::result::{CommandResult, Failure, failure, success_if};
 use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{output, print_json};
 use crate::cli::terminal::table::table;
@@ -47,7 +46,7 @@ pub(crate) fn run(args: &AlphabetArgs) -> CommandResult {
     let puzzle = sweep.as_ref().map_or(&args.puzzle, Sweep::puzzle);
     let configs = match &sweep {
         Some(sweep) => sweep.alphabets(),
-        None => vec![read_alphabet(puzzle, &args.with).map_err(|reason| Failure::new(format!("--with: {reason}")))?],
+        None => vec![read_alphabet(puzzle, &args.with).map_err(|reason| failure!("--with: {reason}"))?],
     };
     let listed = |config| with_puzzle!(puzzle, |puzzle| SymbolList::new(puzzle, config));
     let shown: Result<Vec<AlphabetText>, Failure> =
@@ -69,7 +68,7 @@ pub(crate) fn run(args: &AlphabetArgs) -> CommandResult {
         let document = if documents.len() == 1 { documents.remove(0) } else { Value::Array(documents) };
         print_json(&document)?;
     }
-    Ok(ExitCode::SUCCESS)
+    success_if(true)
 }
 
 /// The symbols of an alphabet of any puzzle.

@@ -3,7 +3,6 @@
 use std::env;
 use std::fs;
 use std::path::Path;
-use std::process::ExitCode;
 
 use clap::Args;
 use evocube::evaluation::Kernel;
@@ -40,13 +39,12 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
     let cache_free = cache.as_deref().and_then(free);
     let here_free = free(&here);
     if args.json {
-        print_json(&json!({
+        return print_json(&json!({
             "version": env!("CARGO_PKG_VERSION"), "commit": commit, "compiler": compiler,
             "platform": platform, "processor": processor, "kernel": kernel, "kernels": kernels, "cores": cores,
             "cache": cache.map(|path| path.display().to_string()), "cache_bytes": used, "cache_free_bytes": cache_free,
             "folder": here.display().to_string(), "free_bytes": here_free,
-        }))?;
-        return Ok(ExitCode::SUCCESS);
+        }));
     }
     let space = |free: Option<u64>| free.map_or("unknown".to_owned(), bytes);
     let cache = match &cache {
@@ -64,8 +62,7 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
         ("cache", cache),
         ("here", format!("{}: {} free", here.display(), space(here_free))),
     ];
-    output(|out| write!(out, "{}", width::rows(&rows, 0, width::of_output()).concat()))?;
-    Ok(ExitCode::SUCCESS)
+    output(|out| write!(out, "{}", width::rows(&rows, 0, width::of_output()).concat()))
 }
 
 /// Returns the bytes of the files of a folder.

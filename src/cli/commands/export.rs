@@ -1,7 +1,6 @@
 //! `evocube export`: results and sweeps in the formats of other tools.
 
 use std::path::{Path, PathBuf, absolute};
-use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use evocube::experiment::export;
@@ -10,7 +9,7 @@ use evocube::experiment::store;
 use serde_json::json;
 
 use crate::cli::arguments::sweep;
-use crate::cli::result::{CommandResult, Failure};
+use crate::cli::result::CommandResult;
 use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{output, print_json};
 use crate::cli::terminal::width::prose;
@@ -57,15 +56,14 @@ pub(crate) fn run(args: &ExportArgs) -> CommandResult {
         store::check(&args.source)?;
     }
     match args.format {
-        ExportFormat::Irace => irace(args)?,
-        ExportFormat::Ioh => ioh(args, &in_folder("ioh"))?,
-        ExportFormat::RoCrate => ro_crate(args, &in_folder("ro-crate"))?,
-        ExportFormat::Tidy => tidy(args, &in_folder("tidy"))?,
+        ExportFormat::Irace => irace(args),
+        ExportFormat::Ioh => ioh(args, &in_folder("ioh")),
+        ExportFormat::RoCrate => ro_crate(args, &in_folder("ro-crate")),
+        ExportFormat::Tidy => tidy(args, &in_folder("tidy")),
     }
-    Ok(ExitCode::SUCCESS)
 }
 
-fn tidy(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
+fn tidy(args: &ExportArgs, out: &Path) -> CommandResult {
     let files = export::tidy(&args.source, out)?;
     if args.json {
         let rows: serde_json::Map<_, _> = files.iter().map(|(name, rows)| (name.clone(), json!(rows))).collect();
@@ -78,7 +76,7 @@ fn tidy(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
     })
 }
 
-fn ioh(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
+fn ioh(args: &ExportArgs, out: &Path) -> CommandResult {
     let export::Exported { runs, left_out } = export::ioh(&args.source, out)?;
     let shown = out.display().to_string();
     if args.json {
@@ -97,7 +95,7 @@ fn ioh(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
     })
 }
 
-fn ro_crate(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
+fn ro_crate(args: &ExportArgs, out: &Path) -> CommandResult {
     let license = args.license.as_deref().unwrap_or_default();
     let files = export::ro_crate(&args.source, out, license)?;
     let shown = out.display().to_string();
@@ -110,7 +108,7 @@ fn ro_crate(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
     })
 }
 
-fn irace(args: &ExportArgs) -> Result<(), Failure> {
+fn irace(args: &ExportArgs) -> CommandResult {
     let sweep = sweep::read(&args.source)?;
     let out = sweep::results_folder(args.out.as_deref(), &sweep.name, "-irace");
     let program = std::env::current_exe()?;

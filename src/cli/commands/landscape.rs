@@ -2,14 +2,12 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use evocube::bounded::GenomeLength;
 use evocube::evaluation::objective::{EdgeRule, Objective, Penalty};
 use evocube::evolve::config::TrialConfig;
-use evocube::experiment::record::file;
 use evocube::experiment::sweep::read_alphabet;
 use evocube::landscape::{LandscapeSummary, MAX_TURNS, Options, survey};
 use evocube::stats::correlation_length;
@@ -17,9 +15,9 @@ use evocube::{PuzzleKind, report};
 use serde_json::{from_value, json};
 
 use crate::cli::arguments::execution::read_threads;
-use crate::cli::arguments::sweep;
+use crate::cli::arguments::{results, sweep};
 use crate::cli::parallel;
-use crate::cli::result::{CommandResult, Failure};
+use crate::cli::result::{CommandResult, Failure, failure, success_if};
 use crate::cli::terminal::output::{note, output, print_json};
 use crate::cli::terminal::width::prose;
 
@@ -78,12 +76,7 @@ pub(crate) fn run(args: &LandscapeArgs) -> CommandResult {
     let (name, label, config) = configuration(args)?;
     let prefix = if args.sweep.is_some() { format!("{name}-") } else { String::new() };
     let folder = sweep::results_folder(args.out.as_deref(), &prefix, "landscape");
-    if folder.join(file::MANIFEST).exists() {
-        return Err(Failure::new(format!(
-            "{} is the results folder of a sweep: choose another one with --out",
-            folder.display()
-        )));
-    }
+    results::refuse(&folder)?;
     let options = Options {
         seed: args.seed,
         walks: args.walks,
@@ -106,7 +99,7 @@ pub(crate) fn run(args: &LandscapeArgs) -> CommandResult {
         })?;
         note(format_args!("\nOpen {} in a browser.", folder.join("landscape.html").display()));
     }
-    Ok(ExitCode::SUCCESS)
+    success_if(true)
 }
 
 /// Returns the name of the configuration, its label with the changed keys, and the configuration.
@@ -119,7 +112,7 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
         None => ("the paper's settings".to_owned(), TrialConfig::default()),
     };
     if config.puzzle.cube().is_none() {
-        return Err(Failure::new(format!("a landscape is measured on the cubes, not on {}", config.puzzle)));
+        return Err(failure!("a landscape is measured on the cubes, not on {}", config.puzzle));
     }
     let mut changed = Vec::new();
     if let Some(puzzle) = args.puzzle {
@@ -127,8 +120,7 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
         changed.push(format!("puzzle {puzzle}"));
     }
     if let Some(keys) = &args.alphabet {
-        config.alphabet =
-            read_alphabet(&config.puzzle, keys).map_err(|reason| Failure::new(format!("--alphabet: {reason}")))?;
+        config.alphabet = read_alphabet(&config.puzzle, keys).map_err(|reason| failure!("--alphabet: {reason}"))?;
         changed.push(format!("alphabet {keys}"));
     }
     if let Some(length) = args.genes {
@@ -144,7 +136,7 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
     if let Some(edge_rule) = args.edge_rule {
         let Objective::Penalty(penalty) = config.objective else {
             let name = config.objective.name();
-            return Err(Failure::new(format!("--edge-rule is an option of the objective penalty, not of {name}")));
+            return Err(failure!("--edge-rule is an option of the objective penalty, not of {name}"));
         };
         config.objective = Objective::Penalty(Penalty { edge_rule, ..penalty });
         changed.push(format!("edge rule {}", edge_rule));

@@ -1,14 +1,13 @@
 //! `evocube new`: writes a first sweep file.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::sweep::Sweep;
 use evocube::shipped::ShippedSweep;
 
 use crate::cli::commands::schema;
-use crate::cli::result::{CommandResult, Failure};
+use crate::cli::result::{CommandResult, Failure, failure};
 use crate::cli::terminal::output::output;
 use crate::files;
 
@@ -39,15 +38,14 @@ pub(crate) fn run(args: &NewArgs) -> CommandResult {
     let text = match &args.shipped {
         None => TEMPLATE.replace("NAME", &name),
         Some(shipped) => {
-            let shipped =
-                ShippedSweep::named(shipped).map_err(|message| Failure::new(format!("--from {shipped}: {message}")))?;
+            let shipped = ShippedSweep::named(shipped).map_err(|message| failure!("--from {shipped}: {message}"))?;
             shipped.text().replacen(&format!("name = \"{}\"", shipped.name()), &format!("name = \"{name}\""), 1)
         }
     };
     let path = args.name.with_file_name(format!("{name}.toml"));
     let shown = path.display();
     // The name may be invalid for a sweep.
-    Sweep::parse(&text, &path).map_err(|error| Failure::new(format!("{shown}: {}", error.messages())))?;
+    Sweep::parse(&text, &path).map_err(|error| failure!("{shown}: {}", error.messages()))?;
     // Editors find the schema by the first line.
     write_new(&path, &format!("#:schema ./{SCHEMA}\n{text}"))?;
     let of_schema = path.with_file_name(SCHEMA);
@@ -56,17 +54,16 @@ pub(crate) fn run(args: &NewArgs) -> CommandResult {
         write_new(&of_schema, &schema::text())?;
     }
     let and_schema = if has_schema { String::new() } else { format!(", and {} for editors", of_schema.display()) };
-    output(|out| writeln!(out, "Wrote {shown}{and_schema}. Next:\n  evocube plan {shown}\n  evocube run {shown}"))?;
-    Ok(ExitCode::SUCCESS)
+    output(|out| writeln!(out, "Wrote {shown}{and_schema}. Next:\n  evocube plan {shown}\n  evocube run {shown}"))
 }
 
 /// Writes a new file. Refuses to replace one.
 fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
     let shown = path.display();
     if is_there(path) {
-        return Err(Failure::new(format!("{shown} already exists: choose another name, or delete it")));
+        return Err(failure!("{shown} already exists: choose another name, or delete it"));
     }
-    files::write(path, text.as_bytes()).map_err(|error| Failure::new(format!("{shown}: {}", files::reason(&error))))
+    files::write(path, text.as_bytes()).map_err(|error| failure!("{shown}: {}", files::reason(&error)))
 }
 
 fn is_there(path: &Path) -> bool {

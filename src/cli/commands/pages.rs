@@ -1,14 +1,13 @@
 //! `evocube completions` and `evocube man`, generated from the definitions of the commands.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::Cli;
-use crate::cli::result::{CommandResult, Failure};
+use crate::cli::result::{CommandResult, Failure, failure, success_if};
 use crate::cli::terminal::output::output;
 
 /// Print a completion script for a shell.
@@ -22,8 +21,7 @@ pub(crate) struct CompletionsArgs {
 pub(crate) fn completions(args: &CompletionsArgs) -> CommandResult {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::definition(), "evocube", &mut script);
-    output(|out| out.write_all(&script))?;
-    Ok(ExitCode::SUCCESS)
+    output(|out| out.write_all(&script))
 }
 
 /// Print a manual page; read it with `evocube man | man -l -`.
@@ -42,24 +40,23 @@ pub(crate) fn man(args: &ManArgs) -> CommandResult {
     program.build();
     let commands = || program.get_subcommands();
     if let Some(folder) = &args.out {
-        let failed = |error: std::io::Error| Failure::new(format!("{}: {error}", folder.display()));
+        let failed = |error: std::io::Error| failure!("{}: {error}", folder.display());
         std::fs::create_dir_all(folder).map_err(failed)?;
         for command in std::iter::once(&program).chain(commands()) {
             let name = command.get_display_name().unwrap_or(command.get_name());
             std::fs::write(folder.join(format!("{name}.1")), page(command)?).map_err(failed)?;
         }
-        return Ok(ExitCode::SUCCESS);
+        return success_if(true);
     }
     let chosen = match &args.command {
         None => &program,
         Some(name) => commands().find(|command| command.get_name() == name).ok_or_else(|| {
             let names: Vec<&str> = commands().map(Command::get_name).collect();
-            Failure::new(format!("there is no command {name:?}: expected {}", names.join(", ")))
+            failure!("there is no command {name:?}: expected {}", names.join(", "))
         })?,
     };
     let text = page(chosen)?;
-    output(|out| out.write_all(&text))?;
-    Ok(ExitCode::SUCCESS)
+    output(|out| out.write_all(&text))
 }
 
 fn page(command: &Command) -> Result<Vec<u8>, Failure> {

@@ -7,7 +7,6 @@ mod time;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::design::Design;
@@ -52,8 +51,7 @@ pub(crate) fn run(args: &PlanArgs) -> CommandResult {
     let all = Resources::of_sweep(&stages);
     let time = Time::new(&sweep, &all, args.pilot.as_deref())?;
     if args.json {
-        print_json(&PlanDocument { sweep: &sweep, stages: &stages, time: &time })?;
-        return Ok(ExitCode::SUCCESS);
+        return print_json(&PlanDocument { sweep: &sweep, stages: &stages, time: &time });
     }
     output(|out| {
         out.write_all(as_text(&sweep, &stages, &time, args.trials).as_bytes())?;
@@ -61,8 +59,7 @@ pub(crate) fn run(args: &PlanArgs) -> CommandResult {
             list(&sweep, out)?;
         }
         Ok(())
-    })?;
-    Ok(ExitCode::SUCCESS)
+    })
 }
 
 fn as_text(sweep: &Sweep, stages: &[Resources], time: &Time, list: bool) -> String {

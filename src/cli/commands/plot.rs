@@ -12,7 +12,7 @@ use evocube::text::{quoted, similar};
 use serde_json::json;
 
 use crate::cli::arguments::results;
-use crate::cli::result::{CommandResult, Failure, success_if};
+use crate::cli::result::{CommandResult, Failure, failure, success_if};
 use crate::cli::terminal::output::{note, output, print_json};
 
 /// Draw a figure for print, or all of them, from one results folder or several, with its numbers as CSV beside it.
@@ -196,8 +196,7 @@ pub(crate) fn run(args: &PlotArgs) -> CommandResult {
         None => every_kind(draw)?,
     };
     if kind.is_none() && !args.all {
-        list(args, &drawn)?;
-        return success_if(true);
+        return list(args, &drawn);
     }
     let mut planned = Vec::new();
     for (kind, figures) in drawn {
@@ -235,9 +234,9 @@ fn folders_and_kind(args: &PlotArgs) -> Result<(&[PathBuf], Option<PlotKind>), F
     let [folders @ .., last] = all else { return Ok((all, None)) };
     let word = last.to_string_lossy();
     match PlotKind::ALL.into_iter().find(|kind| kind.name() == word) {
-        Some(kind) if args.all => Err(Failure::new(format!("--all draws every figure: leave {kind} out, or --all"))),
+        Some(kind) if args.all => Err(failure!("--all draws every figure: leave {kind} out, or --all")),
         Some(kind) if folders.is_empty() => {
-            Err(Failure::new(format!("the results folder is missing: write evocube plot DIR {kind}")))
+            Err(failure!("the results folder is missing: write evocube plot DIR {kind}"))
         }
         Some(kind) => Ok((folders, Some(kind))),
         None if !folders.is_empty() && !last.exists() => {
@@ -245,7 +244,7 @@ fn folders_and_kind(args: &PlotArgs) -> Result<(&[PathBuf], Option<PlotKind>), F
                 Some(name) => format!("did you mean {name}?"),
                 None => format!("the figures are {}", names.join(", ")),
             };
-            Err(Failure::new(format!("{} is neither a figure nor a folder; {help}", quoted(&word))))
+            Err(failure!("{} is neither a figure nor a folder; {help}", quoted(&word)))
         }
         None => Ok((all, None)),
     }
@@ -264,20 +263,20 @@ fn every_kind(
         }
     }
     if drawn.is_empty() {
-        return Err(Failure::new("these results have no figure: too few trials have finished".to_owned()));
+        return Err(failure!("these results have no figure: too few trials have finished"));
     }
     Ok(drawn)
 }
 
 /// Prints the kinds of figures that the results have.
-fn list(args: &PlotArgs, drawn: &[(PlotKind, Vec<SingleFigure>)]) -> Result<(), Failure> {
+fn list(args: &PlotArgs, drawn: &[(PlotKind, Vec<SingleFigure>)]) -> CommandResult {
     if args.json {
         let kinds: Vec<&str> = drawn.iter().map(|(kind, _)| kind.name()).collect();
         return print_json(&json!({"kinds": kinds}));
     }
     output(|out| drawn.iter().try_for_each(|(kind, _)| writeln!(out, "{}", line(*kind))))?;
     note(format_args!("Write one of these after the folder, or --all."));
-    Ok(())
+    success_if(true)
 }
 
 /// Returns the format: that of the option, which the file's ending must not contradict, or that of the ending.
@@ -290,10 +289,8 @@ fn format(args: &PlotArgs) -> Result<FigureFormat, Failure> {
         (Some(format), named) if named.is_none_or(|named| named == format) && ending.as_deref() != Some("csv") => {
             Ok(format)
         }
-        (Some(format), _) => Err(Failure::new(format!("--out {}: write the ending .{format}", out.display()))),
-        (None, None) => {
-            Err(Failure::new(format!("--out {}: write the ending .svg, .pdf or .png, or --format", out.display())))
-        }
+        (Some(format), _) => Err(failure!("--out {}: write the ending .{format}", out.display())),
+        (None, None) => Err(failure!("--out {}: write the ending .svg, .pdf or .png, or --format", out.display())),
     }
 }
 
@@ -312,11 +309,11 @@ fn paths(
     };
     if figures.len() > 1 {
         let stages: Vec<&str> = figures.iter().map(|figure| &figure.stage[..]).collect();
-        return Err(Failure::new(format!(
+        return Err(failure!(
             "--out is one file, but {} stages have this figure: select one with --only {}",
             stages.len(),
             stages.join(", or ")
-        )));
+        ));
     }
     // A name with another ending has been refused unless --format is given.
     if out.extension().and_then(|ending| format_of(&ending.to_string_lossy().to_lowercase())).is_none() {
@@ -327,11 +324,11 @@ fn paths(
     let is_table =
         file::RESULTS.iter().chain(&file::WALL_CLOCK).chain(&[file::DIGESTS]).any(|name| data.ends_with(name));
     if is_table && folder.join(file::MANIFEST).exists() {
-        return Err(Failure::new(format!(
+        return Err(failure!(
             "--out {}: the figure's numbers would replace the table {}; choose another name",
             out.display(),
             data.display()
-        )));
+        ));
     }
     Ok(vec![out])
 }

@@ -4,14 +4,13 @@ mod print;
 mod progress;
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use evocube::experiment::race::{self, RaceOptions};
 
 use crate::cli::arguments::cost::CostArg;
 use crate::cli::arguments::sweep::{self, SweepArgs, shell_word};
-use crate::cli::result::{CommandResult, Failure};
+use crate::cli::result::{CommandResult, Failure, failure, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::numbers::counted;
@@ -85,12 +84,11 @@ pub(crate) fn run(args: &RaceArgs) -> CommandResult {
         let stopped = matches!(error, race::RaceError::Stopped { .. });
         let Failure { text, .. } = Failure::from(error);
         let advice = if stopped { format!("\n{}", interrupt::advice(&resume)) } else { String::new() };
-        Failure::new(format!("{text}{advice}"))
+        failure!("{text}{advice}")
     })?;
-    if display.json {
-        print_json(&print::as_json(&report, &folder))?;
-    } else if !display.quiet {
-        output(|out| write!(out, "{}", print::as_text(&report, &folder)))?;
+    match (display.json, display.quiet) {
+        (true, _) => print_json(&print::as_json(&report, &folder)),
+        (_, true) => success_if(true),
+        _ => output(|out| write!(out, "{}", print::as_text(&report, &folder))),
     }
-    Ok(ExitCode::SUCCESS)
 }

@@ -16,7 +16,7 @@ use crate::cli::arguments::execution::read_threads;
 use crate::cli::arguments::instance::{InputText, dialect_parser};
 use crate::cli::arguments::solver::metric_parser;
 use crate::cli::batch::answer_lines;
-use crate::cli::result::{CommandResult, FAILED};
+use crate::cli::result::{CommandResult, FAILED, success_if};
 use crate::cli::terminal::output::{note, output, print_json};
 use crate::cli::terminal::width::data;
 
@@ -118,7 +118,7 @@ fn refine_one(args: &RefineArgs) -> CommandResult {
             grouped(refined.nodes)
         ));
     }
-    Ok(ExitCode::SUCCESS)
+    success_if(true)
 }
 
 fn refine_batch(args: &RefineArgs) -> CommandResult {

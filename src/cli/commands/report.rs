@@ -2,16 +2,15 @@
 
 mod watch;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
-use evocube::experiment::record::{Results, file};
 use evocube::experiment::store;
 use evocube::report;
 use serde_json::json;
 
 use crate::cli::arguments::results;
-use crate::cli::result::{CommandResult, Failure, success_if};
+use crate::cli::result::{CommandResult, failure, success_if};
 use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{note, output, print_json};
 
@@ -37,38 +36,23 @@ pub(crate) struct ReportArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &ReportArgs) -> CommandResult {
-    if args.watch {
-        let [folder] = &args.folders[..] else {
-            return Err(Failure::new("--watch draws one results folder".to_owned()));
-        };
-        if let Some(out) = &args.out {
-            refuse_results_folder(out)?;
-        }
-        if !watch::until_complete(folder, args.out.as_ref().unwrap_or(folder))? {
-            return success_if(true);
-        }
+    let out = args.out.as_ref().unwrap_or(&args.folders[0]);
+    if args.watch && args.folders.len() > 1 {
+        return Err(failure!("--watch draws one results folder"));
     }
-    let (results, files) = match (&args.folders[..], &args.out) {
-        ([folder], None) => {
-            let results = store::read_checked(folder)?;
-            let files = report::write(&results, folder)?;
-            store::write_checksums(folder, &files)?;
-            (results, files)
-        }
-        ([folder], Some(out)) => {
-            let results = store::read_checked(folder)?;
-            let files = write_elsewhere(&results, out)?;
-            (results, files)
-        }
-        (_, None) => {
-            return Err(Failure::new("a comparison of several folders needs --out DIR".to_owned()));
-        }
-        (folders, Some(out)) => {
-            let results = results::read(folders)?;
-            let files = write_elsewhere(&results, out)?;
-            (results, files)
-        }
-    };
+    if args.out.is_some() {
+        results::refuse(out)?;
+    } else if args.folders.len() > 1 {
+        return Err(failure!("a comparison of several folders needs --out DIR"));
+    }
+    if args.watch && !watch::until_complete(&args.folders[0], out)? {
+        return success_if(true);
+    }
+    let results = results::read(&args.folders)?;
+    let files = report::write(&results, out)?;
+    if args.out.is_none() {
+        store::write_checksums(out, &files)?;
+    }
     let missing = report::missing(&results);
     if !missing.is_empty() {
         let of_stage = |(stage, count, is_bound): &(&str, u64, bool)| {
@@ -81,22 +65,8 @@ pub(crate) fn run(args: &ReportArgs) -> CommandResult {
         let missing: serde_json::Map<_, _> =
             missing.iter().map(|(stage, count, _)| ((*stage).to_owned(), json!(count))).collect();
         let files: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
-        print_json(&json!({"complete": results.complete, "missing": missing, "files": files}))?;
+        print_json(&json!({"complete": results.complete, "missing": missing, "files": files}))
     } else {
-        output(|out| files.iter().try_for_each(|path| writeln!(out, "{}", path.display())))?;
+        output(|out| files.iter().try_for_each(|path| writeln!(out, "{}", path.display())))
     }
-    success_if(true)
-}
-
-/// Writes a report into a folder that is not a results folder.
-fn write_elsewhere(results: &Results, out: &Path) -> Result<Vec<PathBuf>, Failure> {
-    refuse_results_folder(out)?;
-    Ok(report::write(results, out)?)
-}
-
-fn refuse_results_folder(out: &Path) -> Result<(), Failure> {
-    if out.join(file::MANIFEST).exists() {
-        return Err(Failure::new(format!("{} is a results folder: choose another one with --out", out.display())));
-    }
-    Ok(())
 }

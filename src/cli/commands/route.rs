@@ -20,7 +20,7 @@ use crate::cli::arguments::goal;
 use crate::cli::arguments::instance::{ReadingArgs, dialect_parser, format_parser};
 use crate::cli::arguments::solver::{default_tables, metric_parser, set_of_tables};
 use crate::cli::arguments::solver_choice::SolverChoice;
-use crate::cli::result::{CommandResult, Failure, success_if};
+use crate::cli::result::{CommandResult, Failure, failure, success_if};
 use crate::cli::terminal::cache::{TableCache, TableNotBuilt};
 use crate::cli::terminal::output::{note, output, print_json};
 use crate::cli::terminal::progress::ProgressMode;
@@ -110,19 +110,19 @@ pub(crate) fn run(args: &RouteArgs) -> CommandResult {
     args.budget.check(&SolverChoice::Solver(args.kind()))?;
     let metric = args.metric.unwrap_or_default();
     if metric == Metric::Qtm && !args.refine && args.matrix.is_none() && !minimizes_quarter_turns(args.kind()) {
-        return Err(Failure::new(format!(
+        return Err(failure!(
             "the solver {} does not minimize quarter turns: add --refine, or use kociemba or korf",
             args.kind()
-        )));
+        ));
     }
     if let Some(file) = &args.matrix {
         return matrix::run(args, file);
     }
     let (Some(start), Some(goal)) = (&args.start, &args.goal) else {
-        return Err(Failure::new("expected FROM and TO".to_owned()));
+        return Err(failure!("expected FROM and TO"));
     };
     if start == "-" && goal == "-" {
-        return Err(Failure::new("only one of FROM and TO can be standard input".to_owned()));
+        return Err(failure!("only one of FROM and TO can be standard input"));
     }
     match args.kind().puzzle() {
         PuzzleKind::Cube3 => {
@@ -149,7 +149,7 @@ fn solver(args: &RouteArgs, metric: Metric, source: &TableSource<'_>) -> Result<
         (SolverKind::Kociemba, tables) => {
             Ok(AnySolver::cube3(Kociemba::in_metric(set_of_tables(tables)?, metric, source)))
         }
-        (solver, Some(tables)) => Err(Failure::new(format!("the solver {solver} has no tables called \"{tables}\""))),
+        (solver, Some(tables)) => Err(failure!("the solver {solver} has no tables called \"{tables}\"")),
         (solver, None) => Ok(solver.build(source)),
     }
 }
@@ -176,7 +176,7 @@ fn solver_and_budget(args: &RouteArgs, metric: Metric) -> Result<Result<(AnySolv
 fn route_cube3(args: &RouteArgs, metric: Metric, start: &PieceVectors, goal: &PieceVectors) -> CommandResult {
     let (solver, budget) = match solver_and_budget(args, metric)? {
         Ok((AnySolver::Cube3(solver), budget)) => (solver, budget),
-        Ok(_) => return Err(Failure::new(format!("the solver {} does not solve cube3", args.kind()))),
+        Ok(_) => return Err(failure!("the solver {} does not solve cube3", args.kind())),
         Err(unbuilt) => return print(args, args.kind().name(), Err(&unbuilt), unbuilt.seconds),
     };
     let refining = refinement_budget(args, budget);
@@ -199,19 +199,18 @@ fn route_cube3(args: &RouteArgs, metric: Metric, start: &PieceVectors, goal: &Pi
 
 fn route_cube2(args: &RouteArgs, start: &str, goal: &str) -> CommandResult {
     if args.refine {
-        return Err(Failure::new(format!("--refine is for the 3×3×3, not for the solver {}", args.kind())));
+        return Err(failure!("--refine is for the 3×3×3, not for the solver {}", args.kind()));
     }
     let reading = ReadingArgs { format: args.format, dialect: args.dialect, puzzle: None };
     let state = |argument: &str| -> Result<Cube2, Failure> {
         let state: AnyState = goal::state(argument, &reading, PuzzleKind::Cube2)?;
-        Cube2::try_from(state).map_err(|OtherPuzzle(kind)| {
-            Failure::new(format!("the solver {} is for {}, not {kind}", args.kind(), Cube2::KIND))
-        })
+        Cube2::try_from(state)
+            .map_err(|OtherPuzzle(kind)| failure!("the solver {} is for {}, not {kind}", args.kind(), Cube2::KIND))
     };
     let (start, goal) = (state(start)?, state(goal)?);
     let (solver, budget) = match solver_and_budget(args, Metric::Htm)? {
         Ok((AnySolver::Cube2(solver), budget)) => (solver, budget),
-        Ok(_) => return Err(Failure::new(format!("the solver {} does not solve cube2", args.kind()))),
+        Ok(_) => return Err(failure!("the solver {} does not solve cube2", args.kind())),
         Err(unbuilt) => return print(args, args.kind().name(), Err(&unbuilt), unbuilt.seconds),
     };
     let clock = Instant::now();

@@ -17,7 +17,7 @@ use serde_json::json;
 use crate::cli::arguments::checkpoint::CheckpointArgs;
 use crate::cli::arguments::shard;
 use crate::cli::arguments::sweep::{self, SweepArgs, shell_word};
-use crate::cli::result::{CommandResult, Failure, sentence, success_if};
+use crate::cli::result::{CommandResult, Failure, failure, sentence, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::numbers::{counted, decimal};
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     if args.extend && args.shard.is_some() {
         let advice =
             "merge the shards, and extend the merged folder without --shard, or run shards of the larger sweep";
-        return Err(Failure::new(format!("--extend is for the folder of a whole sweep: {advice}")));
+        return Err(failure!("--extend is for the folder of a whole sweep: {advice}"));
     }
     let sweep = input.read()?;
     if !display.quiet {
@@ -171,7 +171,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     drop(progress);
     let status = result.map_err(|error| {
         let Failure { text, .. } = Failure::from(error);
-        Failure::new(format!("{text}\n{}", interrupt::advice(&resume)))
+        failure!("{text}\n{}", interrupt::advice(&resume))
     })?;
     for (stage, trials) in store.dropped().iter().filter(|_| !display.quiet) {
         let recorded = counted(*trials as u64, "recorded trial");
@@ -283,9 +283,10 @@ pub(crate) fn conclude(folder: &Path, was_complete: bool, other_commits: &[Strin
                     "report": folder.join(report::PAGE).display().to_string(),
                 }),
             );
+            success_if(true)?
         }
-        OutputForm::Quiet => {}
-    }
+        OutputForm::Quiet => success_if(true)?,
+    };
     report_failed(folder, failed)
 }
 

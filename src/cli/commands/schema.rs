@@ -1,7 +1,5 @@
 //! `evocube schema`: the JSON Schema of sweep files.
 
-use std::process::ExitCode;
-
 use clap::Args;
 use evocube::experiment::sweep::schema;
 
@@ -14,8 +12,7 @@ pub(crate) struct SchemaArgs {}
 
 /// Runs the command.
 pub(crate) fn run(_: &SchemaArgs) -> CommandResult {
-    output(|out| out.write_all(text().as_bytes()))?;
-    Ok(ExitCode::SUCCESS)
+    output(|out| out.write_all(text().as_bytes()))
 }
 
 /// Returns the schema as indented JSON that ends with a line break.

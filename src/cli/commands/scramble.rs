@@ -1,7 +1,6 @@
 //! `evocube scramble`: random states, or random moves.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::process::ExitCode;
 
 use clap::Args;
 use evocube::notation::Format;
@@ -10,7 +9,7 @@ use evocube::search::{AnySolver, Bidirectional, Pocket, Thistlethwaite};
 use evocube::{Algorithm, Budget, Metric, Seed, Solver, Stream, Unsolved, with_puzzle};
 
 use crate::cli::arguments::instance::{format_parser, parse_puzzle};
-use crate::cli::result::{CommandResult, Failure};
+use crate::cli::result::{CommandResult, Failure, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::output::{self, output};
 use crate::cli::terminal::progress::ProgressMode;
@@ -104,7 +103,7 @@ fn scramble<P: Puzzle>(puzzle: &P, solver: &dyn Solver<P::State, P::Move>, args:
         }
         Ok(())
     })?;
-    failure.map_or(Ok(ExitCode::SUCCESS), |message| Err(Failure::new(message)))
+    failure.map_or(success_if(true), |message| Err(Failure::new(message)))
 }
 
 /// Returns moves from the solved state to another one: the inverse of a solution. The solved state takes two moves, since a

@@ -1,7 +1,6 @@
 //! `evocube show`: validates a state, and draws or converts it.
 
 use std::io::IsTerminal;
-use std::process::ExitCode;
 
 use clap::Args;
 use evocube::notation::Format;
@@ -45,12 +44,11 @@ fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &InputText) -> CommandResul
     match (args.output, puzzle.facelets(state)) {
         (Some(format), _) => {
             let text = puzzle.write(state, format).map_err(|error| Failure::new(error.to_string()))?;
-            output(|out| writeln!(out, "{text}"))?;
+            output(|out| writeln!(out, "{text}"))
         }
-        (None, Some(facelets)) => painted(net(&facelets, has_color()))?,
-        (None, None) => painted(picture(puzzle, state, has_color(), of_output()))?,
+        (None, Some(facelets)) => painted(net(&facelets, has_color())),
+        (None, None) => painted(picture(puzzle, state, has_color(), of_output())),
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Returns whether the output has colors: on a terminal without `NO_COLOR`.

@@ -2,14 +2,14 @@
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf, absolute};
-use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::shard::Shard;
 
-use crate::cli::arguments::{shard, sweep};
-use crate::cli::result::{CommandResult, Failure};
+use crate::cli::arguments::shard;
+use crate::cli::arguments::sweep::{self, shell_word};
+use crate::cli::result::{CommandResult, failure};
 use crate::cli::terminal::output::output;
 
 /// Write a batch script that runs a sweep on a Slurm cluster: for every stage an array of shards and a job that merges them.
@@ -33,7 +33,7 @@ pub(crate) struct SlurmArgs {
 /// Runs the command.
 pub(crate) fn run(args: &SlurmArgs) -> CommandResult {
     if args.sweep == Path::new("-") {
-        return Err(Failure::new("the script runs the sweep again: expected a file, not standard input".to_owned()));
+        return Err(failure!("the script runs the sweep again: expected a file, not standard input"));
     }
     let sweep = sweep::read(&args.sweep)?;
     let first = Shard::new(1, args.shards.get())?;
@@ -42,18 +42,12 @@ pub(crate) fn run(args: &SlurmArgs) -> CommandResult {
     let parts = shard::folder(&out, first);
     let text = include_str!("slurm.sh")
         .replace("@NAME@", &sweep.name)
-        .replace("@PROGRAM@", &quoted(&std::env::current_exe()?))
-        .replace("@SWEEP@", &quoted(&absolute(&args.sweep)?))
-        .replace("@OUT@", &quoted(&out))
-        .replace("@PARTS@", &quoted(parts.parent().unwrap_or(&out)))
+        .replace("@PROGRAM@", &shell_word(&std::env::current_exe()?))
+        .replace("@SWEEP@", &shell_word(&absolute(&args.sweep)?))
+        .replace("@OUT@", &shell_word(&out))
+        .replace("@PARTS@", &shell_word(parts.parent().unwrap_or(&out)))
         .replace("@SHARDS@", &args.shards.to_string())
         .replace("@STAGES@", &sweep.stages.len().to_string())
         .replace("@CPUS@", &args.cpus.to_string());
-    output(|out| write!(out, "{text}"))?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Quotes a path as one word of a shell.
-fn quoted(path: &Path) -> String {
-    format!("'{}'", path.display().to_string().replace('\'', r"'\''"))
+    output(|out| write!(out, "{text}"))
 }

@@ -20,7 +20,7 @@ use crate::cli::arguments::instance::{InputText, ReadingArgs};
 use crate::cli::arguments::solver::SolverArgs;
 use crate::cli::arguments::solver_choice::SolverChoice;
 use crate::cli::batch::answer_lines;
-use crate::cli::result::{CommandResult, FAILED, Failure, NEGATIVE, success_if};
+use crate::cli::result::{CommandResult, FAILED, Failure, failure, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::output::{note, output, print_json};
 use crate::cli::terminal::progress::ProgressMode;
@@ -90,8 +90,8 @@ impl SolveArgs {
     fn input(&self) -> Result<&str, Failure> {
         match &self.instance {
             Some(instance) => Ok(instance),
-            None if std::io::stdin().is_terminal() => Err(Failure::new(
-                "expected an INSTANCE: write moves, as in `evocube solve \"R U2 F'\"`, the name of a file, or - to type it".to_owned(),
+            None if std::io::stdin().is_terminal() => Err(failure!(
+                "expected an INSTANCE: write moves, as in `evocube solve \"R U2 F'\"`, the name of a file, or - to type it"
             )),
             None => Ok("-"),
         }
@@ -136,7 +136,7 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
         args.budget.check(&args.solver.optimizer())?;
     }
     if let (true, Some(puzzle)) = (args.refine, args.reading.spec()) {
-        return Err(Failure::new(format!("--refine is for the cubes, not for {}", puzzle.name())));
+        return Err(failure!("--refine is for the cubes, not for {}", puzzle.name()));
     }
     // The instances of a batch share the tables, so their construction counts for none of them.
     let limit = args.budget.time().filter(|_| !args.batch);
@@ -148,7 +148,7 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
                 print_json(&SolveDocument::unsolved(args.solver_name(), unbuilt.seconds))?;
             }
             note(format_args!("not solved: {unbuilt}"));
-            return Ok(ExitCode::from(NEGATIVE));
+            return success_if(false);
         }
     };
     with_puzzle!(solver, |puzzle, solver| match &text {
@@ -160,10 +160,10 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
 /// Builds the solver that the arguments select.
 fn solver(args: &SolveArgs, source: &TableSource<'_>) -> Result<AnySolver, Failure> {
     if args.seed.is_some() && !args.is_evolution() {
-        return Err(Failure::new(format!("--seed has no effect with the solver {}", args.solver_name())));
+        return Err(failure!("--seed has no effect with the solver {}", args.solver_name()));
     }
     if args.prove && !args.solver.is(SolverKind::Korf) {
-        return Err(Failure::new(format!("--prove is for --solver korf, not for {}", args.solver_name())));
+        return Err(failure!("--prove is for --solver korf, not for {}", args.solver_name()));
     }
     // The threads of a batch share the instances.
     let threads = if args.batch { None } else { args.threads }.unwrap_or(NonZeroUsize::MIN);
@@ -251,7 +251,7 @@ fn solve_batch<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &dyn Solve
 fn goal<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &str) -> Result<P::State, Failure> {
     let Some(argument) = &args.goal else { return Ok(puzzle.solved()) };
     if argument == "-" && args.instance.as_deref().unwrap_or("-") == "-" {
-        return Err(Failure::new("only one of INSTANCE and --goal can be standard input".to_owned()));
+        return Err(failure!("only one of INSTANCE and --goal can be standard input"));
     }
     if puzzle.cube() == Some(PuzzleKind::Cube3)
         && let Some(state) = goal::named(argument)
@@ -261,5 +261,5 @@ fn goal<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &str) -> Result<P
     let text = InputText::read(argument)?;
     puzzle
         .read_instance(&text.content, &args.reading, None, solver)
-        .map_err(|message| goal::misspelled(argument).unwrap_or_else(|| Failure::new(format!("goal: {message}"))))
+        .map_err(|message| goal::misspelled(argument).unwrap_or_else(|| failure!("goal: {message}")))
 }

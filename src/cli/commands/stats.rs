@@ -17,7 +17,7 @@ use crate::cli::arguments::instance::puzzle_parser;
 use crate::cli::arguments::solver::{SolverArgs, unit};
 use crate::cli::arguments::solver_choice::SolverChoice;
 use crate::cli::parallel;
-use crate::cli::result::{CommandResult, Failure, success_if};
+use crate::cli::result::{CommandResult, Failure, failure, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{note, output, print_json};
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &StatsArgs) -> CommandResult {
     if let (Some(puzzle), SolverChoice::Solver(solver)) = (args.puzzle, args.solver.optimizer())
         && solver.puzzle() != puzzle
     {
-        return Err(Failure::new(format!("the solver {solver} does not solve {puzzle}")));
+        return Err(failure!("the solver {solver} does not solve {puzzle}"));
     }
     if args.solver.is(SolverKind::Korf) && !args.budget.is_limited() {
         note(format_args!(

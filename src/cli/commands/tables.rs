@@ -1,7 +1,5 @@
 //! `evocube tables`: the cached tables of the solvers.
 
-use std::process::ExitCode;
-
 use crate::files::reason;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
@@ -10,7 +8,7 @@ use evocube::table::cache::{CacheDir, Fault, Temporary};
 use evocube::table::{TableError, TableSpec};
 use serde::Serialize;
 
-use crate::cli::result::{CommandResult, Failure, sentence, success_if};
+use crate::cli::result::{CommandResult, failure, sentence, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{note, output, print_json};
@@ -101,10 +99,7 @@ struct TablesDocument {
 /// Runs the command.
 pub(crate) fn run(args: &TablesArgs) -> CommandResult {
     let cache = TableCache::new(ProgressMode::of_messages(false));
-    let folder = cache
-        .folder
-        .as_ref()
-        .ok_or_else(|| Failure::new("no folder for tables: set EVOCUBE_CACHE to one".to_owned()))?;
+    let folder = cache.folder.as_ref().ok_or_else(|| failure!("no folder for tables: set EVOCUBE_CACHE to one"))?;
     match &args.action {
         None => list(folder, &ListArgs::default(), |spec| state(folder.look(spec).map(|()| "ready"))),
         Some(Action::Info(args)) => list(folder, args, |spec| state(folder.look(spec).map(|()| "ready"))),
@@ -141,7 +136,7 @@ fn list(
     let tables: Vec<_> = args.which.tables().into_iter().map(row).collect();
     let is_bad = tables.iter().any(|row| ["unusable", "wrong"].contains(&row.state));
     let shown = folder.folder().display().to_string();
-    let unfinished = folder.unfinished().map_err(|error| Failure::new(format!("\"{shown}\": {}", reason(&error))))?;
+    let unfinished = folder.unfinished().map_err(|error| failure!("\"{shown}\": {}", reason(&error)))?;
     let unfinished = unfinished.into_iter().map(|Temporary { path, bytes, is_stale }| UnfinishedFile {
         file: path.display().to_string(),
         bytes,
@@ -190,16 +185,16 @@ fn build(cache: &TableCache, folder: &CacheDir, tables: &[&'static TableSpec]) -
         })?;
         note(format_args!("{} is built in {:.1} s", spec.name, start.elapsed().as_secs_f64()));
     }
-    Ok(ExitCode::SUCCESS)
+    success_if(true)
 }
 
 fn clear(folder: &CacheDir, tables: &[&'static TableSpec]) -> CommandResult {
     let mut deleted = 0;
     for spec in tables {
-        deleted += folder.clear(spec).map_err(|error| {
-            Failure::new(format!("\"{}\" cannot be cleared: {}", folder.folder().display(), reason(&error)))
-        })?;
+        deleted += folder
+            .clear(spec)
+            .map_err(|error| failure!("\"{}\" cannot be cleared: {}", folder.folder().display(), reason(&error)))?;
     }
     note(format_args!("{} deleted in {}", counted(deleted as u64, "file"), folder.folder().display()));
-    Ok(ExitCode::SUCCESS)
+    success_if(true)
 }

@@ -1,7 +1,6 @@
 //! `evocube trial`: one trial, as the target of an external tuner.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
@@ -13,7 +12,7 @@ use serde_json::json;
 use crate::cli::arguments::cost::CostArg;
 use crate::cli::arguments::execution::ExecutionArgs;
 use crate::cli::arguments::sweep;
-use crate::cli::result::{CommandResult, Failure};
+use crate::cli::result::{CommandResult, Failure, failure};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::output::{output, print_json};
 use crate::cli::terminal::progress::ProgressMode;
@@ -103,18 +102,16 @@ pub(crate) fn run(args: &TrialArgs) -> CommandResult {
         let TrialOutcome { best, solved, stop, evolution, htm, qtm } = &record.outcome;
         let name = &sweep.instances[instance].name;
         let evaluations = evolution.map(|counts| counts.evaluations);
-        print_json(&json!({
+        return print_json(&json!({
             "cost": cost, "instance": name, "seed": request.seed, "best": best, "solved": solved, "stop": stop,
             "evaluations": evaluations, "htm": htm, "qtm": qtm, "moves": record.solution.moves, "seconds": seconds,
-        }))?;
-        return Ok(ExitCode::SUCCESS);
+        }));
     }
     let time = if args.seconds { format!(" {seconds:.3}") } else { String::new() };
     output(|out| match args.tuner {
         Some(Tuner::Smac) => writeln!(out, "cost={cost}; runtime={seconds:.3}; status=SUCCESS"),
         _ => writeln!(out, "{cost}{time}"),
-    })?;
-    Ok(ExitCode::SUCCESS)
+    })
 }
 
 /// Tells a tuner that its configuration cannot be run.
@@ -125,14 +122,12 @@ fn refused(args: &TrialArgs, message: &str) -> CommandResult {
             writeln!(out, "status=CRASHED; additional_info={}", message.replace([';', '=', ','], " "))
         }
         _ => writeln!(out, "Inf{time}"),
-    })?;
-    Ok(ExitCode::SUCCESS)
+    })
 }
 
 /// Parses `ID INSTANCE-ID SEED INSTANCE [BOUND] --set=KEY=VALUE …`.
 fn of_irace(arguments: &[String]) -> Result<TrialRequest, Failure> {
-    let malformed =
-        || Failure::new("expected ID INSTANCE-ID SEED INSTANCE from irace, then --set=KEY=VALUE".to_owned());
+    let malformed = || failure!("expected ID INSTANCE-ID SEED INSTANCE from irace, then --set=KEY=VALUE");
     let [_, _, seed, instance, rest @ ..] = arguments else { return Err(malformed()) };
     let seed = seed.parse().map_err(|_| malformed())?;
     let mut settings = Vec::new();
@@ -142,9 +137,7 @@ fn of_irace(arguments: &[String]) -> Result<TrialRequest, Failure> {
             // Trials ignore the time bound.
             None if place == 0 && argument.parse::<f64>().is_ok() => {}
             None => {
-                return Err(Failure::new(format!(
-                    "unexpected argument {argument:?} from irace: expected --set=KEY=VALUE"
-                )));
+                return Err(failure!("unexpected argument {argument:?} from irace: expected --set=KEY=VALUE"));
             }
         }
     }
@@ -155,7 +148,7 @@ fn of_irace(arguments: &[String]) -> Result<TrialRequest, Failure> {
 fn of_smac(arguments: &[String]) -> Result<TrialRequest, Failure> {
     let mut request = TrialRequest::default();
     for argument in arguments {
-        let wrong = || Failure::new(format!("unexpected argument {argument:?} from SMAC: expected --KEY=VALUE"));
+        let wrong = || failure!("unexpected argument {argument:?} from SMAC: expected --KEY=VALUE");
         let (key, value) = argument.strip_prefix("--").and_then(|text| text.split_once('=')).ok_or_else(wrong)?;
         match key {
             "seed" => request.seed = value.parse().map_err(|_| wrong())?,
@@ -176,7 +169,7 @@ fn instance(sweep: &Sweep, name: Option<&str>) -> Result<usize, Failure> {
     by_name.or_else(by_number).filter(|place| *place < sweep.instances.len()).ok_or_else(|| {
         let names: Vec<&str> = sweep.instances.iter().map(|instance| instance.name.as_str()).take(5).collect();
         let more = if sweep.instances.len() > 5 { " …" } else { "" };
-        Failure::new(format!("the sweep has no instance {name:?}: expected {}{more}", names.join(", ")))
+        failure!("the sweep has no instance {name:?}: expected {}{more}", names.join(", "))
     })
 }
 

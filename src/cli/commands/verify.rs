@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::cli::arguments::execution::ExecutionArgs;
 use crate::cli::arguments::sweep::DisplayArgs;
-use crate::cli::result::{CommandResult, Failure, success_if};
+use crate::cli::result::{CommandResult, Failure, failure, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{note, output, print_json};
@@ -35,8 +35,7 @@ pub(crate) struct VerifyArgs {
 pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
     if let Some(id) = args.trial {
         let sweep = store::read_sweep(&args.folder)?;
-        trial_of(&sweep, id)
-            .ok_or_else(|| Failure::new(format!("{}: the sweep has no trial {id}", args.folder.display())))?;
+        trial_of(&sweep, id).ok_or_else(|| failure!("{}: the sweep has no trial {id}", args.folder.display()))?;
     }
     let cache = TableCache::new(args.display.progress());
     let progress = SweepProgress::new(args.display.progress());
@@ -47,7 +46,7 @@ pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
     if verdict.trials == 0 && verdict.difference.is_none() {
         let missing =
             args.trial.map_or("no trial is recorded yet".to_owned(), |id| format!("trial {id} is not recorded yet"));
-        return Err(Failure::new(format!("{}: {missing}", args.folder.display())));
+        return Err(failure!("{}: {missing}", args.folder.display()));
     }
     // The report is comparable only if all rows are identical.
     let stale = if args.trial.is_none() && verdict.is_identical() { stale(&args.folder)? } else { Vec::new() };

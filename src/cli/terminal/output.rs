@@ -11,26 +11,24 @@ use evocube::text::printable;
 use serde::Serialize;
 
 use super::{line, width};
-use crate::cli::result::Failure;
+use crate::cli::result::{CommandResult, failure, success_if};
 
 /// Writes to standard output through a buffer. A reader that closes early (`| head`) is not a failure.
-pub(crate) fn output(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> std::result::Result<(), Failure> {
+pub(crate) fn output(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> CommandResult {
     painted_output(|out| write(&mut Printable(out)))
 }
 
 /// Writes text with color codes to standard output; the rest of it must be printable already.
-pub(crate) fn painted_output(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> std::result::Result<(), Failure> {
+pub(crate) fn painted_output(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> CommandResult {
     let mut out = BufWriter::new(std::io::stdout().lock());
     match write(&mut out).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::new(format!("standard output: {}", reason(&error))))
-        }
-        _ => Ok(()),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(failure!("standard output: {}", reason(&error))),
+        _ => success_if(true),
     }
 }
 
 /// Writes a value as one JSON document to standard output.
-pub(crate) fn print_json(document: &impl Serialize) -> std::result::Result<(), Failure> {
+pub(crate) fn print_json(document: &impl Serialize) -> CommandResult {
     output(|out| {
         serde_json::to_writer_pretty(&mut *out, document)?;
         writeln!(out)

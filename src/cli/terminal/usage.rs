@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue};
 
 use super::output::note;
-use crate::cli::result::{CommandResult, FAILED, Failure};
+use crate::cli::result::{CommandResult, FAILED, Failure, success_if};
 
 /// Options and commands that delete files; they are never suggested for a misspelled word.
 const NEVER_SUGGESTED: [&str; 2] = ["--fresh", "clear"];
@@ -14,7 +14,7 @@ const NEVER_SUGGESTED: [&str; 2] = ["--fresh", "clear"];
 pub(crate) fn print(mut error: clap::Error) -> CommandResult {
     if !error.use_stderr() {
         error.print()?;
-        return Ok(ExitCode::SUCCESS);
+        return success_if(true);
     }
     remove_deleting_suggestions(&mut error);
     let text = error.render().to_string();

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::resources::Resources;
 use crate::cli::arguments::sweep::results_folder;
 use crate::cli::parallel;
-use crate::cli::result::Failure;
+use crate::cli::result::{Failure, failure};
 use crate::cli::terminal::numbers::{bytes, core_time, counted};
 use crate::cli::terminal::progress::duration_text;
 
@@ -122,7 +122,7 @@ fn of_pilot(folder: &Path, all: &Resources) -> Result<Option<TimeEstimate>, Fail
     let evolved = || results.trials.iter().filter_map(|row| row.outcome.as_ref()?.evolution);
     let made: u64 = evolved().map(|counts| counts.offspring).sum();
     if made == 0 {
-        return Err(Failure::new(format!("{} has no finished trial to estimate the time from", folder.display())));
+        return Err(failure!("{} has no finished trial to estimate the time from", folder.display()));
     }
     Ok(all.offspring.map(|offspring| TimeEstimate {
         core_seconds: seconds / made as f64 * offspring as f64,

@@ -3,7 +3,7 @@
 use evocube::report::{BandKind, Center, FigureOptions, Page, PlotKind, ProgressUnit, ShapeOption, Theme};
 
 use super::{BandArgument, CenterArgument, LogAxes, PlotArgs, ThemeArgument, XAxis};
-use crate::cli::result::Failure;
+use crate::cli::result::{Failure, failure};
 
 /// Returns the options of the figure. Those that do not shape its kind, and mixtures of a mean and quartiles, are refused. Figures
 /// of several kinds have none but those of the page.
@@ -26,7 +26,7 @@ pub(super) fn read(args: &PlotArgs, kind: Option<PlotKind>) -> Result<FigureOpti
             let kinds: Vec<&str> = kinds.map(PlotKind::name).collect();
             let shaped = kind.map_or("all figures", PlotKind::name);
             let (name, kinds) = (option.name(), kinds.join(", "));
-            return Err(Failure::new(format!("{name} does not shape {shaped}: it is an option of {kinds}")));
+            return Err(failure!("{name} does not shape {shaped}: it is an option of {kinds}"));
         }
     }
     let x = args.x.map(|x| match x {
@@ -49,14 +49,10 @@ pub(super) fn read(args: &PlotArgs, kind: Option<PlotKind>) -> Result<FigureOpti
     };
     match (center, band) {
         (Center::Mean, BandKind::Quartiles) => {
-            return Err(Failure::new(
-                "--band iqr: quartiles belong to a median; write --band ci for a mean".to_owned(),
-            ));
+            return Err(failure!("--band iqr: quartiles belong to a median; write --band ci for a mean"));
         }
         (Center::Median, BandKind::Interval) => {
-            return Err(Failure::new(
-                "--band ci: the interval is that of a mean; write --band iqr for a median".to_owned(),
-            ));
+            return Err(failure!("--band ci: the interval is that of a mean; write --band iqr for a median"));
         }
         _ => {}
     }

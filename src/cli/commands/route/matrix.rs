@@ -1,6 +1,5 @@
 //! `evocube route --matrix`: all routes between several patterns.
 
-use std::process::ExitCode;
 use std::time::Instant;
 
 use evocube::route::{Matrix, NoRoute, Pattern, Router, mean_length};
@@ -10,7 +9,7 @@ use serde::Serialize;
 
 use super::{RouteArgs, minimizes_quarter_turns, refinement_budget, solver};
 use crate::cli::arguments::instance::InputText;
-use crate::cli::result::{CommandResult, Failure, NEGATIVE};
+use crate::cli::result::{CommandResult, failure, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::output::{note, output, print_json};
 use crate::cli::terminal::progress::ProgressMode;
@@ -66,7 +65,7 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
         Pattern::read(&text.content).map_err(|error| text.refused(&error.to_string()))?
     };
     if patterns.len() < 2 {
-        return Err(Failure::new(format!("a matrix needs at least two patterns, found {}", patterns.len())));
+        return Err(failure!("a matrix needs at least two patterns, found {}", patterns.len()));
     }
     // A solver that minimizes quarter turns runs once per metric.
     let metrics = match args.metric {
@@ -77,7 +76,7 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
     let (mut matrices, mut seconds) = (Vec::new(), Vec::new());
     for &metric in metrics {
         let AnySolver::Cube3(solver) = solver(args, metric, &cache.source())? else {
-            return Err(Failure::new(format!("the solver {} does not solve cube3", args.kind())));
+            return Err(failure!("the solver {} does not solve cube3", args.kind()));
         };
         let start = Instant::now();
         let plain = Router::new(&*solver, args.budget.budget(None));
@@ -86,7 +85,7 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
             Ok(matrix) => matrices.push(matrix),
             Err(error @ NoRoute::Unsolved(_)) => {
                 note(format_args!("no route: {error}"));
-                return Ok(ExitCode::from(NEGATIVE));
+                return success_if(false);
             }
             Err(error) => return Err(error.into()),
         }
@@ -119,7 +118,7 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
             metrics.iter().zip(&seconds).map(|(metric, time)| format!("{time:.2} s ({metric})")).collect();
         note(format_args!("{solver}: {} for all routes", times.join(", ")));
     }
-    Ok(ExitCode::SUCCESS)
+    success_if(true)
 }
 
 /// Prints the lengths after refinement, with those before it where they differ.

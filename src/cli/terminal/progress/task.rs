@@ -123,26 +123,14 @@ impl Task {
         self.rate(elapsed).map(|rate| self.all.saturating_sub(self.done) as f64 / rate)
     }
 
-    fn trials_text(&self) -> Option<String> {
-        let (all, done) = self.trials;
-        (all > 0).then(|| format!("{}/{} trials", grouped(done), grouped(all)))
-    }
-
-    fn solved_text(&self) -> Option<String> {
-        self.solved.map(|solved| format!("{} solved", grouped(solved)))
-    }
-
-    fn remark_text(&self) -> Option<String> {
-        Some(self.remark.clone()).filter(|remark| !remark.is_empty())
-    }
-
     /// Returns the parts of a line after the percentage, the most important first.
     fn parts(&self, elapsed: Duration) -> impl Iterator<Item = String> {
+        let (all, done) = self.trials;
         let parts = [
-            self.trials_text(),
-            self.left_text(elapsed),
-            self.solved_text(),
-            self.remark_text(),
+            (all > 0).then(|| format!("{}/{} trials", grouped(done), grouped(all))),
+            self.seconds_left(elapsed).map(|seconds| format!("{} left", duration_text(seconds))),
+            self.solved.map(|solved| format!("{} solved", grouped(solved))),
+            Some(self.remark.clone()).filter(|remark| !remark.is_empty()),
             self.rate_text(elapsed),
         ];
         parts.into_iter().flatten()
@@ -156,10 +144,6 @@ impl Task {
             rate => format!("{rate:.1}"),
         };
         Some(format!("{number} {}/s", self.unit.name()))
-    }
-
-    fn left_text(&self, elapsed: Duration) -> Option<String> {
-        self.seconds_left(elapsed).map(|seconds| format!("{} left", duration_text(seconds)))
     }
 
     fn percent(&self) -> String {
