@@ -283,6 +283,11 @@ impl<'a> PointTrials<'a> {
         self.outcomes().map(|outcome| outcome.best as f64).collect()
     }
 
+    /// Returns the number of moves of each solved trial.
+    pub(crate) fn moves_of_solved(&self) -> Vec<f64> {
+        self.outcomes().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64).collect()
+    }
+
     /// Returns the solved among the finished trials.
     pub(crate) fn solved(&self) -> SolvedCount {
         solved(self.trials.iter().copied())

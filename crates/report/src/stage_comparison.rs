@@ -23,6 +23,17 @@ pub(crate) enum Measure {
     RunTime,
 }
 
+impl Measure {
+    /// Returns what is compared, in the words of a sentence.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Penalty => "penalty",
+            Self::Solved => "solved trials",
+            Self::RunTime => "evaluations until solved",
+        }
+    }
+}
+
 /// The size that the effect of a difference is shown not to exceed, by two one-sided tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Equivalence {

@@ -4,7 +4,7 @@ use super::curves::{across, band_sentence, curves, data, leaves_bands_out, panel
 use super::layout::{MAX_PANELS, PanelLayout, layout_by_objective};
 use super::{Figure, StageView, fronts};
 use crate::options::{FigureOptions, ProgressUnit};
-use crate::plot::{Chart, PENALTY};
+use crate::plot::PENALTY;
 use crate::result_index::{COMPARED, PointTrials};
 use crate::step_series::{LoggedQuantity, Over};
 use evocube_experiment::record::varies_algorithm;
@@ -83,21 +83,11 @@ fn draw(view: &StageView<'_>, over: Over, [file, name]: [&'static str; 2]) -> Op
     let curves = curves(view, &layout, over, LoggedQuantity::Best);
     let x = across(places(&curves, over.log)?, over.log);
     let y = upward(options, &curves)?;
-    let axis = over.unit.name();
-    let across = if over.log { format!("{axis} (log)") } else { axis.to_owned() };
+    let across = over.name();
     let title = view.title(&format!("{} best by {across}", options.center.name()));
     let down = if options.log_y { format!("{PENALTY}, log") } else { PENALTY.to_owned() };
-    let chart = Chart {
-        title: &title,
-        names: (&options.axis(&across), &options.axis(&down)),
-        axes: (x, y),
-        lines_are: layout.lines_are.clone(),
-        panels: panels(options, &layout, &curves),
-        columns: layout.columns_of_panels(),
-        entries: vec![],
-        ends: true,
-    };
-    let drawing = chart.draw(options.page);
+    let names = (&*options.axis(&across), &*options.axis(&down));
+    let drawing = layout.chart(&title, names, (x, y), panels(options, &layout, &curves)).draw(options.page);
     let caption = caption(view, &layout, options, leaves_bands_out(&curves));
     let data = data(&layout, over, &[("best", curves)]);
     Some(Figure { file: view.file(file), caption, title, view: name, drawing, narrow: None, data })

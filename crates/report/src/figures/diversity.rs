@@ -1,6 +1,6 @@
 //! The diversity of populations: different genomes, and mean and standard deviation of their penalties.
 
-use super::curves::{across, band_sentence, curves, data, extent, leaves_bands_out, panel, places};
+use super::curves::{across, band_sentence, curves, data, leaves_bands_out, panel, places, upward};
 use super::layout::layout;
 use super::{Figure, StageView};
 use crate::options::{FigureOptions, ProgressUnit};
@@ -51,8 +51,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let x = across(places(&named_curves[0].1, over.log)?, over.log);
     let mut panels = Vec::new();
     for ((_, words, _), (_, curves)) in quantities.iter().zip(&named_curves) {
-        let (low, high) = extent(options, curves)?;
-        let y = if options.log_y { Axis::log(low, high.max(10.0 * low.max(1.0))) } else { Axis::up_to(high.max(1.0)) };
+        let y = upward(options, curves)?;
         for (of_panel, lines) in layout.panels.iter().zip(curves) {
             // The level is beside the quantity, and its factor in the legend.
             let title = match layout.title(of_panel) {
@@ -64,23 +63,14 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }
     }
     let title = view.title(&format!("diversity of populations by {}", unit.name()));
-    let name = if over.log { format!("{} (log)", unit.name()) } else { unit.name().to_owned() };
     let columns = layout.panels.len();
     let mut entries = vec![];
     if !layout.panel_keys.is_empty() {
         entries.push(LegendEntry::words(format!("columns: {}", layout.panel_keys.join(" · "))));
     }
-    let chart = Chart {
-        title: &title,
-        names: (&options.axis(&name), ""),
-        axes: (x, Axis::new(0.0, 1.0)),
-        lines_are: layout.lines_are.clone(),
-        panels,
-        columns: Some(columns),
-        entries,
-        ends: false,
-    };
-    let drawing = chart.draw(options.page);
+    let name = options.axis(&over.name());
+    let chart = layout.chart(&title, (&name, ""), (x, Axis::new(0.0, 1.0)), panels);
+    let drawing = Chart { columns: Some(columns), entries, ends: false, ..chart }.draw(options.page);
     let penalties = if is_comparable { ", standard deviation of penalties and mean penalty" } else { "" };
     let mut caption = format!(
         "Number of different genomes{penalties} in the population, {} over the trials of each line. A trial that ended earlier \

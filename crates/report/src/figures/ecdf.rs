@@ -1,10 +1,9 @@
 //! The share of penalty targets that is reached within a number of evaluations, generations or moves.
 
-use super::layout::{LineTrials, layout};
+use super::layout::layout;
 use super::{Figure, StageView};
-use crate::data::Data;
 use crate::options::ProgressUnit;
-use crate::plot::{Axis, Chart, Line, Panel, stairs};
+use crate::plot::Axis;
 use crate::step_series::Over;
 use crate::targets::{reached_after, targets};
 use evocube_stats::RunTimes;
@@ -40,57 +39,33 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         let share = f64::from(step) / f64::from(PLACES);
         if over.log { first * (last / first).powf(share) } else { first + (last - first) * share }
     };
-    let mut columns = layout.columns();
-    columns.extend([unit.name(), "share"]);
-    let mut data = Data::new(&columns);
     let alone = layout.panel_keys.is_empty();
-    let (mut panels, mut highest) = (Vec::new(), 0.0_f64);
-    for of_panel in &layout.panels {
-        let mut panel = Panel { title: layout.title(of_panel), ..Panel::default() };
-        for LineTrials { label, rank, levels, trials } in &of_panel.lines {
-            let time = |trial, target| match unit {
-                ProgressUnit::Moves => moves(trial),
-                _ => reached_after(index, trial, target, over),
-            };
-            let times = targets.iter().flat_map(|target| trials.iter().map(move |trial| time(trial, *target)));
-            let reached = RunTimes::new(times.map(|time| time.unwrap_or(f64::INFINITY)));
-            let points: Vec<(f64, f64)> =
-                (0..=PLACES).map(place).map(|place| (place, reached.share_at(place))).collect();
-            for (place, share) in &points {
-                highest = highest.max(*share);
-                let mut fields: Vec<String> = of_panel.levels.iter().chain(levels).cloned().collect();
-                fields.extend([format!("{place:.0}"), share.to_string()]);
-                data.fields(&fields);
-            }
-            let label = match alone && over.log {
-                true => format!("{label} ({:.2})", reached.mean_share(first, last)),
-                false => label.clone(),
-            };
-            panel.lines.push(Line::ranked(label, *rank, stairs(&points)));
-        }
-        panels.push(panel);
-    }
+    let (panels, data) = layout.stairs(unit.name(), "share", |line| {
+        let time = |trial, target| match unit {
+            ProgressUnit::Moves => moves(trial),
+            _ => reached_after(index, trial, target, over),
+        };
+        let times = targets.iter().flat_map(|target| line.trials.iter().map(move |trial| time(trial, *target)));
+        let reached = RunTimes::new(times.map(|time| time.unwrap_or(f64::INFINITY)));
+        let label = match alone && over.log {
+            true => format!("{} ({:.2})", line.label, reached.mean_share(first, last)),
+            false => line.label.clone(),
+        };
+        (label, (0..=PLACES).map(place).map(|place| (place, reached.share_at(place))).collect())
+    });
+    let lines = panels.iter().flat_map(|panel| &panel.lines);
+    let highest = lines.map(|line| line.ends().1).fold(0.0, f64::max);
     let title = view.title(match (unit, targets.len()) {
         (ProgressUnit::Moves, _) => "share of trials solved within a number of moves",
         (_, 1) => "share of trials that have solved",
         _ => "share of (trial, target) pairs reached",
     });
     let x = if over.log { Axis::log(first, last) } else { Axis::new(first, last) };
-    let name = if over.log { format!("{} (log)", unit.name()) } else { unit.name().to_owned() };
-    let chart = Chart {
-        title: &title,
-        names: (&options.axis(&name), &options.axis("share reached")),
-        axes: (x, Axis::shares_up_to(highest)),
-        lines_are: layout.lines_are.clone(),
-        panels,
-        columns: None,
-        entries: vec![],
-        ends: true,
-    };
-    let drawing = chart.draw(options.page);
+    let names = (&*options.axis(&over.name()), &*options.axis("share reached"));
+    let drawing = layout.chart(&title, names, (x, Axis::shares_up_to(highest)), panels).draw(options.page);
     let is_exact = index.results.sweep.log_every.is_none();
     let caption = caption(unit, &targets, alone && over.log, is_exact) + &layout.sentences();
-    Some(Figure { file: view.file("ecdf"), title, caption, view: "", drawing, narrow: None, data: data.text() })
+    Some(Figure { file: view.file("ecdf"), title, caption, view: "", drawing, narrow: None, data })
 }
 
 /// Returns the moves of a trial's solution; `None` unless it solved its instance.

@@ -4,7 +4,7 @@ use super::curves::{LineSteps, band_sentence, data, extent, leaves_bands_out, pa
 use super::layout::{LineTrials, layout_by_objective};
 use super::{Figure, StageView};
 use crate::options::ProgressUnit;
-use crate::plot::{Axis, Chart, PENALTY};
+use crate::plot::{Axis, PENALTY};
 use crate::result_index::ResultIndex;
 use crate::step_series::{Over, SeriesStep};
 use evocube_experiment::record::{FrontRow, TrialRow};
@@ -50,17 +50,9 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let drawn: Vec<Vec<LineSteps>> = curves.iter().map(of_panel).collect();
     let (_, highest) = extent(options, &drawn)?;
     let title = view.title(&format!("{} penalty within a number of moves", options.center.name()));
-    let chart = Chart {
-        title: &title,
-        names: (&options.axis("moves"), &options.axis(PENALTY)),
-        axes: (Axis::new(0.0, last as f64), Axis::up_to(highest.max(1.0))),
-        lines_are: layout.lines_are.clone(),
-        panels: panels(options, &layout, &drawn),
-        columns: layout.columns_of_panels(),
-        entries: vec![],
-        ends: true,
-    };
-    let drawing = chart.draw(options.page);
+    let names = (&*options.axis("moves"), &*options.axis(PENALTY));
+    let axes = (Axis::new(0.0, last as f64), Axis::up_to(highest.max(1.0)));
+    let drawing = layout.chart(&title, names, axes, panels(options, &layout, &drawn)).draw(options.page);
     let caption = format!(
         "The fronts of trials that minimize penalty and length at once: the lowest penalty that a trial has reached \
          within a number of moves, {} over the trials of each line. A line ends at the longest solution of any trial and \

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::StageView;
+use crate::data::Data;
 use crate::options::INSTANCE;
-use crate::plot::LOOKS;
+use crate::plot::{Axis, Chart, LOOKS, Line, Panel, stairs};
 use crate::result_index::{COMPARED, PointTrials};
 use crate::wording::listed;
 use evocube_experiment::record::{TrialRow, varies_objective};
@@ -276,9 +277,42 @@ impl PanelLayout<'_> {
         self.panels.iter().map(|panel| panel.lines.len()).sum()
     }
 
-    /// Returns the number of panels side by side, for a chart: each panel with an axis of its own has a row for itself.
-    pub(super) fn columns_of_panels(&self) -> Option<usize> {
-        self.is_by_objective.then_some(1)
+    /// Returns the chart of the panels. Each panel with an axis of its own has a row for itself.
+    pub(super) fn chart<'c>(
+        &self,
+        title: &'c str,
+        names: (&'c str, &'c str),
+        axes: (Axis, Axis),
+        panels: Vec<Panel>,
+    ) -> Chart<'c> {
+        let (lines_are, columns) = (self.lines_are.clone(), self.is_by_objective.then_some(1));
+        Chart { title, names, axes, lines_are, panels, columns, entries: vec![], ends: true }
+    }
+
+    /// Draws the label and the points of each line as steps. Returns the panels, and the points as tidy data: the place in the
+    /// column `place`, the height in `height`.
+    pub(super) fn stairs(
+        &self,
+        place: &str,
+        height: &str,
+        draw: impl Fn(&LineTrials<'_>) -> (String, Vec<(f64, f64)>),
+    ) -> (Vec<Panel>, String) {
+        let mut data = Data::new(&[self.columns(), vec![place, height]].concat());
+        let mut panels = Vec::new();
+        for trials in &self.panels {
+            let mut panel = Panel { title: self.title(trials), ..Panel::default() };
+            for line in &trials.lines {
+                let (label, points) = draw(line);
+                for (place, height) in &points {
+                    let mut fields = [&trials.levels[..], &line.levels].concat();
+                    fields.extend([format!("{place:.0}"), height.to_string()]);
+                    data.fields(&fields);
+                }
+                panel.lines.push(Line::ranked(label, line.rank, stairs(&points)));
+            }
+            panels.push(panel);
+        }
+        (panels, data.text())
     }
 
     /// Returns the title of a panel: its factors and levels; `None` with one panel.

@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::layout::{LineTrials, layout};
+use super::layout::layout;
 use super::{Figure, StageView};
-use crate::data::Data;
-use crate::plot::{Axis, Chart, Line, Panel, stairs};
+use crate::plot::Axis;
 use crate::result_index::PointTrials;
 use crate::wording::{counted, p_is};
 use evocube_experiment::record::{TrialOutcome, TrialRow};
@@ -54,48 +53,25 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let first_power = least.log10().floor();
     let last_power = most.log10().max(first_power + 1.0);
     let layout = layout(view);
-    let mut columns = layout.columns();
-    columns.extend(["evaluations", "unsolved"]);
-    let mut data = Data::new(&columns);
-    let mut panels = Vec::new();
-    for of_panel in &layout.panels {
-        let mut panel = Panel { title: layout.title(of_panel), ..Panel::default() };
-        for LineTrials { label, rank, levels, trials } in &of_panel.lines {
-            let lengths: Vec<RunLength> = run_lengths(view, trials).into_values().flatten().collect();
-            let end = lengths.iter().map(|trial| trial.time).fold(0.0, f64::max);
-            let steps = kaplan_meier(&lengths);
-            let last = steps.last().map_or(1.0, |step| step.1);
-            let points: Vec<(f64, f64)> =
-                [(10.0_f64.powf(first_power), 1.0)].into_iter().chain(steps).chain([(end, last)]).collect();
-            for (time, share) in &points {
-                let mut fields: Vec<String> = of_panel.levels.iter().chain(levels).cloned().collect();
-                fields.extend([format!("{time:.0}"), share.to_string()]);
-                data.fields(&fields);
-            }
-            panel.lines.push(Line::ranked(label, *rank, stairs(&points)));
-        }
-        panels.push(panel);
-    }
+    let (panels, data) = layout.stairs("evaluations", "unsolved", |line| {
+        let lengths: Vec<RunLength> = run_lengths(view, &line.trials).into_values().flatten().collect();
+        let end = lengths.iter().map(|trial| trial.time).fold(0.0, f64::max);
+        let steps = kaplan_meier(&lengths);
+        let last = steps.last().map_or(1.0, |step| step.1);
+        let begin = [(10.0_f64.powf(first_power), 1.0)].into_iter();
+        (line.label.clone(), begin.chain(steps).chain([(end, last)]).collect())
+    });
     let title = view.title("share of trials not yet solved");
     let axes = (Axis::log(10.0_f64.powf(first_power), 10.0_f64.powf(last_power)), Axis::shares());
-    let chart = Chart {
-        title: &title,
-        names: (&view.options.axis("evaluations (log)"), &view.options.axis("share not yet solved")),
-        axes,
-        lines_are: layout.lines_are.clone(),
-        panels,
-        columns: None,
-        entries: vec![],
-        ends: true,
-    };
-    let drawing = chart.draw(view.options.page);
+    let names = (&*view.options.axis("evaluations (log)"), &*view.options.axis("share not yet solved"));
+    let drawing = layout.chart(&title, names, axes, panels).draw(view.options.page);
     let caption = format!(
         "Kaplan and Meier's estimate over all trials of a line; lower is better. A trial whose budget ends without a solution \
          is censored at its last evaluation.{}{}",
         layout.sentences(),
         test(view)
     );
-    Some(Figure { file: view.file("survival"), title, caption, view: "", drawing, narrow: None, data: data.text() })
+    Some(Figure { file: view.file("survival"), title, caption, view: "", drawing, narrow: None, data })
 }
 
 /// Returns the run lengths of finished trials on each instance.

@@ -74,8 +74,7 @@ fn algorithms(index: &ResultIndex<'_>, leader: &PointTrials<'_>) -> Table {
         let work = plain(work.map_or(String::new(), count));
         table.row(vec![plain(name), plain(k_of_n(solved)), median, shortest, longest, work, plain(unit)], highlighted);
     };
-    let moves: Vec<f64> =
-        leader.outcomes().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64).collect();
+    let moves = leader.moves_of_solved();
     row("leading configuration", leader.solved(), &moves, leader.mean_evaluations(), "genomes evaluated", true);
     for solver in index.solvers() {
         let rows: Vec<_> = index.results.baselines.iter().filter(|row| row.solver == solver).collect();

@@ -68,16 +68,17 @@ impl Others {
 /// one.
 fn claim(stage: &StageTrials<'_>, comparison: &MeasureComparison, others: Others) -> Vec<Span> {
     let (worse, better) = comparison.significant();
-    let (before, lower, higher, nothing) = match comparison.measure {
-        Measure::Penalty => ("Its penalties are ", "lower than those of", "higher than those of", "penalty"),
-        Measure::Solved => ("It solves ", "more trials than", "fewer trials than", "solved trials"),
-        Measure::RunTime => ("It solves ", "sooner than", "later than", "evaluations until solved"),
+    let (before, lower, higher) = match comparison.measure {
+        Measure::Penalty => ("Its penalties are ", "lower than those of", "higher than those of"),
+        Measure::Solved => ("It solves ", "more trials than", "fewer trials than"),
+        Measure::RunTime => ("It solves ", "sooner than", "later than"),
     };
     let significantly = |words: &str, count: usize| strong(format!("significantly {words} {}", others.words(count)));
     match (worse.len(), better.len()) {
         (0, 0) => {
             let (plural, which) = (if others.count == 1 { "" } else { "s" }, others.which());
-            vec![strong(format!("No difference in {nothing} to the other configuration{plural}{which} is significant"))]
+            let measure = comparison.measure.name();
+            vec![strong(format!("No difference in {measure} to the other configuration{plural}{which} is significant"))]
         }
         (count, 0) if count < others.count => candidates(stage, comparison, (count, others)),
         (count, 0) => vec![plain(before), significantly(lower, count)],
@@ -90,11 +91,7 @@ fn claim(stage: &StageTrials<'_>, comparison: &MeasureComparison, others: Others
 
 /// Returns the configurations that may be the best, if some of the others are ruled out.
 fn candidates(stage: &StageTrials<'_>, comparison: &MeasureComparison, (out, others): (usize, Others)) -> Vec<Span> {
-    let measure = match comparison.measure {
-        Measure::Penalty => "penalty",
-        Measure::Solved => "solved trials",
-        Measure::RunTime => "evaluations until solved",
-    };
+    let measure = comparison.measure.name();
     let may = |point: &&PointTrials<'_>| {
         comparison.against[point.index()].is_some_and(|difference| !difference.is_significant())
     };
@@ -246,15 +243,11 @@ pub(super) fn matters(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec
 
 /// Returns the measures that any stage compares.
 fn measures(comparisons: &Comparisons) -> String {
-    let has = |measure| {
+    let has = |measure: &Measure| {
         let mut all = comparisons.stages.iter().flat_map(|compared| &compared.by_measure);
-        all.any(|comparison| comparison.measure == measure)
+        all.any(|comparison| comparison.measure == *measure)
     };
-    let named = [
-        (Measure::Penalty, "penalties"),
-        (Measure::Solved, "solved trials"),
-        (Measure::RunTime, "evaluations until solved"),
-    ];
-    let words: Vec<&str> = named.into_iter().filter(|(measure, _)| has(*measure)).map(|(_, word)| word).collect();
-    words.join(", ")
+    let name = |measure: Measure| if measure == Measure::Penalty { "penalties" } else { measure.name() };
+    let measures = [Measure::Penalty, Measure::Solved, Measure::RunTime].into_iter().filter(has);
+    measures.map(name).collect::<Vec<_>>().join(", ")
 }

@@ -70,8 +70,6 @@ fn stage(view: &StageView<'_>) -> Value {
     view.stage.ranking().enumerate().for_each(|(rank, point)| ranks[point.index()] = Some(rank + 1));
     let keys: Vec<&str> = summary.factors.iter().map(|factor| factor.key.as_str()).collect();
     let configurations = view.stage.points.iter().map(|point| {
-        let moves: Vec<f64> =
-            point.outcomes().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64).collect();
         let differences = view.compared.by_measure.iter().filter_map(|comparison| {
             let difference = comparison.against[point.index()]?;
             let name = match comparison.measure {
@@ -97,7 +95,7 @@ fn stage(view: &StageView<'_>) -> Value {
             "median_penalty": median(&point.finals()).map(rounded),
             "mean_penalty": mean(&point.finals()).map(rounded),
             "mean_evaluations": point.mean_evaluations().map(rounded),
-            "median_moves_of_solved": median(&moves).map(rounded),
+            "median_moves_of_solved": median(&point.moves_of_solved()).map(rounded),
             "leading_against_it": differences.collect::<Map<_, _>>(),
         })
     });

@@ -131,8 +131,7 @@ fn points(StageView { index, stage, compared, .. }: &StageView<'_>) -> Table {
                     cells.push(plain(wording::estimate(estimates.median, wording::number)));
                     cells.push(plain(wording::estimate(estimates.mean, wording::number)));
                 } else {
-                    let solved = point.outcomes().filter(|outcome| outcome.solved);
-                    let moves = median(&solved.map(|outcome| outcome.htm as f64).collect::<Vec<_>>());
+                    let moves = median(&point.moves_of_solved());
                     cells.push(plain(moves.map_or(String::new(), wording::number)));
                 }
                 cells.push(plain(format!("{}/{}", point.solved().count, point.solved().trials)));
