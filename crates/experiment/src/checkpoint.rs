@@ -95,16 +95,9 @@ impl<'a> Checkpoints<'a> {
     pub(super) fn trial<'t>(&'t self, trial: u64, identity: &'t (dyn Fn() -> String + Sync)) -> TrialCheckpoint<'t> {
         let clock = self.clock.as_ref();
         let next = clock.map_or(u64::MAX, |(clock, interval)| clock.now() + clock.ticks_of(*interval));
-        let (begin, earlier) = (Instant::now(), Mutex::new(Duration::ZERO));
-        TrialCheckpoint {
-            checkpoints: self,
-            trial,
-            identity,
-            begin,
-            earlier,
-            next: AtomicU64::new(next),
-            synced: Mutex::new(begin),
-        }
+        let (begin, earlier, next) = (Instant::now(), Mutex::new(Duration::ZERO), AtomicU64::new(next));
+        let synced = Mutex::new(begin);
+        TrialCheckpoint { checkpoints: self, trial, identity, begin, earlier, next, synced }
     }
 }
 

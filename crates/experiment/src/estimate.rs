@@ -10,7 +10,7 @@ use super::plan::count_of;
 use super::store;
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialInputs};
-use evocube_engine::optimizer::{Generation, Observer, RunContext, WorkerPool};
+use evocube_engine::optimizer::{Generation, Observer, RunContext};
 
 /// Number of trials that a measurement runs.
 const SAMPLES: u64 = 8;
@@ -120,13 +120,8 @@ fn time_trial(
         return Some(None);
     }
     let (config, begin) = (&point, Instant::now());
-    let context = RunContext {
-        kernel: execution.kernel,
-        cancellation: evocube_cube::solver::Cancellation::NEVER,
-        pool: WorkerPool::SEQUENTIAL,
-        deadline: Some(begin + time),
-        checkpoint: None,
-    };
+    let (kernel, deadline) = (execution.kernel, Some(begin + time));
+    let context = RunContext { kernel, deadline, ..RunContext::sequential() };
     let inputs = TrialInputs {
         number: 0,
         instance: &sweep.instances_of(stage)[instance],

@@ -129,13 +129,8 @@ fn run_missing(
         optimizers.build_for(&missing, &points);
         checkpoints.folder().keep(missing.iter().map(|trial| trial.id));
         observer.stage(&begin(stage, plan.stage(number), &missing, store.scores().get(places.start..), planned));
-        let batch = TrialBatch {
-            sweep,
-            trials: &missing,
-            points: &points,
-            optimizers: &optimizers,
-            checkpoints: Some(checkpoints),
-        };
+        let (trials, points, optimizers) = (&missing[..], &points[..], &optimizers);
+        let batch = TrialBatch { sweep, trials, points, optimizers, checkpoints: Some(checkpoints) };
         execute(batch, execution, observer, |trial, result, seconds| {
             let rendered = render(sweep, trial, &result);
             let outcome = result.ok().map(|record| record.outcome);
@@ -199,12 +194,8 @@ fn begin<'a>(
 /// Returns all design points of a stage.
 pub(super) fn points(sweep: &Sweep, stage: usize, selected_points: &[usize]) -> Result<Vec<TrialConfig>, RunError> {
     let point = |point| {
-        let name = sweep.stages[stage].name.clone();
-        sweep.point(stage, selected_points, point).map_err(|message| RunError::Config {
-            stage: name,
-            point: point + 1,
-            message,
-        })
+        let error = |message| RunError::Config { stage: sweep.stages[stage].name.clone(), point: point + 1, message };
+        sweep.point(stage, selected_points, point).map_err(error)
     };
     (0..sweep.stages[stage].points()).map(point).collect()
 }
@@ -215,14 +206,8 @@ fn saturating_sum(parts: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
 }
 
 fn timing_row(trial: u64, seconds: f64, evaluations_per_second: Option<f64>, execution: Execution<'_>) -> TimingRow {
-    let kernel = if evaluations_per_second.is_some() { execution.kernel.name() } else { "" };
-    TimingRow {
-        trial,
-        seconds,
-        evaluations_per_second,
-        threads: execution.threads.get() as u64,
-        kernel: kernel.to_owned(),
-    }
+    let kernel = if evaluations_per_second.is_some() { execution.kernel.name() } else { "" }.to_owned();
+    TimingRow { trial, seconds, evaluations_per_second, threads: execution.threads.get() as u64, kernel }
 }
 
 #[allow(clippy::cast_precision_loss)] // a rate
@@ -240,13 +225,8 @@ pub(super) fn baselines(
     observer: &dyn RunObserver,
 ) -> (Vec<BaselineRow>, Vec<BaselineTimingRow>) {
     let (mut rows, mut timing) = (Vec::new(), Vec::new());
-    let context = RunContext {
-        kernel: execution.kernel,
-        cancellation: observer.cancellation(),
-        pool: WorkerPool::SEQUENTIAL,
-        deadline: None,
-        checkpoint: None,
-    };
+    let (kernel, cancellation) = (execution.kernel, observer.cancellation());
+    let context = RunContext { kernel, cancellation, ..RunContext::sequential() };
     let recorded = |kind: SolverKind, instance: &Instance| recorded.get(&(instance.name.clone(), kind.to_string()));
     let is_missing =
         |kind: &SolverKind| plan.baseline_instances(sweep).any(|instance| recorded(*kind, instance).is_none());
@@ -354,13 +334,8 @@ pub(super) fn execute<E: Send>(
                 state.next += 1;
                 state.next - 1
             };
-            let context = RunContext {
-                kernel: execution.kernel,
-                pool: &pool,
-                cancellation: observer.cancellation(),
-                deadline: None,
-                checkpoint: None,
-            };
+            let (kernel, cancellation) = (execution.kernel, observer.cancellation());
+            let context = RunContext { kernel, pool: &pool, cancellation, ..RunContext::sequential() };
             let (result, seconds) = run_one(batch, &trials[index], context, observer);
             let mut state = hold(&queue);
             if matches!(result, Err(TrialError::Cancelled)) {

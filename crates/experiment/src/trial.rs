@@ -150,14 +150,8 @@ fn run_on<P: Puzzle>(
         rows.push(FrontRow { trial, penalty, htm, qtm, moves: puzzle.write_moves(&member.moves) });
     }
     let [htm, qtm] = lengths(&moves);
-    let outcome = TrialOutcome {
-        best,
-        solved: problem.is_solved_by(&moves),
-        stop: stop.to_string(),
-        evolution: counts,
-        htm,
-        qtm,
-    };
+    let (solved, stop) = (problem.is_solved_by(&moves), stop.to_string());
+    let outcome = TrialOutcome { best, solved, stop, evolution: counts, htm, qtm };
     let solution = SolutionRow {
         trial,
         instance: instance.name.clone(),

@@ -77,14 +77,8 @@ impl RaceManifest {
     /// Returns the first difference to the manifest of another race.
     fn difference(&self, expected: &Self) -> Option<String> {
         let comparable = |manifest: &Self| {
-            let same = Self {
-                complete: false,
-                overrides: Vec::new(),
-                sources: BTreeMap::new(),
-                machine: Machine::default(),
-                ..manifest.clone()
-            };
-            settings::to_table(&same)
+            let (overrides, sources, machine) = Default::default();
+            settings::to_table(&Self { complete: false, overrides, sources, machine, ..manifest.clone() })
         };
         let difference = first_difference(&comparable(self), &comparable(expected))?;
         Some(with_overrides(difference.to_string(), &self.overrides, &expected.overrides))

@@ -165,18 +165,8 @@ impl Draft {
         let (points, open) = request.points(&mut factors).map_err(|none| no_points(none, &head, &factors, count))?;
         let rule = selection_rule(&head, &factors)?;
         let (awaits_selection, open) = (open.is_some(), open.map(Arc::new));
-        let stage = Stage {
-            name,
-            rule,
-            factors,
-            design,
-            requested: count,
-            order,
-            points,
-            open,
-            awaits_selection,
-            held_out: Vec::new(),
-        };
+        let (requested, held_out) = (count, Vec::new());
+        let stage = Stage { name, rule, factors, design, requested, order, points, open, awaits_selection, held_out };
         check_names(&stage)?;
         Ok(stage)
     }
