@@ -2,10 +2,26 @@
 
 use std::collections::HashSet;
 
-use super::Sweep;
 use super::factor::Factor;
+use super::overrides::{self, Base};
 use super::points::Levels;
+use super::tree::Node;
+use super::{Sweep, error_text};
+use evocube_cube::puzzle::AnyPuzzle;
 use evocube_engine::alphabet::AlphabetConfig;
+
+/// Reads an alphabet from the keys of `alphabet` in a sweep file, on separate lines or separated by commas.
+///
+/// # Errors
+/// A message, if a key or a value is invalid.
+pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, String> {
+    let keys = if text.contains('\n') { format!("[alphabet]\n{text}") } else { format!("alphabet = {{ {text} }}") };
+    let plain = |error: toml::de::Error| error_text::diagnostic(error.message(), &[]).sentence();
+    let base: toml::Value = toml::from_str(&keys).map_err(plain)?;
+    let base = Base::with_puzzle(Node::from(&base), puzzle.clone());
+    let point = overrides::point(&base, &[]).map_err(|diagnostic| diagnostic.sentence())?;
+    Ok(point.alphabet)
+}
 
 impl Sweep {
     /// Returns the different alphabets of the sweep, in order: that of `[base]`, then those of the stages that vary one.

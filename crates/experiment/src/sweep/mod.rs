@@ -32,6 +32,7 @@ mod stages;
 mod syntax;
 mod tree;
 
+pub use alphabets::read_alphabet;
 pub use arguments::{Overrides, PointError};
 pub(super) use condition::{DefaultsCache, PartialConfiguration};
 pub(super) use conditions::decides;
@@ -61,7 +62,6 @@ use evocube_cube::files::{read_text, reason};
 use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
 use evocube_cube::search::SolverKind;
-use evocube_engine::alphabet::AlphabetConfig;
 use evocube_engine::evolve::config::TrialConfig;
 use key_path::head;
 use overrides::{Base, Override};
@@ -139,19 +139,6 @@ pub struct Stage {
     awaits_selection: bool,
     /// The names of the stages whose selected configurations are its points; empty unless it runs these on held-out instances.
     held_out: Vec<String>,
-}
-
-/// Reads an alphabet from the keys of `alphabet` in a sweep file, on separate lines or separated by commas.
-///
-/// # Errors
-/// A message, if a key or a value is invalid.
-pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, String> {
-    let keys = if text.contains('\n') { format!("[alphabet]\n{text}") } else { format!("alphabet = {{ {text} }}") };
-    let plain = |error: toml::de::Error| error_text::diagnostic(error.message(), &[]).sentence();
-    let base: toml::Value = toml::from_str(&keys).map_err(plain)?;
-    let base = Base::with_puzzle(Node::from(&base), puzzle.clone());
-    let point = overrides::point(&base, &[]).map_err(|diagnostic| diagnostic.sentence())?;
-    Ok(point.alphabet)
 }
 
 impl Stage {
