@@ -65,27 +65,6 @@ pub trait Optimizer<P: Puzzle>: Send + Sync {
     ) -> Result<Outcome<P::Move>, OptimizerError>;
 }
 
-impl<P: Puzzle, O: Optimizer<P> + ?Sized> Optimizer<P> for Box<O> {
-    fn name(&self) -> &str {
-        (**self).name()
-    }
-
-    fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
-        (**self).supports(stop)
-    }
-
-    fn run(
-        &self,
-        problem: &Problem<'_, P>,
-        seed: Seed,
-        stop: &StopCriterion,
-        context: &RunContext<'_>,
-        observer: &mut dyn Observer,
-    ) -> Result<Outcome<P::Move>, OptimizerError> {
-        (**self).run(problem, seed, stop, context, observer)
-    }
-}
-
 /// A state to solve and the penalty to minimize.
 #[derive(Clone, Debug)]
 pub struct Problem<'a, P: Puzzle> {

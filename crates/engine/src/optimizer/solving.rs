@@ -16,11 +16,11 @@ use evocube_cube::solver::{Budget, Solution, Solver, Unsolved};
 ///
 /// Search nodes are evaluations. With a limit of time or nodes, or a target length, a run continues after its first
 /// solution if the algorithm supports it.
-pub struct Solving<P, O> {
+pub struct Solving<P: Puzzle> {
     /// The puzzle.
     pub puzzle: Arc<P>,
     /// The algorithm, which must [support](Optimizer::supports) the criterion.
-    pub optimizer: O,
+    pub optimizer: Box<dyn Optimizer<P>>,
     /// The penalty that it minimizes.
     pub objective: Objective,
     /// Stop criterion of a run, in addition to the budget.
@@ -29,7 +29,7 @@ pub struct Solving<P, O> {
     pub seed: Seed,
 }
 
-impl<P: Puzzle, O: Optimizer<P>> Solver<P::State, P::Move> for Solving<P, O> {
+impl<P: Puzzle> Solver<P::State, P::Move> for Solving<P> {
     fn name(&self) -> &str {
         self.optimizer.name()
     }
