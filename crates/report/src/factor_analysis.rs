@@ -1,9 +1,8 @@
 //! The analysis of the effects of a stage's factors.
 
-use std::collections::BTreeMap;
-
-use super::result_index::StageTrials;
+use super::result_index::{PointTrials, StageTrials};
 use super::stage_comparison::Measure;
+use evocube_experiment::record::TrialRow;
 use evocube_stats::{
     Contrast, Effect, Factorial, Forest, Importance, Interval, LEVEL, ReplicationUnit, ShareDraws, Variable, holm,
 };
@@ -200,19 +199,14 @@ fn variable(levels: &[&str]) -> Option<(Variable, Vec<String>)> {
 
 /// Returns the values of each point's finished trials on each instance; `None` if any is missing.
 pub(crate) fn trials(stage: &StageTrials<'_>, instances: &[&str], measure: Measure) -> Option<Vec<Vec<Vec<f64>>>> {
-    let places: BTreeMap<&str, usize> =
-        instances.iter().enumerate().map(|(instance, name)| (*name, instance)).collect();
-    let of_point = |point: &super::result_index::PointTrials<'_>| {
-        let mut values = vec![Vec::new(); instances.len()];
-        for trial in &point.trials {
-            let (Some(instance), Some(outcome)) = (places.get(trial.instance.as_str()), &trial.outcome) else {
-                continue;
-            };
-            values[*instance].push(match measure {
-                Measure::Penalty => outcome.best as f64,
-                Measure::Solved | Measure::RunTime => 100.0 * f64::from(u8::from(!outcome.solved)),
-            });
-        }
+    let value = |trial: &TrialRow| {
+        trial.outcome.as_ref().map(|outcome| match measure {
+            Measure::Penalty => outcome.best as f64,
+            Measure::Solved | Measure::RunTime => 100.0 * f64::from(u8::from(!outcome.solved)),
+        })
+    };
+    let of_point = |point: &PointTrials<'_>| {
+        let values = point.on_instances(instances, value);
         values.iter().all(|values| !values.is_empty()).then_some(values)
     };
     stage.points.iter().map(of_point).collect()

@@ -1,5 +1,7 @@
 //! Results by stage and design point.
 
+use std::collections::BTreeMap;
+
 use evocube_experiment::record::{
     BaselineRow, ConvergenceRow, Criterion, FactorSummary, FrontRow, Ranked, Results, SolutionRow, StageSummary,
     TrialOutcome, TrialRow, is_on_grid,
@@ -105,10 +107,7 @@ impl<'a> ResultIndex<'a> {
 
     /// Returns the logged generations of a trial, in order.
     pub(crate) fn convergence(&self, trial: u64) -> &'a [ConvergenceRow] {
-        let rows = &self.results.convergence;
-        let from = rows.partition_point(|row| row.trial < trial);
-        let end = from + rows[from..].partition_point(|row| row.trial == trial);
-        &rows[from..end]
+        rows_of(&self.results.convergence, trial, |row| row.trial)
     }
 
     /// Returns the logged generations of a trial that do not depend on its improvements, and its last one. Only these may be averaged
@@ -139,10 +138,7 @@ impl<'a> ResultIndex<'a> {
 
     /// Returns the front of a trial, by decreasing penalty; empty unless it minimizes two objectives.
     pub(crate) fn front(&self, trial: u64) -> &'a [FrontRow] {
-        let rows = &self.results.fronts;
-        let from = rows.partition_point(|row| row.trial < trial);
-        let end = from + rows[from..].partition_point(|row| row.trial == trial);
-        &rows[from..end]
+        rows_of(&self.results.fronts, trial, |row| row.trial)
     }
 
     /// Returns the best trial on an instance among those that have a log.
@@ -176,8 +172,7 @@ impl<'a> ResultIndex<'a> {
     /// Returns the solution of the best trial on an instance, over all stages.
     pub(crate) fn best_solution(&self, instance: &str) -> Option<&'a SolutionRow> {
         let (best, _) = self.best(instance, |_| true)?;
-        let rows = &self.results.solutions;
-        rows.get(rows.partition_point(|row| row.trial < best.trial)).filter(|row| row.trial == best.trial)
+        rows_of(&self.results.solutions, best.trial, |row| row.trial).first()
     }
 
     /// Returns the results of the deterministic solvers on an instance.
@@ -205,6 +200,12 @@ impl<'a> ResultIndex<'a> {
     pub(crate) fn solved(&self) -> SolvedCount {
         solved(self.stages.iter().flat_map(|stage| &stage.points).flat_map(|point| point.trials.iter().copied()))
     }
+}
+
+/// Returns the rows of a trial in a table that is sorted by trials.
+fn rows_of<T>(rows: &[T], trial: u64, trial_of: impl Fn(&T) -> u64) -> &[T] {
+    let rows = &rows[rows.partition_point(|row| trial_of(row) < trial)..];
+    &rows[..rows.partition_point(|row| trial_of(row) == trial)]
 }
 
 /// Returns the solved among the finished trials.
@@ -273,6 +274,18 @@ impl<'a> StageTrials<'a> {
 }
 
 impl<'a> PointTrials<'a> {
+    /// Returns a value of the trials on each of these instances; trials without one are left out.
+    pub(crate) fn on_instances(&self, instances: &[&str], value: impl Fn(&TrialRow) -> Option<f64>) -> Vec<Vec<f64>> {
+        let places: BTreeMap<&str, usize> = instances.iter().enumerate().map(|(place, name)| (*name, place)).collect();
+        let mut values = vec![Vec::new(); instances.len()];
+        for trial in &self.trials {
+            if let Some(place) = places.get(trial.instance.as_str()) {
+                values[*place].extend(value(trial));
+            }
+        }
+        values
+    }
+
     /// Returns the outcomes of the finished trials.
     pub(crate) fn outcomes(&self) -> impl Iterator<Item = &'a TrialOutcome> {
         self.trials.iter().filter_map(|trial| trial.outcome.as_ref())

@@ -1,8 +1,6 @@
 //! Statistical tests of the configurations of each stage against the leading one. All claims of a report are decided here: for
 //! each stage, the probability that a best configuration is ruled out stays below 5 %.
 
-use std::collections::BTreeMap;
-
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
@@ -232,7 +230,8 @@ fn uncompared(
     let primary = main_measure(stage);
     let leader = stage.leader().map(PointTrials::index);
     let outcomes_by = |measure| -> Vec<Outcomes> {
-        stage.points.iter().map(|point| outcomes(index, point, instances, measure)).collect()
+        let value = |trial: &TrialRow| Some(value(index, trial, measure));
+        stage.points.iter().map(|point| point.on_instances(instances, value)).collect()
     };
     let measures = [primary].into_iter().chain(may_compare_run_times(stage).then_some(Measure::RunTime));
     let mut told: Vec<_> = measures.map(|measure| (measure, outcomes_by(measure))).collect();
@@ -293,18 +292,6 @@ fn value(index: &ResultIndex<'_>, trial: &TrialRow, measure: Measure) -> f64 {
             }
         }
     }
-}
-
-fn outcomes(index: &ResultIndex<'_>, point: &PointTrials<'_>, instances: &[&str], measure: Measure) -> Outcomes {
-    let places: BTreeMap<&str, usize> =
-        instances.iter().enumerate().map(|(instance, name)| (*name, instance)).collect();
-    let mut values = vec![Vec::new(); instances.len()];
-    for trial in &point.trials {
-        if let Some(&instance) = places.get(trial.instance.as_str()) {
-            values[instance].push(value(index, trial, measure));
-        }
-    }
-    values
 }
 
 fn strata<'a>(first: &'a Outcomes, second: &'a Outcomes) -> Vec<(&'a [f64], &'a [f64])> {

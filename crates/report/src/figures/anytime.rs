@@ -26,16 +26,9 @@ fn drawn(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option
     let (first, last) = (steps.first()?.place, steps.last()?.place);
     let mut data =
         Data::new(&["evaluations", "least", "lower_quartile", "median", "upper_quartile", "greatest", "trials"]);
-    for SeriesStep { place, summary: figures, .. } in &steps {
-        data.row(&[
-            place,
-            &figures.min,
-            &figures.lower_quartile,
-            &figures.median,
-            &figures.upper_quartile,
-            &figures.max,
-            &figures.count,
-        ]);
+    for SeriesStep { place, summary, .. } in &steps {
+        let Summary { min, lower_quartile, median, upper_quartile, max, count, .. } = summary;
+        data.row(&[place, min, lower_quartile, median, upper_quartile, max, count]);
     }
     let line = |label: &str, stroke, value: fn(&Summary) -> f64| {
         let points: Vec<_> = steps.iter().map(|step| (step.place, value(&step.summary))).collect();

@@ -89,7 +89,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }
     }
     let caption = caption(view, &entries);
-    Some(Figure { file: view.file("boxes"), title, caption, view: "", drawing, narrow: None, data: data.text() })
+    Some(view.figure("boxes", title, caption, drawing, data))
 }
 
 /// Draws whiskers, box, median, mean and the trials. plotters' `Boxplot` has quartiles of its own definition in single
@@ -174,19 +174,15 @@ fn has_one_row_for_all_instances(view: &StageView<'_>) -> bool {
 
 /// Returns a row for each instance, in the order of their first trials.
 fn by_instance(stage: &StageTrials<'_>) -> Vec<BoxEntry> {
-    let mut entries: Vec<BoxEntry> = Vec::new();
+    let mut outcomes: Vec<(&str, Vec<&TrialOutcome>)> = Vec::new();
     for trial in stage.points.iter().flat_map(|point| &point.trials) {
         let Some(outcome) = &trial.outcome else { continue };
-        let place = entries.iter().position(|entry| entry.label == trial.instance).unwrap_or_else(|| {
-            let label = trial.instance.clone();
-            entries.push(BoxEntry::new(label, false, []));
-            entries.len() - 1
-        });
-        entries[place].finals.push(outcome.best as f64);
-        entries[place].solved.count += u64::from(outcome.solved);
-        entries[place].solved.trials += 1;
+        match outcomes.iter_mut().find(|(instance, _)| *instance == trial.instance) {
+            Some((_, others)) => others.push(outcome),
+            None => outcomes.push((&trial.instance, vec![outcome])),
+        }
     }
-    entries
+    outcomes.into_iter().map(|(instance, all)| BoxEntry::new(instance.to_owned(), false, all)).collect()
 }
 
 /// Returns the key whose levels are the groups of rows: that of a factor, or [`INSTANCE`]; `None` without groups.

@@ -89,15 +89,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         .for_each(|entry| data.row(&[&entry.label(), &entry.mean, &entry.interval.low, &entry.interval.high]));
     let caption = "Mean over all configurations with a level, and the 95 % interval of its difference from the mean of all \
                    configurations (dashed). Factors with a significant main effect are bold and orange.";
-    Some(Figure {
-        file: view.file("effects"),
-        title,
-        caption: caption.to_owned(),
-        view: "",
-        drawing,
-        narrow: None,
-        data: data.text(),
-    })
+    Some(view.figure("effects", title, caption.to_owned(), drawing, data))
 }
 
 /// Returns the levels of all factors, the factor that explains most first; intervals end at the largest possible mean.

@@ -83,5 +83,5 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             data.row(&[row, column, &value, &count, &trials]);
         }
     }
-    Some(Figure { file: view.file("map"), title, caption, view: "", drawing, narrow: None, data: data.text() })
+    Some(view.figure("map", title, caption, drawing, data))
 }

@@ -88,5 +88,5 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     if dropped > 0 {
         caption.push_str(&format!(" The {MAX_ROWS} largest of {}.", MAX_ROWS + dropped));
     }
-    Some(Figure { file: view.file("importance"), title, caption, view: "", drawing, narrow: None, data: data.text() })
+    Some(view.figure("importance", title, caption, drawing, data))
 }

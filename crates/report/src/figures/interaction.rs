@@ -71,7 +71,7 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect, &CompleteDesign
         )
     };
     let drawing = chart.draw(view.options.page);
-    Some(Figure { file: view.file("interaction"), title, caption, view: "", drawing, narrow: None, data: data.text() })
+    Some(view.figure("interaction", title, caption, drawing, data))
 }
 
 /// Returns the ends of an axis for all lines.

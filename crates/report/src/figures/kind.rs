@@ -81,36 +81,35 @@ impl PlotKind {
         Self::Profile,
     ];
 
+    /// Returns the name on the command line and the description for the help.
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Convergence => ("convergence", "The lowest penalty so far by generation, evaluations or moves"),
+            Self::Ecdf => ("ecdf", "The share of targets reached within a number of evaluations, generations or moves"),
+            Self::Box => ("box", "The best of each trial by configuration"),
+            Self::Effects => ("effects", "The mean of each level with its interval"),
+            Self::Interaction => ("interaction", "The means of two factors' levels together"),
+            Self::HeatMap => ("heat-map", "The mean of each pair of two factors' levels as a color"),
+            Self::Diversity => {
+                ("diversity", "Different genomes, standard deviation and mean penalty of the population")
+            }
+            Self::Survival => ("survival", "The share of trials not yet solved, over evaluations"),
+            Self::Profile => {
+                ("profile", "The share of problems that a configuration solves within a multiple of the lowest cost")
+            }
+        }
+    }
+
     /// Returns the name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Convergence => "convergence",
-            Self::Ecdf => "ecdf",
-            Self::Box => "box",
-            Self::Effects => "effects",
-            Self::Interaction => "interaction",
-            Self::HeatMap => "heat-map",
-            Self::Diversity => "diversity",
-            Self::Survival => "survival",
-            Self::Profile => "profile",
-        }
+        self.words().0
     }
 
     /// Returns a description for the help.
     #[must_use]
     pub fn description(self) -> &'static str {
-        match self {
-            Self::Convergence => "The lowest penalty so far by generation, evaluations or moves",
-            Self::Ecdf => "The share of targets reached within a number of evaluations, generations or moves",
-            Self::Box => "The best of each trial by configuration",
-            Self::Effects => "The mean of each level with its interval",
-            Self::Interaction => "The means of two factors' levels together",
-            Self::HeatMap => "The mean of each pair of two factors' levels as a color",
-            Self::Survival => "The share of trials not yet solved, over evaluations",
-            Self::Diversity => "Different genomes, standard deviation and mean penalty of the population",
-            Self::Profile => "The share of problems that a configuration solves within a multiple of the lowest cost",
-        }
+        self.words().1
     }
 
     /// Returns the requirements of the figure, for a message.

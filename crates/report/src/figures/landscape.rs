@@ -19,9 +19,12 @@ fn figure(
     panel: Panel,
     texts: (String, Data),
 ) -> Figure {
-    let drawing = Chart::new(title, names, axes, panel).draw(Page::SCREEN);
-    let (caption, data) = (texts.0, texts.1.text());
-    Figure { file: file.to_owned(), title: title.to_owned(), caption, view: "", drawing, narrow: None, data }
+    drawn(file, Chart::new(title, names, axes, panel), texts)
+}
+
+fn drawn(file: &str, chart: Chart<'_>, (caption, data): (String, Data)) -> Figure {
+    let (file, title, drawing) = (file.to_owned(), chart.title.to_owned(), chart.draw(Page::SCREEN));
+    Figure { file, title, caption, view: "", drawing, narrow: None, data: data.text() }
 }
 
 fn lines(lines: Vec<Line>) -> Panel {
@@ -59,6 +62,9 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
     let marks = states_of(StateOrigin::Published)
         .map(mark(SOFT_INK))
         .chain(states_of(StateOrigin::Composite).map(mark(ACCENT)));
+    let quartiles = |AtDistance { distance, group, .. }: &AtDistance| {
+        (f64::from(*distance), group.penalty.lower_quartile, group.penalty.upper_quartile)
+    };
     let range = Stroke::solid(PLAIN, 1.3).dashed(&[2.0, 2.5]);
     let panel = Panel {
         lines: vec![
@@ -72,14 +78,7 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
                 vec![(0.0, random.penalty.median), (end, random.penalty.median)],
             ),
         ],
-        bands: vec![Band(
-            PLAIN,
-            near.iter()
-                .map(|layer| {
-                    (f64::from(layer.distance), layer.group.penalty.lower_quartile, layer.group.penalty.upper_quartile)
-                })
-                .collect(),
-        )],
+        bands: vec![Band(PLAIN, near.iter().map(quartiles).collect())],
         marks: marks.collect(),
         ..Panel::default()
     };
@@ -99,8 +98,7 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
          macro right of {max_distance} is farther away than the search went. Random states are about 18 moves away, which is not \
          checked here."
     );
-    let (file, title) = ("fitness-distance".to_owned(), title.to_owned());
-    Some(Figure { file, title, caption, view: "", drawing: chart.draw(Page::SCREEN), narrow: None, data: data.text() })
+    Some(drawn("fitness-distance", chart, (caption, data)))
 }
 
 /// Draws the shares of states whose shortest solutions begin downhill; `None` without two distances.

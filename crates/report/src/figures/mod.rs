@@ -23,6 +23,7 @@ mod survival;
 pub use kind::{PlotKind, ShapeOption};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
+use super::data::Data;
 use super::factor_analysis::FactorAnalysis;
 use super::options::FigureOptions;
 use super::plot::{Drawing, LOOKS, Page};
@@ -125,6 +126,11 @@ impl StageView<'_> {
     /// Returns the name of a file of this stage.
     fn file(&self, name: &str) -> String {
         format!("{}-{name}", self.stage.file_stem())
+    }
+
+    /// Returns a figure of this stage, which is no view among others.
+    fn figure(&self, name: &str, title: String, caption: String, drawing: Drawing, data: Data) -> Figure {
+        Figure { file: self.file(name), title, caption, view: "", drawing, narrow: None, data: data.text() }
     }
 
     /// Returns the title of a figure of this stage.

@@ -78,5 +78,5 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         penalties.join(", "),
         costs.len(),
     );
-    Some(Figure { file: view.file("profile"), title, caption, view: "", drawing, narrow: None, data: data.text() })
+    Some(view.figure("profile", title, caption, drawing, data))
 }

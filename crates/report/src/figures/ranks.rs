@@ -62,25 +62,16 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             })
         })
     });
-    Some(Figure {
-        file: view.file("ranks"),
-        title,
-        caption: caption(ranks),
-        view: "",
-        drawing,
-        narrow: None,
-        data: data.text(),
-    })
+    Some(view.figure("ranks", title, caption(ranks), drawing, data))
 }
 
 fn caption(ranks: &Ranks) -> String {
     let measure = match ranks.measure {
-        Measure::Penalty => "by penalty",
-        Measure::Solved => "by solved or not",
-        Measure::RunTime => "by evaluations until solved",
+        Measure::Solved => "solved or not",
+        measure => measure.name(),
     };
     let mut caption = format!(
-        "Mean ranks of {} {measure} on {} blocks: the first, second … trials on each instance. Friedman's test with \
+        "Mean ranks of {} by {measure} on {} blocks: the first, second … trials on each instance. Friedman's test with \
          Iman and Davenport's correction: {}. Within the band, Nemenyi's test (5 %) does not tell a configuration from the \
          best.",
         counted(ranks.points.len() as u64, "configuration"),

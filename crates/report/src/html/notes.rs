@@ -27,8 +27,7 @@ fn next(html: &mut String, open: Open, line: &str) -> Open {
     let open = match open {
         Open::Code { fence, mut lines } => {
             if words.starts_with(&fence) && words.trim_matches('`').is_empty() {
-                close(html, Open::Code { fence, lines });
-                return Open::None;
+                return close(html, Open::Code { fence, lines });
             }
             lines.push(line.to_owned());
             return Open::Code { fence, lines };
@@ -42,7 +41,7 @@ fn next(html: &mut String, open: Open, line: &str) -> Open {
     }
     if words.is_empty() {
         // An empty line between two items leaves them in one list.
-        return if matches!(open, Open::List { .. }) { open } else { close_to_none(html, open) };
+        return if matches!(open, Open::List { .. }) { open } else { close(html, open) };
     }
     if let Some(title) = heading(words) {
         close(html, open);
@@ -77,13 +76,8 @@ fn next(html: &mut String, open: Open, line: &str) -> Open {
     }
 }
 
-fn close_to_none(html: &mut String, open: Open) -> Open {
-    close(html, open);
-    Open::None
-}
-
-/// Appends the element of a block.
-fn close(html: &mut String, open: Open) {
+/// Appends the element of a block. Returns that none is open.
+fn close(html: &mut String, open: Open) -> Open {
     match open {
         Open::None => {}
         Open::Paragraph(lines) => html.push_str(&format!("<p>{}</p>\n", inline(&lines.join("\n")))),
@@ -96,6 +90,7 @@ fn close(html: &mut String, open: Open) {
             html.push_str(&format!("<pre tabindex=\"0\"><code>{}</code></pre>\n", Escaped(&lines.join("\n"))));
         }
     }
+    Open::None
 }
 
 /// Returns the words of a heading: `## words`.

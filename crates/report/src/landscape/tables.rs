@@ -2,7 +2,7 @@
 
 use crate::data::Data;
 use crate::document::{Span, Table, plain, strong};
-use crate::landscape::findings::{Findings, Shares, StateGroup};
+use crate::landscape::findings::{Findings, Guidance, Shares, StateGroup};
 use crate::wording::{grouped, number};
 use evocube_engine::landscape::LandscapeSummary;
 use evocube_stats::correlation_length;
@@ -17,20 +17,12 @@ fn share(value: Option<f64>) -> Span {
 
 /// Returns the table of penalties and first moves of shortest solutions by distance.
 pub(crate) fn by_distance(_: &LandscapeSummary, findings: &Findings) -> Table {
-    let mut table = Table::new("The penalty at each distance").numbers(&[
-        "distance",
-        "states",
-        "median penalty",
-        "quartiles",
-        "lowest",
-        "higher than a move nearer",
-        "no shortest solution begins downhill",
-        "steepest move is right",
-        "any move is right",
-    ]);
+    let mut table = Table::new("The penalty at each distance")
+        .numbers(&["distance", "states", "median penalty", "quartiles", "lowest", "higher than a move nearer"])
+        .numbers(&["no shortest solution begins downhill", "steepest move is right", "any move is right"]);
     for layer in &findings.near {
         let penalty = &layer.group.penalty;
-        let guided = |part: Option<f64>| part.map_or(plain(""), percent);
+        let guided = |part: fn(Guidance) -> f64| layer.guidance.map_or(plain(""), |guidance| percent(part(guidance)));
         let cells = vec![
             plain(layer.distance.to_string()),
             plain(grouped(penalty.count as u64)),
@@ -38,9 +30,9 @@ pub(crate) fn by_distance(_: &LandscapeSummary, findings: &Findings) -> Table {
             plain(format!("{} to {}", number(penalty.lower_quartile), number(penalty.upper_quartile))),
             plain(number(penalty.min)),
             share(layer.above_nearer),
-            guided(layer.guidance.map(|guidance| guidance.uphill)),
-            guided(layer.guidance.map(|guidance| guidance.greedy)),
-            guided(layer.guidance.map(|guidance| guidance.blind)),
+            guided(|guidance| guidance.uphill),
+            guided(|guidance| guidance.greedy),
+            guided(|guidance| guidance.blind),
         ];
         table.row(cells, false);
     }
@@ -49,12 +41,8 @@ pub(crate) fn by_distance(_: &LandscapeSummary, findings: &Findings) -> Table {
 
 /// Returns the table of macros, by increasing penalty.
 pub(crate) fn composites(landscape: &LandscapeSummary, findings: &Findings) -> Table {
-    let mut table = Table::new("Macros").texts(plain("macro")).numbers(&[
-        "penalty",
-        "distance",
-        "moves that improve it",
-        "symbols that improve it",
-    ]);
+    let columns = ["penalty", "distance", "moves that improve it", "symbols that improve it"];
+    let mut table = Table::new("Macros").texts(plain("macro")).numbers(&columns);
     for number in &findings.composites {
         let state = &landscape.states[*number];
         let distance = state.distance.map_or(format!("> {}", landscape.max_distance), |distance| distance.to_string());
@@ -72,14 +60,10 @@ pub(crate) fn composites(landscape: &LandscapeSummary, findings: &Findings) -> T
 
 /// Returns the table of the neighbors of states, by groups of states.
 pub(crate) fn around(_: &LandscapeSummary, findings: &Findings) -> Table {
-    let mut table = Table::new("Neighbors of states").texts(plain("states")).numbers(&[
-        "better by a move",
-        "the same by a move",
-        "local optima of moves",
-        "better by a symbol",
-        "the same by a symbol",
-        "local optima of symbols",
-    ]);
+    let mut table = Table::new("Neighbors of states")
+        .texts(plain("states"))
+        .numbers(&["better by a move", "the same by a move", "local optima of moves"])
+        .numbers(&["better by a symbol", "the same by a symbol", "local optima of symbols"]);
     let mut row = |name: String, group: &StateGroup| {
         let cells =
             [group.turns, group.genes].into_iter().flat_map(|Shares { better, same, optima }| [better, same, optima]);
@@ -98,14 +82,8 @@ pub(crate) fn around(_: &LandscapeSummary, findings: &Findings) -> Table {
 
 /// Returns the table of random walks.
 pub(crate) fn walks(landscape: &LandscapeSummary, _: &Findings) -> Table {
-    let mut table = Table::new("Random walks").texts(plain("step")).numbers(&[
-        "walks",
-        "steps each",
-        "correlation after one",
-        "95 %",
-        "correlation length",
-        "penalty unchanged",
-    ]);
+    let columns = ["walks", "steps each", "correlation after one", "95 %", "correlation length", "penalty unchanged"];
+    let mut table = Table::new("Random walks").texts(plain("step")).numbers(&columns);
     for walk in &landscape.walks {
         let first = walk.correlations.get(1).copied();
         let cells = vec![
@@ -124,45 +102,22 @@ pub(crate) fn walks(landscape: &LandscapeSummary, _: &Findings) -> Table {
 
 /// Returns the table of all states as CSV.
 pub(crate) fn states(landscape: &LandscapeSummary) -> String {
-    let mut data = Data::new(&[
-        "origin",
-        "name",
-        "distance",
-        "penalty",
-        "turns",
-        "turns_better",
-        "turns_same",
-        "genes",
-        "genes_better",
-        "genes_same",
-        "shortest",
-        "shortest_better",
-        "greedy",
-        "greedy_and_shortest",
-    ]);
+    let mut columns = vec!["origin", "name", "distance", "penalty", "turns", "turns_better", "turns_same"];
+    columns.extend(["genes", "genes_better", "genes_same", "shortest", "shortest_better", "greedy"]);
+    columns.push("greedy_and_shortest");
+    let mut data = Data::new(&columns);
     for state in &landscape.states {
         let distance = state.distance.map_or(String::new(), |distance| distance.to_string());
-        let (turns, genes) = (state.turns, state.genes);
-        let [all, better, greedy, both] = state.shortest.map_or([const { String::new() }; 4], |shortest| {
+        let shortest = state.shortest.map_or([const { String::new() }; 4], |shortest| {
             [shortest.all, shortest.better, shortest.greedy, shortest.greedy_and_shortest]
                 .map(|count| count.to_string())
         });
-        data.row(&[
-            &state.origin.name(),
-            &state.name,
-            &distance,
-            &state.penalty,
-            &turns.all,
-            &turns.better,
-            &turns.same,
-            &genes.all,
-            &genes.better,
-            &genes.same,
-            &all,
-            &better,
-            &greedy,
-            &both,
-        ]);
+        let mut fields = vec![state.origin.name().to_owned(), state.name.clone(), distance, state.penalty.to_string()];
+        for counts in [state.turns, state.genes] {
+            fields.extend([counts.all, counts.better, counts.same].map(|count| count.to_string()));
+        }
+        fields.extend(shortest);
+        data.fields(&fields);
     }
     data.text()
 }

@@ -350,25 +350,9 @@ pub(crate) fn band_stairs(ends: &[(f64, f64, f64)]) -> Vec<(f64, f64, f64)> {
 }
 
 /// Turns points into stairs: values hold until the next change. Points between changes are left out.
-#[allow(clippy::float_cmp)] // a value that holds is the same
 pub(crate) fn stairs(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    let mut stairs: Vec<(f64, f64)> = Vec::new();
-    for &(x, y) in points {
-        if let Some(&(_, before)) = stairs.last() {
-            if y != before {
-                stairs.push((x, before));
-                stairs.push((x, y));
-            }
-        } else {
-            stairs.push((x, y));
-        }
-    }
-    if let (Some(&(end, _)), Some(&(x, y))) = (points.last(), stairs.last())
-        && end > x
-    {
-        stairs.push((end, y));
-    }
-    stairs
+    let ends: Vec<_> = points.iter().map(|&(x, y)| (x, y, y)).collect();
+    band_stairs(&ends).into_iter().map(|(x, y, _)| (x, y)).collect()
 }
 
 #[cfg(test)]

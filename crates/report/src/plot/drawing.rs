@@ -134,6 +134,12 @@ impl Type {
     }
 }
 
+/// Converts to single precision: coordinates are below 10,000 and need a tenth.
+#[allow(clippy::cast_possible_truncation)]
+pub(super) fn single(value: f64) -> f32 {
+    value as f32
+}
+
 /// Removes points that lie on the straight line between their neighbors.
 pub(super) fn bends(points: &[PagePoint]) -> Vec<PagePoint> {
     let mut kept: Vec<PagePoint> = Vec::new();

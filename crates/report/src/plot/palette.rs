@@ -79,7 +79,7 @@ const HEAT: [Rgb; 6] =
 pub(super) fn heat(place: f64) -> Rgb {
     let along = place.clamp(0.0, 1.0) * (HEAT.len() - 1) as f64;
     let lower = (0..HEAT.len() - 1).rev().find(|&stop| along >= stop as f64).unwrap_or(0);
-    let (lower_color, upper_color, share) = (HEAT[lower], HEAT[lower + 1], along - lower as f64);
+    let (low, high, share) = (HEAT[lower], HEAT[lower + 1], along - lower as f64);
     let between = |a: u8, b: u8| {
         let value = (f64::from(a) + share * (f64::from(b) - f64::from(a))).round();
         // Between two bytes, so a byte.
@@ -87,11 +87,7 @@ pub(super) fn heat(place: f64) -> Rgb {
         let byte = value as u8;
         byte
     };
-    Rgb(
-        between(lower_color.0, upper_color.0),
-        between(lower_color.1, upper_color.1),
-        between(lower_color.2, upper_color.2),
-    )
+    Rgb(between(low.0, high.0), between(low.1, high.1), between(low.2, high.2))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use plotters::style::text_anchor::HPos;
 use subsetter::GlyphRemapper;
 
-use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type};
+use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type, single};
 use super::theme::{paper, themed};
 use super::typeface::{advance, data, glyph, width};
 
@@ -241,10 +241,4 @@ fn compressed(bytes: &[u8]) -> Vec<u8> {
 
 fn rgb((r, g, b): (u8, u8, u8)) -> [f32; 3] {
     [r, g, b].map(|channel| f32::from(channel) / 255.0)
-}
-
-/// Converts to single precision: coordinates are below 10,000 and need a tenth.
-#[allow(clippy::cast_possible_truncation)]
-fn single(value: f64) -> f32 {
-    value as f32
 }

@@ -8,7 +8,7 @@ use plotters::style::text_anchor::HPos;
 use plotters_backend::BackendColor;
 use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, StrokeDash, Transform};
 
-use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type};
+use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type, single};
 use super::theme::{paper, themed};
 use super::typeface::{outline, units_per_size, width};
 
@@ -117,12 +117,6 @@ fn paint((r, g, b): (u8, u8, u8), opacity: f64) -> Paint<'static> {
     let mut paint = Paint { anti_alias: true, ..Paint::default() };
     paint.set_color(color);
     paint
-}
-
-/// Converts to single precision: coordinates are below 10,000 and need a tenth.
-#[allow(clippy::cast_possible_truncation)]
-fn single(value: f64) -> f32 {
-    value as f32
 }
 
 #[cfg(test)]

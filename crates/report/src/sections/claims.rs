@@ -1,7 +1,7 @@
 //! The claims of a report: which differences are significant, and for which instances they hold.
 
 use super::levels::levels;
-use crate::document::{Span, plain, strong};
+use crate::document::{Span, listed, plain, strong};
 use crate::result_index::{PointTrials, ResultIndex, StageTrials};
 use crate::stage_comparison::{Comparisons, Equivalence, Measure, MeasureComparison, StageComparison};
 use crate::wording::{self, counted, percent};
@@ -222,21 +222,14 @@ pub(super) fn matters(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec
         (none, "differs significantly from none"),
         (worse, "is significantly worse than another by ranks"),
     ];
-    let groups: Vec<_> = groups.into_iter().filter(|(names, _)| !names.is_empty()).collect();
     let mut spans = vec![plain(format!(
         "Of {} with several configurations the selected one, {corrected}, ",
         counted(stages as u64, "stage")
     ))];
-    for (index, (names, words)) in groups.iter().enumerate() {
-        spans.push(plain(match index {
-            0 => "",
-            index if index + 1 == groups.len() => " and ",
-            _ => ", ",
-        }));
-        spans.push(plain(format!("in {} ", names.len())));
-        spans.push(strong(*words));
-        spans.push(plain(format!(" ({})", names.join(", "))));
-    }
+    let group = |(names, words): (Vec<&str>, &str)| {
+        vec![plain(format!("in {} ", names.len())), strong(words), plain(format!(" ({})", names.join(", ")))]
+    };
+    spans.extend(listed(groups.into_iter().filter(|(names, _)| !names.is_empty()).map(group).collect()));
     spans.push(plain("."));
     spans
 }

@@ -301,21 +301,15 @@ fn in_short(view: &StageView<'_>) -> Vec<Span> {
     if stage.next_best().is_some_and(|(_, decided_by)| decided_by.is_none()) {
         spans.extend([plain(", a "), strong("tie"), plain(" with the next best")]);
     }
-    let others = compared.others();
-    spans.push(plain(match (compared.worse_and_better(), others) {
-        (_, 0) => ".".to_owned(),
-        ((0, 0), _) => format!("; no significant difference to {}.", counted(others as u64, "other")),
-        ((all, 0), others) if all == others => {
-            format!("; significantly better than {all} of {}.", counted(others as u64, "other"))
-        }
-        ((out, 0), _) => format!("; {out} of {} ruled out as the best.", counted(others as u64, "other")),
-        ((0, better), _) => format!("; significantly worse than {better} of {}.", counted(others as u64, "other")),
-        ((out, better), _) => {
-            format!(
-                "; {out} of {} ruled out as the best, and significantly worse than {better}.",
-                counted(others as u64, "other")
-            )
-        }
+    let count = compared.others();
+    let others = counted(count as u64, "other");
+    spans.push(plain(match compared.worse_and_better() {
+        _ if count == 0 => ".".to_owned(),
+        (0, 0) => format!("; no significant difference to {others}."),
+        (all, 0) if all == count => format!("; significantly better than {all} of {others}."),
+        (out, 0) => format!("; {out} of {others} ruled out as the best."),
+        (0, better) => format!("; significantly worse than {better} of {others}."),
+        (out, better) => format!("; {out} of {others} ruled out as the best, and significantly worse than {better}."),
     }));
     spans.extend(on_held_out(view.index, stage));
     let factors = factors::answer(stage, view.factors.as_ref());

@@ -86,15 +86,9 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     if all.rows.is_empty() {
         return vec![];
     }
-    let mut text = String::from("The selected configuration");
-    if !leader.selected {
-        text = String::from("The leading configuration");
-    }
-    text.push_str(if several {
-        " on each instance, beside the solved trials of all configurations."
-    } else {
-        " on each instance."
-    });
+    let which = if leader.selected { "selected" } else { "leading" };
+    let beside = if several { ", beside the solved trials of all configurations" } else { "" };
+    let text = format!("The {which} configuration on each instance{beside}.");
     let mut blocks = vec![subheading("By instance"), Block::Paragraph(vec![plain(text)]), Block::Table(all)];
     blocks.extend(each);
     blocks

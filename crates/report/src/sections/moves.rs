@@ -4,6 +4,7 @@ use crate::document::{Block, Table, plain, strong, subheading};
 use crate::figures::StageView;
 use crate::result_index::{PointTrials, SolvedCount};
 use crate::wording::{counted, k_of_n, number, p_value};
+use evocube_experiment::record::TrialRow;
 use evocube_stats::{LEVEL, Summary, holm, rank_sum};
 
 /// The lengths of solutions on each instance.
@@ -13,18 +14,14 @@ type LengthsByInstance = Vec<Vec<f64>>;
 /// compared, and with fewer than two configurations that solve.
 pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     let (stage, Some(leader)) = (view.stage, view.stage.leader()) else { return vec![] };
-    let lengths = |point: &PointTrials<'_>| -> LengthsByInstance {
-        let on = |instance: &str| {
-            let trials = point.trials.iter().filter(|trial| trial.instance == instance);
-            let outcomes = trials.filter_map(|trial| trial.outcome.as_ref());
-            outcomes.filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64).collect()
-        };
-        view.index.results.sweep.instances.iter().map(|instance| on(&instance.name)).collect()
-    };
+    let instances: Vec<&str> =
+        view.index.results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
+    let length =
+        |trial: &TrialRow| trial.outcome.as_ref().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64);
     let lengths_by_point: Vec<(&PointTrials<'_>, LengthsByInstance, Summary)> = stage
         .ranking()
         .filter_map(|point| {
-            let lengths = lengths(point);
+            let lengths = point.on_instances(&instances, length);
             let summary = Summary::new(&lengths.concat())?;
             Some((point, lengths, summary))
         })
