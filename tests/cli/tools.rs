@@ -289,5 +289,5 @@ fn curves_have_the_levels_instance_and_repetition_of_their_trial() {
     fs::write(&convergence, text + "99,0,1,2,3,4,5,6,7,8,9,0\n").unwrap();
     let (code, _, stderr) = evocube(&["export", &path("results"), "--to", "tidy", "--out", &path("again")]);
     assert_eq!(code, Some(2));
-    assert!(stderr.contains(&format!("line {}: trial 99 is not in trials.csv", logged.len() + 1)), "{stderr}");
+    assert!(stderr.contains(&format!("line {}: this is no row of a trial of the sweep", logged.len() + 1)), "{stderr}");
 }

@@ -159,7 +159,6 @@ fn commands_that_read_a_damaged_folder_name_file_and_line() {
         let repair = format!("keeps the {} trials before it and runs {} trials again", trial - 1, 9 - trial);
         for command in [
             &["report", out][..],
-            &["verify", out],
             &["plot", out, "convergence"],
             &["export", out, "--to", "ioh", "--out", &exported],
             &["export", out, "--to", "tidy", "--out", &exported],

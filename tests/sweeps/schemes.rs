@@ -80,7 +80,7 @@ fn fronts_that_are_cut_at_any_place_are_completed() {
     fs::remove_file(folder.join(file::FRONTS)).unwrap();
     let sweep = Sweep::parse(SCHEMES, Path::new("sweep.toml")).unwrap();
     let error = Store::open(folder, &sweep, &Plan::new(&sweep), Opening::New, EXECUTION).unwrap_err();
-    assert!(error.to_string().contains("add --resume to continue"), "{error}");
+    assert!(error.to_string().contains(" --resume` keeps the 20 trials before it"), "{error}");
     run(SCHEMES, folder, Opening::Resume);
     assert_same(&bytes(folder), &whole, "after fronts.csv was gone");
     fs::write(folder.join(file::MANIFEST), &unfinished).unwrap();

@@ -2,7 +2,7 @@
 
 use toml::Value;
 
-use super::overrides::{ALGORITHM, MUTATION};
+use super::key_path::{ALGORITHM, MUTATION};
 use super::tree::Node;
 use evocube_engine::evolve::algorithm::Algorithm;
 

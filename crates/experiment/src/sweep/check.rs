@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::diagnostic::Diagnostic;
 use super::error_text::grouped;
-use super::key_path::head;
-use super::overrides::{self, ALGORITHM, Base, Override, place_of};
+use super::key_path::{ALGORITHM, head};
+use super::overrides::{self, Base, Override, place_of};
 use super::{MAX_TRIALS, Stage, remarks};
 use crate::design::Design;
 use crate::logging::LogKeys;

@@ -2,8 +2,7 @@
 
 use super::condition::{Condition, alternatives};
 use super::factor::Factor;
-use super::key_path::{head, is_below};
-use super::overrides::{ALGORITHM, MUTATION};
+use super::key_path::{ALGORITHM, MUTATION, head, is_below};
 
 /// Adds the conditions that follow from the keys of factors: a key inside an alternative applies where that alternative is chosen,
 /// if another factor of the stage or of an earlier one chooses it.

@@ -14,3 +14,9 @@ pub(crate) fn is_below(key: &str, other: &str) -> bool {
 pub(crate) fn value_at<'a>(tree: &'a toml::Value, key: &str) -> Option<&'a toml::Value> {
     key.split('.').try_fold(tree, |table, name| table.get(name))
 }
+
+/// The key of `[base]` that names the algorithm.
+pub(super) const ALGORITHM: &str = "algorithm";
+
+/// The key of `[base]` for the mutation.
+pub(super) const MUTATION: &str = "mutation";

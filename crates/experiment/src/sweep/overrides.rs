@@ -6,7 +6,7 @@ use std::path::Path;
 use super::algorithm;
 use super::diagnostic::Diagnostic;
 use super::error_text;
-use super::key_path::head;
+use super::key_path::{ALGORITHM, head};
 use super::tree::Node;
 use crate::named_file::read_file;
 use evocube_cube::puzzle::AnyPuzzle;
@@ -26,12 +26,6 @@ pub(super) fn is_alternative(name: &str) -> bool {
 pub(super) fn has_alternatives(key: &str) -> bool {
     is_alternative(key.rsplit('.').next().unwrap_or(key))
 }
-
-/// The key of `[base]` that names the algorithm.
-pub(super) const ALGORITHM: &str = "algorithm";
-
-/// The key of `[base]` for the mutation.
-pub(super) const MUTATION: &str = "mutation";
 
 /// The key of `[base]` that names the puzzle.
 pub(super) const PUZZLE: &str = "puzzle";
