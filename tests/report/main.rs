@@ -5,6 +5,7 @@ mod browser;
 mod drawing;
 mod evidence;
 mod factors;
+mod figure_files;
 mod html;
 mod null;
 mod outcomes;
