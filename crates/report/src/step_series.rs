@@ -9,14 +9,14 @@ use evocube_stats::{Interval, Summary, mean_95};
 
 /// The horizontal axis of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Over {
+pub(crate) struct ProgressAxis {
     /// Generations or evaluations.
     pub(crate) unit: ProgressUnit,
     /// Whether the places are evenly spaced in the logarithm.
     pub(crate) log: bool,
 }
 
-impl Over {
+impl ProgressAxis {
     /// Returns the name of the axis.
     pub(crate) fn name(self) -> String {
         format!("{}{}", self.unit.name(), if self.log { " (log)" } else { "" })
@@ -56,7 +56,7 @@ pub(crate) struct SeriesStep {
 pub(crate) fn step_series(
     index: &ResultIndex<'_>,
     trials: &[&TrialRow],
-    over: Over,
+    axis: ProgressAxis,
     quantity: LoggedQuantity,
     count: u64,
 ) -> Vec<SeriesStep> {
@@ -71,17 +71,17 @@ pub(crate) fn step_series(
         .map(|trial| (&trial.instance[..], rows(trial.trial)))
         .filter(|(_, log)| !log.is_empty())
         .collect();
-    let first = logs.iter().filter_map(|(_, log)| log.first()).map(|row| over.count(row)).min().unwrap_or(0);
-    let last = logs.iter().filter_map(|(_, log)| log.last()).map(|row| over.count(row)).max().unwrap_or(0);
+    let first = logs.iter().filter_map(|(_, log)| log.first()).map(|row| axis.count(row)).min().unwrap_or(0);
+    let last = logs.iter().filter_map(|(_, log)| log.last()).map(|row| axis.count(row)).max().unwrap_or(0);
     let mut walks: Vec<_> =
-        logs.iter().map(|(instance, log)| (*instance, LogPass { log, over, quantity, value: None })).collect();
+        logs.iter().map(|(instance, log)| (*instance, LogPass { log, axis, quantity, value: None })).collect();
     walks.sort_by_key(|(instance, _)| *instance);
     let has_grid = quantity != LoggedQuantity::Best && index.results.sweep.log_every.is_none();
-    let places = match over {
+    let places = match axis {
         // Between two generations on the grid nothing is known of a population.
-        Over { unit: ProgressUnit::Generation, .. } if has_grid => on_grid(&logs, last),
-        Over { log: true, .. } => powers(first, last, count),
-        Over { log: false, .. } => evenly(first, last, count),
+        ProgressAxis { unit: ProgressUnit::Generation, .. } if has_grid => on_grid(&logs, last),
+        ProgressAxis { log: true, .. } => powers(first, last, count),
+        ProgressAxis { log: false, .. } => evenly(first, last, count),
     };
     let step = |place: u64| {
         let mut strata: Vec<(&str, Vec<f64>)> = Vec::new();
@@ -130,7 +130,7 @@ fn share_of(last: u64, step: u64, count: u64) -> u64 {
 /// A single pass over a trial's log.
 struct LogPass<'a> {
     log: &'a [&'a ConvergenceRow],
-    over: Over,
+    axis: ProgressAxis,
     quantity: LoggedQuantity,
     value: Option<f64>,
 }
@@ -138,7 +138,7 @@ struct LogPass<'a> {
 impl LogPass<'_> {
     fn until(&mut self, place: u64) -> Option<f64> {
         while let Some((row, rest)) = self.log.split_first()
-            && self.over.count(row) <= place
+            && self.axis.count(row) <= place
         {
             self.value = Some(match self.quantity {
                 LoggedQuantity::Best => self.value.map_or(row.best as f64, |best| best.min(row.best as f64)),

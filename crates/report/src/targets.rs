@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::result_index::{ResultIndex, StageTrials};
 use super::stage_comparison::Measure;
-use super::step_series::Over;
+use super::step_series::ProgressAxis;
 use evocube_experiment::record::TrialRow;
 
 /// The penalties: solved, then powers of two.
@@ -35,7 +35,7 @@ pub(crate) fn targets(index: &ResultIndex<'_>, stage: &StageTrials<'_>, measure:
 /// Returns the generations or evaluations after which a trial reached a target, rounded up to a logged generation, which is exact
 /// without `log-every`; `None` if it
 /// never did.
-pub(crate) fn reached_after(index: &ResultIndex<'_>, trial: &TrialRow, target: u64, over: Over) -> Option<f64> {
+pub(crate) fn reached_after(index: &ResultIndex<'_>, trial: &TrialRow, target: u64, axis: ProgressAxis) -> Option<f64> {
     let reached = index.convergence(trial.trial).iter().find(|row| row.best <= target);
-    reached.map(|row| over.count(row).max(1) as f64)
+    reached.map(|row| axis.count(row).max(1) as f64)
 }

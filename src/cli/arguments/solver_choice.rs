@@ -10,7 +10,7 @@ use evocube_cube::text::similar;
 use serde::Deserialize;
 use serde::de::{IntoDeserializer, value};
 
-/// What solves a puzzle.
+/// The solver of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum SolverChoice {
     /// The algorithm of a configuration.

@@ -82,7 +82,7 @@ pub(crate) fn run(args: &TrialArgs) -> CommandResult {
     let mut overrides = Overrides::default();
     request.settings.iter().try_for_each(|setting| overrides.set(setting)).map_err(Failure::new)?;
     let instance = instance(&sweep, request.instance.as_deref())?;
-    let point = match sweep.with(&overrides) {
+    let point = match sweep.configure(&overrides) {
         Ok(point) => point,
         // The values are valid, but not in combination: the tuner tries others.
         Err(PointError::Conflict(message)) if args.tuner.is_some() => return refused(args, &message),

@@ -1,4 +1,4 @@
-//! [`Algorithm`]: what searches in a trial.
+//! [`Algorithm`]: the algorithm of a trial, with its settings.
 
 use super::config::TrialConfig;
 use super::genetic_algorithm::GeneticAlgorithm;

@@ -1,4 +1,4 @@
-//! What a trial will make at most: individuals, evaluations and generations.
+//! Maximum numbers of individuals, evaluations and generations of a trial.
 
 use super::algorithm::Algorithm;
 use super::config::TrialConfig;

@@ -82,7 +82,7 @@ impl<'a> ParameterSpace<'a> {
 
     /// Returns a configuration; `None` if its values conflict.
     pub(super) fn configuration(&self, settings: Vec<Option<FactorValue>>) -> Option<Configuration> {
-        let point = self.sweep.with(&self.overrides(&settings)).ok()?;
+        let point = self.sweep.configure(&self.overrides(&settings)).ok()?;
         let spread = self.factors().iter().map(SamplingSpread::first).collect();
         Some(Configuration { iteration: 1, parent: None, settings, spread, point, elimination: None })
     }
@@ -119,7 +119,7 @@ impl<'a> ParameterSpace<'a> {
                     overrides.compute(&other.key, value.clone());
                 }
             }
-            self.sweep.with(&overrides).is_ok_and(|point| point == self.sweep.base)
+            self.sweep.configure(&overrides).is_ok_and(|point| point == self.sweep.base)
         };
         (0..factor.levels.len()).find(is_base).map(FactorValue::Level)
     }
@@ -211,7 +211,7 @@ impl<'a> ParameterSpace<'a> {
                     if all.iter().any(|other| other.settings == settings) {
                         continue;
                     }
-                    match self.sweep.with(&self.overrides(&settings)) {
+                    match self.sweep.configure(&self.overrides(&settings)) {
                         Ok(_) => all.extend(self.configuration(settings)),
                         Err(PointError::Unreadable(message) | PointError::Conflict(message)) => refused = Some(message),
                     }

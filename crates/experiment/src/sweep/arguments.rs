@@ -191,7 +191,7 @@ impl Overrides {
     }
 
     /// Applies the changes to the base of a sweep. The value `@N` is level N of the sweep's factor.
-    pub(super) fn over(&self, sweep: &Sweep, base: &Base) -> Result<TrialConfig, PointError> {
+    pub(super) fn configure(&self, sweep: &Sweep, base: &Base) -> Result<TrialConfig, PointError> {
         let mut sources = Sources::none();
         let mut placed = self.placed(&mut sources);
         for Placed { key, value, place, .. } in &mut placed {

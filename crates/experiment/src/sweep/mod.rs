@@ -400,8 +400,8 @@ impl Sweep {
     ///
     /// # Errors
     /// If a key or a value is invalid, or the values conflict.
-    pub fn with(&self, overrides: &Overrides) -> Result<TrialConfig, PointError> {
-        overrides.over(self, &self.complete)
+    pub fn configure(&self, overrides: &Overrides) -> Result<TrialConfig, PointError> {
+        overrides.configure(self, &self.complete)
     }
 
     /// Returns the base as a configuration to change. `defaults` caches default values.

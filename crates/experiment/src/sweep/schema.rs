@@ -173,7 +173,7 @@ mod derived {
                 let differing = text.lines().zip(SHIPPED.lines()).find(|(derived, shipped)| derived != shipped);
                 assert!(
                     text == SHIPPED,
-                    "EVOCUBE_UPDATE=1 writes crates/experiment/sweep.schema.json anew: {differing:?}"
+                    "EVOCUBE_UPDATE=1 rewrites crates/experiment/sweep.schema.json: {differing:?}"
                 );
             }
         }

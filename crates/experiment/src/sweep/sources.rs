@@ -107,7 +107,7 @@ impl Sources {
     }
 }
 
-/// What a sweep was read from, for messages about its keys.
+/// The keys and the texts of a sweep, for messages about its keys.
 #[derive(Debug)]
 pub(super) struct Written {
     /// The keys of all texts.

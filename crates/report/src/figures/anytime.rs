@@ -6,12 +6,12 @@ use crate::data::Data;
 use crate::options::ProgressUnit;
 use crate::plot::{Axis, BACKGROUND_LINE, Band, Chart, Line, PENALTY, PLAIN, Page, Panel, Stroke, band_stairs, stairs};
 use crate::result_index::{PointTrials, ResultIndex};
-use crate::step_series::{LoggedQuantity, Over, SeriesStep, step_series};
+use crate::step_series::{LoggedQuantity, ProgressAxis, SeriesStep, step_series};
 use evocube_stats::Summary;
 
 /// Maximum number of places on a line.
 const PLACES: u64 = 240;
-const EVALUATIONS: Over = Over { unit: ProgressUnit::Evaluations, log: true };
+const EVALUATIONS: ProgressAxis = ProgressAxis { unit: ProgressUnit::Evaluations, log: true };
 
 /// Draws the figure; `None` as long as nothing is logged, and for one trial.
 pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Figure> {

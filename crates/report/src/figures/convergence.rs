@@ -6,7 +6,7 @@ use super::{Figure, StageView, fronts};
 use crate::options::{FigureOptions, ProgressUnit};
 use crate::plot::PENALTY;
 use crate::result_index::{COMPARED, PointTrials};
-use crate::step_series::{LoggedQuantity, Over};
+use crate::step_series::{LoggedQuantity, ProgressAxis};
 use evocube_experiment::record::varies_algorithm;
 use evocube_stats::{mean, sample_sd};
 
@@ -27,7 +27,7 @@ fn by_unit(view: &StageView<'_>, unit: ProgressUnit) -> Option<Figure> {
         ProgressUnit::Evaluations => ["evaluations", "by evaluations"],
         _ => ["curves", "by generation"],
     };
-    draw(view, Over { unit, log: false }, names)
+    draw(view, ProgressAxis { unit, log: false }, names)
 }
 
 /// Returns the unit in which all configurations of a stage can be compared. Those of several folders may be of any algorithm.
@@ -38,7 +38,7 @@ fn unit(view: &StageView<'_>) -> ProgressUnit {
 }
 
 pub(super) fn by_log_evaluations(view: &StageView<'_>) -> Option<Figure> {
-    draw(view, Over { unit: ProgressUnit::Evaluations, log: true }, ["log", "by evaluations, log"])
+    draw(view, ProgressAxis { unit: ProgressUnit::Evaluations, log: true }, ["log", "by evaluations, log"])
 }
 
 /// Returns a panel for each instance, where instances differ more than configurations do and all have one objective.
@@ -49,7 +49,7 @@ pub(super) fn by_instance(view: &StageView<'_>) -> Option<Figure> {
     }
     let options = FigureOptions { by_instance: true, ..view.options.clone() };
     let view = StageView { options: &options, ..*view };
-    draw(&view, Over { unit: unit(&view), log: false }, ["instances", "by instance"])
+    draw(&view, ProgressAxis { unit: unit(&view), log: false }, ["instances", "by instance"])
 }
 
 /// Returns whether the mean best penalties of instances vary more than those of configurations. Instances whose panels would be
@@ -71,25 +71,25 @@ fn instances_differ_more(view: &StageView<'_>) -> bool {
 pub(super) fn shaped(view: &StageView<'_>) -> Option<Figure> {
     match view.options.x.unwrap_or_else(|| unit(view)) {
         ProgressUnit::Moves => fronts::draw(view),
-        unit => draw(view, Over { unit, log: view.options.log_x }, ["convergence", ""]),
+        unit => draw(view, ProgressAxis { unit, log: view.options.log_x }, ["convergence", ""]),
     }
 }
 
-fn draw(view: &StageView<'_>, over: Over, [file, name]: [&'static str; 2]) -> Option<Figure> {
+fn draw(view: &StageView<'_>, axis: ProgressAxis, [file, name]: [&'static str; 2]) -> Option<Figure> {
     if view.index.logs_too_few(view.stage) {
         return None;
     }
     let (options, layout) = (view.options, layout_by_objective(view));
-    let curves = curves(view, &layout, over, LoggedQuantity::Best);
-    let x = across(places(&curves, over.log)?, over.log);
+    let curves = curves(view, &layout, axis, LoggedQuantity::Best);
+    let x = across(places(&curves, axis.log)?, axis.log);
     let y = upward(options, &curves)?;
-    let across = over.name();
+    let across = axis.name();
     let title = view.title(&format!("{} best by {across}", options.center.name()));
     let down = if options.log_y { format!("{PENALTY}, log") } else { PENALTY.to_owned() };
     let names = (&*options.axis(&across), &*options.axis(&down));
     let drawing = layout.chart(&title, names, (x, y), panels(options, &layout, &curves)).draw(options.page);
     let caption = caption(view, &layout, options, leaves_bands_out(&curves));
-    let data = data(&layout, over, &[("best", curves)]);
+    let data = data(&layout, axis, &[("best", curves)]);
     Some(Figure { file: view.file(file), caption, title, view: name, drawing, narrow: None, data })
 }
 

@@ -5,7 +5,7 @@ use super::layout::{LineTrials, PanelLayout, PanelTrials};
 use crate::data::Data;
 use crate::options::{BandKind, Center, FigureOptions};
 use crate::plot::{Axis, Band, Dots, LOOKS, Line, Page, Panel, band_stairs, stairs};
-use crate::step_series::{LoggedQuantity, Over, SeriesStep, step_series};
+use crate::step_series::{LoggedQuantity, ProgressAxis, SeriesStep, step_series};
 
 /// Maximum number of places on a line: about one every three units of a wide panel.
 const PLACES: u64 = 240;
@@ -28,12 +28,12 @@ impl LineSteps {
         view: &StageView<'_>,
         layout: &PanelLayout<'_>,
         line: &LineTrials<'_>,
-        over: Over,
+        axis: ProgressAxis,
         quantity: LoggedQuantity,
     ) -> Self {
         let is_small = layout.lines() > 2 * LOOKS.len() || view.options.page == Page::TELEPHONE;
         let places = if is_small { FEW_PLACES } else { PLACES };
-        let steps = step_series(view.index, &line.trials, over, quantity, places);
+        let steps = step_series(view.index, &line.trials, axis, quantity, places);
         Self { label: line.label.clone(), rank: line.rank, holds: quantity == LoggedQuantity::Best, steps }
     }
 }
@@ -42,10 +42,10 @@ impl LineSteps {
 pub(super) fn curves(
     view: &StageView<'_>,
     layout: &PanelLayout<'_>,
-    over: Over,
+    axis: ProgressAxis,
     quantity: LoggedQuantity,
 ) -> Vec<Vec<LineSteps>> {
-    let of_line = |line: &LineTrials<'_>| LineSteps::new(view, layout, line, over, quantity);
+    let of_line = |line: &LineTrials<'_>| LineSteps::new(view, layout, line, axis, quantity);
     layout.panels.iter().map(|panel| panel.lines.iter().map(of_line).collect()).collect()
 }
 
@@ -148,11 +148,11 @@ pub(super) fn across((first, last): (f64, f64), log: bool) -> Axis {
 }
 
 /// Returns the data with one row for each place of each line, with the levels of the line.
-pub(super) fn data(layout: &PanelLayout<'_>, over: Over, quantities: &[(&str, Vec<Vec<LineSteps>>)]) -> String {
+pub(super) fn data(layout: &PanelLayout<'_>, axis: ProgressAxis, quantities: &[(&str, Vec<Vec<LineSteps>>)]) -> String {
     let several = quantities.len() > 1;
     let mut columns = if several { vec!["quantity"] } else { vec![] };
     columns.extend(layout.columns());
-    columns.extend([over.unit.name(), "trials", "mean", "mean_low_95", "mean_high_95", "min", "lower_quartile"]);
+    columns.extend([axis.unit.name(), "trials", "mean", "mean_low_95", "mean_high_95", "min", "lower_quartile"]);
     columns.extend(["median", "upper_quartile", "max"]);
     let mut data = Data::new(&columns);
     for (quantity, curves) in quantities {

@@ -5,7 +5,7 @@ use super::layout::layout;
 use super::{Figure, StageView};
 use crate::options::{FigureOptions, ProgressUnit};
 use crate::plot::{Axis, Chart, LegendEntry};
-use crate::step_series::{LoggedQuantity, Over};
+use crate::step_series::{LoggedQuantity, ProgressAxis};
 use crate::wording::listed;
 
 /// The quantities from top to bottom, with their words and their names in the data.
@@ -41,14 +41,14 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     layout.panels.iter_mut().for_each(|panel| panel.lines.retain(|line| line.rank.is_some()));
     let some_missing = layout.lines() < all;
     let unit = options.x.unwrap_or(ProgressUnit::Generation);
-    let over = Over { unit, log: options.log_x };
-    let curves_of = |quantity| curves(view, &layout, over, quantity);
+    let axis = ProgressAxis { unit, log: options.log_x };
+    let curves_of = |quantity| curves(view, &layout, axis, quantity);
     // Penalties of different objectives have no common axis.
     let is_comparable = view.stage.summary.selection.comparable_penalties;
     let quantities = if is_comparable { &QUANTITIES[..] } else { &QUANTITIES[..1] };
     let named_curves: Vec<(&str, Vec<Vec<_>>)> =
         quantities.iter().map(|(quantity, _, name)| (*name, curves_of(*quantity))).collect();
-    let x = across(places(&named_curves[0].1, over.log)?, over.log);
+    let x = across(places(&named_curves[0].1, axis.log)?, axis.log);
     let mut panels = Vec::new();
     for ((_, words, _), (_, curves)) in quantities.iter().zip(&named_curves) {
         let y = upward(options, curves)?;
@@ -68,7 +68,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     if !layout.panel_keys.is_empty() {
         entries.push(LegendEntry::words(format!("columns: {}", layout.panel_keys.join(" · "))));
     }
-    let name = options.axis(&over.name());
+    let name = options.axis(&axis.name());
     let chart = layout.chart(&title, (&name, ""), (x, Axis::new(0.0, 1.0)), panels);
     let drawing = Chart { columns: Some(columns), entries, ends: false, ..chart }.draw(options.page);
     let penalties = if is_comparable { ", standard deviation of penalties and mean penalty" } else { "" };
@@ -93,6 +93,6 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     if !layout.pooled.is_empty() {
         caption.push_str(&format!(" Lines take the levels of {} together.", listed(&layout.pooled)));
     }
-    let data = data(&layout, over, &named_curves);
+    let data = data(&layout, axis, &named_curves);
     Some(Figure { file: view.file("diversity"), title, caption, view: "", drawing, narrow: None, data })
 }

@@ -4,7 +4,7 @@ use super::layout::layout;
 use super::{Figure, StageView};
 use crate::options::ProgressUnit;
 use crate::plot::Axis;
-use crate::step_series::Over;
+use crate::step_series::ProgressAxis;
 use crate::targets::{reached_after, targets};
 use evocube_stats::RunTimes;
 
@@ -15,7 +15,7 @@ const PLACES: u32 = 220;
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (index, stage, options) = (view.index, view.stage, view.options);
     let unit = options.x.unwrap_or(ProgressUnit::Evaluations);
-    let over = Over { unit, log: options.log_x || unit == ProgressUnit::Evaluations };
+    let axis = ProgressAxis { unit, log: options.log_x || unit == ProgressUnit::Evaluations };
     let layout = layout(view);
     if !stage.has_several_trials() {
         return None;
@@ -28,26 +28,26 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         _ => {
             let logged =
                 || stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| index.convergence(trial.trial));
-            let counts = || logged().map(|row| over.count(row).max(1));
-            let first = if over.log { counts().min()? } else { 0 };
+            let counts = || logged().map(|row| axis.count(row).max(1));
+            let first = if axis.log { counts().min()? } else { 0 };
             (targets(index, stage, view.compared.measure), (first, counts().max()?))
         }
     };
-    let first = if over.log { first.max(1) as f64 } else { first as f64 };
-    let last = (last as f64).max(if over.log { 10.0 * first } else { first + 1.0 });
+    let first = if axis.log { first.max(1) as f64 } else { first as f64 };
+    let last = (last as f64).max(if axis.log { 10.0 * first } else { first + 1.0 });
     let place = |step: u32| {
         let share = f64::from(step) / f64::from(PLACES);
-        if over.log { first * (last / first).powf(share) } else { first + (last - first) * share }
+        if axis.log { first * (last / first).powf(share) } else { first + (last - first) * share }
     };
     let alone = layout.panel_keys.is_empty();
     let (panels, data) = layout.stairs(unit.name(), "share", |line| {
         let time = |trial, target| match unit {
             ProgressUnit::Moves => moves(trial),
-            _ => reached_after(index, trial, target, over),
+            _ => reached_after(index, trial, target, axis),
         };
         let times = targets.iter().flat_map(|target| line.trials.iter().map(move |trial| time(trial, *target)));
         let reached = RunTimes::new(times.map(|time| time.unwrap_or(f64::INFINITY)));
-        let label = match alone && over.log {
+        let label = match alone && axis.log {
             true => format!("{} ({:.2})", line.label, reached.mean_share(first, last)),
             false => line.label.clone(),
         };
@@ -60,11 +60,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         (_, 1) => "share of trials that have solved",
         _ => "share of (trial, target) pairs reached",
     });
-    let x = if over.log { Axis::log(first, last) } else { Axis::new(first, last) };
-    let names = (&*options.axis(&over.name()), &*options.axis("share reached"));
+    let x = if axis.log { Axis::log(first, last) } else { Axis::new(first, last) };
+    let names = (&*options.axis(&axis.name()), &*options.axis("share reached"));
     let drawing = layout.chart(&title, names, (x, Axis::shares_up_to(highest)), panels).draw(options.page);
     let is_exact = index.results.sweep.log_every.is_none();
-    let caption = caption(unit, &targets, alone && over.log, is_exact) + &layout.sentences();
+    let caption = caption(unit, &targets, alone && axis.log, is_exact) + &layout.sentences();
     Some(Figure { file: view.file("ecdf"), title, caption, view: "", drawing, narrow: None, data })
 }
 

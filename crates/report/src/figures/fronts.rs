@@ -6,7 +6,7 @@ use super::{Figure, StageView};
 use crate::options::ProgressUnit;
 use crate::plot::{Axis, PENALTY};
 use crate::result_index::ResultIndex;
-use crate::step_series::{Over, SeriesStep};
+use crate::step_series::{ProgressAxis, SeriesStep};
 use evocube_experiment::record::{FrontRow, TrialRow};
 use evocube_stats::{Summary, mean_95};
 
@@ -61,7 +61,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         band_sentence(options, leaves_bands_out(&drawn)),
         layout.sentences()
     );
-    let data = data(&layout, Over { unit: ProgressUnit::Moves, log: false }, &[("penalty", curves)]);
+    let data = data(&layout, ProgressAxis { unit: ProgressUnit::Moves, log: false }, &[("penalty", curves)]);
     Some(Figure { file: view.file("fronts"), title, caption, view: "", drawing, narrow: None, data })
 }
 

@@ -32,7 +32,7 @@ fn lines(lines: Vec<Line>) -> Panel {
 }
 
 /// Returns a quantity by distance.
-fn over(near: &[AtDistance], value: fn(&AtDistance) -> f64) -> Vec<(f64, f64)> {
+fn by_distance(near: &[AtDistance], value: fn(&AtDistance) -> f64) -> Vec<(f64, f64)> {
     near.iter().map(|layer| (f64::from(layer.distance), value(layer))).collect()
 }
 
@@ -68,10 +68,10 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
     let range = Stroke::solid(PLAIN, 1.3).dashed(&[2.0, 2.5]);
     let panel = Panel {
         lines: vec![
-            Line::new("median", Stroke::solid(PLAIN, 2.2), over(near, |layer| layer.group.penalty.median))
+            Line::new("median", Stroke::solid(PLAIN, 2.2), by_distance(near, |layer| layer.group.penalty.median))
                 .dots(Dots::Each),
-            Line::new("lowest and highest", range, over(near, |layer| layer.group.penalty.min)),
-            Line::new("highest", range, over(near, |layer| layer.group.penalty.max)).unnamed(),
+            Line::new("lowest and highest", range, by_distance(near, |layer| layer.group.penalty.min)),
+            Line::new("highest", range, by_distance(near, |layer| layer.group.penalty.max)).unnamed(),
             Line::new(
                 "median of random states",
                 Stroke::solid(BACKGROUND_LINE, 1.3).dashed(&[9.0, 3.0]),
@@ -139,7 +139,7 @@ pub(crate) fn neutrality(_: &LandscapeSummary, findings: &Findings) -> Option<Fi
     near.iter().for_each(|layer| row(&layer.distance.to_string(), &layer.group));
     findings.published.iter().for_each(|group| row("published", group));
     findings.random.iter().for_each(|group| row("random", group));
-    let line = |label, look: usize, value| Line::new(label, LOOKS[look], over(near, value)).dots(Dots::Each);
+    let line = |label, look: usize, value| Line::new(label, LOOKS[look], by_distance(near, value)).dots(Dots::Each);
     let panel = lines(vec![
         line("neutral moves", 0, |layer| layer.group.turns.same),
         line("neutral symbols", 2, |layer| layer.group.genes.same),

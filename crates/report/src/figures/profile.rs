@@ -5,7 +5,7 @@ use crate::data::Data;
 use crate::options::ProgressUnit;
 use crate::plot::{Axis, Chart, Line, Panel, stairs};
 use crate::result_index::{PointTrials, ResultIndex};
-use crate::step_series::Over;
+use crate::step_series::ProgressAxis;
 use crate::targets::{reached_after, targets};
 use crate::wording::percent;
 use evocube_stats::{expected_running_time, performance_profiles, profile_at};
@@ -15,7 +15,7 @@ const PLACES: u32 = 160;
 /// Maximum ratio that is shown, as a power of ten.
 const MAX_POWER: f64 = 2.0;
 /// Costs are evaluations.
-const EVALUATIONS: Over = Over { unit: ProgressUnit::Evaluations, log: true };
+const EVALUATIONS: ProgressAxis = ProgressAxis { unit: ProgressUnit::Evaluations, log: true };
 
 /// Returns the expected evaluations of a configuration until a target is reached on an instance, with restarts of trials.
 fn cost(index: &ResultIndex<'_>, point: &PointTrials<'_>, instance: &str, target: u64) -> f64 {

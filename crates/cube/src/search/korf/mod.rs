@@ -154,7 +154,7 @@ mod tests {
         Tiny(PackedTable::new(&space, metric, (0, 14), BuildOptions::SEQUENTIAL))
     }
 
-    /// The same with codes of two bits: large distances share one code, and small ones are looked up only where they
+    /// [`Tiny`] with codes of two bits: large distances share one code, and the search asks for small ones only where they
     /// matter.
     struct Coarse(Tiny);
 

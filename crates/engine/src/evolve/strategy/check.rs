@@ -1,4 +1,4 @@
-//! [`check`]: whether a strategy and the other keys of a configuration are compatible.
+//! [`check`]: whether an algorithm and the other keys of a configuration are compatible.
 
 use super::subgroup_chain::SubgroupChain;
 use super::{Niches, StateStrategy};
