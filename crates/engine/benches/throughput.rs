@@ -22,8 +22,8 @@ use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::{GenomeConfig, TrialConfig};
 use evocube_engine::evolve::crossover::{Crossover, OnePoint};
 use evocube_engine::evolve::engine::{Engine, Settings};
-use evocube_engine::evolve::genetic_algorithm::GeneticAlgorithm;
-use evocube_engine::evolve::genome_search::{GenomeSearch, OnePlusOne, RandomSearch, Walks};
+use evocube_engine::evolve::genome_optimizer::GenomeOptimizer;
+use evocube_engine::evolve::genome_search::{OnePlusOne, RandomSearch, Walks};
 use evocube_engine::evolve::population::random_genes;
 use evocube_engine::optimizer::{Generation, Observer, Optimizer, Problem, RunContext, StopCriterion, WorkerPool};
 
@@ -151,9 +151,9 @@ fn always_solve() -> TrialConfig {
     TrialConfig { stop: StopCriterion { target: None, generations: Some(2000), ..config.stop }, ..config }
 }
 
-/// Runs of the genetic algorithm as a trial makes them.
+/// Runs of an algorithm on genomes as a trial makes them.
 fn running<'a>(config: TrialConfig, kernel: Kernel, pool: &'a WorkerPool) -> Work<'a> {
-    let algorithm = GeneticAlgorithm::new(&CUBE3, config.clone()).expect("a small alphabet");
+    let algorithm = GenomeOptimizer::new(&CUBE3, config.clone()).expect("a small alphabet");
     let state = Cube3::random(&mut Seed::from_number(1).stream());
     let mut seed = 0;
     Box::new(move || {
@@ -162,23 +162,9 @@ fn running<'a>(config: TrialConfig, kernel: Kernel, pool: &'a WorkerPool) -> Wor
         let context = RunContext { kernel, pool, ..RunContext::sequential() };
         let outcome =
             algorithm.run(&problem, Seed::from_number(seed), &config.stop, &context, &mut ()).expect("memory");
-        let counts = outcome.counts.expect("the counts of a genetic algorithm");
+        let counts = outcome.counts.expect("the counts of evolution");
         assert_eq!(Some(counts.generations), config.stop.generations, "the run is not cut short");
         counts.offspring
-    })
-}
-
-/// Runs of another algorithm on genomes.
-fn searching<'a>(config: TrialConfig) -> Work<'a> {
-    let search = GenomeSearch::new(&CUBE3, config.clone()).expect("the usual alphabet");
-    let state = Cube3::random(&mut Seed::from_number(1).stream());
-    let mut seed = 0;
-    Box::new(move || {
-        seed += 1;
-        let problem = Problem::new(&CUBE3, state, &config.objective);
-        let (seed, context) = (Seed::from_number(seed), RunContext::sequential());
-        let outcome = search.run(&problem, seed, &config.stop, &context, &mut ()).expect("memory");
-        black_box(outcome.nodes)
     })
 }
 
@@ -271,7 +257,9 @@ fn main() {
             ("genetic algorithm (offspring)".to_owned(), breeding(&program, POPULATION, 0)),
         ];
         let names = ["random search", "(1+1), 1 run", "(1+1), 64 runs"];
-        works.extend(names.map(|name| (name.to_owned(), searching(algorithm(name, mode)))));
+        works.extend(
+            names.map(|name| (name.to_owned(), running(algorithm(name, mode), kernels[0], WorkerPool::SEQUENTIAL))),
+        );
         show(&format!("other algorithms on {scope}, {}", kernels[0]), "M evaluations/s", &mut works, 0);
     }
 

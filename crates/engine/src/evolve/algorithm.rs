@@ -1,18 +1,18 @@
 //! [`Algorithm`]: the algorithm of a trial, with its settings.
 
 use super::config::TrialConfig;
-use super::genetic_algorithm::GeneticAlgorithm;
+use super::genome_optimizer::GenomeOptimizer;
 use super::genome_search::{
-    Chc, GenomeAlgorithm, GenomeSearch, HillClimbing, IteratedLocalSearch, LateAcceptance, MapElites, MuLambda,
-    OnePlusOne, Pbil, RandomSearch, RandomizedLocalSearch, SimulatedAnnealing, Umda,
+    Chc, GenomeAlgorithm, HillClimbing, IteratedLocalSearch, LateAcceptance, MapElites, MuLambda, OnePlusOne, Pbil,
+    RandomSearch, RandomizedLocalSearch, SimulatedAnnealing, Umda,
 };
 use super::strategy::{Attempts, BackwardMoves, EvolutionStrategy, Niches, Parents, PreparedStrategy, StateStrategy};
-use crate::optimizer::{AnyOptimizer, Optimizer, OptimizerError, StopCriterion, Unsupported, deterministic_supports};
+use crate::optimizer::{AnyOptimizer, OptimizerError, StopCriterion, Unsupported, deterministic_supports};
 use crate::registered::components;
 use evocube_cube::map_puzzle;
 use evocube_cube::puzzle::cube2::Cube2;
 use evocube_cube::puzzle::cube3::Cube3;
-use evocube_cube::puzzle::{AnyPuzzle, Puzzle, PuzzleKind};
+use evocube_cube::puzzle::{AnyPuzzle, PuzzleKind};
 use evocube_cube::search::SolverKind;
 
 components! {
@@ -178,16 +178,7 @@ impl TrialConfig {
                 AnyPuzzle::Spec(..) => Err(OptimizerError::Failed(strategy.is_for_cubes(&self.puzzle))),
             };
         }
-        Ok(map_puzzle!(&self.puzzle, |puzzle, ()| self.genome_optimizer(puzzle)?))
-    }
-
-    /// Builds the genetic algorithm or another one on genomes.
-    fn genome_optimizer<P: Puzzle + 'static>(&self, puzzle: &P) -> Result<Box<dyn Optimizer<P>>, OptimizerError> {
-        Ok(if self.algorithm.on_genomes().is_some() {
-            Box::new(GenomeSearch::new(puzzle, self.clone())?)
-        } else {
-            Box::new(GeneticAlgorithm::new(puzzle, self.clone())?)
-        })
+        Ok(map_puzzle!(&self.puzzle, |puzzle, ()| Box::new(GenomeOptimizer::new(puzzle, self.clone())?)))
     }
 }
 

@@ -150,12 +150,12 @@ impl Archipelago {
 mod tests {
     use super::*;
     use crate::bounded::{IslandCount, Migrants};
-    use crate::evolve::engine::{Engine, Settings};
+    use crate::evolve::engine::{Engine, EngineInputs, Settings};
     use crate::evolve::island::laws::{evaluator, individuals, island, settings, with_context};
     use crate::evolve::islands::Topology;
     use crate::evolve::restart::Restart;
     use crate::evolve::survivor::SurvivorSelection;
-    use crate::optimizer::WorkerPool;
+    use crate::optimizer::{RunContext, WorkerPool};
     use evocube_cube::rng::Seed;
     use std::collections::HashSet;
 
@@ -274,7 +274,9 @@ mod tests {
                 let pool = WorkerPool::new(threads);
                 let often = Islands { interval: std::num::NonZeroU32::new(2).unwrap(), ..islands(5, 7) };
                 let settings = Settings { islands: often, ..settings(4001, 1, replacement.clone()) };
-                let mut engine = Engine::with_pool(&evaluator, settings, Seed::from_number(12), &pool).unwrap();
+                let context = RunContext { pool: &pool, ..RunContext::sequential() };
+                let inputs = EngineInputs { context, ..EngineInputs::new(&evaluator) };
+                let mut engine = Engine::under(inputs, settings, Seed::from_number(12)).unwrap();
                 (0..4).for_each(|_| engine.step());
                 let islands: Vec<_> = engine.populations().map(|island| individuals(&evaluator, island)).collect();
                 (islands, engine.generation().progress, engine.best().clone())

@@ -150,23 +150,6 @@ impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X
         Self::under(EngineInputs::new(evaluator), settings, seed)
     }
 
-    /// Returns a run on a pool of threads, with the results of [`Engine::new`]. It is faster for large populations.
-    ///
-    /// # Errors
-    /// If there is not enough memory for two generations.
-    ///
-    /// # Panics
-    /// As [`Engine::new`].
-    pub fn with_pool(
-        evaluator: &'a Evaluator,
-        settings: Settings<S, X, M>,
-        seed: Seed,
-        pool: &'a WorkerPool,
-    ) -> Result<Self, TryReserveError> {
-        let context = RunContext { pool, ..RunContext::sequential() };
-        Self::under(EngineInputs { context, ..EngineInputs::new(evaluator) }, settings, seed)
-    }
-
     /// Returns a run with these inputs.
     ///
     /// # Errors

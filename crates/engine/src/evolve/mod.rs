@@ -15,7 +15,7 @@ mod breeding;
 pub mod config;
 pub mod crossover;
 pub mod engine;
-pub mod genetic_algorithm;
+pub mod genome_optimizer;
 pub mod genome_search;
 pub mod initial;
 mod island;

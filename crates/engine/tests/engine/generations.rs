@@ -5,11 +5,11 @@ use evocube_engine::evaluation::objective::Objective;
 use evocube_engine::evaluation::{EvaluationMode, Evaluator, Kernel};
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::evolve::crossover::Crossover;
-use evocube_engine::evolve::engine::{Engine, Settings};
+use evocube_engine::evolve::engine::{Engine, EngineInputs, Settings};
 use evocube_engine::evolve::mutation::Mutation;
 use evocube_engine::evolve::restart::Restart;
 use evocube_engine::evolve::selection::Selection;
-use evocube_engine::optimizer::{StopCriterion, StopReason, WorkerPool};
+use evocube_engine::optimizer::{RunContext, StopCriterion, StopReason, WorkerPool};
 
 fn evaluator(evaluate: EvaluationMode) -> Evaluator {
     let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
@@ -144,7 +144,9 @@ fn worker_pools_of_any_size_make_the_same_generations() {
         let runs = [1, 2, 3].map(|threads| {
             let (evaluator, pool) = (evaluator(EvaluationMode::Whole), WorkerPool::new(threads));
             let settings = settings(population, elitism);
-            let mut engine = Engine::with_pool(&evaluator, settings, Seed::from_number(8), &pool).unwrap();
+            let context = RunContext { pool: &pool, ..RunContext::sequential() };
+            let inputs = EngineInputs { context, ..EngineInputs::new(&evaluator) };
+            let mut engine = Engine::under(inputs, settings, Seed::from_number(8)).unwrap();
             (0..5).for_each(|_| engine.step());
             let generation = engine.generation();
             let individuals = engine.populations().next().unwrap();

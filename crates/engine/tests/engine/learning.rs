@@ -4,9 +4,9 @@ use evocube_cube::{CUBE3, Cube3, CubeState, Seed};
 use evocube_engine::alphabet::Alphabet;
 use evocube_engine::evaluation::{Evaluator, Fitness, Gene, Kernel};
 use evocube_engine::evolve::config::TrialConfig;
-use evocube_engine::evolve::engine::Engine;
+use evocube_engine::evolve::engine::{Engine, EngineInputs};
 use evocube_engine::evolve::mutation::Mutation;
-use evocube_engine::optimizer::WorkerPool;
+use evocube_engine::optimizer::{RunContext, WorkerPool};
 
 fn config(text: &str) -> TrialConfig {
     let usual = "alphabet = { expand = \"symmetries\", no-op = true }\n";
@@ -35,7 +35,9 @@ fn operator_adaptation_is_the_same_for_worker_pools_of_any_size() {
         let config = config(&format!("population = 20001\nrestart = {{ every = 3 }}\n{mutation}"));
         let runs = [1, 3].map(|threads| {
             let (evaluator, pool) = (evaluator(&config), WorkerPool::new(threads));
-            let mut engine = Engine::with_pool(&evaluator, config.settings(), Seed::from_number(8), &pool).unwrap();
+            let context = RunContext { pool: &pool, ..RunContext::sequential() };
+            let inputs = EngineInputs { context, ..EngineInputs::new(&evaluator) };
+            let mut engine = Engine::under(inputs, config.settings(), Seed::from_number(8)).unwrap();
             (0..5).for_each(|_| engine.step());
             let population = engine.populations().next().unwrap();
             let genomes: Vec<Gene> = (0..20_001).flat_map(|row| population.genome(row)).copied().collect();

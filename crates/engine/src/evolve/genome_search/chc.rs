@@ -152,7 +152,7 @@ impl Search for ChcState {
 mod tests {
     use super::*;
     use crate::evolve::genome_search::laws::OneMax;
-    use crate::evolve::genome_search::optimizer::Run;
+    use crate::evolve::genome_search::run::Run;
 
     #[test]
     fn pairs_that_are_too_similar_do_not_mate_until_the_population_restarts() {

@@ -150,7 +150,7 @@ impl Walk for Steepest {
 mod tests {
     use super::*;
     use crate::evolve::genome_search::laws::{OneMax, binomial};
-    use crate::evolve::genome_search::optimizer::Run;
+    use crate::evolve::genome_search::run::Run;
 
     fn mean_over_starts(n: u32, time: impl Fn(u32) -> f64) -> f64 {
         (0..=n).map(|wrong| binomial(n, wrong) / 2f64.powi(i32::try_from(n).unwrap()) * time(wrong)).sum()

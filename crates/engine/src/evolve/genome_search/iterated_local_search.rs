@@ -121,7 +121,7 @@ impl Walk for Descents {
 mod tests {
     use super::*;
     use crate::evolve::genome_search::laws::OneMax;
-    use crate::evolve::genome_search::optimizer::Run;
+    use crate::evolve::genome_search::run::Run;
 
     #[test]
     fn a_kick_changes_random_genes_of_the_best_local_optimum_in_the_number_of_its_strength() {

@@ -95,7 +95,7 @@ impl Walk for LateRule {
 mod tests {
     use super::*;
     use crate::evolve::genome_search::laws::{OneMax, coupons};
-    use crate::evolve::genome_search::optimizer::Run;
+    use crate::evolve::genome_search::run::Run;
 
     #[test]
     fn a_history_of_one_step_is_randomized_local_search() {

@@ -236,7 +236,7 @@ impl Search for EliteArchive {
 mod tests {
     use super::*;
     use crate::evolve::genome_search::laws::{OneMax, binomial, wrong_bits_of_offspring};
-    use crate::evolve::genome_search::optimizer::Run;
+    use crate::evolve::genome_search::run::Run;
     use evocube_cube::puzzle::{CUBE2, CUBE3};
 
     fn map_elites(descriptors: &[Descriptor]) -> MapElites {

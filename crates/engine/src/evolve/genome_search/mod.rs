@@ -1,7 +1,7 @@
 //! Algorithms on the genomes of the genetic algorithm, with the same alphabet, evaluation, budget and log.
 //!
 //! An algorithm has two types: its settings, a [`GenomeAlgorithm`], and the state of a run, a [`Search`].
-//! [`GenomeSearch`] does what is common to all: it ends a run, logs it, keeps the best genome and saves checkpoints.
+//! [`Run`] does what is common to all: it ends a run, logs it, keeps the best genome and saves checkpoints.
 //! Algorithms that move from one genome to the next implement `walk::Walk`; the others have a population.
 
 mod chc;
@@ -13,10 +13,10 @@ mod map_elites;
 mod mu_lambda;
 mod neighborhood;
 mod one_plus_one;
-mod optimizer;
 mod pbil;
 mod random_search;
 mod randomized_local_search;
+mod run;
 mod simulated_annealing;
 mod space;
 mod standard_mutation;
@@ -37,7 +37,6 @@ pub use late_acceptance::LateAcceptance;
 pub use map_elites::{Descriptors, MapElites};
 pub use mu_lambda::{GenomeSurvival, MuLambda};
 pub use one_plus_one::OnePlusOne;
-pub use optimizer::GenomeSearch;
 pub use pbil::Pbil;
 pub use random_search::RandomSearch;
 pub use randomized_local_search::RandomizedLocalSearch;
@@ -45,6 +44,7 @@ pub use simulated_annealing::{CoolingSchedule, SimulatedAnnealing};
 pub use umda::Umda;
 
 pub(super) use self::descriptor::PieceTable;
+pub(super) use self::run::Run;
 use self::space::Space;
 use super::island_state::Best;
 use super::mutation::Mutation;
@@ -249,7 +249,7 @@ impl Individuals for Population {
 /// OneMax, an objective with known run times, for tests of algorithms on genomes.
 #[cfg(test)]
 mod laws {
-    use super::optimizer::Run;
+    use super::run::Run;
     use super::{GenomeAlgorithm, Inputs, PieceTable, Space};
     use crate::evaluation::objective::Objective;
     use crate::evaluation::{EvaluationMode, Evaluator, Kernel};

@@ -150,7 +150,7 @@ impl Search for MuLambdaState {
 mod tests {
     use super::*;
     use crate::evolve::genome_search::laws::{OneMax, time_of_plus_selection};
-    use crate::evolve::genome_search::optimizer::Run;
+    use crate::evolve::genome_search::run::Run;
 
     fn with(parents: i64, offspring: i64, survival: GenomeSurvival) -> MuLambda {
         let [parents, offspring] = [parents, offspring].map(IndividualCount::new);

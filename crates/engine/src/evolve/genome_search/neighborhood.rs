@@ -78,7 +78,7 @@ impl Variation {
 mod tests {
     use super::*;
     use crate::evolve::genome_search::laws::{OneMax, time_of_plus_selection};
-    use crate::evolve::genome_search::optimizer::Run;
+    use crate::evolve::genome_search::run::Run;
     use crate::evolve::genome_search::walk::{Mutated, Walking};
     use crate::evolve::genome_search::{
         GenomeAlgorithm, HillClimbing, IteratedLocalSearch, LateAcceptance, MuLambda, OnePlusOne,

@@ -60,7 +60,7 @@ impl Walk for OneGene {
 mod tests {
     use super::*;
     use crate::evolve::genome_search::laws::{OneMax, coupons};
-    use crate::evolve::genome_search::optimizer::Run;
+    use crate::evolve::genome_search::run::Run;
 
     #[test]
     fn randomized_local_search_takes_the_time_of_a_coupon_collector_on_one_max() {

@@ -144,7 +144,7 @@ impl Walk for Annealing {
 mod tests {
     use super::*;
     use crate::evolve::genome_search::laws::{OneMax, binomial};
-    use crate::evolve::genome_search::optimizer::Run;
+    use crate::evolve::genome_search::run::Run;
 
     #[test]
     fn schedules_lead_from_the_first_temperature_to_the_last() {

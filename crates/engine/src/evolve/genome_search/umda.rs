@@ -99,7 +99,7 @@ impl Search for UmdaState {
 mod tests {
     use super::*;
     use crate::evolve::genome_search::laws::OneMax;
-    use crate::evolve::genome_search::optimizer::Run;
+    use crate::evolve::genome_search::run::Run;
 
     #[test]
     fn genes_have_the_frequencies_of_the_selected_individuals() {

@@ -1,28 +1,29 @@
-//! [`GeneticAlgorithm`]: the engine as an [`Optimizer`].
+//! [`GenomeOptimizer`]: the algorithm of a configuration on genomes as an [`Optimizer`].
 
 use super::config::TrialConfig;
 use super::engine::{Engine, EngineInputs};
+use super::genome_search::{PieceTable, Run};
 use super::initial;
 use super::pareto::LengthMetric;
 use crate::alphabet::{Alphabet, AlphabetError, AlphabetOf};
 use crate::evaluation::{Evaluator, Gene};
 use crate::optimizer::{
-    EvolutionCounts, FrontMember, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion,
-    Unsupported,
+    EvolutionCounts, FrontMember, Generation, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext,
+    StopCriterion, Unsupported,
 };
 use evocube_cube::puzzle::Puzzle;
 use evocube_cube::rng::Seed;
 
-/// The genetic algorithm of a configuration, with its alphabet.
+/// The genetic algorithm of a configuration, or another algorithm on genomes, with its alphabet.
 #[derive(Debug)]
-pub struct GeneticAlgorithm<P: Puzzle> {
+pub struct GenomeOptimizer<P: Puzzle> {
     config: TrialConfig,
     alphabet: AlphabetOf<P>,
     effects: Vec<P::State>,
 }
 
-impl<P: Puzzle> GeneticAlgorithm<P> {
-    /// Returns the genetic algorithm of a configuration, which must be [checked](TrialConfig::check) and of this puzzle.
+impl<P: Puzzle> GenomeOptimizer<P> {
+    /// Returns the algorithm of a configuration, which must be [checked](TrialConfig::check), on genomes and of this puzzle.
     ///
     /// # Errors
     /// If the alphabet cannot be built.
@@ -31,11 +32,11 @@ impl<P: Puzzle> GeneticAlgorithm<P> {
         Ok(Self { config, effects: alphabet.effects(), alphabet })
     }
 
-    /// Runs the engine, from the saved state of the context if it has one, until a criterion holds.
+    /// Runs the algorithm, from the saved state of the context if it has one, until a criterion holds.
     ///
     /// # Errors
     /// If there is not enough memory for the population.
-    fn evolve(
+    fn search(
         &self,
         problem: &Problem<'_, P>,
         seed: Seed,
@@ -50,9 +51,33 @@ impl<P: Puzzle> GeneticAlgorithm<P> {
             Evaluator::new(puzzle, start, &self.effects, problem.penalty_function(), genome.evaluate, context.kernel)
                 .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
         let symbols = self.alphabet.symbols();
-        let metric = LengthMetric::new(puzzle, symbols.iter().map(|symbol| &symbol.moves[..]));
         let initial = self.config.initial.as_ref();
         let seeds = &initial::seeds(initial, puzzle, &self.alphabet, held, &evaluator, genome.length.get())[..];
+        let moves = |genes: &[Gene]| {
+            let moves: Vec<_> = genes.iter().flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
+            puzzle.simplify(&puzzle.conjugate(&moves, held))
+        };
+        let outcome = |best: &[Gene], penalty, front, stop, generation: &Generation<'_>| Outcome {
+            moves: moves(best),
+            penalty: Some(penalty),
+            front,
+            stop,
+            counts: Some(EvolutionCounts {
+                restarts: generation.restarts,
+                generations: generation.progress.generations,
+                offspring: generation.offspring,
+                evaluations: generation.progress.evaluations,
+            }),
+            nodes: generation.progress.evaluations,
+        };
+        if let Some(algorithm) = self.config.algorithm.on_genomes() {
+            let inputs = EngineInputs { evaluator: &evaluator, length_metric: None, seeds, context: *context };
+            let pieces = &PieceTable::new(puzzle);
+            let (run, reason) = Run::until_stopped(algorithm, &self.config, inputs, pieces, seed, stop, observer)?;
+            let best = run.best();
+            return Ok(outcome(&best.genes, best.fitness.penalty(), Vec::new(), reason, &run.generation()));
+        }
+        let metric = LengthMetric::new(puzzle, symbols.iter().map(|symbol| &symbol.moves[..]));
         let inputs = EngineInputs { evaluator: &evaluator, length_metric: Some(&metric), seeds, context: *context };
         let mut settings = self.config.settings();
         settings.stop = stop.clone();
@@ -68,33 +93,16 @@ impl<P: Puzzle> GeneticAlgorithm<P> {
         let mut observer = observer;
         let stop = engine.run(&mut observer);
         observer.end(&engine.generation());
-        let moves = |genes: &[Gene]| {
-            let moves: Vec<_> = genes.iter().flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
-            puzzle.simplify(&puzzle.conjugate(&moves, held))
-        };
         let front = engine.front();
         let members = front.iter().flat_map(|front| front.members().iter().rev());
-        let generation = engine.generation();
-        let evaluations = generation.progress.evaluations;
-        Ok(Outcome {
-            moves: moves(&engine.best().genes),
-            penalty: Some(engine.best().fitness.penalty()),
-            front: members
-                .map(|member| FrontMember { moves: moves(&member.genes), penalty: member.fitness.penalty() })
-                .collect(),
-            stop,
-            counts: Some(EvolutionCounts {
-                restarts: generation.restarts,
-                generations: generation.progress.generations,
-                offspring: generation.offspring,
-                evaluations,
-            }),
-            nodes: evaluations,
-        })
+        let front =
+            members.map(|member| FrontMember { moves: moves(&member.genes), penalty: member.fitness.penalty() });
+        let best = engine.best();
+        Ok(outcome(&best.genes, best.fitness.penalty(), front.collect(), stop, &engine.generation()))
     }
 }
 
-impl<P: Puzzle> Optimizer<P> for GeneticAlgorithm<P> {
+impl<P: Puzzle> Optimizer<P> for GenomeOptimizer<P> {
     fn name(&self) -> &'static str {
         "evolution"
     }
@@ -113,11 +121,11 @@ impl<P: Puzzle> Optimizer<P> for GeneticAlgorithm<P> {
         observer: &mut dyn Observer,
     ) -> Result<Outcome<P::Move>, OptimizerError> {
         let individuals = self.config.population.get() * self.config.islands.count.get();
-        // A generation of a small population is bred in less time than threads take to divide it.
-        if context.pool.is_parallel(individuals) {
-            context.pool.run(individuals, || self.evolve(problem, seed, stop, context, observer))
+        // A generation of a small population is bred in less time than threads take to divide it; other algorithms have one thread.
+        if self.config.algorithm.on_genomes().is_none() && context.pool.is_parallel(individuals) {
+            context.pool.run(individuals, || self.search(problem, seed, stop, context, observer))
         } else {
-            self.evolve(problem, seed, stop, context, observer)
+            self.search(problem, seed, stop, context, observer)
         }
     }
 }

@@ -1,0 +1,127 @@
+//! [`Run`]: a run of any algorithm on genomes.
+
+use super::{GenomeAlgorithm, Inputs, PieceTable, Search, Space, Totals};
+use crate::evaluation::Gene;
+use crate::evolve::config::TrialConfig;
+use crate::evolve::engine::EngineInputs;
+use crate::evolve::island_state::Best;
+use crate::evolve::mutation::Mutate;
+use crate::evolve::schedule::Moment;
+use crate::evolve::symbols::Symbols;
+use crate::optimizer::{
+    Children, Generation, Observer, OptimizerError, Progress, RunContext, StopCriterion, StopReason,
+};
+use evocube_cube::rng::Seed;
+
+/// A run of any algorithm on genomes.
+pub(in crate::evolve) struct Run {
+    pub(super) search: Box<dyn Search>,
+    pub(super) totals: Totals,
+    pub(super) progress: Progress,
+}
+
+impl Run {
+    /// Runs the algorithm of a configuration, from the checkpoint of the context if it has one, until a criterion holds.
+    pub(in crate::evolve) fn until_stopped(
+        algorithm: &dyn GenomeAlgorithm,
+        config: &TrialConfig,
+        EngineInputs { evaluator, seeds, context, .. }: EngineInputs<'_>,
+        pieces: &PieceTable,
+        seed: Seed,
+        stop: &StopCriterion,
+        observer: &mut dyn Observer,
+    ) -> Result<(Self, StopReason), OptimizerError> {
+        let (symbols, count) = (Symbols::from_evaluator(evaluator), evaluator.symbol_count());
+        let space = Space::new(config.genome.length.get(), config.genome.initial, symbols, count);
+        let population = config.population.get();
+        let mut mutation = config.mutation.clone();
+        if let Some(mutation) = &mut mutation {
+            mutation.schedule(Moment { generations: 0, evaluations: 0, genes: space.length() });
+        }
+        let inputs = Inputs { evaluator, space, mutation: mutation.as_ref(), pieces, seeds, population, seed };
+        let mut run = Self::begin(algorithm, &inputs)?;
+        if let Some(restored) = run.resumed(algorithm, &inputs, &context)? {
+            run = restored;
+        }
+        let reason = run.until(&inputs, stop, &context, observer);
+        observer.end(&run.generation());
+        Ok((run, reason))
+    }
+
+    /// Returns the best individual so far.
+    pub(in crate::evolve) fn best(&self) -> &Best {
+        &self.totals.best
+    }
+
+    /// Begins a run with its initial generation.
+    pub(super) fn begin(algorithm: &dyn GenomeAlgorithm, inputs: &Inputs<'_>) -> Result<Self, OptimizerError> {
+        let mut run = Self { search: algorithm.begin(inputs)?, totals: Totals::NONE, progress: Progress::default() };
+        run.search.step(inputs, &mut run.totals, 0);
+        run.progress.best = run.totals.best.fitness.penalty();
+        run.progress.evaluations = run.totals.evaluations;
+        Ok(run)
+    }
+
+    /// Returns the run at its checkpoint; `None` if there is no checkpoint of this run.
+    fn resumed(
+        &self,
+        algorithm: &dyn GenomeAlgorithm,
+        inputs: &Inputs<'_>,
+        context: &RunContext<'_>,
+    ) -> Result<Option<Self>, OptimizerError> {
+        let mut search = algorithm.begin(inputs)?;
+        let mut saved_run = None;
+        context.resume(|(totals, progress, saved): (Totals, Progress, Vec<u8>)| {
+            let is_known = |gene: &Gene| gene.index() < inputs.evaluator.symbol_count();
+            let is_restored = totals.best.genes.iter().all(is_known) && search.restore(inputs, &saved);
+            if is_restored {
+                saved_run = Some((totals, progress));
+            }
+            is_restored
+        });
+        Ok(saved_run.map(|(totals, progress)| Self { search, totals, progress }))
+    }
+
+    /// Makes a generation.
+    pub(super) fn step(&mut self, inputs: &Inputs<'_>) {
+        self.progress.generations += 1;
+        self.search.step(inputs, &mut self.totals, self.progress.generations);
+        let best = self.totals.best.fitness.penalty();
+        let progress = &mut self.progress;
+        progress.stagnation = if best < progress.best { 0 } else { progress.stagnation + 1 };
+        (progress.best, progress.evaluations) = (best, self.totals.evaluations);
+    }
+
+    /// Steps until a stop criterion holds or the run is over. The observer receives every generation.
+    fn until(
+        &mut self,
+        inputs: &Inputs<'_>,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> StopReason {
+        loop {
+            let generation = self.generation();
+            observer.generation(&generation);
+            if let Some(reason) = stop.reason(&generation) {
+                return reason;
+            }
+            if context.is_over_after_saving(|| Some((&self.totals, self.progress, self.search.save()))) {
+                return StopReason::Cancelled;
+            }
+            self.step(inputs);
+        }
+    }
+
+    /// Returns the present generation.
+    pub(in crate::evolve) fn generation(&self) -> Generation<'_> {
+        Generation {
+            individuals: self.search.population(),
+            progress: self.progress,
+            offspring: self.totals.offspring,
+            restarts: self.totals.restarts,
+            children: Children::default(),
+            adaptation: None,
+        }
+    }
+}
