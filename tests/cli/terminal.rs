@@ -47,6 +47,27 @@ fn on_terminal(folder: &Path, columns: usize, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text").replace("\r\n", "\n")
 }
 
+#[test]
+fn the_tables_have_a_column_for_each_factor_and_all_rows_on_request() {
+    let folder = sweep_folder(
+        "name = \"rows\"\nseed = 1\n[[instance]]\nrandom = 1\n[base]\nstop = { generations = 2 }\n[[factor]]\nkey = \
+         \"selection.tournament.size\"\nlevels = [2, 3, 4]\n[[factor]]\nkey = \"population\"\nlevels = [20, 22, 24]\n",
+    );
+    let folder = folder.path();
+    let run = plainly(folder, &["run", "sweep.toml", "--out", "out"]);
+    let text = String::from_utf8(run.stdout).unwrap();
+    let header: Vec<&str> = text.lines().nth(2).unwrap().split("  ").filter(|cell| !cell.is_empty()).collect();
+    let header: Vec<&str> = header.into_iter().map(str::trim).collect();
+    assert_eq!(header, ["point", "tournament.size", "population", "solved", "mean best penalty"], "{text}");
+    assert!(text.contains("… and 1 more configuration: --all shows them\n"), "{text}");
+    let rows = |text: &str| text.lines().filter(|line| line.contains(" 0/1 ")).count();
+    assert_eq!(rows(&text), 8, "{text}");
+    let report = plainly(folder, &["report", "out", "--all"]);
+    let all = String::from_utf8(report.stdout).unwrap();
+    assert_eq!(rows(&all), 9, "{all}");
+    assert!(!all.contains("--all") && all.ends_with("\nOpen out/report.html in a browser.\n"), "{all}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn no_line_is_wider_than_the_terminal() {

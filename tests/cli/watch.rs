@@ -125,7 +125,7 @@ fn a_watched_page_follows_the_run_until_it_is_complete() {
         stderr,
         format!("Open {} in a browser; the page reloads itself. Ctrl-C ends the command.\n", page.display())
     );
-    assert!(String::from_utf8(output.stdout).unwrap().contains("/plots/"), "the files of the report");
+    assert!(String::from_utf8(output.stdout).unwrap().contains("Stage length"), "the tables of the report");
     assert_eq!(unfinished.page(), unfinished.whole);
 }
 

@@ -303,6 +303,22 @@ impl StageSummary {
         let rows = rows.iter().filter(|row| row.stage == self.name);
         self.selection.order(self.points.len(), rows.map(Score::new))
     }
+
+    /// Returns short names of the factors: the last two parts of each key, or more where those are ambiguous.
+    #[must_use]
+    pub fn short_keys(&self) -> Vec<&str> {
+        short_keys(&self.factors.iter().map(|factor| factor.key.as_str()).collect::<Vec<_>>())
+    }
+}
+
+fn short_keys<'a>(keys: &[&'a str]) -> Vec<&'a str> {
+    fn ending(key: &str, parts: usize) -> &str {
+        key.rmatch_indices('.').nth(parts - 1).map_or(key, |(dot, _)| &key[dot + 1..])
+    }
+    let is_unique =
+        |key: &str, parts| keys.iter().filter(|other| ending(other, parts) == ending(key, parts)).count() == 1;
+    let parts = |key: &str| (2..=key.split('.').count()).find(|parts| is_unique(key, *parts));
+    keys.iter().map(|key| parts(key).map_or(*key, |parts| ending(key, parts))).collect()
 }
 
 /// One factor of a stage.
@@ -347,4 +363,16 @@ pub struct Results {
     pub failures: Vec<FailureRow>,
     /// The tables that do not depend on the machine, with the BLAKE3 digest of each as it is on disk.
     pub digests: Vec<(String, String)>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_keys_differ() {
+        let keys = ["population", "selection.tournament.size", "crossover.one-point.rate", "extra.one-point.rate"];
+        let short = ["population", "tournament.size", "crossover.one-point.rate", "extra.one-point.rate"];
+        assert_eq!(short_keys(&keys), short);
+    }
 }

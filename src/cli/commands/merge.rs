@@ -8,7 +8,8 @@ use evocube::experiment::store::{self, Merged};
 use evocube::experiment::sweep::Sweep;
 use serde_json::json;
 
-use super::run::{OutputForm, conclude, unvaried};
+use super::run::summary::unvaried;
+use super::run::{OutputForm, conclude};
 use crate::cli::arguments::execution::ExecutionArgs;
 use crate::cli::result::CommandResult;
 use crate::cli::terminal::cache::TableCache;
@@ -51,7 +52,7 @@ pub(crate) fn run(args: &MergeArgs) -> CommandResult {
     // No trial is left to run: the runner records the selected configuration and closes the folder.
     runner::run(&sweep, &plan, &mut store, execution, &())?;
     drop(store);
-    let form = if args.json { OutputForm::Json } else { OutputForm::Text };
+    let form = if args.json { OutputForm::Json } else { OutputForm::Text { all: false } };
     conclude(&args.out, was_complete, &other_commits, form)
 }
 

@@ -9,10 +9,11 @@ use evocube::experiment::store;
 use evocube::report;
 use serde_json::json;
 
+use super::run::summary;
 use crate::cli::arguments::results;
 use crate::cli::result::{CommandResult, failure, success_if};
 use crate::cli::terminal::numbers::counted;
-use crate::cli::terminal::output::{note, output, print_json};
+use crate::cli::terminal::output::{note, print_json};
 
 /// Draw the figures, tables and report.html of a results folder, or compare several.
 ///
@@ -29,6 +30,9 @@ pub(crate) struct ReportArgs {
     /// Draw the page again while a sweep runs, until it is complete
     #[arg(long)]
     watch: bool,
+    /// Show all configurations, not only the first eight of each stage
+    #[arg(long, conflicts_with = "json")]
+    all: bool,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -67,6 +71,6 @@ pub(crate) fn run(args: &ReportArgs) -> CommandResult {
         let files: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
         print_json(&json!({"complete": results.complete, "missing": missing, "files": files}))
     } else {
-        output(|out| files.iter().try_for_each(|path| writeln!(out, "{}", path.display())))
+        summary::print(&results, args.all, &summary::open(out))
     }
 }

@@ -1,17 +1,18 @@
 //! `evocube run`: runs a sweep and reports on it.
 
+pub(crate) mod summary;
+
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
-use evocube::experiment::record::{Results, StageSummary, file};
+use evocube::experiment::record::file;
 use evocube::experiment::runner::{self, RunError, RunStatus};
 use evocube::experiment::shard::Shard;
 use evocube::experiment::store::{self, ExtensionPreview, Opening, Store, StoreError};
 use evocube::experiment::sweep::{Sweep, grouped};
 use evocube::report;
-use evocube::stats::mean;
 use serde_json::json;
 
 use crate::cli::arguments::checkpoint::CheckpointArgs;
@@ -20,10 +21,9 @@ use crate::cli::arguments::sweep::{self, SweepArgs, shell_word};
 use crate::cli::result::{CommandResult, Failure, failure, sentence, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::interrupt;
-use crate::cli::terminal::numbers::{counted, decimal};
+use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{note, output, print_event, print_json};
 use crate::cli::terminal::progress::{ProgressMode, SweepProgress};
-use crate::cli::terminal::table::table;
 use crate::cli::terminal::width::prose;
 
 /// Run a sweep on all cores, and report on it.
@@ -35,6 +35,9 @@ use crate::cli::terminal::width::prose;
 pub(crate) struct RunArgs {
     #[command(flatten)]
     common: SweepArgs,
+    /// Show all configurations at the end, not only the first eight of each stage
+    #[arg(long)]
+    all: bool,
     /// Print progress as lines of JSON, one for each event (docs/commands.md)
     #[arg(long, conflicts_with_all = ["quiet", "json"])]
     json_events: bool,
@@ -79,7 +82,7 @@ impl RunArgs {
             _ if self.json_events => OutputForm::Events,
             display if display.json => OutputForm::Json,
             display if display.quiet => OutputForm::Quiet,
-            _ => OutputForm::Text,
+            _ => OutputForm::Text { all: self.all },
         }
     }
 
@@ -93,7 +96,10 @@ impl RunArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OutputForm {
     /// A summary.
-    Text,
+    Text {
+        /// Whether it has all configurations.
+        all: bool,
+    },
     /// One JSON document.
     Json,
     /// The last of the events.
@@ -251,7 +257,7 @@ fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, status: RunStatus,
             &json!({"status": status, "folder": shown, "trials": trials, "failed": failed, "next": next,
             }),
         );
-    } else if form == OutputForm::Text {
+    } else if let OutputForm::Text { .. } = form {
         let advice = match waiting {
             None => "`evocube merge` joins the shards when all are complete.".to_owned(),
             Some((done, next)) => format!(
@@ -272,8 +278,16 @@ pub(crate) fn conclude(folder: &Path, was_complete: bool, other_commits: &[Strin
     store::write_checksums(folder, &drawn)?;
     let failed = results.trials.iter().filter(|row| row.outcome.is_none()).count();
     match form {
-        OutputForm::Json => print_json(&summary_json(&results, folder, other_commits))?,
-        OutputForm::Text => output(|out| write!(out, "{}", summary(&results, folder, was_complete)))?,
+        OutputForm::Json => print_json(&summary::json(&results, folder, other_commits))?,
+        OutputForm::Text { all } => {
+            let again = if was_complete { "All trials were complete; the figures are drawn again.\n" } else { "" };
+            let trials = counted(results.trials.len() as u64, "trial");
+            summary::print(
+                &results,
+                all,
+                &format!("{again}{trials} in {}\n{}", folder.display(), summary::open(folder)),
+            )?
+        }
         OutputForm::Events => {
             let solved = results.trials.iter().filter_map(|row| row.outcome.as_ref()).filter(|it| it.solved).count();
             print_event(
@@ -297,143 +311,4 @@ fn report_failed(folder: &Path, failed: usize) -> CommandResult {
         note(format_args!("{failed} failed: see {}", folder.join(file::FAILURES).display()));
     }
     success_if(failed == 0)
-}
-
-/// Returns the description of a configuration without varied parameters, in the stage of this index.
-pub(crate) fn unvaried(stage: usize) -> &'static str {
-    if stage == 0 { "that of [base]" } else { "the one selected before" }
-}
-
-/// The maximum number of design points of a stage that are shown.
-const SHOWN: usize = 8;
-
-/// The results of one design point.
-struct PointSummary {
-    point: u64,
-    levels: String,
-    trials: usize,
-    solved: usize,
-    /// `None` if every trial failed.
-    mean_best: Option<f64>,
-    /// `None` if every trial failed, and for a deterministic solver.
-    mean_evaluations: Option<f64>,
-}
-
-/// Summarizes the design points of a stage, in the order of the design.
-#[allow(clippy::cast_precision_loss)] // small sums
-fn points(results: &Results, stage: &StageSummary) -> Vec<PointSummary> {
-    let mut rows_by_point = vec![Vec::new(); stage.points.len()];
-    for row in results.trials.iter().filter(|row| row.stage == stage.name) {
-        let point = usize::try_from(row.point).ok().and_then(|point| rows_by_point.get_mut(point.checked_sub(1)?));
-        if let Some(point) = point {
-            point.push(row);
-        }
-    }
-    (1u64..)
-        .zip(stage.points.iter().zip(rows_by_point))
-        .map(|(point, (levels, rows))| {
-            let outcomes: Vec<_> = rows.iter().filter_map(|row| row.outcome.as_ref()).collect();
-            let best: Vec<f64> = outcomes.iter().map(|outcome| outcome.best as f64).collect();
-            let counts = outcomes.iter().filter_map(|outcome| outcome.evolution);
-            let evaluations: Vec<f64> = counts.map(|counts| counts.evaluations as f64).collect();
-            // An inactive factor has no level.
-            let active = stage.factors.iter().zip(levels).filter(|(_, level)| !level.is_empty());
-            let named: Vec<String> = active.map(|(factor, level)| format!("{} = {level}", factor.key)).collect();
-            PointSummary {
-                point,
-                levels: named.join(", "),
-                trials: outcomes.len(),
-                solved: outcomes.iter().filter(|outcome| outcome.solved).count(),
-                mean_best: mean(&best),
-                mean_evaluations: mean(&evaluations),
-            }
-        })
-        .collect()
-}
-
-fn summary(results: &Results, folder: &Path, was_complete: bool) -> String {
-    let mut text = String::new();
-    if was_complete {
-        text.push_str("All trials were complete; the figures are drawn again.\n");
-    }
-    for (number, stage) in results.sweep.stages.iter().enumerate() {
-        let points = points(results, stage);
-        let comparable = stage.selection.comparable_penalties;
-        let last = if comparable { "mean best penalty" } else { "mean evaluations" };
-        let mut table = table(["configuration", "point", "solved", last], 1);
-        for point in stage.order(&results.trials).iter().take(SHOWN).map(|ranked| &points[ranked.point]) {
-            let mark = if stage.selected == Some(point.point) { " ←" } else { "" };
-            let levels = if point.levels.is_empty() { unvaried(number) } else { &point.levels };
-            let mean = if comparable { point.mean_best } else { point.mean_evaluations };
-            table.add_row([
-                format!("{levels}{mark}"),
-                point.point.to_string(),
-                format!("{}/{}", point.solved, point.trials),
-                mean.map_or("–".to_owned(), decimal),
-            ]);
-        }
-        let title = format!("\nStage {} (← selected by {})", stage.name, stage.selection.rule);
-        text.push_str(&format!("{}\n{table}\n", prose(&title)));
-        if points.len() > SHOWN {
-            text.push_str(&format!("… and {}\n", counted((points.len() - SHOWN) as u64, "more point")));
-        }
-    }
-    if let Some(held_out) = &results.sweep.held_out {
-        let mut table = table(["selected by stage", "solved", "mean best penalty"], 1);
-        for (stage, point) in results.sweep.stages.iter().zip(points(results, &held_out.stage)) {
-            let solved = format!("{}/{}", point.solved, point.trials);
-            table.add_row([stage.name.clone(), solved, point.mean_best.map_or("–".to_owned(), decimal)]);
-        }
-        text.push_str(&format!("\nOn held-out instances\n{table}\n"));
-    }
-    for solver in &results.sweep.baselines {
-        text.push_str(&prose(&baseline_line(results, solver)));
-    }
-    text.push_str(&prose(&format!(
-        "\n{} in {}\nOpen {} in a browser.\n",
-        counted(results.trials.len() as u64, "trial"),
-        folder.display(),
-        folder.join("report.html").display()
-    )));
-    text
-}
-
-/// Summarizes a deterministic solver over all instances.
-#[allow(clippy::cast_precision_loss)] // small sums
-fn baseline_line(results: &Results, solver: &str) -> String {
-    let rows: Vec<_> = results.baselines.iter().filter(|row| row.solver == solver).collect();
-    let lengths: Vec<u64> = rows.iter().filter_map(|row| row.htm).collect();
-    let (Some(min), Some(max)) = (lengths.iter().min(), lengths.iter().max()) else {
-        return format!("Baseline {solver}: solved 0/{}\n", rows.len());
-    };
-    let mean = lengths.iter().sum::<u64>() as f64 / lengths.len() as f64;
-    format!(
-        "Baseline {solver}: solved {}/{} in {mean:.1} moves on average ({min} to {max})\n",
-        lengths.len(),
-        rows.len()
-    )
-}
-
-fn summary_json(results: &Results, folder: &Path, other_commits: &[String]) -> serde_json::Value {
-    let stages: Vec<_> = results
-        .sweep
-        .stages
-        .iter()
-        .map(|stage| {
-            let points: Vec<_> = points(results, stage)
-                .into_iter()
-                .map(|point| json!({"point": point.point, "levels": point.levels, "trials": point.trials, "solved": point.solved, "mean_best": point.mean_best}))
-                .collect();
-            json!({"stage": stage.name, "selected": stage.selected, "points": points})
-        })
-        .collect();
-    let mut summary = json!({"folder": folder.display().to_string(), "complete": results.complete, "trials": results.trials.len(), "stages": stages, "other_commits": other_commits});
-    if let Some(held_out) = &results.sweep.held_out {
-        let stages = results.sweep.stages.iter().zip(points(results, &held_out.stage));
-        let each = stages.map(|(stage, point)| {
-            json!({"stage": stage.name, "trials": point.trials, "solved": point.solved, "mean_best": point.mean_best})
-        });
-        summary["held_out"] = each.collect();
-    }
-    summary
 }

@@ -1,7 +1,5 @@
 //! `evocube show`: validates a state, and draws or converts it.
 
-use std::io::IsTerminal;
-
 use clap::Args;
 use evocube::notation::Format;
 use evocube::puzzle::{Fit, Puzzle};
@@ -9,7 +7,7 @@ use evocube::{Face, with_puzzle};
 
 use crate::cli::arguments::instance::{InputText, InstanceArgs, format_parser};
 use crate::cli::result::{CommandResult, Failure};
-use crate::cli::terminal::output::{output, painted_output};
+use crate::cli::terminal::output::{has_color, output, painted_output};
 use crate::cli::terminal::width::of_output;
 
 /// The maximum number of positions in a row, on a wide terminal.
@@ -49,12 +47,6 @@ fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &InputText) -> CommandResul
         (None, Some(facelets)) => painted(net(&facelets, has_color())),
         (None, None) => painted(picture(puzzle, state, has_color(), of_output())),
     }
-}
-
-/// Returns whether the output has colors: on a terminal without `NO_COLOR`.
-fn has_color() -> bool {
-    let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    std::io::stdout().is_terminal() && !no_color
 }
 
 /// Draws the net of a cube.

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Arguments;
-use std::io::{BufWriter, ErrorKind, Result, Write};
+use std::io::{BufWriter, ErrorKind, IsTerminal as _, Result, Write};
 
 use crate::files::reason;
 use evocube::text::printable;
@@ -25,6 +25,12 @@ pub(crate) fn painted_output(write: impl FnOnce(&mut dyn Write) -> Result<()>) -
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(failure!("standard output: {}", reason(&error))),
         _ => success_if(true),
     }
+}
+
+/// Returns whether standard output has colors: on a terminal without `NO_COLOR`.
+pub(crate) fn has_color() -> bool {
+    let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    std::io::stdout().is_terminal() && !no_color
 }
 
 /// Writes a value as one JSON document to standard output.

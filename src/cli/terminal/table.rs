@@ -6,6 +6,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::output::has_color;
 use super::width::{self, width, words_in_lines};
 
 /// Columns between two columns of a table.
@@ -17,13 +18,15 @@ const HANGING: usize = 2;
 pub(crate) struct TextTable {
     header: Vec<String>,
     rows: Vec<Vec<String>>,
+    /// The index of the row that is bold on a terminal with colors.
+    emphasized: Option<usize>,
     /// The index of the first column that is aligned to the right and has no spaces to break at.
     numbers: usize,
 }
 
 /// Returns an empty table; the columns from index `numbers` on are aligned to the right.
 pub(crate) fn table<S: Into<String>>(header: impl IntoIterator<Item = S>, numbers: usize) -> TextTable {
-    TextTable { header: header.into_iter().map(Into::into).collect(), rows: Vec::new(), numbers }
+    TextTable { header: header.into_iter().map(Into::into).collect(), rows: Vec::new(), emphasized: None, numbers }
 }
 
 impl TextTable {
@@ -32,6 +35,11 @@ impl TextTable {
         let row: Vec<String> = row.into_iter().map(Into::into).collect();
         debug_assert_eq!(row.len(), self.header.len(), "a row has a cell for each column");
         self.rows.push(row);
+    }
+
+    /// Emphasizes the row that was added last.
+    pub(crate) fn emphasize_last(&mut self) {
+        self.emphasized = self.rows.len().checked_sub(1);
     }
 
     /// Renders the table in at most `columns` columns, longer only if one word is. Every line ends with a line break.
@@ -104,8 +112,11 @@ impl TextTable {
         self.line(&self.header, indices, &widths, &mut text);
         text.push_str(&"─".repeat(widths.iter().sum::<usize>() + GAP * indices.len().saturating_sub(1)));
         text.push('\n');
-        for row in &self.rows {
-            self.line(row, indices, &widths, &mut text);
+        for (number, row) in self.rows.iter().enumerate() {
+            let mut lines = String::new();
+            self.line(row, indices, &widths, &mut lines);
+            let is_bold = self.emphasized == Some(number) && has_color();
+            text.push_str(&if is_bold { format!("\x1b[1m{lines}\x1b[0m") } else { lines });
         }
         text
     }

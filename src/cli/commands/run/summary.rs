@@ -1,0 +1,181 @@
+//! The tables at the end of a run: the configurations of each stage, with a column for each factor.
+
+use std::path::Path;
+
+use evocube::experiment::record::{Results, StageSummary, TrialRow};
+use evocube::report;
+use evocube::stats::mean;
+use evocube::text::printable;
+use serde_json::json;
+
+use crate::cli::result::CommandResult;
+use crate::cli::terminal::numbers::{counted, decimal};
+use crate::cli::terminal::output::painted_output;
+use crate::cli::terminal::table::table;
+use crate::cli::terminal::width::prose;
+
+/// Returns the description of a configuration without varied parameters, in the stage of this index.
+pub(crate) fn unvaried(stage: usize) -> &'static str {
+    if stage == 0 { "that of [base]" } else { "the one selected before" }
+}
+
+/// The maximum number of configurations of a stage that are shown, unless all are requested.
+const SHOWN: usize = 8;
+
+/// The share of solved trials of a stage from which its configurations differ by their evaluations rather than by penalties.
+const NEARLY_ALL: f64 = 0.9;
+
+/// The results of one configuration.
+struct PointSummary<'a> {
+    point: u64,
+    /// Its levels, in the order of the factors.
+    levels: &'a [String],
+    trials: usize,
+    solved: usize,
+    /// `None` if every trial failed.
+    mean_best: Option<f64>,
+    /// `None` if every trial failed, and for a deterministic solver.
+    mean_evaluations: Option<f64>,
+}
+
+/// Summarizes the configurations of a stage, in the order of the design.
+#[allow(clippy::cast_precision_loss)] // small sums
+fn points<'a>(results: &Results, stage: &'a StageSummary) -> Vec<PointSummary<'a>> {
+    let mut rows_by_point: Vec<Vec<&TrialRow>> = vec![Vec::new(); stage.points.len()];
+    for row in results.trials.iter().filter(|row| row.stage == stage.name) {
+        let point = usize::try_from(row.point).ok().and_then(|point| rows_by_point.get_mut(point.checked_sub(1)?));
+        if let Some(point) = point {
+            point.push(row);
+        }
+    }
+    let summary = |(point, (levels, rows)): (u64, (&'a Vec<String>, Vec<&TrialRow>))| {
+        let outcomes: Vec<_> = rows.iter().filter_map(|row| row.outcome.as_ref()).collect();
+        let best: Vec<f64> = outcomes.iter().map(|outcome| outcome.best as f64).collect();
+        let counts = outcomes.iter().filter_map(|outcome| outcome.evolution);
+        let evaluations: Vec<f64> = counts.map(|counts| counts.evaluations as f64).collect();
+        PointSummary {
+            point,
+            levels,
+            trials: outcomes.len(),
+            solved: outcomes.iter().filter(|outcome| outcome.solved).count(),
+            mean_best: mean(&best),
+            mean_evaluations: mean(&evaluations),
+        }
+    };
+    (1..).zip(stage.points.iter().zip(rows_by_point)).map(summary).collect()
+}
+
+/// Prints the tables of a folder and the sentences below. With `all`, every configuration has a row.
+pub(crate) fn print(results: &Results, all: bool, sentences: &str) -> CommandResult {
+    let mut text = String::new();
+    for (number, stage) in results.sweep.stages.iter().enumerate() {
+        text.push_str(&stage_table(results, (number, stage), all));
+    }
+    if let Some(held_out) = &results.sweep.held_out {
+        let mut table = table(["selected by stage", "solved", "mean best penalty"], 1);
+        for (stage, point) in results.sweep.stages.iter().zip(points(results, &held_out.stage)) {
+            let solved = format!("{}/{}", point.solved, point.trials);
+            table.add_row([stage.name.clone(), solved, point.mean_best.map_or("–".to_owned(), decimal)]);
+        }
+        text.push_str(&format!("\nOn held-out instances\n{table}\n"));
+    }
+    for solver in &results.sweep.baselines {
+        text.push_str(&printable(&prose(&baseline_line(results, solver))));
+    }
+    text.push_str(&printable(&prose(&format!("\n{sentences}\n"))));
+    painted_output(|out| out.write_all(text.as_bytes()))
+}
+
+/// Returns the sentence that names the page of a folder.
+pub(crate) fn open(folder: &Path) -> String {
+    format!("Open {} in a browser.", folder.join(report::PAGE).display())
+}
+
+/// Returns the configurations of a stage, best first. The selected one is marked.
+#[allow(clippy::cast_precision_loss)] // counts of trials
+fn stage_table(results: &Results, (number, stage): (usize, &StageSummary), all: bool) -> String {
+    let points = points(results, stage);
+    let solved: usize = points.iter().map(|point| point.solved).sum();
+    let trials: usize = points.iter().map(|point| point.trials).sum();
+    let is_solved = solved as f64 >= NEARLY_ALL * trials as f64;
+    let by_evaluations = is_solved || !stage.selection.comparable_penalties;
+    let mut header = vec!["point".to_owned()];
+    header.extend(stage.short_keys().into_iter().map(str::to_owned));
+    if stage.factors.is_empty() {
+        header.push("configuration".to_owned());
+    }
+    let texts = header.len();
+    header.extend(["solved", if by_evaluations { "mean evaluations" } else { "mean best penalty" }].map(str::to_owned));
+    let mut table = table(header, texts);
+    let order = stage.order(&results.trials);
+    let shown = if all { order.len() } else { SHOWN };
+    for point in order.iter().take(shown).map(|ranked| &points[ranked.point]) {
+        let is_selected = stage.selected == Some(point.point);
+        let mut cells = vec![format!("{}{}", point.point, if is_selected { " ←" } else { "" })];
+        // A factor that does not apply has no level.
+        let level = |level: &String| if level.is_empty() { "–".to_owned() } else { level.clone() };
+        cells.extend(point.levels.iter().map(level));
+        if stage.factors.is_empty() {
+            cells.push(unvaried(number).to_owned());
+        }
+        let mean = if by_evaluations { point.mean_evaluations } else { point.mean_best };
+        cells.extend([format!("{}/{}", point.solved, point.trials), mean.map_or("–".to_owned(), decimal)]);
+        table.add_row(cells);
+        if is_selected {
+            table.emphasize_last();
+        }
+    }
+    let title = format!("\nStage {} (← selected by {})", stage.name, stage.selection.rule);
+    let more = match order.len().saturating_sub(shown) {
+        0 => String::new(),
+        more => format!("… and {}: --all shows them\n", counted(more as u64, "more configuration")),
+    };
+    format!("{}\n{table}\n{more}", printable(&prose(&title)))
+}
+
+/// Summarizes a deterministic solver over all instances.
+#[allow(clippy::cast_precision_loss)] // small sums
+fn baseline_line(results: &Results, solver: &str) -> String {
+    let rows: Vec<_> = results.baselines.iter().filter(|row| row.solver == solver).collect();
+    let lengths: Vec<u64> = rows.iter().filter_map(|row| row.htm).collect();
+    let (Some(min), Some(max)) = (lengths.iter().min(), lengths.iter().max()) else {
+        return format!("Baseline {solver}: solved 0/{}\n", rows.len());
+    };
+    let mean = lengths.iter().sum::<u64>() as f64 / lengths.len() as f64;
+    format!(
+        "Baseline {solver}: solved {}/{} in {mean:.1} moves on average ({min} to {max})\n",
+        lengths.len(),
+        rows.len()
+    )
+}
+
+/// Returns the levels of a configuration: `key = level, key = level`, without factors that do not apply.
+fn levels(stage: &StageSummary, levels: &[String]) -> String {
+    let active = stage.factors.iter().zip(levels).filter(|(_, level)| !level.is_empty());
+    active.map(|(factor, level)| format!("{} = {level}", factor.key)).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the results of a finished folder for machines.
+pub(crate) fn json(results: &Results, folder: &Path, other_commits: &[String]) -> serde_json::Value {
+    let stages: Vec<_> = results
+        .sweep
+        .stages
+        .iter()
+        .map(|stage| {
+            let points: Vec<_> = points(results, stage)
+                .into_iter()
+                .map(|point| json!({"point": point.point, "levels": levels(stage, point.levels), "trials": point.trials, "solved": point.solved, "mean_best": point.mean_best}))
+                .collect();
+            json!({"stage": stage.name, "selected": stage.selected, "points": points})
+        })
+        .collect();
+    let mut summary = json!({"folder": folder.display().to_string(), "complete": results.complete, "trials": results.trials.len(), "stages": stages, "other_commits": other_commits});
+    if let Some(held_out) = &results.sweep.held_out {
+        let stages = results.sweep.stages.iter().zip(points(results, &held_out.stage));
+        let each = stages.map(|(stage, point)| {
+            json!({"stage": stage.name, "trials": point.trials, "solved": point.solved, "mean_best": point.mean_best})
+        });
+        summary["held_out"] = each.collect();
+    }
+    summary
+}
