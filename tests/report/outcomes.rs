@@ -38,6 +38,9 @@ pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection
         factors: vec![FactorSummary { key: "x".to_owned(), levels: levels.clone() }],
         selected: None,
         points: levels.iter().map(|level| vec![level.clone()]).collect(),
+        outcome: None,
+        equivalence: None,
+        budget: None,
     };
     for (point, on) in outcomes.iter().enumerate() {
         for (instance, trials) in on.iter().enumerate() {

@@ -102,6 +102,9 @@ impl Maker {
                 .collect(),
             selected: Some(winner as u64 + 1),
             points,
+            outcome: None,
+            equivalence: None,
+            budget: None,
         });
         self
     }

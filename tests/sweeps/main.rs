@@ -54,7 +54,7 @@ use std::time::{Duration, Instant};
 use evocube::evaluation::Kernel;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
-use evocube::experiment::record::{Results, file};
+use evocube::experiment::record::{Outcome, Results, file};
 use evocube::experiment::runner;
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
@@ -164,16 +164,38 @@ fn results(text: &str) -> Results {
 }
 
 #[test]
-fn changed_notes_do_not_change_a_sweep() {
+fn changed_notes_and_outcomes_do_not_change_a_sweep() {
     let finished = Finished::new();
     let text = GOLDEN.replace("Do the same bytes come out", "Now we know: the same bytes come out");
+    let text = text.replacen("repetitions", "outcome = 'solved'\nequivalence = 5\nrepetitions", 1);
     run(&text, finished.folder.path(), Opening::New);
     let results = store::read(finished.folder.path()).unwrap();
     assert!(results.sweep.notes.starts_with("Now we know"), "{}", results.sweep.notes);
+    let stage = &results.sweep.stages[0];
+    assert_eq!((stage.outcome, stage.equivalence), (Some(Outcome::Solved), Some(5.0)));
     finished.leave_cut(&[(file::TRIALS, 700)]);
     run(&text, finished.folder.path(), Opening::Resume);
     run(GOLDEN, finished.folder.path(), Opening::New);
     assert_same(&bytes(finished.folder.path()), &finished.whole, "with the notes as they were");
+}
+
+#[test]
+fn a_stage_overrides_the_outcome_of_the_sweep() {
+    let text = "name = \"two\"\nseed = 5\noutcome = \"run-time\"\nequivalence = 1.5\n[[instance]]\nrandom = 1\n[base]\n\
+                population = 20\nstop = { evaluations = 100 }\n[[stage]]\nname = \"a\"\n[[stage]]\nname = \"b\"\noutcome = \
+                \"penalty\"\n[[stage.factor]]\nkey = \"stop.evaluations\"\nlevels = [60, 80]\n[[stage]]\nname = \"c\"\n";
+    let results = results(text);
+    let stages: Vec<_> = results.sweep.stages.iter().map(|s| (s.outcome, s.equivalence, s.budget)).collect();
+    // The third stage has the stop that the second one selected.
+    let selected = [60, 80][usize::try_from(results.sweep.stages[1].selected.unwrap()).unwrap() - 1];
+    assert_eq!(
+        stages,
+        [
+            (Some(Outcome::RunTime), Some(1.5), Some(100)),
+            (Some(Outcome::Penalty), None, Some(80)),
+            (Some(Outcome::RunTime), Some(1.5), Some(selected))
+        ]
+    );
 }
 
 const ONE: &str = "name = \"one\"\nseed = 5\nrepetitions = 2\n[[instance]]\nrandom = 2\n[base]\npopulation = 40\n\

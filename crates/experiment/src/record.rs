@@ -1,12 +1,14 @@
 //! The rows of a results folder. The columns are a contract with scripts outside the project.
 
 mod convergence;
+mod outcome;
 mod selection;
 
 use serde::{Deserialize, Serialize};
 
 pub use convergence::{ConvergenceRow, is_on_grid};
 pub use evocube_engine::optimizer::EvolutionCounts;
+pub use outcome::Outcome;
 pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_algorithm, varies_objective};
 
 /// The files of a results folder.
@@ -214,7 +216,7 @@ pub struct BaselineTimingRow {
 }
 
 /// Summary of a sweep for a reader of its results.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SweepSummary {
     /// The sweep's name.
     pub name: String,
@@ -268,7 +270,7 @@ pub struct InstanceSummary {
 }
 
 /// One stage of a sweep.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct StageSummary {
     /// Its name.
     pub name: String,
@@ -285,10 +287,17 @@ pub struct StageSummary {
     /// Each design point's levels in the order of `factors`, in words; point n is entry n − 1. Empty where a factor does not
     /// apply.
     pub points: Vec<Vec<String>>,
+    /// The outcome that the sweep file names; `None` if the share of solved trials decides.
+    pub outcome: Option<Outcome>,
+    /// The largest difference in the outcome without importance: penalties, percentage points of solved trials, or a ratio of
+    /// evaluations until solved, above 1.
+    pub equivalence: Option<f64>,
+    /// The largest number of evaluations at which a configuration stops; `None` if no configuration stops by evaluations.
+    pub budget: Option<u64>,
 }
 
 /// The selected configurations of the stages on held-out instances.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct HeldOutSummary {
     /// Number of held-out instances.
     pub instances: u64,

@@ -114,14 +114,23 @@ impl fmt::Display for KeyDifference {
     }
 }
 
-/// Returns the first difference of two manifests or resolved sweeps, except in notes.
+/// Keys of a stage of a resolved sweep that only reports read, so that they may be changed at any time.
+pub(super) const REPORT_KEYS: [&str; 2] = ["outcome", "equivalence"];
+
+/// Returns the first difference of two manifests or resolved sweeps, except in notes and keys that only reports read.
 pub(super) fn first_difference(on_disk: &toml::Table, expected: &toml::Table) -> Option<KeyDifference> {
+    fn is_of_reports(path: &str) -> bool {
+        match path.split_once("].") {
+            Some((stage, key)) => stage.starts_with("stage[") && REPORT_KEYS.contains(&key),
+            None => path == "notes",
+        }
+    }
     fn compare(key: &str, a: Option<&toml::Value>, b: Option<&toml::Value>) -> Option<KeyDifference> {
         match (a, b) {
             (Some(toml::Value::Table(a)), Some(toml::Value::Table(b))) => {
                 let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
                 names.map(|name| (name, if key.is_empty() { name.clone() } else { format!("{key}.{name}") })).find_map(
-                    |(name, path)| if path == "notes" { None } else { compare(&path, a.get(name), b.get(name)) },
+                    |(name, path)| if is_of_reports(&path) { None } else { compare(&path, a.get(name), b.get(name)) },
                 )
             }
             (Some(toml::Value::Array(a)), Some(toml::Value::Array(b))) => (0..a.len().max(b.len()))

@@ -14,7 +14,7 @@ use crate::record::{
     TrialRow, file,
 };
 use crate::shard::Shard;
-use crate::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Stage, Sweep};
+use crate::sweep::{Factor, HELD_OUT_STAGE, LevelWords, Origin, Stage, Sweep};
 
 fn corrupt_manifest(folder: &Path, message: String) -> StoreError {
     StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
@@ -130,7 +130,9 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
     }
     let words = LevelWords::new(&sweep);
     let summary = |(number, selected): (usize, Option<usize>)| {
-        summarize(&sweep.stages[number], plan.stage(number).len() as u64, selected, &words)
+        let stage = &sweep.stages[number];
+        let budget = budget(&sweep, number, &points);
+        StageSummary { budget, ..summarize(stage, plan.stage(number).len() as u64, selected, &words) }
     };
     let mut stages: Vec<StageSummary> = selections.into_iter().enumerate().map(summary).collect();
     let held_out = stages.pop_if(|stage| stage.name == HELD_OUT_STAGE && !sweep.held_out.is_empty());
@@ -210,7 +212,20 @@ fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words:
             .collect(),
         selected: selected.map(|point| point as u64 + 1),
         points: (0..stage.points()).map(cells).collect(),
+        outcome: stage.comparison.outcome,
+        equivalence: stage.comparison.equivalence,
+        budget: None,
     }
+}
+
+/// Returns the largest number of evaluations at which a configuration of a stage stops, given the selected points.
+fn budget(sweep: &Sweep, stage: usize, selected: &[usize]) -> Option<u64> {
+    let is_varied = |factor: &Factor| factor.key.split('.').next() == Some("stop");
+    if !sweep.stages[..=stage].iter().flat_map(|stage| &stage.factors).any(is_varied) {
+        return sweep.base.stop.evaluations;
+    }
+    let points = (0..sweep.stages[stage].points()).filter_map(|point| sweep.point(stage, selected, point).ok());
+    points.filter_map(|point| point.stop.evaluations).max()
 }
 
 /// Returns the best configuration so far: the best of the last stage with a trial, with the selections of the earlier stages.

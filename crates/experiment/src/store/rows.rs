@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::manifest::REPORT_KEYS;
 use crate::plan::Trial;
 use crate::record::{EvolutionCounts, TrialOutcome, TrialRow, file};
 use crate::shard::Shard;
@@ -41,8 +42,11 @@ pub(super) struct DigestKey([u8; 32]);
 impl DigestKey {
     pub(super) fn new(sweep: &Sweep, version: &str, shard: Option<Shard>) -> Self {
         let mut table = sweep.to_table();
-        // Notes may be changed at any time.
+        // These keys may be changed at any time.
         table.remove("notes");
+        for stage in table.get_mut("stage").and_then(toml::Value::as_array_mut).into_iter().flatten() {
+            stage.as_table_mut().into_iter().for_each(|stage| stage.retain(|key, _| !REPORT_KEYS.contains(&key)));
+        }
         let mut hasher = blake3::Hasher::new_derive_key("evocube rows of trials");
         let shard = shard.map_or(String::new(), |shard| shard.to_string());
         hasher.update(format!("{version}\n{shard}\n").as_bytes());

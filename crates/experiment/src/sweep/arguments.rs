@@ -3,13 +3,13 @@
 use std::ops::Range;
 use std::path::Path;
 
-use super::Sweep;
 use super::check::check_uses;
 use super::diagnostic::Diagnostic;
 use super::key_path::{ALGORITHM, head};
 use super::overrides::{self, Base, Override};
 use super::sources::Sources;
 use super::tree::Node;
+use super::{Sweep, keys};
 use evocube_cube::files::{open, read_text, reason};
 use evocube_engine::evolve::config::TrialConfig;
 
@@ -60,9 +60,6 @@ pub enum PointError {
 /// Maximum size of a file of instances, in bytes.
 const MAX_BYTES: u64 = 1 << 26;
 
-/// Keys at the top of a sweep file, which `--set` does not change.
-const AT_TOP: [&str; 8] = ["name", "notes", "seed", "repetitions", "log-every", "observers", "baselines", "goal"];
-
 impl Overrides {
     /// Adds the change of a key of `[base]`, written `KEY=VALUE`. The value is TOML, but a word needs no quotes.
     ///
@@ -73,7 +70,7 @@ impl Overrides {
         let Some((key, written)) = text.split_once('=').filter(|(key, _)| key.split('.').all(is_name)) else {
             return Err(format!("{argument}: expected KEY=VALUE with a key of [base], as in --set population=500"));
         };
-        if AT_TOP.contains(&key) {
+        if keys::OF_THE_TOP.contains(&key) {
             let way = match key {
                 "seed" | "repetitions" => format!("write --{key} {written}"),
                 _ => "change it in the file".to_owned(),

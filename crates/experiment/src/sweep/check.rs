@@ -9,6 +9,7 @@ use super::overrides::{self, Base, Override, place_of};
 use super::{MAX_TRIALS, Stage, remarks};
 use crate::design::Design;
 use crate::logging::LogKeys;
+use crate::record::Outcome;
 use crate::recorder::MAX_ROWS;
 use evocube_cube::with_puzzle;
 use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
@@ -111,6 +112,7 @@ impl Checked<'_> {
                     let of_config = check_config(&point, self.log, &mut self.alphabet);
                     let placed =
                         |(key, message): (&str, String)| Diagnostic::new(message, place_of(&self.base.tree, &all, key));
+                    let of_config = of_config.and_then(|()| check_outcome(&point, stage.comparison.outcome));
                     wrong.extend(of_config.map_err(placed).and_then(|()| self.stop.add(&point, &overrides)).err());
                 }
                 let remark = remarks::of_point(&point, self.base, &all);
@@ -157,6 +159,20 @@ fn check_config(
         *good = Some(point.alphabet.clone());
     }
     Ok(())
+}
+
+/// Checks that the trials of a configuration have the outcome of their stage. The error names the key.
+fn check_outcome(point: &TrialConfig, outcome: Option<Outcome>) -> Result<(), (&'static str, String)> {
+    match point.algorithm.solver().filter(|_| outcome == Some(Outcome::RunTime)) {
+        Some(solver) => Err((
+            ALGORITHM,
+            format!(
+                "outcome = \"run-time\" compares evaluations, and the solver {solver} evaluates nothing: write outcome = \
+                 \"solved\", or leave the solver out"
+            ),
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Tracks whether any trial of a sweep uses the stop criterion of `[base]`.

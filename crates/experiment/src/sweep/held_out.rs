@@ -22,6 +22,7 @@ impl Stage {
             rule: SelectionRule::default(),
             factors: Vec::new(),
             design: Design::Factorial,
+            comparison: stages.last().map(|stage| stage.comparison).unwrap_or_default(),
             requested: None,
             order: Vec::new(),
             points: Points::Listed(Arc::new(vec![Levels::new(); held_out.len()])),

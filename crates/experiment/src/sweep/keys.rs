@@ -5,7 +5,7 @@ use evocube_cube::text::{quoted, similar};
 use evocube_engine::evolve::config::TrialConfig;
 
 /// The keys at the top of a file that hold no tables.
-pub(super) const OF_THE_TOP: [&str; 13] = [
+pub(super) const OF_THE_TOP: [&str; 15] = [
     "name",
     "notes",
     "seed",
@@ -16,6 +16,8 @@ pub(super) const OF_THE_TOP: [&str; 13] = [
     "observers",
     "baselines",
     "goal",
+    "outcome",
+    "equivalence",
     "include",
     "design",
     "points",

@@ -5,6 +5,7 @@ mod alphabets;
 mod arguments;
 mod canonical;
 mod check;
+mod comparison;
 mod condition;
 mod conditions;
 mod diagnostic;
@@ -34,6 +35,7 @@ mod tree;
 
 pub use alphabets::read_alphabet;
 pub use arguments::{Overrides, PointError};
+pub use comparison::Comparison;
 pub(super) use condition::{DefaultsCache, PartialConfiguration};
 pub(super) use conditions::decides;
 pub use diagnostic::{Diagnostic, Located, SweepError};
@@ -128,6 +130,8 @@ pub struct Stage {
     pub factors: Vec<Factor>,
     /// Rule that chooses its points.
     pub design: Design,
+    /// How a report compares its configurations.
+    pub comparison: Comparison,
     /// Requested number of points; `None` for a factorial design.
     requested: Option<usize>,
     /// Order in which factors are applied: a key inside another comes after it.

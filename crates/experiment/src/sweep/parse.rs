@@ -10,6 +10,7 @@ use serde::de::IgnoredAny;
 
 use super::arguments::{Overrides, Placed};
 use super::check::{check_points, check_size};
+use super::comparison::ComparisonKeys;
 use super::diagnostic::{Diagnostic, Repair, SweepError};
 use super::factors::tables;
 use super::include::{self, INCLUDE};
@@ -23,6 +24,7 @@ use super::{MAX_TRIALS, Stage, Sweep, held_out, keys, remarks, syntax};
 use crate::design::Design;
 use crate::instance::{Instance, InstanceEntry, MAX_RANDOM, read_goal, shorten_digests};
 use crate::logging::LogKeys;
+use crate::record::Outcome;
 use crate::spanned::Spanned;
 use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
@@ -71,6 +73,14 @@ pub(super) struct Head {
     /// Goal state of every instance: the name of a pattern, or a cube in any notation. Default: the solved state.
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     goal: Option<Spanned<String>>,
+    /// Outcome by which the report compares configurations. Default: by the share of solved trials, `run-time` from 90 % on,
+    /// `solved` from 10 %, else `penalty`.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Outcome>"))]
+    outcome: Option<Spanned<Outcome>>,
+    /// Largest difference in the outcome without importance: penalties, percentage points of solved trials, or a ratio of
+    /// evaluations until solved, above 1. Default: none, and no two configurations are called equal.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
+    equivalence: Option<Spanned<f64>>,
     /// A sweep file with the keys that this one omits.
     #[serde(default, rename = "include")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
@@ -161,6 +171,7 @@ fn sweep(
 
     let mut repetitions = 1;
     let (mut name, mut seed, mut holdout, mut log) = (None, None, None, LogKeys::default());
+    let mut comparison = ComparisonKeys::default();
     if let Some(head) = &head {
         let mut kept = |read: Result<u64, Diagnostic>| read.map_err(|wrong| errors.push(wrong)).ok();
         repetitions = kept(within("repetitions", &head.repetitions, 1_000_000)).unwrap_or(1);
@@ -170,6 +181,9 @@ fn sweep(
             errors.push(wrong);
             Vec::new()
         });
+        let (outcome, equivalence) = (head.outcome.clone(), head.equivalence.clone());
+        let keys = ComparisonKeys { outcome, equivalence };
+        comparison = keys.check(&[]).map(|_| keys).map_err(|wrong| errors.push(wrong)).unwrap_or_default();
         log.observers = checked_observers(&head.observers, errors);
         name = head.name.as_ref().and_then(|name| checked_name(name).map_err(|wrong| errors.push(wrong)).ok());
         seed = head.seed.as_ref().and_then(|seed| checked_seed(seed).map_err(|wrong| errors.push(wrong)).ok());
@@ -186,7 +200,7 @@ fn sweep(
     let complete = Base::with_puzzle(complete, puzzle.clone());
     let master = Seed::from_number(seed.unwrap_or(0));
     let seed_of_designs = master.child("design");
-    let context = StageContext { base: &base, complete: &complete, seed: seed_of_designs };
+    let context = StageContext { base: &base, complete: &complete, seed: seed_of_designs, comparison };
     let (design, points) = head.as_ref().map_or((None, None), |head| (head.design.clone(), head.points.clone()));
     let stage_keys = match (stages, factors) {
         (Some(stages), factors) => {

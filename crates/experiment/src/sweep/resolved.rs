@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use super::{Factor, Scale, SelectionRule, Sweep, ValueRange};
+use super::{Comparison, Factor, Scale, SelectionRule, Sweep, ValueRange};
 use crate::design::Design;
+use crate::record::Outcome;
 use evocube_engine::optimizer::Observe;
 use evocube_engine::registered::Registered;
 use evocube_engine::settings;
@@ -45,6 +46,10 @@ struct ResolvedStage<'a> {
     design: Option<Design>,
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    equivalence: Option<f64>,
     factor: Vec<ResolvedFactor<'a>>,
 }
 
@@ -104,12 +109,17 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
         stage: sweep
             .selecting_stages()
             .iter()
-            .map(|stage| ResolvedStage {
-                name: &stage.name,
-                select: stage.rule,
-                design: (stage.design != Design::Factorial).then_some(stage.design),
-                points: stage.requested,
-                factor: stage.factors.iter().map(ResolvedFactor::new).collect(),
+            .map(|stage| {
+                let Comparison { outcome, equivalence } = stage.comparison;
+                ResolvedStage {
+                    name: &stage.name,
+                    select: stage.rule,
+                    design: (stage.design != Design::Factorial).then_some(stage.design),
+                    points: stage.requested,
+                    outcome,
+                    equivalence,
+                    factor: stage.factors.iter().map(ResolvedFactor::new).collect(),
+                }
             })
             .collect(),
     };

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use super::comparison::ComparisonKeys;
 use super::condition::Condition;
 use super::conditions;
 use super::diagnostic::Diagnostic;
@@ -19,7 +20,7 @@ use super::single_values::{checked_name, reject, within};
 use super::tree::Node;
 use super::{MAX_TRIALS, ONLY_STAGE, SelectionRule, Stage};
 use crate::design::{Design, MAX_DIMENSIONS};
-use crate::record::varies_objective;
+use crate::record::{Outcome, varies_objective};
 use crate::spanned::Spanned;
 use evocube_cube::rng::Seed;
 
@@ -43,6 +44,12 @@ pub(super) struct StageHead {
     /// Number of points of a design that fills ranges.
     #[cfg_attr(feature = "schema", schemars(with = "Option<i64>", range(min = 1, max = 10_000)))]
     points: Option<Spanned<i64>>,
+    /// Outcome by which the report compares configurations. Default: that of the sweep.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Outcome>"))]
+    outcome: Option<Spanned<Outcome>>,
+    /// Largest difference in the outcome without importance. Default: that of the sweep, if the outcome is.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
+    equivalence: Option<Spanned<f64>>,
     /// The factors of the stage.
     #[serde(default, rename = "factor")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<super::factors::FactorHead>"))]
@@ -66,6 +73,8 @@ pub(super) struct StageContext<'a> {
     pub(super) complete: &'a Base,
     /// Seed of the designs.
     pub(super) seed: Seed,
+    /// How the sweep compares configurations, unless a stage says it.
+    pub(super) comparison: ComparisonKeys,
 }
 
 /// The keys at the top that a sweep without `[[stage]]` has in their place.
@@ -86,7 +95,8 @@ pub(super) fn read_stages(
         Ok(stages) => Draft::read_all(stages, context, errors),
         Err(TopLevelStage { factors, design, points }) => {
             let name = Spanned::new(0..0, ONLY_STAGE.to_owned());
-            let head = StageHead { name, select: None, design, points, _factor: IgnoredAny };
+            let (outcome, equivalence, select) = (None, None, None);
+            let head = StageHead { name, select, design, points, outcome, equivalence, _factor: IgnoredAny };
             Draft::read(head, factors, context, errors).into_iter().collect()
         }
     };
@@ -164,9 +174,23 @@ impl Draft {
         let request = DesignInputs { base: context.complete, earlier, decisive, design, count, seed, order: &order };
         let (points, open) = request.points(&mut factors).map_err(|none| no_points(none, &head, &factors, count))?;
         let rule = selection_rule(&head, &factors)?;
+        let StageHead { outcome, equivalence, .. } = head;
+        let comparison = context.comparison.overridden_by(ComparisonKeys { outcome, equivalence }).check(&factors)?;
         let (awaits_selection, open) = (open.is_some(), open.map(Arc::new));
         let (requested, held_out) = (count, Vec::new());
-        let stage = Stage { name, rule, factors, design, requested, order, points, open, awaits_selection, held_out };
+        let stage = Stage {
+            name,
+            rule,
+            factors,
+            design,
+            requested,
+            order,
+            points,
+            open,
+            awaits_selection,
+            held_out,
+            comparison,
+        };
         check_names(&stage)?;
         Ok(stage)
     }

@@ -1,0 +1,28 @@
+//! The outcome by which a stage compares trials.
+
+use serde::{Deserialize, Serialize};
+
+/// The value of a trial by which a report compares configurations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// Whether the trial solved its instance.
+    Solved,
+    /// Evaluations until solved; an unsolved trial counts with its budget.
+    RunTime,
+    /// Lowest penalty.
+    Penalty,
+}
+
+impl Outcome {
+    /// Returns the name in sweep files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::RunTime => "run-time",
+            Self::Penalty => "penalty",
+        }
+    }
+}
