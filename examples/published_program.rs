@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example published_program -- run examples/published_program.toml`
 //!
-//! Each fault is a level of a factor, so a sweep shows what each does. `docs/published-program.md` has the results, and where the
+//! Each fault is a level of a factor, so a sweep shows what each does. `docs/sousa.md` has the results, and where the
 //! published program differs from this one.
 
 #![allow(clippy::cast_possible_truncation)] // numbers below that of the symbols

@@ -8,24 +8,24 @@ use crate::schema::the_schema;
 /// Sections whose table of keys has a column of defaults, and the definition that has the keys; none is the top of the file.
 const KEYS: [(&str, &str, Option<&str>); 9] = [
     ("docs/sweep-file.md", "## Top level", None),
-    ("docs/sweep-file.md", "## The base configuration", Some("TrialConfig")),
-    ("docs/sweep-file.md", "### Stop", Some("TrialConfig")),
-    ("docs/sweep-file.md", "### Alphabet", Some("AlphabetConfig")),
-    ("docs/sweep-file.md", "### Memetic", Some("Memetic")),
-    ("docs/sweep-file.md", "### Islands", Some("Islands")),
-    ("docs/sweep-file.md", "### Evolution strategies", Some("EvolutionStrategy")),
-    ("docs/sweep-file.md", "### Niche archive", Some("Niches")),
+    ("docs/configuration.md", "## Keys", Some("TrialConfig")),
+    ("docs/configuration.md", "### Stop", Some("TrialConfig")),
+    ("docs/configuration.md", "## Alphabet", Some("AlphabetConfig")),
+    ("docs/operators.md", "## Memetic", Some("Memetic")),
+    ("docs/operators.md", "## Islands", Some("Islands")),
+    ("docs/algorithms.md", "### Evolution strategies", Some("EvolutionStrategy")),
+    ("docs/algorithms.md", "### Niche archive", Some("Niches")),
     ("docs/puzzles.md", "## Keys", Some("Description")),
 ];
 
 /// Sections whose table has the settings of an operator in a cell, and the definition that has the operators.
-const OPERATORS: [(&str, &str); 6] = [
-    ("### Selection", "Selection"),
-    ("### Crossover", "Crossover"),
-    ("### Mutation", "Mutation"),
-    ("### Replacement", "SurvivorSelection"),
-    ("### Restart", "Restart"),
-    ("## Algorithms on genomes", "Algorithm"),
+const OPERATORS: [(&str, &str, &str); 6] = [
+    ("docs/operators.md", "## Selection", "Selection"),
+    ("docs/operators.md", "## Crossover", "Crossover"),
+    ("docs/operators.md", "## Mutation", "Mutation"),
+    ("docs/operators.md", "## Survivor selection", "SurvivorSelection"),
+    ("docs/operators.md", "## Restarts", "Restart"),
+    ("docs/algorithms.md", "## Algorithms on genomes", "Algorithm"),
 ];
 
 /// Settings that all operators of a section share, whose default is in a sentence outside the table.
@@ -146,10 +146,10 @@ fn tables_of_keys_print_the_defaults_of_the_schema() {
 #[test]
 fn tables_of_operators_print_the_defaults_of_the_schema() {
     let schema = the_schema();
-    let page = text(&root().join("docs/sweep-file.md"));
-    let sentences = page.replace('\n', " ");
     let mut count = 0;
-    for (heading, family) in OPERATORS {
+    for (page, heading, family) in OPERATORS {
+        let page = text(&root().join(page));
+        let sentences = page.replace('\n', " ");
         let operators = &schema["$defs"][family];
         for row in rows(&page, heading) {
             let name = row[0].split(['`', '"', ' ']).find(|word| !word.is_empty()).unwrap();

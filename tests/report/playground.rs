@@ -182,7 +182,7 @@ fn configurations_of_the_playground_are_those_of_the_shipped_sweeps_and_of_the_g
         assert!(preset == shipped, "{base}");
     }
     let page = text(&root().join("web/page/settings.js"));
-    let guide = text(&root().join("docs/paper-settings.md"));
+    let guide = text(&root().join("docs/sousa.md"));
     let sentences = [
         (
             "They solved 0 of 100 runs on 20 random cubes (95 % interval 0–4 %).",

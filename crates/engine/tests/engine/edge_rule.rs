@@ -1,4 +1,4 @@
-//! Tests of the statements in `docs/paper-settings.md` about the paper's edge rule, which has deep local optima.
+//! Tests of the statements in `docs/sousa.md` about the paper's edge rule, which has deep local optima.
 
 use evocube_cube::{CUBE3, Cube3, CubeState};
 use evocube_engine::alphabet::{Alphabet, AlphabetConfig, Expand};

@@ -233,8 +233,9 @@ mod tests {
 
     #[test]
     fn every_objective_has_its_paragraph_in_the_docs() {
-        let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/sweep-file.md")).unwrap();
-        let part = page.split("\n### ").find(|part| part.starts_with("Objective")).unwrap();
+        let page =
+            std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/configuration.md")).unwrap();
+        let part = page.split("\n## ").find(|part| part.starts_with("Objective")).unwrap();
         for name in Objective::NAMES {
             assert_eq!(part.lines().filter(|line| line.starts_with(&format!("| `{name}` |"))).count(), 1, "{name}");
         }
