@@ -4,8 +4,7 @@ function populationChart(canvas) {
   const paper = canvas.getContext("2d");
   // One pixel for each generation and penalty, painted once.
   const density = document.createElement("canvas");
-  let [painted, highest, colors] = [0, 0, {}];
-  const dark = matchMedia("(prefers-color-scheme: dark)");
+  let [painted, colors] = [0, {}];
   const restyle = () => {
     const style = getComputedStyle(canvas);
     for (const name of ["ink", "soft", "line", "best", "mean", "density"]) colors[name] = style.getPropertyValue(`--${name}`).trim();
@@ -14,13 +13,12 @@ function populationChart(canvas) {
   const reset = (generations, penalties) => {
     density.width = generations + 1;
     density.height = penalties;
-    [painted, highest] = [0, 0];
+    painted = 0;
   };
   const paint = frames => {
     const pixels = density.getContext("2d");
     for (; painted < frames.length; painted++) {
       const { counts, size } = frames[painted];
-      highest = Math.max(highest, counts.length - 1);
       const column = pixels.createImageData(1, density.height);
       const [red, green, blue] = colors.density.split(",").map(Number);
       counts.forEach((count, penalty) => {
@@ -31,24 +29,26 @@ function populationChart(canvas) {
     }
   };
   // The smallest of 50, 100, 200, 500 … generations that has room for all that are shown.
-  const span = at => [50, 100, 200, 500, 1000, 2000, 5000].find(limit => at < limit) ?? at + 1;
-  const draw = (frames, at) => {
+  const span = generation => [50, 100, 200, 500, 1000, 2000, 5000].find(limit => generation < limit) ?? generation + 1;
+  const draw = (frames, at, axes) => {
     const [width, height, scale] = [canvas.clientWidth, canvas.clientHeight, window.devicePixelRatio || 1];
     if (!width || !frames.length) return;
     if (canvas.width !== Math.round(width * scale)) [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
     paint(frames);
     paper.setTransform(scale, 0, 0, scale, 0, 0);
     paper.clearRect(0, 0, width, height);
-    const bars = Math.min(130, width / 4);
+    const bars = Math.min(110, width / 5);
     const [left, top, right, bottom] = [34, 18, width - bars - 14, height - 34];
-    const limit = Math.max(20, Math.ceil(highest / 20) * 20);
-    const x = generation => left + (right - left) * generation / span(at);
+    const limit = Math.max(20, Math.ceil(axes.highest / 20) * 20);
+    const generations = span(axes.generation);
+    const x = generation => left + (right - left) * generation / generations;
     const y = penalty => bottom - (bottom - top) * penalty / limit;
     paper.font = "12px system-ui, sans-serif";
     paper.lineWidth = 1;
     paper.textBaseline = "middle";
     paper.textAlign = "right";
-    for (let penalty = 0; penalty <= limit; penalty += 20) {
+    const rise = height < 180 ? 40 : 20;
+    for (let penalty = 0; penalty <= limit; penalty += rise) {
       paper.strokeStyle = colors.line;
       paper.beginPath();
       paper.moveTo(left, Math.round(y(penalty)) + 0.5);
@@ -60,27 +60,29 @@ function populationChart(canvas) {
     paper.textAlign = "left";
     paper.textBaseline = "alphabetic";
     paper.fillText("penalty", 0, 10);
-    const grid = span(at) / 5;
+    const grid = generations / 5;
     paper.textAlign = "center";
     for (let tick = 0; tick < 5; tick++) paper.fillText(grid * tick, x(grid * tick), bottom + 16);
     paper.fillText("generation", (left + right) / 2, bottom + 31);
     paper.fillText("individuals", right + 14 + bars / 2, bottom + 31);
-    const column = (right - left) / span(at);
+    const column = (right - left) / generations;
     paper.imageSmoothingEnabled = column < 1;
     // A pixel of a penalty is a row around its height.
     const rows = limit + 1;
     paper.drawImage(density, 0, density.height - rows, at + 1, rows, left, y(limit + 0.5), column * (at + 1), y(-0.5) - y(limit + 0.5));
-    const line = (color, value, dash) => {
+    // Draws a line through the places that `place` adds for each generation.
+    const line = (color, dash, place) => {
       paper.strokeStyle = color;
       paper.lineWidth = 2;
       paper.setLineDash(dash);
       paper.beginPath();
-      for (let each = 0; each <= at; each++) paper.lineTo(x(each + 0.5), y(value(frames[each])));
+      for (let generation = 0; generation <= at; generation++) place(generation, frames[generation]);
       paper.stroke();
       paper.setLineDash([]);
     };
-    line(colors.mean, frame => frame.mean, [5, 3]);
-    line(colors.best, frame => frame.best, []);
+    line(colors.mean, [5, 3], (generation, { mean }) => paper.lineTo(x(generation + 0.5), y(mean)));
+    // The best so far is constant until a better individual is found: steps.
+    line(colors.best, [], (generation, { best }) => { paper.lineTo(x(generation), y(best)); paper.lineTo(x(generation + 1), y(best)); });
     const { counts } = frames[at];
     const most = Math.max(...counts);
     paper.fillStyle = `rgb(${colors.density})`;
@@ -93,5 +95,5 @@ function populationChart(canvas) {
     paper.fillText(most, width - 14, bottom + 16);
   };
   restyle();
-  return { reset, draw, restyle, dark };
+  return { reset, draw, restyle };
 }
