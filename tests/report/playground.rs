@@ -16,76 +16,91 @@ use crate::browser::{WATCH, chromium};
 /// Maximum size of the page as a server sends it, in bytes.
 const MAX_COMPRESSED: usize = 1_000_000;
 
-/// The sweep files of the three configurations of the page, and the shipped sweeps and points that they repeat.
-const PRESETS: [(&str, &str, usize); 3] = [
-    (
-        r#"population = 1500
-elitism = 1
-genome = { length = 20, evaluate = "whole" }
-alphabet.expand = "none"
-objective.penalty.edge-rule = "any-sticker"
-selection.tournament = { size = 3 }
-crossover.one-point = { rate = 0.3 }
-mutation.uniform = { individual-rate = 0.15, gene-rate = 0.15 }
-restart = "never"
-stop = { generations = 1000 }
-"#,
-        "printed-settings",
-        0,
-    ),
-    (
-        r#"population = 500
-elitism = 1
-genome = { length = 30, evaluate = "best-prefix" }
-alphabet.expand = "none"
-objective.penalty.edge-rule = "any-sticker"
-selection.tournament = { size = 5 }
-crossover.one-point = { rate = 0.9 }
-mutation.uniform = { individual-rate = 1.0, gene-rate = 0.05 }
-restart = { every = 300 }
-stop = { generations = 1500 }
-"#,
-        "quickstart",
-        0,
-    ),
-    (
-        r#"population = 500
+/// The keys of `[base]` of the configuration that the page opens with: those of the shipped sweep always-solve, with another limit.
+const SOLVES: &str = r#"population = 100
 elitism = 1
 genome = { length = 30, evaluate = "best-prefix" }
 alphabet.expand = "symmetries"
 objective.penalty.edge-rule = "both-stickers"
 selection.tournament = { size = 5 }
 crossover.one-point = { rate = 0.9 }
-mutation.uniform = { individual-rate = 1.0, gene-rate = 0.05 }
-restart = { every = 300 }
-stop = { generations = 1500 }
-"#,
-        "quickstart",
-        3,
-    ),
-];
+restart = { stagnation = 60 }
+stop = { generations = 1000 }
+
+[base.mutation.mixture]
+of = [
+    { mutation.uniform = { individual-rate = 1.0, gene-rate = 0.05 } },
+    { mutation.tail = { individual-rate = 1.0 } },
+    { mutation.insert = { individual-rate = 1.0 } },
+    { mutation.swap = { individual-rate = 1.0 } },
+]
+"#;
+
+/// The keys of the last configuration: those of the shipped sweep printed-settings.
+const PAPER: &str = r#"population = 1500
+elitism = 1
+genome = { length = 20, evaluate = "whole" }
+alphabet.expand = "none"
+objective.penalty.edge-rule = "any-sticker"
+selection.tournament = { size = 3 }
+crossover.one-point = { rate = 0.3 }
+restart = "never"
+stop = { generations = 1000 }
+mutation.uniform = { individual-rate = 0.15, gene-rate = 0.15 }
+"#;
+
+/// Returns the keys of the configurations of the page, in its order. All between the first and the last have one change.
+fn presets() -> [String; 6] {
+    let changed = |from: &str, to: &str| {
+        assert!(SOLVES.contains(from), "{from}");
+        SOLVES.replace(from, to)
+    };
+    let (rest, mixture) = SOLVES.split_once("\n[base.mutation").expect("the mixture");
+    assert!(mixture.contains("{ mutation.uniform = { individual-rate = 1.0, gene-rate = 0.05 } }"));
+    [
+        SOLVES.to_owned(),
+        changed("one-point = { rate = 0.9 }", "one-point = { rate = 0.0 }"),
+        format!("{rest}mutation.uniform = {{ individual-rate = 1.0, gene-rate = 0.05 }}\n"),
+        changed("both-stickers", "any-sticker"),
+        changed("symmetries", "none"),
+        PAPER.to_owned(),
+    ]
+}
 
 /// Uses the page as a reader does, and tells the frame around it what is wrong. `EXPECTED` holds the sweep files of the presets and
 /// the rows of the command line.
 const USE: &str = r"
 const check = (good, what) => { if (!good) wrong.push(what); };
 const sleep = time => new Promise(done => setTimeout(done, time));
-const ended = async () => { for (let wait = 0; wait < 1200 && !run.ended && !run.error; wait++) await sleep(50); };
+const [left, right] = lanes;
+const ended = async () => {
+  for (let wait = 0; wait < 2400 && !lanes.every(({ run }) => run.ended || run.error); wait++) await sleep(25);
+};
 const input = (box, value) => { box.value = value; box.dispatchEvent(new Event('input', { bubbles: true })); };
+const controls = left.part('form').elements;
+const rows = () => element('runs').tBodies[0].rows;
 (async () => {
+  const canvas = right.part('canvas').getBoundingClientRect();
+  const screen = innerWidth < 600 ? left.part('canvas').getBoundingClientRect() : canvas;
+  check(screen.top > 0 && screen.bottom < 800, `the charts are not on the first screen: ${screen.top} to ${screen.bottom}`);
   input(element('speed'), 8);
-  check(element('pace').value === 'as computed', 'the highest speed is not that of the computation');
+  check(element('pace').value === 'at once', 'the highest speed is not that of the computation');
+  await ended();
+  check(left.run.rows.trial.split(',')[7] === '1', 'the first configuration does not solve the first cube');
+  check(left.run.state === right.run.state, 'the populations have different cubes');
+  element('seed').value = 1;
   for (const [at, { sweep, trial, convergence, solution }] of EXPECTED.entries()) {
-    presets[at].click();
-    check(presets.every((made, other) => (made.getAttribute('aria-pressed') === 'true') === (other === at)), 'another preset is marked');
-    check(!/own/.test(element('evidence').textContent), 'a preset is called one of the reader');
-    check(element('sweep').textContent === sweep, 'another sweep file: ' + element('sweep').textContent);
+    const before = rows().length;
+    left.part('select').selectedIndex = at;
+    left.part('select').dispatchEvent(new Event('change'));
+    check(left.part('select').selectedIndex === at && / of 100 /.test(left.part('.evidence').textContent), 'another preset is shown');
+    check(left.part('pre').textContent === sweep, 'another sweep file: ' + left.part('pre').textContent);
     await ended();
-    const { rows, frames, error } = run;
-    check(!error && element('error').hidden, 'an error: ' + error);
-    check(rows.trial === trial, `trials.csv: ${rows.trial} is not ${trial}`);
-    check(rows.convergence === convergence, 'convergence.csv differs');
-    check(rows.solution === solution, `solutions.csv: ${rows.solution} is not ${solution}`);
+    const { rows: written, frames, error } = left.run;
+    check(!error && left.part('.error').hidden, 'an error: ' + error);
+    check(written.trial === trial, `trials.csv: ${written.trial} is not ${trial}`);
+    check(written.convergence === convergence, 'convergence.csv differs');
+    check(written.solution === solution, `solutions.csv: ${written.solution} is not ${solution}`);
     const [, , , , , , best, solved, , restarts, generations, offspring, evaluations, moves] = trial.trim().split(',');
     const last = frames[frames.length - 1];
     check(frames.length === +generations + 1 && last.generation === +generations, 'generations are missing');
@@ -97,56 +112,62 @@ const input = (box, value) => { box.value = value; box.dispatchEvent(new Event('
       check(low === lowest && counts.length - 1 === highest && Math.abs(frame.mean - mean) < 1e-4 && frame.evaluations === evaluated, 'another population: ' + row);
     }
     const [, , turns, , , , state] = solution.trim().split(',');
-    check(last.moves.join(' ') === turns && viewer.end() === state, 'other moves: ' + last.moves.join(' '));
-    const words = element('outcome').textContent;
+    check(last.moves.join(' ') === turns && left.viewer.end() === state, 'other moves: ' + last.moves.join(' '));
+    const words = left.part('.outcome').textContent;
     check(words.startsWith(`Solved in ${moves} moves`) === (solved === '1'), 'solved? ' + words);
     check(words.startsWith(`Not solved: best penalty ${best}, `) === (solved === '0'), 'not solved? ' + words);
     check(words.includes(`It was found in generation ${last.since.toLocaleString('en-US')}.`) === (solved === '0'), 'found when? ' + words);
     check(frames[last.since].best === last.best && (last.since === 0 || frames[last.since - 1].best > last.best), 'found at another time');
-    check(element('runs').tBodies[0].rows.length === at + 1, 'not one row for each run');
+    check(rows().length === before + 2, 'not one row for each run');
   }
-  check(run.rows.trial.split(',')[7] === '1', 'the changed configuration does not solve');
-  element('viewer').dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
-  check(/solved$/.test(replayStatus.textContent), 'the solution does not solve: ' + replayStatus.textContent);
-  element('viewer').dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
-  check(/^Before the first of/.test(replayStatus.textContent), 'the solution does not begin');
+  left.part('select').selectedIndex = 0;
+  left.part('select').dispatchEvent(new Event('change'));
+  await ended();
+  const key = key => left.section.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  key('End');
+  check(/solved$/.test(left.status.textContent), 'the solution does not solve: ' + left.status.textContent);
+  key('Home');
+  check(/^Before the first of/.test(left.status.textContent), 'the solution does not begin');
+  const before = rows().length;
   input(element('position'), 3);
-  check(NUMBERS[0].textContent === '3' && +NUMBERS[1].textContent === run.frames[3].best, 'another generation is shown');
+  check(lanes.every(({ numbers, run }) => numbers[0].textContent === '3' && +numbers[1].textContent === run.frames[3].best), 'another generation is shown');
   element('toggle').click();
   check(element('toggle').textContent === 'pause', 'it does not play again');
   await sleep(300);
-  check(position > 3 && element('runs').tBodies[0].rows.length === 3, 'a replayed run is a run');
+  check(position > 3 && rows().length === before, 'a replayed run is a run');
   let copied = '';
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { copied = text; } }, configurable: true });
-  element('copy').click();
+  left.part('.copy').click();
   await sleep(50);
-  check(copied === EXPECTED[2].sweep && element('copied').textContent === 'Copied.', 'something else is copied');
-  input(element('settings').elements.population, 10);
-  input(element('settings').elements.generations, 100);
-  check(element('copied').textContent === '' && /own/.test(element('evidence').textContent), 'the configuration of the reader is not called so');
-  check(element('sweep').textContent.includes('population = 10\n'), 'the sweep file does not follow the slider');
-  element('go').click();
+  check(copied === EXPECTED[0].sweep && left.part('.copied').textContent === 'Copied.', 'something else is copied');
+  left.part('details').open = true;
+  input(controls.population, 10);
+  input(controls.generations, 100);
+  check(left.part('.copied').textContent === '' && /own/.test(left.part('select').value), 'the configuration of the reader is not called so');
+  check(left.part('pre').textContent.includes('population = 10\n'), 'the sweep file does not follow the slider');
+  left.part('form button').click();
   await ended();
-  check(run.frames[0].size === 10 && run.frames.length <= 101, 'another population is run');
-  check(/with both changes; Population: 10, Generations: 100$/.test(element('runs').tBodies[0].rows[3].cells[0].textContent), 'the run has another name: ' + element('runs').tBodies[0].rows[3].cells[0].textContent);
-  const first = run.state;
+  check(left.run.frames[0].size === 10 && left.run.frames.length <= 101, 'another population is run');
+  check([...rows()].some(row => /^Solves every cube; Population: 10, Generations: 100$/.test(row.cells[0].textContent)), 'the run has another name');
+  const first = left.run.state;
   element('other').click();
   await ended();
-  check(settings.read().seed === 2 && run.state !== first, 'the other cube is the same');
-  input(element('settings').elements.elitism, 10);
-  element('go').click();
+  check(seed() === 2 && left.run.state !== first && left.run.state === right.run.state, 'the other cube is the same');
+  input(controls.elitism, 10);
+  left.part('form button').click();
   await ended();
-  check(!element('error').hidden && element('error').textContent.startsWith('sweep.toml:') && !element('outcome').textContent, 'a bad configuration has no error: ' + element('error').textContent);
-  input(element('settings').elements.elitism, 1);
-  element('go').click();
+  check(!left.part('.error').hidden && left.part('.error').textContent.startsWith('sweep.toml:') && !left.part('.outcome').textContent, 'a bad configuration has no error: ' + left.part('.error').textContent);
+  check(right.run.ended, 'the other population does not run');
+  input(controls.elitism, 1);
+  left.part('form button').click();
   await ended();
-  check(element('error').hidden && element('outcome').textContent, 'the error stays');
+  check(left.part('.error').hidden && left.part('.outcome').textContent, 'the error stays');
   check(performance.getEntriesByType('resource').every(entry => entry.name.startsWith('blob:')), 'something was fetched');
   check(document.documentElement.scrollWidth <= window.innerWidth, `the page is ${document.documentElement.scrollWidth} wide on ${window.innerWidth}`);
-  for (const control of document.querySelectorAll('button, input')) {
+  for (const control of document.querySelectorAll('button, input, select')) {
     const { width, height } = control.getBoundingClientRect();
     const target = control.closest('label')?.getBoundingClientRect() ?? control.getBoundingClientRect();
-    if (width && !control.closest('.moves')) check(target.height >= 24 && target.width >= 24, `${control.id || control.name} is ${width} × ${height}`);
+    if (width && !control.closest('.moves')) check(target.height >= 24 && target.width >= 24, `${control.id || control.name || control.textContent} is ${width} × ${height}`);
     check(control.textContent || control.ariaLabel || control.closest('label'), 'a control has no name');
   }
   check(parseFloat(getComputedStyle(document.body).fontSize) >= 16, 'small type');
@@ -175,30 +196,29 @@ fn point(text: &str, point: usize) -> TrialConfig {
 }
 
 #[test]
-fn configurations_of_the_playground_are_those_of_the_shipped_sweeps_and_of_the_guide() {
-    for (base, shipped, index) in PRESETS {
+fn configurations_of_the_playground_are_those_of_the_shipped_sweeps() {
+    for (base, shipped) in [(SOLVES, "always-solve"), (PAPER, "printed-settings")] {
         let preset = point(&sweep_of(base), 0);
-        let shipped = point(&ShippedSweep::named(shipped).unwrap().text(), index);
+        let mut shipped = point(&ShippedSweep::named(shipped).unwrap().text(), 0);
+        shipped.stop = preset.stop.clone();
         assert!(preset == shipped, "{base}");
     }
-    let page = text(&root().join("web/page/settings.js"));
-    let guide = text(&root().join("docs/sousa.md"));
-    let sentences = [
-        (
-            "They solved 0 of 100 runs on 20 random cubes (95 % interval 0–4 %).",
-            "| the paper's selected configuration | 0 of 100 (0–4 %) |",
-        ),
-        (
-            "0 of 50 runs on 10 random cubes solved (95 % interval 0–7 %).",
-            "| expand none · best-prefix · any-sticker | 0 of 50 (0–7 %) |",
-        ),
-        (
-            "48 of 50 runs on 10 random cubes solved (95 % interval 87–99 %).",
-            "| symmetries · best-prefix · both-stickers | 48 of 50 (87–99 %) |",
-        ),
-    ];
-    for (sentence, row) in sentences {
-        assert!(page.contains(sentence) && guide.contains(row), "{sentence}");
+}
+
+#[test]
+fn solved_shares_of_the_playground_are_those_of_the_guide() {
+    let page = text(&root().join("web/page/settings.js")).replace('’', "'");
+    let guide = text(&root().join("docs/playground.md"));
+    let rows: Vec<Vec<&str>> =
+        guide.lines().filter(|line| line.contains(" of 100 (")).map(|line| line.split(" | ").collect()).collect();
+    assert_eq!(rows.len(), presets().len());
+    for row in rows {
+        let name = row[0].trim_start_matches("| ");
+        let (_, preset) = page.split_once(&format!("[\"{name}\"")).unwrap_or_else(|| panic!("{name}"));
+        let preset = preset.split("\n  [\"").next().unwrap();
+        assert!(preset.contains(row[1]), "{name}: {}", row[1]);
+        let evaluations = row[2].split(' ').next().unwrap();
+        assert!(!row[1].starts_with("100 ") || preset.contains(evaluations), "{name}: {evaluations}");
     }
 }
 
@@ -275,7 +295,7 @@ fn the_playground_runs_trials_as_the_command_line_does() {
     let size: usize = size.and_then(|size| size.parse().ok()).unwrap_or_else(|| panic!("{stdout}"));
     assert!(size <= MAX_COMPRESSED, "{size} bytes compressed");
     let folder = tempfile::tempdir().unwrap();
-    let expected: Vec<_> = PRESETS.iter().map(|(base, ..)| expected(base, folder.path())).collect();
+    let expected: Vec<_> = presets().iter().map(|base| expected(base, folder.path())).collect();
     let script = format!("<script>\nconst EXPECTED = {};\n{USE}</script>", serde_json::to_string(&expected).unwrap());
     let page = text(&root().join("web/target/playground.html"));
     let page =

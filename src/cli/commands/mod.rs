@@ -9,6 +9,7 @@ mod merge;
 mod new;
 mod pages;
 mod plan;
+mod playground;
 mod plot;
 mod race;
 mod refine;
@@ -91,6 +92,7 @@ commands! {
     Check(check::CheckArgs) => check::run,
     Route(route::RouteArgs) => route::run,
     Refine(refine::RefineArgs) => refine::run,
+    Playground(playground::PlaygroundArgs) => playground::run,
     "Tables":
     Tables(tables::TablesArgs) => tables::run,
     "Shell":

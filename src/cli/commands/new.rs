@@ -58,7 +58,7 @@ pub(crate) fn run(args: &NewArgs) -> CommandResult {
 }
 
 /// Writes a new file. Refuses to replace one.
-fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
+pub(super) fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
     let shown = path.display();
     if is_there(path) {
         return Err(failure!("{shown} already exists: choose another name, or delete it"));
