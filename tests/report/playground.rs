@@ -13,6 +13,10 @@ use evocube::shipped::ShippedSweep;
 
 use crate::browser::{WATCH, chromium};
 
+#[path = "../../examples/evolution_picture.rs"]
+#[expect(dead_code, reason = "its main function writes the file")]
+mod evolution_picture;
+
 /// Maximum size of the page as a server sends it, in bytes.
 const MAX_COMPRESSED: usize = 1_000_000;
 
@@ -220,6 +224,16 @@ fn solved_shares_of_the_playground_are_those_of_the_guide() {
         let evaluations = row[2].split(' ').next().unwrap();
         assert!(!row[1].starts_with("100 ") || preset.contains(evaluations), "{name}: {evaluations}");
     }
+}
+
+#[test]
+fn the_picture_of_the_readme_is_what_its_example_draws() {
+    let committed = text(&root().join("docs/figures/evolution.svg"));
+    assert!(
+        committed == evolution_picture::svg(),
+        "docs/figures/evolution.svg differs: run the example evolution_picture"
+    );
+    assert!(committed.len() <= 300_000 && committed.contains(">solved<"));
 }
 
 /// Runs the sweep file of the page with these keys of `[base]` by the command line. Returns it with its rows, without headers.
