@@ -1,6 +1,6 @@
-//! Tests of the statements in `docs/sousa.md` about the paper's edge rule, which has deep local optima.
+//! Tests of the statements in `docs/sousa.md` and `docs/how-it-works.md` about the paper's edge rule, which has deep local optima.
 
-use evocube_cube::{CUBE3, Cube3, CubeState};
+use evocube_cube::{Algorithm, CUBE3, Cube3, CubeState};
 use evocube_engine::alphabet::{Alphabet, AlphabetConfig, Expand};
 use evocube_engine::evaluation::objective::{EdgeRule, Objective, Penalty};
 
@@ -29,4 +29,17 @@ fn a_three_cycle_of_edges_on_one_face_is_a_local_optimum_of_the_paper_edge_rule(
     let pairs = effects.iter().flat_map(|&first| effects.iter().map(move |&second| first.then(second)));
     let ways_out = pairs.filter(|&pair| cube.then(pair).is_solved()).count();
     assert_eq!(ways_out, 3, "of 54,756 pairs of genes");
+}
+
+#[test]
+fn penalties_of_the_worked_example_of_the_guide_are_those_of_its_prefixes() {
+    let genes = ["R L' U2 R' L F2", "R L' U2 R' L F2", "R", "U2"].map(|gene| gene.parse::<Algorithm>().expect("moves"));
+    let mut state = Cube3::SOLVED.apply_all(&genes[0]);
+    assert_eq!(objective(EdgeRule::AnySticker).penalty(&CUBE3, state), 8);
+    let mut penalties = vec![objective(EdgeRule::BothStickers).penalty(&CUBE3, state)];
+    for gene in &genes {
+        state = state.apply_all(gene);
+        penalties.push(objective(EdgeRule::BothStickers).penalty(&CUBE3, state));
+    }
+    assert_eq!(penalties, [16, 16, 0, 52, 86]);
 }
