@@ -35,6 +35,7 @@ impl Maker {
             seed: 2016,
             repetitions,
             log_every: None,
+            question: None,
             stages: vec![],
             instances,
             baselines: vec!["layers".to_owned(), "kociemba".to_owned()],

@@ -6,6 +6,7 @@ mod selection;
 
 use serde::{Deserialize, Serialize};
 
+pub use super::sweep::Question;
 pub use convergence::{ConvergenceRow, is_on_grid};
 pub use evocube_engine::optimizer::EvolutionCounts;
 pub use outcome::Outcome;
@@ -222,6 +223,8 @@ pub struct SweepSummary {
     pub name: String,
     /// Notes of the sweep file: question and expectation.
     pub notes: String,
+    /// The question that its page answers first; `None` without one.
+    pub question: Option<Question>,
     /// The master seed.
     pub seed: u64,
     /// Repetitions of each design point on each instance.

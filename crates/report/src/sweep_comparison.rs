@@ -184,6 +184,7 @@ fn facts(folders: &[(String, Results)]) -> SweepSummary {
         held_out: None,
         name: names.join(" against "),
         notes,
+        question: None,
         seed: sweep.seed,
         repetitions: folders.iter().map(|(_, results)| results.sweep.repetitions).min().unwrap_or(0),
         // Several logs have the generations on the grid in common.

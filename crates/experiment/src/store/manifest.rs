@@ -114,15 +114,18 @@ impl fmt::Display for KeyDifference {
     }
 }
 
+/// Keys at the top of a resolved sweep that only reports read.
+pub(super) const OF_THE_PAGE: [&str; 2] = ["notes", "question"];
+
 /// Keys of a stage of a resolved sweep that only reports read, so that they may be changed at any time.
 pub(super) const REPORT_KEYS: [&str; 2] = ["outcome", "equivalence"];
 
-/// Returns the first difference of two manifests or resolved sweeps, except in notes and keys that only reports read.
+/// Returns the first difference of two manifests or resolved sweeps, except in keys that only reports read.
 pub(super) fn first_difference(on_disk: &toml::Table, expected: &toml::Table) -> Option<KeyDifference> {
     fn is_of_reports(path: &str) -> bool {
         match path.split_once("].") {
             Some((stage, key)) => stage.starts_with("stage[") && REPORT_KEYS.contains(&key),
-            None => path == "notes",
+            None => OF_THE_PAGE.contains(&path),
         }
     }
     fn compare(key: &str, a: Option<&toml::Value>, b: Option<&toml::Value>) -> Option<KeyDifference> {

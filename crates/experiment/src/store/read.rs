@@ -182,6 +182,7 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
             held_out,
             name: sweep.name,
             notes: sweep.notes,
+            question: sweep.question,
             seed: sweep.seed,
             repetitions: sweep.repetitions,
             log_every: sweep.log.every,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::manifest::REPORT_KEYS;
+use super::manifest::{OF_THE_PAGE, REPORT_KEYS};
 use crate::plan::Trial;
 use crate::record::{EvolutionCounts, TrialOutcome, TrialRow, file};
 use crate::shard::Shard;
@@ -43,7 +43,7 @@ impl DigestKey {
     pub(super) fn new(sweep: &Sweep, version: &str, shard: Option<Shard>) -> Self {
         let mut table = sweep.to_table();
         // These keys may be changed at any time.
-        table.remove("notes");
+        OF_THE_PAGE.iter().for_each(|key| drop(table.remove(*key)));
         for stage in table.get_mut("stage").and_then(toml::Value::as_array_mut).into_iter().flatten() {
             stage.as_table_mut().into_iter().for_each(|stage| stage.retain(|key, _| !REPORT_KEYS.contains(&key)));
         }

@@ -5,9 +5,10 @@ use evocube_cube::text::{quoted, similar};
 use evocube_engine::evolve::config::TrialConfig;
 
 /// The keys at the top of a file that hold no tables.
-pub(super) const OF_THE_TOP: [&str; 15] = [
+pub(super) const OF_THE_TOP: [&str; 16] = [
     "name",
     "notes",
+    "question",
     "seed",
     "repetitions",
     "holdout",

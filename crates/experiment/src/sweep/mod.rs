@@ -23,6 +23,7 @@ mod literal;
 mod overrides;
 mod parse;
 mod points;
+mod question;
 mod range;
 mod remarks;
 mod resolved;
@@ -44,6 +45,7 @@ pub use factor::{Factor, FactorValue, Level};
 pub(super) use key_path::is_below;
 pub use level_words::LevelWords;
 pub use overrides::read_puzzle;
+pub use question::Question;
 pub use range::{Scale, ValueRange};
 pub use schema::schema;
 pub use sources::Origin;
@@ -78,6 +80,8 @@ pub struct Sweep {
     pub name: String,
     /// Free text: the question and the expected answer.
     pub notes: String,
+    /// The question that the page answers first.
+    pub question: Option<Question>,
     /// The master seed.
     pub seed: u64,
     /// Repetitions of each design point on each instance.

@@ -16,6 +16,7 @@ use super::factors::tables;
 use super::include::{self, INCLUDE};
 use super::initial;
 use super::overrides::{self, Base, PUZZLE};
+use super::question;
 use super::single_values::{checked_evaluations, checked_name, checked_observers, reject, within};
 use super::sources::{Origin, Sources, Written};
 use super::stages::{StageContext, TopLevelStage, read_stages};
@@ -44,6 +45,10 @@ pub(super) struct Head {
     /// The question and the expected answer. The report begins with them.
     #[serde(default)]
     notes: String,
+    /// The question that the page answers first.
+    #[serde(default, rename = "question")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<super::question::QuestionForm>"))]
+    _question: IgnoredAny,
     /// Master seed of all random numbers, below 2^63.
     #[cfg_attr(feature = "schema", schemars(with = "i64", range(min = 0)))]
     seed: Option<Spanned<i64>>,
@@ -167,6 +172,7 @@ fn sweep(
         whole.insert("instance", 0..0, Node::table().at_place(instances.items().map_or(instances.span(), first_of)));
     }
     let (stages, factors) = (root.take("stage"), root.take("factor"));
+    let question = root.take("question");
     let head: Option<Head> = root.read_repaired(errors);
 
     let mut repetitions = 1;
@@ -232,6 +238,7 @@ fn sweep(
     instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
     let baselines = head.as_ref().map_or(Vec::new(), |head| read_baselines(head, puzzle, is_puzzle_known, errors));
     let (mut stages, decisive) = stages?;
+    let question = question.and_then(|node| question::read(node, &stages, errors));
     let head = head?;
     let mut held_out = Vec::new();
     if let (Some(count), Some(place)) = (holdout, head.holdout.as_ref().filter(|_| is_puzzle_known)) {
@@ -258,6 +265,7 @@ fn sweep(
     let sweep = Sweep {
         name: name?,
         notes: head.notes,
+        question,
         seed: seed?,
         repetitions,
         log,

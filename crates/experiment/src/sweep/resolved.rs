@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Comparison, Factor, Scale, SelectionRule, Sweep, ValueRange};
+use super::{Comparison, Factor, Question, Scale, SelectionRule, Sweep, ValueRange};
 use crate::design::Design;
 use crate::record::Outcome;
 use evocube_engine::optimizer::Observe;
@@ -14,6 +14,8 @@ use evocube_engine::settings;
 struct ResolvedSweep<'a> {
     name: &'a str,
     notes: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    question: Option<&'a Question>,
     seed: i64,
     repetitions: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,6 +94,7 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
     let resolved = ResolvedSweep {
         name: &sweep.name,
         notes: &sweep.notes,
+        question: sweep.question.as_ref(),
         seed: i64::try_from(sweep.seed).expect("it was read as one"),
         repetitions: sweep.repetitions,
         holdout: Some(sweep.held_out.len()).filter(|count| *count > 0),

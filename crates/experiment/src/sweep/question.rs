@@ -1,0 +1,115 @@
+//! The question of a sweep, which its page answers first.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Stage;
+use super::diagnostic::Diagnostic;
+use super::tree::Node;
+use crate::record::Outcome;
+use crate::spanned::Spanned;
+use evocube_cube::text::{quoted, similar};
+
+/// A question, in words or with the factor that it is about.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Question {
+    /// The question in words.
+    pub text: String,
+    /// The key of the factor that it is about; `None` for a question in words alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub factor: Option<String>,
+    /// The outcome that it is about; `None` for that of the page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    /// Levels of other factors at which the question is asked.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub at: BTreeMap<String, toml::Value>,
+}
+
+/// The keys of a question.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct QuestionHead {
+    /// The question in words.
+    #[serde(default)]
+    text: String,
+    /// The key of the factor that it is about.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    factor: Option<Spanned<String>>,
+    /// Levels of other factors at which the question is asked. Default: on average over all.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, serde_json::Value>"))]
+    at: BTreeMap<String, Spanned<toml::Value>>,
+    /// The outcome that it is about. Default: that of the page.
+    outcome: Option<Outcome>,
+}
+
+/// The form of the key `question`.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged)]
+#[allow(dead_code)] // read by the schema
+pub(super) enum QuestionForm {
+    /// The question in words.
+    Text(String),
+    /// The question with the factor that it is about.
+    Head(QuestionHead),
+}
+
+/// Reads a question about the factors of these stages.
+pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic>) -> Option<Question> {
+    if let Some(text) = node.as_text() {
+        return Some(Question { text: text.to_owned(), ..Question::default() });
+    }
+    let place = node.span();
+    if !node.is_table() {
+        let message =
+            format!("question must be a text, or a table with the factor that it is about, not {}", node.value());
+        errors.push(Diagnostic::new(message, Some(place)));
+        return None;
+    }
+    let head: QuestionHead = node.read_repaired(errors)?;
+    let factors = || stages.iter().flat_map(|stage| &stage.factors);
+    let unknown = |key: &str, place| {
+        let diagnostic =
+            Diagnostic::new(format!("the question is about {}, which no stage varies", quoted(key)), place);
+        let keys = factors().map(|factor| factor.key.as_str());
+        match similar(key, keys.clone()) {
+            Some(key) => diagnostic.help(format!("did you mean {key}?")),
+            None => diagnostic.help(format!("the factors are {}", keys.collect::<Vec<_>>().join(", "))),
+        }
+    };
+    let Some(written) = &head.factor else {
+        if !head.at.is_empty() || head.outcome.is_some() || head.text.is_empty() {
+            let message = "the question lacks the factor that it is about, as in factor = \"population\"";
+            errors.push(Diagnostic::new(message, Some(place)));
+        }
+        return Some(Question { text: head.text, ..Question::default() });
+    };
+    let factor = written.get_ref();
+    if !factors().any(|other| other.key == *factor) {
+        errors.push(unknown(factor, Some(written.span())));
+        return None;
+    }
+    let mut at = BTreeMap::new();
+    for (key, level) in head.at {
+        let Some(other) = factors().find(|other| other.key == key) else {
+            errors.push(unknown(&key, Some(level.span())));
+            continue;
+        };
+        let (value, place) = (level.get_ref().clone(), level.span());
+        if key == *factor {
+            errors
+                .push(Diagnostic::new(format!("{key} is the factor of the question: leave it out of at"), Some(place)));
+        } else if other.levels.iter().any(|level| level.value == value) {
+            at.insert(key, value);
+        } else {
+            let levels: Vec<String> = other.levels.iter().map(|level| level.value.to_string()).collect();
+            let message = format!("{value} is no level of {key}: its levels are {}", levels.join(", "));
+            errors.push(Diagnostic::new(message, Some(place)));
+        }
+    }
+    Some(Question { text: head.text, factor: Some(factor.clone()), outcome: head.outcome, at })
+}
