@@ -4,7 +4,7 @@ use super::result_index::{PointTrials, StageTrials};
 use super::stage_comparison::Measure;
 use evocube_experiment::record::TrialRow;
 use evocube_stats::{
-    Contrast, Effect, Factorial, Forest, Importance, Interval, LEVEL, ReplicationUnit, ShareDraws, Variable, holm,
+    Contrast, Factorial, Forest, Importance, Interval, LEVEL, ReplicationUnit, ShareDraws, Variable, holm,
 };
 
 /// Maximum number of levels of a factor in a complete design. A factor with more levels is analyzed by the forest.
@@ -35,13 +35,23 @@ pub(crate) struct CompleteDesign {
     pub(crate) factors: Vec<usize>,
     /// Main effects, then interactions of two; factors are counted among `factors`. The p-values are corrected for
     /// `family` tests.
-    pub(crate) effects: Vec<Effect>,
+    pub(crate) effects: Vec<TestedEffect>,
     /// The uncertainty of their shares; `None` for rates, since Student's t does not describe outcomes of 0 and 1.
     pub(crate) share_draws: Option<ShareDraws>,
     /// For each of `factors` the pairs of levels, with the corrected p-value of their difference.
     pub(crate) differences: Vec<Vec<LevelDifference>>,
     /// The number of tests of the stage that p-values are corrected for.
     pub(crate) family: usize,
+}
+
+/// A main effect or an interaction.
+pub(crate) struct TestedEffect {
+    /// The factor, or the two factors.
+    pub(crate) factors: Vec<usize>,
+    /// Its share of the variance between the means.
+    pub(crate) share: f64,
+    /// Corrected for all tests of the stage.
+    pub(crate) p: f64,
 }
 
 /// Two levels of a factor.
@@ -78,8 +88,9 @@ impl FactorAnalysis {
         }
         let kind = match complete(stage, &factors) {
             Some((counts, order)) => {
-                let values: Vec<_> = order.iter().map(|point| values[*point].clone()).collect();
-                Kind::Complete(CompleteDesign::new(factors, Factorial::new(&counts, &values)?, &counts, measure)?)
+                let cells: Vec<Vec<usize>> = order.into_iter().map(|point| vec![point]).collect();
+                let factorial = Factorial::new(&counts, &cells, &values)?;
+                Kind::Complete(CompleteDesign::new(factors, factorial, &counts, measure)?)
             }
             None => Kind::Sampled(SampledDesign::new(stage, factors, &values)?),
         };
@@ -88,9 +99,11 @@ impl FactorAnalysis {
 }
 
 impl CompleteDesign {
-    /// `None` if the values do not vary about some effect or difference that is not 0.
+    /// `None` if the values do not vary about some effect or difference.
     fn new(factors: Vec<usize>, factorial: Factorial, counts: &[usize], measure: Measure) -> Option<Self> {
-        let mut effects = factorial.effects()?;
+        let effects = factorial.effects().into_iter();
+        let effects = effects.map(|effect| Some(TestedEffect { factors: effect.factors, share: effect.share, p: effect.p? }));
+        let mut effects: Vec<TestedEffect> = effects.collect::<Option<_>>()?;
         let pairs =
             |count: usize| (0..count).flat_map(move |first| (first + 1..count).map(move |second| (first, second)));
         let mut differences: Vec<Vec<LevelDifference>> = (0..factors.len())
@@ -137,7 +150,7 @@ impl CompleteDesign {
         let levels = (better.min(worse), better.max(worse));
         let difference =
             self.differences[factor].iter().find(|difference| difference.levels == levels && difference.p < LEVEL)?;
-        let Interval { low, high } = difference.contrast.interval(0.95);
+        let Interval { low, high } = difference.contrast.interval(0.95)?;
         Some(if levels.0 == worse { Interval { low, high } } else { Interval { low: -high, high: -low } })
     }
 

@@ -20,18 +20,18 @@ pub enum ReplicationUnit {
 pub struct Factorial {
     /// The number of levels of each factor.
     levels: Vec<usize>,
-    /// The mean of each configuration over its instances; the last factor varies fastest.
+    /// The mean of each cell over its configurations and instances; the last factor varies fastest.
     means: Vec<f64>,
     noise: Noise,
 }
 
-/// Variation of the values about the means of their configurations.
+/// Variation of the values about the means of their cells.
 #[derive(Clone, Debug)]
 enum Noise {
-    /// For each configuration and instance the variance of its mean, divided by the squared number of instances, and its
-    /// degrees of freedom.
+    /// For each cell the variances of the parts of its mean, which are the means of a configuration on an instance, and
+    /// their degrees of freedom.
     Trials(Vec<Vec<(f64, f64)>>),
-    /// The values: for each configuration that of each instance.
+    /// For each cell its mean on each instance.
     Instances(Vec<Vec<f64>>),
 }
 
@@ -40,81 +40,104 @@ enum Noise {
 pub struct Effect {
     /// The factor, or the two factors.
     pub factors: Vec<usize>,
-    /// Its share of the variance between the configurations' means, without the part that noise explains; 0 to 1.
+    /// Its share of the variance between the cells' means, without the part that noise explains; 0 to 1.
     pub share: f64,
-    /// The p-value of the hypothesis that there is no such effect.
-    pub p: f64,
+    /// The p-value of the hypothesis that there is no such effect; `None` if the values do not vary about it, so that there is
+    /// no noise to compare it with. A permutation test has a p-value then, too.
+    pub p: Option<f64>,
 }
 
-/// A weighted sum of the configurations' means.
+/// A weighted sum of the cells' means.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contrast {
     /// Its value.
     pub estimate: f64,
-    /// Its standard error; 0 if the values do not vary.
+    /// Its standard error; 0 if the values do not vary, which is no evidence that it is precise.
     pub standard_error: f64,
     /// The degrees of freedom of the error.
     pub df: f64,
 }
 
 impl Contrast {
-    /// Returns the two-sided p-value of Student's t. Where the values do not vary, it is 1 for an estimate of 0, and `None` for
-    /// another one, which no noise can be compared with.
+    /// Returns the two-sided p-value of Student's t; `None` if the values do not vary.
     #[must_use]
     pub fn p(&self) -> Option<f64> {
-        if self.standard_error > 0.0 {
-            return Some(student::two_sided(self.estimate / self.standard_error, self.df));
-        }
-        (self.estimate.abs() <= 0.0).then_some(1.0)
+        (self.standard_error > 0.0).then(|| student::two_sided(self.estimate / self.standard_error, self.df))
     }
 
-    /// Returns the interval of a confidence level, such as 0.95.
+    /// Returns the interval of a confidence level, such as 0.95; `None` if the values do not vary.
     #[must_use]
-    pub fn interval(&self, level: f64) -> Interval {
-        let half = if self.standard_error > 0.0 {
-            self.standard_error * student::two_sided_quantile(1.0 - level, self.df)
-        } else {
-            0.0
-        };
-        Interval { low: self.estimate - half, high: self.estimate + half }
+    pub fn interval(&self, level: f64) -> Option<Interval> {
+        let half = || self.standard_error * student::two_sided_quantile(1.0 - level, self.df);
+        let around = |half| Interval { low: self.estimate - half, high: self.estimate + half };
+        (self.standard_error > 0.0).then(|| around(half()))
     }
 }
 
 impl Factorial {
-    /// Returns the design with these numbers of levels. `values` has the trials of each configuration on each instance; the
-    /// last factor varies fastest. `None` if a factor has fewer than two levels, if trials are missing, or if each
-    /// configuration has a single trial, so that noise cannot be estimated.
+    /// Returns the design with these numbers of levels.
+    ///
+    /// `cells` has the configurations of each combination of levels, the last factor varying fastest: one in a plain
+    /// factorial design, several where factors that apply to some levels alone vary within a combination. Each of them
+    /// weighs the same in the mean of its cell. `values` has the trials of each configuration on each instance. `None` if a
+    /// factor has fewer than two levels, if a cell has no configuration, if trials are missing, or if each configuration
+    /// has a single trial, so that noise cannot be estimated. Effects take O(cells² × levels²).
+    ///
+    /// ```
+    /// use evocube_stats::Factorial;
+    ///
+    /// // Two algorithms. The second has a parameter of two values, so its cell has two configurations.
+    /// let values = [vec![vec![9.0, 10.0, 11.0]], vec![vec![4.0, 5.0, 6.0]], vec![vec![6.0, 7.0, 8.0]]];
+    /// let design = Factorial::new(&[2], &[vec![0], vec![1, 2]], &values).expect("several trials each");
+    /// assert_eq!(design.difference(0, 0, 1).estimate, 4.0);
+    /// assert!(design.effects()[0].p.expect("values vary") < 0.05);
+    /// ```
     ///
     /// # Panics
-    /// If there are not as many configurations as combinations of levels, or if their numbers of instances differ.
+    /// If there are not as many cells as combinations of levels, if a cell names a configuration without values, or if
+    /// the numbers of instances differ.
     #[must_use]
-    pub fn new(levels: &[usize], values: &[Vec<Vec<f64>>]) -> Option<Self> {
-        assert_eq!(values.len(), levels.iter().product::<usize>(), "each combination of levels is a configuration");
+    pub fn new(levels: &[usize], cells: &[Vec<usize>], values: &[Vec<Vec<f64>>]) -> Option<Self> {
+        assert_eq!(cells.len(), levels.iter().product::<usize>(), "each combination of levels is a cell");
         let instances = values.first()?.len();
-        assert!(values.iter().all(|cells| cells.len() == instances), "all configurations have the same instances");
-        if levels.is_empty() || levels.iter().any(|count| *count < 2) || instances == 0 {
-            return None;
-        }
-        let cells = || values.iter().flatten();
-        if cells().any(Vec::is_empty) {
+        assert!(values.iter().all(|trials| trials.len() == instances), "all configurations have the same instances");
+        let trials = || cells.iter().flatten().flat_map(|configuration| &values[*configuration]);
+        if levels.is_empty()
+            || levels.iter().any(|count| *count < 2)
+            || cells.iter().any(Vec::is_empty)
+            || instances == 0
+            || trials().any(Vec::is_empty)
+        {
             return None;
         }
         let average = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-        let means =
-            values.iter().map(|cells| cells.iter().map(|trials| average(trials)).sum::<f64>() / instances as f64);
-        let noise = if cells().all(|trials| trials.len() > 1) {
-            let mean_variance = |trials: &Vec<f64>| {
-                let (mean, count) = (average(trials), trials.len() as f64);
-                let squares: f64 = trials.iter().map(|value| (value - mean).powi(2)).sum();
-                (squares / (count - 1.0) / count / (instances * instances) as f64, count - 1.0)
+        // The mean of a cell on each instance.
+        let on_instances = |cell: &Vec<usize>| -> Vec<f64> {
+            let mean = |instance: usize| {
+                cell.iter().map(|configuration| average(&values[*configuration][instance])).sum::<f64>()
+                    / cell.len() as f64
             };
-            Noise::Trials(values.iter().map(|on| on.iter().map(mean_variance).collect()).collect())
+            (0..instances).map(mean).collect()
+        };
+        let on_instances: Vec<Vec<f64>> = cells.iter().map(on_instances).collect();
+        let means = on_instances.iter().map(|means| average(means)).collect();
+        let noise = if trials().all(|trials| trials.len() > 1) {
+            let variances = |cell: &Vec<usize>| {
+                let weight = ((cell.len() * instances) as f64).powi(-2);
+                let of_trials = |trials: &Vec<f64>| {
+                    let (mean, count) = (average(trials), trials.len() as f64);
+                    let squares: f64 = trials.iter().map(|value| (value - mean).powi(2)).sum();
+                    (squares / (count - 1.0) / count * weight, count - 1.0)
+                };
+                cell.iter().flat_map(|configuration| &values[*configuration]).map(of_trials).collect()
+            };
+            Noise::Trials(cells.iter().map(variances).collect())
         } else if instances > 1 {
-            Noise::Instances(values.iter().map(|on| on.iter().map(|trials| average(trials)).collect()).collect())
+            Noise::Instances(on_instances)
         } else {
             return None;
         };
-        Some(Self { levels: levels.to_vec(), means: means.collect(), noise })
+        Some(Self { levels: levels.to_vec(), means, noise })
     }
 
     /// Returns the unit of the noise.
@@ -126,7 +149,7 @@ impl Factorial {
         }
     }
 
-    /// Returns the mean of the configurations that have all these levels, given as pairs of factor and level.
+    /// Returns the mean of the cells that have all these levels, given as pairs of factor and level.
     #[must_use]
     pub fn mean(&self, combination: &[(usize, usize)]) -> f64 {
         let chosen: Vec<f64> = (0..self.means.len())
@@ -169,23 +192,21 @@ impl Factorial {
         let level = 1.0 - 0.10 / bounds.max(1) as f64;
         let pairs = (0..self.levels[factor]).flat_map(|first| (0..first).map(move |second| (first, second)));
         let mut ends = pairs.map(|(first, second)| {
-            let difference = self.difference(factor, first, second);
-            let Interval { low, high } = difference.interval(level);
-            (difference.standard_error > 0.0).then(|| low.abs().max(high.abs()))
+            let Interval { low, high } = self.difference(factor, first, second).interval(level)?;
+            Some(low.abs().max(high.abs()))
         });
         ends.try_fold(0.0, |largest, end| Some(f64::max(largest, end?)))
     }
 
-    /// Returns the main effects, in the order of the factors, followed by the interactions of two. `None` if the values do not
-    /// vary about an effect that is not 0, so that there is no noise to compare it with.
+    /// Returns the main effects, in the order of the factors, followed by the interactions of two.
     ///
-    /// The test is the statistic of the analysis-of-variance type with Box's approximation, which allows each configuration
+    /// The test is the statistic of the analysis-of-variance type with Box's approximation, which allows each cell
     /// a variance of its own: E. Brunner, H. Dette and A. Munk, "Box-type approximations in nonparametric factorial designs",
     /// Journal of the American Statistical Association 92 (1997), 1494–1502. With the instance as the unit, it is the
     /// analysis of repeated measures with the correction of S. W. Greenhouse and S. Geisser, "On methods in the analysis of
     /// profile data", Psychometrika 24 (1959), 95–112.
     #[must_use]
-    pub fn effects(&self) -> Option<Vec<Effect>> {
+    pub fn effects(&self) -> Vec<Effect> {
         let factors = 0..self.levels.len();
         let pairs =
             factors.clone().flat_map(|first| (first + 1..self.levels.len()).map(move |second| vec![first, second]));
@@ -200,13 +221,13 @@ impl Factorial {
             let (squares, p) = self.test(&basis);
             let df = basis.len() as f64;
             rest = (rest.0 - squares, rest.1 - df);
-            effects.push(((squares - df * noise).max(0.0), Effect { factors, share: 0.0, p: p? }));
+            effects.push(((squares - df * noise).max(0.0), Effect { factors, share: 0.0, p }));
         }
         // The remainder are interactions of three and more factors.
         let higher = if rest.1 > 0.5 { (rest.0 - rest.1 * noise).max(0.0) } else { 0.0 };
         let total = effects.iter().map(|(variance, _)| variance).sum::<f64>() + higher;
         let share = |(variance, effect)| Effect { share: if total > 0.0 { variance / total } else { 0.0 }, ..effect };
-        Some(effects.into_iter().map(share).collect())
+        effects.into_iter().map(share).collect()
     }
 
     /// Returns the level of a factor in a configuration.
@@ -296,9 +317,8 @@ impl Factorial {
                 (covariance(&product), Ok((count - 1) as f64))
             }
         };
-        let rounding = self.rounding().powi(2);
-        if trace <= rounding {
-            return (squares, (squares <= rounding).then_some(1.0));
+        if trace <= self.rounding().powi(2) {
+            return (squares, None);
         }
         let df1 = trace * trace / of_square;
         let df2 = df2.map_or_else(|df| df, |per| df1 * per);
@@ -380,19 +400,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_effect_without_noise_has_no_p_value_and_no_bound() {
-        // Each of 24 trials of one level has 0 and of the other 100; or one trial on each of 24 instances.
+    fn an_effect_without_noise_has_no_p_value_no_interval_and_no_bound() {
+        // Each of 24 trials of one level has 0 and of the other 100, or 0, too; or one trial on each of 24 instances.
         let [solved, unsolved] = [0.0, 100.0].map(|value| vec![value; 24]);
         let shifted = |shift: f64| (0..24).map(|trial| vec![f64::from(trial) / 3.0 + shift]).collect::<Vec<_>>();
-        for values in [[vec![solved.clone()], vec![unsolved]], [shifted(0.0), shifted(100.0)]] {
-            let design = Factorial::new(&[2], &values).unwrap();
-            assert_eq!(design.effects(), None);
-            assert_eq!((design.difference(0, 0, 1).p(), design.largest_difference(0, 1)), (None, None));
+        let trials = [[vec![solved.clone()], vec![unsolved]], [vec![solved.clone()], vec![solved]]];
+        for values in trials.into_iter().chain([0.0, 100.0].map(|shift| [shifted(0.0), shifted(shift)])) {
+            let design = Factorial::new(&[2], &[vec![0], vec![1]], &values).unwrap();
+            assert_eq!(design.effects()[0].p, None);
+            let difference = design.difference(0, 0, 1);
+            assert_eq!((difference.p(), difference.interval(0.95), design.largest_difference(0, 1)), (None, None, None));
         }
-        for values in [[vec![solved.clone()], vec![solved]], [shifted(0.0), shifted(0.0)]] {
-            let design = Factorial::new(&[2], &values).unwrap();
-            assert!((design.effects().unwrap()[0].p - 1.0).abs() < 1e-12);
-            assert_eq!((design.difference(0, 0, 1).p(), design.largest_difference(0, 1)), (Some(1.0), None));
-        }
+    }
+
+    #[test]
+    fn a_cell_of_several_configurations_has_the_mean_of_their_means_and_a_fraction_of_their_variance() {
+        let trials = |center: f64, spread: f64| vec![[-1.0, 0.0, 1.0].map(|step| center + spread * step).to_vec()];
+        let values = [trials(10.0, 1.0), trials(4.0, 2.0), trials(8.0, 4.0)];
+        let design = Factorial::new(&[2], &[vec![0], vec![1, 2]], &values).unwrap();
+        let difference = design.difference(0, 0, 1);
+        // The variances 1, 4 and 16 of three trials each; the second cell has a quarter of the sum of the last two.
+        assert!((difference.estimate - 4.0).abs() < 1e-12 && (difference.standard_error.powi(2) - 2.0).abs() < 1e-12);
+        // With the instance as the unit, the cell is as good as one configuration with the means.
+        let paired = |values: [f64; 4]| values.map(|value| vec![value]).to_vec();
+        let three = [paired([1.0, 5.0, 2.0, 9.0]), paired([3.0, 4.0, 6.0, 7.0]), paired([5.0, 8.0, 2.0, 7.0])];
+        let two = [three[0].clone(), paired([4.0, 6.0, 4.0, 7.0])];
+        let effects = |cells: &[Vec<usize>], values| Factorial::new(&[2], cells, values).unwrap().effects();
+        assert_eq!(effects(&[vec![0], vec![1, 2]], &three), effects(&[vec![0], vec![1]], &two));
     }
 }

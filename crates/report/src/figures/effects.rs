@@ -103,7 +103,9 @@ fn entries(view: &StageView<'_>, design: &CompleteDesign, (all, top): (f64, f64)
             break;
         }
         entries.extend(factor.levels.iter().enumerate().map(|(level, name)| {
-            let Interval { low, high } = design.factorial.level_effect(index, level).interval(0.95);
+            let effect = design.factorial.level_effect(index, level);
+            let mean_alone = Interval { low: effect.estimate, high: effect.estimate };
+            let Interval { low, high } = effect.interval(0.95).unwrap_or(mean_alone);
             let within = |end: f64| (all + end).clamp(0.0, top);
             LevelEntry {
                 key: factor.key.clone(),

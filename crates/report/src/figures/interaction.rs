@@ -2,11 +2,11 @@
 
 use super::{Figure, StageView};
 use crate::data::Data;
-use crate::factor_analysis::{CompleteDesign, Kind};
+use crate::factor_analysis::{CompleteDesign, Kind, TestedEffect};
 use crate::plot::{Axis, Chart, Dots, LOOKS, Line, PENALTY, Panel};
 use crate::stage_comparison::Measure;
 use crate::wording::{p_is, percent};
-use evocube_stats::{Effect, LEVEL};
+use evocube_stats::LEVEL;
 
 /// Draws the interaction; `None` if none is significant.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
@@ -21,7 +21,7 @@ pub(super) fn shaped(view: &StageView<'_>) -> Option<Figure> {
     })
 }
 
-fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect, &CompleteDesign) -> bool) -> Option<Figure> {
+fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&TestedEffect, &CompleteDesign) -> bool) -> Option<Figure> {
     let analysis = view.factors.as_ref()?;
     let Kind::Complete(design) = &analysis.kind else { return None };
     let pairs = design.effects.iter().filter(|effect| effect.factors.len() == 2 && is_meant(effect, design));

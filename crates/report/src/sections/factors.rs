@@ -4,7 +4,7 @@ mod answer;
 mod trend;
 
 use crate::document::{Block, Span, code, listed, plain, strong, subheading};
-use crate::factor_analysis::{CompleteDesign, FactorAnalysis, Kind, SampledDesign};
+use crate::factor_analysis::{CompleteDesign, FactorAnalysis, Kind, SampledDesign, TestedEffect};
 use crate::figures::StageView;
 use crate::result_index::StageTrials;
 use crate::stage_comparison::Measure;
@@ -120,7 +120,7 @@ fn best_level(stage: &StageTrials<'_>, analysis: &FactorAnalysis, design: &Compl
 }
 
 /// Returns a sentence for each significant interaction, or one that there is none.
-fn interactions(stage: &StageTrials<'_>, design: &CompleteDesign, pairs: &[evocube_stats::Effect]) -> Vec<Vec<Span>> {
+fn interactions(stage: &StageTrials<'_>, design: &CompleteDesign, pairs: &[TestedEffect]) -> Vec<Vec<Span>> {
     let mut significant: Vec<_> = pairs.iter().filter(|effect| effect.p < LEVEL).collect();
     if significant.is_empty() {
         let text = match pairs.len() {
@@ -131,7 +131,7 @@ fn interactions(stage: &StageTrials<'_>, design: &CompleteDesign, pairs: &[evocu
         return vec![vec![plain(format!("{text}: no factor's effect is shown to depend on another's level."))]];
     }
     significant.sort_by(|a, b| b.share.total_cmp(&a.share));
-    let sentence = |effect: &evocube_stats::Effect| {
+    let sentence = |effect: &TestedEffect| {
         vec![
             plain("The effect of "),
             key(stage, &design.factors, effect.factors[0]),

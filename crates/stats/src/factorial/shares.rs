@@ -134,13 +134,14 @@ mod tests {
     /// Returns two factors of two levels with 5 trials on one instance: means 0, 0, 10, 10 and noise of ±1.
     fn design(spread: f64) -> Factorial {
         let trials = |mean: f64| vec![(0..5).map(|step| mean + spread * (f64::from(step) - 2.0)).collect()];
-        Factorial::new(&[2, 2], &[trials(0.0), trials(1.0), trials(10.0), trials(11.0)]).unwrap()
+        let cells = [vec![0], vec![1], vec![2], vec![3]];
+        Factorial::new(&[2, 2], &cells, &[trials(0.0), trials(1.0), trials(10.0), trials(11.0)]).unwrap()
     }
 
     #[test]
     fn draws_surround_the_share_of_each_effect() {
         let factorial = design(1.0);
-        let (draws, effects) = (factorial.share_draws(), factorial.effects().unwrap());
+        let (draws, effects) = (factorial.share_draws(), factorial.effects());
         for (index, effect) in effects.iter().enumerate() {
             let Interval { low, high } = draws.interval(index);
             assert!(low <= effect.share + 1e-9 && effect.share <= high + 1e-9, "{effect:?}: {low} to {high}");

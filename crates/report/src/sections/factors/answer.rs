@@ -3,11 +3,11 @@
 use super::key;
 use super::trend::{Trend, trend};
 use crate::document::{Span, code, listed, plain, strong};
-use crate::factor_analysis::{CompleteDesign, FactorAnalysis, Kind, SampledDesign};
+use crate::factor_analysis::{CompleteDesign, FactorAnalysis, Kind, SampledDesign, TestedEffect};
 use crate::result_index::StageTrials;
 use crate::stage_comparison::Measure;
 use crate::wording::{counted, number, percent, percent_range};
-use evocube_stats::{Effect, LEVEL};
+use evocube_stats::LEVEL;
 
 /// Minimum share of draws in which a factor explains more than the next one, for the claim that it matters most.
 const CONFIDENCE: f64 = 0.975;
@@ -48,7 +48,7 @@ impl Complete<'_> {
         let mut order: Vec<usize> = (0..main.len()).collect();
         order.sort_by(|a, b| main[*b].share.total_cmp(&main[*a].share));
         let significant: Vec<usize> = order.iter().copied().filter(|factor| main[*factor].p < LEVEL).collect();
-        let mut pairs: Vec<&Effect> = pairs.iter().filter(|effect| effect.p < LEVEL).collect();
+        let mut pairs: Vec<&TestedEffect> = pairs.iter().filter(|effect| effect.p < LEVEL).collect();
         pairs.sort_by(|a, b| b.share.total_cmp(&a.share));
         let mut spans = Vec::new();
         for (rank, &factor) in significant.iter().enumerate() {
@@ -57,7 +57,7 @@ impl Complete<'_> {
         }
         if !pairs.is_empty() {
             spans.extend((!spans.is_empty()).then(|| plain(" ")));
-            let both = |effect: &&Effect| {
+            let both = |effect: &&TestedEffect| {
                 let [first, second] = [0, 1].map(|place| key(self.stage, &self.design.factors, effect.factors[place]));
                 let mut spans = vec![first, plain(" and "), second, plain(" "), strong("interact")];
                 let share = || plain(format!(" ({} of the variance)", percent(effect.share)));
@@ -79,7 +79,7 @@ impl Complete<'_> {
     }
 
     /// Returns a factor with a significant effect.
-    fn factor(&self, rank: usize, factor: usize, significant: &[usize], pairs: &[&Effect]) -> Vec<Span> {
+    fn factor(&self, rank: usize, factor: usize, significant: &[usize], pairs: &[&TestedEffect]) -> Vec<Span> {
         let design = self.design;
         let mut spans = vec![key(self.stage, &design.factors, factor), plain(" ")];
         spans.push(matters(factor, significant, |first, second| design.exceeds(first, second)));
@@ -137,7 +137,7 @@ impl Complete<'_> {
 
     /// Returns the factors without a significant effect: those with a bound on their differences, all of which hold together, and,
     /// beside other sentences, those that are not shown to matter.
-    fn without_effect(&self, others: &[usize], significant: &[usize], pairs: &[&Effect]) -> Vec<Span> {
+    fn without_effect(&self, others: &[usize], significant: &[usize], pairs: &[&TestedEffect]) -> Vec<Span> {
         let design = self.design;
         let bound = |factor: &usize| Some((*factor, design.bound(self.measure, *factor, others.len())?));
         let bounded: Vec<(usize, f64)> = others.iter().filter_map(bound).collect();
