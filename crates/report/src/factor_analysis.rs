@@ -102,7 +102,8 @@ impl CompleteDesign {
     /// `None` if the values do not vary about some effect or difference.
     fn new(factors: Vec<usize>, factorial: Factorial, counts: &[usize], measure: Measure) -> Option<Self> {
         let effects = factorial.effects().into_iter();
-        let effects = effects.map(|effect| Some(TestedEffect { factors: effect.factors, share: effect.share, p: effect.p? }));
+        let effects =
+            effects.map(|effect| Some(TestedEffect { factors: effect.factors, share: effect.share, p: effect.p? }));
         let mut effects: Vec<TestedEffect> = effects.collect::<Option<_>>()?;
         let pairs =
             |count: usize| (0..count).flat_map(move |first| (first + 1..count).map(move |second| (first, second)));

@@ -409,7 +409,10 @@ mod tests {
             let design = Factorial::new(&[2], &[vec![0], vec![1]], &values).unwrap();
             assert_eq!(design.effects()[0].p, None);
             let difference = design.difference(0, 0, 1);
-            assert_eq!((difference.p(), difference.interval(0.95), design.largest_difference(0, 1)), (None, None, None));
+            assert_eq!(
+                (difference.p(), difference.interval(0.95), design.largest_difference(0, 1)),
+                (None, None, None)
+            );
         }
     }
 
