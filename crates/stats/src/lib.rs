@@ -58,6 +58,7 @@ mod power_analysis;
 mod profile;
 mod rank_sum;
 mod ranks;
+mod rates;
 mod running_time;
 mod selected;
 mod signed_rank;
@@ -85,6 +86,7 @@ pub use power::{detectable_rank_sum, detectable_signed_rank, rank_sum_power, sig
 pub use power_analysis::{LEVEL, MIN_SOLVED, PowerAnalysis};
 pub use profile::{performance_profiles, profile_at};
 pub use rank_sum::{RankSum, mann_whitney, rank_sum, rank_sum_normal};
+pub use rates::{Counts, rate_difference};
 pub use running_time::{expected_running_time, running_time_95};
 pub use selected::{selected_mean_95, selected_median_95, selected_rate_95};
 pub use signed_rank::{SignedRank, signed_rank};

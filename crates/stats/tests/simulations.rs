@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use evocube_stats::{Draws, permutation_p};
+use evocube_stats::{Counts, Draws, permutation_p, rate_difference};
 
 /// The simulated samples of each case. Two standard errors of 5 % of them are 1 point.
 const SAMPLES: usize = 2000;
@@ -66,5 +66,52 @@ fn a_hundred_configurations_of_a_hundred_trials_take_little_time() {
         let test = permutation_p(&values, &mut Draws::new(1)).unwrap();
         println!("{instances} instances: {test:?} in {:?}", start.elapsed());
         assert!(start.elapsed().as_millis() < 50);
+    }
+}
+
+#[test]
+#[ignore = "simulates 60,000 samples: a minute"]
+fn score_intervals_cover_differences_of_rates() {
+    for (strata, trials, others) in [
+        (1, 5, 5),
+        (1, 31, 31),
+        (2, 1, 1),
+        (7, 1, 1),
+        (31, 1, 1),
+        (2, 2, 2),
+        (3, 5, 5),
+        (10, 2, 2),
+        (31, 2, 4),
+        (10, 3, 9),
+        (3, 31, 10),
+    ] {
+        for (first, second) in [(0.02, 0.02), (0.02, 0.3), (0.5, 0.5), (0.5, 0.98), (0.98, 0.98)] {
+            let mut draws = Draws::new(1);
+            let (mut errors, mut width) = (0, 0.0);
+            for sample in 0..SAMPLES {
+                let mut truth = 0.0;
+                let strata: Vec<(Counts, Counts)> = (0..strata)
+                    .map(|_| {
+                        let shift = 0.6 * (draws.uniform() - 0.5);
+                        // Rates of the instances differ in half of the samples.
+                        let shift = if sample % 2 == 0 { shift } else { 0.0 };
+                        let rates = [first, second]
+                            .map(|rate: f64| (rate + shift * (4.0 * rate * (1.0 - rate)).sqrt()).clamp(0.0, 1.0));
+                        truth += (rates[0] - rates[1]) / f64::from(strata);
+                        let mut counts = |trials: u64, rate: f64| Counts {
+                            solved: (0..trials).map(|_| u64::from(draws.uniform() < rate)).sum(),
+                            trials,
+                        };
+                        (counts(trials, rates[0]), counts(others, rates[1]))
+                    })
+                    .collect();
+                let (_, interval) = rate_difference(&strata, 0.95).unwrap();
+                errors += usize::from(truth < interval.low - 1e-9 || interval.high + 1e-9 < truth);
+                width += (interval.high - interval.low) / SAMPLES as f64;
+            }
+            println!("{strata} instances, {trials} and {others} trials, {first} and {second}: {errors}, {width:.2}");
+            // 5 % and three standard errors: few outcomes are possible with few trials.
+            assert!(errors <= SAMPLES / 20 + 30);
+        }
     }
 }
