@@ -38,6 +38,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod best_set;
 mod bootstrap;
 mod chi_squared;
 mod conover;
@@ -69,6 +70,7 @@ mod superiority;
 mod survival;
 mod tails;
 
+pub use best_set::best_set;
 pub use bootstrap::{RESAMPLES, bca_95, weighted_median};
 pub use conover::conover_p;
 pub use correlation::{autocorrelation, autocovariance, correlation_length, pearson, spearman};

@@ -136,7 +136,7 @@ mod tests {
     }
     #[test]
     fn score_intervals_of_strata_and_pairs_agree_with_numeric_likelihoods() {
-        // The likelihood was maximized by `minimize_scalar` of SciPy 1.16, for each difference that `brentq` tried.
+        // The likelihood was maximized by `minimize_scalar` of SciPy 1.17, for each difference that `brentq` tried.
         near(ends(&[[24, 24, 0, 24]]), [1.0, 0.848_885, 1.0]);
         near(ends(&[[3, 5, 1, 5], [5, 5, 4, 5], [0, 5, 0, 5]]), [0.2, -0.070_407, 0.486_473]);
         near(ends(&[[1, 3, 2, 3], [30, 31, 20, 31]]), [-0.005_376, -0.417_541, 0.405_655]);

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use evocube_stats::{Counts, Draws, permutation_p, rate_difference};
+use evocube_stats::{Counts, Draws, best_set, permutation_p, rate_difference};
 
 /// The simulated samples of each case. Two standard errors of 5 % of them are 1 point.
 const SAMPLES: usize = 2000;
@@ -112,6 +112,107 @@ fn score_intervals_cover_differences_of_rates() {
             println!("{strata} instances, {trials} and {others} trials, {first} and {second}: {errors}, {width:.2}");
             // 5 % and three standard errors: few outcomes are possible with few trials.
             assert!(errors <= SAMPLES / 20 + 30);
+        }
+    }
+}
+
+/// Sets of configurations whose best ones are known: the spread and the mean of each, and the number of the best.
+const BEST: [(&str, &[(f64, f64)], usize); 8] = [
+    ("2 equal", &[(5.0, 0.0); 2], 2),
+    ("9 equal", &[(5.0, 0.0); 9], 9),
+    ("30 equal", &[(5.0, 0.0); 30], 30),
+    ("2 of spreads 1 and 5", &[(1.0, 0.0), (5.0, 0.0)], 2),
+    (
+        "2 of spread 8 and 8 of 1",
+        &[
+            (8.0, 0.0),
+            (8.0, 0.0),
+            (1.0, 0.0),
+            (1.0, 0.0),
+            (1.0, 0.0),
+            (1.0, 0.0),
+            (1.0, 0.0),
+            (1.0, 0.0),
+            (1.0, 0.0),
+            (1.0, 0.0),
+        ],
+        10,
+    ),
+    (
+        "8 of spread 8 and 2 of 1",
+        &[
+            (8.0, 0.0),
+            (8.0, 0.0),
+            (8.0, 0.0),
+            (8.0, 0.0),
+            (8.0, 0.0),
+            (8.0, 0.0),
+            (8.0, 0.0),
+            (8.0, 0.0),
+            (1.0, 0.0),
+            (1.0, 0.0),
+        ],
+        10,
+    ),
+    ("3 of 6 best", &[(5.0, 0.0), (5.0, 0.0), (5.0, 0.0), (5.0, 4.0), (5.0, 10.0), (5.0, 30.0)], 3),
+    (
+        "1 of 9 best",
+        &[
+            (5.0, 0.0),
+            (5.0, 5.0),
+            (5.0, 5.0),
+            (5.0, 10.0),
+            (5.0, 10.0),
+            (5.0, 10.0),
+            (5.0, 20.0),
+            (5.0, 20.0),
+            (5.0, 20.0),
+        ],
+        1,
+    ),
+];
+
+#[test]
+#[ignore = "simulates 40,000 samples: some minutes"]
+fn truly_best_configurations_stay_in_the_best_set() {
+    let samples = std::env::var("SAMPLES").map_or(500, |samples| samples.parse().unwrap());
+    for (name, configurations, best) in BEST {
+        for (instances, trials) in [(1, 2), (1, 5), (1, 31), (3, 3), (5, 1), (31, 1), (10, 10)] {
+            let mut draws = Draws::new(1);
+            let (mut lost, mut left) = ([0; 2], [0; 2]);
+            for _ in 0..samples {
+                let shifts: Vec<f64> = (0..instances).map(|_| skewed(&mut draws, 50.0, 10.0)).collect();
+                for kind in 0..2 {
+                    let values: Vec<Vec<Vec<f64>>> = configurations
+                        .iter()
+                        .map(|(spread, center)| {
+                            shifts
+                                .iter()
+                                .map(|shift| {
+                                    (0..trials)
+                                        .map(|_| match kind {
+                                            0 => skewed(&mut draws, shift + center, *spread).round(),
+                                            _ => {
+                                                shift
+                                                    + center
+                                                    + spread * (0..12).map(|_| draws.uniform() - 0.5).sum::<f64>()
+                                            }
+                                        })
+                                        .collect()
+                                })
+                                .collect()
+                        })
+                        .collect();
+                    let p = best_set(&values, &mut Draws::new(1)).unwrap();
+                    lost[kind] += usize::from(p[..best].iter().any(|p| *p <= 0.05));
+                    left[kind] += p[best..].iter().filter(|p| **p <= 0.05).count();
+                }
+            }
+            let percent = lost.map(|count| 100.0 * count as f64 / samples as f64);
+            let power = left.map(|count| 100 * count / (samples * (configurations.len() - best)).max(1));
+            println!(
+                "{name}, {instances} instances, {trials} trials: {percent:.1?} lost a best one, {power:?} % of others left"
+            );
         }
     }
 }

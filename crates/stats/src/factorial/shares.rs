@@ -59,7 +59,7 @@ impl Factorial {
             }
         };
         let draw = |_| {
-            let spread = if df > 0.0 { chi_squared(normal(), df).recip().sqrt() } else { 0.0 };
+            let spread = if df > 0.0 { normal::chi_squared(normal(), df).recip().sqrt() } else { 0.0 };
             let mut means = self.means.clone();
             match &self.noise {
                 Noise::Trials(_) => {
@@ -118,13 +118,6 @@ impl Factorial {
     fn squares(&self, apart: &[f64]) -> f64 {
         apart.iter().map(|value| value * value).sum::<f64>() * self.means.len() as f64 / apart.len() as f64
     }
-}
-
-/// Returns a value of χ² divided by its degrees of freedom, from a standard normal one; E. B. Wilson and M. M. Hilferty, "The
-/// distribution of chi-square", Proceedings of the National Academy of Sciences 17 (1931), 684–688.
-fn chi_squared(normal: f64, df: f64) -> f64 {
-    let part = 2.0 / (9.0 * df);
-    (1.0 - part + normal * part.sqrt()).max(0.05).powi(3)
 }
 
 #[cfg(test)]

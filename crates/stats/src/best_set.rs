@@ -1,0 +1,226 @@
+//! The configurations that may be the best: a model confidence set.
+
+use super::draws::Draws;
+use super::normal;
+use super::power_analysis::LEVEL;
+
+/// The number of random arrangements, or of draws in the limit; the smallest p is 1/2,000.
+const ARRANGEMENTS: usize = 1_999;
+
+/// The most values that random arrangements move.
+const MAX_MOVED: usize = 2_500;
+
+/// The weight of the common variance beside that of a configuration, in degrees of freedom.
+const PRIOR: f64 = 4.0;
+
+/// Returns for each configuration the p-value at which it leaves the set of those that may be the best; lower values are better.
+///
+/// `values[configuration][instance]` has the trials. The configurations with p above 0.05 contain all configurations with
+/// the lowest expected mean with 95 % confidence, if the distributions of those differ in little but their variances. Of
+/// the set, initially all, each leaves whose studentized difference from the lowest mean exceeds what 95 % of arrangements
+/// have at most; this is repeated with the rest until none leaves. A p-value is at least those of earlier rounds, and those
+/// that stay have that of the last round; the lowest mean has 1. Arrangements exchange trials between configurations within an
+/// instance. With more than 2,500 trials, normal means with estimated variances are drawn in their place. The
+/// variance of a configuration is that of its trials on each instance or, where one has a single trial, of its deviations from
+/// additive instances; it is averaged with the common one, which counts for 4 degrees of freedom. `None` if trials are missing,
+/// or if noise cannot be estimated. A round takes O(trials + configurations) for each of 1,999 arrangements.
+///
+/// P. R. Hansen, A. Lunde and J. M. Nason, "The model confidence set", Econometrica 79 (2011), 453–497; J. P. Romano and M. Wolf,
+/// "Exact and approximate stepdown methods for multiple hypothesis testing", Journal of the American Statistical Association 100
+/// (2005), 94–108.
+///
+/// ```
+/// use evocube_stats::{Draws, best_set};
+///
+/// // Two configurations that are alike, and one that is worse, with six trials each on one instance.
+/// let trials = |center: f64| vec![(0..6).map(|trial| center + f64::from(trial % 3)).collect::<Vec<_>>()];
+/// let p = best_set(&[trials(10.0), trials(10.5), trials(20.0)], &mut Draws::new(1)).expect("several trials each");
+/// assert!(p[0] == 1.0 && p[1] > 0.05 && p[2] < 0.05);
+/// ```
+///
+/// # Panics
+/// If configurations differ in their numbers of instances.
+#[must_use]
+pub fn best_set(values: &[Vec<Vec<f64>>], draws: &mut Draws) -> Option<Vec<f64>> {
+    let instances = values.first()?.len();
+    assert!(values.iter().all(|trials| trials.len() == instances), "all configurations have the same instances");
+    let mut sizes = values.iter().flatten().map(Vec::len);
+    let is_repeated = values.iter().flatten().all(|trials| trials.len() > 1);
+    if instances == 0 || sizes.any(|size| size == 0) || (instances < 2 && !is_repeated) {
+        return None;
+    }
+    let mut p = vec![1.0; values.len()];
+    let mut set: Vec<usize> = (0..values.len()).collect();
+    let mut largest_left = 0.0_f64;
+    while set.len() > 1 {
+        let members = Members::new(values, &set, is_repeated);
+        let differences = members.estimates().differences();
+        let mut largest = if members.moved() <= MAX_MOVED { members.arranged(draws) } else { members.drawn(draws) };
+        largest.sort_by(f64::total_cmp);
+        for (member, difference) in set.iter().zip(&differences) {
+            let extreme = largest.len() - largest.partition_point(|largest| *largest < difference * (1.0 - 1e-9));
+            p[*member] = ((extreme + 1) as f64 / (ARRANGEMENTS + 1) as f64).max(largest_left);
+        }
+        let (stay, leave): (Vec<usize>, Vec<usize>) = set.iter().partition(|member| p[**member] > LEVEL);
+        if leave.is_empty() {
+            break;
+        }
+        largest_left = leave.iter().fold(largest_left, |largest, member| largest.max(p[*member]));
+        set = stay;
+    }
+    set.iter().filter(|_| set.len() == 1).for_each(|member| p[*member] = 1.0);
+    Some(p)
+}
+
+/// The trials of the configurations that are in the set.
+struct Members {
+    /// On each instance the values of all configurations, less their mean, one configuration after the other.
+    values: Vec<Vec<f64>>,
+    /// On each instance the number of values of each configuration.
+    sizes: Vec<Vec<usize>>,
+    is_repeated: bool,
+}
+
+/// The mean of each configuration and the variance of this mean.
+struct Estimates {
+    means: Vec<f64>,
+    variances: Vec<f64>,
+    /// The degrees of freedom of each variance.
+    df: Vec<f64>,
+    /// The variances if all values vary alike.
+    common: Vec<f64>,
+}
+
+impl Members {
+    fn new(values: &[Vec<Vec<f64>>], set: &[usize], is_repeated: bool) -> Self {
+        let instances = 0..values[0].len();
+        let sizes =
+            instances.clone().map(|instance| set.iter().map(|member| values[*member][instance].len()).collect());
+        let centered = |instance: usize| {
+            let all: Vec<f64> = set.iter().flat_map(|member| &values[*member][instance]).copied().collect();
+            let mean = all.iter().sum::<f64>() / all.len() as f64;
+            all.into_iter().map(|value| value - mean).collect()
+        };
+        Self { sizes: sizes.collect(), values: instances.map(centered).collect(), is_repeated }
+    }
+
+    fn moved(&self) -> usize {
+        self.values.iter().map(Vec::len).sum()
+    }
+
+    fn estimates(&self) -> Estimates {
+        if self.is_repeated { self.repeated() } else { self.single() }
+    }
+
+    /// Returns the estimates from the variation of trials about their mean on an instance.
+    fn repeated(&self) -> Estimates {
+        let (instances, members) = (self.values.len() as f64, self.sizes[0].len());
+        let (mut means, mut variances, mut df, mut common) =
+            (vec![0.0; members], vec![0.0; members], vec![0.0; members], vec![0.0; members]);
+        let (mut all_squares, mut all_df) = (0.0, 0.0);
+        for (values, sizes) in self.values.iter().zip(&self.sizes) {
+            let mut rest = &values[..];
+            for (member, size) in sizes.iter().enumerate() {
+                let (trials, others) = rest.split_at(*size);
+                rest = others;
+                let count = *size as f64;
+                let mean = trials.iter().sum::<f64>() / count;
+                let squares = trials.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+                means[member] += mean / instances;
+                variances[member] += squares / (count - 1.0) / count / (instances * instances);
+                df[member] += count - 1.0;
+                common[member] += 1.0 / count / (instances * instances);
+                all_squares += squares;
+                all_df += count - 1.0;
+            }
+        }
+        common.iter_mut().for_each(|variance| *variance *= all_squares / all_df);
+        Estimates { means, variances, df, common }
+    }
+
+    /// Returns the estimates from the deviations of means on an instance from the sum of a configuration's and an instance's.
+    fn single(&self) -> Estimates {
+        let (instances, members) = (self.values.len() as f64, self.sizes[0].len());
+        let on_instance = |(values, sizes): (&Vec<f64>, &Vec<usize>)| {
+            let mut rest = &values[..];
+            let mean = |size: &usize| {
+                let (trials, others) = rest.split_at(*size);
+                rest = others;
+                trials.iter().sum::<f64>() / *size as f64
+            };
+            let mut means: Vec<f64> = sizes.iter().map(mean).collect();
+            let shift = means.iter().sum::<f64>() / means.len() as f64;
+            means.iter_mut().for_each(|mean| *mean -= shift);
+            means
+        };
+        let on_instances: Vec<Vec<f64>> = self.values.iter().zip(&self.sizes).map(on_instance).collect();
+        let mut means = vec![0.0; members];
+        for on_instance in &on_instances {
+            means.iter_mut().zip(on_instance).for_each(|(mean, value)| *mean += value / instances);
+        }
+        let mut variances = vec![0.0; members];
+        let scale = 1.0 / ((instances - 1.0) * instances * (1.0 - 1.0 / members as f64));
+        for on_instance in &on_instances {
+            let deviations = on_instance.iter().zip(&means);
+            variances
+                .iter_mut()
+                .zip(deviations)
+                .for_each(|(sum, (value, mean))| *sum += scale * (value - mean).powi(2));
+        }
+        let common = variances.iter().sum::<f64>() / members as f64;
+        Estimates { means, variances, df: vec![instances - 1.0; members], common: vec![common; members] }
+    }
+
+    /// Returns the largest difference of random arrangements.
+    fn arranged(mut self, draws: &mut Draws) -> Vec<f64> {
+        (0..ARRANGEMENTS)
+            .map(|_| {
+                for values in &mut self.values {
+                    for place in (1..values.len()).rev() {
+                        values.swap(place, draws.below(place + 1));
+                    }
+                }
+                self.estimates().largest_difference()
+            })
+            .collect()
+    }
+
+    /// Returns the largest difference of drawn estimates with equal expected means.
+    fn drawn(self, draws: &mut Draws) -> Vec<f64> {
+        let Estimates { variances, df, common, .. } = self.estimates();
+        let moderated: Vec<f64> =
+            (0..df.len()).map(|member| moderate(variances[member], df[member], common[member])).collect();
+        let mut normal = || normal::quantile(draws.uniform());
+        let mut draw = || {
+            let means = moderated.iter().map(|variance| variance.sqrt() * normal()).collect();
+            let spread = |(variance, df): (&f64, &f64)| variance * normal::chi_squared(normal(), *df);
+            let variances = moderated.iter().zip(&df).map(spread).collect();
+            Estimates { means, variances, df: df.clone(), common: common.clone() }.largest_difference()
+        };
+        (0..ARRANGEMENTS).map(|_| draw()).collect()
+    }
+}
+
+impl Estimates {
+    /// Returns the difference of each mean from the lowest one in standard errors; infinite if values do not vary.
+    fn differences(&self) -> Vec<f64> {
+        let variance = |member: usize| moderate(self.variances[member], self.df[member], self.common[member]);
+        let members = 0..self.means.len();
+        let lowest = members.clone().min_by(|a, b| self.means[*a].total_cmp(&self.means[*b])).unwrap_or(0);
+        let rounding = 1e-12 * self.means.iter().fold(0.0, |largest: f64, mean| largest.max(mean.abs()));
+        let difference = |member: usize| {
+            let difference = self.means[member] - self.means[lowest];
+            if difference <= rounding { 0.0 } else { difference / (variance(member) + variance(lowest)).sqrt() }
+        };
+        members.map(difference).collect()
+    }
+
+    fn largest_difference(&self) -> f64 {
+        self.differences().into_iter().fold(0.0, f64::max)
+    }
+}
+
+/// Returns the mean of a variance and the common one, weighted by degrees of freedom.
+fn moderate(variance: f64, df: f64, common: f64) -> f64 {
+    (df * variance + PRIOR * common) / (df + PRIOR)
+}
