@@ -4,26 +4,32 @@ use super::draws::Draws;
 use super::normal;
 use super::power_analysis::LEVEL;
 
-/// The number of random arrangements, or of draws in the limit; the smallest p is 1/2,000.
-const ARRANGEMENTS: usize = 1_999;
+/// The number of random samples of each kind; the smallest p is 1/2,000.
+const SAMPLES: usize = 1_999;
 
 /// The most values that random arrangements move.
 const MAX_MOVED: usize = 2_500;
 
-/// The weight of the common variance beside that of a configuration, in degrees of freedom.
-const PRIOR: f64 = 4.0;
+/// The weight of the common variance beside that of a configuration, in degrees of freedom. A larger one has hardly more power,
+/// and keeps its level less where variances differ.
+const PRIOR: f64 = 1.0;
 
 /// Returns for each configuration the p-value at which it leaves the set of those that may be the best; lower values are better.
 ///
-/// `values[configuration][instance]` has the trials. The configurations with p above 0.05 contain all configurations with
-/// the lowest expected mean with 95 % confidence, if the distributions of those differ in little but their variances. Of
-/// the set, initially all, each leaves whose studentized difference from the lowest mean exceeds what 95 % of arrangements
-/// have at most; this is repeated with the rest until none leaves. A p-value is at least those of earlier rounds, and those
-/// that stay have that of the last round; the lowest mean has 1. Arrangements exchange trials between configurations within an
-/// instance. With more than 2,500 trials, normal means with estimated variances are drawn in their place. The
-/// variance of a configuration is that of its trials on each instance or, where one has a single trial, of its deviations from
-/// additive instances; it is averaged with the common one, which counts for 4 degrees of freedom. `None` if trials are missing,
-/// or if noise cannot be estimated. A round takes O(trials + configurations) for each of 1,999 arrangements.
+/// `values[configuration][instance]` has the trials. With 95 % confidence, all configurations with the lowest expected
+/// mean have p above 0.05. Of the set, initially all, each leaves whose studentized difference from the lowest mean exceeds
+/// that of 95 % of samples from equal configurations; this is repeated with the rest until none leaves. A p-value is at
+/// least those of earlier rounds; those that stay have that of the last round, the lowest mean 1. Samples are of two
+/// kinds, and the larger p counts: arrangements, which exchange trials between configurations within an instance and hold
+/// for any common distribution, and normal means with the variances of the configurations, which hold if these differ.
+/// With more than 2,500 trials there are the latter alone. A variance is that of the trials on each instance or, where a
+/// configuration has a single trial on some, of the deviations from a sum of configuration and instance. It is averaged
+/// with the common one, which counts as one degree of freedom.
+///
+/// `None` if trials are missing, or if noise cannot be estimated. A round takes O(trials + configurations) for each of
+/// 1,999 samples of each kind. In simulations of normal and exponential values, with 1 to 31 trials on 1 to 31 instances, some
+/// best configuration left in 0 to 7 % of 500 samples (standard error: 1 %) with equal variances, in up to 10 % with
+/// standard deviations of 1 and 5, and in up to 17 % with skewed values, few trials and eight-fold standard deviations.
 ///
 /// P. R. Hansen, A. Lunde and J. M. Nason, "The model confidence set", Econometrica 79 (2011), 453–497; J. P. Romano and M. Wolf,
 /// "Exact and approximate stepdown methods for multiple hypothesis testing", Journal of the American Statistical Association 100
@@ -55,11 +61,15 @@ pub fn best_set(values: &[Vec<Vec<f64>>], draws: &mut Draws) -> Option<Vec<f64>>
     while set.len() > 1 {
         let members = Members::new(values, &set, is_repeated);
         let differences = members.estimates().differences();
-        let mut largest = if members.moved() <= MAX_MOVED { members.arranged(draws) } else { members.drawn(draws) };
-        largest.sort_by(f64::total_cmp);
+        let mut kinds = vec![members.drawn(draws)];
+        if members.values.iter().map(Vec::len).sum::<usize>() <= MAX_MOVED {
+            kinds.push(members.arranged(draws));
+        }
+        kinds.iter_mut().for_each(|largest| largest.sort_by(f64::total_cmp));
         for (member, difference) in set.iter().zip(&differences) {
-            let extreme = largest.len() - largest.partition_point(|largest| *largest < difference * (1.0 - 1e-9));
-            p[*member] = ((extreme + 1) as f64 / (ARRANGEMENTS + 1) as f64).max(largest_left);
+            let less = difference * (1.0 - 1e-9);
+            let extreme = kinds.iter().map(|largest| SAMPLES - largest.partition_point(|value| *value < less)).max();
+            p[*member] = ((extreme.unwrap_or(0) + 1) as f64 / (SAMPLES + 1) as f64).max(largest_left);
         }
         let (stay, leave): (Vec<usize>, Vec<usize>) = set.iter().partition(|member| p[**member] > LEVEL);
         if leave.is_empty() {
@@ -68,7 +78,9 @@ pub fn best_set(values: &[Vec<Vec<f64>>], draws: &mut Draws) -> Option<Vec<f64>>
         largest_left = leave.iter().fold(largest_left, |largest, member| largest.max(p[*member]));
         set = stay;
     }
-    set.iter().filter(|_| set.len() == 1).for_each(|member| p[*member] = 1.0);
+    if let [last] = set[..] {
+        p[last] = 1.0;
+    }
     Some(p)
 }
 
@@ -102,10 +114,6 @@ impl Members {
             all.into_iter().map(|value| value - mean).collect()
         };
         Self { sizes: sizes.collect(), values: instances.map(centered).collect(), is_repeated }
-    }
-
-    fn moved(&self) -> usize {
-        self.values.iter().map(Vec::len).sum()
     }
 
     fn estimates(&self) -> Estimates {
@@ -173,7 +181,7 @@ impl Members {
 
     /// Returns the largest difference of random arrangements.
     fn arranged(mut self, draws: &mut Draws) -> Vec<f64> {
-        (0..ARRANGEMENTS)
+        (0..SAMPLES)
             .map(|_| {
                 for values in &mut self.values {
                     for place in (1..values.len()).rev() {
@@ -186,7 +194,7 @@ impl Members {
     }
 
     /// Returns the largest difference of drawn estimates with equal expected means.
-    fn drawn(self, draws: &mut Draws) -> Vec<f64> {
+    fn drawn(&self, draws: &mut Draws) -> Vec<f64> {
         let Estimates { variances, df, common, .. } = self.estimates();
         let moderated: Vec<f64> =
             (0..df.len()).map(|member| moderate(variances[member], df[member], common[member])).collect();
@@ -197,7 +205,7 @@ impl Members {
             let variances = moderated.iter().zip(&df).map(spread).collect();
             Estimates { means, variances, df: df.clone(), common: common.clone() }.largest_difference()
         };
-        (0..ARRANGEMENTS).map(|_| draw()).collect()
+        (0..SAMPLES).map(|_| draw()).collect()
     }
 }
 
@@ -223,4 +231,48 @@ impl Estimates {
 /// Returns the mean of a variance and the common one, weighted by degrees of freedom.
 fn moderate(variance: f64, df: f64, common: f64) -> f64 {
     (df * variance + PRIOR * common) / (df + PRIOR)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn p(values: &[Vec<Vec<f64>>]) -> Vec<f64> {
+        best_set(values, &mut Draws::new(1)).unwrap()
+    }
+
+    #[test]
+    fn values_that_do_not_vary_leave_the_set_if_few_arrangements_separate_them() {
+        let trials = |value: f64, count: usize| vec![vec![value; count]];
+        // Of the C(8, 4) = 70 arrangements, two separate the outcomes of four trials each; of six, two.
+        let separated = p(&[trials(0.0, 4), trials(100.0, 4)]);
+        assert!(separated[0] == 1.0 && (separated[1] - 2.0 / 70.0).abs() < 0.01, "{separated:?}");
+        let few = p(&[trials(0.0, 2), trials(100.0, 2)]);
+        assert!((few[1] - 2.0 / 6.0).abs() < 0.04, "{few:?}");
+        assert_eq!(p(&[trials(3.0, 5), trials(3.0, 5), trials(3.0, 5)]), [1.0; 3]);
+    }
+
+    #[test]
+    fn a_bad_configuration_does_not_keep_others_in_the_set() {
+        let mut draws = Draws::new(3);
+        let mut trials = |center: f64| vec![(0..8).map(|_| center + draws.uniform()).collect::<Vec<_>>()];
+        let values = [trials(10.0), trials(1e6), trials(12.0), trials(10.1)];
+        let p = p(&values);
+        assert!(p[1] <= 0.05 && p[2] <= 0.05 && p[3] > 0.05, "{p:?}");
+    }
+
+    #[test]
+    fn single_trials_are_compared_on_their_instances() {
+        // Instances differ by far more than configurations.
+        let mut draws = Draws::new(4);
+        let mut trials = |center: f64| -> Vec<Vec<f64>> {
+            (0..12).map(|instance| vec![f64::from(instance % 7) * 50.0 + center + draws.uniform()]).collect()
+        };
+        let values = [trials(0.0), trials(0.0), trials(1.0)];
+        let p = p(&values);
+        assert!(p[0].max(p[1]) > 0.999 && p[0].min(p[1]) > 0.05 && p[2] < 0.05, "{p:?}");
+        let missing = [values[0].clone(), vec![Vec::new(); 12]];
+        assert_eq!(best_set(&missing, &mut Draws::new(1)), None);
+        assert_eq!(best_set(&[vec![vec![1.0]], vec![vec![2.0]]], &mut Draws::new(1)), None);
+    }
 }
