@@ -4,8 +4,8 @@ use super::draws::Draws;
 use super::normal;
 use super::power_analysis::LEVEL;
 
-/// The number of random samples of each kind; the smallest p is 1/2,000.
-const SAMPLES: usize = 1_999;
+/// The number of random samples of each kind; the smallest p is 1/1,000.
+const SAMPLES: usize = 999;
 
 /// The most values that random arrangements move.
 const MAX_MOVED: usize = 2_500;
@@ -27,7 +27,7 @@ const PRIOR: f64 = 1.0;
 /// with the common one, which counts as one degree of freedom.
 ///
 /// `None` if trials are missing, or if noise cannot be estimated. A round takes O(trials + configurations) for each of
-/// 1,999 samples of each kind. In simulations of normal and exponential values, with 1 to 31 trials on 1 to 31 instances, some
+/// 999 samples of each kind. In simulations of normal and exponential values, with 1 to 31 trials on 1 to 31 instances, some
 /// best configuration left in 0 to 7 % of 500 samples (standard error: 1 %) with equal variances, in up to 10 % with
 /// standard deviations of 1 and 5, and in up to 17 % with skewed values, few trials and eight-fold standard deviations.
 ///
