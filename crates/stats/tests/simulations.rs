@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use evocube_stats::{Counts, Draws, best_set, permutation_p, rate_difference};
+use evocube_stats::{Counts, Draws, best_set, permutation_p, rate_difference, running_time_ratio};
 
 /// The simulated samples of each case. Two standard errors of 5 % of them are 1 point.
 const SAMPLES: usize = 2000;
@@ -223,6 +223,51 @@ fn truly_best_configurations_stay_in_the_best_set() {
             let is_equal = configurations.iter().all(|(spread, _)| *spread == configurations[0].0);
             assert!(!is_equal || percent.iter().all(|percent| *percent <= 9.0), "5 % and three standard errors");
             assert!(trials * instances < 30 || percent[1] <= 10.0);
+        }
+    }
+}
+
+#[test]
+#[ignore = "simulates 60,000 samples: seconds"]
+fn intervals_of_ratios_of_running_times_cover_them() {
+    const BUDGET: f64 = 1500.0;
+    for (instances, trials, is_paired) in
+        [(1, 5, false), (1, 31, false), (3, 5, false), (10, 10, false), (2, 31, false), (7, 1, true), (31, 1, true)]
+    {
+        for (first, second) in [(0.3, 0.9), (0.5, 0.5), (0.9, 0.97), (0.97, 0.97), (1.0, 0.95), (1.0, 1.0)] {
+            let mut draws = Draws::new(1);
+            let (mut errors, mut intervals) = (0, 0);
+            for _ in 0..SAMPLES {
+                let means: Vec<f64> = (0..instances).map(|_| 50.0 + 100.0 * draws.uniform()).collect();
+                // Run times are exponential with failures beside those at the budget. With the instance as the unit, the
+                // truth is that of all instances: means between 50 and 150.
+                let truth = |rate: f64| {
+                    let all: Vec<f64> = (0..400).map(|step| 50.25 + 0.25 * f64::from(step)).collect();
+                    let (mut spent, mut solved) = (0.0, 0.0);
+                    for mean in if is_paired { &all } else { &means } {
+                        let late = (-BUDGET / mean).exp();
+                        spent += rate * (mean - late * (BUDGET + mean)) + BUDGET * (1.0 - rate * (1.0 - late));
+                        solved += rate * (1.0 - late);
+                    }
+                    spent / solved
+                };
+                let truth = truth(first) / truth(second);
+                let mut runs = |rate: f64| -> Vec<Vec<(f64, bool)>> {
+                    let mut run = |mean: f64| {
+                        let time = -mean * draws.uniform().ln();
+                        if time < BUDGET && draws.uniform() < rate { (time, true) } else { (BUDGET, false) }
+                    };
+                    means.iter().map(|mean| (0..trials).map(|_| run(*mean)).collect()).collect()
+                };
+                let (first, second) = (runs(first), runs(second));
+                if let Some((_, interval)) = running_time_ratio(&first, &second, BUDGET, is_paired, 0.95) {
+                    intervals += 1;
+                    errors += usize::from(truth < interval.low || interval.high < truth);
+                }
+            }
+            println!("{instances} instances, {trials} trials, {first} and {second}: {errors} of {intervals}");
+            // 5 % and three standard errors. Samples with fewer than two solved runs have no interval, so no error.
+            assert!(errors <= SAMPLES / 20 + 30);
         }
     }
 }
