@@ -97,7 +97,10 @@ pub fn running_time_ratio(
     let (first, second) = (first?, second?);
     let correlation = if is_paired {
         let pairs: Vec<(f64, f64)> = first.influences.iter().copied().zip(second.influences.iter().copied()).collect();
-        pearson(&pairs).unwrap_or(0.0)
+        // One standard error lower, on Fisher's scale: an overestimate makes the interval too narrow.
+        let error = (pairs.len() as f64 - 3.0).max(1.0).sqrt().recip();
+        let safe = |correlation: f64| (correlation.clamp(-0.999, 0.999).atanh() - error).tanh().max(0.0);
+        pearson(&pairs).map_or(0.0, safe)
     } else {
         0.0
     };
