@@ -3,7 +3,10 @@
 
 use std::time::Instant;
 
-use evocube_stats::{Counts, Draws, best_set, permutation_p, rate_difference, running_time_ratio};
+use evocube_stats::{
+    Counts, Draws, Forest, ResponseSurface, Term, Variable, best_set, holm, permutation_p, rate_difference,
+    running_time_ratio,
+};
 
 /// The simulated samples of each case. Two standard errors of 5 % of them are 1 point.
 const SAMPLES: usize = 2000;
@@ -268,6 +271,89 @@ fn intervals_of_ratios_of_running_times_cover_them() {
             println!("{instances} instances, {trials} trials, {first} and {second}: {errors} of {intervals}");
             // 5 % and three standard errors, of the samples that have an interval.
             assert!(errors <= intervals / 20 + 30);
+        }
+    }
+}
+
+/// Returns points of a Latin hypercube: for each factor the value of each point, between 0 and 1.
+fn hypercube(draws: &mut Draws, factors: usize, points: usize) -> Vec<Vec<f64>> {
+    (0..factors)
+        .map(|_| {
+            let mut cells: Vec<usize> = (0..points).collect();
+            (1..points).rev().for_each(|place| cells.swap(place, draws.below(place + 1)));
+            cells.into_iter().map(|cell| (cell as f64 + draws.uniform()) / points as f64).collect()
+        })
+        .collect()
+}
+
+/// Shapes of the effect of a factor, as functions of its value between 0 and 1.
+const SHAPES: [(&str, fn(f64) -> f64); 4] = [
+    ("lines", |value| value - 0.5),
+    ("parabolas", |value| 4.0 * (value - 0.4).powi(2)),
+    ("steps", |value| f64::from(u8::from(value > 0.7))),
+    ("waves", |value| (12.0 * value).sin() / 2.0),
+];
+
+#[test]
+#[ignore = "simulates 2,600 designs: five minutes"]
+fn a_response_surface_finds_factors_of_sampled_designs_and_no_inert_one() {
+    let designs = 200;
+    for (points, active) in [(64, 0), (64, 5), (64, 6), (32, 2)] {
+        for (name, shape) in SHAPES.into_iter().take(if active == 0 { 1 } else { 4 }) {
+            let mut draws = Draws::new(1);
+            // For the surface and the forest: active factors that are found, and designs in which an inert one or an
+            // interaction of it is.
+            let (mut found, mut errors) = ([0; 2], [0; 2]);
+            let mut interactions = 0_u32;
+            for design in 0..designs {
+                let values = hypercube(&mut draws, 8, points);
+                let mean = |point: usize, draws: &mut Draws| {
+                    let effects: f64 =
+                        (0..active).map(|factor| shape(values[factor][point]) / (1.0 + factor as f64 / 2.0)).sum();
+                    let both = if active > 1 { (values[0][point] - 0.5) * (values[1][point] - 0.5) } else { 0.0 };
+                    effects + both + skewed(draws, 0.0, 0.2)
+                };
+                let means: Vec<f64> = (0..points).map(|point| mean(point, &mut draws)).collect();
+                let terms: Vec<Term> =
+                    values.iter().map(|values| Term::Numeric(values.iter().copied().map(Some).collect())).collect();
+                let surface = ResponseSurface::new(&terms, &means).unwrap();
+                let p: Vec<f64> = surface.effects().iter().map(|effect| effect.p.unwrap()).collect();
+                let claims: Vec<&[usize]> = surface
+                    .effects()
+                    .iter()
+                    .zip(holm(&p))
+                    .filter(|(_, p)| *p < 0.05)
+                    .map(|(effect, _)| &effect.factors[..])
+                    .collect();
+                found[0] += claims.iter().filter(|factors| factors.len() == 1 && factors[0] < active).count();
+                interactions += u32::from(claims.contains(&&[0, 1][..]));
+                errors[0] += usize::from(claims.iter().any(|factors| {
+                    factors.iter().any(|factor| *factor >= active) || factors.len() == 2 && factors[..] != [0, 1]
+                }));
+                // The forest takes a second a design.
+                if design < 20 {
+                    let forest =
+                        Forest::new(values.iter().map(|values| Variable::ordered(values)).collect(), &means).unwrap();
+                    for (factor, importance) in
+                        forest.importances().iter().take(8).enumerate().filter(|(_, importance)| importance.p < 0.05)
+                    {
+                        let _ = importance;
+                        found[1] += usize::from(factor < active);
+                        errors[1] += usize::from(factor >= active);
+                    }
+                }
+            }
+            let per_design = [found[0] as f64 / f64::from(designs), found[1] as f64 / 20.0];
+            println!(
+                "{points} points, {active} {name}: surface {:.2} factors and {:.2} interactions found, {} of {designs} false; forest {:.2} factors found, {} of 20 false",
+                per_design[0],
+                f64::from(interactions) / f64::from(designs),
+                errors[0],
+                per_design[1],
+                errors[1]
+            );
+            // 5 % and three standard errors.
+            assert!(errors[0] <= 19);
         }
     }
 }
