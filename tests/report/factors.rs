@@ -3,7 +3,7 @@
 use evocube::experiment::record::{FactorSummary, Results};
 use evocube::report;
 
-use crate::outcomes::{left, sweep};
+use crate::outcomes::{alone, left, solved, sweep};
 use crate::sentences::{answer, has, has_not};
 use crate::synthetic::LOWEST_MEAN;
 use crate::text;
@@ -64,109 +64,6 @@ fn summary(results: &Results) -> String {
     text(results, report::SUMMARY)
 }
 
-#[test]
-fn the_factor_that_matters_is_told_from_those_that_do_not() {
-    let results = factorial(&[POPULATION, ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
-        40 - 8 * levels[0] as u64 + noise(&[levels[0], levels[1], levels[2], instance, repetition])
-    });
-    let page = summary(&results);
-    has(
-        &page,
-        &[
-            "`population` **matters**: it explains ",
-            " Its mean penalty is lowest with `400`: ",
-            "significantly lower than with `200` (",
-            " and `100` (",
-            "Larger is better over its whole range.",
-            "`elitism` **makes no significant difference** (p = ",
-            "`selection.tournament.size` **makes no significant difference**",
-            "None of 3 interactions of two factors is significant: no factor's effect is shown to depend on another's level.",
-            "of the stage; the trial is the unit, so this holds for these instances.",
-        ],
-    );
-    has_not(&page, &["matters most", "depends on", "**interact**", "Smaller is better"]);
-}
-
-#[test]
-fn factors_without_effect_have_a_bound_on_their_differences() {
-    let results = factorial(&[ELITISM, SIZE], (1, 20), |levels, instance, repetition| {
-        30 + noise(&[levels[0], levels[1], instance, repetition])
-    });
-    let page = summary(&results);
-    has(&page, &["`elitism` **makes no significant difference**", "on average (95 % bound)."]);
-    has_not(&page, &["matters", "depends on", "is better over its whole range"]);
-    // Noise is uniform on nine values, sd 2.6; 40 trials per level: the bound is at most 3 points or so.
-    let bound = page.split("differ by less than ").nth(1).unwrap().split(' ').next().unwrap();
-    assert!(bound.parse::<f64>().unwrap() < 3.0, "{bound}");
-}
-
-#[test]
-fn interactions_are_named_and_drawn() {
-    let crossed = factorial(&[ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
-        let worse = u64::from(levels[0] != levels[1]);
-        30 + 10 * worse + noise(&[levels[0], levels[1], instance, repetition])
-    });
-    has(
-        &summary(&crossed),
-        &[
-            "The effect of `elitism` **depends on** `selection.tournament.size`: their interaction explains ",
-            "plots/1-main-interaction",
-        ],
-    );
-    let parallel = factorial(&[ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
-        30 + 10 * levels[0] as u64 + noise(&[levels[0], levels[1], instance, repetition])
-    });
-    has(
-        &summary(&parallel),
-        &["Their interaction is not significant", "plots/1-main-effects", "plots/1-main-importance"],
-    );
-    has_not(&summary(&parallel), &["depends on", "1-main-interaction"]);
-}
-
-#[test]
-fn the_most_important_of_several_factors_comes_first() {
-    let results = factorial(&[ELITISM, POPULATION], (1, 10), |levels, instance, repetition| {
-        40 + 5 * levels[0] as u64 + 12 * levels[1] as u64 + noise(&[levels[0], levels[1], instance, repetition])
-    });
-    let page = summary(&results);
-    has(
-        &page,
-        &[
-            "`population` **matters most**: it explains ",
-            "`elitism` **matters**: it explains ",
-            "Smaller is better over its whole range.",
-        ],
-    );
-    assert!(page.find("`population` **matters most**") < page.find("`elitism` **matters**"));
-    has_not(&page, &["Larger is better"]);
-}
-
-#[test]
-fn one_trial_on_each_instance_speaks_of_instances_like_these() {
-    let results = factorial(&[POPULATION], (12, 1), |levels, instance, repetition| {
-        40 + instance as u64 - 8 * levels[0] as u64 + noise(&[levels[0], instance, repetition])
-    });
-    let page = summary(&results);
-    has(&page, &["`population` **matters**", "the instance is the unit, so this holds for instances like these."]);
-    has_not(&page, &["the trial is the unit", "1-main-importance", "interaction"]);
-}
-
-#[test]
-fn a_single_trial_a_configuration_says_nothing_of_factors() {
-    let results = factorial(&[POPULATION, ELITISM], (1, 1), |levels, _, _| 40 - 8 * levels[0] as u64);
-    has_not(&summary(&results), &["matters", "makes no significant", "variance", "1-main-effects"]);
-}
-
-#[test]
-fn equal_trials_say_nothing_of_factors() {
-    let equal = factorial(&[POPULATION, ELITISM], (2, 3), |_, _, _| 20);
-    has_not(&summary(&equal), &["makes a difference", "makes no difference", "less than", "1-main-effects"]);
-    let noisy = factorial(&[POPULATION, ELITISM], (2, 12), |levels, instance, repetition| {
-        30 + noise(&[levels[0], levels[1], instance, repetition])
-    });
-    has(&summary(&noisy), &["No factor makes a difference", "levels differ by less than"]);
-}
-
 /// 120 sampled configurations of two factors with two trials each, and the slopes of the penalty over both.
 pub(crate) fn sampled(first: u64, second: u64) -> Results {
     let (rate, size) = (|point: usize| point * 37 % 120, |point: usize| point * 107 % 120);
@@ -190,124 +87,112 @@ pub(crate) fn sampled(first: u64, second: u64) -> Results {
 }
 
 #[test]
-fn the_answer_begins_with_the_factors() {
+fn factors_that_matter_have_their_direction_and_largest_difference() {
     let results = factorial(&[POPULATION, ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
         40 - 8 * levels[0] as u64
-            + 3 * levels[1] as u64
+            + 4 * levels[1] as u64
             + noise(&[levels[0], levels[1], levels[2], instance, repetition])
     });
     let text = answer(&results);
     has(
         &text,
         &[
-            "`population` **matters most** (",
-            " % of the variance between configurations, 95 % interval ",
-            " %): larger is better over its whole range. `elitism` **matters** (",
-            " %): `0` is better than `1`. `selection.tournament.size` **makes no difference to the mean penalty that 10 trials of each configuration \
-             can show**: its levels differ by less than ",
-            " (two one-sided tests, 95 % confidence).",
+            "`population` **matters**: larger is better over its whole range; mean penalty 29.9 with `400`, 45.8",
+            " with `100`: 1",
+            " less (1",
+            "`elitism` **matters**: mean penalty 3",
+            " with `0`, 4",
+            " with `1`: ",
+            "No effect of `selection.tournament.size` is found; 120 trials rule out only differences above 1",
         ],
     );
-    has_not(&text, &["interact", "on average", "No factor", "up to", "beyond", "for all of"]);
-    assert!(text.find("`population`") < text.find("**is selected**"), "{text}");
+    has_not(&text, &["depends on", "smaller is", "too few", "makes no difference"]);
+    assert!(
+        text.find("`population`") < text.find("`elitism`") && text.find("`elitism`") < text.find("**is selected**")
+    );
+    let page = summary(&results);
+    has(&page, &["plots/1-main-effects", "plots/1-main-importance", "Tests of the factors of stage main"]);
+    has_not(&page, &["plots/1-main-interaction"]);
 }
 
 #[test]
-fn a_share_is_stated_where_its_interval_is_narrow() {
-    let text = |repetitions| {
-        let results = factorial(&[POPULATION, SIZE], (1, repetitions), |levels, instance, repetition| {
-            let noise = noise(&[levels[0], levels[1], instance, repetition]);
-            40 - 5 * levels[0] as u64 + 4 * levels[1] as u64 + noise
-        });
-        report::factor_sentences(&results).concat()
-    };
-    let (few, many) = (text(5), text(200));
-    has(
-        &few,
-        &["`population` **matters most** (", " % of the variance between configurations, 95 % interval): larger"],
-    );
-    has_not(&few, &["95 % interval "]);
-    has(
-        &many,
-        &[
-            "`population` **matters most** (",
-            " % of the variance between configurations, 95 % interval ",
-            " %): larger",
-        ],
-    );
-    has_not(&many, &["95 % interval)"]);
-}
-
-#[test]
-fn factors_of_equal_effects_are_not_ranked() {
-    let results = factorial(&[ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
-        30 + 9 * (levels[0] + levels[1]) as u64 + noise(&[levels[0], levels[1], instance, repetition])
+fn every_sentence_stands_once_on_a_page() {
+    let results = factorial(&[POPULATION, ELITISM, SIZE], (3, 10), |levels, instance, repetition| {
+        40 - 8 * levels[0] as u64 + noise(&[levels[0], levels[1], levels[2], instance, repetition])
     });
-    has(&answer(&results), &["`elitism` **matters** (", "`selection.tournament.size` **matters** ("]);
-    has_not(&answer(&results), &["no difference"]);
-    // Neither in the answer nor in the section of the stage.
-    has_not(&summary(&results), &["matters most"]);
+    let page = summary(&results);
+    let sentences = page.split(". ").map(str::trim).filter(|sentence| sentence.split(' ').count() > 5);
+    let sentences: Vec<&str> = sentences.collect();
+    for sentence in &sentences {
+        assert_eq!(sentences.iter().filter(|other| other == &sentence).count(), 1, "{sentence}");
+    }
 }
 
 #[test]
-fn a_level_from_which_on_nothing_changes_is_named() {
-    let sizes: (&str, &[&str]) = ("population", &["1000", "100", "200", "500", "2000"]);
-    let falls = [0, 20, 10, 0, 0];
-    let results = |falls: [u64; 5]| {
-        factorial(&[sizes], (1, 12), move |levels, instance, repetition| {
-            30 + falls[levels[0]] + noise(&[levels[0], instance, repetition])
-        })
-    };
+fn rates_and_run_times_have_their_own_units() {
+    let rate = |solved_trials: usize| alone((0..24).map(|n| if n < solved_trials { solved(500) } else { left(8) }));
+    // Each has an interval, even where nothing varies.
     has(
-        &answer(&results(falls)),
-        &["`population` **matters**: larger is better up to `500`, and no difference is shown beyond it."],
+        &answer(&sweep(LOWEST_MEAN, &[rate(0), rate(24)])),
+        &["`x` **matters**: `2` solves 24 of 24 trials, `1` 0 of 24: 100 percentage points more (8"],
     );
-    has_not(&answer(&results(falls)), &["whole range", "% of the variance", "smaller"]);
-    let rises = falls.map(|fall| 20 - fall);
-    let mirrored = answer(&results(rises));
-    has(&mirrored, &["`population` **matters**: `100` is better than "]);
-    has_not(&mirrored, &["up to", "down to", "whole range"]);
-    // Smaller is better from 2000 down to 500.
-    let down = answer(&results([10, 0, 0, 0, 20]));
-    has(&down, &["`population` **matters**: smaller is better down to `500`, and no difference is shown beyond it."]);
-    // Best in the middle: neither direction.
-    let middle = answer(&results([10, 20, 10, 0, 20]));
-    has(&middle, &["`population` **matters**: `500` is better than "]);
-    has_not(&middle, &["larger is", "smaller is"]);
+    let three = answer(&sweep(LOWEST_MEAN, &[rate(2), rate(12), rate(24)]));
+    has(
+        &three,
+        &["`x` **matters**: larger is better over its whole range; `3` solves 24 of 24 trials, `1` 2 of 24: 92 "],
+    );
+    let times = |evaluations: u64| alone((0..24).map(move |n| solved(evaluations + 10 * n)));
+    has(
+        &answer(&sweep(LOWEST_MEAN, &[times(18_000), times(49_500)])),
+        &["`x` **matters**: `1` solves in 18,115 evaluations, `2` in 49,615: 2.7 times as many (2.7 to 2.7)."],
+    );
+    let rarely = answer(&sweep(LOWEST_MEAN, &[rate(1), rate(2)]));
+    has(&rarely, &["No effect of `x` is found; 48 trials rule out only differences above "]);
+    has_not(&rarely, &["percentage points", "evaluations until"]);
 }
 
 #[test]
-fn interacting_factors_have_averages() {
+fn levels_without_a_direction_are_named() {
+    let sizes: (&str, &[&str]) = ("population", &["1000", "100", "200", "500", "2000"]);
+    let results = |rises: [u64; 5]| {
+        answer(&factorial(&[sizes], (1, 12), move |levels, instance, repetition| {
+            30 + rises[levels[0]] + noise(&[levels[0], instance, repetition])
+        }))
+    };
+    let up = results([0, 20, 10, 0, 0]);
+    has(&up, &["`population` **matters**: larger is better up to `500`; mean penalty 3"]);
+    has_not(&up, &["whole range", "smaller"]);
+    has(&results([10, 0, 0, 0, 20]), &["`population` **matters**: smaller is better down to `500`; "]);
+    let middle = results([10, 20, 10, 0, 20]);
+    has(&middle, &["`population` **matters**: `500` is better than 4 of 4 others: mean penalty 3", " with it, "]);
+    has_not(&middle, &["larger is", "smaller is"]);
+    let few = results([0, 0, 0, 20, 0]);
+    has_not(&few, &["larger is", "smaller is", "`500` is better"]);
+}
+
+#[test]
+fn interacting_factors_have_their_effects_within_each_level() {
     let crossed = factorial(&[ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
         let worse = u64::from(levels[0] == 1 && levels[1] == 1);
         30 + 12 * worse + noise(&[levels[0], levels[1], instance, repetition])
     });
-    has(
-        &answer(&crossed),
-        &[
-            "`elitism` **matters** (",
-            "`0` is better than `1`, on average over the others.",
-            "`elitism` and `selection.tournament.size` **interact** (",
-            " % of the variance): the effect of each depends on the level of the other.",
-        ],
-    );
-    let only = factorial(&[ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
-        30 + 12 * u64::from(levels[0] == levels[1]) + noise(&[levels[0], levels[1], instance, repetition])
+    let text = answer(&crossed);
+    has(&text, &["The effect of `", "** `", "`. With `", "`1`: ", "none is found."]);
+    has(&text, &["**depends on**"]);
+    // No average of an effect that depends on another factor.
+    has_not(&text, &["matters", "No effect of"]);
+    has(&summary(&crossed), &["plots/1-main-interaction"]);
+    let parallel = factorial(&[ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
+        30 + 10 * levels[0] as u64 + noise(&[levels[0], levels[1], instance, repetition])
     });
-    has(
-        &answer(&only),
-        &[
-            "**interact** (",
-            "on average over the others, **make no difference to the mean penalty that 10 trials of each configuration can show**: levels differ by \
-             less than ",
-            " (two one-sided tests, 95 % confidence for all of them together).",
-        ],
-    );
-    has_not(&answer(&only), &["matters", "No factor"]);
+    has_not(&summary(&parallel), &["depends on", "1-main-interaction"]);
+    let within = report::statistics(&crossed).effects;
+    let within: Vec<_> = within.iter().filter(|row| !row.within.is_empty() && row.level.is_empty()).collect();
+    assert_eq!(within.len(), 2, "{within:?}");
 }
 
 #[test]
-fn sweeps_without_any_effect_say_so_with_bounds() {
+fn without_an_effect_the_answer_says_what_remains_possible() {
     let none = |factors: &[(&str, &[&str])], design| {
         answer(&factorial(factors, design, |levels, instance, repetition| {
             let levels = levels.iter().fold(7, |sum, level| 3 * sum + level);
@@ -318,18 +203,90 @@ fn sweeps_without_any_effect_say_so_with_bounds() {
     has(
         &two,
         &[
-            "**No factor makes a difference to the mean penalty that 20 trials of each configuration can show**: levels differ by less than ",
+            "No effect of `elitism` and `selection.tournament.size` is found; 80 trials rule out only differences above ",
         ],
     );
-    has_not(&two, &["matters", "interact", "makes no difference"]);
-    let paired = none(&[ELITISM], (12, 1));
+    has_not(&two, &["matters", "**depends", "**makes", "**No"]);
+    let bound: f64 = two
+        .split("differences above ")
+        .nth(1)
+        .unwrap()
+        .split_whitespace()
+        .next()
+        .unwrap()
+        .trim_end_matches('.')
+        .parse()
+        .unwrap();
+    assert!(bound > 0.0 && bound < 4.0, "{bound}");
+    has(&none(&[ELITISM], (12, 1)), &["No effect of `elitism` is found; 24 trials rule out"]);
+}
+
+#[test]
+fn designs_that_can_show_nothing_say_so() {
+    let single = factorial(&[POPULATION, ELITISM], (1, 1), |levels, _, _| 40 - 8 * levels[0] as u64);
+    let text = answer(&single);
+    has(&text, &["6 trials are too few to say whether `population` and `elitism` matter."]);
+    has_not(&text, &["No effect", "**matters", "rule out"]);
+    let equal = factorial(&[POPULATION, ELITISM], (2, 3), |_, _, _| 20);
+    has(&answer(&equal), &["All trials are equal, so nothing differs."]);
+    has_not(&summary(&equal), &["No effect", "rule out", "1-main-effects"]);
+    // Of six single trials of a binary factor each, 64 in all, every effect can be shown.
+    let many: [(&str, &[&str]); 6] = ["a", "b", "c", "d", "e", "f"].map(|key| (key, &["0", "1"][..]));
+    let many = factorial(&many, (1, 1), |levels, _, _| 40 + 30 * levels[0] as u64 + noise(levels));
     has(
-        &paired,
+        &answer(&many),
+        &["`a` **matters**: mean penalty ", "No effect of `b`, `c`, `d`, `e` and `f` is found in 64 trials."],
+    );
+}
+
+#[test]
+fn claims_on_instances_like_these_need_instances_that_agree() {
+    let results = |instances: usize, effect: fn(usize) -> u64| {
+        answer(&factorial(&[ELITISM], (instances, 10), move |levels, instance, repetition| {
+            20 + levels[0] as u64 * effect(instance) + noise(&[levels[0], instance, repetition])
+        }))
+    };
+    has(&results(1, |_| 20), &["This holds for the one instance that was tried."]);
+    let agree = results(12, |_| 20);
+    has(&agree, &["This holds for instances like these."]);
+    has_not(&agree, &["not necessarily"]);
+    // Far worse on two of twelve.
+    let disagree = results(12, |instance| if instance < 2 { 60 } else { 0 });
+    has(
+        &disagree,
+        &["`elitism` **matters**", "This holds for the 12 instances that were tried, not necessarily for others."],
+    );
+    has_not(&results(12, |_| 0), &["This holds", "hold for"]);
+    let both = factorial(&[ELITISM, SIZE], (12, 10), |levels, instance, repetition| {
+        let on_some = if instance < 2 { 60 } else { 0 };
+        let noise = noise(&[levels[0], levels[1], instance, repetition]);
+        20 + levels[0] as u64 * on_some + 20 * levels[1] as u64 + noise
+    });
+    has(
+        &answer(&both),
+        &["1 of these 2 effects hold for instances like these, the others for the 12 that were tried."],
+    );
+}
+
+#[test]
+fn the_variation_of_trials_says_what_more_of_them_bring() {
+    let results = |design| {
+        summary(&factorial(&[ELITISM], design, |levels, instance, repetition| {
+            20 + 20 * levels[0] as u64 + noise(&[levels[0], instance, repetition])
+        }))
+    };
+    has(
+        &results((1, 10)),
+        &["Standard deviation of the penalty between repetitions: 3.0", ". 40 repetitions halve an interval."],
+    );
+    has(&results((12, 1)), &["differences of the penalty between instances: ", ". 48 instances halve an interval."]);
+    has(
+        &results((12, 5)),
         &[
-            "`elitism` **makes no difference to the mean penalty that one trial on each of 12 instances can show**: its levels differ by less",
+            "Standard deviations of the penalty: ",
+            "20 repetitions halve an interval for these instances, 48 instances one for others",
         ],
     );
-    has_not(&paired, &["No factor", "for all of them"]);
 }
 
 #[test]
@@ -346,50 +303,51 @@ fn stages_have_their_factors_in_the_list() {
         ..trial
     }));
     results.sweep.stages.push(second);
-    let sentence = "`population` **matters**: larger is better over its whole range.";
+    let sentence = "`population` **matters**: larger is better over its whole range";
     assert_eq!(answer(&results).matches(sentence).count(), 2, "{}", answer(&results));
+    has(&answer(&results), &["**Factors matter in 2 of 2 stages**: main, again."]);
+    for trial in &mut results.trials {
+        trial.outcome.iter_mut().for_each(|outcome| outcome.best = 30 + trial.trial % 2);
+    }
+    has(&answer(&results), &["No factor is shown to matter in 2 stages."]);
 }
 
 #[test]
-fn the_answer_on_a_sampled_design_names_the_values_that_are_best() {
+fn factors_of_sampled_designs_are_those_of_a_response_surface() {
     let text = answer(&sampled(2, 0));
     has(
         &text,
         &[
-            "`rate` **matters** (",
-            " % of the variance that a forest predicts over 120 configurations), with the best prediction near `0.0",
-            "The other factor is not shown to matter.",
+            "`rate` **matters**: it explains ",
+            " of the variance between configurations",
+            "No effect of `size` is found in 120 configurations.",
         ],
     );
-    has_not(&text, &["matters most", "is shown to matter"]);
     let both = answer(&sampled(5, 3));
-    has(&both, &["`rate` **matters most** (", "`size` **matters** ("]);
-    has_not(&both, &["The other factor"]);
-    has_not(&answer(&sampled(2, 2)), &["matters most"]);
+    has(&both, &["`rate` **matters**", "`size` **matters**"]);
+    assert!(both.find("`rate`") < both.find("`size`"));
     let none = answer(&sampled(0, 0));
-    has(
-        &none,
-        &[
-            "**No factor is shown to matter**: over 120 configurations, none is shown to explain more of the variance than chance does.",
-        ],
-    );
-    has_not(&none, &["matters", "best prediction"]);
+    has(&none, &["No effect of `rate` and `size` is found in 120 configurations."]);
+    has_not(&none, &["matters"]);
 }
 
 #[test]
-fn sampled_designs_are_analyzed_by_a_forest() {
-    let page = summary(&sampled(1, 0));
-    has(
-        &page,
-        &[
-            "`rate` **matters**: it explains ",
-            "of the variance that a regression forest predicts (p = 0.0050). The lowest prediction is near `0.0",
-            "The other factor is not shown to matter.",
-            "The forest predicts ",
-        ],
+fn statistics_are_rows_of_two_files() {
+    let results = factorial(&[POPULATION, ELITISM], (3, 5), |levels, instance, repetition| {
+        40 - 8 * levels[0] as u64 + noise(&[levels[0], levels[1], instance, repetition])
+    });
+    let effects = text(&results, report::EFFECTS);
+    let comparisons = text(&results, report::COMPARISONS);
+    let head = "stage,factor,level,reference,outcome,estimate,low,high,p,p_corrected,method,n,within,p_instances\n";
+    assert!(effects.starts_with(head), "{effects}");
+    let head = "stage,configuration,other,outcome,estimate,low,high,p,p_corrected,method,n,in_set,a12\n";
+    assert!(comparisons.starts_with(head), "{comparisons}");
+    let rows = report::statistics(&results);
+    assert_eq!(
+        (rows.effects.len(), rows.comparisons.len()),
+        (effects.lines().count() - 1, comparisons.lines().count() - 1)
     );
-    has_not(&page, &["matters most", "No factor explains"]);
-    let page = summary(&sampled(0, 0));
-    has(&page, &["No factor is shown to explain more of the variance than chance does."]);
-    has_not(&page, &["matters", "The other factor"]);
+    // Two factors and their interaction, three pairs of populations and one of elitism.
+    assert_eq!(rows.effects.iter().filter(|row| row.outcome == "penalty").count(), 3 + 3 + 1);
+    has(&effects, &["main,population × elitism,,,penalty,", "main,population,400,100,penalty,-1"]);
 }

@@ -34,7 +34,7 @@ fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times()
              solved, and moves.",
             "`sweep = solves` **comes first** by `most-solved`: solved trials **10 of 12**, against 0 of 12 of the next best, \
              `sweep = low`. Penalties are not compared, since they are those of different objectives.",
-            "It solves **significantly more trials than the other configuration**",
+            "`sweep` **matters**: `solves` solves 10 of 12 trials, `low` 0 of 12: 83 percentage points more (",
             "| 2 | solves | 20 | 10/12 |"
                 .replace("| 2 | solves |", "| **2** | **solves** |")
                 .replace("| 20 | 10/12 |", "| **20** | **10/12** |")
@@ -43,15 +43,7 @@ fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times()
     );
     has_not(
         &page,
-        &[
-            "median penalty |",
-            "mean penalty",
-            "Its penalties",
-            "sooner than",
-            "is selected",
-            "The same trials",
-            "Moves of the solutions",
-        ],
+        &["median penalty |", "mean penalty", "is selected", "Allowing for its selection", "Moves of the solutions"],
     );
     let same = folder("edge = 4", (0..12).map(|n| left(50 + n)).collect());
     let compared = report::compare(&[("low".to_owned(), low), ("same".to_owned(), same)]).unwrap();
@@ -60,10 +52,10 @@ fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times()
         &page,
         &[
             "`sweep = low` **comes first** by `lowest-mean-best`: mean penalty **1**",
-            "Its penalties are **significantly lower",
+            "`sweep` **matters**: mean penalty 1 with `low`, 55.5 with `same`: 54.5 less (",
         ],
     );
-    has_not(&page, &["different objectives", "The same trials"]);
+    has_not(&page, &["different objectives", "Allowing for its selection"]);
 }
 
 #[test]

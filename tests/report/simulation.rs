@@ -1,7 +1,6 @@
 //! Simulated sweeps with known effects of factors: how often is the sentence on them right, and what does it miss?
 
 use evocube::experiment::record::Results;
-use evocube::report;
 use evocube::{Seed, Stream};
 
 use crate::factors::{ELITISM, POPULATION, SIZE, factorial};
@@ -153,7 +152,7 @@ fn sentences_on_factors_are_right() {
         for (name, truth, effects, interacts) in SCENARIOS {
             let mut counts = Counts::default();
             for number in 0..SWEEPS {
-                let text = report::factor_sentences(&made(number, truth, design)).concat();
+                let text = crate::sentences::answer(&made(number, truth, design));
                 judge(&text, truth, (effects, interacts), &mut counts);
             }
             let share = |count: usize| count as f64 / SWEEPS as f64;

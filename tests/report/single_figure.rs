@@ -444,6 +444,6 @@ fn survival_curves_have_panels_and_lines() {
     assert_eq!(panels, ["population = 100", "population = 500"]);
     assert!(figure.caption().contains("Lines take the levels of gene-rate together."), "{}", figure.caption());
     let text = data(&figure);
-    assert!(text.starts_with("population,elitism,evaluations,unsolved\n100,0,"), "{text}");
-    assert_eq!(text.lines().filter(|row| row.ends_with(",0")).count(), 2 * 6, "every line falls to 0 at its end");
+    assert!(text.starts_with("population,elitism,evaluations,solved\n100,0,"), "{text}");
+    assert_eq!(text.lines().filter(|row| row.ends_with(",1")).count(), 2 * 6, "every line rises to 1 at its end");
 }

@@ -1,10 +1,9 @@
 //! The interval of the selected configuration, corrected for its selection by the same trials.
 
 use super::estimate::MIN_DIFFERENCES;
-use super::factor_analysis::trials;
+use super::model::sample;
 use super::result_index::{ResultIndex, StageTrials};
-use super::stage_comparison::Measure;
-use evocube_experiment::record::Criterion;
+use evocube_experiment::record::{Criterion, Outcome};
 use evocube_stats::{Interval, mean, selected_mean_95, selected_median_95, selected_rate_95};
 
 /// Returns the interval of 95 % of the leading configuration's mean or median penalty, or of its rate of solved trials in percent,
@@ -17,9 +16,7 @@ pub(crate) fn interval(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Opti
     }
     match stage.summary.selection.criteria().next()? {
         Criterion::MeanPenalty => {
-            let names: Vec<&str> =
-                index.results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
-            let all = trials(stage, &names, Measure::Penalty)?;
+            let all = sample(index, stage, Outcome::Penalty)?.values;
             let outcomes = &all[leader.index()];
             // Skewed penalties give a selected configuration a low mean and a low variance at once, so the variance is at least
             // that of all configurations.

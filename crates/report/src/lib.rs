@@ -7,12 +7,12 @@ mod corrected;
 mod data;
 mod document;
 mod estimate;
-mod factor_analysis;
 mod figures;
 mod html;
 mod landscape;
 mod lengths;
 mod markdown;
+mod model;
 mod options;
 mod plot;
 mod result_index;
@@ -21,7 +21,6 @@ mod sections;
 mod selection;
 mod single_figure;
 mod solution_viewer;
-mod stage_comparison;
 mod step_series;
 mod sweep_comparison;
 mod targets;
@@ -37,20 +36,18 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 use document::Document;
 use evocube_cube::files as disk;
 use evocube_experiment::record::Results;
-use factor_analysis::FactorAnalysis;
 pub use figures::{PlotKind, ShapeOption};
 pub use landscape::{conclusions as landscape_conclusions, write_landscape};
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
+pub use model::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, Statistics, statistics};
 pub use options::{BandKind, Center, FigureOptions, INSTANCE, ProgressUnit};
 use plot::svg;
 pub use plot::{Page, PageError, Theme};
-use result_index::ResultIndex;
 pub use route_matrix::{ROUTE_MATRIX, RouteMatrix, write_route_matrix};
 use sections::Analysis;
 pub use sections::{Live, missing};
 pub use selection::NameError;
 pub use single_figure::{FigureError, FigureFormat, FigureRequest, SingleFigure, draw_figure};
-use stage_comparison::StageComparison;
 pub use sweep_comparison::{Incomparable, compare};
 
 /// Error: a report cannot be written.
@@ -79,12 +76,16 @@ pub const SUMMARY: &str = "summary.md";
 /// A file's name within a folder, and its content.
 type File = (String, Vec<u8>);
 
-/// Draws the files of a report, the page first: `report.html`, `summary.md`, `plots/*.svg` and `plots/*.csv`.
+/// Draws the files of a report, the page first: `report.html`, `summary.md`, `effects.csv`, `comparisons.csv`, `plots/*.svg` and
+/// `plots/*.csv`.
 ///
 /// The same results give the same bytes. The folder may be unfinished, and trials may have failed.
 #[must_use]
 pub fn draw(results: &Results) -> Vec<File> {
-    files_of(&sections::page(&Analysis::new(results)), PAGE, SUMMARY)
+    let analysis = Analysis::new(results);
+    let mut files = files_of(&sections::page(&analysis), PAGE, SUMMARY);
+    files.extend(model::files(&analysis.index, &analysis.model));
+    files
 }
 
 /// [Draws](draw) a report and writes it into a results folder. Returns the files, the page first.
@@ -106,41 +107,6 @@ pub fn write_page(results: &Results, dir: &Path, live: Option<Live>) -> Result<P
     let page = html::page(&sections::page(&Analysis { live, ..Analysis::new(results) }), false);
     let mut written = write_files(dir, &[(PAGE.to_owned(), page.into_bytes())])?;
     Ok(written.remove(0))
-}
-
-/// Returns whether the report of these results claims that a selected configuration is better than all others of its stage, or
-/// that another one is better.
-#[must_use]
-pub fn claims_difference(results: &Results) -> bool {
-    let comparisons = Analysis::new(results).comparisons;
-    comparisons.stages.iter().flat_map(|stage| &stage.by_measure).any(|comparison| {
-        let (worse, better) = comparison.significant();
-        (!worse.is_empty() && worse.len() == comparison.compared()) || !better.is_empty()
-    })
-}
-
-/// Returns the sentences on the factors of each stage at the top of the report, as Markdown; empty for a stage whose factors
-/// cannot be analyzed.
-#[must_use]
-pub fn factor_sentences(results: &Results) -> Vec<String> {
-    let instances: Vec<&str> = results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
-    let index = ResultIndex::new(results);
-    let of_stage = |stage| {
-        let analysis = FactorAnalysis::new(stage, &instances, stage_comparison::main_measure(stage));
-        markdown::spans(&sections::answer_on_factors(stage, analysis.as_ref()))
-    };
-    index.stages.iter().map(of_stage).collect()
-}
-
-/// Returns the numbers of the configurations of each stage that the report rules out as the best.
-#[must_use]
-pub fn ruled_out(results: &Results) -> Vec<Vec<usize>> {
-    let comparisons = Analysis::new(results).comparisons;
-    let of_stage = |stage: &StageComparison| {
-        let points = 0..stage.by_measure.first().map_or(0, |comparison| comparison.against.len());
-        points.filter(|point| stage.is_ruled_out(*point)).map(|point| point + 1).collect()
-    };
-    comparisons.stages.iter().map(of_stage).collect()
 }
 
 /// Returns the files of a page: as HTML, as Markdown, and its figures.

@@ -247,16 +247,6 @@ impl<'a> StageTrials<'a> {
         self.summary.factors.iter().any(|factor| factor.key == COMPARED)
     }
 
-    /// Returns the factors that apply to some of its points only.
-    pub(crate) fn conditional_factors(&self) -> Vec<&'a FactorSummary> {
-        let is_conditional = |place: usize| {
-            let mut applies = self.points.iter().map(|point| !point.levels[place].is_empty());
-            applies.next().is_some_and(|first| applies.any(|other| other != first))
-        };
-        let factors = self.summary.factors.iter().enumerate();
-        factors.filter(|(place, _)| is_conditional(*place)).map(|(_, factor)| factor).collect()
-    }
-
     /// Returns whether there is more than one trial, so that trials can be compared.
     pub(crate) fn has_several_trials(&self) -> bool {
         self.points.iter().map(|point| point.trials.len()).sum::<usize>() > 1
@@ -275,7 +265,11 @@ impl<'a> StageTrials<'a> {
 
 impl<'a> PointTrials<'a> {
     /// Returns a value of the trials on each of these instances; trials without one are left out.
-    pub(crate) fn on_instances(&self, instances: &[&str], value: impl Fn(&TrialRow) -> Option<f64>) -> Vec<Vec<f64>> {
+    pub(crate) fn on_instances<T: Clone>(
+        &self,
+        instances: &[&str],
+        value: impl Fn(&TrialRow) -> Option<T>,
+    ) -> Vec<Vec<T>> {
         let places: BTreeMap<&str, usize> = instances.iter().enumerate().map(|(place, name)| (*name, place)).collect();
         let mut values = vec![Vec::new(); instances.len()];
         for trial in &self.trials {

@@ -1,12 +1,13 @@
 //! Several sweeps side by side: their leading configurations as the levels of one factor.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::markdown::escaped;
 use super::result_index::COMPARED;
+use super::wording::counted;
 use evocube_experiment::record::{
-    BaselineRow, ConvergenceRow, FactorSummary, FailureRow, Results, SelectionRule, SolutionRow, StageSelection,
-    StageSummary, SweepSummary, TrialRow,
+    BaselineRow, ConvergenceRow, FactorSummary, FailureRow, LeaderSummary, Results, SelectionRule, SolutionRow,
+    StageSelection, StageSummary, SweepSummary, TrialRow,
 };
 
 /// Error: sweeps cannot be compared.
@@ -42,7 +43,8 @@ pub enum Incomparable {
 
 /// Returns the results of several folders, each with its name, as those of one sweep: its only stage has a point for
 /// each folder, with the trials of the folder's [leader](evocube_experiment::record::SweepSummary::leader), on the
-/// instances that all have in common. Where they minimize different objectives, solved trials, run times and moves are
+/// instances that all have in common. Folders whose leaders are the same configuration are one point, and their equal trials are
+/// counted once. Where they minimize different objectives, solved trials, run times and moves are
 /// compared, but not penalties.
 ///
 /// # Errors
@@ -57,8 +59,9 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
     let instances: Vec<_> = first.1.sweep.instances.iter().filter(|i| shared(&i.state)).cloned().collect();
     let names: BTreeMap<&str, &str> = instances.iter().map(|i| (i.state.as_str(), i.name.as_str())).collect();
 
+    let configurations = configurations(folders);
     let mut all = Results {
-        sweep: facts(folders),
+        sweep: facts(folders, &configurations),
         version: versions(folders),
         complete: folders.iter().all(|(_, results)| results.complete),
         planned_trials: 0,
@@ -74,14 +77,15 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
         failures: vec![],
         digests: vec![],
     };
-    for (index, (name, results)) in folders.iter().enumerate() {
+    let mut repeated = 0;
+    for (name, results) in folders {
         let names: BTreeMap<&str, &str> = results
             .sweep
             .instances
             .iter()
             .filter_map(|i| Some((i.name.as_str(), *names.get(i.state.as_str())?)))
             .collect();
-        add_trials(&mut all, (index, name), results, &names);
+        repeated += add_trials(&mut all, &configurations, results, &names);
         for row in &results.baselines {
             let Some(instance) = names.get(row.instance.as_str()) else { continue };
             if !all.baselines.iter().any(|listed| listed.instance == *instance && listed.solver == row.solver) {
@@ -91,7 +95,8 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
         all.digests.extend(results.digests.iter().map(|(file, digest)| (format!("{name}/{file}"), digest.clone())));
     }
     let first = all.sweep.stages[0].order(&all.trials).first().map_or(0, |ranked| ranked.point);
-    all.sweep.leader.clone_from(&folders[first].1.sweep.leader);
+    all.sweep.leader = Some(configurations[first].leader.clone());
+    all.sweep.notes.push_str(&pooled(&configurations, repeated));
     all.sweep.instances = instances;
     all.planned_trials = all.trials.len() as u64;
     all.sweep.stages[0].planned_trials = all.planned_trials;
@@ -122,19 +127,81 @@ fn check(folders: &[(String, Results)]) -> Result<(), Incomparable> {
     Ok(())
 }
 
-/// Adds a folder's trials of its leading configuration, numbered on, with everything that belongs to them.
-fn add_trials(all: &mut Results, (index, name): (usize, &str), results: &Results, instances: &BTreeMap<&str, &str>) {
-    let Some(lead) = &results.sweep.leader else { return };
+/// A leading configuration of one or more folders.
+struct Configuration<'a> {
+    leader: &'a LeaderSummary,
+    /// The names of the folders.
+    folders: Vec<&'a str>,
+}
+
+impl Configuration<'_> {
+    /// Returns whether a folder's leader is this configuration.
+    fn is_of(&self, leader: &LeaderSummary) -> bool {
+        (&self.leader.toml, &self.leader.objective) == (&leader.toml, &leader.objective)
+    }
+
+    /// Returns the names of the folders as a level.
+    fn name(&self) -> String {
+        self.folders.join(" and ")
+    }
+}
+
+/// Returns the leading configurations, in the order of the folders.
+fn configurations(folders: &[(String, Results)]) -> Vec<Configuration<'_>> {
+    let mut configurations: Vec<Configuration<'_>> = vec![];
+    for (name, results) in folders {
+        let Some(leader) = &results.sweep.leader else { continue };
+        match configurations.iter_mut().find(|other| other.is_of(leader)) {
+            Some(same) => same.folders.push(name),
+            None => configurations.push(Configuration { leader, folders: vec![name] }),
+        }
+    }
+    configurations
+}
+
+/// Returns a paragraph on the folders whose configurations are the same, with the number of trials that several have; empty without
+/// any.
+fn pooled(configurations: &[Configuration<'_>], repeated: usize) -> String {
+    let same = configurations.iter().filter(|configuration| configuration.folders.len() > 1);
+    let sentence = |configuration: &Configuration<'_>| {
+        format!("\n\n{} lead with the same configuration, which is one here.", escaped(&configuration.name()))
+    };
+    let mut text: String = same.map(sentence).collect();
+    if repeated > 0 {
+        let verb = if repeated == 1 { "is" } else { "are" };
+        text.push_str(&format!(" {} of equal seeds {verb} counted once.", counted(repeated as u64, "trial")));
+    }
+    text
+}
+
+/// Adds a folder's trials of its leading configuration, numbered on, with everything that belongs to them, but those that another
+/// folder has. Returns the number of the latter.
+fn add_trials(
+    all: &mut Results,
+    configurations: &[Configuration<'_>],
+    results: &Results,
+    instances: &BTreeMap<&str, &str>,
+) -> usize {
+    let Some(lead) = &results.sweep.leader else { return 0 };
+    let place = configurations.iter().position(|configuration| configuration.is_of(lead));
+    let place = place.expect("the configuration of every folder is listed");
+    let mut there: BTreeSet<(u64, String, u64)> =
+        all.trials.iter().map(|trial| (trial.point, trial.instance.clone(), trial.seed)).collect();
     let mut numbers = BTreeMap::new();
+    let mut repeated = 0;
     for row in results.trials.iter().filter(|row| row.stage == lead.stage && row.point == lead.point) {
         let Some(instance) = instances.get(row.instance.as_str()) else { continue };
+        if !there.insert((place as u64 + 1, (*instance).to_owned(), row.seed)) {
+            repeated += 1;
+            continue;
+        }
         let trial = all.trials.len() as u64 + 1;
         numbers.insert(row.trial, trial);
         all.trials.push(TrialRow {
             trial,
             stage: STAGE.to_owned(),
-            point: index as u64 + 1,
-            levels: vec![name.to_owned()],
+            point: place as u64 + 1,
+            levels: if configurations.len() > 1 { vec![configurations[place].name()] } else { vec![] },
             instance: (*instance).to_owned(),
             ..row.clone()
         });
@@ -152,12 +219,15 @@ fn add_trials(all: &mut Results, (index, name): (usize, &str), results: &Results
     for row in &results.failures {
         all.failures.extend(number(row.trial).map(|trial| FailureRow { trial, ..row.clone() }));
     }
+    repeated
 }
 
 /// The only stage.
 const STAGE: &str = "comparison";
 
-fn facts(folders: &[(String, Results)]) -> SweepSummary {
+fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) -> SweepSummary {
+    let several = configurations.len() > 1;
+    let levels: Vec<String> = configurations.iter().map(Configuration::name).collect();
     let names: Vec<String> = folders.iter().map(|(name, _)| name.clone()).collect();
     let sweep = &folders[0].1.sweep;
     let objective = |results: &Results| results.sweep.leader.as_ref().map(|lead| lead.objective.clone());
@@ -197,16 +267,16 @@ fn facts(folders: &[(String, Results)]) -> SweepSummary {
                 rule: if comparable_penalties { SelectionRule::LowestMeanBest } else { SelectionRule::MostSolved },
                 comparable_penalties,
             },
-            factors: vec![FactorSummary { key: COMPARED.to_owned(), levels: names.clone() }],
+            points: levels.iter().map(|name| if several { vec![name.clone()] } else { vec![] }).collect(),
+            factors: several.then(|| FactorSummary { key: COMPARED.to_owned(), levels }).into_iter().collect(),
             selected: None,
-            points: names.iter().map(|name| vec![name.clone()]).collect(),
             outcome: None,
             equivalence: None,
             budget: None,
         }],
         instances: vec![],
         baselines: vec![],
-        factor_columns: vec![COMPARED.to_owned()],
+        factor_columns: several.then(|| COMPARED.to_owned()).into_iter().collect(),
         base_toml: String::new(),
         puzzle: sweep.puzzle.clone(),
         leader: None,

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::result_index::{ResultIndex, StageTrials};
-use super::stage_comparison::Measure;
 use super::step_series::ProgressAxis;
 use evocube_experiment::record::TrialRow;
 
@@ -12,8 +11,8 @@ const TARGETS: [u64; 8] = [0, 1, 2, 4, 8, 16, 32, 64];
 
 /// Returns the targets of a stage. Each is lowered to the next penalty that was the best so far of some trial, so that all are distinct events
 /// for the objective. If objectives vary, the only target is 0, which means the same for all.
-pub(crate) fn targets(index: &ResultIndex<'_>, stage: &StageTrials<'_>, measure: Measure) -> Vec<u64> {
-    if measure == Measure::Solved {
+pub(crate) fn targets(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<u64> {
+    if !stage.summary.selection.comparable_penalties {
         return vec![0];
     }
     let trials = stage.points.iter().flat_map(|point| &point.trials);

@@ -42,6 +42,11 @@ pub(crate) fn short(value: f64) -> String {
     format!("{scaled:.digits$}{letter}")
 }
 
+/// Returns a ratio: in two digits below 2, else like a [number].
+pub(crate) fn ratio(value: f64) -> String {
+    if value < 1.995 { format!("{value:.2}") } else { number(value) }
+}
+
 /// Returns the ends of an interval: `3 to 7`.
 pub(crate) fn range(interval: Interval, show: impl Fn(f64) -> String) -> String {
     format!("{} to {}", show(interval.low), show(interval.high))

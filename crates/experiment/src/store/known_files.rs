@@ -3,7 +3,7 @@
 use crate::record::{file, race_file};
 
 /// Files that evocube writes into a results folder, beside the manifest and the figures.
-pub(super) const KNOWN: [&str; 12] = [
+pub(super) const KNOWN: [&str; 14] = [
     file::TRIALS,
     file::CONVERGENCE,
     file::SOLUTIONS,
@@ -16,6 +16,8 @@ pub(super) const KNOWN: [&str; 12] = [
     file::DIGESTS,
     "report.html",
     "summary.md",
+    "effects.csv",
+    "comparisons.csv",
 ];
 /// The folder of the figures.
 pub(super) const PLOTS: &str = "plots";

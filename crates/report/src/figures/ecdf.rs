@@ -30,7 +30,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
                 || stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| index.convergence(trial.trial));
             let counts = || logged().map(|row| axis.count(row).max(1));
             let first = if axis.log { counts().min()? } else { 0 };
-            (targets(index, stage, view.compared.measure), (first, counts().max()?))
+            (targets(index, stage), (first, counts().max()?))
         }
     };
     let first = if axis.log { first.max(1) as f64 } else { first as f64 };

@@ -5,11 +5,11 @@ use plotters::style::Color;
 
 use super::{Figure, StageView};
 use crate::data::Data;
-use crate::factor_analysis::{CompleteDesign, Kind};
-use crate::plot::{ACCENT, Axis, ChartRow, Curve, PENALTY, PLAIN, RowChart, SOFT_INK, Stroke, explained, fine};
-use crate::stage_comparison::Measure;
+use crate::model::{TestedDesign, in_unit, of_means};
+use crate::plot::{ACCENT, Axis, ChartRow, Curve, PLAIN, RowChart, SOFT_INK, Stroke, explained, fine};
 use crate::wording::{number, range};
-use evocube_stats::{Interval, LEVEL};
+use evocube_experiment::record::Outcome;
+use evocube_stats::{Factorial, Interval};
 
 /// The height of a row.
 const ROW: f64 = 34.0;
@@ -34,21 +34,14 @@ impl LevelEntry {
 
 /// Draws the effects; `None` unless all combinations of levels were run.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
-    let analysis = view.factors.as_ref()?;
-    let Kind::Complete(design) = &analysis.kind else { return None };
-    let all = design.factorial.mean(&[]);
-    let top = if analysis.measure == Measure::Penalty { f64::MAX } else { 100.0 };
-    let entries = entries(view, design, (all, top));
+    let outcome = view.model.outcome;
+    let all = in_unit(outcome, view.model.designs().first()?.factorial.as_ref()?.mean(&[]));
+    let entries = entries(view, outcome);
     let ends = || entries.iter().flat_map(|entry| [entry.interval.low, entry.interval.high, entry.mean]);
     let (low, high) = (ends().fold(all, f64::min), ends().fold(all, f64::max));
     let room = ((high - low) * 0.05).max(0.5);
-    let (title, name, unit) = match analysis.measure {
-        Measure::Penalty => ("mean penalty by level", format!("mean of the lowest {PENALTY}"), ""),
-        Measure::Solved | Measure::RunTime => {
-            ("unsolved trials by level", "trials that did not solve their instance, %".to_owned(), " %")
-        }
-    };
-    let title = view.title(title);
+    let (title, name) = of_means(outcome);
+    let title = view.title(&format!("{title} by level"));
     // Keys are headings of their levels if some label is too wide for its row.
     let grouped = entries.iter().any(|entry| !ChartRow::fits(view.options.page, &entry.label()));
     let (mut rows, mut places) = (Vec::new(), Vec::new());
@@ -59,13 +52,13 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }
         let label = if grouped { entry.level.clone() } else { entry.label() };
         places.push(rows.len() as f64 + 0.5);
-        rows.push(row(false, label, format!("{}{unit}", number(entry.mean))));
+        rows.push(row(false, label, number(entry.mean)));
     }
     let bottom = rows.len() as f64;
     let chart = RowChart {
         title: &title,
         heads: ("level", "mean"),
-        axis: (Axis::new(low - room, high + room), &view.options.axis(&name)),
+        axis: (Axis::new(low - room, high + room), &view.options.axis(name)),
         high: ROW,
         rows,
     };
@@ -88,33 +81,54 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         .iter()
         .for_each(|entry| data.row(&[&entry.label(), &entry.mean, &entry.interval.low, &entry.interval.high]));
     let caption = "Mean over all configurations with a level, and the 95 % interval of its difference from the mean of all \
-                   configurations (dashed). Factors with a significant main effect are bold and orange.";
+                   configurations to which the factor applies. The dashed line is the mean of the stage. Factors with a \
+                   significant main effect are bold and orange.";
     Some(view.figure("effects", title, caption.to_owned(), drawing, data))
 }
 
-/// Returns the levels of all factors, the factor that explains most first; intervals end at the largest possible mean.
-fn entries(view: &StageView<'_>, design: &CompleteDesign, (all, top): (f64, f64)) -> Vec<LevelEntry> {
-    let mut order: Vec<usize> = (0..design.factors.len()).collect();
-    order.sort_by(|a, b| design.effects[*b].share.total_cmp(&design.effects[*a].share));
+/// Returns the levels of all factors that are tested, the factor that explains most first in each design.
+fn entries(view: &StageView<'_>, outcome: Outcome) -> Vec<LevelEntry> {
     let mut entries: Vec<LevelEntry> = Vec::new();
-    for index in order {
-        let factor = &view.stage.summary.factors[design.factors[index]];
-        if !entries.is_empty() && entries.len() + factor.levels.len() > MAX_ROWS {
-            break;
-        }
-        entries.extend(factor.levels.iter().enumerate().map(|(level, name)| {
-            let effect = design.factorial.level_effect(index, level);
-            let mean_alone = Interval { low: effect.estimate, high: effect.estimate };
-            let Interval { low, high } = effect.interval(0.95).unwrap_or(mean_alone);
-            let within = |end: f64| (all + end).clamp(0.0, top);
-            LevelEntry {
-                key: factor.key.clone(),
-                level: name.clone(),
-                mean: design.factorial.mean(&[(index, level)]),
-                interval: Interval { low: within(low), high: within(high) },
-                significant: design.effects[index].p < LEVEL,
+    for design in view.model.designs() {
+        let Some(factorial) = &design.factorial else { continue };
+        let mut effects: Vec<_> =
+            design.effects.iter().filter(|effect| effect.factors.len() == 1 && effect.within.is_none()).collect();
+        effects.sort_by(|a, b| b.share.unwrap_or(0.0).total_cmp(&a.share.unwrap_or(0.0)));
+        for effect in effects {
+            let place = design.place(effect.factors[0]);
+            let levels = levels(view, design, factorial, place, outcome);
+            if !entries.is_empty() && entries.len() + levels.len() > MAX_ROWS {
+                return entries;
             }
-        }));
+            let significant = effect.test.is_significant();
+            entries.extend(levels.into_iter().map(|entry| LevelEntry { significant, ..entry }));
+        }
     }
     entries
+}
+
+/// Returns the levels of a factor; intervals end at the best and the worst possible mean.
+fn levels(
+    view: &StageView<'_>,
+    design: &TestedDesign,
+    factorial: &Factorial,
+    place: usize,
+    outcome: Outcome,
+) -> Vec<LevelEntry> {
+    let factor = &view.stage.summary.factors[design.design.factors[place]];
+    let (all, top) = (factorial.mean(&[]), if outcome == Outcome::Solved { 100.0 } else { f64::MAX });
+    let entry = |(number, level): (usize, &usize)| {
+        let mean = factorial.mean(&[(place, number)]);
+        let interval = factorial.level_effect(place, number).interval(0.95);
+        let ends = interval.map_or([mean, mean], |Interval { low, high }| [all + low, all + high]);
+        let [first, second] = ends.map(|end| in_unit(outcome, end.clamp(0.0, top)));
+        LevelEntry {
+            key: factor.key.clone(),
+            level: factor.levels[*level].clone(),
+            mean: in_unit(outcome, mean),
+            interval: Interval { low: first.min(second), high: first.max(second) },
+            significant: false,
+        }
+    };
+    design.design.levels[place].iter().enumerate().map(entry).collect()
 }

@@ -5,10 +5,9 @@ use plotters::style::Color;
 
 use super::{Figure, StageView};
 use crate::data::Data;
-use crate::factor_analysis::Kind;
+use crate::model::{Effect, Factors, Test};
 use crate::plot::{ACCENT, Axis, ChartRow, PLAIN, RowChart, explained};
 use crate::wording::{p_is, percent};
-use evocube_stats::LEVEL;
 
 /// Maximum number of rows; those that explain most are shown.
 const MAX_ROWS: usize = 15;
@@ -17,31 +16,27 @@ const MAX_ROWS: usize = 15;
 struct ShareEntry {
     label: String,
     share: f64,
-    p: f64,
+    test: Test,
 }
 
 /// Draws the shares; `None` with a single factor.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
-    let analysis = view.factors.as_ref()?;
-    let (factors, effects): (&[usize], Vec<_>) = match &analysis.kind {
-        Kind::Complete(design) => (
-            &design.factors,
-            design.effects.iter().map(|effect| (&effect.factors[..], effect.share, effect.p)).collect(),
-        ),
-        Kind::Sampled(design) => (
-            &design.factors,
-            design.importances.iter().map(|effect| (&effect.factors[..], effect.share, effect.p)).collect(),
-        ),
+    let factors = &view.model.primary()?.factors;
+    let key = |factor: &usize| view.stage.summary.factors[*factor].key.as_str();
+    let shown = factors.effects().filter(|effect| effect.within.is_none());
+    let entry = |effect: &Effect| {
+        Some(ShareEntry {
+            label: effect.factors.iter().map(key).collect::<Vec<_>>().join(" × "),
+            share: effect.share?,
+            test: effect.test,
+        })
     };
-    if factors.len() < 2 {
+    let mut entries: Vec<ShareEntry> = shown.filter_map(entry).collect();
+    if entries.len() < 2 {
         return None;
     }
-    let key = |factor: &usize| view.stage.summary.factors[factors[*factor]].key.as_str();
-    let label = |factors: &[usize]| factors.iter().map(key).collect::<Vec<_>>().join(" × ");
-    let mut entries: Vec<ShareEntry> =
-        effects.into_iter().map(|(factors, share, p)| ShareEntry { label: label(factors), share, p }).collect();
     let mut data = Data::new(&["effect", "share", "p"]);
-    entries.iter().for_each(|entry| data.row(&[&entry.label, &entry.share, &entry.p]));
+    entries.iter().for_each(|entry| data.row(&[&entry.label, &entry.share, &entry.test.p_corrected]));
     entries.sort_by(|a, b| b.share.total_cmp(&a.share));
     let dropped = entries.len().saturating_sub(MAX_ROWS);
     entries.truncate(MAX_ROWS);
@@ -57,34 +52,28 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             .map(|entry| ChartRow {
                 is_heading: false,
                 label: entry.label.clone(),
-                bold: entry.p < LEVEL,
+                bold: entry.test.is_significant(),
                 value: percent(entry.share),
             })
             .collect(),
     };
     let drawing = rows.draw(view.options.page, |plane| {
         entries.iter().enumerate().try_for_each(|(row, entry)| {
-            let color = if entry.p < LEVEL { ACCENT } else { PLAIN };
+            let color = if entry.test.is_significant() { ACCENT } else { PLAIN };
             let corners = [(0.0, row as f64 + 0.2), (100.0 * entry.share, row as f64 + 0.8)];
-            let tooltip = format!("{}: {}, {}", entry.label, percent(entry.share), p_is(entry.p));
+            let tooltip = format!("{}: {}, {}", entry.label, percent(entry.share), p_is(entry.test.p_corrected));
             explained(plane, tooltip, |plane| plane.draw(&Rectangle::new(corners, color.filled())))
         })
     });
-    let mut caption = match &analysis.kind {
-        Kind::Complete(_) => {
-            "Shares of the variance between the means of configurations, without the part that noise \
-                              explains."
-        }
-        Kind::Sampled(_) => {
-            "Shares of the variance of a regression forest's predictions (functional ANOVA). Interactions \
-                             are not tested."
+    let mut caption = match factors {
+        Factors::Surface(_) => "Shares of the variance between the means of configurations that a response surface explains.",
+        _ => {
+            "Shares of the variance between the means of the configurations to which the factors apply, without the part that \
+             noise explains."
         }
     }
     .to_owned();
     caption.push_str(" Significant effects are bold and orange.");
-    if matches!(analysis.kind, Kind::Complete(_)) && factors.len() > 2 {
-        caption.push_str(" Interactions of three and more factors are not shown.");
-    }
     if dropped > 0 {
         caption.push_str(&format!(" The {MAX_ROWS} largest of {}.", MAX_ROWS + dropped));
     }

@@ -17,18 +17,16 @@ mod kind;
 pub(crate) mod landscape;
 mod layout;
 mod profile;
-mod ranks;
 mod survival;
 
 pub use kind::{PlotKind, ShapeOption};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::data::Data;
-use super::factor_analysis::FactorAnalysis;
+use super::model::StageModel;
 use super::options::FigureOptions;
 use super::plot::{Drawing, LOOKS, Page};
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
-use super::stage_comparison::StageComparison;
 
 /// The figures of a stage, in the order of the page.
 const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
@@ -45,7 +43,6 @@ const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
     diversity::draw,
     heat_map::draw,
     boxes::draw,
-    ranks::draw,
     fronts::draw,
 ];
 
@@ -81,9 +78,7 @@ pub(crate) fn on_both_pages(draw: impl Fn(Page) -> Option<Figure>) -> Option<Fig
 pub(crate) struct StageView<'a> {
     pub(crate) index: &'a ResultIndex<'a>,
     pub(crate) stage: &'a StageTrials<'a>,
-    pub(crate) compared: &'a StageComparison,
-    /// The effects of its factors; `None` where they cannot be told from noise.
-    pub(crate) factors: &'a Option<FactorAnalysis>,
+    pub(crate) model: &'a StageModel,
     pub(crate) options: &'a FigureOptions,
 }
 
@@ -116,11 +111,6 @@ impl StageView<'_> {
     fn factors_of_keys(&self, is_meant: impl Fn(&str) -> bool) -> Vec<usize> {
         let factors = self.stage.summary.factors.iter().enumerate();
         factors.filter(|(_, factor)| is_meant(self.options.unlabeled(&factor.key))).map(|(place, _)| place).collect()
-    }
-
-    /// Returns a sentence on a figure that is left out because it would be false.
-    pub(crate) fn left_out(&self) -> Option<String> {
-        survival::left_out(self)
     }
 
     /// Returns the name of a file of this stage.

@@ -32,7 +32,7 @@ fn cost(index: &ResultIndex<'_>, point: &PointTrials<'_>, instance: &str, target
 /// Draws a stage's figure; `None` with a single configuration, or as long as no target is reached.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (index, ranked) = (view.index, view.ranked());
-    let targets = targets(index, view.stage, view.compared.measure);
+    let targets = targets(index, view.stage);
     if ranked.len() < 2 {
         return None;
     }

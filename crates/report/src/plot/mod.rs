@@ -24,12 +24,12 @@ pub(crate) use axis::{Axis, Plane, round_up};
 pub(crate) use canvas::{Drawn, fine, line};
 pub(crate) use cells::{Cell, Cells};
 pub(crate) use chart::{Band, Bar, Chart, Dots, Line, Mark, Panel, band_stairs, stairs};
-pub(crate) use drawing::{Drawing, PlaneEnds, Rgb, Stroke, Type};
+pub(crate) use drawing::{Drawing, PlaneEnds, Rgb, Stroke};
 pub(crate) use head::LegendEntry;
 pub use page::{Page, PageError, Theme};
 pub(crate) use palette::{ACCENT, BACKGROUND_LINE, INK, LOOKS, PAPER, PLAIN, SOFT_INK};
 pub(crate) use pdf::pdf;
-pub(crate) use primitives::{Curve, Words, explained};
+pub(crate) use primitives::{Curve, explained};
 pub(crate) use raster::png;
 pub(crate) use rows::{ChartRow, RowChart};
 

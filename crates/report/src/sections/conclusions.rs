@@ -1,16 +1,15 @@
 //! The conclusions: the results of the statistics in a few sentences.
 
 use super::Analysis;
-use super::claims::{matters, scope, significance};
-use super::factors;
 use super::levels::levels;
+use super::{best, factors};
 use crate::corrected;
 use crate::document::{Block, Span, code, heading, plain, strong};
 use crate::estimate::Estimates;
 use crate::figures::StageView;
+use crate::model::{Effect, Model, StageModel};
 use crate::options::REPORT;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
-use crate::stage_comparison::StageComparison;
 use crate::wording::{self, counted, grouped, interval, k_of_n};
 use evocube_experiment::record::Criterion;
 use evocube_stats::{mean, median};
@@ -31,32 +30,54 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     blocks
 }
 
-/// Returns the conclusions: with one stage, the sentence on its factors first; with several stages, sentences on all of them, then
+/// Returns the conclusions: with one stage, the sentences on its factors first; with several stages, sentences on all of them, then
 /// one on each stage and its factors.
 fn sentences(analysis: &Analysis<'_>) -> Vec<Block> {
-    let (index, comparisons) = (&analysis.index, &analysis.comparisons);
-    let both = || index.stages.iter().zip(&comparisons.stages);
-    let Some((last, compared)) = both().rev().find(|(_, compared)| compared.leader.is_some()) else {
+    let (index, model) = (&analysis.index, &analysis.model);
+    let views: Vec<StageView<'_>> = analysis.stages(&REPORT).collect();
+    let Some(last) = views.iter().rev().find(|view| view.model.leader.is_some()) else {
         return vec![Block::Paragraph(vec![plain("No trial has finished yet.")])];
     };
     let several = index.stages.len() > 1;
-    let compared_measures: Vec<_> = comparisons.stages.iter().flat_map(|compared| &compared.by_measure).collect();
-    let mut sentences = if several {
-        vec![came_out(index, last), matters(index, comparisons)]
-    } else {
-        let factors =
-            analysis.stages(&REPORT).next().map_or(vec![], |view| factors::answer(view.stage, view.factors.as_ref()));
-        vec![factors, selected(index, last), significance(last, compared)]
-    };
-    sentences.extend([scope(&compared_measures, comparisons.design.instances), solved(index, last, compared)]);
+    let mut sentences = if several { vec![came_out(index, last.stage), matters(index, model)] } else { of_stage(last) };
+    if !several {
+        sentences.push(selected(index, last.stage));
+    }
+    let effects = model.stages.iter().flat_map(StageModel::effects);
+    sentences.extend([factors::scope(effects, index.results.sweep.instances.len()), solved(index, last.stage)]);
     let mut blocks = vec![Block::Conclusions(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect())];
     if several {
         blocks.push(Block::Paragraph(vec![plain(
             "Stage by stage; the selected configuration of each is fixed in the next:",
         )]));
-        blocks.push(Block::List(analysis.stages(&REPORT).map(|view| in_short(&view)).collect()));
+        blocks.push(Block::List(views.iter().map(in_short).collect()));
     }
     blocks
+}
+
+/// Returns the sentences on the factors and the configurations of a stage.
+fn of_stage(view: &StageView<'_>) -> Vec<Vec<Span>> {
+    let mut sentences = factors::sentences(view);
+    sentences.extend([best::untested(view), best::sentence(view)]);
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences
+}
+
+/// Returns the stages in which a factor matters.
+fn matters(index: &ResultIndex<'_>, model: &Model) -> Vec<Span> {
+    let is_shown = |stage: &StageModel| stage.effects().any(|effect: &Effect| effect.test.is_significant());
+    let tested: Vec<_> =
+        index.stages.iter().zip(&model.stages).filter(|(_, model)| model.effects().next().is_some()).collect();
+    let shown: Vec<&str> =
+        tested.iter().filter(|(_, model)| is_shown(model)).map(|(stage, _)| &*stage.summary.name).collect();
+    match (tested.len(), &shown[..]) {
+        (0, _) => vec![],
+        (all, []) => vec![plain(format!("No factor is shown to matter in {}.", counted(all as u64, "stage")))],
+        (all, names) => {
+            let of_all = format!("Factors matter in {} of {}", names.len(), counted(all as u64, "stage"));
+            vec![strong(of_all), plain(format!(": {}.", names.join(", ")))]
+        }
+    }
 }
 
 /// Returns the configuration that all stages together have selected, and its penalty.
@@ -84,7 +105,7 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> Vec<Span> {
         spans.push(plain(" trials solved their instance."));
     } else {
         spans.push(plain(format!(". With them the {} of a trial is ", name(criterion))));
-        spans.extend(value(index, leader, criterion));
+        spans.extend(value_of_leader(index, last, leader));
         spans.push(plain("; 0 is solved."));
     }
     spans.extend(allowing_for_selection(index, last));
@@ -120,6 +141,16 @@ fn statistic(point: &PointTrials<'_>, criterion: Criterion) -> String {
     text.unwrap_or_default()
 }
 
+/// Returns the statistic of a stage's leading configuration in bold; penalties have their interval, unless there is one that allows
+/// for selection.
+fn value_of_leader(index: &ResultIndex<'_>, stage: &StageTrials<'_>, leader: &PointTrials<'_>) -> Vec<Span> {
+    let criterion = rule(stage);
+    match corrected::interval(index, stage) {
+        Some(_) => vec![strong(statistic(leader, criterion))],
+        None => value(index, leader, criterion),
+    }
+}
+
 /// Returns the statistic in bold; penalties have their interval.
 fn value(index: &ResultIndex<'_>, point: &PointTrials<'_>, criterion: Criterion) -> Vec<Span> {
     let estimate = match criterion {
@@ -151,7 +182,7 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
         spans
     };
     spans.push(plain(format!("{} ", name(criterion))));
-    spans.extend(value(index, leader, criterion));
+    spans.extend(value_of_leader(index, stage, leader));
     let mut quoted = vec![leader];
     if let Some((other, decided_by)) = stage.next_best() {
         quoted.push(other);
@@ -206,14 +237,15 @@ fn on_held_out(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
 fn allowing_for_selection(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let Some(interval) = corrected::interval(index, stage) else { return vec![] };
     let (quantity, unit) = match rule(stage) {
-        Criterion::Solved => ("rate of solved trials", " %"),
-        Criterion::MedianPenalty => ("median penalty", ""),
-        _ => ("mean penalty", ""),
+        Criterion::Solved => ("rate", " %"),
+        Criterion::MedianPenalty => ("median", ""),
+        _ => ("mean", ""),
     };
     vec![
-        plain(" The same trials selected it among "),
-        plain(counted(stage.points.len() as u64, "configuration")),
-        plain(format!("; allowing for that, the 95 % interval of its {quantity} is ")),
+        plain(format!(
+            " Allowing for its selection among {}, the 95 % interval of this {quantity} is ",
+            counted(stage.points.len() as u64, "configuration")
+        )),
         strong(format!("{}{unit}", wording::range(interval, |end| wording::number(end.max(0.0))))),
         plain("."),
     ]
@@ -242,8 +274,8 @@ fn decided(leader: &PointTrials<'_>, other: &PointTrials<'_>, criterion: Option<
 }
 
 /// Returns the numbers of solved trials.
-fn solved(index: &ResultIndex<'_>, stage: &StageTrials<'_>, compared: &StageComparison) -> Vec<Span> {
-    let Some(leader) = compared.leader.and_then(|leader| stage.points.get(leader)) else { return vec![] };
+fn solved(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
+    let Some(leader) = stage.leader() else { return vec![] };
     let solved = leader.solved();
     let several = index.stages.len() > 1;
     let mut spans = vec![
@@ -283,7 +315,7 @@ fn baselines(index: &ResultIndex<'_>) -> Option<String> {
 
 /// Returns a stage in one sentence, and what its factors do.
 fn in_short(view: &StageView<'_>) -> Vec<Span> {
-    let (stage, compared) = (view.stage, view.compared);
+    let stage = view.stage;
     let mut spans = vec![strong(stage.summary.name.clone()), plain(": ")];
     let Some(leader) = stage.leader() else {
         spans.push(plain("no trial has finished yet."));
@@ -301,20 +333,12 @@ fn in_short(view: &StageView<'_>) -> Vec<Span> {
     if stage.next_best().is_some_and(|(_, decided_by)| decided_by.is_none()) {
         spans.extend([plain(", a "), strong("tie"), plain(" with the next best")]);
     }
-    let count = compared.others();
-    let others = counted(count as u64, "other");
-    spans.push(plain(match compared.worse_and_better() {
-        _ if count == 0 => ".".to_owned(),
-        (0, 0) => format!("; no significant difference to {others}."),
-        (all, 0) if all == count => format!("; significantly better than {all} of {others}."),
-        (out, 0) => format!("; {out} of {others} ruled out as the best."),
-        (0, better) => format!("; significantly worse than {better} of {others}."),
-        (out, better) => format!("; {out} of {others} ruled out as the best, and significantly worse than {better}."),
-    }));
+    spans.push(plain("."));
     spans.extend(on_held_out(view.index, stage));
-    let factors = factors::answer(stage, view.factors.as_ref());
-    spans.extend((!factors.is_empty()).then(|| plain(" ")));
-    spans.extend(factors);
+    for sentence in of_stage(view) {
+        spans.push(plain(" "));
+        spans.extend(sentence);
+    }
     spans
 }
 

@@ -6,9 +6,8 @@ use super::Analysis;
 use crate::figures::StageView;
 use crate::html::rounded;
 use crate::options::REPORT;
-use crate::stage_comparison::Measure;
 use evocube_experiment::record::{TrialRow, file};
-use evocube_stats::{Interval, mean, median};
+use evocube_stats::{mean, median};
 
 /// Maximum number of trials in the page; those of larger sweeps are in `trials.csv` alone.
 const MAX_TRIALS: usize = 20_000;
@@ -70,20 +69,10 @@ fn stage(view: &StageView<'_>) -> Value {
     view.stage.ranking().enumerate().for_each(|(rank, point)| ranks[point.index()] = Some(rank + 1));
     let keys: Vec<&str> = summary.factors.iter().map(|factor| factor.key.as_str()).collect();
     let configurations = view.stage.points.iter().map(|point| {
-        let differences = view.compared.by_measure.iter().filter_map(|comparison| {
-            let difference = comparison.against[point.index()]?;
-            let name = match comparison.measure {
-                Measure::Penalty => "penalty",
-                Measure::Solved => "solved",
-                Measure::RunTime => "run-time",
-            };
-            let Interval { low, high } = difference.effect.interval(0.95);
-            let configuration = json!({
-                "a12": rounded(difference.effect.a12),
-                "a12_95": [rounded(low), rounded(high)],
-                "p": rounded(difference.p),
-            });
-            Some((name.to_owned(), configuration))
+        let differences = view.model.tests.iter().filter_map(|tests| {
+            let comparison = tests.comparisons[point.index()]?;
+            let configuration = json!({ "a12": rounded(comparison.a12), "p": rounded(comparison.test.p_corrected) });
+            Some((tests.sample.outcome.name().to_owned(), configuration))
         });
         json!({
             "point": point.number,

@@ -1,205 +1,467 @@
-//! The effects of a stage's factors in sentences.
+//! The effects of a stage's factors in sentences, and their tests in a table.
 
-mod answer;
 mod trend;
 
-use crate::document::{Block, Span, code, listed, plain, strong, subheading};
-use crate::factor_analysis::{CompleteDesign, FactorAnalysis, Kind, SampledDesign, TestedEffect};
+use super::levels::level_of;
+use crate::document::{Block, Span, Table, code, listed, plain, strong, subheading};
 use crate::figures::StageView;
-use crate::result_index::StageTrials;
-use crate::stage_comparison::Measure;
-use crate::wording::{self, counted, number, percent};
-pub(crate) use answer::answer;
-use answer::matters;
-use evocube_stats::{Interval, LEVEL};
+use crate::model::{Difference, Effect, Factors, OutcomeTests, Pair, TestedDesign, Variation};
+use crate::wording::{self, count, counted, grouped, number, percent, ratio};
+use evocube_experiment::record::Outcome;
+use evocube_stats::{Interval, LEVEL, holm};
 use trend::{Trend, trend};
 
-/// Returns the sentences of a stage below their heading: the factor that matters most first. Empty without an analysis, unless
-/// that is for the reason that some factors are conditional.
-pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
-    let Some(analysis) = &view.factors else { return conditional(view.stage) };
-    let items = match &analysis.kind {
-        Kind::Complete(design) => of_complete(view.stage, analysis, design),
-        Kind::Sampled(design) => of_sampled(view.stage, design),
-    };
-    vec![subheading("Factors"), Block::List(items)]
+/// Maximum number of levels that are named as worse than another one.
+const MAX_NAMED: usize = 3;
+/// Maximum number of rows in the table of tests.
+const MAX_ROWS: usize = 60;
+
+/// Returns the sentences on the factors of a stage: those that matter, by how much they explain, those that depend on
+/// another one, and those of which no effect is shown. Empty without factors, and before all trials are there.
+pub(super) fn sentences(view: &StageView<'_>) -> Vec<Vec<Span>> {
+    let Some(tests) = view.model.primary() else { return vec![] };
+    let mut order: Vec<&Effect> = tests.factors.effects().filter(|effect| effect.within.is_none()).collect();
+    order.sort_by(|a, b| b.share.unwrap_or(0.0).total_cmp(&a.share.unwrap_or(0.0)));
+    let (shown, others): (Vec<&Effect>, Vec<&Effect>) =
+        order.iter().copied().partition(|effect| effect.test.is_significant());
+    let interacting: Vec<usize> =
+        shown.iter().filter(|effect| effect.factors.len() == 2).flat_map(|effect| effect.factors.clone()).collect();
+    let writer = Writer { view, tests };
+    let is_average = |effect: &&&Effect| effect.factors.len() == 1 && !interacting.contains(&effect.factors[0]);
+    let main = shown.iter().filter(is_average);
+    let mut sentences: Vec<Vec<Span>> = main.map(|effect| writer.factor(effect)).collect();
+    sentences.extend(shown.iter().filter(|effect| effect.factors.len() == 2).map(|effect| writer.interaction(effect)));
+    let others: Vec<&Effect> = others.into_iter().filter(|effect| is_average(&effect)).collect();
+    sentences.extend(writer.without_effect(&others));
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences
 }
 
-/// Returns a sentence on factors that apply to some configurations only; empty without any.
-fn conditional(stage: &StageTrials<'_>) -> Vec<Block> {
-    let factors = stage.conditional_factors();
-    if factors.is_empty() {
-        return vec![];
+/// A stage and its tests by the primary outcome.
+struct Writer<'a> {
+    view: &'a StageView<'a>,
+    tests: &'a OutcomeTests,
+}
+
+impl Writer<'_> {
+    fn key(&self, factor: usize) -> Span {
+        code(&self.view.stage.summary.factors[factor].key)
     }
-    let verb = if factors.len() == 1 { "applies" } else { "apply" };
-    let mut spans = listed(factors.iter().map(|factor| vec![code(&factor.key)]).collect());
-    spans.push(plain(format!(" {verb} to some configurations only. Configurations are compared, and not factors.")));
-    vec![subheading("Factors"), Block::Paragraph(spans)]
-}
 
-fn key(stage: &StageTrials<'_>, factors: &[usize], factor: usize) -> Span {
-    code(&stage.summary.factors[factors[factor]].key)
-}
-
-/// Returns the name and the unit of a measure.
-fn quantity(measure: Measure) -> (&'static str, &'static str) {
-    match measure {
-        Measure::Penalty => ("mean penalty", ""),
-        Measure::Solved | Measure::RunTime => ("share of unsolved trials", " %"),
+    /// Returns the design in which an effect was tested; `None` for a response surface.
+    fn design(&self, effect: &Effect) -> Option<&TestedDesign> {
+        let is_here = |design: &&TestedDesign| design.effects.iter().any(|other| std::ptr::eq(other, effect));
+        self.view.model.designs().iter().find(is_here)
     }
-}
 
-fn of_complete(stage: &StageTrials<'_>, analysis: &FactorAnalysis, design: &CompleteDesign) -> Vec<Vec<Span>> {
-    let (main, pairs) = design.effects.split_at(design.factors.len());
-    let mut order: Vec<usize> = (0..main.len()).collect();
-    order.sort_by(|a, b| main[*b].share.total_cmp(&main[*a].share));
-    let significant: Vec<usize> = order.iter().copied().filter(|factor| main[*factor].p < LEVEL).collect();
-    let mut items = Vec::new();
-    for &factor in &order {
-        let effect = &main[factor];
-        let mut spans = vec![key(stage, &design.factors, factor), plain(" ")];
-        if effect.p < LEVEL {
-            spans.push(matters(factor, &significant, |first, second| design.exceeds(first, second)));
-            let explains = format!(
-                ": it explains {} of the variance between configurations ({}).",
-                percent(effect.share),
-                wording::p_is(effect.p)
-            );
-            spans.push(plain(explains));
-            spans.extend(best_level(stage, analysis, design, factor));
-        } else if let Some(bound) = design.bound(analysis.measure, factor, 1) {
-            spans.push(strong("makes no significant difference"));
-            spans.push(plain(format!(
-                " ({}): its levels differ by less than {} on average (95 % bound).",
-                wording::p_is(effect.p),
-                number(bound),
-            )));
-        } else {
-            spans.push(plain(format!("is not shown to matter ({}).", wording::p_is(effect.p))));
+    /// Returns a factor that matters, the direction of its effect, and its largest difference.
+    fn factor(&self, effect: &Effect) -> Vec<Span> {
+        if let Some(bound) = self.equivalence(effect) {
+            return vec![
+                self.key(effect.factors[0]),
+                plain(" "),
+                strong(format!("makes no difference of more than {bound}")),
+                plain("."),
+            ];
         }
-        items.push(spans);
-    }
-    items.extend(interactions(stage, design, pairs));
-    items.push(vec![plain(scope(design, analysis.measure))]);
-    items
-}
-
-/// Returns the level with the lowest mean, and those that are significantly worse.
-fn best_level(stage: &StageTrials<'_>, analysis: &FactorAnalysis, design: &CompleteDesign, factor: usize) -> Vec<Span> {
-    let levels = &stage.summary.factors[design.factors[factor]].levels;
-    let ranking = design.ranking(factor, levels.len());
-    let (quantity, unit) = quantity(analysis.measure);
-    let mean = |level: usize| format!("{}{unit}", number(design.factorial.mean(&[(factor, level)])));
-    let best = ranking[0];
-    let mut spans = vec![
-        plain(format!(" Its {quantity} is lowest with ")),
-        code(&levels[best]),
-        plain(format!(": {}", mean(best))),
-    ];
-    let worse: Vec<_> =
-        ranking[1..].iter().filter_map(|level| Some((*level, design.excess(factor, best, *level)?))).collect();
-    if !worse.is_empty() {
-        spans.push(plain(", significantly lower than with "));
-        let each = |(level, excess): (usize, Interval)| {
-            // Student's t describes no rates: the ends of its interval can be beyond 100 %.
-            let more = match analysis.measure {
-                Measure::Penalty => format!(", {} more", wording::range(excess, number)),
-                Measure::Solved | Measure::RunTime => String::new(),
-            };
-            vec![code(&levels[level]), plain(format!(" ({}{more})", mean(level)))]
+        let mut spans = vec![self.key(effect.factors[0]), plain(" "), strong("matters")];
+        let Some(design) = self.design(effect) else {
+            let share = percent(effect.share.unwrap_or(0.0));
+            spans.push(plain(format!(": it explains {share} of the variance between configurations")));
+            if let Factors::Surface(surface) = &self.tests.factors
+                && let Some(best) = surface.best(effect.factors[0])
+            {
+                spans.extend([plain(", and is best near "), code(best)]);
+            }
+            spans.push(plain("."));
+            return spans;
         };
-        spans.extend(listed(worse.into_iter().map(each).collect()));
+        let direction = self.direction(design, effect);
+        if direction.is_empty() {
+            spans.push(plain(", but no level is shown to be better than another."));
+        } else {
+            spans.push(plain(": "));
+            spans.extend(direction);
+            spans.push(plain("."));
+        }
+        spans
     }
-    spans.push(plain("."));
-    match trend(design, factor, levels) {
-        Some(Trend::Whole { larger: true }) => spans.push(plain(" Larger is better over its whole range.")),
-        Some(Trend::Whole { larger: false }) => spans.push(plain(" Smaller is better over its whole range.")),
-        Some(Trend::UpTo { .. }) | None => {}
-    }
-    spans
-}
 
-/// Returns a sentence for each significant interaction, or one that there is none.
-fn interactions(stage: &StageTrials<'_>, design: &CompleteDesign, pairs: &[TestedEffect]) -> Vec<Vec<Span>> {
-    let mut significant: Vec<_> = pairs.iter().filter(|effect| effect.p < LEVEL).collect();
-    if significant.is_empty() {
-        let text = match pairs.len() {
-            0 => return vec![],
-            1 => "Their interaction is not significant".to_owned(),
-            several => format!("None of {several} interactions of two factors is significant"),
+    /// Returns the direction of an effect and its largest difference; empty if no two levels differ.
+    fn direction(&self, design: &TestedDesign, effect: &Effect) -> Vec<Span> {
+        let place = design.place(effect.factors[0]);
+        let levels = &design.design.levels[place];
+        let name = |level: usize| code(&self.view.stage.summary.factors[effect.factors[0]].levels[levels[level]]);
+        let significant: Vec<&Pair> = effect.pairs.iter().filter(|pair| pair.test.is_significant()).collect();
+        let sides = |pair: &Pair| {
+            if pair.difference.is_better { (pair.level, pair.reference) } else { (pair.reference, pair.level) }
         };
-        return vec![vec![plain(format!("{text}: no factor's effect is shown to depend on another's level."))]];
+        let mut value: Vec<f64> = vec![];
+        for level in 0..levels.len() {
+            let better = effect.pairs.iter().filter(|pair| sides(pair).1 == level).count();
+            value.push(better as f64);
+        }
+        let Some(best) = significant.iter().map(|pair| sides(pair).0).min_by(|a, b| value[*a].total_cmp(&value[*b]))
+        else {
+            return vec![];
+        };
+        let of_best: Vec<&Pair> = significant.iter().copied().filter(|pair| sides(pair).0 == best).collect();
+        let Some(&largest) = of_best.iter().max_by(|a, b| value[sides(a).1].total_cmp(&value[sides(b).1])) else {
+            return vec![];
+        };
+        let mut is_named = false;
+        let mut spans = match trend(effect, levels, &self.view.stage.summary.factors[effect.factors[0]].levels) {
+            Some(Trend::Whole { larger }) => {
+                vec![plain(format!("{} is better over its whole range; ", direction(larger)))]
+            }
+            Some(Trend::UpTo { larger, level }) => {
+                let text = format!("{} is better {} to ", direction(larger), if larger { "up" } else { "down" });
+                vec![plain(text), name(level), plain("; ")]
+            }
+            None if levels.len() > 2 => {
+                is_named = true;
+                let mut worse: Vec<usize> = of_best.iter().map(|pair| sides(pair).1).collect();
+                worse.sort_by(|a, b| value[*a].total_cmp(&value[*b]));
+                let mut spans = vec![name(best), plain(" is better than ")];
+                spans.extend(if worse.len() > MAX_NAMED {
+                    vec![plain(format!("{} of {} others", worse.len(), levels.len() - 1))]
+                } else {
+                    listed(worse.into_iter().map(|level| vec![name(level)]).collect())
+                });
+                spans.push(plain(": "));
+                spans
+            }
+            None => vec![],
+        };
+        let (better, worse) = sides(largest);
+        let first = if is_named { plain("it") } else { name(better) };
+        spans.extend(self.difference(design, place, (better, first), (worse, name(worse)), &largest.difference));
+        spans
     }
-    significant.sort_by(|a, b| b.share.total_cmp(&a.share));
-    let sentence = |effect: &TestedEffect| {
-        vec![
+
+    /// Returns two levels, the better one first, and their difference in the unit of the outcome.
+    fn difference(
+        &self,
+        design: &TestedDesign,
+        place: usize,
+        (better, first): (usize, Span),
+        (worse, second): (usize, Span),
+        difference: &Difference,
+    ) -> Vec<Span> {
+        let sample = &self.tests.sample;
+        let cells = |level: usize| design.design.cells_with(place, level);
+        let is_first = difference.is_better;
+        match sample.outcome {
+            Outcome::Penalty => {
+                let [low, high] = [better, worse].map(|level| number(sample.mean(cells(level), false)));
+                let size = sized(signed(difference, !is_first), " less", number);
+                vec![
+                    plain("mean penalty "),
+                    plain(low),
+                    plain(" with "),
+                    first,
+                    plain(format!(", {high} with ")),
+                    second,
+                    plain(format!(": {size}")),
+                ]
+            }
+            Outcome::Solved => {
+                let text = |level: usize| {
+                    let (solved, all) = sample.solved(cells(level));
+                    format!(" {} of {}", grouped(solved), grouped(all))
+                };
+                let size = sized(signed(difference, is_first), " percentage points more", points);
+                vec![
+                    first,
+                    plain(" solves"),
+                    plain(text(better)),
+                    plain(" trials, "),
+                    second,
+                    plain(format!("{}: {size}", text(worse))),
+                ]
+            }
+            Outcome::RunTime => {
+                let solves = if difference.is_expected { "solves" } else { "typically solves" };
+                let [low, high] = [better, worse].map(|level| count(sample.mean(cells(level), difference.is_expected)));
+                let size = sized(inverted(difference, is_first), " times as many", ratio);
+                vec![
+                    first,
+                    plain(format!(" {solves} in {low} evaluations, ")),
+                    second,
+                    plain(format!(" in {high}: {size}")),
+                ]
+            }
+        }
+    }
+
+    /// Returns an interaction with the effect of one factor within the levels of the other.
+    fn interaction(&self, effect: &Effect) -> Vec<Span> {
+        let Some(design) = self.design(effect) else {
+            return [
+                vec![
+                    plain("The effect of "),
+                    self.key(effect.factors[0]),
+                    plain(" "),
+                    strong("depends on"),
+                    plain(" "),
+                ],
+                vec![self.key(effect.factors[1]), plain(".")],
+            ]
+            .concat();
+        };
+        let simple: Vec<(&Effect, usize, usize)> = design
+            .effects
+            .iter()
+            .filter_map(|simple| {
+                let (around, level) = simple.within?;
+                let both = [simple.factors[0], around];
+                effect.factors.iter().all(|factor| both.contains(factor)).then_some((simple, around, level))
+            })
+            .collect();
+        let Some((first, around, _)) = simple.first() else { return vec![] };
+        let (focus, around) = (first.factors[0], *around);
+        let mut spans = vec![
             plain("The effect of "),
-            key(stage, &design.factors, effect.factors[0]),
+            self.key(focus),
             plain(" "),
             strong("depends on"),
             plain(" "),
-            key(stage, &design.factors, effect.factors[1]),
-            plain(format!(
-                ": their interaction explains {} of the variance ({}).",
-                percent(effect.share),
-                wording::p_is(effect.p)
-            )),
-        ]
-    };
-    significant.into_iter().map(sentence).collect()
-}
-
-/// Returns the sentence on the method and on the scope of the results.
-fn scope(design: &CompleteDesign, measure: Measure) -> String {
-    let tests = counted(design.family as u64, "test");
-    let noise = if design.generalizes() {
-        "the instance is the unit, so this holds for instances like these"
-    } else {
-        "the trial is the unit, so this holds for these instances"
-    };
-    let means = match measure {
-        Measure::Penalty => "Means with the 95 % interval of differences",
-        Measure::Solved | Measure::RunTime => "Means",
-    };
-    format!("{means}; p after Holm's correction for {tests} of the stage; {noise}.")
-}
-
-fn of_sampled(stage: &StageTrials<'_>, design: &SampledDesign) -> Vec<Vec<Span>> {
-    let (main, _) = design.importances.split_at(design.factors.len());
-    let mut order: Vec<usize> = (0..main.len()).collect();
-    order.sort_by(|a, b| main[*b].share.total_cmp(&main[*a].share));
-    let (shown, others): (Vec<usize>, Vec<usize>) = order.into_iter().partition(|factor| main[*factor].p < LEVEL);
-    let mut items: Vec<Vec<Span>> = Vec::new();
-    for &factor in &shown {
-        items.push(vec![
-            key(stage, &design.factors, factor),
-            plain(" "),
-            matters(factor, &shown, |first, second| design.forest.exceeds(first, second)),
-            plain(format!(
-                ": it explains {} of the variance that a regression forest predicts ({}). The lowest prediction is near ",
-                percent(main[factor].share),
-                wording::p_is(main[factor].p)
-            )),
-            code(design.best(factor)),
+            self.key(around),
             plain("."),
-        ]);
+        ];
+        let mut open = vec![];
+        for (simple, _, level) in simple {
+            let within = level_of(&self.view.stage.summary.factors[around], level);
+            let place = design.place(around);
+            let number = design.design.levels[place].iter().position(|other| *other == level).unwrap_or(0);
+            let inner = TestedDesign { design: design.design.within(place, number), factorial: None, effects: vec![] };
+            let shown = if simple.test.is_significant() { self.direction(&inner, simple) } else { vec![] };
+            if shown.is_empty() {
+                open.push(vec![within]);
+            } else {
+                spans.extend([plain(" With "), within, plain(", ")]);
+                spans.extend(shown);
+                spans.push(plain("."));
+            }
+        }
+        if !open.is_empty() {
+            spans.push(plain(" With "));
+            spans.extend(if open.len() > MAX_NAMED {
+                vec![plain(format!("{} other levels", open.len()))]
+            } else {
+                listed(open)
+            });
+            spans.push(plain(" none is found."));
+        }
+        spans
     }
-    if !others.is_empty() {
-        let text = match (shown.is_empty(), others.len()) {
-            (true, _) => "No factor is shown to explain more of the variance than chance does.".to_owned(),
-            (false, 1) => "The other factor is not shown to matter.".to_owned(),
-            (false, several) => format!("The {several} other factors are not shown to matter."),
-        };
-        items.push(vec![plain(text)]);
+
+    /// Returns the bound that the sweep calls no difference, if the levels of a factor are shown to differ by less.
+    fn equivalence(&self, effect: &Effect) -> Option<String> {
+        let margin = self.view.stage.summary.equivalence?;
+        let bound = effect.bound.filter(|bound| *bound < margin)?;
+        debug_assert!(bound >= 0.0);
+        Some(self.amount(margin))
     }
-    let fit = design.forest.r_squared;
-    let predicts = if fit > 0.0 {
-        format!("The forest predicts {} of the variance of configurations that it was not built from.", percent(fit))
-    } else {
-        "The forest predicts configurations that it was not built from no better than the mean.".to_owned()
+
+    /// Returns a difference with its unit.
+    fn amount(&self, size: f64) -> String {
+        match self.tests.sample.outcome {
+            Outcome::Penalty => number(size),
+            Outcome::Solved => format!("{} percentage points", points(size)),
+            Outcome::RunTime => format!("{} times the evaluations", ratio(size)),
+        }
+    }
+
+    /// Returns the factors without an effect that is shown: those whose differences are within the margin of the sweep, those
+    /// that the design cannot test, and others with what their trials rule out.
+    fn without_effect(&self, others: &[&Effect]) -> Vec<Vec<Span>> {
+        let is_testable = self.testable();
+        let (mut equal, mut untested, mut open) = (vec![], vec![], vec![]);
+        for &effect in others {
+            match self.equivalence(effect) {
+                Some(bound) => equal.push((effect, bound)),
+                None if !is_testable(effect) => untested.push(effect),
+                None => open.push(effect),
+            }
+        }
+        let keys =
+            |effects: &[&Effect]| listed(effects.iter().map(|effect| vec![self.key(effect.factors[0])]).collect());
+        let mut sentences = vec![];
+        if let Some((_, bound)) = equal.first() {
+            let effects: Vec<&Effect> = equal.iter().map(|(effect, _)| *effect).collect();
+            let verb = if effects.len() == 1 { "makes" } else { "make" };
+            let claim = strong(format!("{verb} no difference of more than {bound}"));
+            sentences.push([keys(&effects), vec![plain(" "), claim, plain(".")]].concat());
+        }
+        if !untested.is_empty() {
+            let trials = self.units(&untested);
+            let verb = if untested.len() == 1 { "matters" } else { "matter" };
+            sentences.push(
+                [
+                    vec![plain(format!("{trials} are too few to say whether "))],
+                    keys(&untested),
+                    vec![plain(format!(" {verb}."))],
+                ]
+                .concat(),
+            );
+        }
+        if !open.is_empty() {
+            let mut spans = vec![plain("No effect of ")];
+            spans.extend(keys(&open));
+            spans.push(plain(" is found"));
+            let bounds = open.iter().map(|effect| effect.bound).collect::<Option<Vec<f64>>>();
+            let largest =
+                bounds.and_then(|bounds| bounds.into_iter().reduce(f64::max)).filter(|bound| bound.is_finite());
+            spans.push(plain(match largest {
+                Some(bound) => {
+                    format!("; {} rule out only differences above {}.", self.units(&open), self.amount(bound))
+                }
+                None => format!(" in {}.", self.units(&open)),
+            }));
+            sentences.push(spans);
+        }
+        sentences
+    }
+
+    /// Returns the trials behind some effects, or the configurations of a response surface.
+    fn units(&self, effects: &[&Effect]) -> String {
+        match self.tests.factors {
+            Factors::Surface(_) => counted(self.view.stage.points.len() as u64, "configuration"),
+            _ => counted(effects.iter().map(|effect| effect.trials).min().unwrap_or(0) as u64, "trial"),
+        }
+    }
+
+    /// Returns whether an effect of the stage could be significant in this design, whatever the trials.
+    fn testable(&self) -> impl Fn(&Effect) -> bool {
+        let effects: Vec<&Effect> = self.tests.factors.effects().filter(|effect| effect.within.is_none()).collect();
+        let smallest: Vec<f64> = effects.iter().map(|effect| effect.test.smallest).collect();
+        let corrected = holm(&smallest);
+        move |effect: &Effect| {
+            effects.iter().position(|other| std::ptr::eq(*other, effect)).is_none_or(|place| corrected[place] < LEVEL)
+        }
+    }
+}
+
+/// Returns an estimate with its unit and interval, `15.8 less (13.2 to 18.4)`.
+fn sized((estimate, interval): (f64, Option<Interval>), words: &str, show: impl Fn(f64) -> String) -> String {
+    let value = show(estimate);
+    let ends = interval.map(|interval| format!(" ({})", wording::range(interval, show)));
+    format!("{value}{words}{}", ends.unwrap_or_default())
+}
+
+/// Returns a difference with its interval, negated unless it `is_as_said`.
+fn signed(difference: &Difference, is_as_said: bool) -> (f64, Option<Interval>) {
+    let negated = |Interval { low, high }| Interval { low: -high, high: -low };
+    match is_as_said {
+        true => (difference.estimate, difference.interval),
+        false => (-difference.estimate, difference.interval.map(negated)),
+    }
+}
+
+/// Returns a ratio of the worse to the better: inverted if the first is the better one.
+fn inverted(difference: &Difference, is_better: bool) -> (f64, Option<Interval>) {
+    let inverse = |Interval { low, high }: Interval| Interval { low: high.recip(), high: low.recip() };
+    match is_better {
+        true => (difference.estimate.recip(), difference.interval.map(inverse)),
+        false => (difference.estimate, difference.interval),
+    }
+}
+
+/// Returns percentage points.
+fn points(value: f64) -> String {
+    let text = format!("{value:.0}");
+    if text == "-0" { "0".to_owned() } else { text }
+}
+
+fn direction(larger: bool) -> &'static str {
+    if larger { "larger" } else { "smaller" }
+}
+
+/// Returns the tests of a stage below their heading: a sentence on their scope, the variation of trials, and a table.
+pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
+    let Some(tests) = view.model.primary() else { return vec![] };
+    if tests.factors.effects().next().is_none() {
+        return vec![];
+    }
+    let mut blocks = vec![subheading("Factors")];
+    blocks.extend(variation(tests).map(|sentence| Block::Paragraph(vec![plain(sentence)])));
+    blocks.push(Block::FoldedTable(table(view)));
+    blocks
+}
+
+/// Returns the variation of the trials, and how many more halve an interval; `None` for rates and without variation.
+fn variation(tests: &OutcomeTests) -> Option<String> {
+    let unit = match tests.sample.outcome {
+        Outcome::Penalty => "penalty",
+        Outcome::RunTime => "logarithm of evaluations",
+        Outcome::Solved => return None,
     };
-    items.push(vec![plain(format!(
-        "{predicts} p-values are those of permutations, for all factors of the stage together."
-    ))]);
-    items
+    let Variation { repetitions, instances } = Variation::new(&tests.sample);
+    let show = |deviation: f64| format!("{deviation:.2}");
+    let trials = tests.sample.trials(&[0]) / tests.sample.instances().max(1);
+    match (repetitions.filter(|deviation| *deviation > 0.0), instances) {
+        (Some(within), Some(between)) => Some(format!(
+            "Standard deviations of the {unit}: {} between repetitions, {} of differences between instances. {} repetitions \
+             halve an interval for these instances, {} instances one for others like them.",
+            show(within),
+            show(between),
+            4 * trials,
+            4 * tests.sample.instances()
+        )),
+        (Some(within), None) => Some(format!(
+            "Standard deviation of the {unit} between repetitions: {}. {} repetitions halve an interval.",
+            show(within),
+            4 * trials
+        )),
+        (None, Some(between)) => Some(format!(
+            "Standard deviation of differences of the {unit} between instances: {}. {} instances halve an interval.",
+            show(between),
+            4 * tests.sample.instances()
+        )),
+        (None, None) => None,
+    }
+}
+
+/// Returns the effects by all outcomes, those of the primary one first.
+fn table(view: &StageView<'_>) -> Table {
+    let summary = view.stage.summary;
+    let mut table = Table::new(format!("Tests of the factors of stage {}", summary.name)).texts(plain("effect"));
+    table = table.texts(plain("outcome")).numbers(&["share of variance", "p", "p, corrected"]).texts(plain("test"));
+    for tests in &view.model.tests {
+        for effect in tests.factors.effects().take(MAX_ROWS) {
+            let keys: Vec<&str> = effect.factors.iter().map(|factor| &*summary.factors[*factor].key).collect();
+            let within = effect.within.map(|(factor, level)| {
+                format!(", {} = {}", summary.factors[factor].key, summary.factors[factor].levels[level])
+            });
+            let p = wording::p_value(effect.test.p_corrected);
+            let cells = vec![
+                code(format!("{}{}", keys.join(" × "), within.unwrap_or_default())),
+                plain(tests.sample.outcome.name()),
+                plain(effect.share.map_or(String::new(), percent)),
+                plain(wording::p_value(effect.test.p)),
+                if effect.test.is_significant() { strong(p) } else { plain(p) },
+                plain(effect.test.method.name()),
+            ];
+            table.row(cells, false);
+        }
+    }
+    table
+}
+
+/// Returns the instances for which the effects of some stages hold; empty if none is significant.
+pub(super) fn scope<'a>(effects: impl Iterator<Item = &'a Effect>, instances: usize) -> Vec<Span> {
+    let significant: Vec<&Effect> =
+        effects.filter(|effect| effect.within.is_none() && effect.test.is_significant()).collect();
+    let general = significant.iter().filter(|effect| effect.p_instances.is_some_and(|p| p < LEVEL)).count();
+    let text = match (significant.len(), general) {
+        (0, _) => return vec![],
+        _ if instances == 1 => "This holds for the one instance that was tried.".to_owned(),
+        (all, general) if all == general => "This holds for instances like these.".to_owned(),
+        (_, 0) => format!("This holds for the {instances} instances that were tried, not necessarily for others."),
+        (all, general) => format!(
+            "{general} of these {all} effects hold for instances like these, the others for the {instances} that were tried."
+        ),
+    };
+    vec![plain(text)]
 }

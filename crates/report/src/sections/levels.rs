@@ -2,6 +2,12 @@
 
 use crate::document::{Span, code, listed, plain};
 use crate::result_index::{PointTrials, StageTrials};
+use evocube_experiment::record::FactorSummary;
+
+/// Returns a level with the key of its factor: `key = level`.
+pub(super) fn level_of(factor: &FactorSummary, level: usize) -> Span {
+    code(format!("{} = {}", factor.key, factor.levels[level]))
+}
 
 /// Returns the levels of a configuration: `key = level, key = level and key = level`.
 pub(super) fn levels(stage: &StageTrials<'_>, point: &PointTrials<'_>) -> Vec<Span> {

@@ -1,7 +1,7 @@
 //! The page of a results folder. Its sections and their order are one list: [`SECTIONS`].
 
 mod algorithms;
-mod claims;
+mod best;
 mod conclusions;
 mod data;
 mod factors;
@@ -15,15 +15,13 @@ mod stages;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-pub(crate) use factors::answer as answer_on_factors;
 pub use progress::missing;
 
 use super::document::{Block, Document};
-use super::factor_analysis::FactorAnalysis;
 use super::figures::StageView;
+use super::model::Model;
 use super::options::FigureOptions;
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
-use super::stage_comparison::Comparisons;
 use evocube_experiment::record::Results;
 
 /// The sections in the order of the page; a section without blocks is left out.
@@ -39,12 +37,10 @@ const SECTIONS: [fn(&Analysis<'_>) -> Vec<Block>; 9] = [
     provenance::section,
 ];
 
-/// A results folder and the comparisons of its configurations.
+/// A results folder and its statistical model.
 pub(crate) struct Analysis<'a> {
     pub(crate) index: ResultIndex<'a>,
-    pub(crate) comparisons: Comparisons,
-    /// The effects of the factors of each stage.
-    pub(crate) factors: Vec<Option<FactorAnalysis>>,
+    pub(crate) model: Model,
     /// The state of the run while the page is redrawn; `None` for a page that does not reload itself.
     pub(crate) live: Option<Live>,
 }
@@ -59,26 +55,17 @@ pub enum Live {
 }
 
 impl<'a> Analysis<'a> {
-    /// Sorts and compares the trials.
+    /// Sorts and tests the trials.
     pub(crate) fn new(results: &'a Results) -> Self {
         let index = ResultIndex::new(results);
-        let comparisons = Comparisons::new(&index);
-        let instances: Vec<&str> = results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
-        let both = index.stages.par_iter().zip(&comparisons.stages);
-        let factors = both.map(|(stage, compared)| FactorAnalysis::new(stage, &instances, compared.measure)).collect();
-        Self { index, comparisons, factors, live: None }
+        let model = Model::new(&index);
+        Self { index, model, live: None }
     }
 
-    /// Returns the stages with their comparisons, and with the options of their figures.
+    /// Returns the stages with their models, and with the options of their figures.
     pub(crate) fn stages<'o>(&'o self, options: &'o FigureOptions) -> impl DoubleEndedIterator<Item = StageView<'o>> {
-        let stages = self.index.stages.iter().zip(&self.comparisons.stages).zip(&self.factors);
-        stages.map(move |((stage, compared), factors)| StageView {
-            index: &self.index,
-            stage,
-            compared,
-            factors,
-            options,
-        })
+        let stages = self.index.stages.iter().zip(&self.model.stages);
+        stages.map(move |(stage, model)| StageView { index: &self.index, stage, model, options })
     }
 
     /// Returns the leading configuration of the last stage that has any trial.

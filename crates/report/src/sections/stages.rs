@@ -6,9 +6,9 @@ use super::{Analysis, factors, instances, moves};
 use crate::document::{Block, Span, Table, code, heading, listed, plain, strong, subheading};
 use crate::estimate::{Estimates, MIN_DIFFERENCES};
 use crate::figures::StageView;
+use crate::model::in_words;
 use crate::options::REPORT;
 use crate::result_index::StageTrials;
-use crate::stage_comparison::Measure;
 use crate::wording::{self, counted, interval};
 use evocube_stats::median;
 
@@ -20,7 +20,6 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         let mut blocks =
             vec![heading(format!("Stage {}: {}", stage.number, stage.summary.name)), Block::Paragraph(varies(stage))];
         blocks.extend(view.figures().into_iter().map(Block::Figure));
-        blocks.extend(view.left_out().map(|sentence| Block::Paragraph(vec![plain(sentence)])));
         blocks.extend(view.index.logs_too_few(stage).then(|| {
             let words =
                 "Convergence is not drawn, because the median trial has fewer than ten logged generations: leave ";
@@ -38,7 +37,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
 }
 
 /// Returns the meaning of the columns.
-fn columns(StageView { index, stage, compared, .. }: &StageView<'_>) -> String {
+fn columns(StageView { index, stage, model, .. }: &StageView<'_>) -> String {
     let enough = MIN_DIFFERENCES + 1;
     let unit = match (index.results.sweep.instances.len(), index.results.sweep.repetitions) {
         (1, _) => format!("trials, if there are {enough}"),
@@ -48,29 +47,23 @@ fn columns(StageView { index, stage, compared, .. }: &StageView<'_>) -> String {
             format!("the trials of each instance, if there are {}", instances + MIN_DIFFERENCES)
         }
     };
-    let penalties = if compared.measure == Measure::Penalty {
+    let penalties = if stage.summary.selection.comparable_penalties {
         format!("BCa bootstrap of the lowest penalties, resampling {unit}; ")
     } else {
         String::new()
     };
-    let against = if stage.points.len() > 1 {
+    let against = if model.set.is_some() {
         format!(
-            " Â₁₂ is the share of pairs of trials on one instance in which that of the leading configuration is the better \
-             one, ties counting half; p is that of the difference after Holm's correction for {} of the stage with the leading \
-             configuration. Below 0.05 it rules a configuration out as the best.",
-            counted(compared.family as u64, "comparison")
+            " Â₁₂ is the share of pairs of trials on one instance in which that of the leading configuration has the better {}, ties \
+             counting half. Below 0.05, p rules a configuration out as the best.",
+            in_words(model.outcome)
         )
     } else {
         String::new()
     };
-    let timed = if compared.by_measure.iter().any(|comparison| comparison.measure == Measure::RunTime) {
-        " Run times are evaluations until solved; a trial that does not solve its instance is slower than all that do."
-    } else {
-        ""
-    };
     format!(
         "In parentheses intervals of 95 %: {penalties}Wilson's for the rate; percentiles for the expected running time \
-         (ERT), the evaluations spent for each solved trial when trials are started again until one solves.{against}{timed}"
+         (ERT), the evaluations spent for each solved trial when trials are started again until one solves.{against}"
     )
 }
 
@@ -93,24 +86,18 @@ fn varies(stage: &StageTrials<'_>) -> Vec<Span> {
 }
 
 /// Returns the design points. Penalties are shown only if they are all of one objective.
-fn points(StageView { index, stage, compared, .. }: &StageView<'_>) -> Table {
+fn points(StageView { index, stage, model, .. }: &StageView<'_>) -> Table {
     let mut table = Table::new(format!("Configurations of stage {}", stage.summary.name)).texts(plain("configuration"));
     for factor in &stage.summary.factors {
         table = table.texts(code(&factor.key));
     }
     let several = stage.points.len() > 1;
-    let penalties = compared.measure == Measure::Penalty;
+    let penalties = stage.summary.selection.comparable_penalties;
     table = table.numbers(if penalties { &["median penalty", "mean penalty"] } else { &["moves of solved, median"] });
     table = table.numbers(&["solved", "rate", "ERT, evaluations"]);
-    let shown = if several { &compared.by_measure[..] } else { &[] };
-    for comparison in shown {
-        let of_measure = match comparison.measure {
-            _ if shown.len() == 1 => "",
-            Measure::Penalty => ", penalty",
-            Measure::Solved => ", solved",
-            Measure::RunTime => ", run time",
-        };
-        table = table.numbers(&[&format!("Â₁₂{of_measure}"), &format!("p{of_measure}")]);
+    let set = model.set.as_ref().zip(model.primary());
+    if set.is_some() {
+        table = table.numbers(&["Â₁₂", "p"]);
     }
     // Ten thousand resamples each.
     let estimates: Vec<_> = stage.points.par_iter().map(|point| Estimates::new(index, point)).collect();
@@ -147,18 +134,13 @@ fn points(StageView { index, stage, compared, .. }: &StageView<'_>) -> Table {
             }
             None => cells.extend(vec![plain(""); if penalties { 5 } else { 4 }]),
         }
-        for comparison in shown {
-            match comparison.against[point.index()] {
-                Some(difference) => {
-                    let ends = wording::range(difference.effect.interval(0.95), |end| format!("{end:.2}"));
-                    cells.push(plain(format!("{:.2} ({ends})", difference.effect.a12)));
-                    let p = wording::p_value(difference.p);
-                    cells.push(if difference.is_significant() { strong(p) } else { plain(p) });
-                }
-                None => cells.extend([""; 2].map(plain)),
-            }
+        if let Some((set, tests)) = set {
+            let a12 = tests.comparisons[point.index()].map(|comparison| format!("{:.2}", comparison.a12));
+            cells.push(plain(a12.unwrap_or_default()));
+            let p = wording::p_value(set.p[point.index()]);
+            cells.push(if set.contains(point.index()) { plain(p) } else { strong(p) });
         }
-        table.row(cells, compared.leader == Some(point.index()) && several);
+        table.row(cells, model.leader == Some(point.index()) && several);
     }
     table
 }

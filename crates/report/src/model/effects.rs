@@ -1,0 +1,407 @@
+//! The tests of the effects of factors, and the differences between their levels.
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use super::outcome::{Run, Sample};
+use super::tree::Design;
+use evocube_experiment::record::Outcome;
+use evocube_stats::{
+    Counts, Draws, Factorial, Interval, LEVEL, PermutationMethod, holm, permutation_p, rate_difference,
+    running_time_ratio,
+};
+
+/// Minimum number of trials of a configuration for a test of interactions of rates.
+const MIN_TRIALS: usize = 10;
+
+/// The method behind a p-value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Method {
+    /// The statistic of the analysis-of-variance type with Box's approximation.
+    AnalysisOfVariance,
+    /// Student's t.
+    Student,
+    /// A stratified permutation test.
+    Permutation(PermutationMethod),
+    /// The F test of a factor's terms in a response surface.
+    Regression,
+    /// No test: the design has no noise to compare an effect with.
+    Untested,
+}
+
+impl Method {
+    /// Returns its name in files.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::AnalysisOfVariance => "anova-type",
+            Self::Student => "student-t",
+            Self::Permutation(PermutationMethod::Exact) => "permutation-exact",
+            Self::Permutation(PermutationMethod::MonteCarlo) => "permutation-draws",
+            Self::Permutation(PermutationMethod::Limit) => "permutation-limit",
+            Self::Regression => "regression-f",
+            Self::Untested => "",
+        }
+    }
+}
+
+/// A test of a hypothesis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Test {
+    pub(crate) p: f64,
+    /// Corrected for its family.
+    pub(crate) p_corrected: f64,
+    /// The smallest p-value that the design allows.
+    pub(crate) smallest: f64,
+    pub(crate) method: Method,
+}
+
+impl Test {
+    /// A hypothesis that the design cannot test.
+    pub(super) const UNTESTED: Self = Self { p: 1.0, p_corrected: 1.0, smallest: 1.0, method: Method::Untested };
+
+    pub(crate) fn new(p: f64, method: Method) -> Self {
+        Self { p, p_corrected: p, smallest: 0.0, method }
+    }
+
+    /// Returns the permutation test of groups within strata.
+    pub(crate) fn permuted(strata: &[Vec<Vec<f64>>], seed: u64) -> Self {
+        permutation_p(strata, &mut Draws::new(seed)).map_or(Self::UNTESTED, |test| Self {
+            smallest: test.smallest,
+            ..Self::new(test.p, Method::Permutation(test.method))
+        })
+    }
+
+    pub(crate) fn is_significant(self) -> bool {
+        self.p_corrected < LEVEL
+    }
+}
+
+/// A difference in the unit of a sentence: penalties, percentage points of solved trials, or a ratio of run times.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Difference {
+    pub(crate) estimate: f64,
+    /// Its interval of 95 %; `None` where values do not vary.
+    pub(crate) interval: Option<Interval>,
+    /// Whether a ratio is that of expected running times, and not of restricted geometric means.
+    pub(crate) is_expected: bool,
+    /// Whether the first is better than the second, by the values that are tested.
+    pub(crate) is_better: bool,
+}
+
+/// Two levels of a factor, by their places in the design.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pair {
+    pub(crate) level: usize,
+    pub(crate) reference: usize,
+    /// The first level against the second.
+    pub(crate) difference: Difference,
+    pub(crate) test: Test,
+}
+
+/// A main effect, an interaction of two factors, or the effect of a factor within a level of another one.
+#[derive(Clone, Debug)]
+pub(crate) struct Effect {
+    /// The factors, by their places in the stage.
+    pub(crate) factors: Vec<usize>,
+    /// The factor and its level within which the effect is that of a single factor; by places in the stage.
+    pub(crate) within: Option<(usize, usize)>,
+    /// Its share of the variance between the cells or, in a response surface, between configurations.
+    pub(crate) share: Option<f64>,
+    pub(crate) share_interval: Option<Interval>,
+    pub(crate) test: Test,
+    /// The corrected p-value with the instance as the unit; `None` with one instance.
+    pub(crate) p_instances: Option<f64>,
+    /// An upper bound of the differences between levels, which holds with 95 % confidence for all factors of the page.
+    pub(crate) bound: Option<f64>,
+    /// The pairs of levels of a main effect.
+    pub(crate) pairs: Vec<Pair>,
+    /// The number of trials behind it.
+    pub(crate) trials: usize,
+}
+
+/// A design with the effects that are tested in it.
+pub(crate) struct TestedDesign {
+    pub(crate) design: Design,
+    /// `None` where each configuration has a single trial.
+    pub(crate) factorial: Option<Factorial>,
+    pub(crate) effects: Vec<Effect>,
+}
+
+impl TestedDesign {
+    /// Tests the effects of a design.
+    pub(crate) fn new(sample: &Sample, design: Design, seed: u64) -> Self {
+        let counts = design.counts();
+        let factorial = Factorial::new(&counts, &design.cells, &sample.values);
+        let of_values = factorial.as_ref().map(Factorial::effects).unwrap_or_default();
+        let of_rates = rates(sample, &design).map(|factorial| factorial.effects()).unwrap_or_default();
+        let several = sample.instances() > 1;
+        let by_instance = || Factorial::new(&counts, &design.cells, &sample.by_instance());
+        let by_instance = several.then(by_instance).flatten().map(|factorial| factorial.effects()).unwrap_or_default();
+        let draws = factorial.as_ref().filter(|_| sample.outcome == Outcome::Penalty && counts.len() > 1);
+        let draws = draws.map(Factorial::share_draws);
+        let trials = sample.trials(design.cells.iter().flatten());
+        let places = 0..counts.len();
+        let pairs = places.clone().flat_map(|first| (first + 1..counts.len()).map(move |second| vec![first, second]));
+        let all: Vec<Vec<usize>> = places.map(|place| vec![place]).chain(pairs).collect();
+        let effect = |(number, places): (usize, &Vec<usize>)| {
+            if !places.iter().any(|place| design.is_tested[*place]) {
+                return None;
+            }
+            let of_values = of_values.get(number);
+            let (test, p_instances) = if let [place] = places[..] {
+                let place = (&design, place);
+                let instances = || by_instance.get(number)?.p.filter(|_| sample.outcome != Outcome::Solved);
+                let instances = || instances().unwrap_or_else(|| Test::permuted(&means(sample, place), seed).p);
+                (main(sample, place, of_values.and_then(|effect| effect.p), seed), several.then(instances))
+            } else {
+                let p = match sample.outcome {
+                    Outcome::Solved => of_rates.get(number).and_then(|effect| effect.p),
+                    _ => of_values.and_then(|effect| effect.p),
+                };
+                let instances = by_instance.get(number).map(|effect| effect.p.unwrap_or(1.0));
+                (p.map_or(Test::UNTESTED, |p| Test::new(p, Method::AnalysisOfVariance)), instances)
+            };
+            let pairs = match places[..] {
+                [place] => self::pairs(sample, &design, factorial.as_ref(), place, seed),
+                _ => vec![],
+            };
+            Some(Effect {
+                factors: places.iter().map(|place| design.factors[*place]).collect(),
+                within: None,
+                share: of_values.map(|effect| effect.share),
+                share_interval: draws.as_ref().map(|draws| draws.interval(number)),
+                test,
+                p_instances,
+                bound: None,
+                pairs,
+                trials,
+            })
+        };
+        let effects: Vec<Option<Effect>> =
+            all.iter().enumerate().collect::<Vec<_>>().into_par_iter().map(effect).collect();
+        Self { factorial, effects: effects.into_iter().flatten().collect(), design }
+    }
+
+    /// Returns the place of a factor of the stage.
+    pub(crate) fn place(&self, factor: usize) -> usize {
+        self.design.factors.iter().position(|other| *other == factor).expect("an effect of its design")
+    }
+
+    /// Adds the effects of each factor of an interaction within the levels of the other one, where the interaction matters.
+    pub(crate) fn add_simple_effects(&mut self, sample: &Sample, seed: u64) {
+        let significant =
+            self.effects.iter().filter(|effect| effect.factors.len() == 2 && effect.test.is_significant());
+        let mut added = vec![];
+        for effect in significant {
+            let share = |factor: usize| {
+                let main = self.effects.iter().find(|effect| effect.factors == [factor] && effect.within.is_none());
+                main.and_then(|main| main.share).unwrap_or(0.0)
+            };
+            let (mut focus, mut around) = (effect.factors[0], effect.factors[1]);
+            if share(around) > share(focus) {
+                (focus, around) = (around, focus);
+            }
+            let place = self.place(around);
+            let simple = |level: usize| {
+                let design = self.design.within(place, level);
+                let factorial = Factorial::new(&design.counts(), &design.cells, &sample.values);
+                let inner = design.factors.iter().position(|factor| *factor == focus).expect("another factor");
+                let of_values = factorial.as_ref().and_then(|factorial| factorial.effects()[inner].p);
+                Effect {
+                    factors: vec![focus],
+                    within: Some((around, self.design.levels[place][level])),
+                    share: None,
+                    share_interval: None,
+                    test: main(sample, (&design, inner), of_values, seed),
+                    p_instances: None,
+                    bound: None,
+                    pairs: pairs(sample, &design, factorial.as_ref(), inner, seed),
+                    trials: sample.trials(design.cells.iter().flatten()),
+                }
+            };
+            let mut effects: Vec<Effect> = (0..self.design.levels[place].len()).map(simple).collect();
+            let p: Vec<f64> = effects.iter().map(|effect| effect.test.p).collect();
+            for (simple, p) in effects.iter_mut().zip(holm(&p)) {
+                simple.test.p_corrected = p.max(effect.test.p_corrected);
+                simple.correct_pairs();
+            }
+            added.extend(effects);
+        }
+        self.effects.extend(added);
+    }
+
+    /// Bounds the differences between the levels of each factor; `bounds` of them hold together with 95 % confidence.
+    pub(crate) fn add_bounds(&mut self, sample: &Sample, bounds: usize) {
+        let level = 1.0 - 0.10 / bounds.max(1) as f64;
+        for number in 0..self.effects.len() {
+            let [factor] = self.effects[number].factors[..] else { continue };
+            let place = self.place(factor);
+            let (design, factorial) = (&self.design, self.factorial.as_ref());
+            let end = |pair: &Pair| {
+                let (_, interval, _) =
+                    difference(sample, design, factorial, (place, pair.level, pair.reference), level)?;
+                Some(match sample.outcome {
+                    Outcome::RunTime => interval.low.recip().max(interval.high),
+                    _ => interval.low.abs().max(interval.high.abs()),
+                })
+            };
+            let pairs = &self.effects[number].pairs;
+            let bound = pairs.iter().try_fold(0.0, |largest, pair| Some(f64::max(largest, end(pair)?)));
+            if self.effects[number].within.is_none() {
+                self.effects[number].bound = bound;
+            }
+        }
+    }
+}
+
+impl Effect {
+    /// Corrects the pairs of levels: each also needs the effect itself.
+    pub(crate) fn correct_pairs(&mut self) {
+        let p: Vec<f64> = self.pairs.iter().map(|pair| pair.test.p).collect();
+        for (pair, p) in self.pairs.iter_mut().zip(holm(&p)) {
+            pair.test.p_corrected = p.max(self.test.p_corrected);
+        }
+    }
+}
+
+/// Returns the test of a main effect: for rates, and where values do not vary, a permutation test.
+fn main(sample: &Sample, (design, place): (&Design, usize), p: Option<f64>, seed: u64) -> Test {
+    match p.filter(|_| sample.outcome != Outcome::Solved) {
+        Some(p) => Test::new(p, Method::AnalysisOfVariance),
+        None => {
+            Test::permuted(&strata(sample, design, place, &(0..design.levels[place].len()).collect::<Vec<_>>()), seed)
+        }
+    }
+}
+
+/// Returns the values in the strata of a factor: for each instance and combination of the other factors, those of each of
+/// these levels.
+fn strata(sample: &Sample, design: &Design, place: usize, levels: &[usize]) -> Vec<Vec<Vec<f64>>> {
+    let mut strata = vec![];
+    for instance in 0..sample.instances() {
+        let by_level = |level: &usize| -> Vec<Vec<f64>> {
+            let values = |cell: &Vec<usize>| {
+                cell.iter().flat_map(|configuration| sample.values[*configuration][instance].iter().copied()).collect()
+            };
+            design.cells_with(place, *level).map(values).collect()
+        };
+        let by_level: Vec<_> = levels.iter().map(by_level).collect();
+        strata.extend(
+            (0..by_level[0].len()).map(|other| by_level.iter().map(|cells| cells[other].clone()).collect::<Vec<_>>()),
+        );
+    }
+    strata
+}
+
+/// Returns the mean of each level on each instance, which is the unit.
+fn means(sample: &Sample, (design, place): (&Design, usize)) -> Vec<Vec<Vec<f64>>> {
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+    let on = |instance: usize| {
+        let of_cell = |cell: &Vec<usize>| {
+            mean(&cell.iter().map(|configuration| mean(&sample.values[*configuration][instance])).collect::<Vec<_>>())
+        };
+        let of_level = |level| vec![mean(&design.cells_with(place, level).map(of_cell).collect::<Vec<_>>())];
+        (0..design.levels[place].len()).map(of_level).collect()
+    };
+    (0..sample.instances()).map(on).collect()
+}
+
+/// Returns the design for the interactions of rates: that of the instances if each has one trial, else that of all trials of a
+/// configuration, with one solved and one unsolved trial added, so that rates of 0 and 1 vary, too. `None` for other
+/// outcomes, and with too few trials.
+fn rates(sample: &Sample, design: &Design) -> Option<Factorial> {
+    let trials = |configuration: &usize| sample.values[*configuration].iter().map(Vec::len).sum::<usize>();
+    let enough = design.cells.iter().flatten().all(|configuration| trials(configuration) >= MIN_TRIALS);
+    if sample.outcome != Outcome::Solved || design.factors.len() < 2 || !enough {
+        return None;
+    }
+    if sample.is_paired() {
+        return Factorial::new(&design.counts(), &design.cells, &sample.values);
+    }
+    let pooled = |on: &Vec<Vec<f64>>| vec![[&on.concat()[..], &[0.0, 100.0]].concat()];
+    Factorial::new(&design.counts(), &design.cells, &sample.values.iter().map(pooled).collect::<Vec<_>>())
+}
+
+/// Returns the pairs of levels of a factor.
+fn pairs(sample: &Sample, design: &Design, factorial: Option<&Factorial>, place: usize, seed: u64) -> Vec<Pair> {
+    let levels = 0..design.levels[place].len();
+    let pairs = levels.flat_map(|level| (0..level).map(move |reference| (level, reference)));
+    let pair = |(level, reference)| {
+        let contrast = factorial.map(|factorial| factorial.difference(place, level, reference));
+        let p = contrast.and_then(|contrast| contrast.p()).filter(|_| sample.outcome != Outcome::Solved);
+        let test = p.map_or_else(
+            || Test::permuted(&strata(sample, design, place, &[level, reference]), seed),
+            |p| Test::new(p, Method::Student),
+        );
+        Pair { level, reference, difference: between(sample, design, factorial, (place, level, reference)), test }
+    };
+    pairs.collect::<Vec<_>>().into_par_iter().map(pair).collect()
+}
+
+/// Returns the difference between two levels of a factor.
+pub(crate) fn between(
+    sample: &Sample,
+    design: &Design,
+    factorial: Option<&Factorial>,
+    (place, level, reference): (usize, usize, usize),
+) -> Difference {
+    let mean = |level, is_expected| sample.mean(design.cells_with(place, level), is_expected);
+    let [first, second] = [level, reference].map(|level| mean(level, false));
+    let made = difference(sample, design, factorial, (place, level, reference), 0.95);
+    let estimate = match sample.outcome {
+        Outcome::RunTime => first / second,
+        _ => first - second,
+    };
+    Difference {
+        estimate: made.map_or(estimate, |(estimate, ..)| estimate),
+        interval: made.map(|(_, interval, _)| interval),
+        is_expected: made.is_some_and(|(.., is_expected)| is_expected),
+        is_better: if sample.outcome == Outcome::Solved { first > second } else { first < second },
+    }
+}
+
+/// Returns a difference between two levels with its interval, and whether it is one of expected running times; `None` where
+/// values do not vary.
+fn difference(
+    sample: &Sample,
+    design: &Design,
+    factorial: Option<&Factorial>,
+    (place, level, reference): (usize, usize, usize),
+    confidence: f64,
+) -> Option<(f64, Interval, bool)> {
+    let contrast = || {
+        let contrast = factorial?.difference(place, level, reference);
+        Some((contrast.estimate, contrast.interval(confidence)?))
+    };
+    match sample.outcome {
+        Outcome::Penalty => contrast().map(|(estimate, interval)| (estimate, interval, false)),
+        Outcome::Solved => {
+            let count = |values: &Vec<f64>| Counts {
+                solved: values.iter().filter(|value| **value <= 0.0).count() as u64,
+                trials: values.len() as u64,
+            };
+            let strata = strata(sample, design, place, &[level, reference]);
+            let strata: Vec<_> = strata.iter().map(|groups| (count(&groups[0]), count(&groups[1]))).collect();
+            let (estimate, Interval { low, high }) = rate_difference(&strata, confidence)?;
+            Some((100.0 * estimate, Interval { low: 100.0 * low, high: 100.0 * high }, false))
+        }
+        Outcome::RunTime => {
+            let (estimate, Interval { low, high }) = contrast()?;
+            let typical = (estimate.exp(), Interval { low: low.exp(), high: high.exp() });
+            let [first, second] = [level, reference].map(|level| -> Vec<Vec<Run>> {
+                let on = |instance: usize| {
+                    let cells = design.cells_with(place, level).flatten();
+                    cells.flat_map(|configuration| sample.runs[*configuration][instance].iter().copied()).collect()
+                };
+                (0..sample.instances()).map(on).collect()
+            });
+            let is_paired =
+                sample.instances() > 1 && [&first, &second].iter().all(|runs| runs.iter().all(|on| on.len() == 1));
+            let side = |interval: Interval| (interval.low > 1.0, interval.high < 1.0);
+            let expected = running_time_ratio(&first, &second, sample.budget, is_paired, confidence)
+                .filter(|(_, interval)| interval.high.is_finite() && side(*interval) == side(typical.1));
+            let is_expected = expected.is_some();
+            let (estimate, interval) = expected.unwrap_or(typical);
+            Some((estimate, interval, is_expected))
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The statistical model of a page: the effects of the factors of every stage, its configurations, and the tests of both. All
+//! claims of a page are decided here, and its tables of statistics are written from here.
+
+mod configurations;
+mod effects;
+mod outcome;
+mod pending;
+mod surface;
+mod tables;
+mod tree;
+mod variation;
+
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+pub(crate) use configurations::{BestSet, Comparison};
+pub(crate) use effects::{Difference, Effect, Pair, Test, TestedDesign};
+pub(crate) use outcome::{Sample, in_unit, in_words, of_means, sample};
+pub(crate) use surface::Surface;
+pub(crate) use tables::files;
+pub use tables::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, Statistics, statistics};
+pub(crate) use variation::Variation;
+
+use super::result_index::{PointTrials, ResultIndex, StageTrials};
+use evocube_experiment::record::Outcome;
+use evocube_stats::{LEVEL, holm};
+
+/// The models of all stages.
+pub(crate) struct Model {
+    pub(crate) stages: Vec<StageModel>,
+}
+
+/// The model of a stage.
+pub(crate) struct StageModel {
+    /// The outcome that decides, whether it was tested or not.
+    pub(crate) outcome: Outcome,
+    /// The index of the leading configuration; `None` before the first trial has finished.
+    pub(crate) leader: Option<usize>,
+    /// The tests by each outcome, the primary one first; empty while a configuration has no finished trial on some instance.
+    pub(crate) tests: Vec<OutcomeTests>,
+    /// The configurations that may be the best by the primary outcome; `None` with a single one, and without trials.
+    pub(crate) set: Option<BestSet>,
+}
+
+/// The tests of a stage by one outcome.
+pub(crate) struct OutcomeTests {
+    pub(crate) sample: Sample,
+    pub(crate) factors: Factors,
+    /// The configurations against the leading one, which has none.
+    pub(crate) comparisons: Vec<Option<Comparison>>,
+}
+
+/// The effects of factors.
+pub(crate) enum Factors {
+    /// By factorials, one within the other.
+    Designs(Vec<TestedDesign>),
+    /// By a response surface, where combinations are missing.
+    Surface(Surface),
+    /// Nothing varies, or too little for a response surface.
+    Nothing,
+}
+
+impl Factors {
+    /// Returns all effects.
+    pub(crate) fn effects(&self) -> impl Iterator<Item = &Effect> {
+        let (designs, surface) = match self {
+            Self::Designs(designs) => (&designs[..], None),
+            Self::Surface(surface) => (&[][..], Some(surface)),
+            Self::Nothing => (&[][..], None),
+        };
+        let in_designs = designs.iter().flat_map(|design| &design.effects);
+        in_designs.chain(surface.into_iter().flat_map(|surface| &surface.effects))
+    }
+
+    fn effects_mut(&mut self) -> Vec<&mut Effect> {
+        match self {
+            Self::Designs(designs) => designs.iter_mut().flat_map(|design| &mut design.effects).collect(),
+            Self::Surface(surface) => surface.effects.iter_mut().collect(),
+            Self::Nothing => vec![],
+        }
+    }
+}
+
+impl StageModel {
+    /// Returns the tests by the primary outcome.
+    pub(crate) fn primary(&self) -> Option<&OutcomeTests> {
+        self.tests.first()
+    }
+
+    /// Returns the effects by the primary outcome.
+    pub(crate) fn effects(&self) -> impl Iterator<Item = &Effect> {
+        self.primary().into_iter().flat_map(|tests| tests.factors.effects())
+    }
+
+    /// Returns the factorials by the primary outcome; empty without any.
+    pub(crate) fn designs(&self) -> &[TestedDesign] {
+        match self.primary().map(|tests| &tests.factors) {
+            Some(Factors::Designs(designs)) => designs,
+            _ => &[],
+        }
+    }
+
+    /// Returns whether the configurations are the levels of a single factor.
+    pub(crate) fn is_of_one_factor(&self) -> bool {
+        let is_plain = |design: &TestedDesign| design.design.cells.iter().all(|cell| cell.len() == 1);
+        matches!(self.designs(), [design] if design.design.factors.len() == 1 && is_plain(design))
+    }
+
+    fn new(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Self {
+        let outcomes = outcome::outcomes(stage);
+        let leader = stage.leader().map(PointTrials::index);
+        let samples = outcomes.iter().filter_map(|outcome| outcome::sample(index, stage, *outcome));
+        // Of the secondary outcomes, those that vary.
+        let samples =
+            samples.enumerate().filter(|(place, sample)| *place == 0 || sample.varies()).map(|(_, sample)| sample);
+        let seed = stage.number as u64;
+        let tests = samples.map(|sample| OutcomeTests::new(stage, sample, leader, seed)).collect();
+        Self { outcome: outcomes[0], leader, tests, set: None }
+    }
+}
+
+impl OutcomeTests {
+    fn new(stage: &StageTrials<'_>, sample: Sample, leader: Option<usize>, seed: u64) -> Self {
+        let levels: Vec<&[String]> = stage.points.iter().map(|point| point.levels).collect();
+        let factors = match tree::designs(&stage.summary.factors, &levels) {
+            _ if stage.points.len() < 2 || !sample.varies() => Factors::Nothing,
+            Some(designs) => {
+                Factors::Designs(designs.into_iter().map(|design| TestedDesign::new(&sample, design, seed)).collect())
+            }
+            None => Surface::new(stage, &sample).map_or(Factors::Nothing, Factors::Surface),
+        };
+        let comparisons = configurations::comparisons(&sample, leader, seed);
+        Self { sample, factors, comparisons }
+    }
+}
+
+impl Model {
+    /// Tests all stages. The effects of all stages are one family by their primary outcomes. Those by another outcome are a
+    /// family of their own, of which nothing is claimed before everything is shown by the outcome before it.
+    pub(crate) fn new(index: &ResultIndex<'_>) -> Self {
+        let mut model = Self { stages: index.stages.par_iter().map(|stage| StageModel::new(index, stage)).collect() };
+        let ranks = model.stages.iter().map(|stage| stage.tests.len()).max().unwrap_or(0);
+        let mut gate = 0.0;
+        for rank in 0..ranks {
+            gate = model.correct_effects(rank, gate);
+        }
+        let main = |effect: &&Effect| effect.factors.len() == 1 && !effect.pairs.is_empty();
+        let bounds = model.stages.iter().flat_map(StageModel::effects).filter(main).count();
+        for (number, stage) in model.stages.iter_mut().enumerate() {
+            if let Some(OutcomeTests { sample, factors: Factors::Designs(designs), .. }) = stage.tests.first_mut() {
+                for design in designs {
+                    design.add_bounds(sample, bounds);
+                    design.add_simple_effects(sample, number as u64 + 1);
+                }
+            }
+        }
+        model.add_sets();
+        model.correct_comparisons();
+        model
+    }
+
+    /// Corrects the p-values of the effects by the outcomes of a rank. Returns the largest, which the next rank needs.
+    fn correct_effects(&mut self, rank: usize, gate: f64) -> f64 {
+        let tests = self.stages.iter_mut().filter_map(|stage| stage.tests.get_mut(rank));
+        let mut effects: Vec<&mut Effect> = tests.flat_map(|tests| tests.factors.effects_mut()).collect();
+        let p: Vec<f64> = effects.iter().map(|effect| effect.test.p).collect();
+        // Effects by an outcome that cannot vary are in no family.
+        let mut largest = gate;
+        for (effect, p) in effects.iter_mut().zip(holm(&p)) {
+            effect.test.p_corrected = p.max(gate);
+            effect.correct_pairs();
+            largest = largest.max(effect.test.p_corrected);
+        }
+        let p: Vec<f64> = effects.iter().filter_map(|effect| effect.p_instances).collect();
+        let corrected = holm(&p);
+        let of_instances = effects.into_iter().filter(|effect| effect.p_instances.is_some());
+        for (effect, p) in of_instances.zip(corrected) {
+            effect.p_instances = Some(p.max(effect.test.p_corrected));
+        }
+        largest
+    }
+
+    /// Adds the sets of configurations that may be the best. With several factors the set is one test more beside the effects
+    /// that are not shown, and needs one that is.
+    fn add_sets(&mut self) {
+        let several = self.stages.iter().filter(|stage| stage.primary().is_some() && !stage.is_of_one_factor()).count();
+        let all = self.stages.iter().flat_map(StageModel::effects).filter(|effect| effect.within.is_none());
+        let family = several + all.filter(|effect| !effect.test.is_significant()).count();
+        for (number, stage) in self.stages.iter_mut().enumerate() {
+            let set = if stage.is_of_one_factor() {
+                stage.designs().first().map(BestSet::of_levels)
+            } else {
+                // Beside a single factor, the set is no second look at the configurations.
+                let single = stage.effects().count() < 2;
+                let smallest = stage.effects().map(|effect| effect.test.p_corrected).fold(1.0, f64::min);
+                let smallest = if single { 0.0 } else { smallest };
+                let may_exclude = smallest < LEVEL;
+                stage
+                    .primary()
+                    .map(|tests| BestSet::new(&tests.sample, (smallest, family), may_exclude, number as u64 + 1))
+            };
+            stage.set = set.filter(|set| set.p.len() > 1);
+        }
+    }
+
+    /// Corrects the comparisons with the leading configurations: by the primary outcome they are those of the set.
+    fn correct_comparisons(&mut self) {
+        for stage in &mut self.stages {
+            let mut gate = 0.0_f64;
+            for (rank, tests) in stage.tests.iter_mut().enumerate() {
+                let p: Vec<f64> = tests.comparisons.iter().flatten().map(|comparison| comparison.test.p).collect();
+                let mut corrected = holm(&p).into_iter();
+                let mut largest = gate;
+                for (point, comparison) in tests.comparisons.iter_mut().enumerate() {
+                    let Some(comparison) = comparison else { continue };
+                    let own = corrected.next().unwrap_or(1.0);
+                    comparison.test.p_corrected = match &stage.set {
+                        Some(set) if rank == 0 => set.p[point],
+                        _ => own.max(gate),
+                    };
+                    largest = largest.max(comparison.test.p_corrected);
+                }
+                gate = largest;
+            }
+        }
+    }
+}

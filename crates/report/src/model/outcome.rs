@@ -1,0 +1,158 @@
+//! The outcome by which trials are compared, and its values.
+
+use super::super::result_index::{PointTrials, ResultIndex, StageTrials};
+use evocube_experiment::record::{Outcome, TrialOutcome, TrialRow};
+use evocube_stats::expected_running_time;
+
+/// Returns the name of an outcome in sentences.
+pub(crate) const fn in_words(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Solved => "outcome, solved or not",
+        Outcome::RunTime => "evaluations until solved",
+        Outcome::Penalty => "lowest penalty",
+    }
+}
+
+/// Returns a mean of values in the unit of figures: penalties, percent of solved trials, or evaluations.
+pub(crate) fn in_unit(outcome: Outcome, value: f64) -> f64 {
+    match outcome {
+        Outcome::Solved => 100.0 - value,
+        Outcome::RunTime => value.exp(),
+        Outcome::Penalty => value,
+    }
+}
+
+/// Returns the name of means in that unit, for a title and an axis.
+pub(crate) const fn of_means(outcome: Outcome) -> (&'static str, &'static str) {
+    match outcome {
+        Outcome::Solved => ("solved trials", "solved trials, %"),
+        Outcome::RunTime => ("evaluations until solved", "evaluations until solved (geometric mean)"),
+        Outcome::Penalty => ("mean penalty", "mean penalty (0 = solved)"),
+    }
+}
+
+/// The evaluations that a trial spent until it solved its instance or ended, and whether it solved.
+pub(crate) type Run = (f64, bool);
+
+/// The finished trials of a stage by one outcome.
+pub(crate) struct Sample {
+    pub(crate) outcome: Outcome,
+    /// The evaluations with which an unsolved trial counts.
+    pub(crate) budget: f64,
+    /// The values of each configuration on each instance; lower is better.
+    /// Solved or not is the percentage of unsolved trials, a run time the logarithm of evaluations.
+    pub(crate) values: Vec<Vec<Vec<f64>>>,
+    /// The same trials as runs.
+    pub(crate) runs: Vec<Vec<Vec<Run>>>,
+}
+
+impl Sample {
+    /// Returns whether each configuration has one trial on each of several instances.
+    pub(crate) fn is_paired(&self) -> bool {
+        let mut on_instances = self.values.iter().flatten();
+        self.values.first().is_some_and(|on| on.len() > 1) && on_instances.all(|trials| trials.len() == 1)
+    }
+
+    /// Returns the number of instances.
+    pub(crate) fn instances(&self) -> usize {
+        self.values.first().map_or(0, Vec::len)
+    }
+
+    /// Returns the number of trials of some configurations.
+    pub(crate) fn trials<'a>(&self, configurations: impl IntoIterator<Item = &'a usize>) -> usize {
+        configurations.into_iter().flat_map(|configuration| &self.values[*configuration]).map(Vec::len).sum()
+    }
+
+    /// Returns whether not all values are equal.
+    pub(crate) fn varies(&self) -> bool {
+        let mut all = self.values.iter().flatten().flatten();
+        all.next().is_some_and(|first| all.any(|value| (value - first).abs() > 0.0))
+    }
+
+    /// Returns the mean value of each configuration on each instance, as its only one.
+    pub(crate) fn by_instance(&self) -> Vec<Vec<Vec<f64>>> {
+        let mean = |trials: &Vec<f64>| vec![trials.iter().sum::<f64>() / trials.len() as f64];
+        self.values.iter().map(|on| on.iter().map(mean).collect()).collect()
+    }
+
+    /// Returns the mean of some cells of configurations in the unit of a sentence: the mean penalty, the percentage of solved
+    /// trials, or the expected evaluations until solved (`is_expected`) or their restricted geometric mean.
+    pub(crate) fn mean<'a>(&self, cells: impl Iterator<Item = &'a Vec<usize>>, is_expected: bool) -> f64 {
+        let average = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+        let cells: Vec<&Vec<usize>> = cells.collect();
+        if self.outcome == Outcome::RunTime && is_expected {
+            let runs = cells.into_iter().flatten().flat_map(|configuration| self.runs[*configuration].iter().flatten());
+            let runs: Vec<(f64, u64)> = runs.map(|(spent, solved)| (*spent, u64::from(*solved))).collect();
+            return expected_running_time(&runs).unwrap_or(f64::INFINITY);
+        }
+        let of_configuration = |configuration: &usize| {
+            average(&self.values[*configuration].iter().map(|trials| average(trials)).collect::<Vec<_>>())
+        };
+        let of_cell = |cell: &&Vec<usize>| average(&cell.iter().map(of_configuration).collect::<Vec<_>>());
+        let mean = average(&cells.iter().map(of_cell).collect::<Vec<_>>());
+        match self.outcome {
+            Outcome::Penalty => mean,
+            Outcome::Solved => 100.0 - mean,
+            Outcome::RunTime => mean.exp(),
+        }
+    }
+
+    /// Returns the solved trials of some cells, and all of their trials.
+    pub(crate) fn solved<'a>(&self, cells: impl Iterator<Item = &'a Vec<usize>>) -> (u64, u64) {
+        let runs = cells.flatten().flat_map(|configuration| self.runs[*configuration].iter().flatten());
+        runs.fold((0, 0), |(solved, all), run| (solved + u64::from(run.1), all + 1))
+    }
+}
+
+/// Returns the outcomes by which a stage is compared, the primary one first. It is the one that the sweep names, or follows from
+/// the share of solved trials of the whole stage: evaluations until solved where nine in ten solve, solved trials where one
+/// in ten does, else the lowest penalty. Penalties of different objectives are not compared, nor the work of solvers that
+/// evaluate nothing.
+pub(crate) fn outcomes(stage: &StageTrials<'_>) -> Vec<Outcome> {
+    let solved = stage.solved();
+    let share = solved.count as f64 / solved.trials.max(1) as f64;
+    let has_evaluations =
+        stage.points.iter().flat_map(PointTrials::outcomes).all(|outcome| outcome.evolution.is_some());
+    let is_measured = |outcome: &Outcome| match outcome {
+        Outcome::Solved => true,
+        Outcome::RunTime => has_evaluations && solved.count > 0,
+        Outcome::Penalty => stage.summary.selection.comparable_penalties,
+    };
+    let by_share = match share {
+        share if share >= 0.9 => Outcome::RunTime,
+        share if share >= 0.1 => Outcome::Solved,
+        _ => Outcome::Penalty,
+    };
+    let primary =
+        stage.summary.outcome.filter(is_measured).or(Some(by_share)).filter(is_measured).unwrap_or(Outcome::Solved);
+    let others = [Outcome::Solved, Outcome::RunTime, Outcome::Penalty].into_iter();
+    [primary].into_iter().chain(others.filter(|outcome| *outcome != primary && is_measured(outcome))).collect()
+}
+
+/// Returns the finished trials of a stage by an outcome; `None` if a configuration has none on some instance.
+pub(crate) fn sample(index: &ResultIndex<'_>, stage: &StageTrials<'_>, outcome: Outcome) -> Option<Sample> {
+    let instances: Vec<&str> = index.results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
+    let run = |trial: &TrialRow, outcome: &TrialOutcome| {
+        let spent = outcome.evolution.map_or(0, |counts| counts.evaluations) as f64;
+        (if outcome.solved { index.evaluations_until_solved(trial, outcome) } else { spent }, outcome.solved)
+    };
+    let spent = stage.points.iter().flat_map(PointTrials::outcomes);
+    let spent = spent.filter_map(|outcome| outcome.evolution).map(|counts| counts.evaluations).max();
+    let budget = spent.max(stage.summary.budget).unwrap_or(1).max(1) as f64;
+    let value = |trial: &TrialRow| {
+        let finished = trial.outcome.as_ref()?;
+        Some(match outcome {
+            Outcome::Penalty => finished.best as f64,
+            Outcome::Solved => 100.0 * f64::from(u8::from(!finished.solved)),
+            Outcome::RunTime if finished.solved => run(trial, finished).0.max(1.0).ln(),
+            Outcome::RunTime => budget.ln(),
+        })
+    };
+    let values: Vec<_> = stage.points.iter().map(|point| point.on_instances(&instances, value)).collect();
+    if values.is_empty() || values.iter().flatten().any(Vec::is_empty) {
+        return None;
+    }
+    let run = |trial: &TrialRow| Some(run(trial, trial.outcome.as_ref()?));
+    let runs = stage.points.iter().map(|point| point.on_instances(&instances, run)).collect();
+    Some(Sample { outcome, budget, values, runs })
+}

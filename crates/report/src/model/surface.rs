@@ -1,0 +1,77 @@
+//! The effects of factors of which combinations are missing, by a response surface over the means of the configurations.
+
+use super::super::result_index::StageTrials;
+use super::effects::{Effect, Method, Test};
+use super::outcome::Sample;
+use super::pending::{ResponseSurface, Term};
+
+/// A response surface with its tests.
+pub(crate) struct Surface {
+    pub(crate) effects: Vec<Effect>,
+    /// The factors with several values, by their places in the stage, and the value of each with the lowest prediction.
+    best: Vec<(usize, String)>,
+}
+
+impl Surface {
+    /// Returns the surface of a stage; `None` if its configurations are too few.
+    pub(super) fn new(stage: &StageTrials<'_>, sample: &Sample) -> Option<Self> {
+        let varies = |factor: &usize| {
+            let mut levels = stage.points.iter().map(|point| &point.levels[*factor]).filter(|level| !level.is_empty());
+            levels.next().is_some_and(|first| levels.any(|level| level != first))
+        };
+        let factors: Vec<usize> = (0..stage.summary.factors.len()).filter(varies).collect();
+        let levels =
+            |factor: &usize| -> Vec<&str> { stage.points.iter().map(|point| point.levels[*factor].as_str()).collect() };
+        let terms: Vec<Term> = factors.iter().map(|factor| term(&levels(factor))).collect();
+        let average = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+        let mean = |on: &Vec<Vec<f64>>| average(&on.iter().map(|trials| average(trials)).collect::<Vec<_>>());
+        let means: Vec<f64> = sample.values.iter().map(mean).collect();
+        let surface = ResponseSurface::new(&terms, &means)?;
+        let trials = sample.trials(&(0..stage.points.len()).collect::<Vec<_>>());
+        let effects = surface.effects().iter().map(|effect| Effect {
+            factors: effect.factors.iter().map(|place| factors[*place]).collect(),
+            within: None,
+            share: Some(effect.share),
+            share_interval: None,
+            test: effect.p.map_or(Test::UNTESTED, |p| Test::new(p, Method::Regression)),
+            p_instances: None,
+            bound: None,
+            pairs: vec![],
+            trials,
+        });
+        let best = |(place, (factor, term)): (usize, (&usize, &Term))| {
+            let value = |point: usize| match term {
+                Term::Numeric(values) => values[point],
+                Term::Levels(levels) => levels[point].map(|level| level as f64),
+            };
+            let predicted = |point: usize| Some((point, surface.marginal(&[(place, Some(value(point)?))])));
+            let lowest = (0..stage.points.len()).filter_map(predicted).min_by(|a, b| a.1.total_cmp(&b.1));
+            lowest.map(|(point, _)| (*factor, levels(factor)[point].to_owned()))
+        };
+        let best = factors.iter().zip(&terms).enumerate().filter_map(best).collect();
+        Some(Self { effects: effects.collect(), best })
+    }
+
+    /// Returns the value of a factor with the lowest mean prediction.
+    pub(crate) fn best(&self, factor: usize) -> Option<&str> {
+        self.best.iter().find(|(other, _)| *other == factor).map(|(_, value)| &**value)
+    }
+}
+
+/// Returns a factor as terms of a regression: its numbers, by their logarithms if that spreads them more evenly, or its levels.
+fn term(levels: &[&str]) -> Term {
+    let number = |level: &&str| level.parse().ok().filter(|number: &f64| number.is_finite());
+    let applying = || levels.iter().filter(|level| !level.is_empty());
+    if applying().all(|level| number(level).is_some()) {
+        let mut numbers: Vec<f64> = applying().filter_map(number).collect();
+        numbers.sort_by(f64::total_cmp);
+        let (low, middle, high) = (numbers[0], numbers[numbers.len() / 2], numbers[numbers.len() - 1]);
+        let is_logarithmic = low > 0.0 && middle < ((low + high) / 2.0 * (low * high).sqrt()).sqrt();
+        let value = |level: &&str| number(level).map(|number| if is_logarithmic { number.ln() } else { number });
+        return Term::Numeric(levels.iter().map(value).collect());
+    }
+    let mut names: Vec<&str> = applying().copied().collect();
+    names.sort_unstable();
+    names.dedup();
+    Term::Levels(levels.iter().map(|level| names.iter().position(|name| name == level)).collect())
+}

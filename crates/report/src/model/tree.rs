@@ -1,0 +1,208 @@
+//! The designs of a stage: complete factorials, one within the other where a factor applies to some levels of another one only.
+
+use std::collections::BTreeMap;
+
+use evocube_experiment::record::FactorSummary;
+
+/// Maximum number of levels of a factor in a factorial. A factor with more is one of a response surface.
+const MAX_LEVELS: usize = 24;
+
+/// A complete factorial of cells, each of which holds the configurations with one combination of levels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Design {
+    /// The factors, by their places in the stage.
+    pub(crate) factors: Vec<usize>,
+    /// The levels of each, by their places in the factor.
+    pub(crate) levels: Vec<Vec<usize>>,
+    /// The configurations of each combination; the last factor varies fastest.
+    pub(crate) cells: Vec<Vec<usize>>,
+    /// Whether each factor is tested here, and not in the design around this one.
+    pub(crate) is_tested: Vec<bool>,
+}
+
+impl Design {
+    /// Returns the numbers of levels.
+    pub(crate) fn counts(&self) -> Vec<usize> {
+        self.levels.iter().map(Vec::len).collect()
+    }
+
+    /// Returns the place of a level of a factor in a cell.
+    pub(crate) fn level(&self, cell: usize, place: usize) -> usize {
+        let faster: usize = self.levels[place + 1..].iter().map(Vec::len).product();
+        cell / faster % self.levels[place].len()
+    }
+
+    /// Returns the cells with a level of a factor.
+    pub(crate) fn cells_with(&self, place: usize, level: usize) -> impl Iterator<Item = &Vec<usize>> {
+        let cells = self.cells.iter().enumerate();
+        cells.filter(move |(cell, _)| self.level(*cell, place) == level).map(|(_, configurations)| configurations)
+    }
+
+    /// Returns the design within one level of a factor.
+    pub(crate) fn within(&self, place: usize, level: usize) -> Self {
+        let mut within = self.clone();
+        within.factors.remove(place);
+        within.levels.remove(place);
+        within.is_tested.remove(place);
+        within.cells = self.cells_with(place, level).cloned().collect();
+        within
+    }
+}
+
+/// Returns the designs of a stage whose configurations have these levels, empty ones where a factor does not apply: the roots
+/// first, then the factors that apply within some of their levels, together with the roots. `None` if combinations are missing,
+/// or if a factor has more than [`MAX_LEVELS`] levels.
+pub(crate) fn designs(factors: &[FactorSummary], points: &[&[String]]) -> Option<Vec<Design>> {
+    let place_of = |factor: usize| -> Option<Vec<Option<usize>>> {
+        let levels: BTreeMap<&str, usize> = (factors[factor].levels.iter().map(String::as_str)).zip(0..).collect();
+        let mut used: Vec<Option<usize>> = vec![];
+        for point in points {
+            used.push(match point[factor].as_str() {
+                "" => None,
+                level => Some(*levels.get(level)?),
+            });
+        }
+        let mut distinct: Vec<_> = used.iter().flatten().collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        (distinct.len() <= MAX_LEVELS).then_some(used)
+    };
+    let levels: Vec<_> = (0..factors.len()).map(place_of).collect::<Option<_>>()?;
+    let mut designs = vec![];
+    nest(&levels, &(0..points.len()).collect::<Vec<_>>(), &[], &mut designs)?;
+    let is_tested = |factor: &usize| {
+        let places = |design: &Design| design.factors.iter().position(|other| other == factor);
+        designs.iter().any(|design| places(design).is_some_and(|place| design.is_tested[place]))
+    };
+    let varies = |factor: &usize| {
+        let mut applying = levels[*factor].iter().flatten();
+        applying.next().is_some_and(|first| applying.any(|other| other != first))
+    };
+    (0..factors.len()).filter(varies).all(|factor| is_tested(&factor)).then_some(designs)
+}
+
+/// Adds the design of some points, whose factors `above` are tested in the design around it, and the designs within it.
+fn nest(levels: &[Vec<Option<usize>>], points: &[usize], above: &[usize], designs: &mut Vec<Design>) -> Option<()> {
+    let distinct = |factor: usize, points: &[usize]| -> Vec<usize> {
+        let mut distinct: Vec<usize> = points.iter().filter_map(|point| levels[factor][*point]).collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        distinct
+    };
+    let applies = |factor: usize| -> Vec<usize> {
+        points.iter().copied().filter(|point| levels[factor][*point].is_some()).collect()
+    };
+    let (mut roots, mut conditional) = (vec![], vec![]);
+    for factor in 0..levels.len() {
+        let applying = applies(factor);
+        if distinct(factor, points).len() > 1 {
+            if applying.len() == points.len() { roots.push(factor) } else { conditional.push((factor, applying)) }
+        }
+    }
+    let root_levels: Vec<Vec<usize>> = roots.iter().map(|factor| distinct(*factor, points)).collect();
+    let combinations = root_levels.iter().try_fold(1_usize, |all, levels| all.checked_mul(levels.len()))?;
+    if combinations > points.len() || (roots.is_empty() && points.len() > 1) {
+        return None;
+    }
+    let mut cells = vec![vec![]; combinations];
+    for point in points {
+        let cell = roots.iter().zip(&root_levels).try_fold(0, |cell, (factor, present)| {
+            Some(cell * present.len() + present.iter().position(|level| Some(*level) == levels[*factor][*point])?)
+        })?;
+        cells[cell].push(*point);
+    }
+    if cells.iter().any(|cell| cell.is_empty() || (conditional.is_empty() && cell.len() > 1)) {
+        return None;
+    }
+    let is_tested: Vec<bool> = roots.iter().map(|factor| !above.contains(factor)).collect();
+    if is_tested.contains(&true) {
+        designs.push(Design { factors: roots.clone(), levels: root_levels, cells, is_tested });
+    }
+    // The factors with the widest conditions first: those within them are found there.
+    conditional.sort_by_key(|(_, applying)| std::cmp::Reverse(applying.len()));
+    let mut nested: Vec<Vec<usize>> = vec![];
+    for (_, applying) in conditional {
+        if nested.iter().any(|around| applying.iter().all(|point| around.contains(point))) {
+            continue;
+        }
+        let is_condition = |root: &&usize| {
+            let present = distinct(**root, &applying);
+            let meeting = points.iter().filter(|point| levels[**root][**point].is_some_and(|l| present.contains(&l)));
+            meeting.eq(&applying)
+        };
+        roots.iter().find(is_condition)?;
+        nest(levels, &applying, &roots, designs)?;
+        nested.push(applying);
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn designs_of(levels: &[&[&str]], points: &[&[&str]]) -> Option<Vec<Design>> {
+        let factor = |(number, levels): (usize, &&[&str])| FactorSummary {
+            key: number.to_string(),
+            levels: levels.iter().map(|level| (*level).to_owned()).collect(),
+        };
+        let factors: Vec<FactorSummary> = levels.iter().enumerate().map(factor).collect();
+        let points: Vec<Vec<String>> =
+            points.iter().map(|point| point.iter().map(|level| (*level).to_owned()).collect()).collect();
+        designs(&factors, &points.iter().map(Vec::as_slice).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_factor_within_a_level_has_a_design_of_its_own() {
+        let trees = designs_of(
+            &[&["tournament", "rank"], &["2", "3"], &["1.2", "2"]],
+            &[&["tournament", "2", ""], &["tournament", "3", ""], &["rank", "", "1.2"], &["rank", "", "2"]],
+        );
+        let trees = trees.unwrap();
+        let cells: Vec<_> = trees.iter().map(|design| (&design.factors[..], &design.cells[..])).collect();
+        let (first, second, third) = ([vec![0, 1], vec![2, 3]], [vec![0], vec![1]], [vec![2], vec![3]]);
+        assert_eq!(cells, [(&[0][..], &first[..]), (&[1][..], &second[..]), (&[2][..], &third[..])]);
+    }
+
+    #[test]
+    fn factors_that_cross_with_a_conditional_one_are_tested_around_it() {
+        let trees = designs_of(
+            &[&["a", "b"], &["x", "y"], &["1", "2"]],
+            &[&["a", "x", "1"], &["a", "x", "2"], &["a", "y", "1"], &["a", "y", "2"], &["b", "x", ""], &["b", "y", ""]],
+        );
+        let trees = trees.unwrap();
+        assert_eq!((&trees[0].factors[..], &trees[0].is_tested[..]), (&[0, 1][..], &[true, true][..]));
+        assert_eq!((&trees[1].factors[..], &trees[1].is_tested[..]), (&[1, 2][..], &[false, true][..]));
+        assert_eq!(trees[0].cells, [vec![0, 1], vec![2, 3], vec![4], vec![5]]);
+        assert_eq!(trees[1].cells, [[0], [1], [2], [3]]);
+    }
+
+    #[test]
+    fn conditions_of_several_levels_and_of_conditional_factors_are_found() {
+        let trees = designs_of(
+            &[&["a", "b", "c"], &["p", "q"], &["1", "2"]],
+            &[
+                &["a", "p", "1"],
+                &["a", "p", "2"],
+                &["a", "q", ""],
+                &["b", "p", "1"],
+                &["b", "p", "2"],
+                &["b", "q", ""],
+                &["c", "", ""],
+            ],
+        );
+        let trees = trees.unwrap();
+        let factors: Vec<_> = trees.iter().map(|design| (&design.factors[..], &design.is_tested[..])).collect();
+        assert_eq!(factors, [(&[0][..], &[true][..]), (&[0, 1], &[false, true]), (&[0, 2], &[false, true])]);
+    }
+
+    #[test]
+    fn samples_are_no_factorials() {
+        assert_eq!(designs_of(&[&["1", "2"], &["1", "2"]], &[&["1", "1"], &["2", "2"]]), None);
+        assert_eq!(designs_of(&[&["1", "2"], &["1", "2"]], &[&["1", "1"], &["1", "2"], &["2", "1"]]), None);
+        let many: Vec<String> = (0..30).map(|level| level.to_string()).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        let points: Vec<Vec<&str>> = many.iter().map(|level| vec![*level]).collect();
+        assert_eq!(designs_of(&[&many], &points.iter().map(Vec::as_slice).collect::<Vec<_>>()), None);
+    }
+}
