@@ -123,10 +123,10 @@ impl Observe for GeneDiversity {
 
 fn main() -> ExitCode {
     let registry = Registry::new()
-        .crossover::<Alternate>("alternate")
-        .objective::<Pairs>("pairs")
-        .optimizer::<RandomSequences>("random-sequences")
-        .stop_rule::<Converged>("converged")
-        .observer::<GeneDiversity>("gene-diversity");
+        .crossover::<Alternate>("alternate", "1")
+        .objective::<Pairs>("pairs", "1")
+        .optimizer::<RandomSequences>("random-sequences", "1")
+        .stop_rule::<Converged>("converged", "1")
+        .observer::<GeneDiversity>("gene-diversity", "1");
     evocube::main_with(registry)
 }

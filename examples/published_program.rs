@@ -242,5 +242,5 @@ impl<P: Puzzle> Optimizer<P> for PublishedProgram {
 }
 
 fn main() -> ExitCode {
-    evocube::main_with(Registry::new().optimizer::<PublishedProgram>("published-program"))
+    evocube::main_with(Registry::new().optimizer::<PublishedProgram>("published-program", "1"))
 }

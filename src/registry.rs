@@ -22,6 +22,9 @@ use crate::registered::{ComponentKind, Settings};
 /// Registers components under names for sweep files, each with its own settings. A name that is registered again stands
 /// for the later component.
 ///
+/// `version` stands for the code of a component: change it whenever the code computes other results. The manifest of a results folder
+/// records it, and trials of another version are not mixed with those in a folder.
+///
 /// Registration holds for the whole process: sweeps, races, reports and `verify` accept the names from then on.
 /// Settings are deserialized from the table after the name, so a component without settings is a struct with braces,
 /// `struct Mine {}`.
@@ -39,54 +42,59 @@ impl Registry {
     }
 
     /// Registers a parent selection: `[base.selection.NAME]`.
-    pub fn selection<C: Select + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
-        self.insert::<C, dyn Select>(name, |component| Box::new(component))
+    pub fn selection<C: Select + DeserializeOwned + 'static>(self, name: &'static str, version: &str) -> Self {
+        self.insert::<C, dyn Select>(name, version, |component| Box::new(component))
     }
 
     /// Registers a crossover: `[base.crossover.NAME]`.
-    pub fn crossover<C: Cross + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
-        self.insert::<C, dyn Cross>(name, |component| Box::new(component))
+    pub fn crossover<C: Cross + DeserializeOwned + 'static>(self, name: &'static str, version: &str) -> Self {
+        self.insert::<C, dyn Cross>(name, version, |component| Box::new(component))
     }
 
     /// Registers a mutation: `[base.mutation.NAME]`, also as a part of a mixture or a sequence.
-    pub fn mutation<C: Mutate + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
-        self.insert::<C, dyn Mutate>(name, |component| Box::new(component))
+    pub fn mutation<C: Mutate + DeserializeOwned + 'static>(self, name: &'static str, version: &str) -> Self {
+        self.insert::<C, dyn Mutate>(name, version, |component| Box::new(component))
     }
 
     /// Registers a survivor selection: `[base.replacement.NAME]`.
-    pub fn survivor_selection<C: Survive + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
-        self.insert::<C, dyn Survive>(name, |component| Box::new(component))
+    pub fn survivor_selection<C: Survive + DeserializeOwned + 'static>(
+        self,
+        name: &'static str,
+        version: &str,
+    ) -> Self {
+        self.insert::<C, dyn Survive>(name, version, |component| Box::new(component))
     }
 
     /// Registers an objective: `[base.objective.NAME]`.
-    pub fn objective<C: Penalize + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
-        self.insert::<C, dyn Penalize>(name, |component| Box::new(component))
+    pub fn objective<C: Penalize + DeserializeOwned + 'static>(self, name: &'static str, version: &str) -> Self {
+        self.insert::<C, dyn Penalize>(name, version, |component| Box::new(component))
     }
 
     /// Registers a stop criterion: `[base.stop.rule.NAME]`.
-    pub fn stop_rule<C: StopRule + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
-        self.insert::<C, dyn StopRule>(name, |component| Box::new(component))
+    pub fn stop_rule<C: StopRule + DeserializeOwned + 'static>(self, name: &'static str, version: &str) -> Self {
+        self.insert::<C, dyn StopRule>(name, version, |component| Box::new(component))
     }
 
     /// Registers an observer: `observers = ["NAME"]`, or `[[observers]]` with a table of the name and its settings.
-    pub fn observer<C: Observe + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
-        self.insert::<C, dyn Observe>(name, |component| Box::new(component))
+    pub fn observer<C: Observe + DeserializeOwned + 'static>(self, name: &'static str, version: &str) -> Self {
+        self.insert::<C, dyn Observe>(name, version, |component| Box::new(component))
     }
 
     /// Registers an algorithm: `[base.algorithm.NAME]`, or `algorithm = "NAME"` if all its settings have defaults.
-    pub fn optimizer<C>(self, name: &'static str) -> Self
+    pub fn optimizer<C>(self, name: &'static str, version: &str) -> Self
     where
         C: Optimizer<Cube<Cube3>> + Optimizer<Cube<Cube2>> + Optimizer<PuzzleSpec> + Clone + DeserializeOwned + 'static,
     {
-        self.insert::<C, dyn BuildOptimizer>(name, |component| Box::new(ForAnyPuzzle(component)))
+        self.insert::<C, dyn BuildOptimizer>(name, version, |component| Box::new(ForAnyPuzzle(component)))
     }
 
     fn insert<C: DeserializeOwned + 'static, T: ComponentKind + ?Sized>(
         self,
         name: &'static str,
+        version: &str,
         component: fn(C) -> Box<T>,
     ) -> Self {
-        self.component::<T>(name, move |settings| {
+        self.component::<T>(name, version, move |settings| {
             C::deserialize(settings).map(component).map_err(|error| error.to_string().trim_end().to_owned())
         })
     }
@@ -114,10 +122,11 @@ impl Registry {
     pub fn component<T: ComponentKind + ?Sized>(
         self,
         name: &'static str,
+        version: &str,
         build: impl Fn(Settings) -> Result<Box<T>, String> + Send + Sync + 'static,
     ) -> Self {
         Self::check_name::<T>(name).unwrap_or_else(|message| panic!("{message}"));
-        T::table().insert(name, Arc::new(build));
+        T::table().insert(name, version.to_owned(), Arc::new(build));
         self
     }
 }
@@ -161,6 +170,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "\"../x\" cannot be the name of a component")]
     fn a_component_with_a_path_as_its_name_is_not_registered() {
-        drop(Registry::new().component::<dyn Cross>("../x", |_| Err("never built".to_owned())));
+        drop(Registry::new().component::<dyn Cross>("../x", "1", |_| Err("never built".to_owned())));
     }
 }

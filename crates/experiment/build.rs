@@ -1,12 +1,14 @@
-//! Tells the library its compiler and, when it is built from git or from a package, its commit. Manifests name both.
+//! Tells the library its compiler, its commit if it is built from git or from a package, and the identity of its code. Manifests name
+//! all three.
 //!
 //! The script runs again when the library is compiled again anyway, and not after a commit: the commit that was built is the one
 //! below the sources at that time, marked `-modified` if they differed from it. Sources are those that determine rows: a changed figure
 //! or command is no other program.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Files and folders that determine the rows of a sweep.
@@ -20,6 +22,7 @@ fn main() {
     let compiler = env::var("RUSTC").ok().and_then(|rustc| output(Command::new(rustc).arg("--version")));
     println!("cargo::rustc-env=EVOCUBE_COMPILER={}", compiler.unwrap_or_default());
     println!("cargo::rustc-env=EVOCUBE_COMMIT={}", packaged().or_else(checked_out).unwrap_or_default());
+    println!("cargo::rustc-env=EVOCUBE_IDENTITY={}", identity());
 }
 
 /// Returns the commit of a package made by `cargo package`.
@@ -48,4 +51,102 @@ fn marked(commit: &str, is_modified: bool) -> String {
 fn output(program: &mut Command) -> Option<String> {
     let output = program.output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
+}
+
+/// Returns a digest of the sources of the crates that determine rows, and of the versions of their dependencies.
+///
+/// Comments and blank lines are left out, and the ends of lines count as one kind, so that equal code has one identity in every
+/// checkout and in the packages.
+fn identity() -> String {
+    let mut hasher = blake3::Hasher::new();
+    let mut dependencies = BTreeSet::new();
+    for name in ["cube", "engine", "experiment"] {
+        hasher.update(format!("evocube-{name}\n").as_bytes());
+        let Some(folder) = folder(name) else {
+            // The package lies elsewhere; its version is pinned.
+            hasher.update(env!("CARGO_PKG_VERSION").as_bytes());
+            continue;
+        };
+        dependencies.extend(direct_dependencies(&folder));
+        let mut files = Vec::new();
+        for part in ["src", "puzzles"] {
+            list(&folder.join(part), &mut files);
+        }
+        files.sort();
+        for path in files {
+            // The path has the separators of the platform.
+            let parts = path.strip_prefix(&folder).unwrap_or(&path).iter().map(|part| part.to_string_lossy());
+            hasher.update(format!("{}\n", parts.collect::<Vec<_>>().join("/")).as_bytes());
+            let text = String::from_utf8_lossy(&fs::read(&path).unwrap_or_default()).into_owned();
+            for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//")) {
+                hasher.update(format!("{line}\n").as_bytes());
+            }
+        }
+    }
+    let lock = ["../../Cargo.lock", "Cargo.lock"].iter().find_map(|path| fs::read_to_string(path).ok());
+    for package in locked(&lock.unwrap_or_default(), dependencies) {
+        hasher.update(format!("{package}\n").as_bytes());
+    }
+    hasher.finalize().to_hex()[..16].to_owned()
+}
+
+/// Returns the folder of a crate of this repository: in a checkout, beside this package in the sources of a registry, or vendored.
+fn folder(name: &str) -> Option<PathBuf> {
+    if name == "experiment" {
+        return Some(PathBuf::from("."));
+    }
+    let packaged = format!("../evocube-{name}");
+    let folders = [format!("../{name}"), format!("{packaged}-{}", env!("CARGO_PKG_VERSION")), packaged];
+    folders.map(PathBuf::from).into_iter().find(|folder| folder.join("src").exists())
+}
+
+fn list(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() { list(&path, files) } else { files.push(path) }
+    }
+}
+
+/// Returns the names in the tables `[dependencies]` of a manifest, as it is written and as cargo packages it.
+fn direct_dependencies(folder: &Path) -> Vec<String> {
+    let text = fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
+    let (mut names, mut is_within) = (Vec::new(), false);
+    for line in text.lines() {
+        if let Some(header) = line.strip_prefix('[') {
+            is_within = header.trim_end() == "dependencies]";
+            names.extend(header.strip_prefix("dependencies.").map(|rest| rest.trim_end_matches(']').to_owned()));
+        } else if is_within {
+            names.extend(line.split(['.', ' ', '=']).next().filter(|name| !name.is_empty()).map(str::to_owned));
+        }
+    }
+    names.retain(|name| !name.starts_with(['#', '"']));
+    names
+}
+
+/// Returns the names and versions of these packages and of those that they depend on, except the crates of this repository.
+fn locked(lock: &str, names: BTreeSet<String>) -> BTreeSet<String> {
+    let mut packages: BTreeMap<&str, Vec<(&str, Vec<String>)>> = BTreeMap::new();
+    for package in lock.split("[[package]]") {
+        let value = |key: &str| {
+            package.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = \"")?.strip_suffix('"'))
+        };
+        let (Some(name), Some(version)) = (value("name"), value("version")) else { continue };
+        let (_, list) = package.split_once("dependencies = [").unwrap_or_default();
+        let quoted = list.split('"').skip(1).step_by(2);
+        packages.entry(name).or_default().push((version, quoted.map(str::to_owned).collect()));
+    }
+    let (mut reached, mut queue) = (BTreeSet::new(), names.into_iter().collect::<Vec<_>>());
+    while let Some(entry) = queue.pop() {
+        let mut words = entry.split(' ');
+        let (name, version) = (words.next().unwrap_or_default(), words.next());
+        for (locked, dependencies) in packages.get(name).into_iter().flatten() {
+            if !name.starts_with("evocube-")
+                && version.is_none_or(|version| version == *locked)
+                && reached.insert(format!("{name} {locked}"))
+            {
+                queue.extend(dependencies.iter().cloned());
+            }
+        }
+    }
+    reached
 }

@@ -207,6 +207,7 @@ def run(
     *,
     mode: str = "resume",
     threads: int | None = None,
+    accept_program: bool = False,
     report: bool = True,
     progress: Callable[[dict[str, Any]], object] | None = None,
 ) -> ResultsFolder: ...
@@ -221,4 +222,4 @@ def race(
     threads: int | None = None,
     progress: Callable[[dict[str, Any]], object] | None = None,
 ) -> dict[str, Any]: ...
-def register(kind: str, name: str, function: Any, check: Any, columns: list[str] = ...) -> None: ...
+def register(kind: str, name: str, version: str, function: Any, check: Any, columns: list[str] = ...) -> None: ...

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from . import _evocube
+from ._version import version_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -143,10 +144,14 @@ def _register(
     kind: str,
     name: str,
     arguments: int,
+    version: str | None,
     prepare: Callable[..., Any] = lambda function: function,
     columns: list[str] | None = None,
 ) -> Callable[[F], F]:
-    """Registers a function that is called with so many arguments, and with the settings as keywords."""
+    """Registers a function that is called with so many arguments, and with the settings as keywords.
+
+    Results folders record its version. Without one it is a digest of the function's source, and of what this names.
+    """
 
     def decorate(function: F) -> F:
         signature = inspect.signature(function)
@@ -161,13 +166,13 @@ def _register(
                 raise ValueError(f"{error}; its settings: {known}") from None
             return named
 
-        _evocube.register(kind, name, prepare(function), check, columns or [])
+        _evocube.register(kind, name, version or version_of(function), prepare(function), check, columns or [])
         return function
 
     return decorate
 
 
-def objective(name: str) -> Callable[[F], F]:
+def objective(name: str, *, version: str | None = None) -> Callable[[F], F]:
     """Registers an objective: ``[base.objective.NAME]``.
 
     ``function(places, layout, **settings)`` receives the places of all pieces of many states, an array of ``uint8`` with a row
@@ -177,56 +182,56 @@ def objective(name: str) -> Callable[[F], F]:
     ... def wrong_corners(places, layout, weight=1):
     ...     return weight * (places[:, :8] != layout.homes[:8]).sum(axis=1)
     """
-    return _register("objective", name, 2)
+    return _register("objective", name, 2, version)
 
 
-def crossover(name: str) -> Callable[[F], F]:
+def crossover(name: str, *, version: str | None = None) -> Callable[[F], F]:
     """Registers a crossover: ``[base.crossover.NAME]``. The key ``rate``, by default 1, is the share of pairs that it receives.
 
     ``function(a, b, draws, symbols, **settings)`` receives the first and the second parents of many pairs, two arrays of
     ``uint16`` with a row for each pair, :class:`Draws` of as many rows, and the number of symbols. It changes the arrays,
     or returns two others.
     """
-    return _register("crossover", name, 4)
+    return _register("crossover", name, 4, version)
 
 
-def mutation(name: str) -> Callable[[F], F]:
+def mutation(name: str, *, version: str | None = None) -> Callable[[F], F]:
     """Registers a mutation: ``[base.mutation.NAME]``. The key ``rate``, by default 1, is the share of offspring that it receives.
 
     ``function(genomes, draws, symbols, **settings)`` receives an array of ``uint16`` with a row for each offspring,
     :class:`Draws` of as many rows, and the number of symbols. It changes the array, or returns another one.
     """
-    return _register("mutation", name, 3)
+    return _register("mutation", name, 3, version)
 
 
-def selection(name: str) -> Callable[[F], F]:
+def selection(name: str, *, version: str | None = None) -> Callable[[F], F]:
     """Registers a parent selection: ``[base.selection.NAME]``.
 
     ``function(penalties, genes, draws, **settings)`` receives the penalty of each individual, its number of genes, and
     :class:`Draws`. It returns the number of a parent for each row of draws.
     """
-    return _register("selection", name, 3)
+    return _register("selection", name, 3, version)
 
 
-def survivor_selection(name: str) -> Callable[[F], F]:
+def survivor_selection(name: str, *, version: str | None = None) -> Callable[[F], F]:
     """Registers a survivor selection: ``[base.replacement.NAME]``.
 
     ``function(penalties, genes, size, draws, **settings)`` receives the penalties and the numbers of genes of ``size`` parents
     followed by ``size`` offspring, and :class:`Draws` of one row. It returns the numbers of ``size`` different survivors.
     """
-    return _register("survivor_selection", name, 4)
+    return _register("survivor_selection", name, 4, version)
 
 
-def stop_rule(name: str) -> Callable[[F], F]:
+def stop_rule(name: str, *, version: str | None = None) -> Callable[[F], F]:
     """Registers a stop rule: ``[base.stop.rule.NAME]``, beside another limit.
 
     ``function(penalties, progress, **settings)`` receives the penalties of a generation, on all islands, and its
     :class:`Progress`. It returns whether the trial ends.
     """
-    return _register("stop_rule", name, 2)
+    return _register("stop_rule", name, 2, version)
 
 
-def observer(name: str, columns: list[str]) -> Callable[[F], F]:
+def observer(name: str, columns: list[str], *, version: str | None = None) -> Callable[[F], F]:
     """Registers an observer: ``observers = ["NAME"]`` at the top of a sweep, or a table of the name and its settings.
 
     ``function(population, progress, **settings)`` receives the :class:`Population` of a logged generation and its
@@ -237,10 +242,10 @@ def observer(name: str, columns: list[str]) -> Callable[[F], F]:
     ... def solved(population, progress):
     ...     return (population.penalties == 0).mean()
     """
-    return _register("observer", name, 2, columns=columns)
+    return _register("observer", name, 2, version, columns=columns)
 
 
-def algorithm(name: str) -> Callable[[F], F]:
+def algorithm(name: str, *, version: str | None = None) -> Callable[[F], F]:
     """Registers an algorithm: ``algorithm = "NAME"``, or ``[base.algorithm.NAME]`` with its settings.
 
     ``function(problem, **settings)`` is a generator function: it receives a :class:`Problem`, yields arrays of genomes, and
@@ -257,4 +262,4 @@ def algorithm(name: str) -> Callable[[F], F]:
     interrupted trial continues from its last checkpoint. Without them the trial begins again. ``save`` is called after
     ``ask`` and before ``tell``.
     """
-    return _register("algorithm", name, 1, _generator_function)
+    return _register("algorithm", name, 1, version, _generator_function)

@@ -15,6 +15,7 @@ use evocube::experiment::plan::Plan;
 use evocube::experiment::record::TrialRow;
 use evocube::experiment::runner::{self, RunError, RunObserver, StageBegin};
 use evocube::experiment::store::{self, Opening, Store};
+use evocube::experiment::verify;
 use evocube::report;
 use evocube::search::TableSource;
 use evocube::solver::Cancellation;
@@ -192,13 +193,14 @@ pub(crate) fn opening(mode: &str) -> PyResult<Opening> {
 }
 
 #[pyfunction]
-#[pyo3(signature = (sweep, out = None, *, mode = "resume", threads = None, report = true, progress = None))]
+#[pyo3(signature = (sweep, out = None, *, mode = "resume", threads = None, accept_program = false, report = true, progress = None))]
 pub(crate) fn run(
     py: Python<'_>,
     sweep: &Bound<'_, PyAny>,
     out: Option<PathBuf>,
     mode: &str,
     threads: Option<usize>,
+    accept_program: bool,
     report: bool,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<ResultsFolder> {
@@ -209,6 +211,9 @@ pub(crate) fn run(
     let observer = Interrupter::new(progress);
     supervised(py, &observer, || {
         execution(threads, Some(DEFAULT_INTERVAL), |execution| {
+            if accept_program {
+                verify::accept_program(&folder, execution, &observer).map_err(run_error)?;
+            }
             let mut store = Store::open(&folder, &sweep, &plan, opening, execution).map_err(failure)?;
             runner::run(&sweep, &plan, &mut store, execution, &observer).map_err(run_error)?;
             drop(store);

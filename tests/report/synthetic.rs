@@ -47,6 +47,7 @@ impl Maker {
         let results = Results {
             sweep,
             version: "0.1.0".to_owned(),
+            programs: vec![],
             complete: true,
             planned_trials: 0,
             planned_is_bound: false,

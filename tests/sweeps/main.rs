@@ -167,7 +167,8 @@ fn results(text: &str) -> Results {
 fn changed_notes_and_outcomes_do_not_change_a_sweep() {
     let finished = Finished::new();
     let text = GOLDEN.replace("Do the same bytes come out", "Now we know: the same bytes come out");
-    let text = text.replacen("repetitions", "question = 'Do they?'\noutcome = 'solved'\nequivalence = 5\nrepetitions", 1);
+    let text =
+        text.replacen("repetitions", "question = 'Do they?'\noutcome = 'solved'\nequivalence = 5\nrepetitions", 1);
     run(&text, finished.folder.path(), Opening::New);
     let results = store::read(finished.folder.path()).unwrap();
     assert!(results.sweep.notes.starts_with("Now we know"), "{}", results.sweep.notes);

@@ -52,7 +52,7 @@ impl Observe for Recount {
 
 /// Returns the sweep. Its algorithms have one population, islands, walks, an archive, no genomes, and no population.
 fn sweep() -> String {
-    drop(Registry::new().observer::<Recount>("recount"));
+    drop(Registry::new().observer::<Recount>("recount", "1"));
     format!(
         "name = \"observed\"\nseed = 3\nlog-every = 10\nobservers = [{{ recount = {{ scramble = \"{SCRAMBLE}\" }} }}]\n\
          [[instance]]\nscramble = \"{SCRAMBLE}\"\n[base]\npopulation = 30\n\
@@ -153,7 +153,7 @@ impl Observe for Cancelling {
 
 #[test]
 fn a_trial_that_continues_from_its_checkpoint_keeps_its_observed_values() {
-    drop(Registry::new().observer::<Cancelling>("cancelling"));
+    drop(Registry::new().observer::<Cancelling>("cancelling", "1"));
     let text = "name = \"x\"\nseed = 1\nlog-every = 1\nobservers = [\"cancelling\"]\n[[instance]]\nrandom = 1\n\
         [base]\npopulation = 20\nstop = { generations = 50, target = \"none\" }\n";
     let results = continues_after_a_cancellation(text, &CANCELLED);
@@ -179,7 +179,7 @@ impl Observe for Named {
 
 #[test]
 fn observers_that_are_unknown_or_have_ambiguous_columns_are_refused_with_their_place() {
-    drop(Registry::new().observer::<Named>("named"));
+    drop(Registry::new().observer::<Named>("named", "1"));
     let refused = |observers: &str| {
         let text = format!("name = \"x\"\nseed = 1\nobservers = {observers}\n[[instance]]\nrandom = 1\n");
         let error = Sweep::parse(&text, Path::new("sweep.toml")).unwrap_err();

@@ -93,7 +93,7 @@ impl Mutate for Cancels {
 
 #[test]
 fn a_component_built_by_a_function_can_cancel_its_trial_which_leaves_no_row() {
-    drop(Registry::new().component::<dyn Mutate>("cancels", |settings| {
+    drop(Registry::new().component::<dyn Mutate>("cancels", "1", |settings| {
         let is_empty = settings.as_table().is_some_and(|table| table.is_empty());
         if is_empty { Ok(Box::new(Cancels)) } else { Err("it has no settings".to_owned()) }
     }));

@@ -76,41 +76,66 @@ fn merged_shards_are_the_bytes_of_one_machine() {
     }
 }
 
-/// Makes a folder one of a program of another commit. Returns the commit of this program.
-pub(super) fn make_of_commit(folder: &Path, other: &str) -> String {
+/// Makes a folder one of another program. Returns the identity of this program.
+pub(super) fn make_of_program(folder: &Path, other: &str) -> String {
     let path = folder.join(file::MANIFEST);
     let mut manifest: toml::Table = fs::read_to_string(&path).unwrap().parse().unwrap();
-    let machine = manifest["machine"].as_table_mut().unwrap();
-    let commit = machine.insert("commit".to_owned(), other.into());
+    let programs = manifest["program"].as_array_mut().unwrap();
+    let program = programs.last_mut().unwrap().as_table_mut().unwrap();
+    let identity = program.insert("identity".to_owned(), other.into()).unwrap();
     fs::write(&path, toml::to_string(&manifest).unwrap()).unwrap();
-    commit.map_or("unknown".to_owned(), |commit| commit.as_str().unwrap().to_owned())
+    identity.as_str().unwrap().to_owned()
 }
 
-/// Returns the note about trials of other commits.
-pub(super) fn note_of_commits(others: &str, commit: &str, folder: &str) -> String {
+/// Returns the sentence about trials of another program.
+pub(super) fn refusal(other: &str, identity: &str, folder: &str) -> String {
     format!(
-        "note: the recorded trials were made by commit {others}, this program is commit {commit}: `evocube verify {folder}` runs them \
-         again and compares\n"
+        "error: {folder}: its trials were made by other code (program {other} there, {identity} here): add --accept-program to run a \
+         sample of them again and go on if it is identical, choose another folder with --out, or --fresh to start over\n"
     )
 }
 
 #[test]
-fn a_merge_names_the_commits_of_shards_that_other_programs_made() {
+fn a_shard_of_another_program_is_merged_after_a_sample_of_it_has_run_again() {
     let split = Split::new();
     let parts: Vec<String> = (1..=3).map(|index| split.shard(&format!("{index}/3"))).collect();
-    make_of_commit(Path::new(&parts[0]), "abc");
-    let commit = make_of_commit(Path::new(&parts[2]), "def-modified");
+    let identity = make_of_program(Path::new(&parts[1]), "abc");
     let out = split.path("merged");
-    let note = note_of_commits("abc and def-modified", &commit, &out);
-    assert_eq!(split.merge(&parts, &out), (Some(0), note));
-    assert_same(&bytes(Path::new(&out)), &split.whole, "of other commits");
-    // A repeated merge adds no trial.
-    assert_eq!(split.merge(&parts, &out), (Some(0), String::new()));
-    let out = split.path("merged-json");
-    let words = [&["merge", "--json", "--out", &out], &parts.iter().map(String::as_str).collect::<Vec<_>>()[..]];
-    let (code, text, _) = evocube(&words.concat());
-    let document: serde_json::Value = serde_json::from_str(&text).unwrap();
-    assert_eq!((code, &document["other_commits"]), (Some(0), &serde_json::json!(["abc", "def-modified"])));
+    assert_eq!(split.merge(&parts, &out), (Some(2), refusal("abc", &identity, &parts[1])));
+    assert!(!Path::new(&out).exists());
+    let mut accepted = parts.clone();
+    accepted.push("--accept-program".to_owned());
+    assert_eq!(split.merge(&accepted, &out), (Some(0), String::new()));
+    let programs = store::read(Path::new(&out)).unwrap().programs;
+    let shares: Vec<_> = programs.iter().map(|program| (program.identity.as_str(), program.trials)).collect();
+    assert_eq!(shares, [("abc", Some(6)), (identity.as_str(), None)]);
+    // The page says it; the tables are those of one program.
+    let tables = |files: &BTreeMap<String, Vec<u8>>| {
+        files
+            .iter()
+            .filter(|(name, _)| name.ends_with(".csv"))
+            .map(|(name, text)| (name.clone(), text.clone()))
+            .collect()
+    };
+    let merged: BTreeMap<_, _> = tables(&bytes(Path::new(&out)));
+    assert_same(&merged, &tables(&split.whole), "of two programs");
+    let summary = fs::read_to_string(Path::new(&out).join("summary.md")).unwrap();
+    assert!(summary.contains(&format!("abc: 6 trials; {identity}: 12 trials")), "{summary}");
+    // A shard whose rows are others is refused.
+    let path = Path::new(&parts[2]).join(file::TRIALS);
+    let rows = fs::read_to_string(&path).unwrap();
+    let second = rows.lines().nth(1).unwrap();
+    let (seed, rest) = second.split_once(",nsga-ii,").unwrap_or_else(|| second.split_once(",generational,").unwrap());
+    fs::write(&path, rows.replacen(&format!("{seed},"), &format!("{seed}, "), 1)).unwrap();
+    make_of_program(Path::new(&parts[2]), "def");
+    let (code, error) = split.merge(&accepted, &split.path("other"));
+    assert_eq!(code, Some(2), "{rest} {error}");
+    assert!(
+        error.contains(
+            "this program gives other rows than those recorded for trial 3, the first difference being in trials.csv"
+        ),
+        "{error}"
+    );
 }
 
 #[test]

@@ -86,7 +86,7 @@ impl Mutate for Drifts {
 
 #[test]
 fn verify_returns_the_first_row_that_another_program_gives() {
-    drop(Registry::new().component::<dyn Mutate>("drifts", |_| Ok(Box::new(Drifts))));
+    drop(Registry::new().component::<dyn Mutate>("drifts", "1", |_| Ok(Box::new(Drifts))));
     let folder = tempfile::tempdir().unwrap();
     run(&ONE.replace("[[factor]]", "mutation = \"drifts\"\n[[factor]]"), folder.path(), Opening::New);
     let verdict = |only| verify(folder.path(), only, EXECUTION, &()).unwrap();

@@ -31,8 +31,15 @@ pub type Settings = toml::Value;
 /// Builds a component from its settings.
 pub(crate) type Build<T> = Arc<dyn Fn(Settings) -> Result<Box<T>, String> + Send + Sync>;
 
+/// A registered component: its name, the version of its code, and the function that builds it.
+struct Entry<T: ?Sized> {
+    name: &'static str,
+    version: String,
+    build: Build<T>,
+}
+
 /// The registered components of one kind, by name.
-pub struct ComponentTable<T: ?Sized>(RwLock<Vec<(&'static str, Build<T>)>>);
+pub struct ComponentTable<T: ?Sized>(RwLock<Vec<Entry<T>>>);
 
 impl<T: ComponentKind + ?Sized> Default for ComponentTable<T> {
     fn default() -> Self {
@@ -46,20 +53,28 @@ impl<T: ComponentKind + ?Sized> ComponentTable<T> {
         Self(RwLock::new(Vec::new()))
     }
 
-    /// Registers a component under a name, in place of an earlier one of that name.
-    pub fn insert(&self, name: &'static str, build: Build<T>) {
+    /// Registers a component under a name, in place of an earlier one of that name. Components of one name and one version have
+    /// the same code: manifests record the version, and a folder refuses trials of another one.
+    pub fn insert(&self, name: &'static str, version: String, build: Build<T>) {
         let mut entries = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        entries.retain(|(entry, _)| *entry != name);
-        entries.push((name, build));
+        entries.retain(|entry| entry.name != name);
+        entries.push(Entry { name, version, build });
+    }
+
+    /// Returns the names and the versions of the registered components.
+    pub fn versions(&self) -> Vec<(&'static str, String)> {
+        let entries = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        entries.iter().map(|entry| (entry.name, entry.version.clone())).collect()
     }
 
     /// Returns the registered names.
     pub fn names(&self) -> Vec<&'static str> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).iter().map(|(name, _)| *name).collect()
+        self.0.read().unwrap_or_else(PoisonError::into_inner).iter().map(|entry| entry.name).collect()
     }
 
     fn find(&self, name: &str) -> Option<(&'static str, Build<T>)> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).iter().find(|(entry, _)| *entry == name).cloned()
+        let entries = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        entries.iter().find(|entry| entry.name == name).map(|entry| (entry.name, entry.build.clone()))
     }
 }
 

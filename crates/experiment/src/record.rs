@@ -7,6 +7,7 @@ mod selection;
 use serde::{Deserialize, Serialize};
 
 pub use super::sweep::Question;
+pub use crate::store::ProgramBlock;
 pub use convergence::{ConvergenceRow, is_on_grid};
 pub use evocube_engine::optimizer::EvolutionCounts;
 pub use outcome::Outcome;
@@ -349,6 +350,8 @@ pub struct Results {
     pub sweep: SweepSummary,
     /// Version of the program that made the folder.
     pub version: String,
+    /// The programs that made the trials.
+    pub programs: Vec<ProgramBlock>,
     /// True if all trials are on disk.
     pub complete: bool,
     /// Number of trials of the whole sweep.

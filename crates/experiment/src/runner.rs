@@ -84,9 +84,6 @@ pub fn run(
         return Ok(RunStatus::Complete);
     }
     let say = |sentence: &str| observer.notice(sentence);
-    if let Some(sentence) = store.other_commits.sentence(store.folder()) {
-        say(&sentence);
-    }
     let checkpoints = Checkpoints::new(CheckpointFolder::open(store.folder())?, execution.checkpoint, &say);
     let status = checkpoints.while_ticking(|| run_missing(sweep, plan, store, &checkpoints, execution, observer));
     checkpoints.folder().close();

@@ -1,5 +1,6 @@
 //! Verification: running recorded trials again and comparing their rows byte for byte.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::execution::Execution;
@@ -7,7 +8,7 @@ use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, file};
 use super::runner::{RunError, RunObserver, StageBegin, TrialBatch, baselines, execute, points};
-use super::store::{self, RecordedBaselines, RecordedTexts, changed_files, render};
+use super::store::{self, RecordedBaselines, RecordedTexts, StoreError, changed_files, render};
 use super::sweep::Sweep;
 
 /// Result of a verification.
@@ -52,6 +53,49 @@ pub fn verify(
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<Verification, RunError> {
+    verify_trials(folder, only.map(|id| BTreeSet::from([id])).as_ref(), execution, observer)
+}
+
+/// Maximum number of trials that run again before another program is accepted.
+const MAX_SAMPLE: usize = 20;
+
+/// Accepts the recorded trials of a folder as those of this program, if it is not the program of the latest run and the rows of a
+/// sample are identical: the first recorded trial of each design point, at most 20 of these. Does the same for the smaller sweeps
+/// whose extension is not complete.
+///
+/// # Errors
+/// If a row differs: the manifest is unchanged then. If the folder cannot be read or its manifest not written.
+pub fn accept_program(folder: &Path, execution: Execution<'_>, observer: &dyn RunObserver) -> Result<(), RunError> {
+    let folders = store::kept_folders(folder)?.into_iter().chain([folder.to_owned()]);
+    for folder in folders.filter(|folder| folder.join(file::MANIFEST).exists()) {
+        if store::is_of_this_program(&folder)? {
+            continue;
+        }
+        let results = store::read(&folder)?;
+        let mut points = BTreeSet::new();
+        let first = results.trials.iter().filter(|row| points.insert((row.stage.clone(), row.point)));
+        let first: Vec<u64> = first.map(|row| row.trial).collect();
+        let step = first.len().div_ceil(MAX_SAMPLE).max(1);
+        let sample: BTreeSet<u64> = first.into_iter().step_by(step).collect();
+        let verification = verify_trials(&folder, Some(&sample), execution, observer)?;
+        if observer.is_over() {
+            return Err(RunError::Stopped { done: verification.trials, all: sample.len(), is_bound: false });
+        }
+        if let Some(RowDifference { file: table, trial, .. }) = verification.difference {
+            let trial = trial.unwrap_or_default();
+            return Err(StoreError::NotAccepted { path: folder, trial, table }.into());
+        }
+        store::add_this_program(&folder, results.trials.len() as u64)?;
+    }
+    Ok(())
+}
+
+fn verify_trials(
+    folder: &Path,
+    only: Option<&BTreeSet<u64>>,
+    execution: Execution<'_>,
+    observer: &dyn RunObserver,
+) -> Result<Verification, RunError> {
     let results = store::read(folder)?;
     let mut sweep = store::read_sweep(folder)?;
     let mut plan = store::plan_of(folder, &sweep)?;
@@ -75,7 +119,7 @@ pub fn verify(
         }
         let stage = &sweep.stages[number];
         let there = |trial: &&Trial| plan.place(trial.id).is_some_and(|place| place < recorded);
-        let is_selected = |trial: &&Trial| only.is_none_or(|id| id == trial.id);
+        let is_selected = |trial: &&Trial| only.is_none_or(|ids| ids.contains(&trial.id));
         let trials: Vec<Trial> = plan.stage(number).iter().filter(there).filter(is_selected).copied().collect();
         let points = points(&sweep, number, &selected_points)?;
         optimizers.build_for(&trials, &points);

@@ -63,6 +63,7 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
     let mut all = Results {
         sweep: facts(folders, &configurations),
         version: versions(folders),
+        programs: vec![],
         complete: folders.iter().all(|(_, results)| results.complete),
         planned_trials: 0,
         planned_is_bound: false,

@@ -108,12 +108,13 @@ fn read_array(value: &Bound<'_, PyAny>, count: usize, most: u64, what: &str) -> 
 }
 
 /// Registers a function under a name. `check` receives the settings of a sweep and returns those of the function, or raises
-/// `ValueError`. The key `rate` is the probability of a crossover or a mutation. `columns` are those of an observer.
+/// `ValueError`. `version` stands for the code of the function. The key `rate` is the probability of a crossover or a mutation. `columns` are those of an observer.
 #[pyfunction]
-#[pyo3(signature = (kind, name, function, check, columns = Vec::new()))]
+#[pyo3(signature = (kind, name, version, function, check, columns = Vec::new()))]
 pub(crate) fn register(
     kind: &str,
     name: String,
+    version: String,
     function: Py<PyAny>,
     check: Py<PyAny>,
     columns: Vec<String>,
@@ -121,7 +122,7 @@ pub(crate) fn register(
     // Names live as long as the process, as those of Rust do.
     let name: &'static str = name.leak();
     let registered =
-        Registered { name, function: Arc::new(function), check, has_rate: ["crossover", "mutation"].contains(&kind) };
+        Registered { name, version, function: Arc::new(function), check, has_rate: ["crossover", "mutation"].contains(&kind) };
     match kind {
         "objective" => registered.insert::<dyn Penalize>(|function, _| Box::new(Objective(function))),
         "crossover" => registered.insert::<dyn Cross>(|function, rate| Box::new(Crossover { function, rate })),
@@ -141,6 +142,7 @@ pub(crate) fn register(
 /// A registration.
 struct Registered {
     name: &'static str,
+    version: String,
     function: Arc<Py<PyAny>>,
     check: Py<PyAny>,
     /// Whether the key `rate` is a probability.
@@ -152,9 +154,9 @@ impl Registered {
         self,
         build: impl Fn(Function, Bernoulli) -> Box<T> + Send + Sync + 'static,
     ) -> PyResult<()> {
-        let Self { name, function, check, has_rate } = self;
+        let Self { name, version, function, check, has_rate } = self;
         Registry::check_name::<T>(name).map_err(error)?;
-        let registry = Registry::new().component::<T>(name, move |mut settings: Value| {
+        let registry = Registry::new().component::<T>(name, &version, move |mut settings: Value| {
             let rate = settings.as_table_mut().filter(|_| has_rate).and_then(|table| table.remove("rate"));
             let rate = match rate {
                 None => 1.0,

@@ -9,11 +9,11 @@ use evocube::experiment::sweep::Sweep;
 use serde_json::json;
 
 use super::run::summary::unvaried;
-use super::run::{OutputForm, conclude};
+use super::run::{OutputForm, accept_program, conclude};
 use crate::cli::arguments::execution::ExecutionArgs;
 use crate::cli::result::CommandResult;
 use crate::cli::terminal::cache::TableCache;
-use crate::cli::terminal::output::{note, output, print_json};
+use crate::cli::terminal::output::{output, print_json};
 use crate::cli::terminal::progress::ProgressMode;
 use crate::cli::terminal::width::prose;
 
@@ -29,6 +29,10 @@ pub(crate) struct MergeArgs {
     /// The new folder
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    /// Join shards that were made by other code, if this program gives identical rows for a sample of each: the first trial of each
+    /// design point, at most 20
+    #[arg(long)]
+    accept_program: bool,
     #[command(flatten)]
     execution: ExecutionArgs,
     /// Print one JSON document
@@ -40,32 +44,30 @@ pub(crate) struct MergeArgs {
 pub(crate) fn run(args: &MergeArgs) -> CommandResult {
     let cache = TableCache::new(ProgressMode::Silent);
     let execution = args.execution.execution(&cache)?;
-    let Merged { sweep, plan, mut store, stages } = store::merge(&args.folders, &args.out, execution)?;
-    let other_commits = store.other_commits.commits.clone();
-    if let Some(sentence) = store.other_commits.sentence(&args.out) {
-        note(format_args!("note: {sentence}"));
+    if args.accept_program {
+        let folders = args.folders.iter().chain([&args.out]);
+        folders.into_iter().try_for_each(|folder| accept_program(folder, execution, ProgressMode::Silent))?;
     }
+    let Merged { sweep, plan, mut store, stages } = store::merge(&args.folders, &args.out, execution)?;
     if stages < sweep.stages.len() {
-        return report_next_stage(args, &sweep, stages, &other_commits);
+        return report_next_stage(args, &sweep, stages);
     }
     let was_complete = store.is_complete();
     // No trial is left to run: the runner records the selected configuration and closes the folder.
     runner::run(&sweep, &plan, &mut store, execution, &())?;
     drop(store);
     let form = if args.json { OutputForm::Json } else { OutputForm::Text { all: false } };
-    conclude(&args.out, was_complete, &other_commits, form)
+    conclude(&args.out, was_complete, form)
 }
 
 /// Prints the selected configurations of the stages that all shards have run, and the next stage.
-fn report_next_stage(args: &MergeArgs, sweep: &Sweep, stages: usize, other_commits: &[String]) -> CommandResult {
+fn report_next_stage(args: &MergeArgs, sweep: &Sweep, stages: usize) -> CommandResult {
     let selected = store::read_selected(&args.out, sweep)?;
     let (shown, next) = (args.out.display().to_string(), &sweep.stages[stages].name);
     if args.json {
         let stages: Vec<_> =
             selected.iter().map(|it| json!({"stage": it.stage, "point": it.point, "levels": it.levels})).collect();
-        return print_json(&json!({
-            "folder": shown, "complete": false, "selected": stages, "next": next, "other_commits": other_commits,
-        }));
+        return print_json(&json!({"folder": shown, "complete": false, "selected": stages, "next": next}));
     }
     output(|out| {
         for (stage, configuration) in selected.iter().enumerate() {

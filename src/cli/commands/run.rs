@@ -12,6 +12,7 @@ use evocube::experiment::runner::{self, RunError, RunStatus};
 use evocube::experiment::shard::Shard;
 use evocube::experiment::store::{self, ExtensionPreview, Opening, Store, StoreError};
 use evocube::experiment::sweep::{Sweep, grouped};
+use evocube::experiment::verify;
 use evocube::report;
 use serde_json::json;
 
@@ -56,6 +57,10 @@ pub(crate) struct RunArgs {
     /// results/NAME]
     #[arg(long, value_name = "DIR", requires = "shard")]
     selected: Option<PathBuf>,
+    /// Go on in a folder whose trials were made by other code, if this program gives identical rows for a sample of them: the
+    /// first trial of each design point, at most 20
+    #[arg(long, conflicts_with = "fresh")]
+    accept_program: bool,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
 }
@@ -141,6 +146,9 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
         None => args.out.clone().unwrap_or(whole),
     };
     let opening = if args.extend { Opening::Extend } else { opening.opening() };
+    if args.accept_program {
+        accept_program(&folder, execution, args.mode())?;
+    }
     if args.extend {
         announce(&folder, &sweep, &plan, display.quiet).map_err(|error| placed(&sweep, error))?;
     }
@@ -187,8 +195,14 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     }
     match args.shard {
         Some(shard) => conclude_shard(&folder, shard, &sweep, status, args.form()),
-        None => conclude(&folder, was_complete, &store.other_commits.commits, args.form()),
+        None => conclude(&folder, was_complete, args.form()),
     }
+}
+
+/// Runs a sample of a folder's trials again, if they were made by other code.
+pub(crate) fn accept_program(folder: &Path, execution: Execution<'_>, mode: ProgressMode) -> Result<(), Failure> {
+    let progress = SweepProgress::new(mode);
+    verify::accept_program(folder, execution, &progress).map_err(Failure::from)
 }
 
 /// Prints the number of trials that an extension keeps, before anything is written.
@@ -272,13 +286,13 @@ fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, status: RunStatus,
 }
 
 /// Draws the report of a finished folder, writes the digests, and prints a summary.
-pub(crate) fn conclude(folder: &Path, was_complete: bool, other_commits: &[String], form: OutputForm) -> CommandResult {
+pub(crate) fn conclude(folder: &Path, was_complete: bool, form: OutputForm) -> CommandResult {
     let results = store::read(folder)?;
     let drawn = report::write(&results, folder)?;
     store::write_checksums(folder, &drawn)?;
     let failed = results.trials.iter().filter(|row| row.outcome.is_none()).count();
     match form {
-        OutputForm::Json => print_json(&summary::json(&results, folder, other_commits))?,
+        OutputForm::Json => print_json(&summary::json(&results, folder))?,
         OutputForm::Text { all } => {
             let again = if was_complete { "All trials were complete; the figures are drawn again.\n" } else { "" };
             let trials = counted(results.trials.len() as u64, "trial");

@@ -295,7 +295,7 @@ pub(super) fn continues_after_a_cancellation(text: &str, flag: &'static AtomicBo
 
 #[test]
 fn a_registered_algorithm_continues_from_the_state_that_it_saves() {
-    let _ = evocube::Registry::new().optimizer::<Draws>("draws");
+    let _ = evocube::Registry::new().optimizer::<Draws>("draws", "1");
     let text = one_trial("cube3", 1, "algorithm = \"draws\"\nstop = { evaluations = 1000, target = \"none\" }");
     continues_after_a_cancellation(&text, &DRAWS_CANCELLED);
     assert_eq!(DRAWS_MADE.load(Ordering::Relaxed), 2 * 1000, "no draw was made twice");

@@ -10,7 +10,7 @@ use evocube::experiment::record::TrialRow;
 use evocube::experiment::runner::RunObserver;
 use evocube::experiment::store::{StoreError, preview_extension};
 
-use super::shards::{make_of_commit, note_of_commits};
+use super::shards::{make_of_program, refusal};
 use super::*;
 
 /// Observer that counts trials and ends the run after a number of them.
@@ -190,33 +190,46 @@ fn a_selection_rule_may_change_and_lost_points_of_a_design_are_noted() {
 }
 
 #[test]
-fn trials_of_a_program_of_another_commit_are_extended_and_resumed_with_a_note() {
+fn folders_of_another_program_are_refused_until_a_sample_of_their_trials_is_identical() {
     let place = Place::new(SMALL);
     assert_eq!(place.run(&["--extend"]).0, Some(0));
-    let commit = make_of_commit(&place.out(), "abc");
-    // A complete folder gets no trial, and stays one of its commit.
-    let (code, text, stderr) = place.run(&["--resume", "--json"]);
-    let other_commits = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap()["other_commits"].clone();
-    assert_eq!((code, stderr.as_str(), other_commits(&text)), (Some(0), "", serde_json::json!([])));
+    let identity = make_of_program(&place.out(), "abc");
+    let refused = (Some(2), String::new(), refusal("abc", &identity, "out"));
+    let before = bytes(&place.out());
+    for words in [&[][..], &["--resume"], &["--extend"]] {
+        assert_eq!(place.run(words), refused, "{words:?}");
+    }
     place.write(&large());
-    let (code, _, stderr) = place.run(&["--extend"]);
-    let note = note_of_commits("abc", &commit, "out");
-    assert!(code == Some(0) && stderr.starts_with("note: keeps ") && stderr.contains(&note), "{stderr}");
-    // The trials of the folder are now those of this program, as its manifest says.
-    let manifest = fs::read_to_string(place.out().join(file::MANIFEST)).unwrap();
-    fs::write(place.out().join(file::MANIFEST), manifest.replace("complete = true", "complete = false")).unwrap();
-    let trials = fs::read_to_string(place.out().join(file::TRIALS)).unwrap();
-    let cut: String = trials.split_inclusive('\n').take(5).collect();
-    fs::write(place.out().join(file::TRIALS), &cut).unwrap();
-    make_of_commit(&place.out(), "def");
+    assert_eq!(place.run(&["--extend"]), refused);
+    assert_same(&bytes(&place.out()), &before, "of a refused folder");
+    let (code, _, stderr) = place.run(&["--extend", "--accept-program"]);
+    assert!(code == Some(0) && stderr.starts_with("note: keeps "), "{stderr}");
+    let programs = || {
+        let programs = store::read(&place.out()).unwrap().programs;
+        programs.into_iter().map(|program| (program.identity, program.trials)).collect::<Vec<_>>()
+    };
+    assert_eq!(programs(), [("abc".to_owned(), Some(30)), (identity.clone(), None)]);
+    // An interrupted run goes on, and the trials of each program are counted.
+    let manifest = place.out().join(file::MANIFEST);
+    let text = fs::read_to_string(&manifest).unwrap();
+    fs::write(&manifest, text.replace("complete = true", "complete = false")).unwrap();
+    let trials = place.out().join(file::TRIALS);
+    let cut: String = fs::read_to_string(&trials).unwrap().split_inclusive('\n').take(36).collect();
+    fs::write(&trials, &cut).unwrap();
+    make_of_program(&place.out(), "def");
     let (code, _, stderr) = place.run(&["--resume"]);
-    assert!(code == Some(0) && stderr.contains(&note_of_commits("def", &commit, "out")), "{stderr}");
-    fs::write(place.out().join(file::TRIALS), &cut).unwrap();
-    let (code, _, stderr) = place.run(&["--resume"]);
-    assert!(code == Some(0) && !stderr.contains("commit"), "{stderr}");
-    make_of_commit(&place.out(), "ghi");
-    fs::write(place.out().join(file::TRIALS), &cut).unwrap();
-    assert_eq!(other_commits(&place.run(&["--resume", "--json"]).1), serde_json::json!(["ghi"]));
+    assert_eq!((code, stderr), (Some(2), refusal("def", &identity, "out")));
+    let (code, _, stderr) = place.run(&["--resume", "--accept-program"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    assert_eq!(programs(), [("abc".to_owned(), Some(30)), ("def".to_owned(), Some(5)), (identity, None)]);
+    // Trials of a component of another version.
+    let text = fs::read_to_string(&manifest).unwrap();
+    let (before, after) = text.split_once("[digests]").unwrap();
+    fs::write(&manifest, format!("{before}[program.components]\n\"objective pairs\" = \"1\"\n\n[digests]{after}"))
+        .unwrap();
+    let (code, _, stderr) = place.run(&[]);
+    let sentence = "error: out: its trials were made by other code (objective pairs: version 1 there, none here): add --accept-program";
+    assert!(code == Some(2) && stderr.starts_with(sentence), "{stderr}");
 }
 
 #[test]

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use super::checksum::{digest, remove_drawn};
 use super::corruption::Corruption;
 use super::error::StoreError;
-use super::machine::Machine;
 use super::manifest::{Manifest, VERSION};
+use super::program::{ProgramBlock, program_difference};
 use super::rows::{self, Rendered};
 use super::trial_index::TrialIndex;
 use super::{earlier_folders, read, tables, timing};
@@ -78,12 +78,17 @@ impl EarlierRun {
             && self.configuration(recorded).is_some_and(|recorded| recorded == *configuration)
     }
 
+    /// Returns whether this program would give the recorded rows.
+    fn is_of_this_program(&self, sweep: &Sweep) -> bool {
+        self.manifest.version == VERSION
+            && program_difference(&self.manifest.programs, &[ProgramBlock::here(sweep)]).is_none()
+    }
+
     /// Returns whether a recorded trial has the rows of a trial of another sweep, provided that their design points are equal.
     fn is_same(&self, recorded: &Trial, sweep: &Sweep, trial: &Trial) -> bool {
         (recorded.seed, recorded.repetition) == (trial.seed, trial.repetition)
             && recorded.instance_of(&self.sweep) == trial.instance_of(sweep)
             && self.sweep.log == sweep.log
-            && self.manifest.version == VERSION
     }
 
     /// Returns the rows of a recorded trial as those of a trial of a larger sweep: with its number, its design point and the
@@ -115,7 +120,7 @@ impl EarlierRun {
         };
         let (base, larger) = (&self.sweep.base, &sweep.base);
         let is_same =
-            (&base.objective, &base.stop) == (&larger.objective, &larger.stop) && self.manifest.version == VERSION;
+            (&base.objective, &base.stop) == (&larger.objective, &larger.stop) && self.is_of_this_program(sweep);
         if digest(&path)? != *expected || !is_same {
             return Ok(());
         }
@@ -192,11 +197,6 @@ impl EarlierTrials {
         self.runs.is_empty()
     }
 
-    /// Returns the programs that made the recorded trials.
-    pub(super) fn programs(&self) -> impl Iterator<Item = &Machine> {
-        self.runs.iter().filter(|run| run.index.len() > 0).map(|run| &run.manifest.machine)
-    }
-
     /// Returns the corruption of the kept folders.
     pub(super) fn corruption(&self) -> impl Iterator<Item = &Corruption> {
         self.runs.iter().filter_map(|run| run.index.corruption.as_ref())
@@ -207,7 +207,10 @@ impl EarlierTrials {
     pub(super) fn of_stage(&self, sweep: &Sweep, trials: &[Trial], points: &[TrialConfig]) -> StageReuse {
         let mut reuse = StageReuse { planned: trials.len(), ..StageReuse::default() };
         let Some(stage) = trials.first().map(|trial| &sweep.stages[trial.stage]) else { return reuse };
-        let mut recorded: Vec<_> = self.runs.iter().map(|run| run.recorded(&stage.name)).collect();
+        let recorded = |run: &EarlierRun| {
+            if run.is_of_this_program(sweep) { run.recorded(&stage.name) } else { HashMap::new() }
+        };
+        let mut recorded: Vec<_> = self.runs.iter().map(recorded).collect();
         let mut same_points: HashMap<(usize, usize, usize), bool> = HashMap::new();
         for (index, trial) in trials.iter().enumerate() {
             let (mut reused, mut is_changed) = (None, false);

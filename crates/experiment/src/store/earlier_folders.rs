@@ -88,7 +88,7 @@ pub(super) fn remove(folder: &Path) -> Result<(), StoreError> {
 }
 
 /// Returns the kept folders in the order in which they were kept.
-pub(super) fn all(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
+pub(crate) fn all(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let has_manifest = |(_, path): (u64, PathBuf)| path.join(file::MANIFEST).exists().then_some(path);
     Ok(entries(folder)?.into_iter().filter_map(has_manifest).collect())
 }

@@ -37,6 +37,26 @@ pub enum StoreError {
         /// True if the sweep has all trials of the other one.
         can_extend: bool,
     },
+    /// The trials of the folder were made by another program.
+    #[error("{}: its trials were made by other code ({difference}): {}choose another folder with --out, or --fresh to start over", path.display(), if *can_accept { "add --accept-program to run a sample of them again and go on if it is identical, " } else { "" })]
+    OtherProgram {
+        /// The folder.
+        path: PathBuf,
+        /// The first difference.
+        difference: String,
+        /// False for a race, whose recorded trials do not run again.
+        can_accept: bool,
+    },
+    /// This program does not give the recorded rows of a folder.
+    #[error("{}: this program gives other rows than those recorded for trial {trial}, the first difference being in {table}: choose another folder with --out, or --fresh to start over", path.display())]
+    NotAccepted {
+        /// The folder.
+        path: PathBuf,
+        /// The trial.
+        trial: u64,
+        /// The table.
+        table: &'static str,
+    },
     /// The sweep lacks trials that the folder holds.
     #[error("{difference}; --extend only adds trials: choose another folder with --out, or --fresh to replace the results in {}", path.display())]
     NotExtendable {

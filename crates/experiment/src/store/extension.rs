@@ -10,6 +10,7 @@ use super::earlier::EarlierTrials;
 use super::earlier_folders;
 use super::error::StoreError;
 use super::manifest::{Manifest, VERSION, first_difference};
+use super::program::{ProgramBlock, add_accepted, program_difference};
 use super::read;
 use crate::design::Design;
 use crate::plan::Plan;
@@ -82,10 +83,12 @@ pub fn preview_extension(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Op
 
 /// Turns a folder with a smaller sweep into an unfinished run of `sweep` with this manifest. The recorded trials are kept beside
 /// the new tables until these are complete. At every moment the folder is valid for one of the two sweeps.
-pub(super) fn begin(folder: &Path, sweep: &Sweep, manifest: &str) -> Result<(), StoreError> {
+pub(super) fn begin(folder: &Path, sweep: &Sweep, manifest: &Manifest) -> Result<(), StoreError> {
     if is_smaller(folder, sweep)? {
+        let mut manifest = manifest.clone();
+        add_accepted(&mut manifest.programs, &Manifest::read(folder)?.programs);
         earlier_folders::keep(folder)?;
-        write_whole(&folder.join(file::MANIFEST), manifest.as_bytes())?;
+        write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())?;
     }
     Ok(())
 }
@@ -113,6 +116,9 @@ pub(super) fn is_smaller(folder: &Path, sweep: &Sweep) -> Result<bool, StoreErro
     check_writer(&manifest).map_err(refused)?;
     let smaller = read::sweep_of(&manifest, &source)?;
     check_tables(&manifest.sweep, &larger).and_then(|()| check_points(&smaller, sweep)).map_err(refused)?;
+    if let Some(difference) = program_difference(&manifest.programs, &[ProgramBlock::here(sweep)]) {
+        return Err(StoreError::OtherProgram { path: folder.to_owned(), difference, can_accept: true });
+    }
     Ok(true)
 }
 

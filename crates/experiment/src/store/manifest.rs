@@ -12,6 +12,7 @@ use toml::de::DeTable;
 use super::error::StoreError;
 use super::known_files::is_known;
 use super::machine::Machine;
+use super::program::{ProgramBlock, program_difference};
 use super::selected_point::SelectedPoint;
 
 use crate::execution::Execution;
@@ -40,6 +41,9 @@ pub struct Manifest {
     /// Arguments that override the sweep file, as they are written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overrides: Vec<String>,
+    /// The programs that made the trials, in the order of their first ones. The last one is that of the latest run.
+    #[serde(rename = "program")]
+    pub programs: Vec<ProgramBlock>,
     /// Selected configurations of the stages that are done.
     #[serde(default)]
     pub selected: Vec<SelectedPoint>,
@@ -168,6 +172,7 @@ impl Manifest {
             shard: plan.shard(),
             overrides: sweep.origin.overrides.clone(),
             selected: Vec::new(),
+            programs: vec![ProgramBlock::here(sweep)],
             digests: BTreeMap::new(),
             sources: sweep.origin.files.clone(),
             sweep: sweep.to_table(),
@@ -199,6 +204,11 @@ impl Manifest {
         } else {
             None
         }
+    }
+
+    /// Returns the first difference of the program of the latest run to that of a new manifest.
+    pub(super) fn program_difference(&self, expected: &Self) -> Option<String> {
+        program_difference(&self.programs, &expected.programs)
     }
 
     /// Returns the indices of the selected configurations.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::error::StoreError;
 use super::integrity::baselines_corruption;
 use super::manifest::Manifest;
+use super::program::{ProgramBlock, program_difference};
 use super::results_folder::{Opening, Store};
 use super::selected_point::SelectedPoint;
 use super::trial_index::{TrialIndex, TrialSource};
@@ -99,6 +100,11 @@ pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Resul
     let shards = check(folders)?;
     let (_, (folder, manifest)) = shards.first_key_value().ok_or(MergeError::Nothing)?;
     let sweep = read::sweep_of(manifest, folder)?;
+    for (folder, manifest) in shards.values() {
+        if let Some(difference) = program_difference(&manifest.programs, &[ProgramBlock::here(&sweep)]) {
+            return Err(StoreError::OtherProgram { path: folder.to_path_buf(), difference, can_accept: true }.into());
+        }
+    }
     let plan = Plan::new(&sweep);
     let parts = parts(&shards, &sweep)?;
     let stages = parts.iter().map(|part| part.stages).min().unwrap_or_default();
@@ -109,11 +115,14 @@ pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Resul
     let selected: Vec<usize> = points.iter().filter_map(SelectedPoint::index).collect();
     let sweep = sweep.settled(&selected).into_owned();
     let plan = plan.settled(&sweep).into_owned();
+    let is_new = !out.join(file::MANIFEST).exists();
     let mut store = Store::open(out, &sweep, &plan, Opening::Resume, execution)?;
+    if is_new {
+        parts.iter().for_each(|part| store.add_programs(part.manifest));
+    }
     if store.is_complete() {
         return Ok(Merged { stages: sweep.stages.len(), sweep, plan, store });
     }
-    parts.iter().for_each(|part| store.other_commits.add(&part.manifest.machine));
     if !store.has_baselines() {
         let (rows, timing) = baselines(&sweep, &parts)?;
         store.write_baselines(&rows, &timing)?;

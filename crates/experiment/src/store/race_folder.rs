@@ -15,6 +15,7 @@ use super::error::StoreError;
 use super::folder_lock::claim;
 use super::machine::Machine;
 use super::manifest::{self, FORMAT, first_difference, with_overrides};
+use super::program::ProgramBlock;
 use super::results_folder::Opening;
 use super::rows::lines;
 use super::tables::{cut, fields};
@@ -46,6 +47,8 @@ pub struct RaceManifest {
     /// BLAKE3 of the sweep file and the file that it includes, by their names.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub sources: BTreeMap<String, String>,
+    /// The program that made the trials.
+    pub program: ProgramBlock,
     /// The resolved sweep: a sweep file of its own.
     pub sweep: toml::Table,
     /// Program, machine and date: the only section that may differ between runs.
@@ -65,6 +68,7 @@ impl RaceManifest {
             held_out,
             overrides: sweep.origin.overrides.clone(),
             sources: sweep.origin.files.clone(),
+            program: ProgramBlock::here(sweep),
             sweep: sweep.to_table(),
             machine: Machine::here(execution),
         }
@@ -78,7 +82,8 @@ impl RaceManifest {
     fn difference(&self, expected: &Self) -> Option<String> {
         let comparable = |manifest: &Self| {
             let (overrides, sources, machine) = Default::default();
-            settings::to_table(&Self { complete: false, overrides, sources, machine, ..manifest.clone() })
+            let program = expected.program.clone();
+            settings::to_table(&Self { complete: false, overrides, sources, machine, program, ..manifest.clone() })
         };
         let difference = first_difference(&comparable(self), &comparable(expected))?;
         Some(with_overrides(difference.to_string(), &self.overrides, &expected.overrides))
@@ -109,6 +114,9 @@ impl RaceFolder {
             let (_, recorded): (_, RaceManifest) = manifest::read(&path)?;
             if let Some(difference) = recorded.difference(&race.manifest) {
                 return Err(StoreError::OtherSweep { path: folder.to_owned(), difference, can_extend: false });
+            }
+            if let Some(difference) = recorded.program.difference(&race.manifest.program) {
+                return Err(StoreError::OtherProgram { path: folder.to_owned(), difference, can_accept: false });
             }
             race.was_complete = recorded.complete;
             if !recorded.complete && opening == Opening::New {

@@ -155,6 +155,7 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
     }
     Ok(Results {
         version: manifest.version.clone(),
+        programs: manifest.programs.clone(),
         complete: manifest.complete,
         planned_trials: plan.len() as u64,
         planned_is_bound: plan.is_bound(),

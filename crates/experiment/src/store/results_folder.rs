@@ -11,7 +11,7 @@ use super::folder_lock::claim;
 use super::machine::Machine;
 use super::manifest::{Manifest, VERSION};
 use super::open_tables::Tables;
-use super::other_commits::OtherCommits;
+use super::program::{add_accepted, continued};
 use super::rows::{self, DigestKey, Rendered};
 use super::selected_point::SelectedPoint;
 use super::trial_index::{TrialIndex, TrialSource};
@@ -50,8 +50,6 @@ pub struct Store {
     /// Recorded trials of smaller sweeps, likewise.
     earlier: EarlierTrials,
     corruption: Vec<Corruption>,
-    /// Commits of other programs that made recorded trials.
-    pub other_commits: OtherCommits,
     /// Number of factor columns of `trials.csv`.
     factors: usize,
     key: DigestKey,
@@ -76,7 +74,6 @@ impl Store {
         let manifest = Manifest::new(sweep, plan, execution);
         let mut store = Self {
             folder: folder.to_owned(),
-            other_commits: OtherCommits::none(&manifest.machine),
             manifest,
             scores: Vec::new(),
             baselines_done: false,
@@ -92,7 +89,7 @@ impl Store {
             remove_known(folder)?;
             earlier_folders::remove(folder)?;
         } else if is_ours && opening == Opening::Extend {
-            extension::begin(folder, sweep, &store.manifest.to_text())?;
+            extension::begin(folder, sweep, &store.manifest)?;
             store.resume(sweep, plan, Opening::Resume)?;
         } else if is_ours {
             store.resume(sweep, plan, opening)?;
@@ -101,7 +98,6 @@ impl Store {
             store.write_manifest()?;
             store.tables = Some(Tables::open(folder, sweep)?);
             store.earlier = EarlierTrials::open(folder)?;
-            store.earlier.programs().for_each(|program| store.other_commits.add(program));
             store.corruption.extend(store.earlier.corruption().cloned());
             store.copy_available()?;
         } else {
@@ -141,8 +137,10 @@ impl Store {
                 }
             });
         }
-        if index.len() > 0 {
-            self.other_commits.add(&manifest.machine);
+        if let Some(here) = self.manifest.programs.pop() {
+            // The trials of smaller sweeps that other programs made are not copied yet.
+            let trials = if is_extension { u64::MAX } else { index.len() as u64 };
+            self.manifest.programs = continued(&manifest.programs, here, trials);
         }
         index.cut(&self.folder)?;
         self.scores = index.scores;
@@ -168,9 +166,15 @@ impl Store {
     fn recorded(&self, sweep: &Sweep) -> Result<(Manifest, Vec<usize>), StoreError> {
         let manifest = Manifest::read(&self.folder)?;
         if let Some(difference) = manifest.difference(&self.manifest) {
-            let can_extend =
-                self.manifest.shard.is_none() && extension::is_smaller(&self.folder, sweep).unwrap_or(false);
+            let can_extend = self.manifest.shard.is_none()
+                && matches!(
+                    extension::is_smaller(&self.folder, sweep),
+                    Ok(true) | Err(StoreError::OtherProgram { .. })
+                );
             return Err(StoreError::OtherSweep { path: self.folder.clone(), difference, can_extend });
+        }
+        if let Some(difference) = manifest.program_difference(&self.manifest) {
+            return Err(StoreError::OtherProgram { path: self.folder.clone(), difference, can_accept: true });
         }
         let selected = manifest.selected_in(sweep, &self.folder)?;
         Ok((manifest, selected))
@@ -272,6 +276,11 @@ impl Store {
     pub(super) fn copy_from(&mut self, sources: Vec<TrialSource>) -> Result<(), StoreError> {
         self.sources.extend(sources);
         self.copy_available()
+    }
+
+    /// Adds the accepted programs of a folder whose trials are copied.
+    pub(super) fn add_programs(&mut self, manifest: &Manifest) {
+        add_accepted(&mut self.manifest.programs, &manifest.programs);
     }
 
     /// Copies the next trials from the sources, up to the first that none has.

@@ -3,7 +3,7 @@
 use super::Analysis;
 use crate::document::{Block, Table, code, heading, plain, strong};
 use crate::wording::{counted, grouped, k_of_n};
-use evocube_experiment::record::file;
+use evocube_experiment::record::{Results, file};
 
 /// Warnings about missing and failed trials, and the notes of the sweep.
 pub(super) fn notices(analysis: &Analysis<'_>) -> Vec<Block> {
@@ -53,6 +53,19 @@ pub(super) fn failures(analysis: &Analysis<'_>) -> Vec<Block> {
     if table.rows.is_empty() { vec![] } else { vec![heading("Failed trials"), Block::Table(table)] }
 }
 
+/// Returns the identities of the programs that made the trials, with the versions of registered components.
+fn code_text(results: &Results) -> String {
+    let mut rest = results.trials.len() as u64;
+    let texts = results.programs.iter().map(|program| {
+        let trials = program.trials.unwrap_or(rest);
+        rest = rest.saturating_sub(trials);
+        let components = program.components.iter().map(|(name, version)| format!(", {name} version {version}"));
+        let share = if results.programs.len() > 1 { format!(": {}", counted(trials, "trial")) } else { String::new() };
+        format!("{}{}{share}", program.identity, components.collect::<String>())
+    });
+    texts.collect::<Vec<_>>().join("; ")
+}
+
 /// Returns versions, seed and digests, and the commands that check and repeat the results.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let results = analysis.index.results;
@@ -65,6 +78,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let mut table = Table::new("Provenance").texts(plain("item")).texts(plain("value"));
     for (item, value) in [
         ("evocube", results.version.clone()),
+        ("code", code_text(results)),
         ("master seed", sweep.seed.to_string()),
         ("repetitions", sweep.repetitions.to_string()),
         ("instances", sweep.instances.len().to_string() + &held_out),

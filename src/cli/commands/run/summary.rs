@@ -156,7 +156,7 @@ fn levels(stage: &StageSummary, levels: &[String]) -> String {
 }
 
 /// Returns the results of a finished folder for machines.
-pub(crate) fn json(results: &Results, folder: &Path, other_commits: &[String]) -> serde_json::Value {
+pub(crate) fn json(results: &Results, folder: &Path) -> serde_json::Value {
     let stages: Vec<_> = results
         .sweep
         .stages
@@ -169,7 +169,7 @@ pub(crate) fn json(results: &Results, folder: &Path, other_commits: &[String]) -
             json!({"stage": stage.name, "selected": stage.selected, "points": points})
         })
         .collect();
-    let mut summary = json!({"folder": folder.display().to_string(), "complete": results.complete, "trials": results.trials.len(), "stages": stages, "other_commits": other_commits});
+    let mut summary = json!({"folder": folder.display().to_string(), "complete": results.complete, "trials": results.trials.len(), "stages": stages});
     if let Some(held_out) = &results.sweep.held_out {
         let stages = results.sweep.stages.iter().zip(points(results, &held_out.stage));
         let each = stages.map(|(stage, point)| {

@@ -1,0 +1,161 @@
+//! [`ProgramBlock`]: the code that made trials of a folder, by digests of its sources.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use toml::Value;
+
+use super::checksum::write_whole;
+use super::error::StoreError;
+use super::folder_lock::claim;
+use super::manifest::Manifest;
+use super::read;
+use crate::record::file;
+use crate::sweep::Sweep;
+use evocube_engine::evaluation::Penalize;
+use evocube_engine::evolve::algorithm::BuildOptimizer;
+use evocube_engine::evolve::crossover::Cross;
+use evocube_engine::evolve::mutation::Mutate;
+use evocube_engine::evolve::selection::Select;
+use evocube_engine::evolve::survivor::Survive;
+use evocube_engine::optimizer::{Observe, StopRule};
+use evocube_engine::registered::ComponentKind;
+
+/// Trials of a folder that one program made. Programs of equal identity and components compute equal rows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProgramBlock {
+    /// Digest of the sources that determine rows, and of the versions of their dependencies: 16 hexadecimal digits.
+    pub identity: String,
+    /// Number of trials; `None` for the rest of the folder's trials.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trials: Option<u64>,
+    /// Versions of the registered components that the sweep names, by kind and name, as in `objective pairs`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub components: BTreeMap<String, String>,
+}
+
+impl ProgramBlock {
+    /// Returns the block of this program, with the registered components that a sweep names.
+    #[must_use]
+    pub fn here(sweep: &Sweep) -> Self {
+        let mut words = Vec::new();
+        for (key, value) in sweep.to_table() {
+            if !["name", "notes"].contains(&key.as_str()) {
+                collect_words(value, &mut words);
+            }
+        }
+        let mut components = BTreeMap::new();
+        for (kind, name, version) in registered() {
+            if words.iter().any(|word| word == name) {
+                components.insert(format!("{kind} {name}"), version);
+            }
+        }
+        Self { identity: env!("EVOCUBE_IDENTITY").to_owned(), trials: None, components }
+    }
+
+    /// Returns the first difference of the code that made trials to that of another program, which may have further components.
+    pub(super) fn difference(&self, other: &Self) -> Option<String> {
+        if self.identity != other.identity {
+            return Some(format!("program {} there, {} here", self.identity, other.identity));
+        }
+        let mut recorded = self.components.iter();
+        let (name, version) = recorded.find(|(name, version)| other.components.get(*name) != Some(version))?;
+        let here = other.components.get(name).map_or("none", String::as_str);
+        Some(format!("{name}: version {version} there, {here} here"))
+    }
+
+    fn is_same_code(&self, other: &Self) -> bool {
+        (&self.identity, &self.components) == (&other.identity, &other.components)
+    }
+}
+
+/// Adds the keys and the texts of a value.
+fn collect_words(value: Value, words: &mut Vec<String>) {
+    match value {
+        Value::String(text) => words.push(text),
+        Value::Array(values) => values.into_iter().for_each(|value| collect_words(value, words)),
+        Value::Table(table) => table.into_iter().for_each(|(key, value)| {
+            // The key of a factor ends with the name of a component or with one of its settings.
+            words.extend(key.split('.').map(str::to_owned));
+            collect_words(value, words);
+        }),
+        _ => {}
+    }
+}
+
+/// Returns kind, name and version of all registered components.
+fn registered() -> Vec<(&'static str, &'static str, String)> {
+    fn of_kind<T: ComponentKind + ?Sized>(
+        kind: &'static str,
+    ) -> impl Iterator<Item = (&'static str, &'static str, String)> {
+        T::table().versions().into_iter().map(move |(name, version)| (kind, name, version))
+    }
+    of_kind::<dyn Penalize>("objective")
+        .chain(of_kind::<dyn Cross>("crossover"))
+        .chain(of_kind::<dyn Mutate>("mutation"))
+        .chain(of_kind::<dyn Select>("selection"))
+        .chain(of_kind::<dyn Survive>("survivor selection"))
+        .chain(of_kind::<dyn StopRule>("stop rule"))
+        .chain(of_kind::<dyn Observe>("observer"))
+        .chain(of_kind::<dyn BuildOptimizer>("algorithm"))
+        .collect()
+}
+
+/// Returns the first difference of the last program of a folder to this one.
+pub(super) fn program_difference(recorded: &[ProgramBlock], here: &[ProgramBlock]) -> Option<String> {
+    match (recorded.last(), here.last()) {
+        (Some(recorded), Some(here)) => recorded.difference(here),
+        _ => Some("no program there".to_owned()),
+    }
+}
+
+/// Returns the programs of a folder with this many recorded trials, continued by `here`.
+pub(super) fn continued(recorded: &[ProgramBlock], here: ProgramBlock, trials: u64) -> Vec<ProgramBlock> {
+    let mut programs = Vec::new();
+    let mut rest = trials;
+    for block in recorded {
+        let trials = block.trials.map_or(rest, |trials| trials.min(rest));
+        rest -= trials;
+        if trials > 0 && !(block.trials.is_none() && block.is_same_code(&here)) {
+            programs.push(ProgramBlock { trials: Some(trials), ..block.clone() });
+        }
+    }
+    programs.push(here);
+    programs
+}
+
+/// Adds the accepted programs of a folder that is merged or enlarged to those of the new folder, before this program.
+pub(super) fn add_accepted(programs: &mut Vec<ProgramBlock>, recorded: &[ProgramBlock]) {
+    for block in recorded.iter().filter(|block| block.trials.is_some()) {
+        let same = programs.iter_mut().find(|other| other.trials.is_some() && other.is_same_code(block));
+        match same {
+            Some(same) => same.trials = same.trials.zip(block.trials).map(|(a, b)| a.saturating_add(b)),
+            None => programs.insert(programs.len().saturating_sub(1), block.clone()),
+        }
+    }
+}
+
+/// Returns whether this program is that of the latest run of a folder.
+///
+/// # Errors
+/// If the manifest cannot be read.
+pub(crate) fn is_of_this_program(folder: &Path) -> Result<bool, StoreError> {
+    let manifest = Manifest::read(folder)?;
+    let here = ProgramBlock::here(&read::sweep_of(&manifest, folder)?);
+    Ok(program_difference(&manifest.programs, &[here]).is_none())
+}
+
+/// Records this program as that of the latest run of a folder with this many recorded trials.
+///
+/// # Errors
+/// If another process writes to the folder, or the manifest cannot be written.
+pub(crate) fn add_this_program(folder: &Path, trials: u64) -> Result<(), StoreError> {
+    let _lock = claim(folder, true)?;
+    let manifest = Manifest::read(folder)?;
+    let here = ProgramBlock::here(&read::sweep_of(&manifest, folder)?);
+    let accepted = manifest.programs.iter().filter_map(|program| program.trials).fold(0, u64::saturating_add);
+    let programs = continued(&manifest.programs, here, trials.max(accepted));
+    let manifest = Manifest { programs, ..manifest };
+    write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())
+}
