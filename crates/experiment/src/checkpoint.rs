@@ -22,6 +22,9 @@ const HEAD: &[u8] = b"evocube checkpoint 1\n";
 /// Length of an identity and of a digest, in bytes.
 const HASH: usize = 32;
 
+/// Maximum length of a file in bytes, several times that of the state of a million genomes.
+const MAX_BYTES: u64 = 1 << 31;
+
 /// Default interval of checkpoints.
 pub const DEFAULT_INTERVAL: Duration = Duration::from_secs(60);
 
@@ -125,6 +128,7 @@ impl fmt::Debug for TrialCheckpoint<'_> {
 enum Unusable {
     Unreadable(io::Error),
     Damaged,
+    TooLong,
     /// Of another trial, configuration, instance, seed or version.
     Other,
 }
@@ -134,6 +138,7 @@ impl fmt::Display for Unusable {
         match self {
             Self::Unreadable(error) => f.write_str(&reason(error)),
             Self::Damaged => f.write_str("this checkpoint is damaged"),
+            Self::TooLong => write!(f, "a checkpoint has at most {MAX_BYTES} bytes"),
             Self::Other => f.write_str("this checkpoint belongs to another sweep, seed or version of evocube"),
         }
     }
@@ -147,7 +152,7 @@ impl TrialCheckpoint<'_> {
 
     fn own_identity(&self) -> [u8; HASH] {
         let mut hasher = blake3::Hasher::new_derive_key("evocube checkpoint of a trial");
-        hasher.update(format!("{}\n{}\n", env!("CARGO_PKG_VERSION"), self.trial).as_bytes());
+        hasher.update(format!("{}\n{}\n", env!("EVOCUBE_IDENTITY"), self.trial).as_bytes());
         hasher.update((self.identity)().as_bytes());
         *hasher.finalize().as_bytes()
     }
@@ -155,7 +160,10 @@ impl TrialCheckpoint<'_> {
     /// Reads the time and the state of a file.
     fn read(&self, path: &Path) -> Result<(Duration, Vec<u8>), Unusable> {
         let mut bytes = Vec::new();
-        files::open(path).and_then(|mut file| file.read_to_end(&mut bytes)).map_err(Unusable::Unreadable)?;
+        let read = files::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
+        if read.map_err(Unusable::Unreadable)? as u64 > MAX_BYTES {
+            return Err(Unusable::TooLong);
+        }
         let (content, digest) = bytes.split_last_chunk::<HASH>().ok_or(Unusable::Damaged)?;
         if blake3::hash(content) != *digest {
             return Err(Unusable::Damaged);
@@ -183,7 +191,7 @@ impl TrialCheckpoint<'_> {
     fn write(&self, state: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         let path = self.checkpoints.folder.prepare(self.trial)?;
         let mut new = NewFile::create(&path)?;
-        let mut out = Digesting { file: new.file(), hasher: blake3::Hasher::new() };
+        let mut out = Digesting { file: new.file(), hasher: blake3::Hasher::new(), left: MAX_BYTES - HASH as u64 };
         out.write_all(HEAD)?;
         out.write_all(&self.own_identity())?;
         let nanoseconds = u64::try_from(self.elapsed().as_nanos()).unwrap_or(u64::MAX);
@@ -256,11 +264,15 @@ fn held<T>(value: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 struct Digesting<'a> {
     file: &'a mut File,
     hasher: blake3::Hasher,
+    /// Number of bytes that may follow.
+    left: u64,
 }
 
 impl Write for Digesting<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let length = self.file.write(bytes)?;
+        self.left =
+            self.left.checked_sub(length as u64).ok_or_else(|| io::Error::other(Unusable::TooLong.to_string()))?;
         self.hasher.update(&bytes[..length]);
         Ok(length)
     }

@@ -7,8 +7,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use evocube_cube::files::{NewFile, Temporary};
+use evocube_cube::search::tables::table;
+use evocube_cube::search::{Kociemba, KociembaTables, Macros, Thistlethwaite};
 use evocube_cube::table::cache::{CacheDir, Fault};
 use evocube_cube::table::{BuildOptions, TableError, TableObserver, TableSource, TableSpec};
+use evocube_cube::{Budget, Cube3, CubeState, Metric, Seed, Solver};
 
 /// The bytes before the table.
 const HEADER: usize = 88;
@@ -209,4 +212,53 @@ fn a_pipe_or_a_folder_in_the_place_of_a_table_is_refused_at_once() {
     assert!(matches!(cache.look(&SPEC), Err(Fault::Unreadable(error)) if error.kind() == io::ErrorKind::IsADirectory));
     assert_eq!(load(&cache).len(), 2, "it is not used and not replaced");
     assert!(file.is_dir() && fs::read_dir(cache.folder()).unwrap().count() == 1);
+}
+
+/// Tables that are built in less than a second.
+const QUICK: [&str; 4] = ["macros", "thistlethwaite", "kociemba-small", "kociemba-small-qtm"];
+
+#[test]
+fn two_hundred_tables_of_other_content_and_right_checksum_are_not_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = CacheDir::new(folder.path());
+    let mut stream = Seed::from_number(200).stream();
+    for spec in QUICK.map(|name| table(name).unwrap()) {
+        let right = TableSource::IN_MEMORY.build(spec);
+        cache.write(spec, &right).unwrap();
+        assert!(cache.read(spec, TWO).unwrap() == right, "the known digest of {} is that of its content", spec.name);
+        for number in 0..50 {
+            let mut content = right.clone();
+            let place = stream.index(content.len());
+            match number % 5 {
+                0 => content.fill([0, 1, 127, 255, 3][number / 5 % 5]),
+                1 => content.iter_mut().for_each(|byte| *byte = stream.index(256).try_into().unwrap()),
+                2 => content[place..].fill(255),
+                3 => content[place] ^= 1 << stream.index(8),
+                _ => content[..8].fill(255),
+            }
+            cache.write(spec, &content).unwrap();
+            assert!(
+                content == right || matches!(cache.read(spec, TWO), Err(Fault::OtherContent)),
+                "{} {number}",
+                spec.name
+            );
+        }
+    }
+    // Solvers build their tables again.
+    let troubles = Troubles::default();
+    let source = TableSource { cache: Some(&cache), threads: TWO, observer: &troubles };
+    let cube = Cube3::random(&mut stream);
+    let solvers: [&dyn Solver<Cube3>; 3] = [
+        &Macros::new(&source),
+        &Thistlethwaite::new(&source),
+        &Kociemba::in_metric(KociembaTables::Small, Metric::Htm, &source),
+    ];
+    for solver in solvers {
+        assert!(solver.solve(cube, &Budget::default()).is_ok());
+    }
+    let messages = troubles.0.into_inner().unwrap();
+    assert!(
+        messages.len() == 3 && messages.iter().all(|line| line.ends_with(": its content is not that of this table")),
+        "{messages:?}"
+    );
 }

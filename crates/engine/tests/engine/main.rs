@@ -7,6 +7,7 @@ mod edge_rule;
 mod evaluation;
 mod generations;
 mod genomes;
+mod hostile_checkpoints;
 mod instructions;
 mod learning;
 mod niches;

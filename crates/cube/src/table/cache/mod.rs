@@ -12,12 +12,14 @@
 //! | 32 | digest |
 //!
 //! The digest is BLAKE3 of the BLAKE3 digests of the table's pieces of 4 MiB, so that several cores can read and check in
-//! parallel. A file that differs from the specification in any way is not used.
+//! parallel. A file that differs from the specification in any way is not used. The digests of the tables of evocube are known, so
+//! that a file of other content is not used either, whoever wrote it: what is read is what would be built.
 //!
 //! Files are written under a temporary name, flushed to the disk and renamed, so that no incomplete file exists under a
 //! final name. Two programs that build the same table write the same bytes; the last rename takes effect. A killed
 //! build leaves a stale file, which [`CacheDir::unfinished`] lists and the next build removes.
 
+mod digests;
 mod user;
 
 use std::fs;
@@ -68,6 +70,9 @@ pub enum Fault {
     /// The digest does not match: some byte of the file is corrupt.
     #[error("its checksum is wrong")]
     Damaged,
+    /// The digest is right, but the content is not that of this table, of which there is only one.
+    #[error("its content is not that of this table")]
+    OtherContent,
 }
 
 const MAGIC: &[u8; 8] = b"evocube\x1a";
@@ -118,6 +123,7 @@ impl CacheDir {
     /// # Errors
     /// The reason why the file cannot be used.
     pub fn read(&self, spec: &TableSpec, threads: NonZeroUsize) -> Result<Vec<u8>, Fault> {
+        self.look(spec)?;
         let mut table = vec![0; spec.bytes];
         self.read_into(&mut table, spec, threads)?;
         Ok(table)
@@ -179,11 +185,14 @@ impl CacheDir {
         }
         let size = (HEADER + spec.bytes) as u64;
         if header[48..PREFIX] != expected[48..] || length != size {
-            return Err(Fault::Size { length, expected: size });
+            return Err(if length == size { Fault::Foreign } else { Fault::Size { length, expected: size } });
         }
         let mut digest = [0; 32];
         digest.copy_from_slice(&header[PREFIX..]);
-        Ok(digest)
+        match digests::known(spec.name) {
+            Some(known) if known != blake3::Hash::from_bytes(digest).to_hex().as_str() => Err(Fault::OtherContent),
+            _ => Ok(digest),
+        }
     }
 
     /// Writes a table.

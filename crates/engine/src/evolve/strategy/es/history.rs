@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::phase::{PaddedCosts, PhaseSymbol, Places, PreparedPhase, position};
+use super::phase::{PaddedCosts, PhaseSymbol, Places, PreparedPhase, are_places, position};
 use super::{EvolutionStrategy, Survival};
 use crate::evolve::strategy::AppendLength;
 use evocube_cube::puzzle::algorithm::Algorithm;
@@ -104,7 +104,7 @@ impl<P: CubeState> History<'_, P> {
         self.nodes.iter().zip(0u32..).all(|(node, number)| {
             let phase = self.phases.get(usize::from(node.phase));
             let has_symbol = phase.is_some_and(|phase| usize::from(node.symbol) < phase.symbols.len());
-            has_symbol && (node.before == START || node.before < number)
+            has_symbol && are_places(&node.places) && (node.before == START || node.before < number)
         })
     }
 

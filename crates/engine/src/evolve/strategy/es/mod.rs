@@ -13,8 +13,8 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize, Serializer};
 
 use self::history::{EsIndividual, GeneNode, History, MAX_NODES, START};
-use self::phase::Places;
 pub(super) use self::phase::PreparedPhase;
+use self::phase::{Places, are_places};
 use super::{AppendLength, Attempt, Attempts, Offspring, Parents, RunProgress};
 use crate::bounded::{Elites, Weight};
 use evocube_cube::puzzle::CubeState;
@@ -184,7 +184,7 @@ impl<P: CubeState> EsAttempt<'_, P> {
     pub(super) fn restore(&mut self, saved: SavedEsAttempt) -> bool {
         let (generations, [phase, of_phase, extra], parents, solved, nodes) = saved;
         self.history.nodes = nodes;
-        let is_known = |individual: &EsIndividual| self.history.has(individual.node);
+        let is_known = |individual: &EsIndividual| self.history.has(individual.node) && are_places(&individual.places);
         let is_of_attempt = phase < self.history.phases.len()
             && !parents.is_empty()
             && parents.iter().chain(&solved).all(is_known)

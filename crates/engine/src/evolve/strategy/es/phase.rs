@@ -21,6 +21,11 @@ pub(super) struct PhaseSymbol {
     pub(super) face: Option<Face>,
 }
 
+/// Returns whether these are numbers of places, which index [`PaddedCosts`].
+pub(super) fn are_places(places: &Places) -> bool {
+    places.iter().all(|&place| place < 64)
+}
+
 /// Returns the position of a place.
 pub(super) fn position(place: Place) -> u8 {
     if place < 24 { place / 3 } else { 8 + (place - 24) / 2 }
