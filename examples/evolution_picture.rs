@@ -201,8 +201,8 @@ pub(crate) fn svg() -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} 250\" role=\"img\" font-family=\"system-ui, sans-serif\">\n\
          <title>Two populations evolve on the same cube: one solves it, the other gets stuck</title>\n\
-         <style>.sticker{{stroke:#101010;stroke-width:1.6;stroke-linejoin:round}}.grid{{stroke:#ddd}}text{{font-size:13px;fill:#1a1a1a}}\
-         .head{{font-weight:600;font-size:15px}}.tick{{font-size:11px;fill:#595959;text-anchor:middle}}.end{{text-anchor:end}}\
+         <style>.sticker{{stroke:#101010;stroke-width:1.6;stroke-linejoin:round}}.grid{{stroke:#ddd}}text{{font-size:14px;fill:#1a1a1a}}\
+         .head{{font-weight:600;font-size:16px}}.tick{{font-size:12px;fill:#595959;text-anchor:middle}}.end{{text-anchor:end}}\
          .number{{text-anchor:middle;font-weight:600}}.outer{{fill:#005aa0;opacity:.15}}.inner{{fill:#005aa0;opacity:.3}}\
          .best{{fill:none;stroke:#b84a00;stroke-width:2.2}}</style>\n<rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"#fff\"/>\n",
         POPULATIONS.len() * WIDTH

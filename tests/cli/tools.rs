@@ -26,6 +26,21 @@ fn doctor_reports_kernels_cores_cache_and_disk() {
 }
 
 #[test]
+fn the_playground_is_written_once_and_names_its_commit() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("page.html");
+    let out = file.to_str().unwrap();
+    let written = evocube(&["playground", "--out", out]);
+    assert_eq!((written.0, written.1), (Some(0), format!("Wrote {out}. Open it in a browser.\n")));
+    let page = fs::read_to_string(&file).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("built from commit <code>"));
+    assert!(!page.contains("-dirty"), "the committed page is of sources that were not committed");
+    let (code, _, stderr) = evocube(&["playground", "--out", out]);
+    assert_eq!((code, stderr), (Some(2), format!("error: {out} already exists: choose another name, or delete it\n")));
+    assert!(evocube(&["playground", "--out", "-"]).1 == page);
+}
+
+#[test]
 fn completions_are_generated_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let (code, text, stderr) = evocube(&["completions", shell]);
