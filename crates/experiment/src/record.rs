@@ -6,7 +6,6 @@ mod selection;
 
 use serde::{Deserialize, Serialize};
 
-pub use super::sweep::Question;
 pub use crate::store::ProgramBlock;
 pub use convergence::{ConvergenceRow, is_on_grid};
 pub use evocube_engine::optimizer::EvolutionCounts;
@@ -225,7 +224,7 @@ pub struct SweepSummary {
     /// Notes of the sweep file: question and expectation.
     pub notes: String,
     /// The question that its page answers first; `None` without one.
-    pub question: Option<Question>,
+    pub question: Option<QuestionSummary>,
     /// The master seed.
     pub seed: u64,
     /// Repetitions of each design point on each instance.
@@ -249,6 +248,19 @@ pub struct SweepSummary {
     pub puzzle: String,
     /// The selected configuration, or the best so far, of the last stage with trials; `None` before the first trial.
     pub leader: Option<LeaderSummary>,
+}
+
+/// The question of a sweep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuestionSummary {
+    /// The question in words.
+    pub text: String,
+    /// The key of the factor that it is about; `None` for a question in words alone.
+    pub factor: Option<String>,
+    /// The outcome that it is about; `None` for that of the page.
+    pub outcome: Option<Outcome>,
+    /// Keys of other factors, and the level of each at which the question is asked, in words.
+    pub levels: Vec<(String, String)>,
 }
 
 /// The selected configuration, or the best so far.

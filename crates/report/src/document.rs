@@ -19,9 +19,7 @@ pub(crate) struct Document {
 impl Document {
     /// Returns all figures, in order.
     pub(crate) fn figures(&self) -> impl Iterator<Item = &Figure> {
-        let views =
-            self.blocks.iter().filter_map(|block| if let Block::Figure(views) = block { Some(views) } else { None });
-        views.flatten()
+        self.blocks.iter().flat_map(Block::figures)
     }
 }
 
@@ -34,7 +32,6 @@ pub(crate) enum Block {
     Notice(Vec<Span>),
     /// The notes of a sweep, as Markdown.
     Quote(String),
-    List(Vec<Vec<Span>>),
     /// The sentences that matter most.
     Conclusions(Vec<Vec<Span>>),
     /// A figure, or several views of the same data, which a page with a script shows one at a time.
@@ -43,12 +40,24 @@ pub(crate) enum Block {
     Table(Table),
     /// Lines of code, or a file.
     Code(String),
-    /// Code that unfolds below a title.
-    Folded(&'static str, String),
-    /// A table that unfolds below its name.
-    FoldedTable(Table),
-    /// Sentences that unfold below a title.
-    Explanation(&'static str, Vec<Span>),
+    /// Blocks that unfold below a title.
+    Folded(String, Vec<Self>),
+}
+
+impl Block {
+    /// Returns its figures, in order.
+    fn figures(&self) -> Vec<&Figure> {
+        match self {
+            Self::Figure(views) => views.iter().collect(),
+            Self::Folded(_, blocks) => blocks.iter().flat_map(Self::figures).collect(),
+            _ => vec![],
+        }
+    }
+}
+
+/// Returns blocks that unfold below a title; nothing without any.
+pub(crate) fn folded(title: impl Into<String>, blocks: Vec<Block>) -> Option<Block> {
+    (!blocks.is_empty()).then(|| Block::Folded(title.into(), blocks))
 }
 
 /// Returns items with commas, and `and` before the last.

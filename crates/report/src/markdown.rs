@@ -7,12 +7,12 @@ use super::figures::Figure;
 /// Returns the Markdown file.
 pub(crate) fn page(document: &Document) -> String {
     let mut text = format!("# {}\n", escaped(&document.title));
-    for block in &document.blocks {
-        text.push('\n');
-        text.push_str(&part(block));
-        text.push('\n');
-    }
+    text.push_str(&parts(&document.blocks));
     text
+}
+
+fn parts(blocks: &[Block]) -> String {
+    blocks.iter().map(|block| format!("\n{}\n", part(block))).collect()
 }
 
 fn part(block: &Block) -> String {
@@ -26,7 +26,6 @@ fn part(block: &Block) -> String {
             let lines: Vec<String> = text.trim().lines().map(quoted).collect();
             lines.join("\n")
         }
-        Block::List(items) => items.iter().map(|item| format!("* {}", spans(item))).collect::<Vec<_>>().join("\n"),
         Block::Conclusions(sentences) => sentences.iter().map(|text| spans(text)).collect::<Vec<_>>().join("\n\n"),
         Block::Figure(views) => {
             let images: Vec<String> = views.iter().map(image).collect();
@@ -37,9 +36,7 @@ fn part(block: &Block) -> String {
             format!("{}{link}: {}", escaped(&viewer.name), span(&Span::Code(viewer.moves.clone())))
         }
         Block::Table(table) => part_of_table(table),
-        Block::Folded(title, text) => format!("{title}:\n\n{}", part(&Block::Code(text.clone()))),
-        Block::FoldedTable(table) => format!("{}:\n\n{}", escaped(&table.name), part_of_table(table)),
-        Block::Explanation(_, text) => spans(text),
+        Block::Folded(title, blocks) => format!("**{}**\n{}", escaped(title), parts(blocks).trim_end()),
         Block::Code(text) => {
             let fence = "`".repeat(longest_run(text).max(2) + 1);
             format!("{fence}\n{}\n{fence}", text.trim_end())

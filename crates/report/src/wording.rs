@@ -1,5 +1,6 @@
 //! Numbers as they stand in sentences and tables.
 
+use super::document::Span;
 use super::estimate::Estimate;
 use super::result_index::SolvedCount;
 pub(crate) use evocube_experiment::numbers::{counted, grouped, p_value, percent, superscript};
@@ -56,6 +57,14 @@ pub(crate) fn range(interval: Interval, show: impl Fn(f64) -> String) -> String 
 pub(crate) fn estimate(estimate: Estimate, show: impl Fn(f64) -> String) -> String {
     let value = show(estimate.value);
     estimate.interval.map_or(value.clone(), |interval| format!("{value} ({})", range(interval, show)))
+}
+
+/// Returns the number of words of a sentence.
+pub(crate) fn words(sentence: &[Span]) -> usize {
+    let text = |span: &Span| match span {
+        Span::Plain(text) | Span::Strong(text) | Span::Code(text) => text.split_whitespace().count(),
+    };
+    sentence.iter().map(text).sum()
 }
 
 /// Returns names with commas, and `and` before the last.

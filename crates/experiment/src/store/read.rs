@@ -10,11 +10,11 @@ use super::tables::{convergence, rows_of, trial_rows};
 use super::timing;
 use crate::plan::Plan;
 use crate::record::{
-    FactorSummary, FailureRow, HeldOutSummary, InstanceSummary, LeaderSummary, Results, StageSummary, SweepSummary,
-    TrialRow, file,
+    FactorSummary, FailureRow, HeldOutSummary, InstanceSummary, LeaderSummary, QuestionSummary, Results, StageSummary,
+    SweepSummary, TrialRow, file,
 };
 use crate::shard::Shard;
-use crate::sweep::{Factor, HELD_OUT_STAGE, LevelWords, Origin, Stage, Sweep};
+use crate::sweep::{Factor, HELD_OUT_STAGE, LevelWords, Origin, Question, Stage, Sweep};
 
 fn corrupt_manifest(folder: &Path, message: String) -> StoreError {
     StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
@@ -153,6 +153,7 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
             digests.push((name.to_owned(), digest(&path)?));
         }
     }
+    let question = sweep.question.as_ref().map(|question| summarize_question(question, &sweep, &words));
     Ok(Results {
         version: manifest.version.clone(),
         programs: manifest.programs.clone(),
@@ -183,7 +184,7 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
             held_out,
             name: sweep.name,
             notes: sweep.notes,
-            question: sweep.question,
+            question,
             seed: sweep.seed,
             repetitions: sweep.repetitions,
             log_every: sweep.log.every,
@@ -228,6 +229,20 @@ fn budget(sweep: &Sweep, stage: usize, selected: &[usize]) -> Option<u64> {
     }
     let points = (0..sweep.stages[stage].points()).filter_map(|point| sweep.point(stage, selected, point).ok());
     points.filter_map(|point| point.stop.evaluations).max()
+}
+
+fn summarize_question(question: &Question, sweep: &Sweep, words: &LevelWords) -> QuestionSummary {
+    let level = |(key, value): (&String, &toml::Value)| {
+        let mut factors = sweep.stages.iter().flat_map(|stage| &stage.factors).filter(|factor| factor.key == *key);
+        let text = factors.find_map(|factor| factor.levels.iter().find(|level| level.is(value)))?.text.clone();
+        Some((key.clone(), words.word(key, &text).to_owned()))
+    };
+    QuestionSummary {
+        text: question.text.clone(),
+        factor: question.factor.clone(),
+        outcome: question.outcome,
+        levels: question.at.iter().filter_map(level).collect(),
+    }
 }
 
 /// Returns the best configuration so far: the best of the last stage with a trial, with the selections of the earlier stages.

@@ -77,6 +77,11 @@ impl Hash for FactorValue {
 }
 
 impl Level {
+    /// Returns whether this is the level of a value.
+    pub(crate) fn is(&self, value: &toml::Value) -> bool {
+        self.value == *value
+    }
+
     /// Returns the text of the level without the values at some paths inside it, which other factors set. An alternative without
     /// remaining values is written as its name.
     pub(crate) fn text_without<'a>(&self, key: &str, inside: impl Iterator<Item = &'a str>) -> Cow<'_, str> {

@@ -61,14 +61,11 @@ pub(crate) fn page(document: &Document, has_files: bool) -> String {
 /// `room` is the number of bytes left for drawings for telephones.
 fn element(block: &Block, id: &str, has_files: bool, room: &mut usize) -> String {
     match block {
+        Block::Heading(level, text) if id.is_empty() => format!("<h{level}>{}</h{level}>", spans(text)),
         Block::Heading(level, text) => format!("<h{level} id=\"{id}\">{}</h{level}>", spans(text)),
         Block::Paragraph(text) => format!("<p>{}</p>", spans(text)),
         Block::Notice(text) => format!("<p class=\"notice\">{}</p>", spans(text)),
         Block::Quote(text) => format!("<blockquote>\n{}</blockquote>", notes::elements(text)),
-        Block::List(items) => {
-            let items: Vec<String> = items.iter().map(|item| format!("<li>{}</li>", spans(item))).collect();
-            format!("<ul>\n{}\n</ul>", items.join("\n"))
-        }
         Block::Conclusions(sentences) => {
             let sentences: Vec<String> = sentences.iter().map(|text| format!("<p>{}</p>", spans(text))).collect();
             format!("<div class=\"answer\">\n{}\n</div>", sentences.join("\n"))
@@ -80,9 +77,10 @@ fn element(block: &Block, id: &str, has_files: bool, room: &mut usize) -> String
         }
         Block::SolutionViewer(viewer) => element_of_viewer(viewer),
         Block::Table(table) => element_of_table(table),
-        Block::Folded(title, text) => folded(&Escaped(title).to_string(), &code(text)),
-        Block::FoldedTable(table) => folded(&Escaped(&table.name).to_string(), &element_of_table(table)),
-        Block::Explanation(title, text) => folded(&Escaped(title).to_string(), &format!("<p>{}</p>", spans(text))),
+        Block::Folded(title, blocks) => {
+            let elements: Vec<String> = blocks.iter().map(|block| element(block, "", has_files, room)).collect();
+            folded(&Escaped(title).to_string(), &elements.join("\n"))
+        }
         Block::Code(text) => code(text),
     }
 }

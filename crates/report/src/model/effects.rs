@@ -264,7 +264,7 @@ impl Effect {
 }
 
 /// Returns the test of a main effect: for rates, and where values do not vary, a permutation test.
-fn main(sample: &Sample, (design, place): (&Design, usize), p: Option<f64>, seed: u64) -> Test {
+pub(super) fn main(sample: &Sample, (design, place): (&Design, usize), p: Option<f64>, seed: u64) -> Test {
     match p.filter(|_| sample.outcome != Outcome::Solved) {
         Some(p) => Test::new(p, Method::AnalysisOfVariance),
         None => {
@@ -322,7 +322,13 @@ fn rates(sample: &Sample, design: &Design) -> Option<Factorial> {
 }
 
 /// Returns the pairs of levels of a factor.
-fn pairs(sample: &Sample, design: &Design, factorial: Option<&Factorial>, place: usize, seed: u64) -> Vec<Pair> {
+pub(super) fn pairs(
+    sample: &Sample,
+    design: &Design,
+    factorial: Option<&Factorial>,
+    place: usize,
+    seed: u64,
+) -> Vec<Pair> {
     let levels = 0..design.levels[place].len();
     let pairs = levels.flat_map(|level| (0..level).map(move |reference| (level, reference)));
     let pair = |(level, reference)| {

@@ -5,6 +5,7 @@ mod configurations;
 mod effects;
 mod outcome;
 mod pending;
+mod simple;
 mod surface;
 mod tables;
 mod tree;

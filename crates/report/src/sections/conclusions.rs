@@ -1,12 +1,16 @@
 //! The conclusions: the results of the statistics in a few sentences.
 
+use std::collections::VecDeque;
+
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+
 use super::Analysis;
 use super::levels::levels;
-use super::{best, factors};
+use super::{best, factors, stages};
 use crate::corrected;
-use crate::document::{Block, Span, code, heading, plain, strong};
+use crate::document::{Block, Span, code, folded, heading, plain, strong};
 use crate::estimate::Estimates;
-use crate::figures::StageView;
+use crate::figures::{Figure, StageView};
 use crate::model::{Effect, Model, StageModel};
 use crate::options::REPORT;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
@@ -14,53 +18,109 @@ use crate::wording::{self, counted, grouped, interval, k_of_n};
 use evocube_experiment::record::Criterion;
 use evocube_stats::{mean, median};
 
-/// Returns the conclusions and the leading configuration as TOML.
-pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
-    let mut blocks = vec![heading("Answer")];
-    blocks.extend(sentences(analysis));
-    let results = analysis.index.results;
-    if let Some(leader) = &results.sweep.leader {
-        let title = if results.complete {
-            "The leading configuration, to paste into a sweep file"
-        } else {
-            "The configuration that leads so far"
-        };
-        blocks.push(Block::Folded(title, leader.toml.clone()));
-    }
-    blocks
-}
+/// Maximum number of words above the first figure of a stage, without its question.
+const MAX_WORDS: usize = 60;
 
-/// Returns the conclusions: with one stage, the sentences on its factors first; with several stages, sentences on all of them, then
-/// one on each stage and its factors.
-fn sentences(analysis: &Analysis<'_>) -> Vec<Block> {
+/// Returns the answer: the question, sentences that answer it, and below them the figure and the table that show it. With several
+/// stages, each has a section of its own.
+pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let (index, model) = (&analysis.index, &analysis.model);
     let views: Vec<StageView<'_>> = analysis.stages(&REPORT).collect();
     let Some(last) = views.iter().rev().find(|view| view.model.leader.is_some()) else {
-        return vec![Block::Paragraph(vec![plain("No trial has finished yet.")])];
+        return vec![heading("Answer"), Block::Paragraph(vec![plain("No trial has finished yet.")])];
     };
-    let several = index.stages.len() > 1;
-    let mut sentences = if several { vec![came_out(index, last.stage), matters(index, model)] } else { of_stage(last) };
-    if !several {
-        sentences.push(selected(index, last.stage));
+    let sweep = &index.results.sweep;
+    let question = sweep.question.as_ref().filter(|question| !question.text.is_empty());
+    let mut blocks = vec![heading("Answer")];
+    blocks.extend(question.map(|question| Block::Paragraph(vec![plain(&question.text)])));
+    if views.len() > 1 {
+        let asked = views.iter().map(factors::answer).find(|answer| !answer.is_empty()).unwrap_or_default();
+        let (came_out, details) = came_out(index, last.stage);
+        let sentences = [asked, came_out, matters(index, model)];
+        blocks.push(Block::Conclusions(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect()));
+        blocks.extend(folded("About the selected configuration", paragraphs(vec![details, solved(index, last.stage)])));
     }
-    let effects = model.stages.iter().flat_map(StageModel::effects);
-    sentences.extend([factors::scope(effects, index.results.sweep.instances.len()), solved(index, last.stage)]);
-    let mut blocks = vec![Block::Conclusions(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect())];
+    blocks.extend(sweep.leader.as_ref().filter(|_| views.len() > 1).and_then(|leader| as_file(index, &leader.toml)));
+    blocks
+        .extend(views.par_iter().with_max_len(1).flat_map_iter(|view| of_stage(view, views.len())).collect::<Vec<_>>());
+    blocks
+}
+
+/// Returns the leading configuration as TOML.
+fn as_file(index: &ResultIndex<'_>, toml: &str) -> Option<Block> {
+    let title = match index.results.complete {
+        true => "The leading configuration, to paste into a sweep file",
+        false => "The configuration that leads so far",
+    };
+    folded(title, vec![Block::Code(toml.to_owned())])
+}
+
+fn paragraphs(sentences: Vec<Vec<Span>>) -> Vec<Block> {
+    sentences.into_iter().filter(|sentence| !sentence.is_empty()).map(Block::Paragraph).collect()
+}
+
+/// Returns the answer of a stage: the first sentences, a figure and a table, and what is behind them below titles that unfold.
+fn of_stage(view: &StageView<'_>, stages: usize) -> Vec<Block> {
+    let (index, stage) = (view.index, view.stage);
+    let several = stages > 1;
+    let mut blocks = vec![];
     if several {
-        blocks.push(Block::Paragraph(vec![plain(
-            "Stage by stage; the selected configuration of each is fixed in the next:",
-        )]));
-        blocks.push(Block::List(views.iter().map(in_short).collect()));
+        blocks.push(heading(format!("Stage {}: {}", stage.number, stage.summary.name)));
+    }
+    let mut sentences = vec![factors::answer(view)];
+    sentences.extend(factors::sentences(view));
+    sentences.extend([best::untested(view), best::sentence(view), coin_toss(view, stages)]);
+    if stage.points.len() == 1 {
+        sentences.push(solved(index, stage));
+    }
+    sentences.retain(|sentence| !sentence.is_empty());
+    let mut seen = vec![];
+    sentences.retain(|sentence| {
+        let is_new = !seen.contains(sentence);
+        seen.push(sentence.clone());
+        is_new
+    });
+    let mut words = 0;
+    let shown = sentences.iter().take_while(|sentence| {
+        words += wording::words(sentence);
+        words <= MAX_WORDS
+    });
+    let behind = sentences.split_off(shown.count().max(1).min(sentences.len()));
+    blocks.push(Block::Conclusions(sentences));
+    let mut figures: VecDeque<Vec<Figure>> = view.figures().into();
+    blocks.extend(figures.pop_front().map(Block::Figure));
+    blocks.extend(stages::best_configurations(view));
+    let curves = figures.iter().position(|views| !views[0].view.is_empty());
+    blocks.extend(curves.filter(|_| !several).and_then(|place| figures.remove(place)).map(Block::Figure));
+    let tested =
+        if several { vec![selected(index, stage)] } else { vec![selected(index, stage), solved(index, stage)] };
+    let effects = view.model.effects();
+    let scope = factors::scope(effects, index.results.sweep.instances.len());
+    let mut tests = paragraphs([behind, vec![scope], tested].concat());
+    tests.extend(factors::blocks(view));
+    blocks.extend(folded("How this was tested", tests));
+    let mut more: Vec<Block> = figures.into_iter().map(Block::Figure).collect();
+    more.extend(index.logs_too_few(stage).then(|| {
+        let words = "Convergence is not drawn, because the median trial has fewer than ten logged generations: leave ";
+        Block::Paragraph(vec![plain(words), code("log-every"), plain(" out to log every improvement.")])
+    }));
+    blocks.extend(folded("More figures", more));
+    blocks.extend(stages::details(view));
+    if !several {
+        let leader = index.results.sweep.leader.as_ref();
+        blocks.extend(leader.and_then(|leader| as_file(index, &leader.toml)));
     }
     blocks
 }
 
-/// Returns the sentences on the factors and the configurations of a stage.
-fn of_stage(view: &StageView<'_>) -> Vec<Vec<Span>> {
-    let mut sentences = factors::sentences(view);
-    sentences.extend([best::untested(view), best::sentence(view)]);
-    sentences.retain(|sentence| !sentence.is_empty());
-    sentences
+/// Returns the sentence that several configurations may be the best, although later stages depend on the selected one.
+fn coin_toss(view: &StageView<'_>, stages: usize) -> Vec<Span> {
+    let members = view.model.set.as_ref().map_or(0, |set| set.members().len());
+    if members < 2 || view.stage.number == stages {
+        return vec![];
+    }
+    let among = counted(members as u64, "configuration");
+    vec![plain(format!("The selection among these {among} is nearly a coin toss, and later stages depend on it."))]
 }
 
 /// Returns the stages in which a factor matters.
@@ -80,8 +140,8 @@ fn matters(index: &ResultIndex<'_>, model: &Model) -> Vec<Span> {
     }
 }
 
-/// Returns the configuration that all stages together have selected, and its penalty.
-fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> Vec<Span> {
+/// Returns the configuration that all stages together have selected and its result, and what qualifies it.
+fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> (Vec<Span>, Vec<Span>) {
     let configurations: usize = index.stages.iter().map(|stage| stage.points.len()).sum();
     let mut spans = vec![
         plain(format!("Of {configurations} configurations in {} stages ", index.stages.len())),
@@ -97,7 +157,7 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> Vec<Span> {
         }
         spans.extend(levels(stage, leader));
     }
-    let Some(leader) = last.leader() else { return vec![] };
+    let Some(leader) = last.leader() else { return (vec![], vec![]) };
     let criterion = rule(last);
     if criterion == Criterion::Solved {
         spans.push(plain(". With them "));
@@ -108,9 +168,7 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> Vec<Span> {
         spans.extend(value_of_leader(index, last, leader));
         spans.push(plain("; 0 is solved."));
     }
-    spans.extend(allowing_for_selection(index, last));
-    spans.extend(on_held_out(index, last));
-    spans
+    (spans, [allowing_for_selection(index, last), on_held_out(index, last)].concat())
 }
 
 /// Returns the first criterion of a stage's rule.
@@ -311,35 +369,6 @@ fn baselines(index: &ResultIndex<'_>) -> Option<String> {
         })
         .collect();
     (!sentences.is_empty()).then(|| sentences.join("; "))
-}
-
-/// Returns a stage in one sentence, and what its factors do.
-fn in_short(view: &StageView<'_>) -> Vec<Span> {
-    let stage = view.stage;
-    let mut spans = vec![strong(stage.summary.name.clone()), plain(": ")];
-    let Some(leader) = stage.leader() else {
-        spans.push(plain("no trial has finished yet."));
-        return spans;
-    };
-    if !stage.summary.factors.is_empty() {
-        spans.extend(levels(stage, leader));
-        spans.push(plain(if leader.selected { " is selected with " } else { " leads so far with " }));
-    }
-    let criterion = rule(stage);
-    if criterion != Criterion::Solved {
-        spans.push(plain(format!("a {} of {}, ", name(criterion), statistic(leader, criterion))));
-    }
-    spans.push(plain(format!("{} trials solved", k_of_n(leader.solved()))));
-    if stage.next_best().is_some_and(|(_, decided_by)| decided_by.is_none()) {
-        spans.extend([plain(", a "), strong("tie"), plain(" with the next best")]);
-    }
-    spans.push(plain("."));
-    spans.extend(on_held_out(view.index, stage));
-    for sentence in of_stage(view) {
-        spans.push(plain(" "));
-        spans.extend(sentence);
-    }
-    spans
 }
 
 /// Returns the interval of a rate: `23 to 88 % with 95 % confidence`.

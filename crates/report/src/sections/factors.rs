@@ -1,14 +1,16 @@
 //! The effects of a stage's factors in sentences, and their tests in a table.
 
+mod question;
 mod trend;
 
 use super::levels::level_of;
-use crate::document::{Block, Span, Table, code, listed, plain, strong, subheading};
+use crate::document::{Block, Span, Table, code, listed, plain, strong};
 use crate::figures::StageView;
 use crate::model::{Difference, Effect, Factors, OutcomeTests, Pair, TestedDesign, Variation};
 use crate::wording::{self, count, counted, grouped, number, percent, ratio};
 use evocube_experiment::record::Outcome;
 use evocube_stats::{Interval, LEVEL, holm};
+pub(super) use question::answer;
 use trend::{Trend, trend};
 
 /// Maximum number of levels that are named as worse than another one.
@@ -45,7 +47,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn key(&self, factor: usize) -> Span {
-        code(&self.view.stage.summary.factors[factor].key)
+        code(self.view.stage.summary.short_keys()[factor])
     }
 
     /// Returns the design in which an effect was tested; `None` for a response surface.
@@ -231,7 +233,7 @@ impl Writer<'_> {
         ];
         let mut open = vec![];
         for (simple, _, level) in simple {
-            let within = level_of(&self.view.stage.summary.factors[around], level);
+            let within = level_of(self.view.stage.summary, around, level);
             let place = design.place(around);
             let number = design.design.levels[place].iter().position(|other| *other == level).unwrap_or(0);
             let inner = TestedDesign { design: design.design.within(place, number), factorial: None, effects: vec![] };
@@ -384,9 +386,9 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     if tests.factors.effects().next().is_none() {
         return vec![];
     }
-    let mut blocks = vec![subheading("Factors")];
+    let mut blocks = vec![];
     blocks.extend(variation(tests).map(|sentence| Block::Paragraph(vec![plain(sentence)])));
-    blocks.push(Block::FoldedTable(table(view)));
+    blocks.push(Block::Table(table(view)));
     blocks
 }
 

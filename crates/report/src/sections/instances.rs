@@ -1,6 +1,6 @@
 //! The results of a stage on each instance.
 
-use crate::document::{Block, Table, plain, subheading};
+use crate::document::{Block, Table, folded, plain};
 use crate::figures::StageView;
 use crate::result_index::{PointTrials, SolvedCount, StageTrials};
 use crate::wording::{counted, k_of_n, number};
@@ -80,7 +80,8 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
         }
         all.row(cells, false);
         if several && each.len() < MAX_TABLES {
-            each.push(Block::FoldedTable(best(&instance.name, &configurations, is_comparable)));
+            let table = best(&instance.name, &configurations, is_comparable);
+            each.extend(folded(table.name.clone(), vec![Block::Table(table)]));
         }
     }
     if all.rows.is_empty() {
@@ -89,7 +90,7 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     let which = if leader.selected { "selected" } else { "leading" };
     let beside = if several { ", beside the solved trials of all configurations" } else { "" };
     let text = format!("The {which} configuration on each instance{beside}.");
-    let mut blocks = vec![subheading("By instance"), Block::Paragraph(vec![plain(text)]), Block::Table(all)];
+    let mut blocks = vec![Block::Paragraph(vec![plain(text)]), Block::Table(all)];
     blocks.extend(each);
     blocks
 }

@@ -25,11 +25,10 @@ use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use evocube_experiment::record::Results;
 
 /// The sections in the order of the page; a section without blocks is left out.
-const SECTIONS: [fn(&Analysis<'_>) -> Vec<Block>; 9] = [
+const SECTIONS: [fn(&Analysis<'_>) -> Vec<Block>; 8] = [
     provenance::notices,
     progress::section,
     conclusions::section,
-    stages::section,
     algorithms::section,
     solutions::best_trials,
     solutions::section,

@@ -1,6 +1,6 @@
 //! The lengths of a stage's solutions, which are comparable where penalties are not.
 
-use crate::document::{Block, Table, plain, strong, subheading};
+use crate::document::{Block, Table, plain, strong};
 use crate::figures::StageView;
 use crate::result_index::{PointTrials, SolvedCount};
 use crate::wording::{counted, k_of_n, number, p_value};
@@ -68,11 +68,7 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
             counted(family, "comparison")
         ));
     }
-    vec![
-        subheading("Moves of the solutions"),
-        Block::Table(table),
-        Block::Explanation("Meaning of the columns", vec![plain(text)]),
-    ]
+    vec![Block::Table(table), Block::Paragraph(vec![plain(text)])]
 }
 
 /// Returns the share of pairs on one instance in which the first has fewer moves, and the p-value of the difference; `None`

@@ -1,17 +1,14 @@
 //! The state of a folder: warnings, failed trials, and how it was made.
 
 use super::Analysis;
-use crate::document::{Block, Table, code, heading, plain, strong};
+use crate::document::{Block, Table, code, folded, heading, plain, strong};
 use crate::wording::{counted, grouped, k_of_n};
 use evocube_experiment::record::{Results, file};
 
-/// Warnings about missing and failed trials, and the notes of the sweep.
+/// Warnings about missing and failed trials.
 pub(super) fn notices(analysis: &Analysis<'_>) -> Vec<Block> {
     let (index, results) = (&analysis.index, analysis.index.results);
     let mut blocks = Vec::new();
-    if !results.sweep.notes.trim().is_empty() {
-        blocks.push(Block::Quote(results.sweep.notes.clone()));
-    }
     if !results.complete {
         let (there, planned) = (results.trials.len(), grouped(results.planned_trials));
         let text =
@@ -66,7 +63,7 @@ fn code_text(results: &Results) -> String {
     texts.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns versions, seed and digests, and the commands that check and repeat the results.
+/// Returns the notes of the sweep; versions, seed and digests; and the commands that check and repeat the results.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let results = analysis.index.results;
     let sweep = &results.sweep;
@@ -89,7 +86,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     for (name, digest) in &results.digests {
         table.row(vec![plain(format!("BLAKE3 of {name}")), code(digest)], false);
     }
-    let mut blocks = vec![heading("Provenance"), Block::Table(table)];
+    let mut blocks = vec![Block::Table(table)];
     if !sweep.base_toml.trim().is_empty() {
         blocks.push(Block::Paragraph(vec![
             plain("The values that no stage varies. The whole resolved sweep, the digest of every file and the machine are in "),
@@ -101,5 +98,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let text = "To check these results, DIR being this folder, and to make them again from the sweep's file:";
     blocks.push(Block::Paragraph(vec![plain(text)]));
     blocks.push(Block::Code("evocube verify DIR\nevocube run SWEEP.toml --out ANOTHER-DIR".to_owned()));
-    blocks
+    let notes = Some(sweep.notes.trim()).filter(|notes| !notes.is_empty());
+    let notes = notes.and_then(|notes| folded("Notes of the sweep", vec![Block::Quote(notes.to_owned())]));
+    notes.into_iter().chain(folded("Provenance", blocks)).collect()
 }

@@ -1,7 +1,7 @@
 //! The best trial and the best solution of each instance.
 
 use super::Analysis;
-use crate::document::{Block, Table, code, heading, plain, subheading};
+use crate::document::{Block, Table, code, folded, plain, subheading};
 use crate::figures::best_trial;
 use crate::result_index::ResultIndex;
 use crate::solution_viewer::SolutionViewer;
@@ -27,7 +27,7 @@ pub(super) fn best_trials(analysis: &Analysis<'_>) -> Vec<Block> {
         grouped(instances.len() as u64)
     );
     let limited = (instances.len() > MAX_SHOWN).then(|| Block::Paragraph(vec![plain(text)]));
-    [heading("Best trial of each instance")].into_iter().chain(limited).chain(figures).collect()
+    folded("Best trial of each instance", limited.into_iter().chain(figures).collect()).into_iter().collect()
 }
 
 /// Returns the best solution of each instance, as a table and, for cubes, in viewers.
@@ -43,14 +43,14 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     };
     let keys = " A solution is replayed with its buttons, or by the arrow keys once it has the focus.";
     let text = format!("{best}{}", if viewed.is_empty() { "" } else { keys });
-    let mut blocks = vec![heading("Best solutions"), Block::Paragraph(vec![plain(text)]), Block::Table(table(index))];
+    let mut blocks = vec![Block::Paragraph(vec![plain(text)]), Block::Table(table(index))];
     for instance in viewed.into_iter().take(MAX_SHOWN) {
         if let Some(row) = index.best_solution(&instance.name) {
             blocks.push(subheading(&instance.name));
             blocks.push(Block::SolutionViewer(SolutionViewer::new(index, &instance.state, row)));
         }
     }
-    blocks
+    folded("Best solutions", blocks).into_iter().collect()
 }
 
 fn table(index: &ResultIndex<'_>) -> Table {

@@ -1,39 +1,87 @@
 //! The section of each stage: its figures, and a table of its configurations.
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::{Analysis, factors, instances, moves};
-use crate::document::{Block, Span, Table, code, heading, listed, plain, strong, subheading};
-use crate::estimate::{Estimates, MIN_DIFFERENCES};
+use super::{instances, moves};
+use crate::document::{Block, Span, Table, code, folded, listed, plain, strong};
+use crate::estimate::{Estimate, Estimates, MIN_DIFFERENCES};
 use crate::figures::StageView;
 use crate::model::in_words;
-use crate::options::REPORT;
-use crate::result_index::StageTrials;
+use crate::result_index::{PointTrials, SolvedCount, StageTrials};
 use crate::wording::{self, counted, interval};
+use evocube_experiment::record::Outcome;
 use evocube_stats::median;
 
-/// Returns a section for each stage.
-pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
-    let views: Vec<StageView<'_>> = analysis.stages(&REPORT).collect();
-    let sections = views.par_iter().with_max_len(1).flat_map_iter(|view| {
-        let stage = view.stage;
-        let mut blocks =
-            vec![heading(format!("Stage {}: {}", stage.number, stage.summary.name)), Block::Paragraph(varies(stage))];
-        blocks.extend(view.figures().into_iter().map(Block::Figure));
-        blocks.extend(view.index.logs_too_few(stage).then(|| {
-            let words =
-                "Convergence is not drawn, because the median trial has fewer than ten logged generations: leave ";
-            Block::Paragraph(vec![plain(words), code("log-every"), plain(" out to log every improvement.")])
-        }));
-        blocks.extend(factors::blocks(view));
-        blocks.push(subheading("All configurations"));
-        blocks.push(Block::Table(points(view)));
-        blocks.push(Block::Explanation("Meaning of the columns", vec![plain(columns(view))]));
-        blocks.extend(moves::blocks(view));
-        blocks.extend(instances::blocks(view));
-        blocks
-    });
-    sections.collect()
+/// Maximum number of configurations in the table below the answer.
+const MAX_BEST: usize = 8;
+
+/// Returns the best configurations, with a column for each factor; `None` with a single configuration.
+pub(super) fn best_configurations(view: &StageView<'_>) -> Option<Block> {
+    let StageView { index, stage, model, .. } = view;
+    let several = stage.points.len() > 1 && model.leader.is_some();
+    if !several {
+        return None;
+    }
+    let mut table = Table::new(format!("Best configurations of stage {}", stage.summary.name));
+    for key in stage.summary.short_keys() {
+        table = table.texts(code(key));
+    }
+    let outcome = match model.outcome {
+        Outcome::Penalty => "mean penalty",
+        Outcome::Solved | Outcome::RunTime => "evaluations to solve",
+    };
+    table = table.numbers(&["solved", outcome]);
+    if model.set.is_some() {
+        table = table.texts(plain("may be the best"));
+    }
+    let mut rows: Vec<&PointTrials<'_>> = stage.ranking().collect();
+    rows.sort_by_key(|point| !point.selected);
+    rows.truncate(MAX_BEST);
+    let estimates: Vec<_> = rows.par_iter().map(|point| Estimates::new(index, point)).collect();
+    for (point, estimates) in rows.into_iter().zip(estimates) {
+        let mut cells: Vec<Span> = point.levels.iter().map(level).collect();
+        let SolvedCount { count, trials } = point.solved();
+        cells.push(plain(format!("{count}/{trials}")));
+        cells.push(plain(estimates.map_or(String::new(), |estimates| match model.outcome {
+            Outcome::Penalty => wording::estimate(estimates.mean, wording::number),
+            Outcome::Solved | Outcome::RunTime => running_time(estimates.running_time),
+        })));
+        if let Some(set) = &model.set {
+            cells.push(plain(if set.contains(point.index()) { "yes" } else { "no" }));
+        }
+        table.row(cells, point.selected);
+    }
+    Some(Block::Table(table))
+}
+
+/// Returns the tables of a stage, below titles that unfold.
+pub(super) fn details(view: &StageView<'_>) -> Vec<Block> {
+    let stage = view.stage;
+    let mut all = vec![Block::Paragraph(varies(stage)), Block::Table(points(view))];
+    all.push(Block::Paragraph(vec![plain(columns(view))]));
+    let title = match stage.points.len() {
+        1 => "The configuration".to_owned(),
+        several => format!("All {several} configurations"),
+    };
+    let by_instance = folded("By instance", instances::blocks(view));
+    [folded(title, all), folded("Moves of the solutions", moves::blocks(view)), by_instance]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// Returns a level, a whole table as code.
+fn level(level: &String) -> Span {
+    if level.contains(' ') { code(level) } else { plain(level) }
+}
+
+/// Returns an expected running time; empty for a deterministic solver, which evaluates nothing.
+fn running_time(estimate: Estimate) -> String {
+    match estimate.value {
+        value if value <= 0.0 => String::new(),
+        value if value.is_finite() => wording::estimate(estimate, wording::short),
+        value => wording::short(value),
+    }
 }
 
 /// Returns the meaning of the columns.
@@ -110,8 +158,7 @@ fn points(StageView { index, stage, model, .. }: &StageView<'_>) -> Table {
         let number = point.number;
         let name = if point.selected && several { format!("{number}, selected") } else { number.to_string() };
         let mut cells = vec![plain(name)];
-        // A level that is a whole table is written as code.
-        cells.extend(point.levels.iter().map(|level| if level.contains(' ') { code(level) } else { plain(level) }));
+        cells.extend(point.levels.iter().map(level));
         match estimates {
             Some(estimates) => {
                 if penalties {
@@ -123,14 +170,7 @@ fn points(StageView { index, stage, model, .. }: &StageView<'_>) -> Table {
                 }
                 cells.push(plain(format!("{}/{}", point.solved().count, point.solved().trials)));
                 cells.push(plain(interval(point.solved())));
-                // A deterministic solver evaluates nothing.
-                cells.push(plain(if estimates.running_time.value == 0.0 {
-                    String::new()
-                } else if estimates.running_time.value.is_finite() {
-                    wording::estimate(estimates.running_time, wording::short)
-                } else {
-                    wording::short(estimates.running_time.value)
-                }));
+                cells.push(plain(running_time(estimates.running_time)));
             }
             None => cells.extend(vec![plain(""); if penalties { 5 } else { 4 }]),
         }
