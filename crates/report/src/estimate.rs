@@ -2,12 +2,17 @@
 
 use super::result_index::{PointTrials, ResultIndex};
 use evocube_stats::{
-    Draws, Interval, RESAMPLES, bca_95, expected_running_time, mean, median, running_time_95, weighted_median,
+    Draws, Interval, RESAMPLES, bca_95, expected_running_time, mean, mean_95, median, running_time_95,
+    selected_median_95, weighted_median,
 };
 
 /// Minimum degrees of freedom for a bootstrap interval: the number of units minus that of strata. With fewer, resamples spread
 /// much less than samples. Five trials on one instance have four.
 pub(crate) const MIN_DIFFERENCES: usize = 4;
+
+/// The most units that are resampled. The intervals of more are those of Student's t and of order statistics, which differ little
+/// there and take no time.
+const MAX_RESAMPLED: usize = 1_000;
 
 /// A value with its interval of 95 %.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +81,21 @@ impl Resampling {
         differences >= MIN_DIFFERENCES && self.strata.iter().all(|units| *units > 1)
     }
 
+    /// Returns the values of each stratum.
+    fn by_stratum(&self) -> Vec<Vec<f64>> {
+        let ends: Vec<usize> = self
+            .strata
+            .iter()
+            .scan(0, |end, units| {
+                *end += units;
+                Some(*end)
+            })
+            .collect();
+        let mut values = vec![Vec::new(); ends.len()];
+        self.values.iter().for_each(|(value, unit)| values[ends.partition_point(|end| end <= unit)].push(*value));
+        values
+    }
+
     /// Returns the interval of a statistic, which gets the number of times that each value was drawn.
     fn interval(&self, seed: u64, statistic: impl Fn(&[u32]) -> f64) -> Option<Interval> {
         if !self.is_enough() {
@@ -104,12 +124,16 @@ impl Estimates {
             sum / f64::from(weights.iter().sum::<u32>())
         };
         let running_time = || running_time_95(&resampling.runs, RESAMPLES, &mut Draws::new(point.number));
-        // Resamples of equal values have no spread.
+        let (of_median, of_mean) = if resampling.runs.len() > MAX_RESAMPLED && resampling.is_enough() {
+            (selected_median_95(&values, 1), mean_95(&resampling.by_stratum()))
+        } else {
+            (resampling.interval(point.number, middle), resampling.interval(point.number, average))
+        };
+        // Equal values have no spread.
         let differ = values.first() != values.last();
-        let of_mean = differ.then(|| resampling.interval(point.number, average)).flatten();
         Some(Self {
-            median: Estimate { value: median(&values)?, interval: resampling.interval(point.number, middle) },
-            mean: Estimate { value: mean(&values)?, interval: of_mean },
+            median: Estimate { value: median(&values)?, interval: of_median },
+            mean: Estimate { value: mean(&values)?, interval: of_mean.filter(|_| differ) },
             running_time: Estimate {
                 value: expected_running_time(&resampling.runs)?,
                 interval: resampling.is_enough().then(running_time).flatten(),
