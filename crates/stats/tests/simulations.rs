@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use evocube_stats::{
-    Counts, Draws, Forest, ResponseSurface, Term, Variable, best_set, holm, permutation_p, rate_difference,
+    Counts, Draws, Factorial, Forest, ResponseSurface, Term, Variable, best_set, holm, permutation_p, rate_difference,
     running_time_ratio,
 };
 
@@ -354,6 +354,83 @@ fn a_response_surface_finds_factors_of_sampled_designs_and_no_inert_one() {
             );
             // 5 % and three standard errors.
             assert!(errors[0] <= 19);
+        }
+    }
+}
+
+/// The corrected p-values of a tree of designs: two algorithms × two populations, and two rates of the second algorithm.
+/// `values[configuration][instance]` has the trials; each population has a configuration of the first algorithm and two of the
+/// second. Effects of the algorithm, the population, both, the rate, and rate and population; the last two are of the
+/// second algorithm alone. Main effects of outcomes of 0 and 1 are tested by permutations.
+fn family_of_a_tree(values: &[Vec<Vec<f64>>], is_rate: bool) -> Vec<f64> {
+    let roots = [vec![0], vec![3], vec![1, 2], vec![4, 5]];
+    let children = [vec![1], vec![4], vec![2], vec![5]];
+    let mut p = Vec::new();
+    for (cells, effects) in [(&roots, &[0, 1, 2][..]), (&children, &[0, 2])] {
+        let design = Factorial::new(&[2, 2], cells, values).unwrap();
+        for &effect in effects {
+            // Cells as levels of the effect within strata of the other factor.
+            let strata = match effect {
+                0 => [[0, 2], [1, 3]],
+                _ => [[0, 1], [2, 3]],
+            };
+            let union = |cell: usize, instance: usize| -> Vec<f64> {
+                cells[cell].iter().flat_map(|configuration| values[*configuration][instance].clone()).collect()
+            };
+            let stratum = |cells: [usize; 2], instance| cells.map(|cell| union(cell, instance)).to_vec();
+            let instances = 0..values[0].len();
+            let strata: Vec<_> = strata
+                .into_iter()
+                .flat_map(|cells| instances.clone().map(move |instance| stratum(cells, instance)))
+                .collect();
+            let permuted = || permutation_p(&strata, &mut Draws::new(1)).unwrap().p;
+            p.push(match design.effects()[effect].p {
+                Some(p) if !is_rate || effect == 2 => p,
+                None if effect == 2 => 1.0,
+                _ => permuted(),
+            });
+        }
+    }
+    holm(&p)
+}
+
+#[test]
+#[ignore = "simulates 50,000 trees of designs: minutes"]
+fn holm_families_of_trees_of_designs_keep_their_level() {
+    for (instances, trials) in [(1, 5), (3, 5), (5, 1), (31, 1), (2, 31)] {
+        for rate in [None, Some(0.03), Some(0.5), Some(0.95)] {
+            for algorithm in [0.0, 1.0] {
+                let mut draws = Draws::new(1);
+                let (mut errors, mut found) = (0, 0);
+                for _ in 0..SAMPLES / 2 {
+                    let shifts: Vec<f64> = (0..instances).map(|_| draws.uniform() - 0.5).collect();
+                    let trial = |configuration: usize, shift: f64, draws: &mut Draws| {
+                        let effect = if configuration % 3 > 0 { algorithm } else { 0.0 };
+                        match rate {
+                            None => (skewed(draws, 20.0 + 10.0 * shift + 4.0 * effect, 3.0)).round(),
+                            // Without interaction of algorithm and population: those have the same rates on an instance.
+                            Some(rate) => outcome(draws, (rate + 0.1 * shift + 0.4 * effect).clamp(0.0, 1.0)),
+                        }
+                    };
+                    let values: Vec<Vec<Vec<f64>>> = (0..6)
+                        .map(|configuration| {
+                            let on = |shift: &f64, draws: &mut Draws| {
+                                (0..trials).map(|_| trial(configuration, *shift, draws)).collect()
+                            };
+                            shifts.iter().map(|shift| on(shift, &mut draws)).collect()
+                        })
+                        .collect();
+                    let p = family_of_a_tree(&values, rate.is_some());
+                    errors += usize::from(p.iter().skip(usize::from(algorithm > 0.0)).any(|p| *p <= 0.05));
+                    found += usize::from(p[0] <= 0.05);
+                }
+                println!(
+                    "{instances} instances, {trials} trials, rate {rate:?}, effect {algorithm}: {errors} false, {found} found of {}",
+                    SAMPLES / 2
+                );
+                // 5 % and three standard errors.
+                assert!(errors <= SAMPLES / 40 + 21);
+            }
         }
     }
 }
