@@ -21,6 +21,20 @@
 //! assert_eq!(adjusted.iter().filter(|&&p| p < 0.05).count(), 1);
 //! ```
 //!
+//! Success rates of trials on several instances are compared by a permutation test and a score interval, also where they are 0 and
+//! 1. The unit of the interval is a fraction:
+//!
+//! ```
+//! use evocube_stats::{Counts, Draws, permutation_p, rate_difference};
+//!
+//! let instance = vec![vec![1.0; 8], vec![0.0; 8]];
+//! let test = permutation_p(&[instance.clone(), instance], &mut Draws::new(1)).expect("two groups");
+//! assert!(test.p < 1e-6);
+//! let counts = |solved| Counts { solved, trials: 8 };
+//! let (difference, interval) = rate_difference(&[(counts(8), counts(0)); 2], 0.95).expect("trials");
+//! assert!(difference == 1.0 && interval.low > 0.7);
+//! ```
+//!
 //! The expected running time counts the evaluations of trials without success. Each trial is its evaluations, and 1 if
 //! it succeeded:
 //!

@@ -1,5 +1,5 @@
 //! Simulations of levels, coverage and speed: `cargo test --profile work -p evocube-stats --test simulations -- --ignored --nocapture`.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::type_complexity)]
 
 use std::time::Instant;
 
@@ -405,7 +405,7 @@ fn holm_families_of_trees_of_designs_keep_their_level() {
                 for _ in 0..SAMPLES / 2 {
                     let shifts: Vec<f64> = (0..instances).map(|_| draws.uniform() - 0.5).collect();
                     let trial = |configuration: usize, shift: f64, draws: &mut Draws| {
-                        let effect = if configuration % 3 > 0 { algorithm } else { 0.0 };
+                        let effect = if configuration.is_multiple_of(3) { 0.0 } else { algorithm };
                         match rate {
                             None => (skewed(draws, 20.0 + 10.0 * shift + 4.0 * effect, 3.0)).round(),
                             // Without interaction of algorithm and population: those have the same rates on an instance.
