@@ -106,7 +106,7 @@ fn figures_come_as_svg_with_their_data() {
             assert!(names.contains(&&format!("plots/{stem}.{ending}")), "{stem}.{ending} is missing");
         }
     }
-    assert_eq!(names.len(), 2 * stems.len() + 2);
+    assert_eq!(names.len(), 2 * stems.len() + 4);
 }
 
 #[test]
@@ -225,7 +225,8 @@ fn a_thousand_configurations_are_compared_with_the_leading_one() {
         .stage("main", &[("population", &levels)], |point| if point == 7 { 3.0 } else { 80.0 })
         .done();
     let summary = text(&results, report::SUMMARY);
-    assert!(summary.contains("of 1,415 configurations may be the best**."), "{}", &summary[..3000]);
+    assert!(summary.contains("No effect of `population` is found in 1,415 configurations."), "{}", &summary[..3000]);
+    assert!(summary.contains("Each of 1,415 configurations may be the best."), "{}", &summary[..3000]);
 }
 
 #[test]

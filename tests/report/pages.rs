@@ -10,11 +10,13 @@ use crate::text;
 
 /// A folder whose leading configuration minimizes this.
 fn folder(objective: &str, trials: Vec<Trial>) -> Results {
+    // Folders of other trials have other configurations.
+    let toml = format!("[base] # {trials:?}\n");
     let mut results = sweep(LOWEST_MEAN, &[alone(trials)]);
     let lead = LeaderSummary {
         stage: "main".to_owned(),
         point: 1,
-        toml: "[base]\n".to_owned(),
+        toml,
         objective: objective.to_owned(),
     };
     results.sweep.leader = Some(lead);

@@ -59,7 +59,8 @@ fn a_report_has_the_same_bytes_for_any_number_of_threads() {
 
 /// Returns the files of a results folder without those of the report, and the manifest without their digests.
 fn without_report(mut files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
-    let is_drawn = |name: &str| name.starts_with("plots/") || name == "report.html" || name == "summary.md";
+    let pages = ["report.html", "summary.md", "effects.csv", "comparisons.csv"];
+    let is_drawn = |name: &str| name.starts_with("plots/") || pages.contains(&name);
     files.retain(|name, _| !is_drawn(name));
     let manifest = String::from_utf8(files.remove(file::MANIFEST).unwrap()).unwrap();
     let is_kept = |line: &&str| !line.split('"').nth(1).is_some_and(|name| line.starts_with('"') && is_drawn(name));

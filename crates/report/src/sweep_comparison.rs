@@ -186,13 +186,13 @@ fn add_trials(
     let Some(lead) = &results.sweep.leader else { return 0 };
     let place = configurations.iter().position(|configuration| configuration.is_of(lead));
     let place = place.expect("the configuration of every folder is listed");
-    let mut there: BTreeSet<(u64, String, u64)> =
+    let there: BTreeSet<(u64, String, u64)> =
         all.trials.iter().map(|trial| (trial.point, trial.instance.clone(), trial.seed)).collect();
     let mut numbers = BTreeMap::new();
     let mut repeated = 0;
     for row in results.trials.iter().filter(|row| row.stage == lead.stage && row.point == lead.point) {
         let Some(instance) = instances.get(row.instance.as_str()) else { continue };
-        if !there.insert((place as u64 + 1, (*instance).to_owned(), row.seed)) {
+        if there.contains(&(place as u64 + 1, (*instance).to_owned(), row.seed)) {
             repeated += 1;
             continue;
         }

@@ -4,7 +4,6 @@
 mod configurations;
 mod effects;
 mod outcome;
-mod pending;
 mod simple;
 mod surface;
 mod tables;

@@ -3,7 +3,7 @@
 use super::super::result_index::StageTrials;
 use super::effects::{Effect, Method, Test};
 use super::outcome::Sample;
-use super::pending::{ResponseSurface, Term};
+use evocube_stats::{ResponseSurface, Term};
 
 /// A response surface with its tests.
 pub(crate) struct Surface {
