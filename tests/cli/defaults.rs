@@ -31,7 +31,7 @@ const OPERATORS: [(&str, &str, &str); 6] = [
 /// Settings that all operators of a section share, whose default is in a sentence outside the table.
 const SHARED: [(&str, &str, &str); 3] = [
     ("rate", "0.9", "The default `rate` of every crossover is 0.9"),
-    ("individual-rate", "0.15", "the default `individual-rate` of every mutation 0.15"),
+    ("individual-rate", "1", "the default `individual-rate` of every mutation 1"),
     ("runs", "1", "`runs` (1–100,000, default 1)"),
 ];
 

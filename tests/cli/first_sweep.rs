@@ -4,6 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use evocube::evolve::config::TrialConfig;
+use evocube::experiment::sweep::Sweep;
+use evocube::shipped::ShippedSweep;
+
 use crate::common::{done_without_time as done, evocube_in as evocube};
 
 #[test]
@@ -28,6 +32,26 @@ fn a_new_sweep_solves_all_its_cubes() {
     let solved = reader.headers().unwrap().iter().position(|column| column == "solved").unwrap();
     let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
     assert!(rows.len() == 150 && rows.iter().all(|row| row[solved] == *"1"), "{trials}");
+}
+
+#[test]
+fn omitted_keys_take_values_that_solve() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let sweep = "name = 'first'\nseed = 1\n[[instance]]\nrandom = 3\n[[factor]]\nkey = 'selection.tournament.size'\nlevels = [3, 5]\n";
+    fs::write(folder.join("first.toml"), sweep).unwrap();
+    done(folder, &["run", "first.toml", "-q"]);
+    let results = evocube::experiment::store::read(&folder.join("results/first")).unwrap();
+    assert_eq!(results.trials.len(), 6);
+    assert!(results.trials.iter().all(|trial| trial.outcome.as_ref().unwrap().solved), "{:?}", results.trials);
+}
+
+#[test]
+fn the_defaults_are_those_of_the_sweep_that_always_solves() {
+    let shipped = ShippedSweep::named("always-solve").unwrap();
+    let base = Sweep::parse(shipped.text(), Path::new("always-solve.toml")).unwrap().base;
+    let defaults = TrialConfig::default();
+    assert_eq!(TrialConfig { mutation: Some(defaults.mutation()), ..defaults.clone() }, TrialConfig { stop: defaults.stop, ..base });
 }
 
 /// The lowest penalties so far of each trial, with the generations in which they were reached.

@@ -24,7 +24,7 @@ pub struct AlphabetConfig {
     /// Rules that generate commutators as further macros. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commutators: Option<Vec<CommutatorRule>>,
-    /// The symmetric copies of each macro. Default `none`: as written.
+    /// The symmetric copies of each macro. Default `symmetries`.
     pub expand: Expand,
     /// Whether the inverse of each macro is a symbol, too. Default `false`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -155,11 +155,11 @@ impl Default for CommutatorRule {
 #[serde(rename_all = "kebab-case")]
 pub enum Expand {
     /// No copies.
-    #[default]
     None,
     /// The 24 rotations of the whole cube.
     Rotations,
     /// The 48 symmetries: rotations, and reflections, which reverse the direction of every move.
+    #[default]
     Symmetries,
 }
 

@@ -33,7 +33,7 @@ use evocube_cube::with_puzzle;
 pub struct TrialConfig {
     /// Puzzle. Default `cube3`.
     pub puzzle: AnyPuzzle,
-    /// Number of individuals on each island. Default 1500.
+    /// Number of individuals on each island. Default 100.
     pub population: PopulationSize,
     /// Number of best individuals that survive unchanged. Default 1.
     pub elitism: Elites,
@@ -46,7 +46,7 @@ pub struct TrialConfig {
     /// Operators of each island in place of those of the run: `[[base.island]]`. Default none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub island: Vec<IslandSettings>,
-    /// Reinitialization of the population. Default `never`.
+    /// Reinitialization of the population. Default after a stagnation of 60 generations.
     pub restart: Restart,
     /// Genomes that a run begins with beside random ones. Default none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,18 +57,18 @@ pub struct TrialConfig {
     pub alphabet: AlphabetConfig,
     /// Penalty that is minimized.
     pub objective: Objective,
-    /// Parent selection. Default a tournament of 3 with replacement.
+    /// Parent selection. Default a tournament of 5 with replacement.
     pub selection: Selection,
     /// Recombination. Default one point, 0.9 of the pairs.
     pub crossover: Crossover,
-    /// Mutation, also of the candidates of algorithms on genomes. Default uniform, 0.15 of the individuals, 0.15 of their
-    /// genes, in the genetic algorithm; the change of each other algorithm is its own.
+    /// Mutation, also of the candidates of algorithms on genomes. Default in the genetic algorithm: a mixture of uniform, insert and
+    /// swap and, if a genome has a best prefix, tail; the change of each other algorithm is its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mutation: Option<Mutation>,
     /// Local search on offspring. Default none.
     #[serde(skip_serializing_if = "Memetic::is_default")]
     pub memetic: Memetic,
-    /// When the run ends. Default after 1000 generations or when solved.
+    /// When the run ends. Default when solved or after 2,000,000 evaluations.
     pub stop: StopCriterion,
     /// Algorithm: the genetic algorithm, another one on genomes, one on states, a deterministic solver or a registered algorithm.
     /// Default `genetic-algorithm`.
@@ -83,9 +83,9 @@ pub struct TrialConfig {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct GenomeConfig {
-    /// Number of genes of a genome. Default 20.
+    /// Number of genes of a genome. Default 30.
     pub length: GenomeLength,
-    /// Part of a genome that is evaluated. Default `whole`.
+    /// Part of a genome that is evaluated. Default `best-prefix`.
     pub evaluate: EvaluationMode,
     /// Minimum and maximum number of genes of an initial genome; no-ops fill the rest. Default: `length` genes.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,8 +98,8 @@ pub struct GenomeConfig {
 
 impl Default for GenomeConfig {
     fn default() -> Self {
-        let length = GenomeLength::new(20);
-        Self { length, evaluate: EvaluationMode::Whole, initial: None, parsimony_tiebreak: None }
+        let length = GenomeLength::new(30);
+        Self { length, evaluate: EvaluationMode::BestPrefix, initial: None, parsimony_tiebreak: None }
     }
 }
 
@@ -107,7 +107,7 @@ impl Default for TrialConfig {
     fn default() -> Self {
         Self {
             puzzle: AnyPuzzle::default(),
-            population: PopulationSize::new(1500),
+            population: PopulationSize::new(100),
             elitism: Elites::new(1),
             replacement: SurvivorSelection::default(),
             immigrants: Rate::new(0.0),
@@ -154,7 +154,9 @@ impl TrialConfig {
     /// Returns the mutation of the genetic algorithm.
     #[must_use]
     pub fn mutation(&self) -> Mutation {
-        self.mutation.clone().unwrap_or_default()
+        let GenomeConfig { evaluate, parsimony_tiebreak, .. } = self.genome;
+        let has_prefix = evaluate == EvaluationMode::BestPrefix || parsimony_tiebreak == Some(true);
+        self.mutation.clone().unwrap_or_else(|| Mutation::default_of(has_prefix))
     }
 
     /// Returns all conflicts between parameters.

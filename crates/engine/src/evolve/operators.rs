@@ -4,7 +4,7 @@
 /// of its kind, then further keys.
 macro_rules! rated {
     ($(#[$doc:meta])* $Name:ident { individual_rate per "individual", $($keys:tt)* }) => {
-        rated! { @ $(#[$doc])* $Name individual_rate "individual" "0.15" "crate::evolve::schedule::ScheduledRate::per_mille::<150>" $($keys)* }
+        rated! { @ $(#[$doc])* $Name individual_rate "individual" "1" "crate::evolve::schedule::ScheduledRate::per_mille::<1000>" $($keys)* }
     };
     ($(#[$doc:meta])* $Name:ident { rate per "pair of parents", $($keys:tt)* }) => {
         rated! { @ $(#[$doc])* $Name rate "pair of parents" "0.9" "crate::evolve::schedule::ScheduledRate::per_mille::<900>" $($keys)* }

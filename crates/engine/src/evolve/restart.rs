@@ -7,13 +7,12 @@ use serde::{Deserialize, Serialize};
 use crate::bounded::{GrowthFactor, PopulationSize};
 
 /// Reinitialization of the whole population, or of that of an island. The run continues, with its counters and its best so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Restart {
     /// Never.
-    #[default]
     Never,
     /// After this number of generations.
     Every(NonZeroU32),
@@ -43,6 +42,13 @@ pub struct Growing {
 
 fn double() -> GrowthFactor {
     GrowthFactor::new(2)
+}
+
+/// After 60 generations without an improvement.
+impl Default for Restart {
+    fn default() -> Self {
+        Self::Stagnation(NonZeroU32::new(60).expect("60 is not 0"))
+    }
 }
 
 impl Restart {

@@ -89,8 +89,8 @@ impl Default for StopCriterion {
     fn default() -> Self {
         Self {
             target: solved(),
-            generations: Some(1000),
-            evaluations: None,
+            generations: None,
+            evaluations: Some(2_000_000),
             stagnation: None,
             penalty_range: None,
             distinct: None,

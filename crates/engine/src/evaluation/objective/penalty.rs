@@ -22,7 +22,7 @@ pub struct Penalty {
     pub edge: Weight,
     /// Weight of each corner with a wrong sticker. Default 6.
     pub corner: Weight,
-    /// Definition of a correct edge. Default `any-sticker`.
+    /// Definition of a correct edge. Default `both-stickers`.
     pub edge_rule: EdgeRule,
 }
 
@@ -32,9 +32,9 @@ pub struct Penalty {
 #[serde(rename_all = "kebab-case")]
 pub enum EdgeRule {
     /// At least one of its two stickers has the color of its face, as in Sousa's text.
-    #[default]
     AnySticker,
     /// Both stickers have the color of their face.
+    #[default]
     BothStickers,
     /// The edge is in its own position, flipped or not.
     Position,

@@ -18,8 +18,8 @@ use evocube_cube::rng::{Bernoulli, CounterStream, elementary};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct HeavyTailed {
-    /// Probability per individual that the operator is applied. Default 0.15.
-    #[serde(default = "ScheduledRate::per_mille::<150>")]
+    /// Probability per individual that the operator is applied. Default 1.
+    #[serde(default = "ScheduledRate::per_mille::<1000>")]
     pub individual_rate: ScheduledRate,
     /// Exponent β of the power law. Default 1.5, as in the paper.
     #[serde(default = "medium")]

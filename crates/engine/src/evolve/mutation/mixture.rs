@@ -49,6 +49,12 @@ pub struct WeightedMutation {
 const TOGETHER: usize = 8;
 
 impl MutationMixture {
+    /// Returns a mixture of mutations with equal weights, which do not adapt.
+    pub(super) fn with_equal_weights(mutations: impl Iterator<Item = Mutation>) -> Self {
+        let parts = mutations.map(|mutation| WeightedMutation { weight: Proportion::default(), mutation }).collect();
+        Self { parts, adapt: None, learned: OperatorProbabilities::default() }
+    }
+
     /// Returns the present probability of each mutation.
     #[must_use]
     pub fn probabilities(&self) -> Vec<f64> {

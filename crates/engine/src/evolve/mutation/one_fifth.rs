@@ -14,8 +14,8 @@ rated! {
     /// All mutated offspring count, recombined or not. The whole population has one rate; it changes after every generation with
     /// a mutated offspring and is reset at a restart.
     OneFifth { individual_rate per "individual",
-        /// Initial probability that a gene of a chosen individual is replaced. Default 0.15.
-        #[serde(default = "Rate::per_mille::<150>")]
+        /// Initial probability that a gene of a chosen individual is replaced. Default 0.05.
+        #[serde(default = "Rate::per_mille::<50>")]
         pub gene_rate: Rate,
         /// Share of successes at which the rate stays. Default 0.2.
         #[serde(default = "Rate::per_mille::<200>")]

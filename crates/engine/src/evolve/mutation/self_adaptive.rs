@@ -15,8 +15,8 @@ use evocube_cube::rng::CounterStream;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SelfAdaptive {
-    /// Probability per individual that the operator is applied. Default 0.15.
-    #[serde(default = "ScheduledRate::per_mille::<150>")]
+    /// Probability per individual that the operator is applied. Default 1.
+    #[serde(default = "ScheduledRate::per_mille::<1000>")]
     pub individual_rate: ScheduledRate,
     /// The gene rates; each is the initial one of an individual with equal probability. Default 0.01, 0.05 and 0.2.
     #[serde(default = "few_rates")]

@@ -13,8 +13,8 @@ rated! {
     /// Two-level uniform mutation (B. L. Sousa, whose "uniform-mutation rate" is the second level): an individual is chosen,
     /// then each of its genes may be replaced by a random symbol.
     Uniform { individual_rate per "individual",
-        /// Probability that a gene of a chosen individual is replaced; possibly no gene is. Default 0.15.
-        #[serde(default = "ScheduledRate::per_mille::<150>")]
+        /// Probability that a gene of a chosen individual is replaced; possibly no gene is. Default 0.05.
+        #[serde(default = "ScheduledRate::per_mille::<50>")]
         pub gene_rate: ScheduledRate,
         /// The new symbols. Default `other`.
         #[serde(rename = "replacement", default)]
@@ -35,11 +35,11 @@ pub enum ResetMode {
     Any,
 }
 
-/// Both rates 0.15.
+/// Every individual, 0.05 of its genes.
 impl Default for Uniform {
     fn default() -> Self {
-        let rate = ScheduledRate::new(0.15);
-        Self { individual_rate: rate, gene_rate: rate, reset: ResetMode::Other }
+        let [individual_rate, gene_rate] = [1.0, 0.05].map(ScheduledRate::new);
+        Self { individual_rate, gene_rate, reset: ResetMode::Other }
     }
 }
 

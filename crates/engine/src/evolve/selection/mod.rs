@@ -206,10 +206,10 @@ impl Selection {
     }
 }
 
-/// Tournament of three with replacement.
+/// Tournament of five with replacement.
 impl Default for Selection {
     fn default() -> Self {
-        Self::Tournament(Tournament { size: TournamentSize::new(3), replacement: true })
+        Self::Tournament(Tournament { size: TournamentSize::new(5), replacement: true })
     }
 }
 

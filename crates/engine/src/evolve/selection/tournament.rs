@@ -17,16 +17,16 @@ use evocube_cube::rng::{BatchedRange, CounterStream, Streams};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Tournament {
-    /// Number of individuals drawn, k. Default 3.
-    #[serde(default = "three")]
+    /// Number of individuals drawn, k. Default 5.
+    #[serde(default = "five")]
     pub size: TournamentSize,
     /// Whether a tournament can draw one individual twice. Default true.
     #[serde(default = "yes")]
     pub replacement: bool,
 }
 
-fn three() -> TournamentSize {
-    TournamentSize::new(3)
+fn five() -> TournamentSize {
+    TournamentSize::new(5)
 }
 
 fn yes() -> bool {
