@@ -49,7 +49,7 @@ fn omitted_keys_take_values_that_solve() {
 #[test]
 fn the_defaults_are_those_of_the_sweep_that_always_solves() {
     let shipped = ShippedSweep::named("always-solve").unwrap();
-    let base = Sweep::parse(shipped.text(), Path::new("always-solve.toml")).unwrap().base;
+    let base = Sweep::parse(&shipped.text(), Path::new("always-solve.toml")).unwrap().base;
     let defaults = TrialConfig::default();
     assert_eq!(TrialConfig { mutation: Some(defaults.mutation()), ..defaults.clone() }, TrialConfig { stop: defaults.stop, ..base });
 }
