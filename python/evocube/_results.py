@@ -179,7 +179,10 @@ class Results:
         facet: str | None = None,
         color: str | None = None,
         by_instance: bool = False,
+        xlim: tuple[float, float] | None = None,
+        ylim: tuple[float, float] | None = None,
         width: float = 170.0,
+        height: float | None = None,
         font_size: float = 8.0,
         title: bool = True,
         theme: str = "light",
@@ -187,7 +190,7 @@ class Results:
         """Draws a figure as ``evocube plot`` does (``docs/figures.md``); a notebook shows it.
 
         ``kind`` is one of convergence, ecdf, box, effects, interaction, heat-map, diversity, survival and profile.
-        ``width`` is in millimeters, ``font_size`` in points. Which other options shape which kind is said by the
+        ``width`` and ``height`` are in millimeters, ``font_size`` in points. Which other options shape which kind is said by the
         error for one that does not.
         """
         options = {
@@ -201,7 +204,10 @@ class Results:
             "facet": facet,
             "color": color,
             "by_instance": by_instance,
+            "xlim": xlim,
+            "ylim": ylim,
             "width": float(width),
+            "height": None if height is None else float(height),
             "font_size": float(font_size),
             "title": title,
             "theme": theme,

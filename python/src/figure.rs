@@ -25,7 +25,10 @@ pub(crate) struct Options {
     facet: Option<String>,
     color: Option<String>,
     by_instance: bool,
+    xlim: Option<(f64, f64)>,
+    ylim: Option<(f64, f64)>,
     width: f64,
+    height: Option<f64>,
     font_size: f64,
     title: bool,
     theme: String,
@@ -77,6 +80,8 @@ pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<
         (options.facet.is_some(), ShapeOption::Facet, "facet"),
         (options.color.is_some(), ShapeOption::Color, "color"),
         (options.by_instance, ShapeOption::ByInstance, "by_instance"),
+        (options.xlim.is_some(), ShapeOption::XLimits, "xlim"),
+        (options.ylim.is_some(), ShapeOption::YLimits, "ylim"),
     ];
     if let Some((_, _, name)) =
         shapes.iter().find(|(is_given, option, _)| *is_given && !kind.options().contains(option))
@@ -89,10 +94,15 @@ pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<
             return Err(error("x \"moves\" is a figure of fronts, which has no other options"));
         }
     }
+    for (name, limits) in [("xlim", options.xlim), ("ylim", options.ylim)] {
+        if limits.is_some_and(|(first, last)| !(first.is_finite() && last.is_finite() && first < last)) {
+            return Err(error(format!("{name}: expected two numbers, the lower one first")));
+        }
+    }
     let theme = [("light", Theme::Light), ("dark", Theme::Dark), ("print", Theme::Print)];
     let theme = word("theme", &options.theme, &theme)?;
     let shape = FigureOptions {
-        page: Page::new(options.width, options.font_size, options.title, theme).map_err(failure)?,
+        page: Page::new(options.width, options.font_size, options.title, theme).map_err(failure)?.with_height(options.height),
         x,
         log_x,
         log_y,
@@ -101,6 +111,9 @@ pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<
         facet: options.facet,
         color: options.color,
         by_instance: options.by_instance,
+        x_limits: options.xlim,
+        y_limits: options.ylim,
+        names_stage: false,
         labels: Vec::new(),
     };
     let only = options.only.into_iter().chain(options.stage).collect();

@@ -51,7 +51,10 @@ fn the_defaults_are_those_of_the_sweep_that_always_solves() {
     let shipped = ShippedSweep::named("always-solve").unwrap();
     let base = Sweep::parse(&shipped.text(), Path::new("always-solve.toml")).unwrap().base;
     let defaults = TrialConfig::default();
-    assert_eq!(TrialConfig { mutation: Some(defaults.mutation()), ..defaults.clone() }, TrialConfig { stop: defaults.stop, ..base });
+    assert_eq!(
+        TrialConfig { mutation: Some(defaults.mutation()), ..defaults.clone() },
+        TrialConfig { stop: defaults.stop, ..base }
+    );
 }
 
 /// The lowest penalties so far of each trial, with the generations in which they were reached.

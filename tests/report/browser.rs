@@ -77,6 +77,8 @@ for (const figure of document.querySelectorAll('main figure')) {
   figure.querySelector('.enlarge').click();
   const dialog = document.querySelector('dialog');
   check(dialog.open && dialog.querySelectorAll('.entry').length === entries.length, figure.id + ' does not open large');
+  const widths = [dialog, figure].map(place => place.querySelector('svg').clientWidth);
+  check(widths[0] > 1.2 * widths[1] || !widths[1], figure.id + ' is not larger: ' + widths);
   dialog.close();
 }
 check(legends > 3, 'few legends');

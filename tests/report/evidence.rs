@@ -194,20 +194,20 @@ fn curves_of_different_objectives_have_panels_with_axes_of_their_own() {
     let results = objectives();
     let mut ask = request(PlotKind::Convergence);
     let figure = only(&results, &ask);
-    let own_axes = "One panel for each level of objective.penalty.edge-rule, each with an axis of its own";
+    let own_axes = "One panel for each level of penalty.edge-rule, each with an axis of its own";
     assert!(figure.caption().contains(own_axes), "{}", figure.caption());
     assert!(data(&figure).starts_with("objective.penalty.edge-rule,population,generation,"), "{}", data(&figure));
     let texts = texts(&svg(&figure));
-    let panels = ["objective.penalty.edge-rule = any", "objective.penalty.edge-rule = both"];
+    let panels = ["penalty.edge-rule = any", "penalty.edge-rule = both"];
     assert!(panels.iter().all(|panel| texts.iter().any(|text| text == panel)), "{texts:?}");
-    let zeros = texts.iter().filter(|text| *text == "0").count();
-    assert!(zeros >= 3, "each panel has the numbers of its axis, beside those below: {texts:?}");
+    let numbers = |text: &&String| text.parse::<u64>().is_ok_and(|number| (10..=100).contains(&number));
+    assert!(texts.iter().filter(numbers).count() >= 8, "each panel has the numbers of its axis: {texts:?}");
     // Whatever the options ask for, and by whatever label.
     ask.options.color = Some("objective.penalty.edge-rule".to_owned());
     assert!(only(&results, &ask).caption().contains(own_axes));
     ask.options.color = Some("population".to_owned());
     ask.options.facet = Some("instance".to_owned());
-    let facets = "One panel for each combination of objective.penalty.edge-rule and instance, each with an axis";
+    let facets = "One panel for each combination of penalty.edge-rule and instance, each with an axis";
     assert!(only(&results, &ask).caption().contains(facets), "{}", only(&results, &ask).caption());
     ask = request(PlotKind::Convergence);
     ask.labels = vec!["objective.penalty.edge-rule=rule".to_owned()];
@@ -223,7 +223,7 @@ fn curves_of_different_objectives_have_panels_with_axes_of_their_own() {
 fn penalties_of_different_objectives_are_in_no_other_figure() {
     let (results, mut ask) = (objectives(), request(PlotKind::Box));
     let refused = draw_figure(&results, &ask).err().unwrap().to_string();
-    assert!(refused.contains("several finished trials with one objective"), "{refused}");
+    assert!(refused.contains("several finished trials, all solved or with one objective"), "{refused}");
     ask.only = vec!["objective.penalty.edge-rule=any".to_owned()];
     assert_eq!(data(&only(&results, &ask)).lines().count(), 1 + 10);
     let diversity = only(&results, &request(PlotKind::Diversity));
@@ -239,7 +239,7 @@ fn penalties_of_different_objectives_are_in_no_other_figure() {
     );
     let drawn = files(&results);
     let has_file = |name: &str| drawn.contains_key(&format!("plots/1-main-{name}.svg"));
-    assert!(has_file("curves") && has_file("ecdf") && !has_file("boxes") && !has_file("instances"));
+    assert!(has_file("curves") && !has_file("ecdf") && !has_file("boxes") && !has_file("instances"));
     let mut comparable = results;
     comparable.sweep.stages[0].selection = LOWEST_MEAN;
     let drawn = files(&comparable);

@@ -69,7 +69,7 @@ fn figures_have_drawings_for_telephones_as_far_as_the_page_has_room() {
     let stages = narrow(&synthetic::sousa());
     assert!(stages.len() > 8 && stages.iter().sum::<usize>() <= 300_000, "{stages:?}");
     // Those of the stage would double its part of the page.
-    assert!(narrow(&synthetic::large(60, 2)).len() < few.len());
+    assert!(narrow(&synthetic::large(120, 2)).len() < few.len());
 }
 
 #[test]

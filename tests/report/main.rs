@@ -6,6 +6,7 @@ mod drawing;
 mod evidence;
 mod factors;
 mod figure_files;
+mod figure_options;
 mod html;
 mod null;
 mod outcomes;
@@ -106,7 +107,7 @@ fn figures_come_as_svg_with_their_data() {
             assert!(names.contains(&&format!("plots/{stem}.{ending}")), "{stem}.{ending} is missing");
         }
     }
-    assert_eq!(names.len(), 2 * stems.len() + 4);
+    assert_eq!(names.len(), 2 * stems.len() + 4, "{names:?}");
 }
 
 #[test]

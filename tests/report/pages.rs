@@ -13,12 +13,7 @@ fn folder(objective: &str, trials: Vec<Trial>) -> Results {
     // Folders of other trials have other configurations.
     let toml = format!("[base] # {trials:?}\n");
     let mut results = sweep(LOWEST_MEAN, &[alone(trials)]);
-    let lead = LeaderSummary {
-        stage: "main".to_owned(),
-        point: 1,
-        toml,
-        objective: objective.to_owned(),
-    };
+    let lead = LeaderSummary { stage: "main".to_owned(), point: 1, toml, objective: objective.to_owned() };
     results.sweep.leader = Some(lead);
     results
 }
@@ -160,7 +155,7 @@ fn figures_of_several_objectives_do_not_compare_penalties() {
         &summary,
         &[
             "Mean of the lowest penalties over the trials of each pair of levels",
-            "![main: mean best](",
+            "![Mean best penalty](",
             "The frame marks the selected configuration.",
         ],
     );
@@ -170,10 +165,7 @@ fn figures_of_several_objectives_do_not_compare_penalties() {
     let summary = text(&several, report::SUMMARY);
     has(
         &summary,
-        &[
-            "Trials that did not solve their instance, in percent, of each pair of levels",
-            "![main: unsolved trials, %](",
-        ],
+        &["Trials that did not solve their instance, in percent, of each pair of levels", "![Unsolved trials, %]("],
     );
     has_not(&summary, &["Mean of the lowest penalties over the trials of each pair", "penalties 0, 1, 2, 4"]);
     has(&summary, &["One panel for each level of objective, each with an axis of its own", note]);

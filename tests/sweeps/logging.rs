@@ -99,7 +99,7 @@ fn convergence_of_too_few_logged_generations_is_not_drawn() {
         let (code, _, stderr) = evocube(&["run", sweep.to_str().unwrap(), "-q", "--out", out.to_str().unwrap()]);
         assert_eq!((code, stderr.as_str()), (Some(0), ""));
         let page = fs::read_to_string(out.join("summary.md")).unwrap();
-        let drawn = [page.contains("median best by generation"), out.join("plots/1-main-curves.svg").exists()];
+        let drawn = [page.contains("Best penalty so far, median"), out.join("plots/1-main-curves.svg").exists()];
         assert_eq!(drawn, [is_drawn; 2], "{interval:?}");
         assert_eq!(page.matches(sentence).count(), usize::from(!is_drawn), "{interval:?}");
         assert_eq!(

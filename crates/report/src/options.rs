@@ -86,6 +86,13 @@ pub struct FigureOptions {
     pub color: Option<String>,
     /// Whether each instance has its own panel or rows.
     pub by_instance: bool,
+    /// The ends of the horizontal axis; `None` for those of the data.
+    pub x_limits: Option<(f64, f64)>,
+    /// The ends of the vertical axis; `None` for those of the data.
+    pub y_limits: Option<(f64, f64)>,
+    /// Whether titles begin with the name of the stage even if the results have no other. [`draw_figure`](crate::draw_figure)
+    /// sets it for results of several stages.
+    pub names_stage: bool,
     /// Pairs of a name in the results or axes, such as `penalty` or `generation`, and the words that replace it.
     pub labels: Vec<(String, String)>,
 }
@@ -107,6 +114,9 @@ pub(crate) static REPORT: FigureOptions = FigureOptions {
     facet: None,
     color: None,
     by_instance: false,
+    x_limits: None,
+    y_limits: None,
+    names_stage: false,
     labels: Vec::new(),
 };
 

@@ -27,11 +27,19 @@ pub struct FigureRequest {
 }
 
 /// Error: a figure cannot be drawn.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FigureError {
     /// A name that the results do not have.
     #[error(transparent)]
     Name(#[from] NameError),
+    /// A height in which the figure has no room.
+    #[error("--height: {kind} needs {lowest:.0}mm here, or a smaller --font-size")]
+    TooLow {
+        /// The kind of figure.
+        kind: PlotKind,
+        /// The minimum height in millimeters.
+        lowest: f64,
+    },
     /// No stage meets the requirements of the figure.
     #[error("{kind} needs {}; {stages} lacks it", kind.needs())]
     Nothing {
@@ -132,6 +140,7 @@ impl SingleFigure {
 /// If the results lack a name, or if no stage meets the requirements of the figure.
 pub fn draw_figure(results: &Results, request: &FigureRequest) -> Result<Vec<SingleFigure>, FigureError> {
     let FigureRequest { kind, options, only, labels } = request;
+    let options = &FigureOptions { names_stage: results.sweep.stages.len() > 1, ..options.clone() };
     let (facet, color) = (options.facet.as_deref(), options.color.as_deref());
     for (option, key) in [("--facet", facet), ("--color", color)] {
         key.map_or(Ok(()), |key| selection::check_factor(results, option, key))?;
@@ -151,7 +160,13 @@ pub fn draw_figure(results: &Results, request: &FigureRequest) -> Result<Vec<Sin
         let stages = format!("{} {}", if names.len() == 1 { "stage" } else { "each of the stages" }, names.join(", "));
         return Err(FigureError::Nothing { kind: *kind, stages });
     }
-    Ok(drawn)
+    let tallest = drawn.iter().map(|single| &single.figure.drawing).max_by(|a, b| a.height().total_cmp(&b.height()));
+    match tallest.zip(options.page.units_high()) {
+        Some((drawing, high)) if drawing.height() > high + 1.0 => {
+            Err(FigureError::TooLow { kind: *kind, lowest: drawing.millimeters_high().ceil() })
+        }
+        _ => Ok(drawn),
+    }
 }
 
 /// Draws a figure of results with one stage.

@@ -51,14 +51,14 @@ pub(crate) struct SeriesStep {
     pub(crate) mean_95: Option<Interval>,
 }
 
-/// Summarizes the trials at up to `count` + 1 places until the longest trial ends. A trial that ended earlier keeps its last
-/// value.
+/// Summarizes the trials at up to `count` + 1 places until the longest trial ends, or until `end`. A trial that ended earlier
+/// keeps its last value.
 pub(crate) fn step_series(
     index: &ResultIndex<'_>,
     trials: &[&TrialRow],
     axis: ProgressAxis,
     quantity: LoggedQuantity,
-    count: u64,
+    (count, end): (u64, Option<f64>),
 ) -> Vec<SeriesStep> {
     let rows = |trial: u64| -> Vec<&ConvergenceRow> {
         match quantity {
@@ -73,6 +73,9 @@ pub(crate) fn step_series(
         .collect();
     let first = logs.iter().filter_map(|(_, log)| log.first()).map(|row| axis.count(row)).min().unwrap_or(0);
     let last = logs.iter().filter_map(|(_, log)| log.last()).map(|row| axis.count(row)).max().unwrap_or(0);
+    // Places are far below 2^53.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let last = end.map_or(last, |end| last.min(end.ceil() as u64)).max(first);
     let mut walks: Vec<_> =
         logs.iter().map(|(instance, log)| (*instance, LogPass { log, axis, quantity, value: None })).collect();
     walks.sort_by_key(|(instance, _)| *instance);
@@ -100,7 +103,7 @@ pub(crate) fn step_series(
 
 /// Returns the logged generations on the grid, and the last.
 fn on_grid(logs: &[(&str, Vec<&ConvergenceRow>)], last: u64) -> Vec<u64> {
-    let generations = logs.iter().flat_map(|(_, log)| log).map(|row| row.generation);
+    let generations = logs.iter().flat_map(|(_, log)| log).map(|row| row.generation).filter(|place| *place <= last);
     let places: BTreeSet<u64> = generations.filter(|&generation| is_on_grid(generation)).chain([last]).collect();
     places.into_iter().collect()
 }

@@ -37,6 +37,9 @@ pub(crate) struct PlotArgs {
     /// The width, in mm, cm or in; 85mm is a column of most journals
     #[arg(long, value_parser = read_width, default_value = "85mm")]
     width: f64,
+    /// The height, in mm, cm or in [default: the one that suits the figure]
+    #[arg(long, value_parser = read_width)]
+    height: Option<f64>,
     /// The size of labels, in points
     #[arg(long, value_name = "PT", value_parser = read_font_size, default_value = "8")]
     font_size: f64,
@@ -49,6 +52,12 @@ pub(crate) struct PlotArgs {
     /// The logarithmic axes
     #[arg(long, value_enum, value_name = "AXES")]
     log: Option<LogAxes>,
+    /// The ends of the horizontal axis, such as 0,5000 [default: those of the data]
+    #[arg(long, value_parser = read_limits, value_name = "A,B", allow_hyphen_values = true)]
+    xlim: Option<(f64, f64)>,
+    /// The ends of the vertical axis
+    #[arg(long, value_parser = read_limits, value_name = "A,B", allow_hyphen_values = true)]
+    ylim: Option<(f64, f64)>,
     /// The value of each line [default: median]
     #[arg(long, value_enum)]
     center: Option<CenterArgument>,
@@ -168,6 +177,13 @@ fn read_width(text: &str) -> Result<f64, String> {
         .ok_or_else(|| format!("expected a width such as 85mm, 8.5cm or 3.35in, from {}mm to {}mm", WIDTHS.0, WIDTHS.1))
 }
 
+fn read_limits(text: &str) -> Result<(f64, f64), String> {
+    let ends =
+        text.split_once(',').and_then(|(first, last)| Some((first.trim().parse().ok()?, last.trim().parse().ok()?)));
+    ends.filter(|(first, last): &(f64, f64)| first.is_finite() && last.is_finite() && first < last)
+        .ok_or_else(|| "expected two numbers, the lower one first, such as 0,5000".to_owned())
+}
+
 fn read_font_size(text: &str) -> Result<f64, String> {
     let size = text.strip_suffix("pt").unwrap_or(text).trim().parse::<f64>().ok();
     size.filter(|size| (FONT_SIZES.0..=FONT_SIZES.1).contains(size))
@@ -259,7 +275,7 @@ fn every_kind(
         match draw(kind) {
             Ok(figures) => drawn.push((kind, figures)),
             Err(FigureError::Nothing { .. }) => {}
-            Err(error @ FigureError::Name(_)) => return Err(error.into()),
+            Err(error @ (FigureError::Name(_) | FigureError::TooLow { .. })) => return Err(error.into()),
         }
     }
     if drawn.is_empty() {
@@ -359,6 +375,16 @@ mod tests {
                 "expected a size in points such as 8, from 4 to 72",
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn limits_are_two_numbers_the_lower_one_first() {
+        assert_eq!(read_limits("0,5000"), Ok((0.0, 5000.0)));
+        assert_eq!(read_limits(" -2.5 , 1e3 "), Ok((-2.5, 1000.0)));
+        for text in ["", "5", "5,5", "9,2", "a,b", "0,inf", "1,2,3"] {
+            let expected = "expected two numbers, the lower one first, such as 0,5000";
+            assert_eq!(read_limits(text).unwrap_err(), expected, "{text}");
         }
     }
 

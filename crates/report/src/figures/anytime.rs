@@ -22,7 +22,7 @@ fn drawn(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option
     if point.trials.len() < 2 {
         return None;
     }
-    let steps = step_series(index, &point.trials, EVALUATIONS, LoggedQuantity::Best, PLACES);
+    let steps = step_series(index, &point.trials, EVALUATIONS, LoggedQuantity::Best, (PLACES, None));
     let (first, last) = (steps.first()?.place, steps.last()?.place);
     let mut data =
         Data::new(&["evaluations", "least", "lower_quartile", "median", "upper_quartile", "greatest", "trials"]);
@@ -39,6 +39,7 @@ fn drawn(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option
         .map(|SeriesStep { place, summary, .. }| (*place, summary.lower_quartile, summary.upper_quartile))
         .collect();
     let highest = steps.iter().map(|step| step.summary.max).fold(1.0, f64::max);
+    let lowest = steps.iter().map(|step| step.summary.min).fold(highest, f64::min);
     let panel = Panel {
         lines: vec![
             line("median trial", Stroke::solid(PLAIN, 2.2), |summary| summary.median),
@@ -49,7 +50,7 @@ fn drawn(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option
         ..Panel::default()
     };
     let title = "Penalty at each budget of evaluations".to_owned();
-    let axes = (Axis::log(first, last.max(10.0 * first)), Axis::up_to(highest));
+    let axes = (Axis::log(first, last.max(10.0 * first)), Axis::covering(lowest, highest));
     let drawing = Chart::new(&title, ("evaluations (log)", PENALTY), axes, panel).draw(page);
     let caption = "The penalty that the leading configuration of the last stage has reached after a number of evaluations. Band: \
                    the middle half of the trials. Trials that ended earlier keep their last value."

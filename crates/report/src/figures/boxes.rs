@@ -1,106 +1,178 @@
-//! The best of each trial, by level: boxes with every trial beside them.
+//! The best of each trial, by level: boxes above the trials.
 
-use plotters::element::{Circle, Polygon, Rectangle};
+use std::collections::BTreeMap;
+
+use plotters::element::{Circle, Rectangle};
 use plotters::style::Color;
 
+use super::layout::{LineTrials, layout};
+use super::names::label;
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::options::INSTANCE;
 use crate::plot::{
-    ACCENT, Axis, ChartRow, Curve, Drawn, INK, PAPER, PENALTY, PLAIN, Plane, RowChart, Stroke, explained, fine, line,
-    round_up,
+    ACCENT, Axis, ChartRow, Curve, Drawn, INK, LINE_FEED, LOOKS, LegendEntry, PAPER, PENALTY, PLAIN, Plane, RowChart,
+    Stroke, TICK_TYPE, explained, fine, shows,
 };
-use crate::result_index::{PointTrials, SolvedCount, StageTrials};
+use crate::result_index::{PointTrials, SolvedCount};
 use crate::wording::{counted, number};
-use evocube_experiment::record::TrialOutcome;
+use evocube_experiment::record::TrialRow;
 use evocube_stats::Summary;
 
-/// The height of a row.
-const ROW: f64 = 42.0;
-/// Half the height of a box, in rows.
-const HALF: f64 = 10.0 / ROW;
+/// Minimum height of a row.
+const ROW: f64 = 28.0;
+/// Half the height of a box that has its row for itself, and of one of several boxes of a row.
+const HALF: (f64, f64) = (8.5, 5.0);
+/// Distance of the boxes of a row: that of the lines of type beside them.
+const APART: f64 = TICK_TYPE * LINE_FEED;
+/// Space between rows of several boxes.
+const BETWEEN: f64 = 12.0;
 /// Maximum number of rows.
 const MAX_ROWS: usize = 20;
 /// Maximum number of rows of all groups, with their headings.
 const MAX_ROWS_OF_GROUPS: usize = 60;
-/// Maximum number of ticks of the axis.
-const TICKS: usize = 10;
+/// Maximum number of trials of a box that are all drawn; of more, only outliers are.
+const MAX_POINTS: usize = 20;
 
-/// The trials of a row: of a level, a design point or an instance; or the heading of a group of rows.
+/// The trials of a box: of a level, a design point or an instance; or the heading of a group of rows.
 struct BoxEntry {
     label: String,
+    /// The whole label, for the tooltip and the data.
+    name: String,
     /// The level of the group; empty without groups.
     group: String,
     is_heading: bool,
     selected: bool,
-    /// The lowest penalty of each finished trial, in the trials' order.
-    finals: Vec<f64>,
+    /// The look among the boxes of a row; `None` in a row of its own.
+    rank: Option<usize>,
+    /// The value of each finished trial, in the trials' order.
+    values: Vec<f64>,
     solved: SolvedCount,
+}
+
+/// The boxes of a figure.
+struct BoxRows {
+    /// The boxes of each row.
+    rows: Vec<Vec<BoxEntry>>,
+    /// The names of the rows, and of the boxes in a row; the latter is empty if each has its own.
+    names: (String, String),
+}
+
+/// The value of a trial.
+#[derive(Clone, Copy, PartialEq)]
+enum Quantity {
+    Penalty,
+    /// Evaluations until solved, where all trials are.
+    Evaluations,
+}
+
+impl Quantity {
+    /// Returns the quantity in which the trials of a stage differ.
+    fn new(view: &StageView<'_>) -> Self {
+        let SolvedCount { count, trials } = view.stage.solved();
+        let is_counted =
+            view.stage.points.iter().flat_map(PointTrials::outcomes).all(|outcome| outcome.evolution.is_some());
+        if count == trials && is_counted { Self::Evaluations } else { Self::Penalty }
+    }
+
+    fn value(self, view: &StageView<'_>, trial: &TrialRow) -> Option<f64> {
+        let outcome = trial.outcome.as_ref()?;
+        Some(match self {
+            Self::Penalty => outcome.best as f64,
+            Self::Evaluations => view.index.evaluations_until_solved(trial, outcome).max(1.0),
+        })
+    }
+
+    fn axis(self, lowest: f64, highest: f64) -> Axis {
+        match self {
+            Self::Penalty => Axis::covering(lowest, highest),
+            Self::Evaluations => Axis::log(lowest / 1.1, (highest * 1.1).max(lowest * 4.0)),
+        }
+    }
 }
 
 /// Draws the boxes; `None` without several trials, as long as nothing is finished, and for penalties of different objectives,
 /// which have no common axis.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
-    let stage = view.stage;
-    if !stage.summary.selection.comparable_penalties {
+    let (stage, options, quantity) = (view.stage, view.options, Quantity::new(view));
+    if (quantity == Quantity::Penalty && !stage.summary.selection.comparable_penalties) || !stage.has_several_trials() {
         return None;
     }
-    let (entries, rows_are) = entries(view);
-    let all = || entries.iter().flat_map(|entry| entry.finals.iter().copied());
+    let BoxRows { rows, names } = rows(view, quantity);
+    let entries = || rows.iter().flatten();
+    let all = || entries().flat_map(|entry| entry.values.iter().copied());
     let (lowest, highest) = (all().reduce(f64::min)?, all().reduce(f64::max)?);
-    if !stage.has_several_trials() {
-        return None;
-    }
-    // The axis begins at 0 unless differences would then become too small to see.
-    let span = (highest - lowest).max(4.0);
-    let start = if lowest <= span { 0.0 } else { ((lowest - 0.15 * span) / 2.0).floor() * 2.0 };
-    let end = round_up(start, highest + 0.05 * span, TICKS);
-    let margin = 0.02 * (end - start);
-
-    let title = view.title("best of each trial");
-    let rows = RowChart {
-        title: &title,
-        heads: (&rows_are, "solved"),
-        axis: (Axis::new(start - margin, end + margin), &view.options.axis(&format!("best {PENALTY}"))),
-        high: ROW,
-        rows: entries
-            .iter()
-            .map(|entry| ChartRow {
-                label: entry.label.clone(),
-                bold: entry.selected || entry.is_heading,
-                is_heading: entry.is_heading,
-                value: match entry.is_heading {
-                    true => String::new(),
-                    false => format!("{}/{}", entry.solved.count, entry.solved.trials),
-                },
-            })
-            .collect(),
+    let some_solved = quantity == Quantity::Penalty && stage.solved().count > 0;
+    let (title, name, column) = match quantity {
+        Quantity::Penalty => ("best penalty of each trial", format!("best {PENALTY}"), "best"),
+        Quantity::Evaluations => {
+            ("evaluations until solved, each trial", "evaluations (log)".to_owned(), "evaluations")
+        }
     };
-    let drawing = rows.draw(view.options.page, |plane| {
-        let mut rows = entries.iter().enumerate();
-        rows.try_for_each(|(row, entry)| draw_box(plane, entry, row as f64 + 0.5))
+    let title = view.title(title);
+    let boxes = rows.iter().map(Vec::len).max().unwrap_or(1);
+    let chart_rows = rows.iter().map(|boxes| {
+        let solved = |entry: &BoxEntry| format!("{}/{}", entry.solved.count, entry.solved.trials);
+        let (first, alone) = (&boxes[0], boxes.len() == 1);
+        let value = match first.is_heading || !some_solved {
+            true => String::new(),
+            false => boxes.iter().map(solved).collect::<Vec<_>>().join("\n"),
+        };
+        let label = if first.rank.is_some() { first.group.clone() } else { first.label.clone() };
+        ChartRow { label, bold: first.is_heading || (alone && first.selected), is_heading: first.is_heading, value }
+    });
+    let chart = RowChart {
+        title: &title,
+        heads: (&names.0, if some_solved { "solved" } else { "" }),
+        axis: (quantity.axis(lowest, highest).within(options.x_limits), &options.axis(&name)),
+        high: if boxes > 1 { boxes as f64 * APART + BETWEEN } else { ROW },
+        rows: chart_rows.collect(),
+    };
+    let drawing = chart.draw_with(options.page, &legend(&rows, &names.1), |plane, high| {
+        rows.iter().enumerate().try_for_each(|(row, boxes)| {
+            boxes.iter().enumerate().try_for_each(|(place, entry)| {
+                let down = (place as f64 - (boxes.len() - 1) as f64 / 2.0) * APART / high;
+                let half = if boxes.len() > 1 { HALF.1 } else { HALF.0 };
+                draw_box(plane, entry, row as f64 + 0.5 + down, half / high)
+            })
+        })
     });
     let groups = groups(view);
-    let mut data = Data::new(&groups.into_iter().chain(["row", "best"]).collect::<Vec<_>>());
-    for entry in &entries {
-        for best in &entry.finals {
+    let mut data = Data::new(&groups.into_iter().chain(["row", column]).collect::<Vec<_>>());
+    for entry in entries() {
+        for value in &entry.values {
             let group = groups.map(|_| entry.group.clone());
-            data.fields(&group.into_iter().chain([entry.label.clone(), best.to_string()]).collect::<Vec<_>>());
+            data.fields(&group.into_iter().chain([entry.name.clone(), value.to_string()]).collect::<Vec<_>>());
         }
     }
-    let caption = caption(view, &entries);
+    let caption = caption(view, quantity, &rows, &names);
     Some(view.figure("boxes", title, caption, drawing, data))
 }
 
-/// Draws whiskers, box, median, mean and the trials. plotters' `Boxplot` has quartiles of its own definition in single
+/// Returns the legend of the boxes of a row; empty if each has a row of its own.
+fn legend(rows: &[Vec<BoxEntry>], name: &str) -> Vec<LegendEntry> {
+    let mut looks: BTreeMap<usize, &str> = BTreeMap::new();
+    for entry in rows.iter().flatten() {
+        entry.rank.map(|rank| looks.insert(rank, &entry.label));
+    }
+    let entry = |(rank, label): (usize, &str)| LegendEntry::line(Stroke::solid(LOOKS[rank].color, 9.0), label);
+    let entries: Vec<LegendEntry> = looks.into_iter().map(entry).collect();
+    if entries.is_empty() { entries } else { [vec![LegendEntry::words(format!("{name}:"))], entries].concat() }
+}
+
+/// Draws the trials below whiskers, box, median and mean. plotters' `Boxplot` has quartiles of its own definition in single
 /// precision, and neither points nor a mean.
-fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64) -> Drawn {
-    let Some(summary) = Summary::new(&entry.finals) else { return Ok(()) };
+fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64, half: f64) -> Drawn {
+    let Some(summary) = Summary::new(&entry.values) else { return Ok(()) };
     let Summary { lower_quartile, upper_quartile, median, mean, min, max, .. } = summary;
-    let color = if entry.selected { ACCENT } else { PLAIN };
+    let color = match entry.rank {
+        Some(rank) => LOOKS[rank].color,
+        None if entry.selected => ACCENT,
+        None => PLAIN,
+    };
     let tooltip = format!(
         "{}: mean {}, median {}, {} to {}, solved {} of {}",
-        entry.label,
+        entry.name,
         number(mean),
         number(median),
         number(min),
@@ -109,28 +181,39 @@ fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64) -> Drawn {
         entry.solved.trials
     );
     explained(plane, tooltip, |plane| {
-        let thin = Stroke::solid(color, 1.5);
-        let (low, high) = whiskers(&entry.finals, &summary);
+        let (low, high) = whiskers(&entry.values, &summary);
+        let shows_all = entry.values.len() <= MAX_POINTS;
+        for (number, value) in entry.values.iter().enumerate() {
+            let is_outlier = !(low..=high).contains(value);
+            if (shows_all || is_outlier) && shows(plane, *value) {
+                let center = (*value, middle + offset(number) * if shows_all { 1.8 * half } else { 0.6 * half });
+                plane.draw(&Circle::new(center, fine(1.7), color.filled()))?;
+            }
+        }
+        let thin = Stroke::solid(color, 1.3);
         for (end, edge) in [(low, lower_quartile), (high, upper_quartile)] {
             plane.draw(&Curve(vec![(edge, middle), (end, middle)], thin))?;
-            plane.draw(&Curve(vec![(end, middle - HALF / 2.0), (end, middle + HALF / 2.0)], thin))?;
+            if shows(plane, end) {
+                plane.draw(&Curve(vec![(end, middle - half / 2.0), (end, middle + half / 2.0)], thin))?;
+            }
         }
-        let corners = [(lower_quartile, middle - HALF), (upper_quartile, middle + HALF)];
-        plane.draw(&Rectangle::new(corners, color.mix(1.0 / 6.0)))?;
-        plane.draw(&Rectangle::new(corners, line(color, 1.5)))?;
-        plane.draw(&Curve(vec![(median, middle - HALF), (median, middle + HALF)], Stroke::solid(color, 3.0)))?;
-        for (number, value) in entry.finals.iter().enumerate() {
-            let center = (*value, middle + offset(number) * 2.4 * HALF);
-            plane.draw(&Circle::new(center, fine(3.0), PAPER.filled()))?;
-            plane.draw(&Circle::new(center, fine(2.4), color.filled()))?;
+        let corners = [(lower_quartile, middle - half), (upper_quartile, middle + half)];
+        plane.draw(&Rectangle::new(corners, color.mix(0.3).filled()))?;
+        for side in [middle - half, middle + half] {
+            plane.draw(&Curve(vec![(lower_quartile, side), (upper_quartile, side)], thin))?;
         }
-        let (wide, high) = (4.6 / plane.dim_in_pixel().0 as f64 * f64::from(fine(1.0)), 4.6 / ROW);
-        let span = plane.get_x_range();
-        let across = wide * (span.end - span.start);
-        let corners = [(-across, 0.0), (0.0, -high), (across, 0.0), (0.0, high), (-across, 0.0)];
-        let diamond: Vec<_> = corners.iter().map(|(x, y)| (mean + x, middle + y)).collect();
-        plane.draw(&Polygon::new(diamond.clone(), PAPER))?;
-        plane.draw(&Curve(diamond, Stroke::solid(INK, 1.4)))
+        for quartile in [lower_quartile, upper_quartile].into_iter().filter(|quartile| shows(plane, *quartile)) {
+            plane.draw(&Curve(vec![(quartile, middle - half), (quartile, middle + half)], thin))?;
+        }
+        if shows(plane, median) {
+            plane.draw(&Curve(vec![(median, middle - half), (median, middle + half)], Stroke::solid(color, 2.6)))?;
+        }
+        if !shows(plane, mean) {
+            return Ok(());
+        }
+        plane.draw(&Circle::new((mean, middle), fine(3.0), INK.filled()))?;
+        let inside = if entry.selected { ACCENT } else { PAPER };
+        plane.draw(&Circle::new((mean, middle), fine(1.9), inside.filled()))
     })
 }
 
@@ -150,20 +233,52 @@ fn offset(number: usize) -> f64 {
     ((number + 1) as f64 * GOLDEN).fract() - 0.5
 }
 
-/// Returns the rows, and what they are.
-fn entries(view: &StageView<'_>) -> (Vec<BoxEntry>, String) {
+/// Returns the boxes: several in a row if the design has panels of lines in looks of their own, otherwise a row each.
+fn rows(view: &StageView<'_>, quantity: Quantity) -> BoxRows {
     let stage = view.stage;
-    let of_point = |point: &PointTrials<'_>| BoxEntry::new(point.label(), point.selected, point.outcomes());
+    let layout = layout(view);
+    let lines = || layout.panels.iter().flat_map(|panel| &panel.lines);
+    let are_in_color = lines().all(|line| line.rank.is_some()) && layout.panels.len() > 1;
+    let trials: usize = stage.points.iter().map(|point| point.trials.len()).sum();
+    let is_complete = lines().map(|line| line.trials.len()).sum::<usize>() == trials;
+    if are_in_color && is_complete && !stage.summary.factors.is_empty() {
+        let selected = stage.points.iter().find(|point| point.selected);
+        let rows = layout.panels.iter().map(|panel| {
+            let group = layout.title(panel).map_or(String::new(), |(_, levels)| levels);
+            let entry = |line: &LineTrials<'_>| {
+                let is_selected =
+                    selected.is_some_and(|point| line.trials.iter().all(|trial| trial.point == point.number));
+                let entry = BoxEntry::new(view, quantity, line.label.clone(), is_selected, line.trials.iter().copied());
+                let name =
+                    if groups(view).is_some() { line.label.clone() } else { format!("{group} · {}", line.label) };
+                BoxEntry { group: group.clone(), rank: line.rank, name, ..entry }
+            };
+            panel.lines.iter().map(entry).collect()
+        });
+        return BoxRows { rows: rows.collect(), names: (layout.panels_are.clone(), layout.lines_are.clone()) };
+    }
+    let (entries, name) = entries(view, quantity);
+    BoxRows { rows: entries.into_iter().map(|entry| vec![entry]).collect(), names: (name, String::new()) }
+}
+
+/// Returns a box for each row, and what the rows are.
+fn entries(view: &StageView<'_>, quantity: Quantity) -> (Vec<BoxEntry>, String) {
+    let (stage, labels) = (view.stage, view.row_labels());
+    let of_point = |point: &PointTrials<'_>| {
+        let label = labels.labels[point.index()].clone();
+        let entry = BoxEntry::new(view, quantity, label, point.selected, point.trials.iter().copied());
+        BoxEntry { name: point.label(), ..entry }
+    };
     match stage.summary.factors.len() {
         0 if has_one_row_for_all_instances(view) => {
             let label = format!("all {} instances", view.index.results.sweep.instances.len());
-            let outcomes = stage.points.iter().flat_map(PointTrials::outcomes);
-            (vec![BoxEntry::new(label, false, outcomes)], INSTANCE.to_owned())
+            let trials = stage.points.iter().flat_map(|point| point.trials.iter().copied());
+            (vec![BoxEntry::new(view, quantity, label, false, trials)], INSTANCE.to_owned())
         }
-        0 => (by_instance(stage), INSTANCE.to_owned()),
-        _ if groups(view).is_some() => grouped(view, groups(view).unwrap_or_default()),
-        1 if stage.points.len() <= MAX_ROWS => (stage.points.iter().map(of_point).collect(), view.keys()),
-        _ => (stage.ranking().take(MAX_ROWS).map(of_point).collect(), view.keys()),
+        0 => (by_instance(view, quantity), INSTANCE.to_owned()),
+        _ if groups(view).is_some() => grouped(view, quantity, groups(view).unwrap_or_default()),
+        1 if stage.points.len() <= MAX_ROWS => (stage.points.iter().map(of_point).collect(), labels.heading),
+        _ => (stage.ranking().take(MAX_ROWS).map(of_point).collect(), labels.heading),
     }
 }
 
@@ -173,16 +288,17 @@ fn has_one_row_for_all_instances(view: &StageView<'_>) -> bool {
 }
 
 /// Returns a row for each instance, in the order of their first trials.
-fn by_instance(stage: &StageTrials<'_>) -> Vec<BoxEntry> {
-    let mut outcomes: Vec<(&str, Vec<&TrialOutcome>)> = Vec::new();
-    for trial in stage.points.iter().flat_map(|point| &point.trials) {
-        let Some(outcome) = &trial.outcome else { continue };
-        match outcomes.iter_mut().find(|(instance, _)| *instance == trial.instance) {
-            Some((_, others)) => others.push(outcome),
-            None => outcomes.push((&trial.instance, vec![outcome])),
+fn by_instance(view: &StageView<'_>, quantity: Quantity) -> Vec<BoxEntry> {
+    let mut trials: Vec<(&str, Vec<&TrialRow>)> = Vec::new();
+    for trial in view.stage.points.iter().flat_map(|point| &point.trials).filter(|trial| trial.outcome.is_some()) {
+        match trials.iter_mut().find(|(instance, _)| *instance == trial.instance) {
+            Some((_, others)) => others.push(trial),
+            None => trials.push((&trial.instance, vec![trial])),
         }
     }
-    outcomes.into_iter().map(|(instance, all)| BoxEntry::new(instance.to_owned(), false, all)).collect()
+    let entry =
+        |(instance, all): (&str, Vec<&TrialRow>)| BoxEntry::new(view, quantity, instance.to_owned(), false, all);
+    trials.into_iter().map(entry).collect()
 }
 
 /// Returns the key whose levels are the groups of rows: that of a factor, or [`INSTANCE`]; `None` without groups.
@@ -192,7 +308,7 @@ fn groups<'a>(view: &StageView<'a>) -> Option<&'a str> {
 }
 
 /// Returns a row for each configuration in each group, below its heading, and what the rows are.
-fn grouped(view: &StageView<'_>, key: &str) -> (Vec<BoxEntry>, String) {
+fn grouped(view: &StageView<'_>, quantity: Quantity, key: &str) -> (Vec<BoxEntry>, String) {
     let factors = &view.stage.summary.factors;
     let facet = factors.iter().position(|factor| factor.key == key);
     let mut levels: Vec<&str> = match facet {
@@ -202,60 +318,87 @@ fn grouped(view: &StageView<'_>, key: &str) -> (Vec<BoxEntry>, String) {
     if facet.is_some_and(|factor| view.stage.points.iter().any(|point| point.levels[factor].is_empty())) {
         levels.push("");
     }
-    let mut entries = Vec::new();
+    let others = (0..factors.len()).filter(|factor| Some(*factor) != facet).collect();
+    let (others, mut entries) = (view.telling(others), Vec::new());
     for level in levels {
-        let name = if level.is_empty() { format!("{key} does not apply") } else { format!("{key} = {level}") };
-        entries.push(BoxEntry { is_heading: true, ..BoxEntry::new(name, false, []) });
+        let name = view.name(key);
+        let name = if level.is_empty() { format!("{name} does not apply") } else { format!("{name} = {level}") };
+        entries.push(BoxEntry { is_heading: true, ..BoxEntry::new(view, quantity, name, false, []) });
         for point in view.stage.points.iter().filter(|point| facet.is_none_or(|factor| point.levels[factor] == level)) {
-            let trials = point.trials.iter().filter(|trial| facet.is_some() || trial.instance == level);
-            let outcomes: Vec<_> = trials.filter_map(|trial| trial.outcome.as_ref()).collect();
-            let others =
-                point.levels.iter().enumerate().filter(|(factor, level)| Some(*factor) != facet && !level.is_empty());
-            let others: Vec<&str> = others.map(|(_, level)| &level[..]).collect();
-            let label = if others.is_empty() { "all trials".to_owned() } else { others.join(" · ") };
-            entries.push(BoxEntry { group: level.to_owned(), ..BoxEntry::new(label, point.selected, outcomes) });
+            let trials = point.trials.iter().copied().filter(|trial| facet.is_some() || trial.instance == level);
+            let label = label(point.levels, &others);
+            let entry = BoxEntry::new(view, quantity, label, point.selected, trials);
+            entries.push(BoxEntry { group: level.to_owned(), ..entry });
         }
     }
     entries.truncate(MAX_ROWS_OF_GROUPS);
-    let others = factors.iter().map(|factor| &factor.key[..]).filter(|other| *other != key);
-    (entries, others.collect::<Vec<_>>().join(" · "))
+    (entries, view.names(&others))
 }
 
 impl BoxEntry {
     /// Returns a row outside any group.
-    fn new<'a>(label: String, selected: bool, outcomes: impl IntoIterator<Item = &'a TrialOutcome>) -> Self {
-        let (mut finals, mut solved) = (vec![], SolvedCount::default());
-        for outcome in outcomes {
-            finals.push(outcome.best as f64);
-            solved = SolvedCount { count: solved.count + u64::from(outcome.solved), trials: solved.trials + 1 };
+    fn new<'a>(
+        view: &StageView<'_>,
+        quantity: Quantity,
+        label: String,
+        selected: bool,
+        trials: impl IntoIterator<Item = &'a TrialRow>,
+    ) -> Self {
+        let (mut values, mut solved) = (vec![], SolvedCount::default());
+        for trial in trials {
+            let Some(value) = quantity.value(view, trial) else { continue };
+            values.push(value);
+            let is_solved = trial.outcome.as_ref().is_some_and(|outcome| outcome.solved);
+            solved = SolvedCount { count: solved.count + u64::from(is_solved), trials: solved.trials + 1 };
         }
-        Self { label, group: String::new(), is_heading: false, selected, finals, solved }
+        Self {
+            name: label.clone(),
+            label,
+            group: String::new(),
+            is_heading: false,
+            selected,
+            rank: None,
+            values,
+            solved,
+        }
     }
 }
 
-fn caption(view: &StageView<'_>, entries: &[BoxEntry]) -> String {
+fn caption(view: &StageView<'_>, quantity: Quantity, rows: &[Vec<BoxEntry>], names: &(String, String)) -> String {
     let stage = view.stage;
-    let mut caption = String::from(
-        "Lowest penalty of each trial (points), their median and quartiles (box), the outermost within 1.5 box lengths \
-         (whiskers) and the mean (diamond); at the right how many trials solved their instance.",
+    let mut caption = String::from(match quantity {
+        Quantity::Penalty => "Lowest penalty of each trial",
+        Quantity::Evaluations => "Evaluations until each trial solved its instance",
+    });
+    caption.push_str(
+        ": median and quartiles (box), the outermost within 1.5 box lengths (whiskers) and the mean (ring). Points are all trials \
+         of a box of at most 20, otherwise those beyond the whiskers.",
     );
-    if entries.iter().any(|entry| entry.selected) {
+    if quantity == Quantity::Penalty && stage.solved().count > 0 {
+        caption.push_str(" At the right: how many trials solved their instance.");
+    }
+    let entries = || rows.iter().flatten();
+    if entries().any(|entry| entry.selected && entry.rank.is_none()) {
         caption.push_str(" The selected configuration is bold and orange.");
+    } else if entries().any(|entry| entry.selected) {
+        caption.push_str(" The ring of the selected configuration is filled.");
     }
     let ranked = stage.ranking().count();
-    if has_one_row_for_all_instances(view) {
+    if !names.1.is_empty() {
+        caption.push_str(&format!(" Rows: {}, colors: {}.", names.0, names.1));
+    } else if has_one_row_for_all_instances(view) {
         caption.push_str(" One row for all instances.");
     } else if stage.summary.factors.is_empty() {
         caption.push_str(" One row per instance.");
     } else if let Some(key) = groups(view) {
-        caption.push_str(&format!(" Rows are grouped by {key}."));
-        if entries.len() == MAX_ROWS_OF_GROUPS {
+        caption.push_str(&format!(" Rows are grouped by {}.", view.name(key)));
+        if rows.len() == MAX_ROWS_OF_GROUPS {
             caption.push_str(&format!(" The first {MAX_ROWS_OF_GROUPS} rows, headings included."));
         }
-    } else if entries.len() < ranked {
+    } else if rows.len() < ranked {
         caption.push_str(&format!(
             " The first {} of {} in the order of selection.",
-            entries.len(),
+            rows.len(),
             counted(ranked as u64, "configuration")
         ));
     }

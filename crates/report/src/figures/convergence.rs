@@ -1,7 +1,8 @@
 //! Convergence of a stage: the lowest penalty so far by generation or evaluations.
 
-use super::curves::{across, band_sentence, curves, data, leaves_bands_out, panels, places, upward};
+use super::curves::{across, band_sentence, curves, data, leaves_bands_out, panels, upward};
 use super::layout::{MAX_PANELS, PanelLayout, layout_by_objective};
+use super::names::over_trials;
 use super::{Figure, StageView, fronts};
 use crate::options::{FigureOptions, ProgressUnit};
 use crate::plot::PENALTY;
@@ -9,6 +10,9 @@ use crate::result_index::{COMPARED, PointTrials};
 use crate::step_series::{LoggedQuantity, ProgressAxis};
 use evocube_experiment::record::varies_algorithm;
 use evocube_stats::{mean, sample_sd};
+
+/// Maximum ratio of the evaluations in a generation of two trials that are compared by generation.
+const MAX_PACE: f64 = 1.5;
 
 /// Returns the view by generation, or by evaluations where algorithms differ in what a generation is.
 pub(super) fn opening(view: &StageView<'_>) -> Option<Figure> {
@@ -30,8 +34,15 @@ fn by_unit(view: &StageView<'_>, unit: ProgressUnit) -> Option<Figure> {
     draw(view, ProgressAxis { unit, log: false }, names)
 }
 
-/// Returns the unit in which all configurations of a stage can be compared. Those of several folders may be of any algorithm.
+/// Returns the unit in which all configurations of a stage can be compared: generations, unless they differ in algorithms or in the
+/// evaluations of a generation. Those of several folders may be of any algorithm.
 fn unit(view: &StageView<'_>) -> ProgressUnit {
+    let counts = view.stage.points.iter().flat_map(PointTrials::outcomes).filter_map(|outcome| outcome.evolution);
+    let pace = counts.map(|counts| counts.evaluations as f64 / (counts.generations + 1) as f64);
+    let (slowest, fastest) = pace.fold((f64::MAX, 0.0_f64), |(low, high), pace| (low.min(pace), high.max(pace)));
+    if fastest > MAX_PACE * slowest {
+        return ProgressUnit::Evaluations;
+    }
     let factors = view.factors_of_keys(|key| varies_algorithm(key) || key == COMPARED);
     let varies = factors.iter().any(|place| view.stage.summary.factors[*place].levels.len() > 1);
     if varies { ProgressUnit::Evaluations } else { ProgressUnit::Generation }
@@ -81,10 +92,10 @@ fn draw(view: &StageView<'_>, axis: ProgressAxis, [file, name]: [&'static str; 2
     }
     let (options, layout) = (view.options, layout_by_objective(view));
     let curves = curves(view, &layout, axis, LoggedQuantity::Best);
-    let x = across(places(&curves, axis.log)?, axis.log);
+    let x = across(options, curves.iter().flatten(), axis.log)?;
     let y = upward(options, &curves)?;
     let across = axis.name();
-    let title = view.title(&format!("{} best by {across}", options.center.name()));
+    let title = view.title(&format!("best penalty so far{}", over_trials(options.center.name(), layout.trials())));
     let down = if options.log_y { format!("{PENALTY}, log") } else { PENALTY.to_owned() };
     let names = (&*options.axis(&across), &*options.axis(&down));
     let drawing = layout.chart(&title, names, (x, y), panels(options, &layout, &curves)).draw(options.page);
@@ -97,8 +108,8 @@ fn caption(view: &StageView<'_>, layout: &PanelLayout<'_>, options: &FigureOptio
     let stage = view.stage;
     let trials = stage.points.iter().map(|point| point.outcomes().count()).max().unwrap_or(0);
     let mut caption = format!(
-        "Lowest penalty found so far, {} over the trials (repetitions and instances) of each line. A dot marks the end of \
-         the longest trial; a trial that ended earlier keeps its last value.",
+        "Lowest penalty found so far, {} over the trials (repetitions and instances) of each line. A trial that ended keeps \
+         its last value; the axis ends where no line in color and no band changes any more.",
         options.center.name()
     );
     if trials > 1 {

@@ -14,6 +14,9 @@ const FEW_PLACES: u64 = 90;
 /// Maximum number of bands in a panel: more would hide each other.
 const MAX_BANDS: usize = 3;
 
+/// Maximum part of an axis that is shown if the rest is cut off.
+const MAX_SHOWN: f64 = 0.9;
+
 /// The steps of a line.
 pub(super) struct LineSteps {
     pub(super) label: String,
@@ -30,23 +33,43 @@ impl LineSteps {
         line: &LineTrials<'_>,
         axis: ProgressAxis,
         quantity: LoggedQuantity,
+        end: Option<f64>,
     ) -> Self {
         let is_small = layout.lines() > 2 * LOOKS.len() || view.options.page == Page::TELEPHONE;
         let places = if is_small { FEW_PLACES } else { PLACES };
-        let steps = step_series(view.index, &line.trials, axis, quantity, places);
+        let steps = step_series(view.index, &line.trials, axis, quantity, (places, end));
         Self { label: line.label.clone(), rank: line.rank, holds: quantity == LoggedQuantity::Best, steps }
     }
 }
 
-/// Returns the curves of each panel of a layout.
+/// Returns the curves of each panel of a layout, until no line in color and no band changes any more.
 pub(super) fn curves(
     view: &StageView<'_>,
     layout: &PanelLayout<'_>,
     axis: ProgressAxis,
     quantity: LoggedQuantity,
 ) -> Vec<Vec<LineSteps>> {
-    let of_line = |line: &LineTrials<'_>| LineSteps::new(view, layout, line, axis, quantity);
-    layout.panels.iter().map(|panel| panel.lines.iter().map(of_line).collect()).collect()
+    let end = view.options.x_limits.map(|(_, end)| end);
+    let whole = curves_until(view, layout, axis, quantity, end);
+    // The places are spread over the part of the axis that is shown.
+    match places(view.options, whole.iter().flatten()) {
+        Some((_, shown, last)) if shown < MAX_SHOWN * last && end.is_none() => {
+            curves_until(view, layout, axis, quantity, Some(shown))
+        }
+        _ => whole,
+    }
+}
+
+/// Returns the curves of each panel of a layout until a place, if there is one, or the end of each line.
+pub(super) fn curves_until(
+    view: &StageView<'_>,
+    layout: &PanelLayout<'_>,
+    axis: ProgressAxis,
+    quantity: LoggedQuantity,
+    end: Option<f64>,
+) -> Vec<Vec<LineSteps>> {
+    let steps = |line: &LineTrials<'_>| LineSteps::new(view, layout, line, axis, quantity, end);
+    layout.panels.iter().map(|panel| panel.lines.iter().map(steps).collect()).collect()
 }
 
 /// Returns the value of a line at a place.
@@ -70,7 +93,8 @@ pub(super) fn band(options: &FigureOptions, step: &SeriesStep) -> Option<(f64, f
 /// Returns the axis of the values of all lines and bands.
 pub(super) fn upward(options: &FigureOptions, curves: &[Vec<LineSteps>]) -> Option<Axis> {
     let (low, high) = extent(options, curves)?;
-    Some(if options.log_y { Axis::log(low, high.max(10.0 * low.max(1.0))) } else { Axis::up_to(high.max(1.0)) })
+    let axis = if options.log_y { Axis::log(low, high.max(10.0 * low.max(1.0))) } else { Axis::covering(low, high) };
+    Some(axis.within(options.y_limits))
 }
 
 /// Returns the panels of a layout. Those of different objectives have axes of their own.
@@ -135,16 +159,32 @@ pub(super) fn extent(options: &FigureOptions, curves: &[Vec<LineSteps>]) -> Opti
     steps().map(ends).reduce(|(low, high), (lower, upper)| (low.min(lower), high.max(upper)))
 }
 
-/// Returns the first and the last place of all lines, a decade apart at least where the axis is logarithmic.
-pub(super) fn places(curves: &[Vec<LineSteps>], log: bool) -> Option<(f64, f64)> {
-    let all = || curves.iter().flatten().flat_map(|curve| &curve.steps).map(|step| step.place);
-    let last = all().reduce(f64::max)?.max(if log { 10.0 } else { 1.0 });
-    Some((all().reduce(f64::min)?.min(last / 10.0).max(1.0), last))
+/// Returns the first place of the lines in color, one slightly after the last change of a line or of its band, and the last.
+fn places<'c>(options: &FigureOptions, curves: impl Iterator<Item = &'c LineSteps> + Clone) -> Option<(f64, f64, f64)> {
+    let shown: Vec<&LineSteps> = curves.clone().filter(|curve| curve.rank.is_some()).collect();
+    let shown = if shown.is_empty() { curves.collect() } else { shown };
+    let ends = |step: &SeriesStep| (center(options, step), band(options, step));
+    let change = |curve: &&LineSteps| {
+        let mut pairs = curve.steps.windows(2).rev();
+        pairs.find(|pair| ends(&pair[0]) != ends(&pair[1])).map(|pair| pair[1].place)
+    };
+    let places = || shown.iter().flat_map(|curve| &curve.steps).map(|step| step.place);
+    let (first, last) = (places().reduce(f64::min)?, places().reduce(f64::max)?);
+    let settled = shown.iter().filter_map(change).reduce(f64::max).unwrap_or(last);
+    Some((first, last.min(1.05 * settled), last))
 }
 
-/// Returns the horizontal axis.
-pub(super) fn across((first, last): (f64, f64), log: bool) -> Axis {
-    if log { Axis::log(first, last) } else { Axis::new(0.0, last) }
+/// Returns the horizontal axis. It ends where lines and bands do not change any more, and is a decade long at least if it is
+/// logarithmic.
+pub(super) fn across<'c>(
+    options: &FigureOptions,
+    curves: impl Iterator<Item = &'c LineSteps> + Clone,
+    log: bool,
+) -> Option<Axis> {
+    let (first, shown, _) = places(options, curves)?;
+    let last = shown.max(if log { 10.0 } else { 1.0 });
+    let axis = if log { Axis::log(first.min(last / 10.0).max(1.0), last) } else { Axis::new(0.0, 1.02 * last) };
+    Some(axis.within(options.x_limits))
 }
 
 /// Returns the data with one row for each place of each line, with the levels of the line.

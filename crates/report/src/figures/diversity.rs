@@ -1,6 +1,6 @@
 //! The diversity of populations: different genomes, and mean and standard deviation of their penalties.
 
-use super::curves::{across, band_sentence, curves, data, leaves_bands_out, panel, places, upward};
+use super::curves::{across, band_sentence, curves_until, data, leaves_bands_out, panel, upward};
 use super::layout::layout;
 use super::{Figure, StageView};
 use crate::options::{FigureOptions, ProgressUnit};
@@ -32,7 +32,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     };
     let view = &StageView { options: &without_panels, ..*view };
     if layout.panels.len() as f64 * COLUMN > view.options.page.units() - MARGINS {
-        too_many = format!(" The page is too narrow for panels of {}.", listed(&layout.panel_keys));
+        too_many = format!(" The page is too narrow for panels of {}.", layout.panels_are);
         layout = super::layout::layout(view);
     }
     let options = view.options;
@@ -42,13 +42,14 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let some_missing = layout.lines() < all;
     let unit = options.x.unwrap_or(ProgressUnit::Generation);
     let axis = ProgressAxis { unit, log: options.log_x };
-    let curves_of = |quantity| curves(view, &layout, axis, quantity);
+    let end = options.x_limits.map(|(_, end)| end);
+    let curves_of = |quantity| curves_until(view, &layout, axis, quantity, end);
     // Penalties of different objectives have no common axis.
     let is_comparable = view.stage.summary.selection.comparable_penalties;
     let quantities = if is_comparable { &QUANTITIES[..] } else { &QUANTITIES[..1] };
     let named_curves: Vec<(&str, Vec<Vec<_>>)> =
         quantities.iter().map(|(quantity, _, name)| (*name, curves_of(*quantity))).collect();
-    let x = across(places(&named_curves[0].1, axis.log)?, axis.log);
+    let x = across(options, named_curves.iter().flat_map(|(_, curves)| curves).flatten(), axis.log)?;
     let mut panels = Vec::new();
     for ((_, words, _), (_, curves)) in quantities.iter().zip(&named_curves) {
         let y = upward(options, curves)?;
@@ -62,11 +63,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             panels.push(crate::plot::Panel { y: Some(y.clone()), ..panel_of_lines });
         }
     }
-    let title = view.title(&format!("diversity of populations by {}", unit.name()));
+    let title = view.title("diversity of populations");
     let columns = layout.panels.len();
     let mut entries = vec![];
     if !layout.panel_keys.is_empty() {
-        entries.push(LegendEntry::words(format!("columns: {}", layout.panel_keys.join(" · "))));
+        entries.push(LegendEntry::words(format!("columns: {}", layout.panels_are)));
     }
     let name = options.axis(&axis.name());
     let chart = layout.chart(&title, (&name, ""), (x, Axis::new(0.0, 1.0)), panels);
@@ -88,7 +89,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         caption.push_str(" The other configurations are left out.");
     }
     if !layout.panel_keys.is_empty() {
-        caption.push_str(&format!(" One column for each level of {}.", listed(&layout.panel_keys)));
+        caption.push_str(&format!(" One column for each level of {}.", layout.panels_are));
     }
     if !layout.pooled.is_empty() {
         caption.push_str(&format!(" Lines take the levels of {} together.", listed(&layout.pooled)));

@@ -1,5 +1,7 @@
 //! The share of penalty targets that is reached within a number of evaluations, generations or moves.
 
+use std::cell::{Cell, RefCell};
+
 use super::layout::layout;
 use super::{Figure, StageView};
 use crate::options::ProgressUnit;
@@ -8,15 +10,15 @@ use crate::step_series::ProgressAxis;
 use crate::targets::{reached_after, targets};
 use evocube_stats::RunTimes;
 
-/// Number of places on a line: about one every three units.
-const PLACES: u32 = 220;
+/// Maximum number of steps of a line, about one a unit: more are drawn at evenly spread places.
+const MAX_STEPS: u32 = 600;
 
 /// Draws a stage's figure; `None` without several trials, or as long as nothing is logged.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (index, stage, options) = (view.index, view.stage, view.options);
     let unit = options.x.unwrap_or(ProgressUnit::Evaluations);
     let axis = ProgressAxis { unit, log: options.log_x || unit == ProgressUnit::Evaluations };
-    let layout = layout(view);
+    let mut layout = layout(view);
     if !stage.has_several_trials() {
         return None;
     }
@@ -36,35 +38,52 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let first = if axis.log { first.max(1) as f64 } else { first as f64 };
     let last = (last as f64).max(if axis.log { 10.0 * first } else { first + 1.0 });
     let place = |step: u32| {
-        let share = f64::from(step) / f64::from(PLACES);
+        let share = f64::from(step) / f64::from(MAX_STEPS);
         if axis.log { first * (last / first).powf(share) } else { first + (last - first) * share }
     };
     let alone = layout.panel_keys.is_empty();
+    // The axis begins and ends with the times.
+    let (hits, areas) = (Cell::new((last, first)), RefCell::new(Vec::new()));
     let (panels, data) = layout.stairs(unit.name(), "share", |line| {
         let time = |trial, target| match unit {
             ProgressUnit::Moves => moves(trial),
             _ => reached_after(index, trial, target, axis),
         };
         let times = targets.iter().flat_map(|target| line.trials.iter().map(move |trial| time(trial, *target)));
-        let reached = RunTimes::new(times.map(|time| time.unwrap_or(f64::INFINITY)));
-        let label = match alone && axis.log {
-            true => format!("{} ({:.2})", line.label, reached.mean_share(first, last)),
-            false => line.label.clone(),
-        };
-        (label, (0..=PLACES).map(place).map(|place| (place, reached.share_at(place))).collect())
+        let times: Vec<Option<f64>> = times.collect();
+        let mut places: Vec<f64> = times.iter().flatten().copied().chain([first, last]).collect();
+        places.sort_by(f64::total_cmp);
+        places.dedup();
+        hits.set(times.iter().flatten().fold(hits.get(), |(low, high), time| (low.min(*time), high.max(*time))));
+        if places.len() > MAX_STEPS as usize {
+            places = (0..=MAX_STEPS).map(place).collect();
+        }
+        let reached = RunTimes::new(times.into_iter().map(|time| time.unwrap_or(f64::INFINITY)));
+        if alone && axis.log && line.rank.is_some() {
+            areas.borrow_mut().push(format!("{}: {:.2}", line.label, reached.mean_share(first, last)));
+        }
+        (line.label.clone(), places.into_iter().map(|place| (place, reached.share_at(place))).collect())
     });
     let lines = panels.iter().flat_map(|panel| &panel.lines);
     let highest = lines.map(|line| line.ends().1).fold(0.0, f64::max);
+    if highest == 0.0 {
+        return None;
+    }
     let title = view.title(match (unit, targets.len()) {
         (ProgressUnit::Moves, _) => "share of trials solved within a number of moves",
         (_, 1) => "share of trials that have solved",
-        _ => "share of (trial, target) pairs reached",
+        _ => "share of penalty targets reached",
     });
-    let x = if axis.log { Axis::log(first, last) } else { Axis::new(first, last) };
+    let (earliest, latest) = hits.get();
+    let (begin, end) = (first.max(0.8 * earliest), last.min(1.1 * latest.max(earliest)));
+    let x = if axis.log { Axis::log(begin.min(end / 10.0).max(first), end) } else { Axis::new(first, end) };
+    let x = x.within(options.x_limits);
     let names = (&*options.axis(&axis.name()), &*options.axis("share reached"));
-    let drawing = layout.chart(&title, names, (x, Axis::shares_up_to(highest)), panels).draw(options.page);
+    let drawing = layout
+        .chart(&title, names, (x, Axis::shares_up_to(highest).within(options.y_limits)), panels)
+        .draw(options.page);
     let is_exact = index.results.sweep.log_every.is_none();
-    let caption = caption(unit, &targets, alone && axis.log, is_exact) + &layout.sentences();
+    let caption = caption(unit, &targets, &areas.into_inner(), is_exact) + &layout.sentences();
     Some(Figure { file: view.file("ecdf"), title, caption, view: "", drawing, narrow: None, data })
 }
 
@@ -73,7 +92,7 @@ fn moves(trial: &evocube_experiment::record::TrialRow) -> Option<f64> {
     trial.outcome.as_ref().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64)
 }
 
-fn caption(unit: ProgressUnit, targets: &[u64], has_areas: bool, is_exact: bool) -> String {
+fn caption(unit: ProgressUnit, targets: &[u64], areas: &[String], is_exact: bool) -> String {
     if unit == ProgressUnit::Moves {
         return "Empirical cumulative distribution of the lengths of solutions over all trials of a line. A trial that did not \
                 solve its instance keeps the line below 1."
@@ -86,11 +105,12 @@ fn caption(unit: ProgressUnit, targets: &[u64], has_areas: bool, is_exact: bool)
             format!("all trials of a line and the penalties {} as targets", targets.join(", "))
         }
     };
-    let areas = if has_areas {
-        " In parentheses: normalized area under the curve over the logarithm of evaluations; higher is better, 1 is the \
-         maximum."
-    } else {
-        ""
+    let areas = match areas {
+        [] => String::new(),
+        areas => format!(
+            " Normalized areas under the curves over the logarithm of evaluations (higher is better, at most 1): {}.",
+            areas.join(", ")
+        ),
     };
     let rounded = if is_exact { "" } else { " Times are rounded up to the next logged generation." };
     format!(

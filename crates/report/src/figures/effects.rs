@@ -6,13 +6,13 @@ use plotters::style::Color;
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::model::{TestedDesign, in_unit, of_means};
-use crate::plot::{ACCENT, Axis, ChartRow, Curve, PLAIN, RowChart, SOFT_INK, Stroke, explained, fine};
+use crate::plot::{ACCENT, Axis, ChartRow, Curve, PLAIN, RowChart, SOFT_INK, Stroke, explained, fine, shows};
 use crate::wording::{number, range};
 use evocube_experiment::record::Outcome;
 use evocube_stats::{Factorial, Interval};
 
 /// The height of a row.
-const ROW: f64 = 34.0;
+const ROW: f64 = 26.0;
 /// Maximum number of rows; the factors that explain most are shown.
 const MAX_ROWS: usize = 40;
 
@@ -30,6 +30,11 @@ impl LevelEntry {
     fn label(&self) -> String {
         format!("{} = {}", self.key, self.level)
     }
+
+    /// Returns the label with the short name of the factor.
+    fn short(&self, view: &StageView<'_>) -> String {
+        format!("{} = {}", view.name(&self.key), self.level)
+    }
 }
 
 /// Draws the effects; `None` unless all combinations of levels were run.
@@ -43,14 +48,14 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (title, name) = of_means(outcome);
     let title = view.title(&format!("{title} by level"));
     // Keys are headings of their levels if some label is too wide for its row.
-    let grouped = entries.iter().any(|entry| !ChartRow::fits(view.options.page, &entry.label()));
+    let grouped = entries.iter().any(|entry| !ChartRow::fits(view.options.page, &entry.short(view)));
     let (mut rows, mut places) = (Vec::new(), Vec::new());
     for (index, entry) in entries.iter().enumerate() {
         let row = |is_heading, label, value| ChartRow { is_heading, label, bold: entry.significant, value };
         if grouped && (index == 0 || entries[index - 1].key != entry.key) {
-            rows.push(row(true, entry.key.clone(), String::new()));
+            rows.push(row(true, view.name(&entry.key).to_owned(), String::new()));
         }
-        let label = if grouped { entry.level.clone() } else { entry.label() };
+        let label = if grouped { entry.level.clone() } else { entry.short(view) };
         places.push(rows.len() as f64 + 0.5);
         rows.push(row(false, label, number(entry.mean)));
     }
@@ -58,7 +63,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let chart = RowChart {
         title: &title,
         heads: ("level", "mean"),
-        axis: (Axis::new(low - room, high + room), &view.options.axis(name)),
+        axis: (Axis::new(low - room, high + room).within(view.options.x_limits), &view.options.axis(name)),
         high: ROW,
         rows,
     };
@@ -72,6 +77,9 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
                 format!("{}: mean {}, 95 % interval {}", entry.label(), number(*mean), range(*interval, number));
             explained(plane, tooltip, |plane| {
                 plane.draw(&Curve(vec![(interval.low, row), (interval.high, row)], Stroke::solid(color, 2.0)))?;
+                if !shows(plane, *mean) {
+                    return Ok(());
+                }
                 plane.draw(&Circle::new((*mean, row), fine(4.5), color.filled()))
             })
         })

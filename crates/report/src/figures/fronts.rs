@@ -2,6 +2,7 @@
 
 use super::curves::{LineSteps, band_sentence, data, extent, leaves_bands_out, panels};
 use super::layout::{LineTrials, layout_by_objective};
+use super::names::over_trials;
 use super::{Figure, StageView};
 use crate::options::ProgressUnit;
 use crate::plot::{Axis, PENALTY};
@@ -48,10 +49,14 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         layout.panels.iter().map(|panel| panel.lines.iter().map(of_line).collect()).collect();
     let of_panel = |lines: &Vec<LineSteps>| lines.iter().filter(|line| !line.steps.is_empty()).map(stairs).collect();
     let drawn: Vec<Vec<LineSteps>> = curves.iter().map(of_panel).collect();
-    let (_, highest) = extent(options, &drawn)?;
-    let title = view.title(&format!("{} penalty within a number of moves", options.center.name()));
+    let (lowest, highest) = extent(options, &drawn)?;
+    let title = view.title(&format!(
+        "lowest penalty within a number of moves{}",
+        over_trials(options.center.name(), layout.trials())
+    ));
     let names = (&*options.axis("moves"), &*options.axis(PENALTY));
-    let axes = (Axis::new(0.0, last as f64), Axis::up_to(highest.max(1.0)));
+    let across = Axis::new(0.0, last as f64).within(options.x_limits);
+    let axes = (across, Axis::covering(lowest, highest).within(options.y_limits));
     let drawing = layout.chart(&title, names, axes, panels(options, &layout, &drawn)).draw(options.page);
     let caption = format!(
         "The fronts of trials that minimize penalty and length at once: the lowest penalty that a trial has reached \

@@ -23,7 +23,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     }
     let penalties = stage.summary.selection.comparable_penalties;
     let [quantity, column, words] = if penalties {
-        ["mean best", "mean_best", "Mean of the lowest penalties over the trials"]
+        ["mean best penalty", "mean_best", "Mean of the lowest penalties over the trials"]
     } else {
         ["unsolved trials, %", "unsolved_percent", "Trials that did not solve their instance, in percent,"]
     };
@@ -53,7 +53,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let title = view.title(quantity);
     let cells = Cells {
         title: &title,
-        names: (&rows.key, &columns.key),
+        names: (view.name(&rows.key), view.name(&columns.key)),
         rows: &rows.levels,
         columns: &columns.levels,
         quantity,
@@ -68,8 +68,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }),
     };
     let drawing = cells.draw(view.options.page);
-    let mut caption =
-        format!("{words} of each pair of levels; rows: {}, columns: {}. Darker is better.", rows.key, columns.key);
+    let mut caption = format!(
+        "{words} of each pair of levels; rows: {}, columns: {}. Darker is better.",
+        view.name(&rows.key),
+        view.name(&columns.key)
+    );
     if selected.is_some() {
         caption.push_str(" The frame marks the selected configuration.");
     }

@@ -15,6 +15,8 @@ const MAX_ROWS: usize = 15;
 /// The share of a factor or an interaction.
 struct ShareEntry {
     label: String,
+    /// The label with the short names of the factors.
+    short: String,
     share: f64,
     test: Test,
 }
@@ -27,6 +29,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let entry = |effect: &Effect| {
         Some(ShareEntry {
             label: effect.factors.iter().map(key).collect::<Vec<_>>().join(" × "),
+            short: effect.factors.iter().map(|factor| view.name(key(factor))).collect::<Vec<_>>().join(" × "),
             share: effect.share?,
             test: effect.test,
         })
@@ -41,17 +44,17 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let dropped = entries.len().saturating_sub(MAX_ROWS);
     entries.truncate(MAX_ROWS);
 
-    let title = view.title("variance explained by factors");
+    let title = view.title("variance explained by each factor");
     let rows = RowChart {
         title: &title,
         heads: ("effect", "share"),
-        axis: (Axis::new(0.0, 100.0), "share of the variance between configurations, %"),
+        axis: (Axis::covering(0.0, 100.0 * entries[0].share), "share of the variance between configurations, %"),
         high: 34.0,
         rows: entries
             .iter()
             .map(|entry| ChartRow {
                 is_heading: false,
-                label: entry.label.clone(),
+                label: entry.short.clone(),
                 bold: entry.test.is_significant(),
                 value: percent(entry.share),
             })

@@ -3,8 +3,13 @@
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::model::{Effect, TestedDesign, in_unit, of_means};
-use crate::plot::{Axis, Chart, Dots, LOOKS, Line, Panel};
+use crate::plot::{Axis, Chart, Dots, LOOKS, Line, PENALTY, Panel};
 use crate::wording::{p_is, percent};
+use evocube_experiment::record::Outcome;
+use evocube_stats::{Interval, mean_95, wilson_95};
+
+/// Distance of neighboring lines, in levels.
+const APART: f64 = 0.06;
 
 /// Draws the interaction; `None` if none is significant.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
@@ -48,32 +53,47 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
     let ((across_place, across_levels), (lines_place, lines_levels)) = (levels(across), levels(lines));
     let mean =
         |level: usize, line: usize| in_unit(outcome, factorial.mean(&[(across_place, level), (lines_place, line)]));
-    let mut data = Data::new(&[&factor(across).key, &factor(lines).key, "mean"]);
+    let mut data = Data::new(&[&factor(across).key, &factor(lines).key, "mean", "low_95", "high_95"]);
     let mut panel = Panel::default();
     for (line, name) in lines_levels.iter().enumerate() {
-        let points = across_levels.iter().enumerate().map(|(level, there)| {
-            data.row(&[there, name, &mean(level, line)]);
-            (level as f64, mean(level, line))
-        });
-        let points: Vec<(f64, f64)> = points.collect();
-        panel.lines.push(Line::ranked(name, (line < LOOKS.len()).then_some(line), points).dots(Dots::Each));
+        let rank = (line < LOOKS.len()).then_some(line);
+        // Beside each other, so that intervals do not hide each other.
+        let aside = APART * (line as f64 - (lines_levels.len() - 1) as f64 / 2.0);
+        let (mut points, mut intervals) = (Vec::new(), Vec::new());
+        for (level, there) in across_levels.iter().enumerate() {
+            let (place, mean) = (level as f64 + aside, mean(level, line));
+            let interval = interval(view, &[(across, there), (lines, name)]);
+            data.row(&[there, name, &mean, &interval.low, &interval.high]);
+            points.push((place, mean));
+            intervals
+                .push(Line::ranked(name, rank, vec![(place, interval.low), (place, interval.high)]).solid().unnamed());
+        }
+        panel.lines.push(Line::ranked(name, rank, points).dots(Dots::Each));
+        panel.lines.extend(intervals);
     }
     let means = panel_means(&panel);
-    let quantity = view.options.axis(of_means(outcome).1);
-    let title = view.title(&format!("interaction of {} and {}", factor(across).key, factor(lines).key));
-    let axes = (Axis::of_names(across_levels.clone()), Axis::new(means.0, means.1));
-    let mut chart = Chart::new(&title, (&factor(across).key, &quantity), axes, panel);
-    chart.lines_are.clone_from(&factor(lines).key);
+    // Beside a low panel there is no room for the whole name.
+    let quantity = match outcome {
+        Outcome::Penalty => format!("mean {PENALTY}"),
+        Outcome::Solved => of_means(outcome).1.to_owned(),
+        Outcome::RunTime => of_means(outcome).0.to_owned(),
+    };
+    let quantity = view.options.axis(&quantity);
+    let short = |factor_index: usize| view.name(&factor(factor_index).key);
+    let title = view.title(&format!("interaction of {} and {}", short(across), short(lines)));
+    let axes = (Axis::of_names(across_levels), Axis::covering(means.0, means.1).within(view.options.y_limits));
+    let mut chart = Chart::new(&title, (short(across), &quantity), axes, panel);
+    chart.lines_are = short(lines).to_owned();
     let caption = if effect.test.is_significant() {
         format!(
-            "Means over all configurations with two levels. Lines that are not parallel are the interaction: it explains \
+            "Means over all configurations with two levels, and their 95 % intervals. Lines that are not parallel are the interaction: it explains \
              {} of the variance between configurations ({}).",
             percent(effect.share.unwrap_or(0.0)),
             p_is(effect.test.p_corrected)
         )
     } else {
         format!(
-            "Means over all configurations with two levels. Lines that are not parallel would be an interaction; here it cannot be \
+            "Means over all configurations with two levels, and their 95 % intervals. Lines that are not parallel would be an interaction; here it cannot be \
              told from noise ({}).",
             p_is(effect.test.p_corrected)
         )
@@ -82,13 +102,28 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
     Some(view.figure("interaction", title, caption, drawing, data))
 }
 
+/// Returns the 95 % interval of the mean of all trials with two levels, each given with its factor: Student's t, or Wilson's for
+/// rates.
+fn interval(view: &StageView<'_>, chosen: &[(usize, &String)]) -> Interval {
+    let none = Interval { low: f64::NAN, high: f64::NAN };
+    let Some(sample) = view.model.primary().map(|tests| &tests.sample) else { return none };
+    let points = view.stage.points.iter().enumerate();
+    let has_levels = |levels: &[String]| chosen.iter().all(|(factor, level)| levels[*factor] == **level);
+    let configurations: Vec<usize> =
+        points.filter(|(_, point)| has_levels(point.levels)).map(|(place, _)| place).collect();
+    if sample.outcome == Outcome::Solved {
+        let (count, trials) = sample.solved([&configurations].into_iter());
+        let percent = |share: f64| 100.0 * share;
+        return wilson_95(count, trials)
+            .map_or(none, |ends| Interval { low: percent(ends.low), high: percent(ends.high) });
+    }
+    let strata: Vec<Vec<f64>> = configurations.iter().flat_map(|place| sample.values[*place].iter().cloned()).collect();
+    let unit = |value: f64| in_unit(sample.outcome, value).max(0.0);
+    mean_95(&strata).map_or(none, |ends| Interval { low: unit(ends.low), high: unit(ends.high) })
+}
+
 /// Returns the ends of an axis for all lines.
 fn panel_means(panel: &Panel) -> (f64, f64) {
-    let (low, high) = panel
-        .lines
-        .iter()
-        .map(Line::ends)
-        .fold((f64::MAX, f64::MIN), |(low, high), (lower, upper)| (low.min(lower), high.max(upper)));
-    let room = ((high - low) * 0.06).max(0.5);
-    ((low - room).max(0.0), high + room)
+    let ends = panel.lines.iter().map(Line::ends);
+    ends.fold((f64::MAX, f64::MIN), |(low, high), (lower, upper)| (low.min(lower), high.max(upper)))
 }

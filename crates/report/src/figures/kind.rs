@@ -13,7 +13,7 @@ pub enum PlotKind {
     Convergence,
     /// The share of penalty targets reached within a number of evaluations, generations or moves.
     Ecdf,
-    /// The lowest penalty of each trial, by configuration.
+    /// The lowest penalty of each trial, by configuration; its evaluations until solved, if all trials are.
     Box,
     /// The mean of each level with its interval.
     Effects,
@@ -48,6 +48,10 @@ pub enum ShapeOption {
     Color,
     /// `--by-instance`
     ByInstance,
+    /// `--xlim`
+    XLimits,
+    /// `--ylim`
+    YLimits,
 }
 
 impl ShapeOption {
@@ -63,6 +67,8 @@ impl ShapeOption {
             Self::Facet => "--facet",
             Self::Color => "--color",
             Self::ByInstance => "--by-instance",
+            Self::XLimits => "--xlim",
+            Self::YLimits => "--ylim",
         }
     }
 }
@@ -86,7 +92,7 @@ impl PlotKind {
         match self {
             Self::Convergence => ("convergence", "The lowest penalty so far by generation, evaluations or moves"),
             Self::Ecdf => ("ecdf", "The share of targets reached within a number of evaluations, generations or moves"),
-            Self::Box => ("box", "The best of each trial by configuration"),
+            Self::Box => ("box", "The best of each trial by configuration, or its evaluations if all solved"),
             Self::Effects => ("effects", "The mean of each level with its interval"),
             Self::Interaction => ("interaction", "The means of two factors' levels together"),
             Self::HeatMap => ("heat-map", "The mean of each pair of two factors' levels as a color"),
@@ -120,8 +126,8 @@ impl PlotKind {
                  penalty and length, two objectives)"
             }
             Self::Diversity => "logged generations",
-            Self::Ecdf => "several trials with logged generations (and with --x moves, one that solved its instance)",
-            Self::Box => "several finished trials with one objective",
+            Self::Ecdf => "several trials with logged generations, of which one reached a target",
+            Self::Box => "several finished trials, all solved or with one objective",
             Self::Effects => "a factor, and every combination of levels with finished trials on every instance",
             Self::Interaction => "two factors, and every combination of levels with finished trials on every instance",
             Self::HeatMap => {
@@ -138,14 +144,18 @@ impl PlotKind {
     /// Returns the options of this kind, beside those of every figure.
     #[must_use]
     pub fn options(self) -> &'static [ShapeOption] {
-        use ShapeOption::{Band, ByInstance, Center, Color, Facet, LogX, LogY, X};
+        use ShapeOption::{Band, ByInstance, Center, Color, Facet, LogX, LogY, X, XLimits, YLimits};
         match self {
-            Self::Convergence | Self::Diversity => &[X, LogX, LogY, Center, Band, Facet, Color, ByInstance],
-            Self::Ecdf => &[X, LogX, Facet, Color, ByInstance],
-            Self::Survival => &[Facet, Color, ByInstance],
-            Self::Box => &[Facet, ByInstance],
-            Self::Interaction => &[Color],
-            Self::Effects | Self::HeatMap | Self::Profile => &[],
+            Self::Convergence => &[X, LogX, LogY, XLimits, YLimits, Center, Band, Facet, Color, ByInstance],
+            // Its panels have an axis for each quantity.
+            Self::Diversity => &[X, LogX, LogY, XLimits, Center, Band, Facet, Color, ByInstance],
+            Self::Ecdf => &[X, LogX, XLimits, YLimits, Facet, Color, ByInstance],
+            Self::Survival => &[XLimits, YLimits, Facet, Color, ByInstance],
+            Self::Box => &[XLimits, Facet, ByInstance],
+            Self::Interaction => &[YLimits, Color],
+            Self::Effects => &[XLimits],
+            Self::Profile => &[XLimits, YLimits],
+            Self::HeatMap => &[],
         }
     }
 

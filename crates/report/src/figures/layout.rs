@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::StageView;
+use super::names::label;
 use crate::data::Data;
 use crate::options::INSTANCE;
 use crate::plot::{Axis, Chart, LOOKS, Line, Panel, stairs};
@@ -38,6 +39,10 @@ pub(super) struct PanelLayout<'a> {
     pub(super) panel_keys: Vec<String>,
     /// The factors whose levels are the lines.
     pub(super) line_keys: Vec<String>,
+    /// The name of the panels.
+    pub(super) panels_are: String,
+    /// The levels of the panels that are left out because their lines are level.
+    level_panels: Vec<String>,
     /// The heading of the legend.
     pub(super) lines_are: String,
     /// The factors over whose levels lines are pooled.
@@ -182,6 +187,11 @@ fn combinations(view: &StageView<'_>, groups: &[Group]) -> Vec<Vec<String>> {
     })
 }
 
+/// Returns the short names of groups.
+fn names(view: &StageView<'_>, groups: &[Group]) -> String {
+    groups.iter().map(|group| view.name(&group.key(view)).to_owned()).collect::<Vec<_>>().join(" · ")
+}
+
 fn is_in(groups: &[Group], levels: &[String], point: &PointTrials<'_>, trial: &TrialRow) -> bool {
     groups.iter().zip(levels).all(|(group, level)| match group {
         Group::Factor(factor) => point.levels[*factor] == *level,
@@ -217,8 +227,10 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelL
         panels: combinations(view, panels).into_iter().map(of_panel).filter(|panel| !panel.lines.is_empty()).collect(),
         panel_keys: panels.iter().map(|group| group.key(view)).collect(),
         line_keys: vec![lines.key(view)],
-        lines_are: lines.key(view),
-        pooled: pooled.map(|(_, factor)| factor.key.clone()).collect(),
+        panels_are: names(view, panels),
+        level_panels: vec![],
+        lines_are: view.name(&lines.key(view)).to_owned(),
+        pooled: pooled.map(|(_, factor)| view.name(&factor.key).to_owned()).collect(),
         is_by_objective: false,
     }
 }
@@ -228,6 +240,7 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
         (0..view.stage.summary.factors.len()).filter(|factor| !panels.contains(&Group::Factor(*factor))).collect();
     let levels =
         |point: &PointTrials<'_>| factors.iter().map(|factor| point.levels[*factor].clone()).collect::<Vec<String>>();
+    let telling = view.telling(factors.clone());
     // The same levels have one look in all panels, in the order of the points or, if there are too many, of selection.
     let mut looks: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     let few = view.stage.points.iter().map(levels).collect::<std::collections::BTreeSet<_>>().len() <= LOOKS.len();
@@ -246,8 +259,7 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
             let levels = levels(point);
             let Some(&look) = looks.get(&levels) else { continue };
             let line = lines.entry(look).or_insert_with(|| {
-                let applying: Vec<&str> = levels.iter().map(String::as_str).filter(|level| !level.is_empty()).collect();
-                let label = if applying.is_empty() { "all trials".to_owned() } else { applying.join(" · ") };
+                let label = label(point.levels, &telling);
                 LineTrials { label, rank: (look < LOOKS.len()).then_some(look), levels, trials: vec![] }
             });
             line.trials.push(trial);
@@ -257,14 +269,16 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
     let keys: Vec<String> = factors.iter().map(|factor| view.stage.summary.factors[*factor].key.clone()).collect();
     let first = LOOKS.len().min(view.stage.points.len());
     let lines_are = if few {
-        keys.join(" · ")
+        view.names(&telling)
     } else {
-        format!("{}, the first {first} in the order of selection", keys.join(" · "))
+        format!("{}, the first {first} in the order of selection", view.names(&telling))
     };
     PanelLayout {
         panels: combinations(view, panels).into_iter().map(of_panel).filter(|panel| !panel.lines.is_empty()).collect(),
         panel_keys: panels.iter().map(|group| group.key(view)).collect(),
         line_keys: keys,
+        panels_are: names(view, panels),
+        level_panels: vec![],
         lines_are,
         pooled: vec![],
         is_by_objective: false,
@@ -272,6 +286,11 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
 }
 
 impl PanelLayout<'_> {
+    /// Returns the trials of each line.
+    pub(super) fn trials(&self) -> impl Iterator<Item = &[&TrialRow]> {
+        self.panels.iter().flat_map(|panel| &panel.lines).map(|line| &line.trials[..])
+    }
+
     /// Returns the number of lines of all panels.
     pub(super) fn lines(&self) -> usize {
         self.panels.iter().map(|panel| panel.lines.len()).sum()
@@ -290,9 +309,9 @@ impl PanelLayout<'_> {
     }
 
     /// Draws the label and the points of each line as steps. Returns the panels, and the points as tidy data: the place in the
-    /// column `place`, the height in `height`.
+    /// column `place`, the height in `height`. Panels whose lines are all level show nothing and are left out, unless all are.
     pub(super) fn stairs(
-        &self,
+        &mut self,
         place: &str,
         height: &str,
         draw: impl Fn(&LineTrials<'_>) -> (String, Vec<(f64, f64)>),
@@ -312,14 +331,21 @@ impl PanelLayout<'_> {
             }
             panels.push(panel);
         }
-        (panels, data.text())
+        let data = data.text();
+        let (shown, level): (Vec<Panel>, Vec<Panel>) =
+            panels.into_iter().partition(|panel| panel.lines.iter().any(|line| line.ends().0 < line.ends().1));
+        if shown.is_empty() {
+            return (level, data);
+        }
+        self.level_panels = level.into_iter().filter_map(|panel| Some(panel.title?.1)).collect();
+        (shown, data)
     }
 
     /// Returns the title of a panel: its factors and levels; `None` with one panel.
     pub(super) fn title(&self, panel: &PanelTrials<'_>) -> Option<(String, String)> {
         let levels: Vec<&str> =
             panel.levels.iter().map(|level| if level.is_empty() { "does not apply" } else { level }).collect();
-        (!self.panel_keys.is_empty()).then(|| (self.panel_keys.join(" · "), levels.join(" · ")))
+        (!self.panel_keys.is_empty()).then(|| (self.panels_are.clone(), levels.join(" · ")))
     }
 
     /// Returns the columns of tidy data that name panel and line.
@@ -335,10 +361,17 @@ impl PanelLayout<'_> {
         } else {
             "all with the same axes"
         };
-        match &self.panel_keys[..] {
-            [] => {}
-            [key] => text.push_str(&format!(" One panel for each level of {key}, {axes}.")),
-            keys => text.push_str(&format!(" One panel for each combination of {}, {axes}.", listed(keys))),
+        let names = &self.panels_are;
+        match self.panel_keys.len() {
+            0 => {}
+            1 => text.push_str(&format!(" One panel for each level of {names}, {axes}.")),
+            _ => {
+                let names: Vec<String> = names.split(" · ").map(str::to_owned).collect();
+                text.push_str(&format!(" One panel for each combination of {}, {axes}.", listed(&names)));
+            }
+        }
+        if !self.level_panels.is_empty() {
+            text.push_str(&format!(" Left out, because no line rises or falls: {}.", self.level_panels.join(", ")));
         }
         if !self.pooled.is_empty() {
             text.push_str(&format!(" Lines take the levels of {} together.", listed(&self.pooled)));

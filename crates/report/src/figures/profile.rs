@@ -50,7 +50,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let slowest = finite.fold(1.0_f64, |most, ratio| most.max(*ratio));
     let end = (1.05 * slowest).log10().clamp(0.3, MAX_POWER);
     let mut data = Data::new(&["configuration", "ratio", "share"]);
-    let mut panel = Panel::default();
+    let (mut panel, labels) = (Panel::default(), view.labels());
     for ((rank, point), ratios) in ranked.into_iter().zip(&profiles) {
         // The fastest has a ratio of 1, whatever the rounding.
         let share = |ratio: f64| (ratio, profile_at(ratios, ratio * (1.0 + 1e-12)));
@@ -59,15 +59,17 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         for (ratio, share) in &points {
             data.row(&[&point.label(), &format!("{ratio:.4}"), share]);
         }
-        let label = format!("{} (fastest {})", point.label(), percent(points[0].1));
+        let label = format!("{} (fastest {})", labels.labels[point.index()], percent(points[0].1));
         panel.lines.push(Line::ranked(label, rank, stairs(&points)));
     }
-    let title = view.title("performance profiles");
+    let title = view.title("problems solved within multiples of the lowest cost");
     let names = ("times as many evaluations as the fastest configuration (log)", "share of problems");
     let highest = panel.lines.iter().map(|line| line.ends().1).fold(0.0, f64::max);
+    let options = view.options;
     let axes = (Axis::log(1.0, 10.0_f64.powf(end)), Axis::shares_up_to(highest));
+    let axes = (axes.0.within(options.x_limits), axes.1.within(options.y_limits));
     let mut chart = Chart::new(&title, names, axes, panel);
-    chart.lines_are = view.keys();
+    chart.lines_are = labels.heading;
     let drawing = chart.draw(view.options.page);
     let penalties: Vec<String> = targets.iter().map(ToString::to_string).collect();
     let caption = format!(

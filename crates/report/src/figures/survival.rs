@@ -24,7 +24,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (least, most) = times.fold((f64::MAX, 0.0_f64), |(low, high), time| (low.min(time), high.max(time)));
     let first_power = least.log10().floor();
     let last_power = most.log10().max(first_power + 1.0);
-    let layout = layout(view);
+    let mut layout = layout(view);
     let (panels, data) = layout.stairs("evaluations", "solved", |line| {
         let runs = ends(view, &line.trials);
         let end = runs.iter().map(|run| run.time).fold(0.0, f64::max);
@@ -35,6 +35,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     });
     let title = view.title("share of trials solved");
     let axes = (Axis::log(10.0_f64.powf(first_power), 10.0_f64.powf(last_power)), Axis::shares());
+    let axes = (axes.0.within(view.options.x_limits), axes.1.within(view.options.y_limits));
     let names = (&*view.options.axis("evaluations (log)"), &*view.options.axis("share solved"));
     let drawing = layout.chart(&title, names, axes, panels).draw(view.options.page);
     let gave_up = all.iter().filter(|run| matches!(run.end, End::GaveUp)).count() as u64;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::coord::cartesian::Cartesian2d;
-use plotters::coord::ranged1d::{BoldPoints, KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 use plotters::coord::types::RangedCoordf64;
 use plotters::drawing::DrawingArea;
 use plotters::style::TRANSPARENT;
@@ -14,11 +14,19 @@ use super::canvas::{Area, Drawn, FINE, coord, fine, letters, line, place};
 use super::drawing::{Drawing, PlaneEnds, Stroke};
 use super::palette::{GRID, SOFT_INK};
 use super::primitives::{Curve, Recorded};
-use super::typeface::{fit, width};
+use super::ticks::{is_power, powers, round_up, share_step, ticks, times_powers};
+use super::typeface::{lines, width};
 use crate::wording::{number, superscript};
 
 /// Length of a tick; numbers stand twice as far from the axis.
 pub(super) const TICK: f64 = 4.0;
+
+/// Margin before the lowest and after the highest value, as a share of the axis.
+const MARGIN: f64 = 0.04;
+/// Maximum distance of the lowest value from 0 on an axis that begins there, in spans of the values.
+const NEAR: f64 = 0.25;
+/// Minimum span of an axis, which has whole numbers at its ticks.
+const MIN_SPAN: f64 = 2.0;
 
 /// The area of a chart between its axes, in their values.
 pub(crate) type Plane = DrawingArea<Drawing, Cartesian2d<Axis, Axis>>;
@@ -30,7 +38,7 @@ enum Ticks {
     Whole,
     /// Round shares.
     Shares,
-    /// Powers of ten on a logarithmic axis, or 1, 2 and 5 times powers where these are too few.
+    /// Powers of ten on a logarithmic axis, and 2 and 5 times powers where they have room.
     Powers,
     /// 0, 1, 2 …, each with a name in place of a number.
     Names,
@@ -65,6 +73,23 @@ impl Axis {
     /// Returns an axis from 0 to the first tick that is at least `highest`.
     pub(crate) fn up_to(highest: f64) -> Self {
         Self { rounded: true, ..Self::new(0.0, highest) }
+    }
+
+    /// Returns an axis of all values from `lowest` to `highest` with a margin. It begins at 0 if that is near.
+    pub(crate) fn covering(lowest: f64, highest: f64) -> Self {
+        let span = (highest - lowest).max(MIN_SPAN);
+        // Equal values stand above 0.
+        let near = if highest > lowest { NEAR * span } else { highest };
+        let first = if (0.0..=near).contains(&lowest) { 0.0 } else { lowest };
+        let last = highest.max(first + MIN_SPAN);
+        let margin = MARGIN * (last - first);
+        Self::new(first - margin, last + margin)
+    }
+
+    /// Returns the axis between these values, if there are any.
+    pub(crate) fn within(self, limits: Option<(f64, f64)>) -> Self {
+        let Some((first, last)) = limits else { return self };
+        Self { first, last, rounded: false, room: 0.0, ..self }
     }
 
     /// Returns a logarithmic axis, on which values below 1 count as 1.
@@ -116,17 +141,22 @@ impl Axis {
         self.ticks = match self.kind {
             Ticks::Whole => ticks(low, high, at_most),
             Ticks::Shares => {
-                let step = share_step(self.last);
-                (0..=5).map(|index| f64::from(index) * step).filter(|tick| *tick <= self.last + 1e-9).collect()
+                let step = share_step(self.last - self.first);
+                let all = (0..=50).map(|index| f64::from(index) * step);
+                all.filter(|tick| (self.first - 1e-9..=self.last + 1e-9).contains(tick)).collect()
             }
             Ticks::Powers => powers(low, high, length / apart),
             Ticks::Names => (0..self.names.len()).map(|name| name as f64).collect(),
             Ticks::None => vec![],
         };
-        let step = length / self.names.len().max(1) as f64;
-        self.names.iter_mut().for_each(|name| *name = fit(name, TICK_TYPE, false, step - 6.0));
         self.first -= self.room * self.last;
         self
+    }
+
+    /// Returns the lines of each name on an axis of this length; none for an axis of numbers.
+    pub(super) fn name_lines(&self, length: f64) -> Vec<Vec<String>> {
+        let step = length / self.names.len().max(1) as f64;
+        self.names.iter().map(|name| lines(name, TICK_TYPE, false, step - 6.0, 4)).collect()
     }
 
     /// Returns the width of the widest number; 0 for names, which have half a step of room.
@@ -134,12 +164,10 @@ impl Axis {
         if self.kind == Ticks::Names {
             return 0.0;
         }
-        let is_short = self.place(self.last) - self.place(self.first) <= 2.0;
-        if self.kind == Ticks::Powers && self.last > 3000.0 && !is_short {
-            return width("10⁴", TICK_TYPE, false);
+        if self.kind == Ticks::Powers && self.last > 3000.0 {
+            return width("500k", TICK_TYPE, false);
         }
-        let text = |end: f64| if self.kind == Ticks::Powers { number(end) } else { self.format_ext(&end) };
-        let ends = [self.first, self.last].map(|end| width(&text(end.round()), TICK_TYPE, false));
+        let ends = [self.first, self.last].map(|end| width(&self.format_ext(&end.round()), TICK_TYPE, false));
         ends[0].max(ends[1])
     }
 
@@ -172,6 +200,11 @@ impl Axis {
         (self.kind != Ticks::None).then_some((first, self.last, self.is_logarithmic()))
     }
 
+    /// Returns the last value.
+    pub(super) fn end(&self) -> f64 {
+        self.last
+    }
+
     /// Returns whether its ticks are names.
     pub(super) fn is_of_names(&self) -> bool {
         self.kind == Ticks::Names
@@ -182,6 +215,18 @@ impl Axis {
         let (first, last) = (self.place(self.first), self.place(self.last));
         (self.place(value) - first) / (last - first)
     }
+
+    /// Returns the value before which a share of the axis is.
+    pub(super) fn value(&self, share: f64) -> f64 {
+        let (first, last) = (self.place(self.first), self.place(self.last));
+        let place = first + share * (last - first);
+        if self.is_logarithmic() { 10.0_f64.powf(place) } else { place }
+    }
+}
+
+/// Returns whether the horizontal axis of a plane has a value: plotters draws what is beyond at its ends.
+pub(crate) fn shows(plane: &Plane, x: f64) -> bool {
+    plane.get_x_range().contains(&x)
 }
 
 impl Ranged for Axis {
@@ -209,9 +254,8 @@ impl ValueFormatter<f64> for Axis {
     fn format_ext(&self, value: &f64) -> String {
         match self.kind {
             _ if !self.numbers => String::new(),
-            // Ticks are whole and not negative.
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-            Ticks::Names => self.names.get(*value as usize).cloned().unwrap_or_default(),
+            // Names can have several lines.
+            Ticks::Names => String::new(),
             Ticks::Shares => {
                 let text = format!("{value:.2}");
                 text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -220,64 +264,12 @@ impl ValueFormatter<f64> for Axis {
             Ticks::Powers if self.last > 3000.0 && self.ticks.iter().all(|tick| is_power(*tick)) => {
                 format!("10{}", superscript(&number(value.log10())))
             }
+            Ticks::Powers if *value >= 1e6 => format!("{}M", number(value / 1e6)),
+            Ticks::Powers if *value >= 1e3 && self.last > 3000.0 => format!("{}k", number(value / 1e3)),
+            Ticks::Whole if *value != 0.0 && self.last >= 1e7 => format!("{}M", number(value / 1e6)),
+            Ticks::Whole if *value != 0.0 && self.last >= 1e4 => format!("{}k", number(value / 1e3)),
             _ => number(*value),
         }
-    }
-}
-
-fn is_power(value: f64) -> bool {
-    (value.log10() - value.log10().round()).abs() < 1e-9
-}
-
-/// Returns the distance of ticks on an axis of shares.
-fn share_step(highest: f64) -> f64 {
-    [0.02, 0.05, 0.1, 0.2].into_iter().find(|step| highest <= 5.0 * step + 1e-9).unwrap_or(0.2)
-}
-
-/// Returns the ticks of a logarithmic axis between two logarithms, on which so many numbers fit beside each other.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a logarithm of an f64 is below 400
-fn powers(low: f64, high: f64, fitting: f64) -> Vec<f64> {
-    let at_most = fitting.max(1.0) as usize + 1;
-    let whole: Vec<f64> = ticks(low, high, at_most).into_iter().map(|power| 10.0_f64.powf(power)).collect();
-    if whole.len() > 2 || high - low > 2.0 {
-        return whole;
-    }
-    // Steps within a decade, and the logarithm of the smallest.
-    for (steps, smallest) in [(&[1.0, 2.0, 5.0][..], 2.0_f64.log10()), (&[1.0, 3.0], 3.0_f64.log10())] {
-        let finer = times_powers(steps, (low, high));
-        let fits = high - low <= smallest * fitting;
-        if fits && finer.len() > whole.len() {
-            return finer;
-        }
-    }
-    whole
-}
-
-/// Returns multiples of the powers of ten between two logarithms, ascending.
-#[allow(clippy::cast_possible_truncation)] // a logarithm of an f64 is below 400
-fn times_powers(times: &[f64], (low, high): (f64, f64)) -> Vec<f64> {
-    let decades = (low.floor() as i32..=high.floor() as i32).map(|power| 10.0_f64.powi(power));
-    let all = decades.flat_map(|decade| times.iter().map(move |times| times * decade));
-    all.filter(|place| (low - 1e-9..=high + 1e-9).contains(&place.log10())).collect()
-}
-
-/// Returns the whole numbers among plotters' round values from `low` to `high`.
-fn ticks(low: f64, high: f64, at_most: usize) -> Vec<f64> {
-    let values = RangedCoordf64::from(low..high).key_points(BoldPoints(at_most));
-    values.into_iter().filter(|value| (value - value.round()).abs() < 1e-6).map(f64::round).collect()
-}
-
-/// Returns the first tick that is at least `high`, on an axis with at most `at_most` ticks.
-pub(crate) fn round_up(low: f64, high: f64, at_most: usize) -> f64 {
-    let mut end = high.max(low + 2.0);
-    // If the next tick is one too many, the longer axis gets wider steps.
-    loop {
-        let values = ticks(low, end, at_most);
-        let [.., before, last] = values[..] else { return end };
-        if last >= end {
-            return last;
-        }
-        end = last + ((end - last) / (last - before)).ceil() * (last - before);
     }
 }
 
@@ -328,26 +320,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ticks_are_round_and_whole() {
-        assert_eq!(ticks(0.0, 100.0, 6), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
-        assert_eq!(ticks(0.0, 1000.0, 5), [0.0, 500.0, 1000.0]);
-        assert_eq!(ticks(33.0, 47.0, 6), [35.0, 40.0, 45.0]);
-        assert_eq!(ticks(0.0, 0.0, 6), [0.0]);
-        assert_eq!(ticks(0.0, 1.0, 9), [0.0, 1.0]);
-    }
-
-    #[test]
-    fn axes_have_a_limited_number_of_ticks() {
-        for span in [0.0, 1.0, 3.0, 7.0, 99.0, 101.0, 1e6, 1.5e9] {
-            for at_most in 2..12 {
-                assert!(ticks(0.0, span, at_most).len() <= at_most, "{span} {at_most}");
-                let end = round_up(0.0, span, at_most);
-                assert!(end >= span.max(1.0), "{span} {at_most} {end}");
-            }
-        }
-    }
-
-    #[test]
     fn rounded_axes_end_at_a_tick() {
         for high in 1..300 {
             let axis = Axis::up_to(f64::from(high)).fitted(182.0, 26.0);
@@ -375,8 +347,34 @@ mod tests {
         // A short one has plain numbers alone.
         let axis = Axis::log(8000.0, 60_000.0).fitted(700.0, 50.0);
         let shown: Vec<_> = axis.ticks.iter().map(|tick| axis.format_ext(tick)).collect();
-        assert_eq!(shown, ["10000", "20000", "50000"]);
-        assert_eq!(Axis::log(8000.0, 60_000.0).fitted(120.0, 50.0).ticks, [1e4, 3e4]);
+        assert_eq!(shown, ["10k", "20k", "50k"]);
+        assert_eq!(Axis::log(8000.0, 60_000.0).fitted(120.0, 50.0).ticks, [1e4, 5e4]);
         assert_eq!(Axis::log(8000.0, 60_000.0).fitted(60.0, 50.0).ticks, [1e4]);
+        let axis = Axis::log(500.0, 2_000_000.0).fitted(900.0, 50.0);
+        assert_eq!(axis.ticks.len(), 4, "too long for more than powers");
+    }
+
+    #[test]
+    fn axes_cover_the_data_and_begin_at_0_only_if_it_is_near() {
+        let ends = |low, high| {
+            let axis = Axis::covering(low, high);
+            (axis.first, axis.last)
+        };
+        assert_eq!(ends(50.0, 100.0), (48.0, 102.0));
+        assert_eq!(ends(20.0, 100.0), (-4.0, 104.0));
+        assert_eq!(ends(21.0, 100.0).0.floor(), 17.0);
+        assert_eq!(ends(50.0, 50.0), (-2.0, 52.0));
+        assert_eq!(ends(60.0, 61.0), (60.0 - 0.08, 62.0 + 0.08));
+        assert_eq!(Axis::covering(20.0, 100.0).fitted(200.0, 26.0).ticks[0], 0.0);
+        let axis = Axis::covering(50.0, 100.0).within(Some((0.0, 200.0))).fitted(200.0, 26.0);
+        assert_eq!((axis.first, axis.last), (0.0, 200.0));
+        assert_eq!(Axis::shares().within(Some((0.8, 1.0))).fitted(200.0, 26.0).ticks.len(), 5);
+    }
+
+    #[test]
+    fn long_numbers_are_counted_in_thousands() {
+        let axis = Axis::new(0.0, 20_000.0).fitted(300.0, 60.0);
+        let shown: Vec<_> = axis.ticks.iter().map(|tick| axis.format_ext(tick)).collect();
+        assert_eq!(shown, ["0", "5k", "10k", "15k", "20k"]);
     }
 }

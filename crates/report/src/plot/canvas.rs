@@ -54,7 +54,7 @@ pub(super) fn place((x, y): BackendCoord) -> PagePoint {
 }
 
 /// Returns a solid line in plotters' terms.
-pub(crate) fn line(color: Rgb, width: f64) -> ShapeStyle {
+pub(super) fn line(color: Rgb, width: f64) -> ShapeStyle {
     ShapeStyle::from(color).stroke_width(fine(width).unsigned_abs())
 }
 

@@ -17,8 +17,12 @@ use crate::wording::number;
 
 /// The space between the cells and the scale of colors, and the width of its strip.
 const SCALE: (f64, f64) = (24.0, 16.0);
-/// Maximum length of a label of a row or of an upright label of a column: in units, and as a part of the page's width.
+/// Maximum length of a label of a row: in units, and as a part of the page's width.
 const LABELS: (f64, f64) = (160.0, 0.25);
+/// Maximum number of lines of a label.
+const MAX_LINES: usize = 4;
+/// Maximum length of an upright label of a column, in units.
+const UPRIGHT: f64 = 260.0;
 
 /// A cell.
 pub(crate) struct Cell {
@@ -60,7 +64,11 @@ impl Cells<'_> {
         let room = if self.quantity.is_empty() { MARGIN } else { scale };
         let wide = ((page.units() - left - room) / across).min(120.0);
         let tall = (if self.rows.len() > 16 { 34.0 } else { 50.0_f64 }).min(wide.max(20.0));
-        let columns = ColumnLabels::new(self.columns, wide, longest);
+        let columns = ColumnLabels::new(self.columns, wide);
+        let row_labels: Vec<Vec<String>> =
+            self.rows.iter().map(|label| lines(label, TICK_TYPE, false, labels, MAX_LINES)).collect();
+        let tall = row_labels.iter().map(|text| text.len() as f64 * TICK_TYPE * LINE_FEED + 4.0).fold(tall, f64::max);
+        let tall = page.units_high().map_or(tall, |high| ((high - top - columns.room - 36.0) / down).max(20.0));
         let below = top + tall * down + columns.room + 22.0;
         let columns_name = fit(self.names.1, NAME_TYPE, false, page.units() - 20.0);
         let half_across = width(&columns_name, NAME_TYPE, false) / 2.0;
@@ -92,9 +100,7 @@ impl Cells<'_> {
                 plane.draw(&Rectangle::new(frame, line(PAPER, 6.0)))?;
                 plane.draw(&Rectangle::new(frame, line(ACCENT, 3.5)))?;
             }
-            for (row, label) in self.rows.iter().enumerate() {
-                let text =
-                    lines(label, TICK_TYPE, false, labels, if tall > 40.0 { 3 } else { 1 + usize::from(tall > 30.0) });
+            for (row, text) in row_labels.into_iter().enumerate() {
                 let beside = Words::of_lines(text, (0.0, row as f64 + 0.5), Type::new(TICK_TYPE, INK).right_aligned());
                 plane.draw(&beside.shifted(-8.0, 0.0))?;
             }
@@ -122,7 +128,7 @@ impl Cells<'_> {
             plane.draw(&Rectangle::new(corners, line(PAPER, 1.5)))?;
             let value = number(value);
             let fits = |size: &f64| width(&value, *size, true) <= wide - 8.0 && size + 6.0 <= tall;
-            let Some(size) = [14.0, 12.0, 10.0].into_iter().find(fits) else { return Ok(()) };
+            let Some(size) = [13.0, 12.0, 10.0].into_iter().find(fits) else { return Ok(()) };
             let fits = |size: &f64| width(&cell.note, *size, false) <= wide - 4.0 && tall >= 32.0;
             let note_size = [11.0, 9.0].into_iter().find(fits).filter(|_| !cell.note.is_empty());
             let up = if note_size.is_some() { -0.13 * tall } else { 0.0 };
@@ -175,7 +181,7 @@ struct ColumnLabels {
 }
 
 impl ColumnLabels {
-    fn new(columns: &[String], wide: f64, longest: f64) -> Self {
+    fn new(columns: &[String], wide: f64) -> Self {
         let upright = widest(columns) > wide - 6.0 && wide < 90.0;
         // Of columns that are narrower than a line of type is high, every second, third … has a label.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // small and positive
@@ -185,8 +191,8 @@ impl ColumnLabels {
             .enumerate()
             .map(|(column, level)| match upright {
                 true if column % step > 0 => vec![],
-                true => vec![fit(level, TICK_TYPE, false, longest)],
-                false => lines(level, TICK_TYPE, false, wide - 6.0, 4),
+                true => vec![fit(level, TICK_TYPE, false, UPRIGHT)],
+                false => lines(level, TICK_TYPE, false, wide - 6.0, MAX_LINES),
             })
             .collect();
         let room = labels.iter().map(|label| match upright {

@@ -5,11 +5,12 @@ use plotters::style::Color;
 
 use super::axis::{Axis, Plane, TICK, frame};
 use super::canvas::{Drawn, coord, fine, record};
+use super::clip;
 use super::drawing::{Drawing, Rgb, Stroke, Type};
 use super::end_labels::{self, End};
 use super::head::{ChartHead, LegendEntry};
 use super::page::Page;
-use super::palette::{INK, look};
+use super::palette::{INK, SOFT_INK, look};
 use super::primitives::{Curve, LINE_FEED, Words, explained};
 use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
@@ -20,12 +21,18 @@ const NAME: f64 = 26.0;
 const NUMBERS: f64 = 36.0;
 /// Minimum space between panels side by side.
 const GAP: f64 = 18.0;
+/// Maximum number of lines of a panel's title.
+const MAX_TITLE_LINES: usize = 5;
 /// Minimum height of a single panel.
 const MIN_HIGH: f64 = 150.0;
 /// Minimum width of one of several panels side by side.
 const MIN_PANEL: f64 = 92.0;
 /// Height of the numbers below each panel.
 const FOOT: f64 = 24.0;
+/// Space above each panel, without its title.
+const ABOVE: f64 = 8.0;
+/// Minimum height of a panel of a figure whose height is given.
+const MIN_PANEL_HIGH: f64 = 40.0;
 /// Minimum space right of the panels.
 const RIGHT: f64 = 22.0;
 /// Height of the name of the horizontal axis, below all panels.
@@ -78,6 +85,11 @@ impl Line {
         Self { named, ..Self::new(label, look(rank), points) }
     }
 
+    /// Returns the line without dashes.
+    pub(crate) fn solid(self) -> Self {
+        Self { stroke: Stroke { dash: &[], ..self.stroke }, ..self }
+    }
+
     /// Returns the line without an entry in the legend.
     pub(crate) fn unnamed(self) -> Self {
         Self { named: Named::Not, ..self }
@@ -122,11 +134,38 @@ pub(crate) struct Panel {
 }
 
 impl Panel {
-    fn draw(&self, plane: &Plane, x: &Axis) -> Drawn {
+    fn draw(&self, plane: &Plane, x: &Axis, y: &Axis) -> Drawn {
+        self.draw_values(plane, x, y)?;
+        // Labels are above their places, on the side with more room, each higher than the one before.
+        for (higher, Mark { place, color, tooltip, label }) in self.marks.iter().enumerate() {
+            let letters = Type::new(TICK_TYPE, INK);
+            let (letters, right) =
+                if x.share(place.0) < 0.5 { (letters.left_aligned(), 7.0) } else { (letters.right_aligned(), -7.0) };
+            explained(plane, tooltip, |plane| {
+                plane.draw(&Circle::new(*place, fine(4.0), color.filled()))?;
+                plane.draw(&Words::new(label, *place, letters).shifted(right, -9.0 - 14.0 * higher as f64))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Draws what is between the axes: plotters would draw what is beyond at their ends.
+    fn draw_values(&self, plane: &Plane, x: &Axis, y: &Axis) -> Drawn {
+        let shares = |points: &[(f64, f64)]| -> Vec<(f64, f64)> {
+            points.iter().map(|point| (x.share(point.0), y.share(point.1))).collect()
+        };
+        let values = |shares: Vec<(f64, f64)>| -> Vec<(f64, f64)> {
+            shares.into_iter().map(|(across, up)| (x.value(across), y.value(up))).collect()
+        };
+        let shows = |point: (f64, f64)| clip::contains((x.share(point.0), y.share(point.1)));
         for Band(color, points) in self.bands.iter().rev() {
             let above = points.iter().map(|(x, _, high)| (*x, *high));
             let below = points.iter().rev().map(|(x, low, _)| (*x, *low));
-            plane.draw(&Polygon::new(above.chain(below).collect::<Vec<_>>(), color.mix(0.15)))?;
+            let mut outline: Vec<(f64, f64)> = above.chain(below).collect();
+            if !outline.iter().all(|point| shows(*point)) {
+                outline = values(clip::polygon(shares(&outline)));
+            }
+            plane.draw(&Polygon::new(outline, color.mix(0.15)))?;
         }
         for Bar { corners, color, tooltip } in &self.bars {
             explained(plane, tooltip, |plane| plane.draw(&Rectangle::new(*corners, color.filled())))?;
@@ -138,18 +177,13 @@ impl Panel {
                 Dots::Last => &points[points.len().saturating_sub(1)..],
             };
             explained(plane, label, |plane| {
-                plane.draw(&Curve(points.clone(), *stroke))?;
-                marked.iter().try_for_each(|dot| plane.draw(&Circle::new(*dot, fine(2.7), stroke.color.filled())))
-            })?;
-        }
-        // Labels are above their places, on the side with more room, each higher than the one before.
-        for (higher, Mark { place, color, tooltip, label }) in self.marks.iter().enumerate() {
-            let letters = Type::new(TICK_TYPE, INK);
-            let (letters, right) =
-                if x.share(place.0) < 0.5 { (letters.left_aligned(), 7.0) } else { (letters.right_aligned(), -7.0) };
-            explained(plane, tooltip, |plane| {
-                plane.draw(&Circle::new(*place, fine(4.0), color.filled()))?;
-                plane.draw(&Words::new(label, *place, letters).shifted(right, -9.0 - 14.0 * higher as f64))
+                let parts = match points.iter().all(|point| shows(*point)) {
+                    true => vec![points.clone()],
+                    false => clip::line(&shares(points)).into_iter().map(values).collect(),
+                };
+                parts.into_iter().try_for_each(|part| plane.draw(&Curve(part, *stroke)))?;
+                let mut marked = marked.iter().filter(|dot| shows(**dot));
+                marked.try_for_each(|dot| plane.draw(&Circle::new(*dot, fine(2.7), stroke.color.filled())))
             })?;
         }
         Ok(())
@@ -195,7 +229,12 @@ impl<'a> Chart<'a> {
         let lines = panel.lines.iter().filter(|line| self.ends && line.named == Named::Own);
         let end = |line| -> Option<End<'_>> {
             let line: &Line = line;
-            Some(End { label: &line.label, stroke: line.stroke, last: *line.points.last()? })
+            // The axis may end before the line does.
+            let mut shown = line.points.iter().rev().filter(|point| self.axes.0.share(point.0) <= 1.0);
+            let last = shown.next().or(line.points.last())?;
+            let is_cut = last.0 < line.points.last()?.0;
+            let place = if is_cut { self.axes.0.end() } else { last.0 };
+            Some(End { label: &line.label, stroke: line.stroke, last: (place, last.1) })
         };
         lines.filter_map(end).collect()
     }
@@ -222,7 +261,7 @@ impl<'a> Chart<'a> {
     }
 
     /// Returns the titles of the panels: factor and level if they fit above each panel. Otherwise they are the levels in up to
-    /// three lines, with the factor for the legend.
+    /// five lines, with the factor for the legend.
     fn titles(&self, wide: f64) -> (Vec<Vec<String>>, Option<LegendEntry>) {
         let titles = || self.panels.iter().map(|panel| panel.title.as_ref());
         let full = |(factor, level): &(String, String)| match factor.is_empty() {
@@ -233,7 +272,7 @@ impl<'a> Chart<'a> {
             return (titles().map(|title| title.map(full).into_iter().collect()).collect(), None);
         }
         let level = |title: Option<&(String, String)>| match title {
-            Some((_, level)) => lines(level, TICK_TYPE, true, wide, 3),
+            Some((_, level)) => lines(level, TICK_TYPE, true, wide, MAX_TITLE_LINES),
             None => vec![],
         };
         let factor = titles().flatten().map(|(factor, _)| factor).find(|factor| !factor.is_empty());
@@ -250,9 +289,17 @@ impl<'a> Chart<'a> {
         let beyond = x.widest() / 2.0;
         let (mut right, gap) = (RIGHT.max(beyond + 4.0), GAP.max(2.0 * beyond + 8.0));
         let ends = self.ends();
+        let names = lines(self.names.0, NAME_TYPE, false, page.units() - 2.0 * MARGIN, 2);
+        let bottom = BOTTOM + names.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED;
+        // The height of the only panel below a head.
+        let high_below = |legend: &[LegendEntry], suitable: f64| {
+            let rest = |high: f64| high - ChartHead::new(page, self.title, legend).height - ABOVE - FOOT - bottom;
+            page.units_high().map_or(suitable, |high| rest(high).max(MIN_PANEL_HIGH))
+        };
         let end_labels = end_labels::room(&ends, &x, page.units(), MIN_HIGH).and_then(|room| {
             right = right.max(room);
-            let high = height_of(1, 1, page.units() - NAME - numbers - right);
+            let suitable = height_of(1, 1, page.units() - NAME - numbers - right);
+            let high = high_below(&self.legend(true), suitable);
             end_labels::places(&ends, &self.axes.1.clone().fitted(high, 26.0), high)
         });
         if end_labels.is_none() {
@@ -262,21 +309,24 @@ impl<'a> Chart<'a> {
         let columns = self.columns(room, gap);
         let rows = self.panels.len().div_ceil(columns);
         let wide = (room - gap * (columns - 1) as f64) / columns as f64;
-        let high = height_of(rows, columns, wide);
         let apart = x.widest() + 16.0;
         let x = x.fitted(wide, apart);
+        let x_names = x.name_lines(wide);
+        let foot =
+            FOOT + x_names.iter().map(Vec::len).max().unwrap_or(1).saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
         let (titles, panels_are) = self.titles(wide);
-        let above = 8.0 + titles.iter().map(Vec::len).max().unwrap_or(0) as f64 * TICK_TYPE * LINE_FEED;
+        let above = ABOVE + titles.iter().map(Vec::len).max().unwrap_or(0) as f64 * TICK_TYPE * LINE_FEED;
         let mut legend = self.legend(end_labels.is_some());
         legend.extend(panels_are);
         let head = ChartHead::new(page, self.title, &legend);
-        let (top, part) = (head.height, above + high + FOOT);
-        let inner = rows as f64 * part - FOOT;
-        let names = (
-            lines(self.names.0, NAME_TYPE, false, page.units() - 2.0 * MARGIN, 2),
-            fit(self.names.1, NAME_TYPE, false, top + inner + FOOT),
-        );
-        let bottom = BOTTOM + names.0.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED;
+        let top = head.height;
+        let high = match page.units_high() {
+            Some(high) => ((high - top - bottom) / rows as f64 - above - foot).max(MIN_PANEL_HIGH),
+            None => height_of(rows, columns, wide),
+        };
+        let part = above + high + foot;
+        let inner = rows as f64 * part - foot;
+        let names = (names, fit(self.names.1, NAME_TYPE, false, top + inner + foot));
         let height = top + rows as f64 * part + bottom;
         // The name of an axis is centered on it, unless it would then leave the page.
         let middle = (top + inner / 2.0).max(width(&names.1, NAME_TYPE, false) / 2.0 + 4.0);
@@ -290,11 +340,16 @@ impl<'a> Chart<'a> {
                 let title_type = Type::new(TICK_TYPE, INK).bold(true).left_aligned().above();
                 area.draw(&Words::of_lines(title, coord(left, upper - 5.0), title_type))?;
                 // Numbers only at the outermost panels.
-                let x = x.clone().numbers(number + columns >= self.panels.len());
+                let is_lowest = number + columns >= self.panels.len();
+                let x = x.clone().numbers(is_lowest && x_names.is_empty());
                 let y = y(panel).fitted(high, 26.0).numbers(column == 0);
                 let aside = if column == 0 { numbers } else { TICK };
-                let area_of_panel = area.clone().shrink(coord(left - aside, upper), coord(aside + wide, high + FOOT));
-                panel.draw(&frame(&area_of_panel, x.clone(), y.clone(), (aside, FOOT), false)?, &x)?;
+                let area_of_panel = area.clone().shrink(coord(left - aside, upper), coord(aside + wide, high + foot));
+                panel.draw(&frame(&area_of_panel, x.clone(), y.clone(), (aside, foot), false)?, &x, &y)?;
+                for (place, name) in x_names.iter().enumerate().filter(|_| is_lowest) {
+                    let center = coord(left + x.share(place as f64) * wide, upper + high + 2.0 * TICK);
+                    area.draw(&Words::of_lines(name.clone(), center, Type::new(TICK_TYPE, SOFT_INK).below()))?;
+                }
                 if let Some(places) = &end_labels {
                     end_labels::draw(area, &ends, places, &y, (left + wide, upper), high)?;
                 }

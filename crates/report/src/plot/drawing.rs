@@ -61,6 +61,18 @@ pub(crate) struct Stroke {
     pub(crate) dash: &'static [f64],
 }
 
+impl Drawing {
+    /// Returns the height in units of layout.
+    pub(crate) fn height(&self) -> f64 {
+        self.height
+    }
+
+    /// Returns the height in millimeters.
+    pub(crate) fn millimeters_high(&self) -> f64 {
+        self.page.millimeters(self.height)
+    }
+}
+
 impl Stroke {
     /// Returns a solid line.
     pub(crate) const fn solid(color: Rgb, width: f64) -> Self {

@@ -15,7 +15,7 @@ const MAX_WIDTH: f64 = 0.24;
 /// Distance of neighboring labels.
 const FEED: f64 = TICK_TYPE * LINE_FEED;
 /// Maximum vertical distance of a label from the end of its line, in labels.
-const MAX_SHIFT: f64 = 3.0;
+const MAX_SHIFT: f64 = 1.0;
 /// Maximum part of the axis beyond the end of a line.
 const MAX_REST: f64 = 0.03;
 

@@ -11,13 +11,15 @@ use super::typeface::{lines, width};
 use super::{MARGIN, TICK_TYPE};
 
 /// Type size of titles.
-const TITLE_TYPE: f64 = 16.0;
+const TITLE_TYPE: f64 = 14.0;
 /// Length of the sample of a line.
-const SAMPLE: f64 = 34.0;
+const SAMPLE: f64 = 26.0;
+/// Distance of entries beside each other.
+const BETWEEN: f64 = 16.0;
 /// Height of a row of the legend.
 const ROW: f64 = 19.0;
 /// Maximum number of lines of a label.
-const MAX_LINES: usize = 3;
+const MAX_LINES: usize = 6;
 
 /// An entry of a legend.
 #[derive(Clone)]
@@ -59,18 +61,24 @@ impl ChartHead {
         let above = if title.is_empty() { -7.0 } else { TITLE + (title.len() - 1) as f64 * TITLE_TYPE * 1.2 + 11.0 };
         let (mut x, mut y) = (MARGIN, above);
         let mut entries = Vec::new();
+        let sample = |entry: &LegendEntry| if entry.stroke.is_some() { SAMPLE + 6.0 } else { 0.0 };
+        let wide = |entry: &LegendEntry| sample(entry) + width(&entry.label, TICK_TYPE, false);
+        // The heading has a row of its own if all entries fit into the next one, but not beside it.
+        let breaks_after_heading = legend.split_first().is_some_and(|(first, others)| {
+            let others: f64 = others.iter().map(|entry| wide(entry) + BETWEEN).sum();
+            first.stroke.is_none() && others - BETWEEN <= room && wide(first) + others > room
+        });
         for (index, entry) in legend.iter().enumerate() {
-            let sample = if entry.stroke.is_some() { SAMPLE + 6.0 } else { 0.0 };
-            let shown = lines(&entry.label, TICK_TYPE, false, room - sample, MAX_LINES);
-            let wide = sample + shown.iter().map(|line| width(line, TICK_TYPE, false)).fold(0.0, f64::max);
+            let shown = lines(&entry.label, TICK_TYPE, false, room - sample(entry), MAX_LINES);
             // A label of several lines has rows of its own.
-            if index == 0 || shown.len() > 1 || x + wide > MARGIN + room {
+            if index == 0 || shown.len() > 1 || x + wide(entry) > MARGIN + room || (index == 1 && breaks_after_heading)
+            {
                 (x, y) = (MARGIN, y + ROW);
             }
             let below = shown.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
             entries.push((x, y, shown, entry.clone()));
             y += below;
-            x += if below > 0.0 { room } else { wide + 18.0 };
+            x += if below > 0.0 { room } else { wide(entry) + BETWEEN };
         }
         Self { height: y + 16.0, title, entries }
     }

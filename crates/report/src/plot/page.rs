@@ -42,6 +42,8 @@ pub struct PageError {
 pub struct Page {
     /// Width in millimeters; `None` for the 800 CSS pixels of a report.
     width: Option<f64>,
+    /// Height in millimeters; `None` for the height that suits the figure.
+    height: Option<f64>,
     /// Size of labels and of the numbers at ticks, in points.
     font_size: f64,
     /// Whether the title is drawn.
@@ -57,7 +59,8 @@ impl Default for Page {
 
 impl Page {
     /// The page of figures in reports.
-    pub const SCREEN: Self = Self { width: None, font_size: SCREEN_TYPE, titled: true, theme: Theme::Light };
+    pub const SCREEN: Self =
+        Self { width: None, height: None, font_size: SCREEN_TYPE, titled: true, theme: Theme::Light };
 
     /// The page of figures on telephones, 366 CSS pixels wide.
     pub const TELEPHONE: Self = Self { width: Some(96.8375), ..Self::SCREEN };
@@ -67,7 +70,7 @@ impl Page {
     /// # Errors
     /// If hardly any text fits into the width, or if the type is too small for it.
     pub fn new(width: f64, font_size: f64, titled: bool, theme: Theme) -> Result<Self, PageError> {
-        let page = Self { width: Some(width), font_size, titled, theme };
+        let page = Self { width: Some(width), height: None, font_size, titled, theme };
         if (UNITS.0..=UNITS.1).contains(&page.units()) {
             return Ok(page);
         }
@@ -77,7 +80,27 @@ impl Page {
 
     /// Returns the width in units of layout. Labels have the same size in units in all figures, so a narrow page has few units.
     pub(crate) fn units(self) -> f64 {
-        self.width.map_or(SCREEN, |width| width / INCH.1 * INCH.0 / self.point())
+        self.width.map_or(SCREEN, |width| self.of_millimeters(width))
+    }
+
+    /// Returns the page with a height in millimeters, or with the one that suits each figure.
+    #[must_use]
+    pub fn with_height(self, height: Option<f64>) -> Self {
+        Self { height, ..self }
+    }
+
+    /// Returns the height in units of layout, if it is given.
+    pub(crate) fn units_high(self) -> Option<f64> {
+        self.height.map(|height| self.of_millimeters(height))
+    }
+
+    fn of_millimeters(self, length: f64) -> f64 {
+        length / INCH.1 * INCH.0 / self.point()
+    }
+
+    /// Returns a length in units in millimeters.
+    pub(crate) fn millimeters(self, units: f64) -> f64 {
+        units * self.point() / INCH.0 * INCH.1
     }
 
     /// Returns the points of a unit.
@@ -98,7 +121,7 @@ impl Page {
         match self.width {
             None => format!("{units}"),
             Some(_) => {
-                let text = format!("{:.2}", units * self.point() / INCH.0 * INCH.1);
+                let text = format!("{:.2}", self.millimeters(units));
                 format!("{}mm", text.trim_end_matches('0').trim_end_matches('.'))
             }
         }

@@ -14,7 +14,7 @@ use super::canvas::{Drawn, place};
 use super::drawing::{Drawing, DrawnShape, PlaneEnds, Stroke, Type};
 
 /// Distance of base lines, in type sizes.
-pub(super) const LINE_FEED: f64 = 1.2;
+pub(crate) const LINE_FEED: f64 = 1.2;
 
 /// A line with dashes of several lengths. plotters' `DashedLineSeries` has one length and draws each dash on its own.
 pub(crate) struct Curve<Coord>(pub(crate) Vec<Coord>, pub(crate) Stroke);

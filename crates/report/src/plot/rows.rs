@@ -6,7 +6,7 @@ use plotters::style::Color;
 use super::axis::{Axis, Plane, frame};
 use super::canvas::{Drawn, coord, fine, record};
 use super::drawing::{Drawing, Type};
-use super::head::ChartHead;
+use super::head::{ChartHead, LegendEntry};
 use super::page::Page;
 use super::palette::{INK, PAPER, SOFT_INK};
 use super::primitives::{LINE_FEED, Words, explained};
@@ -15,6 +15,8 @@ use super::{MARGIN, NAME_TYPE, TICK_TYPE};
 
 /// Maximum width of labels: in units, and as a part of the page's width.
 const LABELS: (f64, f64) = (270.0, 0.34);
+/// Maximum number of lines of a label.
+const MAX_LINES: usize = 4;
 /// Distance from a label to its row.
 const GAP: f64 = 12.0;
 /// Room below, for numbers and the name of the axis.
@@ -26,7 +28,7 @@ const BEFORE_VALUE: f64 = 18.0;
 pub(crate) struct ChartRow {
     pub(crate) label: String,
     pub(crate) bold: bool,
-    /// The text at the right end.
+    /// The lines at the right end.
     pub(crate) value: String,
     /// Whether it is the heading of the rows below, which may be as wide as the chart.
     pub(crate) is_heading: bool,
@@ -54,27 +56,56 @@ impl ChartRow {
     pub(crate) fn fits(page: Page, label: &str) -> bool {
         width(label, TICK_TYPE, true) <= room_for_labels(page)
     }
+
+    /// Returns the number of lines of a label beside its row, and whether it has room.
+    pub(crate) fn breaks(page: Page, label: &str) -> (usize, bool) {
+        let count = lines(label, TICK_TYPE, true, room_for_labels(page), usize::MAX).len();
+        (count, count <= MAX_LINES)
+    }
 }
 
 impl RowChart<'_> {
     /// Draws the chart. `content` draws between the axes: row n is between n and n + 1, downward.
     pub(crate) fn draw(self, page: Page, content: impl FnOnce(&Plane) -> Drawn) -> Drawing {
-        let head = ChartHead::new(page, self.title, &[]);
+        self.draw_with(page, &[], |plane, _| content(plane))
+    }
+
+    /// Draws the chart with a legend. `content` is told the height of a row.
+    pub(crate) fn draw_with(
+        self,
+        page: Page,
+        legend: &[LegendEntry],
+        content: impl FnOnce(&Plane, f64) -> Drawn,
+    ) -> Drawing {
+        let head = ChartHead::new(page, self.title, legend);
         let labels = self.rows.iter().filter(|row| !row.is_heading);
         let widest = labels.map(|row| width(&row.label, TICK_TYPE, true)).fold(0.0, f64::max);
-        let labels = widest.max(width(self.heads.0, TICK_TYPE, false)).min(room_for_labels(page));
-        let values = self.rows.iter().map(|row| width(&row.value, TICK_TYPE, row.bold)).fold(0.0, f64::max);
+        let headings = self.rows.iter().filter(|row| row.is_heading).map(|row| width(&row.label, TICK_TYPE, row.bold));
+        let room = room_for_labels(page);
+        let labels = headings.filter(|heading| *heading <= 1.25 * room).fold(widest.min(room), f64::max);
+        let texts: Vec<Vec<String>> =
+            self.rows.iter().map(|row| lines(&row.label, TICK_TYPE, row.bold, labels, MAX_LINES)).collect();
+        let values = self.rows.iter().flat_map(|row| row.value.split('\n').map(|line| (line, row.bold)));
+        let values = values.map(|(line, bold)| width(line, TICK_TYPE, bold)).fold(0.0, f64::max);
         let values = values.max(width(self.heads.1, TICK_TYPE, false)) + BEFORE_VALUE;
-        // A head that is wider than the labels stands above them, on lines of its own.
-        let of_labels = lines(self.heads.0, TICK_TYPE, false, page.units() - 2.0 * MARGIN, 2);
-        let wider = width(self.heads.0, TICK_TYPE, false) > labels;
-        let above = if wider { of_labels.len() as f64 * TICK_TYPE * LINE_FEED } else { 0.0 };
+        // A head that is wider than the labels begins at the margin, above the head of the values if it has no room beside it.
+        let head_of_labels = lines(self.heads.0, TICK_TYPE, false, page.units() - 2.0 * MARGIN, 3);
+        let wide_head = head_of_labels.iter().map(|line| width(line, TICK_TYPE, false)).fold(0.0, f64::max);
+        let wider = wide_head > labels;
+        let is_beside = wide_head + width(self.heads.1, TICK_TYPE, false) < page.units() - 3.0 * MARGIN;
+        let further = head_of_labels.len().saturating_sub(usize::from(is_beside));
+        let above = further as f64 * TICK_TYPE * LINE_FEED;
         let (left, top) = (16.0 + labels + GAP, head.height + 22.0 + above);
-        let bottom = top + self.high * self.rows.len() as f64 + FOOT;
         let wide = page.units() - left - values - MARGIN;
         let (axis, name) = self.axis;
         let name = lines(name, NAME_TYPE, false, page.units() - 2.0 * MARGIN, 2);
         let below = 30.0 + name.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED;
+        let several = |text: &[String]| text.len() as f64 * TICK_TYPE * LINE_FEED + 6.0;
+        let lowest = self.rows.iter().zip(&texts).filter(|(row, _)| !row.is_heading).map(|(_, text)| several(text));
+        let lowest = lowest.fold(several(&[String::new()]), f64::max);
+        let high = page.units_high().map_or(self.high, |high| (high - top - FOOT - below) / self.rows.len() as f64);
+        let high = high.max(lowest);
+        let bottom = top + high * self.rows.len() as f64 + FOOT;
         let widest = name.iter().map(|line| width(line, NAME_TYPE, false)).fold(0.0, f64::max);
         let center = (left + wide / 2.0).min(page.units() - widest / 2.0 - 4.0).max(widest / 2.0 + 4.0);
         let end = page.units() - MARGIN;
@@ -82,30 +113,30 @@ impl RowChart<'_> {
         record(page, bottom + below, |area| {
             head.draw(area)?;
             let small = Type::new(TICK_TYPE, SOFT_INK).right_aligned().above();
-            let place =
-                if wider { coord(MARGIN, top - 5.0 - TICK_TYPE * LINE_FEED) } else { coord(left - GAP, top - 5.0) };
+            let up = if is_beside { 5.0 } else { 5.0 + TICK_TYPE * LINE_FEED };
+            let place = coord(if wider { MARGIN } else { left - GAP }, top - up);
             let letters = if wider { small.left_aligned() } else { small };
-            area.draw(&Words::of_lines(of_labels, place, letters))?;
+            area.draw(&Words::of_lines(head_of_labels, place, letters))?;
             area.draw(&Words::new(self.heads.1, coord(end, top - 5.0), small))?;
             let body = area.margin(fine(top), fine(below), 0, fine(values + MARGIN));
             let y = Axis::bare(self.rows.len() as f64, 0.0);
             let plane = frame(&body, axis.fitted(wide, apart), y, (left, FOOT), true)?;
-            for (place, row) in self.rows.iter().enumerate() {
-                let middle = top + self.high * (place as f64 + 0.5);
+            for (place, (row, label)) in self.rows.iter().zip(texts).enumerate() {
+                let middle = top + high * (place as f64 + 0.5);
                 let letters = Type::new(TICK_TYPE, INK).bold(row.bold).right_aligned();
                 if row.is_heading {
                     continue;
                 }
-                let label = lines(&row.label, TICK_TYPE, row.bold, labels, if self.high < 30.0 { 1 } else { 2 });
                 explained(area, &row.label, |area| {
                     area.draw(&Words::of_lines(label, coord(left - GAP, middle), letters))
                 })?;
-                area.draw(&Words::new(&row.value, coord(end, middle), letters))?;
+                let value = row.value.split('\n').map(str::to_owned).collect();
+                area.draw(&Words::of_lines(value, coord(end, middle), letters))?;
             }
-            content(&plane)?;
+            content(&plane, high)?;
             // Headings interrupt the lines that they cross.
             for (place, row) in self.rows.iter().enumerate().filter(|(_, row)| row.is_heading) {
-                let middle = top + self.high * (place as f64 + 0.5);
+                let middle = top + high * (place as f64 + 0.5);
                 let label = fit(&row.label, TICK_TYPE, row.bold, end - MARGIN);
                 let right = MARGIN + width(&label, TICK_TYPE, row.bold) + 3.0;
                 let corners =

@@ -8,7 +8,7 @@ use crate::cli::result::{Failure, failure};
 /// Returns the options of the figure. Those that do not shape its kind, and mixtures of a mean and quartiles, are refused. Figures
 /// of several kinds have none but those of the page.
 pub(super) fn read(args: &PlotArgs, kind: Option<PlotKind>) -> Result<FigureOptions, Failure> {
-    use ShapeOption::{Band, ByInstance, Color, Facet, LogX, LogY, X};
+    use ShapeOption::{Band, ByInstance, Color, Facet, LogX, LogY, X, XLimits, YLimits};
     let log = |axis| args.log.is_some_and(|log| log == axis || log == LogAxes::Xy);
     let options = [
         (args.x.is_some(), X),
@@ -19,6 +19,8 @@ pub(super) fn read(args: &PlotArgs, kind: Option<PlotKind>) -> Result<FigureOpti
         (args.facet.is_some(), Facet),
         (args.color.is_some(), Color),
         (args.by_instance, ByInstance),
+        (args.xlim.is_some(), XLimits),
+        (args.ylim.is_some(), YLimits),
     ];
     for (is_given, option) in options {
         if is_given && kind.is_none_or(|kind| !kind.options().contains(&option)) {
@@ -74,7 +76,7 @@ pub(super) fn read(args: &PlotArgs, kind: Option<PlotKind>) -> Result<FigureOpti
         ThemeArgument::Print => Theme::Print,
     };
     Ok(FigureOptions {
-        page: Page::new(args.width, args.font_size, !args.no_title, theme)?,
+        page: Page::new(args.width, args.font_size, !args.no_title, theme)?.with_height(args.height),
         x,
         log_x: log(LogAxes::X),
         log_y: log(LogAxes::Y),
@@ -83,6 +85,9 @@ pub(super) fn read(args: &PlotArgs, kind: Option<PlotKind>) -> Result<FigureOpti
         facet: args.facet.clone(),
         color: args.color.clone(),
         by_instance: args.by_instance,
+        x_limits: args.xlim,
+        y_limits: args.ylim,
+        names_stage: false,
         labels: Vec::new(),
     })
 }

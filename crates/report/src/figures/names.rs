@@ -1,0 +1,128 @@
+//! The names in the figures of a stage: its titles, short keys of its factors, and labels of its configurations.
+
+use std::collections::BTreeSet;
+
+use super::StageView;
+use crate::options::INSTANCE;
+use crate::plot::ChartRow;
+use evocube_experiment::record::TrialRow;
+
+/// Maximum number of levels in a label of several lines.
+const MAX_BROKEN: usize = 3;
+
+/// The labels of all configurations of a stage, by index.
+pub(super) struct PointLabels {
+    pub(super) labels: Vec<String>,
+    /// The factors whose levels the labels are.
+    pub(super) heading: String,
+}
+
+impl StageView<'_> {
+    /// Returns the title of a figure. It names the stage if there are several.
+    pub(super) fn title(&self, words: &str) -> String {
+        let penalty =
+            self.options.labels.iter().find(|(name, _)| name == "penalty").map_or("penalty", |(_, text)| text);
+        let words = words.replace("penalty", penalty);
+        let mut words = words.chars();
+        let first = words.next().map(|first| first.to_uppercase().chain(words).collect::<String>()).unwrap_or_default();
+        let has_several = self.index.stages.len() > 1 || self.options.names_stage;
+        if has_several { format!("{}: {first}", self.stage.summary.name) } else { first }
+    }
+
+    /// Returns the short name of a factor: the last two parts of its key, if no other factor of the stage has the same.
+    pub(super) fn name<'k>(&self, key: &'k str) -> &'k str {
+        // A label that was asked for stays as it is.
+        if key == INSTANCE || self.options.unlabeled(key) != key {
+            return key;
+        }
+        let factors = self.stage.summary.factors.iter().filter(|factor| factor.key != key);
+        let mut others = factors.map(|factor| ending(&factor.key));
+        if others.any(|other| other == ending(key)) { key } else { ending(key) }
+    }
+
+    /// Returns the short names of factors.
+    pub(super) fn names(&self, factors: &[usize]) -> String {
+        let keys = factors.iter().map(|factor| self.name(&self.stage.summary.factors[*factor].key));
+        keys.collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Returns those of some factors whose levels tell the configurations apart: a factor that applies to some of them only is left
+    /// out where the others tell as much.
+    pub(super) fn telling(&self, mut factors: Vec<usize>) -> Vec<usize> {
+        let points = &self.stage.points;
+        let count = |factors: &[usize]| {
+            let labels = points.iter().map(|point| label(point.levels, factors));
+            labels.collect::<BTreeSet<String>>().len()
+        };
+        let all = count(&factors);
+        for place in (0..factors.len()).rev() {
+            let factor = factors[place];
+            let applies = points.iter().filter(|point| !point.levels[factor].is_empty()).count();
+            let is_constant = self.stage.summary.factors[factor].levels.len() < 2;
+            let others: Vec<usize> = factors.iter().copied().filter(|other| *other != factor).collect();
+            if (applies < points.len() || is_constant) && count(&others) == all {
+                factors = others;
+            }
+        }
+        factors
+    }
+
+    /// Returns the labels of all configurations: the levels of the factors that tell them apart.
+    pub(super) fn labels(&self) -> PointLabels {
+        let factors = self.telling((0..self.stage.summary.factors.len()).collect());
+        let labels = self.stage.points.iter().map(|point| label(point.levels, &factors));
+        PointLabels { labels: labels.collect(), heading: self.names(&factors) }
+    }
+
+    /// Returns labels that fit beside rows: the numbers of the configurations, if levels are too long or too many.
+    pub(super) fn row_labels(&self) -> PointLabels {
+        let labels = self.labels();
+        let factors = labels.heading.split(" · ").count();
+        let fits = |label: &String| {
+            let (lines, has_room) = ChartRow::breaks(self.options.page, label);
+            has_room && (lines == 1 || factors <= MAX_BROKEN)
+        };
+        if labels.labels.iter().all(fits) {
+            return labels;
+        }
+        let numbers = self.stage.points.iter().map(|point| point.number.to_string());
+        PointLabels { labels: numbers.collect(), heading: "configuration".to_owned() }
+    }
+}
+
+/// Returns the last two parts of a key.
+fn ending(key: &str) -> &str {
+    key.rmatch_indices('.').nth(1).map_or(key, |(place, _)| &key[place + 1..])
+}
+
+/// Returns the levels of factors that apply as one text.
+pub(super) fn label(levels: &[String], factors: &[usize]) -> String {
+    let applying: Vec<&str> =
+        factors.iter().map(|factor| levels[*factor].as_str()).filter(|level| !level.is_empty()).collect();
+    match &applying[..] {
+        [] if levels.is_empty() || factors.is_empty() => "all trials".to_owned(),
+        [] => "no factor applies".to_owned(),
+        applying => applying.join(" · "),
+    }
+}
+
+/// Returns the end of a title on the value of a line over its trials, `, median of 50 trials`; empty with one trial each.
+pub(super) fn over_trials<'a>(center: &str, lines: impl Iterator<Item = &'a [&'a TrialRow]>) -> String {
+    let counts: BTreeSet<usize> = lines.map(<[_]>::len).collect();
+    match (counts.first(), counts.last()) {
+        (Some(least), Some(most)) if *most > 1 && least == most => format!(", {center} of {most} trials"),
+        (Some(least), Some(most)) if *most > 1 => format!(", {center} of {least} to {most} trials"),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_factors_are_the_last_two_parts_of_their_keys() {
+        let shown = ["selection.tournament.size", "genome.length", "population"].map(ending);
+        assert_eq!(shown, ["tournament.size", "genome.length", "population"]);
+    }
+}

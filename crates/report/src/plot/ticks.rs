@@ -1,0 +1,89 @@
+//! The places of ticks.
+
+use plotters::coord::ranged1d::{BoldPoints, Ranged};
+use plotters::coord::types::RangedCoordf64;
+
+/// Returns whether a number is a power of ten.
+pub(super) fn is_power(value: f64) -> bool {
+    (value.log10() - value.log10().round()).abs() < 1e-9
+}
+
+/// Returns the distance of ticks on an axis of shares.
+pub(super) fn share_step(highest: f64) -> f64 {
+    [0.02, 0.05, 0.1, 0.2].into_iter().find(|step| highest <= 5.0 * step + 1e-9).unwrap_or(0.2)
+}
+
+/// Returns the ticks of a logarithmic axis between two logarithms, on which so many numbers fit beside each other.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a logarithm of an f64 is below 400
+pub(super) fn powers(low: f64, high: f64, fitting: f64) -> Vec<f64> {
+    let at_most = fitting.max(1.0) as usize + 1;
+    let whole: Vec<f64> = ticks(low, high, at_most).into_iter().map(|power| 10.0_f64.powf(power)).collect();
+    let finer = times_powers(&[1.0, 2.0, 5.0], (low, high));
+    if high - low <= 3.0 && high - low <= 2.0_f64.log10() * fitting && finer.len() > whole.len() {
+        return finer;
+    }
+    if whole.len() > 1 {
+        return whole;
+    }
+    // Those of 1, 2 and 5 times powers that are far enough from each other, the lowest first.
+    let mut apart: Vec<f64> = Vec::new();
+    for tick in finer {
+        if apart.last().is_none_or(|last| tick.log10() - last.log10() >= (high - low) / fitting) {
+            apart.push(tick);
+        }
+    }
+    apart
+}
+
+/// Returns multiples of the powers of ten between two logarithms, ascending.
+#[allow(clippy::cast_possible_truncation)] // a logarithm of an f64 is below 400
+pub(super) fn times_powers(times: &[f64], (low, high): (f64, f64)) -> Vec<f64> {
+    let decades = (low.floor() as i32..=high.floor() as i32).map(|power| 10.0_f64.powi(power));
+    let all = decades.flat_map(|decade| times.iter().map(move |times| times * decade));
+    all.filter(|place| (low - 1e-9..=high + 1e-9).contains(&place.log10())).collect()
+}
+
+/// Returns the whole numbers among plotters' round values from `low` to `high`.
+pub(super) fn ticks(low: f64, high: f64, at_most: usize) -> Vec<f64> {
+    let values = RangedCoordf64::from(low..high).key_points(BoldPoints(at_most));
+    values.into_iter().filter(|value| (value - value.round()).abs() < 1e-6).map(f64::round).collect()
+}
+
+/// Returns the first tick that is at least `high`, on an axis with at most `at_most` ticks.
+pub(super) fn round_up(low: f64, high: f64, at_most: usize) -> f64 {
+    let mut end = high.max(low + 2.0);
+    // If the next tick is one too many, the longer axis gets wider steps.
+    loop {
+        let values = ticks(low, end, at_most);
+        let [.., before, last] = values[..] else { return end };
+        if last >= end {
+            return last;
+        }
+        end = last + ((end - last) / (last - before)).ceil() * (last - before);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_whole() {
+        assert_eq!(ticks(0.0, 100.0, 6), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
+        assert_eq!(ticks(0.0, 1000.0, 5), [0.0, 500.0, 1000.0]);
+        assert_eq!(ticks(33.0, 47.0, 6), [35.0, 40.0, 45.0]);
+        assert_eq!(ticks(0.0, 0.0, 6), [0.0]);
+        assert_eq!(ticks(0.0, 1.0, 9), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn axes_have_a_limited_number_of_ticks() {
+        for span in [0.0, 1.0, 3.0, 7.0, 99.0, 101.0, 1e6, 1.5e9] {
+            for at_most in 2..12 {
+                assert!(ticks(0.0, span, at_most).len() <= at_most, "{span} {at_most}");
+                let end = round_up(0.0, span, at_most);
+                assert!(end >= span.max(1.0), "{span} {at_most} {end}");
+            }
+        }
+    }
+}

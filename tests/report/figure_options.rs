@@ -1,0 +1,257 @@
+//! Axes, heights and names of figures drawn alone.
+
+use evocube::experiment::record::Results;
+use evocube::report::{self, BandKind, PlotKind, draw_figure};
+
+use crate::drawing;
+use crate::single_figure::{data, only, request, svg, texts};
+use crate::{synthetic, text};
+
+/// The whole numbers at the axes of a figure.
+fn numbers(texts: &[String]) -> Vec<u64> {
+    texts.iter().filter_map(|text| text.parse().ok()).collect()
+}
+
+/// Two factors with long keys.
+fn two(floor: impl Fn(usize) -> f64) -> Results {
+    let keys =
+        [("selection.tournament.size", &["2", "5"][..]), ("mutation.uniform.gene-rate", &["0.01", "0.1", "0.3"])];
+    synthetic::Maker::new("two", &["example-1", "example-2"], 4, 60).stage("main", &keys, floor).done()
+}
+
+/// Lets each trial solve its instance after a number of evaluations that its configuration multiplies.
+fn solve(results: &mut Results, factor: u64) {
+    for trial in &mut results.trials {
+        let outcome = trial.outcome.as_mut().unwrap();
+        (outcome.best, outcome.solved, outcome.stop) = (0, true, "target".to_owned());
+        outcome.evolution.as_mut().unwrap().evaluations =
+            1000 * trial.repetition * factor.pow(u32::try_from(trial.point).unwrap());
+    }
+}
+
+#[test]
+fn axes_begin_and_end_with_the_data_or_where_the_options_say() {
+    let mut request = request(PlotKind::Convergence);
+    request.options.color = Some("selection.tournament.size".to_owned());
+    let results = two(|_| 70.0);
+    let own = texts(&svg(&only(&results, &request)));
+    assert!(
+        own.contains(&"90".to_owned()) && numbers(&own).iter().filter(|number| **number == 0).count() == 1,
+        "{own:?}"
+    );
+    (request.options.y_limits, request.options.x_limits) = (Some((0.0, 50.0)), Some((0.0, 10.0)));
+    let figure = only(&results, &request);
+    let drawn = svg(&figure);
+    drawing::check_any("a figure with limits", &drawn);
+    assert!(numbers(&texts(&drawn)).iter().all(|number| *number <= 50), "{:?}", texts(&drawn));
+    // Bands above the axis are cut away, and the numbers end with the horizontal axis.
+    assert!(svg(&only(&results, &crate::single_figure::request(PlotKind::Convergence))).contains("fill-opacity"));
+    assert!(!drawn.contains("fill-opacity"), "{drawn}");
+    assert!(data(&figure).lines().skip(1).all(|row| row.split(',').nth(1).unwrap().parse::<u64>().unwrap() <= 10));
+}
+
+#[test]
+fn axes_end_where_lines_in_color_and_their_bands_do() {
+    let mut results = two(|_| 70.0);
+    // One trial of one configuration goes on a hundred times as long, without an improvement.
+    let trial = results.convergence[0].trial;
+    let mut last = results.convergence.iter().rfind(|row| row.trial == trial).unwrap().clone();
+    (last.generation, last.evaluations) = (6000, 9_000_000);
+    let place = results.convergence.iter().rposition(|row| row.trial == trial).unwrap() + 1;
+    results.convergence.insert(place, last);
+    let drawn = texts(&svg(&only(&results, &request(PlotKind::Convergence))));
+    assert!(numbers(&drawn).iter().all(|number| *number <= 100), "{drawn:?}");
+}
+
+#[test]
+fn heights_are_those_asked_for_or_refused_with_the_lowest() {
+    for kind in [PlotKind::Convergence, PlotKind::Box, PlotKind::Effects, PlotKind::HeatMap, PlotKind::Interaction] {
+        let mut request = request(kind);
+        request.options.page = request.options.page.with_height(Some(120.0));
+        let drawn = svg(&only(&two(|point| 40.0 + 8.0 * point as f64), &request));
+        drawing::check_any(kind.name(), &drawn);
+        let high: f64 = drawn.split(" height=\"").nth(1).unwrap().split("mm").next().unwrap().parse().unwrap();
+        assert!((high - 120.0).abs() < 0.5, "{kind}: {high}");
+        request.options.page = request.options.page.with_height(Some(21.0));
+        let refused = draw_figure(&two(|point| 40.0 + 8.0 * point as f64), &request).err().unwrap().to_string();
+        assert!(refused.starts_with(&format!("--height: {kind} needs ")), "{refused}");
+    }
+}
+
+#[test]
+fn titles_name_the_stage_only_if_there_are_several() {
+    let request = request(PlotKind::Convergence);
+    assert_eq!(only(&two(|_| 70.0), &request).title(), "Best penalty so far, median of 8 trials");
+    for figure in draw_figure(&synthetic::sousa(), &request).unwrap() {
+        assert!(
+            figure.title().starts_with(&format!("{}: Best penalty so far, median of ", figure.stage)),
+            "{}",
+            figure.title()
+        );
+    }
+}
+
+#[test]
+fn names_of_factors_are_short_where_they_differ() {
+    let drawn = texts(&svg(&only(&two(|_| 70.0), &request(PlotKind::Convergence))));
+    assert!(
+        drawn.contains(&"uniform.gene-rate:".to_owned()) && drawn.contains(&"panels: tournament.size".to_owned()),
+        "{drawn:?}"
+    );
+    let keys = [("crossover.one-point.rate", &["0.1", "0.9"][..]), ("mutation.one-point.rate", &["0.1", "0.3"])];
+    let same = synthetic::Maker::new("same", &["example-1"], 4, 20).stage("main", &keys, |_| 9.0).done();
+    let drawn = texts(&svg(&only(&same, &request(PlotKind::Convergence)))).join(" ");
+    assert!(drawn.contains("mutation.one-point.rate:") && drawn.contains("crossover.one-point.rate"), "{drawn}");
+}
+
+#[test]
+fn labels_have_what_tells_configurations_apart() {
+    let keys =
+        [("algorithm", &["genetic-algorithm", "one-plus-one", "random-search"][..]), ("population", &["100", "500"])];
+    let mut results = synthetic::Maker::new("some", &["example-1"], 4, 20).stage("main", &keys, |_| 30.0).done();
+    // The population applies to the genetic algorithm, and a level that follows from it to one of its configurations.
+    let stage = &mut results.sweep.stages[0];
+    stage.factors.push(evocube::experiment::record::FactorSummary {
+        key: "restart".to_owned(),
+        levels: vec![
+            "a level with words that no row has room for, however often it breaks them between its lines".to_owned(),
+        ],
+    });
+    let restart = stage.factors[2].levels[0].clone();
+    for point in &mut stage.points {
+        point.push(if point[1] == "500" { restart.clone() } else { String::new() });
+    }
+    stage.points.truncate(3);
+    stage.points[2][1].clear();
+    stage.selected = Some(1);
+    results.trials.retain(|trial| trial.point <= 3);
+    let kept: Vec<u64> = results.trials.iter().map(|trial| trial.trial).collect();
+    results.convergence.retain(|row| kept.contains(&row.trial));
+    let drawn = texts(&svg(&only(&results, &request(PlotKind::Box))));
+    for text in ["algorithm · population", "one-plus-one"] {
+        assert!(drawn.contains(&text.to_owned()), "{text}: {drawn:?}");
+    }
+    assert!(!drawn.join(" ").contains("words"), "{drawn:?}");
+    // Levels that have no room are replaced by the numbers of the configurations.
+    results.sweep.stages[0].points[2][0] = restart;
+    let drawn = texts(&svg(&only(&results, &request(PlotKind::Box))));
+    assert!(drawn.contains(&"configuration".to_owned()) && drawn.contains(&"3".to_owned()), "{drawn:?}");
+    let text = data(&only(&results, &request(PlotKind::Box)));
+    assert!(text.contains("\ngenetic-algorithm · 100,"), "{text}");
+}
+
+#[test]
+fn boxes_of_two_factors_share_rows_and_show_outliers_alone_where_trials_are_many() {
+    let figure = only(&two(|point| 40.0 + 8.0 * point as f64), &request(PlotKind::Box));
+    let drawn = texts(&svg(&figure));
+    assert!(
+        drawn.contains(&"uniform.gene-rate:".to_owned()) && drawn.contains(&"tournament.size".to_owned()),
+        "{drawn:?}"
+    );
+    assert!(figure.caption().contains("Rows: tournament.size, colors: uniform.gene-rate."), "{}", figure.caption());
+    assert!(data(&figure).contains("\n2 · 0.01,"), "{}", data(&figure));
+    let circles = |trials| {
+        let one =
+            synthetic::Maker::new("many", &["example-1"], trials, 20).stage("main", &[("a", &["1", "2"])], |_| 40.0);
+        svg(&only(&one.done(), &request(PlotKind::Box))).matches("<circle").count()
+    };
+    assert_eq!(circles(20), 2 * (20 + 2), "all trials, and the ring of the mean");
+    assert!(circles(60) < 2 * 20, "{}", circles(60));
+}
+
+#[test]
+fn boxes_of_many_instances_are_one() {
+    for (count, rows, sentence) in [(60, 60, " One row per instance."), (61, 1, " One row for all instances.")] {
+        let names: Vec<String> = (1..=count).map(|number| format!("random-{number}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let results = synthetic::Maker::new("many", &names, 1, 20).stage("main", &[], |_| 9.0).done();
+        let figure = only(&results, &request(PlotKind::Box));
+        assert!(figure.caption().contains(sentence), "{}", figure.caption());
+        let text = data(&figure);
+        let labels: std::collections::BTreeSet<_> = text.lines().skip(1).map(|line| line.split(',').next()).collect();
+        assert_eq!((labels.len(), text.lines().count()), (rows, 1 + count));
+        assert!(count == 60 || labels.contains(&Some("all 61 instances")), "{labels:?}");
+    }
+}
+
+#[test]
+fn boxes_of_trials_that_all_solved_show_their_evaluations() {
+    let mut results = synthetic::one_factor(5);
+    solve(&mut results, 3);
+    let figure = only(&results, &request(PlotKind::Box));
+    assert_eq!(figure.title(), "Evaluations until solved, each trial");
+    assert!(data(&figure).starts_with("row,evaluations\n") && data(&figure).contains(",15000\n"), "{}", data(&figure));
+    assert!(texts(&svg(&figure)).contains(&"evaluations (log)".to_owned()));
+}
+
+#[test]
+fn means_of_an_interaction_have_intervals() {
+    let figure = only(&two(|point| [40.0, 50.0, 60.0, 70.0, 50.0, 30.0][point]), &request(PlotKind::Interaction));
+    let text = data(&figure);
+    assert!(text.starts_with("mutation.uniform.gene-rate,selection.tournament.size,mean,low_95,high_95\n"), "{text}");
+    for row in text.lines().skip(1) {
+        let numbers: Vec<f64> = row.split(',').skip(2).map(|number| number.parse().unwrap()).collect();
+        assert!(numbers[1] < numbers[0] && numbers[0] < numbers[2], "{row}");
+    }
+}
+
+#[test]
+fn curves_of_targets_rise_at_the_exact_times() {
+    let mut results = synthetic::one_factor(2);
+    solve(&mut results, 1);
+    for trial in &results.trials {
+        let evaluations = trial.outcome.as_ref().unwrap().evolution.unwrap().evaluations;
+        let row = results.convergence.iter_mut().rfind(|row| row.trial == trial.trial).unwrap();
+        (row.best, row.evaluations) = (0, evaluations + 7);
+    }
+    let text = data(&only(&results, &request(PlotKind::Ecdf)));
+    assert!(text.contains(",1007,") && text.contains(",2007,"), "{text}");
+}
+
+#[test]
+fn panels_of_level_lines_are_left_out() {
+    let mut results = two(|_| 70.0);
+    let mut ask = request(PlotKind::Survival);
+    let solves = |point: u64| point > 3;
+    for trial in &mut results.trials {
+        let outcome = trial.outcome.as_mut().unwrap();
+        let solved = solves(trial.point);
+        (outcome.solved, outcome.best) = (solved, if solved { 0 } else { 50 });
+        outcome.stop = if solved { "target" } else { "generations" }.to_owned();
+    }
+    let figure = only(&results, &ask);
+    assert!(!texts(&svg(&figure)).contains(&"tournament.size = 2".to_owned()), "{:?}", texts(&svg(&figure)));
+    assert!(figure.caption().contains(" Left out, because no line rises or falls: 2."), "{}", figure.caption());
+    assert!(data(&figure).contains("\n2,0.01,"), "the numbers are complete");
+    for trial in &mut results.trials {
+        trial.outcome.as_mut().unwrap().solved = false;
+    }
+    results.sweep.stages[0].selection = crate::sentences::SEVERAL_OBJECTIVES;
+    results.convergence.iter_mut().for_each(|row| row.best = row.best.max(1));
+    ask.kind = PlotKind::Ecdf;
+    assert!(draw_figure(&results, &ask).is_err(), "no trial reached the only target");
+}
+
+#[test]
+fn the_figure_with_the_answer_is_the_first_of_a_page() {
+    let first = |results: &Results| {
+        let page = text(results, report::PAGE);
+        page.split("<figure id=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+    };
+    assert_eq!(first(&two(|point| 40.0 + 8.0 * point as f64)), "1-main-effects");
+    // Of trials that are all equal no effect is tested.
+    let mut results = synthetic::one_factor(5);
+    solve(&mut results, 1);
+    for trial in &mut results.trials {
+        trial.outcome.as_mut().unwrap().evolution.as_mut().unwrap().evaluations = 1000;
+    }
+    assert_eq!(first(&results), "1-main-boxes");
+}
+
+#[test]
+fn bands_are_cut_at_the_ends_of_axes() {
+    let mut request = request(PlotKind::Convergence);
+    (request.options.band, request.options.y_limits) = (BandKind::Range, Some((60.0, 90.0)));
+    let drawn = svg(&only(&synthetic::one_factor(5), &request));
+    drawing::check_any("a figure with bands beyond its axis", &drawn);
+}
