@@ -1,6 +1,6 @@
 //! Sentences and figures that are left out where the trials are no evidence for them, and that stand where they are.
 
-use evocube::experiment::record::{FactorSummary, Results, StageSelection};
+use evocube::experiment::record::{FactorSummary, Outcome, Results, StageSelection};
 use evocube::report::{self, PlotKind, draw_figure};
 
 use crate::outcomes::{Outcomes, alone, left, solved, sweep};
@@ -129,6 +129,35 @@ fn the_primary_outcome_follows_from_the_share_of_solved_trials() {
     let objectives = sweep(SEVERAL_OBJECTIVES, &[rate(1, 50), rate(2, 50)]);
     let rows = report::statistics(&objectives).effects;
     assert!(rows[0].outcome == "solved" && rows.iter().all(|row| row.outcome != "penalty"), "{rows:?}");
+}
+
+#[test]
+fn a_sweep_may_name_its_outcome_and_the_largest_difference_without_importance() {
+    let made = |outcome: Outcome, equivalence: Option<f64>, outcomes: &[Outcomes]| {
+        let mut results = sweep(LOWEST_MEAN, outcomes);
+        (results.sweep.stages[0].outcome, results.sweep.stages[0].equivalence) = (Some(outcome), equivalence);
+        results
+    };
+    let rates = [rate(40, 60), rate(40, 60)];
+    let rows = |results: &Results| report::statistics(results).effects[0].outcome;
+    assert_eq!(rows(&made(Outcome::Penalty, None, &rates)), "penalty");
+    assert_eq!(rows(&made(Outcome::RunTime, None, &rates)), "run-time");
+    let spread = |shift: u64| penalties((0..60).map(|n| 20 + shift + n % 9));
+    let close = [spread(0), spread(1)];
+    let times = [1000, 1020].map(|evaluations: u64| alone((0..60).map(move |n| solved(evaluations + 10 * n))));
+    for (outcome, outcomes, (enough, claim), too_small) in [
+        (Outcome::Penalty, &close, (3.0, "`x` **makes no difference of more than 3**."), 1.5),
+        (Outcome::Solved, &rates, (25.0, "`x` **makes no difference of more than 25 percentage points**."), 5.0),
+        (Outcome::RunTime, &times, (1.5, "`x` **makes no difference of more than 1.50 times the evaluations**."), 1.01),
+    ] {
+        let text = answer(&made(outcome, Some(enough), outcomes));
+        has(&text, &[claim]);
+        has_not(&text, &["No effect", "rule out", "**matters"]);
+        has_not(&answer(&made(outcome, Some(too_small), outcomes)), &["makes no difference"]);
+        has_not(&answer(&made(outcome, None, outcomes)), &["makes no difference"]);
+    }
+    let far = answer(&made(Outcome::Penalty, Some(3.0), &[spread(0), spread(30)]));
+    has(&far, &["`x` **matters**"]);
 }
 
 #[test]

@@ -1,22 +1,22 @@
-//! The effects of a stage's factors in sentences, and their tests in a table.
+//! The effects of a stage's factors in sentences.
 
 mod question;
+mod tests;
 mod trend;
 
 use super::levels::level_of;
-use crate::document::{Block, Span, Table, code, listed, plain, strong};
+use crate::document::{Span, code, listed, plain, strong};
 use crate::figures::StageView;
-use crate::model::{Difference, Effect, Factors, OutcomeTests, Pair, TestedDesign, Variation};
+use crate::model::{Difference, Effect, Factors, OutcomeTests, Pair, TestedDesign};
 use crate::wording::{self, count, counted, grouped, number, percent, ratio};
 use evocube_experiment::record::Outcome;
 use evocube_stats::{Interval, LEVEL, holm};
 pub(super) use question::answer;
+pub(super) use tests::{blocks, scope};
 use trend::{Trend, trend};
 
 /// Maximum number of levels that are named as worse than another one.
 const MAX_NAMED: usize = 3;
-/// Maximum number of rows in the table of tests.
-const MAX_ROWS: usize = 60;
 
 /// Returns the sentences on the factors of a stage: those that matter, by how much they explain, those that depend on
 /// another one, and those of which no effect is shown. Empty without factors, and before all trials are there.
@@ -378,92 +378,4 @@ fn points(value: f64) -> String {
 
 fn direction(larger: bool) -> &'static str {
     if larger { "larger" } else { "smaller" }
-}
-
-/// Returns the tests of a stage below their heading: a sentence on their scope, the variation of trials, and a table.
-pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
-    let Some(tests) = view.model.primary() else { return vec![] };
-    if tests.factors.effects().next().is_none() {
-        return vec![];
-    }
-    let mut blocks = vec![];
-    blocks.extend(variation(tests).map(|sentence| Block::Paragraph(vec![plain(sentence)])));
-    blocks.push(Block::Table(table(view)));
-    blocks
-}
-
-/// Returns the variation of the trials, and how many more halve an interval; `None` for rates and without variation.
-fn variation(tests: &OutcomeTests) -> Option<String> {
-    let unit = match tests.sample.outcome {
-        Outcome::Penalty => "penalty",
-        Outcome::RunTime => "logarithm of evaluations",
-        Outcome::Solved => return None,
-    };
-    let Variation { repetitions, instances } = Variation::new(&tests.sample);
-    let show = |deviation: f64| format!("{deviation:.2}");
-    let trials = tests.sample.trials(&[0]) / tests.sample.instances().max(1);
-    match (repetitions.filter(|deviation| *deviation > 0.0), instances) {
-        (Some(within), Some(between)) => Some(format!(
-            "Standard deviations of the {unit}: {} between repetitions, {} of differences between instances. {} repetitions \
-             halve an interval for these instances, {} instances one for others like them.",
-            show(within),
-            show(between),
-            4 * trials,
-            4 * tests.sample.instances()
-        )),
-        (Some(within), None) => Some(format!(
-            "Standard deviation of the {unit} between repetitions: {}. {} repetitions halve an interval.",
-            show(within),
-            4 * trials
-        )),
-        (None, Some(between)) => Some(format!(
-            "Standard deviation of differences of the {unit} between instances: {}. {} instances halve an interval.",
-            show(between),
-            4 * tests.sample.instances()
-        )),
-        (None, None) => None,
-    }
-}
-
-/// Returns the effects by all outcomes, those of the primary one first.
-fn table(view: &StageView<'_>) -> Table {
-    let summary = view.stage.summary;
-    let mut table = Table::new(format!("Tests of the factors of stage {}", summary.name)).texts(plain("effect"));
-    table = table.texts(plain("outcome")).numbers(&["share of variance", "p", "p, corrected"]).texts(plain("test"));
-    for tests in &view.model.tests {
-        for effect in tests.factors.effects().take(MAX_ROWS) {
-            let keys: Vec<&str> = effect.factors.iter().map(|factor| &*summary.factors[*factor].key).collect();
-            let within = effect.within.map(|(factor, level)| {
-                format!(", {} = {}", summary.factors[factor].key, summary.factors[factor].levels[level])
-            });
-            let p = wording::p_value(effect.test.p_corrected);
-            let cells = vec![
-                code(format!("{}{}", keys.join(" × "), within.unwrap_or_default())),
-                plain(tests.sample.outcome.name()),
-                plain(effect.share.map_or(String::new(), percent)),
-                plain(wording::p_value(effect.test.p)),
-                if effect.test.is_significant() { strong(p) } else { plain(p) },
-                plain(effect.test.method.name()),
-            ];
-            table.row(cells, false);
-        }
-    }
-    table
-}
-
-/// Returns the instances for which the effects of some stages hold; empty if none is significant.
-pub(super) fn scope<'a>(effects: impl Iterator<Item = &'a Effect>, instances: usize) -> Vec<Span> {
-    let significant: Vec<&Effect> =
-        effects.filter(|effect| effect.within.is_none() && effect.test.is_significant()).collect();
-    let general = significant.iter().filter(|effect| effect.p_instances.is_some_and(|p| p < LEVEL)).count();
-    let text = match (significant.len(), general) {
-        (0, _) => return vec![],
-        _ if instances == 1 => "This holds for the one instance that was tried.".to_owned(),
-        (all, general) if all == general => "This holds for instances like these.".to_owned(),
-        (_, 0) => format!("This holds for the {instances} instances that were tried, not necessarily for others."),
-        (all, general) => format!(
-            "{general} of these {all} effects hold for instances like these, the others for the {instances} that were tried."
-        ),
-    };
-    vec![plain(text)]
 }
