@@ -25,7 +25,7 @@ from ._extension import (
     survivor_selection,
 )
 from ._problem import Evaluator
-from ._results import Difference, HeldOut, Race, Results, Stage, Verification, plot, race, report, run, verify
+from ._results import Difference, Results, Stage, Verification, plot, race, report, run, verify
 
 __all__ = [
     "Alphabet",
@@ -36,14 +36,12 @@ __all__ = [
     "Error",
     "Evaluator",
     "Figure",
-    "HeldOut",
     "Layout",
     "NotationError",
     "Orbit",
     "Population",
     "Problem",
     "Progress",
-    "Race",
     "Results",
     "Solution",
     "Stage",

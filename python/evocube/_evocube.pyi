@@ -213,13 +213,14 @@ def run(
 ) -> ResultsFolder: ...
 def race(
     sweep: Mapping[str, Any] | str | PathLike[str],
-    budget: int,
     out: str | PathLike[str] | None = None,
     *,
-    cost: str = "penalty",
-    held_out: int = 100,
+    budget: int | None = None,
+    cost: str | None = None,
+    held_out: int = 50,
     mode: str = "resume",
     threads: int | None = None,
+    report: bool = True,
     progress: Callable[[dict[str, Any]], object] | None = None,
-) -> dict[str, Any]: ...
+) -> ResultsFolder: ...
 def register(kind: str, name: str, version: str, function: Any, check: Any, columns: list[str] = ...) -> None: ...

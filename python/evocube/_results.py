@@ -151,6 +151,15 @@ class Results:
         return self._table("operators")
 
     @cached_property
+    def elites(self) -> pd.DataFrame:
+        """The elites of a race on held-out instances, best first: mean cost, solved instances, difference to ``[base]``.
+
+        ``low`` and ``high`` are the ends of the 95 % interval of the difference, ``p`` is corrected by Holm's method. Empty
+        without a race.
+        """
+        return self._table("elites")
+
+    @cached_property
     def baselines(self) -> pd.DataFrame:
         """The deterministic solvers on each instance."""
         return self._table("baselines")
@@ -261,88 +270,37 @@ def run(
     )
 
 
-class HeldOut(NamedTuple):
-    """Costs of a configuration on held-out instances."""
-
-    costs: np.ndarray
-    median: float
-    interval: tuple[float, float] | None
-    """The 95 % BCa bootstrap interval of the median."""
-    solved: int
-
-
-class Race(NamedTuple):
-    """Result of a race."""
-
-    folder: Path
-    trials: int
-    best: str
-    """The selected configuration, as the ``[base]`` of a sweep file."""
-    elites: pd.DataFrame
-    """The surviving configurations, best first."""
-    iterations: pd.DataFrame
-    base: HeldOut | None
-    """``[base]`` on held-out instances; ``None`` without such instances, or if the base is selected."""
-    selected: HeldOut | None
-    """The selected configuration on the same instances."""
-    p: float | None
-    """Two-sided p-value of Wilcoxon's signed-rank test over these instances."""
-    a12: float | None
-    """Probability that the selected configuration costs less than the base on independent instances."""
-
-
 def race(
     sweep: Sweep,
-    budget: int,
     out: str | PathLike | None = None,
     *,
-    cost: str = "penalty",
-    held_out: int = 100,
+    budget: int | None = None,
+    cost: str | None = None,
+    held_out: int = 50,
     mode: str = "resume",
     threads: int | None = None,
+    report: bool = True,
     progress: Callable[[dict[str, Any]], object] | None = None,
-) -> Race:
+) -> Results:
     """Races the configurations of a sweep (``docs/tuning.md``): clearly worse ones are eliminated early, and new ones are
-    sampled around the best.
+    sampled around the best. :attr:`Results.elites` has the survivors.
 
-    ``budget`` is the maximum number of trials, ``cost`` the minimized quantity: ``penalty`` or ``evaluations``. The selected
-    configuration is compared with ``[base]`` on ``held_out`` random instances.
+    ``budget`` is the maximum number of trials, ``cost`` the minimized quantity: ``penalty`` or ``evaluations``; by default those
+    of ``design.race``, or 1000 and ``penalty``. The elites are compared with ``[base]`` on ``held_out`` random instances. ``out``
+    is by default ``results/NAME-race``; the other arguments are those of :func:`run`.
     """
-    found = _evocube.race(
-        sweep,
-        budget,
-        None if out is None else Path(out),
-        cost=cost,
-        held_out=held_out,
-        mode=mode,
-        threads=threads,
-        progress=progress,
-    )
-    elites = pd.DataFrame(
-        [(number, *settings, tests, mean, median) for number, settings, tests, mean, median in found["elites"]],
-        columns=["configuration", *found["keys"], "tests", "mean_cost", "median_cost"],
-    )
-    for key in found["keys"]:
-        elites[key] = _number(elites[key])
-    columns = ["iteration", "configurations", "elites", "tests", "trials", "survivors", "best", "mean_cost"]
-    held = found.get("held_out")
-
-    def costs(name: str) -> HeldOut | None:
-        if held is None:
-            return None
-        values, median, interval, solved = held[name]
-        return HeldOut(np.asarray(values), median, interval, solved)
-
-    return Race(
-        folder=Path(found["folder"]),
-        trials=found["trials"],
-        best=found["best"],
-        elites=elites,
-        iterations=pd.DataFrame(found["iterations"], columns=columns),
-        base=costs("base"),
-        selected=costs("selected"),
-        p=held and held["p"],
-        a12=held and held["a12"],
+    return Results(
+        _evocube.race(
+            sweep,
+            None if out is None else Path(out),
+            budget=budget,
+            cost=cost,
+            held_out=held_out,
+            mode=mode,
+            threads=threads,
+            report=report,
+            progress=progress,
+        )
     )
 
 

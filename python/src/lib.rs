@@ -7,7 +7,6 @@ mod error;
 mod evaluator;
 mod extension;
 mod figure;
-mod race;
 mod results;
 mod run;
 
@@ -25,7 +24,7 @@ mod _evocube {
     #[pymodule_export]
     use crate::figure::Figure;
     #[pymodule_export]
-    use crate::race::race;
+    use crate::run::race;
     #[pymodule_export]
     use crate::results::ResultsFolder;
     #[pymodule_export]

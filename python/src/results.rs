@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use evocube::experiment::record::{Results, TrialRow, file};
+use evocube::experiment::record::{HeldOutRole, Results, TrialRow, file};
 use evocube::experiment::store;
 use evocube::experiment::verify::{trial_of, verify};
 use evocube::report;
@@ -150,6 +150,23 @@ impl ResultsFolder {
                 for (place, name) in sweep.log.observed_columns().iter().enumerate() {
                     columns.floats(name, rows().map(|row| row.observed.get(place).copied().flatten()))?;
                 }
+            }
+            "elites" => {
+                let compared = evocube::report::race::compare(all);
+                let point = |role: HeldOutRole| match role {
+                    HeldOutRole::Elite(point) => Some(point as u64 + 1),
+                    HeldOutRole::Base | HeldOutRole::Without(_) => None,
+                };
+                let elites: Vec<_> =
+                    compared.iter().filter_map(|comparison| Some((point(comparison.role)?, comparison))).collect();
+                let differences = || elites.iter().map(|(_, comparison)| comparison.difference);
+                columns.counts("point", elites.iter().map(|(point, _)| *point))?;
+                columns.numbers("mean_cost", elites.iter().map(|(_, comparison)| comparison.mean))?;
+                columns.counts("solved", elites.iter().map(|(_, comparison)| comparison.solved as u64))?;
+                columns.floats("difference", differences().map(|all| all.map(|difference| difference.mean)))?;
+                columns.floats("low", differences().map(|all| all.map(|difference| difference.interval.0)))?;
+                columns.floats("high", differences().map(|all| all.map(|difference| difference.interval.1)))?;
+                columns.floats("p", differences().map(|all| all.map(|difference| difference.p)))?;
             }
             "solutions" => {
                 let rows = || all.solutions.iter();

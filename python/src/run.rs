@@ -10,12 +10,14 @@ use std::time::Duration;
 
 use evocube::evaluation::Kernel;
 use evocube::experiment::checkpoint::DEFAULT_INTERVAL;
+use evocube::experiment::design::RaceDesign;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
-use evocube::experiment::record::TrialRow;
+use evocube::experiment::record::{Cost, TrialRow};
 use evocube::experiment::runner::{self, RunError, RunObserver, StageBegin};
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::verify;
+use evocube::experiment::sweep::Sweep;
 use evocube::report;
 use evocube::search::TableSource;
 use evocube::solver::Cancellation;
@@ -205,17 +207,60 @@ pub(crate) fn run(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<ResultsFolder> {
     let sweep = conversion::sweep(sweep)?;
-    let opening = opening(mode)?;
     let folder = out.unwrap_or_else(|| Path::new("results").join(&sweep.name));
-    let plan = Plan::new(&sweep);
+    run_into(py, &sweep, folder, (mode, threads, accept_program, report, progress))
+}
+
+/// Races the factors of a sweep.
+#[pyfunction]
+#[pyo3(signature = (sweep, out = None, *, budget = None, cost = None, held_out = 50, mode = "resume", threads = None, report = true, progress = None))]
+#[allow(clippy::too_many_arguments)] // keywords of Python
+pub(crate) fn race(
+    py: Python<'_>,
+    sweep: &Bound<'_, PyAny>,
+    out: Option<PathBuf>,
+    budget: Option<u64>,
+    cost: Option<&str>,
+    held_out: u32,
+    mode: &str,
+    threads: Option<usize>,
+    report: bool,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<ResultsFolder> {
+    let mut sweep = conversion::sweep(sweep)?;
+    let written = sweep.race_design().unwrap_or_default();
+    let cost = match cost {
+        None => written.cost,
+        Some("penalty") => Cost::Penalty,
+        Some("evaluations") => Cost::Evaluations,
+        Some(cost) => return Err(error(format!("cost: \"{cost}\" is not one of penalty, evaluations"))),
+    };
+    if held_out > 100_000 {
+        return Err(error("held_out: write a number from 0 to 100000"));
+    }
+    let design = RaceDesign { budget: budget.unwrap_or(written.budget), cost };
+    sweep.to_race(design, held_out).map_err(|(_, message)| error(message))?;
+    let folder = out.unwrap_or_else(|| Path::new("results").join(format!("{}-race", sweep.name)));
+    run_into(py, &sweep, folder, (mode, threads, false, report, progress))
+}
+
+/// Runs a sweep into a folder.
+fn run_into(
+    py: Python<'_>,
+    sweep: &Sweep,
+    folder: PathBuf,
+    (mode, threads, accept_program, report, progress): (&str, Option<usize>, bool, bool, Option<Py<PyAny>>),
+) -> PyResult<ResultsFolder> {
+    let opening = opening(mode)?;
+    let plan = Plan::new(sweep);
     let observer = Interrupter::new(progress);
     supervised(py, &observer, || {
         execution(threads, Some(DEFAULT_INTERVAL), |execution| {
             if accept_program {
                 verify::accept_program(&folder, execution, &observer).map_err(run_error)?;
             }
-            let mut store = Store::open(&folder, &sweep, &plan, opening, execution).map_err(failure)?;
-            runner::run(&sweep, &plan, &mut store, execution, &observer).map_err(run_error)?;
+            let mut store = Store::open(&folder, sweep, &plan, opening, execution).map_err(failure)?;
+            runner::run(sweep, &plan, &mut store, execution, &observer).map_err(run_error)?;
             drop(store);
             if report {
                 let results = store::read(&folder).map_err(failure)?;

@@ -284,13 +284,15 @@ def test_a_report_is_drawn_elsewhere(results, tmp_path):
 
 def test_a_race_selects_a_configuration(sweep, tmp_path):
     sweep["factor"] = [{"key": "population", "levels": [10, 20, 40, 60]}]
-    found = evocube.race(sweep, 60, tmp_path / "race", held_out=8)
-    assert found.trials <= 60 and "[base" in found.best
-    assert list(found.elites.columns) == ["configuration", "population", "tests", "mean_cost", "median_cost"]
-    assert found.iterations.trials.iloc[-1] == found.trials
-    assert found.selected is None or (len(found.selected.costs) == 8 and 0 <= found.p <= 1 and 0 <= found.a12 <= 1)
+    race = evocube.race(sweep, tmp_path / "race", budget=60, held_out=8)
+    stage = race.stages[0]
+    assert (race.trials.stage == stage.name).sum() <= 60 and "[base" in race.best_configuration
+    assert list(race.elites.columns) == ["point", "mean_cost", "solved", "difference", "low", "high", "p"]
+    assert race.elites.point.iloc[0] == stage.selected
+    assert (race.trials[race.trials.stage == "held-out"].groupby("point").size() == 8).all()
+    assert race.verify()
     with pytest.raises(evocube.Error, match="cost: \"time\" is not one of penalty, evaluations"):
-        evocube.race(sweep, 60, cost="time")
+        evocube.race(sweep, cost="time")
 
 
 def test_ctrl_c_ends_a_run(sweep, tmp_path):

@@ -143,27 +143,19 @@ fn the_columns_of_figures_are_those_of_the_dictionary() {
 }
 
 #[test]
-fn the_columns_of_exports_races_and_solvers_are_those_of_the_dictionary() {
+fn the_columns_of_exports_and_solvers_are_those_of_the_dictionary() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let sweep = format!("name = 'tiny'\n{BASE}[[factor]]\nkey = 'population'\nlevels = [20, 40, 80]\n");
     fs::write(folder.join("tiny.toml"), sweep).unwrap();
     done(folder, &["run", "tiny.toml", "-q"]);
     done(folder, &["export", "results/tiny", "--to", "tidy", "--out", "tidy"]);
-    done(folder, &["race", "tiny.toml", "--budget", "200", "--cubes", "5", "--out", "race", "-q"]);
     done(folder, &["stats", "--solver", "layers", "--count", "5", "--seed", "1", "--out", "."]);
     fs::write(folder.join("patterns"), "a: R\nb: U\n").unwrap();
     done(folder, &["route", "--matrix", "patterns", "--solver", "layers", "--out", "."]);
     let page = page();
-    for (file, name) in [
-        ("tidy/curves.csv", "curves.csv"),
-        ("race/costs.csv", "costs.csv"),
-        ("race/held_out.csv", "costs.csv"),
-        ("race/configurations.csv", "configurations.csv"),
-        ("race/iterations.csv", "iterations.csv"),
-        ("lengths.csv", "lengths.csv"),
-        ("steps.csv", "steps.csv"),
-    ] {
+    for (file, name) in [("tidy/curves.csv", "curves.csv"), ("lengths.csv", "lengths.csv"), ("steps.csv", "steps.csv")]
+    {
         assert_eq!(header(&folder.join(file), &FACTORS), columns(&page, name), "{file}");
     }
     let mut header = header(&folder.join("matrix.csv"), &[]);
@@ -228,7 +220,7 @@ fn the_keys_of_json_documents_are_those_of_the_dictionary() {
         ("export --to ioh", &["export", "results/factorial", "--to", "ioh"]),
         ("export --to ro-crate", &["export", "results/factorial", "--to", "ro-crate", "--license", "CC0-1.0"]),
         ("export --to irace", &["export", "plain.toml", "--to", "irace", "--out", "irace"]),
-        ("race", &["race", "plain.toml", "--budget", "200", "--cubes", "5"]),
+        ("race", &["race", "plain.toml", "--budget", "200", "--holdout", "5"]),
         ("trial", &["trial", "sweep.toml", "--seed", "1"]),
         ("solve", &["solve", "U"]),
         ("stats", &["stats", "--solver", "layers", "--count", "3", "--seed", "1"]),

@@ -107,13 +107,13 @@ fn a_race_with_overrides_equals_that_of_a_file_with_these_values() {
     let folder = folder.path();
     fs::write(folder.join("written.toml"), SWEEP.replace("scramble = \"R U F2\"", "random = 5")).unwrap();
     let race = |sweep: &str, more: &[&str]| {
-        evocube(folder, &[&["race", sweep, "--budget", "40", "--cubes", "2", "-q"], more].concat())
+        evocube(folder, &[&["race", sweep, "--budget", "40", "--holdout", "2", "-q"], more].concat())
     };
     assert_eq!(race("written.toml", &["--out", "written"]).0, Some(0));
     assert_eq!(race("sweep.toml", &["--out", "set", "--instances", "random:5"]).0, Some(0));
-    for name in ["costs.csv", "settings.csv", "race.csv"] {
+    for name in ["trials.csv", "convergence.csv", "solutions.csv"] {
         let read = |out: &str| fs::read(folder.join(out).join(name));
-        assert_eq!(read("set").ok(), read("written").ok(), "{name}");
+        assert!(read("set").unwrap() == read("written").unwrap(), "{name}");
     }
     let (code, _, stderr) = race("sweep.toml", &["--out", "set"]);
     assert!(code == Some(2) && stderr.contains("with --instances random:5 there, without overrides here"), "{stderr}");

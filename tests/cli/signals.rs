@@ -161,7 +161,7 @@ fn sigterm_ends_a_race() {
         + "[[factor]]\nkey = \"population\"\nlevels = [10, 20, 30, 40]\n";
     fs::write(folder.join("race.toml"), sweep).unwrap();
     let mut child = start(folder, &["race", "race.toml", "--budget", "100", "--threads", "1"]);
-    let (_, stderr) = wait_for_line(child.stderr.take().unwrap(), "race of endless: at most 100 trials");
+    let (_, stderr) = wait_for_line(child.stderr.take().unwrap(), "sweep endless: at most ");
     terminate(&child);
     let (output, _) = ended(child, START, "a race");
     let lines = stderr.lines().map(Result::unwrap).collect::<Vec<_>>().join("\n");

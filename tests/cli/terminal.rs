@@ -89,7 +89,7 @@ fn no_line_is_wider_than_the_terminal() {
         &["run", "sweep.toml", "--out", "out", "--fresh"],
         &["verify", "out"],
         &["report", "out"],
-        &["race", "race.toml", "--budget", "60", "--cubes", "3", "--out", "race", "--fresh"],
+        &["race", "race.toml", "--budget", "60", "--holdout", "3", "--out", "race", "--fresh"],
         &["solve", scramble],
         &["solve", scramble, "--solver", "thistlethwaite"],
         &["scramble", "--turns", "80"],
@@ -175,7 +175,7 @@ fn quiet_commands_print_nothing_but_errors() {
     let race = SWEEP.split("[[stage]]").next().unwrap().to_owned()
         + "[[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [0.1, 0.9]\n";
     fs::write(folder.join("race.toml"), race).unwrap();
-    let race = ["race", "race.toml", "--budget", "40", "--cubes", "2", "-q"];
+    let race = ["race", "race.toml", "--budget", "40", "--holdout", "2", "-q"];
     for arguments in [&["run", "sweep.toml", "--out", "out", "-q"][..], &["verify", "out", "-q"], &race] {
         let output = plainly(folder, arguments);
         let [out, stderr] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());

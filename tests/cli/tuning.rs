@@ -1,5 +1,6 @@
 //! Single trials, races, and the interfaces of other tuners.
 
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::Path;
 
@@ -138,60 +139,99 @@ fn trial_prints_the_output_that_each_tuner_expects() {
     );
 }
 
-const TABLES: [&str; 5] = ["costs.csv", "configurations.csv", "iterations.csv", "held_out.csv", "best.toml"];
+const TABLES: [&str; 5] = ["trials.csv", "convergence.csv", "solutions.csv", "digests.csv", "report.html"];
+
+/// Returns the rows of `trials.csv` by column.
+fn trials(folder: &Path) -> Vec<HashMap<String, String>> {
+    let mut reader = csv::Reader::from_path(folder.join("trials.csv")).unwrap();
+    reader.deserialize().map(Result::unwrap).collect()
+}
 
 #[test]
 fn a_race_finds_a_better_configuration_with_the_same_bytes_after_interruptions() {
     let folder = with(RACE);
     let folder = folder.path();
-    let race = ["race", "sweep.toml", "--budget", "400", "--cubes", "30"];
+    let race = ["race", "sweep.toml", "--budget", "400", "--holdout", "30"];
     let stdout = done(folder, &[&race[..], &["--out", "one", "--threads", "1"]].concat());
     let json = done(folder, &[&race[..], &["--out", "three", "--threads", "3", "--json"]].concat());
     for name in TABLES {
         assert_eq!(read(&folder.join("one"), name), read(&folder.join("three"), name), "{name}");
     }
     let document: Value = serde_json::from_str(&json).unwrap();
-    let trials = document["trials"].as_u64().unwrap();
-    assert!(trials <= 400 && trials > 200, "{trials}");
-    assert_eq!(read(&folder.join("one"), "costs.csv").lines().count() as u64, trials + 1);
-    assert!(document["held_out"]["p"].as_f64().unwrap() < 0.01, "{document:#}");
-    assert!(document["held_out"]["median"].as_f64() < document["held_out"]["median_base"].as_f64(), "{document:#}");
-    assert_eq!(document["held_out"]["cubes"], 30);
-    assert!(
-        stdout.contains("On 30 held-out instances the selected configuration is better than [base]: median cost "),
-        "{stdout}"
-    );
-
-    // Every eliminated configuration has its iteration, and the first configuration is the base.
-    let configurations = read(&folder.join("one"), "configurations.csv");
-    assert!(configurations.lines().nth(1).unwrap().starts_with("1,1,,40,0.05,1,"), "{configurations}");
-    // The printed TOML is the best configuration when used as the base of a sweep.
-    let best = read(&folder.join("one"), "best.toml");
-    assert!(stdout.contains(best.trim()), "{stdout}");
-    fs::write(folder.join("best.toml"), format!("name = 'best'\nseed = 1\n[[instance]]\nrandom = 1\n{best}")).unwrap();
+    let rows = trials(&folder.join("one"));
+    let count = rows.iter().filter(|row| row["stage"] == "main").count();
+    assert!(count <= 400 && count > 200, "{count}");
+    assert_eq!(document["trials"], rows.len());
+    // The first configuration is the base, and the selected one is better on instances that no trial of the race had.
+    assert_eq!([&*rows[0]["point"], &*rows[0]["population"], &*rows[0]["elitism"]], ["1", "40", "1"]);
+    assert!(rows[count..].iter().all(|row| row["stage"] == "held-out" && row["instance"].starts_with("held-out-")));
+    let selected = &document["held_out"][0];
+    assert_eq!((&selected["role"], &selected["name"]), (&"elite".into(), &document["stages"][0]["selected"]));
+    assert!(selected["difference"]["high"].as_f64().unwrap() < 0.0, "{document:#}");
+    assert!(selected["difference"]["p"].as_f64().unwrap() < 0.01 && selected["trials"] == 30, "{document:#}");
+    let sentence = "On 30 held-out instances the selected configuration is better than [base]: mean penalty ";
+    assert!(stdout.contains(sentence), "{stdout}");
+    // Each change of the selected configuration is taken back once.
+    let roles = document["held_out"].as_array().unwrap();
+    let changes = roles.iter().filter(|entry| entry["role"] == "without").count();
+    assert!((1..=4).contains(&changes) && rows.len() - count == 30 * roles.len(), "{document:#}");
+    // The printed TOML is the selected configuration when used as the base of a sweep.
+    let best = stdout
+        .split("\n\n[base]")
+        .nth(1)
+        .unwrap()
+        .split("\n\n")
+        .take_while(|part| !part.contains(" trials in "))
+        .collect::<Vec<_>>()
+        .join("\n\n");
+    fs::write(folder.join("best.toml"), format!("name = 'best'\nseed = 1\n[[instance]]\nrandom = 1\n[base]{best}\n"))
+        .unwrap();
     done(folder, &["plan", "best.toml"]);
+    assert!(done(folder, &["verify", "one"]).starts_with("identical: "));
+    let page = read(&folder.join("one"), "report.html");
+    for title in [
+        "Elites against [base] on held-out instances",
+        "What each change from [base] brings",
+        "Configurations left in the race",
+    ] {
+        assert!(page.contains(title), "{title}");
+    }
 
     // A race that is cut at any place is resumed to the same bytes.
-    let whole = read(&folder.join("one"), "costs.csv");
-    for lines in [0, 1, 2, 57, 150, usize::try_from(trials).unwrap()] {
-        fs::remove_dir_all(folder.join("three")).unwrap();
-        fs::create_dir(folder.join("three")).unwrap();
-        let manifest = read(&folder.join("one"), "race.toml").replace("complete = true", "complete = false");
-        fs::write(folder.join("three/race.toml"), manifest).unwrap();
+    let whole = read(&folder.join("one"), "trials.csv");
+    for lines in [0, 1, 2, 57, 150, count, count + 1, count + 40, rows.len()] {
+        let manifest = read(&folder.join("one"), "manifest.toml").replace("complete = true", "complete = false");
+        fs::write(folder.join("three/manifest.toml"), manifest).unwrap();
         let beginning: String = whole.split_inclusive('\n').take(lines).collect();
         // The next line is torn.
-        fs::write(folder.join("three/costs.csv"), format!("{beginning}3,1,2")).unwrap();
-        let arguments = [&race[..], &["--out", "three"]].concat();
+        fs::write(folder.join("three/trials.csv"), format!("{beginning}3,1,2")).unwrap();
+        let arguments = [&race[..], &["--out", "three", "-q"]].concat();
         let (code, _, stderr) = evocube(folder, &arguments);
         assert_eq!(code, Some(2));
         assert!(stderr.contains("add --resume to continue"), "{stderr}");
+        // The page of an unfinished race.
+        assert_eq!(evocube(folder, &["report", "three"]).0, Some(0));
         done(folder, &[&arguments[..], &["--resume"]].concat());
         for name in TABLES {
             assert_eq!(read(&folder.join("one"), name), read(&folder.join("three"), name), "{lines} lines: {name}");
         }
     }
     let again = done(folder, &[&race[..], &["--out", "one"]].concat());
-    assert_eq!(again, format!("The race was complete already.\n{stdout}"));
+    assert_eq!(again, format!("All trials were complete; the figures are drawn again.\n{stdout}"));
+}
+
+#[test]
+fn a_race_stops_hopeless_trials_and_verifies_them() {
+    let folder = with(&RACE.replace("evaluations = 2000", "evaluations = 20_000, target = 30"));
+    let folder = folder.path();
+    let race =
+        ["race", "sweep.toml", "--budget", "300", "--cost", "evaluations", "--holdout", "0", "--out", "out", "-q"];
+    done(folder, &race);
+    let is_stopped_early = |row: &HashMap<String, String>| {
+        row["stop"] == "evaluations" && row["evaluations"].parse::<u64>().unwrap() < 20_000
+    };
+    assert!(trials(&folder.join("out")).iter().any(is_stopped_early));
+    assert!(done(folder, &["verify", "out"]).starts_with("identical: "));
 }
 
 #[test]
@@ -201,12 +241,27 @@ fn a_race_of_a_renamed_sweep_has_the_same_rows() {
     fs::write(folder.join("renamed.toml"), RACE.replace("name = \"small\"", "name = \"other\"")).unwrap();
     for name in ["sweep", "renamed"] {
         let file = format!("{name}.toml");
-        done(folder, &["race", &file, "--budget", "120", "--cubes", "3", "-q", "--out", name]);
+        done(folder, &["race", &file, "--budget", "120", "--holdout", "3", "-q", "--out", name]);
     }
-    for table in TABLES {
+    for table in ["trials.csv", "convergence.csv", "solutions.csv"] {
         let [rows, renamed] = ["sweep", "renamed"].map(|out| read(&folder.join(out), table));
         assert_eq!(rows, renamed, "{table}");
     }
+}
+
+#[test]
+fn a_sweep_whose_design_is_a_race_runs_as_one() {
+    let folder = with(RACE);
+    let folder = folder.path();
+    let written = RACE.replace("design = \"random\"\npoints = 4\n", "design.race = { budget = 120 }\nholdout = 3\n");
+    fs::write(folder.join("written.toml"), written).unwrap();
+    done(folder, &["race", "sweep.toml", "--budget", "120", "--holdout", "3", "-q", "--out", "one"]);
+    done(folder, &["run", "written.toml", "-q", "--out", "two"]);
+    for name in TABLES {
+        assert_eq!(read(&folder.join("one"), name), read(&folder.join("two"), name), "{name}");
+    }
+    let plan = done(folder, &["plan", "written.toml"]);
+    assert!(plan.contains("A race of at most 120 trials on 6 instances, which minimizes the penalty."), "{plan}");
 }
 
 #[test]
@@ -214,39 +269,44 @@ fn invalid_races_are_refused() {
     let folder = with(RACE);
     let folder = folder.path();
     fs::write(folder.join("stages.toml"), CHAINED).unwrap();
-    fs::write(
-        folder.join("none.toml"),
-        RACE.split("[[factor]]").next().unwrap().replace("design = \"random\"\npoints = 4\n", ""),
-    )
-    .unwrap();
+    let undesigned = RACE.replace("design = \"random\"\npoints = 4\n", "");
+    fs::write(folder.join("none.toml"), undesigned.split("[[factor]]").next().unwrap()).unwrap();
+    fs::write(folder.join("few.toml"), undesigned.replace("seed = 3", "seed = 3\ndesign.race.budget = 100")).unwrap();
+    let objective = "[[factor]]\nkey = \"objective\"\nlevels = [\"pieces\", \"penalty\"]\n";
+    fs::write(folder.join("objective.toml"), RACE.to_owned() + objective).unwrap();
     let refused = |arguments: &[&str], sentence: &str| {
-        let (code, out, stderr) = evocube(folder, &[&["race"], arguments].concat());
-        assert_eq!((code, out.as_str(), stderr.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
+        let (code, out, stderr) = evocube(folder, arguments);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{stderr}");
+        assert!(stderr.lines().next().unwrap().ends_with(sentence), "{stderr}");
     };
+    let few = "a budget of 100 trials is too small for 4 factors: write at least 120";
+    refused(&["race", "sweep.toml", "--budget", "100"], few);
+    refused(&["run", "few.toml"], &format!("few.toml:3:1: {few}"));
+    refused(&["race", "stages.toml"], "a race has one stage: put all factors into it");
+    refused(&["race", "none.toml"], "a race needs a [[factor]]: a key that varies, with its levels or its range");
     refused(
-        &["sweep.toml", "--budget", "100"],
-        "a budget of 100 trials is too small for 4 factors: write at least 120",
-    );
-    refused(&["stages.toml", "--budget", "400"], "a race has one stage: put all factors into it");
-    refused(
-        &["none.toml", "--budget", "400"],
-        "a race needs a [[factor]]: a key that varies, with its levels or its range",
+        &["race", "objective.toml"],
+        "penalties are not comparable where \"objective\" varies: write cost = \"evaluations\" for the race, or leave the factor out",
     );
     assert!(!folder.join("results").exists());
-    done(folder, &["race", "sweep.toml", "--budget", "120", "--cubes", "0", "-q", "--out", "out"]);
-    assert!(!folder.join("out/held_out.csv").exists());
-    refused(
-        &["sweep.toml", "--budget", "130", "--cubes", "0", "--out", "out"],
-        "out holds the results of another sweep (budget is 120 there, 130 here): choose another folder with --out, or --fresh to replace them",
-    );
-    let costs = read(&folder.join("out"), "costs.csv");
-    fs::write(folder.join("out/costs.csv"), costs.replacen(",random-", ",random-9", 1)).unwrap();
-    refused(
-        &["sweep.toml", "--budget", "120", "--cubes", "0", "--out", "out"],
-        "trial 1 on disk belongs to another race: --fresh starts over",
-    );
-    done(folder, &["race", "sweep.toml", "--budget", "120", "--cubes", "0", "-q", "--out", "out", "--fresh"]);
-    assert_eq!(read(&folder.join("out"), "costs.csv"), costs);
+    let race =
+        |budget: &'static str| ["race", "sweep.toml", "--budget", budget, "--holdout", "0", "-q", "--out", "out"];
+    done(folder, &race("120"));
+    let other = "(stage[1].design.race.budget is 120 there, 130 here): choose another folder with --out, or --fresh to replace them";
+    refused(&race("130"), other);
+    let shards = "a race has no shards: its rounds need the costs of all trials before them";
+    fs::write(folder.join("race.toml"), undesigned.replace("seed = 3", "seed = 3\ndesign.race.budget = 120")).unwrap();
+    refused(&["run", "race.toml", "--shard", "1/2"], shards);
+    refused(&["slurm", "race.toml", "--shards", "2"], shards);
+    let larger = "the trials of a race depend on all trials before them";
+    let (code, _, stderr) = evocube(folder, &["run", "race.toml", "--out", "out", "--extend"]);
+    assert!(code == Some(0) || stderr.contains(larger), "{stderr}");
+    let rows = read(&folder.join("out"), "trials.csv");
+    fs::write(folder.join("out/trials.csv"), rows.replacen(",random-", ",random-9", 1)).unwrap();
+    let (code, _, stderr) = evocube(folder, &race("120"));
+    assert!(code == Some(2) && stderr.contains("out/trials.csv: line 2: the rows of trial 1 do not match"), "{stderr}");
+    done(folder, &[&race("120")[..], &["--fresh"]].concat());
+    assert_eq!(read(&folder.join("out"), "trials.csv"), rows);
 }
 
 #[test]
@@ -309,46 +369,45 @@ when = { key = "genome.length", is = 20 }
 fn a_race_samples_factors_only_where_they_apply() {
     let folder = with(CONDITIONAL);
     let folder = folder.path();
-    let race = ["race", "sweep.toml", "--budget", "500", "--cubes", "5", "-q"];
+    let race = ["race", "sweep.toml", "--budget", "500", "--holdout", "5", "-q"];
     done(folder, &[&race[..], &["--out", "one", "--threads", "1"]].concat());
     done(folder, &[&race[..], &["--out", "two", "--threads", "2"]].concat());
     for name in TABLES {
         assert_eq!(read(&folder.join("one"), name), read(&folder.join("two"), name), "{name}");
     }
-    let table = read(&folder.join("one"), "configurations.csv");
-    let mut reader = csv::Reader::from_reader(table.as_bytes());
-    let (mut seen, mut drawn) = (std::collections::BTreeSet::new(), 0);
-    for row in reader.records().map(Result::unwrap) {
-        let [rate, crossover, swap, elitism, length, population] = [3, 4, 5, 6, 7, 8].map(|place| &row[place]);
+    let keys =
+        ["crossover.one-point.rate", "crossover", "crossover.uniform.swap", "elitism", "genome.length", "population"];
+    let rows = trials(&folder.join("one"));
+    let mut seen = BTreeMap::new();
+    for row in rows.iter().filter(|row| row["stage"] == "main") {
+        let values = keys.map(|key| row[key].clone());
+        let [rate, crossover, swap, elitism, length, population] = &values;
         let (is_one_point, is_uniform) = (crossover == "one-point", crossover == "{ uniform = { rate = 0.9 } }");
         assert_eq!((rate.is_empty(), swap.is_empty()), (!is_one_point, !is_uniform), "{row:?}");
-        assert_eq!(length.is_empty(), !["1", "2"].contains(&elitism), "{row:?}");
+        assert_eq!(length.is_empty(), !["1", "2"].contains(&&**elitism), "{row:?}");
         // The base has 20 genes.
         assert_eq!(population.is_empty(), length == "15", "{row:?}");
         // All configurations differ.
-        assert!(seen.insert([rate, crossover, swap, elitism, length, population].map(str::to_owned)), "{row:?}");
-        drawn += usize::from(&row[1] != "1" && is_one_point);
+        assert_eq!(seen.entry(values).or_insert(&row["point"]), &&row["point"], "{row:?}");
     }
-    assert!(seen.len() > 20 && drawn > 0, "{table}");
+    assert!(seen.len() > 20, "{seen:?}");
     // The first configuration is the base, whose rate differs from that of the level.
-    assert!(table.lines().nth(1).unwrap().starts_with("1,1,,0.3,one-point,,1,20,40,"), "{table}");
-    // The recorded cost of each configuration equals the cost of a single trial.
-    let costs = read(&folder.join("one"), "costs.csv");
-    let keys =
-        ["crossover", "crossover.one-point.rate", "crossover.uniform.swap", "elitism", "genome.length", "population"];
-    for line in costs.lines().skip(1).step_by(37) {
-        let fields: Vec<&str> = line.split(',').collect();
-        let mut reader = csv::Reader::from_reader(table.as_bytes());
-        let row = reader.records().map(Result::unwrap).find(|row| row[0] == *fields[2]).unwrap();
-        let mut words = vec!["trial".to_owned(), "sweep.toml".to_owned(), "--seed".to_owned(), fields[5].to_owned()];
-        words.extend(["--instance".to_owned(), fields[3].to_owned()]);
-        for (key, value) in
-            keys.iter().zip([4, 3, 5, 6, 7, 8].map(|place| &row[place])).filter(|(_, value)| !value.is_empty())
-        {
-            words.extend(["--set".to_owned(), format!("{key}={value}")]);
+    assert_eq!(keys.map(|key| &*rows[0][key]), ["0.3", "one-point", "", "1", "20", "40"]);
+    // The penalty of each trial equals the cost of a single trial.
+    for row in rows.iter().step_by(37) {
+        let mut words: Vec<String> = ["trial", "sweep.toml", "--seed", &row["seed"]].map(str::to_owned).to_vec();
+        // Instances of single trials are those of the sweep.
+        if row["stage"] != "main" {
+            continue;
+        }
+        words.extend(["--instance".to_owned(), row["instance"].clone()]);
+        for key in [keys[1], keys[0], keys[2], keys[3], keys[4], keys[5]] {
+            if !row[key].is_empty() {
+                words.extend(["--set".to_owned(), format!("{key}={}", row[key])]);
+            }
         }
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        assert_eq!(done(folder, &words).trim(), fields[6], "{line}");
+        assert_eq!(done(folder, &words).trim(), row["best"], "{row:?}");
     }
 }
 

@@ -31,6 +31,7 @@ pub(crate) fn alone(trials: impl IntoIterator<Item = Trial>) -> Outcomes {
 pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection, outcomes: &[Outcomes]) {
     let levels: Vec<String> = (1..=outcomes.len()).map(|level| level.to_string()).collect();
     let mut facts = StageSummary {
+        race: None,
         name: name.to_owned(),
         planned_trials: outcomes.iter().flatten().map(|trials| trials.len() as u64).sum(),
         planned_is_bound: false,

@@ -200,7 +200,7 @@ fn selected_configurations_have_their_result_on_held_out_instances() {
         let mut held_out = results.sweep.stages.pop().unwrap();
         (held_out.factors, held_out.points) = (vec![], vec![vec![]; stages]);
         let instances = outcomes[0].len() as u64;
-        results.sweep.held_out = Some(HeldOutSummary { instances, stage: held_out });
+        results.sweep.held_out = Some(HeldOutSummary { instances, stage: held_out, roles: Vec::new() });
     };
     let each = |penalties: &[u64]| penalties.iter().map(|penalty| vec![left(*penalty)]).collect::<Outcomes>();
     let made = |selection, outcomes: Outcomes| {

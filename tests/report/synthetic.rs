@@ -91,6 +91,7 @@ impl Maker {
         }
         let winner = (0..means.len()).min_by(|a, b| means[*a].total_cmp(&means[*b])).unwrap();
         self.results.sweep.stages.push(StageSummary {
+            race: None,
             name: name.to_owned(),
             planned_trials: (points.len() * self.results.sweep.instances.len()) as u64 * self.results.sweep.repetitions,
             planned_is_bound: false,

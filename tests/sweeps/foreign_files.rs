@@ -2,9 +2,7 @@
 
 use std::sync::Mutex;
 
-use evocube::experiment::cost::Cost;
-use evocube::experiment::race::{self, RaceObserver, RaceOptions};
-use evocube::experiment::record::{TrialRow, race_file};
+use evocube::experiment::record::TrialRow;
 use evocube::experiment::runner::{RunError, RunObserver};
 
 use super::common::without_log;
@@ -235,30 +233,4 @@ fn a_table_that_is_removed_replaced_or_changed_while_it_is_written_ends_the_run(
             fs::remove_dir_all(folder.path()).unwrap();
         }
     }
-}
-
-/// Observer that removes a table of a race after a written trial.
-struct Thief<'a>(&'a Path);
-
-impl RaceObserver for Thief<'_> {
-    fn trial(&self) {
-        let _ = fs::remove_file(self.0);
-    }
-}
-
-#[test]
-fn a_table_that_is_removed_while_it_is_written_ends_the_race() {
-    let sweep = Sweep::parse(ONE, Path::new("sweep.toml")).unwrap();
-    let settings = RaceOptions { budget: 60, cost: Cost::default(), held_out: 2 };
-    let race = |folder: &Path, observer: &dyn RaceObserver| {
-        race::run(&sweep, settings, folder, Opening::Resume, EXECUTION, observer)
-    };
-    let (whole, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    race(whole.path(), &()).unwrap();
-    let costs = folder.path().join(race_file::COSTS);
-    let error = race(folder.path(), &Thief(&costs)).unwrap_err().to_string();
-    assert!(error.starts_with(&format!("{}: another program has removed, ", costs.display())), "{error}");
-    race(folder.path(), &()).unwrap();
-    let table = |folder: &Path| fs::read(folder.join(race_file::COSTS)).unwrap();
-    assert!(table(folder.path()) == table(whole.path()));
 }

@@ -122,7 +122,7 @@ fn held_out_instances_are_added_to_a_finished_sweep() {
 }
 
 #[test]
-fn plans_count_held_out_trials_and_races_do_not_run_them() {
+fn plans_count_held_out_trials() {
     let folder = common::sweep_folder(SWEEP);
     let plan = common::done_in(folder.path(), &["plan", "sweep.toml", "--trials"]);
     for part in ["2 repetitions, 3 held-out instances", "the selected configurations", "population\",held-out-2,1,"] {
@@ -130,13 +130,4 @@ fn plans_count_held_out_trials_and_races_do_not_run_them() {
     }
     let document = common::done_in(folder.path(), &["plan", "sweep.toml", "--json"]);
     assert!(document.contains("\"trials\":26") || document.contains("\"trials\": 26"), "{document}");
-    let race = "name = 'r'\nseed = 1\nholdout = 2\n[[instance]]\nrandom = 5\n[base]\npopulation = 20\nstop = { generations = 2 }\n\
-                [[factor]]\nkey = 'population'\nlevels = [10, 20]\n";
-    fs::write(folder.path().join("race.toml"), race).unwrap();
-    let (code, _, stderr) = common::evocube_in(folder.path(), &["race", "race.toml", "--budget", "60", "--cubes", "0"]);
-    assert_eq!(code, Some(0), "{stderr}");
-    assert!(
-        stderr.contains("note: holdout has no effect on a race: --cubes is the number of its held-out instances"),
-        "{stderr}"
-    );
 }

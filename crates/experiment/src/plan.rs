@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::instance::{Instance, seed_keys};
 use super::shard::{Shard, ShardError};
-use super::sweep::{Stage, Sweep};
+use super::sweep::{RaceTrial, Stage, Sweep};
 
 /// One trial: a design point on an instance, once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct Trial {
     pub repetition: u64,
     /// Seed of its random stream.
     pub seed: u64,
+    /// Evaluations after which a race stops it; `None` for no limit but that of its configuration.
+    pub limit: Option<u64>,
 }
 
 impl Trial {
@@ -38,6 +40,8 @@ pub struct Plan {
     stages: Vec<Vec<Trial>>,
     shard: Option<Shard>,
     is_bound: bool,
+    /// Maximum number of trials that follow those of the stages, since a race has not planned them yet.
+    unplanned: u64,
 }
 
 impl Plan {
@@ -46,7 +50,9 @@ impl Plan {
     #[must_use]
     pub fn new(sweep: &Sweep) -> Self {
         let stages = (0..sweep.stages.len()).map(|stage| trials_of(sweep, stage).collect()).collect();
-        Self { stages, shard: None, is_bound: sweep.stages.iter().any(Stage::awaits_selection) }
+        let unplanned = sweep.unplanned_trials();
+        let is_bound = unplanned > 0 || sweep.stages.iter().any(Stage::awaits_selection);
+        Self { stages, shard: None, is_bound, unplanned }
     }
 
     /// Returns the plan of the same shard with the design points that the [settled](Sweep::settle) sweep has.
@@ -65,8 +71,11 @@ impl Plan {
     /// Returns the part of a whole plan that a shard runs.
     ///
     /// # Errors
-    /// If the sweep has fewer trials than there are shards.
+    /// If the sweep has fewer trials than there are shards, or is a race.
     pub fn of_shard(self, shard: Shard) -> Result<Self, ShardError> {
+        if self.unplanned > 0 {
+            return Err(ShardError::Race);
+        }
         if shard.count() > self.len() {
             return Err(ShardError::Empty { count: shard.count(), trials: self.len() });
         }
@@ -129,7 +138,19 @@ impl Plan {
         start..start + self.stages[stage].len()
     }
 
-    /// Returns whether the number of trials is an upper bound, because some depend on earlier selections.
+    /// Returns the numbers of all trials in order, and of those that a race has not planned yet.
+    pub(super) fn ids(&self) -> impl Iterator<Item = u64> {
+        let planned = self.trials().last().map_or(0, |trial| trial.id);
+        self.trials().map(|trial| trial.id).chain((planned..planned + self.unplanned).map(|id| id + 1))
+    }
+
+    /// Returns the plan of a folder with this number of trials, all of which are recorded.
+    pub(super) fn recorded(mut self, trials: u64) -> Self {
+        self.unplanned = trials.saturating_sub(self.trials().count() as u64).min(self.unplanned);
+        self
+    }
+
+    /// Returns whether the number of trials is an upper bound, because some depend on earlier selections or on a race.
     #[must_use]
     pub fn is_bound(&self) -> bool {
         self.is_bound
@@ -138,7 +159,7 @@ impl Plan {
     /// Returns the number of trials.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.stages.iter().map(Vec::len).sum()
+        self.stages.iter().map(Vec::len).sum::<usize>() + usize::try_from(self.unplanned).unwrap_or(usize::MAX)
     }
 
     /// Returns whether there is no trial; false for a checked sweep.
@@ -151,13 +172,16 @@ impl Plan {
 /// Returns the number of trials of a stage.
 #[must_use]
 pub fn count_of(sweep: &Sweep, stage: usize) -> u64 {
+    if sweep.stages[stage].race_design().is_some() {
+        return sweep.stages[stage].race_trials().len() as u64;
+    }
     let points = sweep.stages[stage].points() as u64;
     points.saturating_mul(sweep.instances_of(stage).len() as u64).saturating_mul(sweep.repetitions_of(stage))
 }
 
 /// Returns the trials of a stage in order.
 ///
-/// The seed of a trial depends on the master seed, the name of its stage, the keys and canonical values of the factors that apply, the start
+/// A race plans its trials while it runs. The seed of another trial depends on the master seed, the name of its stage, the keys and canonical values of the factors that apply, the start
 /// and the goal of its instance, and its repetition. Another level, instance or repetition leaves the seeds of all other trials
 /// unchanged, and so do other names of the sweep and of instances.
 pub fn trials_of(sweep: &Sweep, stage: usize) -> impl Iterator<Item = Trial> {
@@ -174,12 +198,17 @@ pub fn trials_of(sweep: &Sweep, stage: usize) -> impl Iterator<Item = Trial> {
             let first = offset + ((point * instances + instance) as u64) * repetitions;
             (1..=repetitions).map(move |repetition| {
                 let seed = root.child(&repetition.to_string()).number();
-                Trial { id: first + repetition, stage, point, instance, repetition, seed }
+                Trial { id: first + repetition, stage, point, instance, repetition, seed, limit: None }
             })
         };
         (0..instances).flat_map(of_instance)
     };
-    (0..sweep.stages[stage].points()).flat_map(of_point)
+    let raced = (1..).zip(sweep.stages[stage].race_trials()).map(move |(id, trial)| {
+        let RaceTrial { point, instance, repetition, seed, limit } = *trial;
+        Trial { id, stage, point, instance, repetition, seed, limit }
+    });
+    let points = if sweep.stages[stage].race_design().is_some() { 0 } else { sweep.stages[stage].points() };
+    raced.chain((0..points).flat_map(of_point))
 }
 
 #[cfg(test)]

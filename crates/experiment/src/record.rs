@@ -2,6 +2,7 @@
 
 mod convergence;
 mod outcome;
+mod race;
 mod selection;
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,7 @@ pub use crate::store::ProgramBlock;
 pub use convergence::{ConvergenceRow, is_on_grid};
 pub use evocube_engine::optimizer::EvolutionCounts;
 pub use outcome::Outcome;
+pub use race::{Cost, HeldOutRole, RaceIteration, RaceSummary, RacedConfiguration};
 pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_algorithm, varies_objective};
 
 /// The files of a results folder.
@@ -41,26 +43,6 @@ pub mod file {
 
     /// The tables of results: the same bytes from every run.
     pub const RESULTS: [&str; 7] = [TRIALS, CONVERGENCE, SOLUTIONS, FRONTS, OPERATORS, BASELINES, FAILURES];
-}
-
-/// The files of a race's folder.
-pub mod race_file {
-    /// The raced sweep, versions, machine.
-    pub const MANIFEST: &str = "race.toml";
-    /// One row per trial of the race.
-    pub const COSTS: &str = "costs.csv";
-    /// One row per configuration.
-    pub const CONFIGURATIONS: &str = "configurations.csv";
-    /// One row per iteration.
-    pub const ITERATIONS: &str = "iterations.csv";
-    /// One row per trial of the selected configuration and of the base on held-out instances.
-    pub const HELD_OUT: &str = "held_out.csv";
-    /// The selected configuration, as a `[base]` for a sweep file.
-    pub const BEST: &str = "best.toml";
-    /// All files except the manifest.
-    pub(crate) const TABLES: [&str; 5] = [COSTS, CONFIGURATIONS, ITERATIONS, HELD_OUT, BEST];
-    /// Files that are written whole, not appended to.
-    pub(crate) const WHOLE: [&str; 4] = [MANIFEST, CONFIGURATIONS, ITERATIONS, BEST];
 }
 
 /// A row of `trials.csv`. Between `point` and `instance` the file has one column per factor of the sweep, named by its key.
@@ -310,6 +292,8 @@ pub struct StageSummary {
     pub equivalence: Option<f64>,
     /// The largest number of evaluations at which a configuration stops; `None` if no configuration stops by evaluations.
     pub budget: Option<u64>,
+    /// The race whose configurations are the points; `None` for another design.
+    pub race: Option<RaceSummary>,
 }
 
 /// The selected configurations of the stages on held-out instances.
@@ -317,14 +301,19 @@ pub struct StageSummary {
 pub struct HeldOutSummary {
     /// Number of held-out instances.
     pub instances: u64,
-    /// The stage of these trials: a design point for each of the other stages, in their order.
+    /// The stage of these trials: a design point for each of the other stages, in their order, or those of `roles`.
     pub stage: StageSummary,
+    /// The design points after a race; empty after other stages.
+    pub roles: Vec<HeldOutRole>,
 }
 
 impl StageSummary {
     /// Returns the design points in the order of selection, by their trials; rows of other stages are ignored.
     #[must_use]
     pub fn order(&self, rows: &[TrialRow]) -> Vec<Ranked> {
+        if let Some(race) = &self.race {
+            return race.elites.iter().map(|&point| Ranked { point, decided_by: None }).collect();
+        }
         let rows = rows.iter().filter(|row| row.stage == self.name);
         self.selection.order(self.points.len(), rows.map(Score::new))
     }

@@ -13,6 +13,7 @@ use super::instance::Instance;
 use super::logging::{LogKeys, Logging};
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
+use super::race::{self, RaceError};
 use super::record::{BaselineRow, BaselineTimingRow, Score, TimingRow};
 pub use super::run_observer::{RunObserver, StageBegin};
 use super::store::{CheckpointFolder, RecordedBaselines, SelectedPoint, Store, StoreError, render};
@@ -29,6 +30,9 @@ pub enum RunError {
     /// Error of the results folder.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The race has no valid configuration.
+    #[error(transparent)]
+    Race(#[from] RaceError),
     /// The configurations selected in the earlier stages conflict with a point of this stage.
     #[error("stage {stage}, point {point}, with the configurations selected in the stages before: {message}")]
     Config {
@@ -111,37 +115,24 @@ fn run_missing(
     let mut selected_points = Vec::new();
     let mut noted = Vec::new();
     let (mut sweep, mut plan) = (Cow::Borrowed(sweep), Cow::Borrowed(plan));
+    let mut stage_run = StageRun { store, checkpoints, optimizers, execution, observer };
     for number in 0..sweep.stages.len() {
         if sweep.stages[number].is_open() {
             sweep.to_mut().settle(&selected_points);
             plan = Cow::Owned(plan.settled(&sweep).into_owned());
         }
-        let (sweep, plan, stage) = (&*sweep, &*plan, &sweep.stages[number]);
-        let points = points(sweep, number, &selected_points)?;
-        store.enter_stage(sweep, plan, number, &points)?;
-        let places = plan.places(number);
-        let missing = places.clone().zip(plan.stage(number)).filter(|(place, _)| !store.has(*place));
-        let missing: Vec<Trial> = missing.map(|(_, trial)| *trial).collect();
-        let planned = |trial: &Trial| points[trial.point].planned_offspring();
-        optimizers.build_for(&missing, &points);
-        checkpoints.folder().keep(missing.iter().map(|trial| trial.id));
-        observer.stage(&begin(stage, plan.stage(number), &missing, store.scores().get(places.start..), planned));
-        let (trials, points, optimizers) = (&missing[..], &points[..], &optimizers);
-        let batch = TrialBatch { sweep, trials, points, optimizers, checkpoints: Some(checkpoints) };
-        execute(batch, execution, observer, |trial, result, seconds| {
-            let rendered = render(sweep, trial, &result);
-            let outcome = result.ok().map(|record| record.outcome);
-            let row = super::store::trial_row(sweep, trial, outcome);
-            let counts = row.outcome.as_ref().and_then(|outcome| outcome.evolution);
-            let offspring = counts.map_or(0, |counts| counts.offspring);
-            let rate = counts.map(|counts| per_second(counts.evaluations, seconds));
-            observer.trial(&row, planned(trial).unwrap_or(offspring).saturating_sub(offspring));
-            let result = store.append(&row, &rendered, &timing_row(trial.id, seconds, rate, execution));
-            result.inspect(|()| checkpoints.folder().remove(trial.id))
-        })?;
-        if store.scores().len() < places.end {
-            return Err(stopped(store, plan));
+        if sweep.stages[number].race_design().is_some() {
+            let raced = stage_run.race(&sweep)?;
+            plan = Cow::Owned(Plan::new(&raced));
+            sweep = Cow::Owned(raced);
+        } else {
+            let (sweep, plan) = (&*sweep, &*plan);
+            let points = points(sweep, number, &selected_points)?;
+            stage_run.store.enter_stage(sweep, plan, number, &points)?;
+            stage_run.begin(sweep, plan, number, &points);
+            stage_run.run(sweep, plan, number, &points)?;
         }
+        let (stage, store, places) = (&sweep.stages[number], &mut *stage_run.store, plan.places(number));
         if stage.is_held_out() {
             continue;
         }
@@ -159,6 +150,7 @@ fn run_missing(
             }
         }
     }
+    let store = stage_run.store;
     if plan.shard().is_none() {
         store.set_selected(noted);
     }
@@ -166,6 +158,79 @@ fn run_missing(
     checkpoints.folder().close();
     store.finish(&plan, execution)?;
     Ok(RunStatus::Complete)
+}
+
+/// What the stages of a run share.
+struct StageRun<'a> {
+    store: &'a mut Store,
+    checkpoints: &'a Checkpoints<'a>,
+    optimizers: Optimizers<'a>,
+    execution: Execution<'a>,
+    observer: &'a dyn RunObserver,
+}
+
+impl StageRun<'_> {
+    /// Returns the trials of a stage that are not on disk.
+    fn missing(&self, plan: &Plan, number: usize) -> Vec<Trial> {
+        let missing = plan.places(number).zip(plan.stage(number)).filter(|(place, _)| !self.store.has(*place));
+        missing.map(|(_, trial)| *trial).collect()
+    }
+
+    /// Reports the beginning of a stage.
+    fn begin(&self, sweep: &Sweep, plan: &Plan, number: usize, points: &[TrialConfig]) {
+        let planned = |trial: &Trial| points[trial.point].planned_offspring();
+        let scores = self.store.scores().get(plan.places(number).start..);
+        let missing = self.missing(plan, number);
+        self.observer.stage(&begin(&sweep.stages[number], plan.stage(number), &missing, scores, planned));
+    }
+
+    /// Runs the planned trials of a stage that are not on disk.
+    fn run(&mut self, sweep: &Sweep, plan: &Plan, number: usize, points: &[TrialConfig]) -> Result<(), RunError> {
+        let missing = self.missing(plan, number);
+        let Self { store, checkpoints, optimizers, execution, observer } = self;
+        let planned = |trial: &Trial| points[trial.point].planned_offspring();
+        optimizers.build_for(&missing, points);
+        checkpoints.folder().keep(missing.iter().map(|trial| trial.id));
+        let (trials, optimizers) = (&missing[..], &*optimizers);
+        let batch = TrialBatch { sweep, trials, points, optimizers, checkpoints: Some(checkpoints) };
+        execute(batch, *execution, *observer, |trial, result, seconds| {
+            let rendered = render(sweep, trial, &result);
+            let outcome = result.ok().map(|record| record.outcome);
+            let row = super::store::trial_row(sweep, trial, outcome);
+            let counts = row.outcome.as_ref().and_then(|outcome| outcome.evolution);
+            let offspring = counts.map_or(0, |counts| counts.offspring);
+            let rate = counts.map(|counts| per_second(counts.evaluations, seconds));
+            observer.trial(&row, planned(trial).unwrap_or(offspring).saturating_sub(offspring));
+            let result = store.append(&row, &rendered, &timing_row(trial.id, seconds, rate, *execution));
+            result.inspect(|()| checkpoints.folder().remove(trial.id))
+        })?;
+        if store.scores().len() < plan.places(number).end { Err(stopped(store, plan)) } else { Ok(()) }
+    }
+
+    /// Runs a race, the first stage. Returns the sweep with the design points and the trials of the race.
+    fn race(&mut self, sweep: &Sweep) -> Result<Sweep, RunError> {
+        let design = sweep.race_design().unwrap_or_default();
+        let (name, trials) = (&*sweep.stages[0].name, usize::try_from(design.budget).unwrap_or(usize::MAX));
+        let done = self.store.scores().len().min(trials);
+        let solved = self.store.scores()[..done].iter().filter(|score| score.is_solved()).count();
+        self.observer.stage(&StageBegin { name, trials, done, solved, offspring: None, offspring_done: 0 });
+        let mut raced = sweep.clone();
+        let mut points = Vec::new();
+        let state = race::run(sweep, |state, first| -> Result<Vec<f64>, RunError> {
+            let (planned, configurations) = (state.trials.len(), state.configurations.len());
+            raced.set_race(state);
+            for point in points.len()..configurations {
+                let error = |message| RunError::Config { stage: name.to_owned(), point: point + 1, message };
+                points.push(raced.point(0, &[], point).map_err(error)?);
+            }
+            if self.store.scores().len() < planned {
+                self.run(&raced, &Plan::new(&raced), 0, &points)?;
+            }
+            Ok(self.store.scores()[first..planned].iter().map(|score| design.cost.of_score(score)).collect())
+        })?;
+        raced.set_race(state);
+        Ok(raced)
+    }
 }
 
 /// Returns the beginning of a stage with its trials, those that are left, and the scores of those on disk.
@@ -388,7 +453,13 @@ fn run_one(
     observer: &dyn RunObserver,
 ) -> (TrialResult, f64) {
     let TrialBatch { sweep, points, optimizers, checkpoints, .. } = batch;
-    let (begin, point) = (Instant::now(), &points[trial.point]);
+    let begin = Instant::now();
+    let mut point = Cow::Borrowed(&points[trial.point]);
+    if let Some(limit) = trial.limit {
+        let evaluations = &mut point.to_mut().stop.evaluations;
+        *evaluations = Some(evaluations.map_or(limit, |evaluations| evaluations.min(limit)));
+    }
+    let point = &*point;
     let planned = TrialInputs::new(sweep, trial, point, context);
     let identity = || {
         let (instance, table) = (planned.instance, point.to_table());

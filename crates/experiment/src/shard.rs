@@ -31,6 +31,9 @@ pub enum ShardError {
         /// The number of shards as written.
         count: usize,
     },
+    /// The sweep is a race.
+    #[error("a race has no shards: its rounds need the costs of all trials before them")]
+    Race,
     /// A shard would have no trial.
     #[error("the sweep has {trials} trials, too few for {count} shards")]
     Empty {

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use super::cost::Cost;
+use super::cost::{self, Cost};
 use super::execution::Execution;
 use super::logging::LogKeys;
 use super::optimizers::Optimizers;
@@ -35,7 +35,7 @@ pub fn run(
     execution: Execution<'_>,
 ) -> Result<SingleTrial, TrialError> {
     let sweep = unlogged(sweep);
-    let trial = Trial { id: 1, stage: 0, point: 0, instance, repetition: 1, seed };
+    let trial = Trial { id: 1, stage: 0, point: 0, instance, repetition: 1, seed, limit: None };
     let points = [point];
     let mut optimizers = Optimizers::new(execution.tables);
     optimizers.build_for([&trial], &points);
@@ -48,13 +48,13 @@ pub fn run(
         Ok::<(), Infallible>(())
     });
     let record = result.expect("no observer ends it early")?;
-    let cost = cost.compute(&sweep.base, &points[0], &sweep.instances[instance], &record);
+    let cost = cost::compute(cost, &sweep.base, &points[0], &sweep.instances[instance], &record);
     Ok(SingleTrial { cost, record })
 }
 
 /// Returns the sweep with only the first and the last generation logged, because no rows of convergence are kept and
 /// counting different genomes takes time.
-pub(super) fn unlogged(sweep: &Sweep) -> Sweep {
+fn unlogged(sweep: &Sweep) -> Sweep {
     let mut sweep = sweep.clone();
     sweep.log = LogKeys { every: Some(u64::MAX), ..LogKeys::default() };
     sweep

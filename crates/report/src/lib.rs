@@ -15,6 +15,7 @@ mod markdown;
 mod model;
 mod options;
 mod plot;
+pub mod race;
 mod result_index;
 mod route_matrix;
 mod sections;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use evocube_experiment::record::{
-    BaselineRow, ConvergenceRow, Criterion, FactorSummary, FrontRow, Ranked, Results, SolutionRow, StageSummary,
-    TrialOutcome, TrialRow, is_on_grid,
+    BaselineRow, ConvergenceRow, Criterion, FactorSummary, FrontRow, RaceSummary, Ranked, Results, SolutionRow,
+    StageSummary, TrialOutcome, TrialRow, is_on_grid,
 };
 use evocube_stats::{Interval, mean, median, wilson_95};
 
@@ -18,6 +18,7 @@ pub(crate) const COMPARED: &str = "sweep";
 #[derive(Debug)]
 pub(crate) struct ResultIndex<'a> {
     pub(crate) results: &'a Results,
+    /// The stages; of a race the one on held-out instances.
     pub(crate) stages: Vec<StageTrials<'a>>,
     /// The trials on held-out instances: a point for the selected configuration of each stage.
     pub(crate) held_out: Option<StageTrials<'a>>,
@@ -87,11 +88,22 @@ impl<'a> ResultIndex<'a> {
             StageTrials { number: index + 1, summary, points, order: summary.order(&results.trials) }
         };
         let (stages, held_out) = (&results.sweep.stages, &results.sweep.held_out);
+        // Costs within a race are biased, so that its configurations are compared on held-out instances only.
+        if stages.first().is_some_and(|stage| stage.race.is_some()) {
+            let stage = held_out.as_ref().map(|held_out| stage((0, &held_out.stage)));
+            let stages = stage.filter(|stage| !stage.order.is_empty()).into_iter().collect();
+            return Self { results, stages, held_out: None };
+        }
         Self {
             results,
             stages: stages.iter().enumerate().map(stage).collect(),
             held_out: held_out.as_ref().map(|held_out| stage((stages.len(), &held_out.stage))),
         }
+    }
+
+    /// Returns the race, if the sweep is one.
+    pub(crate) fn race(&self) -> Option<&'a RaceSummary> {
+        self.results.sweep.stages.first()?.race.as_ref()
     }
 
     /// Returns the trials of a stage's selected configuration on held-out instances; `None` without any.

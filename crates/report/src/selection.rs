@@ -182,6 +182,7 @@ fn narrowed(results: &Results, number: usize, names: &[&String]) -> Result<Resul
     // The selected parts may have one objective.
     let comparable_penalties = stage.selection.comparable_penalties || !factors.iter().any(varies);
     let summary = StageSummary {
+        race: None,
         selection: StageSelection { comparable_penalties, ..stage.selection },
         factors: factors
             .iter()

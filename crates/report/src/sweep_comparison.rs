@@ -261,6 +261,7 @@ fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) ->
         // Several logs have the generations on the grid in common.
         log_every: folders.iter().map(|(_, results)| results.sweep.log_every).min().flatten(),
         stages: vec![StageSummary {
+            race: None,
             name: STAGE.to_owned(),
             planned_trials: 0,
             planned_is_bound: false,

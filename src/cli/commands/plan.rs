@@ -9,11 +9,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use evocube::experiment::design::Design;
-use evocube::experiment::plan::trials_of;
+use evocube::experiment::design::{Design, RaceDesign};
+use evocube::experiment::plan::{Plan, trials_of};
 use evocube::experiment::sweep::{Factor, Scale, Stage, Sweep, grouped};
 use json::PlanDocument;
 use resources::Resources;
+use serde_json::json;
 use time::Time;
 
 use crate::cli::arguments::sweep::{SweepInput, note_remarks};
@@ -47,6 +48,9 @@ pub(crate) fn run(args: &PlanArgs) -> CommandResult {
     let sweep = args.input.read()?;
     args.input.note_unused(&sweep);
     note_remarks(&sweep);
+    if let Some(race) = sweep.race_design() {
+        return plan_race(&sweep, race, args.json);
+    }
     let stages: Vec<Resources> = (0..sweep.stages.len()).map(|stage| Resources::of_stage(&sweep, stage)).collect();
     let all = Resources::of_sweep(&stages);
     let time = Time::new(&sweep, &all, args.pilot.as_deref())?;
@@ -60,6 +64,36 @@ pub(crate) fn run(args: &PlanArgs) -> CommandResult {
         }
         Ok(())
     })
+}
+
+/// Describes a race, whose points and trials are not known before it runs.
+fn plan_race(sweep: &Sweep, race: RaceDesign, is_json: bool) -> CommandResult {
+    let trials = Plan::new(sweep).len();
+    if is_json {
+        return print_json(
+            &json!({"name": sweep.name, "race": race, "held_out": sweep.held_out.len(), "trials": trials}),
+        );
+    }
+    let factors: Vec<String> =
+        sweep.stages[0].factors.iter().map(|factor| format!("{} ({})", factor.key, values(factor))).collect();
+    let after = match sweep.held_out.len() as u64 {
+        0 => String::new(),
+        count => format!(
+            " Then its elites, [base], and the selected configuration without each change run on {}: at most {} in all.",
+            counted(count, "held-out instance"),
+            counted(trials as u64, "trial")
+        ),
+    };
+    let text = format!(
+        "{}\n{}\n\nA race of at most {} on {}, which minimizes the {}. It samples values of {}.{after}\n",
+        sweep.name,
+        sweep.notes.trim(),
+        counted(race.budget, "trial"),
+        counted(sweep.instances.len() as u64, "instance"),
+        race.cost,
+        factors.join(", "),
+    );
+    output(|out| out.write_all(prose(&text).as_bytes()))
 }
 
 fn as_text(sweep: &Sweep, stages: &[Resources], time: &Time, list: bool) -> String {

@@ -1,57 +1,66 @@
 //! `evocube race`: races configurations and selects the best.
 
-mod print;
-mod progress;
-
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use evocube::experiment::race::{self, RaceOptions};
+use evocube::experiment::design::RaceDesign;
+use evocube::experiment::execution::Execution;
+use evocube::experiment::plan::Plan;
+use evocube::experiment::record::{HeldOutRole, HeldOutSummary, RaceSummary, Results, StageSummary};
+use evocube::report::race::{self, Comparison};
+use serde_json::{Value, json};
 
+use crate::cli::arguments::checkpoint::CheckpointArgs;
 use crate::cli::arguments::cost::CostArg;
 use crate::cli::arguments::sweep::{self, SweepArgs, shell_word};
-use crate::cli::result::{CommandResult, Failure, failure, success_if};
+use crate::cli::commands::run::{self, OutputForm, Request};
+use crate::cli::result::{CommandResult, Failure};
 use crate::cli::terminal::cache::TableCache;
-use crate::cli::terminal::interrupt;
-use crate::cli::terminal::numbers::counted;
-use crate::cli::terminal::output::{note, output, print_json};
-use progress::RaceProgress;
+use crate::cli::terminal::numbers::{counted, decimal, p_value};
+use crate::cli::terminal::table::table;
+use crate::cli::terminal::width::prose;
 
 /// The default number of held-out instances.
-const HELD_OUT: u32 = 100;
+const HELD_OUT: u32 = 50;
 
 /// Race the configurations of a sweep: eliminate clearly worse ones early, and sample new ones around the best.
 ///
-/// Iterated racing, as in irace. Races the factors of the only stage of the sweep on its instances, with [base] as the
-/// reference; the number of design points is irrelevant. The result does not depend on the number of threads or on
-/// interruptions; --resume continues an interrupted race.
+/// Iterated racing, as in irace. Races the factors of the only stage of the sweep on its instances, beginning with [base]; the
+/// design and its number of points are irrelevant. The elites, and the selected one without each of its changes, are then compared
+/// with [base] on held-out instances. The results folder is that of a sweep with `design.race`: `report`, `plot` and `verify` read
+/// it. It does not depend on the number of threads or on interruptions; --resume continues an interrupted race.
 #[derive(Args)]
 pub(crate) struct RaceArgs {
     #[command(flatten)]
     common: SweepArgs,
-    /// The maximum number of trials
+    /// The maximum number of trials, those on held-out instances not included [default: that of design.race, or 1000]
     #[arg(long, value_name = "N")]
-    budget: u64,
-    /// The quantity to minimize
-    #[arg(long, value_enum, default_value_t)]
-    cost: CostArg,
-    /// The number of held-out instances on which the selected configuration is finally compared with the reference
-    #[arg(long, value_name = "N", default_value_t = HELD_OUT, value_parser = clap::value_parser!(u32).range(0..=100_000))]
-    cubes: u32,
+    budget: Option<u64>,
+    /// The quantity to minimize [default: that of design.race, or penalty]
+    #[arg(long, value_enum)]
+    cost: Option<CostArg>,
+    /// The number of held-out instances [default: that of the sweep, or 50]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    holdout: Option<u32>,
     /// The results folder [default: results/NAME-race for the sweep NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
 }
 
 impl RaceArgs {
     /// Returns the command that resumes this race.
     fn resume_command(&self) -> String {
-        let mut words = format!("evocube race {} --budget {}", self.common.input.words().join(" "), self.budget);
-        if let Some(cost) = self.cost.to_possible_value().filter(|_| self.cost != CostArg::default()) {
+        let mut words = format!("evocube race {}", self.common.input.words().join(" "));
+        if let Some(budget) = self.budget {
+            words.push_str(&format!(" --budget {budget}"));
+        }
+        if let Some(cost) = self.cost.and_then(|cost| cost.to_possible_value()) {
             words.push_str(&format!(" --cost {}", cost.get_name()));
         }
-        if self.cubes != HELD_OUT {
-            words.push_str(&format!(" --cubes {}", self.cubes));
+        if let Some(holdout) = self.holdout {
+            words.push_str(&format!(" --holdout {holdout}"));
         }
         if let Some(out) = &self.out {
             words.push_str(&format!(" --out {}", shell_word(out)));
@@ -63,32 +72,123 @@ impl RaceArgs {
 /// Runs the command.
 pub(crate) fn run(args: &RaceArgs) -> CommandResult {
     let SweepArgs { input, execution, opening, display } = &args.common;
-    let sweep = input.read()?;
-    if !sweep.held_out.is_empty() && !display.quiet {
-        note(format_args!("note: holdout has no effect on a race: --cubes is the number of its held-out instances"));
+    let mut sweep = input.read()?;
+    if !display.quiet {
+        sweep::note_remarks(&sweep);
     }
+    let written = sweep.race_design().unwrap_or_default();
+    let design =
+        RaceDesign { budget: args.budget.unwrap_or(written.budget), cost: args.cost.map_or(written.cost, Into::into) };
+    let of_sweep = u32::try_from(sweep.held_out.len()).unwrap_or(u32::MAX);
+    let holdout = args.holdout.unwrap_or(if of_sweep > 0 { of_sweep } else { HELD_OUT });
+    sweep.to_race(design, holdout).map_err(|(key, message)| Failure::in_sweep(&sweep.error_at(&key, message)))?;
     let cache = TableCache::new(display.progress());
-    let execution = execution.execution(&cache)?;
-    let folder = sweep::results_folder(args.out.as_deref(), &sweep.name, "-race");
-    let options = RaceOptions { budget: args.budget, cost: args.cost.into(), held_out: args.cubes };
-    let resume = args.resume_command();
-    interrupt::listen(resume.clone(), display.quiet)?;
-    let progress = RaceProgress::new(display.progress(), args.budget);
-    progress.log(&format!("race of {}: at most {} in {}", sweep.name, counted(args.budget, "trial"), folder.display()));
-    let result = race::run(&sweep, options, &folder, opening.opening(), execution, &progress);
-    if result.is_ok() {
-        progress.log("the race is complete");
+    let execution = Execution { checkpoint: args.checkpoint.interval(), ..execution.execution(&cache)? };
+    let request = Request {
+        plan: Plan::new(&sweep),
+        folder: sweep::results_folder(args.out.as_deref(), &sweep.name, "-race"),
+        opening: opening.opening(),
+        selected: Vec::new(),
+        resume: args.resume_command(),
+        form: OutputForm::of(display, false),
+        mode: display.progress(),
+        sweep,
+    };
+    run::execute(request, execution)
+}
+
+/// Summarizes a race: the elites, their comparison on held-out instances, and the keys to paste.
+pub(crate) fn summary(results: &Results, stage: &StageSummary, race: &RaceSummary) -> String {
+    let trials = race.iterations.last().map_or(0, |iteration| iteration.trials);
+    let mut text = prose(&format!(
+        "\nRace of {} in {}, {}\n",
+        counted(race.configurations.len() as u64, "configuration"),
+        counted(race.iterations.len() as u64, "iteration"),
+        counted(trials as u64, "trial")
+    ));
+    let comparisons = race::compare(results);
+    let keys = stage.factors.iter().map(|factor| factor.key.as_str());
+    let heads = ["point"].into_iter().chain(keys).chain(["tests", "held out"]);
+    let mut elites = table(heads, 1 + stage.factors.len());
+    for (rank, &point) in race.elites.iter().enumerate() {
+        let held_out = comparisons.iter().find(|comparison| comparison.role == HeldOutRole::Elite(point));
+        let tests =
+            results.trials.iter().filter(|row| row.stage == stage.name && row.point == point as u64 + 1).count();
+        let mark = if rank == 0 { " ←" } else { "" };
+        let mut row = vec![format!("{}{mark}", point + 1)];
+        row.extend(stage.points[point].iter().cloned());
+        row.extend([tests.to_string(), held_out.map_or("–".to_owned(), |compared| decimal(compared.mean))]);
+        elites.add_row(row);
     }
-    drop(progress);
-    let report = result.map_err(|error| {
-        let stopped = matches!(error, race::RaceError::Stopped { .. });
-        let Failure { text, .. } = Failure::from(error);
-        let advice = if stopped { format!("\n{}", interrupt::advice(&resume)) } else { String::new() };
-        failure!("{text}{advice}")
-    })?;
-    match (display.json, display.quiet) {
-        (true, _) => print_json(&print::as_json(&report, &folder)),
-        (_, true) => success_if(true),
-        _ => output(|out| write!(out, "{}", print::as_text(&report, &folder))),
+    text.push_str(&format!("{elites}\n"));
+    for comparison in comparisons.iter().take(1) {
+        text.push_str(&prose(&format!("\n{}\n", sentence(comparison, race))));
     }
+    if let Some(leader) = &results.sweep.leader {
+        text.push_str(&format!("\n{}", leader.toml));
+    }
+    text
+}
+
+/// Compares the selected configuration with `[base]`.
+fn sentence(comparison: &Comparison, race: &RaceSummary) -> String {
+    let Some(difference) = &comparison.difference else {
+        return "The selected configuration is [base].".to_owned();
+    };
+    let verdict = match difference.p {
+        p if p >= 0.05 => "not told apart from [base]",
+        _ if difference.mean < 0.0 => "better than [base]",
+        _ => "worse than [base]",
+    };
+    format!(
+        "On {} the selected configuration is {verdict}: mean {} {} against {}, difference {} ({} to {}); {} \
+         (Wilcoxon's signed ranks by instance, Holm); solved {} against {}.",
+        counted(comparison.instances as u64, "held-out instance"),
+        race.cost,
+        decimal(comparison.mean),
+        decimal(difference.other_mean),
+        decimal(difference.mean),
+        decimal(difference.interval.0),
+        decimal(difference.interval.1),
+        p_is(difference.p),
+        comparison.solved,
+        difference.other_solved,
+    )
+}
+
+/// Writes a p-value with its sign.
+fn p_is(p: f64) -> String {
+    let text = p_value(p);
+    if text.starts_with('<') { format!("p {text}") } else { format!("p = {text}") }
+}
+
+/// Returns the elites and the iterations.
+pub(crate) fn as_json(race: &RaceSummary) -> Value {
+    let elites: Vec<usize> = race.elites.iter().map(|point| point + 1).collect();
+    let iterations: Vec<Value> = race
+        .iterations
+        .iter()
+        .map(|iteration| {
+            json!({"configurations": iteration.configurations, "elites": iteration.elites, "tests": iteration.tests,
+                "trials": iteration.trials, "survivors": iteration.survivors, "best": iteration.best + 1})
+        })
+        .collect();
+    json!({"elites": elites, "iterations": iterations})
+}
+
+/// Returns the comparisons on held-out instances.
+pub(crate) fn held_out_json(results: &Results, held_out: &HeldOutSummary) -> Value {
+    let entry = |comparison: Comparison| {
+        let (role, name) = match comparison.role {
+            HeldOutRole::Base => ("base", Value::Null),
+            HeldOutRole::Elite(point) => ("elite", json!(point + 1)),
+            HeldOutRole::Without(factor) => ("without", json!(held_out.stage.factors[factor].key)),
+        };
+        let difference = comparison.difference.map(|difference| {
+            json!({"mean": difference.mean, "low": difference.interval.0, "high": difference.interval.1, "p": difference.p})
+        });
+        json!({"role": role, "name": name, "trials": comparison.instances, "mean_cost": comparison.mean,
+            "solved": comparison.solved, "difference": difference})
+    };
+    race::compare(results).into_iter().map(entry).collect()
 }

@@ -10,7 +10,7 @@ use evocube::experiment::plan::Plan;
 use evocube::experiment::record::file;
 use evocube::experiment::runner::{self, RunError, RunStatus};
 use evocube::experiment::shard::Shard;
-use evocube::experiment::store::{self, ExtensionPreview, Opening, Store, StoreError};
+use evocube::experiment::store::{self, ExtensionPreview, Opening, SelectedPoint, Store, StoreError};
 use evocube::experiment::sweep::{Sweep, grouped};
 use evocube::experiment::verify;
 use evocube::report;
@@ -18,7 +18,7 @@ use serde_json::json;
 
 use crate::cli::arguments::checkpoint::CheckpointArgs;
 use crate::cli::arguments::shard;
-use crate::cli::arguments::sweep::{self, SweepArgs, shell_word};
+use crate::cli::arguments::sweep::{self, DisplayArgs, SweepArgs, shell_word};
 use crate::cli::result::{CommandResult, Failure, failure, sentence, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::interrupt;
@@ -83,12 +83,7 @@ impl RunArgs {
 
     /// Returns the form of the output.
     fn form(&self) -> OutputForm {
-        match &self.common.display {
-            _ if self.json_events => OutputForm::Events,
-            display if display.json => OutputForm::Json,
-            display if display.quiet => OutputForm::Quiet,
-            _ => OutputForm::Text { all: self.all },
-        }
+        if self.json_events { OutputForm::Events } else { OutputForm::of(&self.common.display, self.all) }
     }
 
     /// Returns the mode of the progress.
@@ -111,6 +106,17 @@ pub(crate) enum OutputForm {
     Events,
     /// Nothing.
     Quiet,
+}
+
+impl OutputForm {
+    /// Returns the form that the options of a command name.
+    pub(crate) fn of(display: &DisplayArgs, all: bool) -> Self {
+        match display {
+            display if display.json => Self::Json,
+            display if display.quiet => Self::Quiet,
+            _ => Self::Text { all },
+        }
+    }
 }
 
 /// Runs the command.
@@ -152,15 +158,36 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     if args.extend {
         announce(&folder, &sweep, &plan, display.quiet).map_err(|error| placed(&sweep, error))?;
     }
+    let (resume, form, mode) = (args.resume_command(), args.form(), args.mode());
+    execute(Request { sweep, plan, folder, opening, selected, resume, form, mode }, execution)
+}
+
+/// A run to be executed.
+pub(crate) struct Request {
+    pub(crate) sweep: Sweep,
+    pub(crate) plan: Plan,
+    pub(crate) folder: PathBuf,
+    pub(crate) opening: Opening,
+    /// Configurations that a merged folder has selected, for a shard.
+    pub(crate) selected: Vec<SelectedPoint>,
+    /// The command that resumes the run.
+    pub(crate) resume: String,
+    pub(crate) form: OutputForm,
+    pub(crate) mode: ProgressMode,
+}
+
+/// Runs the trials that are not on disk, draws the report, and prints a summary.
+pub(crate) fn execute(request: Request, execution: Execution<'_>) -> CommandResult {
+    let Request { sweep, plan, folder, opening, selected, resume, form, mode } = request;
+    let is_quiet = form == OutputForm::Quiet;
     let mut store = Store::open(&folder, &sweep, &plan, opening, execution).map_err(|error| placed(&sweep, error))?;
     let was_complete = store.is_complete();
-    for corruption in store.corruption().iter().filter(|_| !display.quiet) {
+    for corruption in store.corruption().iter().filter(|_| !is_quiet) {
         note(format_args!("note: {corruption}; {}", corruption.repair()));
     }
     store.import_selected(&selected)?;
-    let resume = args.resume_command();
-    interrupt::listen(resume.clone(), display.quiet)?;
-    let progress = SweepProgress::new(args.mode());
+    interrupt::listen(resume.clone(), is_quiet)?;
+    let progress = SweepProgress::new(mode);
     let done = if was_complete { plan.len() } else { (0..plan.len()).filter(|place| store.has(*place)).count() };
     let reporter = progress.progress();
     reporter.log(&begin_text(&sweep, &plan, done, &folder));
@@ -168,7 +195,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
         "run-begins",
         &json!({"sweep": sweep.name, "folder": folder.display().to_string(),
             "stages": sweep.stages.len(), "trials": plan.len(), "done": done,
-            "shard": args.shard.map(|shard| shard.to_string()), "threads": execution.threads,
+            "shard": plan.shard().map(|shard| shard.to_string()), "threads": execution.threads,
             "kernel": execution.kernel.name(),
         }),
     );
@@ -187,15 +214,15 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
         let Failure { text, .. } = Failure::from(error);
         failure!("{text}\n{}", interrupt::advice(&resume))
     })?;
-    for (stage, trials) in store.dropped().iter().filter(|_| !display.quiet) {
+    for (stage, trials) in store.dropped().iter().filter(|_| !is_quiet) {
         let recorded = counted(*trials as u64, "recorded trial");
         note(format_args!(
             "note: leaves out {recorded} of stage {stage}, because the stages before select another configuration now"
         ));
     }
-    match args.shard {
-        Some(shard) => conclude_shard(&folder, shard, &sweep, status, args.form()),
-        None => conclude(&folder, was_complete, args.form()),
+    match plan.shard() {
+        Some(shard) => conclude_shard(&folder, shard, &sweep, status, form),
+        None => conclude(&folder, was_complete, form),
     }
 }
 

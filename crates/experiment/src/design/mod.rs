@@ -10,6 +10,7 @@ use std::hash::Hash;
 
 use serde::{Deserialize, Serialize};
 
+use crate::record::Cost;
 use evocube_cube::rng::{Seed, Stream};
 pub use sobol::MAX_DIMENSIONS;
 
@@ -31,6 +32,59 @@ pub enum Design {
     Sobol,
     /// Sobol's sequence with a digital shift drawn from the seed. Every 2^m points remain equidistributed.
     ShiftedSobol,
+    /// Points that are sampled around the best ones while the stage runs.
+    Race(RaceDesign),
+}
+
+/// Iterated racing: clearly worse configurations are eliminated early, and new ones are sampled around the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct RaceDesign {
+    /// Maximum number of trials, those on held-out instances not included.
+    #[cfg_attr(feature = "schema", schemars(with = "i64", range(min = 1, max = 1_000_000)))]
+    pub budget: u64,
+    /// The minimized quantity.
+    pub cost: Cost,
+}
+
+impl Default for RaceDesign {
+    fn default() -> Self {
+        Self { budget: 1000, cost: Cost::default() }
+    }
+}
+
+impl RaceDesign {
+    /// Number of tests before the first comparison.
+    pub(crate) const FIRST_TESTS: usize = 5;
+
+    /// Returns the maximum number of elites, also the planned number of iterations.
+    pub(crate) fn max_elites(factors: usize) -> usize {
+        2 + usize::try_from(factors.max(1).ilog2()).expect("a logarithm")
+    }
+
+    /// Checks the settings of a race over these factors; `varies_objective` is the key of one that varies the objective.
+    pub(crate) fn check(self, factors: usize, varies_objective: Option<&str>) -> Result<(), String> {
+        if factors == 0 {
+            return Err("a race needs a [[factor]]: a key that varies, with its levels or its range".to_owned());
+        }
+        if let Some(key) = varies_objective.filter(|_| self.cost == Cost::Penalty) {
+            return Err(format!(
+                "penalties are not comparable where \"{key}\" varies: write cost = \"evaluations\" for the race, or leave the \
+                 factor out"
+            ));
+        }
+        let elites = Self::max_elites(factors) as u64;
+        // The first iteration must have one configuration more than there will be elites.
+        let least = elites * (elites + 1) * (Self::FIRST_TESTS as u64 + 1);
+        if self.budget < least {
+            let (budget, noun) = (self.budget, if factors == 1 { "factor" } else { "factors" });
+            return Err(format!(
+                "a budget of {budget} trials is too small for {factors} {noun}: write at least {least}"
+            ));
+        }
+        Ok(())
+    }
 }
 
 impl Design {
@@ -46,12 +100,13 @@ impl Design {
             Self::LatinHypercube => "latin-hypercube",
             Self::Sobol => "sobol",
             Self::ShiftedSobol => "shifted-sobol",
+            Self::Race(_) => "race",
         }
     }
 
     /// Returns `count` different results of `make`, or fewer if the space does not have as many. Repeated results are skipped. A
     /// Latin hypercube with repeated results is drawn again, with more strata if `may_coincide`. `make` receives the coordinates
-    /// of a point and, in a hypercube, the number of strata. `Factorial` is treated as `Random`.
+    /// of a point and, in a hypercube, the number of strata. Other designs are treated as `Random`.
     ///
     /// # Panics
     /// If Sobol's sequence has more than [`MAX_DIMENSIONS`] dimensions.
@@ -89,7 +144,7 @@ impl Design {
                 }
                 return most;
             }
-            Self::Factorial | Self::Random => Box::new(random(dimensions, seed)),
+            Self::Factorial | Self::Random | Self::Race(_) => Box::new(random(dimensions, seed)),
             Self::Sobol => Box::new(sobol::sequence(vec![0; dimensions.len()])),
             Self::ShiftedSobol => {
                 Box::new(sobol::sequence(dimensions.iter().map(|dimension| shift(seed, dimension)).collect()))

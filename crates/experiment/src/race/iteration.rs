@@ -4,42 +4,38 @@ use std::collections::BTreeMap;
 
 use super::elimination::survivors;
 use super::parameter_space::{Configuration, ParameterSpace};
-use super::trial_log::{PlannedTrial, TrialLog};
-use super::{Elite, FIRST_TESTS, LEVEL, NEW_TESTS, PATIENCE, RaceError, max_elites};
+use super::{LEVEL, NEW_TESTS, PATIENCE, RaceError};
+use crate::design::RaceDesign;
 use crate::instance::seed_keys;
-use crate::sweep::Sweep;
+use crate::record::{Cost, RaceIteration, RaceSummary, RacedConfiguration};
+use crate::sweep::{RaceState, RaceTrial, Sweep, Values};
 use evocube_cube::rng::Seed;
-use evocube_engine::evolve::config::TrialConfig;
-use evocube_stats::{friedman, mean, median};
+use evocube_stats::{friedman, mean};
 
 /// The state of a race. A test is an instance with a seed.
 pub(super) struct Race<'a> {
     sweep: &'a Sweep,
+    design: RaceDesign,
     seed: Seed,
     /// Part of the seeds that the trials on each instance share.
     instance_keys: Vec<String>,
     pub(super) space: ParameterSpace<'a>,
-    pub(super) log: TrialLog<'a>,
-    pub(super) configurations: Vec<Configuration>,
-    points: Vec<TrialConfig>,
+    configurations: Vec<Configuration>,
     /// Costs by configuration, then test.
     costs: Vec<BTreeMap<usize, f64>>,
     /// Instance and repetition of each test, in the order of use.
     tests: Vec<(usize, u64)>,
     /// Number of tests in use.
     used_tests: usize,
-    /// Number of trials so far.
-    pub(super) used: u64,
-}
-
-/// Participants of an iteration: first the elites of the iteration before.
-pub(super) struct Participants {
-    pub(super) all: Vec<usize>,
-    pub(super) elites: usize,
+    /// The trials so far.
+    pub(super) trials: Vec<RaceTrial>,
+    pub(super) iterations: Vec<RaceIteration>,
+    /// The best surviving configurations, best first.
+    pub(super) elites: Vec<usize>,
 }
 
 /// Result of an iteration.
-pub(super) struct RaceIteration {
+pub(super) struct IterationOutcome {
     /// Surviving configurations, best first.
     pub(super) ranked: Vec<usize>,
     /// Number of tests that all survivors have run.
@@ -47,29 +43,65 @@ pub(super) struct RaceIteration {
 }
 
 impl<'a> Race<'a> {
-    pub(super) fn new(sweep: &'a Sweep, space: ParameterSpace<'a>, log: TrialLog<'a>) -> Self {
+    pub(super) fn new(sweep: &'a Sweep, space: ParameterSpace<'a>, design: RaceDesign) -> Self {
         Self {
             sweep,
+            design,
             seed: sweep.master().child("race"),
             instance_keys: seed_keys(sweep.puzzle(), &sweep.instances),
             space,
-            log,
             configurations: Vec::new(),
-            points: Vec::new(),
             costs: Vec::new(),
             tests: Vec::new(),
             used_tests: 0,
-            used: 0,
+            trials: Vec::new(),
+            iterations: Vec::new(),
+            elites: Vec::new(),
         }
+    }
+
+    /// Returns the number of trials so far.
+    pub(super) fn used(&self) -> u64 {
+        self.trials.len() as u64
+    }
+
+    /// Returns the values of a configuration.
+    pub(super) fn values(&self, point: usize) -> &Values {
+        &self.configurations[point].settings
+    }
+
+    /// Returns the index of the configuration of `[base]`.
+    pub(super) fn base(&self) -> Option<usize> {
+        let base = self.space.of_base()?;
+        self.configurations.iter().position(|configuration| configuration.settings == base)
+    }
+
+    /// Returns everything that is planned so far.
+    pub(super) fn state(&self) -> RaceState {
+        let configuration = |configuration: &Configuration| {
+            let Configuration { iteration, parent, eliminated, .. } = *configuration;
+            RacedConfiguration { iteration, parent, eliminated }
+        };
+        let summary = RaceSummary {
+            cost: self.design.cost,
+            budget: self.design.budget,
+            iterations: self.iterations.clone(),
+            configurations: self.configurations.iter().map(configuration).collect(),
+            elites: self.elites.clone(),
+            base: self.base(),
+            is_complete: false,
+        };
+        let configurations = self.configurations.iter().map(|configuration| configuration.settings.clone()).collect();
+        RaceState { trials: self.trials.clone(), configurations, summary, held_out: Vec::new() }
     }
 
     /// Returns the number of configurations that `trials` trials allow. Later iterations have fewer configurations with more
     /// tests each. Trials that elites have run before are free.
-    pub(super) fn affordable(&self, trials: u64, iteration: u32, elites: &[usize]) -> usize {
-        let counts = elites.iter().map(|&elite| self.costs[elite].len());
+    pub(super) fn affordable(&self, trials: u64, iteration: usize) -> usize {
+        let counts = self.elites.iter().map(|&elite| self.costs[elite].len());
         let (most, saved) = (counts.clone().max().unwrap_or(0), counts.sum::<usize>() as u64);
-        let tests = FIRST_TESTS + usize::try_from(iteration.min(5)).expect("at most 5");
-        let tests = if elites.is_empty() { tests } else { tests.max(most + NEW_TESTS) };
+        let tests = RaceDesign::FIRST_TESTS + iteration.min(5);
+        let tests = if self.elites.is_empty() { tests } else { tests.max(most + NEW_TESTS) };
         usize::try_from((trials + saved) / tests as u64).unwrap_or(usize::MAX)
     }
 
@@ -77,23 +109,27 @@ impl<'a> Race<'a> {
     pub(super) fn participants(
         &mut self,
         count: usize,
-        elites: &[usize],
-        (iteration, planned): (u32, u32),
-    ) -> Result<Participants, RaceError> {
+        (iteration, planned): (usize, usize),
+    ) -> Result<Vec<usize>, RaceError> {
         let new = if iteration == 1 {
             self.space.first(count)?
         } else {
-            let progress = f64::from(iteration - 1) / f64::from(planned);
+            #[allow(clippy::cast_precision_loss)] // a few iterations
+            let progress = (iteration - 1) as f64 / planned as f64;
             let mut stream = self.seed.child("around").child(&iteration.to_string()).stream();
-            let count = count.saturating_sub(elites.len());
-            self.space.around(&mut self.configurations, elites, count, (iteration, progress), &mut stream)
+            let count = count.saturating_sub(self.elites.len());
+            self.space.around(&mut self.configurations, &self.elites, count, (iteration, progress), &mut stream)
         };
-        let mut all = elites.to_vec();
+        let mut all = self.elites.clone();
         all.extend(self.configurations.len()..self.configurations.len() + new.len());
-        self.points.extend(new.iter().map(|configuration| configuration.point.clone()));
         self.costs.extend(new.iter().map(|_| BTreeMap::new()));
         self.configurations.extend(new);
-        Ok(Participants { all, elites: elites.len() })
+        Ok(all)
+    }
+
+    /// Marks a configuration as eliminated after the trials so far.
+    pub(super) fn eliminate(&mut self, point: usize) {
+        self.configurations[point].eliminated = Some(self.trials.len());
     }
 
     /// Returns the next test that no configuration has run.
@@ -101,9 +137,9 @@ impl<'a> Race<'a> {
         if self.used_tests == self.tests.len() {
             // Every instance once more, in another order.
             let round = (self.tests.len() / self.sweep.instances.len()) as u64 + 1;
-            let mut cubes: Vec<usize> = (0..self.sweep.instances.len()).collect();
-            self.seed.child("order").child(&round.to_string()).stream().shuffle(&mut cubes);
-            self.tests.extend(cubes.into_iter().map(|cube| (cube, round)));
+            let mut instances: Vec<usize> = (0..self.sweep.instances.len()).collect();
+            self.seed.child("order").child(&round.to_string()).stream().shuffle(&mut instances);
+            self.tests.extend(instances.into_iter().map(|instance| (instance, round)));
         }
         self.used_tests += 1;
         self.used_tests - 1
@@ -111,14 +147,15 @@ impl<'a> Race<'a> {
 
     /// Runs an iteration with at most `trials` trials. It begins with new tests, continues with the tests of the elites in another
     /// order, and then with new ones. An elite is not eliminated before the others have run all of its tests.
-    pub(super) fn run(
+    pub(super) fn run<E>(
         &mut self,
-        participants: &Participants,
-        iteration: u32,
+        participants: &[usize],
+        iteration: usize,
         trials: u64,
-    ) -> Result<RaceIteration, RaceError> {
-        let most = self.used + trials;
-        let (elites, others) = participants.all.split_at(participants.elites);
+        measure: &mut impl FnMut(RaceState, usize) -> Result<Vec<f64>, E>,
+    ) -> Result<IterationOutcome, E> {
+        let most = self.used() + trials;
+        let elites = self.elites.clone();
         let mut order: Vec<usize> = Vec::new();
         if !elites.is_empty() {
             let mut old: Vec<usize> = elites.iter().flat_map(|&elite| self.costs[elite].keys().copied()).collect();
@@ -129,38 +166,37 @@ impl<'a> Race<'a> {
             order.extend(old);
         }
         let planned = order.len();
-        let least = max_elites(self.space.factors().len());
-        let mut active: Vec<usize> = participants.all.clone();
+        let least = RaceDesign::max_elites(self.space.factors().len());
+        let mut active: Vec<usize> = participants.to_vec();
         let (mut tests, mut idle) = (0, 0);
         loop {
-            let next = if tests == 0 { FIRST_TESTS } else { tests + 1 };
+            let next = if tests == 0 { RaceDesign::FIRST_TESTS } else { tests + 1 };
             let tests_before = self.used_tests;
             while order.len() < next {
                 order.push(self.new_test());
             }
-            let runs = self.missing(&active, &order[tests..next], iteration);
-            if tests > 0 && self.used + runs.len() as u64 > most {
+            let missing = self.missing(&active, &order[..next], tests);
+            if tests > 0 && self.used() + missing.len() as u64 > most {
                 self.used_tests = tests_before;
                 break;
             }
-            self.measure(&runs)?;
+            self.measure(missing, measure)?;
             tests = next;
-            let blocks = self.blocks(&active, &order[..tests]);
-            let stays = survivors(&blocks, LEVEL);
-            let is_safe = |place: &usize| {
-                elites.contains(place)
+            let stays = survivors(&self.blocks(&active, &order[..tests]), LEVEL);
+            let is_safe = |point: &usize| {
+                elites.contains(point)
                     && order
                         .get(tests..planned)
-                        .is_some_and(|rest| rest.iter().any(|test| self.costs[*place].contains_key(test)))
+                        .is_some_and(|rest| rest.iter().any(|test| self.costs[*point].contains_key(test)))
             };
             let count = active.len();
             let (stay, eliminated): (Vec<_>, Vec<_>) =
-                active.iter().zip(stays).partition(|(place, stays)| *stays || is_safe(place));
-            let eliminated: Vec<usize> = eliminated.into_iter().map(|(place, _)| *place).collect();
-            active = stay.into_iter().map(|(place, _)| *place).collect();
-            eliminated.into_iter().for_each(|place| self.configurations[place].elimination = Some((iteration, tests)));
+                active.iter().zip(stays).partition(|(point, stays)| *stays || is_safe(point));
+            let eliminated: Vec<usize> = eliminated.into_iter().map(|(point, _)| *point).collect();
+            active = stay.into_iter().map(|(point, _)| *point).collect();
+            eliminated.into_iter().for_each(|point| self.eliminate(point));
             if tests < planned {
-                if !active.iter().any(|place| others.contains(place)) {
+                if active.iter().all(|point| elites.contains(point)) {
                     break;
                 }
                 continue;
@@ -170,43 +206,62 @@ impl<'a> Race<'a> {
                 break;
             }
         }
-        Ok(RaceIteration { ranked: self.ranked(&active, &order[..tests]), tests })
+        Ok(IterationOutcome { ranked: self.ranked(&active, &order[..tests]), tests })
     }
 
-    /// Returns the trials of these configurations on these tests that have not run.
-    fn missing(&self, configurations: &[usize], tests: &[usize], iteration: u32) -> Vec<PlannedTrial> {
-        let mut runs = Vec::new();
-        for &test in tests {
+    /// Returns the trials of these configurations on these tests that have not run, each with its test. The tests before `first`
+    /// have run.
+    fn missing(&self, configurations: &[usize], tests: &[usize], first: usize) -> Vec<(usize, RaceTrial)> {
+        let mut missing = Vec::new();
+        for (number, &test) in tests.iter().enumerate().skip(first) {
             let (instance, repetition) = self.tests[test];
             let key = &self.instance_keys[instance];
             let seed = self.seed.child("trial").child(key).child(&repetition.to_string()).number();
-            for &point in configurations.iter().filter(|&&point| !self.costs[point].contains_key(&test)) {
-                runs.push(PlannedTrial {
-                    iteration,
-                    configuration: point + 1,
-                    point,
-                    instance,
-                    repetition,
-                    seed,
-                    test,
-                });
+            for &point in configurations.iter().filter(|point| !self.costs[**point].contains_key(&test)) {
+                let limit = self.limit(point, &tests[..first], number + 1);
+                missing.push((test, RaceTrial { point, instance, repetition, seed, limit }));
             }
         }
-        runs
+        missing
     }
 
-    fn measure(&mut self, runs: &[PlannedTrial]) -> Result<(), RaceError> {
-        let results = self.log.run(runs, &self.points)?;
-        for (run, ran) in runs.iter().zip(results) {
-            self.costs[run.point].insert(run.test, ran.cost);
+    /// Returns the evaluations after which a trial is hopeless: with one evaluation more, its configuration costs on average more
+    /// than [`HOPELESS`] times what the worst elite does. `None` without elites, and if the penalty is minimized.
+    #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^53
+    fn limit(&self, point: usize, tests: &[usize], number: usize) -> Option<u64> {
+        if self.design.cost != Cost::Evaluations || self.elites.contains(&point) {
+            return None;
         }
-        self.used += runs.len() as u64;
+        let worst = self
+            .elites
+            .iter()
+            .map(|&elite| self.mean_cost(elite))
+            .fold(None, |worst: Option<f64>, cost| Some(worst.map_or(cost, |worst| worst.max(cost))))?;
+        let spent: f64 = tests.iter().filter_map(|test| self.costs[point].get(test)).sum();
+        let rest = (HOPELESS * worst * number as f64 - spent).max(worst);
+        rest.is_finite().then(|| (rest.ceil() as u64).max(1))
+    }
+
+    fn measure<E>(
+        &mut self,
+        missing: Vec<(usize, RaceTrial)>,
+        measure: &mut impl FnMut(RaceState, usize) -> Result<Vec<f64>, E>,
+    ) -> Result<(), E> {
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let first = self.trials.len();
+        self.trials.extend(missing.iter().map(|(_, trial)| *trial));
+        let costs = measure(self.state(), first)?;
+        for ((test, trial), cost) in missing.into_iter().zip(costs) {
+            self.costs[trial.point].insert(test, cost);
+        }
         Ok(())
     }
 
     /// Returns the costs of configurations on tests that all have run, one block per test.
     fn blocks(&self, configurations: &[usize], tests: &[usize]) -> Vec<Vec<f64>> {
-        tests.iter().map(|test| configurations.iter().map(|place| self.costs[*place][test]).collect()).collect()
+        tests.iter().map(|test| configurations.iter().map(|point| self.costs[*point][test]).collect()).collect()
     }
 
     /// Ranks by the number of tests, most first, then by mean rank on them, then by mean cost.
@@ -215,43 +270,18 @@ impl<'a> Race<'a> {
             friedman(&self.blocks(active, tests)).map_or_else(|| vec![1.0; active.len()], |test| test.mean_ranks);
         let mut ranked: Vec<(usize, f64)> = active.iter().copied().zip(ranks).collect();
         ranked.sort_by(|a, b| {
-            let key = |place: usize| (std::cmp::Reverse(self.costs[place].len()), self.elite(place).mean_cost);
+            let key = |point: usize| (std::cmp::Reverse(self.costs[point].len()), self.mean_cost(point));
             let ((tests, cost), (other_tests, other_cost)) = (key(a.0), key(b.0));
             tests.cmp(&other_tests).then(a.1.total_cmp(&b.1)).then(cost.total_cmp(&other_cost)).then(a.0.cmp(&b.0))
         });
-        ranked.into_iter().map(|(place, _)| place).collect()
+        ranked.into_iter().map(|(point, _)| point).collect()
     }
 
-    /// Returns the summary of a configuration.
-    pub(super) fn elite(&self, place: usize) -> Elite {
-        let costs: Vec<f64> = self.costs[place].values().copied().collect();
-        Elite {
-            configuration: place + 1,
-            settings: self.space.texts(&self.configurations[place].settings),
-            tests: costs.len(),
-            mean_cost: mean(&costs).unwrap_or(f64::INFINITY),
-            median_cost: median(&costs).unwrap_or(f64::INFINITY),
-        }
-    }
-
-    /// Returns the columns of `configurations.csv`.
-    pub(super) fn header(&self) -> Vec<String> {
-        let first = ["configuration", "iteration", "parent"].map(str::to_owned);
-        let keys = self.space.factors().iter().map(|factor| factor.key.clone());
-        let last = ["tests", "mean_cost", "median_cost", "left_in", "left_after"].map(str::to_owned);
-        first.into_iter().chain(keys).chain(last).collect()
-    }
-
-    /// Returns the row of a configuration in `configurations.csv`.
-    pub(super) fn row(&self, place: usize) -> Vec<String> {
-        let Elite { configuration, settings, tests, mean_cost, median_cost } = self.elite(place);
-        let Configuration { iteration, parent, elimination, .. } = &self.configurations[place];
-        let parent = parent.map_or(String::new(), |parent| (parent + 1).to_string());
-        let cost = |cost: f64| if cost.is_finite() { format!("{cost:.4}") } else { String::new() };
-        let (left_in, left_after) = elimination
-            .map_or((String::new(), String::new()), |(iteration, tests)| (iteration.to_string(), tests.to_string()));
-        let first = [configuration.to_string(), iteration.to_string(), parent];
-        let last = [tests.to_string(), cost(mean_cost), cost(median_cost), left_in, left_after];
-        first.into_iter().chain(settings).chain(last).collect()
+    fn mean_cost(&self, point: usize) -> f64 {
+        let costs: Vec<f64> = self.costs[point].values().copied().collect();
+        mean(&costs).unwrap_or(f64::INFINITY)
     }
 }
+
+/// Factor of the mean cost of the worst elite above which a configuration is hopeless.
+const HOPELESS: f64 = 2.0;

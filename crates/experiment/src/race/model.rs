@@ -58,16 +58,13 @@ impl SamplingSpread {
         }
     }
 
-    /// Draws a value near a parent's.
+    /// Draws a value near a parent's. The ends of a range are drawn more often than other values.
     pub(super) fn draw(&self, factor: &Factor, parent: FactorValue, stream: &mut Stream<ChaCha8>) -> FactorValue {
         match self {
             Self::Deviation(deviation) => {
                 let center = factor.place(parent);
-                // The center lies in the range and the deviation is at most half of it, so at least one draw in six is in the
-                // range.
-                let place = std::iter::repeat_with(|| center + deviation * normal(stream))
-                    .find(|place| (0.0..=1.0).contains(place));
-                factor.value(place.expect("an endless sequence, some of which lies in the range"))
+                // Values beyond an end are the end, so that the best configurations can have it.
+                factor.value((center + deviation * normal(stream)).clamp(0.0, 1.0))
             }
             Self::Probabilities(probabilities) => {
                 let mut rest = stream.fraction();

@@ -2,27 +2,25 @@
 
 use super::RaceError;
 use super::model::SamplingSpread;
-use crate::design::Design;
+use crate::design::{Design, MAX_DIMENSIONS};
 use crate::sweep::{
     DefaultsCache, Factor, FactorValue, Node, Overrides, PartialConfiguration, PointError, Stage, Sweep, decides,
     is_below,
 };
 use evocube_cube::rng::{ChaCha8, Stream};
-use evocube_engine::evolve::config::TrialConfig;
 
 /// A configuration with its state in the race.
 #[derive(Clone, Debug)]
 pub(super) struct Configuration {
     /// Iteration that it was drawn in, from 1.
-    pub(super) iteration: u32,
+    pub(super) iteration: usize,
     /// Place of the elite that it was drawn around.
     pub(super) parent: Option<usize>,
     /// The value of each factor; `None` if the factor does not apply.
     pub(super) settings: Vec<Option<FactorValue>>,
     pub(super) spread: Vec<SamplingSpread>,
-    pub(super) point: TrialConfig,
-    /// Iteration and number of tests at its elimination.
-    pub(super) elimination: Option<(u32, usize)>,
+    /// Number of trials of the race at its elimination.
+    pub(super) eliminated: Option<usize>,
 }
 
 /// Indices of factors with their values; `None` is any number that no condition names.
@@ -67,24 +65,11 @@ impl<'a> ParameterSpace<'a> {
         overrides
     }
 
-    /// Returns the values as text, in the order of the factors; empty for a factor that does not apply.
-    pub(super) fn texts(&self, settings: &[Option<FactorValue>]) -> Vec<String> {
-        let text = |place: usize, setting: FactorValue| {
-            let key = &self.factors()[place].key;
-            let others = self.factors().iter().zip(settings).filter(|(_, setting)| setting.is_some());
-            let inside = others.filter(|(other, _)| is_below(&other.key, key));
-            let level = self.factors()[place].level(setting);
-            level.text_without(key, inside.map(|(other, _)| &other.key[key.len() + 1..])).into_owned()
-        };
-        let all = settings.iter().enumerate();
-        all.map(|(place, setting)| setting.map_or(String::new(), |setting| text(place, setting))).collect()
-    }
-
     /// Returns a configuration; `None` if its values conflict.
     pub(super) fn configuration(&self, settings: Vec<Option<FactorValue>>) -> Option<Configuration> {
-        let point = self.sweep.configure(&self.overrides(&settings)).ok()?;
+        self.sweep.configure(&self.overrides(&settings)).ok()?;
         let spread = self.factors().iter().map(SamplingSpread::first).collect();
-        Some(Configuration { iteration: 1, parent: None, settings, spread, point, elimination: None })
+        Some(Configuration { iteration: 1, parent: None, settings, spread, eliminated: None })
     }
 
     /// Returns the values of `[base]`; `None` if one is not a level or in the range of its factor.
@@ -101,6 +86,12 @@ impl<'a> ParameterSpace<'a> {
             }
         }
         Some(settings)
+    }
+
+    /// Removes the values of factors that do not apply.
+    pub(super) fn applying(&self, settings: Vec<Option<FactorValue>>) -> Vec<Option<FactorValue>> {
+        let resolved = DefaultsCache::default();
+        self.stage.applying(settings, &self.sweep.start(&resolved))
     }
 
     /// Returns the value of `[base]` for a factor. Keys inside it that other factors set are ignored.
@@ -187,7 +178,7 @@ impl<'a> ParameterSpace<'a> {
         named.filter(|number| range.has(*number)).map(FactorValue::Number).collect()
     }
 
-    /// Returns the first configurations: the base and those of the sweep's design, or uniform ones.
+    /// Returns the first configurations: the base, and others that fill the space.
     pub(super) fn first(&self, count: usize) -> Result<Vec<Configuration>, RaceError> {
         let keys: Vec<&str> = self.factors().iter().map(|factor| factor.key.as_str()).collect();
         let seed = self.sweep.master().child("race").child("first");
@@ -199,10 +190,12 @@ impl<'a> ParameterSpace<'a> {
         };
         let base = self.of_base().and_then(|settings| self.configuration(settings));
         let mut all: Vec<Configuration> = base.into_iter().collect();
+        let has_sequence = keys.len() <= MAX_DIMENSIONS;
+        let design = if has_sequence { Design::ShiftedSobol } else { Design::Random };
         // The space may have fewer configurations than requested, and values may conflict.
         let (mut size, mut refused) = (count, None);
         while size > 0 {
-            let design = self.stage.design_for_race().distinct(size, &keys, seed, self.is_conditional, settings);
+            let design = design.distinct(size, &keys, seed, self.is_conditional, settings);
             if design.len() == size {
                 for settings in design {
                     if all.len() == count {
@@ -259,7 +252,7 @@ impl<'a> ParameterSpace<'a> {
         all: &mut [Configuration],
         elites: &[usize],
         count: usize,
-        (iteration, progress): (u32, f64),
+        (iteration, progress): (usize, f64),
         stream: &mut Stream<ChaCha8>,
     ) -> Vec<Configuration> {
         /// Maximum number of draws for a new configuration.
@@ -315,13 +308,6 @@ fn by_rank(count: usize, stream: &mut Stream<ChaCha8>) -> usize {
     count - 1
 }
 
-impl Stage {
-    /// Returns the design of a race's first configurations: uniform ones unless the sweep has a design.
-    fn design_for_race(&self) -> Design {
-        if self.design == Design::Factorial { Design::Random } else { self.design }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -347,10 +333,9 @@ mod tests {
         let sweep = Sweep::parse(text, std::path::Path::new("x.toml")).unwrap();
         let space = ParameterSpace::new(&sweep).unwrap();
         assert_eq!(space.of_base(), Some(vec![Some(FactorValue::Number(50.0)), Some(FactorValue::Level(1))]));
-        assert_eq!(space.texts(&space.of_base().unwrap()), ["50", "rotations"]);
         let first = space.first(20).unwrap();
         assert_eq!(first.len(), 20);
-        assert_eq!(first[0].point, sweep.base);
+        assert_eq!(Some(first[0].settings.clone()), space.of_base());
         let other = Sweep::parse(&text.replace("population = 50", "population = 500"), std::path::Path::new("x.toml"));
         assert_eq!(ParameterSpace::new(&other.unwrap()).unwrap().of_base(), None);
     }

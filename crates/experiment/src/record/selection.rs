@@ -143,15 +143,20 @@ pub struct Score {
     /// The design point's number, from 1.
     point: u32,
     /// Best penalty; `u32::MAX` for a failed trial.
-    best: u32,
+    pub(super) best: u32,
     /// Genomes evaluated; `u64::MAX` for a failed trial, `None` for a deterministic solver.
-    evaluations: Option<u64>,
+    pub(super) evaluations: Option<u64>,
     /// Moves of the best individual.
     moves: u32,
-    solved: bool,
+    pub(super) solved: bool,
 }
 
 impl Score {
+    /// Returns whether the trial failed.
+    pub(super) fn is_failed(&self) -> bool {
+        self.evaluations == Some(u64::MAX)
+    }
+
     /// Returns whether the trial solved its instance.
     #[must_use]
     pub const fn is_solved(&self) -> bool {

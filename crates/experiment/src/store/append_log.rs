@@ -1,4 +1,4 @@
-//! [`AppendLog`]: a table of a results folder that rows are appended to, for sweeps and for races.
+//! [`AppendLog`]: a table of a results folder that rows are appended to.
 
 use std::fs::File;
 use std::io::Write;
@@ -10,7 +10,7 @@ use evocube_cube::files;
 
 /// An open table. Appended rows survive a killed process at once, and a power cut after [`AppendLog::sync`].
 #[derive(Debug)]
-pub(crate) struct AppendLog {
+pub(super) struct AppendLog {
     path: PathBuf,
     file: File,
     length: u64,
@@ -31,14 +31,14 @@ impl AppendLog {
     }
 
     /// Appends whole lines.
-    pub(crate) fn append(&mut self, lines: &str) -> Result<(), StoreError> {
+    pub(super) fn append(&mut self, lines: &str) -> Result<(), StoreError> {
         self.file.write_all(lines.as_bytes()).map_err(StoreError::file(&self.path))?;
         self.length += lines.len() as u64;
         Ok(())
     }
 
     /// Returns whether the last sync was at least a second ago.
-    pub(crate) fn is_due(&self) -> bool {
+    pub(super) fn is_due(&self) -> bool {
         self.synced.elapsed() >= Duration::from_secs(1)
     }
 
@@ -46,7 +46,7 @@ impl AppendLog {
     ///
     /// # Errors
     /// If they cannot be flushed, or another program has removed or changed the table.
-    pub(crate) fn sync(&mut self) -> Result<(), StoreError> {
+    pub(super) fn sync(&mut self) -> Result<(), StoreError> {
         self.file.sync_data().map_err(StoreError::file(&self.path))?;
         if !files::is_still(&self.file, &self.path, self.length) {
             return Err(StoreError::Disturbed { path: self.path.clone() });

@@ -14,7 +14,7 @@ use super::program::{ProgramBlock, add_accepted, program_difference};
 use super::read;
 use crate::design::Design;
 use crate::plan::Plan;
-use crate::record::{file, race_file};
+use crate::record::file;
 use crate::sweep::Sweep;
 use evocube_cube::text::quoted;
 
@@ -42,10 +42,6 @@ pub struct ExtensionPreview {
 /// # Errors
 /// If the sweep lacks trials that the folder holds, or the folder cannot be read.
 pub fn preview_extension(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Option<ExtensionPreview>, StoreError> {
-    if folder.join(race_file::MANIFEST).exists() {
-        let difference = format!("{} holds a race", folder.display());
-        return Err(StoreError::NotExtendable { path: folder.to_owned(), key: String::new(), difference });
-    }
     if !is_smaller(folder, sweep)? {
         return Ok(None);
     }
@@ -105,6 +101,11 @@ pub(super) fn is_smaller(folder: &Path, sweep: &Sweep) -> Result<bool, StoreErro
     let larger = sweep.to_table();
     if first_difference(&manifest.sweep, &larger).is_none() && manifest.version == VERSION {
         return Ok(false);
+    }
+    if sweep.race_design().is_some() {
+        let (key, difference) =
+            ("design".to_owned(), "the trials of a race depend on all trials before them".to_owned());
+        return Err(StoreError::NotExtendable { path: folder.to_owned(), key, difference });
     }
     let mut source = folder.to_owned();
     // An unfinished extension is compared by the sweep that it began with, since the larger one was only planned.

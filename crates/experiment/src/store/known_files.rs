@@ -1,6 +1,6 @@
 //! Names of the files that evocube writes into a results folder.
 
-use crate::record::{file, race_file};
+use crate::record::file;
 
 /// Files that evocube writes into a results folder, beside the manifest and the figures.
 pub(super) const KNOWN: [&str; 14] = [
@@ -34,8 +34,7 @@ fn is_figure(name: &str) -> bool {
     })
 }
 
-/// Returns whether a file of this name is written whole into a results folder or the folder of a race.
+/// Returns whether a file of this name is written whole into a results folder.
 pub(super) fn is_whole(name: &str) -> bool {
     [file::MANIFEST, file::BASELINES, file::BASELINE_TIMING, file::DIGESTS].contains(&name)
-        || race_file::WHOLE.contains(&name)
 }

@@ -219,7 +219,11 @@ impl Manifest {
         let mut points = Vec::new();
         for (number, selected) in self.selected.iter().enumerate() {
             let sweep = sweep.settled(&points);
-            let point = sweep.stages.get(number).and_then(|stage| selected.index_in(stage));
+            let point = sweep.stages.get(number).and_then(|stage| match stage.race_design() {
+                // The points of a race follow from its trials.
+                Some(_) if stage.race().is_none() => selected.index(),
+                _ => selected.index_in(stage),
+            });
             points.push(point.ok_or_else(|| {
                 let SelectedPoint { stage, point, .. } = selected;
                 let message = format!(

@@ -9,12 +9,14 @@ use super::selected_point::SelectedPoint;
 use super::tables::{convergence, rows_of, trial_rows};
 use super::timing;
 use crate::plan::Plan;
+use crate::race;
 use crate::record::{
-    FactorSummary, FailureRow, HeldOutSummary, InstanceSummary, LeaderSummary, QuestionSummary, Results, StageSummary,
-    SweepSummary, TrialRow, file,
+    FactorSummary, FailureRow, HeldOutRole, HeldOutSummary, InstanceSummary, LeaderSummary, QuestionSummary, Results,
+    Score, StageSummary, SweepSummary, TrialRow, file,
 };
 use crate::shard::Shard;
 use crate::sweep::{Factor, HELD_OUT_STAGE, LevelWords, Origin, Question, Stage, Sweep};
+use evocube_engine::evolve::config::TrialConfig;
 
 fn corrupt_manifest(folder: &Path, message: String) -> StoreError {
     StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
@@ -70,12 +72,18 @@ pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Re
     plan.of_shard(shard).map_err(|error| corrupt_manifest(folder, error.to_string()))
 }
 
-/// Returns the sweep of a manifest with the design points that follow from the recorded selections.
+/// Returns the sweep of a manifest with the design points that follow from the recorded selections, or from the trials of a race.
 pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, StoreError> {
     let text = toml::to_string(&manifest.sweep).expect("a table prints");
     let sweep = Sweep::parse(&text, &folder.join(file::MANIFEST));
     let mut sweep = sweep.map_err(|error| corrupt_manifest(folder, error.messages() + REMEDY))?;
     sweep.origin = Origin { overrides: manifest.overrides.clone(), files: manifest.sources.clone() };
+    if sweep.race_design().is_some() && folder.join(file::TRIALS).exists() {
+        // The rows up to the first that is no trial.
+        let rows = trial_rows(folder, sweep.factor_keys().len())?.map_while(Result::ok);
+        let scores: Vec<Score> = rows.map(|row| Score::new(&row)).collect();
+        race::settle(&mut sweep, &scores);
+    }
     if !sweep.stages.iter().any(Stage::is_open) {
         return Ok(sweep);
     }
@@ -123,7 +131,10 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
         let rows = || trials.iter().filter(|row| row.stage == stage.name);
         let selected = match &imported {
             Some(imported) => imported.get(number).copied(),
-            None => (rows().count() == plan.stage(number).len()).then(|| stage.select_among(rows())),
+            None => {
+                let is_done = !stage.is_racing() && rows().count() == plan.stage(number).len();
+                is_done.then(|| stage.select_among(rows()))
+            }
         };
         points.extend(selected);
         selections.push(selected);
@@ -132,12 +143,21 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
     let summary = |(number, selected): (usize, Option<usize>)| {
         let stage = &sweep.stages[number];
         let budget = budget(&sweep, number, &points);
-        StageSummary { budget, ..summarize(stage, plan.stage(number).len() as u64, selected, &words) }
+        let racing = sweep.race_design().filter(|_| stage.is_racing()).map(|design| design.budget);
+        let planned = racing.unwrap_or(plan.stage(number).len() as u64);
+        StageSummary { budget, ..summarize(stage, planned, selected, &words) }
     };
-    let mut stages: Vec<StageSummary> = selections.into_iter().enumerate().map(summary).collect();
+    let mut stages: Vec<StageSummary> = selections.iter().copied().enumerate().map(summary).collect();
     let held_out = stages.pop_if(|stage| stage.name == HELD_OUT_STAGE && !sweep.held_out.is_empty());
     let instances = sweep.held_out.len() as u64;
-    let held_out = held_out.map(|stage| HeldOutSummary { instances, stage });
+    let held_out = held_out.map(|mut stage| {
+        let roles = sweep.stages.last().map_or(Vec::new(), |stage| stage.roles().to_vec());
+        if !roles.is_empty() {
+            let is_selected = |role: &HeldOutRole| Some(*role) == selections[0].map(HeldOutRole::Elite);
+            stage.selected = roles.iter().position(is_selected).map(|place| place as u64 + 1);
+        }
+        HeldOutSummary { instances, stage, roles }
+    });
     if manifest.complete && manifest.trials != plan.len() as u64 {
         let (there, planned) = (manifest.trials, plan.len());
         let message = format!("it has {there} trials, but its sweep {planned}: run the sweep again");
@@ -202,7 +222,7 @@ fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words:
     StageSummary {
         name: stage.name.clone(),
         planned_trials,
-        planned_is_bound: stage.awaits_selection(),
+        planned_is_bound: stage.awaits_selection() || stage.is_racing(),
         selection: stage.selection(),
         factors: stage
             .factors
@@ -218,6 +238,7 @@ fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words:
         outcome: stage.comparison.outcome,
         equivalence: stage.comparison.equivalence,
         budget: None,
+        race: stage.race().cloned(),
     }
 }
 
@@ -253,8 +274,11 @@ fn leader(sweep: &Sweep, trials: &[TrialRow], imported: &[usize]) -> Option<Lead
         |(number, stage): (usize, &Stage)| imported.get(number).copied().unwrap_or_else(|| stage.select_among(trials));
     let selected: Vec<usize> = sweep.stages[..=last].iter().enumerate().map(selection).collect();
     let point = sweep.point(last, &selected, selected[last]).ok()?;
-    let base = point.to_printed_table();
+    let mut base = point.to_printed_table();
     let objective = toml::Table::from_iter([("objective".to_owned(), base.get("objective")?.clone())]);
+    if sweep.race_design().is_some() {
+        remove_defaults(&mut base, &TrialConfig::default().to_printed_table());
+    }
     let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(base))]);
     Some(LeaderSummary {
         stage: sweep.stages[last].name.clone(),
@@ -262,4 +286,19 @@ fn leader(sweep: &Sweep, trials: &[TrialRow], imported: &[usize]) -> Option<Lead
         toml: toml::to_string(&table).ok()?,
         objective: toml::to_string(&objective).ok()?,
     })
+}
+
+/// Removes the keys of a table that have their default.
+fn remove_defaults(table: &mut toml::Table, defaults: &toml::Table) {
+    table.retain(|key, value| match (value, defaults.get(key)) {
+        (toml::Value::Table(inner), Some(toml::Value::Table(default))) => {
+            // A component of another name has other keys.
+            let is_same = inner.keys().eq(default.keys());
+            if is_same {
+                remove_defaults(inner, default);
+            }
+            !inner.is_empty()
+        }
+        (value, default) => default != Some(value),
+    });
 }

@@ -110,7 +110,11 @@ impl Store {
     fn resume(&mut self, sweep: &Sweep, plan: &Plan, opening: Opening) -> Result<(), StoreError> {
         let (manifest, selected) = self.recorded(sweep)?;
         let sweep = &*sweep.settled(&selected);
-        let plan = &*plan.settled(sweep);
+        let plan = &if manifest.complete {
+            plan.settled(sweep).into_owned().recorded(manifest.trials)
+        } else {
+            plan.settled(sweep).into_owned()
+        };
         self.manifest.selected.clone_from(&manifest.selected);
         self.adopt_baselines(sweep, plan, manifest.digests.get(file::BASELINES))?;
         if integrity::has_unchanged_tables(&self.folder, &manifest)? {

@@ -75,13 +75,13 @@ impl TrialIndex {
     }
 
     fn read(&mut self, factors: usize, key: DigestKey, is_complete: bool, plan: &Plan) -> Result<(), StoreError> {
-        for trial in plan.trials() {
+        for trial in plan.ids() {
             // A run that is writing the folder has written the other rows of the trial before that of `trials.csv`.
             if !self.tables[TRIALS].has_line()? {
                 break;
             }
             let lines: Vec<u64> = self.tables.iter().map(|table| table.number).collect();
-            let rows = self.tables.iter_mut().map(|table| table.rows(trial.id));
+            let rows = self.tables.iter_mut().map(|table| table.rows(trial));
             let mut texts = rows.collect::<Result<Vec<String>, _>>()?;
             let (recorded, timing) = (texts.pop().unwrap_or_default(), texts.pop().unwrap_or_default());
             let columns = |line: &str| line.matches(',').count();
@@ -89,7 +89,7 @@ impl TrialIndex {
                 self.tables[TIMING].discard_rest();
             }
             let rendered = Rendered::from_texts(texts.try_into().expect("a text for each table"));
-            let expected = rendered.digests(key, trial.id);
+            let expected = rendered.digests(key, trial);
             match tables::trial_of(&rendered.trials, factors).filter(|_| expected == recorded) {
                 Some(row) => {
                     self.scores.push(Score::new(&row));
@@ -98,7 +98,7 @@ impl TrialIndex {
                 None => {
                     let table = changed_table(&expected, &recorded);
                     let place = if table == DIGESTS { "" } else { " in digests.csv" };
-                    let message = format!("the rows of trial {} do not match their digests{place}", trial.id);
+                    let message = format!("the rows of trial {trial} do not match their digests{place}");
                     return self.end(table, lines[table], message, is_complete.then_some(plan.len()));
                 }
             }
@@ -109,8 +109,8 @@ impl TrialIndex {
     /// Checks that no row follows those of the last trial, and that a complete folder has all trials.
     fn check_end(&mut self, is_complete: bool, plan: &Plan) -> Result<(), StoreError> {
         let planned = is_complete.then_some(plan.len());
-        if let Some(trial) = plan.trials().nth(self.len()).filter(|_| is_complete) {
-            let message = format!("the row of trial {} is missing", trial.id);
+        if let Some(trial) = plan.ids().nth(self.len()).filter(|_| is_complete) {
+            let message = format!("the row of trial {trial} is missing");
             return self.end(TRIALS, self.tables[TRIALS].number, message, planned);
         }
         for table in 0..self.tables.len() {

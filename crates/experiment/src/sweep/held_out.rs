@@ -16,7 +16,9 @@ use evocube_cube::text::quoted;
 impl Stage {
     /// Returns the stage that runs the selected configurations of these stages on held-out instances.
     pub(super) fn of_held_out(stages: &[Self]) -> Self {
-        let held_out: Vec<String> = stages.iter().map(|stage| stage.name.clone()).collect();
+        // The design points after a race are known when it is complete.
+        let selecting = stages.iter().filter(|stage| stage.race_design().is_none());
+        let held_out: Vec<String> = selecting.map(|stage| stage.name.clone()).collect();
         Self {
             name: HELD_OUT_STAGE.to_owned(),
             rule: SelectionRule::default(),
@@ -28,14 +30,18 @@ impl Stage {
             points: Points::Listed(Arc::new(vec![Levels::new(); held_out.len()])),
             open: None,
             awaits_selection: false,
+            race: None,
+            is_held_out: true,
             held_out,
+            roles: Vec::new(),
         }
     }
 
-    /// Returns whether its points are the selected configurations of the other stages, on held-out instances. It selects nothing.
+    /// Returns whether its points are the selected configurations of the other stages, or the elites of a race, on held-out
+    /// instances. It selects nothing.
     #[must_use]
     pub fn is_held_out(&self) -> bool {
-        !self.held_out.is_empty()
+        self.is_held_out
     }
 }
 

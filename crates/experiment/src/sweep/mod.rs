@@ -24,6 +24,7 @@ mod overrides;
 mod parse;
 mod points;
 mod question;
+mod race;
 mod range;
 mod remarks;
 mod resolved;
@@ -46,6 +47,8 @@ pub(super) use key_path::is_below;
 pub use level_words::LevelWords;
 pub use overrides::read_puzzle;
 pub use question::Question;
+pub use race::RaceTrial;
+pub(super) use race::{RaceState, Values};
 pub use range::{Scale, ValueRange};
 pub use schema::schema;
 pub use sources::Origin;
@@ -61,7 +64,7 @@ use super::design::Design;
 use super::instance::Instance;
 use super::logging::LogKeys;
 pub use super::record::SelectionRule;
-use super::record::{Score, StageSelection, TrialRow, varies_objective};
+use super::record::{HeldOutRole, Score, StageSelection, TrialRow, varies_objective};
 use evocube_cube::files::{read_text, reason};
 use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
@@ -70,6 +73,7 @@ use evocube_engine::evolve::config::TrialConfig;
 use key_path::head;
 use overrides::{Base, Override};
 use points::{Levels, OpenPoints, Points, SelectedLevels};
+use race::PlannedRace;
 use sources::Written;
 pub(super) use tree::Node;
 
@@ -145,8 +149,13 @@ pub struct Stage {
     open: Option<Arc<OpenPoints>>,
     /// True until the selection is known.
     awaits_selection: bool,
-    /// The names of the stages whose selected configurations are its points; empty unless it runs these on held-out instances.
+    /// The planned part of a race.
+    race: Option<PlannedRace>,
+    is_held_out: bool,
+    /// On held-out instances, the names of the stages whose selected configurations are its points, or of the points after a race.
     held_out: Vec<String>,
+    /// On held-out instances, the points after a race.
+    roles: Vec<HeldOutRole>,
 }
 
 impl Stage {
@@ -161,6 +170,9 @@ impl Stage {
     /// than all others; ties go to the point that comes first.
     #[must_use]
     pub fn select(&self, scores: impl IntoIterator<Item = Score>) -> usize {
+        if let Some(race) = self.race() {
+            return race.elites.first().copied().unwrap_or(0);
+        }
         self.selection().order(self.points(), scores).first().map_or(0, |ranked| ranked.point)
     }
 
@@ -380,10 +392,11 @@ impl Sweep {
     /// # Errors
     /// If the selected configurations and the point conflict.
     pub fn point(&self, stage: usize, selected: &[usize], point: usize) -> Result<TrialConfig, String> {
-        if self.stages[stage].is_held_out() {
+        let is_race = self.race_design().is_some();
+        if self.stages[stage].is_held_out() && !is_race {
             return self.point(point, selected, selected.get(point).copied().unwrap_or(0));
         }
-        let earlier = self.stages.iter().zip(selected).take(stage);
+        let earlier = self.stages.iter().zip(selected).take(if is_race { 0 } else { stage });
         let stage_point = (&self.stages[stage], &point);
         let points = earlier.chain([stage_point]).flat_map(|(stage, point)| stage.overrides(&stage.levels_of(*point)));
         overrides::point(&self.complete, &points.collect::<Vec<_>>()).map_err(|diagnostic| diagnostic.sentence())

@@ -82,6 +82,9 @@ pub(super) struct DesignInputs<'a> {
 impl DesignInputs<'_> {
     /// Returns the points, and the points after each selection if they differ. Sets the levels of ranges, in ascending order.
     pub(super) fn points(&self, factors: &mut [Factor]) -> Result<(Points, Option<OpenPoints>), NoPoints> {
+        if matches!(self.design, Design::Race(_)) {
+            return Ok((Points::Listed(Arc::default()), None));
+        }
         let is_conditional = factors.iter().any(|factor| !factor.conditions.is_empty());
         if !is_conditional && self.count.is_none() {
             return Ok((Points::All, None));
@@ -200,28 +203,33 @@ impl DesignInputs<'_> {
         if lists.iter().all(|list| list.len() < count) {
             return Err(NoPoints::TooFew);
         }
-        for (place, factor) in factors.iter_mut().enumerate().filter(|(_, factor)| factor.range.is_some()) {
-            let number = |point: &Vec<Option<FactorValue>>| match point[place] {
-                Some(FactorValue::Number(number)) => Some(number),
-                _ => None,
-            };
-            let mut numbers: Vec<f64> = lists.iter().flatten().filter_map(number).collect();
-            numbers.sort_by(f64::total_cmp);
-            numbers.dedup();
-            factor.levels = numbers.iter().map(|&number| factor.level(FactorValue::Number(number))).collect();
-            for setting in lists.iter_mut().flatten().filter_map(|point| point[place].as_mut()) {
-                if let FactorValue::Number(number) = *setting {
-                    *setting = FactorValue::Level(numbers.partition_point(|other| *other < number));
-                }
-            }
-        }
-        let level = |setting: Option<FactorValue>| match setting {
-            Some(FactorValue::Level(level)) => Some(level),
+        Ok(listed(factors, lists))
+    }
+}
+
+/// Returns lists of values as lists of levels. Sets the levels of ranges, in ascending order.
+pub(super) fn listed(factors: &mut [Factor], mut lists: Vec<Vec<Vec<Option<FactorValue>>>>) -> Vec<Vec<Levels>> {
+    for (place, factor) in factors.iter_mut().enumerate().filter(|(_, factor)| factor.range.is_some()) {
+        let number = |point: &Vec<Option<FactorValue>>| match point[place] {
+            Some(FactorValue::Number(number)) => Some(number),
             _ => None,
         };
-        let levels = |point: Vec<Option<FactorValue>>| point.into_iter().map(level).collect();
-        Ok(lists.into_iter().map(|list| list.into_iter().map(levels).collect()).collect())
+        let mut numbers: Vec<f64> = lists.iter().flatten().filter_map(number).collect();
+        numbers.sort_by(f64::total_cmp);
+        numbers.dedup();
+        factor.levels = numbers.iter().map(|&number| factor.level(FactorValue::Number(number))).collect();
+        for setting in lists.iter_mut().flatten().filter_map(|point| point[place].as_mut()) {
+            if let FactorValue::Number(number) = *setting {
+                *setting = FactorValue::Level(numbers.partition_point(|other| *other < number));
+            }
+        }
     }
+    let level = |setting: Option<FactorValue>| match setting {
+        Some(FactorValue::Level(level)) => Some(level),
+        _ => None,
+    };
+    let levels = |point: Vec<Option<FactorValue>>| point.into_iter().map(level).collect();
+    lists.into_iter().map(|list| list.into_iter().map(levels).collect()).collect()
 }
 
 /// Removes the values of factors that do not apply.

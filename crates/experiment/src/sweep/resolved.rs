@@ -43,7 +43,8 @@ struct ResolvedInstance<'a> {
 #[derive(Serialize)]
 struct ResolvedStage<'a> {
     name: &'a str,
-    select: SelectionRule,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    select: Option<SelectionRule>,
     #[serde(skip_serializing_if = "Option::is_none")]
     design: Option<Design>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -116,7 +117,8 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
                 let Comparison { outcome, equivalence } = stage.comparison;
                 ResolvedStage {
                     name: &stage.name,
-                    select: stage.rule,
+                    // A race selects by its costs.
+                    select: stage.race_design().is_none().then_some(stage.rule),
                     design: (stage.design != Design::Factorial).then_some(stage.design),
                     points: stage.requested,
                     outcome,

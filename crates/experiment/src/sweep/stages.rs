@@ -16,6 +16,7 @@ use super::factors::{read_factors, tables};
 use super::key_path::{head, is_below};
 use super::overrides::Base;
 use super::points::{DesignInputs, NoPoints};
+use super::race::SEVERAL_STAGES;
 use super::single_values::{checked_name, reject, within};
 use super::tree::Node;
 use super::{MAX_TRIALS, ONLY_STAGE, SelectionRule, Stage};
@@ -108,7 +109,13 @@ pub(super) fn read_stages(
     let conditions = factors.flat_map(|factor| &factor.conditions);
     let decisive = conditions.map(|condition| head(&condition.key).to_owned()).collect();
     let mut stages: Vec<Stage> = Vec::new();
+    let is_alone = drafts.len() == 1;
     for draft in drafts {
+        let race = draft.head.design.as_ref().filter(|design| matches!(design.get_ref(), Design::Race(_)));
+        if let Some(race) = race.filter(|_| !is_alone) {
+            errors.push(Diagnostic::new(SEVERAL_STAGES, Some(race.span())));
+            return None;
+        }
         match draft.finish(context, &stages, &decisive) {
             Ok(stage) => stages.push(stage),
             Err(diagnostic) => {
@@ -177,7 +184,7 @@ impl Draft {
         let StageHead { outcome, equivalence, .. } = head;
         let comparison = context.comparison.overridden_by(ComparisonKeys { outcome, equivalence }).check(&factors)?;
         let (awaits_selection, open) = (open.is_some(), open.map(Arc::new));
-        let (requested, held_out) = (count, Vec::new());
+        let requested = count;
         let stage = Stage {
             name,
             rule,
@@ -188,8 +195,11 @@ impl Draft {
             points,
             open,
             awaits_selection,
-            held_out,
             comparison,
+            race: None,
+            is_held_out: false,
+            held_out: Vec::new(),
+            roles: Vec::new(),
         };
         check_names(&stage)?;
         Ok(stage)
@@ -302,6 +312,20 @@ fn check_design(head: &StageHead, factors: &[Factor]) -> Result<Option<usize>, D
             None => Ok(None),
         };
     };
+    if let Design::Race(race) = design.get_ref() {
+        if let Some(points) = &head.points {
+            return reject(
+                "a race samples its points: leave points out, its extent is design.race.budget",
+                points.span(),
+            );
+        }
+        if let Some(select) = &head.select {
+            return reject("a race selects by the ranks of its costs: leave select out", select.span());
+        }
+        let varied = factors.iter().find(|factor| varies_objective(&factor.key));
+        let checked = race.check(factors.len(), varied.map(|factor| factor.key.as_str()));
+        return checked.map(|()| None).or_else(|message| reject(message, design.span()));
+    }
     let name = design.get_ref().name();
     let Some(points) = &head.points else {
         return reject(format!("design \"{name}\" needs its number of points, as in points = 20"), design.span());

@@ -18,6 +18,7 @@ pub(crate) mod landscape;
 mod layout;
 mod names;
 mod profile;
+pub(crate) mod race;
 mod survival;
 
 pub use kind::{PlotKind, ShapeOption};

@@ -25,6 +25,10 @@ const MAX_WORDS: usize = 60;
 /// stages, each has a section of its own.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let (index, model) = (&analysis.index, &analysis.model);
+    if index.race().is_some() {
+        // The section of the race has the answer; factors have no design on held-out instances.
+        return analysis.stages(&REPORT).flat_map(|view| stages::details(&view)).collect();
+    }
     let views: Vec<StageView<'_>> = analysis.stages(&REPORT).collect();
     let Some(last) = views.iter().rev().find(|view| view.model.leader.is_some()) else {
         return vec![heading("Answer"), Block::Paragraph(vec![plain("No trial has finished yet.")])];

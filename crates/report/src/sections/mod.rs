@@ -10,6 +10,7 @@ mod levels;
 mod moves;
 mod progress;
 mod provenance;
+mod race;
 mod solutions;
 mod stages;
 
@@ -25,9 +26,10 @@ use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use evocube_experiment::record::Results;
 
 /// The sections in the order of the page; a section without blocks is left out.
-const SECTIONS: [fn(&Analysis<'_>) -> Vec<Block>; 8] = [
+const SECTIONS: [fn(&Analysis<'_>) -> Vec<Block>; 9] = [
     provenance::notices,
     progress::section,
+    race::section,
     conclusions::section,
     algorithms::section,
     solutions::best_trials,

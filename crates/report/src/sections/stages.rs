@@ -7,7 +7,7 @@ use crate::document::{Block, Span, Table, code, folded, listed, plain, strong};
 use crate::estimate::{Estimate, Estimates, MIN_DIFFERENCES};
 use crate::figures::StageView;
 use crate::model::in_words;
-use crate::result_index::{PointTrials, SolvedCount, StageTrials};
+use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
 use crate::wording::{self, counted, interval};
 use evocube_experiment::record::Outcome;
 use evocube_stats::median;
@@ -57,7 +57,7 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Option<Block> {
 /// Returns the tables of a stage, below titles that unfold.
 pub(super) fn details(view: &StageView<'_>) -> Vec<Block> {
     let stage = view.stage;
-    let mut all = vec![Block::Paragraph(varies(stage)), Block::Table(points(view))];
+    let mut all = vec![Block::Paragraph(varies(view.index, stage)), Block::Table(points(view))];
     all.push(Block::Paragraph(vec![plain(columns(view))]));
     let title = match stage.points.len() {
         1 => "The configuration".to_owned(),
@@ -116,7 +116,12 @@ fn columns(StageView { index, stage, model, .. }: &StageView<'_>) -> String {
 }
 
 /// Returns the factors of a stage, and the rule that selects a configuration.
-fn varies(stage: &StageTrials<'_>) -> Vec<Span> {
+fn varies(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
+    if index.race().is_some() {
+        return vec![plain(
+            "The elites of the race, [base], and the selected configuration without each of its changes, on held-out instances.",
+        )];
+    }
     if stage.summary.factors.is_empty() {
         return vec![plain("Varies nothing: one configuration on every instance.")];
     }

@@ -14,7 +14,12 @@ fn design(sweep: &Sweep) -> PowerAnalysis {
     PowerAnalysis {
         instances: sweep.instances.len() as u64,
         repetitions: sweep.repetitions,
-        comparisons: sweep.selecting_stages().iter().map(|stage| stage.points() as u64 - 1).max().unwrap_or(0),
+        comparisons: sweep
+            .selecting_stages()
+            .iter()
+            .map(|stage| (stage.points() as u64).saturating_sub(1))
+            .max()
+            .unwrap_or(0),
     }
 }
 

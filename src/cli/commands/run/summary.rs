@@ -8,6 +8,7 @@ use evocube::stats::mean;
 use evocube::text::printable;
 use serde_json::json;
 
+use crate::cli::commands::race;
 use crate::cli::result::CommandResult;
 use crate::cli::terminal::numbers::{counted, decimal};
 use crate::cli::terminal::output::painted_output;
@@ -69,9 +70,12 @@ fn points<'a>(results: &Results, stage: &'a StageSummary) -> Vec<PointSummary<'a
 pub(crate) fn print(results: &Results, all: bool, sentences: &str) -> CommandResult {
     let mut text = String::new();
     for (number, stage) in results.sweep.stages.iter().enumerate() {
-        text.push_str(&stage_table(results, (number, stage), all));
+        text.push_str(&match &stage.race {
+            Some(race) => race::summary(results, stage, race),
+            None => stage_table(results, (number, stage), all),
+        });
     }
-    if let Some(held_out) = &results.sweep.held_out {
+    if let Some(held_out) = results.sweep.held_out.as_ref().filter(|held_out| held_out.roles.is_empty()) {
         let mut table = table(["selected by stage", "solved", "mean best penalty"], 1);
         for (stage, point) in results.sweep.stages.iter().zip(points(results, &held_out.stage)) {
             let solved = format!("{}/{}", point.solved, point.trials);
@@ -166,7 +170,11 @@ pub(crate) fn json(results: &Results, folder: &Path) -> serde_json::Value {
                 .into_iter()
                 .map(|point| json!({"point": point.point, "levels": levels(stage, point.levels), "trials": point.trials, "solved": point.solved, "mean_best": point.mean_best}))
                 .collect();
-            json!({"stage": stage.name, "selected": stage.selected, "points": points})
+            let mut summary = json!({"stage": stage.name, "selected": stage.selected, "points": points});
+            if let Some(race) = &stage.race {
+                summary["race"] = race::as_json(race);
+            }
+            summary
         })
         .collect();
     let mut summary = json!({"folder": folder.display().to_string(), "complete": results.complete, "trials": results.trials.len(), "stages": stages});
@@ -175,7 +183,8 @@ pub(crate) fn json(results: &Results, folder: &Path) -> serde_json::Value {
         let each = stages.map(|(stage, point)| {
             json!({"stage": stage.name, "trials": point.trials, "solved": point.solved, "mean_best": point.mean_best})
         });
-        summary["held_out"] = each.collect();
+        summary["held_out"] =
+            if held_out.roles.is_empty() { each.collect() } else { race::held_out_json(results, held_out) };
     }
     summary
 }

@@ -48,16 +48,14 @@ pub(crate) struct Task {
     trials: (u64, u64),
     /// Trials that have solved their instance.
     solved: Option<u64>,
-    /// The current activity, shown after the counts.
-    remark: String,
 }
 
 impl Task {
     /// Returns a task of `all` units.
     pub(crate) fn new(label: impl Into<String>, unit: WorkUnit, all: u64) -> Self {
         let trials = (if unit == WorkUnit::Trials { all } else { 0 }, 0);
-        let (before, done, solved, remark) = (0, 0, None, String::new());
-        Self { label: label.into(), unit, all, before, done, begin: Instant::now(), trials, solved, remark }
+        let (before, done, solved) = (0, 0, None);
+        Self { label: label.into(), unit, all, before, done, begin: Instant::now(), trials, solved }
     }
 
     /// Returns the task with units that were done before this session. They count for the share but not for the rate.
@@ -79,13 +77,6 @@ impl Task {
         }
     }
 
-    /// Counts a unit that was done before this session, and restarts the clock of the session.
-    pub(crate) fn count_earlier(&mut self) {
-        self.advance(1);
-        self.before = self.done;
-        self.begin = Instant::now();
-    }
-
     /// Counts all units up to this one.
     pub(crate) fn reach(&mut self, done: u64) {
         self.done = self.done.max(done);
@@ -97,11 +88,6 @@ impl Task {
     /// Sets the numbers of trials that are done and solved.
     pub(crate) fn set_trials(&mut self, done: u64, solved: u64) {
         (self.trials.1, self.solved) = (done, Some(solved));
-    }
-
-    /// Sets the current activity.
-    pub(crate) fn remark(&mut self, remark: String) {
-        self.remark = remark;
     }
 
     /// Returns the share that is done, from 0 to 1.
@@ -130,7 +116,6 @@ impl Task {
             (all > 0).then(|| format!("{}/{} trials", grouped(done), grouped(all))),
             self.seconds_left(elapsed).map(|seconds| format!("{} left", duration_text(seconds))),
             self.solved.map(|solved| format!("{} solved", grouped(solved))),
-            Some(self.remark.clone()).filter(|remark| !remark.is_empty()),
             self.rate_text(elapsed),
         ];
         parts.into_iter().flatten()

@@ -1,0 +1,156 @@
+//! The stage of a race: its design points and trials as far as the race has planned them.
+
+use std::sync::Arc;
+
+use super::points::{Points, listed};
+use super::{Factor, FactorValue, SelectionRule, Stage, Sweep};
+use crate::design::{Design, RaceDesign};
+use crate::instance::held_out_instances;
+use crate::record::{HeldOutRole, RaceSummary, varies_objective};
+
+/// A trial of a race.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RaceTrial {
+    /// Index of its configuration.
+    pub point: usize,
+    /// Index of its instance.
+    pub instance: usize,
+    /// Number of the trials of the configuration on this instance, from 1.
+    pub repetition: u64,
+    /// Seed of its random stream, the same for all configurations.
+    pub seed: u64,
+    /// Evaluations after which it is stopped, because its configuration can no longer survive.
+    pub limit: Option<u64>,
+}
+
+/// The values of each factor of a configuration; `None` where a factor does not apply.
+pub(crate) type Values = Vec<Option<FactorValue>>;
+
+/// What a race has planned so far.
+#[derive(Clone, Debug)]
+pub(crate) struct RaceState {
+    pub(crate) trials: Vec<RaceTrial>,
+    /// The values of the configurations, in the order of the design points.
+    pub(crate) configurations: Vec<Values>,
+    pub(crate) summary: RaceSummary,
+    /// The design points on held-out instances; empty until the race is complete. `[base]` has no values if one is not in the range
+    /// of its factor.
+    pub(crate) held_out: Vec<(HeldOutRole, Values)>,
+}
+
+/// The planned part of a race, as a stage has it.
+#[derive(Clone, Debug)]
+pub(super) struct PlannedRace {
+    trials: Vec<RaceTrial>,
+    summary: RaceSummary,
+}
+
+impl Stage {
+    /// Returns the settings of its race; `None` for another design.
+    #[must_use]
+    pub fn race_design(&self) -> Option<RaceDesign> {
+        match self.design {
+            Design::Race(design) => Some(design),
+            _ => None,
+        }
+    }
+
+    /// Returns the race as far as it is planned; `None` before it begins, and for another design.
+    #[must_use]
+    pub fn race(&self) -> Option<&RaceSummary> {
+        self.race.as_ref().map(|race| &race.summary)
+    }
+
+    /// Returns the planned trials of a race.
+    #[must_use]
+    pub fn race_trials(&self) -> &[RaceTrial] {
+        self.race.as_ref().map_or(&[], |race| &race.trials)
+    }
+
+    /// Returns whether it is a race that has not planned all of its trials.
+    #[must_use]
+    pub fn is_racing(&self) -> bool {
+        self.race_design().is_some() && !self.race().is_some_and(|race| race.is_complete)
+    }
+}
+
+impl Sweep {
+    /// Returns the settings of the race, if the sweep is one.
+    #[must_use]
+    pub fn race_design(&self) -> Option<RaceDesign> {
+        self.stages.first()?.race_design()
+    }
+
+    /// Returns the largest number of trials that a race has not planned yet, with those on held-out instances.
+    pub(crate) fn unplanned_trials(&self) -> u64 {
+        let Some(stage) = self.stages.first().filter(|stage| stage.is_racing()) else { return 0 };
+        let budget = stage.race_design().map_or(0, |design| design.budget);
+        let factors = stage.factors.len();
+        let points = 1 + RaceDesign::max_elites(factors) + factors;
+        budget.saturating_sub(stage.race_trials().len() as u64) + (points * self.held_out.len()) as u64
+    }
+
+    /// Makes the only stage a race, with this number of held-out instances.
+    ///
+    /// # Errors
+    /// If the sweep does not suit a race: the key of the sweep that is in the way, and the reason.
+    pub fn to_race(&mut self, design: RaceDesign, held_out: u32) -> Result<(), (String, String)> {
+        let [stage] = self.selecting_stages() else {
+            return Err(("stage.1".to_owned(), SEVERAL_STAGES.to_owned()));
+        };
+        let varied = stage.factors.iter().find(|factor| varies_objective(&factor.key));
+        let checked = design.check(stage.factors.len(), varied.map(|factor| factor.key.as_str()));
+        checked.map_err(|message| ("design".to_owned(), message))?;
+        let mut stage = stage.clone();
+        stage.design = Design::Race(design);
+        (stage.requested, stage.points, stage.rule) = (None, Points::Listed(Arc::default()), SelectionRule::default());
+        if self.held_out.len() != held_out as usize {
+            self.held_out = held_out_instances(self.puzzle(), self.master(), u64::from(held_out), &self.instances);
+            self.held_out.iter_mut().for_each(|instance| instance.goal.clone_from(&self.goal));
+        }
+        self.stages = vec![stage];
+        if held_out > 0 {
+            self.stages.push(Stage::of_held_out(&self.stages));
+        }
+        Ok(())
+    }
+
+    /// Sets the design points and the trials that the race has planned.
+    pub(crate) fn set_race(&mut self, state: RaceState) {
+        let RaceState { trials, configurations, summary, held_out } = state;
+        let count = configurations.len();
+        let values = configurations.into_iter().chain(held_out.iter().map(|(_, values)| values.clone())).collect();
+        let stage = &mut self.stages[0];
+        let mut points = listed(&mut stage.factors, vec![values]).pop().unwrap_or_default();
+        let on_held_out = points.split_off(count);
+        stage.points = Points::Listed(Arc::new(points));
+        stage.race = Some(PlannedRace { trials, summary });
+        let (factors, order) = (stage.factors.clone(), stage.order.clone());
+        if let Some(last) = self.stages.last_mut().filter(|stage| stage.is_held_out()) {
+            last.set_roles(held_out.iter().map(|(role, _)| *role).collect(), &factors);
+            (last.factors, last.order, last.points) = (factors, order, Points::Listed(Arc::new(on_held_out)));
+        }
+    }
+}
+
+/// The error of a race with several stages.
+pub(super) const SEVERAL_STAGES: &str = "a race has one stage: put all factors into it";
+
+impl Stage {
+    /// Sets the design points on held-out instances after a race.
+    fn set_roles(&mut self, roles: Vec<HeldOutRole>, factors: &[Factor]) {
+        let name = |role: &HeldOutRole| match role {
+            HeldOutRole::Base => "[base]".to_owned(),
+            HeldOutRole::Elite(point) => format!("point {}", point + 1),
+            HeldOutRole::Without(factor) => format!("without {}", factors[*factor].key),
+        };
+        self.held_out = roles.iter().map(name).collect();
+        self.roles = roles;
+    }
+
+    /// Returns the design points on held-out instances after a race; empty for another stage.
+    #[must_use]
+    pub fn roles(&self) -> &[HeldOutRole] {
+        &self.roles
+    }
+}

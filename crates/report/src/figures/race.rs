@@ -1,0 +1,271 @@
+//! The figures of a race: its configurations over time, its elites, and their costs on held-out instances.
+
+use plotters::element::Circle;
+use plotters::style::Color;
+
+use super::{Figure, on_both_pages};
+use crate::data::Data;
+use crate::plot::{
+    ACCENT, Axis, Chart, ChartRow, Curve, Dots, Drawing, LOOKS, Line, PLAIN, Page, Panel, RowChart, SOFT_INK, Stroke,
+    explained, fine, stairs,
+};
+use crate::race::{Comparison, CostDifference, compare};
+use crate::wording::number;
+use evocube_experiment::record::{Cost, HeldOutRole, RaceSummary, Results, StageSummary};
+use evocube_stats::LEVEL;
+
+/// Draws the figures of a race.
+pub(crate) fn figures(results: &Results, stage: &StageSummary, race: &RaceSummary) -> Vec<Figure> {
+    let compared = compare(results);
+    let draw: [&dyn Fn(Page) -> Option<Figure>; 4] = [
+        &|page| differences(page, &elites_to_base(stage, race, &compared), ELITES, race.cost),
+        &|page| differences(page, &changes(results, stage, race, &compared), CHANGES, race.cost),
+        &|page| elites(page, stage, race),
+        &|page| eliminations(page, race),
+    ];
+    draw.into_iter().filter_map(on_both_pages).collect()
+}
+
+fn figure(name: &str, title: &str, caption: String, drawing: Drawing, data: Data) -> Figure {
+    let (file, title) = (format!("race-{name}"), title.to_owned());
+    Figure { file, title, caption, view: "", drawing, narrow: None, data: data.text() }
+}
+
+/// Texts of a figure of differences: file, title, head of the rows, explanation.
+type Texts = [&'static str; 4];
+
+const ELITES: Texts = [
+    "held-out",
+    "Elites against [base] on held-out instances",
+    "elite",
+    "Mean difference of each elite to [base], with its 95 % interval (BCa bootstrap over instances); left of the dashed line is \
+     better. Every configuration has one trial on each held-out instance, none of which was in the race. Orange: significant \
+     (Wilcoxon's signed ranks, Holm).",
+];
+
+const CHANGES: Texts = [
+    "ablation",
+    "What each change from [base] brings",
+    "taken back",
+    "Mean cost that is added if one change of the selected configuration is taken back, with its 95 % interval (BCa bootstrap over \
+     held-out instances). Right of the dashed line the change is worth having. Changes that depend on each other do not add up. \
+     Orange: significant (Wilcoxon's signed ranks, Holm).",
+];
+
+/// Returns the elites with their differences.
+fn elites_to_base(stage: &StageSummary, race: &RaceSummary, compared: &[Comparison]) -> Vec<(String, CostDifference)> {
+    let row = |comparison: &Comparison| {
+        let HeldOutRole::Elite(point) = comparison.role else { return None };
+        let is_selected = race.elites.first() == Some(&point);
+        let label = format!("point {}{}", point + 1, if is_selected { ", selected" } else { "" });
+        stage.points.get(point)?;
+        Some((label, comparison.difference?))
+    };
+    compared.iter().filter_map(row).collect()
+}
+
+/// Returns the changes of the selected configuration with the costs that they save, the most important first.
+fn changes(
+    results: &Results,
+    stage: &StageSummary,
+    race: &RaceSummary,
+    compared: &[Comparison],
+) -> Vec<(String, CostDifference)> {
+    let selected = race.elites.first().and_then(|&point| stage.points.get(point));
+    let row = |comparison: &Comparison| {
+        let HeldOutRole::Without(factor) = comparison.role else { return None };
+        let held_out = results.sweep.held_out.as_ref()?;
+        let place = held_out.roles.iter().position(|role| *role == comparison.role)?;
+        let (value, back) = (selected?.get(factor)?, held_out.stage.points.get(place)?.get(factor)?);
+        let key = short(&stage.factors.get(factor)?.key);
+        Some((format!("{key} {value} → {back}"), comparison.difference?))
+    };
+    let mut rows: Vec<(String, CostDifference)> = compared.iter().filter_map(row).collect();
+    rows.sort_by(|a, b| b.1.mean.total_cmp(&a.1.mean));
+    rows
+}
+
+/// Draws differences with their intervals; `None` without any.
+fn differences(page: Page, entries: &[(String, CostDifference)], texts: Texts, cost: Cost) -> Option<Figure> {
+    let [name, title, head, caption] = texts;
+    if entries.is_empty() {
+        return None;
+    }
+    let ends =
+        || entries.iter().flat_map(|(_, difference)| [difference.interval.0, difference.interval.1, difference.mean]);
+    let (low, high) = (ends().fold(0.0, f64::min), ends().fold(0.0, f64::max));
+    let room = ((high - low) * 0.05).max(0.01);
+    let mut data = Data::new(&[head, "difference", "low_95", "high_95", "p"]);
+    // A label that is too wide is the heading of its row.
+    let is_wide = entries.iter().any(|(label, _)| !ChartRow::fits(page, label));
+    let (mut rows, mut places) = (Vec::new(), Vec::new());
+    for (label, difference) in entries {
+        data.row(&[label, &difference.mean, &difference.interval.0, &difference.interval.1, &difference.p]);
+        let row = |is_heading, label: &str, value| ChartRow {
+            is_heading,
+            label: label.to_owned(),
+            bold: difference.p < LEVEL,
+            value,
+        };
+        if is_wide {
+            rows.push(row(true, label, String::new()));
+        }
+        places.push(rows.len() as f64 + 0.5);
+        let sign = if difference.mean > 0.0 { "+" } else { "" };
+        let value = format!("{sign}{}", number(difference.mean)).replace('-', "−");
+        rows.push(row(false, if is_wide { "" } else { label }, value));
+    }
+    let bottom = rows.len() as f64;
+    let axis = format!("difference of the mean {}", cost_words(cost));
+    let chart = RowChart {
+        title,
+        heads: (head, "mean"),
+        axis: (Axis::new(low - room, high + room), &axis),
+        high: if is_wide { 22.0 } else { 34.0 },
+        rows,
+    };
+    let drawing = chart.draw(page, |plane| {
+        let middle = Stroke::solid(SOFT_INK, 1.0).dashed(&[4.0, 3.0]);
+        plane.draw(&Curve(vec![(0.0, 0.0), (0.0, bottom)], middle))?;
+        entries.iter().zip(places).try_for_each(|((label, difference), row)| {
+            let color = if difference.p < LEVEL { ACCENT } else { PLAIN };
+            let (low, high) = difference.interval;
+            let tooltip =
+                format!("{label}: {}, 95 % interval {} to {}", number(difference.mean), number(low), number(high));
+            explained(plane, tooltip, |plane| {
+                plane.draw(&Curve(vec![(low, row), (high, row)], Stroke::solid(color, 2.0)))?;
+                plane.draw(&Circle::new((difference.mean, row), fine(4.5), color.filled()))
+            })
+        })
+    });
+    Some(figure(name, title, caption.to_owned(), drawing, data))
+}
+
+fn cost_words(cost: Cost) -> &'static str {
+    match cost {
+        Cost::Penalty => "penalty",
+        Cost::Evaluations => "evaluations until solved (unsolved: ten times)",
+    }
+}
+
+/// Draws the number of configurations that are left after each trial.
+fn eliminations(page: Page, race: &RaceSummary) -> Option<Figure> {
+    let begin = |iteration: usize| match iteration.checked_sub(2) {
+        Some(before) => race.iterations.get(before).map_or(0, |before| before.trials),
+        None => 0,
+    };
+    let mut changes: Vec<(usize, i32)> =
+        race.configurations.iter().map(|configuration| (begin(configuration.iteration), 1)).collect();
+    changes.extend(race.configurations.iter().filter_map(|configuration| Some((configuration.eliminated?, -1))));
+    changes.sort_unstable();
+    let end = race.iterations.last()?.trials;
+    let (mut left, mut points) = (0, Vec::<(f64, f64)>::new());
+    let mut data = Data::new(&["trials", "configurations"]);
+    for (place, (trial, change)) in changes.iter().enumerate() {
+        left += change;
+        if changes.get(place + 1).is_none_or(|next| next.0 != *trial) {
+            points.push((*trial as f64, f64::from(left)));
+            data.row(&[trial, &left]);
+        }
+    }
+    points.push((end as f64, f64::from(left)));
+    let highest = points.iter().map(|point| point.1).fold(1.0, f64::max);
+    let line = Line::new("configurations left", Stroke::solid(ACCENT, 2.0), stairs(&points)).unnamed();
+    let panel = Panel { lines: vec![line], ..Panel::default() };
+    let title = "Configurations left in the race";
+    let axes = (Axis::new(0.0, end as f64), Axis::up_to(highest));
+    let drawing = Chart::new(title, ("trials", "configurations"), axes, panel).draw(page);
+    let caption = "The line rises where an iteration samples configurations around the elites, and falls where a test \
+                   eliminates configurations that cost significantly more than the best.";
+    Some(figure("eliminations", title, caption.to_owned(), drawing, data))
+}
+
+/// Draws the values of all configurations as lines over the factors; the elites in color.
+fn elites(page: Page, stage: &StageSummary, race: &RaceSummary) -> Option<Figure> {
+    if race.elites.is_empty() || stage.factors.len() < 2 {
+        return None;
+    }
+    let scales: Vec<FactorScale> = (0..stage.factors.len()).map(|factor| FactorScale::new(stage, factor)).collect();
+    let mut head = vec!["configuration", "elite"];
+    head.extend(stage.factors.iter().map(|factor| factor.key.as_str()));
+    let mut data = Data::new(&head);
+    let mut panel = Panel::default();
+    let rank_of =
+        |point: usize| race.elites.iter().position(|elite| *elite == point).filter(|rank| *rank < LOOKS.len());
+    let mut order: Vec<usize> = (0..stage.points.len()).collect();
+    order.sort_by_key(|point| rank_of(*point).unwrap_or(usize::MAX));
+    for point in order {
+        let (rank, values) = (rank_of(point), &stage.points[point]);
+        let (number, mark) = (point + 1, u8::from(rank.is_some()));
+        let mut row: Vec<&dyn std::fmt::Display> = vec![&number, &mark];
+        row.extend(values.iter().map(|value| value as &dyn std::fmt::Display));
+        data.row(&row);
+        let place = |(factor, value): (usize, &String)| Some((factor as f64, scales[factor].place(value)?));
+        let places: Vec<(f64, f64)> = values.iter().enumerate().filter_map(place).collect();
+        let label = format!("point {number}{}", if rank == Some(0) { ", selected" } else { "" });
+        let line = Line::ranked(label, rank, places);
+        panel.lines.push(if rank.is_some() { line.dots(Dots::Each) } else { line });
+    }
+    let names = stage.factors.iter().map(|factor| short(&factor.key)).collect();
+    let title = "Elites among all configurations of the race";
+    let names_of_axes = ("", "from the lowest to the highest value");
+    let mut chart = Chart::new(title, names_of_axes, (Axis::of_names(names), Axis::shares()), panel);
+    chart.lines_are = "elites".to_owned();
+    let drawing = chart.draw(page);
+    let ranges: Vec<String> =
+        stage.factors.iter().zip(&scales).map(|(factor, scale)| scale.sentence(&factor.key)).collect();
+    let caption = format!(
+        "A line is a configuration, from factor to factor. Where the elites agree the race has settled; where they differ the \
+         factor matters little, or depends on others. The vertical axis covers the values that were tried: {}.",
+        ranges.join("; ")
+    );
+    Some(figure("elites", title, caption, drawing, data))
+}
+
+/// Returns the last two parts of a key.
+fn short(key: &str) -> String {
+    let parts: Vec<&str> = key.split('.').collect();
+    parts[parts.len().saturating_sub(2)..].join(".")
+}
+
+/// The place of the values of a factor on an axis from 0 to 1.
+struct FactorScale {
+    /// The values in order.
+    levels: Vec<String>,
+    /// The lowest and the highest number, if all values are numbers, and whether they span more than a power of ten.
+    numbers: Option<(f64, f64, bool)>,
+}
+
+impl FactorScale {
+    fn new(stage: &StageSummary, factor: usize) -> Self {
+        let levels = stage.factors[factor].levels.clone();
+        let numbers: Option<Vec<f64>> = levels.iter().map(|level| level.parse().ok()).collect();
+        let numbers = numbers.filter(|numbers| numbers.len() > 1).map(|numbers| {
+            let (low, high) =
+                (numbers.iter().copied().fold(f64::MAX, f64::min), numbers.iter().copied().fold(f64::MIN, f64::max));
+            (low, high, low > 0.0 && high > 10.0 * low)
+        });
+        Self { levels, numbers }
+    }
+
+    fn place(&self, value: &str) -> Option<f64> {
+        match self.numbers {
+            Some((low, high, is_log)) => {
+                let scaled = |number: f64| if is_log { number.ln() } else { number };
+                let number: f64 = value.parse().ok()?;
+                Some((scaled(number) - scaled(low)) / (scaled(high) - scaled(low)))
+            }
+            None => {
+                let place = self.levels.iter().position(|level| level == value)?;
+                Some((place as f64 + 0.5) / self.levels.len() as f64)
+            }
+        }
+    }
+
+    fn sentence(&self, key: &str) -> String {
+        match self.numbers {
+            Some((low, high, is_log)) => format!("{key} {low} to {high}{}", if is_log { " (log)" } else { "" }),
+            None => format!("{key} {}", self.levels.join(", ")),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The held-out comparison of a race: its elites, and the selected configuration without each of its changes.
+//!
+//! Costs of the race itself are biased: a configuration survives because its trials were lucky, too. Held-out trials have other
+//! instances and seeds, and one trial of every configuration on each instance.
+
+use evocube_experiment::record::{Cost, HeldOutRole, HeldOutSummary, RaceSummary, Results, Score, TrialRow};
+use evocube_stats::{Draws, RESAMPLES, bca_95, holm, mean, signed_rank};
+
+/// The costs of a configuration on held-out instances.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// The configuration.
+    pub role: HeldOutRole,
+    /// Number of held-out instances.
+    pub instances: usize,
+    /// The mean cost.
+    pub mean: f64,
+    /// Number of solved instances.
+    pub solved: usize,
+    /// The difference to `[base]` of an elite, to the selected configuration of one without a change; `None` for `[base]`, and if
+    /// a trial failed.
+    pub difference: Option<CostDifference>,
+}
+
+/// The difference of the costs of two configurations on the same instances.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CostDifference {
+    /// The mean difference; negative if the configuration costs less than the other.
+    pub mean: f64,
+    /// The ends of its BCa interval of 95 %.
+    pub interval: (f64, f64),
+    /// The two-sided p-value of Wilcoxon's signed-rank test over instances, corrected by Holm's method for all elites, or for all
+    /// changes.
+    pub p: f64,
+    /// Mean cost of the other.
+    pub other_mean: f64,
+    /// Number of instances that the other solves.
+    pub other_solved: usize,
+}
+
+/// Returns the comparisons of a race, the elites first, best first; empty before all trials on held-out instances are done.
+#[must_use]
+pub fn compare(results: &Results) -> Vec<Comparison> {
+    let Some((race, held_out)) = race_of(results) else { return Vec::new() };
+    let place = |role: &HeldOutRole| match role {
+        HeldOutRole::Elite(point) => race.elites.iter().position(|elite| elite == point).unwrap_or(usize::MAX - 1),
+        HeldOutRole::Base => usize::MAX - 1,
+        HeldOutRole::Without(_) => usize::MAX,
+    };
+    let samples: Vec<_> = held_out
+        .roles
+        .iter()
+        .zip(1..)
+        .map(|(role, point)| (*role, sample(results, held_out, race.cost, point)))
+        .collect();
+    let expected = usize::try_from(held_out.instances).unwrap_or(usize::MAX);
+    if samples.iter().any(|(_, (costs, _))| costs.len() < expected) {
+        return Vec::new();
+    }
+    let sample_of =
+        |searched: HeldOutRole| samples.iter().find(|(role, _)| *role == searched).map(|(_, sample)| sample);
+    let base = sample_of(HeldOutRole::Base).or_else(|| sample_of(HeldOutRole::Elite(race.base?)));
+    let selected = race.elites.first().and_then(|&point| sample_of(HeldOutRole::Elite(point)));
+    let mut comparisons: Vec<Comparison> = samples
+        .iter()
+        .map(|(role, sample)| {
+            let other = match role {
+                HeldOutRole::Base => None,
+                HeldOutRole::Elite(point) if Some(*point) == race.base => None,
+                HeldOutRole::Elite(_) => base,
+                HeldOutRole::Without(_) => selected,
+            };
+            Comparison {
+                role: *role,
+                instances: sample.0.len(),
+                mean: mean(&sample.0).unwrap_or(f64::INFINITY),
+                solved: sample.1,
+                difference: other.and_then(|other| difference(sample, other)),
+            }
+        })
+        .collect();
+    comparisons.sort_by_key(|comparison| place(&comparison.role));
+    for is_change in [false, true] {
+        let family = |comparison: &&mut Comparison| matches!(comparison.role, HeldOutRole::Without(_)) == is_change;
+        let mut differences: Vec<&mut CostDifference> =
+            comparisons.iter_mut().filter(family).filter_map(|comparison| comparison.difference.as_mut()).collect();
+        let p: Vec<f64> = differences.iter().map(|difference| difference.p).collect();
+        differences.iter_mut().zip(holm(&p)).for_each(|(difference, p)| difference.p = p);
+    }
+    comparisons
+}
+
+/// Returns the race of a folder and its held-out trials.
+pub(crate) fn race_of(results: &Results) -> Option<(&RaceSummary, &HeldOutSummary)> {
+    let race = results.sweep.stages.first()?.race.as_ref()?;
+    let held_out = results.sweep.held_out.as_ref()?;
+    (!held_out.roles.is_empty()).then_some((race, held_out))
+}
+
+/// Returns the costs of a point in the order of the instances, and its number of solved ones.
+fn sample(results: &Results, held_out: &HeldOutSummary, cost: Cost, point: u64) -> (Vec<f64>, usize) {
+    let is_of_point = |row: &&TrialRow| row.stage == held_out.stage.name && row.point == point;
+    let scores: Vec<Score> = results.trials.iter().filter(is_of_point).map(Score::new).collect();
+    let solved = scores.iter().filter(|score| score.is_solved()).count();
+    (scores.iter().map(|score| cost.of_score(score)).collect(), solved)
+}
+
+/// Returns the difference of two samples of costs; `None` if a trial failed.
+fn difference((costs, _): &(Vec<f64>, usize), (others, other_solved): &(Vec<f64>, usize)) -> Option<CostDifference> {
+    let differences: Vec<f64> = costs.iter().zip(others).map(|(cost, other)| cost - other).collect();
+    let middle = mean(&differences).filter(|middle| middle.is_finite())?;
+    let statistic = |counts: &[u32]| {
+        let sum: f64 = differences.iter().zip(counts).map(|(difference, count)| difference * f64::from(*count)).sum();
+        #[allow(clippy::cast_precision_loss)] // a few instances
+        let count = differences.len() as f64;
+        sum / count
+    };
+    let interval = bca_95(&[differences.len()], statistic, RESAMPLES, &mut Draws::new(1));
+    Some(CostDifference {
+        mean: middle,
+        interval: interval.map_or((middle, middle), |interval| (interval.low, interval.high)),
+        p: signed_rank(costs, others).map_or(1.0, |test| test.p),
+        other_mean: mean(others)?,
+        other_solved: *other_solved,
+    })
+}

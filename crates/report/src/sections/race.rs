@@ -1,0 +1,123 @@
+//! The section of a race: the comparison on held-out instances, the elites, and the eliminations.
+
+use super::Analysis;
+use crate::document::{Block, Span, Table, code, folded, heading, plain, strong};
+use crate::figures::race::figures;
+use crate::race::{Comparison, compare};
+use crate::wording::{counted, number, p_value};
+use evocube_experiment::record::{HeldOutRole, RaceSummary, Results, StageSummary};
+
+/// Returns the section of a race; nothing for another sweep.
+pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
+    let results = analysis.index.results;
+    let race = |stage: &'_ StageSummary| stage.race.as_ref().map(|race| blocks(results, stage, race));
+    results.sweep.stages.first().and_then(race).unwrap_or_default()
+}
+
+fn blocks(results: &Results, stage: &StageSummary, race: &RaceSummary) -> Vec<Block> {
+    let compared = compare(results);
+    let mut blocks = vec![heading("Answer")];
+    blocks.push(Block::Conclusions(vec![answer(&compared, race)]));
+    if let Some(leader) = &results.sweep.leader {
+        let title = if results.complete {
+            "The selected configuration, to paste into a sweep file"
+        } else {
+            "The configuration that leads so far"
+        };
+        blocks.extend(folded(title, vec![Block::Code(leader.toml.clone())]));
+    }
+    let mut drawn = figures(results, stage, race).into_iter().map(|figure| Block::Figure(vec![figure]));
+    blocks.extend(drawn.next());
+    if !race.elites.is_empty() {
+        blocks.push(Block::Table(elites(results, stage, race, &compared)));
+    }
+    let trials = race.iterations.last().map_or(0, |iteration| iteration.trials);
+    let mut explained = format!(
+        "Costs of the race itself are biased: a configuration survives because its trials were lucky, too, and better ones have \
+         more trials. So nothing on this page follows from them. The comparisons are on held-out instances, with one trial of \
+         each configuration on each. The race ran {} of {} in {}.",
+        counted(trials as u64, "trial"),
+        counted(race.configurations.len() as u64, "configuration"),
+        counted(race.iterations.len() as u64, "iteration"),
+    );
+    if compared.is_empty() && results.complete {
+        explained
+            .push_str(" This race has no held-out instances, so that no configuration can be compared with [base].");
+    }
+    blocks.extend(folded("How this was tested", vec![Block::Paragraph(vec![plain(explained)])]));
+    blocks.extend(drawn);
+    blocks
+}
+
+/// Returns whether the selected configuration is better than `[base]`.
+fn answer(compared: &[Comparison], race: &RaceSummary) -> Vec<Span> {
+    let selected = race.elites.first().map(|&point| HeldOutRole::Elite(point));
+    let Some(comparison) = compared.iter().find(|comparison| Some(comparison.role) == selected) else {
+        return vec![plain(if race.is_complete {
+            "The race is complete; its elites have not been compared on held-out instances."
+        } else {
+            "The race is not complete."
+        })];
+    };
+    let Some(difference) = comparison.difference else {
+        return vec![strong("The race found nothing better than [base].")];
+    };
+    let verdict = match difference.mean {
+        _ if difference.p >= 0.05 => "It cannot be told whether the selected configuration is better than [base].",
+        mean if mean < 0.0 => "The selected configuration is better than [base].",
+        _ => "The selected configuration is worse than [base].",
+    };
+    vec![
+        strong(verdict),
+        plain(format!(
+            " Mean {} on {}: {} against {} (difference {} to {}).",
+            race.cost,
+            counted(comparison.instances as u64, "held-out instance"),
+            number(comparison.mean),
+            number(difference.other_mean),
+            number(difference.interval.0),
+            number(difference.interval.1),
+        )),
+    ]
+}
+
+/// Returns the table of the elites and `[base]`.
+fn elites(results: &Results, stage: &StageSummary, race: &RaceSummary, compared: &[Comparison]) -> Table {
+    let mut table = Table::new("Elites of the race".to_owned()).texts(plain("configuration"));
+    for factor in &stage.factors {
+        table = table.texts(code(&factor.key));
+    }
+    table = table.numbers(&["trials in the race", "mean on held-out instances", "solved", "difference to [base]", "p"]);
+    let held_out = results.sweep.held_out.as_ref();
+    let mut row = |name: String, values: &[String], trials: String, role: HeldOutRole, is_selected: bool| {
+        let comparison = compared.iter().find(|comparison| comparison.role == role);
+        let mut cells = vec![plain(name)];
+        cells.extend(values.iter().map(|value| if value.contains(' ') { code(value) } else { plain(value) }));
+        cells.push(plain(trials));
+        let text = |show: &dyn Fn(&Comparison) -> String| plain(comparison.map_or(String::new(), show));
+        cells.push(text(&|comparison| number(comparison.mean)));
+        cells.push(text(&|comparison| format!("{}/{}", comparison.solved, comparison.instances)));
+        let difference = comparison.and_then(|comparison| comparison.difference);
+        cells.push(plain(difference.map_or(String::new(), |difference| {
+            let (low, high) = difference.interval;
+            format!("{} ({} to {})", number(difference.mean), number(low), number(high))
+        })));
+        cells.push(plain(difference.map_or(String::new(), |difference| p_value(difference.p))));
+        table.row(cells, is_selected);
+    };
+    for (rank, &point) in race.elites.iter().enumerate() {
+        let number = point as u64 + 1;
+        let trials = results.trials.iter().filter(|trial| trial.stage == stage.name && trial.point == number).count();
+        let is_base = if race.base == Some(point) { ", [base]" } else { "" };
+        let name = format!("{number}{is_base}{}", if rank == 0 { ", selected" } else { "" });
+        row(name, &stage.points[point], trials.to_string(), HeldOutRole::Elite(point), rank == 0);
+    }
+    let base = held_out.and_then(|held_out| {
+        let place = held_out.roles.iter().position(|role| *role == HeldOutRole::Base)?;
+        held_out.stage.points.get(place)
+    });
+    if let Some(values) = base {
+        row("[base]".to_owned(), values, String::new(), HeldOutRole::Base, false);
+    }
+    table
+}
