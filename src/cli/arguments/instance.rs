@@ -163,13 +163,13 @@ impl InputSource {
                 return Ok(Self { name: None, bytes: Box::new(Cursor::new(argument.to_owned())) });
             }
             if notation::read_moves(argument, Dialect::Contest).is_ok() {
-                let (kind, file) = if path.is_dir() {
-                    ("folder", String::new())
-                } else {
-                    ("file", format!(", or \"./{argument}\" for the file"))
-                };
+                if path.is_dir() {
+                    // An instance is no folder.
+                    return Ok(Self { name: None, bytes: Box::new(Cursor::new(argument.to_owned())) });
+                }
                 return Err(failure!(
-                    "\"{argument}\" can be moves or the {kind} of this name: write \"({argument})\" for the moves{file}"
+                    "\"{argument}\" can be moves or the file of this name: write \"({argument})\" for the moves, or \
+                     \"./{argument}\" for the file"
                 ));
             }
         }
@@ -211,8 +211,9 @@ impl InputLines {
                 return Err(failed(&format!("larger than {} MiB", MAX_BYTES >> 20)));
             }
             let line = String::from_utf8(bytes).map_err(|_| failed("not a text in UTF-8"))?;
+            let line = line.strip_prefix('\u{feff}').filter(|_| self.number == 1).unwrap_or(&line);
             if !line.trim().is_empty() {
-                return Ok(Some((self.number, line)));
+                return Ok(Some((self.number, line.to_owned())));
             }
         }
     }
@@ -223,10 +224,12 @@ impl InputLines {
     }
 }
 
-/// Returns whether an argument is probably a path: instances have no dots and slashes, except in JSON and comments.
+/// Returns whether an argument is probably a path: instances have no dots and slashes, except in JSON and comments, and a dot
+/// between moves, which is a pause.
 fn looks_like_a_path(argument: &str) -> bool {
     let beginning = argument.split("//").next().unwrap_or_default().trim();
-    !beginning.starts_with('{') && !beginning.contains('\n') && beginning.contains(['/', '\\', '.'])
+    let mut words = beginning.split_whitespace().filter(|word| *word != ".");
+    !beginning.starts_with('{') && !beginning.contains('\n') && words.any(|word| word.contains(['/', '\\', '.']))
 }
 
 /// Reads a [`Format`]'s name.

@@ -4,7 +4,7 @@ use evocube_cube::notation::{
     AnyState, Dialect, Format, MAX_BYTES, MAX_LENGTH, MoveStyle, read, read_as, read_assembled, read_moves, recognize,
     write,
 };
-use evocube_cube::{Cube2, Cube3, CubeState, PuzzleKind};
+use evocube_cube::{Cube2, Cube3, CubeState, PuzzleKind, Turn};
 
 fn moves(text: &str) -> String {
     read_moves(text, Dialect::Wca).unwrap().to_string()
@@ -128,23 +128,61 @@ fn unreadable_moves_are_refused_with_their_place() {
 }
 
 #[test]
-fn an_x_with_a_number_after_a_group_is_refused() {
+fn an_x_with_a_number_after_a_group_and_white_space_is_refused() {
     let sentence = |column: usize, number: &str| {
         format!(
             "line 1, column {column}: \"x{number}\" after a group can be a repetition or a rotation of the cube: write \
              (…){number} to repeat the group, or the rotation in parentheses, as in (x2)"
         )
     };
-    assert_eq!(moves_error("(R U R' U')x3"), sentence(12, "3"));
     assert_eq!(moves_error("(R U R' U') x3"), sentence(13, "3"));
-    assert_eq!(moves_error("[R, U]x2"), sentence(7, "2"));
-    assert_eq!(moves_error("F (R U)x12 D"), sentence(8, "12"));
-    assert_eq!(moves("(R U)3"), "R U R U R U");
+    assert_eq!(moves_error("F (R U) x12 D"), sentence(9, "12"));
+    for text in ["(R U)3", "(R U)x3", "(U' R')x3'"] {
+        assert_eq!(moves(text), "R U R U R U", "{text}");
+    }
+    assert_eq!(moves("[R, U]x2 F"), moves("[R, U]2 F"));
     // Here the x is a rotation.
     for text in ["(R U) (x2) F", "(R U) x2 F", "(R U)1x2 F", "(R U)x x F", "R U x2 F"] {
         assert_eq!(moves(text), "R U B", "{text}");
     }
     assert_eq!(moves("(R U)x' F"), "R U U");
+}
+
+#[test]
+fn moves_of_other_programs_are_read() {
+    for (text, same) in [
+        ("Ri U2i", "R' U2"),
+        ("R . U .. F", "R U F"),
+        ("2Rw U 2Fw'", "Rw U Fw'"),
+        ("3Rw U 3Uw2 F (3Lw R)", "x U y2 F (x' R)"),
+        ("2rw", ""),
+    ] {
+        match same {
+            "" => assert!(moves_error(text).contains("found \"2\""), "{text}"),
+            same => assert_eq!(moves(text), moves(same), "{text}"),
+        }
+    }
+    let sentence = "line 1, column 3: \"2R\" means different layers in different programs: write Rw for two layers, or M, E or S for the \
+                    middle layer";
+    assert_eq!(moves_error("U 2R"), sentence);
+    assert_eq!(moves("U2Rw"), moves("U2 Rw"), "the number belongs to the move before it");
+}
+
+#[test]
+fn colors_and_digits_are_facelets_by_their_centers() {
+    let cube = Cube3::after(&[Turn::R, Turn::U2, Turn::F3, Turn::L]);
+    let facelets = cube.to_string();
+    for signs in ["WRGYOB", "123456", "wrgyob", "YBRWGO"] {
+        let sign = |face: char| signs.chars().nth("URFDLB".find(face).unwrap()).unwrap();
+        let text: String = facelets.chars().map(sign).collect();
+        let rows: Vec<&str> = (0..6).map(|face| &text[9 * face..9 * face + 9]).collect();
+        for text in [text.clone(), rows.join(" "), rows.join(",\n")] {
+            assert_eq!(read(&text, None, None, Dialect::Wca).unwrap().to_string(), facelets, "{text}");
+        }
+    }
+    let wrong = facelets.replace('U', "W");
+    let error = read(&wrong.replacen('W', "X", 1), None, None, Dialect::Wca).unwrap_err().to_string();
+    assert!(error.contains("expected a facelet U R F D L B"), "{error}");
 }
 
 #[test]
@@ -154,7 +192,12 @@ fn letters_that_can_be_facelets_or_moves_are_refused_without_a_format() {
     let rows = solved.as_bytes().chunks(9).map(|row| std::str::from_utf8(row).unwrap()).collect::<Vec<_>>();
     let sentence =
         "these 54 letters can be facelets or moves: write facelets as one word, or moves with --format moves";
+    // The centers are those of a cube.
     for text in [separated(" "), separated(","), separated(", "), separated("\n").to_lowercase(), rows.join(",")] {
+        assert!(read(&text, None, None, Dialect::Wca).unwrap().is_solved(), "{text}");
+    }
+    for text in [separated(" "), separated(", ")].map(|text| text.replace('U', "X").replace('D', "U").replace('X', "D"))
+    {
         assert_eq!(error(&text), sentence, "{text}");
         let assembled = read_assembled(&text, None, Dialect::Wca).unwrap_err();
         assert_eq!(assembled.to_string(), sentence, "{text}");

@@ -206,7 +206,8 @@ pub fn write(state: impl Into<AnyState>, format: Format) -> Result<String, Forma
 /// If the text can be facelets or moves.
 fn format_of(text: &str, format: Option<Format>, puzzle: Option<PuzzleKind>) -> Result<Format, NotationError> {
     let recognized = || match (recognize(text, puzzle), separated_facelets(text)) {
-        (Format::Moves, Some(count)) => Err(NotationError::whole(format!(
+        (Format::Moves, Some((_, true))) => Ok(Format::Facelets),
+        (Format::Moves, Some((count, false))) => Err(NotationError::whole(format!(
             "these {count} letters can be facelets or moves: write facelets as one word, or moves with --format moves"
         ))),
         (format, _) => Ok(format),

@@ -9,6 +9,7 @@ use super::error::{NotationError, TextPlace, characters};
 use super::layers::{MovingLayer, Step, resolve};
 use super::{Dialect, check_size};
 use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::turn::Face;
 
 /// The maximum length of a sequence after expansion of groups; middle layers count three, wide turns two. At three
 /// characters per turn, the written sequence stays within the size that is read.
@@ -23,17 +24,18 @@ pub(crate) const MAX_NESTING: usize = 64;
 /// |---|---|
 /// | `R` `R+` | a face by 90° clockwise; the faces are U R F D L B |
 /// | `R2` `R2'` | by 180° |
-/// | `R'` `R-` `R3` | by 90° counter-clockwise (`R3'` is `R`); also with `’`, `′`, `´` and `` ` `` |
+/// | `R'` `Ri` `R-` `R3` | by 90° counter-clockwise (`R3'` is `R`); also with `’`, `′`, `´` and `` ` `` |
 /// | `R1` | clockwise in the `contest` dialect, counter-clockwise in `sousa`; otherwise refused |
 /// | `Rw` `r` | a face and the layer behind it, with the same suffixes (`contest`: `r` is the face `R`); no other letter takes a `w` |
 /// | `M` `E` `S` | the middle layers; M turns like L, E like D, S like F |
 /// | `x` `y` `z` | the whole cube; x turns like R, y like U, z like F |
-/// | `(A)3` `(A)'` | a group, repeated or inverted |
+/// | `2Rw` `3Rw` | two layers, as `Rw`, or the whole cube, as `x`; only as a word of its own |
+/// | `(A)3` `(A)x3` `(A)'` | a group, repeated or inverted |
 /// | `[A, B]` `[A: B]` | commutator `A B A' B'` and conjugate `A B A'`, repeated or inverted like a group |
 ///
-/// `x` with a number after a group is refused, because it can be a repetition or a rotation: `(A)x3`.
+/// `x` with a number above 2 is refused after a group and white space, because it can be a repetition or a rotation: `(A) x3`.
 ///
-/// White space and (outside brackets) commas may separate moves. `//` starts a comment to the end of the line.
+/// White space, pauses (`.`) and (outside brackets) commas may separate moves. `//` starts a comment to the end of the line.
 ///
 /// The centers of a [`Cube3`](crate::Cube3) never move: rotations are converted to turns of other faces, and the
 /// remaining rotation at the end is dropped.
@@ -89,14 +91,17 @@ struct Reader<I: Iterator<Item = (TextPlace, char)>> {
     dialect: Dialect,
     steps: Vec<Step>,
     open: Vec<OpenGroup>,
-    /// The end of the group before this place, if nothing but white space follows it.
-    closed: Option<TextPlace>,
+    /// The end of the group before this place and the number of steps before the group, if nothing but white space follows it.
+    closed: Option<(TextPlace, usize)>,
+    /// Whether a word begins at this place.
+    begins_word: bool,
 }
 
 fn read_steps(text: &str, dialect: Dialect) -> Result<Vec<Step>, NotationError> {
     check_size(text)?;
     let (steps, open) = (Vec::new(), Vec::new());
-    let mut reader = Reader { characters: characters(text).peekable(), dialect, steps, open, closed: None };
+    let mut reader =
+        Reader { characters: characters(text).peekable(), dialect, steps, open, closed: None, begins_word: true };
     while let Some((place, character)) = reader.characters.next() {
         reader.read(place, character)?;
     }
@@ -114,7 +119,8 @@ fn read_steps(text: &str, dialect: Dialect) -> Result<Vec<Step>, NotationError> 
 
 impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
     fn read(&mut self, place: TextPlace, character: char) -> Result<(), NotationError> {
-        if character.is_whitespace() {
+        let begins_word = std::mem::replace(&mut self.begins_word, " \t\r\n.,:([".contains(character));
+        if character.is_whitespace() || character == '.' {
             return Ok(());
         }
         let closed = self.closed.take();
@@ -139,6 +145,27 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                 _ if character == ',' => {}
                 _ => return Err(self.unexpected(place, character)),
             },
+            '2' | '3' if begins_word => {
+                let letter = self.take(|next| next.is_ascii_uppercase() && Face::from_letter(next).is_some());
+                let Some((_, letter)) = letter else { return Err(self.unexpected(place, character)) };
+                let face = Face::from_letter(letter).expect("it is the letter of a face");
+                if self.take(|next| next == 'w').is_none() {
+                    let wide = if character == '2' {
+                        format!("{letter}w for two layers")
+                    } else {
+                        "x, y or z for the whole cube".to_owned()
+                    };
+                    let sentence = format!(
+                        "\"{character}{letter}\" means different layers in different programs: write {wide}, or M, E or S for \
+                         the middle layer"
+                    );
+                    return Err(NotationError::at_place(place, sentence));
+                }
+                let layer = if character == '2' { MovingLayer::Wide(face) } else { MovingLayer::Whole(face) };
+                let quarters = self.suffix(letter)?;
+                self.steps.extend(layer.steps(quarters));
+                self.check_length(place, 0)?;
+            }
             _ => {
                 let Some(mut layer) = MovingLayer::from_letter(character, self.dialect) else {
                     return Err(self.unexpected(place, character));
@@ -146,8 +173,10 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                 if self.take(|next| next == 'w').is_some() {
                     layer = layer.widened(character).map_err(|message| NotationError::at_place(place, message))?;
                 }
-                if let ('x', Some(closed)) = (character, closed) {
-                    self.check_rotation(closed, place)?;
+                if let ('x', Some((closed, start))) = (character, closed)
+                    && self.is_repetition(closed, place)?
+                {
+                    return self.repeat(place, start);
                 }
                 let quarters = self.suffix(character)?;
                 self.steps.extend(layer.steps(quarters));
@@ -157,12 +186,13 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
         Ok(())
     }
 
-    /// Checks that an `x` after a group cannot be the sign of a repetition, as in `(R U)x3`. After white space `x2` is a
-    /// rotation.
-    fn check_rotation(&mut self, closed: TextPlace, place: TextPlace) -> Result<(), NotationError> {
+    /// Returns whether an `x` after a group is the sign of a repetition, as in `(R U)x3`. After white space `x2` is a rotation, and a
+    /// larger number is refused.
+    fn is_repetition(&mut self, closed: TextPlace, place: TextPlace) -> Result<bool, NotationError> {
         let is_attached = place == TextPlace { column: closed.column + 1, ..closed };
         match self.characters.peek() {
-            Some(&(_, digit @ '0'..='9')) if is_attached || digit > '2' => {
+            Some(&(_, '0'..='9')) if is_attached => Ok(true),
+            Some(&(_, digit @ '0'..='9')) if digit > '2' => {
                 let digits = std::iter::from_fn(|| self.take(|next| next.is_ascii_digit()));
                 let number: String = digits.map(|(_, digit)| digit).collect();
                 Err(NotationError::at_place(
@@ -173,7 +203,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                     ),
                 ))
             }
-            _ => Ok(()),
+            _ => Ok(false),
         }
     }
 
@@ -208,7 +238,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                 };
             }
         };
-        let inverted = self.take(|next| APOSTROPHES.contains(&next)).is_some();
+        let inverted = self.take(|next| APOSTROPHES.contains(&next) || next == 'i').is_some();
         Ok(if inverted { 4 - quarters } else { quarters })
     }
 
@@ -232,6 +262,11 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                 self.append_inverse(middle, end);
             }
         }
+        self.repeat(place, start)
+    }
+
+    /// Repeats and inverts the steps from one on, as the text says after a group.
+    fn repeat(&mut self, place: TextPlace, start: usize) -> Result<(), NotationError> {
         let repetitions = self.count()?;
         let count = repetitions.unwrap_or(1);
         let length = self.steps.len() - start;
@@ -247,7 +282,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                 *step = step.inverse();
             }
         } else if repetitions.is_none() {
-            self.closed = Some(place);
+            self.closed = Some((place, start));
         }
         Ok(())
     }

@@ -11,7 +11,8 @@ const LONG: usize = 40;
 /// Returns the most likely format of a text, to which error messages refer. The first rule that applies decides:
 ///
 /// * `{` first: `json`;
-/// * a digit first, or a face's name on its own line: `faces`;
+/// * 54 digits: `facelets`;
+/// * a digit first that no letter follows, or a face's name on its own line: `faces`;
 /// * only letters, not 54 of them, in at least eight words of two or three letters, none of which ends in `w`: `pieces`;
 /// * only letters, with a word of one letter: `moves`;
 /// * only letters, 48 of them: `pieces`;
@@ -31,7 +32,12 @@ pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
     if text.starts_with('{') {
         return Format::Json;
     }
-    if text.starts_with(|first: char| first.is_ascii_digit())
+    let signs = || text.chars().filter(|sign| !sign.is_whitespace());
+    if signs().all(|sign| sign.is_ascii_digit()) && signs().count() == 54 {
+        return Format::Facelets;
+    }
+    let mut first = text.chars();
+    if first.next().is_some_and(|first| first.is_ascii_digit()) && !first.next().is_some_and(char::is_alphabetic)
         || text.lines().any(|line| faces::face_named(line.trim()).is_some())
     {
         return Format::Faces;
@@ -65,11 +71,15 @@ pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
 }
 
 /// Returns the number of letters of a text that is recognized as moves, but is also the facelets of a cube, separated by white
-/// space or commas: 54, or 24 with four of each face. `None` for other texts.
-pub(super) fn separated_facelets(text: &str) -> Option<usize> {
+/// space or commas: 54, or 24 with four of each face; and whether they are facelets alone, since each center is the letter of its
+/// face. `None` for other texts.
+pub(super) fn separated_facelets(text: &str) -> Option<(usize, bool)> {
     let letters: String = text.chars().filter(|letter| !letter.is_whitespace() && *letter != ',').collect();
     let is_state = letters.len() == 54 || letters.len() == 24 && four_of_each(&letters);
-    (is_state && letters.chars().all(|letter| Face::from_letter(letter).is_some())).then_some(letters.len())
+    (is_state && letters.chars().all(|letter| Face::from_letter(letter).is_some())).then(|| {
+        let centers: String = letters.chars().skip(4).step_by(9).collect();
+        (letters.len(), letters.len() == 54 && centers.eq_ignore_ascii_case("URFDLB"))
+    })
 }
 
 /// Returns whether each face's letter occurs four times.
