@@ -1,9 +1,7 @@
 //! States of the cubes, and their solvers.
 
-use std::env;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -210,7 +208,7 @@ impl Choice {
             return Ok(into_solver(config.build().map_err(failure)?, &config.objective, &config.stop, self.seed));
         }
         let kind: SolverKind = named(&self.name)?;
-        let cache = tables_folder().map(CacheDir::new);
+        let cache = CacheDir::user();
         let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let source = TableSource { cache: cache.as_ref(), threads, observer: &() };
         match (kind, self.metric, &self.tables) {
@@ -229,23 +227,6 @@ impl Choice {
             (kind, Metric::Htm, None) => Ok(kind.build(&source)),
         }
     }
-}
-
-/// Returns the folder of the tables of solvers, that of the command line: `EVOCUBE_CACHE`, else `evocube` in the platform's
-/// cache folder.
-pub(crate) fn tables_folder() -> Option<PathBuf> {
-    let path = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let platform = || {
-        if cfg!(windows) {
-            path("LOCALAPPDATA")
-        } else if cfg!(target_os = "macos") {
-            path("HOME").map(|home| home.join("Library/Caches"))
-        } else {
-            let cache = path("XDG_CACHE_HOME").filter(|folder| folder.is_absolute());
-            cache.or_else(|| path("HOME").map(|home| home.join(".cache")))
-        }
-    };
-    path("EVOCUBE_CACHE").or_else(|| platform().map(|folder| folder.join("evocube")))
 }
 
 /// Moves that solve a state.

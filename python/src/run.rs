@@ -26,7 +26,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::conversion;
-use crate::cube::tables_folder;
 use crate::error::{error, failure};
 use crate::extension::{guarded, take_raised};
 use crate::results::ResultsFolder;
@@ -178,7 +177,7 @@ pub(crate) fn execution<T>(
         Some(threads @ 1..=4096) => NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
         Some(_) => return Err(error("threads: write a number from 1 to 4096")),
     };
-    let cache = tables_folder().map(CacheDir::new);
+    let cache = CacheDir::user();
     let tables = TableSource { cache: cache.as_ref(), threads: cores, observer: &() };
     run(Execution { threads, kernel: Kernel::best(), tables, checkpoint })
 }

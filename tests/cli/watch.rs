@@ -152,3 +152,29 @@ fn one_results_folder_is_watched() {
     assert_eq!(code, Some(2));
     assert!(stderr.contains("is a results folder: choose another one with --out"), "{stderr}");
 }
+
+#[test]
+fn a_watch_waits_for_the_folder_of_a_run() {
+    let parent = tempfile::tempdir().unwrap();
+    let out = parent.path().join("later");
+    let mut watch = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
+        .args([Path::new("report"), &out, Path::new("--watch")])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(watch.try_wait().unwrap().is_none(), "it waits");
+    fs::write(
+        parent.path().join("x.toml"),
+        "name = 'x'\nseed = 1\n[[instance]]\nrandom = 1\n[base]\npopulation = 10\nstop.generations = 2\n",
+    )
+    .unwrap();
+    let (code, _, stderr) =
+        evocube(&["run", parent.path().join("x.toml").to_str().unwrap(), "--out", out.to_str().unwrap(), "-q"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    let output = watch.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && stderr.starts_with("waiting for a run that writes "), "{stderr}");
+}

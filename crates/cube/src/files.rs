@@ -29,7 +29,9 @@ pub fn read_text(file: impl Read, max: u64) -> io::Result<Option<String>> {
         return Ok(None);
     }
     let text = String::from_utf8(bytes).map_err(|error| Error::new(ErrorKind::InvalidData, error))?;
-    Ok(Some(text))
+    // Some editors write a byte order mark at the beginning.
+    let marked = text.strip_prefix('\u{feff}').map(str::to_owned);
+    Ok(Some(marked.unwrap_or(text)))
 }
 
 /// Returns the message of a file error in lower case, without the error number.

@@ -62,11 +62,12 @@ pub fn similar<'k>(name: &str, candidates: impl IntoIterator<Item = &'k str>) ->
     near.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
 }
 
-/// Returns whether a spreadsheet would run a cell as a formula: it begins with `=`, `+`, `-` or `@` and is not a
-/// number.
+/// Returns whether a spreadsheet would run a cell as a formula: it begins with `=`, `+`, `-` or `@`, after white space or as the
+/// full-width character, and is not a number.
 #[must_use]
 pub fn is_formula(cell: &str) -> bool {
-    cell.starts_with(['=', '+', '-', '@']) && cell.parse::<f64>().is_err()
+    let cell = cell.trim();
+    cell.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) && cell.parse::<f64>().is_err()
 }
 
 #[cfg(test)]
@@ -115,7 +116,7 @@ mod tests {
 
     #[test]
     fn formulas_are_distinguished_from_numbers() {
-        for formula in ["=1+1", "+x", "-x", "@SUM(A1)", "-", "=", "-1+1", "--1"] {
+        for formula in ["=1+1", "+x", "-x", "@SUM(A1)", "-", "=", "-1+1", "--1", " =1", "\t@x", "＝1", "－A1"] {
             assert!(is_formula(formula), "{formula}");
         }
         for cell in ["-1", "-0.5", "+3", "-1e-3", "", "max", "a=b", "R' U"] {

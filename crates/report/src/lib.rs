@@ -94,9 +94,7 @@ pub fn draw(results: &Results) -> Vec<File> {
 /// # Errors
 /// If a file cannot be written.
 pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
-    let (files, plots) = (draw(results), dir.join(PLOTS));
-    fs::create_dir_all(&plots).map_err(|source| ReportError::Write { path: plots.clone(), source })?;
-    write_files(dir, &files)
+    write_files(dir, &draw(results))
 }
 
 /// Draws the page of a folder and writes it, without the files of its figures. A live page reloads itself every few seconds.
@@ -139,6 +137,13 @@ fn write_files(dir: &Path, files: &[File]) -> Result<Vec<PathBuf>, ReportError> 
         folders.entry(folder).or_default().insert(name);
     }
     for folder in folders.keys() {
+        // Files are not written through a link to another folder.
+        if folder != dir && folder.is_symlink() {
+            return Err(failed(
+                folder,
+                io::Error::other("this is a link: delete it, or choose another folder with --out"),
+            ));
+        }
         fs::create_dir_all(folder).map_err(|source| failed(folder, source))?;
     }
     let mut written = Vec::new();

@@ -174,7 +174,7 @@ impl Overrides {
         let place = |Change { key, is_at_top, value, written }: &Change| {
             let (start, length) = match written {
                 Some(WrittenChange { file: Some(file), text, .. }) => {
-                    (sources.add_file(Path::new(file), text), text.len())
+                    (sources.add_named_file(Path::new(file), text), text.len())
                 }
                 Some(WrittenChange { argument, text, .. }) => (sources.add_argument(argument, text), text.len()),
                 None => (0, 0),
@@ -245,7 +245,7 @@ fn lines(text: &str) -> Vec<Range<usize>> {
     });
     let is_cube = |range: &Range<usize>| {
         let line = text[range.clone()].trim_start();
-        !line.is_empty() && !line.starts_with("//")
+        !line.is_empty() && !line.starts_with("//") && !line.starts_with('#')
     };
     ranges.filter(is_cube).collect()
 }

@@ -85,6 +85,15 @@ impl Located {
         Self { path: path.to_owned(), text: text.into(), diagnostic }
     }
 
+    /// Returns the diagnostic with line and column after the name of the file, in place of the text.
+    pub(super) fn without_text(mut self) -> Self {
+        if let Some((line, column)) = self.line_and_column() {
+            self.path = format!("{}:{line}:{column}", self.path.display()).into();
+        }
+        (self.text, self.diagnostic.place) = ("".into(), None);
+        self
+    }
+
     /// Returns line and column, from 1, in characters.
     #[must_use]
     pub fn line_and_column(&self) -> Option<(usize, usize)> {

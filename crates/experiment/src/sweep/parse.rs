@@ -1,6 +1,6 @@
 //! Reading a sweep file.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -386,11 +386,20 @@ fn read_instances(
     }
     let named_by_state = groups.iter_mut().filter(|(_, is_named_by_state, _)| *is_named_by_state);
     shorten_digests(named_by_state.flat_map(|(.., instances)| instances.iter_mut().map(|instance| &mut instance.name)));
-    let mut names = HashSet::new();
-    for (span, _, instances) in &groups {
-        if let Some(twice) = instances.iter().find(|instance| !names.insert(&*instance.name)) {
-            let message = format!("two instances are called \"{}\"", twice.name);
-            let help = "write name = \"…\" to tell them apart";
+    let mut names: HashMap<&str, &Range<usize>> = HashMap::new();
+    for (span, is_named_by_state, instances) in &groups {
+        for instance in instances {
+            let Some(first) = names.insert(&instance.name, span) else { continue };
+            let line = sources.line(first).filter(|_| *is_named_by_state);
+            let (message, help) = match line {
+                Some(line) => (
+                    format!("this is the same cube as that of {line}"),
+                    "leave one of them out, or give it another name",
+                ),
+                None => {
+                    (format!("two instances are called \"{}\"", instance.name), "write name = \"…\" to tell them apart")
+                }
+            };
             errors.push(Diagnostic::new(message, Some(span.clone())).help(help));
         }
     }

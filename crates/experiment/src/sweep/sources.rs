@@ -36,12 +36,14 @@ struct Source {
     /// Place of its first byte.
     start: usize,
     is_argument: bool,
+    /// Whether messages show its lines.
+    is_shown: bool,
 }
 
 impl Sources {
     /// Returns the sources of a sweep file, whose places are those in its text.
     pub(super) fn of_file(path: &Path, text: &str) -> Self {
-        Self(vec![Source { name: path.to_owned(), text: text.into(), start: 0, is_argument: false }])
+        Self(vec![Source { name: path.to_owned(), text: text.into(), start: 0, is_argument: false, is_shown: true }])
     }
 
     /// Returns sources without a file.
@@ -54,6 +56,19 @@ impl Sources {
         self.add(path.to_owned(), text, false)
     }
 
+    /// Adds a file that an argument names, and returns the place of its first byte. Messages show its lines only if it lies in the
+    /// folder of the sweep file, so that no other file of the machine is printed.
+    pub(super) fn add_named_file(&mut self, path: &Path, text: &str) -> usize {
+        let start = self.add_file(path, text);
+        let folder = self.0.first().and_then(|sweep| sweep.name.parent()).unwrap_or(Path::new(""));
+        let folder = if folder == Path::new("") { Path::new(".") } else { folder };
+        let is_within = path.canonicalize().ok().zip(folder.canonicalize().ok());
+        if let Some(source) = self.0.last_mut() {
+            source.is_shown = is_within.is_some_and(|(path, folder)| path.starts_with(folder));
+        }
+        start
+    }
+
     /// Adds an argument, by its name and its text, and returns the place of its first byte.
     pub(super) fn add_argument(&mut self, argument: &str, text: &str) -> usize {
         self.add(argument.into(), text, true)
@@ -62,7 +77,7 @@ impl Sources {
     fn add(&mut self, name: PathBuf, text: &str, is_argument: bool) -> usize {
         // A gap of one byte separates the end of a text from the next one.
         let start = self.0.last().map_or(0, |last| last.start + last.text.len() + 1);
-        self.0.push(Source { name, text: text.into(), start, is_argument });
+        self.0.push(Source { name, text: text.into(), start, is_argument, is_shown: true });
         start
     }
 
@@ -80,9 +95,10 @@ impl Sources {
         let place = diagnostic.place.clone();
         match place.as_ref().and_then(|place| self.source(place)).or(self.0.first()) {
             Some(Source { name, is_argument: true, .. }) => Located::new(name, "", diagnostic),
-            Some(Source { name, text, start, .. }) => {
+            Some(Source { name, text, start, is_shown, .. }) => {
                 let place = place.map(|place| place.start - start..(place.end - start).min(text.len()));
-                Located::new(name, text, Diagnostic { place, ..diagnostic })
+                let located = Located::new(name, text, Diagnostic { place, ..diagnostic });
+                if *is_shown { located } else { located.without_text() }
             }
             None => Located::new(Path::new(""), "", diagnostic),
         }
@@ -95,6 +111,13 @@ impl Sources {
         errors.retain(|diagnostic| distinct.insert((diagnostic.message.clone(), diagnostic.place.clone())));
         errors.truncate(MAX_SHOWN);
         SweepError { diagnostics: errors.into_iter().map(|diagnostic| self.located(diagnostic)).collect() }
+    }
+
+    /// Returns the file and the line of a place, as in `cubes.txt:3`.
+    pub(super) fn line(&self, place: &Range<usize>) -> Option<String> {
+        let source = self.source(place).filter(|source| !source.is_argument)?;
+        let before = source.text.get(..place.start - source.start)?;
+        Some(format!("{}:{}", source.name.display(), before.matches('\n').count() + 1))
     }
 
     /// Returns the message of a diagnostic, after the argument in which it is placed.

@@ -127,10 +127,19 @@ pub(super) fn read_stages(
     Some((stages, decisive))
 }
 
+/// Maximum number of stages: each one is read with all earlier ones.
+const MAX_STAGES: usize = 200;
+
 impl Draft {
     fn read_all(value: Node, context: &StageContext<'_>, errors: &mut Vec<Diagnostic>) -> Vec<Self> {
-        let mut stages: Vec<Self> = Vec::new();
-        for mut table in tables(value, "stage", errors) {
+        let (mut stages, span): (Vec<Self>, _) = (Vec::new(), value.span());
+        let written = tables(value, "stage", errors);
+        if written.len() > MAX_STAGES {
+            let message = format!("the sweep has {} stages, more than the {MAX_STAGES} allowed", written.len());
+            errors.push(Diagnostic::new(message, Some(span)));
+            return stages;
+        }
+        for mut table in written {
             let read: Option<StageHead> = table.read_repaired(errors);
             let factors = table.take("factor");
             let Some(head) = read else {

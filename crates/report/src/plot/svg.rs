@@ -7,6 +7,7 @@ use plotters::style::text_anchor::HPos;
 use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type};
 use super::theme::{paper, themed};
 use super::typeface::FAMILIES;
+use evocube_cube::text::is_printable;
 
 /// Returns the document of a drawing, on the background of its theme.
 pub(crate) fn document(title: &str, drawing: &Drawing) -> String {
@@ -142,7 +143,7 @@ impl fmt::Display for Escaped<'_> {
                 '"' => f.write_str("&quot;")?,
                 '\'' => f.write_str("&#39;")?,
                 '\n' | '\t' => f.write_char(character)?,
-                control if control.is_control() || matches!(control, '\u{fffe}' | '\u{ffff}') => {
+                control if !is_printable(control) || matches!(control, '\u{fffe}' | '\u{ffff}') => {
                     f.write_char(char::REPLACEMENT_CHARACTER)?;
                 }
                 other => f.write_char(other)?,

@@ -43,6 +43,7 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
     interrupt::listen_quietly()?;
     let progress = ProgressReporter::new(ProgressMode::of_messages(false));
     let (mut drawn, mut failing): (Option<(FolderState, Results)>, Option<Instant>) = (None, None);
+    let mut is_waiting = false;
     let mut pause = Duration::ZERO;
     loop {
         if waits(pause) {
@@ -54,6 +55,12 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
         }
         pause = PAUSE;
         let state = FolderState::read(folder);
+        if drawn.is_none() && is_new(folder) {
+            if !std::mem::replace(&mut is_waiting, true) {
+                note(format_args!("waiting for a run that writes {}; Ctrl-C ends the command", folder.display()));
+            }
+            continue;
+        }
         if drawn.as_ref().is_some_and(|(drawn, _)| *drawn == state) {
             continue;
         }
@@ -88,10 +95,22 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
             let task = Task::new("trials on disk", WorkUnit::Trials, results.planned_trials);
             progress.begin(task.resumed(results.trials.len() as u64));
         }
+        let was_running = drawn.as_ref().is_none_or(|(drawn, _)| drawn.live == Live::Running);
+        if state.live == Live::Stopped && was_running {
+            note(format_args!("no run writes {} now: `evocube run SWEEP --resume` continues it", folder.display()));
+        }
         progress.update(|task| task.reach(results.trials.len() as u64));
         drawn = Some((state, results));
         pause = PAUSE.max(begin.elapsed() * SHARE);
     }
+}
+
+/// Returns whether a folder does not exist, or is claimed by a run that has written nothing yet.
+fn is_new(folder: &Path) -> bool {
+    let entries = fs::read_dir(folder);
+    entries.map_or(!folder.exists(), |mut entries| {
+        entries.all(|entry| entry.is_ok_and(|entry| entry.file_name() == ".lock"))
+    })
 }
 
 /// Waits. Returns true as soon as termination is requested.
