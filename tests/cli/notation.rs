@@ -70,20 +70,18 @@ fn a_face_file_with_a_fault_is_refused_with_file_and_line() {
 }
 
 #[test]
-fn a_file_or_folder_whose_name_can_be_moves_is_refused() {
+fn a_file_whose_name_can_be_moves_is_refused_and_a_folder_is_not_meant() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("R")).unwrap();
     std::fs::write(folder.path().join("U2"), "F").unwrap();
     let run = |arguments: &[&str]| execute(program().current_dir(folder.path()).args(arguments));
     let refused = |sentence: &str| (Some(2), String::new(), format!("error: {sentence}\n"));
-    let folder_named = "\"R\" can be moves or the folder of this name: write \"(R)\" for the moves";
     let file_named =
         "\"U2\" can be moves or the file of this name: write \"(U2)\" for the moves, or \"./U2\" for the file";
     for command in [&["solve"][..], &["show"], &["check", "F"], &["refine"], &["solve", "--batch"]] {
-        assert_eq!(run(&[command, &["R"]].concat()), refused(folder_named), "{command:?}");
         assert_eq!(run(&[command, &["U2"]].concat()), refused(file_named), "{command:?}");
     }
-    assert_eq!(run(&["check", "(R)", "R'"]).1, "solved: 1 HTM, 1 QTM\n");
+    assert_eq!(run(&["check", "R", "R'"]).1, "solved: 1 HTM, 1 QTM\n");
     assert_eq!(run(&["check", "./U2", "F'"]).1, "solved: 1 HTM, 1 QTM\n");
 }
 

@@ -123,7 +123,12 @@ fn a_watched_page_follows_the_run_until_it_is_complete() {
     let page = unfinished.out().join("report.html");
     assert_eq!(
         stderr,
-        format!("Open {} in a browser; the page reloads itself. Ctrl-C ends the command.\n", page.display())
+        format!(
+            "Open {} in a browser; the page reloads itself. Ctrl-C ends the command.\nno run writes {} now: `evocube run SWEEP \
+             --resume` continues it\n",
+            page.display(),
+            unfinished.out().display()
+        )
     );
     assert!(String::from_utf8(output.stdout).unwrap().contains("Stage length"), "the tables of the report");
     assert_eq!(unfinished.page(), unfinished.whole);

@@ -88,6 +88,8 @@ fn nothing_is_deleted_or_written_through_a_link() {
     run(ONE, folder.path(), Opening::Fresh);
     assert!(names.iter().all(|name| fs::read(elsewhere.path().join(name)).unwrap() == b"precious"));
 
+    // A report is not drawn through it either.
+    fs::remove_file(path("plots")).unwrap();
     let (sweep, out) = (precious("one.toml"), folder.path().to_str().unwrap());
     fs::write(&sweep, ONE).unwrap();
     for name in TABLES.into_iter().chain([".lock"]) {
