@@ -1,35 +1,41 @@
 #!/usr/bin/env python3
-"""Recomputes the statistics of a report from its CSV files, with SciPy and statsmodels.
+"""Recomputes the statistics of a report from its trials, with SciPy and statsmodels.
 
     pip install numpy scipy statsmodels
     python3 examples/recompute_statistics.py results/quickstart
 
-Reads trials.csv, compares the numbers in report.html and in plots/*.csv with its own, and prints for each kind of number how many
-there are and the largest difference. Differences are relative, of values near 0 absolute. The page has six significant digits.
-Intervals by bootstrap depend on random numbers and are not compared. The exit code is 1 if a difference exceeds 0.00001.
+Reads trials.csv (convergence.csv for trials that go on after their instance is solved), compares the numbers of effects.csv and
+comparisons.csv with its own, and prints for each kind of number how many there are and the largest difference. Differences are
+relative, of values near 0 absolute; p-values are compared by their logarithms. Tests that draw random arrangements, and intervals by
+resampling, are not compared. The exit code is 1 if a difference exceeds 0.00001.
 """
 import csv
 import itertools
-import json
 import math
 import pathlib
-import re
 import sys
-from collections import Counter, defaultdict
+import tomllib
+from collections import defaultdict
 
 import numpy as np
-from scipy import stats
+from scipy import optimize, stats
+from statsmodels.regression.linear_model import OLS
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
 LARGEST = defaultdict(lambda: [0, 0.0])
+# For interactions of rates: the fewest trials of a configuration.
+MIN_TRIALS = 10
 
 
 def compare(kind, ours, theirs):
     """Records the difference of a recomputed and a reported number."""
-    if theirs in (None, ""):
+    if ours is None or theirs == "":
         return
-    difference = abs(ours - float(theirs)) / max(1.0, abs(ours))
+    theirs = float(theirs)
+    if kind.startswith("p"):
+        ours, theirs = math.log(max(ours, 1e-300)), math.log(max(theirs, 1e-300))
+    difference = abs(ours - theirs) / max(1.0, abs(ours))
     count, largest = LARGEST[kind]
     LARGEST[kind] = [count + 1, max(largest, difference)]
 
@@ -41,166 +47,416 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
-# Comparisons of two configurations: the trials of each on every instance.
-
-
-def choices(weights, count):
-    """The numbers of choices of `count` of the weights, by their sum."""
-    ways = np.zeros((count + 1, sum(weights) + 1))
-    ways[0, 0] = 1.0
-    for weight in weights:
-        for taken in range(count, 0, -1):
-            ways[taken, weight:] += ways[taken - 1, : ways.shape[1] - weight]
-    return ways[count]
-
-
-def two_sided(ways, observed):
-    ways = ways / ways.sum()
-    return min(1.0, 2 * min(ways[: observed + 1].sum(), ways[observed:].sum()))
-
-
-def rank_sum(strata):
-    """Exact p-value of the rank-sum test stratified by instance; SciPy's where it has one."""
-    first, second = strata[0]
-    if len(strata) == 1 and len(set(first + second)) == len(first) + len(second):
-        return stats.mannwhitneyu(first, second, method="exact").pvalue
-    ways, observed = np.ones(1), 0
-    for first, second in strata:
-        ranks = [int(2 * rank) for rank in stats.rankdata(first + second)]
-        ways = np.convolve(ways, choices(ranks, len(first)))
-        observed += sum(ranks[: len(first)])
-    return two_sided(ways, observed)
-
-
-def signed_rank(differences):
-    """Exact p-value over all signs, with Pratt's zeros."""
-    ranks = [int(2 * rank) for rank in stats.rankdata(np.abs(differences))]
-    ways, observed = np.ones(1), 0
-    for rank, difference in zip(ranks, differences):
-        if difference != 0:
-            step = np.zeros(rank + 1)
-            step[0] = step[rank] = 1.0
-            ways = np.convolve(ways, step)
-            observed += rank if difference > 0 else 0
-    return two_sided(ways, observed) if len(ways) > 1 else 1.0
-
-
-def superiority(strata):
-    """The probability that a value of the second sample is higher, and its 95 % interval."""
-    pairs = [len(first) * len(second) for first, second in strata]
-    shares = [stats.mannwhitneyu(second, first).statistic / count for (first, second), count in zip(strata, pairs)]
-    share = float(np.average(shares, weights=pairs))
-    weights = [(count / sum(pairs)) ** 2 for count in pairs]
-
-    def placements(first, second):
-        if min(len(first), len(second)) < 2:
-            return 0.25 / min(len(first), len(second))
-        total = 0.0
-        for own, other in ((first, second), (second, first)):
-            within = stats.rankdata(own)
-            all_ranks = stats.rankdata(own + other)[: len(own)]
-            total += np.var((all_ranks - within) / len(other), ddof=1) / len(own)
-        return total
-
-    if len(strata) > 1 and max(pairs) == 1:
-        variance = np.var(shares, ddof=1) / len(strata)
-    else:
-        variance = sum(weight * placements(*of) for weight, of in zip(weights, strata))
-    equal = sum(
-        weight * (len(a) + len(b) + 1) / (12 * len(a) * len(b)) for weight, (a, b) in zip(weights, strata)
-    )
-    most = 1 / (4 * equal)
-    trials = max(1.0, min(share * (1 - share) / variance, most) if variance > 0 else most)
-    return share, proportion_confint(share * trials, trials, method="wilson")
-
-
-# The analysis of a complete factorial design.
+# Analysis of variance: cells of configurations, each with its trials on every instance.
 
 
 class Factorial:
-    """The means of all combinations of levels, in the order of the design, and their covariance matrix."""
+    """The means of all combinations of levels, the last factor fastest, and their covariance matrix."""
 
-    def __init__(self, levels, values):
+    def __init__(self, levels, cells):
         self.levels = levels
-        trials = np.array([[np.mean(on) for on in of] for of in values])
-        instances = trials.shape[1]
-        self.means = trials.mean(axis=1)
-        self.paired = all(len(on) == 1 for of in values for on in of)
-        if self.paired:
-            self.covariance = np.cov(trials) / instances
-            self.df = instances - 1
-            rest = trials - self.means[:, None] - trials.mean(axis=0) + trials.mean()
-            self.noise = (rest**2).sum() / ((len(values) - 1) * (instances - 1) * instances)
-        else:
-            self.cells = [
-                [(np.var(on, ddof=1) / len(on) / instances**2, len(on) - 1) for on in of] for of in values
+        on_instances = np.array([np.mean([[np.mean(on) for on in trials] for trials in cell], axis=0) for cell in cells])
+        instances = on_instances.shape[1]
+        self.means = on_instances.mean(axis=1)
+        self.parts = None
+        if all(len(on) > 1 for cell in cells for trials in cell for on in trials):
+            self.parts = [
+                [
+                    (np.var(on, ddof=1) / len(on) / (len(cell) * instances) ** 2, len(on) - 1)
+                    for trials in cell
+                    for on in trials
+                ]
+                for cell in cells
             ]
-            self.covariance = np.diag([sum(cell[0] for cell in of) for of in self.cells])
-            self.noise = np.trace(self.covariance) / len(values)
+            self.covariance = np.diag([sum(variance for variance, _ in parts) for parts in self.parts])
+            self.noise = np.trace(self.covariance) / len(cells)
+        elif instances > 1:
+            self.covariance = np.cov(on_instances) / instances
+            self.df = instances - 1
+            rest = on_instances - self.means[:, None] - on_instances.mean(axis=0) + on_instances.mean()
+            self.noise = (rest**2).sum() / ((len(cells) - 1) * (instances - 1) * instances)
+        else:
+            raise ValueError("a single trial of each configuration")
 
-    def satterthwaite(self, weights):
-        parts = [(w * w * v, df) for w, of in zip(weights, self.cells) for v, df in of]
-        squares = sum(v * v / df for v, df in parts)
-        return sum(v for v, _ in parts) ** 2 / squares if squares > 0 else math.inf
+    def welch(self, weights):
+        """Welch's degrees of freedom of a weighted sum of means."""
+        parts = [(w * w * v, df) for w, cell in zip(weights, self.parts) if w for v, df in cell]
+        squares = sum(v * v / (df + 2) for v, df in parts)
+        return min(sum(v for v, _ in parts) ** 2 / squares - 2, sum(df for _, df in parts)) if squares else 0.0
 
-    def projector(self, factors):
+    def projector(self, places):
         """The projection of the means on an effect."""
-        parts = []
-        for at, count in enumerate(self.levels):
-            average = np.full((count, count), 1 / count)
-            parts.append(np.eye(count) - average if at in factors else average)
         matrix = np.ones((1, 1))
-        for part in parts:
-            matrix = np.kron(matrix, part)
+        for place, count in enumerate(self.levels):
+            average = np.full((count, count), 1 / count)
+            matrix = np.kron(matrix, np.eye(count) - average if place in places else average)
         return matrix
 
     def effects(self):
         """Share of variance and p-value of each main effect and each interaction of two factors."""
         places = range(len(self.levels))
-        names = [(at,) for at in places] + list(itertools.combinations(places, 2))
-        found, total = {}, 0.0
-        used = np.zeros((len(self.means),) * 2)
+        names = [(place,) for place in places] + list(itertools.combinations(places, 2))
+        tests, total, used = {}, 0.0, self.projector(())
         for name in names:
             projector = self.projector(name)
-            used += projector
-            squares = self.means @ projector @ self.means
-            spread = projector @ self.covariance
-            trace, of_square = np.trace(spread), np.trace(spread @ spread)
-            df = round(np.trace(projector))
-            p = 1.0
-            if trace > 1e-20 * max(squares, 1e-300):
+            used = used + projector
+            squares, spread, contrasts = self.means @ projector @ self.means, projector @ self.covariance, round(np.trace(projector))
+            trace, of_square, p = np.trace(spread), np.trace(spread @ spread), None
+            if trace > 1e-18:
                 df1 = trace**2 / of_square
-                df2 = df1 * self.df if self.paired else self.satterthwaite([1.0] * len(self.means))
+                if self.parts:
+                    df2 = self.welch([1.0] * len(self.means))
+                else:
+                    # Huynh and Feldt's correction of Box's estimate.
+                    above = df1 >= self.df - 1e-12
+                    df1 = contrasts if above else min(((self.df + 1) * df1 - 2) / (self.df - df1), contrasts)
+                    df2 = df1 * self.df
                 p = stats.f.sf(squares / trace, df1, df2)
-            part = max(0.0, squares - df * self.noise)
+            part = max(0.0, squares - contrasts * self.noise)
             total += part
-            found[name] = (part, p)
-        center = np.eye(len(self.means)) - self.projector(())
-        rest = center - used
+            tests[name] = (part, p)
+        rest = np.eye(len(self.means)) - used
         if round(np.trace(rest)) > 0:
             total += max(0.0, self.means @ rest @ self.means - round(np.trace(rest)) * self.noise)
-        return {name: (part / total if total > 0 else 0.0, p) for name, (part, p) in found.items()}
+        return {name: (part / total if total > 0 else 0.0, p) for name, (part, p) in tests.items()}
 
-    def contrast(self, weights):
-        """Estimate, standard error and degrees of freedom."""
-        weights = np.array(weights)
+    def difference(self, place, first, second, level):
+        """Estimate, p-value and interval of the difference of two levels; None without variation."""
+        grid = itertools.product(*map(range, self.levels))
+        share = self.levels[place] / len(self.means)
+        weights = np.array([share * ((cell[place] == first) - (cell[place] == second)) for cell in grid])
         error = math.sqrt(max(0.0, weights @ self.covariance @ weights))
-        return weights @ self.means, error, self.df if self.paired else self.satterthwaite(weights)
+        if error <= 1e-10 * max(1.0, np.abs(self.means).max()):
+            return None
+        estimate, df = weights @ self.means, self.welch(weights) if self.parts else self.df
+        reach = stats.t.isf((1 - level) / 2, df) * error
+        return estimate, 2 * stats.t.sf(abs(estimate / error), df), estimate - reach, estimate + reach
 
-    def level(self, factor, level):
-        grid = list(itertools.product(*map(range, self.levels)))
-        share = self.levels[factor] / len(grid)
-        return [share if combination[factor] == level else 0.0 for combination in grid]
+
+# Rates: strata of (solved, trials) of two groups.
+
+
+def permutation_p(strata):
+    """Exact p-value of two groups, whose values are exchanged within their stratum; outcomes are 0 and 1."""
+    ways = {0.0: 1.0}
+    for (a, n), (b, m) in strata:
+        taken = np.arange(max(0, a + b - m), min(n, a + b) + 1)
+        chances = stats.hypergeom.pmf(taken, n + m, a + b, n)
+        step = [(k / n - (a + b - k) / m, chance) for k, chance in zip(taken, chances)]
+        after = defaultdict(float)
+        for sum_, weight in ways.items():
+            for apart, chance in step:
+                after[round(sum_ + apart, 9)] += weight * chance
+        ways = after
+    observed = abs(sum(a / n - b / m for (a, n), (b, m) in strata))
+    return min(1.0, sum(weight for sum_, weight in ways.items() if abs(sum_) >= observed - 1e-7))
+
+
+def likeliest(first, second, apart):
+    """The variance of a difference of rates under the likeliest rates that differ by `apart` (Miettinen and Nurminen)."""
+    (a, n), (b, m) = first, second
+    low, high = max(0.0, -apart), min(1.0, 1.0 - apart)
+
+    def slope(p):
+        q = p + apart
+        terms = [(a, q), (-(n - a), 1 - q), (b, p), (-(m - b), 1 - p)]
+        return sum(count / max(rate, 1e-300) for count, rate in terms if count)
+
+    inner = (low + 1e-14, high - 1e-14)
+    if inner[0] >= inner[1]:
+        p = low
+    elif slope(inner[0]) <= 0:
+        p = low
+    elif slope(inner[1]) >= 0:
+        p = high
+    else:
+        p = optimize.brentq(slope, *inner, xtol=1e-15)
+    q = min(max(p + apart, 0.0), 1.0)
+    return (q * (1 - q) / n + p * (1 - p) / m) * (n + m) / (n + m - 1)
+
+
+def rate_difference(strata, level):
+    """Difference of rates and the ends of its score interval, in percentage points."""
+    count, z = len(strata), stats.norm.isf((1 - level) / 2)
+    estimate = sum(a / n - b / m for (a, n), (b, m) in strata) / count
+    paired = count > 1 and all(n == m == 1 for (_, n), (_, m) in strata)
+
+    def variance(apart):
+        if not paired:
+            return sum(likeliest(*stratum, apart) for stratum in strata) / count**2
+        # Tango's for matched pairs: the probability that the second alone solves maximizes the likelihood.
+        first = sum(a > b for (a, _), (b, _) in strata)
+        second = sum(b > a for (a, _), (b, _) in strata)
+        linear = -first - second + (2 * count - first + second) * apart
+        alone = (math.sqrt(max(0.0, linear**2 + 8 * count * second * apart * (1 - apart))) - linear) / (4 * count)
+        return max(0.0, 2 * alone + apart * (1 - apart)) / count
+
+    def end(outermost):
+        def excess(apart):
+            return (estimate - apart) ** 2 - z * z * variance(apart)
+
+        if excess(outermost) <= 0:
+            return outermost
+        return optimize.brentq(excess, estimate, outermost, xtol=1e-14)
+
+    return 100 * estimate, 100 * end(-1.0), 100 * end(1.0)
+
+
+# Run times: (evaluations, solved) of each trial on every instance.
+
+
+def running_time(instances, budget, paired, level):
+    """Expected running time, its interval and the influence of each trial; None with fewer than two solved trials."""
+    runs = [run for on in instances for run in on]
+    solved = [spent for spent, is_solved in runs if is_solved]
+    failed = [spent for spent, is_solved in runs if not is_solved]
+    groups = [] if paired else [[spent for spent, is_solved in on if is_solved] for on in instances]
+    df = sum(len(times) - 1 for times in groups if times)
+    squares = sum(np.var(times) * len(times) for times in groups if times)
+    if df < 1:
+        df, squares = len(solved) - 1, np.var(solved) * len(solved) if solved else 0.0
+    if df < 1:
+        return None
+    until, wasted = np.mean(solved), np.mean(failed) if failed else budget
+    half = stats.t.isf((1 - level) / 2, df) * math.sqrt(squares / df / len(solved)) / until
+    low, high = proportion_confint(len(solved), len(runs), alpha=1 - level, method="wilson")
+    odds = len(failed) / len(solved)
+    mean, rate = until + wasted * odds, len(solved) / len(runs)
+    below = math.hypot(until * (1 - math.exp(-half)), wasted * ((1 - high) / high - odds))
+    above = math.hypot(until * math.expm1(half), wasted * ((1 - low) / low - odds))
+    influences = [spent / (mean * rate) - is_solved / rate for spent, is_solved in runs]
+    return (mean, mean - below, mean + above, influences) if mean > below else None
+
+
+def running_time_ratio(first, second, budget, paired, level):
+    times = [running_time(runs, budget, paired, level) for runs in (first, second)]
+    if None in times:
+        return None
+    (a, a_low, a_high, a_influences), (b, b_low, b_high, b_influences) = times
+    correlation = 0.0
+    if paired:
+        plain = min(max(stats.pearsonr(a_influences, b_influences)[0], -0.999), 0.999)
+        correlation = max(0.0, math.tanh(math.atanh(plain) - 1 / math.sqrt(max(1.0, len(a_influences) - 3))))
+
+    def half(x, y):
+        return math.sqrt(max(0.0, x * x + y * y - 2 * correlation * x * y))
+
+    low, high = half(math.log(a / a_low), math.log(b_high / b)), half(math.log(a_high / a), math.log(b / b_low))
+    return a / b, a / b * math.exp(-low), a / b * math.exp(high)
+
+
+# The stages of a folder.
+
+
+class Stage:
+    """The trials of a stage, by configuration and instance."""
+
+    def __init__(self, trials, instances, keys, budget):
+        self.points = {}
+        self.trials = defaultdict(lambda: [[] for _ in instances])
+        for row in trials:
+            point = int(row["point"])
+            self.points[point] = {key: row[key] for key in keys if row[key] != ""}
+            self.trials[point][instances.index(row["instance"])].append(row)
+        self.budget = max([budget] + [float(row["evaluations"]) for row in trials])
+        self.paired = len(instances) > 1 and all(len(on) == 1 for trials in self.trials.values() for on in trials)
+
+    def values(self, point, outcome):
+        def value(row):
+            if outcome == "penalty":
+                return float(row["best"])
+            if outcome == "solved":
+                return 0.0 if row["solved"] != "0" else 100.0
+            return math.log(max(1.0, row["time"]) if row["solved"] != "0" else self.budget)
+
+        return [[value(row) for row in on] for on in self.trials[point]]
+
+    def design(self, factors, within=None):
+        """The factors that apply wherever these do, their levels, and the configurations of each cell."""
+        points = {p: levels for p, levels in self.points.items() if all(factor in levels for factor in factors)}
+        roots = [key for key in next(iter(points.values())) if all(key in levels for levels in points.values())]
+        if within:
+            points = {p: levels for p, levels in points.items() if levels[within[0]] == within[1]}
+        names = {key: list(dict.fromkeys(levels[key] for levels in points.values())) for key in roots}
+        roots = [key for key in roots if len(names[key]) > 1]
+        cells = [
+            [p for p, levels in points.items() if all(levels[key] == name for key, name in zip(roots, combination))]
+            for combination in itertools.product(*(names[key] for key in roots))
+        ]
+        return roots, {key: names[key] for key in roots}, cells
+
+    def factorial(self, design, outcome, rates=False):
+        roots, names, cells = design
+
+        def values(point):
+            on = self.values(point, outcome)
+            # Interactions of rates: one solved and one unsolved trial more.
+            return [[value for trials in on for value in trials] + [0.0, 100.0]] if rates and not self.paired else on
+
+        return Factorial([len(names[key]) for key in roots], [[values(point) for point in cell] for cell in cells])
+
+    def strata(self, design, factor, levels):
+        """(solved, trials) of each of the levels, by instance and combination of the other factors."""
+        roots, names, cells = design
+        place = roots.index(factor)
+        by_other = defaultdict(dict)
+        for cell, combination in zip(cells, itertools.product(*(names[key] for key in roots))):
+            by_other[combination[:place] + combination[place + 1 :]][combination[place]] = cell
+        strata = []
+        for instance in range(len(next(iter(self.trials.values())))):
+            for by_level in by_other.values():
+                trials = [[row for point in by_level[level] for row in self.trials[point][instance]] for level in levels]
+                strata.append([(sum(row["solved"] != "0" for row in on), len(on)) for on in trials])
+        return strata
+
+    def runs(self, cells):
+        """The runs of some cells of configurations, by instance."""
+        points = [point for cell in cells for point in cell]
+        return [
+            [(row["time"] if row["solved"] != "0" else float(row["evaluations"]), row["solved"] != "0") for p in points for row in self.trials[p][i]]
+            for i in range(len(self.trials[points[0]]))
+        ]
+
+    def pair(self, design, factor, levels, outcome, level):
+        """p-value (None if it is of random arrangements), estimate and ends of a difference of two levels."""
+        roots, names, cells = design
+        place = roots.index(factor)
+        if outcome == "solved":
+            strata = self.strata(design, factor, levels)
+            return (lambda: permutation_p(strata), *rate_difference(strata, level))
+        difference = self.factorial(design, outcome).difference(place, *(names[factor].index(name) for name in levels), level)
+        if difference is None:
+            return None
+        estimate, p, low, high = difference
+        if outcome == "run-time":
+            estimate, low, high = math.exp(estimate), math.exp(low), math.exp(high)
+            grid = list(zip(cells, itertools.product(*(names[key] for key in roots))))
+            sides = [self.runs([cell for cell, names_ in grid if names_[place] == name]) for name in levels]
+            expected = running_time_ratio(*sides, self.budget, self.paired, level)
+            if expected and (expected[1] > 1, expected[2] < 1) == (low > 1, high < 1):
+                estimate, low, high = expected
+        return (lambda: p), estimate, low, high
+
+    def regression(self, keys, outcome):
+        """The share and p-value of each factor and interaction of a response surface."""
+        points = list(self.points)
+        means = np.array([np.mean([np.mean(on) for on in self.values(point, outcome)]) for point in points])
+
+        def columns(key):
+            levels = [self.points[point].get(key) for point in points]
+            applies = np.array([level is not None for level in levels])
+            try:
+                numbers = np.array([float(level) if level is not None else math.nan for level in levels])
+            except ValueError:
+                names = sorted({level for level in levels if level is not None})
+                dummies = np.array([[float(level == name) for name in names[1:]] for level in levels])
+                dummies[applies] -= dummies[applies].mean(axis=0)
+                return dummies, dummies
+            inner = np.sort(numbers[applies])
+            low, middle, high = inner[0], inner[len(inner) // 2], inner[-1]
+            if low > 0 and middle < math.sqrt((low + high) / 2 * math.sqrt(low * high)):
+                numbers = np.log(numbers)
+            center = numbers[applies].mean()
+            linear = np.where(applies, numbers - center, 0.0)
+            square = np.where(applies, (numbers - center) ** 2 - ((numbers[applies] - center) ** 2).mean(), 0.0)
+            return np.column_stack([linear, square]), linear[:, None]
+
+        both = {key: columns(key) for key in keys}
+
+        def fit(parts):
+            matrix = np.column_stack([np.ones(len(points))] + parts)
+            result = OLS(means, matrix).fit()
+            return result.ssr, result.df_resid
+
+        spread = ((means - means.mean()) ** 2).sum()
+
+        def test(without, full):
+            df, noise = without[1] - full[1], full[0] / full[1]
+            squares = max(0.0, without[0] - full[0])
+            return min(1.0, max(0.0, (squares - df * noise) / spread)), stats.f.sf(squares / df / noise, df, full[1])
+
+        full = fit([both[key][0] for key in keys])
+        tests = {(key,): test(fit([both[other][0] for other in keys if other != key]), full) for key in keys}
+        for first, second in itertools.combinations(keys, 2):
+            products = np.column_stack([a * b for a in both[first][1].T for b in both[second][1].T])
+            with_it = fit([both[key][0] for key in keys] + [products])
+            if with_it[1] >= 10 and with_it[1] < full[1]:
+                tests[first, second] = test(full, with_it)
+        return tests
+
+
+def a12(strata):
+    """The probability that the leading trial of a pair on one instance is better, ties counting half."""
+    wins = [(sum((x > y) + (x == y) / 2 for x in own for y in other), len(own) * len(other)) for own, other in strata]
+    return sum(won for won, _ in wins) / sum(count for _, count in wins)
+
+
+def effect(stage, row, pairs):
+    """Compares a row of effects.csv."""
+    factors, outcome, method = row["factor"].split(" × "), row["outcome"], row["method"]
+    within = tuple(row["within"].split("=", 1)) if row["within"] else None
+    if method == "regression-f":
+        share, p = stage.regression(list(dict.fromkeys(key for levels in stage.points.values() for key in levels)), outcome)[tuple(factors)]
+        compare("share of variance, regression", share, row["estimate"])
+        compare("p of F tests", p, row["p"])
+        return
+    design = stage.design(factors + ([within[0]] if within else []), within)
+    if row["level"]:
+        pair = stage.pair(design, factors[0], (row["level"], row["reference"]), outcome, 1 - 0.05 / pairs)
+        if pair is None:
+            return
+        p, estimate, low, high = pair
+        compare(f"difference of two levels, {outcome}", estimate, row["estimate"])
+        compare(f"its interval, {outcome}", low, row["low"])
+        compare(f"its interval, {outcome}", high, row["high"])
+        if method == "student-t" or (method == "permutation-exact" and outcome == "solved"):
+            compare(f"p of two levels, {method}", p(), row["p"])
+        return
+    try:
+        places = tuple(design[0].index(factor) for factor in factors)
+        is_interaction_of_rates = outcome == "solved" and len(factors) == 2
+        share, p = stage.factorial(design, outcome).effects()[tuple(sorted(places))]
+        if is_interaction_of_rates:
+            p = stage.factorial(design, outcome, rates=True).effects()[tuple(sorted(places))][1]
+    except ValueError:
+        return
+    compare("share of variance", share, row["estimate"])
+    if method == "anova-type":
+        compare("p of analysis of variance", p, row["p"])
+    if method == "permutation-exact" and outcome == "solved" and len(design[1][factors[0]]) == 2:
+        compare("p of a factor, permutation-exact", permutation_p(stage.strata(design, factors[0], design[1][factors[0]])), row["p"])
+
+
+def corrections(effects):
+    """Compares the corrected p-values of effects.csv with Holm's from the others."""
+    stages = list(dict.fromkeys(row["stage"] for row in effects))
+    ranked = {stage: list(dict.fromkeys(row["outcome"] for row in effects if row["stage"] == stage)) for stage in stages}
+    gate = 0.0
+    for rank in range(max(map(len, ranked.values()), default=0)):
+        of_rank = [row for row in effects if ranked[row["stage"]].index(row["outcome"]) == rank]
+        family = [row for row in of_rank if not row["level"] and not row["within"]]
+        corrected = multipletests([float(row["p"]) for row in family], method="holm")[1]
+        for row, p in zip(family, corrected):
+            compare("p of an effect, corrected", max(p, gate), row["p_corrected"])
+        for (stage, factor, within), pairs in itertools.groupby(
+            (row for row in of_rank if row["level"]), lambda row: (row["stage"], row["factor"], row["within"])
+        ):
+            pairs = list(pairs)
+            is_parent = lambda row: (row["stage"], row["factor"], row["within"], row["level"]) == (stage, factor, within, "")
+            parent = next(float(row["p_corrected"]) for row in of_rank if is_parent(row))
+            for row, p in zip(pairs, multipletests([float(row["p"]) for row in pairs], method="holm")[1]):
+                compare("p of two levels, corrected", max(p, parent), row["p_corrected"])
+        gate = max([gate] + [float(row["p_corrected"]) for row in family])
 
 
 def main(folder):
     trials = rows(folder / "trials.csv")
-    page = (folder / "report.html").read_text()
-    data = json.loads(re.search(r'<script[^>]*application/json[^>]*>(.*?)</script>', page, re.S)[1])
-    if not data["complete"] or any(row["best"] == "" for row in trials):
-        sys.exit("the sweep is unfinished or has failed trials, which this script does not handle")
-    if any(row["stop"] == "solved" or row["evaluations"] == "" for row in trials):
-        sys.exit("the sweep has deterministic solvers as configurations, which this script does not handle")
+    if any(row["best"] == "" for row in trials):
+        sys.exit("the folder has failed trials, which this script does not handle")
+    if any(row["evaluations"] == "" for row in trials):
+        sys.exit("the folder has deterministic solvers as configurations, which this script does not handle")
+    columns = list(trials[0])
+    keys = columns[columns.index("point") + 1 : columns.index("instance")]
     # Trials that go on after their instance is solved have the time of the first row with penalty 0.
     logged = {}
     for row in rows(folder / "convergence.csv"):
@@ -208,146 +464,41 @@ def main(folder):
             logged.setdefault(row["trial"], float(row["evaluations"]))
     for row in trials:
         spent = float(row["evaluations"])
-        if row["solved"] == "0":
-            row["time"] = math.inf
-        else:
-            row["time"] = spent if row["stop"] == "target" else logged.get(row["trial"], spent)
-    measures = {
-        "penalty": lambda row: float(row["best"]),
-        "solved": lambda row: 1.0 - float(row["solved"]),
-        "run-time": lambda row: row["time"],
+        row["time"] = spent if row["stop"] == "target" else logged.get(row["trial"], spent)
+    manifest = tomllib.loads((folder / "manifest.toml").read_text())
+    stop = manifest.get("sweep", manifest).get("base", {}).get("stop", {})
+    instances = list(dict.fromkeys(row["instance"] for row in trials))
+    stages = {
+        name: Stage([row for row in trials if row["stage"] == name], instances, keys, float(stop.get("evaluations", 0)))
+        for name in dict.fromkeys(row["stage"] for row in trials)
     }
-    for number, stage in enumerate(data["stages"], start=1):
-        own = [row for row in trials if row["stage"] == stage["stage"]]
-        points = stage["configurations"]
-        of = {point["point"]: [row for row in own if int(row["point"]) == point["point"]] for point in points}
-        values = {
-            name: {
-                at: [[get(row) for row in rows_of if row["instance"] == instance] for instance in data["instances"]]
-                for at, rows_of in of.items()
-            }
-            for name, get in measures.items()
-        }
-        leader = min(points, key=lambda point: (not point["selected"], point["rank"]))["point"]
-        family = []
-        for point in points:
-            mine = of[point["point"]]
-            best = [float(row["best"]) for row in mine]
-            compare("median penalty", np.median(best), point["median_penalty"])
-            compare("mean penalty", np.mean(best), point["mean_penalty"])
-            compare("solved trials", sum(row["solved"] != "0" for row in mine), point["solved"])
-            compare("mean evaluations", np.mean([float(row["evaluations"]) for row in mine]), point["mean_evaluations"])
-            for measure, found in point["leading_against_it"].items():
-                strata = list(zip(values[measure][leader], values[measure][point["point"]]))
-                # Infinite times rank last, together.
-                strata = [([min(x, 1e18) for x in a], [min(x, 1e18) for x in b]) for a, b in strata]
-                share, ends = superiority(strata)
-                compare("effect size Â₁₂", share, found["a12"])
-                for our, their in zip(ends, found["a12_95"]):
-                    compare("its interval", our, their)
-                paired = len(strata) > 1 and all(len(a) == len(b) == 1 for a, b in strata)
-                p = signed_rank([a[0] - b[0] for a, b in strata]) if paired else rank_sum(strata)
-                family.append((p, found["p"]))
-        # Comparisons of run times that the page leaves out count for the correction all the same.
-        counted = {measure for point in points for measure in point["leading_against_it"]}
-        if may_compare_run_times(own, of, values["run-time"]):
-            counted.add("run-time")
-        family += [(1.0, None)] * (len(counted) * (len(points) - 1) - len(family))
-        if family:
-            corrected = multipletests([p for p, _ in family], method="holm")[1]
-            for our, (_, their) in zip(corrected, family):
-                # Small p-values are compared by their ratio.
-                if their is None:
-                    continue
-                compare("corrected p of a comparison", math.log(max(our, 1e-300)), math.log(max(their, 1e-300)))
-        factorial(folder, number, stage, values)
-        ranks(folder, number, stage, values)
+    effects = rows(folder / "effects.csv")
+    for row in effects:
+        family = [row[key] for key in ("stage", "factor", "outcome", "within")]
+        pairs = sum([other[key] for key in ("stage", "factor", "outcome", "within")] == family and other["level"] != "" for other in effects)
+        effect(stages[row["stage"]], row, pairs)
+    corrections(effects)
+    for row in rows(folder / "comparisons.csv"):
+        stage, outcome = stages[row["stage"]], row["outcome"]
+        point, other = int(row["configuration"]), int(row["other"])
+        strata = list(zip(stage.values(point, outcome), stage.values(other, outcome)))
+        compare("effect size Â₁₂", a12(strata), row["a12"])
+        both = Stage.__new__(Stage)
+        both.__dict__.update(stage.__dict__, points={point: {"": "1"}, other: {"": "2"}})
+        pair = both.pair(([""], {"": ["1", "2"]}, [[point], [other]]), "", ("1", "2"), outcome, 0.95)
+        if pair is None:
+            continue
+        p, estimate, low, high = pair
+        compare(f"difference of configurations, {outcome}", estimate, row["estimate"])
+        compare(f"its interval, {outcome}", low, row["low"])
+        compare(f"its interval, {outcome}", high, row["high"])
+        if row["method"] == "student-t" or (row["method"] == "permutation-exact" and outcome == "solved"):
+            compare(f"p of configurations, {row['method']}", p(), row["p"])
     for kind, (count, largest) in LARGEST.items():
-        print(f"{kind:32} {count:6} numbers, largest difference {largest:.1e}")
-    worst = max(largest for _, largest in LARGEST.values())
+        print(f"{kind:40} {count:6} numbers, largest difference {largest:.1e}")
+    worst = max((largest for _, largest in LARGEST.values()), default=0.0)
     print(f"largest difference of all: {worst:.1e}")
     return int(worst > 1e-5)
-
-
-def may_compare_run_times(trials, of, times):
-    """Whether enough trials of a stage solve, whichever configurations they belong to, and their times differ."""
-    large = sum(len(rows_of) >= 10 for rows_of in of.values())
-    solved = sum(row["solved"] != "0" for row in trials)
-    on_instances = (set(itertools.chain(*on)) for on in zip(*times.values()))
-    return large > 1 and solved >= 20 and any(len(on) > 1 for on in on_instances)
-
-
-def slug(name):
-    return re.sub("[^A-Za-z0-9]+", "-", name).strip("-").lower()
-
-
-def factorial(folder, number, stage, values):
-    """Compares effects, shares and level means of a stage with all combinations of levels."""
-    file = f"{number}-{slug(stage['stage'])}"
-    effects = rows(folder / f"plots/{file}-effects.csv")
-    importance = {row["effect"]: row for row in rows(folder / f"plots/{file}-importance.csv")}
-    points = stage["configurations"]
-    levels = [list(dict.fromkeys(point["levels"][at] for point in points)) for at in range(len(stage["factors"]))]
-    varied = [at for at, of in enumerate(levels) if len(of) > 1]
-    counts = [len(levels[at]) for at in varied]
-    if not effects or not varied or math.prod(counts) != len(points):
-        return
-    measure = "penalty" if stage["comparable_penalties"] else "solved"
-    # Unsolved trials are percentages.
-    scale = 1.0 if measure == "penalty" else 100.0
-    by_levels = {tuple(point["levels"][at] for at in varied): point["point"] for point in points}
-    order = [by_levels[combination] for combination in itertools.product(*(levels[at] for at in varied))]
-    design = Factorial(counts, [[[scale * x for x in on] for on in values[measure][point]] for point in order])
-    keys = [stage["factors"][at] for at in varied]
-    tests = design.effects()
-    p = [test[1] for test in tests.values()]
-    for factor, count in enumerate(counts):
-        for first, second in itertools.combinations(range(count), 2):
-            weights = np.subtract(design.level(factor, first), design.level(factor, second))
-            estimate, error, df = design.contrast(weights)
-            p.append(2 * stats.t.sf(abs(estimate / error), df) if error > 0 else float(estimate == 0))
-    corrected = multipletests(p, method="holm")[1]
-    for (effect, (share, _)), adjusted in zip(tests.items(), corrected):
-        row = importance.get(" × ".join(keys[at] for at in effect))
-        if row:
-            compare("share of variance", share, row["share"])
-            compare("corrected p of an effect", math.log(max(adjusted, 1e-300)), math.log(max(float(row["p"]), 1e-300)))
-    shown = {row["level"]: row for row in effects}
-    for factor, key in enumerate(keys):
-        for level, name in enumerate(levels[varied[factor]]):
-            row = shown.get(f"{key} = {name}")
-            if row:
-                compare("mean of a level", design.contrast(design.level(factor, level))[0], row["mean"])
-                apart, error, df = design.contrast(np.subtract(design.level(factor, level), 1 / len(order)))
-                reach = stats.t.isf(0.025, df) * error if error > 0 else 0.0
-                # Unsolved trials are at most 100 %.
-                top = 100.0 if measure == "solved" else math.inf
-                for end, name in ((apart - reach, "low_95"), (apart + reach, "high_95")):
-                    compare("interval of a level", min(max(0.0, design.means.mean() + end), top), row[name])
-
-
-def ranks(folder, number, stage, values):
-    """Compares Friedman's mean ranks."""
-    shown = rows(folder / f"plots/{number}-{slug(stage['stage'])}-ranks.csv")
-    measure = "penalty" if stage["comparable_penalties"] else "solved"
-    if not shown:
-        return
-    points = [point["point"] for point in stage["configurations"]]
-    blocks = [
-        [values[measure][point][instance][at] for point in points]
-        for instance in range(len(values[measure][points[0]]))
-        for at in range(min(len(values[measure][point][instance]) for point in points))
-    ]
-    mean = np.mean([stats.rankdata(block) for block in blocks], axis=0)
-    names = [" · ".join(level for level in point["levels"] if level) for point in stage["configurations"]]
-    if max(Counter(names).values()) > 1:
-        return
-    for row in shown:
-        if row["configuration"] in names:
-            compare("mean rank", mean[names.index(row["configuration"])], row["mean_rank"])
-    k, n = len(points), len(blocks)
-    critical = stats.studentized_range.isf(0.05, k, math.inf) / math.sqrt(2) * math.sqrt(k * (k + 1) / (6 * n))
-    compare("critical difference", critical, shown[0]["critical_difference"])
 
 
 if __name__ == "__main__":

@@ -8,13 +8,11 @@ mod factors;
 mod figure_files;
 mod figure_options;
 mod html;
-mod null;
 mod outcomes;
 mod pages;
 mod playground;
 mod sentences;
 mod significance;
-mod simulation;
 mod single_figure;
 mod synthetic;
 

@@ -40,7 +40,7 @@ use evocube_experiment::record::Results;
 pub use figures::{PlotKind, ShapeOption};
 pub use landscape::{conclusions as landscape_conclusions, write_landscape};
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
-pub use model::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, Statistics, statistics};
+pub use model::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, Statistics};
 pub use options::{BandKind, Center, FigureOptions, INSTANCE, ProgressUnit};
 use plot::svg;
 pub use plot::{Page, PageError, Theme};
@@ -76,6 +76,13 @@ pub const SUMMARY: &str = "summary.md";
 
 /// A file's name within a folder, and its content.
 type File = (String, Vec<u8>);
+
+/// Returns the statistics of results: every test and interval of their page, and its sentences on them.
+#[must_use]
+pub fn statistics(results: &Results) -> Statistics {
+    let analysis = Analysis::new(results);
+    Statistics { sentences: sections::claims(&analysis), ..model::rows(&analysis.index, &analysis.model) }
+}
 
 /// Draws the files of a report, the page first: `report.html`, `summary.md`, `effects.csv`, `comparisons.csv`, `plots/*.svg` and
 /// `plots/*.csv`.

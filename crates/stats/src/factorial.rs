@@ -298,7 +298,7 @@ impl Factorial {
                     let weights = basis[row].iter().zip(&basis[column]);
                     weights.zip(&variances).map(|((a, b), variance)| a * b * variance).sum::<f64>()
                 };
-                (covariance(&product), Err(satterthwaite(cells.iter().flatten().copied())))
+                (covariance(&product), Err(welch(cells.iter().flatten().copied())))
             }
             Noise::Instances(values) => {
                 let count = values[0].len();
@@ -321,7 +321,13 @@ impl Factorial {
             return (squares, None);
         }
         let df1 = trace * trace / of_square;
-        let df2 = df2.map_or_else(|df| df, |per| df1 * per);
+        let (df1, df2) = match df2 {
+            Ok(per) => {
+                let df1 = huynh_feldt(df1, per, basis.len() as f64);
+                (df1, df1 * per)
+            }
+            Err(df) => (df1, df),
+        };
         (squares, Some(student::upper_f(squares / trace, df1, df2)))
     }
 
@@ -332,10 +338,11 @@ impl Factorial {
             Noise::Trials(cells) => {
                 let weighted = |(configuration, instances): (usize, &Vec<(f64, f64)>)| {
                     let factor = weight(configuration).powi(2);
-                    instances.iter().map(|&(variance, df)| (factor * variance, df)).collect::<Vec<_>>()
+                    let weighted = instances.iter().filter(|_| factor > 0.0);
+                    weighted.map(|&(variance, df)| (factor * variance, df)).collect::<Vec<_>>()
                 };
                 let cells: Vec<(f64, f64)> = cells.iter().enumerate().flat_map(weighted).collect();
-                (cells.iter().map(|(variance, _)| variance).sum(), satterthwaite(cells.into_iter()))
+                (cells.iter().map(|(variance, _)| variance).sum(), welch(cells.into_iter()))
             }
             Noise::Instances(values) => {
                 let count = values[0].len();
@@ -387,12 +394,24 @@ impl Factorial {
     }
 }
 
-/// Returns the degrees of freedom of a sum of variances, each with its own; F. E. Satterthwaite, "An approximate distribution of
-/// estimates of variance components", Biometrics Bulletin 2 (1946), 110–114.
-fn satterthwaite(variances: impl Iterator<Item = (f64, f64)>) -> f64 {
-    let (sum, squares) = variances
-        .fold((0.0, 0.0), |(sum, squares), (variance, df)| (sum + variance, squares + variance * variance / df));
-    if squares > 0.0 { sum * sum / squares } else { 0.0 }
+/// Returns the degrees of freedom of a sum of variances, each with its own; B. L. Welch, "The generalization of 'Student's' problem
+/// when several different population variances are involved", Biometrika 34 (1947), 28–35. F. E. Satterthwaite's estimate is
+/// half as large for many variances of two values each.
+fn welch(variances: impl Iterator<Item = (f64, f64)>) -> f64 {
+    let (mut sum, mut squares, mut all) = (0.0, 0.0, 0.0);
+    for (variance, df) in variances {
+        sum += variance;
+        squares += variance * variance / (df + 2.0);
+        all += df;
+    }
+    if squares > 0.0 { (sum * sum / squares - 2.0).min(all) } else { 0.0 }
+}
+
+/// Returns the degrees of freedom of an effect of several contrasts over instances, from Box's estimate of them, which is too
+/// small; H. Huynh and L. S. Feldt, "Estimation of the Box correction for degrees of freedom from sample data in randomized block and
+/// split-plot designs", Journal of Educational Statistics 1 (1976), 69–82.
+fn huynh_feldt(box_df: f64, df: f64, contrasts: f64) -> f64 {
+    if df <= box_df { contrasts } else { (((df + 1.0) * box_df - 2.0) / (df - box_df)).min(contrasts) }
 }
 
 #[cfg(test)]

@@ -81,7 +81,7 @@ pub(super) fn comparisons(sample: &Sample, leader: Option<usize>, seed: u64) -> 
             |p| Test::new(p, Method::Student),
         );
         Some(Comparison {
-            difference: between(sample, &design, factorial.as_ref(), (0, 0, 1)),
+            difference: between(sample, &design, factorial.as_ref(), (0, 0, 1), 0.95),
             test,
             a12: a12_strata(&strata)?,
             trials: sample.trials([&point, &leader]),

@@ -79,7 +79,7 @@ impl Test {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Difference {
     pub(crate) estimate: f64,
-    /// Its interval of 95 %; `None` where values do not vary.
+    /// Its interval, of 95 % together with those of the other pairs of the factor; `None` where values do not vary.
     pub(crate) interval: Option<Interval>,
     /// Whether a ratio is that of expected running times, and not of restricted geometric means.
     pub(crate) is_expected: bool,
@@ -231,7 +231,7 @@ impl TestedDesign {
 
     /// Bounds the differences between the levels of each factor; `bounds` of them hold together with 95 % confidence.
     pub(crate) fn add_bounds(&mut self, sample: &Sample, bounds: usize) {
-        let level = 1.0 - 0.10 / bounds.max(1) as f64;
+        let level = 1.0 - 0.05 / bounds.max(1) as f64;
         for number in 0..self.effects.len() {
             let [factor] = self.effects[number].factors[..] else { continue };
             let place = self.place(factor);
@@ -329,8 +329,10 @@ pub(super) fn pairs(
     place: usize,
     seed: u64,
 ) -> Vec<Pair> {
-    let levels = 0..design.levels[place].len();
-    let pairs = levels.flat_map(|level| (0..level).map(move |reference| (level, reference)));
+    let count = design.levels[place].len();
+    let pairs = (0..count).flat_map(|level| (0..level).map(move |reference| (level, reference)));
+    // The intervals of all pairs hold together: a sentence has the largest of the differences.
+    let confidence = 1.0 - 0.05 / (count * (count - 1) / 2).max(1) as f64;
     let pair = |(level, reference)| {
         let contrast = factorial.map(|factorial| factorial.difference(place, level, reference));
         let p = contrast.and_then(|contrast| contrast.p()).filter(|_| sample.outcome != Outcome::Solved);
@@ -338,21 +340,23 @@ pub(super) fn pairs(
             || Test::permuted(&strata(sample, design, place, &[level, reference]), seed),
             |p| Test::new(p, Method::Student),
         );
-        Pair { level, reference, difference: between(sample, design, factorial, (place, level, reference)), test }
+        let difference = between(sample, design, factorial, (place, level, reference), confidence);
+        Pair { level, reference, difference, test }
     };
     pairs.collect::<Vec<_>>().into_par_iter().map(pair).collect()
 }
 
-/// Returns the difference between two levels of a factor.
+/// Returns the difference between two levels of a factor, with an interval of this confidence level.
 pub(crate) fn between(
     sample: &Sample,
     design: &Design,
     factorial: Option<&Factorial>,
     (place, level, reference): (usize, usize, usize),
+    confidence: f64,
 ) -> Difference {
     let mean = |level, is_expected| sample.mean(design.cells_with(place, level), is_expected);
     let [first, second] = [level, reference].map(|level| mean(level, false));
-    let made = difference(sample, design, factorial, (place, level, reference), 0.95);
+    let made = difference(sample, design, factorial, (place, level, reference), confidence);
     let estimate = match sample.outcome {
         Outcome::RunTime => first / second,
         _ => first - second,

@@ -16,8 +16,8 @@ pub(crate) use configurations::{BestSet, Comparison};
 pub(crate) use effects::{Difference, Effect, Pair, Test, TestedDesign};
 pub(crate) use outcome::{Sample, in_unit, in_words, of_means, sample};
 pub(crate) use surface::Surface;
-pub(crate) use tables::files;
-pub use tables::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, Statistics, statistics};
+pub use tables::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, Statistics};
+pub(crate) use tables::{files, rows};
 pub(crate) use variation::Variation;
 
 use super::result_index::{PointTrials, ResultIndex, StageTrials};

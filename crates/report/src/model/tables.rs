@@ -4,7 +4,6 @@ use super::effects::{Difference, Effect, Test};
 use super::{Factors, Model};
 use crate::data::Data;
 use crate::result_index::ResultIndex;
-use evocube_experiment::record::Results;
 
 /// Name of the table of effects in a results folder.
 pub const EFFECTS: &str = "effects.csv";
@@ -18,6 +17,8 @@ pub struct Statistics {
     pub effects: Vec<EffectRow>,
     /// The rows of `comparisons.csv`.
     pub comparisons: Vec<ComparisonRow>,
+    /// The sentences on the factors and configurations of each stage, in Markdown.
+    pub sentences: Vec<Vec<String>>,
 }
 
 /// A main effect, an interaction, or a difference between two levels.
@@ -86,14 +87,8 @@ pub struct ComparisonRow {
     pub a12: f64,
 }
 
-/// Returns the statistics of results: every test and interval of their page.
-#[must_use]
-pub fn statistics(results: &Results) -> Statistics {
-    let index = ResultIndex::new(results);
-    rows(&index, &Model::new(&index))
-}
-
-fn rows(index: &ResultIndex<'_>, model: &Model) -> Statistics {
+/// Returns the rows of both tables.
+pub(crate) fn rows(index: &ResultIndex<'_>, model: &Model) -> Statistics {
     let mut statistics = Statistics::default();
     for (stage, tested) in index.stages.iter().zip(&model.stages) {
         let (summary, leader) = (stage.summary, tested.leader);

@@ -11,6 +11,7 @@ use crate::corrected;
 use crate::document::{Block, Span, code, folded, heading, plain, strong};
 use crate::estimate::Estimates;
 use crate::figures::{Figure, StageView};
+use crate::markdown;
 use crate::model::{Effect, Model, StageModel};
 use crate::options::REPORT;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
@@ -71,9 +72,7 @@ fn of_stage(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     if several {
         blocks.push(heading(format!("Stage {}: {}", stage.number, stage.summary.name)));
     }
-    let mut sentences = vec![factors::answer(view)];
-    sentences.extend(factors::sentences(view));
-    sentences.extend([best::untested(view), best::sentence(view), coin_toss(view, stages)]);
+    let mut sentences = [vec![factors::answer(view)], claims_of(view), vec![coin_toss(view, stages)]].concat();
     if stage.points.len() == 1 {
         sentences.push(solved(index, stage));
     }
@@ -115,6 +114,21 @@ fn of_stage(view: &StageView<'_>, stages: usize) -> Vec<Block> {
         blocks.extend(leader.and_then(|leader| as_file(index, &leader.toml)));
     }
     blocks
+}
+
+/// Returns the sentences on the factors and configurations of a stage.
+fn claims_of(view: &StageView<'_>) -> Vec<Vec<Span>> {
+    let mut sentences = factors::sentences(view);
+    sentences.extend([best::untested(view), best::sentence(view)]);
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences
+}
+
+/// Returns the sentences on the factors and configurations of each stage, in Markdown.
+pub(crate) fn claims(analysis: &Analysis<'_>) -> Vec<Vec<String>> {
+    let sentences =
+        |view: StageView<'_>| claims_of(&view).iter().map(|sentence| markdown::spans(sentence)).collect();
+    analysis.stages(&REPORT).map(sentences).collect()
 }
 
 /// Returns the sentence that several configurations may be the best, although later stages depend on the selected one.

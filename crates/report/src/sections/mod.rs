@@ -16,6 +16,7 @@ mod stages;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
+pub(crate) use conclusions::claims;
 pub use progress::missing;
 
 use super::document::{Block, Document};

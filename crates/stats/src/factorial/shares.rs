@@ -1,6 +1,6 @@
 //! Bootstrap draws of the shares of variance of a complete factorial design.
 
-use super::{Factorial, Noise, satterthwaite};
+use super::{Factorial, Noise, welch};
 use crate::draws::Draws;
 use crate::interval::Interval;
 use crate::normal;
@@ -47,7 +47,7 @@ impl Factorial {
             Noise::Trials(cells) => {
                 let errors =
                     cells.iter().map(|instances| instances.iter().map(|(variance, _)| variance).sum::<f64>().sqrt());
-                (vec![errors.collect()], satterthwaite(cells.iter().flatten().copied()))
+                (vec![errors.collect()], welch(cells.iter().flatten().copied()))
             }
             Noise::Instances(values) => {
                 let count = values[0].len();

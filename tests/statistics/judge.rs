@@ -1,0 +1,403 @@
+//! The claims of a page, from its rows and its sentences, against the truth.
+
+use std::collections::BTreeSet;
+
+use evocube::report::{EffectRow, Statistics};
+
+use crate::design::{Fixed, Stage, is_different, range};
+use crate::sweeps::{Means, Sweep, Truth};
+
+/// The level of every test.
+pub(crate) const LEVEL: f64 = 0.05;
+
+/// What is wrong with a page, and what it shows.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Verdict {
+    /// False rows of the tables, which have more outcomes and pairs than sentences.
+    pub(crate) rows: usize,
+    /// Effects that are none, or none for other instances.
+    pub(crate) effects: usize,
+    /// Levels in the wrong order.
+    pub(crate) directions: usize,
+    /// Truly best configurations that are said not to be.
+    pub(crate) exclusions: usize,
+    /// Differences that are said to be within a margin and are not.
+    pub(crate) equivalences: usize,
+    /// Printed bounds, and those below the true difference.
+    pub(crate) bounds: (usize, usize),
+    /// Printed intervals, and those without the true difference.
+    pub(crate) intervals: (usize, usize),
+    /// Main effects that are there, and those that are shown.
+    pub(crate) shown: (usize, usize),
+    /// The templates of sentences.
+    pub(crate) templates: BTreeSet<&'static str>,
+    /// The first false sentences or rows.
+    pub(crate) examples: Vec<String>,
+}
+
+impl Verdict {
+    /// Whether a claim is false, other than by an interval, which fails in 5 % by its definition.
+    pub(crate) fn is_false(&self) -> bool {
+        self.effects + self.directions + self.exclusions + self.equivalences + self.bounds.1 > 0
+    }
+}
+
+/// The sentences, by words that no other one has.
+pub(crate) const TEMPLATES: &[&str] = &[
+    "makes no difference of more than",
+    "matters**: it explains",
+    "is better over its whole range; ",
+    "is better up to ",
+    "` is better than `",
+    "mean penalty",
+    "percentage points more",
+    "times as many",
+    "typically solves in",
+    "**depends on**",
+    "none is found.",
+    "too few to say whether",
+    "rule out only differences above",
+    "is found in",
+    "**is the best**",
+    "Each of",
+    "may be the best**",
+];
+
+/// A sentence whose names in code are placeholders: its words, and the names in their order.
+struct Sentence {
+    words: String,
+    names: Vec<String>,
+}
+
+impl Sentence {
+    fn new(text: &str) -> Self {
+        let mut sentence = Self { words: String::new(), names: vec![] };
+        for (place, part) in text.split('`').enumerate() {
+            if place % 2 == 0 {
+                sentence.words.push_str(part);
+            } else {
+                sentence.words.push('`');
+                sentence.names.push(part.to_owned());
+            }
+        }
+        sentence
+    }
+
+    /// The sentence from some words on, and the one before them.
+    fn split(&self, words: &str) -> Option<(Self, Self)> {
+        let (before, after) = self.words.split_once(words)?;
+        let count = before.matches('`').count();
+        let names = |names: &[String]| names.to_vec();
+        Some((
+            Self { words: before.to_owned(), names: names(&self.names[..count]) },
+            Self { words: after.to_owned(), names: names(&self.names[count..]) },
+        ))
+    }
+}
+
+/// The number at the end of a text, and half a unit of its last digit.
+fn last_number(text: &str) -> Option<(f64, f64)> {
+    number(text.trim_end_matches('.').rsplit([' ', '(', '`']).next()?)
+}
+
+/// The number at the start of a text.
+fn first_number(text: &str) -> Option<(f64, f64)> {
+    number(text.split([' ', ')', ';']).next()?)
+}
+
+fn number(text: &str) -> Option<(f64, f64)> {
+    let text = text.trim_end_matches([',', '.', '*']).replace(',', "");
+    let digits = text.split_once('.').map_or(0, |(_, digits)| digits.len());
+    #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // a few digits
+    let half = 0.5 * 10.0_f64.powi(-(digits as i32));
+    // 1.0 is written 1.
+    let half = if digits == 0 && text.len() > 2 { half } else { half.max(0.05) };
+    Some((text.parse().ok()?, half))
+}
+
+/// Judges pages of a sweep.
+pub(crate) struct Judge<'a> {
+    pub(crate) sweep: &'a Sweep,
+    pub(crate) truths: &'a [Truth],
+    pub(crate) statistics: &'a Statistics,
+}
+
+impl Judge<'_> {
+    /// Holds all claims of a page against the truth.
+    pub(crate) fn verdict(&self) -> Verdict {
+        let mut verdict = Verdict::default();
+        for (number, truth) in self.truths.iter().enumerate() {
+            let rows: Vec<&EffectRow> =
+                self.statistics.effects.iter().filter(|row| row.stage == truth.stage.name).collect();
+            for row in &rows {
+                self.row(truth, row, &mut verdict);
+            }
+            self.exclusions(truth, &mut verdict);
+            let Some(primary) = self.primary(truth) else { continue };
+            let stage = OfStage { truth, primary, means: self.means(truth) };
+            for sentence in &self.statistics.sentences[number] {
+                let before = (verdict.effects, verdict.directions, verdict.equivalences, verdict.bounds.1, verdict.intervals.1);
+                stage.sentence(sentence, &mut verdict);
+                let after = (verdict.effects, verdict.directions, verdict.equivalences, verdict.bounds.1, verdict.intervals.1);
+                if before != after {
+                    verdict.examples.push(sentence.clone());
+                }
+            }
+            for row in rows.iter().filter(|row| row.outcome == primary && is_main(row)) {
+                let factor = truth.stage.factor(&row.factor);
+                if stage.matters(factor, &[]) {
+                    verdict.shown.0 += 1;
+                    verdict.shown.1 += usize::from(row.p_corrected < LEVEL);
+                }
+            }
+        }
+        verdict
+    }
+
+    /// The primary outcome of a stage: that of its first row.
+    pub(crate) fn primary(&self, truth: &Truth) -> Option<&'static str> {
+        let row = self.statistics.effects.iter().find(|row| row.stage == truth.stage.name)?;
+        Some(row.outcome)
+    }
+
+    /// The means that claims without another scope are about: those on the instances of the sweep, or on all like them if the
+    /// instance is the unit.
+    fn means<'t>(&self, truth: &'t Truth) -> &'t Means {
+        if self.sweep.is_paired() { &truth.everywhere } else { &truth.here }
+    }
+
+    fn row(&self, truth: &Truth, row: &EffectRow, verdict: &mut Verdict) {
+        let stage = &truth.stage;
+        let fixed: Vec<(usize, usize)> = row.within.split_once('=').map_or(vec![], |(key, level)| {
+            let factor = stage.factor(key.trim());
+            vec![(factor, stage.level(factor, level.trim()))]
+        });
+        let is_false = |p: Option<f64>, means: &Means| {
+            if p.is_none_or(|p| p >= LEVEL) {
+                return false;
+            }
+            let of_stage = OfStage { truth, primary: row.outcome, means };
+            let is_there = match row.factor.split_once(" × ") {
+                Some((first, second)) => of_stage.interacts((stage.factor(first), stage.factor(second))),
+                None => of_stage.matters(stage.factor(&row.factor), &fixed),
+            };
+            !is_there
+        };
+        let before = verdict.rows;
+        if row.level.is_empty() {
+            verdict.rows += usize::from(is_false(Some(row.p_corrected), self.means(truth)));
+            if is_false(row.p_instances, &truth.everywhere) {
+                verdict.rows += 1;
+                verdict.effects += usize::from(Some(row.outcome) == self.primary(truth));
+            }
+        } else if row.p_corrected < LEVEL {
+            let factor = stage.factor(&row.factor);
+            let values = self.means(truth).of_outcome(row.outcome);
+            let [level, reference] =
+                [&row.level, &row.reference].map(|name| stage.mean(values, &[&fixed[..], &[(factor, stage.level(factor, name))]].concat()));
+            // Of solved trials, more are better; the exact values are unsolved ones.
+            let apart = if row.outcome == "solved" { reference - level } else { level - reference };
+            let center = if row.outcome == "run-time" { 1.0 } else { 0.0 };
+            let claimed = row.estimate.map_or(0.0, |estimate| estimate - center);
+            verdict.rows += usize::from(!is_different(level, reference) || claimed * apart <= 0.0);
+        }
+        if verdict.rows > before {
+            verdict.examples.push(format!("{row:?}"));
+        }
+    }
+
+    fn exclusions(&self, truth: &Truth, verdict: &mut Verdict) {
+        let Some(primary) = self.primary(truth) else { return };
+        let values = self.means(truth).of_outcome(primary);
+        let lowest = values.iter().copied().fold(f64::MAX, f64::min);
+        for row in &self.statistics.comparisons {
+            let is_here = row.stage == truth.stage.name && row.outcome == primary && !row.in_set;
+            let place = usize::try_from(row.configuration).expect("a small number") - 1;
+            if is_here && !is_different(values[place], lowest) {
+                verdict.exclusions += 1;
+                verdict.examples.push(format!("{row:?}"));
+            }
+        }
+    }
+}
+
+/// Whether a row is that of a main effect.
+pub(crate) fn is_main(row: &EffectRow) -> bool {
+    row.level.is_empty() && row.within.is_empty() && !row.factor.contains(" × ")
+}
+
+/// A stage, judged by an outcome.
+pub(crate) struct OfStage<'a> {
+    pub(crate) truth: &'a Truth,
+    pub(crate) primary: &'static str,
+    pub(crate) means: &'a Means,
+}
+
+impl OfStage<'_> {
+    fn stage(&self) -> &Stage {
+        &self.truth.stage
+    }
+
+    fn values(&self) -> &[f64] {
+        self.means.of_outcome(self.primary)
+    }
+
+    /// Whether levels of a factor differ.
+    pub(crate) fn matters(&self, factor: usize, fixed: Fixed<'_>) -> bool {
+        if self.stage().is_sampled {
+            return self.truth.is_active[factor];
+        }
+        let means = self.stage().means(self.values(), factor, fixed);
+        is_different(range(&means), 0.0)
+    }
+
+    fn interacts(&self, (first, second): (usize, usize)) -> bool {
+        if self.stage().is_sampled {
+            // Rates and times are not additive where effects are.
+            return self.primary != "penalty" && self.truth.is_active[first] && self.truth.is_active[second];
+        }
+        self.stage().interacts(self.values(), (first, second))
+    }
+
+    fn sentence(&self, text: &str, verdict: &mut Verdict) {
+        verdict.templates.extend(TEMPLATES.iter().filter(|words| text.contains(**words)));
+        let sentence = Sentence::new(text);
+        let words = sentence.words.as_str();
+        if let Some((before, after)) = sentence.split(" **matters**") {
+            let factor = self.stage().factor(&before.names[0]);
+            verdict.effects += usize::from(!self.matters(factor, &[]));
+            if let Some((_, direction)) = after.split(": ").filter(|_| !after.words.starts_with(": it explains")) {
+                self.direction(&direction, factor, &[], verdict);
+            }
+        } else if words.contains("no difference of more than ") {
+            let (names, rest) = sentence.split(" **make").expect("a verb before it");
+            let (margin, half) = first_number(rest.words.split("of more than ").nth(1).unwrap_or("")).expect("a margin");
+            verdict.equivalences += usize::from(names.names.iter().any(|key| self.largest(key) > margin + half));
+        } else if let Some((before, after)) = sentence.split("rule out only differences above ") {
+            let (bound, half) = first_number(&after.words).expect("a bound");
+            let (_, keys) = before.split("No effect of ").expect("the factors before it");
+            verdict.bounds.0 += 1;
+            verdict.bounds.1 += usize::from(keys.names.iter().any(|key| self.largest(key) > bound + half));
+        } else if words.contains(" **depends on** ") {
+            self.interaction(&sentence, verdict);
+        }
+    }
+
+    /// The largest difference between levels of a factor, in the unit of sentences.
+    fn largest(&self, key: &str) -> f64 {
+        let range = range(&self.stage().means(self.values(), self.stage().factor(key), &[]));
+        if self.primary == "run-time" { range.exp() } else { range }
+    }
+
+    fn interaction(&self, sentence: &Sentence, verdict: &mut Verdict) {
+        let keys: Vec<usize> = sentence.names[..2].iter().map(|key| self.stage().factor(key)).collect();
+        verdict.effects += usize::from(!self.interacts((keys[0], keys[1])));
+        let Some((_, mut rest)) = sentence.split(" With ") else { return };
+        loop {
+            let (clause, next) = rest.split(". With ").map_or((Sentence { words: rest.words.clone(), names: rest.names.clone() }, None), |(clause, next)| (clause, Some(next)));
+            if !clause.words.contains("none is found") {
+                let (key, level) = clause.names[0].split_once('=').expect("a level of the other factor");
+                let around = self.stage().factor(key.trim());
+                let fixed = [(around, self.stage().level(around, level.trim()))];
+                let (_, direction) = clause.split("`, ").expect("a level, then its effect");
+                let names = clause.names[1..].to_vec();
+                self.direction(&Sentence { names, ..direction }, keys[0], &fixed, verdict);
+            }
+            match next {
+                Some(next) => rest = next,
+                None => return,
+            }
+        }
+    }
+
+    /// Judges the order of levels and the size of the largest difference.
+    fn direction(&self, sentence: &Sentence, factor: usize, fixed: Fixed<'_>, verdict: &mut Verdict) {
+        let stage = self.stage();
+        let mean = |level: usize| stage.mean(self.values(), &[fixed, &[(factor, level)]].concat());
+        let is_better = |better: usize, worse: usize| is_different(mean(better), mean(worse)) && mean(better) < mean(worse);
+        let levels: Vec<usize> = sentence.names.iter().map(|name| stage.level(factor, name)).collect();
+        let mut present = stage.levels_of(factor, fixed);
+        let is_larger = sentence.words.starts_with("larger");
+        if !is_larger {
+            present.reverse();
+        }
+        let mut is_right = true;
+        let mut best = None;
+        if sentence.words.contains("is better over its whole range") {
+            is_right &= present.windows(2).all(|pair| is_better(pair[1], pair[0]));
+        } else if sentence.words.contains("is better up to ") || sentence.words.contains("is better down to ") {
+            let last = present.iter().position(|level| *level == levels[0]).expect("a level");
+            is_right &= present[..=last].windows(2).all(|pair| is_better(pair[1], pair[0]));
+        } else if let Some((before, after)) = sentence.split(" is better than ") {
+            let better = stage.level(factor, &before.names[0]);
+            best = Some(better);
+            match first_number(&after.words).filter(|_| after.words.contains(" others")) {
+                Some((count, _)) => {
+                    let worse = present.iter().filter(|level| is_better(better, **level)).count();
+                    is_right &= worse as f64 >= count;
+                }
+                None => {
+                    let (listed, _) = after.split(": ").or_else(|| after.split("; ")).expect("a difference behind it");
+                    is_right &= listed.names.iter().all(|name| is_better(better, stage.level(factor, name)));
+                }
+            }
+        }
+        let worse = *levels.last().expect("a level");
+        let has_it = ["it solves", "it typically", "with it"].iter().any(|words| sentence.words.contains(words));
+        let better = best.filter(|_| has_it).unwrap_or_else(|| levels[levels.len() - 2]);
+        is_right &= is_better(better, worse);
+        verdict.directions += usize::from(!is_right);
+        self.interval(&sentence.words, (factor, better, worse), fixed, verdict);
+    }
+
+    fn interval(&self, words: &str, (factor, better, worse): (usize, usize, usize), fixed: Fixed<'_>, verdict: &mut Verdict) {
+        let stage = self.stage();
+        let mean = |level: usize| stage.mean(self.values(), &[fixed, &[(factor, level)]].concat());
+        let expected = |level: usize| {
+            let cells = stage.cells(&[fixed, &[(factor, level)]].concat()).concat();
+            let sum = |values: &[f64]| cells.iter().map(|point| values[*point]).sum::<f64>();
+            sum(&self.means.spent) / cells.iter().map(|point| 1.0 - self.means.solved[*point] / 100.0).sum::<f64>()
+        };
+        let truth = match self.primary {
+            "run-time" if words.contains("typically solves") => (mean(worse) - mean(better)).exp(),
+            "run-time" => expected(worse) / expected(better),
+            _ => mean(worse) - mean(better),
+        };
+        let units = [" less", " percentage points more", " times as many"];
+        let size = units.iter().find_map(|unit| words.split_once(unit)).expect("a difference");
+        assert!(last_number(size.0).is_some(), "no number in {words}");
+        let Some((low, high)) = size.1.strip_prefix(" (").or_else(|| size.0.rsplit_once('(').map(|(_, ends)| ends)).and_then(|ends| ends.split_once(" to ")) else {
+            return;
+        };
+        let ((low, below), (high, above)) = (first_number(low).expect("a number"), first_number(high).expect("a number"));
+        verdict.intervals.0 += 1;
+        verdict.intervals.1 += usize::from(truth < low - below || truth > high + above);
+    }
+}
+
+#[test]
+fn sentences_are_held_against_the_truth() {
+    let stage = Stage::factorial("main", &[("size", &["2", "3", "5"]), ("elitism", &["0", "1"])]);
+    let penalty = vec![40.0, 40.0, 30.0, 30.0, 20.0, 20.0];
+    let means = Means { solved: vec![100.0; 6], run_time: vec![0.0; 6], spent: vec![1.0; 6], penalty };
+    let truth = Truth { stage, here: means.clone(), everywhere: means, is_active: vec![] };
+    let verdict = |sentence: &str| {
+        let mut verdict = Verdict::default();
+        OfStage { truth: &truth, primary: "penalty", means: &truth.here }.sentence(sentence, &mut verdict);
+        let Verdict { effects, directions, bounds, intervals, equivalences, .. } = verdict;
+        [effects, directions, bounds.1, intervals.1, equivalences]
+    };
+    let size = "mean penalty 20 with `5`, 40 with `2`: 20 less";
+    let right = format!("`size` **matters**: larger is better over its whole range; {size} (15 to 25).");
+    assert_eq!(verdict(&right), [0; 5]);
+    assert_eq!(verdict(&right.replace("larger", "smaller")), [0, 1, 0, 0, 0]);
+    assert_eq!(verdict(&right.replace("15 to 25", "21 to 25")), [0, 0, 0, 1, 0]);
+    assert_eq!(verdict(&format!("`elitism` **matters**: {}.", size.replace('5', "0").replace('2', "1"))), [1, 1, 0, 0, 0]);
+    assert_eq!(verdict("No effect of `elitism` is found; 9 trials rule out only differences above 3."), [0; 5]);
+    assert_eq!(verdict("No effect of `size` and `elitism` is found; 9 trials rule out only differences above 3."), [0, 0, 1, 0, 0]);
+    assert_eq!(verdict("`elitism` **makes no difference of more than 5**."), [0; 5]);
+    assert_eq!(verdict("`size` **makes no difference of more than 5**."), [0, 0, 0, 0, 1]);
+    assert_eq!(verdict("The effect of `size` **depends on** `elitism`. With `elitism = 0` none is found."), [1, 0, 0, 0, 0]);
+    let named = "`size` **matters**: `3` is better than `5`: mean penalty 30 with it, 20 with `5`: 3 less.";
+    assert_eq!(verdict(named), [0, 1, 0, 0, 0]);
+}

@@ -1,0 +1,187 @@
+//! Simulated sweeps of which the truth is known: is every claim of a page true, and does it claim what a textbook would?
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // tables for people
+
+mod cells;
+mod design;
+mod distributions;
+mod judge;
+mod sweeps;
+mod textbook;
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use cells::{CELLS, Cell};
+use distributions::exact_95;
+use evocube::report;
+use judge::{Judge, LEVEL, TEMPLATES, Verdict};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+/// The counts of a cell.
+#[derive(Default)]
+struct Counts {
+    pages: usize,
+    /// Pages with a false claim, and those with one of each kind.
+    false_pages: usize,
+    effects: usize,
+    directions: usize,
+    rows: usize,
+    equivalences: usize,
+    exclusions: usize,
+    /// Pages with a bound, and with one below the truth.
+    bounds: (usize, usize),
+    /// Intervals, and those that miss.
+    intervals: (usize, usize),
+    /// Main effects that are there, those that are shown, and those that the textbook shows.
+    shown: (usize, usize, usize),
+    /// Pages on which the textbook shows an effect that is none.
+    textbook_false: usize,
+    templates: BTreeSet<&'static str>,
+    examples: Vec<String>,
+}
+
+impl Counts {
+    fn add(&mut self, other: Self) {
+        self.pages += other.pages;
+        self.false_pages += other.false_pages;
+        self.effects += other.effects;
+        self.directions += other.directions;
+        self.rows += other.rows;
+        self.equivalences += other.equivalences;
+        self.exclusions += other.exclusions;
+        self.bounds = (self.bounds.0 + other.bounds.0, self.bounds.1 + other.bounds.1);
+        self.intervals = (self.intervals.0 + other.intervals.0, self.intervals.1 + other.intervals.1);
+        let (there, shown, textbook) = other.shown;
+        self.shown = (self.shown.0 + there, self.shown.1 + shown, self.shown.2 + textbook);
+        self.textbook_false += other.textbook_false;
+        self.templates.extend(other.templates);
+        self.examples.extend(other.examples.into_iter().take(2_usize.saturating_sub(self.examples.len())));
+    }
+
+    fn line(&self) -> String {
+        let (low, high) = exact_95(self.false_pages, self.pages);
+        let share = |count: usize, all: usize| if all == 0 { "–".to_owned() } else { format!("{:.1} %", 100.0 * count as f64 / all as f64) };
+        format!(
+            "{:6} | {:5} | {:4.1} to {:4.1} % | {:4} | {:4} | {:4} | {:4} | {:4} | {:>4} of {:<5} | {:>5} of {:<6} | {:>7} | {:>7} | {:>6}",
+            self.pages,
+            self.false_pages,
+            100.0 * low,
+            100.0 * high,
+            self.effects,
+            self.directions,
+            self.exclusions,
+            self.equivalences,
+            self.rows,
+            self.bounds.1,
+            self.bounds.0,
+            self.intervals.1,
+            self.intervals.0,
+            share(self.shown.1, self.shown.0),
+            share(self.shown.2, self.shown.0),
+            share(self.textbook_false, self.pages),
+        )
+    }
+}
+
+const HEADER: &str = "  pages | false | exact interval | effe | dire | excl | equi | rows | bounds below | intervals miss  | power   | textbook | its false";
+
+/// Draws a page of a cell and judges it.
+fn page(cell: &Cell, number: usize) -> Counts {
+    let sweep = cell.sweep();
+    let (results, truths) = sweep.draw(&format!("{} {number}", cell.name()), |stage, levels| cell.effect(stage, levels));
+    let statistics = report::statistics(&results);
+    let judge = Judge { sweep: &sweep, truths: &truths, statistics: &statistics };
+    let verdict: Verdict = judge.verdict();
+    let outcomes: Vec<_> = truths.iter().map(|truth| judge.primary(truth)).collect();
+    let (mut textbook, mut textbook_false) = (0, false);
+    for (stage, factor, p) in textbook::main_effects(&results, &truths, &outcomes) {
+        let truth = &truths[stage];
+        let means = if sweep.is_paired() { &truth.everywhere } else { &truth.here };
+        let primary = outcomes[stage].expect("a tested stage");
+        let is_there = judge::OfStage { truth, primary, means }.matters(factor, &[]);
+        textbook += usize::from(is_there && p < LEVEL);
+        textbook_false |= !is_there && p < LEVEL;
+    }
+    Counts {
+        pages: 1,
+        false_pages: usize::from(verdict.is_false()),
+        effects: usize::from(verdict.effects > 0),
+        directions: usize::from(verdict.directions > 0),
+        rows: usize::from(verdict.rows > 0),
+        equivalences: usize::from(verdict.equivalences > 0),
+        exclusions: usize::from(verdict.exclusions > 0),
+        bounds: (usize::from(verdict.bounds.0 > 0), usize::from(verdict.bounds.1 > 0)),
+        intervals: verdict.intervals,
+        shown: (verdict.shown.0, verdict.shown.1, textbook),
+        textbook_false: usize::from(textbook_false),
+        templates: verdict.templates,
+        examples: verdict.examples,
+    }
+}
+
+/// Judges so many pages of each cell and prints a table. Returns the counts of each cell and of all.
+fn judged(pages: usize) -> (Vec<(String, Counts)>, Counts) {
+    let only = std::env::var("EVOCUBE_CELL").unwrap_or_default();
+    println!("{:42} | {HEADER}", "cell");
+    let (mut cells, mut all) = (vec![], Counts::default());
+    for cell in CELLS.iter().filter(|cell| cell.name().contains(&only)) {
+        let begin = Instant::now();
+        let numbers = (0..pages).into_par_iter();
+        let join = |mut a: Counts, b: Counts| {
+            a.add(b);
+            a
+        };
+        let counts = numbers.map(|number| page(cell, number)).reduce(Counts::default, join);
+        println!("{:42} | {} | {:.0} s", cell.name(), counts.line(), begin.elapsed().as_secs_f64());
+        for example in &counts.examples {
+            println!("    {example}");
+        }
+        cells.push((cell.name(), counts));
+    }
+    for (_, counts) in &mut cells {
+        let copy = Counts { templates: counts.templates.clone(), examples: vec![], ..*counts };
+        all.add(copy);
+    }
+    println!("{:42} | {}", "all", all.line());
+    (cells, all)
+}
+
+/// Whether a share of 5 % is compatible with so many pages: 99.9 % of the cells with 5 % have fewer.
+fn is_far_above(count: usize, pages: usize) -> bool {
+    let (mean, deviation) = (0.05 * pages as f64, (0.05 * 0.95 * pages as f64).sqrt());
+    count as f64 > mean + 3.1 * deviation + 0.5
+}
+
+fn check(cells: &[(String, Counts)], all: &Counts) {
+    let (_, high) = exact_95(all.false_pages, all.pages);
+    assert!(high <= 0.07, "{} of {} pages have a false claim", all.false_pages, all.pages);
+    for (name, counts) in cells {
+        assert!(!is_far_above(counts.false_pages, counts.pages), "{name}: {} of {} pages", counts.false_pages, counts.pages);
+        assert!(!is_far_above(counts.bounds.1, counts.bounds.0), "{name}: {:?} bounds", counts.bounds);
+        assert!(!is_far_above(counts.exclusions, counts.pages), "{name}: {} exclusions", counts.exclusions);
+    }
+    assert!(!is_far_above(all.intervals.1, all.intervals.0), "intervals: {:?}", all.intervals);
+    let missing: Vec<_> = TEMPLATES.iter().filter(|words| !all.templates.contains(**words)).collect();
+    assert!(missing.is_empty(), "sentences never printed: {missing:?}");
+}
+
+#[test]
+fn few_pages_make_false_claims() {
+    let (cells, all) = judged(10);
+    check(&cells, &all);
+}
+
+#[test]
+#[ignore = "500 pages of each of some 60 designs: 20 minutes"]
+fn pages_are_true_and_show_what_a_textbook_shows() {
+    let pages = std::env::var("EVOCUBE_PAGES").map_or(500, |pages| pages.parse().unwrap());
+    let (cells, all) = judged(pages);
+    check(&cells, &all);
+    for (name, counts) in &cells {
+        let (there, shown, textbook) = counts.shown;
+        // Where the textbook keeps its level, and its power is less by more than twice the standard error of a paired difference.
+        let is_level = !is_far_above(counts.textbook_false, counts.pages);
+        let error = (shown.abs_diff(textbook) as f64).sqrt();
+        assert!(there == 0 || !is_level || shown as f64 + 2.0 * error >= textbook as f64, "{name}: {:?}", counts.shown);
+    }
+}

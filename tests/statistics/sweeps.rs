@@ -1,0 +1,345 @@
+//! Sweeps drawn from known laws of their trials, and the exact means of those laws.
+
+use evocube::experiment::record::{
+    EvolutionCounts, FactorSummary, InstanceSummary, Results, SelectionRule, StageSelection, StageSummary, SweepSummary,
+    TrialOutcome, TrialRow,
+};
+use evocube::{Seed, Stream};
+
+use crate::design::Stage;
+use crate::distributions::normal;
+
+/// Evaluations of a trial that spends all that it may.
+const BUDGET: f64 = 100_000.0;
+/// The penalty of an instance of average hardness, and the standard deviation of the penalties of one configuration.
+const PENALTY: (f64, f64) = (60.0, 6.0);
+
+/// The outcome that the effects change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// No trial solves.
+    Penalty,
+    /// Half of the trials solve; the others spend all evaluations, or give up after a quarter of them.
+    Rate { gives_up: bool },
+    /// More than nine in ten solve.
+    RunTime { gives_up: bool },
+}
+
+/// The law of the trials of one configuration on one instance.
+#[derive(Clone, Copy, Debug)]
+struct Law {
+    /// Probability that a trial solves.
+    solve: f64,
+    /// Mean and standard deviation of the logarithm of the evaluations of a trial that solves, before it is cut at the budget.
+    time: (f64, f64),
+    /// Mean and standard deviation of the penalty of a trial that does not.
+    penalty: (f64, f64),
+    /// The evaluations that an unsolved trial spends.
+    spent: f64,
+}
+
+impl Law {
+    fn new(kind: Kind, effect: f64, (shift, spread): (f64, f64)) -> Self {
+        let logistic = |logit: f64| 1.0 / (1.0 + (-logit).exp());
+        // Extreme effects solve always, or never.
+        let rate = |base: f64| match effect {
+            effect if effect >= 6.0 => 0.0,
+            effect if effect <= -6.0 => 1.0,
+            _ => logistic(base - effect - shift),
+        };
+        let given_up = |gives_up: bool| if gives_up { BUDGET / 4.0 } else { BUDGET };
+        let time = |effect: f64| (BUDGET.ln() - 2.6 + 0.8 * (effect + shift / 2.0), 1.0);
+        let below = |(mean, deviation): (f64, f64)| normal((BUDGET.ln() - mean) / deviation);
+        let (penalty, deviation) = PENALTY;
+        let unsolved = (penalty + deviation * shift, deviation);
+        match kind {
+            Kind::Penalty => {
+                let penalty = (unsolved.0 + deviation * effect, deviation * spread);
+                Self { solve: 0.0, time: time(0.0), penalty, spent: BUDGET }
+            }
+            Kind::Rate { gives_up } => {
+                Self { solve: rate(0.0), time: time(0.0), penalty: unsolved, spent: given_up(gives_up) }
+            }
+            Kind::RunTime { gives_up: true } => {
+                Self { solve: logistic(3.0), time: time(effect), penalty: unsolved, spent: given_up(true) }
+            }
+            Kind::RunTime { gives_up: false } => {
+                Self { solve: below(time(effect)), time: time(effect), penalty: unsolved, spent: BUDGET }
+            }
+        }
+    }
+
+    /// Lowest penalty, and evaluations if solved.
+    fn draw(&self, stream: &mut Stream) -> (u64, Option<u64>) {
+        let whole = |value: f64| -> u64 {
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive, at most the budget
+            let whole = value.round().max(1.0) as u64;
+            whole
+        };
+        if uniform(stream) >= self.solve {
+            return (whole(self.penalty.0 + self.penalty.1 * skewed(stream)), None);
+        }
+        loop {
+            let time = (self.time.0 + self.time.1 * gaussian(stream)).exp();
+            if time <= BUDGET {
+                return (0, Some(whole(time)));
+            }
+        }
+    }
+
+    /// Expected value of the three outcomes, and expected evaluations of a trial.
+    fn means(&self) -> [f64; 4] {
+        let (mean, deviation) = self.time;
+        let z = (BUDGET.ln() - mean) / deviation;
+        let below = normal(z);
+        let logarithm = mean - deviation * (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt() / below;
+        let time = (mean + deviation * deviation / 2.0).exp() * normal(z - deviation) / below;
+        let unsolved = 1.0 - self.solve;
+        [
+            unsolved * self.penalty.0,
+            100.0 * unsolved,
+            self.solve * logarithm + unsolved * BUDGET.ln(),
+            self.solve * time + unsolved * self.spent,
+        ]
+    }
+}
+
+pub(crate) fn uniform(stream: &mut Stream) -> f64 {
+    (stream.below(1 << 30) as f64 + 0.5) / f64::from(1 << 30)
+}
+
+fn gaussian(stream: &mut Stream) -> f64 {
+    let (radius, angle) = (uniform(stream), uniform(stream));
+    (-2.0 * radius.ln()).sqrt() * (2.0 * std::f64::consts::PI * angle).cos()
+}
+
+/// Noise of mean 0, variance 1 and skewness 1.
+fn skewed(stream: &mut Stream) -> f64 {
+    0.6 * gaussian(stream) + 0.8 * (-uniform(stream).ln() - 1.0)
+}
+
+/// The exact means of the configurations of a stage.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Means {
+    /// Mean of the lowest penalty.
+    pub(crate) penalty: Vec<f64>,
+    /// Percentage of unsolved trials.
+    pub(crate) solved: Vec<f64>,
+    /// Mean of the logarithm of the evaluations until solved; unsolved trials count with the budget.
+    pub(crate) run_time: Vec<f64>,
+    /// Expected evaluations of a trial.
+    pub(crate) spent: Vec<f64>,
+}
+
+impl Means {
+    fn add(&mut self, means: [f64; 4]) {
+        let all = [&mut self.penalty, &mut self.solved, &mut self.run_time, &mut self.spent];
+        all.into_iter().zip(means).for_each(|(list, mean)| list.push(mean));
+    }
+
+    /// The means by an outcome, lower ones better.
+    pub(crate) fn of_outcome(&self, outcome: &str) -> &[f64] {
+        match outcome {
+            "penalty" => &self.penalty,
+            "solved" => &self.solved,
+            "run-time" => &self.run_time,
+            _ => panic!("no outcome {outcome}"),
+        }
+    }
+}
+
+/// What is true of a stage.
+#[derive(Clone, Debug)]
+pub(crate) struct Truth {
+    pub(crate) stage: Stage,
+    /// On the instances of the sweep.
+    pub(crate) here: Means,
+    /// Over all instances like these.
+    pub(crate) everywhere: Means,
+    /// Whether each factor changes anything, for a sampled stage.
+    pub(crate) is_active: Vec<bool>,
+}
+
+/// A sweep before its trials are drawn.
+pub(crate) struct Sweep {
+    pub(crate) kind: Kind,
+    pub(crate) instances: usize,
+    pub(crate) repetitions: usize,
+    /// Standard deviation of the hardness of instances, and of the advantages of configurations on single instances.
+    pub(crate) variation: (f64, f64),
+    /// Whether half of the configurations vary twice as much as the others.
+    pub(crate) heteroscedastic: bool,
+    pub(crate) equivalence: Option<f64>,
+    pub(crate) stages: Vec<Stage>,
+}
+
+impl Sweep {
+    /// Draws the trials. `effect` says how much worse the levels of a configuration of a stage are, in standard deviations.
+    pub(crate) fn draw(&self, seed: &str, effect: impl Fn(usize, &[Option<usize>]) -> f64) -> (Results, Vec<Truth>) {
+        let mut stream = Seed::from_number(38).child(seed).stream();
+        let hardness: Vec<f64> = (0..self.instances).map(|_| self.variation.0 * gaussian(&mut stream)).collect();
+        let mut results = empty(self);
+        let (mut truths, mut before, mut columns) = (vec![], 0.0, 0);
+        for (number, stage) in self.stages.iter().enumerate() {
+            let effects: Vec<f64> = stage.points.iter().map(|point| before + effect(number, point)).collect();
+            let spread = |point: &[Option<usize>]| {
+                let last = point.iter().flatten().last().unwrap_or(&0);
+                if self.heteroscedastic && last % 2 == 1 { 2.0 } else { 1.0 }
+            };
+            let law = |point: usize, shift: f64, here: f64| {
+                Law::new(self.kind, effects[point] + here, (shift, spread(&stage.points[point])))
+            };
+            let mut laws = vec![];
+            for point in 0..stage.points.len() {
+                let here = |shift: &f64| law(point, *shift, self.variation.1 * gaussian(&mut stream));
+                laws.push(hardness.iter().map(here).collect::<Vec<Law>>());
+            }
+            let names: Vec<String> = results.sweep.instances.iter().map(|instance| instance.name.clone()).collect();
+            let first = results.trials.len();
+            for (point, laws) in laws.iter().enumerate() {
+                let mut levels = vec![String::new(); self.stages.iter().map(|stage| stage.factors.len()).sum()];
+                for (factor, name) in level_names(stage, point).into_iter().enumerate() {
+                    levels[columns + factor] = name;
+                }
+                for (law, instance) in laws.iter().zip(&names) {
+                    for repetition in 1..=self.repetitions {
+                        let (best, solved) = law.draw(&mut stream);
+                        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a whole number of evaluations
+                        let evaluations = solved.unwrap_or(law.spent as u64);
+                        let number = results.trials.len() as u64 + 1;
+                        let row = trial((best, evaluations), (stage.name, instance, repetition as u64), number);
+                        results.trials.push(TrialRow { point: point as u64 + 1, levels: levels.clone(), ..row });
+                    }
+                }
+            }
+            columns += stage.factors.len();
+            let trials = &results.trials[first..];
+            let (mut here, mut everywhere) = (Means::default(), Means::default());
+            for (point, laws) in laws.iter().enumerate() {
+                here.add(average(laws.iter().map(|law| (1.0, law.means()))));
+                let grid = (-40..=40).map(|step| f64::from(step) / 10.0);
+                let weighted = |z: f64| ((-z * z / 2.0).exp(), law(point, self.variation.0 * z, 0.0).means());
+                everywhere.add(average(grid.map(weighted)));
+            }
+            let is_active = |factor: usize| {
+                stage.points.iter().filter(|point| point[factor].is_some()).any(|point| {
+                    let mut other = point.clone();
+                    (0..stage.factors[factor].1.len()).any(|level| {
+                        other[factor] = Some(level);
+                        (effect(number, &other) - effect(number, point)).abs() > 0.0
+                    })
+                })
+            };
+            let is_active = (0..stage.factors.len()).map(is_active).collect();
+            let summary = summary(stage, trials, self.equivalence);
+            let selected = summary.selected.and_then(|point| usize::try_from(point).ok()).expect("a selected point") - 1;
+            before = effects[selected];
+            results.sweep.stages.push(summary);
+            truths.push(Truth { stage: stage.clone(), here, everywhere, is_active });
+        }
+        results.planned_trials = results.trials.len() as u64;
+        (results, truths)
+    }
+
+    /// Whether each configuration has one trial on each instance, so that the instance is the unit of every test.
+    pub(crate) fn is_paired(&self) -> bool {
+        self.instances > 1 && self.repetitions == 1
+    }
+}
+
+fn average(weighted: impl Iterator<Item = (f64, [f64; 4])>) -> [f64; 4] {
+    let (mut sums, mut weights) = ([0.0; 4], 0.0);
+    for (weight, means) in weighted {
+        weights += weight;
+        sums.iter_mut().zip(means).for_each(|(sum, mean)| *sum += weight * mean);
+    }
+    sums.map(|sum| sum / weights)
+}
+
+fn level_names(stage: &Stage, point: usize) -> Vec<String> {
+    let name = |(level, (_, names)): (&Option<usize>, &(&str, Vec<String>))| {
+        level.map_or(String::new(), |level| names[level].clone())
+    };
+    stage.points[point].iter().zip(&stage.factors).map(name).collect()
+}
+
+fn trial((best, evaluations): (u64, u64), (stage, instance, repetition): (&str, &str, u64), number: u64) -> TrialRow {
+    let outcome = TrialOutcome {
+        best,
+        solved: best == 0,
+        stop: if best == 0 { "target" } else { "evaluations" }.to_owned(),
+        evolution: Some(EvolutionCounts { restarts: 0, generations: 9, offspring: evaluations, evaluations }),
+        htm: 20,
+        qtm: 26,
+    };
+    TrialRow {
+        trial: number,
+        stage: stage.to_owned(),
+        point: 0,
+        levels: vec![],
+        instance: instance.to_owned(),
+        repetition,
+        seed: number,
+        outcome: Some(outcome),
+    }
+}
+
+fn summary(stage: &Stage, trials: &[TrialRow], equivalence: Option<f64>) -> StageSummary {
+    let mut summary = StageSummary {
+        name: stage.name.to_owned(),
+        planned_trials: trials.len() as u64,
+        planned_is_bound: false,
+        selection: StageSelection { rule: SelectionRule::LowestMeanBest, comparable_penalties: true },
+        factors: stage
+            .factors
+            .iter()
+            .map(|(key, levels)| FactorSummary { key: (*key).to_owned(), levels: levels.clone() })
+            .collect(),
+        selected: None,
+        points: (0..stage.points.len()).map(|point| level_names(stage, point)).collect(),
+        outcome: None,
+        equivalence,
+        budget: Some(100_000),
+    };
+    summary.selected = summary.order(trials).first().map(|ranked| ranked.point as u64 + 1);
+    summary
+}
+
+fn empty(sweep: &Sweep) -> Results {
+    let instance = |number| InstanceSummary { name: format!("instance-{number}"), state: "U".repeat(54) };
+    let keys = sweep.stages.iter().flat_map(|stage| &stage.factors).map(|(key, _)| (*key).to_owned());
+    let summary = SweepSummary {
+        held_out: None,
+        name: "simulated".to_owned(),
+        notes: String::new(),
+        question: None,
+        seed: 1,
+        repetitions: sweep.repetitions as u64,
+        log_every: None,
+        stages: vec![],
+        instances: (1..=sweep.instances).map(instance).collect(),
+        baselines: vec![],
+        factor_columns: keys.collect(),
+        base_toml: String::new(),
+        puzzle: "cube3".to_owned(),
+        leader: None,
+    };
+    Results {
+        sweep: summary,
+        version: "0.1.0".to_owned(),
+        programs: vec![],
+        complete: true,
+        planned_trials: 0,
+        planned_is_bound: false,
+        trials: vec![],
+        convergence: vec![],
+        solutions: vec![],
+        fronts: vec![],
+        operators: vec![],
+        baselines: vec![],
+        timing: vec![],
+        baseline_timing: vec![],
+        failures: vec![],
+        digests: vec![],
+    }
+}
