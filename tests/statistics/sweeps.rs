@@ -230,7 +230,16 @@ impl Sweep {
                     })
                 })
             };
-            let is_active = (0..stage.factors.len()).map(is_active).collect();
+            let alone: Vec<bool> = (0..stage.factors.len()).map(is_active).collect();
+            // A factor that decides whether another one applies has its effect, too.
+            let decides = |factor: usize, other: usize| {
+                let mut applying = stage.points.iter().filter(|point| point[other].is_some());
+                let level = applying.next().and_then(|point| point[factor]);
+                let is_condition = |point: &Vec<Option<usize>>| (point[factor] == level) == point[other].is_some();
+                factor != other && stage.points.iter().all(is_condition) && stage.points.iter().any(|point| point[other].is_none())
+            };
+            let is_active = |factor: usize| alone[factor] || (0..alone.len()).any(|other| alone[other] && decides(factor, other));
+            let is_active = (0..alone.len()).map(is_active).collect();
             let summary = summary(stage, trials, self.equivalence);
             let selected = summary.selected.and_then(|point| usize::try_from(point).ok()).expect("a selected point") - 1;
             before = effects[selected];
