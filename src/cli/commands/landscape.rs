@@ -1,16 +1,17 @@
 //! `evocube landscape`: measures of the fitness landscape.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use evocube::bounded::GenomeLength;
 use evocube::evaluation::objective::{EdgeRule, Objective, Penalty};
 use evocube::evolve::config::TrialConfig;
-use evocube::experiment::sweep::read_alphabet;
+use evocube::experiment::sweep::{Sweep, read_alphabet};
 use evocube::landscape::{LandscapeSummary, MAX_TURNS, Options, survey};
 use evocube::stats::correlation_length;
+use evocube::shipped::ShippedSweep;
 use evocube::{PuzzleKind, report};
 use serde_json::{from_value, json};
 
@@ -109,7 +110,11 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
             let sweep = sweep::read(path)?;
             (sweep.name, sweep.base)
         }
-        None => ("the paper's settings".to_owned(), TrialConfig::default()),
+        None => {
+            let paper = ShippedSweep::named("printed-settings").map_err(Failure::new)?;
+            let sweep = Sweep::parse(&paper.text(), Path::new(paper.name()))?;
+            ("the paper's settings".to_owned(), sweep.base)
+        }
     };
     if config.puzzle.cube().is_none() {
         return Err(failure!("a landscape is measured on the cubes, not on {}", config.puzzle));

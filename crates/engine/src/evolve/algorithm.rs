@@ -151,7 +151,7 @@ impl TrialConfig {
             PuzzleKind::Cube2 => Niches { attempts: Attempts::new(6), ..Niches::default() },
         };
         // The algorithm ends by itself.
-        let stop = StopCriterion { generations: Some(1_000_000), ..StopCriterion::default() };
+        let stop = StopCriterion { generations: Some(1_000_000), evaluations: None, ..StopCriterion::default() };
         Self { puzzle: cube.into(), algorithm: Algorithm::NicheArchive(niches), stop, ..Self::default() }
     }
 

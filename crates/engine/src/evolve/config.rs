@@ -398,7 +398,7 @@ mod tests {
             message(TrialConfig { population: tiny, elitism: elites, ..TrialConfig::default() }),
             "elitism 2 leaves no offspring in a population of 2"
         );
-        let endless = StopCriterion { generations: None, ..StopCriterion::default() };
+        let endless = StopCriterion { evaluations: None, ..StopCriterion::default() };
         assert_eq!(
             message(TrialConfig { stop: endless, ..TrialConfig::default() }),
             "stop needs generations, evaluations or stagnation, so that every run ends"

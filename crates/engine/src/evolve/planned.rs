@@ -74,10 +74,14 @@ impl TrialConfig {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bounded::PopulationSize;
+    use crate::optimizer::StopCriterion;
 
     #[test]
     fn solvers_plan_no_individuals() {
-        let mut config = TrialConfig::default();
+        let stop = StopCriterion { generations: Some(1000), evaluations: None, ..StopCriterion::default() };
+        let population = PopulationSize::new(1500);
+        let mut config = TrialConfig { population, restart: Restart::Never, stop, ..TrialConfig::default() };
         assert_eq!(config.planned_offspring(), Some(1500 + 1000 * 1499));
         assert_eq!(
             (config.planned_evaluations(), config.planned_generations()),

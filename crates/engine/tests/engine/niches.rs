@@ -26,7 +26,7 @@ impl Observer for Unsolved {
 fn solve<P: CubeState>(niches: Niches, state: P, seed: u64, generations: Option<u64>) -> Outcome<Turn> {
     let prepared = PreparedStrategy::new::<P>(StateStrategy::Niches(niches), &TrialConfig::default()).unwrap();
     let (cube, objective, seed) = (Cube::<P>::new(), Objective::default(), Seed::from_number(seed));
-    let stop = StopCriterion { generations, ..StopCriterion::default() };
+    let stop = StopCriterion { generations, evaluations: None, ..StopCriterion::default() };
     let problem = Problem::new(&cube, state, &objective);
     prepared.run(&problem, seed, &stop, &RunContext::sequential(), &mut Unsolved::default()).unwrap()
 }
