@@ -7,7 +7,7 @@ use super::{Figure, StageView};
 use crate::data::Data;
 use crate::model::{TestedDesign, in_unit, of_means};
 use crate::plot::{ACCENT, Axis, ChartRow, Curve, PLAIN, RowChart, SOFT_INK, Stroke, explained, fine, shows};
-use crate::wording::{number, range};
+use crate::wording::{count, number, range};
 use evocube_experiment::record::Outcome;
 use evocube_stats::{Factorial, Interval};
 
@@ -57,7 +57,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }
         let label = if grouped { entry.level.clone() } else { entry.short(view) };
         places.push(rows.len() as f64 + 0.5);
-        rows.push(row(false, label, number(entry.mean)));
+        rows.push(row(false, label, shown(entry.mean)));
     }
     let bottom = rows.len() as f64;
     let chart = RowChart {
@@ -74,7 +74,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             let LevelEntry { mean, interval, significant, .. } = entry;
             let color = if *significant { ACCENT } else { PLAIN };
             let tooltip =
-                format!("{}: mean {}, 95 % interval {}", entry.label(), number(*mean), range(*interval, number));
+                format!("{}: mean {}, 95 % interval {}", entry.label(), shown(*mean), range(*interval, shown));
             explained(plane, tooltip, |plane| {
                 plane.draw(&Curve(vec![(interval.low, row), (interval.high, row)], Stroke::solid(color, 2.0)))?;
                 if !shows(plane, *mean) {
@@ -92,6 +92,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
                    configurations to which the factor applies. The dashed line is the mean of the stage. Factors with a \
                    significant main effect are bold and orange.";
     Some(view.figure("effects", title, caption.to_owned(), drawing, data))
+}
+
+/// Returns a mean as text; one of evaluations has commas.
+fn shown(mean: f64) -> String {
+    if mean < 1000.0 { number(mean) } else { count(mean) }
 }
 
 /// Returns the levels of all factors that are tested, the factor that explains most first in each design.
