@@ -240,10 +240,18 @@ impl Shape {
         let number = |factor: usize| levels[factor].map_or(0.0, |level| level as f64);
         let is = |factor: usize, place: usize| f64::from(u8::from(levels[factor] == Some(place)));
         // Of a sample, numbers from -1 to 1.
-        let sampled = |factor: usize, count: usize| level(factor).map_or(0.0, |level| 2.0 * level as f64 / (count - 1) as f64 - 1.0);
+        let sampled = |factor: usize, count: usize| {
+            level(factor).map_or(0.0, |level| 2.0 * level as f64 / (count - 1) as f64 - 1.0)
+        };
         match (self, effects) {
             (_, Effects::None) => 0.0,
-            (_, Effects::Separation) => if level(0) == Some(0) { -7.0 } else { 7.0 },
+            (_, Effects::Separation) => {
+                if level(0) == Some(0) {
+                    -7.0
+                } else {
+                    7.0
+                }
+            }
             (Self::Two, _) => is(0, 1),
             (Self::Numbers, Effects::Part) => is(0, 0) + 0.7 * is(0, 1),
             (Self::Numbers, _) => 1.0 - number(0) / 4.0,
@@ -259,12 +267,21 @@ impl Shape {
             (Self::Deep, _) => is(0, 1) + number(2) / 2.0 + is(1, 1),
             (Self::Sobol, Effects::Part) => sampled(0, 64),
             (Self::Sobol, _) => {
-                sampled(0, 64) - 0.8 * sampled(1, 64) + sampled(2, 64).powi(2) + 0.6 * sampled(3, 64) + 0.4 * sampled(4, 64)
+                sampled(0, 64) - 0.8 * sampled(1, 64)
+                    + sampled(2, 64).powi(2)
+                    + 0.6 * sampled(3, 64)
+                    + 0.4 * sampled(4, 64)
             }
             (Self::Sample, Effects::Part) => sampled(1, 60),
             (Self::Sample, _) => is(0, 1) + sampled(1, 60) + sampled(2, 60).powi(2),
             (Self::Small, _) => sampled(0, 7),
-            (Self::Staged, Effects::Part) => if stage == 1 { is(0, 3) } else { 0.0 },
+            (Self::Staged, Effects::Part) => {
+                if stage == 1 {
+                    is(0, 3)
+                } else {
+                    0.0
+                }
+            }
             (Self::Staged, _) => match stage {
                 0 => number(0) + if level(0) == Some(0) { is(1, 1) } else { 0.0 },
                 1 => is(0, 0),

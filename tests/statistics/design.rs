@@ -25,7 +25,12 @@ impl Stage {
                 .collect();
         }
         let names = |levels: &[&str]| levels.iter().map(|level| (*level).to_owned()).collect();
-        Self { name, factors: factors.iter().map(|(key, levels)| (*key, names(levels))).collect(), points, is_sampled: false }
+        Self {
+            name,
+            factors: factors.iter().map(|(key, levels)| (*key, names(levels))).collect(),
+            points,
+            is_sampled: false,
+        }
     }
 
     /// Keeps each configuration once, after levels that do not apply are taken away.
@@ -84,7 +89,9 @@ impl Stage {
 
     /// The levels of a factor that occur together with these.
     pub(crate) fn levels_of(&self, factor: usize, fixed: Fixed<'_>) -> Vec<usize> {
-        (0..self.factors[factor].1.len()).filter(|level| !self.cells(&[fixed, &[(factor, *level)]].concat()).is_empty()).collect()
+        (0..self.factors[factor].1.len())
+            .filter(|level| !self.cells(&[fixed, &[(factor, *level)]].concat()).is_empty())
+            .collect()
     }
 
     /// The means of a factor's levels.
@@ -96,12 +103,14 @@ impl Stage {
     /// Whether two factors interact.
     pub(crate) fn interacts(&self, values: &[f64], (first, second): (usize, usize)) -> bool {
         let rows = self.levels_of(first, &[]);
-        let rows: Vec<usize> = rows.into_iter().filter(|level| !self.levels_of(second, &[(first, *level)]).is_empty()).collect();
+        let rows: Vec<usize> =
+            rows.into_iter().filter(|level| !self.levels_of(second, &[(first, *level)]).is_empty()).collect();
         let columns = self.levels_of(second, &[(first, rows[0])]);
         let mean = |row: usize, column: usize| self.mean(values, &[(first, row), (second, column)]);
         rows.iter().any(|row| {
             columns.iter().any(|column| {
-                let apart = mean(*row, *column) - mean(rows[0], *column) - mean(*row, columns[0]) + mean(rows[0], columns[0]);
+                let apart =
+                    mean(*row, *column) - mean(rows[0], *column) - mean(*row, columns[0]) + mean(rows[0], columns[0]);
                 is_different(apart, 0.0)
             })
         })

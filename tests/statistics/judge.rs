@@ -136,9 +136,11 @@ impl Judge<'_> {
             let Some(primary) = self.primary(truth) else { continue };
             let stage = OfStage { truth, primary, means: self.means(truth) };
             for sentence in &self.statistics.sentences[number] {
-                let before = (verdict.effects, verdict.directions, verdict.equivalences, verdict.bounds.1, verdict.intervals.1);
+                let before =
+                    (verdict.effects, verdict.directions, verdict.equivalences, verdict.bounds.1, verdict.intervals.1);
                 stage.sentence(sentence, &mut verdict);
-                let after = (verdict.effects, verdict.directions, verdict.equivalences, verdict.bounds.1, verdict.intervals.1);
+                let after =
+                    (verdict.effects, verdict.directions, verdict.equivalences, verdict.bounds.1, verdict.intervals.1);
                 if before != after {
                     verdict.examples.push(sentence.clone());
                 }
@@ -193,8 +195,8 @@ impl Judge<'_> {
         } else if row.p_corrected < LEVEL {
             let factor = stage.factor(&row.factor);
             let values = self.means(truth).of_outcome(row.outcome);
-            let [level, reference] =
-                [&row.level, &row.reference].map(|name| stage.mean(values, &[&fixed[..], &[(factor, stage.level(factor, name))]].concat()));
+            let [level, reference] = [&row.level, &row.reference]
+                .map(|name| stage.mean(values, &[&fixed[..], &[(factor, stage.level(factor, name))]].concat()));
             // Of solved trials, more are better; the exact values are unsolved ones.
             let apart = if row.outcome == "solved" { reference - level } else { level - reference };
             let center = if row.outcome == "run-time" { 1.0 } else { 0.0 };
@@ -271,7 +273,8 @@ impl OfStage<'_> {
             }
         } else if words.contains("no difference of more than ") {
             let (names, rest) = sentence.split(" **make").expect("a verb before it");
-            let (margin, half) = first_number(rest.words.split("of more than ").nth(1).unwrap_or("")).expect("a margin");
+            let (margin, half) =
+                first_number(rest.words.split("of more than ").nth(1).unwrap_or("")).expect("a margin");
             verdict.equivalences += usize::from(names.names.iter().any(|key| self.largest(key) > margin + half));
         } else if let Some((before, after)) = sentence.split("rule out only differences above ") {
             let (bound, half) = first_number(&after.words).expect("a bound");
@@ -294,7 +297,11 @@ impl OfStage<'_> {
         verdict.effects += usize::from(!self.interacts((keys[0], keys[1])));
         let Some((_, mut rest)) = sentence.split(" With ") else { return };
         loop {
-            let (clause, next) = rest.split(". With ").map_or((Sentence { words: rest.words.clone(), names: rest.names.clone() }, None), |(clause, next)| (clause, Some(next)));
+            let (clause, next) = rest
+                .split(". With ")
+                .map_or((Sentence { words: rest.words.clone(), names: rest.names.clone() }, None), |(clause, next)| {
+                    (clause, Some(next))
+                });
             if !clause.words.contains("none is found") {
                 let (key, level) = clause.names[0].split_once('=').expect("a level of the other factor");
                 let around = self.stage().factor(key.trim());
@@ -314,7 +321,8 @@ impl OfStage<'_> {
     fn direction(&self, sentence: &Sentence, factor: usize, fixed: Fixed<'_>, verdict: &mut Verdict) {
         let stage = self.stage();
         let mean = |level: usize| stage.mean(self.values(), &[fixed, &[(factor, level)]].concat());
-        let is_better = |better: usize, worse: usize| is_different(mean(better), mean(worse)) && mean(better) < mean(worse);
+        let is_better =
+            |better: usize, worse: usize| is_different(mean(better), mean(worse)) && mean(better) < mean(worse);
         let levels: Vec<usize> = sentence.names.iter().map(|name| stage.level(factor, name)).collect();
         let mut present = stage.levels_of(factor, fixed);
         let is_larger = sentence.words.starts_with("larger");
@@ -350,7 +358,13 @@ impl OfStage<'_> {
         self.interval(&sentence.words, (factor, better, worse), fixed, verdict);
     }
 
-    fn interval(&self, words: &str, (factor, better, worse): (usize, usize, usize), fixed: Fixed<'_>, verdict: &mut Verdict) {
+    fn interval(
+        &self,
+        words: &str,
+        (factor, better, worse): (usize, usize, usize),
+        fixed: Fixed<'_>,
+        verdict: &mut Verdict,
+    ) {
         let stage = self.stage();
         let mean = |level: usize| stage.mean(self.values(), &[fixed, &[(factor, level)]].concat());
         let expected = |level: usize| {
@@ -366,10 +380,16 @@ impl OfStage<'_> {
         let units = [" less", " percentage points more", " times as many"];
         let size = units.iter().find_map(|unit| words.split_once(unit)).expect("a difference");
         assert!(last_number(size.0).is_some(), "no number in {words}");
-        let Some((low, high)) = size.1.strip_prefix(" (").or_else(|| size.0.rsplit_once('(').map(|(_, ends)| ends)).and_then(|ends| ends.split_once(" to ")) else {
+        let Some((low, high)) = size
+            .1
+            .strip_prefix(" (")
+            .or_else(|| size.0.rsplit_once('(').map(|(_, ends)| ends))
+            .and_then(|ends| ends.split_once(" to "))
+        else {
             return;
         };
-        let ((low, below), (high, above)) = (first_number(low).expect("a number"), first_number(high).expect("a number"));
+        let ((low, below), (high, above)) =
+            (first_number(low).expect("a number"), first_number(high).expect("a number"));
         verdict.intervals.0 += 1;
         verdict.intervals.1 += usize::from(truth < low - below || truth > high + above);
     }
@@ -392,12 +412,21 @@ fn sentences_are_held_against_the_truth() {
     assert_eq!(verdict(&right), [0; 5]);
     assert_eq!(verdict(&right.replace("larger", "smaller")), [0, 1, 0, 0, 0]);
     assert_eq!(verdict(&right.replace("15 to 25", "21 to 25")), [0, 0, 0, 1, 0]);
-    assert_eq!(verdict(&format!("`elitism` **matters**: {}.", size.replace('5', "0").replace('2', "1"))), [1, 1, 0, 0, 0]);
+    assert_eq!(
+        verdict(&format!("`elitism` **matters**: {}.", size.replace('5', "0").replace('2', "1"))),
+        [1, 1, 0, 0, 0]
+    );
     assert_eq!(verdict("No effect of `elitism` is found; 9 trials rule out only differences above 3."), [0; 5]);
-    assert_eq!(verdict("No effect of `size` and `elitism` is found; 9 trials rule out only differences above 3."), [0, 0, 1, 0, 0]);
+    assert_eq!(
+        verdict("No effect of `size` and `elitism` is found; 9 trials rule out only differences above 3."),
+        [0, 0, 1, 0, 0]
+    );
     assert_eq!(verdict("`elitism` **makes no difference of more than 5**."), [0; 5]);
     assert_eq!(verdict("`size` **makes no difference of more than 5**."), [0, 0, 0, 0, 1]);
-    assert_eq!(verdict("The effect of `size` **depends on** `elitism`. With `elitism = 0` none is found."), [1, 0, 0, 0, 0]);
+    assert_eq!(
+        verdict("The effect of `size` **depends on** `elitism`. With `elitism = 0` none is found."),
+        [1, 0, 0, 0, 0]
+    );
     let named = "`size` **matters**: `3` is better than `5`: mean penalty 30 with it, 20 with `5`: 3 less.";
     assert_eq!(verdict(named), [0, 1, 0, 0, 0]);
 }

@@ -60,7 +60,9 @@ impl Counts {
 
     fn line(&self) -> String {
         let (low, high) = exact_95(self.false_pages, self.pages);
-        let share = |count: usize, all: usize| if all == 0 { "–".to_owned() } else { format!("{:.1} %", 100.0 * count as f64 / all as f64) };
+        let share = |count: usize, all: usize| {
+            if all == 0 { "–".to_owned() } else { format!("{:.1} %", 100.0 * count as f64 / all as f64) }
+        };
         format!(
             "{:6} | {:5} | {:4.1} to {:4.1} % | {:4} | {:4} | {:4} | {:4} | {:4} | {:>4} of {:<5} | {:>5} of {:<6} | {:>7} | {:>7} | {:>6}",
             self.pages,
@@ -88,7 +90,8 @@ const HEADER: &str = "  pages | false | exact interval | effe | dire | excl | eq
 /// Draws a page of a cell and judges it.
 fn page(cell: &Cell, number: usize) -> Counts {
     let sweep = cell.sweep();
-    let (results, truths) = sweep.draw(&format!("{} {number}", cell.name()), |stage, levels| cell.effect(stage, levels));
+    let (results, truths) =
+        sweep.draw(&format!("{} {number}", cell.name()), |stage, levels| cell.effect(stage, levels));
     let statistics = report::statistics(&results);
     let judge = Judge { sweep: &sweep, truths: &truths, statistics: &statistics };
     let verdict: Verdict = judge.verdict();
@@ -156,7 +159,12 @@ fn check(cells: &[(String, Counts)], all: &Counts) {
     let (_, high) = exact_95(all.false_pages, all.pages);
     assert!(high <= 0.07, "{} of {} pages have a false claim", all.false_pages, all.pages);
     for (name, counts) in cells {
-        assert!(!is_far_above(counts.false_pages, counts.pages), "{name}: {} of {} pages", counts.false_pages, counts.pages);
+        assert!(
+            !is_far_above(counts.false_pages, counts.pages),
+            "{name}: {} of {} pages",
+            counts.false_pages,
+            counts.pages
+        );
         assert!(!is_far_above(counts.bounds.1, counts.bounds.0), "{name}: {:?} bounds", counts.bounds);
         assert!(!is_far_above(counts.exclusions, counts.pages), "{name}: {} exclusions", counts.exclusions);
     }

@@ -1,8 +1,8 @@
 //! Sweeps drawn from known laws of their trials, and the exact means of those laws.
 
 use evocube::experiment::record::{
-    EvolutionCounts, FactorSummary, InstanceSummary, Results, SelectionRule, StageSelection, StageSummary, SweepSummary,
-    TrialOutcome, TrialRow,
+    EvolutionCounts, FactorSummary, InstanceSummary, Results, SelectionRule, StageSelection, StageSummary,
+    SweepSummary, TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
 
@@ -204,7 +204,8 @@ impl Sweep {
                 for (law, instance) in laws.iter().zip(&names) {
                     for repetition in 1..=self.repetitions {
                         let (best, solved) = law.draw(&mut stream);
-                        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a whole number of evaluations
+                        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+                        // a whole number of evaluations
                         let evaluations = solved.unwrap_or(law.spent as u64);
                         let number = results.trials.len() as u64 + 1;
                         let row = trial((best, evaluations), (stage.name, instance, repetition as u64), number);
@@ -236,12 +237,16 @@ impl Sweep {
                 let mut applying = stage.points.iter().filter(|point| point[other].is_some());
                 let level = applying.next().and_then(|point| point[factor]);
                 let is_condition = |point: &Vec<Option<usize>>| (point[factor] == level) == point[other].is_some();
-                factor != other && stage.points.iter().all(is_condition) && stage.points.iter().any(|point| point[other].is_none())
+                factor != other
+                    && stage.points.iter().all(is_condition)
+                    && stage.points.iter().any(|point| point[other].is_none())
             };
-            let is_active = |factor: usize| alone[factor] || (0..alone.len()).any(|other| alone[other] && decides(factor, other));
+            let is_active =
+                |factor: usize| alone[factor] || (0..alone.len()).any(|other| alone[other] && decides(factor, other));
             let is_active = (0..alone.len()).map(is_active).collect();
             let summary = summary(stage, trials, self.equivalence);
-            let selected = summary.selected.and_then(|point| usize::try_from(point).ok()).expect("a selected point") - 1;
+            let selected =
+                summary.selected.and_then(|point| usize::try_from(point).ok()).expect("a selected point") - 1;
             before = effects[selected];
             results.sweep.stages.push(summary);
             truths.push(Truth { stage: stage.clone(), here, everywhere, is_active });
@@ -295,6 +300,7 @@ fn trial((best, evaluations): (u64, u64), (stage, instance, repetition): (&str, 
 
 fn summary(stage: &Stage, trials: &[TrialRow], equivalence: Option<f64>) -> StageSummary {
     let mut summary = StageSummary {
+        race: None,
         name: stage.name.to_owned(),
         planned_trials: trials.len() as u64,
         planned_is_bound: false,

@@ -21,13 +21,19 @@ pub(crate) fn main_effects(results: &Results, truths: &[Truth], outcomes: &[Opti
     for (number, (truth, outcome)) in truths.iter().zip(outcomes).enumerate() {
         let Some(outcome) = outcome else { continue };
         let values = values(results, truth, outcome);
-        let effects =
-            if truth.stage.is_sampled { regression(&truth.stage, &values) } else { factorial(&truth.stage, &values, outcome) };
+        let effects = if truth.stage.is_sampled {
+            regression(&truth.stage, &values)
+        } else {
+            factorial(&truth.stage, &values, outcome)
+        };
         tests.extend(effects.into_iter().map(|(factors, p)| (number, factors, p)));
     }
     let corrected = holm(&tests.iter().map(|test| test.2).collect::<Vec<_>>());
     let corrected = tests.into_iter().zip(corrected);
-    corrected.filter(|((_, factors, _), _)| factors.len() == 1).map(|((stage, factors, _), p)| (stage, factors[0], p)).collect()
+    corrected
+        .filter(|((_, factors, _), _)| factors.len() == 1)
+        .map(|((stage, factors, _), p)| (stage, factors[0], p))
+        .collect()
 }
 
 fn values(results: &Results, truth: &Truth, outcome: &str) -> Values {
@@ -55,7 +61,8 @@ fn mean(values: &[f64]) -> f64 {
 fn around(stage: &Stage, factor: usize) -> (Vec<usize>, Vec<usize>) {
     let points: Vec<usize> = (0..stage.points.len()).filter(|point| stage.points[*point][factor].is_some()).collect();
     let applies = |other: &usize| points.iter().all(|point| stage.points[*point][*other].is_some());
-    let varies = |other: &usize| points.iter().any(|point| stage.points[*point][*other] != stage.points[points[0]][*other]);
+    let varies =
+        |other: &usize| points.iter().any(|point| stage.points[*point][*other] != stage.points[points[0]][*other]);
     ((0..stage.factors.len()).filter(|other| applies(other) && varies(other)).collect(), points)
 }
 
@@ -89,7 +96,9 @@ fn extra_squares(base: &[Vec<f64>], tested: &[Vec<f64>], values: &[f64]) -> (f64
 
 /// Columns of ones where a configuration has a level, without the first level.
 fn dummies(stage: &Stage, points: &[usize], factor: usize) -> Vec<Vec<f64>> {
-    let is = |level: usize| points.iter().map(|point| f64::from(u8::from(stage.points[*point][factor] == Some(level)))).collect();
+    let is = |level: usize| {
+        points.iter().map(|point| f64::from(u8::from(stage.points[*point][factor] == Some(level)))).collect()
+    };
     (1..stage.factors[factor].1.len()).map(is).collect()
 }
 
@@ -101,7 +110,8 @@ fn products(first: &[Vec<f64>], second: &[Vec<f64>]) -> Vec<Vec<f64>> {
 /// Analysis of variance with the pooled variance within configurations (and instances, if there are repetitions).
 fn factorial(stage: &Stage, values: &Values, outcome: &str) -> Vec<(Vec<usize>, f64)> {
     let trials: usize = values[0].iter().map(Vec::len).sum();
-    let means: Vec<f64> = values.iter().map(|on| mean(&on.iter().map(|trials| mean(trials)).collect::<Vec<_>>())).collect();
+    let means: Vec<f64> =
+        values.iter().map(|on| mean(&on.iter().map(|trials| mean(trials)).collect::<Vec<_>>())).collect();
     let (mut squares, mut df) = (0.0, 0.0);
     let instances = values[0].len();
     if trials > instances {
@@ -115,7 +125,11 @@ fn factorial(stage: &Stage, values: &Values, outcome: &str) -> Vec<(Vec<usize>, 
             (0..instances).map(|instance| mean(&values.iter().map(|on| on[instance][0]).collect::<Vec<_>>())).collect();
         let all = mean(&means);
         for (on, center) in values.iter().zip(&means) {
-            squares += on.iter().zip(&of_instance).map(|(trials, other)| (trials[0] - center - other + all).powi(2)).sum::<f64>();
+            squares += on
+                .iter()
+                .zip(&of_instance)
+                .map(|(trials, other)| (trials[0] - center - other + all).powi(2))
+                .sum::<f64>();
         }
         df = ((values.len() - 1) * (instances - 1)) as f64;
     }
@@ -139,7 +153,8 @@ fn factorial(stage: &Stage, values: &Values, outcome: &str) -> Vec<(Vec<usize>, 
         effects.push((vec![factor], p));
         for other in roots.iter().filter(|other| **other != factor) {
             // Once for each pair: within the condition of the factor that applies to fewer.
-            let is_mine = around(stage, *other).1.len() > points.len() || (around(stage, *other).1.len() == points.len() && *other > factor);
+            let is_mine = around(stage, *other).1.len() > points.len()
+                || (around(stage, *other).1.len() == points.len() && *other > factor);
             if is_mine {
                 let interaction = products(&columns, &dummies(stage, &points, *other));
                 effects.push((vec![factor, *other], test(extra_squares(&base(&[]), &interaction, &own))));
@@ -154,7 +169,8 @@ fn mantel_haenszel(stage: &Stage, values: &Values, (factor, roots, points): (usi
     let mut strata: HashMap<(usize, Vec<Option<usize>>), HashMap<usize, (f64, f64)>> = HashMap::new();
     let levels = stage.factors[factor].1.len();
     for point in points {
-        let others = roots.iter().filter(|root| **root != factor).map(|root| stage.points[*point][*root]).collect::<Vec<_>>();
+        let others =
+            roots.iter().filter(|root| **root != factor).map(|root| stage.points[*point][*root]).collect::<Vec<_>>();
         let level = stage.points[*point][factor].expect("it applies");
         for (instance, trials) in values[*point].iter().enumerate() {
             let counts = strata.entry((instance, others.clone())).or_default().entry(level).or_default();
@@ -180,9 +196,8 @@ fn mantel_haenszel(stage: &Stage, values: &Values, (factor, roots, points): (usi
     if let [apart] = &mut apart[..] {
         *apart = (apart.abs() - 0.5).max(0.0);
     }
-    solved(covariance, &apart).map_or(1.0, |solution| {
-        chi_squared_tail(solution.iter().zip(&apart).map(|(a, b)| a * b).sum(), degrees as f64)
-    })
+    solved(covariance, &apart)
+        .map_or(1.0, |solution| chi_squared_tail(solution.iter().zip(&apart).map(|(a, b)| a * b).sum(), degrees as f64))
 }
 
 /// The solution of a linear system; `None` if it is singular.
@@ -210,16 +225,19 @@ fn solved(mut matrix: Vec<Vec<f64>>, right: &[f64]) -> Option<Vec<f64>> {
 
 /// Quadratic regression on the means of configurations; names have a column for each level but the first.
 fn regression(stage: &Stage, values: &Values) -> Vec<(Vec<usize>, f64)> {
-    let means: Vec<f64> = values.iter().map(|on| mean(&on.iter().map(|trials| mean(trials)).collect::<Vec<_>>())).collect();
+    let means: Vec<f64> =
+        values.iter().map(|on| mean(&on.iter().map(|trials| mean(trials)).collect::<Vec<_>>())).collect();
     let points: Vec<usize> = (0..stage.points.len()).collect();
     let columns = |factor: usize| -> Vec<Vec<f64>> {
         let numbers: Option<Vec<f64>> = stage.factors[factor].1.iter().map(|name| name.parse().ok()).collect();
         let Some(numbers) = numbers else { return dummies(stage, &points, factor) };
-        let of_points: Vec<Option<f64>> = stage.points.iter().map(|point| point[factor].map(|level| numbers[level])).collect();
+        let of_points: Vec<Option<f64>> =
+            stage.points.iter().map(|point| point[factor].map(|level| numbers[level])).collect();
         let center = mean(&of_points.iter().flatten().copied().collect::<Vec<_>>());
         let linear: Vec<f64> = of_points.iter().map(|number| number.map_or(0.0, |number| number - center)).collect();
         let square = mean(&of_points.iter().flatten().map(|number| (number - center).powi(2)).collect::<Vec<_>>());
-        let quadratic = of_points.iter().map(|number| number.map_or(0.0, |number| (number - center).powi(2) - square)).collect();
+        let quadratic =
+            of_points.iter().map(|number| number.map_or(0.0, |number| (number - center).powi(2) - square)).collect();
         vec![linear, quadratic]
     };
     let columns: Vec<Vec<Vec<f64>>> = (0..stage.factors.len()).map(columns).collect();

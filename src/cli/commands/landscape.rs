@@ -10,8 +10,8 @@ use evocube::evaluation::objective::{EdgeRule, Objective, Penalty};
 use evocube::evolve::config::TrialConfig;
 use evocube::experiment::sweep::{Sweep, read_alphabet};
 use evocube::landscape::{LandscapeSummary, MAX_TURNS, Options, survey};
-use evocube::stats::correlation_length;
 use evocube::shipped::ShippedSweep;
+use evocube::stats::correlation_length;
 use evocube::{PuzzleKind, report};
 use serde_json::{from_value, json};
 

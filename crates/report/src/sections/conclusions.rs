@@ -126,8 +126,7 @@ fn claims_of(view: &StageView<'_>) -> Vec<Vec<Span>> {
 
 /// Returns the sentences on the factors and configurations of each stage, in Markdown.
 pub(crate) fn claims(analysis: &Analysis<'_>) -> Vec<Vec<String>> {
-    let sentences =
-        |view: StageView<'_>| claims_of(&view).iter().map(|sentence| markdown::spans(sentence)).collect();
+    let sentences = |view: StageView<'_>| claims_of(&view).iter().map(|sentence| markdown::spans(sentence)).collect();
     analysis.stages(&REPORT).map(sentences).collect()
 }
 
