@@ -162,19 +162,17 @@ fn macros<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Vec<SymbolOf
 /// Returns the symmetries by which macros are copied, the identity first.
 fn copies<P: Puzzle>(puzzle: &P, expand: Expand) -> Result<Vec<P::Symmetry>, AlphabetError> {
     let mut copies = puzzle.symmetries();
-    let name = match expand {
-        Expand::None => {
-            copies.truncate(1);
-            return Ok(copies);
-        }
+    match expand {
+        Expand::None => copies.truncate(1),
         Expand::Rotations => {
             copies.retain(|&symmetry| !puzzle.mirrors(symmetry));
-            "rotations"
+            if copies.len() == 1 {
+                let message = format!("{} has no rotations: its definition gives none", puzzle.name());
+                return Err(AlphabetError::Moves(message));
+            }
         }
-        Expand::Symmetries => "symmetries",
-    };
-    if copies.len() == 1 {
-        return Err(AlphabetError::Moves(format!("{} has no {name}: its definition gives none", puzzle.name())));
+        // The default: a puzzle without symmetries has the macros as they are written.
+        Expand::Symmetries => {}
     }
     Ok(copies)
 }
