@@ -18,6 +18,7 @@ mod kociemba;
 mod landscape;
 mod measured_tables;
 mod notation;
+mod other_words;
 mod overrides;
 mod plan;
 mod plan_power;

@@ -159,6 +159,9 @@ impl InputSource {
         // A text that is too long for a file name, or contains a NUL, is not a file.
         let is_there = path.try_exists().unwrap_or(false);
         if !looks_like_a_path(argument) {
+            if argument == "solved" && !is_there {
+                return Err(failure!("\"solved\" is no instance: write moves that cancel, as in \"U U'\""));
+            }
             if !is_there {
                 return Ok(Self { name: None, bytes: Box::new(Cursor::new(argument.to_owned())) });
             }

@@ -60,7 +60,9 @@ impl FromStr for SolverChoice {
             Ok(solver) => Ok(Self::Solver(solver)),
             Err(_) if Self::names().contains(&name) => registered().map(Self::Registered),
             Err(_) => {
+                let optimal = || (name == "optimal").then(|| "; korf and pocket find shortest solutions".to_owned());
                 let meant = similar(name, Self::names()).map(|meant| format!("; did you mean \"{meant}\"?"));
+                let meant = meant.or_else(optimal);
                 let names = Self::names().join(", ");
                 Err(format!("\"{name}\" is not a solver: expected one of {names}{}", meant.unwrap_or_default()))
             }

@@ -17,6 +17,7 @@ pub(crate) fn print(mut error: clap::Error) -> CommandResult {
         return success_if(true);
     }
     remove_deleting_suggestions(&mut error);
+    add_meaning(&mut error);
     let text = error.render().to_string();
     match text.trim_end().strip_prefix("error: ") {
         Some(text) => Err(Failure::new(text.to_owned())),
@@ -26,6 +27,26 @@ pub(crate) fn print(mut error: clap::Error) -> CommandResult {
             Ok(ExitCode::from(FAILED))
         }
     }
+}
+
+/// Commands and options of other programs, and what does the same here.
+const ELSEWHERE: [(&str, &str); 6] = [
+    ("compare", "`evocube report DIR DIR` compares results folders"),
+    ("tune", "`evocube race SWEEP` tunes a configuration"),
+    ("list", "`evocube new --from SHIPPED` copies a shipped sweep; docs/experiments.md lists them"),
+    ("init", "`evocube new` writes a sweep to start from"),
+    ("--dry-run", "`evocube plan SWEEP` shows what would run"),
+    ("--jobs", "`--threads N` sets the number of threads"),
+];
+
+/// Replaces the suggestions for a word of another program by what does the same here.
+fn add_meaning(error: &mut clap::Error) {
+    use ContextKind::{InvalidArg, InvalidSubcommand, Suggested, SuggestedArg, SuggestedSubcommand};
+    let word = [InvalidSubcommand, InvalidArg].into_iter().find_map(|kind| error.get(kind));
+    let Some(ContextValue::String(word)) = word else { return };
+    let Some((_, meaning)) = ELSEWHERE.iter().find(|(other, _)| other == word) else { return };
+    [SuggestedSubcommand, SuggestedArg].into_iter().for_each(|kind| drop(error.remove(kind)));
+    error.insert(Suggested, ContextValue::StyledStrs(vec![(*meaning).into()]));
 }
 
 /// Removes suggestions of words that delete files.

@@ -171,6 +171,8 @@ impl<'de> Deserialize<'de> for MacroSetConfig {
 fn named<E: Error>(name: &str) -> Result<MacroEntry, E> {
     if name == "herdy-patone" {
         Ok(MacroEntry::HerdyPatone)
+    } else if name.contains(' ') {
+        Err(E::custom(format!("a macro has a name beside its moves: write {{ name = \"mine\", moves = \"{name}\" }}")))
     } else {
         Err(E::custom(format!("unknown macros \"{name}\", expected {EXPECTED}")))
     }

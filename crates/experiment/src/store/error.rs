@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::corruption::Corruption;
 use super::selected_point::SelectedPoint;
+use crate::record::file;
 use crate::shard::Shard;
 use evocube_cube::files::reason;
 
@@ -70,6 +71,12 @@ pub enum StoreError {
     /// The folder is not empty and was not made by evocube.
     #[error("{} is not empty and holds no results of evocube: choose another folder with --out", path.display())]
     Foreign {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The folder holds trials, but not their sweep.
+    #[error("{} holds trials, but its {} is lost: put back a copy of this file, or choose another folder with --out", path.display(), file::MANIFEST)]
+    NoManifest {
         /// The folder.
         path: PathBuf,
     },

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::checksum::remove_stale;
 use super::error::StoreError;
 use super::known_files::is_whole;
+use crate::record::file;
 use evocube_cube::files;
 
 const LOCK: &str = ".lock";
@@ -19,7 +20,9 @@ const LOCK: &str = ".lock";
 /// If the folder has other files, or another process holds it.
 pub(super) fn claim(folder: &Path, is_ours: bool) -> Result<File, StoreError> {
     if !is_ours && folder.exists() && !is_empty(folder)? {
-        return Err(StoreError::Foreign { path: folder.to_owned() });
+        let path = folder.to_owned();
+        let has_trials = folder.join(file::TRIALS).exists();
+        return Err(if has_trials { StoreError::NoManifest { path } } else { StoreError::Foreign { path } });
     }
     fs::create_dir_all(folder).map_err(StoreError::file(folder))?;
     let lock = lock(folder)?;

@@ -179,7 +179,7 @@ mod tests {
                 "invalid type: string \"ten\", expected i64",
                 "population",
                 "population must be a whole number, not \"ten\"",
-                Some("write it as in population = 1500"),
+                Some("write it as in population = 100"),
             ),
             ("invalid type: map, expected struct GenomeConfig", "genome", "genome must be a table, not a table", None),
             (

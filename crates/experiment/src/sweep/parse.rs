@@ -49,7 +49,7 @@ pub(super) struct Head {
     #[serde(default, rename = "question")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<super::question::QuestionForm>"))]
     _question: IgnoredAny,
-    /// Master seed of all random numbers, below 2^63.
+    /// Master seed of all random numbers, below 2^63. Default 1.
     #[cfg_attr(feature = "schema", schemars(with = "i64", range(min = 0)))]
     seed: Option<Spanned<i64>>,
     /// Trials of every design point on every instance. Default 1.
@@ -113,6 +113,9 @@ pub(super) struct Head {
     #[cfg_attr(feature = "schema", schemars(with = "Vec<super::factors::FactorHead>"))]
     _factor: IgnoredAny,
 }
+
+/// The master seed of a sweep that names none.
+const DEFAULT_SEED: u64 = 1;
 
 fn default_repetitions() -> Spanned<i64> {
     Spanned::new(0..0, 1)
@@ -192,7 +195,7 @@ fn sweep(
         comparison = keys.check(&[]).map(|_| keys).map_err(|wrong| errors.push(wrong)).unwrap_or_default();
         log.observers = checked_observers(&head.observers, errors);
         name = head.name.as_ref().and_then(|name| checked_name(name).map_err(|wrong| errors.push(wrong)).ok());
-        seed = head.seed.as_ref().and_then(|seed| checked_seed(seed).map_err(|wrong| errors.push(wrong)).ok());
+        seed = head.seed.as_ref().map_or(Ok(DEFAULT_SEED), checked_seed).map_err(|wrong| errors.push(wrong)).ok();
         if !is_taken_out {
             check_required(head, &root, errors);
         }
@@ -204,7 +207,7 @@ fn sweep(
     let puzzle = &point.puzzle;
     let complete = Node::from(&toml::Value::Table(point.to_table()));
     let complete = Base::with_puzzle(complete, puzzle.clone());
-    let master = Seed::from_number(seed.unwrap_or(0));
+    let master = Seed::from_number(seed.unwrap_or(DEFAULT_SEED));
     let seed_of_designs = master.child("design");
     let context = StageContext { base: &base, complete: &complete, seed: seed_of_designs, comparison };
     let (design, points) = head.as_ref().map_or((None, None), |head| (head.design.clone(), head.points.clone()));
@@ -296,19 +299,12 @@ fn check_keys(root: &mut Node, errors: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Records the missing required keys, at the line after which they belong.
+/// Records a missing name.
 fn check_required(head: &Head, root: &Node, errors: &mut Vec<Diagnostic>) {
-    // An unreadable key is recorded already.
-    let is_silent = |key: &str| errors.iter().any(|error| error.message.starts_with(key));
-    let is_missing = |is_read: bool, key: &str| !is_read && root.get(key).is_none() && !is_silent(key);
-    let (no_name, no_seed) = (is_missing(head.name.is_some(), "name"), is_missing(head.seed.is_some(), "seed"));
-    if no_name {
+    // An unreadable name is recorded already.
+    let is_recorded = errors.iter().any(|error| error.message.starts_with("name"));
+    if head.name.is_none() && root.get("name").is_none() && !is_recorded {
         errors.push(Diagnostic::new("a sweep needs a name, as in name = \"crossover\"", None));
-    }
-    if no_seed {
-        let last = ["notes", "name"].into_iter().find_map(|key| root.get(key)).and_then(Node::place);
-        let end = last.map(|last| last.end - 1..last.end);
-        errors.push(Diagnostic::new("a sweep needs a seed, as in seed = 2016", end));
     }
 }
 

@@ -68,7 +68,7 @@ mod derived {
         root["description"] =
             json!("An experiment: instances, a configuration that all trials share, and factors that vary.");
         // Required keys may be in the included file.
-        root["anyOf"] = json!([{ "required": ["include"] }, { "required": ["name", "seed", "instance"] }]);
+        root["anyOf"] = json!([{ "required": ["include"] }, { "required": ["name", "instance"] }]);
         if let Some(root) = root.as_object_mut() {
             root.remove("required");
         }

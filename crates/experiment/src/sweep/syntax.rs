@@ -52,6 +52,14 @@ fn in_plain_words(message: &str, text: &str, place: &Range<usize>) -> Option<Dia
             "leave one of them out".to_owned(),
         );
     }
+    if message.starts_with("cannot extend value of type ") {
+        let key = text.get(place.start..)?.split(['=', '\n']).next()?.trim();
+        let (table, inner) = key.split_once('.').unwrap_or((key, "KEY"));
+        return new(
+            format!("{table} has a value already, so that {key} cannot be set, too"),
+            format!("write one of them, or a table such as {table}.NAME.{inner} = …"),
+        );
+    }
     let rest = text.get(place.start..)?.lines().next().unwrap_or_default();
     if message.starts_with("invalid basic string") && rest.is_empty() {
         return new("the text is not closed".to_owned(), "write \" at its end".to_owned());

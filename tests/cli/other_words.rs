@@ -1,0 +1,41 @@
+//! Words of other programs, and what they are here.
+
+use std::fs;
+
+use crate::common::{done_without_time as done, evocube_in as evocube};
+
+#[test]
+fn commands_and_options_of_other_programs_are_told_what_does_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, meaning) in [
+        (&["compare", "a", "b"][..], "`evocube report DIR DIR` compares results folders"),
+        (&["tune", "a.toml"], "`evocube race SWEEP` tunes a configuration"),
+        (&["list"], "docs/experiments.md lists them"),
+        (&["init"], "`evocube new` writes a sweep to start from"),
+        (&["run", "a.toml", "--dry-run"], "`evocube plan SWEEP` shows what would run"),
+        (&["run", "a.toml", "--jobs", "2"], "`--threads N` sets the number of threads"),
+        (&["solve", "R U", "--solver", "optimal"], "korf and pocket find shortest solutions"),
+        (&["show", "solved"], "write moves that cancel, as in \"U U'\""),
+    ] {
+        let (code, _, stderr) = evocube(folder.path(), arguments);
+        assert_eq!(code, Some(2), "{arguments:?}");
+        assert!(stderr.contains(meaning) && !stderr.contains("to pass"), "{arguments:?}: {stderr}");
+    }
+}
+
+#[test]
+fn a_sweep_without_a_seed_has_the_seed_1_in_its_manifest() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("a.toml"), "name = 'a'\n[[instance]]\nscramble = 'R U'\n").unwrap();
+    done(folder, &["run", "a.toml", "-q"]);
+    let manifest = fs::read_to_string(folder.join("results/a/manifest.toml")).unwrap();
+    assert!(manifest.contains("\nseed = 1\n"), "{manifest}");
+    // Without its manifest, the folder cannot be extended, and nothing in it is touched.
+    fs::remove_file(folder.join("results/a/manifest.toml")).unwrap();
+    let trials = fs::read(folder.join("results/a/trials.csv")).unwrap();
+    let (code, _, stderr) = evocube(folder, &["run", "a.toml", "--extend"]);
+    assert_eq!(code, Some(2));
+    assert!(stderr.contains("holds trials, but its manifest.toml is lost: put back a copy of this file"), "{stderr}");
+    assert_eq!(fs::read(folder.join("results/a/trials.csv")).unwrap(), trials);
+}
