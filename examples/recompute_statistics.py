@@ -4,15 +4,17 @@
     pip install numpy scipy statsmodels
     python3 examples/recompute_statistics.py results/quickstart
 
-Reads trials.csv (convergence.csv for trials that go on after their instance is solved), compares the numbers of effects.csv and
+Reads trials.csv (report.html for the levels of configurations, convergence.csv for trials that go on after their instance is solved), compares the numbers of effects.csv and
 comparisons.csv with its own, and prints for each kind of number how many there are and the largest difference. Differences are
 relative, of values near 0 absolute; p-values are compared by their logarithms. Tests that draw random arrangements, and intervals by
 resampling, are not compared. The exit code is 1 if a difference exceeds 0.00001.
 """
 import csv
 import itertools
+import json
 import math
 import pathlib
+import re
 import sys
 import tomllib
 from collections import defaultdict
@@ -107,9 +109,9 @@ class Factorial:
                 if self.parts:
                     df2 = self.welch([1.0] * len(self.means))
                 else:
-                    # Huynh and Feldt's correction of Box's estimate.
-                    above = df1 >= self.df - 1e-12
-                    df1 = contrasts if above else min(((self.df + 1) * df1 - 2) / (self.df - df1), contrasts)
+                    if self.df > contrasts:
+                        # Huynh and Feldt's correction of Box's estimate.
+                        df1 = min(((self.df + 1) * df1 - 2) / (self.df - df1), contrasts)
                     df2 = df1 * self.df
                 p = stats.f.sf(squares / trace, df1, df2)
             part = max(0.0, squares - contrasts * self.noise)
@@ -118,7 +120,9 @@ class Factorial:
         rest = np.eye(len(self.means)) - used
         if round(np.trace(rest)) > 0:
             total += max(0.0, self.means @ rest @ self.means - round(np.trace(rest)) * self.noise)
-        return {name: (part / total if total > 0 else 0.0, p) for name, (part, p) in tests.items()}
+        # A total of nothing but rounding has no shares to compare.
+        spread = ((self.means - self.means.mean()) ** 2).sum()
+        return {name: (part / total if total > 1e-9 * spread else None, p) for name, (part, p) in tests.items()}
 
     def difference(self, place, first, second, level):
         """Estimate, p-value and interval of the difference of two levels; None without variation."""
@@ -197,7 +201,8 @@ def rate_difference(strata, level):
 
         if excess(outermost) <= 0:
             return outermost
-        return optimize.brentq(excess, estimate, outermost, xtol=1e-14)
+        # Equal rates of 0 or 1 have no variance, only those about them.
+        return optimize.brentq(excess, estimate + 1e-12 * (outermost - estimate), outermost, xtol=1e-14)
 
     return 100 * estimate, 100 * end(-1.0), 100 * end(1.0)
 
@@ -206,7 +211,7 @@ def rate_difference(strata, level):
 
 
 def running_time(instances, budget, paired, level):
-    """Expected running time, its interval and the influence of each trial; None with fewer than two solved trials."""
+    """Expected running time, its interval and the influence of each instance; None with fewer than two solved trials."""
     runs = [run for on in instances for run in on]
     solved = [spent for spent, is_solved in runs if is_solved]
     failed = [spent for spent, is_solved in runs if not is_solved]
@@ -224,7 +229,7 @@ def running_time(instances, budget, paired, level):
     mean, rate = until + wasted * odds, len(solved) / len(runs)
     below = math.hypot(until * (1 - math.exp(-half)), wasted * ((1 - high) / high - odds))
     above = math.hypot(until * math.expm1(half), wasted * ((1 - low) / low - odds))
-    influences = [spent / (mean * rate) - is_solved / rate for spent, is_solved in runs]
+    influences = [sum(spent / (mean * rate) - is_solved / rate for spent, is_solved in on) for on in instances]
     return (mean, mean - below, mean + above, influences) if mean > below else None
 
 
@@ -251,12 +256,13 @@ def running_time_ratio(first, second, budget, paired, level):
 class Stage:
     """The trials of a stage, by configuration and instance."""
 
-    def __init__(self, trials, instances, keys, budget):
-        self.points = {}
+    def __init__(self, trials, instances, stage, budget):
+        keys = stage["factors"]
+        configurations = ((point["point"], zip(keys, point["levels"])) for point in stage["configurations"])
+        self.points = {point: {key: level for key, level in levels if level != ""} for point, levels in configurations}
         self.trials = defaultdict(lambda: [[] for _ in instances])
         for row in trials:
             point = int(row["point"])
-            self.points[point] = {key: row[key] for key in keys if row[key] != ""}
             self.trials[point][instances.index(row["instance"])].append(row)
         self.budget = max([budget] + [float(row["evaluations"]) for row in trials])
         self.paired = len(instances) > 1 and all(len(on) == 1 for trials in self.trials.values() for on in trials)
@@ -455,8 +461,8 @@ def main(folder):
         sys.exit("the folder has failed trials, which this script does not handle")
     if any(row["evaluations"] == "" for row in trials):
         sys.exit("the folder has deterministic solvers as configurations, which this script does not handle")
-    columns = list(trials[0])
-    keys = columns[columns.index("point") + 1 : columns.index("instance")]
+    page = (folder / "report.html").read_text()
+    data = json.loads(re.search(r"<script[^>]*application/json[^>]*>(.*?)</script>", page, re.S)[1])
     # Trials that go on after their instance is solved have the time of the first row with penalty 0.
     logged = {}
     for row in rows(folder / "convergence.csv"):
@@ -469,8 +475,10 @@ def main(folder):
     stop = manifest.get("sweep", manifest).get("base", {}).get("stop", {})
     instances = list(dict.fromkeys(row["instance"] for row in trials))
     stages = {
-        name: Stage([row for row in trials if row["stage"] == name], instances, keys, float(stop.get("evaluations", 0)))
-        for name in dict.fromkeys(row["stage"] for row in trials)
+        stage["stage"]: Stage(
+            [row for row in trials if row["stage"] == stage["stage"]], instances, stage, float(stop.get("evaluations", 0))
+        )
+        for stage in data["stages"]
     }
     effects = rows(folder / "effects.csv")
     for row in effects:

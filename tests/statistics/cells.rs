@@ -99,7 +99,10 @@ impl Cell {
             instances: self.size.0,
             repetitions: self.size.1,
             variation: (1.0, self.on_instances),
-            heteroscedastic: self.kind == Kind::Penalty && !matches!(self.shape, Shape::Sobol | Shape::Sample),
+            // A textbook keeps its level with equal variances.
+            heteroscedastic: self.kind == Kind::Penalty
+                && self.effects != Effects::Part
+                && !matches!(self.shape, Shape::Sobol | Shape::Sample),
             equivalence: self.equivalence,
             stages: self.shape.stages(),
         }

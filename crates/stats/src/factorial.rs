@@ -204,7 +204,7 @@ impl Factorial {
     /// a variance of its own: E. Brunner, H. Dette and A. Munk, "Box-type approximations in nonparametric factorial designs",
     /// Journal of the American Statistical Association 92 (1997), 1494–1502. With the instance as the unit, it is the
     /// analysis of repeated measures with the correction of S. W. Greenhouse and S. Geisser, "On methods in the analysis of
-    /// profile data", Psychometrika 24 (1959), 95–112.
+    /// profile data", Psychometrika 24 (1959), 95–112, or with more instances than contrasts that of Huynh and Feldt.
     #[must_use]
     pub fn effects(&self) -> Vec<Effect> {
         let factors = 0..self.levels.len();
@@ -409,9 +409,10 @@ fn welch(variances: impl Iterator<Item = (f64, f64)>) -> f64 {
 
 /// Returns the degrees of freedom of an effect of several contrasts over instances, from Box's estimate of them, which is too
 /// small; H. Huynh and L. S. Feldt, "Estimation of the Box correction for degrees of freedom from sample data in randomized block and
-/// split-plot designs", Journal of Educational Statistics 1 (1976), 69–82.
+/// split-plot designs", Journal of Educational Statistics 1 (1976), 69–82. With few instances their correction claims too often, so
+/// Box's estimate stays.
 fn huynh_feldt(box_df: f64, df: f64, contrasts: f64) -> f64 {
-    if df <= box_df { contrasts } else { (((df + 1.0) * box_df - 2.0) / (df - box_df)).min(contrasts) }
+    if df <= contrasts { box_df } else { (((df + 1.0) * box_df - 2.0) / (df - box_df)).min(contrasts) }
 }
 
 #[cfg(test)]

@@ -144,7 +144,7 @@ struct RunningTime {
     mean: f64,
     low: f64,
     high: f64,
-    /// For each run the derivative of the logarithm of the mean by the weight of the run.
+    /// For each instance the derivative of the logarithm of the mean by the weight of its runs.
     influences: Vec<f64>,
 }
 
@@ -186,7 +186,7 @@ impl RunningTime {
             mean,
             low: mean - (until_solved * (1.0 - (-half).exp())).hypot(of_failures(rate.high)),
             high: mean + (until_solved * half.exp_m1()).hypot(of_failures(rate.low)),
-            influences: runs().map(influence).collect(),
+            influences: instances.iter().map(|runs| runs.iter().map(influence).sum()).collect(),
         })
     }
 }

@@ -418,7 +418,7 @@ def stratified():
 
 def factorial():
     """Complete factorial designs. The tests are computed with whole projection and covariance matrices; those of one factor
-    are compared with pingouin (Greenhouse and Geisser), shares with the sums of squares of statsmodels, contrasts of two
+    are compared with pingouin (Huynh and Feldt, or Greenhouse and Geisser), shares with the sums of squares of statsmodels, contrasts of two
     levels with Welch's t-test."""
     global rng
     rng = np.random.default_rng(1997)
@@ -443,6 +443,8 @@ def factorial():
             cells = values.var(2, ddof=1) / trials / instances**2
             covariance = np.diag(cells.sum(1))
         one = lambda n: np.full((n, n), 1 / n)
+        # Welch (1947).
+        welch = lambda parts, trials: min(parts.sum() ** 2 / (parts**2 / (trials + 1)).sum() - 2, (parts > 0).sum() * (trials - 1))
         effects = []
         pairs = [[f] for f in range(len(levels))] + [list(p) for p in itertools.combinations(range(len(levels)), 2)]
         for of in pairs:
@@ -452,7 +454,11 @@ def factorial():
             traces = np.trace(projection @ covariance), np.trace(projection @ covariance @ projection @ covariance)
             squares = means @ projection @ means
             df1 = traces[0] ** 2 / traces[1]
-            df2 = df1 * (instances - 1) if paired else cells.sum() ** 2 / (cells**2 / (trials - 1)).sum()
+            contrasts = round(np.trace(projection))
+            if paired and instances - 1 > contrasts:
+                # Huynh and Feldt.
+                df1 = min((instances * df1 - 2) / (instances - 1 - df1), contrasts)
+            df2 = df1 * (instances - 1) if paired else welch(cells, trials)
             effects.append([of, squares, stats.f.sf(squares / traces[0], df1, df2)])
         frame = pd.DataFrame([[*code, i, values[at, i, t]] for at, code in enumerate(codes) for i in range(instances) for t in range(trials)], columns=[*(f"f{f}" for f in range(len(levels))), "instance", "value"])
         # The variance between configurations that noise explains, from the residual mean square of statsmodels.
@@ -473,8 +479,10 @@ def factorial():
         shares = [v / sum(variances) if sum(variances) else 0.0 for v in variances[: len(effects)]]
         if paired and len(levels) == 1 and levels[0] > 2:
             theirs = pingouin.rm_anova(frame, dv="value", within="f0", subject="instance", correction=True)
-            name = "p_GG_corr" if "p_GG_corr" in theirs else "p-GG-corr"
-            assert abs(float(theirs[name].iloc[0]) - effects[0][2]) < 1e-6, (theirs, effects)
+            kind = "hf" if instances > levels[0] else "gg"
+            epsilon = pingouin.epsilon(frame, dv="value", within="f0", subject="instance", correction=kind)
+            df = epsilon * (levels[0] - 1)
+            assert abs(stats.f.sf(theirs["F"].iloc[0], df, df * (instances - 1)) - effects[0][2]) < 1e-6, (theirs, effects)
         # The first factor: its first level against all, and against the second with the interval of 90 %.
         contrasts = []
         for weight, level in ((np.where(codes[:, 0] == 0, levels[0], 0) / size - 1 / size, 0.95), (np.select([codes[:, 0] == 0, codes[:, 0] == 1], [levels[0] / size, -levels[0] / size]), 0.90)):
@@ -486,16 +494,15 @@ def factorial():
                 p = t.pvalue
             else:
                 parts = weight[:, None] ** 2 * cells
-                df = parts.sum() ** 2 / (parts**2 / (trials - 1)).sum()
+                df = welch(parts[weight != 0], trials)
                 error = math.sqrt(parts.sum())
                 p = 2 * stats.t.sf(abs(estimate) / error, df)
                 ends = stats.t.interval(level, df, estimate, error)
                 if size == 2 and instances == 1 and level == 0.90:
-                    welch = stats.ttest_ind(values[0, 0], values[1, 0], equal_var=False)
-                    assert abs(welch.pvalue - p) < 1e-9
+                    assert abs(stats.ttest_ind(values[0, 0], values[1, 0], equal_var=False).statistic - estimate / error) < 1e-9
             contrasts.append([estimate, p, ends[0], ends[1]])
         cases.append([levels, values, [p for *_, p in effects], shares, *contrasts])
-    write("factorial", "levels of each factor; values by configuration, instance and trial; p of main effects and interactions of two (Brunner, Dette and Munk 1997, or Greenhouse and Geisser 1959 with one trial an instance); their shares of the variance; the first level of the first factor against all: estimate, p, interval of 95 %; against the second: the same with 90 %", cases)
+    write("factorial", "levels of each factor; values by configuration, instance and trial; p of main effects and interactions of two (Brunner, Dette and Munk 1997, or with one trial an instance Greenhouse and Geisser 1959, with more instances than contrasts Huynh and Feldt 1976); their shares of the variance; the first level of the first factor against all: estimate, p, interval of 95 %; against the second: the same with 90 %", cases)
 
 
 for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, differences, bootstrap, reference, running_times, run_times, profiles, conover, correlations, power, stratified, factorial, superiority, survival):
