@@ -444,7 +444,7 @@ def factorial():
             covariance = np.diag(cells.sum(1))
         one = lambda n: np.full((n, n), 1 / n)
         # Welch (1947).
-        welch = lambda parts, trials: min(parts.sum() ** 2 / (parts**2 / (trials + 1)).sum() - 2, (parts > 0).sum() * (trials - 1))
+        welch = lambda parts, trials: min(parts.sum() ** 2 / (parts**2 / (trials + 1)).sum() - 2, parts.size * (trials - 1))
         effects = []
         pairs = [[f] for f in range(len(levels))] + [list(p) for p in itertools.combinations(range(len(levels)), 2)]
         for of in pairs:
