@@ -164,9 +164,12 @@ fn factorial(stage: &Stage, values: &Values, outcome: &str) -> Vec<(Vec<usize>, 
     effects
 }
 
+/// An instance, and the levels of the other factors.
+type Stratum = (usize, Vec<Option<usize>>);
+
 /// The generalized Cochran–Mantel–Haenszel test of general association, in strata of instances and combinations of other factors.
 fn mantel_haenszel(stage: &Stage, values: &Values, (factor, roots, points): (usize, &[usize], &[usize])) -> f64 {
-    let mut strata: HashMap<(usize, Vec<Option<usize>>), HashMap<usize, (f64, f64)>> = HashMap::new();
+    let mut strata: HashMap<Stratum, HashMap<usize, (f64, f64)>> = HashMap::new();
     let levels = stage.factors[factor].1.len();
     for point in points {
         let others =
