@@ -67,11 +67,11 @@ def test_the_algorithm_of_the_guide_is_resumed_and_improves(sweep, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "evaluations", "instances", "repetitions"),
-    [("cube2", 4000, 3, 12), ("cube2", 100_000, 14, 1), ("cube3", 3000, 2, 4)],
+    ("puzzle", "evaluations", "instances", "repetitions", "factors"),
+    [("cube2", 4000, 3, 12, 2), ("cube2", 100_000, 14, 1, 1), ("cube3", 3000, 2, 4, 2)],
     ids=["rates", "run-times", "penalties"],
 )
-def test_the_statistics_of_a_report_are_recomputed(tmp_path, puzzle, evaluations, instances, repetitions):
+def test_the_statistics_of_a_report_are_recomputed(tmp_path, puzzle, evaluations, instances, repetitions, factors):
     pytest.importorskip("scipy")
     pytest.importorskip("statsmodels")
     import evocube
@@ -82,7 +82,7 @@ def test_the_statistics_of_a_report_are_recomputed(tmp_path, puzzle, evaluations
         "repetitions": repetitions,
         "instance": [{"random": instances}],
         "base": {"puzzle": puzzle, "population": 60, "stop": {"evaluations": evaluations, "target": 0}},
-        "factor": [{"key": "population", "levels": [20, 60, 200]}, {"key": "elitism", "levels": [0, 1]}],
+        "factor": [{"key": "population", "levels": [20, 60, 200]}, {"key": "elitism", "levels": [0, 1]}][:factors],
     }
     evocube.run(sweep, tmp_path / "out")
     subprocess.run([sys.executable, ROOT / "examples" / "recompute_statistics.py", tmp_path / "out"], check=True)
