@@ -44,7 +44,9 @@ fn links_within_pages_and_to_files_have_targets() {
         let links: Vec<&str> = after("href=\"#").collect();
         assert!(links.iter().all(|link| different.contains(link)), "{name}: {links:?}");
         let headings = page.matches("<h2 ").count();
-        assert!(headings > 1 && page.split("</nav>").next().unwrap().matches("href=\"#").count() >= headings, "{name}");
+        let listed = page.split("</nav>").next().unwrap().matches("href=\"#").count();
+        // A page of one section has no list of them.
+        assert!(headings > 0 && (headings == 1 || listed >= headings), "{name}");
         let plots: Vec<&str> = after("href=\"plots/").collect();
         for file in &plots {
             assert!(files.contains_key(&format!("plots/{file}")), "{name}: {file}");
@@ -114,7 +116,7 @@ fn tables_of_configurations_begin_with_the_first_in_rank() {
     }
     results.sweep.stages[0].selected = Some(2);
     let summary = text(&results, report::SUMMARY);
-    let table = summary.split("### All configurations").nth(1).unwrap();
+    let table = summary.split("**All 3 configurations**").nth(1).unwrap();
     let first: Vec<&str> = table.lines().filter_map(|line| line.strip_prefix("| ")?.split(' ').next()).collect();
     assert_eq!(first[2..5], ["**2,", "3", "1"], "{table}");
 }
@@ -124,10 +126,10 @@ fn instances_have_a_table_each_if_there_are_several() {
     let several = text(&synthetic::sousa(), report::SUMMARY);
     assert!(
         several.contains(
-            "### By instance\n\nThe selected configuration on each instance, beside the solved trials of all"
+            "**By instance**\n\nThe selected configuration on each instance, beside the solved trials of all"
         )
     );
-    assert!(several.contains("\nexample-1: ") && several.contains("\nexample-2: "));
+    assert!(several.contains("example-1: ") && several.contains("example-2: "));
     assert!(!text(&synthetic::one_factor(5), report::SUMMARY).contains("By instance"));
     let mut two =
         synthetic::Maker::new("two", &["a", "b"], 2, 1).stage("main", &[("population", &["1", "2"])], |_| 30.0).done();
@@ -140,14 +142,14 @@ fn instances_have_a_table_each_if_there_are_several() {
     }
     let summary = text(&two, report::SUMMARY);
     for table in [
-        "a: 2 configurations:\n\n| configuration | levels | solved | median penalty | lowest | moves of solved, median |\n\
+        "**a: 2 configurations**\n\n| configuration | levels | solved | median penalty | lowest | moves of solved, median |\n\
          | ---: | --- | ---: | ---: | ---: | ---: |\n",
-        "\n| 2 | 2 | 0 of 2 | 50 | 50 |  |\n\nb: 2 configurations:",
+        "\n| 2 | 2 | 0 of 2 | 50 | 50 |  |\n\n**b: 2 configurations**",
     ] {
         assert!(summary.contains(table), "{summary}");
     }
     let rows = |instance: &str| {
-        let table = summary.split(&format!("\n{instance}: 2 configurations:")).nth(1).unwrap();
+        let table = summary.split(&format!("**{instance}: 2 configurations**")).nth(1).unwrap();
         table.lines().nth(4).unwrap().replace('*', "")
     };
     assert_eq!(rows("a"), "| 1 | 1 | 0 of 2 | 11.5 | 11 |  |");

@@ -251,7 +251,7 @@ fn a_folder_that_cannot_be_made_is_an_error() {
     let taken = dir.path().join("taken");
     fs::write(&taken, "").unwrap();
     let error = report::write(&synthetic::one_factor(1), &taken).unwrap_err();
-    assert_eq!(error.to_string(), format!("cannot write {}", taken.join("plots").display()));
+    assert_eq!(error.to_string(), format!("cannot write {}", taken.display()));
 }
 
 #[test]
