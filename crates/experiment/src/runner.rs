@@ -1,5 +1,7 @@
 //! Running a sweep on every core, with results in the order of the plan.
 
+mod stage_run;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,16 +15,17 @@ use super::instance::Instance;
 use super::logging::{LogKeys, Logging};
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
-use super::race::{self, RaceError};
+use super::race::RaceError;
 use super::record::{BaselineRow, BaselineTimingRow, Score, TimingRow};
 pub use super::run_observer::{RunObserver, StageBegin};
-use super::store::{CheckpointFolder, RecordedBaselines, SelectedPoint, Store, StoreError, render};
+use super::store::{CheckpointFolder, RecordedBaselines, SelectedPoint, Store, StoreError};
 use super::sweep::{Stage, Sweep, grouped};
 use super::trial::{TrialError, TrialInputs, TrialRecord};
 use evocube_cube::search::SolverKind;
 use evocube_cube::solver::Cancelled;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::{Checkpoint, Generation, Observer, RunContext, WorkerPool};
+use stage_run::StageRun;
 
 /// Error of a run. The rows on disk stay and can be resumed.
 #[derive(Debug, thiserror::Error)]
@@ -158,79 +161,6 @@ fn run_missing(
     checkpoints.folder().close();
     store.finish(&plan, execution)?;
     Ok(RunStatus::Complete)
-}
-
-/// What the stages of a run share.
-struct StageRun<'a> {
-    store: &'a mut Store,
-    checkpoints: &'a Checkpoints<'a>,
-    optimizers: Optimizers<'a>,
-    execution: Execution<'a>,
-    observer: &'a dyn RunObserver,
-}
-
-impl StageRun<'_> {
-    /// Returns the trials of a stage that are not on disk.
-    fn missing(&self, plan: &Plan, number: usize) -> Vec<Trial> {
-        let missing = plan.places(number).zip(plan.stage(number)).filter(|(place, _)| !self.store.has(*place));
-        missing.map(|(_, trial)| *trial).collect()
-    }
-
-    /// Reports the beginning of a stage.
-    fn begin(&self, sweep: &Sweep, plan: &Plan, number: usize, points: &[TrialConfig]) {
-        let planned = |trial: &Trial| points[trial.point].planned_offspring();
-        let scores = self.store.scores().get(plan.places(number).start..);
-        let missing = self.missing(plan, number);
-        self.observer.stage(&begin(&sweep.stages[number], plan.stage(number), &missing, scores, planned));
-    }
-
-    /// Runs the planned trials of a stage that are not on disk.
-    fn run(&mut self, sweep: &Sweep, plan: &Plan, number: usize, points: &[TrialConfig]) -> Result<(), RunError> {
-        let missing = self.missing(plan, number);
-        let Self { store, checkpoints, optimizers, execution, observer } = self;
-        let planned = |trial: &Trial| points[trial.point].planned_offspring();
-        optimizers.build_for(&missing, points);
-        checkpoints.folder().keep(missing.iter().map(|trial| trial.id));
-        let (trials, optimizers) = (&missing[..], &*optimizers);
-        let batch = TrialBatch { sweep, trials, points, optimizers, checkpoints: Some(checkpoints) };
-        execute(batch, *execution, *observer, |trial, result, seconds| {
-            let rendered = render(sweep, trial, &result);
-            let outcome = result.ok().map(|record| record.outcome);
-            let row = super::store::trial_row(sweep, trial, outcome);
-            let counts = row.outcome.as_ref().and_then(|outcome| outcome.evolution);
-            let offspring = counts.map_or(0, |counts| counts.offspring);
-            let rate = counts.map(|counts| per_second(counts.evaluations, seconds));
-            observer.trial(&row, planned(trial).unwrap_or(offspring).saturating_sub(offspring));
-            let result = store.append(&row, &rendered, &timing_row(trial.id, seconds, rate, *execution));
-            result.inspect(|()| checkpoints.folder().remove(trial.id))
-        })?;
-        if store.scores().len() < plan.places(number).end { Err(stopped(store, plan)) } else { Ok(()) }
-    }
-
-    /// Runs a race, the first stage. Returns the sweep with the design points and the trials of the race.
-    fn race(&mut self, sweep: &Sweep) -> Result<Sweep, RunError> {
-        let design = sweep.race_design().unwrap_or_default();
-        let (name, trials) = (&*sweep.stages[0].name, usize::try_from(design.budget).unwrap_or(usize::MAX));
-        let done = self.store.scores().len().min(trials);
-        let solved = self.store.scores()[..done].iter().filter(|score| score.is_solved()).count();
-        self.observer.stage(&StageBegin { name, trials, done, solved, offspring: None, offspring_done: 0 });
-        let mut raced = sweep.clone();
-        let mut points = Vec::new();
-        let state = race::run(sweep, |state, first| -> Result<Vec<f64>, RunError> {
-            let (planned, configurations) = (state.trials.len(), state.configurations.len());
-            raced.set_race(state);
-            for point in points.len()..configurations {
-                let error = |message| RunError::Config { stage: name.to_owned(), point: point + 1, message };
-                points.push(raced.point(0, &[], point).map_err(error)?);
-            }
-            if self.store.scores().len() < planned {
-                self.run(&raced, &Plan::new(&raced), 0, &points)?;
-            }
-            Ok(self.store.scores()[first..planned].iter().map(|score| design.cost.of_score(score)).collect())
-        })?;
-        raced.set_race(state);
-        Ok(raced)
-    }
 }
 
 /// Returns the beginning of a stage with its trials, those that are left, and the scores of those on disk.

@@ -70,7 +70,6 @@ use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
 use evocube_cube::search::SolverKind;
 use evocube_engine::evolve::config::TrialConfig;
-use key_path::head;
 use overrides::{Base, Override};
 use points::{Levels, OpenPoints, Points, SelectedLevels};
 use race::PlannedRace;
@@ -297,27 +296,6 @@ impl Stage {
             Some(Override { key: &factor.key, place: factor.places.key.clone(), value })
         };
         self.order.iter().filter_map(override_of).collect()
-    }
-
-    /// Returns the levels of a point without those of factors on which no condition depends.
-    fn decisive_part(&self, levels: &[Option<usize>], decisive: &BTreeSet<String>) -> Levels {
-        let part = |(factor, level): (&Factor, &Option<usize>)| level.filter(|_| decisive.contains(head(&factor.key)));
-        self.factors.iter().zip(levels).map(part).collect()
-    }
-
-    /// Returns the levels that can follow a selection of the earlier stages, as far as conditions depend on them.
-    fn decisive_levels(&self, selection: &SelectedLevels, decisive: &BTreeSet<String>) -> BTreeSet<Levels> {
-        let open = self.open.as_ref().and_then(|open| open.after(selection));
-        match open.as_ref().unwrap_or(&self.points) {
-            Points::Listed(points) => points.iter().map(|levels| self.decisive_part(levels, decisive)).collect(),
-            Points::All => self.factors.iter().fold(BTreeSet::from([Levels::new()]), |all, factor| {
-                let is_decisive = decisive.contains(head(&factor.key));
-                let levels = || (0..factor.levels.len()).map(|level| is_decisive.then_some(level));
-                let longer = |levels_before: &Levels, level| levels_before.iter().copied().chain([level]).collect();
-                let each = all.iter().flat_map(|levels_before| levels().map(move |level| longer(levels_before, level)));
-                each.collect()
-            }),
-        }
     }
 }
 

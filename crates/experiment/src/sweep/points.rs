@@ -232,6 +232,29 @@ pub(super) fn listed(factors: &mut [Factor], mut lists: Vec<Vec<Vec<Option<Facto
     lists.into_iter().map(|list| list.into_iter().map(levels).collect()).collect()
 }
 
+impl Stage {
+    /// Returns the levels of a point without those of factors on which no condition depends.
+    pub(super) fn decisive_part(&self, levels: &[Option<usize>], decisive: &BTreeSet<String>) -> Levels {
+        let part = |(factor, level): (&Factor, &Option<usize>)| level.filter(|_| decisive.contains(head(&factor.key)));
+        self.factors.iter().zip(levels).map(part).collect()
+    }
+
+    /// Returns the levels that can follow a selection of the earlier stages, as far as conditions depend on them.
+    pub(super) fn decisive_levels(&self, selection: &SelectedLevels, decisive: &BTreeSet<String>) -> BTreeSet<Levels> {
+        let open = self.open.as_ref().and_then(|open| open.after(selection));
+        match open.as_ref().unwrap_or(&self.points) {
+            Points::Listed(points) => points.iter().map(|levels| self.decisive_part(levels, decisive)).collect(),
+            Points::All => self.factors.iter().fold(BTreeSet::from([Levels::new()]), |all, factor| {
+                let is_decisive = decisive.contains(head(&factor.key));
+                let levels = || (0..factor.levels.len()).map(|level| is_decisive.then_some(level));
+                let longer = |levels_before: &Levels, level| levels_before.iter().copied().chain([level]).collect();
+                let each = all.iter().flat_map(|levels_before| levels().map(move |level| longer(levels_before, level)));
+                each.collect()
+            }),
+        }
+    }
+}
+
 /// Removes the values of factors that do not apply.
 pub(crate) fn applying(
     factors: &[Factor],
