@@ -2,15 +2,16 @@
 
 mod convergence;
 mod outcome;
+mod program;
 mod race;
 mod selection;
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::store::ProgramBlock;
 pub use convergence::{ConvergenceRow, is_on_grid};
 pub use evocube_engine::optimizer::EvolutionCounts;
 pub use outcome::Outcome;
+pub use program::ProgramBlock;
 pub use race::{Cost, HeldOutRole, RaceIteration, RaceSummary, RacedConfiguration};
 pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_algorithm, varies_objective};
 

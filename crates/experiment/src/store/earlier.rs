@@ -10,12 +10,12 @@ use super::checksum::{digest, remove_drawn};
 use super::corruption::Corruption;
 use super::error::StoreError;
 use super::manifest::{Manifest, VERSION};
-use super::program::{ProgramBlock, program_difference};
+use super::program::program_difference;
 use super::rows::{self, Rendered};
 use super::trial_index::TrialIndex;
 use super::{earlier_folders, read, tables, timing};
 use crate::plan::{Plan, Trial};
-use crate::record::{BaselineRow, BaselineTimingRow, file};
+use crate::record::{BaselineRow, BaselineTimingRow, ProgramBlock, file};
 use crate::sweep::Sweep;
 use evocube_engine::evolve::config::TrialConfig;
 

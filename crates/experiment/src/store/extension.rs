@@ -10,11 +10,11 @@ use super::earlier::EarlierTrials;
 use super::earlier_folders;
 use super::error::StoreError;
 use super::manifest::{Manifest, VERSION, first_difference};
-use super::program::{ProgramBlock, add_accepted, program_difference};
+use super::program::{add_accepted, program_difference};
 use super::read;
 use crate::design::Design;
 use crate::plan::Plan;
-use crate::record::file;
+use crate::record::{ProgramBlock, file};
 use crate::sweep::Sweep;
 use evocube_cube::text::quoted;
 

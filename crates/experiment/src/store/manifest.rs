@@ -12,12 +12,12 @@ use toml::de::DeTable;
 use super::error::StoreError;
 use super::known_files::is_known;
 use super::machine::Machine;
-use super::program::{ProgramBlock, program_difference};
+use super::program::program_difference;
 use super::selected_point::SelectedPoint;
 
 use crate::execution::Execution;
 use crate::plan::Plan;
-use crate::record::file;
+use crate::record::{ProgramBlock, file};
 use crate::shard::Shard;
 use crate::sweep::Sweep;
 use evocube_cube::files;

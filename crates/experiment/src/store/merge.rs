@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use super::error::StoreError;
 use super::integrity::baselines_corruption;
 use super::manifest::Manifest;
-use super::program::{ProgramBlock, program_difference};
+use super::program::program_difference;
 use super::results_folder::{Opening, Store};
 use super::selected_point::SelectedPoint;
 use super::trial_index::{TrialIndex, TrialSource};
 use super::{read, tables, timing};
 use crate::execution::Execution;
 use crate::plan::Plan;
-use crate::record::{BaselineRow, BaselineTimingRow, file};
+use crate::record::{BaselineRow, BaselineTimingRow, ProgramBlock, file};
 use crate::shard::Shard;
 use crate::sweep::Sweep;
 

@@ -43,7 +43,6 @@ pub use machine::Machine;
 pub(super) use machine::now;
 pub use manifest::Manifest;
 pub use merge::{MergeError, Merged, merge};
-pub use program::ProgramBlock;
 pub(super) use program::{add_this_program, is_of_this_program};
 pub use read::{failed, plan_of, read, read_selected, read_sweep};
 pub(super) use read::{read_with, recorded_selected};

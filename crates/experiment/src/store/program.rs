@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
 use toml::Value;
 
 use super::checksum::write_whole;
@@ -11,7 +10,7 @@ use super::error::StoreError;
 use super::folder_lock::claim;
 use super::manifest::Manifest;
 use super::read;
-use crate::record::file;
+use crate::record::{ProgramBlock, file};
 use crate::sweep::Sweep;
 use evocube_engine::evaluation::Penalize;
 use evocube_engine::evolve::algorithm::BuildOptimizer;
@@ -21,19 +20,6 @@ use evocube_engine::evolve::selection::Select;
 use evocube_engine::evolve::survivor::Survive;
 use evocube_engine::optimizer::{Observe, StopRule};
 use evocube_engine::registered::ComponentKind;
-
-/// Trials of a folder that one program made. Programs of equal identity and components compute equal rows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ProgramBlock {
-    /// Digest of the sources that determine rows, and of the versions of their dependencies: 16 hexadecimal digits.
-    pub identity: String,
-    /// Number of trials; `None` for the rest of the folder's trials.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub trials: Option<u64>,
-    /// Versions of the registered components that the sweep names, by kind and name, as in `objective pairs`.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub components: BTreeMap<String, String>,
-}
 
 impl ProgramBlock {
     /// Returns the block of this program, with the registered components that a sweep names.
