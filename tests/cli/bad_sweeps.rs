@@ -146,8 +146,8 @@ fn all_mistakes_of_a_file_are_reported_at_once() {
         stderr.lines().filter_map(|line| line.split_once("= help: ")).map(|(_, help)| help).collect();
     let expected = [
         "did you mean repetitions?",
-        "write it as in population = 1500",
-        "keys inside [base] are written without base, as in population = 1500",
+        "write it as in population = 100",
+        "keys inside [base] are written without base, as in population = 100",
         "did you mean \"one-point\"?",
         "did you mean \"tournament\"?",
         "did you mean gene-rate?",

@@ -150,7 +150,7 @@ fn an_invalid_override_is_refused_with_its_argument() {
     for (arguments, sentence) in [
         (
             &["--set", "population=abc"][..],
-            "--set population=abc: population must be a whole number, not \"abc\": write it as in population = 1500",
+            "--set population=abc: population must be a whole number, not \"abc\": write it as in population = 100",
         ),
         (&["--set", "population=1"], "--set population=1: population 1 is out of range: 2 to 10000000"),
         (

@@ -248,8 +248,8 @@ fn the_schema_describes_keys() {
     let base = &schema["$defs"]["TrialConfig"]["properties"];
     assert_eq!(base["population"]["minimum"], 2);
     assert_eq!(base["population"]["maximum"], 10_000_000);
-    assert_eq!(base["population"]["default"], 1500);
-    assert_eq!(base["population"]["description"], "Number of individuals on each island. Default 1500.");
+    assert_eq!(base["population"]["default"], 100);
+    assert_eq!(base["population"]["description"], "Number of individuals on each island. Default 100.");
     assert!(!schema.to_string().contains("deprecated"));
     fn keywords(schema: &Value, unchecked: &mut Vec<String>) {
         match schema {

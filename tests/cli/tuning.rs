@@ -118,7 +118,7 @@ fn trial_prints_the_output_that_each_tuner_expects() {
     );
     refused(
         &["--seed", "1", "--set", "population=ten"],
-        "--set population=ten: population must be a whole number, not \"ten\": write it as in population = 1500",
+        "--set population=ten: population must be a whole number, not \"ten\": write it as in population = 100",
     );
     refused(
         &["--seed", "1", "--set", "population"],
