@@ -340,6 +340,7 @@ points = 10
 random = 6
 [base]
 population = 40
+genome.length = 20
 mutation.uniform = { individual-rate = 1.0, gene-rate = 0.1 }
 crossover.one-point = { rate = 0.3 }
 stop = { evaluations = 400 }

@@ -191,7 +191,7 @@ fn a_damaged_or_lost_manifest_is_refused_and_no_file_is_changed() {
         (Some(manifest.replacen("complete = true", "complete = tru", 1)), "manifest.toml: line 3: ", remedy),
         (Some(manifest.replacen("seed = 2016", "seed = 2017", 1)), "another sweep (seed is 2017 there, 2016 here)", ""),
         (Some(manifest.replacen("population = 60", "population = 61", 1)), "base.population is 61 there, 60 here", ""),
-        (None, "is not empty and holds no results of evocube", "choose another folder with --out"),
+        (None, "holds trials, but its manifest.toml is lost", "choose another folder with --out"),
     ] {
         match &content {
             Some(content) => fs::write(&path, content).unwrap(),

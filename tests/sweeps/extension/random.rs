@@ -74,9 +74,9 @@ impl Model {
 
     fn text(&self) -> String {
         let mut text = format!(
-            "name = 'grows'\nseed = 31\nrepetitions = {}\nbaselines = {:?}\n[base]\npopulation = 18\nelitism = 1\ngenome = {{ length = 20, evaluate = 'whole' }}\nalphabet.expand = 'none'\nobjective.penalty.edge-rule = 'any-sticker'\n\
-             selection.tournament.size = 3\nmutation.uniform = {{ individual-rate = 0.15, gene-rate = 0.15 }}\nrestart = 'never'\n\
-             genome.length = 8\nstop = {{ generations = 6 }}\nmutation.uniform = {{ individual-rate = 1.0, gene-rate = 0.1 }}\n",
+            "name = 'grows'\nseed = 31\nrepetitions = {}\nbaselines = {:?}\n[base]\npopulation = 18\nelitism = 1\ngenome = {{ length = 8, evaluate = 'whole' }}\nalphabet.expand = 'none'\nobjective.penalty.edge-rule = 'any-sticker'\n\
+             selection.tournament.size = 3\nrestart = 'never'\n\
+             stop = {{ generations = 6 }}\nmutation.uniform = {{ individual-rate = 1.0, gene-rate = 0.1 }}\n",
             self.repetitions, self.baselines
         );
         for scramble in self.scrambles.iter().rev() {

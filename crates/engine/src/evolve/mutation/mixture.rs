@@ -3,11 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AdaptedState, AdaptiveOperatorSelection, Context, Gene, Moment, Mutate, Mutation, OperatorCredits,
-    OperatorProbabilities, OperatorState, ParameterHistogram, WeightedDraw, check_mixture, mutate_scalar,
+    AdaptedState, AdaptiveOperatorSelection, Context, Gene, Insert, Moment, Mutate, Mutation, OperatorCredits,
+    OperatorProbabilities, OperatorState, ParameterHistogram, PrefixCut, Swap, Tail, Uniform, WeightedDraw,
+    check_mixture, mutate_scalar,
 };
 use crate::bounded::Proportion;
 use crate::evolve::batch::{OffspringBatch, OffspringSet};
+use crate::evolve::schedule::ScheduledRate;
 use crate::registered::word_or_table;
 use evocube_cube::rng::{Bernoulli, CounterStream};
 
@@ -182,6 +184,20 @@ impl Mutate for MutationMixture {
             return Err("a mixture is made of single mutations, not of mixtures or sequences".to_owned());
         }
         Ok(())
+    }
+}
+
+impl Mutation {
+    /// Returns the mutation of genomes with or without a best prefix, unless a configuration has one: one of several for each
+    /// individual. Tail mutation, which changes the genes behind the best prefix, is one of them if there are any.
+    #[must_use]
+    pub fn default_of(has_prefix: bool) -> Self {
+        let individual_rate = ScheduledRate::new(1.0);
+        let tail = Self::Tail(Tail { individual_rate, cut: PrefixCut::At, append: None });
+        let uniform = Self::Uniform(Uniform::default());
+        let others = [Self::Insert(Insert { individual_rate }), Self::Swap(Swap { individual_rate })];
+        let all = [uniform].into_iter().chain(has_prefix.then_some(tail)).chain(others);
+        Self::Mixture(MutationMixture::with_equal_weights(all))
     }
 }
 

@@ -193,20 +193,6 @@ components! { $
     "mixture": Mixture(MutationMixture),
 }
 
-impl Mutation {
-    /// Returns the mutation of genomes with or without a best prefix, unless a configuration has one: one of several for each
-    /// individual. Tail mutation, which changes the genes behind the best prefix, is one of them if there are any.
-    #[must_use]
-    pub fn default_of(has_prefix: bool) -> Self {
-        let individual_rate = ScheduledRate::new(1.0);
-        let tail = Self::Tail(Tail { individual_rate, cut: PrefixCut::At, append: None });
-        let uniform = Self::Uniform(Uniform::default());
-        let others = [Self::Insert(Insert { individual_rate }), Self::Swap(Swap { individual_rate })];
-        let all = [uniform].into_iter().chain(has_prefix.then_some(tail)).chain(others);
-        Self::Mixture(MutationMixture::with_equal_weights(all))
-    }
-}
-
 impl Mutate for Mutation {
     delegate! {
         self, with_mutation:
