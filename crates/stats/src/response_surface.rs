@@ -123,8 +123,7 @@ impl ResponseSurface {
     /// freedom are left. The p-values are not corrected; predictions use the interactions that Holm's correction of all effects
     /// leaves at 5 %. Of 64 points of a Latin hypercube with eight factors, five of them active and noise, it found 3.8
     /// active factors with linear effects, 4.5 with parabolas and 2.9 with steps in 200 simulated designs, and anything
-    /// false in 4 to 6 % of them; the forest of [`Forest`](crate::Forest) found 1.1 to 1.2 in 20. Of waves, with two
-    /// periods in the range, it found 0.04 and the forest 0.4. O(configurations × columns²) for each effect.
+    /// false in 4 to 6 % of them. Of waves, with two periods in the range, it found 0.04. O(configurations × columns²) for each effect.
     ///
     /// ```
     /// use evocube_stats::{ResponseSurface, Term};

@@ -6,10 +6,10 @@ use std::fs;
 use std::path::Path;
 
 use evocube_stats::{
-    Contrast, Draws, Factorial, RunLength, RunTimes, SMALL, Superiority, a12, bca_95, bonferroni, conover_p,
-    critical_difference, expected_running_time, friedman, holm, kaplan_meier, log_rank, mann_whitney, nemenyi_p,
-    pearson, performance_profiles, profile_at, quantile, rank_sum_normal, rank_sum_power, running_time_95, signed_rank,
-    signed_rank_power, spearman, weighted_median, wilson_95,
+    Contrast, Draws, Factorial, RunTimes, SMALL, Superiority, a12, bca_95, bonferroni, conover_p, critical_difference,
+    expected_running_time, friedman, holm, mann_whitney, nemenyi_p, pearson, performance_profiles, profile_at,
+    quantile, rank_sum_normal, rank_sum_power, running_time_95, signed_rank, signed_rank_power, spearman,
+    weighted_median, wilson_95,
 };
 use serde_json::Value;
 
@@ -238,37 +238,6 @@ fn intervals_of_effects_agree_with_the_references() {
         same(interval.low, number(&case[3]), &case);
         same(interval.high, number(&case[4]), &case);
         same(superiority.equivalence_p(SMALL), number(&case[5]), &case);
-    }
-}
-
-#[test]
-fn survival_agrees_with_the_references() {
-    for case in cases("survival") {
-        let (times, reached) = (numbers(&case[0]), numbers(&case[1]));
-        let trials: Vec<RunLength> = times
-            .iter()
-            .zip(reached)
-            .map(|(time, reached)| RunLength { time: *time, reached: reached > 0.0 })
-            .collect();
-        let (groups, strata) = (numbers(&case[2]), numbers(&case[3]));
-        #[allow(clippy::float_cmp)] // small whole numbers
-        let lengths = |group: f64, stratum: Option<f64>| -> Vec<RunLength> {
-            let belongs =
-                |trial: &usize| groups[*trial] == group && stratum.is_none_or(|stratum| strata[*trial] == stratum);
-            (0..trials.len()).filter(belongs).map(|trial| trials[trial]).collect()
-        };
-        let steps = kaplan_meier(&lengths(number(&case[4]), None));
-        let theirs: Vec<(f64, f64)> = numbers(&case[5]).into_iter().zip(numbers(&case[6])).collect();
-        for (time, share) in &theirs {
-            let ours = steps.iter().rev().find(|step| step.0 <= *time).map_or(1.0, |step| step.1);
-            same(ours, *share, &case);
-        }
-        let all: Vec<Vec<Vec<RunLength>>> = (0..4_u8)
-            .map(|group| (0..3_u8).map(|stratum| lengths(f64::from(group), Some(f64::from(stratum)))).collect())
-            .collect();
-        let test = log_rank(&all).unwrap();
-        same(test.chi_squared, number(&case[7]), &case);
-        same(test.p, number(&case[8]), &case);
     }
 }
 

@@ -4,8 +4,7 @@
 use std::time::Instant;
 
 use evocube_stats::{
-    Counts, Draws, Factorial, Forest, ResponseSurface, Term, Variable, best_set, holm, permutation_p, rate_difference,
-    running_time_ratio,
+    Counts, Draws, Factorial, ResponseSurface, Term, best_set, holm, permutation_p, rate_difference, running_time_ratio,
 };
 
 /// The simulated samples of each case. Two standard errors of 5 % of them are 1 point.
@@ -301,11 +300,9 @@ fn a_response_surface_finds_factors_of_sampled_designs_and_no_inert_one() {
     for (points, active) in [(64, 0), (64, 5), (64, 6), (32, 2)] {
         for (name, shape) in SHAPES.into_iter().take(if active == 0 { 1 } else { 4 }) {
             let mut draws = Draws::new(1);
-            // For the surface and the forest: active factors that are found, and designs in which an inert one or an
-            // interaction of it is.
-            let (mut found, mut errors) = ([0; 2], [0; 2]);
-            let mut interactions = 0_u32;
-            for design in 0..designs {
+            // Active factors that are found, and designs in which an inert one or an interaction of it is.
+            let (mut found, mut errors, mut interactions) = (0, 0, 0);
+            for _ in 0..designs {
                 let values = hypercube(&mut draws, 8, points);
                 let mean = |point: usize, draws: &mut Draws| {
                     let effects: f64 =
@@ -325,35 +322,20 @@ fn a_response_surface_finds_factors_of_sampled_designs_and_no_inert_one() {
                     .filter(|(_, p)| *p < 0.05)
                     .map(|(effect, _)| &effect.factors[..])
                     .collect();
-                found[0] += claims.iter().filter(|factors| factors.len() == 1 && factors[0] < active).count();
+                let is_active = |factors: &&&[usize]| factors.len() == 1 && factors[0] < active;
+                found += u32::try_from(claims.iter().filter(is_active).count()).unwrap();
                 interactions += u32::from(claims.contains(&&[0, 1][..]));
-                errors[0] += usize::from(claims.iter().any(|factors| {
+                errors += u32::from(claims.iter().any(|factors| {
                     factors.iter().any(|factor| *factor >= active) || factors.len() == 2 && factors[..] != [0, 1]
                 }));
-                // The forest takes a second a design.
-                if design < 20 {
-                    let forest =
-                        Forest::new(values.iter().map(|values| Variable::ordered(values)).collect(), &means).unwrap();
-                    for (factor, importance) in
-                        forest.importances().iter().take(8).enumerate().filter(|(_, importance)| importance.p < 0.05)
-                    {
-                        let _ = importance;
-                        found[1] += usize::from(factor < active);
-                        errors[1] += usize::from(factor >= active);
-                    }
-                }
             }
-            let per_design = [found[0] as f64 / f64::from(designs), found[1] as f64 / 20.0];
             println!(
-                "{points} points, {active} {name}: surface {:.2} factors and {:.2} interactions found, {} of {designs} false; forest {:.2} factors found, {} of 20 false",
-                per_design[0],
-                f64::from(interactions) / f64::from(designs),
-                errors[0],
-                per_design[1],
-                errors[1]
+                "{points} points, {active} {name}: {:.2} factors and {:.2} interactions found, {errors} of {designs} false",
+                f64::from(found) / f64::from(designs),
+                f64::from(interactions) / f64::from(designs)
             );
             // 5 % and three standard errors.
-            assert!(errors[0] <= 19);
+            assert!(errors <= 19);
         }
     }
 }

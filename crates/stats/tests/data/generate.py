@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the known answers of crates/stats/tests/reference.rs.
 
-    pip install scipy==1.17.1 statsmodels==0.15.0 scikit-posthocs==0.17.1 pingouin==0.7.0 lifelines
+    pip install scipy==1.17.1 statsmodels==0.15.0 scikit-posthocs==0.17.1 pingouin==0.7.0
     python3 crates/stats/tests/data/generate.py
 
 Infinity is written as null. Every file names the versions it was made with.
@@ -18,8 +18,6 @@ import scikit_posthocs
 import statsmodels
 from scipy import stats
 from scipy.stats._resampling import _bca_interval
-from lifelines.statistics import multivariate_logrank_test
-from statsmodels.duration.survfunc import SurvfuncRight, survdiff
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.nonparametric import rank_compare_2indep
 from statsmodels.stats.proportion import proportion_confint
@@ -173,31 +171,6 @@ def superiority():
         tost = max(stats.norm.sf((a12 - 0.36) / error), stats.norm.sf((0.64 - a12) / error))
         cases.append([[x for x, _ in strata], [y for _, y in strata], a12, low, high, tost])
     write("superiority", "first samples, second samples; A12 of rank_compare_2indep, ends of Wilson's interval (proportion_confint) of a rate with the variance of rank_compare_2indep, p of equivalence within 0.14", cases)
-
-
-def survival():
-    """Kaplan and Meier's curve of the first group, and the log-rank test of all, stratified."""
-    cases = []
-    for case in range(120):
-        groups, strata = int(rng.integers(2, 5)), int(rng.integers(1, 4))
-        n = int(rng.integers(12, 60))
-        group, stratum = rng.integers(0, groups, n), rng.integers(0, strata, n)
-        time = np.ceil(rng.exponential(20 * (1 + 0.3 * group * (case % 3)), n))
-        if case % 2:
-            time = np.ceil(time / 8) * 8  # ties
-        end = rng.choice([15.0, 40.0, 80.0])
-        status = (time <= end).astype(int)
-        time = np.minimum(time, end)
-        first = group == group[0]
-        curve = SurvfuncRight(time[first], status[first])
-        plain_chi, plain_p = survdiff(time, status, group) if len(np.unique(group)) > 1 else (0, 1)
-        lifeline = multivariate_logrank_test(time, group, status)
-        assert abs(lifeline.p_value - plain_p) < 1e-6, (lifeline.p_value, plain_p)
-        chi, p = survdiff(time, status, group, strata=stratum)
-        if math.isnan(p):
-            continue
-        cases.append([time, status, group, stratum, group[0], curve.surv_times, curve.surv_prob, chi, p])
-    write("survival", "times, solved?, groups, strata; a group, its times and Kaplan-Meier shares by statsmodels' SurvfuncRight; chi squared and p of survdiff(strata) (without strata lifelines' multivariate_logrank_test agrees)", cases)
 
 
 def friedman():
@@ -505,5 +478,5 @@ def factorial():
     write("factorial", "levels of each factor; values by configuration, instance and trial; p of main effects and interactions of two (Brunner, Dette and Munk 1997, or with one trial an instance Greenhouse and Geisser 1959, with more instances than contrasts Huynh and Feldt 1976); their shares of the variance; the first level of the first factor against all: estimate, p, interval of 95 %; against the second: the same with 90 %", cases)
 
 
-for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, differences, bootstrap, reference, running_times, run_times, profiles, conover, correlations, power, stratified, factorial, superiority, survival):
+for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, differences, bootstrap, reference, running_times, run_times, profiles, conover, correlations, power, stratified, factorial, superiority):
     make()
