@@ -138,8 +138,8 @@ fn a_shipped_sweep_is_found_by_its_name() {
     let copy = done(folder, &["plan", "mine.toml"]);
     assert_eq!(copy.strip_prefix("mine\n"), done(folder, &["plan", "quickstart"]).strip_prefix("quickstart\n"));
     // A file comes before a shipped sweep, a folder does not.
-    fs::create_dir(folder.join("race")).unwrap();
-    assert!(done(folder, &["plan", "race"]).starts_with("race\n"));
+    fs::create_dir(folder.join("nsga-ii")).unwrap();
+    assert!(done(folder, &["plan", "nsga-ii"]).starts_with("nsga-ii\n"));
     fs::rename(folder.join("mine.toml"), folder.join("quickstart")).unwrap();
     assert_eq!(done(folder, &["plan", "quickstart"]), copy);
 

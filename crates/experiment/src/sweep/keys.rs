@@ -95,7 +95,7 @@ const OF_CLOCKS: [&str; 7] = ["seconds", "minutes", "hours", "time", "time-limit
 pub(super) fn unknown(name: &str, names: Vec<&str>, above: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(format!("unknown key {}", quoted(name)), None);
     if name == "base" && names.contains(&"population") {
-        return diagnostic.help("keys inside [base] are written without base, as in population = 1500");
+        return diagnostic.help("keys inside [base] are written without base, as in population = 100");
     }
     if names.contains(&"stagnation") && OF_CLOCKS.contains(&name) {
         return diagnostic
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(help("repetitions"), "repetitions belongs to the top of the file, before the first table");
         assert_eq!(help("generations"), "generations is a key of stop");
         assert_eq!(help("scramble"), "scramble is a key of [[instance]]");
-        assert_eq!(help("base"), "keys inside [base] are written without base, as in population = 1500");
+        assert_eq!(help("base"), "keys inside [base] are written without base, as in population = 100");
         assert_eq!(help("populaton"), "did you mean population?");
         assert_eq!(help("Cross_over"), "did you mean crossover?");
         assert_eq!(help("weather"), "the keys here are population, elitism, crossover");
