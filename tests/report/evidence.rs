@@ -72,8 +72,8 @@ fn conditional_factors_are_tested_within_their_condition() {
         &text,
         &[
             "`selection` **matters**: `tournament` solves 60 of 62 trials, `rank` 20 of 62: 65 percentage points more (",
-            "`selection.rank.pressure` **matters**: `1.2` solves 20 of 31 trials, `2.0` 0 of 31: 65 percentage points more (",
-            "No effect of `selection.tournament.size` is found; 62 trials",
+            "`rank.pressure` **matters**: `1.2` solves 20 of 31 trials, `2.0` 0 of 31: 65 percentage points more (",
+            "No effect of `tournament.size` is found; 62 trials",
         ],
     );
     // The same trials in a design without conditions.

@@ -70,7 +70,7 @@ fn folders_of_different_objectives_are_compared_by_moves() {
     has(
         &page,
         &[
-            "### Moves of the solutions\n\n| configuration | solved | shortest | lower quartile | median | upper quartile | longest \
+            "**Moves of the solutions**\n\n| configuration | solved | shortest | lower quartile | median | upper quartile | longest \
              | Â₁₂ | p |",
             "| **short** | **12 of 12** | **40** | **40** | **41** | **42** | **42** |  |  |",
             "| long | 10 of 12 | 90 | 90 | 91 | 91.8 | 92 | 1.00 | **",
@@ -86,7 +86,7 @@ fn folders_of_different_objectives_are_compared_by_moves() {
 fn best_trials(results: &Results) -> (String, String) {
     let summary = text(results, report::SUMMARY);
     let drawn = summary.split("![Trial ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
-    let (_, table) = summary.split_once("## Best solutions").unwrap();
+    let (_, table) = summary.split_once("**Best solutions**").unwrap();
     let row = table.lines().find(|line| line.starts_with("| example-1 ")).unwrap();
     (drawn, row.trim_end_matches('|').rsplit('|').find(|cell| !cell.trim().is_empty()).unwrap().trim().to_owned())
 }

@@ -12,7 +12,7 @@ fn configurations_that_may_be_the_best_are_named() {
     let far = || penalties(50..60);
     let one = answer(&sweep(LOWEST_MEAN, &[penalties(10..20), penalties(30..40), far()]));
     has(&one, &["`x = 1` **is the best** of 3 configurations, with 95 % confidence."]);
-    has_not(&one, &["may be the best"]);
+    has_not(&one, &["may be the best**"]);
     let two = answer(&sweep(LOWEST_MEAN, &[penalties(10..20), penalties(11..21), far(), far()]));
     has(&two, &["**2 of 4 configurations may be the best**: `x = 1`; `x = 2`."]);
     has_not(&two, &["is the best", "not among"]);
@@ -25,7 +25,7 @@ fn configurations_that_may_be_the_best_are_named() {
 fn the_levels_of_one_factor_have_one_answer() {
     // Two levels are compared by the sentence on their factor, and equal ones by what their trials rule out.
     for outcomes in [vec![penalties(10..20), penalties(30..40)], vec![penalties(10..20); 4]] {
-        has_not(&answer(&sweep(LOWEST_MEAN, &outcomes)), &["the best"]);
+        has_not(&answer(&sweep(LOWEST_MEAN, &outcomes)), &["is the best", "may be the best**"]);
     }
     let results = sweep(LOWEST_MEAN, &[penalties(10..20), penalties(12..22), penalties(13..23), penalties(50..60)]);
     let rows = report::statistics(&results);

@@ -72,6 +72,10 @@ fn of_stage(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     if several {
         blocks.push(heading(format!("Stage {}: {}", stage.number, stage.summary.name)));
     }
+    if view.model.leader.is_none() {
+        blocks.push(Block::Paragraph(vec![plain("No trial has finished yet.")]));
+        return blocks;
+    }
     let mut sentences = [vec![factors::answer(view)], claims_of(view), vec![coin_toss(view, stages)]].concat();
     if stage.points.len() == 1 {
         sentences.push(solved(index, stage));
