@@ -88,8 +88,8 @@ fn wrong_settings_of_registered_components_are_refused_with_their_place() {
         assert_eq!(code, Some(2), "{text}");
         assert!(text.contains(sentence) && text.contains(place), "{text}");
     };
-    refused("alternate = { rate = 0.9 }", "alternate = { rate = 1.5 }", "alternate: ", "wrong.toml:19:43");
-    refused("alternate = ", "alternating = ", "\"alternating\" is not a value of crossover", "wrong.toml:19:45");
+    refused("alternate = { rate = 0.9 }", "alternate = { rate = 1.5 }", "alternate: ", "wrong.toml:25:43");
+    refused("alternate = ", "alternating = ", "\"alternating\" is not a value of crossover", "wrong.toml:25:45");
     refused(", evaluations = 2400 }", " }", "random sequences need a limit of evaluations", "wrong.toml:");
     let sentence = "\"gene-divers\" is not a value of observers\n";
     refused("[\"gene-diversity\"]", "[\"gene-divers\"]", sentence, "wrong.toml:5:14");

@@ -203,14 +203,15 @@ fn a_race_finds_a_better_configuration_with_the_same_bytes_after_interruptions()
         let manifest = read(&folder.join("one"), "manifest.toml").replace("complete = true", "complete = false");
         fs::write(folder.join("three/manifest.toml"), manifest).unwrap();
         let beginning: String = whole.split_inclusive('\n').take(lines).collect();
+        // The page of an unfinished race.
+        fs::write(folder.join("three/trials.csv"), &beginning).unwrap();
+        assert_eq!(evocube(folder, &["report", "three"]).0, Some(0));
         // The next line is torn.
         fs::write(folder.join("three/trials.csv"), format!("{beginning}3,1,2")).unwrap();
         let arguments = [&race[..], &["--out", "three", "-q"]].concat();
         let (code, _, stderr) = evocube(folder, &arguments);
         assert_eq!(code, Some(2));
         assert!(stderr.contains("add --resume to continue"), "{stderr}");
-        // The page of an unfinished race.
-        assert_eq!(evocube(folder, &["report", "three"]).0, Some(0));
         done(folder, &[&arguments[..], &["--resume"]].concat());
         for name in TABLES {
             assert_eq!(read(&folder.join("one"), name), read(&folder.join("three"), name), "{lines} lines: {name}");
