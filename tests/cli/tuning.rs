@@ -218,7 +218,7 @@ fn a_race_finds_a_better_configuration_with_the_same_bytes_after_interruptions()
         }
     }
     let again = done(folder, &[&race[..], &["--out", "one"]].concat());
-    assert_eq!(again, format!("All trials were complete; the figures are drawn again.\n{stdout}"));
+    assert_eq!(again.replace("All trials were complete; the figures are drawn again.\n", ""), stdout);
 }
 
 #[test]
