@@ -1,9 +1,9 @@
 //! Alphabets as they are written on the command line: bounded, and never a panic.
 #![no_main]
 
+use evocube::alphabet::Alphabet;
 use evocube::experiment::sweep::read_alphabet;
 use evocube::{CUBE2, CUBE3, PuzzleKind};
-use evocube::alphabet::Alphabet;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

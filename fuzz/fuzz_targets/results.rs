@@ -9,13 +9,13 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use evocube::evaluation::Kernel;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::record::file;
 use evocube::experiment::runner;
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
-use evocube::evaluation::Kernel;
 use evocube::search::TableSource;
 use libfuzzer_sys::fuzz_target;
 

@@ -5,8 +5,8 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
-use evocube::table::cache::CacheDir;
 use evocube::table::TableSpec;
+use evocube::table::cache::CacheDir;
 use libfuzzer_sys::fuzz_target;
 
 const SPEC: TableSpec = TableSpec {

@@ -102,7 +102,9 @@ pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<
     let theme = [("light", Theme::Light), ("dark", Theme::Dark), ("print", Theme::Print)];
     let theme = word("theme", &options.theme, &theme)?;
     let shape = FigureOptions {
-        page: Page::new(options.width, options.font_size, options.title, theme).map_err(failure)?.with_height(options.height),
+        page: Page::new(options.width, options.font_size, options.title, theme)
+            .map_err(failure)?
+            .with_height(options.height),
         x,
         log_x,
         log_y,

@@ -24,9 +24,9 @@ mod _evocube {
     #[pymodule_export]
     use crate::figure::Figure;
     #[pymodule_export]
-    use crate::run::race;
-    #[pymodule_export]
     use crate::results::ResultsFolder;
+    #[pymodule_export]
+    use crate::run::race;
     #[pymodule_export]
     use crate::run::run;
 

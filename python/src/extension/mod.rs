@@ -121,8 +121,13 @@ pub(crate) fn register(
 ) -> PyResult<()> {
     // Names live as long as the process, as those of Rust do.
     let name: &'static str = name.leak();
-    let registered =
-        Registered { name, version, function: Arc::new(function), check, has_rate: ["crossover", "mutation"].contains(&kind) };
+    let registered = Registered {
+        name,
+        version,
+        function: Arc::new(function),
+        check,
+        has_rate: ["crossover", "mutation"].contains(&kind),
+    };
     match kind {
         "objective" => registered.insert::<dyn Penalize>(|function, _| Box::new(Objective(function))),
         "crossover" => registered.insert::<dyn Cross>(|function, rate| Box::new(Crossover { function, rate })),
