@@ -8,7 +8,8 @@ import pytest
 import evocube
 from evocube import Alphabet, Cube, Evaluator
 
-SYMMETRIES = {"genome.length": 30, "alphabet.expand": "symmetries"}
+WHOLE = {"genome.evaluate": "whole"}
+SYMMETRIES = {**WHOLE, "genome.length": 30, "alphabet.expand": "symmetries"}
 
 
 def genomes(evaluator, count=2000, length=30, seed=1):
@@ -19,9 +20,9 @@ def genomes(evaluator, count=2000, length=30, seed=1):
     ("instance", "base"),
     [
         ("R U F", SYMMETRIES),
-        (Cube.random(4), {}),
-        (Cube.random(4, puzzle="cube2"), {"puzzle": "cube2", "alphabet.macros": "none"}),
-        (Cube(), {"objective": "pieces", "alphabet": {"turns": "quarter"}}),
+        (Cube.random(4), WHOLE),
+        (Cube.random(4, puzzle="cube2"), {**WHOLE, "puzzle": "cube2", "alphabet.macros": "none"}),
+        (Cube(), {**WHOLE, "objective": "pieces", "alphabet": {"turns": "quarter"}}),
     ],
 )
 def test_penalties_are_those_of_the_replayed_moves(instance, base):
@@ -79,7 +80,7 @@ def test_wrong_genomes_are_refused(rows, error, sentence):
 
 
 def test_the_longest_genome_counts_all_its_genes():
-    penalties, counts = Evaluator("R U F").fitness(np.zeros((2, 65_535), np.uint16))
+    penalties, counts = Evaluator("R U F", WHOLE).fitness(np.zeros((2, 65_535), np.uint16))
     assert counts.tolist() == [65_535, 65_535] and penalties[0] == penalties[1]
 
 

@@ -35,7 +35,7 @@ def test_the_evaluator_in_python_computes_the_same_penalties(frameworks):
 
     for seed in range(3):
         cube = evocube.Cube.random(seed)
-        evaluator = evocube.Evaluator(cube, {"alphabet.expand": "rotations"})
+        evaluator = evocube.Evaluator(cube, {"genome.evaluate": "whole", "alphabet.expand": "rotations"})
         python = frameworks.PythonEvaluator(cube, evaluator.alphabet)
         rows = np.random.default_rng(seed).integers(evaluator.symbols, size=(50, 12))
         assert np.array_equal(evaluator.penalties(rows), python.penalties(rows))
@@ -52,8 +52,7 @@ def test_the_algorithm_of_the_guide_is_resumed_and_improves(sweep, tmp_path):
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "python.md").read_text(), re.DOTALL)
     names = {"np": np, "evocube": evocube}
     exec(next(block for block in blocks if "class HillClimber" in block), names)
-    problem = evocube.Problem(18, 10, 30, None, [], 1, (0, None, None))
-    one, two = names["HillClimber"](problem), names["HillClimber"](problem)
+    one, two = (names["HillClimber"](evocube.Problem(18, 10, 30, None, [], 1, (0, None, None))) for _ in range(2))
     one.tell(one.ask().sum(axis=1))
     asked = one.ask()
     two.restore(one.save())
