@@ -243,6 +243,7 @@ def run(
     *,
     mode: str = "resume",
     threads: int | None = None,
+    accept_program: bool = False,
     report: bool = True,
     progress: Callable[[dict[str, Any]], object] | None = None,
 ) -> Results:
@@ -253,7 +254,8 @@ def run(
 
     ``mode`` says what happens to a folder that has files: ``resume`` continues an unfinished run of this sweep and reads a
     finished one, ``new`` refuses it, ``fresh`` starts over, ``extend`` keeps the trials of a smaller sweep. A folder of another
-    sweep is refused.
+    sweep is refused. A folder of other code, too, unless ``accept_program`` is true and a sample of its trials, run again, has
+    identical rows.
 
     ``progress`` is called when a stage begins and after each trial, with a dictionary of ``stage``, ``trials``, ``done`` and
     ``solved``. Ctrl-C ends the run; long trials save a checkpoint, and the same call continues.
@@ -264,6 +266,7 @@ def run(
             None if out is None else Path(out),
             mode=mode,
             threads=threads,
+            accept_program=accept_program,
             report=report,
             progress=progress,
         )
