@@ -217,7 +217,7 @@ def race(
     *,
     budget: int | None = None,
     cost: str | None = None,
-    held_out: int = 50,
+    holdout: int | None = None,
     mode: str = "resume",
     threads: int | None = None,
     report: bool = True,

@@ -279,7 +279,7 @@ def race(
     *,
     budget: int | None = None,
     cost: str | None = None,
-    held_out: int = 50,
+    holdout: int | None = None,
     mode: str = "resume",
     threads: int | None = None,
     report: bool = True,
@@ -289,8 +289,8 @@ def race(
     sampled around the best. :attr:`Results.elites` has the survivors.
 
     ``budget`` is the maximum number of trials, ``cost`` the minimized quantity: ``penalty`` or ``evaluations``; by default those
-    of ``design.race``, or 1000 and ``penalty``. The elites are compared with ``[base]`` on ``held_out`` random instances. ``out``
-    is by default ``results/NAME-race``; the other arguments are those of :func:`run`.
+    of ``design.race``, or 1000 and ``penalty``. The elites are compared with ``[base]`` on ``holdout`` random instances, by
+    default those of the sweep, or 50. ``out`` is by default ``results/NAME-race``; the other arguments are those of :func:`run`.
     """
     return Results(
         _evocube.race(
@@ -298,7 +298,7 @@ def race(
             None if out is None else Path(out),
             budget=budget,
             cost=cost,
-            held_out=held_out,
+            holdout=holdout,
             mode=mode,
             threads=threads,
             report=report,

@@ -14,7 +14,7 @@ use evocube::experiment::design::RaceDesign;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::record::{Cost, TrialRow};
-use evocube::experiment::runner::{self, RunError, RunObserver, StageBegin};
+use evocube::experiment::runner::{self, RunObserver, StageBegin};
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
 use evocube::experiment::verify;
@@ -26,7 +26,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::conversion;
-use crate::error::{error, failure};
+use crate::error::{error, failure, sweep_error};
 use crate::extension::{guarded, take_raised};
 use crate::results::ResultsFolder;
 
@@ -182,8 +182,21 @@ pub(crate) fn execution<T>(
     run(Execution { threads, kernel: Kernel::best(), tables, checkpoint })
 }
 
+/// How a sweep is run into its folder.
+struct Request {
+    folder: PathBuf,
+    opening: Opening,
+    threads: Option<usize>,
+    accept_program: bool,
+    report: bool,
+    progress: Option<Py<PyAny>>,
+}
+
+/// The default number of held-out instances of a race.
+const HELD_OUT: u32 = 50;
+
 /// Returns how a folder is opened.
-pub(crate) fn opening(mode: &str) -> PyResult<Opening> {
+fn opening(mode: &str) -> PyResult<Opening> {
     match mode {
         "resume" => Ok(Opening::Resume),
         "new" => Ok(Opening::New),
@@ -195,6 +208,7 @@ pub(crate) fn opening(mode: &str) -> PyResult<Opening> {
 
 #[pyfunction]
 #[pyo3(signature = (sweep, out = None, *, mode = "resume", threads = None, accept_program = false, report = true, progress = None))]
+#[allow(clippy::too_many_arguments)] // keywords of Python
 pub(crate) fn run(
     py: Python<'_>,
     sweep: &Bound<'_, PyAny>,
@@ -207,12 +221,12 @@ pub(crate) fn run(
 ) -> PyResult<ResultsFolder> {
     let sweep = conversion::sweep(sweep)?;
     let folder = out.unwrap_or_else(|| Path::new("results").join(&sweep.name));
-    run_into(py, &sweep, folder, (mode, threads, accept_program, report, progress))
+    run_into(py, &sweep, Request { folder, opening: opening(mode)?, threads, accept_program, report, progress })
 }
 
 /// Races the factors of a sweep.
 #[pyfunction]
-#[pyo3(signature = (sweep, out = None, *, budget = None, cost = None, held_out = 50, mode = "resume", threads = None, report = true, progress = None))]
+#[pyo3(signature = (sweep, out = None, *, budget = None, cost = None, holdout = None, mode = "resume", threads = None, report = true, progress = None))]
 #[allow(clippy::too_many_arguments)] // keywords of Python
 pub(crate) fn race(
     py: Python<'_>,
@@ -220,7 +234,7 @@ pub(crate) fn race(
     out: Option<PathBuf>,
     budget: Option<u64>,
     cost: Option<&str>,
-    held_out: u32,
+    holdout: Option<u32>,
     mode: &str,
     threads: Option<usize>,
     report: bool,
@@ -234,32 +248,31 @@ pub(crate) fn race(
         Some("evaluations") => Cost::Evaluations,
         Some(cost) => return Err(error(format!("cost: \"{cost}\" is not one of penalty, evaluations"))),
     };
-    if held_out > 100_000 {
-        return Err(error("held_out: write a number from 0 to 100000"));
-    }
+    let holdout = match (holdout, sweep.held_out.len()) {
+        (Some(holdout @ 0..=100_000), _) => holdout,
+        (Some(_), _) => return Err(error("holdout: write a number from 0 to 100000")),
+        (None, 0) => HELD_OUT,
+        (None, count) => u32::try_from(count).unwrap_or(u32::MAX),
+    };
     let design = RaceDesign { budget: budget.unwrap_or(written.budget), cost };
-    sweep.to_race(design, held_out).map_err(|(_, message)| error(message))?;
+    sweep.to_race(design, holdout).map_err(|(key, message)| sweep_error(&sweep.error_at(&key, message)))?;
     let folder = out.unwrap_or_else(|| Path::new("results").join(format!("{}-race", sweep.name)));
-    run_into(py, &sweep, folder, (mode, threads, false, report, progress))
+    let opening = opening(mode)?;
+    run_into(py, &sweep, Request { folder, opening, threads, accept_program: false, report, progress })
 }
 
 /// Runs a sweep into a folder.
-fn run_into(
-    py: Python<'_>,
-    sweep: &Sweep,
-    folder: PathBuf,
-    (mode, threads, accept_program, report, progress): (&str, Option<usize>, bool, bool, Option<Py<PyAny>>),
-) -> PyResult<ResultsFolder> {
-    let opening = opening(mode)?;
+fn run_into(py: Python<'_>, sweep: &Sweep, request: Request) -> PyResult<ResultsFolder> {
+    let Request { folder, opening, threads, accept_program, report, progress } = request;
     let plan = Plan::new(sweep);
     let observer = Interrupter::new(progress);
     supervised(py, &observer, || {
         execution(threads, Some(DEFAULT_INTERVAL), |execution| {
             if accept_program {
-                verify::accept_program(&folder, execution, &observer).map_err(run_error)?;
+                verify::accept_program(&folder, execution, &observer).map_err(failure)?;
             }
             let mut store = Store::open(&folder, sweep, &plan, opening, execution).map_err(failure)?;
-            runner::run(sweep, &plan, &mut store, execution, &observer).map_err(run_error)?;
+            runner::run(sweep, &plan, &mut store, execution, &observer).map_err(failure)?;
             drop(store);
             if report {
                 let results = store::read(&folder).map_err(failure)?;
@@ -270,8 +283,4 @@ fn run_into(
         })
     })?;
     ResultsFolder::read(folder)
-}
-
-fn run_error(cause: RunError) -> PyErr {
-    failure(cause)
 }

@@ -347,6 +347,29 @@ def test_an_exception_of_a_component_ends_the_run_with_its_traceback_and_without
     assert evocube.run(sweep, tmp_path / "out").complete
 
 
+def test_a_folder_of_another_version_of_a_component_is_accepted_if_its_trials_are_identical(sweep, tmp_path):
+    def register(version, symbol):
+        @evocube.mutation("py-versioned", version=version)
+        def mutation(genomes, draws, symbols):
+            genomes[:, 0] = symbol
+
+    sweep = base(sweep, mutation="py-versioned")
+    register("1", 0)
+    first = evocube.run(sweep, tmp_path / "out")
+    extended = sweep | {"repetitions": 4}
+    for version, symbol, accepts, sentence in [
+        ("2", 0, False, "its trials were made by other code"),
+        ("3", 5, True, "gives other rows than those recorded for trial 1"),
+    ]:
+        register(version, symbol)
+        with pytest.raises(evocube.Error, match=sentence):
+            evocube.run(extended, tmp_path / "out", mode="extend", accept_program=accepts)
+        assert evocube.Results(tmp_path / "out").trials.equals(first.trials)
+    register("2", 0)
+    accepted = evocube.run(extended, tmp_path / "out", mode="extend", accept_program=True)
+    assert accepted.complete and len(accepted.trials) == 8
+
+
 @pytest.mark.parametrize(
     ("returned", "sentence"),
     [

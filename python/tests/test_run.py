@@ -282,9 +282,42 @@ def test_a_report_is_drawn_elsewhere(results, tmp_path):
         results.report(results.folder)
 
 
+def test_a_race_has_the_bytes_of_the_command_line(program, sweep, tmp_path):
+    text = """
+name = "small"
+seed = 5
+holdout = 6
+[[instance]]
+random = 2
+[base]
+genome = { length = 30, evaluate = "best-prefix" }
+alphabet.expand = "symmetries"
+stop.generations = 40
+[[factor]]
+key = "population"
+levels = [20, 60]
+"""
+    file = tmp_path / "small.toml"
+    file.write_text(text)
+    command = [program, "race", file, "--budget", "40", "--out", tmp_path / "command", "--quiet", "--threads", "2"]
+    subprocess.run(command, check=True, cwd=tmp_path)
+    evocube.race(text, tmp_path / "text", budget=40, threads=1)
+    command, here = files(tmp_path / "command"), files(tmp_path / "text")
+    assert command.keys() == here.keys()
+    assert {name for name in command if command[name] != here[name]} <= DIFFERS
+
+
+def test_a_sweep_that_suits_no_race_is_an_error_with_its_place(sweep, tmp_path):
+    sweep["stage"] = [{"name": name, "factor": sweep["factor"]} for name in ("one", "two")]
+    sweep.pop("factor")
+    with pytest.raises(evocube.SweepError, match="stage") as caught:
+        evocube.race(sweep, tmp_path / "race")
+    assert caught.value.line is not None and not (tmp_path / "race").exists()
+
+
 def test_a_race_selects_a_configuration(sweep, tmp_path):
     sweep["factor"] = [{"key": "population", "levels": [10, 20, 40, 60]}]
-    race = evocube.race(sweep, tmp_path / "race", budget=60, held_out=8)
+    race = evocube.race(sweep, tmp_path / "race", budget=60, holdout=8)
     stage = race.stages[0]
     assert (race.trials.stage == stage.name).sum() <= 60 and "[base" in race.best_configuration
     assert list(race.elites.columns) == ["point", "mean_cost", "solved", "difference", "low", "high", "p"]

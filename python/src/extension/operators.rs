@@ -65,11 +65,9 @@ impl Crossover {
     ) -> (Vec<Gene>, Vec<Gene>, Vec<CounterStream>) {
         Python::attach(|py| {
             let length = pairs.first().map_or(0, |(a, _)| a.len());
-            let rows = |side: fn(&(Vec<Gene>, Vec<Gene>)) -> &[Gene]| {
-                let rows: Vec<&[Gene]> = pairs.iter().map(side).collect();
-                array(py, &rows, length).unwrap_or_else(|error| cancel(error))
-            };
-            let (a, b) = (rows(|pair| &pair.0), rows(|pair| &pair.1));
+            let rows = |rows: Vec<&[Gene]>| array(py, &rows, length).unwrap_or_else(|error| cancel(error));
+            let (a, b) = pairs.iter().map(|(a, b)| (a.as_slice(), b.as_slice())).unzip();
+            let (a, b) = (rows(a), rows(b));
             let draws = draws(py, streams);
             let count = pairs.len() * length;
             let arguments = (a.clone(), b.clone(), draws.clone_ref(py), count_of(symbols));
