@@ -23,7 +23,7 @@ pub enum PlotKind {
     HeatMap,
     /// Different genomes, standard deviation and mean of the population.
     Diversity,
-    /// The share of trials not yet solved, over evaluations.
+    /// The share of trials that have solved, over evaluations.
     Survival,
     /// The share of problems that a configuration solves within a factor of the lowest cost: performance profiles.
     Profile,
@@ -99,7 +99,7 @@ impl PlotKind {
             Self::Diversity => {
                 ("diversity", "Different genomes, standard deviation and mean penalty of the population")
             }
-            Self::Survival => ("survival", "The share of trials not yet solved, over evaluations"),
+            Self::Survival => ("survival", "The share of trials that have solved, over evaluations"),
             Self::Profile => {
                 ("profile", "The share of problems that a configuration solves within a multiple of the lowest cost")
             }
