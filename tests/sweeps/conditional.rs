@@ -99,7 +99,7 @@ fn a_stage_that_does_not_apply_runs_the_selected_configuration() {
         let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
         let stdout = done(&["run", &path("sweep.toml"), "--out", &path("whole"), "--threads", "1"]);
         assert!(stdout.contains(&format!("\n{trials} trials in ")), "{stdout}");
-        assert_eq!(stdout.contains("the one selected before ←"), point == 2, "{stdout}");
+        assert_eq!(stdout.contains("1 ←    –"), point == 2, "{stdout}");
         let of_stage: Vec<String> = columns(&whole, &["stage", "crossover.one-point.rate"])
             .into_iter()
             .filter(|row| row[0] == "rate")

@@ -346,7 +346,7 @@ fn operators_named_alone_and_omitted_settings_take_the_documented_defaults() {
     same("[base]\ncrossover.one-point = { rate = 0.9 }\nselection.tournament.replacement = true\n", "");
     same(
         "[base]\nmutation.uniform = { gene-rate = 0.1 }\n",
-        "[base]\nmutation.uniform = { individual-rate = 0.15, gene-rate = 0.1 }\n",
+        "[base]\nmutation.uniform = { individual-rate = 1.0, gene-rate = 0.1 }\n",
     );
     same(
         &factor("crossover", "['none', 'one-point', 'uniform']"),
@@ -355,26 +355,26 @@ fn operators_named_alone_and_omitted_settings_take_the_documented_defaults() {
     same(
         &factor("mutation.uniform.gene-rate", "[0.1, 0.2]"),
         &format!(
-            "[base]\nmutation.uniform = {{ individual-rate = 0.15, gene-rate = 0.5 }}\n{}",
+            "[base]\nmutation.uniform = {{ individual-rate = 1.0, gene-rate = 0.5 }}\n{}",
             factor("mutation.uniform.gene-rate", "[0.1, 0.2]")
         ),
     );
     same(
         &factor("selection", "['rank', 'truncation', 'tournament']"),
-        &factor("selection", "[{ rank.pressure = 1.5 }, { truncation.fraction = 0.5 }, { tournament.size = 3 }]"),
+        &factor("selection", "[{ rank.pressure = 1.5 }, { truncation.fraction = 0.5 }, { tournament.size = 5 }]"),
     );
     same(
         &factor("mutation", "['self-adaptive', 'one-fifth']"),
         &factor(
             "mutation",
-            "[{ self-adaptive = { individual-rate = 0.15, rates = [0.01, 0.05, 0.2], change = 0.1 } }, \
-             { one-fifth = { individual-rate = 0.15, gene-rate = 0.15, success = 0.2, factor = 0.85 } }]",
+            "[{ self-adaptive = { individual-rate = 1.0, rates = [0.01, 0.05, 0.2], change = 0.1 } }, \
+             { one-fifth = { individual-rate = 1.0, gene-rate = 0.05, success = 0.2, factor = 0.85 } }]",
         ),
     );
     same(
         "[base]\nmutation.mixture = { of = [{ mutation = 'swap' }, { mutation = 'insert' }], adapt = 'adaptive-pursuit' }\n",
-        "[base]\nmutation.mixture = { of = [{ mutation.swap.individual-rate = 0.15 }, \
-         { mutation.insert.individual-rate = 0.15 }], adapt.adaptive-pursuit = { quality-rate = 0.8, pursuit-rate = 0.8 } }\n",
+        "[base]\nmutation.mixture = { of = [{ mutation.swap.individual-rate = 1.0 }, \
+         { mutation.insert.individual-rate = 1.0 }], adapt.adaptive-pursuit = { quality-rate = 0.8, pursuit-rate = 0.8 } }\n",
     );
     same(
         "[base]\nalgorithm = 'evolution-strategy'\n",

@@ -211,7 +211,8 @@ mod tests {
         for symbol in alphabet.symbols() {
             assert_eq!(Cube3::after(&symbol.moves), symbol.effect, "{}", symbol.name);
         }
-        let alphabet = Alphabet::new(&CUBE2, &AlphabetConfig::default()).unwrap();
+        let printed = AlphabetConfig { expand: Expand::None, ..AlphabetConfig::default() };
+        let alphabet = Alphabet::new(&CUBE2, &printed).unwrap();
         assert_eq!(alphabet.symbols().len(), 9 + 12);
         assert!(
             alphabet.symbols().iter().all(|symbol| symbol.effect.corner(6) == (6, 0)),
@@ -220,7 +221,8 @@ mod tests {
     }
 
     fn read(text: &str) -> Result<Alphabet<Cube3>, AlphabetError> {
-        Alphabet::new(&CUBE3, &toml::from_str(text).unwrap())
+        let expand = if text.contains("expand") { "" } else { "expand = \"none\"\n" };
+        Alphabet::new(&CUBE3, &toml::from_str(&format!("{expand}{text}")).unwrap())
     }
 
     /// Checks that the effect of each symbol is that of its moves and its name, and that all effects differ.

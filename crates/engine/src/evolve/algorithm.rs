@@ -292,6 +292,6 @@ mod tests {
         let cancelled = Budget { cancellation: Cancellation::from_flag(&CANCELLED), ..Budget::default() };
         assert!(matches!(solver.solve(cube, &cancelled), Err(Unsolved::Budget { .. })));
         let genomes = cube3(&TrialConfig::default());
-        assert_eq!(genomes.solve(cube, &cancelled), Err(Unsolved::Budget { nodes: 1500 }));
+        assert_eq!(genomes.solve(cube, &cancelled), Err(Unsolved::Budget { nodes: 100 }));
     }
 }

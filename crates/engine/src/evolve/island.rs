@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::breeding::Tally;
 use super::island_state::{Best, IslandContext, IslandSeeds, IslandState};
 use super::mutation::OperatorCredits;
+use super::pareto::Front;
 use super::population::Population;
 use super::selection::RouletteTable;
 use super::survivor::{Migrant, SelectSurvivors};
@@ -193,7 +194,8 @@ impl Island {
         (self.evaluations, self.restarts, self.children, self.credits) = (evaluations, restarts, children, credits);
         self.crossover_credits = saved.crossover_credits;
         (self.started, self.improved, self.present_best) = (started, improved, present_best);
-        self.survivors.restore(&self.state, &survivors)
+        let has_known_genes = |front: &Front| front.members().iter().all(|member| member.genes.iter().all(is_known));
+        self.survivors.restore(&self.state, &survivors) && self.survivors.front().is_none_or(has_known_genes)
     }
 }
 
@@ -207,6 +209,7 @@ pub(super) mod laws {
     use crate::evolve::breeding::Operators;
     use crate::evolve::config::TrialConfig;
     use crate::evolve::engine::Settings;
+    use crate::evolve::restart::Restart;
     use crate::evolve::survivor::SurvivorSelection;
     use crate::optimizer::WorkerPool;
     use evocube_cube::puzzle::cube3::Cube3;
@@ -229,7 +232,8 @@ pub(super) mod laws {
 
     /// Returns the default settings with these changes.
     pub(in crate::evolve) fn settings(population: usize, elitism: usize, replacement: SurvivorSelection) -> Settings {
-        Settings { population, elitism, replacement, ..TrialConfig::default().settings() }
+        let restart = Restart::Never;
+        Settings { population, elitism, replacement, restart, ..TrialConfig::default().settings() }
     }
 
     /// Calls a function with the context of sequential islands.

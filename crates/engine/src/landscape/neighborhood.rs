@@ -97,14 +97,15 @@ impl<P: CubeState> Neighborhoods<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::alphabet::AlphabetConfig;
     use evocube_cube::puzzle::CUBE3;
     use evocube_cube::puzzle::cube3::Cube3;
     use evocube_cube::puzzle::turn::Turn;
 
     fn terrain() -> Neighborhoods<Cube3> {
-        let config = TrialConfig::default();
-        Neighborhoods::new(&config, &Alphabet::new(&CUBE3, &AlphabetConfig::default()).unwrap())
+        // The alphabet and the edge rule of the paper.
+        let text = "alphabet.expand = \"none\"\nobjective.penalty.edge-rule = \"any-sticker\"";
+        let config: TrialConfig = toml::from_str(text).unwrap();
+        Neighborhoods::new(&config, &Alphabet::new(&CUBE3, &config.alphabet).unwrap())
     }
 
     #[test]

@@ -18,7 +18,7 @@ fn evaluator(evaluate: EvaluationMode) -> Evaluator {
 }
 
 fn settings(population: usize, elitism: usize) -> Settings {
-    Settings { population, elitism, ..TrialConfig::default().settings() }
+    Settings { population, elitism, restart: Restart::Never, ..TrialConfig::default().settings() }
 }
 
 #[test]
@@ -193,7 +193,8 @@ fn runs_end_when_penalties_or_genomes_have_converged() {
         let (reason, _, distinct) = run(stop(None, Some(u64::from(max) + 1)));
         assert!(reason == StopReason::Distinct && distinct <= u64::from(max) + 1, "{distinct}");
     }
-    assert_eq!(run(stop(None, None)).0, StopReason::Generations);
+    let limited = StopCriterion { generations: Some(1000), ..stop(None, None) };
+    assert_eq!(run(limited).0, StopReason::Generations);
 }
 
 #[test]

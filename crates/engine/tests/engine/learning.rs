@@ -68,7 +68,7 @@ fn adaptive_selection_rarely_draws_a_destructive_mutation() {
 #[test]
 fn initial_lengths_and_parsimony_shorten_genomes() {
     let config = config(
-        "population = 500\ngenome = { length = 12, initial = [2, 5], parsimony-tiebreak = true }\n\
+        "population = 500\ngenome = { length = 12, evaluate = \"whole\", initial = [2, 5], parsimony-tiebreak = true }\n\
          mutation.sequence = [{ insert.individual-rate = 0.5 }, { delete.individual-rate = 0.5 }]\n",
     );
     let evaluator = evaluator(&config);
