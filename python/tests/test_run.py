@@ -12,18 +12,11 @@ import evocube
 # Wall-clock times, and the manifest, which has the number of threads.
 DIFFERS = {"timing.csv", "baseline_timing.csv", "manifest.toml"}
 
-
-def files(folder):
-    paths = [path for path in Path(folder).rglob("*") if path.is_file()]
-    return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
-
-
-def test_a_sweep_has_the_bytes_of_the_command_line(program, sweep, tmp_path):
-    text = """
+# The sweep of the fixture as a file.
+TEXT = """
 name = "small"
 seed = 5
 repetitions = 3
-baselines = ["layers"]
 [[instance]]
 random = 2
 [base]
@@ -34,6 +27,15 @@ stop.generations = 40
 key = "population"
 levels = [20, 60]
 """
+
+
+def files(folder):
+    paths = [path for path in Path(folder).rglob("*") if path.is_file()]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
+
+
+def test_a_sweep_has_the_bytes_of_the_command_line(program, sweep, tmp_path):
+    text = 'baselines = ["layers"]' + TEXT
     file = tmp_path / "small.toml"
     file.write_text(text)
     command = [program, "run", file, "--out", tmp_path / "command", "--quiet", "--threads", "2"]
@@ -283,20 +285,7 @@ def test_a_report_is_drawn_elsewhere(results, tmp_path):
 
 
 def test_a_race_has_the_bytes_of_the_command_line(program, sweep, tmp_path):
-    text = """
-name = "small"
-seed = 5
-holdout = 6
-[[instance]]
-random = 2
-[base]
-genome = { length = 30, evaluate = "best-prefix" }
-alphabet.expand = "symmetries"
-stop.generations = 40
-[[factor]]
-key = "population"
-levels = [20, 60]
-"""
+    text = "holdout = 6" + TEXT
     file = tmp_path / "small.toml"
     file.write_text(text)
     command = [program, "race", file, "--budget", "40", "--out", tmp_path / "command", "--quiet", "--threads", "2"]
