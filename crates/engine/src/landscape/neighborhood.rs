@@ -137,9 +137,10 @@ mod tests {
         // Penalty 3 by the paper's edge rule: no gene and no turn lowers it, so a descent has no step.
         let composites = Alphabet::new(
             &CUBE3,
-            &AlphabetConfig { expand: crate::alphabet::Expand::Symmetries, ..AlphabetConfig::default() },
+            &crate::alphabet::AlphabetConfig { expand: crate::alphabet::Expand::Symmetries, ..Default::default() },
         );
-        let terrain = Neighborhoods::new(&TrialConfig::default(), &composites.unwrap());
+        let config: TrialConfig = toml::from_str("objective.penalty.edge-rule = \"any-sticker\"").unwrap();
+        let terrain = Neighborhoods::new(&config, &composites.unwrap());
         let cycle = evocube_cube::puzzle::notation::read_moves(
             "F2 U L R' F2 L' R U F2",
             evocube_cube::puzzle::notation::Dialect::Wca,
