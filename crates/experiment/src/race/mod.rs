@@ -97,7 +97,7 @@ pub(super) fn run<E: From<RaceError>>(
 /// Sets the design points and the trials of a race that follow from the scores of its recorded trials. A sweep without a race
 /// is left as it is.
 pub(super) fn settle(sweep: &mut Sweep, scores: &[Score]) {
-    struct Unfinished(Option<RaceState>);
+    struct Unfinished(Option<Box<RaceState>>);
     impl From<RaceError> for Unfinished {
         fn from(_: RaceError) -> Self {
             Self(None)
@@ -107,11 +107,11 @@ pub(super) fn settle(sweep: &mut Sweep, scores: &[Score]) {
     let result = run(sweep, |state, first| {
         let recorded = scores.get(first..state.trials.len());
         let costs = recorded.map(|scores| scores.iter().map(|score| design.cost.of_score(score)).collect());
-        costs.ok_or(Unfinished(Some(state)))
+        costs.ok_or_else(|| Unfinished(Some(Box::new(state))))
     });
     let state = match result {
         Ok(state) => Some(state),
-        Err(Unfinished(state)) => state,
+        Err(Unfinished(state)) => state.map(|state| *state),
     };
     state.into_iter().for_each(|state| sweep.set_race(state));
 }
