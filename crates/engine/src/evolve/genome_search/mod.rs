@@ -1,7 +1,7 @@
 //! Algorithms on the genomes of the genetic algorithm, with the same alphabet, evaluation, budget and log.
 //!
 //! An algorithm has two types: its settings, a [`GenomeAlgorithm`], and the state of a run, a [`Search`].
-//! [`Run`] does what is common to all: it ends a run, logs it, keeps the best genome and saves checkpoints.
+//! `Run` does what is common to all: it ends a run, logs it, keeps the best genome and saves checkpoints.
 //! Algorithms that move from one genome to the next implement `walk::Walk`; the others have a population.
 
 mod chc;
