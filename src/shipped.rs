@@ -70,7 +70,6 @@ impl ShippedSweep {
     }
 
     /// Returns the name.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         self.name
     }
@@ -79,7 +78,6 @@ impl ShippedSweep {
     ///
     /// # Panics
     /// Never: tests read every shipped sweep.
-    #[must_use]
     pub fn text(self) -> String {
         let mut text = self.file.to_owned();
         for (file, content) in INSTANCES {

@@ -21,7 +21,6 @@ use result::FAILED;
 use terminal::{output, usage};
 
 /// Runs the `evocube` program with the components of a registry. Returns its exit code.
-#[must_use]
 pub fn main_with(registry: Registry) -> ExitCode {
     let Registry { .. } = registry;
     run(Cli::parse_arguments)

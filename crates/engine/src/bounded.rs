@@ -46,7 +46,6 @@ macro_rules! bounded {
             ///
             /// # Panics
             /// If the value is out of range.
-            #[must_use]
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // within the range
             pub const fn new(value: $Number) -> Self {
                 assert!(*Self::RANGE.start() <= value && value <= *Self::RANGE.end(), "out of range");
@@ -54,7 +53,6 @@ macro_rules! bounded {
             }
 
             /// Returns the value.
-            #[must_use]
             pub const fn get(self) -> $got {
                 self.0 as $got
             }
@@ -146,13 +144,11 @@ impl Default for Proportion {
 impl Rate {
     /// Returns the rate as a probability prepared for drawing.
     #[inline(always)]
-    #[must_use]
     pub const fn bernoulli(self) -> Bernoulli {
         Bernoulli::new(self.0)
     }
 
     /// Returns this share of a number, to the nearest integer.
-    #[must_use]
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // small numbers
     pub(crate) fn share_of(self, count: usize) -> usize {
         (self.0 * count as f64).round() as usize
@@ -175,7 +171,6 @@ evocube_cube::schema!(InitialLength, generator => {
 
 impl InitialLength {
     /// Returns the maximum length.
-    #[must_use]
     pub const fn max(self) -> usize {
         self.0[1].get()
     }

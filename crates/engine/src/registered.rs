@@ -104,7 +104,6 @@ impl<T: ComponentKind + ?Sized> Registered<T> {
     }
 
     /// Returns the name.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -255,7 +254,6 @@ macro_rules! components {
             pub const NAMES: &[&str] = &[$($name),*];
 
             /// Returns the name in a sweep file.
-            #[must_use]
             pub const fn name(&self) -> &'static str {
                 match self {
                     $(Self::$Variant { .. } => $name,)*

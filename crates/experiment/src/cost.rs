@@ -10,7 +10,6 @@ use evocube_engine::evolve::config::TrialConfig;
 
 /// Returns the cost of a trial of `point` on `instance`, in a sweep with this base. A penalty is that of the final state by the
 /// objective of the base, so configurations with different objectives are comparable.
-#[must_use]
 pub fn compute(cost: Cost, base: &TrialConfig, point: &TrialConfig, instance: &Instance, record: &TrialRecord) -> u64 {
     let outcome = &record.outcome;
     if cost == Cost::Penalty && point.objective != base.objective {

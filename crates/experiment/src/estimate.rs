@@ -42,7 +42,6 @@ impl Observer for Counter {
 
 /// Estimates the time from the mean time of each stage's trials in a results folder of the same sweep. The run may be unfinished
 /// and may have other repetitions and instances. Returns `None` if the folder holds no such run, or no trial of a stage.
-#[must_use]
 #[allow(clippy::cast_precision_loss)] // an estimate
 pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<TimeEstimate> {
     let recorded = store::read_sweep(folder).ok()?;
@@ -72,7 +71,6 @@ pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<TimeEstimate> {
 ///
 /// A trial that exceeds its share of the time is extrapolated to its planned number of individuals. Returns `None` if that number
 /// is unknown, if a trial fails, or if there are only deterministic solvers.
-#[must_use]
 #[allow(clippy::cast_precision_loss)] // an estimate
 pub fn measure(sweep: &Sweep, execution: Execution<'_>, time: Duration) -> Option<TimeEstimate> {
     let counts: Vec<u64> = (0..sweep.stages.len()).map(|stage| count_of(sweep, stage)).collect();

@@ -32,7 +32,6 @@ impl Instance {
     ///
     /// # Panics
     /// If the instance is one of another puzzle.
-    #[must_use]
     pub fn start<P: Puzzle>(&self, puzzle: &P) -> P::State {
         puzzle.read_state(&self.state).expect("it was checked when it was read")
     }
@@ -41,7 +40,6 @@ impl Instance {
     ///
     /// # Panics
     /// As [`Instance::start`].
-    #[must_use]
     pub fn goal<P: Puzzle>(&self, puzzle: &P) -> P::State {
         let read = |goal: &String| puzzle.read_state(goal).expect("it was checked when it was read");
         self.goal.as_ref().map_or(puzzle.solved(), read)
@@ -52,7 +50,6 @@ impl Instance {
     ///
     /// # Panics
     /// As [`Instance::start`].
-    #[must_use]
     pub fn problem<P: Puzzle>(&self, puzzle: &P) -> P::State {
         puzzle.between(self.start(puzzle), self.goal(puzzle))
     }

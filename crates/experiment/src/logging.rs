@@ -22,7 +22,6 @@ pub struct LogKeys {
 
 impl LogKeys {
     /// Returns the columns of the observers: the name of the observer, a dot, and the name of the value.
-    #[must_use]
     pub fn observed_columns(&self) -> Vec<String> {
         let columns = |observer: &Registered<dyn Observe>| {
             let name = observer.name();
@@ -38,7 +37,6 @@ impl LogKeys {
 
     /// Returns the number of rows in `convergence.csv` of a trial with this number of generations: the maximum with an interval,
     /// otherwise an estimate, since improvements are not known beforehand.
-    #[must_use]
     pub fn rows(&self, generations: u64) -> u64 {
         let logged = match self.every {
             Some(every) => generations / every + 2,

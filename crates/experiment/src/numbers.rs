@@ -3,13 +3,11 @@
 pub use crate::sweep::grouped;
 
 /// Returns a number with its noun: `1 trial`, `2 trials`.
-#[must_use]
 pub fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
 /// Returns a share in percent: a whole number, or two significant digits below 1 %.
-#[must_use]
 pub fn percent(share: f64) -> String {
     let value = 100.0 * share;
     if value < 1.0 {
@@ -24,7 +22,6 @@ pub fn percent(share: f64) -> String {
 }
 
 /// Returns a p-value in two significant digits, below 0.001 in one with its power of ten; with bounds at both ends.
-#[must_use]
 pub fn p_value(p: f64) -> String {
     if p >= 0.995 {
         "1".to_owned()
@@ -42,7 +39,6 @@ pub fn p_value(p: f64) -> String {
 }
 
 /// Returns a whole number in superscript digits.
-#[must_use]
 pub fn superscript(number: &str) -> String {
     let raised = |character: char| match character {
         '-' => '⁻',

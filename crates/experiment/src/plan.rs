@@ -28,7 +28,6 @@ pub struct Trial {
 
 impl Trial {
     /// Returns the trial's instance.
-    #[must_use]
     pub fn instance_of<'a>(&self, sweep: &'a Sweep) -> &'a Instance {
         &sweep.instances_of(self.stage)[self.instance]
     }
@@ -47,7 +46,6 @@ pub struct Plan {
 impl Plan {
     /// Returns the plan of a sweep. Where a stage's points depend on earlier selections (see
     /// [`Sweep::settle`]), it has the maximum number of trials; the trials of earlier stages are final.
-    #[must_use]
     pub fn new(sweep: &Sweep) -> Self {
         let stages = (0..sweep.stages.len()).map(|stage| trials_of(sweep, stage).collect()).collect();
         let unplanned = sweep.unplanned_trials();
@@ -56,7 +54,6 @@ impl Plan {
     }
 
     /// Returns the plan of the same shard with the design points that the [settled](Sweep::settle) sweep has.
-    #[must_use]
     pub fn settled(&self, sweep: &Sweep) -> Cow<'_, Self> {
         if !sweep.stages.iter().any(Stage::is_open) {
             return Cow::Borrowed(self);
@@ -95,7 +92,6 @@ impl Plan {
     }
 
     /// Returns the shard of the plan; `None` for the whole sweep.
-    #[must_use]
     pub fn shard(&self) -> Option<Shard> {
         self.shard
     }
@@ -108,7 +104,6 @@ impl Plan {
     }
 
     /// Returns the trials of a stage.
-    #[must_use]
     pub fn stage(&self, stage: usize) -> &[Trial] {
         &self.stages[stage]
     }
@@ -119,7 +114,6 @@ impl Plan {
     }
 
     /// Returns the place of a trial in the plan, from 0; `None` if the plan does not have it.
-    #[must_use]
     pub fn place(&self, id: u64) -> Option<usize> {
         let mut offset = 0;
         for trials in &self.stages {
@@ -132,7 +126,6 @@ impl Plan {
     }
 
     /// Returns the places of a stage's trials.
-    #[must_use]
     pub fn places(&self, stage: usize) -> std::ops::Range<usize> {
         let start = self.stages[..stage].iter().map(Vec::len).sum();
         start..start + self.stages[stage].len()
@@ -151,26 +144,22 @@ impl Plan {
     }
 
     /// Returns whether the number of trials is an upper bound, because some depend on earlier selections or on a race.
-    #[must_use]
     pub fn is_bound(&self) -> bool {
         self.is_bound
     }
 
     /// Returns the number of trials.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.stages.iter().map(Vec::len).sum::<usize>() + usize::try_from(self.unplanned).unwrap_or(usize::MAX)
     }
 
     /// Returns whether there is no trial; false for a checked sweep.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
 /// Returns the number of trials of a stage.
-#[must_use]
 pub fn count_of(sweep: &Sweep, stage: usize) -> u64 {
     if sweep.stages[stage].race_design().is_some() {
         return sweep.stages[stage].race_trials().len() as u64;

@@ -310,7 +310,6 @@ pub struct HeldOutSummary {
 
 impl StageSummary {
     /// Returns the design points in the order of selection, by their trials; rows of other stages are ignored.
-    #[must_use]
     pub fn order(&self, rows: &[TrialRow]) -> Vec<Ranked> {
         if let Some(race) = &self.race {
             return race.elites.iter().map(|&point| Ranked { point, decided_by: None }).collect();
@@ -320,7 +319,6 @@ impl StageSummary {
     }
 
     /// Returns short names of the factors: the last two parts of each key, or more where those are ambiguous.
-    #[must_use]
     pub fn short_keys(&self) -> Vec<&str> {
         short_keys(&self.factors.iter().map(|factor| factor.key.as_str()).collect::<Vec<_>>())
     }

@@ -55,19 +55,16 @@ impl Shard {
     }
 
     /// Returns the index, from 1.
-    #[must_use]
     pub fn index(self) -> usize {
         self.index
     }
 
     /// Returns the number of shards.
-    #[must_use]
     pub fn count(self) -> usize {
         self.count
     }
 
     /// Returns whether the shard has the item at an index of the whole list, from 0.
-    #[must_use]
     pub fn has(self, place: usize) -> bool {
         place % self.count == self.index - 1
     }

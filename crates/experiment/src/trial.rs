@@ -82,7 +82,6 @@ pub struct TrialInputs<'a> {
 
 impl<'a> TrialInputs<'a> {
     /// Returns the inputs of a trial of a plan, given the sweep and the trial's design point.
-    #[must_use]
     pub fn new(sweep: &'a Sweep, trial: &Trial, point: &'a TrialConfig, context: RunContext<'a>) -> Self {
         let config = point;
         Self {

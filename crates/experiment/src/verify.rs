@@ -37,7 +37,6 @@ pub struct RowDifference {
 
 impl Verification {
     /// Returns whether all files and rows are as recorded.
-    #[must_use]
     pub fn is_identical(&self) -> bool {
         self.difference.is_none() && self.changed_files.is_empty()
     }
@@ -177,7 +176,6 @@ fn compare_baselines(recorded: &[BaselineRow], current: &[BaselineRow]) -> Optio
 }
 
 /// Returns the trial with this number; `None` if the sweep does not have it.
-#[must_use]
 pub fn trial_of(sweep: &Sweep, id: u64) -> Option<Trial> {
     Plan::new(sweep).trials().find(|trial| trial.id == id).copied()
 }

@@ -78,7 +78,6 @@ pub const SUMMARY: &str = "summary.md";
 type File = (String, Vec<u8>);
 
 /// Returns the statistics of results: every test and interval of their page, and its sentences on them.
-#[must_use]
 pub fn statistics(results: &Results) -> Statistics {
     let analysis = Analysis::new(results);
     Statistics { sentences: sections::claims(&analysis), ..model::rows(&analysis.index, &analysis.model) }
@@ -88,7 +87,6 @@ pub fn statistics(results: &Results) -> Statistics {
 /// `plots/*.csv`.
 ///
 /// The same results give the same bytes. The folder may be unfinished, and trials may have failed.
-#[must_use]
 pub fn draw(results: &Results) -> Vec<File> {
     let analysis = Analysis::new(results);
     let mut files = files_of(&sections::page(&analysis), PAGE, SUMMARY);

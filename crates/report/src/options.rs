@@ -43,7 +43,6 @@ impl Center {
     }
 
     /// Returns the band that suits this value.
-    #[must_use]
     pub fn band(self) -> BandKind {
         match self {
             Self::Median => BandKind::Quartiles,

@@ -39,7 +39,6 @@ pub struct CostDifference {
 }
 
 /// Returns the comparisons of a race, the elites first, best first; empty before all trials on held-out instances are done.
-#[must_use]
 pub fn compare(results: &Results) -> Vec<Comparison> {
     let Some((race, held_out)) = race_of(results) else { return Vec::new() };
     let place = |role: &HeldOutRole| match role {

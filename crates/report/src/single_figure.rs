@@ -66,7 +66,6 @@ impl FigureFormat {
     pub const ALL: [Self; 3] = [Self::Svg, Self::Png, Self::Pdf];
 
     /// Returns the name, which is the ending of files.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Svg => "svg",
@@ -93,13 +92,11 @@ pub struct SingleFigure {
 
 impl SingleFigure {
     /// Returns the title, even if the page does not show it.
-    #[must_use]
     pub fn title(&self) -> &str {
         &self.figure.title
     }
 
     /// Returns the explanation of the figure.
-    #[must_use]
     pub fn caption(&self) -> &str {
         &self.figure.caption
     }

@@ -56,7 +56,6 @@ impl Metric {
     }
 
     /// Returns the turns of length 1.
-    #[must_use]
     pub(crate) const fn unit_moves(self) -> MoveSet {
         match self {
             Self::Htm => MoveSet::ALL,

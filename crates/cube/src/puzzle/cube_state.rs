@@ -59,7 +59,6 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn inverse(self) -> Self;
 
     /// Returns whether every face has one color.
-    #[must_use]
     fn is_solved(self) -> bool;
 
     /// Returns a state drawn uniformly from all reachable ones.
@@ -69,39 +68,32 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// let mut stream = Seed::from_number(1).stream();
     /// assert_ne!(Cube3::random(&mut stream), Cube3::random(&mut stream));
     /// ```
-    #[must_use]
     fn random(stream: &mut Stream) -> Self;
 
     /// Returns the [`Place`] of each piece, by the piece's number. A state of a cube without centers must be
     /// [anchored](CubeState::anchored_state) first.
-    #[must_use]
     fn places(self) -> [Place; MAX_CUBE_PIECES];
 
     /// Returns the state as a map of places: its moves take a piece from place x to place `map[x]`. Only the places of the
     /// first [`CubeState::PIECES`] pieces are defined.
-    #[must_use]
     fn place_map(self) -> [Place; PLACES];
 
     /// Returns the stickers of a piece at a place; `None` for places where the piece cannot be.
-    #[must_use]
     fn view(piece: usize, place: Place) -> Option<PieceView>;
 
     /// Returns the state rotated as a whole so that its anchor piece is home, and a symmetry. An algorithm that solves the
     /// anchored state solves this one after [conjugation](Algorithm::conjugate) by the symmetry. A cube with centers is
     /// always anchored.
-    #[must_use]
     fn anchored_state(self) -> (Self, Symmetry) {
         (self, Symmetry::IDENTITY)
     }
 
     /// Returns an algorithm with the same effect that keeps the cube anchored. For a cube with centers, the algorithm itself.
-    #[must_use]
     fn anchored(algorithm: &Algorithm) -> Algorithm {
         algorithm.clone()
     }
 
     /// Returns the turns that generate the group: all 18, or those that keep the cube anchored.
-    #[must_use]
     fn turns() -> MoveSet {
         MoveSet::ALL
     }
@@ -119,7 +111,6 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// let state = Cube3::after(&[Turn::R]);
     /// assert_eq!(Cube3::from_facelets(&state.facelets()), Ok(state));
     /// ```
-    #[must_use]
     fn facelets(self) -> Vec<Face>;
 
     /// Returns the state with these facelets, in the order of [`CubeState::facelets`].

@@ -140,7 +140,6 @@ impl Symmetry {
     }
 
     /// Returns the symmetry with this map of faces; `None` if there is none.
-    #[must_use]
     pub(crate) fn from_faces(map: impl Fn(Face) -> Face) -> Option<Self> {
         Self::all().find(|candidate| Face::ALL.iter().all(|&face| candidate.face(face) == map(face)))
     }

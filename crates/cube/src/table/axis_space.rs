@@ -59,7 +59,6 @@ const FLIPS: usize = EdgeOrientation::SIZE;
 
 impl AxisIndex {
     /// Returns the index of [`AxisSpace`].
-    #[must_use]
     pub(crate) fn new() -> Self {
         Self::from_classes(&SymmetryClasses::new::<AxisPositions>())
     }
@@ -88,7 +87,6 @@ impl AxisIndex {
     }
 
     /// Returns the row and the column of [`SlicePositions`], [`UpperCorners`], [`EdgeOrientation`] and [`CornerOrientation`].
-    #[must_use]
     #[inline]
     pub(crate) fn place(&self, [slice, upper, flips, twist]: [u16; 4]) -> (usize, usize) {
         let (row, symmetry) = self.row(usize::from(slice) * UpperCorners::SIZE + usize::from(upper), flips.into());
@@ -101,7 +99,6 @@ impl AxisSpace {
     pub(crate) const ROWS: usize = 2_329 * FLIPS;
 
     /// Returns the space.
-    #[must_use]
     pub(crate) fn new() -> Self {
         let classes = SymmetryClasses::new::<AxisPositions>();
         Self {

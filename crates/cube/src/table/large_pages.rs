@@ -18,14 +18,12 @@ const PIECE: usize = 64 << 20;
 
 impl LargePages {
     /// Returns zeros, for a table that is read from a file. They take no memory before they are written.
-    #[must_use]
     pub(crate) fn zeros(length: usize) -> Self {
         Self(map(length).map_or_else(|| Bytes::Plain(vec![0; length]), Bytes::Mapped))
     }
 
     /// Moves a table into large pages, piece by piece so that it is never in memory twice. If the system refuses, the
     /// table remains where it is.
-    #[must_use]
     pub(crate) fn new(mut bytes: Vec<u8>) -> Self {
         let Some(mut mapped) = map(bytes.len()) else { return Self(Bytes::Plain(bytes)) };
         while !bytes.is_empty() {

@@ -29,7 +29,6 @@ impl<const BITS: usize> PackedTable<BITS> {
     const COLUMNS: usize = 8 / BITS;
 
     /// Returns the number of bytes for some rows and columns.
-    #[must_use]
     pub(crate) const fn size(rows: usize, columns: usize) -> usize {
         let bytes = columns.div_ceil(Self::COLUMNS);
         rows * if BITS == 4 { bytes.next_multiple_of(8) } else { bytes }
@@ -40,7 +39,6 @@ impl<const BITS: usize> PackedTable<BITS> {
     ///
     /// # Panics
     /// If `max` needs more bits, or if the base is not 0 and a move costs more than 1.
-    #[must_use]
     pub(crate) fn new(
         space: &impl RowSpace,
         metric: Metric,
@@ -95,47 +93,40 @@ impl<const BITS: usize> PackedTable<BITS> {
     }
 
     /// Returns the table with this number of columns, from its bytes.
-    #[must_use]
     pub(crate) fn from_bytes(bytes: Vec<u8>, columns: usize) -> Self {
         Self { bytes, stride: Self::size(1, columns) }
     }
 
     /// Returns the table as bytes.
-    #[must_use]
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
     /// Returns the code at a row and a column.
-    #[must_use]
     #[inline]
     pub(crate) fn get(&self, row: usize, column: usize) -> u8 {
         self.bytes[row * self.stride + column / Self::COLUMNS] >> (BITS * (column % Self::COLUMNS)) & Self::MASK
     }
 
     /// Returns the number of the entry at a row and a column of a table with `WIDTH` columns.
-    #[must_use]
     #[inline]
     pub(crate) const fn entry<const WIDTH: usize>(row: usize, column: usize) -> usize {
         row * const { Self::COLUMNS * Self::size(1, WIDTH) } + column
     }
 
     /// Returns the index of the byte that holds an entry.
-    #[must_use]
     #[inline]
     pub(crate) const fn byte(entry: usize) -> usize {
         entry / Self::COLUMNS
     }
 
     /// Returns the code of an entry, in the bytes of a table.
-    #[must_use]
     #[inline]
     pub(crate) fn code(bytes: &[u8], entry: usize) -> u8 {
         bytes[Self::byte(entry)] >> (BITS * (entry % Self::COLUMNS)) & Self::MASK
     }
 
     /// Returns the number of unreduced states of each code, from 0 to the largest that occurs.
-    #[must_use]
     pub(crate) fn distribution(&self, space: &impl RowSpace) -> Vec<u64> {
         let mut counts = vec![0; 1 << BITS];
         for row in 0..space.rows() {

@@ -49,13 +49,11 @@ impl Projection {
     }
 
     /// Returns the number of a state, or `None` if the moves do not reach its key.
-    #[must_use]
     pub(crate) fn encode(&self, state: Cube3) -> Option<u16> {
         Some(self.numbers[(self.key)(state)]).filter(|&number| number != UNREACHED)
     }
 
     /// Returns the numbers after each move.
-    #[must_use]
     #[inline]
     pub(crate) fn table(&self) -> &TransitionTable {
         &self.table

@@ -24,7 +24,6 @@ pub(crate) const IN_DOMINO: MetricTables = MetricTables::packed::<InDomino, 4>()
 pub(crate) const TO_AXIS: MetricTables = MetricTables::packed::<ToAxis, 2>();
 
 /// Returns the space of [`TO_DOMINO`]: 64,430 classes of [`FlipSlice`] by 2,187 values of [`CornerOrientation`].
-#[must_use]
 pub(crate) fn to_domino() -> ReducedSpace {
     let (slice, flips) = (TransitionTable::new::<SlicePositions>(), TransitionTable::new::<EdgeOrientation>());
     ReducedSpace::new::<FlipSlice, CornerOrientation>(|value, turn| {

@@ -61,13 +61,11 @@ pub(crate) struct ProductSpace {
 
 impl ProductSpace {
     /// Returns the product of two coordinates with the same moves.
-    #[must_use]
     pub(crate) fn new<R: Coordinate, C: Coordinate>() -> Self {
         Self::from_tables(TransitionTable::new::<R>(), &TransitionTable::new::<C>(), C::TURNS)
     }
 
     /// Returns the product of two transition tables, for some moves of both.
-    #[must_use]
     pub(crate) fn from_tables(rows: TransitionTable, columns: &TransitionTable, moves: MoveSet) -> Self {
         Self { rows, columns: ImageTable::by_turn(columns, moves), moves }
     }
@@ -112,7 +110,6 @@ pub(crate) struct ReducedSpace {
 
 impl ReducedSpace {
     /// Returns the space of the classes of `R`, with transition function `next`, and the values of `C`, for the moves of both.
-    #[must_use]
     pub(crate) fn new<R: Coordinate, C: Coordinate>(next: impl Fn(usize, Turn) -> usize) -> Self {
         let (classes, moves) = (SymmetryClasses::new::<R>(), C::TURNS.without(MoveSet::ALL.without(R::TURNS)));
         let transitions = classes.transitions(moves, next);
@@ -129,14 +126,12 @@ impl ReducedSpace {
     }
 
     /// Returns the columns after a move and then a symmetry.
-    #[must_use]
     #[inline]
     pub(crate) fn columns_by_value(&self, turn: Turn, symmetry: usize) -> &[u16] {
         &self.columns[turn.index() * AXIS_SYMMETRIES + symmetry]
     }
 
     /// Returns the classes of the rows.
-    #[must_use]
     pub(crate) fn classes(&self) -> &SymmetryClasses {
         &self.classes
     }
@@ -188,7 +183,6 @@ pub(crate) struct SixEdgeSpace {
 
 impl SixEdgeSpace {
     /// Returns the space of [`SixEdges`], 48 MB.
-    #[must_use]
     pub(crate) fn new<const FIRST: usize>() -> Self {
         let row = |ordering| {
             let cube = SixEdges::<FIRST>::decode(ordering * 64);
@@ -198,7 +192,6 @@ impl SixEdgeSpace {
     }
 
     /// Returns the value of [`SixEdges`] after a move.
-    #[must_use]
     #[inline]
     pub(crate) fn next(&self, value: u32, turn: Turn) -> u32 {
         self.transitions[value as usize / 64][turn.index()] ^ (value % 64)

@@ -90,7 +90,6 @@ impl TableSource<'_> {
     }
 
     /// Returns a table as [`load`](Self::load) does, in large pages. A file is read into them directly.
-    #[must_use]
     pub(crate) fn load_large(&self, spec: &TableSpec) -> LargePages {
         let Some(cache) = self.cache else { return LargePages::new(self.build(spec)) };
         let mut table = LargePages::zeros(spec.bytes);

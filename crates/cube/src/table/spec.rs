@@ -70,7 +70,6 @@ pub(crate) struct MetricTables {
 
 impl MetricTables {
     /// Returns the table in a metric.
-    #[must_use]
     pub(crate) const fn get(&self, metric: Metric) -> &TableSpec {
         match metric {
             Metric::Htm => &self.htm,
@@ -105,7 +104,6 @@ pub(crate) trait PackedSpec<const BITS: usize> {
 
 impl MetricTables {
     /// Returns the specifications of a packed table in both metrics.
-    #[must_use]
     pub(crate) const fn packed<T: PackedSpec<BITS>, const BITS: usize>() -> Self {
         Self { htm: packed::<T, BITS, 0>(), qtm: packed::<T, BITS, 1>() }
     }

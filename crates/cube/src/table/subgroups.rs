@@ -133,7 +133,6 @@ impl SubgroupStep {
     }
 
     /// Returns the cosets as a space for tables, for some moves of the step.
-    #[must_use]
     pub(crate) fn space(&self, moves: MoveSet) -> ProductSpace {
         ProductSpace::from_tables(self.parts[0].table().clone(), self.parts[1].table(), moves)
     }

@@ -9,7 +9,6 @@ use crate::puzzle::turn::{Face, MoveSet, Turn};
 pub(crate) const AXIS_SYMMETRIES: usize = 16;
 
 /// Returns the symmetries that keep the axis U–D, the identity first. Their numbers follow this order.
-#[must_use]
 pub(crate) fn axis_symmetries() -> [Symmetry; AXIS_SYMMETRIES] {
     let keep = |symmetry: &Symmetry| [Face::U, Face::D].contains(&symmetry.face(Face::U));
     let kept: Vec<_> = Symmetry::all().filter(keep).collect();
@@ -32,7 +31,6 @@ impl SymmetryClasses {
     ///
     /// # Panics
     /// If the coordinate has 2^28 values or more.
-    #[must_use]
     pub(crate) fn new<C: Coordinate>() -> Self {
         const UNKNOWN: u32 = u32::MAX;
         let number = |index: usize| u32::try_from(index).expect("less than 2^28 values");
@@ -61,13 +59,11 @@ impl SymmetryClasses {
     }
 
     /// Returns the number of classes.
-    #[must_use]
     pub(crate) fn len(&self) -> usize {
         self.representatives.len()
     }
 
     /// Returns the class of a value, and the number of a symmetry that takes the value to the representative.
-    #[must_use]
     #[inline]
     pub(crate) fn class(&self, value: usize) -> (usize, usize) {
         let packed = self.classes[value] as usize;
@@ -75,19 +71,16 @@ impl SymmetryClasses {
     }
 
     /// Returns the smallest value of a class.
-    #[must_use]
     pub(crate) fn representative(&self, class: usize) -> usize {
         self.representatives[class] as usize
     }
 
     /// Returns a bit for each of the 16 symmetries that fix the representative of a class.
-    #[must_use]
     pub(crate) fn stabilizer(&self, class: usize) -> u16 {
         self.stabilizers[class]
     }
 
     /// Returns the number of values of a class.
-    #[must_use]
     pub(crate) fn size(&self, class: usize) -> usize {
         AXIS_SYMMETRIES / self.stabilizers[class].count_ones() as usize
     }
@@ -95,7 +88,6 @@ impl SymmetryClasses {
     /// Returns the class after each move of each representative, by class and turn: class · 16 + a symmetry that maps the value
     /// after the move to its representative. `next` is the transition function of the coordinate; entries of other
     /// turns are undefined.
-    #[must_use]
     pub(super) fn transitions(&self, moves: MoveSet, next: impl Fn(usize, Turn) -> usize) -> Vec<[u32; 18]> {
         let row = |&value: &u32| {
             let mut row = [u32::MAX; 18];

@@ -27,7 +27,6 @@ impl TransitionTable {
     ///
     /// # Panics
     /// If the coordinate has more than 2^16 values.
-    #[must_use]
     pub(crate) fn new<C: Coordinate>() -> Self {
         let quarter = |turn: Turn| Turn::new(turn.face(), 1).filter(|&first| first != turn && C::TURNS.contains(first));
         let (repeated, direct): (Vec<_>, Vec<_>) = C::TURNS.iter().partition(|&turn| quarter(turn).is_some());
@@ -51,13 +50,11 @@ impl TransitionTable {
     }
 
     /// Returns the table with these rows, one per value.
-    #[must_use]
     pub(crate) fn from_rows(rows: Vec<[u16; 18]>) -> Self {
         Self { rows }
     }
 
     /// Returns the table from the effect of some turns, by value: quarter turns, whose repetitions are added, and half turns.
-    #[must_use]
     pub(crate) fn from_generators<const N: usize>(turns: &[Turn; N], effects: &[[u16; N]]) -> Self {
         let mut rows = vec![[u16::MAX; 18]; effects.len()];
         for (row, effects_of_value) in rows.iter_mut().zip(effects) {
@@ -76,21 +73,18 @@ impl TransitionTable {
     }
 
     /// Returns the number of values.
-    #[must_use]
     #[inline]
     pub(crate) fn size(&self) -> usize {
         self.rows.len()
     }
 
     /// Returns the values after each of the 18 turns; entries of turns that are not moves of the coordinate are undefined.
-    #[must_use]
     #[inline]
     pub(crate) fn row(&self, value: u16) -> &[u16; 18] {
         &self.rows[usize::from(value)]
     }
 
     /// Returns the value after a move.
-    #[must_use]
     #[inline]
     pub(crate) fn next(&self, value: u16, turn: Turn) -> u16 {
         self.row(value)[turn.index()]
@@ -121,7 +115,6 @@ impl ImageTable {
     ///
     /// # Panics
     /// If the coordinate has more than 2^16 values.
-    #[must_use]
     pub(crate) fn by_symmetry<C: Coordinate>() -> Self {
         let cubes: Vec<_> = (0..C::SIZE).map(C::decode).collect();
         let row = |symmetry| cubes.iter().map(move |cube| narrow(C::encode(cube.conjugate(symmetry))));
@@ -129,7 +122,6 @@ impl ImageTable {
     }
 
     /// Returns the table with these images, by permutation and then by value.
-    #[must_use]
     pub(crate) fn from_images(size: usize, images: Vec<u16>) -> Self {
         Self { size, images }
     }
@@ -140,14 +132,12 @@ impl ImageTable {
     }
 
     /// Returns the images under one permutation, by value.
-    #[must_use]
     #[inline]
     pub(crate) fn row(&self, permutation: usize) -> &[u16] {
         &self.images[permutation * self.size..][..self.size]
     }
 
     /// Returns the image of a value under one permutation.
-    #[must_use]
     #[inline]
     pub(crate) fn image(&self, permutation: usize, value: u16) -> u16 {
         self.images[permutation * self.size + usize::from(value)]

@@ -71,7 +71,6 @@ impl AlphabetConfig {
     }
 
     /// Returns whether duplicate effects, and no-ops among the macros, are removed.
-    #[must_use]
     pub fn removes_duplicates(&self) -> bool {
         match self.duplicates {
             Some(duplicates) => duplicates == Duplicates::Remove,
@@ -83,25 +82,21 @@ impl AlphabetConfig {
     }
 
     /// Returns the rules that generate commutators.
-    #[must_use]
     pub fn rules(&self) -> &[CommutatorRule] {
         self.commutators.as_deref().unwrap_or_default()
     }
 
     /// Returns whether the inverses of macros are symbols, too.
-    #[must_use]
     pub fn has_inverses(&self) -> bool {
         self.inverses.unwrap_or(false)
     }
 
     /// Returns the maximum number of moves with which macros are conjugated.
-    #[must_use]
     pub fn conjugations(&self) -> usize {
         self.conjugate.map_or(0, Conjugations::get)
     }
 
     /// Returns whether the last symbol is a no-op.
-    #[must_use]
     pub fn has_no_op(&self) -> bool {
         self.no_op.unwrap_or(false)
     }
@@ -195,7 +190,6 @@ evocube_cube::schema!(MoveSetConfig, _generator => { "anyOf": [
 
 impl MoveSetConfig {
     /// Returns the set without moves.
-    #[must_use]
     pub const fn none() -> Self {
         Self::Listed(Vec::new())
     }

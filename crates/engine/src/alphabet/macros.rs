@@ -52,7 +52,6 @@ pub(super) type NamedWord<M> = (String, Algorithm<M>);
 
 impl MacroSetConfig {
     /// Returns the set without macros.
-    #[must_use]
     pub const fn none() -> Self {
         Self(Vec::new())
     }

@@ -96,13 +96,11 @@ impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
     }
 
     /// Returns the symbols; a gene is an index into them.
-    #[must_use]
     pub fn symbols(&self) -> &[Symbol<S, M>] {
         &self.symbols
     }
 
     /// Returns the effect of each symbol.
-    #[must_use]
     pub fn effects(&self) -> Vec<S> {
         self.symbols.iter().map(|symbol| symbol.effect).collect()
     }

@@ -14,7 +14,6 @@ pub struct CacheLineOps(());
 impl Kernel {
     /// Returns the operations if the kernel has registers of 64 bytes.
     #[inline(always)]
-    #[must_use]
     pub fn cache_line_ops(self) -> Option<CacheLineOps> {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
@@ -53,7 +52,6 @@ impl CacheLineOps {
     /// # Panics
     /// If the row is out of range.
     #[inline(always)]
-    #[must_use]
     pub fn replace(self, rows: &mut RowsMut<'_>, row: usize, places: u32, numbers: [u64; 2], skip_old: bool) -> u32 {
         debug_assert!(rows.length() >= 32 - places.leading_zeros() as usize);
         let line = rows.first_line(row);

@@ -10,7 +10,6 @@ impl Rows<'_> {
     ///
     /// # Panics
     /// If there are fewer genomes.
-    #[must_use]
     pub fn distinct(&self, count: usize, kernel: Kernel) -> usize {
         assert!(count <= self.count(), "the genomes that are counted");
         if self.parameter_count() > 0 {

@@ -105,21 +105,18 @@ impl Genomes {
     }
 
     /// Returns the memory of genomes without strategy parameters, in bytes.
-    #[must_use]
     pub const fn bytes(count: usize, length: usize) -> usize {
         count.saturating_mul(length.div_ceil(LINE)).saturating_mul(size_of::<CacheLine>())
     }
 
     /// Returns all rows.
     #[inline(always)]
-    #[must_use]
     pub fn rows(&self) -> Rows<'_> {
         Rows { length: self.length, parameters: self.parameters, stride: self.stride, lines: &self.lines }
     }
 
     /// Returns all rows, mutably.
     #[inline(always)]
-    #[must_use]
     pub fn rows_mut(&mut self) -> RowsMut<'_> {
         RowsMut { length: self.length, parameters: self.parameters, stride: self.stride, lines: &mut self.lines }
     }
@@ -136,34 +133,29 @@ pub struct Rows<'a> {
 
 impl<'a> Rows<'a> {
     /// Returns the number of rows.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.lines.len() / self.stride
     }
 
     /// Returns the number of genes of each genome.
     #[inline(always)]
-    #[must_use]
     pub fn length(&self) -> usize {
         self.length
     }
 
     /// Returns a genome.
     #[inline(always)]
-    #[must_use]
     pub fn genome(&self, row: usize) -> &'a [Gene] {
         &genes(self.lines(row))[..self.length]
     }
 
     /// Returns the number of strategy parameters of each row.
     #[inline(always)]
-    #[must_use]
     pub fn parameter_count(&self) -> usize {
         self.parameters
     }
 
     /// Returns the strategy parameters of a row.
-    #[must_use]
     pub fn strategy_parameters(&self, row: usize) -> &'a [Gene] {
         &genes(self.lines(row))[self.length..self.length + self.parameters]
     }
@@ -171,7 +163,6 @@ impl<'a> Rows<'a> {
     /// Returns the words of a row: gene i is quarter i mod 4 of word i / 4, on a little-endian machine the lowest first.
     /// Strategy parameters, then zeros follow the genes.
     #[inline(always)]
-    #[must_use]
     pub(super) fn words(&self, row: usize) -> &'a [u64] {
         let lines = self.lines(row);
         // SAFETY: a line is WORDS words, is aligned for them, and has no bytes that are not written.
@@ -204,21 +195,18 @@ pub struct RowsMut<'a> {
 impl<'a> RowsMut<'a> {
     /// Returns the number of genes of each genome.
     #[inline(always)]
-    #[must_use]
     pub fn length(&self) -> usize {
         self.length
     }
 
     /// Returns the rows for reading.
     #[inline(always)]
-    #[must_use]
     pub fn as_rows(&self) -> Rows<'_> {
         Rows { length: self.length, parameters: self.parameters, stride: self.stride, lines: self.lines }
     }
 
     /// Returns a genome.
     #[inline(always)]
-    #[must_use]
     pub fn genome_mut(&mut self, row: usize) -> &mut [Gene] {
         &mut genes_mut(&mut self.lines[lines_of(row, self.stride)])[..self.length]
     }
@@ -254,7 +242,6 @@ impl<'a> RowsMut<'a> {
 
     /// Returns a genome and its strategy parameters.
     #[inline(always)]
-    #[must_use]
     pub fn genome_and_parameters_mut(&mut self, row: usize) -> (&mut [Gene], &mut [Gene]) {
         let all = genes_mut(&mut self.lines[lines_of(row, self.stride)]);
         let (genome, behind) = all.split_at_mut(self.length);
@@ -263,7 +250,6 @@ impl<'a> RowsMut<'a> {
 
     /// Returns the genomes `row` and `row + 1`.
     #[inline(always)]
-    #[must_use]
     pub fn pair_mut(&mut self, row: usize) -> (&mut [Gene], &mut [Gene]) {
         let length = self.length;
         let (a, b) = self.two_rows(row);
@@ -347,7 +333,6 @@ impl<'a> RowsMut<'a> {
     }
 
     /// Returns the rows before this one, and the others.
-    #[must_use]
     pub fn split_at(self, row: usize) -> (RowsMut<'a>, RowsMut<'a>) {
         let Self { length, parameters, stride, lines } = self;
         let (before, behind) = lines.split_at_mut(lines_of(row, stride).start);

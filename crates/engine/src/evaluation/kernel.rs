@@ -78,7 +78,6 @@ impl Kernel {
     }
 
     /// Returns the fastest kernel that runs on this machine.
-    #[must_use]
     pub fn best() -> Self {
         Self::available().next().unwrap_or(Self::SCALAR)
     }
@@ -95,7 +94,6 @@ impl Kernel {
     }
 
     /// Returns the name: `avx512`, `avx2`, `neon` or `scalar`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
             InstructionSet::Scalar => "scalar",

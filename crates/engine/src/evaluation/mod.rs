@@ -42,7 +42,6 @@ pub struct Gene(pub u16);
 impl Gene {
     /// Returns the number as an index.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -65,21 +64,18 @@ impl Fitness {
 
     /// Returns the fitness of a penalty that is reached after a number of genes.
     #[inline]
-    #[must_use]
     pub const fn new(penalty: u16, genes: u16) -> Self {
         Self((penalty as u32) << 16 | genes as u32)
     }
 
     /// Returns the penalty; 0 is the goal of the [objective](objective::Objective).
     #[inline]
-    #[must_use]
     pub const fn penalty(self) -> u32 {
         self.0 >> 16
     }
 
     /// Returns the number of genes that count: all, those of the best prefix, or those before trailing no-ops.
     #[inline]
-    #[must_use]
     pub const fn genes(self) -> usize {
         (self.0 & 0xFFFF) as usize
     }
@@ -197,7 +193,6 @@ impl Evaluator {
     /// # Panics
     /// If there are no effects or more than [`MAX_SYMBOLS`], or if the maximal penalty does not fit 16 bits. Neither is
     /// possible with a checked configuration.
-    #[must_use]
     pub fn new<P: Puzzle>(
         puzzle: &P,
         start: P::State,
@@ -282,19 +277,16 @@ impl Evaluator {
     }
 
     /// Returns the number of symbols.
-    #[must_use]
     pub fn symbol_count(&self) -> usize {
         self.symbols
     }
 
     /// Returns the first symbol that is a no-op, if there is one.
-    #[must_use]
     pub fn no_op(&self) -> Option<Gene> {
         self.no_op
     }
 
     /// Returns the kernel.
-    #[must_use]
     pub const fn kernel(&self) -> Kernel {
         self.kernel
     }
@@ -332,7 +324,6 @@ impl Evaluator {
     }
 
     /// Returns the number of pieces.
-    #[must_use]
     pub fn piece_count(&self) -> usize {
         self.pieces
     }
@@ -369,7 +360,6 @@ impl Evaluator {
     ///
     /// # Panics
     /// If the genome has more than [`MAX_GENES`] genes.
-    #[must_use]
     pub fn reference_fitness(&self, genome: &[Gene]) -> Fitness {
         assert!(genome.len() <= MAX_GENES, "a genome has at most {MAX_GENES} genes, not {}", genome.len());
         let fitness = match &self.tables {

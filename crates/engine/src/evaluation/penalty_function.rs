@@ -41,7 +41,6 @@ pub trait Penalize: Send + Sync {
 
 impl PenaltyFunction {
     /// Returns the sum of a function of piece and place, which is called for the places of each orbit.
-    #[must_use]
     pub fn new(layout: &Layout, mut penalty: impl FnMut(usize, Place) -> u16) -> Self {
         let places = layout.places();
         let mut penalties = vec![0; layout.pieces() * places];
@@ -64,7 +63,6 @@ impl PenaltyFunction {
     }
 
     /// Returns the penalty of a state whose pieces are at these places.
-    #[must_use]
     pub fn penalty(&self, places: &[Place]) -> u32 {
         match &self.custom {
             Some((custom, layout)) => custom.penalty(layout, &places[..layout.pieces()]).into(),
@@ -79,7 +77,6 @@ impl PenaltyFunction {
     }
 
     /// Returns an upper bound of the penalty of any state.
-    #[must_use]
     pub fn max(&self) -> u32 {
         let sum = self.rows().map(|penalties| u32::from(*penalties.iter().max().expect("many places"))).sum();
         if self.is_sum() { sum } else { u16::MAX.into() }

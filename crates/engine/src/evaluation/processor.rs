@@ -1,7 +1,6 @@
 //! [`processor`]: the name of the processor.
 
 /// Returns the name of the processor as its maker gives it; `None` if no instruction reports it.
-#[must_use]
 #[allow(unsafe_code, unused_unsafe)] // later compilers know that the instruction is safe
 pub fn processor() -> Option<String> {
     #[cfg(all(target_arch = "x86_64", not(miri)))]

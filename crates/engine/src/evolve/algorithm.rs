@@ -62,7 +62,6 @@ pub trait BuildOptimizer: Send + Sync {
 
 impl Algorithm {
     /// Returns the algorithm on states; `None` if it is another one.
-    #[must_use]
     pub const fn on_states(&self) -> Option<StateStrategy> {
         match self {
             Self::NicheArchive(niches) => Some(StateStrategy::Niches(*niches)),
@@ -72,7 +71,6 @@ impl Algorithm {
     }
 
     /// Returns the algorithm on genomes; `None` if it is the genetic algorithm, or not one on genomes.
-    #[must_use]
     pub fn on_genomes(&self) -> Option<&dyn GenomeAlgorithm> {
         Some(match self {
             Self::RandomSearch(algorithm) => algorithm,
@@ -92,13 +90,11 @@ impl Algorithm {
     }
 
     /// Returns the deterministic solver; `None` if it is another algorithm.
-    #[must_use]
     pub fn solver(&self) -> Option<SolverKind> {
         if let Self::Custom(_) = self { None } else { self.name().parse().ok() }
     }
 
     /// Returns the name of the algorithm for messages, as it stands within a sentence.
-    #[must_use]
     pub fn title(&self) -> String {
         match (self.on_states(), self.on_genomes(), self.solver()) {
             (Some(strategy), ..) => strategy.title().to_owned(),
@@ -111,7 +107,6 @@ impl Algorithm {
 
     /// Returns whether the algorithm has a key of `[base]`. Solvers and registered algorithms have those of the genetic algorithm,
     /// so that one `[base]` serves all algorithms of a comparison.
-    #[must_use]
     pub fn has_key(&self, key: &str) -> bool {
         match (key, self.on_genomes()) {
             ("phase", _) => matches!(self, Self::EvolutionStrategy(_)),
@@ -142,7 +137,6 @@ impl Algorithm {
 impl TrialConfig {
     /// Returns the configuration that solves any state of a cube in few moves: a niche archive, for the 3×3×3 with backward
     /// populations.
-    #[must_use]
     pub fn solving(cube: PuzzleKind) -> Self {
         let niches = match cube {
             PuzzleKind::Cube3 => {

@@ -104,7 +104,6 @@ impl<const WORDS: usize> BitSet<WORDS> {
 
     /// Iterates over the members in ascending order.
     #[inline(always)]
-    #[must_use]
     pub fn members(&self) -> Members<'_> {
         Members { words: &self.0, rest: 0, first: 0 }
     }

@@ -152,7 +152,6 @@ impl TrialConfig {
     }
 
     /// Returns the mutation of the genetic algorithm.
-    #[must_use]
     pub fn mutation(&self) -> Mutation {
         let GenomeConfig { evaluate, parsimony_tiebreak, .. } = self.genome;
         let has_prefix = evaluate == EvaluationMode::BestPrefix || parsimony_tiebreak == Some(true);
@@ -160,7 +159,6 @@ impl TrialConfig {
     }
 
     /// Returns all conflicts between parameters.
-    #[must_use]
     pub fn conflicts(&self) -> Vec<Conflict> {
         let mut conflicts = Vec::new();
         let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict { key: key.into(), message });
@@ -340,13 +338,11 @@ impl TrialConfig {
     }
 
     /// Returns all keys of `[base]`.
-    #[must_use]
     pub fn to_table(&self) -> toml::Table {
         settings::to_table(self)
     }
 
     /// Returns the keys of `[base]` with the defaults of the genetic algorithm, whose name is left out because it is the default.
-    #[must_use]
     pub fn to_printed_table(&self) -> toml::Table {
         let mut table = self.to_table();
         if self.algorithm == Algorithm::Genetic {
@@ -357,7 +353,6 @@ impl TrialConfig {
     }
 
     /// Returns the parameters of the engine.
-    #[must_use]
     pub fn settings(&self) -> Settings {
         Settings {
             population: self.population.get(),

@@ -65,7 +65,6 @@ pub struct Settings<S = Selection, X = Crossover, M = Mutation> {
 
 impl<S, X, M> Settings<S, X, M> {
     /// Returns the number of random immigrants of a generation, rounded to the nearest integer.
-    #[must_use]
     pub fn immigrants_of(&self, population: usize) -> usize {
         self.immigrants.share_of(population)
     }
@@ -131,7 +130,6 @@ pub struct EngineInputs<'a> {
 
 impl<'a> EngineInputs<'a> {
     /// Returns the inputs of a run on one thread, with lengths counted in genes.
-    #[must_use]
     pub fn new(evaluator: &'a Evaluator) -> Self {
         Self { evaluator, length_metric: None, seeds: &[], context: RunContext::sequential() }
     }
@@ -226,7 +224,6 @@ impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X
     }
 
     /// Returns the present generation.
-    #[must_use]
     pub fn generation(&self) -> Generation<'_> {
         Generation {
             individuals: &self.islands,
@@ -247,7 +244,6 @@ impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X
     ///
     /// # Panics
     /// Never: there is an island.
-    #[must_use]
     pub fn best(&self) -> &Best {
         self.islands
             .0
@@ -258,14 +254,12 @@ impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X
     }
 
     /// Returns the mutation with its adapted state; that of the first island if islands differ.
-    #[must_use]
     pub fn mutation(&self) -> &M {
         &self.operators[0].mutation
     }
 
     /// Returns the individuals of all generations, restarts and islands that no other dominates in penalty and length; `None`
     /// if the survivor selection minimizes the penalty alone.
-    #[must_use]
     pub fn front(&self) -> Option<Front> {
         let mut fronts = self.islands.0.iter().filter_map(|island| island.survivors.front());
         let mut all = fronts.next()?.clone();

@@ -6,7 +6,6 @@ use super::restart::Restart;
 
 impl TrialConfig {
     /// Returns the number of individuals that a trial makes unless it ends early; `None` if unknown.
-    #[must_use]
     pub fn planned_offspring(&self) -> Option<u64> {
         if self.algorithm.solver().is_some() {
             return Some(0);
@@ -20,7 +19,6 @@ impl TrialConfig {
 
     /// Returns the maximum number of genomes that a trial evaluates; `None` if unknown. A run ends with the generation in which
     /// it reaches its limit.
-    #[must_use]
     pub fn planned_evaluations(&self) -> Option<u64> {
         let made = self.planned_offspring();
         let each = self.offspring_of_generation().zip(self.initial_individuals());
@@ -31,7 +29,6 @@ impl TrialConfig {
     }
 
     /// Returns the approximate maximum number of generations of a trial, by its limits of generations and evaluations.
-    #[must_use]
     pub fn planned_generations(&self) -> Option<u64> {
         let individuals = self.islands().saturating_mul(self.initial_individuals()?);
         let by_evaluations = self.stop.evaluations.map(|evaluations| evaluations / individuals);
@@ -47,7 +44,6 @@ impl TrialConfig {
     }
 
     /// Returns the number of individuals of the initial generation, on each island; `None` for an algorithm on states or a solver.
-    #[must_use]
     pub fn initial_individuals(&self) -> Option<u64> {
         let population = self.population.get();
         match self.algorithm {

@@ -70,7 +70,6 @@ impl Population {
 
     /// Returns the number of individuals.
     #[inline(always)]
-    #[must_use]
     pub fn size(&self) -> usize {
         self.fitness.len() - 1
     }
@@ -83,14 +82,12 @@ impl Population {
 
     /// Returns one genome.
     #[inline(always)]
-    #[must_use]
     pub fn genome(&self, individual: usize) -> &[Gene] {
         self.genomes.rows().genome(individual)
     }
 
     /// Returns the fitness of each individual.
     #[inline(always)]
-    #[must_use]
     pub fn fitness(&self) -> &[Fitness] {
         &self.fitness[..self.size()]
     }

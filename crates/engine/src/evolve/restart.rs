@@ -94,7 +94,6 @@ impl Restart {
 ///
 /// # Panics
 /// If `element` is 0.
-#[must_use]
 pub fn luby(element: u64) -> u64 {
     assert!(element > 0, "the first element is number 1");
     let mut element = element;

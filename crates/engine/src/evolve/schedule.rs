@@ -159,7 +159,6 @@ impl ScheduledRate {
     ///
     /// # Panics
     /// If the rate is not between 0 and 1.
-    #[must_use]
     pub const fn new(rate: f64) -> Self {
         Self::constant(Rate::new(rate))
     }
@@ -171,7 +170,6 @@ impl ScheduledRate {
 
     /// Returns the rate of the present generation as a probability prepared for drawing.
     #[inline(always)]
-    #[must_use]
     pub const fn bernoulli(&self) -> Bernoulli {
         self.now.bernoulli()
     }

@@ -20,7 +20,6 @@ impl Symbols {
     ///
     /// # Panics
     /// If there are none.
-    #[must_use]
     pub fn new(count: usize) -> Self {
         Self::with_no_op(count, None)
     }
@@ -29,7 +28,6 @@ impl Symbols {
     ///
     /// # Panics
     /// If there are none.
-    #[must_use]
     pub fn with_no_op(count: usize, no_op: Option<Gene>) -> Self {
         let others = (count > 1).then(|| BatchedRange::new(count as u64 - 1));
         Self { all: BatchedRange::new(count as u64), others, no_op }
@@ -42,21 +40,18 @@ impl Symbols {
 
     /// Returns the range of all symbols.
     #[inline(always)]
-    #[must_use]
     pub const fn all(&self) -> &BatchedRange {
         &self.all
     }
 
     /// Returns the range of all symbols but one; `None` for an alphabet of one symbol.
     #[inline(always)]
-    #[must_use]
     pub const fn others(&self) -> Option<&BatchedRange> {
         self.others.as_ref()
     }
 
     /// Returns the length of a genome without trailing no-ops.
     #[inline]
-    #[must_use]
     pub fn length(&self, genome: &[Gene]) -> usize {
         match self.no_op {
             Some(no_op) => genome.iter().rposition(|&gene| gene != no_op).map_or(0, |last| last + 1),

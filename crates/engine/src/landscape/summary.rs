@@ -62,7 +62,6 @@ impl StateOrigin {
     pub const ALL: [Self; 4] = [Self::Near, Self::Published, Self::Composite, Self::Random];
 
     /// Returns the word for tables.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Near => "near",
@@ -105,7 +104,6 @@ pub struct NeighborCounts {
 
 impl NeighborCounts {
     /// Returns whether no neighbor has a lower penalty.
-    #[must_use]
     pub const fn is_optimum(self) -> bool {
         self.better == 0
     }

@@ -17,13 +17,11 @@ pub type AnyOptimizer =
     ByPuzzle<Box<dyn Optimizer<Cube<Cube3>>>, Box<dyn Optimizer<Cube<Cube2>>>, Box<dyn Optimizer<PuzzleSpec>>>;
 
 /// Returns a deterministic solver as an algorithm.
-#[must_use]
 pub fn deterministic(solver: AnySolver) -> AnyOptimizer {
     map_puzzle!(solver, |_, solver| Box::new(Deterministic(solver)))
 }
 
 /// Returns an algorithm as a solver with this objective, stop criterion and seed of every run.
-#[must_use]
 pub fn into_solver(optimizer: AnyOptimizer, objective: &Objective, stop: &StopCriterion, seed: u64) -> AnySolver {
     macro_rules! solving {
         ($puzzle:expr, $optimizer:expr) => {

@@ -79,26 +79,22 @@ pub struct Problem<'a, P: Puzzle> {
 
 impl<'a, P: Puzzle> Problem<'a, P> {
     /// Returns the problem of this state, with the tables of its penalties.
-    #[must_use]
     pub fn new(puzzle: &'a P, state: P::State, objective: &'a Objective) -> Self {
         Self { puzzle, state, objective, penalties: objective.penalty_function(puzzle) }
     }
 
     /// Returns the penalties of the puzzle's states.
-    #[must_use]
     pub const fn penalty_function(&self) -> &PenaltyFunction {
         &self.penalties
     }
 
     /// Returns the penalty of the state that these moves lead to.
-    #[must_use]
     pub fn penalty(&self, moves: &[P::Move]) -> u32 {
         let (anchored, _) = self.puzzle.anchor(self.puzzle.apply_all(self.state, moves));
         self.penalties.penalty(self.puzzle.places(anchored).as_ref())
     }
 
     /// Returns whether these moves solve the state.
-    #[must_use]
     pub fn is_solved_by(&self, moves: &[P::Move]) -> bool {
         self.puzzle.is_solved(self.puzzle.apply_all(self.state, moves))
     }
@@ -121,7 +117,6 @@ pub struct RunContext<'a> {
 
 impl RunContext<'_> {
     /// Returns the context of a run on the calling thread, with the best kernel of this machine.
-    #[must_use]
     pub fn sequential() -> Self {
         Self {
             kernel: Kernel::best(),
@@ -133,7 +128,6 @@ impl RunContext<'_> {
     }
 
     /// Returns whether the run is cancelled or its time is up.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.cancellation.is_requested() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }

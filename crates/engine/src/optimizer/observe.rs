@@ -48,7 +48,6 @@ pub struct LoggedIndividual<'a> {
 
 impl<'a> LoggedGeneration<'a> {
     /// Returns a logged generation. `write` returns the moves of genes as text.
-    #[must_use]
     pub fn new(generation: Generation<'a>, symbols: &'a [String], write: &'a dyn Fn(&[Gene]) -> String) -> Self {
         Self { generation, symbols, write }
     }
@@ -69,13 +68,11 @@ impl<'a> LoggedGeneration<'a> {
     ///
     /// # Panics
     /// Never: a logged generation has individuals.
-    #[must_use]
     pub fn best(&self) -> LoggedIndividual<'a> {
         self.individuals().min_by_key(|individual| individual.fitness).expect("a logged generation has individuals")
     }
 
     /// Returns the moves of an individual, after cancelling: those of the genes that count. Empty if it has no genome.
-    #[must_use]
     pub fn moves(&self, individual: &LoggedIndividual<'_>) -> String {
         let LoggedIndividual { genome, fitness, .. } = individual;
         genome.get(..fitness.genes()).map_or(String::new(), self.write)

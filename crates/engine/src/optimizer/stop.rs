@@ -129,7 +129,6 @@ pub struct Unsupported {
 
 impl Unsupported {
     /// Returns an unsupported part by its key.
-    #[must_use]
     pub fn new(key: &'static str, message: impl Into<String>) -> Self {
         Self { key, message: message.into() }
     }
@@ -188,7 +187,6 @@ impl StopCriterion {
 
     /// Returns the reason why a run ends after this generation; `None` if it continues.
     #[inline]
-    #[must_use]
     pub fn reason(&self, generation: &Generation<'_>) -> Option<StopReason> {
         let reason = self.reason_of_progress(&generation.progress);
         if reason.is_none() && (self.penalty_range.is_some() || self.distinct.is_some() || self.rule.is_some()) {

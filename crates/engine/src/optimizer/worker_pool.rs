@@ -47,13 +47,11 @@ impl WorkerPool {
 
     /// Returns a pool of this number of threads. The calling thread does the work if the number is one or the system
     /// refuses more threads.
-    #[must_use]
     pub const fn new(threads: usize) -> Self {
         Self { threads, team: OnceLock::new() }
     }
 
     /// Returns the number of threads.
-    #[must_use]
     pub const fn threads(&self) -> usize {
         self.threads
     }

@@ -92,7 +92,6 @@ impl Design {
     pub const FILLING: &'static str = "random, latin-hypercube, sobol, shifted-sobol";
 
     /// Returns the name in sweep files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Factorial => "factorial",

@@ -35,7 +35,6 @@ pub struct ConvergenceRow {
 }
 
 /// Returns whether a generation is on the grid of the default log: 0, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150 …
-#[must_use]
 pub fn is_on_grid(generation: u64) -> bool {
     let mut digits = generation;
     while digits >= 10 && digits.is_multiple_of(10) {

@@ -17,7 +17,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// Returns the name in sweep files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Solved => "solved",

@@ -34,7 +34,6 @@ const UNSOLVED: u64 = 10;
 
 impl Cost {
     /// Returns the cost of a trial with these results.
-    #[must_use]
     pub fn compute(self, best: u64, evaluations: u64, is_solved: bool) -> u64 {
         match self {
             Self::Penalty => best,
@@ -44,7 +43,6 @@ impl Cost {
     }
 
     /// Returns the cost of a trial with this score; infinite for a failed trial.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)] // a cost is far below 2^53
     pub fn of_score(self, score: &Score) -> f64 {
         if score.is_failed() {

@@ -23,7 +23,6 @@ pub enum SelectionRule {
 
 impl SelectionRule {
     /// Returns the name in sweep files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::LowestMeanBest => "lowest-mean-best",
@@ -33,7 +32,6 @@ impl SelectionRule {
     }
 
     /// Returns whether the rule compares penalties before anything else.
-    #[must_use]
     pub const fn compares_penalties(self) -> bool {
         !matches!(self, Self::MostSolved)
     }
@@ -46,14 +44,12 @@ impl std::fmt::Display for SelectionRule {
 }
 
 /// Returns whether a factor of this key varies the objective. Penalties of different objectives cannot be compared.
-#[must_use]
 pub fn varies_objective(key: &str) -> bool {
     key.split('.').next() == Some("objective")
 }
 
 /// Returns whether a factor of this key varies the algorithm. Algorithms differ in what a generation is, so generations of
 /// different ones cannot be compared.
-#[must_use]
 pub fn varies_algorithm(key: &str) -> bool {
     key == "algorithm"
 }
@@ -158,13 +154,11 @@ impl Score {
     }
 
     /// Returns whether the trial solved its instance.
-    #[must_use]
     pub const fn is_solved(&self) -> bool {
         self.solved
     }
 
     /// Returns the score of a row.
-    #[must_use]
     pub fn new(row: &TrialRow) -> Self {
         let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let point = narrow(row.point);

@@ -20,7 +20,6 @@ pub struct Corruption {
 
 impl Corruption {
     /// Returns what a resumed run does.
-    #[must_use]
     pub fn repair(&self) -> String {
         let counted = |count: usize| format!("{count} trial{}", if count == 1 { "" } else { "s" });
         match self.trials {

@@ -31,7 +31,6 @@ pub(super) fn claim(folder: &Path, is_ours: bool) -> Result<File, StoreError> {
 }
 
 /// Returns whether a process holds a folder, so that a run or a merge is writing it. False on a file system without locks.
-#[must_use]
 pub fn is_held(folder: &Path) -> bool {
     // A shared lock, held for a moment only. A run that starts meanwhile retries.
     let file = files::open(&folder.join(LOCK));

@@ -37,7 +37,6 @@ pub struct Machine {
 
 impl Machine {
     /// Returns the description of this program, this machine and this execution at this time.
-    #[must_use]
     pub fn here(execution: Execution<'_>) -> Self {
         let nonempty = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         Self {

@@ -17,7 +17,6 @@ use evocube_engine::registered::ComponentKind;
 
 impl ProgramBlock {
     /// Returns the block of this program, with the registered components that a sweep names.
-    #[must_use]
     pub fn here(sweep: &Sweep) -> Self {
         let mut words = Vec::new();
         for (key, value) in sweep.to_table() {

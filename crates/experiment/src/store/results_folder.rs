@@ -203,31 +203,26 @@ impl Store {
     }
 
     /// Returns the scores of the trials on disk, in order.
-    #[must_use]
     pub fn scores(&self) -> &[Score] {
         &self.scores
     }
 
     /// Returns whether the trial at a place of the plan is on disk, or is recorded elsewhere and will be copied.
-    #[must_use]
     pub fn has(&self, place: usize) -> bool {
         place < self.scores.len() || self.sources.iter().any(|source| source.has(place)) || self.earlier.has(place)
     }
 
     /// Returns the corruption that the folder had when it was opened, and that of smaller sweeps.
-    #[must_use]
     pub fn corruption(&self) -> &[Corruption] {
         &self.corruption
     }
 
     /// Returns whether the folder is complete.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.manifest.complete
     }
 
     /// Returns whether the baselines are on disk.
-    #[must_use]
     pub fn has_baselines(&self) -> bool {
         self.baselines_done
     }
@@ -320,7 +315,6 @@ impl Store {
 
     /// Returns the names of the stages with recorded trials of a smaller sweep that are dropped, because the stages before select
     /// other configurations now, and the number of these trials.
-    #[must_use]
     pub fn dropped(&self) -> &[(String, usize)] {
         self.earlier.changed()
     }

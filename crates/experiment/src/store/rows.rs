@@ -121,7 +121,6 @@ pub(super) fn renumbered(lines: &str, recorded: u64, trial: u64) -> Option<Strin
 }
 
 /// Renders the rows of a trial.
-#[must_use]
 pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialError>) -> Rendered {
     let row = trial_row(sweep, trial, result.as_ref().ok().map(|record| record.outcome.clone()));
     let mut rendered = Rendered { trials: line_of(&row), ..Rendered::default() };

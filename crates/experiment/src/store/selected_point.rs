@@ -17,7 +17,6 @@ pub struct SelectedPoint {
 
 impl SelectedPoint {
     /// Returns the design point of a stage with this index.
-    #[must_use]
     pub fn new(stage: &Stage, point: usize) -> Self {
         Self { stage: stage.name.clone(), point: point as u64 + 1, levels: stage.point_name(point) }
     }

@@ -25,7 +25,6 @@ pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, S
 
 impl Sweep {
     /// Returns the different alphabets of the sweep, in order: that of `[base]`, then those of the stages that vary one.
-    #[must_use]
     pub fn alphabets(&self) -> Vec<AlphabetConfig> {
         let mut all = vec![self.base.alphabet.clone()];
         for (number, stage) in self.stages.iter().enumerate() {

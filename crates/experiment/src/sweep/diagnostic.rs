@@ -95,7 +95,6 @@ impl Located {
     }
 
     /// Returns line and column, from 1, in characters.
-    #[must_use]
     pub fn line_and_column(&self) -> Option<(usize, usize)> {
         let prefix = self.text.get(..self.diagnostic.place.as_ref()?.start)?;
         let line_start = prefix.rfind('\n').map_or(0, |newline| newline + 1);
@@ -138,7 +137,6 @@ impl SweepError {
     }
 
     /// Returns the messages without their places.
-    #[must_use]
     pub fn messages(&self) -> String {
         let messages: Vec<String> = self.diagnostics.iter().map(|located| located.diagnostic.sentence()).collect();
         messages.join("; ")

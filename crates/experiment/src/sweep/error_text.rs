@@ -149,7 +149,6 @@ fn words_of(expected: &str) -> String {
 }
 
 /// Returns a whole number with commas between thousands.
-#[must_use]
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();

@@ -204,14 +204,12 @@ impl Factor {
     }
 
     /// Returns its condition, as in `crossover = "one-point"`; `None` if it always applies.
-    #[must_use]
     pub fn applies_where(&self) -> Option<String> {
         let conditions: Vec<String> = self.conditions.iter().map(ToString::to_string).collect();
         (!conditions.is_empty()).then(|| conditions.join(" and "))
     }
 
     /// Returns whether its values have an order: a range, or numbers that are listed in ascending order.
-    #[must_use]
     pub fn is_ordered(&self) -> bool {
         let number = |level: &Level| match level.value {
             #[allow(clippy::cast_precision_loss)] // only compared

@@ -8,7 +8,6 @@ use super::key_path::head;
 impl Sweep {
     /// Returns the part of the configuration that all design points of all stages share, as TOML. If earlier selections are
     /// unknown, a stage is applied to `[base]`.
-    #[must_use]
     pub fn fixed_toml(&self, selected: &[usize]) -> String {
         let mut fixed = self.base.to_printed_table();
         for (number, stage) in self.stages.iter().enumerate() {

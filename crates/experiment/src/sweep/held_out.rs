@@ -39,7 +39,6 @@ impl Stage {
 
     /// Returns whether its points are the selected configurations of the other stages, or the elites of a race, on held-out
     /// instances. It selects nothing.
-    #[must_use]
     pub fn is_held_out(&self) -> bool {
         self.is_held_out
     }
@@ -47,7 +46,6 @@ impl Stage {
 
 impl Sweep {
     /// Returns the stages that select a configuration: all except the one on held-out instances.
-    #[must_use]
     pub fn selecting_stages(&self) -> &[Stage] {
         match self.stages.split_last() {
             Some((last, others)) if last.is_held_out() => others,
@@ -56,13 +54,11 @@ impl Sweep {
     }
 
     /// Returns the instances of a stage.
-    #[must_use]
     pub fn instances_of(&self, stage: usize) -> &[Instance] {
         if self.stages[stage].is_held_out() { &self.held_out } else { &self.instances }
     }
 
     /// Returns the repetitions of each design point of a stage on each instance: one on held-out instances.
-    #[must_use]
     pub fn repetitions_of(&self, stage: usize) -> u64 {
         if self.stages[stage].is_held_out() { 1 } else { self.repetitions }
     }

@@ -17,7 +17,6 @@ pub struct LevelWords(HashMap<String, HashMap<String, String>>);
 
 impl LevelWords {
     /// Returns the words of a sweep, as far as the stages know their levels.
-    #[must_use]
     pub fn new(sweep: &Sweep) -> Self {
         let mut texts: HashMap<String, Vec<String>> = HashMap::new();
         for stage in &sweep.stages {
@@ -31,7 +30,6 @@ impl LevelWords {
     }
 
     /// Returns the word of a level of a factor, by the level's text: the text itself unless it is a table or a list.
-    #[must_use]
     pub fn word<'a>(&'a self, key: &str, text: &'a str) -> &'a str {
         self.0.get(key).and_then(|words| words.get(text)).map_or(text, String::as_str)
     }

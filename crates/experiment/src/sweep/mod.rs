@@ -159,7 +159,6 @@ pub struct Stage {
 
 impl Stage {
     /// Returns the rule that selects the configuration which the later stages fix.
-    #[must_use]
     pub fn selection(&self) -> StageSelection {
         let comparable_penalties = !self.factors.iter().any(|factor| varies_objective(&factor.key));
         StageSelection { rule: self.rule, comparable_penalties }
@@ -167,7 +166,6 @@ impl Stage {
 
     /// Returns the index of the selected design point among the scores of the stage's trials. Failed trials count as worse
     /// than all others; ties go to the point that comes first.
-    #[must_use]
     pub fn select(&self, scores: impl IntoIterator<Item = Score>) -> usize {
         if let Some(race) = self.race() {
             return race.elites.first().copied().unwrap_or(0);
@@ -176,13 +174,11 @@ impl Stage {
     }
 
     /// Returns the index of the selected design point among rows. Rows of other stages are ignored.
-    #[must_use]
     pub fn select_among<'a>(&self, rows: impl IntoIterator<Item = &'a TrialRow>) -> usize {
         self.select(rows.into_iter().filter(|row| row.stage == self.name).map(Score::new))
     }
 
     /// Returns the number of design points.
-    #[must_use]
     pub fn points(&self) -> usize {
         match &self.points {
             // A saturated product is refused when the sweep is read.
@@ -193,19 +189,16 @@ impl Stage {
 
     /// Returns whether its points depend on earlier selections. Until [`Sweep::settle`] sets them, the stage has the points of
     /// the selection with the most points.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
     /// Returns whether its points depend on a selection that is not known yet.
-    #[must_use]
     pub fn awaits_selection(&self) -> bool {
         self.awaits_selection
     }
 
     /// Returns the index of each factor's level at a design point; `None` where the factor does not apply.
-    #[must_use]
     pub fn levels_of(&self, point: usize) -> Vec<Option<usize>> {
         if let Points::Listed(points) = &self.points {
             return points[point].clone();
@@ -227,7 +220,6 @@ impl Stage {
 
     /// Returns the text of each factor's level at a design point, without values inside it that other factors set; `None` where
     /// the factor does not apply.
-    #[must_use]
     pub fn texts_of(&self, point: usize) -> Vec<Option<Cow<'_, str>>> {
         self.texts(&self.levels_of(point))
     }
@@ -276,7 +268,6 @@ impl Stage {
 
     /// Returns the name of a design point, `key=level,key=level` with the keys in alphabetical order. It is
     /// empty if no factor applies. On held-out instances it is the name of the stage that selected the configuration.
-    #[must_use]
     pub fn point_name(&self, point: usize) -> String {
         if let Some(stage) = self.held_out.get(point) {
             return stage.clone();
@@ -346,19 +337,16 @@ impl Sweep {
 
     /// Returns the error of a key: names with dots, and the numbers of items from 0, as in `base.stop` or `stage.1.factor.0.levels`. Its
     /// place is that in the sweep file, in the file that it includes, in standard input or in an argument.
-    #[must_use]
     pub fn error_at(&self, key: &str, message: impl Into<String>) -> SweepError {
         self.written.error(key, message.into())
     }
 
     /// Returns the puzzle of the whole sweep.
-    #[must_use]
     pub fn puzzle(&self) -> &AnyPuzzle {
         &self.base.puzzle
     }
 
     /// Returns the seed of all random numbers.
-    #[must_use]
     pub fn master(&self) -> Seed {
         Seed::from_number(self.seed)
     }
@@ -409,7 +397,6 @@ impl Sweep {
     }
 
     /// Returns the sweep given the selected points of its stages, borrowed if no stage depends on them.
-    #[must_use]
     pub fn settled(&self, selected: &[usize]) -> Cow<'_, Self> {
         if !self.stages.iter().any(Stage::is_open) {
             return Cow::Borrowed(self);
@@ -430,14 +417,12 @@ impl Sweep {
     }
 
     /// Returns the distinct keys of the factors of all stages.
-    #[must_use]
     pub fn factor_keys(&self) -> &[String] {
         &self.factor_keys
     }
 
     /// Returns the sweep in the form of manifests: a sweep file with every default, and with states in place of instance files.
     /// Reading it gives the same sweep.
-    #[must_use]
     pub fn to_table(&self) -> toml::Table {
         resolved::to_table(self)
     }

@@ -47,7 +47,6 @@ pub(super) struct PlannedRace {
 
 impl Stage {
     /// Returns the settings of its race; `None` for another design.
-    #[must_use]
     pub fn race_design(&self) -> Option<RaceDesign> {
         match self.design {
             Design::Race(design) => Some(design),
@@ -56,19 +55,16 @@ impl Stage {
     }
 
     /// Returns the race as far as it is planned; `None` before it begins, and for another design.
-    #[must_use]
     pub fn race(&self) -> Option<&RaceSummary> {
         self.race.as_ref().map(|race| &race.summary)
     }
 
     /// Returns the planned trials of a race.
-    #[must_use]
     pub fn race_trials(&self) -> &[RaceTrial] {
         self.race.as_ref().map_or(&[], |race| &race.trials)
     }
 
     /// Returns whether it is a race that has not planned all of its trials.
-    #[must_use]
     pub fn is_racing(&self) -> bool {
         self.race_design().is_some() && !self.race().is_some_and(|race| race.is_complete)
     }
@@ -76,7 +72,6 @@ impl Stage {
 
 impl Sweep {
     /// Returns the settings of the race, if the sweep is one.
-    #[must_use]
     pub fn race_design(&self) -> Option<RaceDesign> {
         self.stages.first()?.race_design()
     }
@@ -149,7 +144,6 @@ impl Stage {
     }
 
     /// Returns the design points on held-out instances after a race; empty for another stage.
-    #[must_use]
     pub fn roles(&self) -> &[HeldOutRole] {
         &self.roles
     }

@@ -45,32 +45,27 @@ impl ValueRange {
     }
 
     /// Returns the ends.
-    #[must_use]
     pub const fn ends(&self) -> (f64, f64) {
         (self.low, self.high)
     }
 
     /// Returns the scale.
-    #[must_use]
     pub const fn scale(&self) -> Scale {
         self.scale
     }
 
     /// Returns whether it has whole numbers only.
-    #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.whole
     }
 
     /// Returns whether it contains a number, rounded or not.
-    #[must_use]
     pub fn has(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value) && (!self.whole || value.fract() == 0.0)
     }
 
     /// Returns the rounded number at a coordinate from 0 (the lower end) to 1 (the upper end). On a linear scale all whole
     /// numbers have equal shares.
-    #[must_use]
     pub fn value_at(&self, place: f64) -> f64 {
         let value = self.measured(place);
         let value = if self.whole { value.floor() } else { round(value, self.decimals_of(value)) };
@@ -89,7 +84,6 @@ impl ValueRange {
     /// Returns the number at a coordinate, rounded so that it stays in the coordinate's stratum, one of `strata` equal
     /// parts. In a range of whole numbers each one has a share of the coordinates: the result is one whose share begins
     /// in the stratum or, if there is none, the one whose share contains the stratum.
-    #[must_use]
     pub fn at_within(&self, place: f64, strata: usize) -> f64 {
         let stratum = Stratum::containing(place, strata);
         let [low, high] = stratum.ends.map(|place| self.measured(place));
@@ -110,7 +104,6 @@ impl ValueRange {
 
     /// Returns the coordinate of a number, from 0 to 1: the inverse of [`ValueRange::value_at`] up to rounding. A whole
     /// number has the coordinate of the middle of its share.
-    #[must_use]
     pub fn place(&self, value: f64) -> f64 {
         let high = self.end();
         // The middle of a whole number's share.
@@ -128,7 +121,6 @@ impl ValueRange {
     }
 
     /// Returns the maximum number of decimals of the numbers that [`ValueRange::value_at`] returns.
-    #[must_use]
     pub fn decimals(&self) -> i32 {
         if self.whole { 0 } else { self.decimals_of(self.low) }
     }

@@ -17,7 +17,6 @@ const SHIPPED: &str = include_str!("../../sweep.schema.json");
 /// Returns the JSON Schema (draft 2020-12) of sweep files, registered components included.
 ///
 /// It describes keys, words, types and ranges of numbers. Combinations of values are checked when the sweep is read.
-#[must_use]
 pub fn schema() -> Value {
     let mut root: Value = serde_json::from_str(SHIPPED).expect("a check compares it with the types");
     let definitions = &mut root["$defs"];

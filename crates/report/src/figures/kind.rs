@@ -56,7 +56,6 @@ pub enum ShapeOption {
 
 impl ShapeOption {
     /// Returns the name on the command line.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::X => "--x",
@@ -107,13 +106,11 @@ impl PlotKind {
     }
 
     /// Returns the name on the command line.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.words().0
     }
 
     /// Returns a description for the help.
-    #[must_use]
     pub fn description(self) -> &'static str {
         self.words().1
     }
@@ -142,7 +139,6 @@ impl PlotKind {
     }
 
     /// Returns the options of this kind, beside those of every figure.
-    #[must_use]
     pub fn options(self) -> &'static [ShapeOption] {
         use ShapeOption::{Band, ByInstance, Center, Color, Facet, LogX, LogY, X, XLimits, YLimits};
         match self {

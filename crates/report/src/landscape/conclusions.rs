@@ -6,7 +6,6 @@ use evocube_engine::landscape::{LandscapeSummary, StateSummary};
 use evocube_stats::{Summary, correlation_length};
 
 /// Returns sentences on the properties of the landscape that decide whether evolution gets stuck.
-#[must_use]
 pub fn conclusions(landscape: &LandscapeSummary) -> Vec<String> {
     let findings = Findings::new(landscape);
     let parts = [

@@ -45,7 +45,6 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
 }
 
 /// Returns the stages with missing trials: the name, the number of those trials, and whether it is an upper bound.
-#[must_use]
 pub fn missing(results: &Results) -> Vec<(&str, u64, bool)> {
     let missing_of = |stage: &StageSummary| stage.planned_trials.saturating_sub(there(results, stage));
     let stages = all_stages(results).filter(|stage| !results.complete && missing_of(stage) > 0);

@@ -20,26 +20,22 @@ fn facelet_of(facelet: usize) -> usize {
 
 impl Setup2 {
     /// Returns a setup from the color of each facelet, named by its home face.
-    #[must_use]
     pub(crate) const fn from_colors(colors: [Face; 24]) -> Self {
         Self { colors }
     }
 
     /// Returns the color of each facelet.
-    #[must_use]
     pub(crate) const fn colors(&self) -> &[Face; 24] {
         &self.colors
     }
 
     /// Returns a setup from the corners in each position, each given by the faces of its stickers in the order of the
     /// position's own name.
-    #[must_use]
     pub(crate) fn from_pieces(corners: &[[Face; 3]; 8]) -> Self {
         Self::corners_of(&Setup::from_pieces(corners, &EDGES))
     }
 
     /// Returns the corner facelets of a 3×3×3.
-    #[must_use]
     pub(in crate::puzzle) fn corners_of(setup: &Setup) -> Self {
         let mut colors = [Face::U; 24];
         for &facelet in CORNER_FACELETS.as_flattened() {

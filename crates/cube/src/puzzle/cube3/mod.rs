@@ -158,7 +158,6 @@ impl Cube3 {
     }
 
     /// Returns whether two states are equal, as a `const fn`.
-    #[must_use]
     pub(crate) const fn equals(self, other: Self) -> bool {
         let mut i = 0;
         while i < 12 {

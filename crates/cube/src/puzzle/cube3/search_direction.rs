@@ -17,7 +17,6 @@ pub(crate) struct SearchDirection {
 
 impl SearchDirection {
     /// Returns the state to search.
-    #[must_use]
     pub(crate) fn view(self, state: Cube3) -> Cube3 {
         let state = if self.inverted { state.inverse() } else { state };
         state.conjugate(self.symmetry)
@@ -25,7 +24,6 @@ impl SearchDirection {
 
     /// Returns the distinct views of a state in these directions, each with the number of its direction. A symmetric state has
     /// equal views, of which the first is kept.
-    #[must_use]
     pub(crate) fn views(directions: &[Self], state: Cube3) -> Vec<(usize, Cube3)> {
         let mut views: Vec<(usize, Cube3)> = Vec::with_capacity(directions.len());
         for (number, direction) in directions.iter().enumerate() {
@@ -38,7 +36,6 @@ impl SearchDirection {
     }
 
     /// Returns the moves that solve the state, given those that solve the [view](SearchDirection::view) of it.
-    #[must_use]
     pub(crate) fn moves(self, moves: &Algorithm) -> Algorithm {
         let moves = moves.conjugate(self.symmetry.inverse());
         if self.inverted { moves.inverse() } else { moves }

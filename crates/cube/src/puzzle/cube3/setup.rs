@@ -36,7 +36,6 @@ impl Setup {
 
     /// Returns a setup from the piece in each position, given by the faces of its stickers in the order of the position's name.
     /// For example, `corners[0] = [F, U, R]` is a corner at URF with its F sticker on U.
-    #[must_use]
     pub(crate) fn from_pieces(corners: &[[Face; 3]; 8], edges: &[[Face; 2]; 12]) -> Self {
         let mut colors: [Face; 54] = std::array::from_fn(|facelet| Face::ALL[facelet / 9]);
         for (facelets, faces) in CORNER_FACELETS.iter().zip(corners) {

@@ -56,7 +56,6 @@ impl Cube3 {
     }
 
     /// Returns the state that four vectors describe, unchecked. The caller ensures that it is reachable.
-    #[must_use]
     #[inline]
     pub(crate) fn from_vectors_unchecked(vectors: &PieceVectors) -> Self {
         let mut cube = Self { corners: [0; 8], edges: [0; 12] };

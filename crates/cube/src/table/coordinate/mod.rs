@@ -61,7 +61,6 @@ pub(crate) trait Coordinate {
     ///
     /// # Panics
     /// If the value is not below [`Coordinate::SIZE`].
-    #[must_use]
     fn decode(value: usize) -> Cube3 {
         assert!(value < Self::SIZE, "{} {value} is not below {}", Self::NAME, Self::SIZE);
         let mut vectors = Self::vectors(value);

@@ -50,7 +50,6 @@ const ORDERS: usize = 24;
 
 impl SortedSlice {
     /// Returns the value for the edges `first` to `first` + 3 instead of those of the middle layer.
-    #[must_use]
     #[inline]
     pub(crate) fn of_edges(cube: Cube3, first: u8) -> usize {
         let (mut set, mut order, mut count) = (0, [0; 4], 0);

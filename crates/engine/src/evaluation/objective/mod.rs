@@ -91,13 +91,11 @@ impl Objective {
     }
 
     /// Returns the penalties of states of a puzzle that the objective was [checked](Objective::check) for.
-    #[must_use]
     pub fn penalty_function(&self, puzzle: &impl Puzzle) -> PenaltyFunction {
         with_rule!(self, rule => rule.penalty_function(puzzle))
     }
 
     /// Returns the penalty of a state.
-    #[must_use]
     pub fn penalty<P: Puzzle>(&self, puzzle: &P, state: P::State) -> u32 {
         self.penalty_function(puzzle).penalty(puzzle.places(puzzle.anchor(state).0).as_ref())
     }

@@ -48,7 +48,6 @@ pub struct WeightedCrossover {
 
 impl CrossoverMixture {
     /// Returns the present probability of each crossover.
-    #[must_use]
     pub fn probabilities(&self) -> Vec<f64> {
         self.learned.all(self.weights())
     }

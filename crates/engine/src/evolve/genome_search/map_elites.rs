@@ -78,7 +78,6 @@ impl From<Descriptors> for Vec<Descriptor> {
 
 impl Descriptors {
     /// Returns the descriptors in order.
-    #[must_use]
     pub fn get(&self) -> &[Descriptor] {
         &self.each[..self.count]
     }

@@ -40,7 +40,6 @@ impl OperatorCredits {
     }
 
     /// Returns the credit of an operator.
-    #[must_use]
     pub const fn credit(&self, operator: usize) -> Credit {
         self.0[operator]
     }

@@ -58,7 +58,6 @@ impl MutationMixture {
     }
 
     /// Returns the present probability of each mutation.
-    #[must_use]
     pub fn probabilities(&self) -> Vec<f64> {
         self.learned.all(self.weights())
     }
@@ -190,7 +189,6 @@ impl Mutate for MutationMixture {
 impl Mutation {
     /// Returns the mutation of genomes with or without a best prefix, unless a configuration has one: one of several for each
     /// individual. Tail mutation, which changes the genes behind the best prefix, is one of them if there are any.
-    #[must_use]
     pub fn default_of(has_prefix: bool) -> Self {
         let individual_rate = ScheduledRate::new(1.0);
         let tail = Self::Tail(Tail { individual_rate, cut: PrefixCut::At, append: None });

@@ -37,7 +37,6 @@ rated! {
 
 impl OneFifth {
     /// Returns the present probability per gene.
-    #[must_use]
     pub fn present_rate(&self) -> Rate {
         self.present.unwrap_or(self.gene_rate)
     }

@@ -25,7 +25,6 @@ pub struct Front {
 
 impl Front {
     /// Returns the members by increasing penalty and decreasing length.
-    #[must_use]
     pub fn members(&self) -> &[Member] {
         &self.members
     }

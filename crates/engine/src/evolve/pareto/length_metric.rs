@@ -23,7 +23,6 @@ pub struct LengthMetric {
 
 impl LengthMetric {
     /// Returns the metric of symbols with these moves.
-    #[must_use]
     pub fn new<'a, P: Puzzle>(puzzle: &P, words: impl IntoIterator<Item = &'a [P::Move]>) -> Self {
         let narrow = |number: usize| u8::try_from(number).expect("few generators of small orders");
         let step = |&turn: &P::Move| {
@@ -45,7 +44,6 @@ impl LengthMetric {
     ///
     /// # Panics
     /// If a gene is not one of the symbols.
-    #[must_use]
     pub fn length(&self, genes: &[Gene]) -> u32 {
         self.length_in(genes, &mut Vec::new())
     }

@@ -33,7 +33,6 @@ pub enum NotCapacities {
 
 impl Capacities {
     /// Returns the capacities in the order of the phases.
-    #[must_use]
     pub fn get(&self) -> &[u8] {
         &self.each[..self.count]
     }

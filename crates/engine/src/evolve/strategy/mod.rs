@@ -153,7 +153,6 @@ enum Attempt {
 
 impl StateStrategy {
     /// Returns the name of the algorithm for messages, as it stands within a sentence.
-    #[must_use]
     pub const fn title(&self) -> &'static str {
         match self {
             Self::Niches(_) => "the niche archive",
@@ -167,7 +166,6 @@ impl StateStrategy {
     }
 
     /// Returns the number of attempts.
-    #[must_use]
     pub const fn attempts(&self) -> Attempts {
         match self {
             Self::Niches(niches) => niches.attempts,

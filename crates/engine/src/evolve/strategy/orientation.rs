@@ -20,7 +20,6 @@ pub struct Orientation {
 impl Orientation {
     /// Returns the number of orientations, each of the state or of its inverse. The 3×3×3 has six ordered pairs of axes, the
     /// 2×2×2 three rotations that keep the corner DBL at home.
-    #[must_use]
     pub const fn count(puzzle: PuzzleKind) -> usize {
         match puzzle {
             PuzzleKind::Cube3 => 12,
@@ -30,7 +29,6 @@ impl Orientation {
 
     /// Returns orientation n modulo [`Orientation::count`]. Number 0 is the state itself; the first half of the orientations
     /// differ in their axes, and the second half are their inverses.
-    #[must_use]
     pub fn number(puzzle: PuzzleKind, n: usize) -> Self {
         let keeps = |symmetry: &Symmetry| match puzzle {
             PuzzleKind::Cube3 => true,
@@ -48,14 +46,12 @@ impl Orientation {
     }
 
     /// Returns the view of a state.
-    #[must_use]
     pub fn view(self, state: Cube3) -> Cube3 {
         let state = if self.inverted { state.inverse() } else { state };
         state.conjugate(self.symmetry)
     }
 
     /// Returns the simplified moves that solve a state, given moves that solve its view.
-    #[must_use]
     pub fn back(self, turns: &[Turn]) -> Algorithm {
         let moves = Algorithm::from(turns).conjugate(self.symmetry.inverse());
         if self.inverted { moves.inverse() } else { moves }.simplify()
