@@ -138,7 +138,8 @@ impl ResponseSurface {
     /// let surface = ResponseSurface::new(&terms, &means).expect("20 points of two factors");
     /// let effects = surface.effects();
     /// assert!(effects[0].p.is_some_and(|p| p < 1e-6) && effects[0].share > effects[1].share);
-    /// assert!(surface.marginal(&[(0, Some(12.0))]) < surface.marginal(&[(0, Some(2.0))]));
+    /// let predicted = surface.marginals(0, &[2.0, 12.0]);
+    /// assert!(predicted[1] < predicted[0]);
     /// ```
     ///
     /// # Panics
@@ -197,20 +198,47 @@ impl ResponseSurface {
         self.row(&self.parts(), values).iter().zip(&self.coefficients).map(|(column, weight)| column * weight).sum()
     }
 
-    /// Returns the mean prediction over the configurations of the design with some factors, given by their places, set to a value. Those
-    /// to which one of these factors does not apply are left out, unless it is set to `None`.
+    /// Returns the mean prediction over the configurations to which a factor, given by its place, applies, with this factor set
+    /// to each of the values. O(configurations + values).
     #[must_use]
-    pub fn marginal(&self, fixed: &[(usize, Option<f64>)]) -> f64 {
-        let applies = |point: &usize| {
-            fixed.iter().all(|(factor, value)| self.factors[*factor].values[*point].is_some() == value.is_some())
+    pub fn marginals(&self, factor: usize, values: &[f64]) -> Vec<f64> {
+        let parts = self.parts();
+        let applying: Vec<usize> =
+            (0..self.means.len()).filter(|point| self.factors[factor].values[*point].is_some()).collect();
+        // The mean of the columns that do not depend on the factor, and those that multiply its own.
+        let mean_columns = |part: &Vec<usize>| -> Vec<f64> {
+            let other = part.iter().find(|other| **other != factor);
+            let is_product = part.len() == 2 && part.contains(&factor);
+            let columns = |point: usize| match other {
+                Some(other) if is_product => self.factors[*other].product_row(self.factors[*other].values[point]),
+                Some(_) => self.columns(part, &self.point(point)),
+                None => vec![1.0],
+            };
+            let mut sums = columns(applying[0]);
+            for point in &applying[1..] {
+                sums.iter_mut().zip(columns(*point)).for_each(|(sum, column)| *sum += column);
+            }
+            sums.into_iter().map(|sum| sum / applying.len() as f64).collect()
         };
-        let predicted = |point: usize| {
-            let mut values: Vec<Option<f64>> = self.factors.iter().map(|factor| factor.values[point]).collect();
-            fixed.iter().for_each(|(factor, value)| values[*factor] = *value);
-            self.predict(&values)
+        let means: Vec<Vec<f64>> = parts.iter().map(mean_columns).collect();
+        let product = |first: &[f64], second: &[f64]| -> Vec<f64> {
+            first.iter().flat_map(|column| second.iter().map(move |other| column * other)).collect()
         };
-        let predictions: Vec<f64> = (0..self.means.len()).filter(applies).map(predicted).collect();
-        predictions.iter().sum::<f64>() / predictions.len() as f64
+        let predict = |value: &f64| {
+            let factor_row = self.factors[factor].row(Some(*value));
+            let product_row = self.factors[factor].product_row(Some(*value));
+            let mut row = vec![1.0];
+            for (part, mean) in parts.iter().zip(&means) {
+                row.extend(match part[..] {
+                    [single] if single == factor => factor_row.clone(),
+                    [first, _] if first == factor => product(&product_row, mean),
+                    [_, second] if second == factor => product(mean, &product_row),
+                    _ => mean.clone(),
+                });
+            }
+            row.iter().zip(&self.coefficients).map(|(column, weight)| column * weight).sum()
+        };
+        values.iter().map(predict).collect()
     }
 
     /// Returns the parts that predictions use: all factors, and the significant interactions.
@@ -221,26 +249,29 @@ impl ResponseSurface {
         self.effects.iter().zip(super::holm(&p)).filter(is_used).map(|(effect, _)| effect.factors.clone()).collect()
     }
 
+    /// Returns the columns of a factor or of a pair.
+    fn columns(&self, part: &[usize], values: &[Option<f64>]) -> Vec<f64> {
+        let [first, second] = part[..] else { return self.factors[part[0]].row(values[part[0]]) };
+        let others = self.factors[second].product_row(values[second]);
+        let firsts = self.factors[first].product_row(values[first]);
+        firsts.iter().flat_map(|column| others.iter().map(move |other| column * other)).collect()
+    }
+
     /// Returns the row of a configuration in the matrix of a regression on some factors and pairs.
     fn row(&self, parts: &[Vec<usize>], values: &[Option<f64>]) -> Vec<f64> {
         let mut row = vec![1.0];
-        for part in parts {
-            match part[..] {
-                [first, second] => {
-                    let others = self.factors[second].product_row(values[second]);
-                    let firsts = self.factors[first].product_row(values[first]);
-                    row.extend(firsts.iter().flat_map(|column| others.iter().map(move |other| column * other)));
-                }
-                _ => row.extend(self.factors[part[0]].row(values[part[0]])),
-            }
-        }
+        parts.iter().for_each(|part| row.extend(self.columns(part, values)));
         row
     }
 
+    /// Returns the value of each factor in a configuration.
+    fn point(&self, point: usize) -> Vec<Option<f64>> {
+        self.factors.iter().map(|factor| factor.values[point]).collect()
+    }
+
     fn fit(&self, parts: &[Vec<usize>]) -> Fit {
-        let point =
-            |point: usize| -> Vec<Option<f64>> { self.factors.iter().map(|factor| factor.values[point]).collect() };
-        least_squares((0..self.means.len()).map(|place| self.row(parts, &point(place))).collect(), &self.means)
+        let rows = (0..self.means.len()).map(|point| self.row(parts, &self.point(point)));
+        least_squares(rows.collect(), &self.means)
     }
 }
 
@@ -343,8 +374,49 @@ mod tests {
             ResponseSurface::new(&[algorithm, Term::Numeric((0..30).map(parameter).collect())], &means).unwrap();
         let [first, second] = surface.effects() else { panic!("{:?}", surface.effects()) };
         assert!(first.p.unwrap() > 0.05 && second.p.unwrap() < 1e-9 && second.share > 0.9, "{first:?} {second:?}");
-        assert!((surface.marginal(&[(1, Some(29.0))]) - 14.5).abs() < 0.2);
-        assert!((surface.marginal(&[(0, Some(0.0))]) - 5.0).abs() < 0.1);
+        assert!((surface.marginals(1, &[29.0])[0] - 14.5).abs() < 0.2);
+        assert!((surface.marginals(0, &[0.0])[0] - 5.0).abs() < 0.1);
+    }
+
+    #[test]
+    fn marginals_are_the_means_of_predictions() {
+        // Two numbers and a level that interact, and a number that applies to two thirds of the configurations.
+        let number = |point: usize, step: usize| ((point * step) % 30) as f64 / 29.0;
+        let applying = |point: usize| (point % 3 > 0).then(|| number(point, 11));
+        let factors = [
+            (0..30).map(|point| Some(number(point, 7))).collect::<Vec<_>>(),
+            (0..30).map(|point| Some((point % 3) as f64)).collect(),
+            (0..30).map(applying).collect(),
+        ];
+        let mean = |point: usize| {
+            let [first, level, last] = [0, 1, 2].map(|factor| factors[factor][point].unwrap_or(0.0));
+            3.0 * first * level + last * last + 9.0 * first * last + 0.05 * (point as f64 * 1.7).sin()
+        };
+        let terms = [
+            Term::Numeric(factors[0].clone()),
+            Term::Levels(
+                factors[1]
+                    .iter()
+                    .map(|level| level.map(|level| usize::from(level > 0.5) + usize::from(level > 1.5)))
+                    .collect(),
+            ),
+            Term::Numeric(factors[2].clone()),
+        ];
+        let surface = ResponseSurface::new(&terms, &(0..30).map(mean).collect::<Vec<_>>()).unwrap();
+        assert!(surface.parts().len() > 4, "no interaction: {:?}", surface.effects());
+        for factor in 0..3 {
+            let values = [0.0, 1.0];
+            for (marginal, value) in surface.marginals(factor, &values).into_iter().zip(values) {
+                let points: Vec<usize> = (0..30).filter(|point| factors[factor][*point].is_some()).collect();
+                let predicted = |point: &usize| {
+                    let mut point = surface.point(*point);
+                    point[factor] = Some(value);
+                    surface.predict(&point)
+                };
+                let mean = points.iter().map(predicted).sum::<f64>() / points.len() as f64;
+                assert!((marginal - mean).abs() < 1e-9, "{factor}: {marginal} {mean}");
+            }
+        }
     }
 
     #[test]

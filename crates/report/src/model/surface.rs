@@ -40,12 +40,13 @@ impl Surface {
             trials,
         });
         let best = |(place, (factor, term)): (usize, (&usize, &Term))| {
-            let value = |point: usize| match term {
-                Term::Numeric(values) => values[point],
-                Term::Levels(levels) => levels[point].map(|level| level as f64),
+            let values: Vec<Option<f64>> = match term {
+                Term::Numeric(values) => values.clone(),
+                Term::Levels(levels) => levels.iter().map(|level| level.map(|level| level as f64)).collect(),
             };
-            let predicted = |point: usize| Some((point, surface.marginal(&[(place, Some(value(point)?))])));
-            let lowest = (0..stage.points.len()).filter_map(predicted).min_by(|a, b| a.1.total_cmp(&b.1));
+            let points: Vec<usize> = (0..values.len()).filter(|point| values[*point].is_some()).collect();
+            let predicted = surface.marginals(place, &values.into_iter().flatten().collect::<Vec<_>>());
+            let lowest = points.into_iter().zip(predicted).min_by(|a, b| a.1.total_cmp(&b.1));
             lowest.map(|(point, _)| (*factor, levels(factor)[point].to_owned()))
         };
         let best = factors.iter().zip(&terms).enumerate().filter_map(best).collect();
