@@ -107,6 +107,10 @@ class Factorial:
             if trace > 1e-18:
                 df1 = trace**2 / of_square
                 if self.parts:
+                    # The squares of estimated variances are too large on average.
+                    variances = np.array([sum(2 * v * v / (df + 2) for v, df in parts) for parts in self.parts])
+                    bias = np.diag(projector) ** 2 @ variances
+                    df1 = min(max((trace**2 - bias) / (of_square - bias), 1.0), contrasts)
                     df2 = self.welch([1.0] * len(self.means))
                 else:
                     if self.df > contrasts:

@@ -5,7 +5,7 @@ mod shares;
 
 use super::interval::Interval;
 use super::student;
-use degrees_of_freedom::{huynh_feldt, welch};
+use degrees_of_freedom::{huynh_feldt, square_bias, welch};
 pub use shares::ShareDraws;
 
 /// The unit of replication: its variation is the noise that effects are compared with.
@@ -204,7 +204,8 @@ impl Factorial {
     ///
     /// The test is the statistic of the analysis-of-variance type with Box's approximation, which allows each cell
     /// a variance of its own: E. Brunner, H. Dette and A. Munk, "Box-type approximations in nonparametric factorial designs",
-    /// Journal of the American Statistical Association 92 (1997), 1494–1502. With the instance as the unit, it is the
+    /// Journal of the American Statistical Association 92 (1997), 1494–1502. Its degrees of freedom are estimated from unbiased squares
+    /// of the variances: those of few trials would make them too small. With the instance as the unit, it is the
     /// analysis of repeated measures with the correction of S. W. Greenhouse and S. Geisser, "On methods in the analysis of
     /// profile data", Psychometrika 24 (1959), 95–112, or with more instances than contrasts that of Huynh and Feldt.
     #[must_use]
@@ -300,7 +301,9 @@ impl Factorial {
                     let weights = basis[row].iter().zip(&basis[column]);
                     weights.zip(&variances).map(|((a, b), variance)| a * b * variance).sum::<f64>()
                 };
-                (covariance(&product), Err(welch(cells.iter().flatten().copied())))
+                let leverage = |cell: usize| basis.iter().map(|contrast| contrast[cell].powi(2)).sum::<f64>();
+                let bias: f64 = (0..cells.len()).map(|cell| leverage(cell).powi(2) * square_bias(&cells[cell])).sum();
+                (covariance(&product), Err((welch(cells.iter().flatten().copied()), bias)))
             }
             Noise::Instances(values) => {
                 let count = values[0].len();
@@ -322,13 +325,13 @@ impl Factorial {
         if trace <= self.rounding().powi(2) {
             return (squares, None);
         }
-        let df1 = trace * trace / of_square;
+        let contrasts = basis.len() as f64;
         let (df1, df2) = match df2 {
             Ok(per) => {
-                let df1 = huynh_feldt(df1, per, basis.len() as f64);
+                let df1 = huynh_feldt(trace * trace / of_square, per, contrasts);
                 (df1, df1 * per)
             }
-            Err(df) => (df1, df),
+            Err((df, bias)) => (((trace * trace - bias) / (of_square - bias)).clamp(1.0, contrasts), df),
         };
         (squares, Some(student::upper_f(squares / trace, df1, df2)))
     }

@@ -431,6 +431,10 @@ def factorial():
             if paired and instances - 1 > contrasts:
                 # Huynh and Feldt.
                 df1 = min((instances * df1 - 2) / (instances - 1 - df1), contrasts)
+            if not paired:
+                # The squares of variances that are estimated from normal values are too large by this on average.
+                bias = np.diag(projection) ** 2 @ (2 * cells**2 / (trials + 1)).sum(1)
+                df1 = min(max((traces[0] ** 2 - bias) / (traces[1] - bias), 1.0), contrasts)
             df2 = df1 * (instances - 1) if paired else welch(cells, trials)
             effects.append([of, squares, stats.f.sf(squares / traces[0], df1, df2)])
         frame = pd.DataFrame([[*code, i, values[at, i, t]] for at, code in enumerate(codes) for i in range(instances) for t in range(trials)], columns=[*(f"f{f}" for f in range(len(levels))), "instance", "value"])
@@ -475,7 +479,7 @@ def factorial():
                     assert abs(stats.ttest_ind(values[0, 0], values[1, 0], equal_var=False).statistic - estimate / error) < 1e-9
             contrasts.append([estimate, p, ends[0], ends[1]])
         cases.append([levels, values, [p for *_, p in effects], shares, *contrasts])
-    write("factorial", "levels of each factor; values by configuration, instance and trial; p of main effects and interactions of two (Brunner, Dette and Munk 1997, or with one trial an instance Greenhouse and Geisser 1959, with more instances than contrasts Huynh and Feldt 1976); their shares of the variance; the first level of the first factor against all: estimate, p, interval of 95 %; against the second: the same with 90 %", cases)
+    write("factorial", "levels of each factor; values by configuration, instance and trial; p of main effects and interactions of two (Brunner, Dette and Munk 1997 with unbiased squares of variances, or with one trial an instance Greenhouse and Geisser 1959, with more instances than contrasts Huynh and Feldt 1976); their shares of the variance; the first level of the first factor against all: estimate, p, interval of 95 %; against the second: the same with 90 %", cases)
 
 
 for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, differences, bootstrap, reference, running_times, run_times, profiles, conover, correlations, power, stratified, factorial, superiority):
