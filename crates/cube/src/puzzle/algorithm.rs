@@ -101,11 +101,6 @@ impl<M> Algorithm<M> {
         self.0.extend_from_slice(moves);
     }
 
-    /// Removes all moves.
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
-
     /// Replaces the move at a position.
     pub(in crate::puzzle) fn replace(&mut self, position: usize, mv: M) {
         self.0[position] = mv;

@@ -30,12 +30,6 @@ impl BatchedRange {
     /// Maximum number of draws from one word.
     pub const MAX: usize = 8;
 
-    /// Returns the bound, the number of values.
-    #[must_use]
-    pub const fn bound(&self) -> u64 {
-        self.bound
-    }
-
     /// Returns the range from 0 to `bound` − 1.
     ///
     /// # Panics

@@ -1,8 +1,7 @@
 //! Accepted and refused texts of every notation, with the exact messages.
 
 use evocube_cube::notation::{
-    AnyState, Dialect, Format, MAX_BYTES, MAX_LENGTH, MoveStyle, read, read_as, read_assembled, read_moves, recognize,
-    write,
+    AnyState, Dialect, Format, MAX_BYTES, MAX_LENGTH, read, read_as, read_assembled, read_moves, recognize, write,
 };
 use evocube_cube::{Cube2, Cube3, CubeState, PuzzleKind, Turn};
 
@@ -234,8 +233,8 @@ fn limits_of_length_and_nesting_are_enforced() {
 #[test]
 fn the_longest_sequence_is_read_back() {
     let longest = read_moves("(R2)300000", Dialect::Wca).unwrap();
-    for dialect in Dialect::ALL {
-        assert_eq!(read_moves(&MoveStyle::from(dialect).write(&longest), dialect).as_ref(), Ok(&longest));
+    for dialect in [Dialect::Wca, Dialect::Sousa] {
+        assert_eq!(read_moves(&longest.to_string(), dialect).as_ref(), Ok(&longest));
     }
 }
 

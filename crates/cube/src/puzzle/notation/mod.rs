@@ -28,13 +28,11 @@ mod moves;
 mod pieces;
 mod recognize;
 mod state;
-mod style;
 
 pub use error::NotationError;
 pub use moves::{MAX_LENGTH, read_moves};
 pub use recognize::recognize;
 pub use state::{AnyState, OtherPuzzle};
-pub use style::MoveStyle;
 
 use recognize::separated_facelets;
 

@@ -156,51 +156,6 @@ impl Kociemba {
         Self { defaults: &DEFAULTS[which as usize][metric as usize], metric, tables, directions: directions() }
     }
 
-    /// Returns solutions of a state, each shorter than the one before, until the budget's time or nodes run out or its
-    /// target is reached. The search runs on the calling thread.
-    ///
-    /// Without limits, the last one is proved to be the shortest, which takes hours or more for most states.
-    ///
-    /// ```
-    /// use evocube_cube::search::{Kociemba, KociembaTables, TableSource};
-    /// use evocube_cube::{Algorithm, Budget, Cube3, CubeState, Metric};
-    /// let solver = Kociemba::in_metric(KociembaTables::Small, Metric::Htm, &TableSource::IN_MEMORY);
-    /// let state = Cube3::SOLVED.apply_all(&"R U2 F' D L2 B".parse::<Algorithm>()?);
-    /// let lengths: Vec<usize> = solver.stream(state, &Budget::default()).map(|solution| solution.moves().len()).collect();
-    /// assert!(lengths.is_sorted_by(|longer, shorter| longer > shorter) && lengths.last() == Some(&6));
-    /// # Ok::<(), evocube_cube::notation::NotationError>(())
-    /// ```
-    pub fn stream<'a>(&'a self, state: Cube3, budget: &Budget) -> impl Iterator<Item = Solution<Cube3>> + use<'a> {
-        let limits = Self::limits(budget, self.defaults.max_length, budget.target.unwrap_or(0), budget.nodes);
-        let solutions: Box<dyn Iterator<Item = _> + 'a> = match &self.tables {
-            Tables::Small(tables) => Box::new(self.stream_with(&**tables, state, limits, budget)),
-            Tables::Large(tables) => Box::new(self.stream_with(&**tables, state, limits, budget)),
-        };
-        solutions
-    }
-
-    fn stream_with<'a, T: TwoPhaseTables>(
-        &'a self,
-        tables: &'a T,
-        state: Cube3,
-        limits: SearchLimits,
-        budget: &Budget,
-    ) -> impl Iterator<Item = Solution<Cube3>> + use<'a, T> {
-        let schedule = self.schedule(tables, state, limits, budget);
-        let (mut worker, mut last) = (Worker::new(tables), usize::MAX);
-        std::iter::from_fn(move || {
-            loop {
-                if let Some(two_phase) = schedule.lock().best().filter(|two_phase| two_phase.moves.len() < last) {
-                    last = two_phase.moves.len();
-                    return Some(self.solution(state, two_phase).expect("two phases lead to the solved state"));
-                }
-                if !worker.step(&schedule) {
-                    return None;
-                }
-            }
-        })
-    }
-
     /// Returns the limits of a search within a budget.
     fn limits(budget: &Budget, max_length: usize, target: usize, nodes: Option<u64>) -> SearchLimits {
         let max_length = budget.depth.map_or(max_length, |depth| depth.min(max_length));
@@ -246,12 +201,6 @@ impl Kociemba {
             }
             None => Err(Unsolved::Budget { nodes: schedule.nodes() }),
         }
-    }
-
-    /// Returns the metric of the lengths.
-    #[must_use]
-    pub fn metric(&self) -> Metric {
-        self.metric
     }
 
     /// Returns a solution of the state itself. No moves of it cancel; two equal quarter turns are merged into a half

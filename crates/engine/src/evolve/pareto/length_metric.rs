@@ -40,14 +40,6 @@ impl LengthMetric {
         }
     }
 
-    /// Returns the length of these genes.
-    ///
-    /// # Panics
-    /// If a gene is not one of the symbols.
-    pub fn length(&self, genes: &[Gene]) -> u32 {
-        self.length_in(genes, &mut Vec::new())
-    }
-
     fn length_in(&self, genes: &[Gene], left: &mut Vec<GeneratorPower>) -> u32 {
         left.clear();
         genes.iter().for_each(|gene| self.words[gene.index()].iter().for_each(|&step| self.push(left, step)));
@@ -104,7 +96,7 @@ mod tests {
                     let mut moves = Algorithm::EMPTY;
                     genes.iter().for_each(|gene| moves.extend_from_slice(&alphabet.symbols()[gene.index()].moves));
                     let expected = moves.simplify().length(Metric::Htm);
-                    assert_eq!(metric.length(&genes), u32::try_from(expected).unwrap(), "{moves}");
+                    assert_eq!(metric.length_in(&genes, &mut Vec::new()), u32::try_from(expected).unwrap(), "{moves}");
                 }
             }
         }
