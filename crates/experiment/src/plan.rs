@@ -179,10 +179,10 @@ pub fn trials_of(sweep: &Sweep, stage: usize) -> impl Iterator<Item = Trial> {
     let (all, repetitions) = (sweep.instances_of(stage), sweep.repetitions_of(stage));
     let instances = all.len();
     let keys: Arc<[String]> = seed_keys(sweep.puzzle(), all).into();
-    let of_point = move |point: usize| {
+    let point_trials = move |point: usize| {
         let root = root.child(&sweep.stages[stage].seed_key(point));
         let keys = Arc::clone(&keys);
-        let of_instance = move |instance: usize| {
+        let instance_trials = move |instance: usize| {
             let root = root.child(&keys[instance]);
             let first = offset + ((point * instances + instance) as u64) * repetitions;
             (1..=repetitions).map(move |repetition| {
@@ -190,14 +190,14 @@ pub fn trials_of(sweep: &Sweep, stage: usize) -> impl Iterator<Item = Trial> {
                 Trial { id: first + repetition, stage, point, instance, repetition, seed, limit: None }
             })
         };
-        (0..instances).flat_map(of_instance)
+        (0..instances).flat_map(instance_trials)
     };
     let raced = (1..).zip(sweep.stages[stage].race_trials()).map(move |(id, trial)| {
         let RaceTrial { point, instance, repetition, seed, limit } = *trial;
         Trial { id, stage, point, instance, repetition, seed, limit }
     });
     let points = if sweep.stages[stage].race_design().is_some() { 0 } else { sweep.stages[stage].points() };
-    raced.chain((0..points).flat_map(of_point))
+    raced.chain((0..points).flat_map(point_trials))
 }
 
 #[cfg(test)]

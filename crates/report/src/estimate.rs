@@ -82,7 +82,7 @@ impl Resampling {
     }
 
     /// Returns the values of each stratum.
-    fn by_stratum(&self) -> Vec<Vec<f64>> {
+    fn strata_values(&self) -> Vec<Vec<f64>> {
         let ends: Vec<usize> = self
             .strata
             .iter()
@@ -102,13 +102,13 @@ impl Resampling {
             return None;
         }
         let mut weights = vec![0; self.values.len()];
-        let by_unit = |counts: &[u32]| {
+        let weighted = |counts: &[u32]| {
             for (weight, (_, unit)) in weights.iter_mut().zip(&self.values) {
                 *weight = counts[*unit];
             }
             statistic(&weights)
         };
-        bca_95(&self.strata, by_unit, RESAMPLES, &mut Draws::new(seed))
+        bca_95(&self.strata, weighted, RESAMPLES, &mut Draws::new(seed))
     }
 }
 
@@ -124,16 +124,16 @@ impl Estimates {
             sum / f64::from(weights.iter().sum::<u32>())
         };
         let running_time = || running_time_95(&resampling.runs, RESAMPLES, &mut Draws::new(point.number));
-        let (of_median, of_mean) = if resampling.runs.len() > MAX_RESAMPLED && resampling.is_enough() {
-            (selected_median_95(&values, 1), mean_95(&resampling.by_stratum()))
+        let (median_interval, mean_interval) = if resampling.runs.len() > MAX_RESAMPLED && resampling.is_enough() {
+            (selected_median_95(&values, 1), mean_95(&resampling.strata_values()))
         } else {
             (resampling.interval(point.number, middle), resampling.interval(point.number, average))
         };
         // Equal values have no spread.
         let differ = values.first() != values.last();
         Some(Self {
-            median: Estimate { value: median(&values)?, interval: of_median },
-            mean: Estimate { value: mean(&values)?, interval: of_mean.filter(|_| differ) },
+            median: Estimate { value: median(&values)?, interval: median_interval },
+            mean: Estimate { value: mean(&values)?, interval: mean_interval.filter(|_| differ) },
             running_time: Estimate {
                 value: expected_running_time(&resampling.runs)?,
                 interval: resampling.is_enough().then(running_time).flatten(),

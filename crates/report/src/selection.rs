@@ -78,9 +78,8 @@ fn parts(results: &Results, stage: &StageSummary, name: &str) -> Vec<Part> {
     let instances = results.sweep.instances.iter().filter(|instance| instance.name == name);
     let mut parts: Vec<Part> = instances.map(|instance| Part::Instance(instance.name.clone())).collect();
     for (index, factor) in stage.factors.iter().enumerate() {
-        let of_key = name.strip_prefix(&factor.key).and_then(|rest| rest.strip_prefix('='));
-        let level =
-            factor.levels.iter().find(|level| same(level, name) || of_key.is_some_and(|rest| same(level, rest)));
+        let value = name.strip_prefix(&factor.key).and_then(|rest| rest.strip_prefix('='));
+        let level = factor.levels.iter().find(|level| same(level, name) || value.is_some_and(|rest| same(level, rest)));
         parts.extend(level.map(|level| Part::Level(index, level.clone())));
     }
     parts

@@ -31,9 +31,9 @@ impl SolutionViewer {
     pub(crate) fn new(index: &ResultIndex<'_>, state: &str, row: &SolutionRow) -> Self {
         // The inverse of a solution leads to its instance.
         let solving = (row.penalty == 0).then_some(row.moves.as_str());
-        let of_solver =
+        let baseline =
             || index.baselines(&row.instance).find(|other| other.solved == 1).map(|other| other.moves.as_str());
-        let setup = solving.or_else(of_solver).and_then(inverse);
+        let setup = solving.or_else(baseline).and_then(inverse);
         let link = setup.map(|setup| link(&setup, &row.moves, state.len() == 24));
         Self {
             name: row.instance.clone(),
@@ -48,7 +48,7 @@ impl SolutionViewer {
 /// Returns the address at which the viewer shows moves, on the state that the setup leads to.
 fn link(setup: &str, moves: &str, is_pocket: bool) -> String {
     let puzzle = if is_pocket { "&puzzle=2x2x2" } else { "" };
-    format!("{TWIZZLE}?setup-alg={}&alg={}{puzzle}", in_address(setup), in_address(moves))
+    format!("{TWIZZLE}?setup-alg={}&alg={}{puzzle}", encoded(setup), encoded(moves))
 }
 
 /// Returns the moves that undo these; `None` if one is no turn of a face.
@@ -70,7 +70,7 @@ fn inverse(moves: &str) -> Option<String> {
 }
 
 /// Returns moves in the encoding of an address.
-fn in_address(moves: &str) -> String {
+fn encoded(moves: &str) -> String {
     moves.replace('\'', "%27").replace(' ', "+")
 }
 
@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(inverse("R U2 F'").as_deref(), Some("F U2 R'"));
         assert_eq!(inverse("").as_deref(), Some(""));
         assert_eq!([inverse("Rw"), inverse("é"), inverse("M2")], [None, None, None]);
-        assert_eq!(in_address("R U' F2"), "R+U%27+F2");
+        assert_eq!(encoded("R U' F2"), "R+U%27+F2");
     }
 
     #[test]

@@ -82,7 +82,7 @@ pub(crate) fn step_series(
     let has_grid = quantity != LoggedQuantity::Best && index.results.sweep.log_every.is_none();
     let places = match axis {
         // Between two generations on the grid nothing is known of a population.
-        ProgressAxis { unit: ProgressUnit::Generation, .. } if has_grid => on_grid(&logs, last),
+        ProgressAxis { unit: ProgressUnit::Generation, .. } if has_grid => grid(&logs, last),
         ProgressAxis { log: true, .. } => powers(first, last, count),
         ProgressAxis { log: false, .. } => evenly(first, last, count),
     };
@@ -102,7 +102,7 @@ pub(crate) fn step_series(
 }
 
 /// Returns the logged generations on the grid, and the last.
-fn on_grid(logs: &[(&str, Vec<&ConvergenceRow>)], last: u64) -> Vec<u64> {
+fn grid(logs: &[(&str, Vec<&ConvergenceRow>)], last: u64) -> Vec<u64> {
     let generations = logs.iter().flat_map(|(_, log)| log).map(|row| row.generation).filter(|place| *place <= last);
     let places: BTreeSet<u64> = generations.filter(|&generation| is_on_grid(generation)).chain([last]).collect();
     places.into_iter().collect()

@@ -51,15 +51,15 @@ pub(crate) struct ExportArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &ExportArgs) -> CommandResult {
-    let in_folder = |name| args.out.clone().unwrap_or_else(|| args.source.join(name));
+    let output = |name| args.out.clone().unwrap_or_else(|| args.source.join(name));
     if !matches!(args.format, ExportFormat::Irace) {
         store::check(&args.source)?;
     }
     match args.format {
         ExportFormat::Irace => irace(args),
-        ExportFormat::Ioh => ioh(args, &in_folder("ioh")),
-        ExportFormat::RoCrate => ro_crate(args, &in_folder("ro-crate")),
-        ExportFormat::Tidy => tidy(args, &in_folder("tidy")),
+        ExportFormat::Ioh => ioh(args, &output("ioh")),
+        ExportFormat::RoCrate => ro_crate(args, &output("ro-crate")),
+        ExportFormat::Tidy => tidy(args, &output("tidy")),
     }
 }
 

@@ -48,12 +48,12 @@ pub(crate) fn run(args: &NewArgs) -> CommandResult {
     Sweep::parse(&text, &path).map_err(|error| failure!("{shown}: {}", error.messages()))?;
     // Editors find the schema by the first line.
     write_new(&path, &format!("#:schema ./{SCHEMA}\n{text}"))?;
-    let of_schema = path.with_file_name(SCHEMA);
-    let has_schema = is_there(&of_schema);
+    let schema_path = path.with_file_name(SCHEMA);
+    let has_schema = is_there(&schema_path);
     if !has_schema {
-        write_new(&of_schema, &schema::text())?;
+        write_new(&schema_path, &schema::text())?;
     }
-    let and_schema = if has_schema { String::new() } else { format!(", and {} for editors", of_schema.display()) };
+    let and_schema = if has_schema { String::new() } else { format!(", and {} for editors", schema_path.display()) };
     output(|out| writeln!(out, "Wrote {shown}{and_schema}. Next:\n  evocube plan {shown}\n  evocube run {shown}"))
 }
 

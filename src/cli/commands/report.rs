@@ -59,10 +59,10 @@ pub(crate) fn run(args: &ReportArgs) -> CommandResult {
     }
     let missing = report::missing(&results);
     if !missing.is_empty() {
-        let of_stage = |(stage, count, is_bound): &(&str, u64, bool)| {
+        let stage_line = |(stage, count, is_bound): &(&str, u64, bool)| {
             format!("{}{} of stage {stage}", if *is_bound { "at most " } else { "" }, counted(*count, "trial"))
         };
-        let stages = missing.iter().map(of_stage).collect::<Vec<_>>().join(", ");
+        let stages = missing.iter().map(stage_line).collect::<Vec<_>>().join(", ");
         note(format_args!("note: the sweep is unfinished; missing: {stages}"));
     }
     if args.json {

@@ -50,15 +50,15 @@ fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &InputText) -> CommandResul
 }
 
 /// Draws the net of a cube.
-fn net(facelets: &[Face], in_color: bool) -> String {
+fn net(facelets: &[Face], is_colored: bool) -> String {
     let size = if facelets.len() == 54 { 3 } else { 2 };
     let row = |text: &mut String, face: Face, row: usize| {
         for &color in &facelets[size * size * face.index() + size * row..][..size] {
-            text.push_str(&if in_color { painted(color) } else { format!(" {color}") });
+            text.push_str(&if is_colored { painted(color) } else { format!(" {color}") });
         }
         text.push(' ');
     };
-    let indent = " ".repeat(if in_color { 3 * size + 1 } else { 2 * size + 1 });
+    let indent = " ".repeat(if is_colored { 3 * size + 1 } else { 2 * size + 1 });
     let mut text = String::new();
     let end = |text: &mut String| {
         text.truncate(text.trim_end_matches(' ').len());
@@ -93,7 +93,7 @@ fn painted(color: Face) -> String {
 }
 
 /// Draws a state orbit by orbit, each piece below its position; misplaced pieces are red, or in brackets without colors.
-fn picture<P: Puzzle>(puzzle: &P, state: P::State, in_color: bool, columns: usize) -> String {
+fn picture<P: Puzzle>(puzzle: &P, state: P::State, is_colored: bool, columns: usize) -> String {
     let layout = puzzle.layout();
     let solved = if puzzle.is_solved(state) { "solved" } else { "not solved" };
     let mut text = format!("{}, {solved}\n", puzzle.name());
@@ -123,12 +123,12 @@ fn picture<P: Puzzle>(puzzle: &P, state: P::State, in_color: bool, columns: usiz
                 };
                 let place = places[seen[position].0];
                 let is_correct = puzzle.fit(seen[position].0, place) == Fit::Right;
-                let shown = if is_correct || in_color { format!(" {entry} ") } else { format!("[{entry}]") };
+                let shown = if is_correct || is_colored { format!(" {entry} ") } else { format!("[{entry}]") };
                 let home = format!(" {} ", puzzle.piece_name(position));
                 let width = home.chars().count().max(shown.chars().count());
                 above.push_str(&format!(" {home:<width$}"));
                 let shown = format!("{shown:<width$}");
-                below.push_str(&if is_correct || !in_color {
+                below.push_str(&if is_correct || !is_colored {
                     format!(" {shown}")
                 } else {
                     format!(" \x1b[31m{shown}\x1b[0m")

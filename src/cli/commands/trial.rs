@@ -164,9 +164,9 @@ fn of_smac(arguments: &[String]) -> Result<TrialRequest, Failure> {
 /// Returns the index of an instance in the sweep.
 fn instance(sweep: &Sweep, name: Option<&str>) -> Result<usize, Failure> {
     let Some(name) = name else { return Ok(0) };
-    let by_name = sweep.instances.iter().position(|instance| instance.name == name);
-    let by_number = || name.strip_prefix('@')?.parse::<usize>().ok()?.checked_sub(1);
-    by_name.or_else(by_number).filter(|place| *place < sweep.instances.len()).ok_or_else(|| {
+    let place = sweep.instances.iter().position(|instance| instance.name == name);
+    let number = || name.strip_prefix('@')?.parse::<usize>().ok()?.checked_sub(1);
+    place.or_else(number).filter(|place| *place < sweep.instances.len()).ok_or_else(|| {
         let names: Vec<&str> = sweep.instances.iter().map(|instance| instance.name.as_str()).take(5).collect();
         let more = if sweep.instances.len() > 5 { " …" } else { "" };
         failure!("the sweep has no instance {name:?}: expected {}{more}", names.join(", "))

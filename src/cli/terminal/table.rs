@@ -43,14 +43,14 @@ impl TextTable {
     }
 
     /// Renders the table in at most `columns` columns, longer only if one word is. Every line ends with a line break.
-    fn in_columns(&self, columns: usize) -> String {
+    fn fitted(&self, columns: usize) -> String {
         let blocks: Vec<String> =
-            self.blocks(columns).into_iter().map(|block| self.block(&self.of_block(block), columns)).collect();
+            self.blocks(columns).into_iter().map(|block| self.block(&self.block_widths(block), columns)).collect();
         blocks.join("\n")
     }
 
     /// Returns the indices of a block's columns: the first of the table, and a range.
-    fn of_block(&self, block: Range<usize>) -> Vec<usize> {
+    fn block_widths(&self, block: Range<usize>) -> Vec<usize> {
         let first = Some(0).filter(|_| !self.header.is_empty());
         first.into_iter().chain(block).collect()
     }
@@ -83,13 +83,13 @@ impl TextTable {
     /// Returns the width below which a word would break; numbers are not wrapped.
     fn min_width(&self, column: usize) -> usize {
         let longest = |text: &str| text.split(' ').map(width).max().unwrap_or(0);
-        let of_cell = |text: &str| match text.contains(' ') && column < self.numbers {
+        let cell_width = |text: &str| match text.contains(' ') && column < self.numbers {
             true => width(text).min(longest(text) + HANGING),
             false => width(text),
         };
         let header = &self.header[column];
-        let of_header = if column < self.numbers { of_cell(header) } else { longest(header) };
-        self.cells(column).map(of_cell).max().unwrap_or(0).max(of_header)
+        let header_width = if column < self.numbers { cell_width(header) } else { longest(header) };
+        self.cells(column).map(cell_width).max().unwrap_or(0).max(header_width)
     }
 
     /// Returns the widths of some columns side by side: the widest ones are narrowed until all fit.
@@ -123,7 +123,7 @@ impl TextTable {
 
     /// Appends a row: as many lines as its tallest cell.
     fn line(&self, row: &[String], indices: &[usize], widths: &[usize], text: &mut String) {
-        let in_lines = |(&column, &columns): (&usize, &usize)| {
+        let wrapped = |(&column, &columns): (&usize, &usize)| {
             if width(&row[column]) <= columns {
                 return vec![row[column].clone()];
             }
@@ -132,7 +132,7 @@ impl TextTable {
             lines.iter_mut().skip(1).for_each(|line| line.insert_str(0, &" ".repeat(hanging)));
             lines
         };
-        let cells: Vec<Vec<String>> = indices.iter().zip(widths).map(in_lines).collect();
+        let cells: Vec<Vec<String>> = indices.iter().zip(widths).map(wrapped).collect();
         for number in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
             let mut line = String::new();
             for ((cell, &column), &columns) in cells.iter().zip(indices).zip(widths) {
@@ -151,7 +151,7 @@ impl TextTable {
 /// The table in the columns of standard output, without the last line break.
 impl fmt::Display for TextTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.in_columns(width::of_output()).trim_end())
+        f.write_str(self.fitted(width::of_output()).trim_end())
     }
 }
 
@@ -173,19 +173,19 @@ mod tests {
 
     #[test]
     fn a_table_that_fits_has_one_line_for_each_row() {
-        let text = example().in_columns(110);
+        let text = example().fitted(110);
         assert_eq!(text.lines().count(), 4);
         assert!(text.lines().all(|line| width(line) == width(text.lines().next().unwrap())), "{text}");
         let mut small = table(["name", "count"], 1);
         small.add_row(["ä", "1"]);
         small.add_row(["two", "22"]);
-        assert_eq!(small.in_columns(80), "name  count\n───────────\nä         1\ntwo      22\n");
+        assert_eq!(small.fitted(80), "name  count\n───────────\nä         1\ntwo      22\n");
     }
 
     #[test]
     fn texts_are_wrapped_between_words_and_numbers_never() {
         for columns in 50..110 {
-            let text = example().in_columns(columns);
+            let text = example().fitted(columns);
             assert!(text.lines().all(|line| width(line) <= columns), "{columns}\n{text}");
             for word in
                 ["crossover-mutation", "crossover.one-point.rate", "mutation.uniform.gene-rate", "1,200,000", "25"]
@@ -203,7 +203,7 @@ crossover-mutation  crossover.one-point.rate          25   1,200,000
                       (5)
 all                                                        1,200,000
 ";
-        assert_eq!(example().in_columns(68), expected);
+        assert_eq!(example().fitted(68), expected);
     }
 
     #[test]
@@ -214,7 +214,7 @@ all                                                        1,200,000
             wide.add_row([format!("state-{row}")].into_iter().chain((1..=30).map(|n| format!("{row}→{n}"))));
         }
         for columns in [40, 60, 80, 100, 200] {
-            let text = wide.in_columns(columns);
+            let text = wide.fitted(columns);
             assert!(text.lines().all(|line| width(line) <= columns), "{columns}\n{text}");
             let blocks: Vec<&str> = text.split("\n\n").collect();
             assert_eq!(blocks.iter().filter(|block| block.starts_with("from ")).count(), blocks.len());
@@ -222,6 +222,6 @@ all                                                        1,200,000
                 assert_eq!(text.split_whitespace().filter(|word| *word == cell).count(), 1, "{cell}\n{text}");
             }
         }
-        assert_eq!(wide.in_columns(300).split("\n\n").count(), 1);
+        assert_eq!(wide.fitted(300).split("\n\n").count(), 1);
     }
 }

@@ -86,10 +86,14 @@ impl<'a> OffspringRows<'a> {
     /// pool if there are enough rows.
     fn make(self, pool: &WorkerPool, work: &(impl Fn(OffspringRows<'_>) -> Tally + Sync)) -> Tally {
         let rows = self.fitness.len();
-        if pool.is_parallel(rows) { pool.run(rows, || self.in_blocks(true, work)) } else { self.in_blocks(false, work) }
+        if pool.is_parallel(rows) {
+            pool.run(rows, || self.work_in_blocks(true, work))
+        } else {
+            self.work_in_blocks(false, work)
+        }
     }
 
-    fn in_blocks(self, parallel: bool, work: &(impl Fn(OffspringRows<'_>) -> Tally + Sync)) -> Tally {
+    fn work_in_blocks(self, parallel: bool, work: &(impl Fn(OffspringRows<'_>) -> Tally + Sync)) -> Tally {
         let count = self.fitness.len();
         if count <= BATCH_SIZE {
             return work(self);
@@ -100,9 +104,9 @@ impl<'a> OffspringRows<'a> {
         let first = OffspringRows { first: self.first, rows, fitness };
         let second = OffspringRows { first: self.first + half, rows: other_rows, fitness: other_fitness };
         let (first, second) = if parallel {
-            rayon::join(|| first.in_blocks(true, work), || second.in_blocks(true, work))
+            rayon::join(|| first.work_in_blocks(true, work), || second.work_in_blocks(true, work))
         } else {
-            (first.in_blocks(false, work), second.in_blocks(false, work))
+            (first.work_in_blocks(false, work), second.work_in_blocks(false, work))
         };
         first.merge(second)
     }
@@ -313,8 +317,8 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
             *offspring = fitness[parent as usize];
         }
         // The sum of the penalties of two parents.
-        let mut of_parents = [0; BATCH_PAIRS];
-        for (sum, [a, b]) in of_parents.iter_mut().zip(kin.as_chunks().0) {
+        let mut parent_sums = [0; BATCH_PAIRS];
+        for (sum, [a, b]) in parent_sums.iter_mut().zip(kin.as_chunks().0) {
             *sum = a.penalty() + b.penalty();
         }
         let mut operators = [0; BATCH_SIZE];
@@ -337,11 +341,11 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
         let mut which = [0; BATCH_SIZE];
         let count = changed.truncate(kept).write_indices(evaluator.kernel(), &mut which);
         let mut tally = part.evaluate(evaluator, &which[..count], kept);
-        tally.children = compare(&cross[..kept / 2], &of_parents, part.fitness);
+        tally.children = compare(&cross[..kept / 2], &parent_sums, part.fitness);
         if kept % 2 == 1 {
             // Only the first sibling of the last pair is kept: it is compared twice.
             let (last, only) = (kept / 2, [part.fitness[kept - 1]; 2]);
-            let twice = compare(&cross[last..=last], &of_parents[last..], &only);
+            let twice = compare(&cross[last..=last], &parent_sums[last..], &only);
             tally.children.better += twice.better / 2;
             tally.children.worse += twice.worse / 2;
         }
@@ -396,13 +400,13 @@ fn descend(
 
 /// Counts the offspring of crossed pairs that are better or worse than the mean of their parents.
 #[inline(always)]
-fn compare(crossed: &[u8], of_parents: &[u32], children: &[Fitness]) -> Children {
+fn compare(crossed: &[u8], parent_sums: &[u32], children: &[Fitness]) -> Children {
     let (mut better, mut worse) = (0, 0);
-    for ((&crossed, &of_parents), pair) in crossed.iter().zip(of_parents).zip(children.as_chunks::<2>().0) {
+    for ((&crossed, &parent_sum), pair) in crossed.iter().zip(parent_sums).zip(children.as_chunks::<2>().0) {
         for child in pair {
             let twice = 2 * child.penalty();
-            better += u32::from(crossed) & u32::from(twice < of_parents);
-            worse += u32::from(crossed) & u32::from(twice > of_parents);
+            better += u32::from(crossed) & u32::from(twice < parent_sum);
+            worse += u32::from(crossed) & u32::from(twice > parent_sum);
         }
     }
     Children { better: better.into(), worse: worse.into() }

@@ -31,8 +31,8 @@ impl TrialConfig {
     /// Returns the approximate maximum number of generations of a trial, by its limits of generations and evaluations.
     pub fn planned_generations(&self) -> Option<u64> {
         let individuals = self.islands().saturating_mul(self.initial_individuals()?);
-        let by_evaluations = self.stop.evaluations.map(|evaluations| evaluations / individuals);
-        match (self.offspring_of_generation(), self.stop.generations, by_evaluations) {
+        let evaluation_limit = self.stop.evaluations.map(|evaluations| evaluations / individuals);
+        match (self.offspring_of_generation(), self.stop.generations, evaluation_limit) {
             (None, ..) => None,
             (_, Some(a), Some(b)) => Some(a.min(b)),
             (_, a, b) => a.or(b),

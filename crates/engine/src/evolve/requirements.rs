@@ -39,9 +39,9 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         return conflict("selection", message.to_owned());
     }
     let mutation = config.mutation();
-    let of_mutation = mutation.parts().into_iter().map(|part| ("mutation", part.requirements()));
-    let of_crossover = config.crossover.parts().into_iter().map(|part| ("crossover", part.requirements()));
-    for (key, required) in of_crossover.chain(of_mutation) {
+    let mutation_needs = mutation.parts().into_iter().map(|part| ("mutation", part.requirements()));
+    let crossover_needs = config.crossover.parts().into_iter().map(|part| ("crossover", part.requirements()));
+    for (key, required) in crossover_needs.chain(mutation_needs) {
         if let Some((min, what)) = required.genes
             && genome.length.get() < min
         {

@@ -47,8 +47,8 @@ pub(super) fn each(
         let lowest = lowest.to_string();
         let after = TRIAL.len() + keys.len();
         let levels = keys.iter().zip(trial.iter().skip(TRIAL.len())).map(|(key, text)| words.word(key, text));
-        let of_trial = trial.iter().take(TRIAL.len()).chain(levels).chain(trial.iter().skip(after).take(2));
-        let fields: Vec<&str> = of_trial.chain([&row[1], &row[2], &row[3], &lowest]).collect();
+        let trial_fields = trial.iter().take(TRIAL.len()).chain(levels).chain(trial.iter().skip(after).take(2));
+        let fields: Vec<&str> = trial_fields.chain([&row[1], &row[2], &row[3], &lowest]).collect();
         write(&fields)?;
     }
     Ok(())

@@ -90,7 +90,7 @@ pub(super) fn run<E: From<RaceError>>(
     }
     let mut state = race.state();
     state.summary.is_complete = true;
-    state.held_out = on_held_out(&race);
+    state.held_out = held_out_configurations(&race);
     Ok(state)
 }
 
@@ -118,7 +118,7 @@ pub(super) fn settle(sweep: &mut Sweep, scores: &[Score]) {
 
 /// Returns the design points on held-out instances: `[base]`, the elites, and the selected configuration without each of its
 /// differences to `[base]`.
-fn on_held_out(race: &Race<'_>) -> Vec<(HeldOutRole, Values)> {
+fn held_out_configurations(race: &Race<'_>) -> Vec<(HeldOutRole, Values)> {
     let elites = race.elites.iter().map(|&point| (HeldOutRole::Elite(point), race.values(point).clone()));
     let base = race.base();
     let mut points = Vec::new();

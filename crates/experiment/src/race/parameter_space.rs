@@ -185,7 +185,7 @@ impl<'a> ParameterSpace<'a> {
         let resolved = DefaultsCache::default();
         let start = self.sweep.start(&resolved);
         let settings = |place: &[f64], strata: Option<usize>| -> Vec<Option<FactorValue>> {
-            let each = self.factors().iter().zip(place).map(|(factor, place)| Some(factor.at_within(*place, strata)));
+            let each = self.factors().iter().zip(place).map(|(factor, place)| Some(factor.stratified(*place, strata)));
             self.stage.applying(each.collect(), &start)
         };
         let base = self.of_base().and_then(|settings| self.configuration(settings));

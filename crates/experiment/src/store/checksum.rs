@@ -87,9 +87,9 @@ pub fn written_files(folder: &Path) -> Result<Vec<String>, StoreError> {
 /// If the manifest or a file cannot be read.
 pub fn changed_files(folder: &Path) -> Result<Vec<String>, StoreError> {
     let mut manifest = Manifest::read(folder)?;
-    let of_clock = file::WALL_CLOCK.map(|name| Some((name.to_owned(), manifest.machine.digest_of(name)?.take()?)));
+    let timing_files = file::WALL_CLOCK.map(|name| Some((name.to_owned(), manifest.machine.digest_of(name)?.take()?)));
     let mut changed = Vec::new();
-    for (name, expected) in manifest.digests.into_iter().chain(of_clock.into_iter().flatten()) {
+    for (name, expected) in manifest.digests.into_iter().chain(timing_files.into_iter().flatten()) {
         let path = folder.join(&name);
         if !path.exists() || digest(&path)? != expected {
             changed.push(name);

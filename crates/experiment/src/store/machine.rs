@@ -72,7 +72,7 @@ pub(crate) fn now() -> Option<String> {
 /// Writes a time since 1970 in UTC.
 fn rfc3339(time: Duration) -> String {
     let seconds = time.as_secs();
-    let (mut days, of_day) = (seconds / 86400, seconds % 86400);
+    let (mut days, second_of_day) = (seconds / 86400, seconds % 86400);
     let days_of =
         |year: u64| 365 + u64::from(year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)));
     let mut year = 1970;
@@ -86,7 +86,7 @@ fn rfc3339(time: Duration) -> String {
         days -= lengths[month];
         month += 1;
     }
-    let (hour, minute, second) = (of_day / 3600, of_day / 60 % 60, of_day % 60);
+    let (hour, minute, second) = (second_of_day / 3600, second_of_day / 60 % 60, second_of_day % 60);
     format!("{year}-{:02}-{:02}T{hour:02}:{minute:02}:{second:02}+00:00", month + 1, days + 1)
 }
 

@@ -125,7 +125,7 @@ pub(super) const OF_THE_PAGE: [&str; 2] = ["notes", "question"];
 pub(super) const REPORT_KEYS: [&str; 2] = ["outcome", "equivalence"];
 
 /// Returns the first difference of two manifests or resolved sweeps, except in keys that only reports read.
-pub(super) fn first_difference(on_disk: &toml::Table, expected: &toml::Table) -> Option<KeyDifference> {
+pub(super) fn first_difference(stored: &toml::Table, expected: &toml::Table) -> Option<KeyDifference> {
     fn is_of_reports(path: &str) -> bool {
         match path.split_once("].") {
             Some((stage, key)) => stage.starts_with("stage[") && REPORT_KEYS.contains(&key),
@@ -149,7 +149,7 @@ pub(super) fn first_difference(on_disk: &toml::Table, expected: &toml::Table) ->
             }
         }
     }
-    compare("", Some(&toml::Value::Table(on_disk.clone())), Some(&toml::Value::Table(expected.clone())))
+    compare("", Some(&toml::Value::Table(stored.clone())), Some(&toml::Value::Table(expected.clone())))
 }
 
 /// Adds the overrides to a difference of two sweeps, if the overrides differ.

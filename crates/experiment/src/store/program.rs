@@ -65,19 +65,19 @@ fn collect_words(value: Value, words: &mut Vec<String>) {
 
 /// Returns kind, name and version of all registered components.
 fn registered() -> Vec<(&'static str, &'static str, String)> {
-    fn of_kind<T: ComponentKind + ?Sized>(
+    fn versions<T: ComponentKind + ?Sized>(
         kind: &'static str,
     ) -> impl Iterator<Item = (&'static str, &'static str, String)> {
         T::table().versions().into_iter().map(move |(name, version)| (kind, name, version))
     }
-    of_kind::<dyn Penalize>("objective")
-        .chain(of_kind::<dyn Cross>("crossover"))
-        .chain(of_kind::<dyn Mutate>("mutation"))
-        .chain(of_kind::<dyn Select>("selection"))
-        .chain(of_kind::<dyn Survive>("survivor selection"))
-        .chain(of_kind::<dyn StopRule>("stop rule"))
-        .chain(of_kind::<dyn Observe>("observer"))
-        .chain(of_kind::<dyn BuildOptimizer>("algorithm"))
+    versions::<dyn Penalize>("objective")
+        .chain(versions::<dyn Cross>("crossover"))
+        .chain(versions::<dyn Mutate>("mutation"))
+        .chain(versions::<dyn Select>("selection"))
+        .chain(versions::<dyn Survive>("survivor selection"))
+        .chain(versions::<dyn StopRule>("stop rule"))
+        .chain(versions::<dyn Observe>("observer"))
+        .chain(versions::<dyn BuildOptimizer>("algorithm"))
         .collect()
 }
 

@@ -109,13 +109,13 @@ impl Checked<'_> {
             Ok(point) => {
                 let mut wrong = overrides::conflicts(&point, self.base, &all);
                 if wrong.is_empty() {
-                    let of_config = check_config(&point, self.log, &mut self.alphabet);
+                    let outcome = check_config(&point, self.log, &mut self.alphabet);
                     let placed =
                         |(key, message): (&str, String)| Diagnostic::new(message, place_of(&self.base.tree, &all, key));
-                    let of_config = of_config.and_then(|()| check_outcome(&point, stage.comparison.outcome));
-                    wrong.extend(of_config.map_err(placed).and_then(|()| self.stop.add(&point, &overrides)).err());
+                    let outcome = outcome.and_then(|()| check_outcome(&point, stage.comparison.outcome));
+                    wrong.extend(outcome.map_err(placed).and_then(|()| self.stop.add(&point, &overrides)).err());
                 }
-                let remark = remarks::of_point(&point, self.base, &all);
+                let remark = remarks::point_remark(&point, self.base, &all);
                 let is_new = |remark: &Diagnostic| !self.remarks.iter().any(|other| other.place == remark.place);
                 self.remarks.extend(remark.filter(is_new));
                 wrong
@@ -124,12 +124,12 @@ impl Checked<'_> {
         // One mistake per place, since points that share a level share its mistake.
         wrong.retain(|new| !self.errors.iter().any(|error| error.place == new.place));
         let place = overrides.last().map(|change| change.place.clone());
-        self.errors.extend(wrong.into_iter().map(|wrong| at_point(wrong, stage, levels).or_at(place.clone())));
+        self.errors.extend(wrong.into_iter().map(|wrong| name_point(wrong, stage, levels).or_at(place.clone())));
     }
 }
 
 /// Adds the design point to a diagnostic of a design that fills ranges, whose points are not in the file.
-fn at_point(diagnostic: Diagnostic, stage: &Stage, levels: &[Option<usize>]) -> Diagnostic {
+fn name_point(diagnostic: Diagnostic, stage: &Stage, levels: &[Option<usize>]) -> Diagnostic {
     if stage.design == Design::Factorial {
         return diagnostic;
     }

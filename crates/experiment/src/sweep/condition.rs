@@ -82,8 +82,8 @@ impl<'a> PartialConfiguration<'a> {
     /// Sets a key. A key that cannot be set is ignored here; the check of the design point refuses it.
     pub(crate) fn set(&mut self, key: &str, value: &Node) {
         let name = head(key);
-        if let (None, Some(of_base)) = (self.changed.get(name), self.base.tree.get(name)) {
-            self.changed.insert(name, 0..0, of_base.clone());
+        if let (None, Some(default)) = (self.changed.get(name), self.base.tree.get(name)) {
+            self.changed.insert(name, 0..0, default.clone());
         }
         let _ = overrides::apply(&mut self.changed, &Override { key, place: 0..0, value });
     }

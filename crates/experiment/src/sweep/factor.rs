@@ -155,10 +155,10 @@ impl Factor {
 
     /// Returns the value at a coordinate within its stratum, one of `strata` equal parts. Rounding leaves no stratum, and the
     /// numbers of strata per level or whole number differ by at most one.
-    pub(crate) fn at_within(&self, place: f64, strata: Option<usize>) -> FactorValue {
+    pub(crate) fn stratified(&self, place: f64, strata: Option<usize>) -> FactorValue {
         let Some(strata) = strata else { return self.value(place) };
         match &self.range {
-            Some(range) => FactorValue::Number(range.at_within(place, strata)),
+            Some(range) => FactorValue::Number(range.stratified(place, strata)),
             None => {
                 let levels = self.number_of_levels();
                 let ends = Stratum::containing(place, strata).ends.map(|end| end * levels);

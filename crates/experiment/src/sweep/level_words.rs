@@ -45,15 +45,16 @@ fn words(texts: &[String]) -> HashMap<String, String> {
         Value::Table(table) if tables.len() > 1 => entries(&without_shared(table, &tables), true),
         value => short(value, true),
     };
-    let of_all = |word: &dyn Fn(&Value) -> String| -> Vec<String> {
-        let of_one = |(text, value): (&&str, &Option<Value>)| value.as_ref().map_or((*text).to_owned(), word);
-        texts.iter().zip(&values).map(of_one).collect()
+    let all_words = |word: &dyn Fn(&Value) -> String| -> Vec<String> {
+        let level_word = |(text, value): (&&str, &Option<Value>)| value.as_ref().map_or((*text).to_owned(), word);
+        texts.iter().zip(&values).map(level_word).collect()
     };
     let differ = |words: &Vec<String>| {
         let mut distinct = HashSet::new();
         words.iter().all(|word| !word.is_empty() && distinct.insert(word))
     };
-    let candidates = [of_all(&brief), of_all(&|value| short(value, true)), of_all(&|value| short(value, false))];
+    let candidates =
+        [all_words(&brief), all_words(&|value| short(value, true)), all_words(&|value| short(value, false))];
     let Some(shortest) = candidates.into_iter().find(differ) else { return HashMap::new() };
     let changed = texts.into_iter().zip(shortest).filter(|(text, word)| text != word);
     changed.map(|(text, word)| (text.to_owned(), word)).collect()

@@ -105,10 +105,10 @@ pub fn read_puzzle(file: &Path) -> Result<AnyPuzzle, String> {
     read_spec(file, Path::new(""), |message| format!("{}: {message}", file.display()))
 }
 
-fn read_spec(file: &Path, sweep: &Path, in_file: impl Fn(String) -> String) -> Result<AnyPuzzle, String> {
+fn read_spec(file: &Path, sweep: &Path, locate: impl Fn(String) -> String) -> Result<AnyPuzzle, String> {
     let (_, text) = read_file(file, sweep, "a puzzle", MAX_BYTES)?;
-    let spec = PuzzleSpec::parse(&text).map_err(|error| in_file(error.to_string()))?;
-    AnyPuzzle::from_spec(spec).map_err(|error| in_file(error.to_string()))
+    let spec = PuzzleSpec::parse(&text).map_err(|error| locate(error.to_string()))?;
+    AnyPuzzle::from_spec(spec).map_err(|error| locate(error.to_string()))
 }
 
 /// A key of `[base]` that is set to another value.

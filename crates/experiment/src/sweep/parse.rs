@@ -248,13 +248,13 @@ fn sweep(
         held_out = held_out::draw(count, place.span(), &instances, &stages, (puzzle, master), errors);
         held_out.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
     }
-    remarks.extend(remarks::of_factors(&base, &stages));
+    remarks.extend(remarks::factor_remarks(&base, &stages));
     match check_size(&stages, (instances.len(), held_out.len()), repetitions, head.repetitions.span()) {
         Err(wrong) => errors.push(wrong),
         Ok(()) if is_base_right => {
-            let (conflicts, of_points) = check_points(&base, &stages, &log);
+            let (conflicts, point_remarks) = check_points(&base, &stages, &log);
             errors.extend(conflicts);
-            remarks.extend(of_points);
+            remarks.extend(point_remarks);
         }
         Ok(()) => {}
     }

@@ -34,18 +34,18 @@ pub(super) enum Points {
 pub(super) struct OpenPoints {
     lists: Vec<Arc<Vec<Levels>>>,
     /// The list of each selection.
-    by_selection: BTreeMap<SelectedLevels, usize>,
+    list_numbers: BTreeMap<SelectedLevels, usize>,
 }
 
 impl OpenPoints {
     /// Returns the points after a selection.
     pub(super) fn after(&self, selection: &SelectedLevels) -> Option<Points> {
-        self.by_selection.get(selection).map(|list| Points::Listed(self.lists[*list].clone()))
+        self.list_numbers.get(selection).map(|list| Points::Listed(self.lists[*list].clone()))
     }
 
     /// Returns every selection with its points.
     pub(super) fn all(&self) -> impl Iterator<Item = (&SelectedLevels, &Arc<Vec<Levels>>)> {
-        self.by_selection.iter().map(|(selection, list)| (selection, &self.lists[*list]))
+        self.list_numbers.iter().map(|(selection, list)| (selection, &self.lists[*list]))
     }
 }
 
@@ -98,13 +98,13 @@ impl DesignInputs<'_> {
             Some(count) => self.filled(factors, &starts, count)?,
         };
         check(factors, &starts, &lists, self)?;
-        let mut open = OpenPoints { lists: Vec::new(), by_selection: BTreeMap::new() };
+        let mut open = OpenPoints { lists: Vec::new(), list_numbers: BTreeMap::new() };
         for (selection, list) in selections.into_iter().zip(lists) {
             let place = open.lists.iter().position(|other| **other == list).unwrap_or_else(|| {
                 open.lists.push(Arc::new(list));
                 open.lists.len() - 1
             });
-            open.by_selection.insert(selection, place);
+            open.list_numbers.insert(selection, place);
         }
         // Until the selection is known, the longest list stands for all.
         let longest = open.lists.iter().max_by_key(|list| list.len()).cloned().unwrap_or_default();
@@ -195,7 +195,7 @@ impl DesignInputs<'_> {
         let mut lists: Vec<Vec<Vec<Option<FactorValue>>>> = Vec::new();
         for start in starts {
             lists.push(self.design.distinct(count, &keys, self.seed, may_coincide, |place, strata| {
-                let settings = factors.iter().zip(place).map(|(factor, place)| Some(factor.at_within(*place, strata)));
+                let settings = factors.iter().zip(place).map(|(factor, place)| Some(factor.stratified(*place, strata)));
                 applying(factors, self.order, settings.collect(), start)
             }));
         }

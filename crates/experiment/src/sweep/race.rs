@@ -117,13 +117,13 @@ impl Sweep {
         let values = configurations.into_iter().chain(held_out.iter().map(|(_, values)| values.clone())).collect();
         let stage = &mut self.stages[0];
         let mut points = listed(&mut stage.factors, vec![values]).pop().unwrap_or_default();
-        let on_held_out = points.split_off(count);
+        let held_out_points = points.split_off(count);
         stage.points = Points::Listed(Arc::new(points));
         stage.race = Some(PlannedRace { trials, summary });
         let (factors, order) = (stage.factors.clone(), stage.order.clone());
         if let Some(last) = self.stages.last_mut().filter(|stage| stage.is_held_out()) {
             last.set_roles(held_out.iter().map(|(role, _)| *role).collect(), &factors);
-            (last.factors, last.order, last.points) = (factors, order, Points::Listed(Arc::new(on_held_out)));
+            (last.factors, last.order, last.points) = (factors, order, Points::Listed(Arc::new(held_out_points)));
         }
     }
 }

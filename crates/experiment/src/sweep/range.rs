@@ -84,7 +84,7 @@ impl ValueRange {
     /// Returns the number at a coordinate, rounded so that it stays in the coordinate's stratum, one of `strata` equal
     /// parts. In a range of whole numbers each one has a share of the coordinates: the result is one whose share begins
     /// in the stratum or, if there is none, the one whose share contains the stratum.
-    pub fn at_within(&self, place: f64, strata: usize) -> f64 {
+    pub fn stratified(&self, place: f64, strata: usize) -> f64 {
         let stratum = Stratum::containing(place, strata);
         let [low, high] = stratum.ends.map(|place| self.measured(place));
         if self.whole {

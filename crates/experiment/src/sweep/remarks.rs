@@ -9,16 +9,16 @@ use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::evolve::selection::{Selection, Tournament};
 
 /// Returns the remarks on the factors of a sweep.
-pub(super) fn of_factors(base: &Base, stages: &[Stage]) -> Vec<Diagnostic> {
+pub(super) fn factor_remarks(base: &Base, stages: &[Stage]) -> Vec<Diagnostic> {
     let factors = stages.iter().flat_map(|stage| &stage.factors);
-    let constant = factors.filter_map(of_one_level);
+    let constant = factors.filter_map(single_level_remark);
     // Only the first stage is checked: before later stages, earlier ones use the base.
     let first = stages.first().into_iter().flat_map(|stage| &stage.factors);
     constant.chain(first.flat_map(|factor| replaced_by(factor, base))).collect()
 }
 
 /// Returns the remark on a factor that has one level wherever it applies, and applies everywhere.
-fn of_one_level(factor: &Factor) -> Option<Diagnostic> {
+fn single_level_remark(factor: &Factor) -> Option<Diagnostic> {
     let [level] = &factor.levels[..] else { return None };
     if factor.range.is_some() || !factor.conditions.is_empty() {
         return None;
@@ -53,7 +53,7 @@ fn replaced_by(factor: &Factor, base: &Base) -> Vec<Diagnostic> {
 }
 
 /// Returns the remark on a design point whose tournament is larger than its population.
-pub(super) fn of_point(point: &TrialConfig, base: &Base, overrides: &[Override<'_>]) -> Option<Diagnostic> {
+pub(super) fn point_remark(point: &TrialConfig, base: &Base, overrides: &[Override<'_>]) -> Option<Diagnostic> {
     let selects = point.algorithm == Algorithm::Genetic && point.replacement.uses_selection();
     let population = point.population.get();
     match point.selection {

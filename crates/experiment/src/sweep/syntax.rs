@@ -25,7 +25,7 @@ pub(super) fn parse(text: &str) -> Result<Node, Vec<Diagnostic>> {
     let line_of = |byte: usize| text.as_bytes()[..byte.min(text.len())].iter().filter(|byte| **byte == b'\n').count();
     let diagnostic = |error: &Error| {
         let place = error.span().unwrap_or(text.len()..text.len());
-        let wrong = in_plain_words(error.message(), text, &place);
+        let wrong = plain_sentence(error.message(), text, &place);
         Diagnostic { place: Some(place), ..wrong.unwrap_or_else(|| error_text::diagnostic(error.message(), &[])) }
     };
     let place = |wrong: &Diagnostic| wrong.place.as_ref().map_or(0, |place| place.start);
@@ -44,7 +44,7 @@ pub(super) fn parse(text: &str) -> Result<Node, Vec<Diagnostic>> {
 }
 
 /// Returns the message and the correction of a frequent mistake at a place, without the place.
-fn in_plain_words(message: &str, text: &str, place: &Range<usize>) -> Option<Diagnostic> {
+fn plain_sentence(message: &str, text: &str, place: &Range<usize>) -> Option<Diagnostic> {
     let new = |message: String, help: String| Some(Diagnostic::new(message, None).help(help));
     if message == "duplicate key" {
         return new(

@@ -1,7 +1,7 @@
 //! The anytime performance of a configuration: the penalties that its trials have reached after each number of
 //! evaluations.
 
-use super::{Figure, on_both_pages};
+use super::{Figure, draw_for_screens};
 use crate::data::Data;
 use crate::options::ProgressUnit;
 use crate::plot::{Axis, BACKGROUND_LINE, Band, Chart, Line, PENALTY, PLAIN, Page, Panel, Stroke, band_stairs, stairs};
@@ -15,7 +15,7 @@ const EVALUATIONS: ProgressAxis = ProgressAxis { unit: ProgressUnit::Evaluations
 
 /// Draws the figure; `None` as long as nothing is logged, and for one trial.
 pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Figure> {
-    on_both_pages(|page| drawn(index, point, page))
+    draw_for_screens(|page| drawn(index, point, page))
 }
 
 fn drawn(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option<Figure> {

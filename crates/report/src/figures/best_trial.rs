@@ -1,7 +1,7 @@
 //! The best trial by generation: its best so far, and midrange and worst of the population, as in B. L. Sousa's paper, with the
 //! lengths of the baselines' solutions.
 
-use super::{Figure, on_both_pages};
+use super::{Figure, draw_for_screens};
 use crate::data::Data;
 use crate::plot::{ACCENT, Axis, Chart, INK, LOOKS, LegendEntry, Line, PENALTY, Page, Panel, Stroke, stairs};
 use crate::result_index::{ResultIndex, slug};
@@ -14,7 +14,7 @@ const ROOM: f64 = 0.045;
 
 /// Draws the best trial on an instance; `None` if there is none with a log. `number` is the instance's, from 1.
 pub(crate) fn draw(index: &ResultIndex<'_>, number: usize, instance: &str) -> Option<Figure> {
-    on_both_pages(|page| drawn(index, number, instance, page))
+    draw_for_screens(|page| drawn(index, number, instance, page))
 }
 
 fn drawn(index: &ResultIndex<'_>, number: usize, instance: &str, page: Page) -> Option<Figure> {
@@ -100,9 +100,9 @@ fn turning_points(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     }
     let mut kept = Vec::new();
     for group in points.chunks(size) {
-        let by_height = |a: &usize, b: &usize| group[*a].1.total_cmp(&group[*b].1);
-        let lowest = (0..group.len()).min_by(by_height).expect("no group is empty");
-        let highest = (0..group.len()).max_by(by_height).expect("no group is empty");
+        let lower_first = |a: &usize, b: &usize| group[*a].1.total_cmp(&group[*b].1);
+        let lowest = (0..group.len()).min_by(lower_first).expect("no group is empty");
+        let highest = (0..group.len()).max_by(lower_first).expect("no group is empty");
         let mut places = [0, lowest, highest, group.len() - 1];
         places.sort_unstable();
         let mut before = None;

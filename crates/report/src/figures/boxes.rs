@@ -264,7 +264,7 @@ fn rows(view: &StageView<'_>, quantity: Quantity) -> BoxRows {
 /// Returns a box for each row, and what the rows are.
 fn entries(view: &StageView<'_>, quantity: Quantity) -> (Vec<BoxEntry>, String) {
     let (stage, labels) = (view.stage, view.row_labels());
-    let of_point = |point: &PointTrials<'_>| {
+    let point_values = |point: &PointTrials<'_>| {
         let label = labels.labels[point.index()].clone();
         let entry = BoxEntry::new(view, quantity, label, point.selected, point.trials.iter().copied());
         BoxEntry { name: point.label(), ..entry }
@@ -277,8 +277,8 @@ fn entries(view: &StageView<'_>, quantity: Quantity) -> (Vec<BoxEntry>, String) 
         }
         0 => (by_instance(view, quantity), INSTANCE.to_owned()),
         _ if groups(view).is_some() => grouped(view, quantity, groups(view).unwrap_or_default()),
-        1 if stage.points.len() <= MAX_ROWS => (stage.points.iter().map(of_point).collect(), labels.heading),
-        _ => (stage.ranking().take(MAX_ROWS).map(of_point).collect(), labels.heading),
+        1 if stage.points.len() <= MAX_ROWS => (stage.points.iter().map(point_values).collect(), labels.heading),
+        _ => (stage.ranking().take(MAX_ROWS).map(point_values).collect(), labels.heading),
     }
 }
 

@@ -73,9 +73,9 @@ fn instances_differ_more(view: &StageView<'_>) -> bool {
         let best = trials.filter_map(|trial| trial.outcome.as_ref()).map(|outcome| outcome.best as f64);
         mean(&best.collect::<Vec<_>>())
     };
-    let of_instances: Vec<f64> = instances.iter().filter_map(|instance| finals(&instance.name)).collect();
-    let of_points: Vec<f64> = view.stage.points.iter().filter_map(|point| mean(&point.finals())).collect();
-    instances.len() <= MAX_PANELS && variance(of_instances) > variance(of_points)
+    let instance_means: Vec<f64> = instances.iter().filter_map(|instance| finals(&instance.name)).collect();
+    let point_means: Vec<f64> = view.stage.points.iter().filter_map(|point| mean(&point.finals())).collect();
+    instances.len() <= MAX_PANELS && variance(instance_means) > variance(point_means)
 }
 
 /// Returns the figure that the options ask for: by moves it is that of the fronts.

@@ -144,9 +144,9 @@ pub(super) fn band_sentence(options: &FigureOptions, some_without: bool) -> Stri
         BandKind::Range => "from the lowest to the highest trial",
         BandKind::None => return String::new(),
     };
-    let of_lines =
+    let lines_text =
         if some_without { format!(" of the {MAX_BANDS} lines of a panel that end lowest") } else { String::new() };
-    format!(" Bands{of_lines}: {what}.")
+    format!(" Bands{lines_text}: {what}.")
 }
 
 /// Returns the lowest and the highest value of all lines and bands.

@@ -25,9 +25,8 @@ fn attained(index: &ResultIndex<'_>, trials: &[&TrialRow], last: u64) -> Vec<Ser
     fronts.retain(|(_, front)| !front.is_empty());
     fronts.sort_by_key(|(instance, _)| *instance);
     let step = |moves| {
-        let of_instance =
-            |fronts: &[(&str, &[FrontRow])]| fronts.iter().map(|(_, front)| within(front, moves)).collect();
-        let strata: Option<Vec<Vec<f64>>> = fronts.chunk_by(|a, b| a.0 == b.0).map(of_instance).collect();
+        let penalties = |fronts: &[(&str, &[FrontRow])]| fronts.iter().map(|(_, front)| within(front, moves)).collect();
+        let strata: Option<Vec<Vec<f64>>> = fronts.chunk_by(|a, b| a.0 == b.0).map(penalties).collect();
         let strata = strata?;
         Some(SeriesStep { place: moves as f64, summary: Summary::new(&strata.concat())?, mean_95: mean_95(&strata) })
     };
@@ -39,16 +38,17 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (index, options, layout) = (view.index, view.options, layout_by_objective(view));
     let all = || view.stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| index.front(trial.trial));
     let last = all().map(|row| row.htm).max()?.max(1);
-    let of_line = |line: &LineTrials<'_>| LineSteps {
+    let line_steps = |line: &LineTrials<'_>| LineSteps {
         label: line.label.clone(),
         rank: line.rank,
         holds: false,
         steps: attained(index, &line.trials, last),
     };
     let curves: Vec<Vec<LineSteps>> =
-        layout.panels.iter().map(|panel| panel.lines.iter().map(of_line).collect()).collect();
-    let of_panel = |lines: &Vec<LineSteps>| lines.iter().filter(|line| !line.steps.is_empty()).map(stairs).collect();
-    let drawn: Vec<Vec<LineSteps>> = curves.iter().map(of_panel).collect();
+        layout.panels.iter().map(|panel| panel.lines.iter().map(line_steps).collect()).collect();
+    let panel_curves =
+        |lines: &Vec<LineSteps>| lines.iter().filter(|line| !line.steps.is_empty()).map(stairs).collect();
+    let drawn: Vec<Vec<LineSteps>> = curves.iter().map(panel_curves).collect();
     let (lowest, highest) = extent(options, &drawn)?;
     let title = view.title(&format!(
         "lowest penalty within a number of moves{}",

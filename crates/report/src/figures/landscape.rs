@@ -40,9 +40,8 @@ fn by_distance(near: &[AtDistance], value: fn(&AtDistance) -> f64) -> Vec<(f64, 
 pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings) -> Option<Figure> {
     let (near, max_distance) = (&findings.near, landscape.max_distance);
     let random = findings.random.as_ref()?;
-    let of_known_distance = || landscape.states.iter().filter(|state| state.origin != StateOrigin::Random);
-    let end =
-        f64::from(of_known_distance().filter_map(|state| state.distance).max().unwrap_or(0).max(max_distance + 2));
+    let states_near = || landscape.states.iter().filter(|state| state.origin != StateOrigin::Random);
+    let end = f64::from(states_near().filter_map(|state| state.distance).max().unwrap_or(0).max(max_distance + 2));
     let highest = landscape.states.iter().map(|state| state.penalty).max().unwrap_or(1);
     let mut data = Data::new(&["origin", "name", "distance", "penalty"]);
     for state in &landscape.states {
@@ -58,7 +57,7 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
             Mark { place: (x, f64::from(state.penalty)), color, tooltip, label: String::new() }
         }
     };
-    let states_of = |origin| of_known_distance().filter(move |state| state.origin == origin);
+    let states_of = |origin| states_near().filter(move |state| state.origin == origin);
     let marks = states_of(StateOrigin::Published)
         .map(mark(SOFT_INK))
         .chain(states_of(StateOrigin::Composite).map(mark(ACCENT)));

@@ -203,7 +203,7 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelL
     let selected = view.stage.points.iter().find(|point| point.selected);
     // In a stage of one factor a line is a configuration, so one line is the selected configuration.
     let marks_selected = matches!(lines, Group::Factor(_)) && view.stage.summary.factors.len() == 1;
-    let of_panel = |panel_levels: Vec<String>| {
+    let panel = |panel_levels: Vec<String>| {
         let line = |(index, level): (usize, &String)| {
             let trials: Vec<&TrialRow> = evolved(view)
                 .filter(|(point, trial)| {
@@ -224,7 +224,7 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelL
     let factors = view.stage.summary.factors.iter().enumerate();
     let pooled = factors.filter(|(place, factor)| factor.levels.len() > 1 && !shown(*place));
     PanelLayout {
-        panels: combinations(view, panels).into_iter().map(of_panel).filter(|panel| !panel.lines.is_empty()).collect(),
+        panels: combinations(view, panels).into_iter().map(panel).filter(|panel| !panel.lines.is_empty()).collect(),
         panel_keys: panels.iter().map(|group| group.key(view)).collect(),
         line_keys: vec![lines.key(view)],
         panels_are: names(view, panels),
@@ -253,7 +253,7 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
     } else {
         view.stage.ranking().filter(|point| !point.is_solvers()).for_each(&mut add);
     }
-    let of_panel = |panel_levels: Vec<String>| {
+    let panel = |panel_levels: Vec<String>| {
         let mut lines: BTreeMap<usize, LineTrials<'a>> = BTreeMap::new();
         for (point, trial) in evolved(view).filter(|(point, trial)| is_in(panels, &panel_levels, point, trial)) {
             let levels = levels(point);
@@ -274,7 +274,7 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
         format!("{}, the first {first} in the order of selection", view.names(&telling))
     };
     PanelLayout {
-        panels: combinations(view, panels).into_iter().map(of_panel).filter(|panel| !panel.lines.is_empty()).collect(),
+        panels: combinations(view, panels).into_iter().map(panel).filter(|panel| !panel.lines.is_empty()).collect(),
         panel_keys: panels.iter().map(|group| group.key(view)).collect(),
         line_keys: keys,
         panels_are: names(view, panels),

@@ -69,7 +69,7 @@ pub(crate) struct Figure {
 }
 
 /// Draws a figure of a report on the page of screens and on that of telephones, unless its caption would be another one there.
-pub(crate) fn on_both_pages(draw: impl Fn(Page) -> Option<Figure>) -> Option<Figure> {
+pub(crate) fn draw_for_screens(draw: impl Fn(Page) -> Option<Figure>) -> Option<Figure> {
     let mut figure = draw(Page::SCREEN)?;
     let narrow = draw(Page::TELEPHONE).filter(|narrow| narrow.caption == figure.caption);
     figure.narrow = narrow.map(|narrow| narrow.drawing);
@@ -92,7 +92,7 @@ impl StageView<'_> {
         let trials: usize = points.iter().map(|point| point.trials.len()).sum();
         let has_narrow = points.len() <= MAX_NARROW.0 && trials <= MAX_NARROW.1;
         let draw = |draw: &fn(&StageView<'_>) -> Option<Figure>| match has_narrow {
-            true => on_both_pages(|page| {
+            true => draw_for_screens(|page| {
                 let options = FigureOptions { page, ..self.options.clone() };
                 draw(&StageView { options: &options, ..*self })
             }),

@@ -3,7 +3,7 @@
 use plotters::element::Circle;
 use plotters::style::Color;
 
-use super::{Figure, on_both_pages};
+use super::{Figure, draw_for_screens};
 use crate::data::Data;
 use crate::plot::{
     ACCENT, Axis, Chart, ChartRow, Curve, Dots, Drawing, LOOKS, Line, PLAIN, Page, Panel, RowChart, SOFT_INK, Stroke,
@@ -23,7 +23,7 @@ pub(crate) fn figures(results: &Results, stage: &StageSummary, race: &RaceSummar
         &|page| elites(page, stage, race),
         &|page| eliminations(page, race),
     ];
-    draw.into_iter().filter_map(on_both_pages).collect()
+    draw.into_iter().filter_map(draw_for_screens).collect()
 }
 
 fn figure(name: &str, title: &str, caption: String, drawing: Drawing, data: Data) -> Figure {

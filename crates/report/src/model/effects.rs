@@ -278,15 +278,16 @@ pub(super) fn main(sample: &Sample, (design, place): (&Design, usize), p: Option
 fn strata(sample: &Sample, design: &Design, place: usize, levels: &[usize]) -> Vec<Vec<Vec<f64>>> {
     let mut strata = vec![];
     for instance in 0..sample.instances() {
-        let by_level = |level: &usize| -> Vec<Vec<f64>> {
+        let level_cells = |level: &usize| -> Vec<Vec<f64>> {
             let values = |cell: &Vec<usize>| {
                 cell.iter().flat_map(|configuration| sample.values[*configuration][instance].iter().copied()).collect()
             };
             design.cells_with(place, *level).map(values).collect()
         };
-        let by_level: Vec<_> = levels.iter().map(by_level).collect();
+        let level_cells: Vec<_> = levels.iter().map(level_cells).collect();
         strata.extend(
-            (0..by_level[0].len()).map(|other| by_level.iter().map(|cells| cells[other].clone()).collect::<Vec<_>>()),
+            (0..level_cells[0].len())
+                .map(|other| level_cells.iter().map(|cells| cells[other].clone()).collect::<Vec<_>>()),
         );
     }
     strata
@@ -296,11 +297,11 @@ fn strata(sample: &Sample, design: &Design, place: usize, levels: &[usize]) -> V
 fn means(sample: &Sample, (design, place): (&Design, usize)) -> Vec<Vec<Vec<f64>>> {
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let on = |instance: usize| {
-        let of_cell = |cell: &Vec<usize>| {
+        let cell_mean = |cell: &Vec<usize>| {
             mean(&cell.iter().map(|configuration| mean(&sample.values[*configuration][instance])).collect::<Vec<_>>())
         };
-        let of_level = |level| vec![mean(&design.cells_with(place, level).map(of_cell).collect::<Vec<_>>())];
-        (0..design.levels[place].len()).map(of_level).collect()
+        let level_mean = |level| vec![mean(&design.cells_with(place, level).map(cell_mean).collect::<Vec<_>>())];
+        (0..design.levels[place].len()).map(level_mean).collect()
     };
     (0..sample.instances()).map(on).collect()
 }

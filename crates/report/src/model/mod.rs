@@ -67,8 +67,8 @@ impl Factors {
             Self::Surface(surface) => (&[][..], Some(surface)),
             Self::Nothing => (&[][..], None),
         };
-        let in_designs = designs.iter().flat_map(|design| &design.effects);
-        in_designs.chain(surface.into_iter().flat_map(|surface| &surface.effects))
+        let design_effects = designs.iter().flat_map(|design| &design.effects);
+        design_effects.chain(surface.into_iter().flat_map(|surface| &surface.effects))
     }
 
     fn effects_mut(&mut self) -> Vec<&mut Effect> {
@@ -172,8 +172,8 @@ impl Model {
         }
         let p: Vec<f64> = effects.iter().filter_map(|effect| effect.p_instances).collect();
         let corrected = holm(&p);
-        let of_instances = effects.into_iter().filter(|effect| effect.p_instances.is_some());
-        for (effect, p) in of_instances.zip(corrected) {
+        let instance_effects = effects.into_iter().filter(|effect| effect.p_instances.is_some());
+        for (effect, p) in instance_effects.zip(corrected) {
             effect.p_instances = Some(p.max(effect.test.p_corrected));
         }
         largest

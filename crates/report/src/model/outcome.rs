@@ -49,8 +49,8 @@ pub(crate) struct Sample {
 impl Sample {
     /// Returns whether each configuration has one trial on each of several instances.
     pub(crate) fn is_paired(&self) -> bool {
-        let mut on_instances = self.values.iter().flatten();
-        self.values.first().is_some_and(|on| on.len() > 1) && on_instances.all(|trials| trials.len() == 1)
+        let mut cells = self.values.iter().flatten();
+        self.values.first().is_some_and(|on| on.len() > 1) && cells.all(|trials| trials.len() == 1)
     }
 
     /// Returns the number of instances.
@@ -85,11 +85,11 @@ impl Sample {
             let runs: Vec<(f64, u64)> = runs.map(|(spent, solved)| (*spent, u64::from(*solved))).collect();
             return expected_running_time(&runs).unwrap_or(f64::INFINITY);
         }
-        let of_configuration = |configuration: &usize| {
+        let configuration_mean = |configuration: &usize| {
             average(&self.values[*configuration].iter().map(|trials| average(trials)).collect::<Vec<_>>())
         };
-        let of_cell = |cell: &&Vec<usize>| average(&cell.iter().map(of_configuration).collect::<Vec<_>>());
-        let mean = average(&cells.iter().map(of_cell).collect::<Vec<_>>());
+        let cell_mean = |cell: &&Vec<usize>| average(&cell.iter().map(configuration_mean).collect::<Vec<_>>());
+        let mean = average(&cells.iter().map(cell_mean).collect::<Vec<_>>());
         match self.outcome {
             Outcome::Penalty => mean,
             Outcome::Solved => 100.0 - mean,
@@ -118,13 +118,13 @@ pub(crate) fn outcomes(stage: &StageTrials<'_>) -> Vec<Outcome> {
         Outcome::RunTime => has_evaluations && solved.count > 0,
         Outcome::Penalty => stage.summary.selection.comparable_penalties,
     };
-    let by_share = match share {
+    let default = match share {
         share if share >= 0.9 => Outcome::RunTime,
         share if share >= 0.1 => Outcome::Solved,
         _ => Outcome::Penalty,
     };
     let primary =
-        stage.summary.outcome.filter(is_measured).or(Some(by_share)).filter(is_measured).unwrap_or(Outcome::Solved);
+        stage.summary.outcome.filter(is_measured).or(Some(default)).filter(is_measured).unwrap_or(Outcome::Solved);
     let others = [Outcome::Solved, Outcome::RunTime, Outcome::Penalty].into_iter();
     [primary].into_iter().chain(others.filter(|outcome| *outcome != primary && is_measured(outcome))).collect()
 }

@@ -27,14 +27,14 @@ impl Variation {
             sample.values.iter().map(|on| on.iter().map(|trials| mean(trials)).collect()).collect();
         let (configurations, instances) = (means.len(), sample.instances());
         let between = (configurations > 1 && instances > 1).then(|| {
-            let of_configurations: Vec<f64> = means.iter().map(|on| mean(on)).collect();
-            let of_instances: Vec<f64> =
+            let configuration_means: Vec<f64> = means.iter().map(|on| mean(on)).collect();
+            let instance_means: Vec<f64> =
                 (0..instances).map(|instance| mean(&means.iter().map(|on| on[instance]).collect::<Vec<_>>())).collect();
-            let all = mean(&of_configurations);
+            let all = mean(&configuration_means);
             let rest = |(on, center): (&Vec<f64>, &f64)| -> f64 {
-                on.iter().zip(&of_instances).map(|(value, instance)| (value - center - instance + all).powi(2)).sum()
+                on.iter().zip(&instance_means).map(|(value, instance)| (value - center - instance + all).powi(2)).sum()
             };
-            let squares: f64 = means.iter().zip(&of_configurations).map(rest).sum();
+            let squares: f64 = means.iter().zip(&configuration_means).map(rest).sum();
             let trials = shares / (configurations * instances) as f64;
             let noise = within.unwrap_or(0.0) * trials;
             (squares / ((configurations - 1) * (instances - 1)) as f64 - noise).max(0.0)

@@ -80,7 +80,7 @@ impl Page {
 
     /// Returns the width in units of layout. Labels have the same size in units in all figures, so a narrow page has few units.
     pub(crate) fn units(self) -> f64 {
-        self.width.map_or(SCREEN, |width| self.of_millimeters(width))
+        self.width.map_or(SCREEN, |width| self.scaled(width))
     }
 
     /// Returns the page with a height in millimeters, or with the one that suits each figure.
@@ -91,10 +91,10 @@ impl Page {
 
     /// Returns the height in units of layout, if it is given.
     pub(crate) fn units_high(self) -> Option<f64> {
-        self.height.map(|height| self.of_millimeters(height))
+        self.height.map(|height| self.scaled(height))
     }
 
-    fn of_millimeters(self, length: f64) -> f64 {
+    fn scaled(self, length: f64) -> f64 {
         length / INCH.1 * INCH.0 / self.point()
     }
 

@@ -18,17 +18,17 @@ pub(super) fn sentence(view: &StageView<'_>) -> Vec<Span> {
     if is_of_one_factor && (all == 2 || members.len() == all) {
         return vec![];
     }
-    let of_all = counted(all as u64, "configuration");
+    let total = counted(all as u64, "configuration");
     let mut spans = match members[..] {
         [] => return vec![],
         [only] => {
             let mut spans = levels(stage, &stage.points[only]);
-            spans.extend([plain(" "), strong("is the best"), plain(format!(" of {of_all}, with 95 % confidence."))]);
+            spans.extend([plain(" "), strong("is the best"), plain(format!(" of {total}, with 95 % confidence."))]);
             spans
         }
-        _ if members.len() == all => return vec![plain(format!("Each of {of_all} may be the best."))],
+        _ if members.len() == all => return vec![plain(format!("Each of {total} may be the best."))],
         _ => {
-            let mut spans = vec![strong(format!("{} of {of_all} may be the best", grouped(members.len() as u64)))];
+            let mut spans = vec![strong(format!("{} of {total} may be the best", grouped(members.len() as u64)))];
             if members.len() <= MAX_NAMED {
                 for (place, member) in members.iter().enumerate() {
                     spans.push(plain(if place == 0 { ": " } else { "; " }));

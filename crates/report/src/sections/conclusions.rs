@@ -46,8 +46,9 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         blocks.extend(folded("About the selected configuration", paragraphs(vec![details, solved(index, last.stage)])));
     }
     blocks.extend(sweep.leader.as_ref().filter(|_| views.len() > 1).and_then(|leader| as_file(index, &leader.toml)));
-    blocks
-        .extend(views.par_iter().with_max_len(1).flat_map_iter(|view| of_stage(view, views.len())).collect::<Vec<_>>());
+    blocks.extend(
+        views.par_iter().with_max_len(1).flat_map_iter(|view| stage_blocks(view, views.len())).collect::<Vec<_>>(),
+    );
     blocks
 }
 
@@ -65,7 +66,7 @@ fn paragraphs(sentences: Vec<Vec<Span>>) -> Vec<Block> {
 }
 
 /// Returns the answer of a stage: the first sentences, a figure and a table, and what is behind them below titles that unfold.
-fn of_stage(view: &StageView<'_>, stages: usize) -> Vec<Block> {
+fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     let (index, stage) = (view.index, view.stage);
     let several = stages > 1;
     let mut blocks = vec![];
@@ -155,8 +156,8 @@ fn matters(index: &ResultIndex<'_>, model: &Model) -> Vec<Span> {
         (0, _) => vec![],
         (all, []) => vec![plain(format!("No factor is shown to matter in {}.", counted(all as u64, "stage")))],
         (all, names) => {
-            let of_all = format!("Factors matter in {} of {}", names.len(), counted(all as u64, "stage"));
-            vec![strong(of_all), plain(format!(": {}.", names.join(", ")))]
+            let count = format!("Factors matter in {} of {}", names.len(), counted(all as u64, "stage"));
+            vec![strong(count), plain(format!(": {}.", names.join(", ")))]
         }
     }
 }
@@ -189,7 +190,7 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> (Vec<Span>, Vec<
         spans.extend(value_of_leader(index, last, leader));
         spans.push(plain("; 0 is solved."));
     }
-    (spans, [allowing_for_selection(index, last), on_held_out(index, last)].concat())
+    (spans, [allowing_for_selection(index, last), held_out_spans(index, last)].concat())
 }
 
 /// Returns the first criterion of a stage's rule.
@@ -285,12 +286,12 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
         ));
     }
     spans.extend(allowing_for_selection(index, stage));
-    spans.extend(on_held_out(index, stage));
+    spans.extend(held_out_spans(index, stage));
     spans
 }
 
 /// Returns the result of a stage's selected configuration on held-out instances; empty without any.
-fn on_held_out(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
+fn held_out_spans(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let summary = &index.results.sweep.held_out;
     let Some((held_out, point)) = summary.as_ref().zip(index.held_out(stage)) else { return vec![] };
     let (criterion, solved, planned) = (rule(stage), point.solved(), held_out.instances);

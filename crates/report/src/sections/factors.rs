@@ -107,8 +107,8 @@ impl Writer<'_> {
         else {
             return vec![];
         };
-        let of_best: Vec<&Pair> = significant.iter().copied().filter(|pair| sides(pair).0 == best).collect();
-        let Some(&largest) = of_best.iter().max_by(|a, b| value[sides(a).1].total_cmp(&value[sides(b).1])) else {
+        let best_pairs: Vec<&Pair> = significant.iter().copied().filter(|pair| sides(pair).0 == best).collect();
+        let Some(&largest) = best_pairs.iter().max_by(|a, b| value[sides(a).1].total_cmp(&value[sides(b).1])) else {
             return vec![];
         };
         let mut is_named = false;
@@ -122,7 +122,7 @@ impl Writer<'_> {
             }
             None if levels.len() > 2 => {
                 is_named = true;
-                let mut worse: Vec<usize> = of_best.iter().map(|pair| sides(pair).1).collect();
+                let mut worse: Vec<usize> = best_pairs.iter().map(|pair| sides(pair).1).collect();
                 worse.sort_by(|a, b| value[*a].total_cmp(&value[*b]));
                 let mut spans = vec![name(best), plain(" is better than ")];
                 spans.extend(if worse.len() > MAX_NAMED {

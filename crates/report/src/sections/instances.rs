@@ -60,7 +60,7 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     all = all.numbers(&["moves of solved, median"]).numbers(all_configurations);
     let mut each = vec![];
     for instance in instances {
-        let configurations = on_instance(stage, &instance.name, is_comparable);
+        let configurations = instance_results(stage, &instance.name, is_comparable);
         if configurations.is_empty() {
             continue;
         }
@@ -97,7 +97,7 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
 
 /// Returns the configurations with trials on an instance, the best first: more solved, then the lower median penalty, then fewer
 /// moves. Penalties of different objectives are not compared.
-fn on_instance<'a>(stage: &'a StageTrials<'a>, instance: &str, is_comparable: bool) -> Vec<OnInstance<'a>> {
+fn instance_results<'a>(stage: &'a StageTrials<'a>, instance: &str, is_comparable: bool) -> Vec<OnInstance<'a>> {
     let mut configurations: Vec<_> = stage.points.iter().filter_map(|point| OnInstance::new(point, instance)).collect();
     let key = |values: &[f64]| median(values).unwrap_or(f64::INFINITY);
     configurations.sort_by(|a, b| {

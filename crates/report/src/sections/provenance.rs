@@ -11,8 +11,10 @@ pub(super) fn notices(analysis: &Analysis<'_>) -> Vec<Block> {
     let mut blocks = Vec::new();
     if !results.complete {
         let (there, planned) = (results.trials.len(), grouped(results.planned_trials));
-        let text =
-            format!(" {there} of {}{planned} trials are on disk; everything below is about these.", at_most(analysis));
+        let text = format!(
+            " {there} of {}{planned} trials are on disk; everything below is about these.",
+            bound_words(analysis)
+        );
         blocks.push(Block::Notice(vec![strong("Unfinished."), plain(text)]));
     }
     let failed = index.failed().len() as u64;
@@ -24,7 +26,7 @@ pub(super) fn notices(analysis: &Analysis<'_>) -> Vec<Block> {
 }
 
 /// Returns the words before a planned number of trials that is an upper bound.
-fn at_most(analysis: &Analysis<'_>) -> &'static str {
+fn bound_words(analysis: &Analysis<'_>) -> &'static str {
     if analysis.index.results.planned_is_bound { "at most " } else { "" }
 }
 
@@ -79,7 +81,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         ("master seed", sweep.seed.to_string()),
         ("repetitions", sweep.repetitions.to_string()),
         ("instances", sweep.instances.len().to_string() + &held_out),
-        ("trials", format!("{trials} of {}{planned} there, solved {solved}", at_most(analysis))),
+        ("trials", format!("{trials} of {}{planned} there, solved {solved}", bound_words(analysis))),
     ] {
         table.row(vec![plain(item), plain(value)], false);
     }

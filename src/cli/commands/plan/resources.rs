@@ -48,12 +48,15 @@ impl Resources {
             let levels = stage.levels_of(point);
             let relevant =
                 levels.into_iter().zip(&is_relevant).map(|(level, relevant)| level.filter(|_| *relevant)).collect();
-            let of_one =
+            let trial_bytes =
                 || sweep.point(number, &[], point).map_or(none.unlimited(), |point| Self::of_trial(sweep, &point));
-            all = all.and(resources.entry(relevant).or_insert_with(of_one).times(each));
+            all = all.and(resources.entry(relevant).or_insert_with(trial_bytes).times(each));
         }
-        let of_point = std::mem::size_of::<TrialConfig>() as u64;
-        Self { held: all.trials.saturating_mul(MEMORY_PER_TRIAL).saturating_add(points as u64 * of_point), ..all }
+        let configuration_bytes = std::mem::size_of::<TrialConfig>() as u64;
+        Self {
+            held: all.trials.saturating_mul(MEMORY_PER_TRIAL).saturating_add(points as u64 * configuration_bytes),
+            ..all
+        }
     }
 
     /// Returns the resources of a sweep.
@@ -111,8 +114,8 @@ impl Resources {
     /// Returns the bytes of `rows` rows of tables.
     fn size_of(&self, rows: u64) -> u64 {
         let logged = rows.saturating_sub(self.trials.saturating_mul(ROWS_PER_TRIAL));
-        let of_trials = self.trials.saturating_mul(BYTES_PER_TRIAL);
-        logged.saturating_mul(BYTES_PER_GENERATION).saturating_add(of_trials)
+        let row_bytes = self.trials.saturating_mul(BYTES_PER_TRIAL);
+        logged.saturating_mul(BYTES_PER_GENERATION).saturating_add(row_bytes)
     }
 
     /// Writes the resources as sentences, one per line.

@@ -102,14 +102,16 @@ fn stage_table(results: &Results, (number, stage): (usize, &StageSummary), all: 
     let solved: usize = points.iter().map(|point| point.solved).sum();
     let trials: usize = points.iter().map(|point| point.trials).sum();
     let is_solved = solved as f64 >= NEARLY_ALL * trials as f64;
-    let by_evaluations = is_solved || !stage.selection.comparable_penalties;
+    let compares_evaluations = is_solved || !stage.selection.comparable_penalties;
     let mut header = vec!["point".to_owned()];
     header.extend(stage.short_keys().into_iter().map(str::to_owned));
     if stage.factors.is_empty() {
         header.push("configuration".to_owned());
     }
     let texts = header.len();
-    header.extend(["solved", if by_evaluations { "mean evaluations" } else { "mean best penalty" }].map(str::to_owned));
+    header.extend(
+        ["solved", if compares_evaluations { "mean evaluations" } else { "mean best penalty" }].map(str::to_owned),
+    );
     let mut table = table(header, texts);
     let order = stage.order(&results.trials);
     let shown = if all { order.len() } else { SHOWN };
@@ -122,7 +124,7 @@ fn stage_table(results: &Results, (number, stage): (usize, &StageSummary), all: 
         if stage.factors.is_empty() {
             cells.push(unvaried(number).to_owned());
         }
-        let mean = if by_evaluations { point.mean_evaluations } else { point.mean_best };
+        let mean = if compares_evaluations { point.mean_evaluations } else { point.mean_best };
         cells.extend([format!("{}/{}", point.solved, point.trials), mean.map_or("–".to_owned(), decimal)]);
         table.add_row(cells);
         if is_selected {

@@ -71,7 +71,7 @@ fn cycles<P: Puzzle>(puzzle: &P, effect: P::State, orbit: &Orbit) -> (Vec<usize>
     let (layout, places) = (puzzle.layout(), puzzle.places(effect));
     let places = places.as_ref();
     let mut seen = vec![false; layout.pieces()];
-    let (mut lengths, mut in_place) = (Vec::new(), 0);
+    let (mut lengths, mut turned) = (Vec::new(), 0);
     for first in orbit.pieces.clone().filter(|&piece| places[piece] != layout.homes()[piece]) {
         let (mut length, mut piece) = (0, first);
         while !std::mem::replace(&mut seen[piece], true) {
@@ -80,11 +80,11 @@ fn cycles<P: Puzzle>(puzzle: &P, effect: P::State, orbit: &Orbit) -> (Vec<usize>
         }
         match length {
             0 => {}
-            1 => in_place += 1,
+            1 => turned += 1,
             _ => lengths.push(length),
         }
     }
-    (lengths, in_place)
+    (lengths, turned)
 }
 
 #[cfg(test)]

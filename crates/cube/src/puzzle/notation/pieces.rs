@@ -28,12 +28,12 @@ pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
     if faces.len() == LETTERS[1] {
         return Ok(AnyState::Cube2(Setup2::from_pieces(&corner_colors(&faces)).check()?));
     }
-    Ok(AnyState::Cube3(of_faces(text, &faces)?.check()?))
+    Ok(AnyState::Cube3(setup_from_faces(text, &faces)?.check()?))
 }
 
 /// Reads a 3×3×3 that may be unreachable.
 pub(super) fn setup(text: &str) -> Result<Setup, NotationError> {
-    of_faces(text, &faces(text)?)
+    setup_from_faces(text, &faces(text)?)
 }
 
 fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
@@ -49,7 +49,7 @@ fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
 }
 
 /// Returns the 3×3×3 with these stickers, two or three per piece; `text` is for the error message.
-fn of_faces(text: &str, faces: &[Face]) -> Result<Setup, NotationError> {
+fn setup_from_faces(text: &str, faces: &[Face]) -> Result<Setup, NotationError> {
     if faces.len() != LETTERS[0] {
         return Err(NotationError::whole(format!(
             "found {} pieces with {} letters, expected 20 pieces with 48 (or the 8 corners of a 2×2×2 with 24)",
@@ -107,9 +107,9 @@ fn letters<const N: usize>(
 ) -> String {
     let index = positions.iter().position(|faces| position.iter().all(|face| faces.contains(face)));
     let index = index.expect("both orders name the same positions");
-    let on_face = |face| {
+    let letter = |face| {
         let n = positions[index].iter().position(|&sticker| sticker == face).expect("the same faces");
         colors[facelets[index][n]].letter()
     };
-    position.into_iter().map(on_face).collect()
+    position.into_iter().map(letter).collect()
 }

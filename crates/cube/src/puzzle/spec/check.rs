@@ -141,14 +141,14 @@ pub(super) fn effect(
     let mut element: Element = layout.homes().into();
     let mut moved = vec![false; layout.pieces()];
     for (name, cycles) in &written.cycles {
-        let in_orbit =
+        let path =
             [PathStep::from("move"), PathStep::from(number), PathStep::from("cycles"), PathStep::from(name.as_str())];
         let Some(orbit) = layout.orbits().iter().find(|orbit| orbit.name == *name) else {
-            return wrong(in_orbit, format!("\"{name}\" is no orbit of the puzzle"));
+            return wrong(path, format!("\"{name}\" is no orbit of the puzzle"));
         };
         for (cycle, text) in cycles.iter().enumerate() {
             let error = |message: String| {
-                let mut path = in_orbit.to_vec();
+                let mut path = path.to_vec();
                 path.push(PathStep::from(cycle));
                 SpecError { path, message }
             };

@@ -15,7 +15,7 @@ pub const MAX_BYTES: u64 = 1 << 18;
 
 /// Error: a text does not define a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {}", in_plain_words(message))]
+#[error("line {line}: {}", plain_sentence(message))]
 pub struct FileError {
     /// The line, from 1.
     pub line: usize,
@@ -64,7 +64,7 @@ impl PuzzleSpec {
 }
 
 /// Returns a message of the parser in the words of the documentation.
-fn in_plain_words(message: &str) -> String {
+fn plain_sentence(message: &str) -> String {
     let quoted = |rest: &str| rest.replace('`', "\"");
     if let Some(name) = message.strip_prefix("missing field ") {
         return format!("the key {} is missing", quoted(name));

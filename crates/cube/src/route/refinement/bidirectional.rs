@@ -15,19 +15,19 @@ pub(super) struct BidirectionalSearch<'s, S> {
     /// The moves that are not allowed as the last of a path.
     not_last: MoveSet,
     /// The reaction to a spent counter: break off the search, or skip the node.
-    on_spent: ControlFlow<()>,
+    exhaustion: ControlFlow<()>,
 }
 
 impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
     /// Returns the search with a ball of this radius. It breaks off when the counter is spent.
     pub(super) fn new(space: &'s S, radius: u8, metric: Metric, not_last: MoveSet) -> Self {
-        let on_spent = ControlFlow::Break(());
-        Self { space, ball: NodeBall::new(space, radius, metric), metric, not_last, on_spent }
+        let exhaustion = ControlFlow::Break(());
+        Self { space, ball: NodeBall::new(space, radius, metric), metric, not_last, exhaustion }
     }
 
     /// Returns the same search, except that it continues to count when the counter is spent and skips the nodes.
     pub(super) fn skipping(self) -> Self {
-        Self { on_spent: ControlFlow::Continue(()), ..self }
+        Self { exhaustion: ControlFlow::Continue(()), ..self }
     }
 
     /// Returns the radius of the ball.
@@ -50,7 +50,7 @@ impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
     /// Returns a path of the lowest cost from a node to home; `None` if it costs more than `max`, or the counter is spent.
     pub(super) fn shortest(&self, from: S::Node, max: u8, counter: &mut NodeCounter) -> Option<Vec<Turn>> {
         (0..=max).find_map(|cost| {
-            if counter.is_spent() && self.on_spent.is_break() {
+            if counter.is_spent() && self.exhaustion.is_break() {
                 return None;
             }
             let mut path = None;
@@ -80,7 +80,7 @@ impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
         }
         let moves = self.space.moves();
         if !counter.spend(moves.len() as u64) {
-            return self.on_spent;
+            return self.exhaustion;
         }
         let after = self.space.neighbors(node);
         for &turn in moves {

@@ -67,7 +67,7 @@ pub(super) struct Phase1Coordinates {
 pub(super) struct PiecePositions {
     /// [`CornerPermutation`].
     pub(super) corners: u16,
-    /// The edges of U, of D and of the middle layer, as [`SortedSlice::of_edges`] numbers them.
+    /// The edges of U, of D and of the middle layer, as [`SortedSlice::edge_rank`] numbers them.
     pub(super) edges: [u16; 3],
 }
 
@@ -202,7 +202,7 @@ fn phase2_moves() -> Vec<u8> {
     let mut merged = vec![[0; ORDERS]; SortedSlice::SIZE];
     for layers in 0..LayerEdges::SIZE {
         let cube = LayerEdges::decode(layers);
-        merged[SortedSlice::of_edges(cube, 0)][SortedSlice::of_edges(cube, 4) % ORDERS] = narrow(layers);
+        merged[SortedSlice::edge_rank(cube, 0)][SortedSlice::edge_rank(cube, 4) % ORDERS] = narrow(layers);
     }
     writer.numbers(merged.as_flattened());
     let corners = SymmetryClasses::new::<CornerPermutation>();

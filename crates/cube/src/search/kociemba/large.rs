@@ -39,12 +39,12 @@ struct LargeBounds {
 
 impl DominoBounds for LargeBounds {
     #[inline]
-    fn of_corners(&self, corners: u16, slice: u16) -> usize {
+    fn corner_distance(&self, corners: u16, slice: u16) -> usize {
         self.corner_distances[usize::from(corners) * SlicePermutation::SIZE + usize::from(slice)].into()
     }
 
     #[inline]
-    fn of_all(&self, state: DominoState) -> usize {
+    fn lower_bound(&self, state: DominoState) -> usize {
         let packed = usize::from(self.corner_classes[usize::from(state.corners)]);
         let (class, symmetry) = (packed / AXIS_SYMMETRIES, packed % AXIS_SYMMETRIES);
         let layers = self.layer_images.image(symmetry, state.layers);
@@ -96,7 +96,7 @@ impl TwoPhaseTables for LargeTables {
     type End = Phase1Node;
 
     fn root(&self, view: Cube3) -> (Phase1Node, usize) {
-        let edges = [0, 4, 8].map(|first| narrow(SortedSlice::of_edges(view, first)));
+        let edges = [0, 4, 8].map(|first| narrow(SortedSlice::edge_rank(view, first)));
         self.phase1.root(view, PiecePositions { corners: narrow(CornerPermutation::encode(view)), edges })
     }
 
@@ -118,7 +118,7 @@ impl TwoPhaseTables for LargeTables {
 
     #[inline]
     fn quick_bound(&self, end: &Phase1Node) -> usize {
-        self.phase2.bounds.of_corners(end.pieces.corners, end.pieces.edges[2])
+        self.phase2.bounds.corner_distance(end.pieces.corners, end.pieces.edges[2])
     }
 
     #[inline]

@@ -99,9 +99,9 @@ const fn turns_of(face: usize) -> u32 {
 /// single move reduces the distance. Any other set is represented by the smallest of these that contains it.
 fn codes() -> [u32; 64] {
     let faces = (1..64u32).filter(|set| set.count_ones() <= 3);
-    let of_faces = faces.map(|set| (0..6).filter(|face| set >> face & 1 == 1).map(turns_of).sum());
+    let face_sets = faces.map(|set| (0..6).filter(|face| set >> face & 1 == 1).map(turns_of).sum());
     let singles = (0..18).map(|turn| 1 << turn);
-    let mut named = std::iter::once(0).chain(singles).chain(of_faces).chain([(1 << 18) - 1]);
+    let mut named = std::iter::once(0).chain(singles).chain(face_sets).chain([(1 << 18) - 1]);
     std::array::from_fn(|_| named.next().unwrap_or(0))
 }
 

@@ -20,11 +20,11 @@ const SOLVED: DominoState = DominoState { corners: 0, layers: 0, slice: 0 };
 /// Lower bounds of distances within the domino group.
 pub(super) trait DominoBounds: Sync {
     /// Returns the distance of corners and slice from solved.
-    fn of_corners(&self, corners: u16, slice: u16) -> usize;
+    fn corner_distance(&self, corners: u16, slice: u16) -> usize;
 
-    /// Returns a lower bound of the distance from solved; together with [`of_corners`](Self::of_corners) it is 0 for the
+    /// Returns a lower bound of the distance from solved; together with [`corner_distance`](Self::corner_distance) it is 0 for the
     /// solved state only.
-    fn of_all(&self, state: DominoState) -> usize;
+    fn lower_bound(&self, state: DominoState) -> usize;
 }
 
 /// The tables of phase 2.
@@ -48,11 +48,11 @@ impl<B: DominoBounds> Phase2<B> {
 
     /// Returns the best lower bound of the distance of a state from solved, given the distance of corners and slice.
     #[inline]
-    pub(super) fn bound(&self, state: DominoState, of_corners: usize) -> usize {
-        let bound = self.bounds.of_all(state).max(of_corners);
+    pub(super) fn bound(&self, state: DominoState, corner_distance: usize) -> usize {
+        let bound = self.bounds.lower_bound(state).max(corner_distance);
         // All distances of these corners and this slice have one parity in the quarter-turn metric. The bound of the whole
         // state may have the other, because a table has one code for its largest distances.
-        bound + (bound - of_corners) % self.step()
+        bound + (bound - corner_distance) % self.step()
     }
 
     /// Returns the step between possible lengths: in the quarter-turn metric all lengths for the same state have one parity.
@@ -85,11 +85,11 @@ impl<B: DominoBounds> Phase2<B> {
             let Some(left) = left.checked_sub(self.metric.cost(turn).into()) else { continue };
             let corners = self.corners.next(state.corners, turn);
             let slice = self.slice.next(state.slice, turn);
-            if self.bounds.of_corners(corners, slice) > left {
+            if self.bounds.corner_distance(corners, slice) > left {
                 continue;
             }
             let next = DominoState { corners, layers: self.layers.next(state.layers, turn), slice };
-            if self.bounds.of_all(next) <= left && self.search(next, self.following[turn.index()], left, moves) {
+            if self.bounds.lower_bound(next) <= left && self.search(next, self.following[turn.index()], left, moves) {
                 moves.push(turn);
                 return true;
             }

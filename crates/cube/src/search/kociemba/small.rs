@@ -159,7 +159,7 @@ impl TwoPhaseTables for SmallTables {
     }
 
     fn quick_bound(&self, end: &SmallEnd) -> usize {
-        self.phase2.bounds.of_corners(end.state.corners, end.state.slice)
+        self.phase2.bounds.corner_distance(end.state.corners, end.state.slice)
     }
 
     fn bound(&self, end: &SmallEnd, quick: usize) -> usize {

@@ -149,18 +149,18 @@ impl EightPieces {
 
 impl DominoBounds for SmallBounds {
     #[inline]
-    fn of_corners(&self, corners: u16, slice: u16) -> usize {
+    fn corner_distance(&self, corners: u16, slice: u16) -> usize {
         self.corners.distance_with_slice(corners, &self.slice_images, slice).into()
     }
 
     #[inline]
-    fn of_all(&self, DominoState { corners, layers, slice }: DominoState) -> usize {
-        let of_layers = self.layers.distance_with_slice(layers, &self.slice_images, slice);
+    fn lower_bound(&self, DominoState { corners, layers, slice }: DominoState) -> usize {
+        let layer_distance = self.layers.distance_with_slice(layers, &self.slice_images, slice);
         let upper_edges = self.layers.sets[usize::from(layers)];
         let upper_corners = self.corners.sets[usize::from(corners)];
-        let with_edges = self.corners.distance_with_set(corners, &self.edge_images, upper_edges);
-        let with_corners = self.layers.distance_with_set(layers, &self.corner_images, upper_corners);
-        of_layers.max(with_edges).max(with_corners).into()
+        let edge_bound = self.corners.distance_with_set(corners, &self.edge_images, upper_edges);
+        let corner_bound = self.layers.distance_with_set(layers, &self.corner_images, upper_corners);
+        layer_distance.max(edge_bound).max(corner_bound).into()
     }
 }
 

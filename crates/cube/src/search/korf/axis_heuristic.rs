@@ -239,8 +239,8 @@ impl<E> Default for LookUps<E> {
 pub(super) struct AxisBuffers {
     children: Vec<AxisChild>,
     inverses: Vec<InverseChild>,
-    of_children: LookUps<AxisChild>,
-    of_inverses: LookUps<InverseChild>,
+    child_lookups: LookUps<AxisChild>,
+    inverse_lookups: LookUps<InverseChild>,
 }
 
 impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
@@ -249,8 +249,8 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
 
     fn root(&self, cube: Cube3) -> (AxisState, u8) {
         let [direct, inverse] = [cube.inverse(), cube].map(|cube| self.inverse.sum(cube));
-        let [coordinates, of_inverse] = [direct, inverse].map(|sum| self.inverse.coordinates(sum));
-        let (distances, others) = (self.distances(coordinates), self.distances(of_inverse));
+        let [coordinates, inverse_coordinates] = [direct, inverse].map(|sum| self.inverse.coordinates(sum));
+        let (distances, others) = (self.distances(coordinates), self.distances(inverse_coordinates));
         let (axes, other_axes) = (ranked(distances), ranked(others));
         let state = AxisState {
             cube,
@@ -276,18 +276,18 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
     fn expand(
         &self,
         nodes: &[SearchNode<AxisState>],
-        AxisBuffers { children: kept, inverses, of_children, of_inverses }: &mut AxisBuffers,
+        AxisBuffers { children: kept, inverses, child_lookups, inverse_lookups }: &mut AxisBuffers,
         children: &mut Vec<SearchNode<AxisState>>,
     ) -> u64 {
         kept.clear();
-        of_children.places.clear();
+        child_lookups.places.clear();
         for (parent, node) in (0..).zip(nodes) {
             let axis = usize::from(node.state.axes[0]);
             let rows = self.rows(node.state.coordinates[axis]);
             for turn in node.state.moves.iter() {
                 let Some(left) = node.left.checked_sub(self.metric.cost(turn)) else { continue };
                 kept.push(AxisChild { parent, turn, left, distances: [0; 3] });
-                of_children.places.push(self.table.place(self.after(rows, axis, turn)));
+                child_lookups.places.push(self.table.place(self.after(rows, axis, turn)));
             }
         }
         let all = kept.len();
@@ -296,9 +296,9 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
                 (|child: &AxisChild| child.left, |child: &AxisChild| self.child_coordinates(nodes, child, rank));
             let set = |child: &mut AxisChild, distance| child.distances[rank] = distance;
             if rank == 0 {
-                self.look_up_places(kept, of_children, left, coordinates, set);
+                self.look_up_places(kept, child_lookups, left, coordinates, set);
             } else {
-                self.look_up(kept, of_children, left, coordinates, set);
+                self.look_up(kept, child_lookups, left, coordinates, set);
             }
         }
 
@@ -318,7 +318,7 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
             let coordinates = |entry: &InverseChild| self.inverse.along(entry.inverse, axis(entry));
             self.look_up(
                 inverses,
-                of_inverses,
+                inverse_lookups,
                 |entry| entry.child.left,
                 coordinates,
                 |entry, distance| {
@@ -345,7 +345,7 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
             children.push(if others.len() < moves.len() {
                 let (axes, other_axes, cube) = (other_axes, axes, cube.inverse());
                 let (coordinates, inverse) = (self.inverse.coordinates(inverse), self.inverse.sum(cube));
-                node.on_other_side(AxisState {
+                node.opposite(AxisState {
                     cube,
                     inverse,
                     coordinates,

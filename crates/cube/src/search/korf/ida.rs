@@ -152,7 +152,7 @@ impl<H: Heuristic> Iteration<'_, H> {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 let over = || decided.load(Ordering::Relaxed) < number || stopped.load(Ordering::Relaxed);
                 let Some(group) = groups.get(number).filter(|_| !over()) else { return };
-                let roots = (0..).zip(*group).map(|(subtree, root)| root.of_subtree(subtree));
+                let roots = (0..).zip(*group).map(|(subtree, root)| root.subtree_root(subtree));
                 let (nodes, result) = search.search(roots, over);
                 match result {
                     Ok(()) => {}

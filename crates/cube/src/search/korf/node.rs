@@ -77,7 +77,7 @@ impl<S> SearchNode<S> {
     }
 
     /// Returns the node as the root of a subtree.
-    pub(super) fn of_subtree(&self, subtree: u16) -> Self
+    pub(super) fn subtree_root(&self, subtree: u16) -> Self
     where
         S: Copy,
     {
@@ -94,7 +94,7 @@ impl<S> SearchNode<S> {
 
     /// Returns the same node with the state of the other side.
     #[inline]
-    pub(super) fn on_other_side<T>(&self, state: T) -> SearchNode<T> {
+    pub(super) fn opposite<T>(&self, state: T) -> SearchNode<T> {
         SearchNode { side: self.side.other(), ..self.with(state) }
     }
 

@@ -69,11 +69,11 @@ impl Layers {
         let two_layers = homes((0..4).chain(8..12).chain(16..20));
         let but_corners = homes((0..4).chain(8..20));
         let anywhere: Vec<Place> = (0..24).collect();
-        let below_u: Vec<Place> = (32..48).collect();
+        let lower_edges: Vec<Place> = (32..48).collect();
         Self {
             cross: CrossSearch::new(),
             u_corners: Placing::new(macros::U_CORNERS, [0, 1, 2, 3], &u_cross, &anywhere),
-            middle_edges: Placing::new(macros::MIDDLE_EDGES, [16, 17, 18, 19], &u_layer, &below_u),
+            middle_edges: Placing::new(macros::MIDDLE_EDGES, [16, 17, 18, 19], &u_layer, &lower_edges),
             d_cross: MacroTable::new(LayerFeature::Flips, macros::D_CROSS, false, &two_layers),
             d_edges: MacroTable::new(LayerFeature::Edges, macros::D_EDGES, true, &two_layers),
             d_corners: MacroTable::new(LayerFeature::Corners, macros::D_CORNERS, false, &but_corners),

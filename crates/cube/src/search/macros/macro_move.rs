@@ -100,12 +100,12 @@ pub(super) fn with_setup(macros: &[&str]) -> Vec<MacroMove> {
 /// Products of two of these cycles that flip two edges and change nothing else.
 pub(super) fn flips(cycles: &[MacroMove]) -> Vec<MacroMove> {
     // The second cycle reverses the permutation of the first, so both move the same edges.
-    let mut by_edges: BTreeMap<u32, Vec<&MacroMove>> = BTreeMap::new();
+    let mut groups: BTreeMap<u32, Vec<&MacroMove>> = BTreeMap::new();
     for macro_move in cycles {
-        by_edges.entry(macro_move.edges()).or_default().push(macro_move);
+        groups.entry(macro_move.edges()).or_default().push(macro_move);
     }
     let mut shortest = ShortestByEffect::default();
-    for group in by_edges.values() {
+    for group in groups.values() {
         for (first, second) in group.iter().flat_map(|first| group.iter().map(move |second| (first, second))) {
             let both = MacroMove::new(&[&first.turns, &second.turns]);
             if both.edges().count_ones() == 2 {

@@ -51,7 +51,7 @@ const ORDERS: usize = 24;
 impl SortedSlice {
     /// Returns the value for the edges `first` to `first` + 3 instead of those of the middle layer.
     #[inline]
-    pub(crate) fn of_edges(cube: Cube3, first: u8) -> usize {
+    pub(crate) fn edge_rank(cube: Cube3, first: u8) -> usize {
         let (mut set, mut order, mut count) = (0, [0; 4], 0);
         for (position, &edge) in cube.vectors().edge_position.iter().enumerate() {
             if (first..first + 4).contains(&edge) {
@@ -83,7 +83,7 @@ impl Coordinate for SortedSlice {
     const SIZE: usize = 11_880;
 
     fn encode(cube: Cube3) -> usize {
-        Self::of_edges(cube, SLICE)
+        Self::edge_rank(cube, SLICE)
     }
 
     fn vectors(value: usize) -> PieceVectors {

@@ -57,11 +57,11 @@ impl PairTables {
             return None;
         }
         let singles: Box<_> = single_genes(evaluator).take(evaluator.symbols).collect();
-        let by_position = position_penalties(evaluator);
+        let penalties_by_position = position_penalties(evaluator);
         let avx512 = evaluator.kernel.0 == InstructionSet::Avx512;
-        let penalties = match Avx512ColumnLookup::new(&by_position) {
+        let penalties = match Avx512ColumnLookup::new(&penalties_by_position) {
             Some(lookup) if avx512 => Penalties::Avx512(lookup),
-            _ => Penalties::Avx2(ColumnLookup::new(&by_position)),
+            _ => Penalties::Avx2(ColumnLookup::new(&penalties_by_position)),
         };
         Some(Self { pairs: pairs(&singles), singles, penalties })
     }

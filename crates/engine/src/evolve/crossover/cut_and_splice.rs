@@ -20,12 +20,12 @@ impl Cross for CutAndSplice {
         let (cut_a, cut_b) = (stream.index(length_a + 1), stream.index(length_b + 1));
         let (a, b) = (&mut a[cut_a..], &mut b[cut_b..]);
         let both = a.len().min(b.len());
-        let (a, behind_a) = a.split_at_mut(both);
-        let (b, behind_b) = b.split_at_mut(both);
+        let (a, rest_of_a) = a.split_at_mut(both);
+        let (b, rest_of_b) = b.split_at_mut(both);
         a.swap_with_slice(b);
         // The tail with more room is filled up; the genes that it held do not fit into the other offspring.
-        pair.symbols.pad(behind_a, stream);
-        pair.symbols.pad(behind_b, stream);
+        pair.symbols.pad(rest_of_a, stream);
+        pair.symbols.pad(rest_of_b, stream);
     }
 
     fn requirements(&self) -> Requirements {

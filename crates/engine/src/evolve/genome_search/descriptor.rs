@@ -85,10 +85,10 @@ impl PieceTable {
             let place = Place::try_from(place).expect("places fit 8 bits");
             [puzzle.fit(piece, place) == Fit::Right, layout.position(place).1 == 0]
         };
-        let of_piece = |piece| (0..layout.places()).map(|place| fit(piece, place)).collect();
+        let fits = |piece| (0..layout.places()).map(|place| fit(piece, place)).collect();
         Self {
             orbits: layout.orbits().iter().map(|orbit| (orbit.name.clone(), orbit.pieces.clone())).collect(),
-            is: (0..layout.pieces()).map(of_piece).collect(),
+            is: (0..layout.pieces()).map(fits).collect(),
         }
     }
 

@@ -82,7 +82,7 @@ impl Mutate for HeavyTailed {
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let alpha = self.draw(genome.len(), stream);
         let rate = Rate::new(alpha as f64 / genome.len() as f64);
-        Uniform::of_other_symbols(rate).mutate(genome, context, stream)
+        Uniform::with_other_symbols(rate).mutate(genome, context, stream)
     }
 }
 

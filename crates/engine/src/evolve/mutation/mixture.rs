@@ -111,15 +111,15 @@ impl Mutate for MutationMixture {
         }
         for siblings in mutated.first_siblings_then_others() {
             let numbers = wheel.draw_lanes(batch.streams, &siblings.in_pairs());
-            let mut of_each = [OffspringSet::default(); TOGETHER];
+            let mut assigned = [OffspringSet::default(); TOGETHER];
             for row in siblings.members() {
                 let number = numbers[row / 2] as usize % TOGETHER;
                 let mut stream = batch.streams.get(row / 2);
                 let is_mutated = stream.bernoulli(rates[number]);
                 batch.streams.put(row / 2, &stream);
-                of_each[number].0[row / 64] |= u64::from(is_mutated) << (row % 64);
+                assigned[number].0[row / 64] |= u64::from(is_mutated) << (row % 64);
             }
-            for (mutation, offspring) in self.mutations().zip(&of_each) {
+            for (mutation, offspring) in self.mutations().zip(&assigned) {
                 mutation.mutate_batch(offspring, batch);
             }
         }

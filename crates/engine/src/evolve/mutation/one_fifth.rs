@@ -46,7 +46,7 @@ impl Mutate for OneFifth {
     rate!(individual_rate);
 
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        Uniform::of_other_symbols(self.present_rate()).mutate(genome, context, stream)
+        Uniform::with_other_symbols(self.present_rate()).mutate(genome, context, stream)
     }
 
     fn learns(&self) -> bool {

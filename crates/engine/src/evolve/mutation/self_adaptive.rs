@@ -48,7 +48,7 @@ impl Mutate for SelfAdaptive {
         if let Some(parameter) = context.strategy.first_mut() {
             *parameter = Gene(number as u16 + 1);
         }
-        Uniform::of_other_symbols(self.rates[number]).mutate(genome, context, stream)
+        Uniform::with_other_symbols(self.rates[number]).mutate(genome, context, stream)
     }
 
     fn strategy_parameters(&self) -> usize {

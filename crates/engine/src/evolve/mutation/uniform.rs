@@ -74,7 +74,7 @@ const TOGETHER: usize = 48;
 
 impl Uniform {
     /// Returns the mutation to other symbols at this gene rate, for mutations that have their own rate per individual.
-    pub(super) fn of_other_symbols(gene_rate: Rate) -> Self {
+    pub(super) fn with_other_symbols(gene_rate: Rate) -> Self {
         Self { gene_rate: gene_rate.into(), ..Self::default() }
     }
 

@@ -43,8 +43,8 @@ impl CaseTable {
         self.cases = cases;
         self.penalties = classes.concat();
         self.group(&class_of, classes.len());
-        let of_case = |case: usize| all.iter().copied().skip(case).step_by(cases);
-        let epsilon = |case| if has_epsilon { median_absolute_deviation(of_case(case)) } else { 0 };
+        let case_penalties = |case: usize| all.iter().copied().skip(case).step_by(cases);
+        let epsilon = |case| if has_epsilon { median_absolute_deviation(case_penalties(case)) } else { 0 };
         self.epsilon = (0..cases).map(epsilon).collect();
         let all_classes: Vec<u32> = (0..classes.len() as u32).collect();
         let first = |case| {

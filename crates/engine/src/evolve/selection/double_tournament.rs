@@ -50,7 +50,7 @@ fn medium() -> Parsimony {
 
 impl DoubleTournament {
     /// Draws the winner of a tournament by length. Each of two equally long individuals wins with probability one half.
-    fn by_length(
+    fn length_tournament(
         self,
         lengths: &[u16],
         stream: &mut CounterStream,
@@ -63,7 +63,7 @@ impl DoubleTournament {
     }
 
     /// Draws the winner of a tournament by fitness; the first of equally fit individuals.
-    fn by_fitness(
+    fn fitness_tournament(
         self,
         pool: ParentPool<'_>,
         stream: &mut CounterStream,
@@ -93,8 +93,12 @@ impl Select for DoubleTournament {
         let lengths = &pool.table.lengths;
         let any = |stream: &mut CounterStream| stream.index(lengths.len());
         match self.first {
-            Layer::Length => self.by_fitness(pool, stream, |stream| self.by_length(lengths, stream, any)),
-            Layer::Fitness => self.by_length(lengths, stream, |stream| self.by_fitness(pool, stream, any)),
+            Layer::Length => {
+                self.fitness_tournament(pool, stream, |stream| self.length_tournament(lengths, stream, any))
+            }
+            Layer::Fitness => {
+                self.length_tournament(lengths, stream, |stream| self.fitness_tournament(pool, stream, any))
+            }
         }
     }
 }

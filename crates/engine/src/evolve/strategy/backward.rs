@@ -32,7 +32,7 @@ struct BackwardIndividual {
 pub(super) struct BackwardPopulation {
     individuals: Vec<BackwardIndividual>,
     /// The number of the niche of each individual and the number of the individual, in ascending order.
-    by_niche: Vec<(usize, u32)>,
+    niche_entries: Vec<(usize, u32)>,
 }
 
 impl BackwardPopulation {
@@ -55,7 +55,7 @@ impl BackwardPopulation {
     /// passes the goal.
     fn grow(step: &SubgroupStep, next_phase: MoveSet, moves: usize) -> Self {
         let mut individuals: Vec<BackwardIndividual> = Vec::new();
-        let mut by_niche = Vec::new();
+        let mut niche_entries = Vec::new();
         let mut newest = vec![(Coset::GOAL, GOAL, None)];
         for length in 1..=moves {
             let mut longer = Vec::new();
@@ -73,25 +73,25 @@ impl BackwardPopulation {
                     }
                     let number = u32::try_from(individuals.len()).expect("at most 18 to the power of 6");
                     individuals.push(BackwardIndividual { first, rest, length });
-                    by_niche.push((step.index(before), number));
+                    niche_entries.push((step.index(before), number));
                     longer.push((before, number, Some(first)));
                 }
             }
             newest = longer;
         }
-        by_niche.sort_unstable();
-        Self { individuals, by_niche }
+        niche_entries.sort_unstable();
+        Self { individuals, niche_entries }
     }
 
     /// Returns the number of each niche with individuals, as often as it has individuals.
     pub(super) fn niches(&self) -> impl Iterator<Item = usize> {
-        self.by_niche.iter().map(|&(niche, _)| niche)
+        self.niche_entries.iter().map(|&(niche, _)| niche)
     }
 
     /// Returns the individuals of a niche as their numbers, those with fewer moves first.
-    pub(super) fn of_niche(&self, niche: usize) -> impl Iterator<Item = u32> {
-        let first = self.by_niche.partition_point(|&(other, _)| other < niche);
-        self.by_niche[first..].iter().take_while(move |&&(other, _)| other == niche).map(|&(_, number)| number)
+    pub(super) fn niche_members(&self, niche: usize) -> impl Iterator<Item = u32> {
+        let first = self.niche_entries.partition_point(|&(other, _)| other < niche);
+        self.niche_entries[first..].iter().take_while(move |&&(other, _)| other == niche).map(|&(_, number)| number)
     }
 
     /// Returns the number of moves of an individual.
@@ -121,11 +121,11 @@ mod tests {
             let populations = BackwardPopulation::of_phases(puzzle, BackwardMoves::new(moves));
             assert!(populations[0].individuals.is_empty());
             for (step, population) in steps.iter().zip(&*populations).skip(1) {
-                let of_niche = |(first, second): (usize, usize)| {
+                let niche_members = |(first, second): (usize, usize)| {
                     let [_, columns] = step.sizes();
-                    population.of_niche(first * columns + second).collect::<Vec<_>>()
+                    population.niche_members(first * columns + second).collect::<Vec<_>>()
                 };
-                assert!(of_niche(Coset::GOAL.place()).is_empty());
+                assert!(niche_members(Coset::GOAL.place()).is_empty());
                 let mut count = 0;
                 let mut reached = vec![Coset::GOAL];
                 for distance in 1..=usize::try_from(moves).unwrap() {
@@ -140,7 +140,7 @@ mod tests {
                         }
                     }
                     for &coset in &layer {
-                        let individuals = of_niche(coset.place());
+                        let individuals = niche_members(coset.place());
                         assert_eq!(individuals.first().map(|&number| population.length(number)), Some(distance));
                         for number in individuals {
                             let turns: Vec<Turn> = population.turns(number).collect();

@@ -99,7 +99,7 @@ impl Goal {
             for (place, cost) in costs.iter_mut().enumerate() {
                 let Some(view) = Cube3::view(piece, Place::try_from(place).expect("48 places")) else { continue };
                 let wrong = view.count() - view.right();
-                let of_kind = if piece < 8 {
+                let feature_cost = if piece < 8 {
                     weigh(self.twists, place % 3 != 0) + weigh(self.tetrads, TETRAD[place / 3] != TETRAD[piece])
                 } else {
                     let (edge, position) = (piece - 8, (place - 24) / 2);
@@ -107,7 +107,7 @@ impl Goal {
                         + weigh(self.slice, SLICE[edge] == 0 && SLICE[position] != 0)
                         + weigh(self.slices, SLICE[edge] != SLICE[position])
                 };
-                let all = of_kind + self.stickers.get() * wrong + weigh(self.pieces, wrong > 0);
+                let all = feature_cost + self.stickers.get() * wrong + weigh(self.pieces, wrong > 0);
                 *cost = u16::try_from(all).expect("weights are at most 800");
             }
         }

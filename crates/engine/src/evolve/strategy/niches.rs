@@ -314,7 +314,7 @@ impl NicheAttempt {
     fn complete(&mut self, phase: usize, coset: Coset, node: u32, last: Option<Turn>) {
         let backward = self.backward.clone();
         let population = &backward[phase];
-        for individual in population.of_niche(self.archives[phase].step.index(coset)) {
+        for individual in population.niche_members(self.archives[phase].step.index(coset)) {
             let mut turns = population.turns(individual).peekable();
             if !turns.peek().is_some_and(|first| first.may_follow(last)) {
                 continue;

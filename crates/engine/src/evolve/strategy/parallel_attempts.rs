@@ -93,7 +93,7 @@ impl PreparedStrategy {
                 let bound = if gives_up { shared_state.bound_of(number) } else { usize::MAX };
                 // Attempts before it may not be recorded yet, so this is a lower bound.
                 let before = &shared_state.attempted.progress;
-                let at_least = RunProgress {
+                let minimum_progress = RunProgress {
                     generations: before.generations + progress.generations,
                     evaluations: before.evaluations + progress.evaluations,
                     ..*before
@@ -101,7 +101,7 @@ impl PreparedStrategy {
                 !shared_state.over
                     && !(limits.is_late)()
                     && generations.len() + 1 < bound
-                    && (limits.goes_on)(&at_least)
+                    && (limits.goes_on)(&minimum_progress)
             });
             let record = Record { generations, evaluations: progress.evaluations, end };
             let mut shared_state = locked(shared);

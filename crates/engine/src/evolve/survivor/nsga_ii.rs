@@ -182,8 +182,8 @@ impl Crowded {
         let mut keys = Vec::with_capacity(points.len());
         let mut place = 0u32;
         for front in order.chunk_by_mut(|&a, &b| ranks[a] == ranks[b]) {
-            let of_front: Vec<ParetoPoint> = front.iter().map(|&point| points[point]).collect();
-            let mut apart: Vec<(f64, usize)> = distances(&of_front).into_iter().zip(front.iter().copied()).collect();
+            let members: Vec<ParetoPoint> = front.iter().map(|&point| points[point]).collect();
+            let mut apart: Vec<(f64, usize)> = distances(&members).into_iter().zip(front.iter().copied()).collect();
             // The sort is stable: points with the same distance stay in the order of their ties.
             apart.sort_by(|a, b| b.0.total_cmp(&a.0));
             let mut last = None;

@@ -50,17 +50,17 @@ impl PenaltyForm {
         let corner = penalty(0, Some(3), false) - 3 * sticker;
         let edges = entries.iter().any(|entry| entry.orbit == 1);
         let edge = if edges { penalty(1, Some(2), false) - 2 * sticker } else { 0 };
-        let by_colors = [WrongEdge::Either, WrongEdge::Both, WrongEdge::Elsewhere].map(|rule| Self::Colors {
+        let color_forms = [WrongEdge::Either, WrongEdge::Both, WrongEdge::Elsewhere].map(|rule| Self::Colors {
             sticker,
             corner,
             edge,
             rule,
         });
-        let by_pieces = Self::Pieces {
+        let piece_form = Self::Pieces {
             elsewhere: [0, 1].map(|orbit| penalty(orbit, None, false)),
             turned: [0, 1].map(|orbit| penalty(orbit, None, true)),
         };
-        let mut forms = by_colors.into_iter().chain([by_pieces]);
+        let mut forms = color_forms.into_iter().chain([piece_form]);
         forms.find(|form| entries.iter().all(|entry| form.penalty(entry) == entry.penalty))
     }
 

@@ -178,12 +178,12 @@ impl StickerTables {
 /// Each has the word.
 #[inline(always)]
 unsafe fn word_of_each(words: &Words<'_>, word: usize) -> [u64; SIDE_BY_SIDE] {
-    let mut of_each = [0; SIDE_BY_SIDE];
+    let mut row_words = [0; SIDE_BY_SIDE];
     for n in 0..SIDE_BY_SIDE {
         // SAFETY: as above.
-        of_each[n] = unsafe { *words[n].get_unchecked(word) };
+        row_words[n] = unsafe { *words[n].get_unchecked(word) };
     }
-    of_each
+    row_words
 }
 
 /// Returns the fitness of the states after all genes. Genes are applied from the last one on to the sources of the bytes, so
@@ -239,10 +239,10 @@ fn best_prefixes<const WIDE: bool>(
         // Up to three genes behind the last one are applied, too, but not judged.
         for word in 0..genes.div_ceil(4) {
             // SAFETY: a row has a word for every four genes.
-            let of_each = unsafe { word_of_each(words, line * (LINE / 4) + word) };
+            let row_words = unsafe { word_of_each(words, line * (LINE / 4) + word) };
             for gene in 0..4 {
                 for n in 0..SIDE_BY_SIDE {
-                    states[n] = _mm512_permutexvar_epi8(tables.gene(of_each[n], gene), states[n]);
+                    states[n] = _mm512_permutexvar_epi8(tables.gene(row_words[n], gene), states[n]);
                     masks[4 * word + gene as usize].0[n] = _mm512_cmpneq_epi8_mask(states[n], goal);
                 }
             }

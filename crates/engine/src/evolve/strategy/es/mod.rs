@@ -100,7 +100,7 @@ impl EvolutionStrategy {
             seed: seed.child("strategy").child(&number.to_string()),
             generations: 0,
             phase: 0,
-            of_phase: 0,
+            phase_generations: 0,
             extra: 0,
             parents: vec![first],
             solved: SolvedIndividuals::default(),
@@ -118,7 +118,7 @@ pub(super) struct EsAttempt<'a, P> {
     generations: u64,
     phase: usize,
     /// Generations of the phase.
-    of_phase: usize,
+    phase_generations: usize,
     /// Generations of the phase after it was solved.
     extra: usize,
     parents: Vec<EsIndividual>,
@@ -130,8 +130,8 @@ pub(super) type SavedEsAttempt = (u64, [usize; 3], Vec<EsIndividual>, Vec<EsIndi
 
 impl<P: CubeState> Serialize for EsAttempt<'_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { history, generations, phase, of_phase, extra, parents, solved, .. } = self;
-        (generations, [phase, of_phase, extra], parents, &solved.all, &history.nodes).serialize(serializer)
+        let Self { history, generations, phase, phase_generations, extra, parents, solved, .. } = self;
+        (generations, [phase, phase_generations, extra], parents, &solved.all, &history.nodes).serialize(serializer)
     }
 }
 
@@ -141,7 +141,7 @@ impl<P: CubeState> EsAttempt<'_, P> {
         self.history.judge(self.phase, &mut self.parents);
         self.solved = SolvedIndividuals::default();
         self.solved.add(&self.parents, self.history.strategy.distinct);
-        (self.of_phase, self.extra) = (0, 0);
+        (self.phase_generations, self.extra) = (0, 0);
     }
 
     /// Makes a generation and counts it. Returns the end of the attempt if it ends before this generation.
@@ -164,10 +164,10 @@ impl<P: CubeState> EsAttempt<'_, P> {
             self.phase += 1;
             self.begin_phase();
         }
-        if self.of_phase == strategy.max_generations.get() || self.history.nodes.len() > MAX_NODES {
+        if self.phase_generations == strategy.max_generations.get() || self.history.nodes.len() > MAX_NODES {
             return Some(Attempt::Failed);
         }
-        (self.of_phase, self.generations) = (self.of_phase + 1, self.generations + 1);
+        (self.phase_generations, self.generations) = (self.phase_generations + 1, self.generations + 1);
         progress.generations += 1;
         progress.evaluations += strategy.offspring.get() as u64;
         self.parents = self.history.generation(self.phase, &self.parents, self.seed.key(self.generations));
@@ -182,14 +182,15 @@ impl<P: CubeState> EsAttempt<'_, P> {
 
     /// Restores the state of an attempt with the same number. Returns `false` if it is not of such an attempt.
     pub(super) fn restore(&mut self, saved: SavedEsAttempt) -> bool {
-        let (generations, [phase, of_phase, extra], parents, solved, nodes) = saved;
+        let (generations, [phase, phase_generations, extra], parents, solved, nodes) = saved;
         self.history.nodes = nodes;
         let is_known = |individual: &EsIndividual| self.history.has(individual.node) && are_places(&individual.places);
         let is_of_attempt = phase < self.history.phases.len()
             && !parents.is_empty()
             && parents.iter().chain(&solved).all(is_known)
             && self.history.is_consistent();
-        (self.generations, self.phase, self.of_phase, self.extra) = (generations, phase, of_phase, extra);
+        (self.generations, self.phase, self.phase_generations, self.extra) =
+            (generations, phase, phase_generations, extra);
         let states = solved.iter().map(|individual| individual.places).collect();
         (self.parents, self.solved) = (parents, SolvedIndividuals { all: solved, states });
         is_of_attempt
