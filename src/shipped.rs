@@ -63,9 +63,12 @@ impl ShippedSweep {
     pub fn named(name: &str) -> Result<Self, String> {
         let names = || Self::ALL.iter().map(|sweep| sweep.name);
         Self::ALL.into_iter().find(|sweep| sweep.name == name).ok_or_else(|| {
-            let meant = similar(name, names()).map_or(String::new(), |name| format!(": did you mean {name}?"));
-            let end = if meant.is_empty() { ";" } else { "" };
-            format!("no shipped sweep has this name{meant}{end} expected {}", names().collect::<Vec<_>>().join(", "))
+            let suggestion = similar(name, names()).map_or(String::new(), |name| format!(": did you mean {name}?"));
+            let end = if suggestion.is_empty() { ";" } else { "" };
+            format!(
+                "no shipped sweep has this name{suggestion}{end} expected {}",
+                names().collect::<Vec<_>>().join(", ")
+            )
         })
     }
 

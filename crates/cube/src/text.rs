@@ -55,11 +55,11 @@ pub fn similar<'k>(name: &str, candidates: impl IntoIterator<Item = &'k str>) ->
         return None;
     }
     let distance = |candidate: &str| strsim::damerau_levenshtein(&name, &letters(candidate));
-    let near = candidates
+    let similar = candidates
         .into_iter()
         .map(|candidate| (distance(candidate), candidate))
         .filter(|(distance, _)| *distance <= length.max(3) / 3);
-    near.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
+    similar.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
 }
 
 /// Returns whether a spreadsheet would run a cell as a formula: it begins with `=`, `+`, `-` or `@`, after white space or as the

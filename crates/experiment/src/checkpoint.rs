@@ -147,7 +147,7 @@ impl fmt::Display for Unusable {
 impl TrialCheckpoint<'_> {
     /// Returns the time that the trial has run, including the time before an interruption.
     pub(super) fn elapsed(&self) -> Duration {
-        *held(&self.earlier) + self.begin.elapsed()
+        *locked(&self.earlier) + self.begin.elapsed()
     }
 
     fn own_identity(&self) -> [u8; HASH] {
@@ -199,7 +199,7 @@ impl TrialCheckpoint<'_> {
         state(&mut out)?;
         let digest = out.hasher.finalize();
         new.file().write_all(digest.as_bytes())?;
-        let mut synced = held(&self.synced);
+        let mut synced = locked(&self.synced);
         if synced.elapsed() >= Duration::from_secs(1) {
             new.file().sync_all()?;
             *synced = Instant::now();
@@ -215,7 +215,7 @@ impl Checkpoint for TrialCheckpoint<'_> {
         }
         match self.read(&self.checkpoints.folder.file(self.trial)) {
             Ok((earlier, state)) => {
-                *held(&self.earlier) = earlier;
+                *locked(&self.earlier) = earlier;
                 Some(state)
             }
             Err(Unusable::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => None,
@@ -230,7 +230,7 @@ impl Checkpoint for TrialCheckpoint<'_> {
         if continues {
             (self.checkpoints.say)(&format!("trial {} continues from its checkpoint", self.trial));
         } else {
-            *held(&self.earlier) = Duration::ZERO;
+            *locked(&self.earlier) = Duration::ZERO;
             self.starts_over(&Unusable::Other);
         }
     }
@@ -256,7 +256,7 @@ impl Checkpoint for TrialCheckpoint<'_> {
     }
 }
 
-fn held<T>(value: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+fn locked<T>(value: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

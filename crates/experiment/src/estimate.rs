@@ -104,15 +104,15 @@ fn time_trial(
     counts: &[u64],
     time: Duration,
 ) -> Option<Option<(f64, bool)>> {
-    let (mut stage, mut within) = (0, place);
-    while within >= *counts.get(stage)? {
-        within -= counts[stage];
+    let (mut stage, mut offset) = (0, place);
+    while offset >= *counts.get(stage)? {
+        offset -= counts[stage];
         stage += 1;
     }
     let repetitions = sweep.repetitions_of(stage);
     let each = sweep.instances_of(stage).len() as u64 * repetitions;
-    let point = usize::try_from(within / each).ok()?;
-    let instance = usize::try_from(within % each / repetitions).ok()?;
+    let point = usize::try_from(offset / each).ok()?;
+    let instance = usize::try_from(offset % each / repetitions).ok()?;
     let point = sweep.point(stage, &[], point).ok()?;
     if point.algorithm.solver().is_some() {
         return Some(None);

@@ -180,7 +180,7 @@ pub(super) fn shorten_digests<'a>(names: impl Iterator<Item = &'a mut String>) {
     for name in names {
         let place = sorted.partition_point(|other| *other < *name);
         let neighbors =
-            [place.checked_sub(1), Some(place + 1)].into_iter().flatten().filter_map(|near| sorted.get(near));
+            [place.checked_sub(1), Some(place + 1)].into_iter().flatten().filter_map(|neighbor| sorted.get(neighbor));
         let common = |other: &String| name.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
         let longest = neighbors.map(common).max().unwrap_or_default();
         name.truncate((name.len() - WHOLE_DIGEST + MIN_DIGITS).max(longest + 1));

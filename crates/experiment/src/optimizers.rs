@@ -22,7 +22,7 @@ impl<'a> Optimizers<'a> {
     /// Builds the solvers that are missing, so that no trial has to wait for their tables.
     pub(super) fn build(&mut self, kinds: impl IntoIterator<Item = SolverKind>) {
         for kind in kinds {
-            if self.solvers.iter().all(|(built, _)| *built != kind) {
+            if self.solvers.iter().all(|(solver_kind, _)| *solver_kind != kind) {
                 self.solvers.push((kind, deterministic(kind.build(&self.tables))));
             }
         }
@@ -34,7 +34,7 @@ impl<'a> Optimizers<'a> {
     }
 
     fn solver(&self, kind: SolverKind) -> &AnyOptimizer {
-        let solver = self.solvers.iter().find(|(built, _)| *built == kind);
+        let solver = self.solvers.iter().find(|(solver_kind, _)| *solver_kind == kind);
         &solver.expect("it is built before it is used").1
     }
 

@@ -10,8 +10,8 @@ use evocube_stats::{Interval, mean, selected_mean_95, selected_median_95, select
 /// whichever its rule compares first. `None` with a single configuration, in a comparison of folders, since each configuration was
 /// selected in its own, and while trials are missing or too few.
 pub(crate) fn interval(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Option<Interval> {
-    let (leader, among) = (stage.leader()?, stage.points.len());
-    if among < 2 || stage.is_comparison() {
+    let (leader, configurations) = (stage.leader()?, stage.points.len());
+    if configurations < 2 || stage.is_comparison() {
         return None;
     }
     match stage.summary.selection.criteria().next()? {
@@ -26,17 +26,17 @@ pub(crate) fn interval(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Opti
                 [Some(pooled), Some(alone)] if alone.0 > pooled.0 => alone,
                 [pooled, _] => pooled?,
             };
-            Some(selected_mean_95(mean(&outcomes.concat())?, standard_error, df, among))
+            Some(selected_mean_95(mean(&outcomes.concat())?, standard_error, df, configurations))
         }
         Criterion::Solved => {
             let solved = leader.solved();
-            let Interval { low, high } = selected_rate_95(solved.count, solved.trials, among)?;
+            let Interval { low, high } = selected_rate_95(solved.count, solved.trials, configurations)?;
             Some(Interval { low: 100.0 * low, high: 100.0 * high })
         }
         Criterion::MedianPenalty => {
             let mut ascending = leader.finals();
             ascending.sort_by(f64::total_cmp);
-            selected_median_95(&ascending, among)
+            selected_median_95(&ascending, configurations)
         }
         Criterion::Evaluations | Criterion::Moves => None,
     }

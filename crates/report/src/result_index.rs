@@ -144,8 +144,8 @@ impl<'a> ResultIndex<'a> {
     pub(crate) fn evaluations_until_solved(&self, trial: &TrialRow, outcome: &TrialOutcome) -> f64 {
         let logged = || self.convergence(trial.trial).iter().find(|row| row.best == 0).map(|row| row.evaluations);
         let spent = outcome.evolution.map_or(0, |counts| counts.evaluations);
-        let until = if outcome.stop == "target" { spent } else { logged().unwrap_or(spent) };
-        until as f64
+        let end = if outcome.stop == "target" { spent } else { logged().unwrap_or(spent) };
+        end as f64
     }
 
     /// Returns the front of a trial, by decreasing penalty; empty unless it minimizes two objectives.

@@ -11,7 +11,7 @@ use evocube_experiment::record::{Results, StageSelection, StageSummary, varies_o
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// No stage has the name.
-    #[error("{option} {}: there is no such {noun}{}", quoted(name), meant(name, names))]
+    #[error("{option} {}: there is no such {noun}{}", quoted(name), suggestion(name, names))]
     Unknown {
         /// The option with the name.
         option: &'static str,
@@ -55,7 +55,7 @@ pub enum NameError {
 }
 
 /// Returns the name that a misspelled one probably means, or the names that there are, for a message.
-fn meant(name: &str, names: &[String]) -> String {
+fn suggestion(name: &str, names: &[String]) -> String {
     // A number is not a misspelling of another.
     let is_number = name.parse::<f64>().is_ok();
     if let Some(similar) = similar(name, names.iter().map(String::as_str)).filter(|_| !is_number) {

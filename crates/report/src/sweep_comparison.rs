@@ -245,10 +245,10 @@ fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) ->
         );
     }
     for (name, results) in folders {
-        let asked = results.sweep.notes.trim();
-        if !asked.is_empty() {
+        let question = results.sweep.notes.trim();
+        if !question.is_empty() {
             let name = escaped(name);
-            notes.push_str(&format!("\n\n{name}: {}", asked.split("\n\n").next().unwrap_or_default()));
+            notes.push_str(&format!("\n\n{name}: {}", question.split("\n\n").next().unwrap_or_default()));
         }
     }
     SweepSummary {

@@ -270,12 +270,12 @@ impl Stratum {
         };
         let (sum, places) = (sums[group], free[group]);
         let after: usize = free[group + 1..].iter().sum();
-        for taken in left.saturating_sub(after)..=left.min(places) {
-            sums[group] = sum + taken as f64 * equal[0] * self.weights[group];
-            free[group] = places - taken;
-            let ways = ways * (ln_factorial(places) - ln_factorial(taken) - ln_factorial(places - taken)).exp();
+        for count in left.saturating_sub(after)..=left.min(places) {
+            sums[group] = sum + count as f64 * equal[0] * self.weights[group];
+            free[group] = places - count;
+            let ways = ways * (ln_factorial(places) - ln_factorial(count) - ln_factorial(places - count)).exp();
             if group + 1 < sums.len() {
-                let next = Partial { group: group + 1, left: left - taken, ways };
+                let next = Partial { group: group + 1, left: left - count, ways };
                 self.distribute(runs, next, sums, free, arrangements, max)?;
             } else {
                 let next = Partial { group: 0, left: others.first().map_or(0, |equal| equal.len()), ways };

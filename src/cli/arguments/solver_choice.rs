@@ -61,10 +61,11 @@ impl FromStr for SolverChoice {
             Err(_) if Self::names().contains(&name) => registered().map(Self::Registered),
             Err(_) => {
                 let optimal = || (name == "optimal").then(|| "; korf and pocket find shortest solutions".to_owned());
-                let meant = similar(name, Self::names()).map(|meant| format!("; did you mean \"{meant}\"?"));
-                let meant = meant.or_else(optimal);
+                let suggestion =
+                    similar(name, Self::names()).map(|suggestion| format!("; did you mean \"{suggestion}\"?"));
+                let suggestion = suggestion.or_else(optimal);
                 let names = Self::names().join(", ");
-                Err(format!("\"{name}\" is not a solver: expected one of {names}{}", meant.unwrap_or_default()))
+                Err(format!("\"{name}\" is not a solver: expected one of {names}{}", suggestion.unwrap_or_default()))
             }
         }
     }

@@ -118,9 +118,9 @@ impl Cli {
     /// Parses the arguments of the program.
     pub(crate) fn parse_arguments() -> Result<Self, clap::Error> {
         // The other commands are defined for help and errors only.
-        let asked = std::env::args_os().nth(1).and_then(|name| definition_of(name.to_str()?));
+        let definition = std::env::args_os().nth(1).and_then(|name| definition_of(name.to_str()?));
         let program = |command| Definition::new(env!("CARGO_PKG_NAME")).subcommand(command);
-        match asked.and_then(|command| program(command).try_get_matches().ok()) {
+        match definition.and_then(|command| program(command).try_get_matches().ok()) {
             Some(matches) => Self::from_arg_matches(&matches),
             None => Self::from_arg_matches(&Self::definition().try_get_matches()?),
         }

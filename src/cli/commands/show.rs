@@ -114,7 +114,7 @@ fn picture<P: Puzzle>(puzzle: &P, state: P::State, is_colored: bool, columns: us
         let per_row = (columns.saturating_sub(title + 1) / widest).clamp(1, MAX_POSITIONS_PER_ROW);
         for (row, positions) in positions.chunks(per_row).enumerate() {
             let name = if row == 0 { orbit.name.as_str() } else { "" };
-            let (mut above, mut below) = (format!("{name:title$} "), " ".repeat(title + 1));
+            let (mut upper, mut lower) = (format!("{name:title$} "), " ".repeat(title + 1));
             for &position in positions {
                 let entry = {
                     let (piece, orientation) = seen[position];
@@ -126,15 +126,15 @@ fn picture<P: Puzzle>(puzzle: &P, state: P::State, is_colored: bool, columns: us
                 let shown = if is_correct || is_colored { format!(" {entry} ") } else { format!("[{entry}]") };
                 let home = format!(" {} ", puzzle.piece_name(position));
                 let width = home.chars().count().max(shown.chars().count());
-                above.push_str(&format!(" {home:<width$}"));
+                upper.push_str(&format!(" {home:<width$}"));
                 let shown = format!("{shown:<width$}");
-                below.push_str(&if is_correct || !is_colored {
+                lower.push_str(&if is_correct || !is_colored {
                     format!(" {shown}")
                 } else {
                     format!(" \x1b[31m{shown}\x1b[0m")
                 });
             }
-            text.push_str(&format!("{}\n{}\n", above.trim_end(), below.trim_end()));
+            text.push_str(&format!("{}\n{}\n", upper.trim_end(), lower.trim_end()));
         }
     }
     text

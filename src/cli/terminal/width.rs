@@ -64,10 +64,10 @@ pub(crate) fn data(line: &str) -> Cow<'_, str> {
 /// Writes rows of a name and a text, which is wrapped beside the names. Each ends with a line break.
 pub(crate) fn rows(rows: &[(&str, String)], indentation: usize, columns: usize) -> Vec<String> {
     let names = rows.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
-    let beside = indentation + names + 2;
+    let margin = indentation + names + 2;
     let row = |(name, text): &(&str, String)| {
-        let lines = words_in_lines(text, columns.saturating_sub(beside).max(1));
-        let next = format!("\n{}", " ".repeat(beside));
+        let lines = words_in_lines(text, columns.saturating_sub(margin).max(1));
+        let next = format!("\n{}", " ".repeat(margin));
         format!("{}{name:<names$}  {}\n", " ".repeat(indentation), lines.join(&next))
     };
     rows.iter().map(row).collect()

@@ -52,8 +52,8 @@ impl Orbit {
     /// ```
     #[must_use]
     pub fn split(&self, place: Place) -> (usize, u8) {
-        let within = place - self.first_place;
-        (usize::from(within / self.orientations), within % self.orientations)
+        let offset = place - self.first_place;
+        (usize::from(offset / self.orientations), offset % self.orientations)
     }
 
     /// Returns the place in a position, counted from the orbit's first, in an orientation.

@@ -353,7 +353,7 @@ pub trait Puzzle: Debug + Send + Sync {
 /// assert_eq!(error.to_string(), "\"hmt\" is not a metric: expected one of htm, qtm; did you mean \"htm\"?");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{word}\" is not a {what}: expected one of {}{}", .expected.join(", "), meant(word, expected))]
+#[error("\"{word}\" is not a {what}: expected one of {}{}", .expected.join(", "), suggestion(word, expected))]
 pub struct UnknownName {
     /// The kind of the names, for the message.
     pub what: &'static str,
@@ -364,7 +364,7 @@ pub struct UnknownName {
 }
 
 /// Returns the end of a message that suggests a known name; empty if none is similar.
-fn meant(word: &str, expected: &[&str]) -> String {
+fn suggestion(word: &str, expected: &[&str]) -> String {
     similar(word, expected.iter().copied()).map_or_else(String::new, |name| format!("; did you mean \"{name}\"?"))
 }
 

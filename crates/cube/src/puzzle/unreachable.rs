@@ -91,7 +91,7 @@ impl Reason {
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let among = |suspects: &[String]| {
+        let positions = |suspects: &[String]| {
             if suspects.is_empty() { String::new() } else { format!(" ({})", suspects.join(", ")) }
         };
         match self {
@@ -111,11 +111,11 @@ impl fmt::Display for Reason {
                     f,
                     "one corner is twisted {}clockwise{}",
                     if *clockwise { "" } else { "counter-" },
-                    among(suspects)
+                    positions(suspects)
                 )
             }
-            Self::Flipped { suspects } => write!(f, "one edge is flipped{}", among(suspects)),
-            Self::Swapped { suspects } => write!(f, "two pieces are swapped{}", among(suspects)),
+            Self::Flipped { suspects } => write!(f, "one edge is flipped{}", positions(suspects)),
+            Self::Swapped { suspects } => write!(f, "two pieces are swapped{}", positions(suspects)),
             Self::OutOfRange { entry, value } => write!(f, "{entry} is {value}, which is out of range"),
         }
     }

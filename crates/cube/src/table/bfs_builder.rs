@@ -201,13 +201,13 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
         for index in 0..before {
             let column = columns[index];
             let neighbor = after(column.into());
-            let near = Self::code(target[neighbor / Self::COLUMNS].load(Ordering::Relaxed), neighbor) == nearer;
+            let is_nearer = Self::code(target[neighbor / Self::COLUMNS].load(Ordering::Relaxed), neighbor) == nearer;
             // Branch-free, because the outcome is unpredictable. No other thread writes to this row in this step.
             let word = &row_bits[usize::from(column) / Self::COLUMNS];
-            let change = u64::from(near) * !Self::kept_bits(column.into(), level.code);
+            let change = u64::from(is_nearer) * !Self::kept_bits(column.into(), level.code);
             word.store(word.load(Ordering::Relaxed) & !change, Ordering::Relaxed);
             columns[left] = column;
-            left += usize::from(!near);
+            left += usize::from(!is_nearer);
         }
         columns.truncate(left);
         (before - left) as u64

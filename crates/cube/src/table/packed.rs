@@ -52,7 +52,7 @@ impl<const BITS: usize> PackedTable<BITS> {
         // Up to the base, only the last level has a code other than 0. Two codes alternate to distinguish a level from
         // the previous one.
         let code = |distance: u8| match distance.checked_sub(base) {
-            Some(above) if above > 0 || base == 0 => above,
+            Some(distance) if distance > 0 || base == 0 => distance,
             _ => 2 - (base - distance) % 2,
         };
         builder.reach(0, 0, code(0));

@@ -80,8 +80,8 @@ impl SubgroupStep {
         static CHAIN: OnceLock<[SubgroupStep; 2]> = OnceLock::new();
         CHAIN.get_or_init(|| {
             [
-                Self::new(held(&Face::ALL), coordinate::<CornerOrientation>, one_value),
-                Self::new(held(&[U]), coordinate::<CornerPermutation>, one_value),
+                Self::new(layer_moves(&Face::ALL), coordinate::<CornerOrientation>, one_value),
+                Self::new(layer_moves(&[U]), coordinate::<CornerPermutation>, one_value),
             ]
         })
     }
@@ -91,7 +91,7 @@ impl SubgroupStep {
     pub(crate) fn pocket() -> &'static Self {
         static STEP: OnceLock<SubgroupStep> = OnceLock::new();
         STEP.get_or_init(|| {
-            Self::new(held(&Face::ALL), coordinate::<CornerPermutation>, coordinate::<CornerOrientation>)
+            Self::new(layer_moves(&Face::ALL), coordinate::<CornerPermutation>, coordinate::<CornerOrientation>)
         })
     }
 
@@ -150,7 +150,7 @@ fn moves(free: &[Face]) -> MoveSet {
 }
 
 /// Returns the [`moves`] that keep the corner DBL at home.
-fn held(free: &[Face]) -> MoveSet {
+fn layer_moves(free: &[Face]) -> MoveSet {
     moves(free).iter().filter(|turn| [U, R, F].contains(&turn.face())).collect()
 }
 

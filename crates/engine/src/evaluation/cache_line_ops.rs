@@ -33,11 +33,11 @@ impl CacheLineOps {
         let length = rows.length();
         let (a, b) = rows.lines_of_pair(row);
         for (line, (a, b)) in a.iter_mut().zip(b).enumerate() {
-            let below = |position: usize| match position.saturating_sub(32 * line) {
+            let mask_below = |position: usize| match position.saturating_sub(32 * line) {
                 count @ 0..32 => (1u32 << count) - 1,
                 _ => u32::MAX,
             };
-            let places = below(length) & !below(first);
+            let places = mask_below(length) & !mask_below(first);
             // SAFETY: these operations exist only with AVX-512 with BW.
             unsafe {
                 machine::exchange(a, b, places);

@@ -244,8 +244,8 @@ impl<'a> RowsMut<'a> {
     #[inline(always)]
     pub fn genome_and_parameters_mut(&mut self, row: usize) -> (&mut [Gene], &mut [Gene]) {
         let all = genes_mut(&mut self.lines[lines_of(row, self.stride)]);
-        let (genome, behind) = all.split_at_mut(self.length);
-        (genome, &mut behind[..self.parameters])
+        let (genome, rest) = all.split_at_mut(self.length);
+        (genome, &mut rest[..self.parameters])
     }
 
     /// Returns the genomes `row` and `row + 1`.
@@ -335,9 +335,9 @@ impl<'a> RowsMut<'a> {
     /// Returns the rows before this one, and the others.
     pub fn split_at(self, row: usize) -> (RowsMut<'a>, RowsMut<'a>) {
         let Self { length, parameters, stride, lines } = self;
-        let (before, behind) = lines.split_at_mut(lines_of(row, stride).start);
+        let (before, rest) = lines.split_at_mut(lines_of(row, stride).start);
         let part = |lines| RowsMut { length, parameters, stride, lines };
-        (part(before), part(behind))
+        (part(before), part(rest))
     }
 }
 

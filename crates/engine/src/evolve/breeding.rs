@@ -124,8 +124,8 @@ impl<'a> OffspringRows<'a> {
 fn locate_best(tally: Tally, fitness: &[Fitness], places: Range<usize>) -> Tally {
     let (least, block) = tally.best;
     let block = places.start + block;
-    let within = fitness[block..places.end].iter().position(|&fitness| fitness == least);
-    Tally { best: (least, block + within.unwrap_or(0)), ..tally }
+    let offset = fitness[block..places.end].iter().position(|&fitness| fitness == least);
+    Tally { best: (least, block + offset.unwrap_or(0)), ..tally }
 }
 
 #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32

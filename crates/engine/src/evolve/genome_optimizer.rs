@@ -45,17 +45,17 @@ impl<P: Puzzle> GenomeOptimizer<P> {
         observer: &mut dyn Observer,
     ) -> Result<Outcome<P::Move>, OptimizerError> {
         let Problem { puzzle, state, .. } = *problem;
-        let (start, held) = puzzle.anchor(state);
+        let (start, rotation) = puzzle.anchor(state);
         let genome = &self.config.genome;
         let evaluator =
             Evaluator::new(puzzle, start, &self.effects, problem.penalty_function(), genome.evaluate, context.kernel)
                 .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
         let symbols = self.alphabet.symbols();
         let initial = self.config.initial.as_ref();
-        let seeds = &initial::seeds(initial, puzzle, &self.alphabet, held, &evaluator, genome.length.get())[..];
+        let seeds = &initial::seeds(initial, puzzle, &self.alphabet, rotation, &evaluator, genome.length.get())[..];
         let moves = |genes: &[Gene]| {
             let moves: Vec<_> = genes.iter().flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
-            puzzle.simplify(&puzzle.conjugate(&moves, held))
+            puzzle.simplify(&puzzle.conjugate(&moves, rotation))
         };
         let outcome = |best: &[Gene], penalty, front, stop, generation: &Generation<'_>| Outcome {
             moves: moves(best),

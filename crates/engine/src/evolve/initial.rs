@@ -78,20 +78,20 @@ impl InitialPopulation {
     }
 }
 
-/// Returns the genomes of a run, the fittest first. They have genes for a state that is rotated by the symmetry `held`.
+/// Returns the genomes of a run, the fittest first. They have genes for a state that is rotated by the symmetry `rotation`.
 pub(super) fn seeds<P: Puzzle>(
     initial: Option<&InitialPopulation>,
     puzzle: &P,
     alphabet: &AlphabetOf<P>,
-    held: P::Symmetry,
+    rotation: P::Symmetry,
     evaluator: &Evaluator,
     length: usize,
 ) -> Vec<Vec<Gene>> {
     let Some(initial) = initial else { return Vec::new() };
-    // Moves of the rotated state become those of the solution by `held`.
+    // Moves of the rotated state become those of the solution by `rotation`.
     let unheld = |moves: &[P::Move]| {
         let back = puzzle.symmetries().into_iter().map(|symmetry| puzzle.conjugate(moves, symmetry));
-        back.into_iter().find(|back| puzzle.conjugate(back, held)[..] == *moves)
+        back.into_iter().find(|back| puzzle.conjugate(back, rotation)[..] == *moves)
     };
     let symbols = alphabet.symbols();
     let rotated = |genome: &Vec<Gene>| -> Option<Vec<Gene>> {

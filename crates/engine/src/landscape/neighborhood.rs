@@ -82,13 +82,13 @@ impl<P: CubeState> Neighborhoods<P> {
     /// Descends from a state to the first neighbor with the lowest penalty, until no neighbor is lower.
     pub(super) fn descend(&self, state: P, by_genes: bool) -> DescentSummary {
         let steps = if by_genes { &self.genes } else { &self.turns };
-        let (mut state, mut penalty, mut taken) = (state, self.penalty(state), 0);
+        let (mut state, mut penalty, mut step_count) = (state, self.penalty(state), 0);
         let start = penalty;
         loop {
             let reached = steps.iter().map(|step| state.then(*step)).map(|there| (self.penalty(there), there));
             match reached.reduce(|best, other| if other.0 < best.0 { other } else { best }) {
-                Some((lowest, there)) if lowest < penalty => (state, penalty, taken) = (there, lowest, taken + 1),
-                _ => return DescentSummary { by_genes, start, end: penalty, steps: taken },
+                Some((lowest, there)) if lowest < penalty => (state, penalty, step_count) = (there, lowest, step_count + 1),
+                _ => return DescentSummary { by_genes, start, end: penalty, steps: step_count },
             }
         }
     }

@@ -82,14 +82,15 @@ fn license_address(license: &str) -> Option<String> {
 fn metadata(manifest: &Manifest, sweep: &Sweep, license: &str, results: &[&str], files: Vec<Value>) -> Value {
     let Manifest { version, trials, shard, machine, .. } = manifest;
     let part = shard.map_or(String::new(), |shard| format!("shard {shard} of "));
-    let about = format!("Results of {part}the sweep {}, a genetic-algorithm experiment run by evocube", sweep.name);
+    let description =
+        format!("Results of {part}the sweep {}, a genetic-algorithm experiment run by evocube", sweep.name);
     let notes = sweep.notes.trim();
     let root = json!({
         "@id": "./",
         "@type": "Dataset",
         "conformsTo": {"@id": PROFILE},
         "name": format!("Results of the sweep {}", sweep.name),
-        "description": if notes.is_empty() { about } else { format!("{about}. {notes}") },
+        "description": if notes.is_empty() { description } else { format!("{description}. {notes}") },
         "datePublished": machine.date.clone().or_else(store::now),
         "license": {"@id": license},
         "hasPart": files.iter().map(|file| json!({"@id": file["@id"]})).collect::<Vec<_>>(),

@@ -130,13 +130,13 @@ fn held_out_configurations(race: &Race<'_>) -> Vec<(HeldOutRole, Values)> {
     let (Some(base), Some(&selected)) = (race.space.of_base(), race.elites.first()) else { return points };
     let selected = race.values(selected);
     let differing = (0..base.len()).filter(|factor| base[*factor].is_some() && base[*factor] != selected[*factor]);
-    let without = differing.filter_map(|factor| {
+    let reverted = differing.filter_map(|factor| {
         let mut values: Values = selected.iter().zip(&base).map(|(selected, base)| selected.or(*base)).collect();
         values[factor] = base[factor];
         let values = race.space.applying(values);
         let is_other = values != *selected && race.space.configuration(values.clone()).is_some();
         is_other.then_some((HeldOutRole::Without(factor), values))
     });
-    points.extend(without);
+    points.extend(reverted);
     points
 }

@@ -45,11 +45,12 @@ pub fn write_checksums(folder: &Path, drawn: &[PathBuf]) -> Result<(), StoreErro
     if !manifest.complete {
         return Ok(());
     }
-    let within = |path: &PathBuf| {
+    let relative = |path: &PathBuf| {
         let parts = path.strip_prefix(folder).ok()?.iter().map(|part| part.to_str());
         Some(parts.collect::<Option<Vec<_>>>()?.join("/")).filter(|name| is_known(name))
     };
-    let mut names: Vec<String> = KNOWN.into_iter().map(str::to_owned).chain(drawn.iter().filter_map(within)).collect();
+    let mut names: Vec<String> =
+        KNOWN.into_iter().map(str::to_owned).chain(drawn.iter().filter_map(relative)).collect();
     names.sort();
     names.dedup();
     let mut listed = std::mem::take(&mut manifest.digests);

@@ -262,9 +262,9 @@ fn check_points(smaller: &Sweep, larger: &Sweep) -> Result<(), Refusal> {
     let stages = smaller.selecting_stages().iter().zip(larger.selecting_stages()).enumerate();
     for (number, (stage, other)) in stages.filter(|(_, (stage, other))| !stage.is_open() && !other.is_open()) {
         let names: HashSet<String> = (0..other.points()).map(|point| other.point_name(point)).collect();
-        let gone: Vec<String> =
+        let removed: Vec<String> =
             (0..stage.points()).map(|point| stage.point_name(point)).filter(|name| !names.contains(name)).collect();
-        let Some(first) = gone.first() else { continue };
+        let Some(first) = removed.first() else { continue };
         let name = &stage.name;
         if stage.design == Design::Factorial {
             let first = if first.is_empty() { "without factors" } else { first };
@@ -282,7 +282,7 @@ fn check_points(smaller: &Sweep, larger: &Sweep) -> Result<(), Refusal> {
             };
             return refuse(key, format!("stage {name} no longer has the design point {first}: {what}"));
         }
-        if gone.len() == stage.points() {
+        if removed.len() == stage.points() {
             let tables = (smaller.to_table(), larger.to_table());
             let stage_of = |sweep: &Table| listed(sweep.get("stage"))[number].as_table().cloned().unwrap_or_default();
             let difference = first_difference(&stage_of(&tables.0), &stage_of(&tables.1));

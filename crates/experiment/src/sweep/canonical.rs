@@ -18,8 +18,8 @@ impl Stage {
             self.factors.iter().zip(levels).filter_map(|(factor, level)| Some((factor, level?))).collect();
         let pairs = applying.iter().map(|(factor, level)| {
             let key = &factor.key;
-            let inside = applying.iter().filter(|(other, _)| is_below(&other.key, key));
-            let value = factor.levels[*level].canonical_without(inside.map(|(other, _)| &other.key[key.len() + 1..]));
+            let inner = applying.iter().filter(|(other, _)| is_below(&other.key, key));
+            let value = factor.levels[*level].canonical_without(inner.map(|(other, _)| &other.key[key.len() + 1..]));
             format!("{}:{value}", quoted(key))
         });
         let mut pairs: Vec<String> = pairs.collect();
@@ -56,21 +56,21 @@ pub(super) fn value(base: &Base, key: &str, point: &TrialConfig) -> Option<toml:
 }
 
 /// Adds the paths of all keys inside a value, each before those inside it.
-fn add_paths(value: &toml::Value, above: &mut Vec<Step>, paths: &mut Vec<Vec<Step>>) {
+fn add_paths(value: &toml::Value, prefix: &mut Vec<Step>, paths: &mut Vec<Vec<Step>>) {
     match value {
         toml::Value::Table(table) => {
             for (key, value) in table {
-                above.push(Step::Key(key.clone()));
-                paths.push(above.clone());
-                add_paths(value, above, paths);
-                above.pop();
+                prefix.push(Step::Key(key.clone()));
+                paths.push(prefix.clone());
+                add_paths(value, prefix, paths);
+                prefix.pop();
             }
         }
         toml::Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
-                above.push(Step::Item(index));
-                add_paths(item, above, paths);
-                above.pop();
+                prefix.push(Step::Item(index));
+                add_paths(item, prefix, paths);
+                prefix.pop();
             }
         }
         _ => {}

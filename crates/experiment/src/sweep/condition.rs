@@ -91,8 +91,8 @@ impl<'a> PartialConfiguration<'a> {
     /// Returns the value of a key, defaults included.
     pub(crate) fn get(&self, key: &str) -> Option<toml::Value> {
         let Some(changed) = self.changed.get(head(key)) else { return self.base.tree.descend(key).map(Node::value) };
-        let inside = key.strip_prefix(head(key)).and_then(|rest| rest.strip_prefix('.'));
-        let value = inside.map_or(Some(changed), |key| changed.descend(key));
+        let inner_key = key.strip_prefix(head(key)).and_then(|rest| rest.strip_prefix('.'));
+        let value = inner_key.map_or(Some(changed), |key| changed.descend(key));
         value.map(Node::value).or_else(|| self.default_of(key))
     }
 

@@ -72,8 +72,8 @@ impl Located {
     /// Returns the diagnostic of a file. A mistake of the whole file is placed at its first key, one within a string at the
     /// character.
     pub(super) fn new(path: &Path, text: &str, mut diagnostic: Diagnostic) -> Self {
-        let within = diagnostic.place.as_ref().and_then(|place| literal::pinpoint(&diagnostic.message, place, text));
-        if let Some((message, place)) = within {
+        let narrower = diagnostic.place.as_ref().and_then(|place| literal::pinpoint(&diagnostic.message, place, text));
+        if let Some((message, place)) = narrower {
             (diagnostic.message, diagnostic.place) = (message, Some(place));
         }
         let place = diagnostic.place.take().filter(|_| !text.is_empty());

@@ -18,8 +18,8 @@ pub(super) fn diagnostic(message: &str, path: &[String]) -> Diagnostic {
         return diagnostic(rest, &[name.to_owned()]);
     }
     if let Some((name, names)) = names(&message, "unknown field `") {
-        let above: Vec<&str> = path.iter().map(String::as_str).filter(|step| *step != name).collect();
-        return keys::unknown(name, names, &above);
+        let parents: Vec<&str> = path.iter().map(String::as_str).filter(|step| *step != name).collect();
+        return keys::unknown(name, names, &parents);
     }
     if let Some((name, names)) = names(&message, "unknown variant `") {
         // The name may be a key, with others inside.
@@ -58,12 +58,12 @@ pub(super) fn diagnostic(message: &str, path: &[String]) -> Diagnostic {
             other.strip_suffix(", expected nothing").map_or(message.clone(), |text| format!("{text}: leave it out"))
         }
     };
-    Diagnostic { repair, help: meant(&text), ..new(text) }
+    Diagnostic { repair, help: suggested_name(&text), ..new(text) }
 }
 
 /// Returns "did you mean …?" for a message of the form `unknown set of turns "N", expected …` or `"N" is no orbit of …: it has
 /// …`, if a known name is similar.
-pub(super) fn meant(message: &str) -> Option<String> {
+pub(super) fn suggested_name(message: &str) -> Option<String> {
     let (name, names) = match message.strip_prefix("unknown ") {
         Some(rest) => {
             let (name, names) = rest.split_once("\", expected ")?;

@@ -84,18 +84,18 @@ impl Level {
 
     /// Returns the text of the level without the values at some paths inside it, which other factors set. An alternative without
     /// remaining values is written as its name.
-    pub(crate) fn text_without<'a>(&self, key: &str, inside: impl Iterator<Item = &'a str>) -> Cow<'_, str> {
+    pub(crate) fn text_without<'a>(&self, key: &str, inner_keys: impl Iterator<Item = &'a str>) -> Cow<'_, str> {
         let (mut value, mut is_less) = (self.value.clone(), false);
-        for path in inside {
+        for path in inner_keys {
             is_less |= remove(&mut value, key, path);
         }
         if is_less { Cow::Owned(Self::new(value, self.node.clone()).text) } else { Cow::Borrowed(&self.text) }
     }
 
     /// Returns the text of the canonical value without the values at some paths inside it, which other factors set.
-    pub(super) fn canonical_without<'a>(&self, inside: impl Iterator<Item = &'a str>) -> String {
+    pub(super) fn canonical_without<'a>(&self, inner_keys: impl Iterator<Item = &'a str>) -> String {
         let mut value = Cow::Borrowed(&self.canonical);
-        inside.for_each(|path| canonical::remove_key(value.to_mut(), path));
+        inner_keys.for_each(|path| canonical::remove_key(value.to_mut(), path));
         canonical::text(&value)
     }
 

@@ -227,16 +227,16 @@ fn read_range(
     };
     let range =
         |whole| ValueRange::new(low, high, whole, scale).map_err(|message| Diagnostic::new(message, Some(ends.span())));
-    let tried = |value: &toml::Value| -> Result<TrialConfig, Diagnostic> {
+    let configure = |value: &toml::Value| -> Result<TrialConfig, Diagnostic> {
         let value = Node::from(value).at_place(ends.span());
         overrides::read(base, &[Override { key: key.get_ref(), place: key.span(), value: &value }])
     };
     let fraction = |range: ValueRange| range.value(low + 0.5 * (high - low).min(1.0));
     let is_for_whole_numbers = |wrong: Diagnostic| wrong.message.contains(" must be a whole number");
-    let whole = ends_are_whole && tried(&fraction(range(false)?)).is_err_and(is_for_whole_numbers);
+    let whole = ends_are_whole && configure(&fraction(range(false)?)).is_err_and(is_for_whole_numbers);
     let range = range(whole)?;
     for end in [low, high] {
-        match tried(&range.value(end)) {
+        match configure(&range.value(end)) {
             // The value is valid; other keys of its alternative may be in a level of another factor.
             Err(wrong) if matches!(wrong.repair, Repair::Complete(_)) => {}
             result => drop(result?),

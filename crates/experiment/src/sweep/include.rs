@@ -78,8 +78,11 @@ pub(super) fn merge(included: &mut Node, table: &Node, name: &str) {
         if is_alternative(name) {
             included.keep_only(key);
         }
-        match included.get_mut(key).filter(|below| key != PUZZLE && below.is_table() && value.is_table()) {
-            Some(below) => merge(below, value, key),
+        match included
+            .get_mut(key)
+            .filter(|included_value| key != PUZZLE && included_value.is_table() && value.is_table())
+        {
+            Some(included_value) => merge(included_value, value, key),
             None => included.insert(key, place.clone(), value.clone()),
         }
     }

@@ -23,8 +23,8 @@ pub(super) fn resolve(base: &mut Node, sweep: &Path) -> Result<(), Diagnostic> {
     let Some(name) = source.as_text() else { return Ok(()) };
     let place = source.place();
     let wrong = |message: String| Diagnostic::new(message, place.clone());
-    let beside = sweep.parent().map(|folder| folder.join(name));
-    let is_folder = beside.is_some_and(|path| path.is_dir()) || Path::new(name).is_dir();
+    let sibling = sweep.parent().map(|folder| folder.join(name));
+    let is_folder = sibling.is_some_and(|path| path.is_dir()) || Path::new(name).is_dir();
     let path = if is_folder { Path::new(name).join(file::SOLUTIONS) } else { Path::new(name).to_owned() };
     let (_, text) = read_file(&path, sweep, "a file of solutions", MAX_BYTES).map_err(wrong)?;
     let moves = solutions(&text);

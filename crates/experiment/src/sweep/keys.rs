@@ -91,8 +91,8 @@ const OF_A_FACTOR: [(&str, &str); 5] =
 /// Names under which a limit of time is looked for in `stop`.
 const OF_CLOCKS: [&str; 7] = ["seconds", "minutes", "hours", "time", "time-limit", "timeout", "duration"];
 
-/// Returns the diagnostic of an unknown key; `above` is the path of its table.
-pub(super) fn unknown(name: &str, names: Vec<&str>, above: &[&str]) -> Diagnostic {
+/// Returns the diagnostic of an unknown key; `parents` is the path of its table.
+pub(super) fn unknown(name: &str, names: Vec<&str>, parents: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(format!("unknown key {}", quoted(name)), None);
     if name == "base" && names.contains(&"population") {
         return diagnostic.help("keys inside [base] are written without base, as in population = 100");
@@ -118,7 +118,7 @@ pub(super) fn unknown(name: &str, names: Vec<&str>, above: &[&str]) -> Diagnosti
         Some(key) => {
             let form = match key {
                 "instance" | "stage" | "factor" if names.contains(&"seed") => format!("[[{key}]]"),
-                "factor" if above == ["stage"] => "[[stage.factor]]".to_owned(),
+                "factor" if parents == ["stage"] => "[[stage.factor]]".to_owned(),
                 "base" => "[base]".to_owned(),
                 key => key.to_owned(),
             };

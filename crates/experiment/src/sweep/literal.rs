@@ -9,8 +9,8 @@ pub(super) fn pinpoint(message: &str, place: &Range<usize>, text: &str) -> Optio
     let keys = ["scramble: ", "state: ", "goal: "];
     let message = keys.into_iter().find_map(|key| message.strip_prefix(key)).unwrap_or(message);
     let (line, column, rest) = split_place(message)?;
-    let within = range_at(literal, line, column)?;
-    Some((rest.to_owned(), place.start + within.start..place.start + within.end))
+    let range = range_at(literal, line, column)?;
+    Some((rest.to_owned(), place.start + range.start..place.start + range.end))
 }
 
 /// Splits `line L, column C: message`.

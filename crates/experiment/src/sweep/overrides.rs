@@ -167,7 +167,7 @@ pub(super) fn check(point: &TrialConfig, base: &Base, overrides: &[Override<'_>]
 /// Returns all conflicts between the values of a design point.
 pub(super) fn conflicts(point: &TrialConfig, base: &Base, overrides: &[Override<'_>]) -> Vec<Diagnostic> {
     let diagnostic = |message: String, key: &str| Diagnostic {
-        help: error_text::meant(&message),
+        help: error_text::suggested_name(&message),
         ..Diagnostic::new(message, place_of(&base.tree, overrides, key))
     };
     point.conflicts().into_iter().map(|conflict| diagnostic(conflict.message, &conflict.key)).collect()
@@ -181,9 +181,9 @@ fn first_unreadable<'a, 'b>(base: &Base, overrides: &'b [Override<'a>]) -> Optio
 
 /// Returns the place of a key of `[base]` in an override or in the base. If the key is absent, its last present step counts.
 pub(super) fn place_of(base: &Node, overrides: &[Override<'_>], path: &str) -> Option<Range<usize>> {
-    let within =
+    let inner =
         |key: &str, path: &str| path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-    match overrides.iter().rev().find(|change| within(change.key, path) || within(path, change.key)) {
+    match overrides.iter().rev().find(|change| inner(change.key, path) || inner(path, change.key)) {
         Some(change) => {
             let rest = path.strip_prefix(change.key).unwrap_or_default();
             place_in(change.value, rest).or_else(|| Some(change.place.clone()).filter(|place| !place.is_empty()))

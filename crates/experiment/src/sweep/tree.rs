@@ -53,14 +53,14 @@ impl Node {
     pub(super) fn parse(text: &str) -> Result<Self, Diagnostic> {
         let parsed = DeValue::parse(text);
         let wrong = |error: toml::de::Error| error_text::diagnostic(error.message(), &[]).or_at(error.span());
-        let mut beyond = Vec::new();
-        let node = Self::of_parsed(&parsed.map_err(wrong)?, &mut beyond);
-        beyond.into_iter().next().map_or(Ok(node), Err)
+        let mut out_of_range = Vec::new();
+        let node = Self::of_parsed(&parsed.map_err(wrong)?, &mut out_of_range);
+        out_of_range.into_iter().next().map_or(Ok(node), Err)
     }
 
     /// Converts what the parser returns. Numbers that do not fit into 64 bits are mistakes.
     pub(super) fn of_parsed(value: &Spanned<DeValue<'_>>, mistakes: &mut Vec<Diagnostic>) -> Self {
-        let mut beyond = |message: String| {
+        let mut out_of_range = |message: String| {
             mistakes.push(Diagnostic::new(message, Some(value.span())));
             Value::Integer(0)
         };
@@ -68,13 +68,19 @@ impl Node {
             DeValue::String(text) => Content::Plain(Value::String(text.to_string())),
             DeValue::Integer(number) => {
                 Content::Plain(i64::from_str_radix(number.as_str(), number.radix()).map_or_else(
-                    |_| beyond(format!("{number} is out of range: integers are from {} to {}", i64::MIN, i64::MAX)),
+                    |_| {
+                        out_of_range(format!(
+                            "{number} is out of range: integers are from {} to {}",
+                            i64::MIN,
+                            i64::MAX
+                        ))
+                    },
                     Value::Integer,
                 ))
             }
             DeValue::Float(number) => Content::Plain(match number.as_str().parse::<f64>() {
                 Ok(value) if value.is_finite() || number.as_str().contains(['i', 'n']) => Value::Float(value),
-                _ => beyond(format!("{number} does not fit into 64 bits")),
+                _ => out_of_range(format!("{number} does not fit into 64 bits")),
             }),
             DeValue::Boolean(truth) => Content::Plain(Value::Boolean(*truth)),
             DeValue::Datetime(date) => Content::Plain(Value::Datetime(*date)),
@@ -240,24 +246,24 @@ impl Node {
 
     /// Returns the path of the innermost key or value at a place: keys and numbers of items.
     fn path_of(&self, place: &Range<usize>) -> Option<Vec<String>> {
-        let inside = |name: String, key: Option<&Range<usize>>, value: &Self| {
+        let child = |name: String, key: Option<&Range<usize>>, value: &Self| {
             let deeper = value.path_of(place);
             let path = deeper.or_else(|| (key == Some(place) || value.place == *place).then(Vec::new))?;
             Some(std::iter::once(name).chain(path).collect())
         };
         match &self.content {
             Content::Table(table) => {
-                table.iter().find_map(|(name, (key, value))| inside(name.clone(), Some(key), value))
+                table.iter().find_map(|(name, (key, value))| child(name.clone(), Some(key), value))
             }
             Content::List(items) => {
-                items.iter().enumerate().find_map(|(number, item)| inside(number.to_string(), None, item))
+                items.iter().enumerate().find_map(|(number, item)| child(number.to_string(), None, item))
             }
             _ => None,
         }
     }
 
     /// Returns the parent of the value at a path, for changes.
-    fn above(&mut self, path: &[String]) -> Option<&mut Self> {
+    fn parent_table(&mut self, path: &[String]) -> Option<&mut Self> {
         let mut node = self;
         for step in &path[..path.len().checked_sub(1)?] {
             node = match &mut node.content {
@@ -271,8 +277,8 @@ impl Node {
 
     /// Removes the value at a path, and tables and lists that become empty.
     fn remove(&mut self, path: &[String]) -> bool {
-        let (Some(last), Some(above)) = (path.last(), self.above(path)) else { return false };
-        let is_empty = match &mut above.content {
+        let (Some(last), Some(parent_table)) = (path.last(), self.parent_table(path)) else { return false };
+        let is_empty = match &mut parent_table.content {
             Content::Table(table) => table.remove(last).is_some() && table.is_empty(),
             Content::List(items) => {
                 let number = last.parse::<usize>().ok().filter(|number| *number < items.len());
@@ -288,8 +294,8 @@ impl Node {
 
     /// Renames the key at the end of a path; a key whose new name is taken is removed.
     fn rename(&mut self, path: &[String], name: &str) -> bool {
-        let (Some(last), Some(above)) = (path.last(), self.above(path)) else { return false };
-        let Content::Table(table) = &mut above.content else { return false };
+        let (Some(last), Some(parent_table)) = (path.last(), self.parent_table(path)) else { return false };
+        let Content::Table(table) = &mut parent_table.content else { return false };
         if table.contains_key(name) {
             return self.remove(path);
         }
@@ -298,8 +304,8 @@ impl Node {
 
     /// Sets the word at the end of a path, which is a value or a key.
     fn set_word(&mut self, path: &[String], word: &str) -> bool {
-        let (Some(last), Some(above)) = (path.last(), self.above(path)) else { return false };
-        let value = match &mut above.content {
+        let (Some(last), Some(parent_table)) = (path.last(), self.parent_table(path)) else { return false };
+        let value = match &mut parent_table.content {
             Content::Table(table) => table.get_mut(last).map(|(_, value)| value),
             Content::List(items) => last.parse::<usize>().ok().and_then(|number| items.get_mut(number)),
             _ => None,

@@ -131,9 +131,9 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let drawing = chart.draw_with(options.page, &legend(&rows, &names.1), |plane, high| {
         rows.iter().enumerate().try_for_each(|(row, boxes)| {
             boxes.iter().enumerate().try_for_each(|(place, entry)| {
-                let down = (place as f64 - (boxes.len() - 1) as f64 / 2.0) * APART / high;
+                let offset = (place as f64 - (boxes.len() - 1) as f64 / 2.0) * APART / high;
                 let half = if boxes.len() > 1 { HALF.1 } else { HALF.0 };
-                draw_box(plane, entry, row as f64 + 0.5 + down, half / high)
+                draw_box(plane, entry, row as f64 + 0.5 + offset, half / high)
             })
         })
     });
@@ -212,8 +212,8 @@ fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64, half: f64) -> Drawn {
             return Ok(());
         }
         plane.draw(&Circle::new((mean, middle), fine(3.0), INK.filled()))?;
-        let inside = if entry.selected { ACCENT } else { PAPER };
-        plane.draw(&Circle::new((mean, middle), fine(1.9), inside.filled()))
+        let fill = if entry.selected { ACCENT } else { PAPER };
+        plane.draw(&Circle::new((mean, middle), fine(1.9), fill.filled()))
     })
 }
 
@@ -221,9 +221,9 @@ fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64, half: f64) -> Drawn {
 fn whiskers(values: &[f64], summary: &Summary) -> (f64, f64) {
     let (lower, upper) = (summary.lower_quartile, summary.upper_quartile);
     let reach = 1.5 * (upper - lower);
-    let within = values.iter().copied().filter(|value| (lower - reach..=upper + reach).contains(value));
+    let inliers = values.iter().copied().filter(|value| (lower - reach..=upper + reach).contains(value));
     // Interpolated quartiles can leave no value outside a box on one side; then the whisker ends at the box.
-    within.fold((lower, upper), |(low, high), value| (low.min(value), high.max(value)))
+    inliers.fold((lower, upper), |(low, high), value| (low.min(value), high.max(value)))
 }
 
 /// Returns the distance of a trial's point from the middle of its row, −0.5 to 0.5: multiples of the golden ratio, which are

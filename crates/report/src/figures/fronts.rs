@@ -12,7 +12,7 @@ use evocube_experiment::record::{FrontRow, TrialRow};
 use evocube_stats::{Summary, mean_95};
 
 /// Returns the lowest penalty of a front within a number of moves; `None` if it begins beyond.
-fn within(front: &[FrontRow], moves: u64) -> Option<f64> {
+fn lowest_penalty(front: &[FrontRow], moves: u64) -> Option<f64> {
     front.iter().filter(|row| row.htm <= moves).map(|row| row.penalty).min().map(|penalty| penalty as f64)
 }
 
@@ -25,7 +25,8 @@ fn attained(index: &ResultIndex<'_>, trials: &[&TrialRow], last: u64) -> Vec<Ser
     fronts.retain(|(_, front)| !front.is_empty());
     fronts.sort_by_key(|(instance, _)| *instance);
     let step = |moves| {
-        let penalties = |fronts: &[(&str, &[FrontRow])]| fronts.iter().map(|(_, front)| within(front, moves)).collect();
+        let penalties =
+            |fronts: &[(&str, &[FrontRow])]| fronts.iter().map(|(_, front)| lowest_penalty(front, moves)).collect();
         let strata: Option<Vec<Vec<f64>>> = fronts.chunk_by(|a, b| a.0 == b.0).map(penalties).collect();
         let strata = strata?;
         Some(SeriesStep { place: moves as f64, summary: Summary::new(&strata.concat())?, mean_95: mean_95(&strata) })
@@ -55,8 +56,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         over_trials(options.center.name(), layout.trials())
     ));
     let names = (&*options.axis("moves"), &*options.axis(PENALTY));
-    let across = Axis::new(0.0, last as f64).within(options.x_limits);
-    let axes = (across, Axis::covering(lowest, highest).within(options.y_limits));
+    let x_axis = Axis::new(0.0, last as f64).within(options.x_limits);
+    let axes = (x_axis, Axis::covering(lowest, highest).within(options.y_limits));
     let drawing = layout.chart(&title, names, axes, panels(options, &layout, &drawn)).draw(options.page);
     let caption = format!(
         "The fronts of trials that minimize penalty and length at once: the lowest penalty that a trial has reached \
@@ -86,7 +87,7 @@ mod tests {
     fn a_front_gives_the_lowest_penalty_within_a_number_of_moves() {
         let row = |penalty, htm| FrontRow { trial: 1, penalty, htm, qtm: htm, moves: String::new() };
         let front = [row(90, 1), row(40, 3), row(0, 7)];
-        let reached: Vec<_> = [0, 1, 2, 3, 6, 7, 9].map(|moves| within(&front, moves)).into();
+        let reached: Vec<_> = [0, 1, 2, 3, 6, 7, 9].map(|moves| lowest_penalty(&front, moves)).into();
         assert_eq!(reached, [None, Some(90.0), Some(90.0), Some(40.0), Some(40.0), Some(0.0), Some(0.0)]);
     }
 

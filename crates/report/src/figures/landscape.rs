@@ -160,9 +160,9 @@ pub(crate) fn descents(landscape: &LandscapeSummary, _: &Findings) -> Option<Fig
     let highest = landscape.descents.iter().map(|descent| descent.start).max()?;
     let mut data = Data::new(&["after", "penalty", "share"]);
     let mut line = |label: &str, name: &str, stroke, values: Vec<f64>| {
-        let below = RunTimes::new(values);
+        let attained = RunTimes::new(values);
         let points: Vec<(f64, f64)> =
-            (0..=highest).map(|penalty| (f64::from(penalty), below.share_at(f64::from(penalty)))).collect();
+            (0..=highest).map(|penalty| (f64::from(penalty), attained.share_at(f64::from(penalty)))).collect();
         for (penalty, share) in &points {
             data.row(&[&name, penalty, share]);
         }

@@ -29,14 +29,14 @@ impl Contents {
     /// Collects headings and figures.
     pub(super) fn new(document: &Document) -> Self {
         // The id of a figure is its file; no heading may have the same.
-        let mut taken: BTreeSet<String> = document.figures().map(|figure| figure.file.clone()).collect();
+        let mut used_ids: BTreeSet<String> = document.figures().map(|figure| figure.file.clone()).collect();
         let (mut ids, mut sections) = (vec![], Vec::<Section>::new());
         for block in &document.blocks {
             let mut id = String::new();
             match block {
                 Block::Heading(level, text) => {
                     let name = words(text);
-                    id = free_id(&name, &mut taken);
+                    id = free_id(&name, &mut used_ids);
                     let link = Link { name, id: id.clone() };
                     match sections.last_mut().filter(|_| *level > 2) {
                         Some(section) => section.parts.push(link),
@@ -45,7 +45,7 @@ impl Contents {
                 }
                 Block::Figure(views) => {
                     if let (Some(section), Some(figure)) = (sections.last_mut(), views.first()) {
-                        let name = within(&figure.title, &section.link.name);
+                        let name = subtitle(&figure.title, &section.link.name);
                         section.parts.push(Link { name, id: figure.file.clone() });
                     }
                 }
@@ -86,7 +86,7 @@ fn words(text: &[Span]) -> String {
 }
 
 /// Returns the title of a figure, without the name of its stage where the section has it: `main: x` is `x` in `Stage 1: main`.
-fn within(title: &str, section: &str) -> String {
+fn subtitle(title: &str, section: &str) -> String {
     match title.split_once(": ") {
         Some((stage, rest)) if section.ends_with(stage) => rest.to_owned(),
         _ => title.to_owned(),
@@ -94,15 +94,15 @@ fn within(title: &str, section: &str) -> String {
 }
 
 /// Returns an id that no other element has.
-fn free_id(name: &str, taken: &mut BTreeSet<String>) -> String {
+fn free_id(name: &str, used_ids: &mut BTreeSet<String>) -> String {
     let stem = match slug(name) {
         slug if slug.is_empty() => "section".to_owned(),
         slug => slug,
     };
     let numbered = (2..).map(|number| format!("{stem}-{number}"));
-    let free = std::iter::once(stem.clone()).chain(numbered).find(|id| !taken.contains(id));
+    let free = std::iter::once(stem.clone()).chain(numbered).find(|id| !used_ids.contains(id));
     let id = free.expect("numbers do not end");
-    taken.insert(id.clone());
+    used_ids.insert(id.clone());
     id
 }
 
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn titles_of_figures_in_contents_omit_the_stage_of_their_section() {
-        assert_eq!(within("main: mean best", "Stage 1: main"), "mean best");
-        assert_eq!(within("Trial 3 on x: best", "Best trials"), "Trial 3 on x: best");
+        assert_eq!(subtitle("main: mean best", "Stage 1: main"), "mean best");
+        assert_eq!(subtitle("Trial 3 on x: best", "Best trials"), "Trial 3 on x: best");
     }
 }

@@ -122,11 +122,11 @@ impl StateGroup {
         let shares = |counts: fn(&StateSummary) -> NeighborCounts| {
             let all: Vec<NeighborCounts> = states.iter().map(|state| counts(state)).collect();
             let share = |part: &dyn Fn(&NeighborCounts) -> f64| mean(&all.iter().map(part).collect::<Vec<_>>());
-            let part = |some: u32, around: &NeighborCounts| f64::from(some) / f64::from(around.all.max(1));
+            let part = |some: u32, counts: &NeighborCounts| f64::from(some) / f64::from(counts.all.max(1));
             Some(Shares {
-                better: share(&|around| part(around.better, around))?,
-                same: share(&|around| part(around.same, around))?,
-                optima: share(&|around| f64::from(u8::from(around.is_optimum())))?,
+                better: share(&|counts| part(counts.better, counts))?,
+                same: share(&|counts| part(counts.same, counts))?,
+                optima: share(&|counts| f64::from(u8::from(counts.is_optimum())))?,
             })
         };
         Some(Self {
@@ -157,14 +157,14 @@ pub(crate) mod tests {
 
     /// Returns a small landscape: the penalty rises by `slope` per move up to five moves, and then stays.
     pub(crate) fn toy(slope: u32) -> LandscapeSummary {
-        let around = |better| NeighborCounts { all: 18, better, same: 2 };
+        let counts = |better| NeighborCounts { all: 18, better, same: 2 };
         let state = |origin, distance: Option<u8>, penalty| StateSummary {
             origin,
             name: if origin == StateOrigin::Composite { "<TWO>".to_owned() } else { String::new() },
             distance,
             penalty,
-            turns: around(u32::from(distance.is_some())),
-            genes: around(0),
+            turns: counts(u32::from(distance.is_some())),
+            genes: counts(0),
             shortest: distance.filter(|distance| *distance > 0 && origin == StateOrigin::Near).map(|_| Shortest {
                 all: 2,
                 better: 1,

@@ -79,8 +79,8 @@ impl Axis {
     pub(crate) fn covering(lowest: f64, highest: f64) -> Self {
         let span = (highest - lowest).max(MIN_SPAN);
         // Equal values stand above 0.
-        let near = if highest > lowest { NEAR * span } else { highest };
-        let first = if (0.0..=near).contains(&lowest) { 0.0 } else { lowest };
+        let near_span = if highest > lowest { NEAR * span } else { highest };
+        let first = if (0.0..=near_span).contains(&lowest) { 0.0 } else { lowest };
         let last = highest.max(first + MIN_SPAN);
         let margin = MARGIN * (last - first);
         Self::new(first - margin, last + margin)

@@ -69,18 +69,18 @@ impl Cells<'_> {
             self.rows.iter().map(|label| lines(label, TICK_TYPE, false, labels, MAX_LINES)).collect();
         let tall = row_labels.iter().map(|text| text.len() as f64 * TICK_TYPE * LINE_FEED + 4.0).fold(tall, f64::max);
         let tall = page.units_high().map_or(tall, |high| ((high - top - columns.room - 36.0) / down).max(20.0));
-        let below = top + tall * down + columns.room + 22.0;
+        let bottom = top + tall * down + columns.room + 22.0;
         let columns_name = fit(self.names.1, NAME_TYPE, false, page.units() - 20.0);
         let half_across = width(&columns_name, NAME_TYPE, false) / 2.0;
         let center = (left + wide * across / 2.0).min(page.units() - half_across - 8.0).max(half_across + 8.0);
         // The name of the rows may stand beside that of the columns, unless there is no room between them.
         let beside = center - half_across > 12.0 + 2.0 * NAME_TYPE;
-        let longest = if beside { (below - top).max(160.0) } else { below - 26.0 };
+        let longest = if beside { (bottom - top).max(160.0) } else { bottom - 26.0 };
         let rows_name = fit(self.names.0, NAME_TYPE, false, longest);
         // The name of the rows is centered on them, unless it is longer: then it ends at the bottom of the drawing.
         let half = width(&rows_name, NAME_TYPE, false) / 2.0;
         let middle = (top + tall * down / 2.0).max(half + 8.0);
-        let height = (below + 14.0).max(middle + half + 8.0).max(top + 150.0);
+        let height = (bottom + 14.0).max(middle + half + 8.0).max(top + 150.0);
         record(page, height, |area| {
             head.draw(area)?;
             let body = area.clone().shrink(coord(left, top), coord(wide * across, tall * down));
@@ -107,7 +107,7 @@ impl Cells<'_> {
             columns.draw(plane, down)?;
             let name = Type::new(NAME_TYPE, INK);
             area.draw(&Words::new(rows_name, coord(12.0, middle), name.below().upward()))?;
-            area.draw(&Words::new(columns_name, coord(center, below + 3.0), name.above()))?;
+            area.draw(&Words::new(columns_name, coord(center, bottom + 3.0), name.above()))?;
             let place = (left + wide * across + SCALE.0, top);
             self.draw_scale(area, quantity, place, (tall * down).clamp(120.0, 300.0), numbers)
         })
@@ -131,8 +131,8 @@ impl Cells<'_> {
             let Some(size) = [13.0, 12.0, 10.0].into_iter().find(fits) else { return Ok(()) };
             let fits = |size: &f64| width(&cell.note, *size, false) <= wide - 4.0 && tall >= 32.0;
             let note_size = [11.0, 9.0].into_iter().find(fits).filter(|_| !cell.note.is_empty());
-            let up = if note_size.is_some() { -0.13 * tall } else { 0.0 };
-            plane.draw(&Words::new(value, middle, Type::new(size, ink).bold(true)).shifted(0.0, up))?;
+            let lift = if note_size.is_some() { -0.13 * tall } else { 0.0 };
+            plane.draw(&Words::new(value, middle, Type::new(size, ink).bold(true)).shifted(0.0, lift))?;
             let Some(size) = note_size else { return Ok(()) };
             plane.draw(&Words::new(&cell.note, middle, Type::new(size, ink)).shifted(0.0, 0.22 * tall))
         })

@@ -8,8 +8,8 @@ const TOLERANCE: f64 = 1e-9;
 
 /// Returns whether a place is between the axes.
 pub(super) fn contains((x, y): Place) -> bool {
-    let between = -TOLERANCE..=1.0 + TOLERANCE;
-    between.contains(&x) && between.contains(&y)
+    let segment = -TOLERANCE..=1.0 + TOLERANCE;
+    segment.contains(&x) && segment.contains(&y)
 }
 
 /// Returns the parts of a line that are between the axes.

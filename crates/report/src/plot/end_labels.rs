@@ -53,8 +53,8 @@ pub(super) fn places(ends: &[End<'_>], y: &Axis, high: f64) -> Option<Vec<f64>> 
         places[*label] = places[*label].min(free);
         free = places[*label] - FEED;
     }
-    let near = preferred.iter().zip(&places).all(|(preferred, place)| (preferred - place).abs() <= MAX_SHIFT * FEED);
-    (near && places.iter().all(|place| *place >= 0.0)).then_some(places)
+    let fits = preferred.iter().zip(&places).all(|(preferred, place)| (preferred - place).abs() <= MAX_SHIFT * FEED);
+    (fits && places.iter().all(|place| *place >= 0.0)).then_some(places)
 }
 
 /// Draws the labels of a panel whose upper right corner is given.

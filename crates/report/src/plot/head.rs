@@ -75,10 +75,10 @@ impl ChartHead {
             {
                 (x, y) = (MARGIN, y + ROW);
             }
-            let below = shown.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
+            let extra = shown.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
             entries.push((x, y, shown, entry.clone()));
-            y += below;
-            x += if below > 0.0 { room } else { wide(entry) + BETWEEN };
+            y += extra;
+            x += if extra > 0.0 { room } else { wide(entry) + BETWEEN };
         }
         Self { height: y + 16.0, title, entries }
     }

@@ -77,17 +77,17 @@ const HEAT: [Rgb; 6] =
 
 /// Returns the color of a place between the lowest (0, dark) and the highest (1, light).
 pub(super) fn heat(place: f64) -> Rgb {
-    let along = place.clamp(0.0, 1.0) * (HEAT.len() - 1) as f64;
-    let lower = (0..HEAT.len() - 1).rev().find(|&stop| along >= stop as f64).unwrap_or(0);
-    let (low, high, share) = (HEAT[lower], HEAT[lower + 1], along - lower as f64);
-    let between = |a: u8, b: u8| {
+    let position = place.clamp(0.0, 1.0) * (HEAT.len() - 1) as f64;
+    let lower = (0..HEAT.len() - 1).rev().find(|&stop| position >= stop as f64).unwrap_or(0);
+    let (low, high, share) = (HEAT[lower], HEAT[lower + 1], position - lower as f64);
+    let mix = |a: u8, b: u8| {
         let value = (f64::from(a) + share * (f64::from(b) - f64::from(a))).round();
         // Between two bytes, so a byte.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let byte = value as u8;
         byte
     };
-    Rgb(between(low.0, high.0), between(low.1, high.1), between(low.2, high.2))
+    Rgb(mix(low.0, high.0), mix(low.1, high.1), mix(low.2, high.2))
 }
 
 #[cfg(test)]

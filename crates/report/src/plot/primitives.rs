@@ -131,8 +131,8 @@ impl<Coord> Drawable<Drawing> for Words<Coord> {
         } * self.lines.len().saturating_sub(1) as f64;
         for (x, y) in points.map(place) {
             for (number, line) in self.lines.iter().enumerate() {
-                let down = (number as f64 - lines_above) * feed;
-                drawing.write(line, (x + self.shift.0, y + self.shift.1 + down), self.letters);
+                let offset = (number as f64 - lines_above) * feed;
+                drawing.write(line, (x + self.shift.0, y + self.shift.1 + offset), self.letters);
             }
         }
         Ok(())

@@ -94,31 +94,32 @@ impl RowChart<'_> {
         let wider = wide_head > labels;
         let is_beside = wide_head + width(self.heads.1, TICK_TYPE, false) < page.units() - 3.0 * MARGIN;
         let further = head_of_labels.len().saturating_sub(usize::from(is_beside));
-        let above = further as f64 * TICK_TYPE * LINE_FEED;
-        let (left, top) = (16.0 + labels + GAP, head.height + 22.0 + above);
+        let further_lines = further as f64 * TICK_TYPE * LINE_FEED;
+        let (left, top) = (16.0 + labels + GAP, head.height + 22.0 + further_lines);
         let wide = page.units() - left - values - MARGIN;
         let (axis, name) = self.axis;
         let name = lines(name, NAME_TYPE, false, page.units() - 2.0 * MARGIN, 2);
-        let below = 30.0 + name.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED;
+        let foot_height = 30.0 + name.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED;
         let several = |text: &[String]| text.len() as f64 * TICK_TYPE * LINE_FEED + 6.0;
         let lowest = self.rows.iter().zip(&texts).filter(|(row, _)| !row.is_heading).map(|(_, text)| several(text));
         let lowest = lowest.fold(several(&[String::new()]), f64::max);
-        let high = page.units_high().map_or(self.high, |high| (high - top - FOOT - below) / self.rows.len() as f64);
+        let high =
+            page.units_high().map_or(self.high, |high| (high - top - FOOT - foot_height) / self.rows.len() as f64);
         let high = high.max(lowest);
         let bottom = top + high * self.rows.len() as f64 + FOOT;
         let widest = name.iter().map(|line| width(line, NAME_TYPE, false)).fold(0.0, f64::max);
         let center = (left + wide / 2.0).min(page.units() - widest / 2.0 - 4.0).max(widest / 2.0 + 4.0);
         let end = page.units() - MARGIN;
         let apart = axis.widest() + 22.0;
-        record(page, bottom + below, |area| {
+        record(page, bottom + foot_height, |area| {
             head.draw(area)?;
             let small = Type::new(TICK_TYPE, SOFT_INK).right_aligned().above();
-            let up = if is_beside { 5.0 } else { 5.0 + TICK_TYPE * LINE_FEED };
-            let place = coord(if wider { MARGIN } else { left - GAP }, top - up);
+            let lift = if is_beside { 5.0 } else { 5.0 + TICK_TYPE * LINE_FEED };
+            let place = coord(if wider { MARGIN } else { left - GAP }, top - lift);
             let letters = if wider { small.left_aligned() } else { small };
             area.draw(&Words::of_lines(head_of_labels, place, letters))?;
             area.draw(&Words::new(self.heads.1, coord(end, top - 5.0), small))?;
-            let body = area.margin(fine(top), fine(below), 0, fine(values + MARGIN));
+            let body = area.margin(fine(top), fine(foot_height), 0, fine(values + MARGIN));
             let y = Axis::bare(self.rows.len() as f64, 0.0);
             let plane = frame(&body, axis.fitted(wide, apart), y, (left, FOOT), true)?;
             for (place, (row, label)) in self.rows.iter().zip(texts).enumerate() {
@@ -147,7 +148,11 @@ impl RowChart<'_> {
                     area.draw(&Words::new(label, coord(MARGIN, middle), letters))
                 })?;
             }
-            area.draw(&Words::of_lines(name, coord(center, bottom + below - 10.0), Type::new(NAME_TYPE, INK).above()))
+            area.draw(&Words::of_lines(
+                name,
+                coord(center, bottom + foot_height - 10.0),
+                Type::new(NAME_TYPE, INK).above(),
+            ))
         })
     }
 }

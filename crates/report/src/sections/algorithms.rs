@@ -42,9 +42,9 @@ fn evolution(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Table> 
     let columns = ["evaluations", "median penalty", "quartiles", "solved", "rate, 95 %"];
     let mut table = Table::new("Evolution at each budget").numbers(&columns);
     for budget in powers.chain([last]) {
-        let within =
+        let best_so_far =
             |log: &&[ConvergenceRow]| log.iter().take_while(|row| row.evaluations <= budget).map(|row| row.best).min();
-        let best: Vec<f64> = logs.iter().filter_map(within).map(|best| best as f64).collect();
+        let best: Vec<f64> = logs.iter().filter_map(best_so_far).map(|best| best as f64).collect();
         let Some(summary) = Summary::new(&best) else { continue };
         let solved =
             SolvedCount { count: best.iter().filter(|best| **best <= 0.0).count() as u64, trials: best.len() as u64 };

@@ -39,9 +39,9 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let mut blocks = vec![heading("Answer")];
     blocks.extend(question.map(|question| Block::Paragraph(vec![plain(&question.text)])));
     if views.len() > 1 {
-        let asked = views.iter().map(factors::answer).find(|answer| !answer.is_empty()).unwrap_or_default();
+        let answer = views.iter().map(factors::answer).find(|answer| !answer.is_empty()).unwrap_or_default();
         let (came_out, details) = came_out(index, last.stage);
-        let sentences = [asked, came_out, matters(index, model)];
+        let sentences = [answer, came_out, matters(index, model)];
         blocks.push(Block::Conclusions(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect()));
         blocks.extend(folded("About the selected configuration", paragraphs(vec![details, solved(index, last.stage)])));
     }
@@ -93,7 +93,7 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
         words += wording::words(sentence);
         words <= MAX_WORDS
     });
-    let behind = sentences.split_off(shown.count().max(1).min(sentences.len()));
+    let details = sentences.split_off(shown.count().max(1).min(sentences.len()));
     blocks.push(Block::Conclusions(sentences));
     let mut figures: VecDeque<Vec<Figure>> = view.figures().into();
     blocks.extend(figures.pop_front().map(Block::Figure));
@@ -104,7 +104,7 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
         if several { vec![selected(index, stage)] } else { vec![selected(index, stage), solved(index, stage)] };
     let effects = view.model.effects();
     let scope = factors::scope(effects, index.results.sweep.instances.len());
-    let mut tests = paragraphs([behind, vec![scope], tested].concat());
+    let mut tests = paragraphs([details, vec![scope], tested].concat());
     tests.extend(factors::blocks(view));
     blocks.extend(folded("How this was tested", tests));
     let mut more: Vec<Block> = figures.into_iter().map(Block::Figure).collect();
@@ -141,8 +141,8 @@ fn coin_toss(view: &StageView<'_>, stages: usize) -> Vec<Span> {
     if members < 2 || view.stage.number == stages {
         return vec![];
     }
-    let among = counted(members as u64, "configuration");
-    vec![plain(format!("The selection among these {among} is nearly a coin toss, and later stages depend on it."))]
+    let total = counted(members as u64, "configuration");
+    vec![plain(format!("The selection among these {total} is nearly a coin toss, and later stages depend on it."))]
 }
 
 /// Returns the stages in which a factor matters.

@@ -88,8 +88,8 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
         return vec![];
     }
     let which = if leader.selected { "selected" } else { "leading" };
-    let beside = if several { ", beside the solved trials of all configurations" } else { "" };
-    let text = format!("The {which} configuration on each instance{beside}.");
+    let addition = if several { ", beside the solved trials of all configurations" } else { "" };
+    let text = format!("The {which} configuration on each instance{addition}.");
     let mut blocks = vec![Block::Paragraph(vec![plain(text)]), Block::Table(all)];
     blocks.extend(each);
     blocks

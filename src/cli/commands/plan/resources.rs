@@ -120,12 +120,12 @@ impl Resources {
 
     /// Writes the resources as sentences, one per line.
     pub(super) fn as_text(&self, has_stages: bool, is_open: bool) -> String {
-        let over = if has_stages { " if earlier stages select the values of [base]" } else { "" };
+        let condition = if has_stages { " if earlier stages select the values of [base]" } else { "" };
         let most = if is_open { "at most " } else { "" };
         let mut text =
             format!("Resources: {most}{} {}", grouped(self.trials), if self.trials == 1 { "trial" } else { "trials" });
         text.push_str(&match self.evaluations {
-            Some(evaluations) => format!(", at most {} evaluations{over}.\n", grouped(evaluations)),
+            Some(evaluations) => format!(", at most {} evaluations{condition}.\n", grouped(evaluations)),
             None => ". Their evaluations are not limited.\n".to_owned(),
         });
         text.push_str(&match self.rows {

@@ -79,7 +79,7 @@ impl Time {
             Ok(estimate) => estimate,
             Err(reason) => return format!("Time: not estimated: {reason}.\n"),
         };
-        let about = if estimate.is_bound { "at most about" } else { "about" };
+        let approximation = if estimate.is_bound { "at most about" } else { "about" };
         let here = match self.cores {
             1 => String::new(),
             cores => format!(", {} on {cores} cores", duration_text(self.seconds(estimate))),
@@ -90,7 +90,7 @@ impl Time {
             Basis::LastRun(folder) => format!("from the last run ({trials} in {})", folder.display()),
             Basis::Measurement => format!("measured on {trials} of the sweep in at most a second"),
         };
-        format!("Time: {about} {}{here}, {basis}.\n", core_time(estimate.core_seconds))
+        format!("Time: {approximation} {}{here}, {basis}.\n", core_time(estimate.core_seconds))
     }
 
     /// Returns the estimate as JSON; null without one.

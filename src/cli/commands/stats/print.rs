@@ -77,16 +77,16 @@ fn chart(unit: &str, all: &[(&str, &LengthDistribution)], out: &mut dyn Write) -
     let max = bins.iter().flat_map(|bins| bins.values()).copied().max().unwrap_or(1);
     let first = unit.len().max(9);
     // Beside the first column: for each distribution a gap, a count and a bar.
-    let beside = COUNT + 4;
+    let margin = COUNT + 4;
     let room = of_output().saturating_sub(first) / all.len();
-    let longest = room.saturating_sub(beside).clamp(4, BAR);
+    let longest = room.saturating_sub(margin).clamp(4, BAR);
     let bar = |count: u32| {
         let eighths = usize::try_from(u64::from(count) * (8 * longest as u64) / u64::from(max)).unwrap_or(0);
         let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
         format!("{}{rest}", "█".repeat(eighths / 8))
     };
     let mut row = |name: &str, cells: Vec<String>| {
-        let columns = longest + beside - 2;
+        let columns = longest + margin - 2;
         let cells: String = cells.iter().map(|cell| format!("  {cell:<columns$}")).collect();
         writeln!(out, "{}", format!("{name:>first$}{cells}").trim_end())
     };

@@ -104,9 +104,9 @@ impl Setup {
 
     /// Returns the cube with these facelets, which has each piece once but may be unreachable.
     fn assembled(&self) -> Result<Cube3, Unreachable> {
-        let held = self.hold().map_err(|reason| Unreachable { reasons: vec![reason] })?;
-        let mut reasons = count_colors(&held.colors);
-        let cube = held.read_pieces(&mut reasons);
+        let oriented = self.hold().map_err(|reason| Unreachable { reasons: vec![reason] })?;
+        let mut reasons = count_colors(&oriented.colors);
+        let cube = oriented.read_pieces(&mut reasons);
         if reasons.is_empty() { Ok(cube) } else { Err(Unreachable { reasons }) }
     }
 

@@ -48,18 +48,18 @@ struct StateDocument {
 pub(super) fn read(text: &str, puzzle: Option<PuzzleKind>, dialect: Dialect) -> Result<AnyState, NotationError> {
     let document = document(text)?;
     let puzzle = document.puzzle.or(puzzle);
-    let within = |key: &'static str| {
+    let path = |key: &'static str| {
         move |error: NotationError| NotationError { message: format!("\"{key}\": {error}"), ..without_place(error) }
     };
     let mut states: Vec<(&str, AnyState)> = Vec::new();
     if let Some(text) = &document.facelets {
-        states.push(("facelets", facelets::read(text).map_err(within("facelets"))?));
+        states.push(("facelets", facelets::read(text).map_err(path("facelets"))?));
     }
     if let Some(text) = &document.pieces {
-        states.push(("pieces", pieces::read(text).map_err(within("pieces"))?));
+        states.push(("pieces", pieces::read(text).map_err(path("pieces"))?));
     }
     if let Some(text) = &document.moves {
-        let scramble = moves::read_scramble(text, dialect).map_err(within("moves"))?;
+        let scramble = moves::read_scramble(text, dialect).map_err(path("moves"))?;
         states.push(("moves", AnyState::after(puzzle.unwrap_or_default(), &scramble)));
     }
     if let Some(state) = document.vectors(puzzle)? {

@@ -86,7 +86,9 @@ pub(super) fn pieces(description: &Description) -> Result<CheckedOrbits, SpecErr
         }
         let first = names.len();
         alike.extend(
-            looks(orbit, number, &piece_names)?.into_iter().map(|like| u8::try_from(first + like).expect("few pieces")),
+            looks(orbit, number, &piece_names)?
+                .into_iter()
+                .map(|lookalike| u8::try_from(first + lookalike).expect("few pieces")),
         );
         names.extend(piece_names.iter().map(|&piece| piece.to_owned()));
         orbits.push((orbit.name.clone(), piece_names.len(), orientations));
@@ -96,7 +98,7 @@ pub(super) fn pieces(description: &Description) -> Result<CheckedOrbits, SpecErr
 
 /// Returns, for each piece of an orbit, the first piece that looks like it.
 fn looks(orbit: &OrbitDescription, number: usize, piece_names: &[&str]) -> Result<Vec<usize>, SpecError> {
-    let mut like: Vec<usize> = (0..piece_names.len()).collect();
+    let mut lookalike: Vec<usize> = (0..piece_names.len()).collect();
     let mut seen = vec![false; piece_names.len()];
     for (kind, alike) in orbit.alike.iter().enumerate() {
         let path_to =
@@ -109,12 +111,12 @@ fn looks(orbit: &OrbitDescription, number: usize, piece_names: &[&str]) -> Resul
             if std::mem::replace(&mut seen[index], true) {
                 return wrong(path_to(), format!("\"{piece}\" is named twice in alike"));
             }
-            like[index] = *first.get_or_insert(index);
+            lookalike[index] = *first.get_or_insert(index);
         }
     }
     // The first piece of the list need not have the lowest number.
     let firsts: Vec<usize> = (0..piece_names.len())
-        .map(|piece| (0..piece_names.len()).find(|&p| like[p] == like[piece]).unwrap_or(piece))
+        .map(|piece| (0..piece_names.len()).find(|&p| lookalike[p] == lookalike[piece]).unwrap_or(piece))
         .collect();
     Ok(firsts)
 }

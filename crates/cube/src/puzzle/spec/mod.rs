@@ -196,7 +196,7 @@ impl PuzzleSpec {
     /// Returns whether some pieces look alike.
     #[must_use]
     pub fn has_alike(&self) -> bool {
-        self.alike.iter().enumerate().any(|(piece, &like)| usize::from(like) != piece)
+        self.alike.iter().enumerate().any(|(piece, &lookalike)| usize::from(lookalike) != piece)
     }
 }
 

@@ -108,11 +108,11 @@ fn keeps_the_group(puzzle: &PuzzleSpec, images: &[SpecMove]) -> bool {
     let orbits = || layout.orbits().iter().map(|orbit| (orbit.name.clone(), orbit.pieces.len(), orbit.orientations));
     let twice = Layout::new(orbits().chain(orbits()));
     let places = u8::try_from(layout.places()).expect("places fit 8 bits");
-    let beside = |(mv, &image): (SpecMove, &SpecMove)| -> Element {
+    let paired_effect = |(mv, &image): (SpecMove, &SpecMove)| -> Element {
         let second = puzzle.effect(image);
         let second: Vec<u8> = second.places(pieces).iter().map(|place| place + places).collect();
         puzzle.effect(mv).places(pieces).iter().copied().chain(second).collect()
     };
-    let generators: Vec<Element> = puzzle.moves().into_iter().zip(images).map(beside).collect();
+    let generators: Vec<Element> = puzzle.moves().into_iter().zip(images).map(paired_effect).collect();
     StabilizerChain::new(&twice, &generators).is_determined_by(pieces)
 }

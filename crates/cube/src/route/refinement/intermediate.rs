@@ -45,11 +45,12 @@ impl Searches {
 struct Radii {
     cosets: u8,
     domino: u8,
-    beyond: u8,
+    second_radius: u8,
 }
 
 /// The radii in half turns and in quarter turns.
-const RADII: [Radii; 2] = [Radii { cosets: 5, domino: 7, beyond: 4 }, Radii { cosets: 6, domino: 10, beyond: 7 }];
+const RADII: [Radii; 2] =
+    [Radii { cosets: 5, domino: 7, second_radius: 4 }, Radii { cosets: 6, domino: 10, second_radius: 7 }];
 
 /// Returns the six search directions: the cube or its inverse, with one of the three axes vertical.
 fn directions() -> [SearchDirection; 6] {
@@ -79,8 +80,12 @@ pub(super) fn through_domino(cube: Cube3, max: usize, metric: Metric, counter: &
                 let left = max - 1 - usize::from(length);
                 // A longer second part is allowed after a while, so that some sequence is found before the nodes run
                 // out.
-                let beyond = if best.is_none() && counter.is_past_eighth() { radii.beyond + 2 } else { radii.beyond };
-                let left = u8::try_from(left).unwrap_or(u8::MAX).min(second.radius() + beyond);
+                let second_radius = if best.is_none() && counter.is_past_eighth() {
+                    radii.second_radius + 2
+                } else {
+                    radii.second_radius
+                };
+                let left = u8::try_from(left).unwrap_or(u8::MAX).min(second.radius() + second_radius);
                 if let Some(rest) = second.shortest(DOMINO.node(view.apply_all(path)), left, counter) {
                     max = usize::from(length) + Algorithm::from(rest.as_slice()).length(metric);
                     best = Some(directions[number].moves(&[path, rest.as_slice()].concat().into_iter().collect()));

@@ -314,8 +314,8 @@ impl Phase1Search {
         for (&Expansion { parent, class, twist, link, turn }, &entry) in self.expansions.iter().zip(&self.entries) {
             let parent = &self.batch[usize::from(parent)];
             // Loss of slack by the move: 0 if the distance falls by one, 1 if it stays, 2 if it rises.
-            let lost = (entry.residue() + 4 - parent.entry.residue()) % 3;
-            if lost > parent.slack || (left > 0 && left < phase1.min_loop && (class, twist) == (0, 0)) {
+            let decrease = (entry.residue() + 4 - parent.entry.residue()) % 3;
+            if decrease > parent.slack || (left > 0 && left < phase1.min_loop && (class, twist) == (0, 0)) {
                 continue;
             }
             let action = &phase1.actions[usize::from(parent.symmetry)];
@@ -328,7 +328,7 @@ impl Phase1Search {
                 symmetry: action.products[usize::from(link)],
                 entry,
                 last: phase1.kinds[usize::from(parent.last)][turn],
-                slack: parent.slack - lost,
+                slack: parent.slack - decrease,
             });
         }
     }

@@ -132,9 +132,9 @@ impl<'a, T: TwoPhaseTables> Worker<'a, T> {
     /// Returns the shortest solution through one of the last ends whose phase 2 has at most `limit` moves.
     fn phase2(&mut self, task: &OpenTask, limit: usize) -> Option<TwoPhaseSolution> {
         let (tables, phase1) = (self.tables, task.length);
-        let near = T::ends(&self.search).iter().map(|end| (*end, tables.quick_bound(end)));
+        let bounded_ends = T::ends(&self.search).iter().map(|end| (*end, tables.quick_bound(end)));
         self.promising.clear();
-        self.promising.extend(near.filter(|&(_, bound)| bound <= limit));
+        self.promising.extend(bounded_ends.filter(|&(_, bound)| bound <= limit));
         self.promising.retain_mut(|(end, bound)| {
             *bound = tables.bound(end, *bound);
             *bound <= limit

@@ -20,7 +20,7 @@ pub(super) struct AxisHeuristic<T> {
     /// By axis: the image of each turn under the rotation that brings the axis to U–D.
     turns: [[u8; 18]; 3],
     /// By axis: the turns about it, and the half turns among them.
-    about: [[MoveSet; 2]; 3],
+    axis_moves: [[MoveSet; 2]; 3],
     /// By turn: its axis.
     axes: [u8; 18],
     inverse: InverseCoordinates,
@@ -70,10 +70,10 @@ impl<T: AxisTable> AxisHeuristic<T> {
     pub(super) fn new(table: T, metric: Metric) -> Self {
         let image =
             |turn: Turn, axis: usize| u8::try_from(axis_rotations()[axis].turn(turn).index()).expect("18 turns");
-        let about: [[MoveSet; 2]; 3] = axis_rotations().map(|rotation| {
-            let about = |turn: &Turn| rotation.turn(*turn).face().index() % 3 == 0;
-            let half = |turn: &Turn| about(turn) && turn.quarters() == 2;
-            [MoveSet::ALL.iter().filter(about).collect(), MoveSet::ALL.iter().filter(half).collect()]
+        let axis_moves: [[MoveSet; 2]; 3] = axis_rotations().map(|rotation| {
+            let axis_moves = |turn: &Turn| rotation.turn(*turn).face().index() % 3 == 0;
+            let half = |turn: &Turn| axis_moves(turn) && turn.quarters() == 2;
+            [MoveSet::ALL.iter().filter(axis_moves).collect(), MoveSet::ALL.iter().filter(half).collect()]
         });
         Self {
             table,
@@ -86,10 +86,10 @@ impl<T: AxisTable> AxisHeuristic<T> {
             ],
             turns: std::array::from_fn(|axis| Turn::ALL.map(|turn| image(turn, axis))),
             axes: Turn::ALL.map(|turn| {
-                let axis = (0..3).zip(about).find(|(_, [turns, _])| turns.contains(turn));
+                let axis = (0..3).zip(axis_moves).find(|(_, [turns, _])| turns.contains(turn));
                 axis.expect("every turn is about an axis").0
             }),
-            about,
+            axis_moves,
             inverse: InverseCoordinates::new(),
         }
     }
@@ -112,7 +112,7 @@ impl<T: AxisTable> AxisHeuristic<T> {
     /// cost, and half turns about an axis if its distance is one quarter turn less.
     fn excluded(&self, inverse: [u8; 3], left: u8) -> MoveSet {
         let mut excluded = MoveSet::NONE;
-        for (moves, distance) in self.about.iter().zip(inverse) {
+        for (moves, distance) in self.axis_moves.iter().zip(inverse) {
             if distance == left {
                 excluded = excluded.union(moves[0]);
             } else if self.metric == Metric::Qtm && distance + 1 == left {
@@ -371,10 +371,10 @@ impl<T: AxisTable> AxisHeuristic<T> {
     #[inline]
     fn inverse_child(&self, parent: &AxisState, child: AxisChild) -> InverseChild {
         let inverse = self.inverse.sum_after(parent.inverse, parent.cube, child.turn);
-        let about = self.axes[child.turn.index()];
+        let axis_moves = self.axes[child.turn.index()];
         let [a, b, c] = parent.other_axes;
-        let axes = [if a == about { b } else { a }, if c == about { b } else { c }];
-        let (mut distances, axis) = ([0; 3], usize::from(about));
+        let axes = [if a == axis_moves { b } else { a }, if c == axis_moves { b } else { c }];
+        let (mut distances, axis) = ([0; 3], usize::from(axis_moves));
         distances[axis] = parent.others[axis];
         if distances[axis] == 0 && child.left <= self.table.near() {
             distances[axis] = self.near_distance(self.inverse.along(inverse, axis));

@@ -50,12 +50,12 @@ impl<'a, H: Heuristic> DepthFirstSearch<'a, H> {
         Self { heuristic, limits, levels: Vec::new(), batch: Vec::new(), buffers: H::Buffers::default() }
     }
 
-    /// Searches the subtrees of these roots, until `over` or the limits end it, and returns the states looked up. The first solution
+    /// Searches the subtrees of these roots, until `is_over` or the limits end it, and returns the states looked up. The first solution
     /// in the order of the search is the error.
     pub(super) fn search(
         &mut self,
         roots: impl Iterator<Item = SearchNode<H::State>>,
-        over: impl Fn() -> bool,
+        is_over: impl Fn() -> bool,
     ) -> (u64, Result<(), Interruption>) {
         self.levels.iter_mut().for_each(Vec::clear);
         let (mut nodes, mut next_check, mut deepest) = (0, 0, 0);
@@ -79,7 +79,7 @@ impl<'a, H: Heuristic> DepthFirstSearch<'a, H> {
             }
             if nodes >= next_check {
                 next_check = nodes + CHECK_INTERVAL;
-                if over() || self.limits.is_stopped() {
+                if is_over() || self.limits.is_stopped() {
                     return (nodes, Err(Interruption::Stopped));
                 }
             }

@@ -150,17 +150,17 @@ impl<H: Heuristic> Iteration<'_, H> {
             let mut search = DepthFirstSearch::new(self.heuristic, &self.limits);
             while done.load(Ordering::Relaxed) <= self.limits.nodes {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                let over = || decided.load(Ordering::Relaxed) < number || stopped.load(Ordering::Relaxed);
-                let Some(group) = groups.get(number).filter(|_| !over()) else { return };
+                let is_over = || decided.load(Ordering::Relaxed) < number || stopped.load(Ordering::Relaxed);
+                let Some(group) = groups.get(number).filter(|_| !is_over()) else { return };
                 let roots = (0..).zip(*group).map(|(subtree, root)| root.subtree_root(subtree));
-                let (nodes, result) = search.search(roots, over);
+                let (nodes, result) = search.search(roots, is_over);
                 match result {
                     Ok(()) => {}
                     Err(Interruption::Solved(..) | Interruption::Nodes) => {
                         decided.fetch_min(number, Ordering::Relaxed);
                     }
                     // Unless an earlier group decided, the time is up.
-                    Err(Interruption::Stopped) => _ = stopped.fetch_or(!over(), Ordering::Relaxed),
+                    Err(Interruption::Stopped) => _ = stopped.fetch_or(!is_over(), Ordering::Relaxed),
                 }
                 done.fetch_add(nodes, Ordering::Relaxed);
                 if let Ok(mut results) = results.lock() {

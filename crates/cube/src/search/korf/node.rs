@@ -140,8 +140,8 @@ static FOLLOWING: LazyLock<[[MoveSet; 19]; 2]> = LazyLock::new(|| {
 /// of the other side in reverse order.
 pub(super) fn solution(paths: [Path; 2]) -> Algorithm {
     let steps: Vec<_> = paths.into_iter().flat_map(Path::steps).collect();
-    let on = |side| steps.iter().filter(move |step| step.0 == side).map(|step| step.1);
-    on(Side::State).chain(on(Side::Inverse).rev().map(Turn::inverse)).collect()
+    let side_steps = |side| steps.iter().filter(move |step| step.0 == side).map(|step| step.1);
+    side_steps(Side::State).chain(side_steps(Side::Inverse).rev().map(Turn::inverse)).collect()
 }
 
 #[cfg(test)]

@@ -103,8 +103,8 @@ impl Solver<Cube3> for Layers {
             StepwiseSolution { state, moves: Algorithm::EMPTY, parts: Vec::with_capacity(7), nodes: 0, limit };
         solution.add(&turns, expanded)?;
         for step in [&self.u_corners, &self.middle_edges] {
-            let (turns, tried) = step.solve(solution.state);
-            solution.add(&turns, tried)?;
+            let (turns, node_count) = step.solve(solution.state);
+            solution.add(&turns, node_count)?;
         }
         for step in [&self.d_cross, &self.d_edges, &self.d_corners, &self.d_twists] {
             let turns = step.solve(solution.state);

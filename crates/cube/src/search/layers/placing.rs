@@ -36,7 +36,7 @@ const UNREACHABLE: usize = usize::MAX;
 struct OrderSearch {
     best: Option<(usize, Vec<usize>)>,
     current: Vec<usize>,
-    tried: u64,
+    node_count: u64,
 }
 
 impl Placing {
@@ -51,9 +51,10 @@ impl Placing {
         let routes: Vec<_> = (0..16).map(|set| routes(&copies, homes, set)).collect();
         for (set, routes) in routes.iter().enumerate() {
             for piece in (0..4).filter(|piece| set >> piece & 1 == 0) {
-                let taken =
+                let occupied =
                     |place: Place| (0..4).any(|other| set >> other & 1 == 1 && same_position(homes[other], place));
-                let covered = |&place: &Place| taken(place) || routes[piece][usize::from(place)].turns != UNREACHABLE;
+                let covered =
+                    |&place: &Place| occupied(place) || routes[piece][usize::from(place)].turns != UNREACHABLE;
                 assert!(possible.iter().all(covered), "there is a macro for every case");
             }
         }
@@ -63,11 +64,11 @@ impl Placing {
     /// Returns the moves that solve the four pieces, and the number of macros that were tried.
     pub(super) fn solve(&self, state: Cube3) -> (Algorithm, u64) {
         let places = state.places();
-        let mut orders = OrderSearch { best: None, current: Vec::new(), tried: 0 };
+        let mut orders = OrderSearch { best: None, current: Vec::new(), node_count: 0 };
         self.try_orders(self.pieces.map(|piece| places[piece]), 0, &mut orders);
         let (_, macros) = orders.best.expect("every case has a macro");
         let turns = macros.into_iter().flat_map(|number| self.copies[number].turns.iter().copied()).collect();
-        (turns, orders.tried)
+        (turns, orders.node_count)
     }
 
     fn try_orders(&self, places: [Place; 4], spent: usize, orders: &mut OrderSearch) {
@@ -85,7 +86,7 @@ impl Placing {
             let (mut places, depth) = (places, orders.current.len());
             while let Some(number) = routes[usize::from(places[piece])].first {
                 orders.current.push(number);
-                orders.tried += 1;
+                orders.node_count += 1;
                 places = places.map(|place| self.copies[number].map[usize::from(place)]);
             }
             self.try_orders(places, spent, orders);

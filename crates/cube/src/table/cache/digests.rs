@@ -24,6 +24,6 @@ const DIGESTS: &[(&str, &str)] = &[
 ];
 
 /// Returns the digest of a table; `None` for tables of other programs.
-pub(super) fn known(name: &str) -> Option<&'static str> {
+pub(super) fn expected_digest(name: &str) -> Option<&'static str> {
     DIGESTS.iter().find(|(table, _)| *table == name).map(|(_, digest)| *digest)
 }

@@ -189,8 +189,10 @@ impl CacheDir {
         }
         let mut digest = [0; 32];
         digest.copy_from_slice(&header[PREFIX..]);
-        match digests::known(spec.name) {
-            Some(known) if known != blake3::Hash::from_bytes(digest).to_hex().as_str() => Err(Fault::OtherContent),
+        match digests::expected_digest(spec.name) {
+            Some(expected_digest) if expected_digest != blake3::Hash::from_bytes(digest).to_hex().as_str() => {
+                Err(Fault::OtherContent)
+            }
             _ => Ok(digest),
         }
     }

@@ -102,9 +102,9 @@ pub(super) fn place_subset<const N: usize, const K: usize>(
 ) -> [u8; N] {
     let (mut pieces, mut left, mut others) = ([0; N], K, others.rev());
     for (position, piece) in pieces.iter_mut().enumerate().rev() {
-        let without = choose(position, left);
-        *piece = if left > 0 && rank >= without {
-            rank -= without;
+        let combinations = choose(position, left);
+        *piece = if left > 0 && rank >= combinations {
+            rank -= combinations;
             left -= 1;
             members[left]
         } else {

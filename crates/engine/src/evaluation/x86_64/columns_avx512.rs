@@ -98,11 +98,11 @@ impl Avx512ColumnLookup {
             sum = _mm512_add_epi8(sum, _mm512_permutexvar_epi8(index, self.last[n].load()));
         }
         let corners_and_edges = |sums| _mm512_add_epi16(sums, _mm512_shuffle_i64x2::<0b10_11_00_01>(sums, sums));
-        let below = corners_and_edges(_mm512_unpacklo_epi8(sum, zero));
-        let above = corners_and_edges(_mm512_unpackhi_epi8(sum, zero));
+        let low_sums = corners_and_edges(_mm512_unpacklo_epi8(sum, zero));
+        let high_sums = corners_and_edges(_mm512_unpackhi_epi8(sum, zero));
         // SAFETY: 64 bytes.
         let order = unsafe { _mm512_loadu_si512(ORDER.as_ptr().cast()) };
-        _mm512_permutex2var_epi16(below, order, above)
+        _mm512_permutex2var_epi16(low_sums, order, high_sums)
     }
 }
 

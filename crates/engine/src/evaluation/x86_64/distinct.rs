@@ -27,8 +27,8 @@ pub(in super::super) fn count(rows: &[[u16; 32]]) -> Option<usize> {
     // The table is mostly free, so that the first slot nearly always decides.
     let mask = (4 * rows.len()).next_power_of_two() - 1;
     // Rows that need no slot are written behind the slots.
-    let behind = mask + 1;
-    let mut table = vec![FREE; behind + 1];
+    let spare_slot = mask + 1;
+    let mut table = vec![FREE; spare_slot + 1];
     let slots = _mm256_set1_epi32(mask as i32);
     // The last eight rows may overlap those before, which leave the table as it is.
     let homes = |counted: usize| {
@@ -61,7 +61,7 @@ pub(in super::super) fn count(rows: &[[u16; 32]]) -> Option<usize> {
                     // A row that takes a free slot is compared with itself, so that no branch depends on whether it is new. A slot
                     // that is taken is not written, so that equal rows need not wait for each other.
                     let entry = *table.get_unchecked(slot);
-                    let (other, place) = if entry == FREE { (row as u32, slot) } else { (entry, behind) };
+                    let (other, place) = if entry == FREE { (row as u32, slot) } else { (entry, spare_slot) };
                     *table.get_unchecked_mut(place) = row as u32;
                     if are_equal(rows.get_unchecked(other as usize), rows.get_unchecked(row)) {
                         break;
@@ -72,7 +72,7 @@ pub(in super::super) fn count(rows: &[[u16; 32]]) -> Option<usize> {
         }
     }
     let mut distinct = 0;
-    for &entry in &table[..behind] {
+    for &entry in &table[..spare_slot] {
         distinct += u32::from(entry != FREE);
     }
     Some(distinct as usize)

@@ -93,11 +93,11 @@ impl CoolingSchedule {
     /// Returns the 1000 temperatures, from the first to the last.
     fn temperatures(self, first: f64, last: f64) -> Vec<f64> {
         let share = |level: u16| f64::from(level) / f64::from(LEVELS - 1);
-        let between = |first: f64, last: f64| (0..LEVELS).map(move |level| first + (last - first) * share(level));
+        let temperatures = |first: f64, last: f64| (0..LEVELS).map(move |level| first + (last - first) * share(level));
         match self {
             Self::Geometric => (0..LEVELS).map(|level| first * elementary::pow(last / first, share(level))).collect(),
-            Self::Linear => between(first, last).collect(),
-            Self::LundyMees => between(1.0 / first, 1.0 / last).map(|inverse| 1.0 / inverse).collect(),
+            Self::Linear => temperatures(first, last).collect(),
+            Self::LundyMees => temperatures(1.0 / first, 1.0 / last).map(|inverse| 1.0 / inverse).collect(),
         }
     }
 }

@@ -57,15 +57,15 @@ impl Mutate for Tail {
 
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let cut = self.cut.draw(context.parent.genes().min(genome.len()), stream);
-        let behind = &mut genome[cut..];
-        if behind.is_empty() {
+        let tail = &mut genome[cut..];
+        if tail.is_empty() {
             return false;
         }
         let new = match self.append {
-            Some(max) => behind.len().min(stream.index(max.get() + 1)),
-            None => behind.len(),
+            Some(max) => tail.len().min(stream.index(max.get() + 1)),
+            None => tail.len(),
         };
-        let (new, rest) = behind.split_at_mut(new);
+        let (new, rest) = tail.split_at_mut(new);
         context.symbols.fill(new, stream);
         context.symbols.pad(rest, stream);
         true

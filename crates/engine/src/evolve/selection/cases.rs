@@ -126,8 +126,8 @@ fn median_absolute_deviation(penalties: impl Iterator<Item = u16>) -> u16 {
 /// Returns the sum of the two middle values, or twice the one in the middle.
 fn twice_median(values: &mut [u32]) -> u32 {
     let (middle, is_odd) = (values.len() / 2, values.len() % 2 == 1);
-    let (below, &mut upper, _) = values.select_nth_unstable(middle);
-    let lower = if is_odd { upper } else { below.iter().copied().max().unwrap_or(upper) };
+    let (lower, &mut upper, _) = values.select_nth_unstable(middle);
+    let lower = if is_odd { upper } else { lower.iter().copied().max().unwrap_or(upper) };
     lower + upper
 }
 

@@ -39,7 +39,7 @@ struct Shared {
     waiting: BTreeMap<usize, Record>,
     /// Number of the next attempt to begin.
     next: usize,
-    over: bool,
+    is_over: bool,
 }
 
 impl PreparedStrategy {
@@ -54,7 +54,7 @@ impl PreparedStrategy {
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> Attempted {
         let limits = Limits { attempts, goes_on, is_late };
-        let shared = Shared { attempted: Attempted::default(), waiting: BTreeMap::new(), next: 0, over: false };
+        let shared = Shared { attempted: Attempted::default(), waiting: BTreeMap::new(), next: 0, is_over: false };
         let shared = Mutex::new(shared);
         std::thread::scope(|scope| {
             for _ in 1..threads {
@@ -78,7 +78,7 @@ impl PreparedStrategy {
         let gives_up = matches!(self.strategy(), StateStrategy::Niches(_));
         loop {
             let mut shared_state = locked(shared);
-            if shared_state.over {
+            if shared_state.is_over {
                 return;
             }
             let number = shared_state.next;
@@ -98,7 +98,7 @@ impl PreparedStrategy {
                     evaluations: before.evaluations + progress.evaluations,
                     ..*before
                 };
-                !shared_state.over
+                !shared_state.is_over
                     && !(limits.is_late)()
                     && generations.len() + 1 < bound
                     && (limits.goes_on)(&minimum_progress)
@@ -128,12 +128,12 @@ impl Shared {
 
     /// Records all attempts whose predecessors are recorded.
     fn record_in_order(&mut self, gives_up: bool, limits: Limits<'_>) {
-        while !self.over {
+        while !self.is_over {
             let Some(record) = self.waiting.remove(&self.attempted.number()) else { break };
             self.record(record, gives_up, limits);
-            self.over = self.attempted.is_over(limits.attempts);
+            self.is_over = self.attempted.is_over(limits.attempts);
         }
-        self.over |= (limits.is_late)();
+        self.is_over |= (limits.is_late)();
     }
 
     /// Records the next attempt, as a sequential run would have made it.

@@ -173,7 +173,7 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
         context: &RunContext<'_>,
         observer: &mut dyn Observer,
     ) -> Result<Outcome<<Cube<S> as Puzzle>::Move>, OptimizerError> {
-        let (start, held) = problem.state.anchored_state();
+        let (start, rotation) = problem.state.anchored_state();
         let costs = problem.penalty_function();
         let attempts = if stop.length.is_some() { Attempts::MAX } else { self.strategy.attempts() };
         let goes_on = |progress: &RunProgress| {
@@ -196,7 +196,7 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
             self.run_sequential(start, seed, attempts, &mut show, context)
         };
         let Attempted { progress, best, stopped } = attempted;
-        let moves = best.or(first.best).unwrap_or(Algorithm::EMPTY).conjugate(held).simplify();
+        let moves = best.or(first.best).unwrap_or(Algorithm::EMPTY).conjugate(rotation).simplify();
         let end = problem.state.apply_all(&moves).anchored_state().0;
         let best = if end.is_solved() { 0 } else { u32::MAX };
         observer.end(&generation(&progress, &States::new(&|| vec![end], costs), best));

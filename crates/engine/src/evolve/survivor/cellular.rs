@@ -77,8 +77,8 @@ impl Cellular {
     fn write_neighbors(&self, cell: usize, (rows, columns): (usize, usize), neighbors: &mut Vec<u32>) {
         let (row, column) = (cell / columns, cell % columns);
         neighbors.clear();
-        neighbors.extend(self.neighborhood.steps().iter().map(|(down, right)| {
-            let (row, column) = ((row + rows + down - 1) % rows, (column + columns + right - 1) % columns);
+        neighbors.extend(self.neighborhood.steps().iter().map(|(rows_down, right)| {
+            let (row, column) = ((row + rows + rows_down - 1) % rows, (column + columns + right - 1) % columns);
             (row * columns + column) as u32
         }));
     }
@@ -232,8 +232,8 @@ mod tests {
                 Cellular { neighborhood, tournament: TournamentSize::new(cells), rows: Some(GridRows::new(rows)) };
             let away = |place: i64, ring: i64| place.min(ring - place);
             let distance = |cell: i64| {
-                let (down, right) = (away(cell / columns, rows), away(cell % columns, columns));
-                if neighborhood == Neighborhood::Moore { down.max(right) } else { down + right }
+                let (rows_down, right) = (away(cell / columns, rows), away(cell % columns, columns));
+                if neighborhood == Neighborhood::Moore { rows_down.max(right) } else { rows_down + right }
             };
             let time = (0..rows * columns).map(distance).max().unwrap();
             let expected = (0..=time).map(|now| (0..rows * columns).filter(|&cell| distance(cell) <= now).count());

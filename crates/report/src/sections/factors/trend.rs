@@ -37,7 +37,7 @@ pub(super) fn trend(effect: &Effect, levels: &[usize], names: &[String]) -> Opti
         })
     };
     let differ = |a: usize, b: usize| improves(a, b) || improves(b, a);
-    let along = |order: &[usize], larger: bool| {
+    let follows = |order: &[usize], larger: bool| {
         let steps = order.windows(2).take_while(|step| improves(step[0], step[1])).count();
         let rest = &order[steps..];
         let is_flat = rest.iter().enumerate().all(|(place, a)| rest[..place].iter().all(|b| !differ(*a, *b)));
@@ -47,8 +47,8 @@ pub(super) fn trend(effect: &Effect, levels: &[usize], names: &[String]) -> Opti
             _ => is_flat.then_some(Trend::UpTo { larger, level: rest[0] }),
         }
     };
-    along(&ascending, true).or_else(|| {
+    follows(&ascending, true).or_else(|| {
         ascending.reverse();
-        along(&ascending, false)
+        follows(&ascending, false)
     })
 }
