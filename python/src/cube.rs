@@ -219,7 +219,7 @@ impl Choice {
             }
             (SolverKind::Kociemba, metric, tables) => {
                 let tables = tables.as_deref().map_or(Ok(KociembaTables::default()), str::parse::<KociembaTables>);
-                Ok(AnySolver::cube3(Kociemba::in_metric(tables.map_err(error)?, metric, &source)))
+                Ok(AnySolver::cube3(Kociemba::with_metric(tables.map_err(error)?, metric, &source)))
             }
             (_, _, Some(tables)) => refused(&format!("has no tables called \"{tables}\"")),
             (SolverKind::Pocket, metric, None) => Ok(AnySolver::cube2(Pocket::new(metric))),

@@ -36,7 +36,7 @@ pub(crate) fn answer_lines<T: Send>(
                 break;
             }
             let answer = |index: usize| answer(block[index].0, &block[index].1);
-            let answers = parallel::in_order(parallel::threads(threads), block.len(), answer);
+            let answers = parallel::map_in_order(parallel::threads(threads), block.len(), answer);
             for (&(number, _), answer) in block.iter().zip(answers) {
                 if let Err(message) = &answer {
                     is_malformed = true;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// Returns the results of `work` for 0 to `count` − 1, in this order, computed on at most `threads` threads.
-pub(crate) fn in_order<T: Send>(threads: NonZeroUsize, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+pub(crate) fn map_in_order<T: Send>(threads: NonZeroUsize, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let take = || {
         let mut results = Vec::new();
@@ -40,7 +40,7 @@ mod tests {
     fn parallel_results_keep_the_order_of_their_inputs() {
         for count in [0, 1, 16, 1000] {
             assert_eq!(
-                in_order(NonZeroUsize::new(3).unwrap(), count, |number| 3 * number),
+                map_in_order(NonZeroUsize::new(3).unwrap(), count, |number| 3 * number),
                 (0..count).map(|number| 3 * number).collect::<Vec<_>>()
             );
         }

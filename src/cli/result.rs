@@ -76,7 +76,7 @@ impl Failure {
     }
 
     /// Returns a failure that shows each mistake of a sweep file.
-    pub(crate) fn in_sweep(error: &SweepError) -> Self {
+    pub(crate) fn from_sweep(error: &SweepError) -> Self {
         let shown = error.diagnostics.iter().map(snippet);
         Self { mistakes: error.diagnostics.clone(), ..Self::new(shown.collect::<Vec<_>>().join("\n\nerror: ")) }
     }

@@ -233,8 +233,8 @@ fn the_schema_of_a_program_has_the_names_of_its_components() {
         let head = |observers: &str| {
             format!("name = 'x'\nseed = 1\n{observers}[[instance]]\nscramble = 'R U'\n[base]\nstop.generations = 3\n")
         };
-        let of_base = keys.map(|key| head("") + &format!("{key} = {value}\n"));
-        for sweep in of_base.into_iter().chain([head(&format!("observers = [{value}]\n"))]) {
+        let base_values = keys.map(|key| head("") + &format!("{key} = {value}\n"));
+        for sweep in base_values.into_iter().chain([head(&format!("observers = [{value}]\n"))]) {
             let accepted = [&schemas[0], &schemas[1]].map(|schema| check(schema, &sweep).is_ok());
             assert_eq!(accepted, [is_registered, false], "{sweep}");
         }

@@ -27,7 +27,7 @@ impl Scenario {
         let parameters: String = order.iter().map(|&place| parameter(&space, place)).collect();
         let instances: String = (0..sweep.instances.len()).map(|place| instance(sweep, place) + "\n").collect();
         let digits = factors.iter().filter_map(|factor| factor.range).map(|range| range.decimals()).max().unwrap_or(4);
-        let base = space.of_base().map(|settings| {
+        let base = space.base_values().map(|settings| {
             let names: Vec<String> = order.iter().map(|&place| parameter_name(&factors[place].key)).collect();
             let value = |&place: &usize| {
                 // irace's value of a parameter that does not apply.

@@ -69,7 +69,7 @@ impl Plan {
     ///
     /// # Errors
     /// If the sweep has fewer trials than there are shards, or is a race.
-    pub fn of_shard(self, shard: Shard) -> Result<Self, ShardError> {
+    pub fn select_shard(self, shard: Shard) -> Result<Self, ShardError> {
         if self.unplanned > 0 {
             return Err(ShardError::Race);
         }

@@ -101,7 +101,7 @@ fn sample(results: &Results, held_out: &HeldOutSummary, cost: Cost, point: u64) 
     let is_of_point = |row: &&TrialRow| row.stage == held_out.stage.name && row.point == point;
     let scores: Vec<Score> = results.trials.iter().filter(is_of_point).map(Score::new).collect();
     let solved = scores.iter().filter(|score| score.is_solved()).count();
-    (scores.iter().map(|score| cost.of_score(score)).collect(), solved)
+    (scores.iter().map(|score| cost.cost(score)).collect(), solved)
 }
 
 /// Returns the difference of two samples of costs; `None` if a trial failed.

@@ -310,11 +310,11 @@ impl Factorial {
                 let deviations: Vec<Vec<f64>> = basis
                     .iter()
                     .map(|contrast| {
-                        let on = |instance| {
+                        let instance_sum = |instance| {
                             contrast.iter().zip(values).map(|(weight, results)| weight * results[instance]).sum::<f64>()
                         };
                         let mean = dot(contrast, &self.means);
-                        (0..count).map(|instance| on(instance) - mean).collect()
+                        (0..count).map(|instance| instance_sum(instance) - mean).collect()
                     })
                     .collect();
                 let scale = (count * (count - 1)) as f64;
@@ -351,7 +351,7 @@ impl Factorial {
             }
             Noise::Instances(values) => {
                 let count = values[0].len();
-                let on = |instance: usize| -> f64 {
+                let instance_sum = |instance: usize| -> f64 {
                     values
                         .iter()
                         .enumerate()
@@ -360,7 +360,7 @@ impl Factorial {
                 };
                 let squares: f64 = (0..count)
                     .map(|instance| {
-                        let apart: f64 = on(instance) - estimate;
+                        let apart: f64 = instance_sum(instance) - estimate;
                         apart * apart
                     })
                     .sum();

@@ -82,7 +82,7 @@ fn lehmann(size: usize, a12: f64) -> Sums {
 #[must_use]
 pub fn signed_rank_power(pairs: u64, share: f64, alpha: f64) -> f64 {
     let ranks: Vec<usize> = (1..=usize::try_from(pairs).expect("pairs in memory")).collect();
-    Sums::of_biased_coins(&ranks, 1.0 - share).rejected(&Sums::of_coins(&ranks), alpha)
+    Sums::from_biased_coins(&ranks, 1.0 - share).rejected(&Sums::from_coins(&ranks), alpha)
 }
 
 /// Returns the smallest Â₁₂ that a rank-sum test of two samples of `size` values in each of `strata` strata detects with this

@@ -116,7 +116,7 @@ impl ScaledRanks {
     fn rank_sum(&self) -> Option<RankSum> {
         let mut sums: Option<Sums> = None;
         for (weights, first) in &self.strata {
-            let choices = Sums::of_choices(weights, *first);
+            let choices = Sums::from_choices(weights, *first);
             sums = Some(sums.map_or(choices.clone(), |sums| sums.plus(&choices)));
         }
         let observed = self.strata.iter().flat_map(|(weights, first)| &weights[..*first]).sum();

@@ -65,7 +65,7 @@ fn of_differences(differences: &[f64]) -> Option<SignedRank> {
 fn exact_p(nonzero: &[(u64, bool)], positive: u64) -> f64 {
     let index = |rank: u64| usize::try_from(rank).expect("a sum of ranks of a sample in memory");
     let weights: Vec<usize> = nonzero.iter().map(|(rank, _)| index(*rank)).collect();
-    Sums::of_coins(&weights).two_sided(index(positive))
+    Sums::from_coins(&weights).two_sided(index(positive))
 }
 
 fn normal_p(nonzero: &[(u64, bool)], positive: u64, pairs: usize) -> f64 {

@@ -6,7 +6,7 @@ pub(super) struct Sums(pub(super) Vec<f64>);
 
 impl Sums {
     /// Returns the distribution of the sum of `chosen` of these weights, if all choices are equally likely.
-    pub(super) fn of_choices(weights: &[usize], chosen: usize) -> Self {
+    pub(super) fn from_choices(weights: &[usize], chosen: usize) -> Self {
         let mut largest = weights.to_vec();
         largest.sort_unstable_by(|a, b| b.cmp(a));
         let max: usize = largest.iter().take(chosen).sum();
@@ -27,12 +27,12 @@ impl Sums {
     }
 
     /// Returns the distribution of the sum of a random subset of these weights, each chosen with probability 0.5.
-    pub(super) fn of_coins(weights: &[usize]) -> Self {
-        Self::of_biased_coins(weights, 0.5)
+    pub(super) fn from_coins(weights: &[usize]) -> Self {
+        Self::from_biased_coins(weights, 0.5)
     }
 
     /// Returns the distribution of the sum of a random subset of these weights, each chosen with probability `chosen`.
-    pub(super) fn of_biased_coins(weights: &[usize], chosen: f64) -> Self {
+    pub(super) fn from_biased_coins(weights: &[usize], chosen: f64) -> Self {
         let mut sums = vec![0.0; weights.iter().sum::<usize>() + 1];
         sums[0] = 1.0;
         for &weight in weights {
@@ -74,9 +74,9 @@ mod tests {
 
     #[test]
     fn distributions_of_small_sums_are_exact() {
-        assert_eq!(Sums::of_choices(&[1, 2, 3], 2).0, [0.0, 0.0, 0.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0]);
-        assert_eq!(Sums::of_coins(&[1, 2]).0, [0.25; 4]);
-        let two = Sums::of_coins(&[1]).plus(&Sums::of_coins(&[1]));
+        assert_eq!(Sums::from_choices(&[1, 2, 3], 2).0, [0.0, 0.0, 0.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0]);
+        assert_eq!(Sums::from_coins(&[1, 2]).0, [0.25; 4]);
+        let two = Sums::from_coins(&[1]).plus(&Sums::from_coins(&[1]));
         assert_eq!(two.0, [0.25, 0.5, 0.25]);
         assert!((two.two_sided(2) - 0.5).abs() < 1e-15 && (two.two_sided(1) - 1.0).abs() < 1e-15);
     }

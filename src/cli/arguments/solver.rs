@@ -149,7 +149,7 @@ impl SolverArgs {
             )),
             SolverKind::Korf => AnySolver::cube3(self.korf(source, threads)?),
             SolverKind::Kociemba => {
-                AnySolver::cube3(Kociemba::in_metric(set_of_tables(self.tables.as_deref())?, self.metric(), source))
+                AnySolver::cube3(Kociemba::with_metric(set_of_tables(self.tables.as_deref())?, self.metric(), source))
             }
             SolverKind::Layers | SolverKind::Macros => solver.build(source),
         })
@@ -170,7 +170,7 @@ impl SolverArgs {
                 let sweep = sweep::read(file)?;
                 let config = sweep.base.clone();
                 let refused =
-                    |key: &str, message: String| Failure::in_sweep(&sweep.error_at(&format!("base.{key}"), message));
+                    |key: &str, message: String| Failure::from_sweep(&sweep.error_at(&format!("base.{key}"), message));
                 let name = config.algorithm.name();
                 if config.algorithm.solver().is_some() || matches!(config.algorithm, Algorithm::Custom(_)) {
                     let message = format!(

@@ -118,7 +118,7 @@ pub(crate) struct DisplayArgs {
 impl DisplayArgs {
     /// Returns the mode of the progress: none beside a JSON document.
     pub(crate) fn progress(&self) -> ProgressMode {
-        ProgressMode::of_messages(self.quiet || self.json)
+        ProgressMode::stderr(self.quiet || self.json)
     }
 }
 
@@ -139,7 +139,7 @@ fn read_with(path: &Path, overrides: &Overrides) -> Result<Sweep, Failure> {
     } else {
         Sweep::read_with(path, overrides)
     };
-    sweep.map_err(|error| Failure::in_sweep(&error))
+    sweep.map_err(|error| Failure::from_sweep(&error))
 }
 
 /// Returns the shipped sweep of a name without a folder, if there is no file of this name.

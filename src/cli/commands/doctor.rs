@@ -62,7 +62,7 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
         ("cache", cache),
         ("here", format!("{}: {} free", here.display(), space(here_free))),
     ];
-    output(|out| write!(out, "{}", width::rows(&rows, 0, width::of_output()).concat()))
+    output(|out| write!(out, "{}", width::rows(&rows, 0, width::output_width()).concat()))
 }
 
 /// Returns the bytes of the files of a folder.

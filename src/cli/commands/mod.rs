@@ -105,7 +105,7 @@ commands! {
 impl Cli {
     /// Returns the definition of the program, whose help lists the commands in groups.
     pub(crate) fn definition() -> Definition {
-        let columns = width::of_output().min(width::READABLE);
+        let columns = width::output_width().min(width::READABLE);
         let program = Self::command().term_width(columns);
         let header = program.get_styles().get_header();
         let template = format!(

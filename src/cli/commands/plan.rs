@@ -51,8 +51,8 @@ pub(crate) fn run(args: &PlanArgs) -> CommandResult {
     if let Some(race) = sweep.race_design() {
         return plan_race(&sweep, race, args.json);
     }
-    let stages: Vec<Resources> = (0..sweep.stages.len()).map(|stage| Resources::of_stage(&sweep, stage)).collect();
-    let all = Resources::of_sweep(&stages);
+    let stages: Vec<Resources> = (0..sweep.stages.len()).map(|stage| Resources::from_stage(&sweep, stage)).collect();
+    let all = Resources::from_stages(&stages);
     let time = Time::new(&sweep, &all, args.pilot.as_deref())?;
     if args.json {
         return print_json(&PlanDocument { sweep: &sweep, stages: &stages, time: &time });
@@ -132,7 +132,7 @@ fn as_text(sweep: &Sweep, stages: &[Resources], time: &Time, list: bool) -> Stri
             limited(takes.offspring),
         ]);
     }
-    let all = Resources::of_sweep(stages);
+    let all = Resources::from_stages(stages);
     let most = if sweep.stages.iter().any(Stage::is_open) { "at most " } else { "" };
     let trials = format!("{most}{}", grouped(all.trials));
     table.add_row(["all".to_owned(), String::new(), String::new(), trials, limited(all.offspring)]);

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &RaceArgs) -> CommandResult {
         RaceDesign { budget: args.budget.unwrap_or(written.budget), cost: args.cost.map_or(written.cost, Into::into) };
     let held_out = u32::try_from(sweep.held_out.len()).unwrap_or(u32::MAX);
     let holdout = args.holdout.unwrap_or(if held_out > 0 { held_out } else { HELD_OUT });
-    sweep.to_race(design, holdout).map_err(|(key, message)| Failure::in_sweep(&sweep.error_at(&key, message)))?;
+    sweep.to_race(design, holdout).map_err(|(key, message)| Failure::from_sweep(&sweep.error_at(&key, message)))?;
     let cache = TableCache::new(display.progress());
     let execution = Execution { checkpoint: args.checkpoint.interval(), ..execution.execution(&cache)? };
     let request = Request {

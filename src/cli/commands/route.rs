@@ -147,7 +147,7 @@ fn solver(args: &RouteArgs, metric: Metric, source: &TableSource<'_>) -> Result<
             Ok(AnySolver::cube3(Korf::new(set_of_tables(tables)?, metric, NonZeroUsize::MIN, source)))
         }
         (SolverKind::Kociemba, tables) => {
-            Ok(AnySolver::cube3(Kociemba::in_metric(set_of_tables(tables)?, metric, source)))
+            Ok(AnySolver::cube3(Kociemba::with_metric(set_of_tables(tables)?, metric, source)))
         }
         (solver, Some(tables)) => Err(failure!("the solver {solver} has no tables called \"{tables}\"")),
         (solver, None) => Ok(solver.build(source)),
@@ -166,7 +166,7 @@ fn refinement_budget(args: &RouteArgs, plain: Budget) -> Budget {
 
 /// Builds the solver of one route within the time limit. Returns it with its budget.
 fn solver_and_budget(args: &RouteArgs, metric: Metric) -> Result<Result<(AnySolver, Budget), TableNotBuilt>, Failure> {
-    let cache = TableCache::within(args.budget.time(), ProgressMode::of_messages(false));
+    let cache = TableCache::within(args.budget.time(), ProgressMode::stderr(false));
     match cache.build(|source| solver(args, metric, source)) {
         Ok((solver, time)) => Ok(Ok((solver?, Budget { time, ..args.budget.budget(None) }))),
         Err(unbuilt) => Ok(Err(unbuilt)),

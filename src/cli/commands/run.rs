@@ -134,7 +134,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     }
     let cache = TableCache::new(match args.mode() {
         // Tables have no events.
-        ProgressMode::Events => ProgressMode::of_messages(false),
+        ProgressMode::Events => ProgressMode::stderr(false),
         mode => mode,
     });
     let execution = Execution { checkpoint: args.checkpoint.interval(), ..execution.execution(&cache)? };
@@ -143,7 +143,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     let mut selected = Vec::new();
     let folder = match args.shard {
         Some(shard) => {
-            plan = plan.of_shard(shard)?;
+            plan = plan.select_shard(shard)?;
             if sweep.stages.len() > 1 {
                 selected = store::read_selected(args.selected.as_ref().unwrap_or(&whole), &sweep)?;
             }
@@ -255,7 +255,7 @@ fn announce(folder: &Path, sweep: &Sweep, plan: &Plan, is_quiet: bool) -> Result
 /// Returns the failure of a folder. If it concerns a key, the message has the argument or the place in the sweep file.
 fn placed(sweep: &Sweep, error: StoreError) -> Failure {
     match &error {
-        StoreError::NotExtendable { key, .. } => Failure::in_sweep(&sweep.error_at(key, error.to_string())),
+        StoreError::NotExtendable { key, .. } => Failure::from_sweep(&sweep.error_at(key, error.to_string())),
         _ => Failure::from(error),
     }
 }

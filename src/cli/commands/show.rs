@@ -8,7 +8,7 @@ use evocube::{Face, with_puzzle};
 use crate::cli::arguments::instance::{InputText, InstanceArgs, format_parser};
 use crate::cli::result::{CommandResult, Failure};
 use crate::cli::terminal::output::{has_color, output, painted_output};
-use crate::cli::terminal::width::of_output;
+use crate::cli::terminal::width::output_width;
 
 /// The maximum number of positions in a row, on a wide terminal.
 const MAX_POSITIONS_PER_ROW: usize = 12;
@@ -45,7 +45,7 @@ fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &InputText) -> CommandResul
             output(|out| writeln!(out, "{text}"))
         }
         (None, Some(facelets)) => painted(net(&facelets, has_color())),
-        (None, None) => painted(picture(puzzle, state, has_color(), of_output())),
+        (None, None) => painted(picture(puzzle, state, has_color(), output_width())),
     }
 }
 

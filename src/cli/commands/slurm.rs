@@ -37,7 +37,7 @@ pub(crate) fn run(args: &SlurmArgs) -> CommandResult {
     }
     let sweep = sweep::read(&args.sweep)?;
     let first = Shard::new(1, args.shards.get())?;
-    Plan::new(&sweep).of_shard(first)?;
+    Plan::new(&sweep).select_shard(first)?;
     let out = absolute(sweep::results_folder(args.out.as_deref(), &sweep.name, ""))?;
     let parts = shard::folder(&out, first);
     let text = include_str!("slurm.sh")

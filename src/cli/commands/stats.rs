@@ -75,7 +75,7 @@ pub(crate) fn run(args: &StatsArgs) -> CommandResult {
         ));
     }
     let solver = args.solver.build(
-        &TableCache::new(ProgressMode::of_messages(false)).source(),
+        &TableCache::new(ProgressMode::stderr(false)).source(),
         NonZeroUsize::MIN,
         (args.seed, args.puzzle.map(AnyPuzzle::from).as_ref()),
     )?;
@@ -86,7 +86,7 @@ fn run_with<P: Puzzle>(args: &StatsArgs, puzzle: &P, solver: &dyn Solver<P::Stat
     let (seed, metric) = (Seed::from_number(args.seed).child("stats"), args.solver.metric());
     let (budget, threads) = (args.budget.budget(None), parallel::threads(args.threads));
     let start = Instant::now();
-    let attempts = parallel::in_order(threads, usize::try_from(args.count)?, |number| {
+    let attempts = parallel::map_in_order(threads, usize::try_from(args.count)?, |number| {
         let state = puzzle.random(&mut seed.numbered_stream(number as u64));
         let start = Instant::now();
         let solution = solver.solve(state, &budget);

@@ -98,7 +98,7 @@ struct TablesDocument {
 
 /// Runs the command.
 pub(crate) fn run(args: &TablesArgs) -> CommandResult {
-    let cache = TableCache::new(ProgressMode::of_messages(false));
+    let cache = TableCache::new(ProgressMode::stderr(false));
     let folder = cache.folder.as_ref().ok_or_else(|| failure!("no folder for tables: set EVOCUBE_CACHE to one"))?;
     match &args.action {
         None => list(folder, &ListArgs::default(), |spec| state(folder.look(spec).map(|()| "ready"))),

@@ -75,8 +75,8 @@ pub(crate) fn run(args: &TrialArgs) -> CommandResult {
     let sweep = sweep::read(&args.sweep)?;
     let mut request = match args.tuner {
         None => TrialRequest { settings: Vec::new(), seed: args.seed.unwrap_or(0), instance: args.instance.clone() },
-        Some(Tuner::Irace) => of_irace(&args.arguments)?,
-        Some(Tuner::Smac) => of_smac(&args.arguments)?,
+        Some(Tuner::Irace) => parse_irace(&args.arguments)?,
+        Some(Tuner::Smac) => parse_smac(&args.arguments)?,
     };
     request.settings.splice(0..0, args.settings.iter().cloned());
     let mut overrides = Overrides::default();
@@ -126,7 +126,7 @@ fn refused(args: &TrialArgs, message: &str) -> CommandResult {
 }
 
 /// Parses `ID INSTANCE-ID SEED INSTANCE [BOUND] --set=KEY=VALUE …`.
-fn of_irace(arguments: &[String]) -> Result<TrialRequest, Failure> {
+fn parse_irace(arguments: &[String]) -> Result<TrialRequest, Failure> {
     let malformed = || failure!("expected ID INSTANCE-ID SEED INSTANCE from irace, then --set=KEY=VALUE");
     let [_, _, seed, instance, rest @ ..] = arguments else { return Err(malformed()) };
     let seed = seed.parse().map_err(|_| malformed())?;
@@ -145,7 +145,7 @@ fn of_irace(arguments: &[String]) -> Result<TrialRequest, Failure> {
 }
 
 /// Parses `--seed=N --instance=NAME --KEY=VALUE …`.
-fn of_smac(arguments: &[String]) -> Result<TrialRequest, Failure> {
+fn parse_smac(arguments: &[String]) -> Result<TrialRequest, Failure> {
     let mut request = TrialRequest::default();
     for argument in arguments {
         let wrong = || failure!("unexpected argument {argument:?} from SMAC: expected --KEY=VALUE");
@@ -183,16 +183,16 @@ mod tests {
 
     #[test]
     fn arguments_of_tuners_are_parsed() {
-        let irace = of_irace(&words("testConfig1 4 12345 random-3 --set=population=50 --set=a.b=x")).unwrap();
+        let irace = parse_irace(&words("testConfig1 4 12345 random-3 --set=population=50 --set=a.b=x")).unwrap();
         assert_eq!((irace.seed, irace.instance.as_deref()), (12345, Some("random-3")));
         assert_eq!(irace.settings, ["population=50", "a.b=x"]);
-        assert_eq!(of_irace(&words("1 2 3 cube 10.5 --set=a=1")).unwrap().settings, ["a=1"]);
-        let smac = of_smac(&words("--seed=7 --instance=random-1 --instance_features=[1] --population=50")).unwrap();
+        assert_eq!(parse_irace(&words("1 2 3 cube 10.5 --set=a=1")).unwrap().settings, ["a=1"]);
+        let smac = parse_smac(&words("--seed=7 --instance=random-1 --instance_features=[1] --population=50")).unwrap();
         assert_eq!((smac.seed, smac.instance.as_deref()), (7, Some("random-1")));
         assert_eq!(smac.settings, ["population=50"]);
         for wrong in ["1 2 3", "1 2 x cube", "1 2 3 cube population=5"] {
-            assert!(of_irace(&words(wrong)).is_err(), "{wrong}");
+            assert!(parse_irace(&words(wrong)).is_err(), "{wrong}");
         }
-        assert!(of_smac(&words("--seed=x")).is_err() && of_smac(&words("population=5")).is_err());
+        assert!(parse_smac(&words("--seed=x")).is_err() && parse_smac(&words("population=5")).is_err());
     }
 }

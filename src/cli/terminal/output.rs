@@ -54,7 +54,7 @@ pub(crate) fn print_event(event: &str, fields: &serde_json::Value) {
 /// Writes a message to standard error. A message that cannot be written is dropped.
 pub(crate) fn note(text: Arguments<'_>) {
     let text = message(&text.to_string());
-    let text = width::of_messages().map_or(text.clone(), |columns| width::wrapped(&text, columns));
+    let text = width::message_width().map_or(text.clone(), |columns| width::wrapped(&text, columns));
     line::write(&format!("{text}\n"));
 }
 

@@ -151,7 +151,7 @@ impl TextTable {
 /// The table in the columns of standard output, without the last line break.
 impl fmt::Display for TextTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.fitted(width::of_output()).trim_end())
+        f.write_str(self.fitted(width::output_width()).trim_end())
     }
 }
 

@@ -23,25 +23,25 @@ fn at_least(columns: usize) -> usize {
 }
 
 /// Returns the columns of tables on standard output: `COLUMNS`, else those of the terminal, else [`READABLE`].
-pub(crate) fn of_output() -> usize {
+pub(crate) fn output_width() -> usize {
     let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| usize::from(columns));
     at_least(requested().or_else(terminal).unwrap_or(READABLE))
 }
 
 /// Returns the columns of prose on standard output: `COLUMNS`, else those of the terminal, but at most [`READABLE`].
-fn of_prose() -> usize {
-    requested().map_or_else(|| of_output().min(READABLE), at_least)
+fn prose_width() -> usize {
+    requested().map_or_else(|| output_width().min(READABLE), at_least)
 }
 
 /// Returns the columns of standard error; `None` if it is redirected and `COLUMNS` is not set, since a message in a log is one
 /// line.
-pub(crate) fn of_messages() -> Option<usize> {
+pub(crate) fn message_width() -> Option<usize> {
     let terminal = || terminal_size_of(io::stderr()).map(|(Width(columns), _)| usize::from(columns).min(READABLE));
     requested().or_else(terminal).map(at_least)
 }
 
 /// Returns the columns of a bar on standard error.
-pub(crate) fn of_bar() -> usize {
+pub(crate) fn bar_width() -> usize {
     let terminal = || terminal_size_of(io::stderr()).map(|(Width(columns), _)| usize::from(columns));
     at_least(requested().or_else(terminal).unwrap_or(READABLE))
 }
@@ -53,12 +53,12 @@ pub(crate) fn width(line: &str) -> usize {
 
 /// Wraps prose at the columns of standard output.
 pub(crate) fn prose(text: &str) -> String {
-    wrapped(text, of_prose())
+    wrapped(text, prose_width())
 }
 
 /// Wraps a line of data, such as moves, at the columns of the terminal. A redirected one stays whole.
 pub(crate) fn data(line: &str) -> Cow<'_, str> {
-    if io::stdout().is_terminal() { Cow::Owned(wrapped(line, of_output())) } else { Cow::Borrowed(line) }
+    if io::stdout().is_terminal() { Cow::Owned(wrapped(line, output_width())) } else { Cow::Borrowed(line) }
 }
 
 /// Writes rows of a name and a text, which is wrapped beside the names. Each ends with a line break.

@@ -14,7 +14,7 @@ fn genetic(base: &str, generations: u32) -> String {
 }
 
 /// A sweep of one trial on genomes with this number of evaluations.
-fn on_genomes(base: &str, evaluations: u32) -> String {
+fn genome_algorithm(base: &str, evaluations: u32) -> String {
     let stop =
         format!("stop = {{ evaluations = {evaluations}, target = \"none\" }}\ngenome.evaluate = \"best-prefix\"");
     without_interval(&one_trial("cube3", 5000, &format!("{base}\n{stop}")))
@@ -67,17 +67,17 @@ test_each! {
          attempts = 100\n[[base.phase]]\nturns = \"all\"\ngoal = { flips = 1, twists = 1 }\n[[base.phase]]\n\
          turns = \"all\"\ngoal = { stickers = 1 }",
     ),
-    mu_comma_lambda: on_genomes("algorithm.mu-lambda.survival = \"comma\"", 1_000_000),
-    umda: on_genomes("algorithm = \"umda\"\npopulation = 500", 1_000_000),
-    pbil: on_genomes("algorithm = \"pbil\"\npopulation = 500", 1_000_000),
-    chc: on_genomes("algorithm = \"chc\"\npopulation = 50", 1_000_000),
-    map_elites: on_genomes("algorithm = \"map-elites\"\npopulation = 500", 400_000),
-    random_search: on_genomes("algorithm = \"random-search\"\npopulation = 500", 2_000_000),
-    one_plus_one: on_genomes("algorithm.one-plus-one.runs = 50", 700_000),
-    steepest_ascent: on_genomes("algorithm.hill-climbing = { pivot = \"steepest\" }", 700_000),
-    simulated_annealing: on_genomes("algorithm.simulated-annealing = { steps = 100_000, runs = 2 }", 700_000),
-    iterated_local_search: on_genomes("algorithm.iterated-local-search.runs = 3", 700_000),
-    late_acceptance: on_genomes("algorithm.late-acceptance.history = 700", 700_000),
+    mu_comma_lambda: genome_algorithm("algorithm.mu-lambda.survival = \"comma\"", 1_000_000),
+    umda: genome_algorithm("algorithm = \"umda\"\npopulation = 500", 1_000_000),
+    pbil: genome_algorithm("algorithm = \"pbil\"\npopulation = 500", 1_000_000),
+    chc: genome_algorithm("algorithm = \"chc\"\npopulation = 50", 1_000_000),
+    map_elites: genome_algorithm("algorithm = \"map-elites\"\npopulation = 500", 400_000),
+    random_search: genome_algorithm("algorithm = \"random-search\"\npopulation = 500", 2_000_000),
+    one_plus_one: genome_algorithm("algorithm.one-plus-one.runs = 50", 700_000),
+    steepest_ascent: genome_algorithm("algorithm.hill-climbing = { pivot = \"steepest\" }", 700_000),
+    simulated_annealing: genome_algorithm("algorithm.simulated-annealing = { steps = 100_000, runs = 2 }", 700_000),
+    iterated_local_search: genome_algorithm("algorithm.iterated-local-search.runs = 3", 700_000),
+    late_acceptance: genome_algorithm("algorithm.late-acceptance.history = 700", 700_000),
     niche_archive: one_trial("cube3", 1, "[base.algorithm.niche-archive]\nattempts = 2"),
     niche_archive_with_backward_populations:
         one_trial("cube3", 1, "[base.algorithm.niche-archive]\nattempts = 4\nbackward = 4\nsolved = 5000"),

@@ -24,7 +24,7 @@ impl BuildOptions<'_> {
 }
 
 /// Runs work on several threads, including the calling one, and waits for all of them. A thread that unwinds unwinds the caller.
-pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
+pub(crate) fn run_on_threads(threads: usize, work: impl Fn() + Sync) {
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
         work();
@@ -119,7 +119,7 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
                 }
             }
         };
-        on_threads(self.threads, work);
+        run_on_threads(self.threads, work);
         count.into_inner()
     }
 

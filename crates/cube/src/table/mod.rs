@@ -25,7 +25,7 @@ pub(crate) mod symmetry;
 pub(crate) mod transition;
 
 pub use bfs_builder::BuildOptions;
-pub(crate) use bfs_builder::on_threads;
+pub(crate) use bfs_builder::run_on_threads;
 pub(crate) use coordinate::{
     Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, FlipSlice, LayerEdges, SixEdges,
     SlicePermutation, SlicePositions, SortedSlice, UpperCorners, UpperEdges,

@@ -166,7 +166,7 @@ mod tests {
     use crate::table::row_space::{ProductSpace, ReducedSpace};
     use crate::table::transition::{TransitionTable, narrow};
 
-    fn on_threads(threads: usize) -> BuildOptions<'static> {
+    fn run_on_threads(threads: usize) -> BuildOptions<'static> {
         BuildOptions { threads: NonZeroUsize::new(threads).expect("some"), ..BuildOptions::SEQUENTIAL }
     }
 
@@ -244,8 +244,8 @@ mod tests {
         let reduced = ReducedSpace::new::<SlicePositions, CornerOrientation>(|value, turn| {
             slice.next(narrow(value), turn).into()
         });
-        let table = PackedTable::<BITS>::new(&space, Metric::Htm, (base, max), on_threads(threads));
-        let small = PackedTable::<BITS>::new(&reduced, Metric::Htm, (base, max), on_threads(threads));
+        let table = PackedTable::<BITS>::new(&space, Metric::Htm, (base, max), run_on_threads(threads));
+        let small = PackedTable::<BITS>::new(&reduced, Metric::Htm, (base, max), run_on_threads(threads));
         let code = |distance: Option<u8>| distance.expect("all are reached").saturating_sub(base).min(max + 1 - base);
         for (index, &distance) in distances.iter().enumerate() {
             let (row, column) = (index / CornerOrientation::SIZE, index % CornerOrientation::SIZE);
@@ -284,8 +284,8 @@ mod tests {
             corners.next(narrow(value), turn).into()
         });
         for threads in [1, 3] {
-            let four = PackedTable::<4>::new(&space, Metric::Qtm, (0, 14), on_threads(threads));
-            let eight = PackedTable::<8>::new(&space, Metric::Qtm, (0, 254), on_threads(threads));
+            let four = PackedTable::<4>::new(&space, Metric::Qtm, (0, 14), run_on_threads(threads));
+            let eight = PackedTable::<8>::new(&space, Metric::Qtm, (0, 254), run_on_threads(threads));
             for (index, distance) in distances.iter().enumerate() {
                 let (class, symmetry) = space.classes().class(index / SlicePermutation::SIZE);
                 let column = space.conjugate(index % SlicePermutation::SIZE, symmetry);

@@ -33,7 +33,7 @@ pub(crate) fn to_domino() -> ReducedSpace {
 }
 
 /// Returns the space of [`IN_DOMINO`]: 2,768 classes of [`CornerPermutation`] by 40,320 values of [`LayerEdges`].
-fn in_domino() -> ReducedSpace {
+fn domino_space() -> ReducedSpace {
     let corners = TransitionTable::new::<CornerPermutation>();
     ReducedSpace::new::<CornerPermutation, LayerEdges>(|value, turn| corners.next(narrow(value), turn).into())
 }
@@ -162,7 +162,7 @@ impl PackedSpec<4> for InDomino {
     ];
 
     fn space() -> impl RowSpace {
-        in_domino()
+        domino_space()
     }
 }
 

@@ -206,18 +206,18 @@ mod tests {
             // A state of the domino group: moves of it in random order.
             let domino: Vec<_> = LayerEdges::TURNS.iter().collect();
             let turns: Vec<_> = (0..40).map(|_| domino[stream.index(domino.len())]).collect();
-            let in_domino = Cube3::after(&turns);
-            let edge = LayerEdges::encode(in_domino);
+            let domino_space = Cube3::after(&turns);
+            let edge = LayerEdges::encode(domino_space);
             for (number, symmetry) in axis_symmetries().into_iter().enumerate() {
                 let twist = twists.row(number)[CornerOrientation::encode(cube)];
                 assert_eq!(usize::from(twist), CornerOrientation::encode(cube.conjugate(symmetry)));
                 assert_eq!(
                     usize::from(edges.image(number, narrow(edge))),
-                    LayerEdges::encode(in_domino.conjugate(symmetry))
+                    LayerEdges::encode(domino_space.conjugate(symmetry))
                 );
             }
             for turn in domino {
-                assert_eq!(usize::from(by_turn.row(turn.index())[edge]), LayerEdges::encode(in_domino.apply(turn)));
+                assert_eq!(usize::from(by_turn.row(turn.index())[edge]), LayerEdges::encode(domino_space.apply(turn)));
             }
         }
     }

@@ -251,7 +251,7 @@ fn two_hundred_tables_of_other_content_and_right_checksum_are_not_used() {
     let solvers: [&dyn Solver<Cube3>; 3] = [
         &Macros::new(&source),
         &Thistlethwaite::new(&source),
-        &Kociemba::in_metric(KociembaTables::Small, Metric::Htm, &source),
+        &Kociemba::with_metric(KociembaTables::Small, Metric::Htm, &source),
     ];
     for solver in solvers {
         assert!(solver.solve(cube, &Budget::default()).is_ok());

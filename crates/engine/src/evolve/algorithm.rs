@@ -62,7 +62,7 @@ pub trait BuildOptimizer: Send + Sync {
 
 impl Algorithm {
     /// Returns the algorithm on states; `None` if it is another one.
-    pub const fn on_states(&self) -> Option<StateStrategy> {
+    pub const fn state_strategy(&self) -> Option<StateStrategy> {
         match self {
             Self::NicheArchive(niches) => Some(StateStrategy::Niches(*niches)),
             Self::EvolutionStrategy(es) => Some(StateStrategy::Es(*es)),
@@ -71,7 +71,7 @@ impl Algorithm {
     }
 
     /// Returns the algorithm on genomes; `None` if it is the genetic algorithm, or not one on genomes.
-    pub fn on_genomes(&self) -> Option<&dyn GenomeAlgorithm> {
+    pub fn genome_algorithm(&self) -> Option<&dyn GenomeAlgorithm> {
         Some(match self {
             Self::RandomSearch(algorithm) => algorithm,
             Self::OnePlusOne(algorithm) => algorithm,
@@ -96,7 +96,7 @@ impl Algorithm {
 
     /// Returns the name of the algorithm for messages, as it stands within a sentence.
     pub fn title(&self) -> String {
-        match (self.on_states(), self.on_genomes(), self.solver()) {
+        match (self.state_strategy(), self.genome_algorithm(), self.solver()) {
             (Some(strategy), ..) => strategy.title().to_owned(),
             (_, Some(algorithm), _) => algorithm.title().to_owned(),
             (.., Some(solver)) => format!("the solver {solver}"),
@@ -108,14 +108,14 @@ impl Algorithm {
     /// Returns whether the algorithm has a key of `[base]`. Solvers and registered algorithms have those of the genetic algorithm,
     /// so that one `[base]` serves all algorithms of a comparison.
     pub fn has_key(&self, key: &str) -> bool {
-        match (key, self.on_genomes()) {
+        match (key, self.genome_algorithm()) {
             ("phase", _) => matches!(self, Self::EvolutionStrategy(_)),
             ("puzzle" | "alphabet" | "objective" | "stop" | "algorithm", _) => true,
             ("genome" | "initial", Some(_)) => true,
             ("population", Some(algorithm)) => algorithm.has_population(),
             ("mutation", Some(algorithm)) => algorithm.why_no_mutation().is_none(),
             (_, Some(_)) => false,
-            (_, None) => self.on_states().is_none(),
+            (_, None) => self.state_strategy().is_none(),
         }
     }
 
@@ -125,7 +125,7 @@ impl Algorithm {
     /// If it is a deterministic solver and the criterion is not the default, or an algorithm on states or a registered algorithm
     /// refuses the criterion.
     pub fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
-        match (self, self.on_states(), self.solver()) {
+        match (self, self.state_strategy(), self.solver()) {
             (Self::Custom(custom), ..) => custom.supports(stop),
             (_, Some(strategy), _) => strategy.supports(stop),
             (.., Some(solver)) => deterministic_supports(solver.name(), stop),
@@ -161,7 +161,7 @@ impl TrialConfig {
         if let Some(solver) = self.algorithm.solver() {
             return Err(OptimizerError::Failed(format!("the solver {solver} is built with its tables")));
         }
-        if let Some(strategy) = self.algorithm.on_states() {
+        if let Some(strategy) = self.algorithm.state_strategy() {
             return match &self.puzzle {
                 AnyPuzzle::Cube3(()) => {
                     Ok(AnyOptimizer::Cube3(Box::new(PreparedStrategy::new::<Cube3>(strategy, self)?)))

@@ -52,7 +52,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
 
     /// Returns for each pair of siblings whether one of them is a member.
     #[inline(always)]
-    pub(crate) fn in_pairs<const PAIRS: usize>(&self) -> [bool; PAIRS] {
+    pub(crate) fn any_of_pairs<const PAIRS: usize>(&self) -> [bool; PAIRS] {
         let mut pairs = [false; PAIRS];
         for (n, pair) in pairs.iter_mut().enumerate() {
             *pair = self.0[n / 32] >> (2 * (n % 32)) & 3 != 0;
@@ -157,9 +157,9 @@ mod tests {
         }
         let parts = BitSet([0b1_1011, 0b10]).first_siblings_then_others();
         assert_eq!(parts, [BitSet([0b1_1001, 0b10]), BitSet([0b10, 0])], "a second sibling alone draws first");
-        let mut in_pairs = [false; 64];
-        (in_pairs[0], in_pairs[1], in_pairs[2], in_pairs[32]) = (true, true, true, true);
-        assert_eq!(BitSet([0b1_1001, 0b10]).in_pairs(), in_pairs);
+        let mut any_of_pairs = [false; 64];
+        (any_of_pairs[0], any_of_pairs[1], any_of_pairs[2], any_of_pairs[32]) = (true, true, true, true);
+        assert_eq!(BitSet([0b1_1001, 0b10]).any_of_pairs(), any_of_pairs);
         pairs.0 = [0; 2];
         assert_eq!(pairs.members().next(), None);
     }

@@ -195,7 +195,7 @@ impl TrialConfig {
             conflicts.push(Conflict { key: "initial".into(), message });
         }
         if !self.stop.is_bounded() {
-            let bounds = match self.algorithm.on_states() {
+            let bounds = match self.algorithm.state_strategy() {
                 None => "generations, evaluations or stagnation",
                 Some(_) => "generations or evaluations",
             };

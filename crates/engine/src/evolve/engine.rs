@@ -320,7 +320,7 @@ impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Adaptation for Engi
         }
         let rows = self.operators.iter().zip(islands).enumerate().flat_map(|(number, (operators, island))| {
             let rows = rows_of(operators, [&island.crossover_credits, &island.credits], number..number + 1);
-            rows.into_iter().map(move |row| row.of_island(number))
+            rows.into_iter().map(move |row| row.with_island(number))
         });
         rows.collect()
     }

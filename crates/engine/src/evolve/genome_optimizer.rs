@@ -70,7 +70,7 @@ impl<P: Puzzle> GenomeOptimizer<P> {
             }),
             nodes: generation.progress.evaluations,
         };
-        if let Some(algorithm) = self.config.algorithm.on_genomes() {
+        if let Some(algorithm) = self.config.algorithm.genome_algorithm() {
             let inputs = EngineInputs { evaluator: &evaluator, length_metric: None, seeds, context: *context };
             let pieces = &PieceTable::new(puzzle);
             let (run, reason) = Run::until_stopped(algorithm, &self.config, inputs, pieces, seed, stop, observer)?;
@@ -122,7 +122,7 @@ impl<P: Puzzle> Optimizer<P> for GenomeOptimizer<P> {
     ) -> Result<Outcome<P::Move>, OptimizerError> {
         let individuals = self.config.population.get() * self.config.islands.count.get();
         // A generation of a small population is bred in less time than threads take to divide it; other algorithms have one thread.
-        if self.config.algorithm.on_genomes().is_none() && context.pool.is_parallel(individuals) {
+        if self.config.algorithm.genome_algorithm().is_none() && context.pool.is_parallel(individuals) {
             context.pool.run(individuals, || self.search(problem, seed, stop, context, observer))
         } else {
             self.search(problem, seed, stop, context, observer)

@@ -85,11 +85,11 @@ mod tests {
         let page = page("operators.md") + &page("algorithms.md");
         let is_on_genomes = |name: &&str| {
             let word: StrDeserializer<'_, value::Error> = name.into_deserializer();
-            Algorithm::deserialize(word).unwrap().on_genomes().is_some()
+            Algorithm::deserialize(word).unwrap().genome_algorithm().is_some()
         };
-        let on_genomes: Vec<_> = Algorithm::NAMES.iter().copied().filter(is_on_genomes).collect();
+        let genome_algorithm: Vec<_> = Algorithm::NAMES.iter().copied().filter(is_on_genomes).collect();
         let kinds = [
-            ("Algorithms on genomes", &on_genomes[..]),
+            ("Algorithms on genomes", &genome_algorithm[..]),
             ("Selection", Selection::NAMES),
             ("Crossover", Crossover::NAMES),
             ("Mutation", Mutation::NAMES),

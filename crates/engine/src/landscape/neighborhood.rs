@@ -87,7 +87,9 @@ impl<P: CubeState> Neighborhoods<P> {
         loop {
             let reached = steps.iter().map(|step| state.then(*step)).map(|there| (self.penalty(there), there));
             match reached.reduce(|best, other| if other.0 < best.0 { other } else { best }) {
-                Some((lowest, there)) if lowest < penalty => (state, penalty, step_count) = (there, lowest, step_count + 1),
+                Some((lowest, there)) if lowest < penalty => {
+                    (state, penalty, step_count) = (there, lowest, step_count + 1)
+                }
                 _ => return DescentSummary { by_genes, start, end: penalty, steps: step_count },
             }
         }

@@ -102,7 +102,7 @@ impl OperatorState {
     }
 
     /// Returns the state as that of island number `index`, if islands have different operators.
-    pub(crate) fn of_island(self, index: usize) -> Self {
+    pub(crate) fn with_island(self, index: usize) -> Self {
         Self { operator: format!("island-{}-{}", index + 1, self.operator), ..self }
     }
 

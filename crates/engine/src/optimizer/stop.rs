@@ -212,7 +212,7 @@ impl StopCriterion {
     }
 
     /// Returns the key of a criterion that needs a population.
-    pub(crate) fn of_populations(&self) -> Option<&'static str> {
+    pub(crate) fn population_key(&self) -> Option<&'static str> {
         match (self.penalty_range, self.distinct) {
             (Some(_), _) => Some("stop.penalty-range"),
             (None, Some(_)) => Some("stop.distinct"),

@@ -72,7 +72,7 @@ impl<'a> Race<'a> {
 
     /// Returns the index of the configuration of `[base]`.
     pub(super) fn base(&self) -> Option<usize> {
-        let base = self.space.of_base()?;
+        let base = self.space.base_values()?;
         self.configurations.iter().position(|configuration| configuration.settings == base)
     }
 
@@ -118,7 +118,7 @@ impl<'a> Race<'a> {
             let progress = (iteration - 1) as f64 / planned as f64;
             let mut stream = self.seed.child("around").child(&iteration.to_string()).stream();
             let count = count.saturating_sub(self.elites.len());
-            self.space.around(&mut self.configurations, &self.elites, count, (iteration, progress), &mut stream)
+            self.space.draw_around(&mut self.configurations, &self.elites, count, (iteration, progress), &mut stream)
         };
         let mut all = self.elites.clone();
         all.extend(self.configurations.len()..self.configurations.len() + new.len());

@@ -106,7 +106,7 @@ pub(super) fn settle(sweep: &mut Sweep, scores: &[Score]) {
     let Some(design) = sweep.race_design() else { return };
     let result = run(sweep, |state, first| {
         let recorded = scores.get(first..state.trials.len());
-        let costs = recorded.map(|scores| scores.iter().map(|score| design.cost.of_score(score)).collect());
+        let costs = recorded.map(|scores| scores.iter().map(|score| design.cost.cost(score)).collect());
         costs.ok_or_else(|| Unfinished(Some(Box::new(state))))
     });
     let state = match result {
@@ -123,11 +123,11 @@ fn held_out_configurations(race: &Race<'_>) -> Vec<(HeldOutRole, Values)> {
     let base = race.base();
     let mut points = Vec::new();
     if base.is_none_or(|base| !race.elites.contains(&base)) {
-        let values = race.space.of_base().unwrap_or_else(|| vec![None; race.space.factors().len()]);
+        let values = race.space.base_values().unwrap_or_else(|| vec![None; race.space.factors().len()]);
         points.push((HeldOutRole::Base, values));
     }
     points.extend(elites);
-    let (Some(base), Some(&selected)) = (race.space.of_base(), race.elites.first()) else { return points };
+    let (Some(base), Some(&selected)) = (race.space.base_values(), race.elites.first()) else { return points };
     let selected = race.values(selected);
     let differing = (0..base.len()).filter(|factor| base[*factor].is_some() && base[*factor] != selected[*factor]);
     let reverted = differing.filter_map(|factor| {

@@ -73,7 +73,7 @@ impl<'a> ParameterSpace<'a> {
     }
 
     /// Returns the values of `[base]`; `None` if one is not a level or in the range of its factor.
-    pub(crate) fn of_base(&self) -> Option<Vec<Option<FactorValue>>> {
+    pub(crate) fn base_values(&self) -> Option<Vec<Option<FactorValue>>> {
         let resolved = DefaultsCache::default();
         let mut base = self.sweep.start(&resolved);
         let mut settings = vec![None; self.factors().len()];
@@ -188,7 +188,7 @@ impl<'a> ParameterSpace<'a> {
             let each = self.factors().iter().zip(place).map(|(factor, place)| Some(factor.stratified(*place, strata)));
             self.stage.applying(each.collect(), &start)
         };
-        let base = self.of_base().and_then(|settings| self.configuration(settings));
+        let base = self.base_values().and_then(|settings| self.configuration(settings));
         let mut all: Vec<Configuration> = base.into_iter().collect();
         let has_sequence = keys.len() <= MAX_DIMENSIONS;
         let design = if has_sequence { Design::ShiftedSobol } else { Design::Random };
@@ -220,7 +220,7 @@ impl<'a> ParameterSpace<'a> {
     }
 
     /// Draws values near those of a parent. A factor that does not apply to the parent is drawn from all its values.
-    fn near(
+    fn draw_near(
         &self,
         parent: &Configuration,
         start: &PartialConfiguration<'_>,
@@ -247,7 +247,7 @@ impl<'a> ParameterSpace<'a> {
 
     /// Draws up to `count` new configurations around elites, which are sorted best first. `done` is the share of the race that is
     /// over, from 0 to 1.
-    pub(super) fn around(
+    pub(super) fn draw_around(
         &self,
         all: &mut [Configuration],
         elites: &[usize],
@@ -273,7 +273,7 @@ impl<'a> ParameterSpace<'a> {
         while new.len() < count {
             let child = (0..DRAWS).find_map(|_| {
                 let parent = elites[by_rank(elites.len(), stream)];
-                let settings = self.near(&all[parent], &start, stream);
+                let settings = self.draw_near(&all[parent], &start, stream);
                 let is_there = all.iter().chain(&new).any(|other| other.settings == settings);
                 let mut child = if is_there { None } else { self.configuration(settings) }?;
                 (child.iteration, child.parent) = (iteration, Some(parent));
@@ -332,11 +332,11 @@ mod tests {
                     [[factor]]\nkey = 'alphabet.expand'\nlevels = ['none', 'rotations']\n";
         let sweep = Sweep::parse(text, std::path::Path::new("x.toml")).unwrap();
         let space = ParameterSpace::new(&sweep).unwrap();
-        assert_eq!(space.of_base(), Some(vec![Some(FactorValue::Number(50.0)), Some(FactorValue::Level(1))]));
+        assert_eq!(space.base_values(), Some(vec![Some(FactorValue::Number(50.0)), Some(FactorValue::Level(1))]));
         let first = space.first(20).unwrap();
         assert_eq!(first.len(), 20);
-        assert_eq!(Some(first[0].settings.clone()), space.of_base());
+        assert_eq!(Some(first[0].settings.clone()), space.base_values());
         let other = Sweep::parse(&text.replace("population = 50", "population = 500"), std::path::Path::new("x.toml"));
-        assert_eq!(ParameterSpace::new(&other.unwrap()).unwrap().of_base(), None);
+        assert_eq!(ParameterSpace::new(&other.unwrap()).unwrap().base_values(), None);
     }
 }

@@ -82,7 +82,7 @@ impl StageRun<'_> {
             if self.store.scores().len() < planned {
                 self.run(&raced, &Plan::new(&raced), 0, &points)?;
             }
-            Ok(self.store.scores()[first..planned].iter().map(|score| design.cost.of_score(score)).collect())
+            Ok(self.store.scores()[first..planned].iter().map(|score| design.cost.cost(score)).collect())
         })?;
         raced.set_race(state);
         Ok(raced)

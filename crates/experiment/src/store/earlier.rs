@@ -204,7 +204,7 @@ impl EarlierTrials {
 
     /// Returns the recorded trials that have the rows of trials of a stage whose design points are known. Each has the same names,
     /// seed, instance and configuration.
-    pub(super) fn of_stage(&self, sweep: &Sweep, trials: &[Trial], points: &[TrialConfig]) -> StageReuse {
+    pub(super) fn stage_reuse(&self, sweep: &Sweep, trials: &[Trial], points: &[TrialConfig]) -> StageReuse {
         let mut reuse = StageReuse { planned: trials.len(), ..StageReuse::default() };
         let Some(stage) = trials.first().map(|trial| &sweep.stages[trial.stage]) else { return reuse };
         let recorded = |run: &EarlierRun| {
@@ -241,7 +241,7 @@ impl EarlierTrials {
         if self.is_empty() {
             return;
         }
-        let reuse = self.of_stage(sweep, trials, points);
+        let reuse = self.stage_reuse(sweep, trials, points);
         if reuse.changed > 0 && trials[0].stage > 0 {
             self.changed.push((sweep.stages[trials[0].stage].name.clone(), reuse.changed));
         }

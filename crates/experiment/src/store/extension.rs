@@ -61,7 +61,7 @@ pub fn preview_extension(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Op
         let points: Result<Vec<_>, _> =
             (0..stage.points()).map(|point| sweep.point(number, &selected, point)).collect();
         let Ok(points) = points else { break };
-        let reuse = trials.of_stage(&sweep, plan.stage(number), &points);
+        let reuse = trials.stage_reuse(&sweep, plan.stage(number), &points);
         preview.kept += reuse.kept();
         preview.absent += reuse.absent;
         preview.depends_on_selection |= reuse.kept() > 0 && !is_selection_sure;

@@ -78,7 +78,7 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, T), Stor
     let corrupt = |message| StoreError::Corrupt { path: path.to_owned(), message };
     let text = files::open(path).and_then(|file| read_text(file, MAX_BYTES)).map_err(StoreError::file(path))?;
     let text = text.ok_or_else(|| corrupt(format!("a manifest has at most {MAX_BYTES} bytes")))?;
-    let failed = |error: toml::de::Error| corrupt(at_line(&text, error.span(), error.message()) + REMEDY);
+    let failed = |error: toml::de::Error| corrupt(with_line(&text, error.span(), error.message()) + REMEDY);
     // The layout is checked first, since another layout may have other fields.
     let table: toml::Table = toml::from_str(&text).map_err(failed)?;
     match table.get("format") {
@@ -90,7 +90,7 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, T), Stor
     Ok((text, manifest))
 }
 
-fn at_line(text: &str, span: Option<Range<usize>>, message: &str) -> String {
+fn with_line(text: &str, span: Option<Range<usize>>, message: &str) -> String {
     let before = span.and_then(|span| text.get(..span.start));
     before.map_or(String::new(), |before| format!("line {}: ", before.matches('\n').count() + 1)) + message
 }
@@ -189,7 +189,7 @@ impl Manifest {
         let digests = root.as_ref().and_then(|root| root.get_ref().get("digests")?.get_ref().as_table());
         let span = digests.and_then(|digests| Some(digests.get_key_value(name.as_str())?.0.span()));
         let message = format!("[digests] names {}, which is no file of a results folder{REMEDY}", quoted(name));
-        Err(StoreError::Corrupt { message: at_line(&text, span, &message), path })
+        Err(StoreError::Corrupt { message: with_line(&text, span, &message), path })
     }
 
     /// Returns the first difference to the manifest of another sweep, program or shard.

@@ -69,7 +69,7 @@ pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Re
         // A selection may leave fewer trials than there are shards.
         return Ok(plan.dealt_to(shard));
     }
-    plan.of_shard(shard).map_err(|error| corrupt_manifest(folder, error.to_string()))
+    plan.select_shard(shard).map_err(|error| corrupt_manifest(folder, error.to_string()))
 }
 
 /// Returns the sweep of a manifest with the design points that follow from the recorded selections, or from the trials of a race.

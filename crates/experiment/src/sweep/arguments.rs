@@ -83,7 +83,7 @@ impl Overrides {
             Err(wrong) if written.starts_with(['"', '\'', '[', '{']) => {
                 return Err(format!("{argument}: {}", wrong.sentence()));
             }
-            Err(_) => Node::text(written).at_place(0..written.len()),
+            Err(_) => Node::text(written).with_place(0..written.len()),
         };
         let value = value.moved(key.len() + 1);
         self.add(key, false, value, WrittenChange { argument, file: None, text: text.to_owned() });
@@ -115,9 +115,9 @@ impl Overrides {
         let argument = format!("--instances {text}");
         let whole = 0..text.len();
         let single = |key: &str, value: Node| {
-            let mut table = Node::table().at_place(whole.clone());
-            table.insert(key, whole.clone(), value.at_place(whole.clone()));
-            Node::list(vec![table]).at_place(whole.clone())
+            let mut table = Node::table().with_place(whole.clone());
+            table.insert(key, whole.clone(), value.with_place(whole.clone()));
+            Node::list(vec![table]).with_place(whole.clone())
         };
         if let Some(number) = text.strip_prefix("random:") {
             let number =
@@ -140,11 +140,11 @@ impl Overrides {
             return Ok(());
         }
         let state = |line: &Range<usize>| {
-            let mut table = Node::table().at_place(line.clone());
-            table.insert("state", line.clone(), Node::text(&content[line.clone()]).at_place(line.clone()));
+            let mut table = Node::table().with_place(line.clone());
+            table.insert("state", line.clone(), Node::text(&content[line.clone()]).with_place(line.clone()));
             table
         };
-        let value = Node::list(lines.iter().map(state).collect()).at_place(0..content.len());
+        let value = Node::list(lines.iter().map(state).collect()).with_place(0..content.len());
         self.add("instance", true, value, WrittenChange { argument, file: Some(text.to_owned()), text: content });
         Ok(())
     }
@@ -200,7 +200,7 @@ impl Overrides {
                     let message = format!("the sweep lists no level {number} of {key}");
                     PointError::Unreadable(sources.message(&Diagnostic::new(message, Some(place.clone()))))
                 })?;
-                *value = Node::from(level).at_place(place.clone());
+                *value = Node::from(level).with_place(place.clone());
             }
         }
         let overrides: Vec<_> = placed.iter().map(Placed::as_override).collect();

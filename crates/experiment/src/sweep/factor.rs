@@ -192,7 +192,7 @@ impl Factor {
             FactorValue::Level(level) => self.levels[level].clone(),
             FactorValue::Number(number) => {
                 let value = self.range.map_or(toml::Value::Float(number), |range| range.value(number));
-                let node = Node::from(&value).at_place(self.places.levels.clone());
+                let node = Node::from(&value).with_place(self.places.levels.clone());
                 Level::new(value, node)
             }
         }

@@ -228,7 +228,7 @@ fn read_range(
     let range =
         |whole| ValueRange::new(low, high, whole, scale).map_err(|message| Diagnostic::new(message, Some(ends.span())));
     let configure = |value: &toml::Value| -> Result<TrialConfig, Diagnostic> {
-        let value = Node::from(value).at_place(ends.span());
+        let value = Node::from(value).with_place(ends.span());
         overrides::read(base, &[Override { key: key.get_ref(), place: key.span(), value: &value }])
     };
     let fraction = |range: ValueRange| range.value(low + 0.5 * (high - low).min(1.0));

@@ -51,8 +51,8 @@ mod tests {
 
     #[test]
     fn values_of_the_base_that_no_trial_had_are_left_out() {
-        let of_base = fixed("", &[]);
-        assert!(of_base.contains_key("crossover") && of_base.contains_key("population"), "{of_base}");
+        let base_values = fixed("", &[]);
+        assert!(base_values.contains_key("crossover") && base_values.contains_key("population"), "{base_values}");
         // The operator of the base is replaced with all its settings.
         let varied = fixed("[[factor]]\nkey = 'crossover.uniform.rate'\nlevels = [0.1, 0.5]\n", &[]);
         assert!(!varied.contains_key("crossover") && varied.contains_key("population"), "{varied}");

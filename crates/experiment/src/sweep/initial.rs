@@ -39,7 +39,7 @@ pub(super) fn resolve(base: &mut Node, sweep: &Path) -> Result<(), Diagnostic> {
     };
     let value = toml::Value::try_from(initial).expect("plain fields make a table");
     let span = base.get(INITIAL).map_or(0..0, Node::span);
-    base.insert(INITIAL, span.clone(), Node::from(&value).at_place(span));
+    base.insert(INITIAL, span.clone(), Node::from(&value).with_place(span));
     Ok(())
 }
 

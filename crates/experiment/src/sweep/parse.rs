@@ -123,7 +123,7 @@ fn default_repetitions() -> Spanned<i64> {
 
 /// Reads a sweep with overrides; `path` is the name of the file.
 pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sweep, SweepError> {
-    let mut sources = Sources::of_file(path, text);
+    let mut sources = Sources::from_file(path, text);
     let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let files = BTreeMap::from([(file, blake3::hash(text.as_bytes()).to_hex().to_string())]);
     let mut origin = Origin { overrides: overrides.arguments().map(str::to_owned).collect(), files };
@@ -172,7 +172,7 @@ fn sweep(
     let mut whole = root.clone();
     whole.insert("base", 0..0, base.clone());
     if let Some(instances) = &instances {
-        whole.insert("instance", 0..0, Node::table().at_place(instances.items().map_or(instances.span(), first_of)));
+        whole.insert("instance", 0..0, Node::table().with_place(instances.items().map_or(instances.span(), first_of)));
     }
     let (stages, factors) = (root.take("stage"), root.take("factor"));
     let question = root.take("question");

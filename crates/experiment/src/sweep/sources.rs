@@ -42,7 +42,7 @@ struct Source {
 
 impl Sources {
     /// Returns the sources of a sweep file, whose places are those in its text.
-    pub(super) fn of_file(path: &Path, text: &str) -> Self {
+    pub(super) fn from_file(path: &Path, text: &str) -> Self {
         Self(vec![Source { name: path.to_owned(), text: text.into(), start: 0, is_argument: false, is_shown: true }])
     }
 

@@ -19,7 +19,7 @@ pub(super) fn parse(text: &str) -> Result<Node, Vec<Diagnostic>> {
     let (root, errors) = DeTable::parse_recoverable(text);
     if errors.is_empty() {
         let mut out_of_range = Vec::new();
-        let root = Node::of_parsed(&Spanned::new(root.span(), DeValue::Table(root.into_inner())), &mut out_of_range);
+        let root = Node::from_parsed(&Spanned::new(root.span(), DeValue::Table(root.into_inner())), &mut out_of_range);
         return if out_of_range.is_empty() { Ok(root) } else { Err(out_of_range) };
     }
     let line_of = |byte: usize| text.as_bytes()[..byte.min(text.len())].iter().filter(|byte| **byte == b'\n').count();

@@ -54,12 +54,12 @@ impl Node {
         let parsed = DeValue::parse(text);
         let wrong = |error: toml::de::Error| error_text::diagnostic(error.message(), &[]).or_at(error.span());
         let mut out_of_range = Vec::new();
-        let node = Self::of_parsed(&parsed.map_err(wrong)?, &mut out_of_range);
+        let node = Self::from_parsed(&parsed.map_err(wrong)?, &mut out_of_range);
         out_of_range.into_iter().next().map_or(Ok(node), Err)
     }
 
     /// Converts what the parser returns. Numbers that do not fit into 64 bits are mistakes.
-    pub(super) fn of_parsed(value: &Spanned<DeValue<'_>>, mistakes: &mut Vec<Diagnostic>) -> Self {
+    pub(super) fn from_parsed(value: &Spanned<DeValue<'_>>, mistakes: &mut Vec<Diagnostic>) -> Self {
         let mut out_of_range = |message: String| {
             mistakes.push(Diagnostic::new(message, Some(value.span())));
             Value::Integer(0)
@@ -84,11 +84,13 @@ impl Node {
             }),
             DeValue::Boolean(truth) => Content::Plain(Value::Boolean(*truth)),
             DeValue::Datetime(date) => Content::Plain(Value::Datetime(*date)),
-            DeValue::Array(items) => Content::List(items.iter().map(|item| Self::of_parsed(item, mistakes)).collect()),
+            DeValue::Array(items) => {
+                Content::List(items.iter().map(|item| Self::from_parsed(item, mistakes)).collect())
+            }
             DeValue::Table(table) => Content::Table(
                 table
                     .iter()
-                    .map(|(key, value)| (key.get_ref().to_string(), (key.span(), Self::of_parsed(value, mistakes))))
+                    .map(|(key, value)| (key.get_ref().to_string(), (key.span(), Self::from_parsed(value, mistakes))))
                     .collect(),
             ),
         };
@@ -126,7 +128,7 @@ impl Node {
     }
 
     /// Returns the same value at another place.
-    pub(super) fn at_place(self, place: Range<usize>) -> Self {
+    pub(super) fn with_place(self, place: Range<usize>) -> Self {
         Self { place, ..self }
     }
 

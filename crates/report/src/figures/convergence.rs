@@ -1,6 +1,6 @@
 //! Convergence of a stage: the lowest penalty so far by generation or evaluations.
 
-use super::curves::{across, band_sentence, curves, data, leaves_bands_out, panels, upward};
+use super::curves::{band_sentence, curves, data, leaves_bands_out, panels, upward, x_axis};
 use super::layout::{MAX_PANELS, PanelLayout, layout_by_objective};
 use super::names::over_trials;
 use super::{Figure, StageView, fronts};
@@ -92,12 +92,12 @@ fn draw(view: &StageView<'_>, axis: ProgressAxis, [file, name]: [&'static str; 2
     }
     let (options, layout) = (view.options, layout_by_objective(view));
     let curves = curves(view, &layout, axis, LoggedQuantity::Best);
-    let x = across(options, curves.iter().flatten(), axis.log)?;
+    let x = x_axis(options, curves.iter().flatten(), axis.log)?;
     let y = upward(options, &curves)?;
-    let across = axis.name();
+    let x_title = axis.name();
     let title = view.title(&format!("best penalty so far{}", over_trials(options.center.name(), layout.trials())));
-    let down = if options.log_y { format!("{PENALTY}, log") } else { PENALTY.to_owned() };
-    let names = (&*options.axis(&across), &*options.axis(&down));
+    let y_title = if options.log_y { format!("{PENALTY}, log") } else { PENALTY.to_owned() };
+    let names = (&*options.axis(&x_title), &*options.axis(&y_title));
     let drawing = layout.chart(&title, names, (x, y), panels(options, &layout, &curves)).draw(options.page);
     let caption = caption(view, &layout, options, leaves_bands_out(&curves));
     let data = data(&layout, axis, &[("best", curves)]);

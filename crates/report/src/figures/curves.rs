@@ -176,7 +176,7 @@ fn places<'c>(options: &FigureOptions, curves: impl Iterator<Item = &'c LineStep
 
 /// Returns the horizontal axis. It ends where lines and bands do not change any more, and is a decade long at least if it is
 /// logarithmic.
-pub(super) fn across<'c>(
+pub(super) fn x_axis<'c>(
     options: &FigureOptions,
     curves: impl Iterator<Item = &'c LineSteps> + Clone,
     log: bool,

@@ -1,6 +1,6 @@
 //! The diversity of populations: different genomes, and mean and standard deviation of their penalties.
 
-use super::curves::{across, band_sentence, curves_until, data, leaves_bands_out, panel, upward};
+use super::curves::{band_sentence, curves_until, data, leaves_bands_out, panel, upward, x_axis};
 use super::layout::layout;
 use super::{Figure, StageView};
 use crate::options::{FigureOptions, ProgressUnit};
@@ -49,7 +49,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let quantities = if is_comparable { &QUANTITIES[..] } else { &QUANTITIES[..1] };
     let named_curves: Vec<(&str, Vec<Vec<_>>)> =
         quantities.iter().map(|(quantity, _, name)| (*name, curves_of(*quantity))).collect();
-    let x = across(options, named_curves.iter().flat_map(|(_, curves)| curves).flatten(), axis.log)?;
+    let x = x_axis(options, named_curves.iter().flat_map(|(_, curves)| curves).flatten(), axis.log)?;
     let mut panels = Vec::new();
     for ((_, words, _), (_, curves)) in quantities.iter().zip(&named_curves) {
         let y = upward(options, curves)?;

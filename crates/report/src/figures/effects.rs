@@ -5,7 +5,7 @@ use plotters::style::Color;
 
 use super::{Figure, StageView};
 use crate::data::Data;
-use crate::model::{TestedDesign, in_unit, of_means};
+use crate::model::{TestedDesign, figure_value, mean_names};
 use crate::plot::{ACCENT, Axis, ChartRow, Curve, PLAIN, RowChart, SOFT_INK, Stroke, explained, fine, shows};
 use crate::wording::{count, number, range};
 use evocube_experiment::record::Outcome;
@@ -40,12 +40,12 @@ impl LevelEntry {
 /// Draws the effects; `None` unless all combinations of levels were run.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let outcome = view.model.outcome;
-    let all = in_unit(outcome, view.model.designs().first()?.factorial.as_ref()?.mean(&[]));
+    let all = figure_value(outcome, view.model.designs().first()?.factorial.as_ref()?.mean(&[]));
     let entries = entries(view, outcome);
     let ends = || entries.iter().flat_map(|entry| [entry.interval.low, entry.interval.high, entry.mean]);
     let (low, high) = (ends().fold(all, f64::min), ends().fold(all, f64::max));
     let room = ((high - low) * 0.05).max(0.5);
-    let (title, name) = of_means(outcome);
+    let (title, name) = mean_names(outcome);
     let title = view.title(&format!("{title} by level"));
     // Keys are headings of their levels if some label is too wide for its row.
     let grouped = entries.iter().any(|entry| !ChartRow::fits(view.options.page, &entry.short(view)));
@@ -134,11 +134,11 @@ fn levels(
         let mean = factorial.mean(&[(place, number)]);
         let interval = factorial.level_effect(place, number).interval(0.95);
         let ends = interval.map_or([mean, mean], |Interval { low, high }| [all + low, all + high]);
-        let [first, second] = ends.map(|end| in_unit(outcome, end.clamp(0.0, top)));
+        let [first, second] = ends.map(|end| figure_value(outcome, end.clamp(0.0, top)));
         LevelEntry {
             key: factor.key.clone(),
             level: factor.levels[*level].clone(),
-            mean: in_unit(outcome, mean),
+            mean: figure_value(outcome, mean),
             interval: Interval { low: first.min(second), high: first.max(second) },
             significant: false,
         }

@@ -2,7 +2,7 @@
 
 use super::{Figure, StageView};
 use crate::data::Data;
-use crate::model::{Effect, TestedDesign, in_unit, of_means};
+use crate::model::{Effect, TestedDesign, figure_value, mean_names};
 use crate::plot::{Axis, Chart, Dots, LOOKS, Line, PENALTY, Panel};
 use crate::wording::{p_is, percent};
 use evocube_experiment::record::Outcome;
@@ -51,8 +51,9 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
         (across, lines) = (lines, across);
     }
     let ((across_place, across_levels), (lines_place, lines_levels)) = (levels(across), levels(lines));
-    let mean =
-        |level: usize, line: usize| in_unit(outcome, factorial.mean(&[(across_place, level), (lines_place, line)]));
+    let mean = |level: usize, line: usize| {
+        figure_value(outcome, factorial.mean(&[(across_place, level), (lines_place, line)]))
+    };
     let mut data = Data::new(&[&factor(across).key, &factor(lines).key, "mean", "low_95", "high_95"]);
     let mut panel = Panel::default();
     for (line, name) in lines_levels.iter().enumerate() {
@@ -75,13 +76,13 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
     // Beside a low panel there is no room for the whole name.
     let quantity = match outcome {
         Outcome::Penalty => format!("mean {PENALTY}"),
-        Outcome::Solved => of_means(outcome).1.to_owned(),
-        Outcome::RunTime => of_means(outcome).0.to_owned(),
+        Outcome::Solved => mean_names(outcome).1.to_owned(),
+        Outcome::RunTime => mean_names(outcome).0.to_owned(),
     };
     let quantity = view.options.axis(&quantity);
     let short = |factor_index: usize| view.name(&factor(factor_index).key);
     let title = view.title(&format!("interaction of {} and {}", short(across), short(lines)));
-    let axes = (Axis::of_names(across_levels), Axis::covering(means.0, means.1).within(view.options.y_limits));
+    let axes = (Axis::from_names(across_levels), Axis::covering(means.0, means.1).within(view.options.y_limits));
     let mut chart = Chart::new(&title, (short(across), &quantity), axes, panel);
     chart.lines_are = short(lines).to_owned();
     let caption = if effect.test.is_significant() {
@@ -118,7 +119,7 @@ fn interval(view: &StageView<'_>, chosen: &[(usize, &String)]) -> Interval {
             .map_or(none, |ends| Interval { low: percent(ends.low), high: percent(ends.high) });
     }
     let strata: Vec<Vec<f64>> = configurations.iter().flat_map(|place| sample.values[*place].iter().cloned()).collect();
-    let unit = |value: f64| in_unit(sample.outcome, value).max(0.0);
+    let unit = |value: f64| figure_value(sample.outcome, value).max(0.0);
     mean_95(&strata).map_or(none, |ends| Interval { low: unit(ends.low), high: unit(ends.high) })
 }
 

@@ -209,7 +209,7 @@ fn elites(page: Page, stage: &StageSummary, race: &RaceSummary) -> Option<Figure
     let names = stage.factors.iter().map(|factor| short(&factor.key)).collect();
     let title = "Elites among all configurations of the race";
     let names_of_axes = ("", "from the lowest to the highest value");
-    let mut chart = Chart::new(title, names_of_axes, (Axis::of_names(names), Axis::shares()), panel);
+    let mut chart = Chart::new(title, names_of_axes, (Axis::from_names(names), Axis::shares()), panel);
     chart.lines_are = "elites".to_owned();
     let drawing = chart.draw(page);
     let ranges: Vec<String> =

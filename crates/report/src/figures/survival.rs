@@ -75,10 +75,10 @@ fn test(view: &StageView<'_>) -> String {
         return String::new();
     }
     let names: Vec<&str> = instances.iter().map(|instance| instance.name.as_str()).collect();
-    let on_instances = |point: &PointTrials<'_>| point.on_instances(&names, |trial| run(view, trial));
-    let groups: Vec<Vec<Vec<Run>>> = points.iter().map(on_instances).collect();
+    let instance_runs = |point: &PointTrials<'_>| point.on_instances(&names, |trial| run(view, trial));
+    let groups: Vec<Vec<Vec<Run>>> = points.iter().map(instance_runs).collect();
     let strata: Vec<Vec<Vec<Run>>> =
-        (0..names.len()).map(|instance| groups.iter().map(|on| on[instance].clone()).collect()).collect();
+        (0..names.len()).map(|instance| groups.iter().map(|runs| runs[instance].clone()).collect()).collect();
     let test = incidence_test(&strata, &mut Draws::new(view.stage.number as u64));
     test.map_or(String::new(), |test| {
         format!(" Gray's test that all {} configurations are alike on every instance: {}.", points.len(), p_is(test.p))

@@ -24,7 +24,7 @@ impl BestSet {
     }
 
     /// Returns the set of the levels of a single factor, from the differences between them.
-    pub(super) fn of_levels(design: &TestedDesign) -> Self {
+    pub(super) fn from_levels(design: &TestedDesign) -> Self {
         let mut p = vec![1.0; design.design.cells.len()];
         for pair in design.effects.iter().flat_map(|effect| &effect.pairs) {
             let worse = if pair.difference.is_better { pair.reference } else { pair.level };

@@ -296,14 +296,14 @@ fn strata(sample: &Sample, design: &Design, place: usize, levels: &[usize]) -> V
 /// Returns the mean of each level on each instance, which is the unit.
 fn means(sample: &Sample, (design, place): (&Design, usize)) -> Vec<Vec<Vec<f64>>> {
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-    let on = |instance: usize| {
+    let instance_values = |instance: usize| {
         let cell_mean = |cell: &Vec<usize>| {
             mean(&cell.iter().map(|configuration| mean(&sample.values[*configuration][instance])).collect::<Vec<_>>())
         };
         let level_mean = |level| vec![mean(&design.cells_with(place, level).map(cell_mean).collect::<Vec<_>>())];
         (0..design.levels[place].len()).map(level_mean).collect()
     };
-    (0..sample.instances()).map(on).collect()
+    (0..sample.instances()).map(instance_values).collect()
 }
 
 /// Returns the design for the interactions of rates: that of the instances if each has one trial, else that of all trials of a
@@ -318,7 +318,7 @@ fn rates(sample: &Sample, design: &Design) -> Option<Factorial> {
     if sample.is_paired() {
         return Factorial::new(&design.counts(), &design.cells, &sample.values);
     }
-    let pooled = |on: &Vec<Vec<f64>>| vec![[&on.concat()[..], &[0.0, 100.0]].concat()];
+    let pooled = |instance_values: &Vec<Vec<f64>>| vec![[&instance_values.concat()[..], &[0.0, 100.0]].concat()];
     Factorial::new(&design.counts(), &design.cells, &sample.values.iter().map(pooled).collect::<Vec<_>>())
 }
 
@@ -399,14 +399,14 @@ fn difference(
             let (estimate, Interval { low, high }) = contrast()?;
             let typical = (estimate.exp(), Interval { low: low.exp(), high: high.exp() });
             let [first, second] = [level, reference].map(|level| -> Vec<Vec<Run>> {
-                let on = |instance: usize| {
+                let instance_values = |instance: usize| {
                     let cells = design.cells_with(place, level).flatten();
                     cells.flat_map(|configuration| sample.runs[*configuration][instance].iter().copied()).collect()
                 };
-                (0..sample.instances()).map(on).collect()
+                (0..sample.instances()).map(instance_values).collect()
             });
-            let is_paired =
-                sample.instances() > 1 && [&first, &second].iter().all(|runs| runs.iter().all(|on| on.len() == 1));
+            let is_paired = sample.instances() > 1
+                && [&first, &second].iter().all(|runs| runs.iter().all(|instance_values| instance_values.len() == 1));
             let side = |interval: Interval| (interval.low > 1.0, interval.high < 1.0);
             let expected = running_time_ratio(&first, &second, sample.budget, is_paired, confidence)
                 .filter(|(_, interval)| interval.high.is_finite() && side(*interval) == side(typical.1));

@@ -14,7 +14,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 pub(crate) use configurations::{BestSet, Comparison};
 pub(crate) use effects::{Difference, Effect, Pair, Test, TestedDesign};
-pub(crate) use outcome::{Sample, in_unit, in_words, of_means, sample};
+pub(crate) use outcome::{Sample, figure_value, mean_names, outcome_description, sample};
 pub(crate) use surface::Surface;
 pub use tables::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, Statistics};
 pub(crate) use tables::{files, rows};
@@ -187,7 +187,7 @@ impl Model {
         let family = several + all.filter(|effect| !effect.test.is_significant()).count();
         for (number, stage) in self.stages.iter_mut().enumerate() {
             let set = if stage.is_of_one_factor() {
-                stage.designs().first().map(BestSet::of_levels)
+                stage.designs().first().map(BestSet::from_levels)
             } else {
                 // Beside a single factor, the set is no second look at the configurations.
                 let single = stage.effects().count() < 2;

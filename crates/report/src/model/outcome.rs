@@ -5,7 +5,7 @@ use evocube_experiment::record::{Outcome, TrialOutcome, TrialRow};
 use evocube_stats::expected_running_time;
 
 /// Returns the name of an outcome in sentences.
-pub(crate) const fn in_words(outcome: Outcome) -> &'static str {
+pub(crate) const fn outcome_description(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Solved => "outcome, solved or not",
         Outcome::RunTime => "evaluations until solved",
@@ -14,7 +14,7 @@ pub(crate) const fn in_words(outcome: Outcome) -> &'static str {
 }
 
 /// Returns a mean of values in the unit of figures: penalties, percent of solved trials, or evaluations.
-pub(crate) fn in_unit(outcome: Outcome, value: f64) -> f64 {
+pub(crate) fn figure_value(outcome: Outcome, value: f64) -> f64 {
     match outcome {
         Outcome::Solved => 100.0 - value,
         Outcome::RunTime => value.exp(),
@@ -23,7 +23,7 @@ pub(crate) fn in_unit(outcome: Outcome, value: f64) -> f64 {
 }
 
 /// Returns the name of means in that unit, for a title and an axis.
-pub(crate) const fn of_means(outcome: Outcome) -> (&'static str, &'static str) {
+pub(crate) const fn mean_names(outcome: Outcome) -> (&'static str, &'static str) {
     match outcome {
         Outcome::Solved => ("solved trials", "solved trials, %"),
         Outcome::RunTime => ("evaluations until solved", "evaluations until solved (geometric mean)"),
@@ -50,7 +50,7 @@ impl Sample {
     /// Returns whether each configuration has one trial on each of several instances.
     pub(crate) fn is_paired(&self) -> bool {
         let mut cells = self.values.iter().flatten();
-        self.values.first().is_some_and(|on| on.len() > 1) && cells.all(|trials| trials.len() == 1)
+        self.values.first().is_some_and(|instances| instances.len() > 1) && cells.all(|trials| trials.len() == 1)
     }
 
     /// Returns the number of instances.
@@ -72,7 +72,7 @@ impl Sample {
     /// Returns the mean value of each configuration on each instance, as its only one.
     pub(crate) fn by_instance(&self) -> Vec<Vec<Vec<f64>>> {
         let mean = |trials: &Vec<f64>| vec![trials.iter().sum::<f64>() / trials.len() as f64];
-        self.values.iter().map(|on| on.iter().map(mean).collect()).collect()
+        self.values.iter().map(|instances| instances.iter().map(mean).collect()).collect()
     }
 
     /// Returns the mean of some cells of configurations in the unit of a sentence: the mean penalty, the percentage of solved

@@ -7,7 +7,7 @@ use evocube_stats::Factorial;
 impl TestedDesign {
     /// Returns the effect of a factor at levels of other ones, all by their places in the stage, and the design within these
     /// levels. Its p-value is corrected as one of `family` tests. `None` unless all are factors of this design.
-    pub(crate) fn at_levels(
+    pub(crate) fn simple_effect(
         &self,
         sample: &Sample,
         factor: usize,

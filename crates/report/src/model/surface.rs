@@ -24,7 +24,8 @@ impl Surface {
             |factor: &usize| -> Vec<&str> { stage.points.iter().map(|point| point.levels[*factor].as_str()).collect() };
         let terms: Vec<Term> = factors.iter().map(|factor| term(&levels(factor))).collect();
         let average = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-        let mean = |on: &Vec<Vec<f64>>| average(&on.iter().map(|trials| average(trials)).collect::<Vec<_>>());
+        let mean =
+            |instances: &Vec<Vec<f64>>| average(&instances.iter().map(|trials| average(trials)).collect::<Vec<_>>());
         let means: Vec<f64> = sample.values.iter().map(mean).collect();
         let surface = ResponseSurface::new(&terms, &means)?;
         let trials = sample.trials(&(0..stage.points.len()).collect::<Vec<_>>());

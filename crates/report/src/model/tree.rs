@@ -40,12 +40,12 @@ impl Design {
 
     /// Returns the design within one level of a factor.
     pub(crate) fn within(&self, place: usize, level: usize) -> Self {
-        let mut within = self.clone();
-        within.factors.remove(place);
-        within.levels.remove(place);
-        within.is_tested.remove(place);
-        within.cells = self.cells_with(place, level).cloned().collect();
-        within
+        let mut design = self.clone();
+        design.factors.remove(place);
+        design.levels.remove(place);
+        design.is_tested.remove(place);
+        design.cells = self.cells_with(place, level).cloned().collect();
+        design
     }
 }
 

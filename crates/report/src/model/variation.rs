@@ -24,15 +24,20 @@ impl Variation {
         }
         let within = (df > 0.0).then(|| squares / df);
         let means: Vec<Vec<f64>> =
-            sample.values.iter().map(|on| on.iter().map(|trials| mean(trials)).collect()).collect();
+            sample.values.iter().map(|values| values.iter().map(|trials| mean(trials)).collect()).collect();
         let (configurations, instances) = (means.len(), sample.instances());
         let between = (configurations > 1 && instances > 1).then(|| {
-            let configuration_means: Vec<f64> = means.iter().map(|on| mean(on)).collect();
-            let instance_means: Vec<f64> =
-                (0..instances).map(|instance| mean(&means.iter().map(|on| on[instance]).collect::<Vec<_>>())).collect();
+            let configuration_means: Vec<f64> = means.iter().map(|values| mean(values)).collect();
+            let instance_means: Vec<f64> = (0..instances)
+                .map(|instance| mean(&means.iter().map(|values| values[instance]).collect::<Vec<_>>()))
+                .collect();
             let all = mean(&configuration_means);
-            let rest = |(on, center): (&Vec<f64>, &f64)| -> f64 {
-                on.iter().zip(&instance_means).map(|(value, instance)| (value - center - instance + all).powi(2)).sum()
+            let rest = |(values, center): (&Vec<f64>, &f64)| -> f64 {
+                values
+                    .iter()
+                    .zip(&instance_means)
+                    .map(|(value, instance)| (value - center - instance + all).powi(2))
+                    .sum()
             };
             let squares: f64 = means.iter().zip(&configuration_means).map(rest).sum();
             let trials = shares / (configurations * instances) as f64;

@@ -109,7 +109,7 @@ impl Axis {
     }
 
     /// Returns an axis with names at 0, 1, 2 …, and half a step before and after.
-    pub(crate) fn of_names(names: Vec<String>) -> Self {
+    pub(crate) fn from_names(names: Vec<String>) -> Self {
         let end = names.len() as f64 - 0.5;
         Self { names, ..Self::with_ticks(Ticks::Names, -0.5, end) }
     }
@@ -206,7 +206,7 @@ impl Axis {
     }
 
     /// Returns whether its ticks are names.
-    pub(super) fn is_of_names(&self) -> bool {
+    pub(super) fn has_names(&self) -> bool {
         self.kind == Ticks::Names
     }
 

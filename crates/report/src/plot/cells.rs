@@ -101,7 +101,8 @@ impl Cells<'_> {
                 plane.draw(&Rectangle::new(frame, line(ACCENT, 3.5)))?;
             }
             for (row, text) in row_labels.into_iter().enumerate() {
-                let beside = Words::of_lines(text, (0.0, row as f64 + 0.5), Type::new(TICK_TYPE, INK).right_aligned());
+                let beside =
+                    Words::from_lines(text, (0.0, row as f64 + 0.5), Type::new(TICK_TYPE, INK).right_aligned());
                 plane.draw(&beside.shifted(-8.0, 0.0))?;
             }
             columns.draw(plane, down)?;
@@ -146,7 +147,7 @@ impl Cells<'_> {
         let further = name.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
         let (top, high) = (top + further, high - further);
         let letters_of_name = Type::new(TICK_TYPE, SOFT_INK).left_aligned().above();
-        area.draw(&Words::of_lines(name, coord(x, top + 12.0), letters_of_name))?;
+        area.draw(&Words::from_lines(name, coord(x, top + 12.0), letters_of_name))?;
         let strip = area.clone().shrink(coord(x, top + 20.0), coord(SCALE.1 + numbers, high - 20.0));
         let mut chart = ChartBuilder::on(&strip)
             .set_label_area_size(LabelAreaPosition::Right, fine(numbers))
@@ -208,8 +209,8 @@ impl ColumnLabels {
         for (column, label) in self.labels.iter().enumerate() {
             let place = (column as f64 + 0.5, bottom);
             plane.draw(&match self.upright {
-                true => Words::of_lines(label.clone(), place, letters.right_aligned().upward()).shifted(0.0, 8.0),
-                false => Words::of_lines(label.clone(), place, letters.below()).shifted(0.0, 6.0),
+                true => Words::from_lines(label.clone(), place, letters.right_aligned().upward()).shifted(0.0, 8.0),
+                false => Words::from_lines(label.clone(), place, letters.below()).shifted(0.0, 6.0),
             })?;
         }
         Ok(())

@@ -338,7 +338,7 @@ impl<'a> Chart<'a> {
                 let (row, column) = (number / columns, number % columns);
                 let (left, upper) = (NAME + numbers + column as f64 * (wide + gap), top + row as f64 * part + above);
                 let title_type = Type::new(TICK_TYPE, INK).bold(true).left_aligned().above();
-                area.draw(&Words::of_lines(title, coord(left, upper - 5.0), title_type))?;
+                area.draw(&Words::from_lines(title, coord(left, upper - 5.0), title_type))?;
                 // Numbers only at the outermost panels.
                 let is_lowest = number + columns >= self.panels.len();
                 let x = x.clone().numbers(is_lowest && x_names.is_empty());
@@ -348,18 +348,18 @@ impl<'a> Chart<'a> {
                 panel.draw(&frame(&area_of_panel, x.clone(), y.clone(), (aside, foot), false)?, &x, &y)?;
                 for (place, name) in x_names.iter().enumerate().filter(|_| is_lowest) {
                     let center = coord(left + x.share(place as f64) * wide, upper + high + 2.0 * TICK);
-                    area.draw(&Words::of_lines(name.clone(), center, Type::new(TICK_TYPE, SOFT_INK).below()))?;
+                    area.draw(&Words::from_lines(name.clone(), center, Type::new(TICK_TYPE, SOFT_INK).below()))?;
                 }
                 if let Some(places) = &end_labels {
                     end_labels::draw(area, &ends, places, &y, (left + wide, upper), high)?;
                 }
             }
             let name = Type::new(NAME_TYPE, INK);
-            area.draw(&Words::of_lines(names.0, coord(center, height - 10.0), name.above()))?;
+            area.draw(&Words::from_lines(names.0, coord(center, height - 10.0), name.above()))?;
             area.draw(&Words::new(names.1, coord(8.0, middle), name.below().upward()))
         });
         // Between names there are no values.
-        let x_name = if self.axes.0.is_of_names() { String::new() } else { self.names.0.to_owned() };
+        let x_name = if self.axes.0.has_names() { String::new() } else { self.names.0.to_owned() };
         Drawing { x_name, ..drawing }
     }
 

@@ -92,7 +92,7 @@ impl ChartHead {
         for (x, y, shown, LegendEntry { stroke, label }) in self.entries {
             let middle = y + shown.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED / 2.0;
             let words =
-                |begin, ink| Words::of_lines(shown, coord(begin, middle), Type::new(TICK_TYPE, ink).left_aligned());
+                |begin, ink| Words::from_lines(shown, coord(begin, middle), Type::new(TICK_TYPE, ink).left_aligned());
             match stroke {
                 // The tooltip of its lines.
                 Some(stroke) => explained(area, label, |area| {

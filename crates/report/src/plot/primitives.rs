@@ -93,11 +93,11 @@ pub(crate) struct Words<Coord> {
 impl<Coord> Words<Coord> {
     /// Returns a line of text at a place.
     pub(crate) fn new(text: impl Into<String>, place: Coord, letters: Type) -> Self {
-        Self::of_lines(vec![text.into()], place, letters)
+        Self::from_lines(vec![text.into()], place, letters)
     }
 
     /// Returns a block of lines at a place; the type fixes the part of the block that is there.
-    pub(crate) fn of_lines(lines: Vec<String>, place: Coord, letters: Type) -> Self {
+    pub(crate) fn from_lines(lines: Vec<String>, place: Coord, letters: Type) -> Self {
         Self { lines, place, shift: (0.0, 0.0), letters }
     }
 

@@ -117,7 +117,7 @@ impl RowChart<'_> {
             let lift = if is_beside { 5.0 } else { 5.0 + TICK_TYPE * LINE_FEED };
             let place = coord(if wider { MARGIN } else { left - GAP }, top - lift);
             let letters = if wider { small.left_aligned() } else { small };
-            area.draw(&Words::of_lines(head_of_labels, place, letters))?;
+            area.draw(&Words::from_lines(head_of_labels, place, letters))?;
             area.draw(&Words::new(self.heads.1, coord(end, top - 5.0), small))?;
             let body = area.margin(fine(top), fine(foot_height), 0, fine(values + MARGIN));
             let y = Axis::bare(self.rows.len() as f64, 0.0);
@@ -129,10 +129,10 @@ impl RowChart<'_> {
                     continue;
                 }
                 explained(area, &row.label, |area| {
-                    area.draw(&Words::of_lines(label, coord(left - GAP, middle), letters))
+                    area.draw(&Words::from_lines(label, coord(left - GAP, middle), letters))
                 })?;
                 let value = row.value.split('\n').map(str::to_owned).collect();
-                area.draw(&Words::of_lines(value, coord(end, middle), letters))?;
+                area.draw(&Words::from_lines(value, coord(end, middle), letters))?;
             }
             content(&plane, high)?;
             // Headings interrupt the lines that they cross.
@@ -148,7 +148,7 @@ impl RowChart<'_> {
                     area.draw(&Words::new(label, coord(MARGIN, middle), letters))
                 })?;
             }
-            area.draw(&Words::of_lines(
+            area.draw(&Words::from_lines(
                 name,
                 coord(center, bottom + foot_height - 10.0),
                 Type::new(NAME_TYPE, INK).above(),

@@ -6,7 +6,7 @@ use super::{instances, moves};
 use crate::document::{Block, Span, Table, code, folded, listed, plain, strong};
 use crate::estimate::{Estimate, Estimates, MIN_DIFFERENCES};
 use crate::figures::StageView;
-use crate::model::in_words;
+use crate::model::outcome_description;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
 use crate::wording::{self, counted, interval};
 use evocube_experiment::record::Outcome;
@@ -104,7 +104,7 @@ fn columns(StageView { index, stage, model, .. }: &StageView<'_>) -> String {
         format!(
             " Â₁₂ is the share of pairs of trials on one instance in which that of the leading configuration has the better {}, ties \
              counting half. Below 0.05, p rules a configuration out as the best.",
-            in_words(model.outcome)
+            outcome_description(model.outcome)
         )
     } else {
         String::new()

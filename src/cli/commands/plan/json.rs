@@ -35,7 +35,7 @@ impl Serialize for PlanDocument<'_> {
         map.serialize_entry("seconds", &time.core_seconds())?;
         map.serialize_entry("seed", &sweep.seed)?;
         map.serialize_entry("stages", &Stages(self))?;
-        map.serialize_entry("takes", &Resources::of_sweep(stages).as_json())?;
+        map.serialize_entry("takes", &Resources::from_stages(stages).as_json())?;
         map.serialize_entry("time", &time.as_json())?;
         map.serialize_entry("trials", &trials)?;
         map.end()

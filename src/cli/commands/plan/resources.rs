@@ -34,7 +34,7 @@ const ROWS_PER_TRIAL: u64 = 4;
 
 impl Resources {
     /// Returns the resources of a stage.
-    pub(super) fn of_stage(sweep: &Sweep, number: usize) -> Self {
+    pub(super) fn from_stage(sweep: &Sweep, number: usize) -> Self {
         /// Bytes of memory per trial, its report included, measured on 20,000 and 100,000 trials.
         const MEMORY_PER_TRIAL: u64 = 2000;
         let stage = &sweep.stages[number];
@@ -49,7 +49,7 @@ impl Resources {
             let relevant =
                 levels.into_iter().zip(&is_relevant).map(|(level, relevant)| level.filter(|_| *relevant)).collect();
             let trial_bytes =
-                || sweep.point(number, &[], point).map_or(none.unlimited(), |point| Self::of_trial(sweep, &point));
+                || sweep.point(number, &[], point).map_or(none.unlimited(), |point| Self::from_trial(sweep, &point));
             all = all.and(resources.entry(relevant).or_insert_with(trial_bytes).times(each));
         }
         let configuration_bytes = std::mem::size_of::<TrialConfig>() as u64;
@@ -60,12 +60,12 @@ impl Resources {
     }
 
     /// Returns the resources of a sweep.
-    pub(super) fn of_sweep(stages: &[Self]) -> Self {
+    pub(super) fn from_stages(stages: &[Self]) -> Self {
         let sum = stages.iter().copied().reduce(Self::and);
         sum.expect("a sweep has a stage")
     }
 
-    fn of_trial(sweep: &Sweep, point: &TrialConfig) -> Self {
+    fn from_trial(sweep: &Sweep, point: &TrialConfig) -> Self {
         let config = point;
         let evaluations = point.planned_evaluations();
         let is_solver = evaluations == Some(0);

@@ -51,7 +51,9 @@ impl Time {
         let unknown = || "the number of generations is not limited".to_owned();
         let folder = results_folder(None, &sweep.name, "");
         let estimate = if let Some(pilot) = pilot {
-            of_pilot(pilot, all)?.map(|estimate| (estimate, Basis::Pilot(pilot.to_owned()))).ok_or_else(unknown)
+            estimate_from_pilot(pilot, all)?
+                .map(|estimate| (estimate, Basis::Pilot(pilot.to_owned())))
+                .ok_or_else(unknown)
         } else if let Some(estimate) = estimate::from_run(sweep, &folder) {
             Ok((estimate, Basis::LastRun(folder)))
         } else if all.population > MAX_POPULATION {
@@ -116,7 +118,7 @@ impl Time {
 
 /// Estimates the time from the mean seconds per individual, over all trials of a results folder.
 #[allow(clippy::cast_precision_loss)] // an estimate
-fn of_pilot(folder: &Path, all: &Resources) -> Result<Option<TimeEstimate>, Failure> {
+fn estimate_from_pilot(folder: &Path, all: &Resources) -> Result<Option<TimeEstimate>, Failure> {
     let results = store::read(folder)?;
     let seconds: f64 = results.timing.iter().map(|row| row.seconds).sum();
     let evolved = || results.trials.iter().filter_map(|row| row.outcome.as_ref()?.evolution);

@@ -41,7 +41,7 @@ impl FolderState {
 /// after Ctrl-C; the page then stays as it is.
 pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure> {
     interrupt::listen_quietly()?;
-    let progress = ProgressReporter::new(ProgressMode::of_messages(false));
+    let progress = ProgressReporter::new(ProgressMode::stderr(false));
     let (mut drawn, mut failing): (Option<(FolderState, Results)>, Option<Instant>) = (None, None);
     let mut is_waiting = false;
     let mut pause = Duration::ZERO;

@@ -72,7 +72,7 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
         None if minimizes_quarter_turns(args.kind()) => &Metric::ALL[..],
         metric => &[metric.unwrap_or_default()],
     };
-    let cache = TableCache::new(ProgressMode::of_messages(false));
+    let cache = TableCache::new(ProgressMode::stderr(false));
     let (mut matrices, mut seconds) = (Vec::new(), Vec::new());
     for &metric in metrics {
         let AnySolver::Cube3(solver) = solver(args, metric, &cache.source())? else {

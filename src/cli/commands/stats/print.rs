@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::tally::{LengthDistribution, Sample, StatsDocument};
 use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::table::table;
-use crate::cli::terminal::width::{of_output, prose};
+use crate::cli::terminal::width::{output_width, prose};
 use evocube::experiment::sweep::grouped;
 
 /// Prints tables and a chart.
@@ -78,7 +78,7 @@ fn chart(unit: &str, all: &[(&str, &LengthDistribution)], out: &mut dyn Write) -
     let first = unit.len().max(9);
     // Beside the first column: for each distribution a gap, a count and a bar.
     let margin = COUNT + 4;
-    let room = of_output().saturating_sub(first) / all.len();
+    let room = output_width().saturating_sub(first) / all.len();
     let longest = room.saturating_sub(margin).clamp(4, BAR);
     let bar = |count: u32| {
         let eighths = usize::try_from(u64::from(count) * (8 * longest as u64) / u64::from(max)).unwrap_or(0);

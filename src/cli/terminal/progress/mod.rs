@@ -31,7 +31,7 @@ pub(crate) enum ProgressMode {
 
 impl ProgressMode {
     /// Returns the mode for standard error: a bar on a terminal, else a log; nothing if `is_quiet`.
-    pub(crate) fn of_messages(is_quiet: bool) -> Self {
+    pub(crate) fn stderr(is_quiet: bool) -> Self {
         match (is_quiet, std::io::stderr().is_terminal()) {
             (true, _) => Self::Silent,
             (false, true) => Self::Bar,
@@ -150,7 +150,7 @@ fn report(mode: ProgressMode, begin: Instant, interval: Duration, shared: &Share
         match mode {
             // A bar is drawn as soon as its task begins.
             ProgressMode::Bar => {
-                let columns = width::of_bar();
+                let columns = width::bar_width();
                 line::draw(&task.bar(columns.saturating_sub(1)));
             }
             ProgressMode::Log if is_due => line::write(&log_line(begin.elapsed(), &task.log_text())),

@@ -31,12 +31,12 @@ impl NotationError {
     }
 
     /// Returns an error of a line.
-    pub(super) fn at_line(line: usize, message: impl Into<String>) -> Self {
+    pub(super) fn with_line(line: usize, message: impl Into<String>) -> Self {
         Self { line: Some(line), ..Self::whole(message) }
     }
 
     /// Returns an error at a character.
-    pub(super) fn at_place(place: TextPlace, message: impl Into<String>) -> Self {
+    pub(super) fn with_place(place: TextPlace, message: impl Into<String>) -> Self {
         Self { line: Some(place.line), column: Some(place.column), ..Self::whole(message) }
     }
 }

@@ -35,7 +35,7 @@ fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
     for (place, character) in signs {
         let face = Face::from_letter(character).ok_or_else(|| {
             let letter = character.escape_debug();
-            NotationError::at_place(place, format!("found \"{letter}\", expected a facelet U R F D L B"))
+            NotationError::with_place(place, format!("found \"{letter}\", expected a facelet U R F D L B"))
         })?;
         facelets.push(face);
     }

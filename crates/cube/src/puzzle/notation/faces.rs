@@ -68,7 +68,7 @@ fn facelets(text: &str) -> Result<(Vec<Face>, [char; 6]), NotationError> {
         "3" => 3,
         "2" => 2,
         first_word => {
-            return Err(NotationError::at_line(
+            return Err(NotationError::with_line(
                 line,
                 format!("found {}, expected the size, 3 or 2", quoted(first_word)),
             ));
@@ -82,7 +82,7 @@ fn facelets(text: &str) -> Result<(Vec<Face>, [char; 6]), NotationError> {
             return Err(no_face(line, word, size, before));
         };
         if faces[face.index()].is_some() {
-            return Err(NotationError::at_line(line, format!("face {} occurs a second time", name_of(face))));
+            return Err(NotationError::with_line(line, format!("face {} occurs a second time", name_of(face))));
         }
         let mut letters = Vec::with_capacity(size * size);
         for row in 0..size {
@@ -92,7 +92,7 @@ fn facelets(text: &str) -> Result<(Vec<Face>, [char; 6]), NotationError> {
                 }
                 next => {
                     let message = format!("face {} has {row} rows instead of {size}", name_of(face));
-                    return Err(NotationError::at_line(next.map_or(line + row, |(line, _)| line), message));
+                    return Err(NotationError::with_line(next.map_or(line + row, |(line, _)| line), message));
                 }
             }
         }
@@ -121,7 +121,7 @@ fn no_face(line: usize, word: &str, size: usize, before: Option<Face>) -> Notati
             format!("face {} is not one of {names}", quoted(word))
         }
     };
-    NotationError::at_line(line, message)
+    NotationError::with_line(line, message)
 }
 
 fn read_row(
@@ -138,10 +138,10 @@ fn read_row(
         let place = TextPlace { line, column };
         let Some(color) = color(letter) else {
             let letter = letter.escape_debug();
-            return Err(NotationError::at_place(place, format!("found \"{letter}\", expected a color B G O R W Y")));
+            return Err(NotationError::with_place(place, format!("found \"{letter}\", expected a color B G O R W Y")));
         };
         if count == size {
-            return Err(NotationError::at_place(
+            return Err(NotationError::with_place(
                 place,
                 format!("the {ordinal} row of face {name} has more than {size} letters: found \"{letter}\""),
             ));
@@ -151,7 +151,7 @@ fn read_row(
     }
     if count < size {
         let message = format!("the {ordinal} row of face {name} has {count} letters instead of {size}");
-        return Err(NotationError::at_line(line, message));
+        return Err(NotationError::with_line(line, message));
     }
     Ok(())
 }

@@ -127,7 +127,7 @@ fn document(text: &str) -> Result<StateDocument, NotationError> {
         let (line, column) = (error.line(), error.column());
         let sentence = error.to_string();
         let message = sentence.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&sentence);
-        NotationError { column: Some(column), ..NotationError::at_line(line, message) }
+        NotationError { column: Some(column), ..NotationError::with_line(line, message) }
     })
 }
 

@@ -109,7 +109,7 @@ fn read_steps(text: &str, dialect: Dialect) -> Result<Vec<Step>, NotationError> 
         None => Ok(reader.steps),
         Some(open) => {
             let opening = if open.closing == ')' { '(' } else { '[' };
-            Err(NotationError::at_place(
+            Err(NotationError::with_place(
                 open.place,
                 format!("\"{opening}\" is never closed: expected \"{}\"", open.closing),
             ))
@@ -128,7 +128,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
             '/' if self.take(|next| next == '/').is_some() => while self.take(|next| next != '\n').is_some() {},
             '(' | '[' => {
                 if self.open.len() == MAX_NESTING {
-                    return Err(NotationError::at_place(
+                    return Err(NotationError::with_place(
                         place,
                         format!("groups are nested more than {MAX_NESTING} deep"),
                     ));
@@ -159,7 +159,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                         "\"{character}{letter}\" means different layers in different programs: write {wide}, or M, E or S for \
                          the middle layer"
                     );
-                    return Err(NotationError::at_place(place, sentence));
+                    return Err(NotationError::with_place(place, sentence));
                 }
                 let layer = if character == '2' { MovingLayer::Wide(face) } else { MovingLayer::Whole(face) };
                 let quarters = self.suffix(letter)?;
@@ -171,7 +171,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                     return Err(self.unexpected(place, character));
                 };
                 if self.take(|next| next == 'w').is_some() {
-                    layer = layer.widened(character).map_err(|message| NotationError::at_place(place, message))?;
+                    layer = layer.widened(character).map_err(|message| NotationError::with_place(place, message))?;
                 }
                 if let ('x', Some((closed, start))) = (character, closed)
                     && self.is_repetition(closed, place)?
@@ -195,7 +195,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
             Some(&(_, digit @ '0'..='9')) if digit > '2' => {
                 let digits = std::iter::from_fn(|| self.take(|next| next.is_ascii_digit()));
                 let number: String = digits.map(|(_, digit)| digit).collect();
-                Err(NotationError::at_place(
+                Err(NotationError::with_place(
                     place,
                     format!(
                         "\"x{number}\" after a group can be a repetition or a rotation of the cube: write (…){number} to \
@@ -228,7 +228,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                 return match self.dialect {
                     Dialect::Contest => Ok(1),
                     Dialect::Sousa => Ok(3),
-                    Dialect::Wca => Err(NotationError::at_place(
+                    Dialect::Wca => Err(NotationError::with_place(
                         place,
                         format!(
                             "\"{letter}1\" is ambiguous: give --dialect sousa (counter-clockwise) or \
@@ -250,7 +250,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
         let start = open.start;
         if character == ']' {
             let Some((separator, middle)) = open.separator else {
-                return Err(NotationError::at_place(
+                return Err(NotationError::with_place(
                     place,
                     "a bracket without \",\" or \":\": expected [A, B] for a commutator or [A: B] for a conjugate",
                 ));
@@ -305,7 +305,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
             count = Some(count.unwrap_or(0usize).saturating_mul(10).saturating_add(digit));
         }
         match count {
-            Some(0) => Err(NotationError::at_place(place, "a group cannot be repeated 0 times")),
+            Some(0) => Err(NotationError::with_place(place, "a group cannot be repeated 0 times")),
             count => Ok(count),
         }
     }
@@ -321,7 +321,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
             Some(OpenGroup { closing: ']', separator: None, .. }) => " or \",\" or \":\"".to_owned(),
             Some(open) => format!(" or \"{}\"", open.closing),
         };
-        NotationError::at_place(
+        NotationError::with_place(
             place,
             format!(
                 "found \"{}\", expected a face U R F D L B, a wide turn like Rw or r, a middle layer M E S, a rotation \
@@ -333,5 +333,5 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
 }
 
 fn too_long(place: TextPlace) -> NotationError {
-    NotationError::at_place(place, format!("the sequence is longer than {MAX_LENGTH} turns when written out"))
+    NotationError::with_place(place, format!("the sequence is longer than {MAX_LENGTH} turns when written out"))
 }

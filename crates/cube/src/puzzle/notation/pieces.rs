@@ -41,7 +41,7 @@ fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
     for (place, character) in characters(text).filter(|(_, character)| !character.is_whitespace()) {
         let face = Face::from_letter(character).ok_or_else(|| {
             let letter = character.escape_debug();
-            NotationError::at_place(place, format!("found \"{letter}\", expected a sticker's face U R F D L B"))
+            NotationError::with_place(place, format!("found \"{letter}\", expected a sticker's face U R F D L B"))
         })?;
         faces.push(face);
     }

@@ -26,7 +26,7 @@ struct Searches {
 
 impl Searches {
     /// Returns the searches in a metric, whose balls are built on first use.
-    fn in_metric(metric: Metric) -> &'static Self {
+    fn with_metric(metric: Metric) -> &'static Self {
         static SEARCHES: [LazyLock<Searches>; 2] =
             [LazyLock::new(|| Searches::new(Metric::Htm)), LazyLock::new(|| Searches::new(Metric::Qtm))];
         &SEARCHES[metric as usize]
@@ -66,7 +66,7 @@ fn directions() -> [SearchDirection; 6] {
 /// Kociemba's decomposition (1992) without his pruning tables: the balls have the states near home only.
 pub(super) fn through_domino(cube: Cube3, max: usize, metric: Metric, counter: &mut NodeCounter) -> Option<Algorithm> {
     let radii = &RADII[metric as usize];
-    let Searches { first, second } = Searches::in_metric(metric);
+    let Searches { first, second } = Searches::with_metric(metric);
     let directions = directions();
     let views = SearchDirection::views(&directions, cube);
     let (mut best, mut max) = (None, max);

@@ -28,7 +28,7 @@ use crate::puzzle::named;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Face;
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
-use crate::table::{BuildOptions, Mismatch, TableSource, TableSpec, on_threads};
+use crate::table::{BuildOptions, Mismatch, TableSource, TableSpec, run_on_threads};
 
 /// Returns the specification of a table with this name and content, of so many bytes.
 const fn spec(
@@ -143,12 +143,12 @@ impl Kociemba {
     /// Returns the solver in the half-turn metric, with its large tables.
     #[must_use]
     pub fn new(tables: &TableSource<'_>) -> Self {
-        Self::in_metric(KociembaTables::Large, Metric::Htm, tables)
+        Self::with_metric(KociembaTables::Large, Metric::Htm, tables)
     }
 
     /// Returns the solver in a metric, with these tables. Each metric has separate tables, of the same size.
     #[must_use]
-    pub fn in_metric(which: KociembaTables, metric: Metric, tables: &TableSource<'_>) -> Self {
+    pub fn with_metric(which: KociembaTables, metric: Metric, tables: &TableSource<'_>) -> Self {
         let tables = match which {
             KociembaTables::Small => Tables::Small(Box::new(SmallTables::new(metric, tables))),
             KociembaTables::Large => Tables::Large(Box::new(LargeTables::new(metric, tables))),
@@ -192,7 +192,7 @@ impl Kociemba {
             let mut worker = Worker::new(tables);
             while worker.step(&schedule) {}
         };
-        on_threads(budget.threads.map_or(1, usize::from), work);
+        run_on_threads(budget.threads.map_or(1, usize::from), work);
         let schedule = schedule.lock();
         match schedule.best() {
             Some(two_phase) => self.solution(state, two_phase),

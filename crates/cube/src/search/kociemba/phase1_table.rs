@@ -10,7 +10,7 @@ use crate::table::registry::{TO_DOMINO_DISTRIBUTION, to_domino};
 use crate::table::row_space::{ReducedSpace, RowSpace};
 use crate::table::{
     BuildOptions, Coordinate, CornerOrientation, MetricTables, Mismatch, PackedTable, TableSource, TableSpec,
-    on_threads,
+    run_on_threads,
 };
 
 /// The pruning table of phase 1: class of [`FlipSlice`](crate::table::FlipSlice) · 2187 + [`CornerOrientation`].
@@ -137,7 +137,7 @@ fn build(metric: Metric, options: BuildOptions<'_>) -> Vec<u8> {
             (options.progress)((BYTES + class * TWISTS) as u64, all);
         }
     };
-    on_threads(options.threads.get(), work);
+    run_on_threads(options.threads.get(), work);
     (options.progress)(all, all);
     entries
 }

@@ -20,7 +20,7 @@ use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::{MoveSet, Turn};
 use crate::solver::Budget;
-use crate::table::on_threads;
+use crate::table::run_on_threads;
 
 /// The result of a search.
 pub(super) struct IdaResult {
@@ -168,7 +168,7 @@ impl<H: Heuristic> Iteration<'_, H> {
                 }
             }
         };
-        on_threads(threads.min(groups.len()), work);
+        run_on_threads(threads.min(groups.len()), work);
         let mut results = results.into_inner().unwrap_or_default();
         results.sort_unstable_by_key(|end: &GroupResult| end.number);
         results

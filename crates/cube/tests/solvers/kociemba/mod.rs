@@ -191,7 +191,7 @@ fn phase_1_table_lists_the_moves_that_reduce_the_distance() {
 #[test]
 fn small_tables_solve_random_states_in_both_metrics() {
     for (metric, max) in [(Metric::Htm, 21), (Metric::Qtm, 30)] {
-        let small = with_tables(|tables| Kociemba::in_metric(KociembaTables::Small, metric, tables));
+        let small = with_tables(|tables| Kociemba::with_metric(KociembaTables::Small, metric, tables));
         assert_eq!(length(&small.solve(Cube3::SOLVED, &Budget::default()).unwrap()), 0);
         // The bounds of phase 1 are too low for most states, so several lengths have no solution.
         for state in states(37, 5) {
@@ -210,7 +210,7 @@ fn small_tables_lose_no_short_solution() {
     let domino: Vec<_> =
         Turn::ALL.into_iter().filter(|turn| [0, 3].contains(&(turn.index() / 3)) || turn.quarters() == 2).collect();
     for metric in Metric::ALL {
-        let small = with_tables(|tables| Kociemba::in_metric(KociembaTables::Small, metric, tables));
+        let small = with_tables(|tables| Kociemba::with_metric(KociembaTables::Small, metric, tables));
         for number in 0..60 {
             // States of the domino group, where phase 2 has all moves, and any others.
             let turns: Vec<_> = match number % 2 {
@@ -226,7 +226,7 @@ fn small_tables_lose_no_short_solution() {
 
 #[test]
 fn small_tables_prove_the_same_impossible_lengths() {
-    let small = with_tables(|tables| Kociemba::in_metric(KociembaTables::Small, Metric::Htm, tables));
+    let small = with_tables(|tables| Kociemba::with_metric(KociembaTables::Small, Metric::Htm, tables));
     let state = Cube3::after(&[Turn::R, Turn::U, Turn::F2, Turn::D3, Turn::L]);
     assert_eq!(length(&small.solve(state, &target(5)).unwrap()), 5);
     let too_short =

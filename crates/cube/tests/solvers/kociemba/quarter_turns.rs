@@ -12,7 +12,7 @@ use evocube_cube::{Algorithm, Budget, Cube3, CubeState, Metric, MoveSet, Seed, S
 use super::{states, with_tables};
 fn solver() -> &'static Kociemba {
     static SOLVER: OnceLock<Kociemba> = OnceLock::new();
-    SOLVER.get_or_init(|| with_tables(|tables| Kociemba::in_metric(KociembaTables::Large, Metric::Qtm, tables)))
+    SOLVER.get_or_init(|| with_tables(|tables| Kociemba::with_metric(KociembaTables::Large, Metric::Qtm, tables)))
 }
 
 fn length(solution: &Solution<Cube3>) -> usize {

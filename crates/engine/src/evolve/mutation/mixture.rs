@@ -110,7 +110,7 @@ impl Mutate for MutationMixture {
             *rate = mutation.individual_rate();
         }
         for siblings in mutated.first_siblings_then_others() {
-            let numbers = wheel.draw_lanes(batch.streams, &siblings.in_pairs());
+            let numbers = wheel.draw_lanes(batch.streams, &siblings.any_of_pairs());
             let mut assigned = [OffspringSet::default(); TOGETHER];
             for row in siblings.members() {
                 let number = numbers[row / 2] as usize % TOGETHER;

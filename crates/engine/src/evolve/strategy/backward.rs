@@ -38,7 +38,7 @@ pub(super) struct BackwardPopulation {
 impl BackwardPopulation {
     /// Returns the populations of all phases of a puzzle, grown once for each number of moves. The first phase has none: many
     /// individuals complete it.
-    pub(super) fn of_phases(puzzle: PuzzleKind, moves: BackwardMoves) -> Arc<[Self]> {
+    pub(super) fn from_phases(puzzle: PuzzleKind, moves: BackwardMoves) -> Arc<[Self]> {
         const NUMBERS: usize = BackwardMoves::new(*BackwardMoves::RANGE.end()).get() + 1;
         static ALL: [[OnceLock<Arc<[BackwardPopulation]>>; NUMBERS]; 2] =
             [const { [const { OnceLock::new() }; NUMBERS] }; 2];
@@ -118,7 +118,7 @@ mod tests {
     fn backward_individuals_lead_from_their_niche_to_the_goal() {
         for (puzzle, moves) in [(PuzzleKind::Cube3, 4), (PuzzleKind::Cube2, 3)] {
             let steps = SubgroupChain::new(puzzle).steps;
-            let populations = BackwardPopulation::of_phases(puzzle, BackwardMoves::new(moves));
+            let populations = BackwardPopulation::from_phases(puzzle, BackwardMoves::new(moves));
             assert!(populations[0].individuals.is_empty());
             for (step, population) in steps.iter().zip(&*populations).skip(1) {
                 let niche_members = |(first, second): (usize, usize)| {

@@ -15,7 +15,7 @@ use evocube_cube::with_puzzle;
 /// The first conflict.
 pub(in crate::evolve) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
-    let Some(strategy) = config.algorithm.on_states() else { return check_others(config) };
+    let Some(strategy) = config.algorithm.state_strategy() else { return check_others(config) };
     let Some(cube) = config.puzzle.cube() else {
         return conflict("algorithm", strategy.is_for_cubes(&config.puzzle));
     };
@@ -82,7 +82,7 @@ pub(in crate::evolve) fn check(config: &TrialConfig) -> Result<(), Conflict> {
 /// Checks an algorithm that is not one on states.
 fn check_others(config: &TrialConfig) -> Result<(), Conflict> {
     let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
-    let Some(algorithm) = config.algorithm.on_genomes() else {
+    let Some(algorithm) = config.algorithm.genome_algorithm() else {
         return if config.phase.is_empty() {
             Ok(())
         } else {

@@ -128,7 +128,7 @@ impl GoalPenalty {
 
     /// Returns the penalty of a state whose pieces are at these places.
     #[inline]
-    pub(super) fn of_places(&self, places: &[Place; MAX_CUBE_PIECES], pieces: usize) -> u32 {
+    pub(super) fn sum_places(&self, places: &[Place; MAX_CUBE_PIECES], pieces: usize) -> u32 {
         let cost: u32 = self.costs.iter().zip(places).take(pieces).map(|(c, &p)| u32::from(c[usize::from(p)])).sum();
         let order = || std::array::from_fn(|corner| places[corner] / 3);
         if self.coset > 0 && !half_turns_make(order()) { cost + u32::from(self.coset) } else { cost }
@@ -145,7 +145,7 @@ mod tests {
     }
 
     fn count(goal: Goal, turns: &[Turn]) -> u32 {
-        goal.counted().of_places(&Cube3::after(turns).places(), 20)
+        goal.counted().sum_places(&Cube3::after(turns).places(), 20)
     }
 
     #[test]
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn corners_in_their_tetrads_may_be_outside_the_half_turn_coset() {
-        let count = |goal: Goal, state: Cube3| goal.counted().of_places(&state.places(), 20);
+        let count = |goal: Goal, state: Cube3| goal.counted().sum_places(&state.places(), 20);
         let tetrads = Goal { tetrads: weight(1), ..Goal::default() };
         let coset = Goal { coset: weight(1), ..Goal::default() };
         let mut stream = evocube_cube::rng::Seed::from_number(1).stream();

@@ -191,7 +191,7 @@ impl StateStrategy {
             };
             return Err(Unsupported::new("stop.stagnation", message));
         }
-        if let Some(key) = stop.of_populations() {
+        if let Some(key) = stop.population_key() {
             let message = format!("{} has no {key}: limit generations or evaluations", self.title());
             return Err(Unsupported::new(key, message));
         }

@@ -22,7 +22,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::backward::BackwardPopulation;
 use super::orientation::Orientation;
-use super::subgroup_chain::{SubgroupChain, as_cube3, of_cube3};
+use super::subgroup_chain::{SubgroupChain, as_cube3, from_cube3};
 use super::{Attempt, Attempts, BackwardMoves, Capacities, Parents, RunProgress};
 use evocube_cube::puzzle::CubeState;
 use evocube_cube::puzzle::algorithm::Algorithm;
@@ -180,7 +180,7 @@ impl Niches {
     pub(super) fn begin<P: CubeState>(&self, number: usize, state: P, bound: usize, seed: Seed) -> NicheAttempt {
         let chain = SubgroupChain::new(P::KIND);
         let capacity = self.capacity.as_ref().map_or(chain.capacity, Capacities::get);
-        let backward = BackwardPopulation::of_phases(P::KIND, self.backward);
+        let backward = BackwardPopulation::from_phases(P::KIND, self.backward);
         let archive = |((step, &capacity), backward): ((&'static SubgroupStep, &u8), &BackwardPopulation)| {
             let mut count = vec![0; step.sizes().iter().product()];
             backward.niches().for_each(|niche| count[niche] = BACKWARD);
@@ -244,7 +244,7 @@ impl NicheAttempt {
 
     /// Returns the states of up to 250 of the newest individuals of each phase.
     pub(super) fn states<P: CubeState>(&self) -> Vec<P> {
-        self.sample().into_iter().map(|individual| of_cube3(self.state(individual.node))).collect()
+        self.sample().into_iter().map(|individual| from_cube3(self.state(individual.node))).collect()
     }
 
     /// Restores the state of an attempt with the same number. Returns `false` if it is not of such an attempt.

@@ -42,10 +42,10 @@ impl PreparedStrategy {
         let phases = match &strategy {
             StateStrategy::Niches(niches) => {
                 // Computed here, so that it takes no time of the first run.
-                BackwardPopulation::of_phases(S::KIND, niches.backward);
+                BackwardPopulation::from_phases(S::KIND, niches.backward);
                 Vec::new()
             }
-            StateStrategy::Es(es) if phased => PreparedPhase::of_phases::<S>(&config.phase, es.append),
+            StateStrategy::Es(es) if phased => PreparedPhase::from_phases::<S>(&config.phase, es.append),
             StateStrategy::Es(es) => {
                 let alphabet = Alphabet::new(&Cube::<S>::new(), &config.alphabet)?;
                 let words = alphabet.symbols().iter().map(|symbol| symbol.moves.clone());

@@ -46,7 +46,7 @@ pub(super) fn as_cube3<P: CubeState>(state: P) -> Cube3 {
 }
 
 /// Returns the state that [`as_cube3`] converts to this one.
-pub(super) fn of_cube3<P: CubeState>(state: Cube3) -> P {
+pub(super) fn from_cube3<P: CubeState>(state: Cube3) -> P {
     match P::KIND {
         PuzzleKind::Cube3 => same(state),
         PuzzleKind::Cube2 => same(Cube2::corners_of(state)),

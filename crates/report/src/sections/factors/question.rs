@@ -51,7 +51,7 @@ fn at_levels(writer: &Writer<'_>, factor: usize, levels: &[(usize, usize)]) -> V
     let family = writer.tests.factors.effects().count() + 1;
     let sample = &writer.tests.sample;
     let seed = (family, writer.view.stage.number as u64);
-    let Some((design, effect)) = designs.iter().find_map(|design| design.at_levels(sample, factor, levels, seed))
+    let Some((design, effect)) = designs.iter().find_map(|design| design.simple_effect(sample, factor, levels, seed))
     else {
         return vec![];
     };

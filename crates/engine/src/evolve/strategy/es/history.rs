@@ -90,7 +90,7 @@ impl<P: CubeState> History<'_, P> {
     /// Evaluates individuals by the penalty of a phase.
     pub(super) fn judge(&self, phase: usize, individuals: &mut [EsIndividual]) {
         for individual in individuals {
-            individual.penalty = self.phases[phase].goal.of_places(&individual.places, P::PIECES);
+            individual.penalty = self.phases[phase].goal.sum_places(&individual.places, P::PIECES);
         }
     }
 
@@ -221,7 +221,7 @@ impl<P: CubeState> History<'_, P> {
             last = symbols[symbol].face;
             visit((u16::try_from(symbol).expect("a gene"), child.places));
         }
-        child.penalty = goal.of_places(&child.places, P::PIECES);
+        child.penalty = goal.sum_places(&child.places, P::PIECES);
         child
     }
 

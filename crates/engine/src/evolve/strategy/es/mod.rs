@@ -257,12 +257,12 @@ mod tests {
         let mut stream = Seed::from_number(5).stream();
         for _ in 0..200 {
             let places = Cube3::random(&mut stream).places();
-            let penalty = phase.goal.of_places(&places, 20);
+            let penalty = phase.goal.sum_places(&places, 20);
             let parent = EsIndividual { places, node: START, penalty, length: 0 };
             let parent = PreparedParent::new(parent, None, &phase.costs, 20);
             for symbol in &phase.symbols {
                 let after = places.map(|place| symbol.map[usize::from(place)]);
-                assert_eq!(parent.penalty(symbol, &phase.costs), phase.goal.of_places(&after, 20));
+                assert_eq!(parent.penalty(symbol, &phase.costs), phase.goal.sum_places(&after, 20));
             }
         }
     }

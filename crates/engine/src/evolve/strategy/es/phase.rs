@@ -83,7 +83,7 @@ impl PreparedPhase {
     }
 
     /// Returns the phases of a configuration. `append` is the default of phases that omit it.
-    pub(in crate::evolve::strategy) fn of_phases<P: CubeState>(phases: &[Phase], append: AppendLength) -> Vec<Self> {
+    pub(in crate::evolve::strategy) fn from_phases<P: CubeState>(phases: &[Phase], append: AppendLength) -> Vec<Self> {
         let prepare = |phase: &Phase| {
             let words = phase.moves().iter().filter(|&turn| P::turns().contains(turn));
             let append = phase.append.unwrap_or(append);
