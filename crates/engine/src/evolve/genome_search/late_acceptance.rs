@@ -15,8 +15,8 @@ bounded! { integers:
     HistoryLength, "history" 1..=100_000;
 }
 
-/// Late acceptance hill climbing: changes one gene, drawn at random, and accepts an offspring that is not worse than its parent or
-/// than the genome of `history` steps before (E. K. Burke and Y. Bykov, "The late acceptance hill-climbing heuristic", 2017).
+/// Late acceptance hill climbing: changes one gene, drawn at random, and accepts an offspring that is not worse than its parent, or
+/// better than the genome of `history` steps before (E. K. Burke and Y. Bykov, "The late acceptance hill-climbing heuristic", 2017).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -79,7 +79,7 @@ impl Walk for LateRule {
     #[inline]
     fn decide(&self, _: &Space, ring: &mut FitnessHistory, comparison: &Comparison<'_>) -> Decision {
         let before = &mut ring.fitness[ring.oldest];
-        let accepts = comparison.candidate <= comparison.fitness || comparison.candidate <= *before;
+        let accepts = comparison.candidate <= comparison.fitness || comparison.candidate < *before;
         // As in the paper, an entry never becomes worse.
         *before = (*before).min(if accepts { comparison.candidate } else { comparison.fitness });
         ring.oldest = (ring.oldest + 1) % self.history;
@@ -116,7 +116,7 @@ mod tests {
             let before = run.search.population().fitness()[0];
             run.step(&inputs);
             let after = run.search.population().fitness()[0];
-            assert!(after <= before || after <= history[step % 50]);
+            assert!(after <= before || after < history[step % 50]);
             worse += u32::from(after > before);
             history[step % 50] = history[step % 50].min(after);
         }
