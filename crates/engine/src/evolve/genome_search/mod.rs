@@ -129,27 +129,29 @@ impl Inputs<'_> {
     /// Makes, evaluates and counts all individuals of a population. `make` receives the number of each.
     #[inline]
     fn breed(&self, population: &mut Population, totals: &mut Totals, mut make: impl FnMut(u32, &mut [Gene])) {
-        self.breed_blocks(population, totals, |block, rows| {
+        self.breed_from(0, population, totals, |block, rows| {
             block.for_each(|row| make(row, rows.genome_mut(row as usize)));
         });
     }
 
-    /// Makes, evaluates and counts all individuals of a population. `make` receives the numbers of a block, and all rows.
+    /// Makes, evaluates and counts the individuals of a population from number `first` on. `make` receives the numbers of a block, and
+    /// all rows.
     #[inline]
-    fn breed_blocks(
+    fn breed_from(
         &self,
+        first: u32,
         population: &mut Population,
         totals: &mut Totals,
         mut make: impl FnMut(Range<u32>, &mut RowsMut<'_>),
     ) {
         let size = u32::try_from(population.size()).expect("populations are smaller than 2^32");
-        for first in (0..size).step_by(BLOCK as usize) {
-            let block = first..size.min(first + BLOCK);
+        for begin in (first..size).step_by(BLOCK as usize) {
+            let block = begin..size.min(begin + BLOCK);
             let (mut rows, fitness) = population.parts_mut();
             make(block.clone(), &mut rows);
             let numbers: Vec<u32> = block.clone().collect();
             self.evaluator.evaluate(rows.as_rows(), &numbers, fitness);
-            totals.count_block(population, first as usize..block.end as usize);
+            totals.count_block(population, begin as usize..block.end as usize);
         }
     }
 
@@ -158,7 +160,7 @@ impl Inputs<'_> {
     fn initialize(&self, population: &mut Population, generation: u64, totals: &mut Totals) {
         let key = self.seed.child("initialize").key(generation);
         let seeds = if generation == 0 { self.seeds } else { &[] };
-        self.breed_blocks(population, totals, |block, rows| {
+        self.breed_from(0, population, totals, |block, rows| {
             self.space.randomize_rows(rows, block.start as usize..block.end as usize, key, self.evaluator.kernel());
             for row in block {
                 let Some(seed) = seeds.get(row as usize) else { break };
