@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(states.len(), 2);
         assert_eq!((states[0].operator.as_str(), states[0].credit), ("1-swap", credit(1, 1, 5)));
         assert_eq!((states[1].operator.as_str(), states[1].credit), ("2-one-fifth", credit(1, 0, 0)));
-        assert!((states[0].probability.unwrap() - 0.75).abs() < 1e-9, "{states:?}");
+        assert!((states[0].probability.unwrap() - (0.25 + 0.5 * 4.2 / 4.4)).abs() < 1e-9, "{states:?}");
         assert!((states[1].rate.unwrap() - 0.085).abs() < 1e-9, "{states:?}");
     }
 

@@ -7,8 +7,8 @@ use crate::bounded::Rate;
 /// Adaptive operator selection. D. Thierens, "An adaptive pursuit strategy for allocating operator probabilities", 2005,
 /// compares the two rules.
 ///
-/// The reward of an operator is the mean decrease of the penalty over the offspring that it changed in a generation. Its
-/// quality is a moving average of its rewards.
+/// The reward of an operator is the mean decrease of the penalty over the offspring that it changed in a generation; an offspring
+/// that is not better counts as 0. Its quality is a moving average of its rewards and begins at 1, as in the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -126,15 +126,15 @@ mod tests {
 
     #[test]
     fn probability_matching_and_adaptive_pursuit_follow_their_formulas() {
-        let (mut quality, mut probability) = ([0.0; 2], [0.5; 2]);
+        let (mut quality, mut probability) = ([1.0; 2], [0.5; 2]);
         let matching = selection("adapt.probability-matching = { min = 0.1, quality-rate = 0.5 }");
         matching.update(&[Some(2.0), Some(6.0)], &mut quality, &mut probability);
-        assert_eq!(quality, [1.0, 3.0]);
-        assert!((probability[0] - 0.3).abs() < 1e-12 && (probability[1] - 0.7).abs() < 1e-12, "{probability:?}");
-        matching.update(&[None, Some(1.0)], &mut quality, &mut probability);
-        assert_eq!(quality, [1.0, 2.0]);
+        assert_eq!(quality, [1.5, 3.5]);
+        assert!((probability[0] - 0.34).abs() < 1e-12 && (probability[1] - 0.66).abs() < 1e-12, "{probability:?}");
+        matching.update(&[None, Some(1.5)], &mut quality, &mut probability);
+        assert_eq!(quality, [1.5, 2.5]);
 
-        let (mut quality, mut probability) = ([0.0; 2], [0.5; 2]);
+        let (mut quality, mut probability) = ([1.0; 2], [0.5; 2]);
         let adaptive = selection("adapt.adaptive-pursuit = { min = 0.1, quality-rate = 0.5, pursuit-rate = 0.25 }");
         adaptive.update(&[Some(2.0), Some(6.0)], &mut quality, &mut probability);
         assert!((probability[0] - 0.4).abs() < 1e-12 && (probability[1] - 0.6).abs() < 1e-12, "{probability:?}");

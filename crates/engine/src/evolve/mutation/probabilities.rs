@@ -120,7 +120,7 @@ impl OperatorProbabilities {
         credits: &OperatorCredits,
     ) {
         let probability = self.all(weights);
-        let learned = self.0.get_or_insert_with(|| Learned { quality: vec![0.0; probability.len()], probability });
+        let learned = self.0.get_or_insert_with(|| Learned { quality: vec![1.0; probability.len()], probability });
         let rewards: Vec<_> = (0..learned.quality.len()).map(|number| credits.credit(number).mean_gain()).collect();
         adapt.update(&rewards, &mut learned.quality, &mut learned.probability);
     }
