@@ -11,6 +11,7 @@ mod hostile_checkpoints;
 mod instructions;
 mod learning;
 mod niches;
+mod papers;
 mod published;
 mod textbook;
 

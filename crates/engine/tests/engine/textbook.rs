@@ -13,21 +13,21 @@ const POPULATION: usize = 1000;
 const GENES: usize = 30;
 const GENERATIONS: usize = 200;
 
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn word(&mut self) -> u64 {
+    pub(crate) fn word(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    fn chance(&mut self, probability: f64) -> bool {
+    pub(crate) fn chance(&mut self, probability: f64) -> bool {
         (self.word() >> 11) as f64 / (1u64 << 53) as f64 <= probability
     }
 
-    fn index(&mut self, count: usize) -> usize {
+    pub(crate) fn index(&mut self, count: usize) -> usize {
         usize::try_from((self.word() >> 11) % count as u64).unwrap()
     }
 }
