@@ -223,3 +223,29 @@ fn scrambles_are_the_same_for_every_count_and_are_instances() {
     assert_eq!(run(&["scramble", "--turns", "1000000000"], "").0, 2);
     assert_eq!(run(&["scramble", "--puzzle", "cube4"], "").0, 2);
 }
+
+#[test]
+fn a_drawn_net_and_facelets_in_rows_are_read_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("net.txt");
+    let name = path.to_str().unwrap();
+    for (moves, puzzle) in [("R U2 F' L", "cube3"), ("R U2 F'", "cube2")] {
+        let (_, net, _) = run(&["show", moves, "--puzzle", puzzle], "");
+        let facelets = run(&["show", moves, "--puzzle", puzzle, "--to", "facelets"], "").1;
+        let rows: Vec<&str> =
+            facelets.as_bytes().chunks(facelets.len() / 6).map(|row| std::str::from_utf8(row).unwrap()).collect();
+        for text in [net, rows.join("\n")] {
+            assert_eq!(run(&["show", "-", "--to", "facelets"], &text).1, facelets, "{text}");
+            std::fs::write(&path, &text).unwrap();
+            prints(&["show", name, "--to", "facelets"], 0, &facelets);
+            if puzzle == "cube2" {
+                continue;
+            }
+            let (code, plan, error) = run(&["plan", "quickstart", "--instances", name, "--trials"], "");
+            assert!(code == 0 && plan.contains("1 instance") && plan.contains(",net,"), "{plan}{error}");
+        }
+    }
+    prints(&["show", "WWWWRRRRGGGGYYYYOOOOBBBB", "--to", "facelets"], 0, "UUUURRRRFFFFDDDDLLLLBBBB\n");
+    let faces = ["U", "L", "F", "R", "B", "D"].map(|face| face.repeat(9)).join(" ");
+    prints(&["show", &format!("ULFRBD: {faces}"), "--to", "facelets"], 0, &format!("{SOLVED}\n"));
+}

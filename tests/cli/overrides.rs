@@ -309,6 +309,10 @@ fn an_override_of_a_varied_key_is_noted() {
     for command in [&["plan", "sweep.toml"][..], &["run", "sweep.toml"]] {
         assert_eq!(evocube(folder, &[command, &["--set", "elitism=3"]].concat()).2, note);
     }
+    // A run that nobody watches is refused.
+    let (code, _, stderr) = evocube(folder, &["run", "sweep.toml", "--fresh", "--strict", "--set", "elitism=3"]);
+    assert_eq!((code, stderr), (Some(2), note.replace("note:", "error: --strict:")));
+    assert_eq!(evocube(folder, &["run", "sweep.toml", "--fresh", "--strict"]).0, Some(0));
     let staged = SWEEP.replace("[[factor]]", "[[stage]]\nname = \"one\"\n[[stage]]\nname = \"two\"\n[[stage.factor]]");
     let conditional = SWEEP.to_owned() + "when = { key = \"crossover\", is = \"one-point\" }\n";
     for sweep in [&staged, &conditional] {

@@ -46,6 +46,33 @@ fn a_malformed_line_of_a_batch_has_an_answer() {
 }
 
 #[test]
+fn a_strict_batch_refuses_what_evocube_would_write_otherwise() {
+    let state = Cube3::after(&[Turn::R, Turn::U2]).to_string();
+    let colors: String =
+        state.chars().map(|face| ["W", "R", "G", "Y", "O", "B"]["URFDLB".find(face).unwrap()]).collect();
+    let separated = Cube3::SOLVED.to_string().chars().map(String::from).collect::<Vec<_>>().join(" ");
+    for (text, written) in [
+        ("R U2 F'", None),
+        (&*state, None),
+        ("RU2", Some("R U2")),
+        ("Ri . U", Some("R' U")),
+        ("(R U)x2", Some("R U R U")),
+        ("R // a comment", Some("R")),
+        (&colors, Some(&*state)),
+        (&separated, Some(&*Cube3::SOLVED.to_string())),
+    ] {
+        assert_eq!(evocube(&["solve", "--batch"], text).0, Some(0), "{text}");
+        let (code, _, notes) = evocube(&["solve", "--batch", "--strict"], text);
+        let expected = written
+            .map_or(String::new(), |written| format!("error: standard input: line 1: --strict: write \"{written}\"\n"));
+        assert_eq!((code, notes), (Some(if written.is_some() { 2 } else { 0 }), expected), "{text}");
+    }
+    let pieces = evocube::notation::write(Cube3::SOLVED, evocube::notation::Format::Pieces).unwrap();
+    assert_eq!(evocube(&["solve", "--strict", &pieces], "").0, Some(0));
+    assert_eq!(evocube(&["solve", "--strict", "RU"], "").2, "error: --strict: write \"R U\"\n");
+}
+
+#[test]
 fn every_format_is_an_instance_also_in_a_batch() {
     let state = Cube3::after(&[Turn::R, Turn::U2]);
     let pieces = evocube::notation::write(state, evocube::notation::Format::Pieces).unwrap();

@@ -51,18 +51,18 @@ impl SweepInput {
         read_with(&self.sweep, &overrides)
     }
 
-    /// Notes every `--set` without effect on a run: the first stage varies its key in all configurations.
-    pub(crate) fn note_unused(&self, sweep: &Sweep) {
-        let Some(first) = sweep.stages.first() else { return };
-        for text in &self.settings {
+    /// Returns the notes on a sweep: every `--set` without effect, because the first stage varies its key in all configurations, and the
+    /// remarks.
+    pub(crate) fn notes(&self, sweep: &Sweep) -> Vec<String> {
+        let factors = sweep.stages.first().map_or(&[][..], |stage| &stage.factors);
+        let unused = self.settings.iter().filter_map(|text| {
             let key = text.split('=').next().unwrap_or(text);
             let is_within =
                 |outer: &str| key.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-            let varied = first.factors.iter().find(|factor| is_within(&factor.key) && factor.applies_where().is_none());
-            if let Some(factor) = varied {
-                note(format_args!("note: --set {text} has no effect: the factor {} varies this key", factor.key));
-            }
-        }
+            let varied = factors.iter().find(|factor| is_within(&factor.key) && factor.applies_where().is_none());
+            varied.map(|factor| format!("--set {text} has no effect: the factor {} varies this key", factor.key))
+        });
+        unused.chain(remarks(sweep)).collect()
     }
 
     /// Returns its words on the command line.
@@ -160,11 +160,14 @@ fn is_file(path: &Path) -> bool {
     path.exists() && !path.is_dir()
 }
 
-/// Prints the remarks on a sweep on standard error.
-pub(crate) fn note_remarks(sweep: &Sweep) {
-    for remark in &sweep.remarks {
-        note(format_args!("note: {}", snippet(remark)));
-    }
+/// Returns the remarks on a sweep.
+pub(crate) fn remarks(sweep: &Sweep) -> impl Iterator<Item = String> {
+    sweep.remarks.iter().map(snippet)
+}
+
+/// Prints notes on a sweep on standard error.
+pub(crate) fn print_notes(notes: impl IntoIterator<Item = String>) {
+    notes.into_iter().for_each(|text| note(format_args!("note: {text}")));
 }
 
 /// Returns the results folder: the given one, or `results/<name><suffix>`.

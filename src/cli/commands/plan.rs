@@ -17,7 +17,7 @@ use resources::Resources;
 use serde_json::json;
 use time::Time;
 
-use crate::cli::arguments::sweep::{SweepInput, note_remarks};
+use crate::cli::arguments::sweep::{SweepInput, print_notes};
 use crate::cli::result::CommandResult;
 use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{output, print_json};
@@ -46,8 +46,7 @@ pub(crate) struct PlanArgs {
 /// Runs the command.
 pub(crate) fn run(args: &PlanArgs) -> CommandResult {
     let sweep = args.input.read()?;
-    args.input.note_unused(&sweep);
-    note_remarks(&sweep);
+    print_notes(args.input.notes(&sweep));
     if let Some(race) = sweep.race_design() {
         return plan_race(&sweep, race, args.json);
     }

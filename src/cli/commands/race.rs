@@ -74,7 +74,7 @@ pub(crate) fn run(args: &RaceArgs) -> CommandResult {
     let SweepArgs { input, execution, opening, display } = &args.common;
     let mut sweep = input.read()?;
     if !display.quiet {
-        sweep::note_remarks(&sweep);
+        sweep::print_notes(sweep::remarks(&sweep));
     }
     let written = sweep.race_design().unwrap_or_default();
     let design =

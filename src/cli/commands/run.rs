@@ -61,6 +61,9 @@ pub(crate) struct RunArgs {
     /// first trial of each design point, at most 20
     #[arg(long, conflicts_with = "fresh")]
     accept_program: bool,
+    /// Refuse a sweep on which there is a note: a key or an option without effect, or one that probably means something else
+    #[arg(long)]
+    strict: bool,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
 }
@@ -128,9 +131,10 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
         return Err(failure!("--extend is for the folder of a whole sweep: {advice}"));
     }
     let sweep = input.read()?;
-    if !display.quiet {
-        input.note_unused(&sweep);
-        sweep::note_remarks(&sweep);
+    match input.notes(&sweep).first() {
+        Some(first) if args.strict => return Err(failure!("--strict: {first}")),
+        Some(_) if !display.quiet => sweep::print_notes(input.notes(&sweep)),
+        _ => {}
     }
     let cache = TableCache::new(match args.mode() {
         // Tables have no events.

@@ -50,6 +50,9 @@ pub(crate) struct SolveArgs {
     /// The seed of the random numbers (evolution) [default: 1]
     #[arg(long)]
     seed: Option<u64>,
+    /// Refuse instances that are not written as evocube writes them: moves as `R U2 F'`, or a state as `evocube show --to` gives it
+    #[arg(long)]
+    strict: bool,
     /// Shorten the solution, as `evocube refine` does
     #[arg(long)]
     refine: bool,
@@ -111,6 +114,21 @@ impl SolveArgs {
             None => self.reading.cube().unwrap_or_default(),
         };
         Ok(Self { solver: self.solver.or_default(cube), ..self.clone() })
+    }
+
+    /// Reads an instance, in a batch that of a line.
+    fn state<P: ReadInstance>(
+        &self,
+        puzzle: &P,
+        text: &str,
+        line: Option<usize>,
+        solver: &str,
+    ) -> Result<P::State, String> {
+        let state = puzzle.read_instance(text, &self.reading, line, solver)?;
+        if self.strict {
+            read::check_strict(puzzle, text, state).map_err(|message| read::located(line, message))?;
+        }
+        Ok(state)
     }
 
     /// Returns the name of the solver.
@@ -200,7 +218,7 @@ fn solve_one<P: ReadInstance>(
     solver: &dyn Solver<P::State, P::Move>,
     (text, time): (&InputText, Option<Duration>),
 ) -> CommandResult {
-    let state = puzzle.read_instance(&text.content, &args.reading, None, solver.name());
+    let state = args.state(puzzle, &text.content, None, solver.name());
     let state = state.map_err(|message| text.refused(&message))?;
     let goal = goal(args, puzzle, solver.name())?;
     let budget = Budget { time, ..args.budget.budget(args.threads) };
@@ -224,7 +242,7 @@ fn solve_batch<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &dyn Solve
     let budget = args.budget.budget(None);
     let mut are_solved = true;
     let solve = |number: usize, line: &str| {
-        let state = puzzle.read_instance(line, &args.reading, Some(number), solver.name())?;
+        let state = args.state(puzzle, line, Some(number), solver.name())?;
         Ok(SolveAttempt::new(puzzle, solver, (state, goal), &budget, args.refine_metric()))
     };
     let is_malformed = answer_lines(args.input()?, args.threads, solve, |out, number, attempt| {

@@ -1,6 +1,7 @@
 //! Puzzles: the laws of their groups, notations, and puzzles from files.
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
+mod facelet_readings;
 mod laws;
 mod notation;
 mod notation_texts;

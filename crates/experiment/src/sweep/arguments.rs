@@ -250,12 +250,15 @@ fn lines(text: &str) -> Vec<Range<usize>> {
     ranges.filter(is_cube).collect()
 }
 
-/// Returns whether several lines are one cube: a face file, or JSON that is not a document on each line.
+/// Returns whether several lines are one cube: a face file, JSON that is not a document on each line, or facelets in short rows.
 fn is_one_cube(text: &str, lines: &[Range<usize>]) -> bool {
     use evocube_cube::puzzle::notation::{Format, recognize};
 
     match recognize(text, None) {
         Format::Faces => true,
+        Format::Facelets => {
+            lines.iter().all(|line| text[line.clone()].chars().filter(|c| c.is_alphanumeric()).count() < 24)
+        }
         Format::Json => !lines.iter().all(|line| text[line.clone()].trim_start().starts_with('{')),
         _ => false,
     }

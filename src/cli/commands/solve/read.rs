@@ -1,6 +1,6 @@
 //! Instances of the puzzle that a solver solves.
 
-use evocube::notation::{AnyState, NotationError, OtherPuzzle};
+use evocube::notation::{AnyState, Dialect, Format, NotationError, OtherPuzzle};
 use evocube::puzzle::spec::PuzzleSpec;
 use evocube::route::{self, SearchBudget};
 use evocube::{Algorithm, Cube, CubeState, Metric, Puzzle};
@@ -26,11 +26,28 @@ pub(super) trait ReadInstance: Puzzle {
 }
 
 /// Prefixes a message with the number of its line in a batch.
-fn located(line: Option<usize>, message: String) -> String {
+pub(super) fn located(line: Option<usize>, message: String) -> String {
     match line {
         Some(line) => format!("line {line}: {message}"),
         None => message,
     }
+}
+
+/// Checks that a text is a state as the program writes it: moves that give it, or one of the formats.
+///
+/// # Errors
+/// The form in which it would be accepted.
+pub(super) fn check_strict<P: Puzzle>(puzzle: &P, text: &str, state: P::State) -> Result<(), String> {
+    let text = text.trim_end();
+    let is_state = |canonical: String| canonical == text;
+    if Format::ALL.into_iter().any(|format| puzzle.write(state, format).is_ok_and(is_state)) {
+        return Ok(());
+    }
+    // The same letters may be moves that give another state.
+    let moves = puzzle.read_moves(text, Dialect::Wca).ok();
+    let moves = moves.filter(|moves| puzzle.apply_all(puzzle.solved(), moves) == state);
+    let canonical = moves.map_or_else(|| puzzle.write_state(state), |moves| puzzle.write_moves(&moves));
+    if canonical == text { Ok(()) } else { Err(format!("--strict: write \"{canonical}\"")) }
 }
 
 impl<S: CubeState + TryFrom<AnyState, Error = OtherPuzzle>> ReadInstance for Cube<S> {

@@ -1,23 +1,31 @@
 //! Facelets: one letter per facelet, faces in the order U R F D L B, rows from the top left.
 //!
-//! The reader accepts 54 letters `URFDLB` (24 for a 2×2×2) in upper or lower case and skips white space and commas. Instead of
-//! letters it accepts six other signs, such as the initials of colors (`WRGYOB`) or digits: the center of a face is its sign. The
-//! writer uses upper case, without spaces.
+//! The reader accepts 54 letters `URFDLB` (24 for a 2×2×2) in upper or lower case and skips white space and commas. It also accepts
+//!
+//! * six other signs for the faces of a 3×3×3, such as the initials of colors or digits: the center of a face is its sign;
+//! * the initials `WRGYOB` of the colors of a 2×2×2, in the World Cube Association's scheme;
+//! * faces in another order, which stands in front: `ULFRBD: …`;
+//! * a [net](net).
+//!
+//! The writer uses upper case, without spaces.
 
 use super::AnyState;
-use super::error::{NotationError, characters};
-use crate::puzzle::cube3::Setup;
+use super::error::{NotationError, TextPlace, characters};
+use super::{faces, net};
+use crate::puzzle::cube3::{Reason, Setup};
 use crate::puzzle::turn::Face;
 
 /// Reads a cube of either size.
 pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
-    let facelets = faces(text)?;
-    AnyState::from_facelets(&facelets).ok_or_else(|| wrong_count(facelets.len()))?.map_err(NotationError::from)
+    let facelets = facelets(text)?;
+    let state = AnyState::from_facelets(&facelets).ok_or_else(|| wrong_count(facelets.len()))?;
+    let is_ordered = stated_order(text).is_some() || net::is_net(text);
+    state.map_err(|error| if is_ordered { error.into() } else { with_order(error.into(), &facelets) })
 }
 
 /// Reads a 3×3×3 that may be unreachable.
 pub(super) fn setup(text: &str) -> Result<Setup, NotationError> {
-    let facelets = faces(text)?;
+    let facelets = facelets(text)?;
     let colors = facelets.as_slice().try_into().map_err(|_| wrong_count(facelets.len()))?;
     Ok(Setup::from_colors(colors))
 }
@@ -26,32 +34,89 @@ fn wrong_count(count: usize) -> NotationError {
     NotationError::whole(format!("found {count} facelets, expected 54 (or 24 for a 2×2×2)"))
 }
 
-fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
-    let signs: Vec<_> = characters(text).filter(|(_, sign)| !sign.is_whitespace() && *sign != ',').collect();
-    if let Some(facelets) = by_centers(&signs.iter().map(|(_, sign)| sign.to_ascii_uppercase()).collect::<Vec<_>>()) {
-        return Ok(facelets);
+/// Returns the error, with advice if six different centers are on the wrong faces.
+fn with_order(mut error: NotationError, facelets: &[Face]) -> NotationError {
+    let centers: String = facelets.iter().skip(4).step_by(9).map(|center| center.letter()).collect();
+    if error.reasons.contains(&Reason::Centers) && order_of(&centers).is_some() {
+        error.message = format!(
+            "the centers are {centers}, not URFDLB: if the faces are in this order, write \"{centers}: \" in front of them"
+        );
     }
+    error
+}
+
+/// Returns the six faces that a word names, each once.
+fn order_of(word: &str) -> Option<Vec<Face>> {
+    let order: Vec<Face> = word.chars().map(Face::from_letter).collect::<Option<_>>()?;
+    (order.len() == 6 && Face::ALL.iter().all(|face| order.contains(face))).then_some(order)
+}
+
+/// Returns the order of faces that stands in front of a text, and the number of characters before the first face.
+pub(super) fn stated_order(text: &str) -> Option<(Vec<Face>, usize)> {
+    let (word, _) = text.split_once(':')?;
+    Some((order_of(word.trim())?, word.chars().count() + 1))
+}
+
+/// Returns the signs of facelets, with their places.
+fn signs(text: &str, offset: usize) -> Result<Vec<(TextPlace, char)>, NotationError> {
+    let is_sign = |sign: &(TextPlace, char)| !sign.1.is_whitespace() && sign.1 != ',';
+    let in_rows = || Ok(characters(text).skip(offset).filter(is_sign).collect());
+    if offset == 0 { net::signs(text).unwrap_or_else(in_rows) } else { in_rows() }
+}
+
+/// Returns the faces of the facelets of a text, in the order of [`Face::ALL`].
+fn facelets(text: &str) -> Result<Vec<Face>, NotationError> {
+    let (order, offset) = stated_order(text).unwrap_or_else(|| (Face::ALL.to_vec(), 0));
+    let signs = signs(text, offset)?;
+    let letters: Vec<char> = signs.iter().map(|(_, sign)| *sign).collect();
+    let face_of = sign_reader(&letters, &order);
     let mut facelets = Vec::with_capacity(54);
-    for (place, character) in signs {
-        let face = Face::from_letter(character).ok_or_else(|| {
-            let letter = character.escape_debug();
+    for (place, sign) in signs {
+        let face = face_of(sign).ok_or_else(|| {
+            let letter = sign.escape_debug();
             NotationError::with_place(place, format!("found \"{letter}\", expected a facelet U R F D L B"))
         })?;
         facelets.push(face);
     }
-    Ok(facelets)
+    if offset == 0 || facelets.len() % 6 != 0 {
+        return Ok(facelets);
+    }
+    let size = facelets.len() / 6;
+    let place_of =
+        |face: &Face| order.iter().position(|other| other == face).expect("each face stands in an order once");
+    Ok(Face::ALL.iter().flat_map(|face| facelets[size * place_of(face)..][..size].iter().copied()).collect())
 }
 
-/// Returns the faces of 54 signs, six different ones of which are the centers; `None` if they are the letters of faces, or others.
-fn by_centers(signs: &[char]) -> Option<Vec<Face>> {
-    let is_sign = |sign: &char| sign.is_ascii_alphanumeric();
-    if signs.len() != 54 || !signs.iter().all(is_sign) || signs.iter().all(|sign| Face::from_letter(*sign).is_some()) {
-        return None;
+/// Returns the meaning of the signs of a text: letters of faces, six other signs by their centers, or initials of colors.
+fn sign_reader(signs: &[char], order: &[Face]) -> impl Fn(char) -> Option<Face> {
+    let centers = distinct_centers(signs).filter(|_| !signs.iter().all(|sign| Face::from_letter(*sign).is_some()));
+    let are_colors = signs.len() == 24 && signs.iter().all(|sign| faces::scheme_face(*sign).is_some());
+    move |sign| match &centers {
+        Some(centers) => centers.iter().position(|center| center.eq_ignore_ascii_case(&sign)).map(|place| order[place]),
+        None if are_colors => faces::scheme_face(sign),
+        None => Face::from_letter(sign),
     }
-    let centers: Vec<char> = signs.iter().skip(4).step_by(9).copied().collect();
+}
+
+/// Returns the centers of 54 signs if they are six different ones, and all signs are among them.
+fn distinct_centers(signs: &[char]) -> Option<Vec<char>> {
+    let centers: Vec<char> = signs.iter().skip(4).step_by(9).map(char::to_ascii_uppercase).collect();
     let is_repeated = |(place, sign): (usize, &char)| centers[..place].contains(sign);
-    if centers.iter().enumerate().any(is_repeated) {
-        return None;
-    }
-    signs.iter().map(|sign| Some(Face::ALL[centers.iter().position(|center| center == sign)?])).collect()
+    let is_center = |sign: &char| sign.is_ascii_alphanumeric() && centers.contains(&sign.to_ascii_uppercase());
+    (signs.len() == 54 && signs.iter().all(is_center) && !centers.iter().enumerate().any(is_repeated))
+        .then_some(centers)
+}
+
+/// Returns whether a text is certainly facelets in other signs than the letters of faces: as many of each as a cube has.
+pub(super) fn are_colors(text: &str) -> bool {
+    let signs: Vec<char> = text.chars().filter(|sign| !sign.is_whitespace() && *sign != ',').collect();
+    let count = |sign: char| signs.iter().filter(|other| other.eq_ignore_ascii_case(&sign)).count();
+    let is_known = match signs.len() {
+        54 => distinct_centers(&signs).is_some(),
+        24 => signs.iter().all(|sign| faces::scheme_face(*sign).is_some()),
+        _ => false,
+    };
+    is_known
+        && !signs.iter().all(|sign| Face::from_letter(*sign).is_some())
+        && signs.iter().all(|sign| 6 * count(*sign) == signs.len())
 }

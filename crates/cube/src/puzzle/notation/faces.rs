@@ -161,6 +161,11 @@ fn color(letter: char) -> Option<char> {
     SCHEME.into_iter().find(|color| color.eq_ignore_ascii_case(&letter))
 }
 
+/// Returns the home face of a color in either case in the World Cube Association's scheme.
+pub(super) fn scheme_face(letter: char) -> Option<Face> {
+    SCHEME.iter().position(|color| color.eq_ignore_ascii_case(&letter)).map(|place| Face::ALL[place])
+}
+
 /// Returns the home face of each color, faces in the order of [`Face::ALL`], and the color of each face.
 fn faces_of(letters: &[char], size: usize) -> Result<(Vec<Face>, [char; 6]), NotationError> {
     let scheme = if size == 3 { std::array::from_fn(|face| letters[9 * face + 4]) } else { SCHEME };

@@ -25,6 +25,7 @@ mod faces;
 mod json;
 mod layers;
 mod moves;
+mod net;
 mod pieces;
 mod recognize;
 mod state;
@@ -52,7 +53,8 @@ pub enum Format {
     /// define the color of each face; a 2×2×2, and every written file, has Up white, Front green, Right red, Down
     /// yellow, Left orange, Back blue.
     Faces,
-    /// One letter per facelet, faces in the order U R F D L B: 54, or 24 for a 2×2×2. White space is skipped.
+    /// One letter per facelet, faces in the order U R F D L B: 54, or 24 for a 2×2×2. White space is skipped. Other signs, a net and
+    /// another order (`ULFRBD: …`) are read as well.
     Facelets,
     /// The pieces as in the 2004 cube contest, each named by the faces of its stickers, in the order of the positions
     /// `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR`. A 2×2×2 has the last eight. White space

@@ -1,6 +1,6 @@
 //! [`recognize`]: the [`Format`] of a text.
 
-use super::{Format, faces};
+use super::{Format, facelets, faces, net};
 use crate::puzzle::PuzzleKind;
 use crate::puzzle::turn::Face;
 
@@ -11,6 +11,7 @@ const LONG: usize = 40;
 /// Returns the most likely format of a text, to which error messages refer. The first rule that applies decides:
 ///
 /// * `{` first: `json`;
+/// * an unfolded cube, an order of faces such as `ULFRBD:` first, or as many of each sign as a cube has of its colors: `facelets`;
 /// * 54 digits: `facelets`;
 /// * a digit first that no letter follows, or a face's name on its own line: `faces`;
 /// * only letters, not 54 of them, in at least eight words of two or three letters, none of which ends in `w`: `pieces`;
@@ -28,9 +29,13 @@ const LONG: usize = 40;
 /// ```
 #[must_use]
 pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
+    let is_net = net::is_net(text);
     let text = text.trim();
     if text.starts_with('{') {
         return Format::Json;
+    }
+    if is_net || facelets::stated_order(text).is_some() || facelets::are_colors(text) {
+        return Format::Facelets;
     }
     let signs = || text.chars().filter(|sign| !sign.is_whitespace());
     if signs().all(|sign| sign.is_ascii_digit()) && signs().count() == 54 {
