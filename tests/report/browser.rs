@@ -13,15 +13,18 @@ pub(crate) fn chromium() -> String {
 }
 
 /// Catches what goes wrong before anything else runs.
-pub(crate) const WATCH: &str = r"<script>
+const WATCH: &str = r"<script nonce='watch'>
 window.wrong = [];
 window.addEventListener('error', event => wrong.push('error: ' + event.message));
-window.addEventListener('securitypolicyviolation', event => wrong.push('request: ' + event.blockedURI));
+window.addEventListener('securitypolicyviolation', event => {
+  if (event.blockedURI === 'inline') window.refused = (window.refused ?? 0) + 1;
+  else wrong.push('request: ' + event.blockedURI);
+});
 for (const level of ['error', 'warn']) console[level] = (...words) => wrong.push(level + ': ' + words.join(' '));
 </script>";
 
 /// Uses the page as a reader does, and tells the frame around it what is wrong.
-const USE: &str = r"<script>
+const USE: &str = r"<script nonce='watch'>
 {
 const check = (good, what) => { if (!good) wrong.push(what); };
 const shown = viewer => [...viewer.querySelectorAll('.net span')].map(cell => cell.dataset.face).join('');
@@ -136,10 +139,18 @@ const small = document.querySelectorAll('.drawing.small').length;
 check(innerWidth > 480 ? small === 0 : small > 8, small + ' figures are drawn for a telephone');
 check(!document.querySelector('.narrow, .wide'), 'a figure has two drawings');
 check(parseFloat(getComputedStyle(document.body).fontSize) >= 16, 'small type');
+check(window.refused === 3, `${window.refused} foreign scripts and styles are refused, not 3`);
 document.title = 'checked ' + window.innerWidth + ': ' + (wrong.join('; ') || 'nothing wrong');
 parent.postMessage(document.title, '*');
 }
 </script>";
+
+/// Returns a page that catches what goes wrong, with a script at its end. Its policy allows these two scripts as well.
+pub(crate) fn watched(page: &str, script: &str) -> String {
+    page.replacen("script-src ", "script-src 'nonce-watch' ", 1)
+        .replacen("<style>", &format!("{WATCH}\n<style>"), 1)
+        .replacen("</body>", &format!("{script}\n</body>"), 1)
+}
 
 /// Returns the title of a page after its scripts have run in a frame of that width: a window is never as narrow as a telephone.
 fn title(page: &Path, width: u32, profile: &Path) -> String {
@@ -173,8 +184,11 @@ fn a_report_works_in_a_browser() {
     let folder = tempfile::tempdir().unwrap();
     report::write(&store::read(&reference()).unwrap(), folder.path()).unwrap();
     let text = fs::read_to_string(folder.path().join(report::PAGE)).unwrap();
-    let text =
-        text.replacen("<style>", &format!("{WATCH}\n<style>"), 1).replacen("</body>", &format!("{USE}\n</body>"), 1);
+    // Markup that the page's policy does not name runs nothing.
+    let foreign =
+        "<script>wrong.push('a foreign script runs')</script><p style='color: red' onclick='wrong.push(1)'></p>";
+    let text = text.replacen("</main>", &format!("{foreign}</main>"), 1);
+    let text = watched(&text, USE);
     let page = folder.path().join("watched.html");
     fs::write(&page, text).unwrap();
     for width in [360, 1400] {

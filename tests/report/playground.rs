@@ -11,7 +11,7 @@ use evocube::evolve::config::TrialConfig;
 use evocube::experiment::sweep::Sweep;
 use evocube::shipped::ShippedSweep;
 
-use crate::browser::{WATCH, chromium};
+use crate::browser::{chromium, watched};
 
 #[path = "../../examples/evolution_picture.rs"]
 #[expect(dead_code, reason = "its main function writes the file")]
@@ -310,14 +310,15 @@ fn the_playground_runs_trials_as_the_command_line_does() {
     assert!(size <= MAX_COMPRESSED, "{size} bytes compressed");
     let folder = tempfile::tempdir().unwrap();
     let expected: Vec<_> = presets().iter().map(|base| expected(base, folder.path())).collect();
-    let script = format!("<script>\nconst EXPECTED = {};\n{USE}</script>", serde_json::to_string(&expected).unwrap());
+    let script = format!(
+        "<script nonce='watch'>\nconst EXPECTED = {};\n{USE}</script>",
+        serde_json::to_string(&expected).unwrap()
+    );
     let page = text(&root().join("web/target/playground.html"));
-    let page =
-        page.replacen("<style>", &format!("{WATCH}\n<style>"), 1).replacen("</body>", &format!("{script}\n</body>"), 1);
-    let watched = folder.path().join("watched.html");
-    fs::write(&watched, page).unwrap();
+    let watched_page = folder.path().join("watched.html");
+    fs::write(&watched_page, watched(&page, &script)).unwrap();
     for width in [390, 1280] {
-        let title = title(&watched, width, &folder.path().join(format!("profile-{width}")));
+        let title = title(&watched_page, width, &folder.path().join(format!("profile-{width}")));
         assert_eq!(title, format!("checked {width}: nothing wrong"));
     }
 }

@@ -5,6 +5,7 @@ mod contents;
 mod data;
 mod figure;
 mod notes;
+mod policy;
 
 use std::fmt::Write as _;
 
@@ -26,22 +27,21 @@ const SCRIPT: [&str; 6] = [
     include_str!("contents.js"),
 ];
 
-/// Allows inline style and script; the browser refuses every request.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-
 /// Returns the HTML file. With `has_files` its figures have links to their files in the folder of figures.
 pub(crate) fn page(document: &Document, has_files: bool) -> String {
     let contents = Contents::new(document);
     let reload = document
         .reload
         .map_or(String::new(), |seconds| format!("<meta http-equiv=\"refresh\" content=\"{seconds}\">\n"));
+    let style = format!("\n{}", STYLE.concat());
+    let script = format!("\n\"use strict\";\n{}", SCRIPT.concat());
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
-         {reload}<title>{0}</title>\n<style>\n{1}</style>\n</head>\n<body>\n{2}<main>\n<h1>{0}</h1>\n",
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{1}\">\n\
+         {reload}<title>{0}</title>\n<style>{style}</style>\n</head>\n<body>\n{2}<main>\n<h1>{0}</h1>\n",
         Escaped(&document.title),
-        STYLE.concat(),
+        policy::policy(&style, &script),
         contents.list()
     );
     let mut room = figure::NARROW_BYTES;
@@ -51,9 +51,7 @@ pub(crate) fn page(document: &Document, has_files: bool) -> String {
     }
     html.push_str("</main>\n");
     html.push_str(&data::element(document));
-    html.push_str("<script>\n\"use strict\";\n");
-    SCRIPT.iter().for_each(|part| html.push_str(part));
-    html.push_str("</script>\n</body>\n</html>\n");
+    html.push_str(&format!("<script>{script}</script>\n</body>\n</html>\n"));
     html
 }
 
