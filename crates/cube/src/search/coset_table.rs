@@ -3,31 +3,26 @@
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::MoveSet;
 use crate::table::subgroups::{Coset, SubgroupStep};
-use crate::table::{BuildOptions, PackedTable};
+use crate::table::{BuildOptions, PackedTable, TableSlice};
 
 /// A step with the distance of every coset from the next group, one byte each.
 #[derive(Debug)]
 pub(super) struct CosetTable {
     step: &'static SubgroupStep,
-    distances: PackedTable<8>,
+    distances: PackedTable<8, TableSlice<u8>>,
 }
 
 impl CosetTable {
-    /// Returns the table of a step for some of its moves, each of which costs 1.
-    pub(super) fn new(step: &'static SubgroupStep, moves: MoveSet) -> Self {
+    /// Returns the bytes of the table of a step for some of its moves, each of which costs 1.
+    pub(super) fn bytes(step: &SubgroupStep, moves: MoveSet) -> Vec<u8> {
         let distances = (0, PackedTable::<8>::MAX_DISTANCE);
         let options = BuildOptions::SEQUENTIAL;
-        Self { step, distances: PackedTable::new(&step.space(moves), Default::default(), distances, options) }
+        PackedTable::<8>::new(&step.space(moves), Default::default(), distances, options).into_bytes()
     }
 
     /// Returns the table of a step from its bytes.
-    pub(super) fn from_bytes(step: &'static SubgroupStep, bytes: Vec<u8>) -> Self {
+    pub(super) fn from_bytes(step: &'static SubgroupStep, bytes: TableSlice<u8>) -> Self {
         Self { step, distances: PackedTable::from_bytes(bytes, step.sizes()[1]) }
-    }
-
-    /// Returns the table as bytes.
-    pub(super) fn into_bytes(self) -> Vec<u8> {
-        self.distances.into_bytes()
     }
 
     /// Returns the step.

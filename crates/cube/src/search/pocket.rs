@@ -39,7 +39,8 @@ impl Pocket {
     /// Returns the solver with its table of 3,674,160 bytes.
     #[must_use]
     pub fn new(metric: Metric) -> Self {
-        Self { metric, table: Some(CosetTable::new(SubgroupStep::pocket(), moves(metric))) }
+        let step = SubgroupStep::pocket();
+        Self { metric, table: Some(CosetTable::from_bytes(step, CosetTable::bytes(step, moves(metric)).into())) }
     }
 
     /// Returns the solver without a table: a bidirectional search for every state.

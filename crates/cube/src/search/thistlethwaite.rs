@@ -10,7 +10,7 @@ use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::{Face, Turn};
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 use crate::table::subgroups::{Coset, STEPS, SubgroupStep};
-use crate::table::{Mismatch, TableSource, TableSpec};
+use crate::table::{Mismatch, TableSlice, TableSource, TableSpec};
 
 /// Thistlethwaite's method: ⟨U, D, L, R, F, B⟩ ⊃ ⟨U, D, L, R, F2, B2⟩ ⊃ ⟨U, D, L2, R2, F2, B2⟩ ⊃ half turns ⊃ solved,
 /// in the order of axes of the contest entry. The order that the entry quotes as Thistlethwaite's begins with U and D,
@@ -38,9 +38,9 @@ pub(crate) const SUBGROUPS: TableSpec = TableSpec {
     about: "four phases: distance from the next subgroup",
     bytes: COSETS[0] + COSETS[1] + COSETS[2] + COSETS[3],
     build_seconds: 0,
-    build: |_| SubgroupStep::chain().each_ref().map(|step| CosetTable::new(step, step.moves()).into_bytes()).concat(),
+    build: |_| SubgroupStep::chain().each_ref().map(|step| CosetTable::bytes(step, step.moves())).concat(),
     check: |bytes| {
-        let distribution = phases(bytes).each_ref().map(CosetTable::distribution).concat();
+        let distribution = phases(&bytes.into()).each_ref().map(CosetTable::distribution).concat();
         Mismatch::unless_equal(&distribution, &DISTRIBUTIONS.concat())
     },
 };
@@ -58,13 +58,13 @@ const DISTRIBUTIONS: [&[u64]; 4] = [
 ];
 
 /// Returns the tables of the four phases from the bytes of [`SUBGROUPS`].
-fn phases(mut bytes: Vec<u8>) -> [CosetTable; 4] {
-    let chain = SubgroupStep::chain();
-    let mut take = |phase: usize| {
-        let rest = bytes.split_off(COSETS[phase]);
-        CosetTable::from_bytes(&chain[phase], std::mem::replace(&mut bytes, rest))
-    };
-    [take(0), take(1), take(2), take(3)]
+fn phases(bytes: &TableSlice<u8>) -> [CosetTable; 4] {
+    let (chain, mut end) = (SubgroupStep::chain(), 0);
+    std::array::from_fn(|phase| {
+        let begin = end;
+        end += COSETS[phase];
+        CosetTable::from_bytes(&chain[phase], bytes.part(begin..end))
+    })
 }
 
 /// The number of chains: three choices of the first axis times two of the second.
@@ -96,7 +96,7 @@ impl Thistlethwaite {
             }
         }
         all.truncate(chains.clamp(1, CHAINS));
-        Self { phases: phases(tables.load(&SUBGROUPS)), chains: all, width: width.clamp(1, MAX_WIDTH) }
+        Self { phases: phases(&tables.load(&SUBGROUPS)), chains: all, width: width.clamp(1, MAX_WIDTH) }
     }
 
     /// Returns the number of cosets at each distance, by phase.
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn thistlethwaite_tables_have_their_known_distributions() {
-        let mut bytes = TableSource::IN_MEMORY.load(&SUBGROUPS);
+        let mut bytes = TableSource::IN_MEMORY.build(&SUBGROUPS);
         assert_eq!((SUBGROUPS.check)(bytes.clone()), Ok(()));
         assert_eq!(Thistlethwaite::new(&TableSource::IN_MEMORY).distributions(), DISTRIBUTIONS);
         bytes[COSETS[0] + 7] ^= 1;

@@ -45,10 +45,15 @@ fn map(length: usize) -> Option<MmapMut> {
     Some(mapped)
 }
 
+impl AsRef<[u8]> for LargePages {
+    fn as_ref(&self) -> &[u8] {
+        self
+    }
+}
+
 impl Deref for LargePages {
     type Target = [u8];
 
-    #[inline]
     fn deref(&self) -> &[u8] {
         match &self.0 {
             Bytes::Mapped(bytes) => bytes,

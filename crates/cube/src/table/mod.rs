@@ -10,9 +10,9 @@ pub(crate) mod axis_space;
 mod bfs_builder;
 pub mod cache;
 pub(crate) mod coordinate;
-pub(crate) mod large_pages;
+mod large_pages;
+pub(crate) mod memory;
 pub(crate) mod packed;
-pub(crate) mod prefetch;
 mod projection;
 pub(crate) mod registry;
 pub(crate) mod row_space;
@@ -30,6 +30,7 @@ pub(crate) use coordinate::{
     Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, FlipSlice, LayerEdges, SixEdges,
     SlicePermutation, SlicePositions, SortedSlice, UpperCorners, UpperEdges,
 };
+pub use memory::TableSlice;
 pub(crate) use packed::PackedTable;
 pub use source::{TableError, TableObserver, TableSource};
 pub(crate) use spec::MetricTables;

@@ -1,5 +1,7 @@
 //! [`PackedTable`]: a pruning table with two, four or eight bits per entry.
 
+use std::ops::Deref;
+
 use super::bfs_builder::{BfsBuilder, BfsLevel, BuildOptions};
 use super::row_space::RowSpace;
 use crate::puzzle::algorithm::Metric;
@@ -15,8 +17,8 @@ use crate::puzzle::algorithm::Metric;
 /// Rows follow each other, the first column in the lowest bits. A row of four-bit codes begins at a multiple of eight
 /// bytes, every other row at a byte.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PackedTable<const BITS: usize> {
-    bytes: Vec<u8>,
+pub(crate) struct PackedTable<const BITS: usize, B = Vec<u8>> {
+    bytes: B,
     /// Bytes per row.
     stride: usize,
 }
@@ -92,20 +94,9 @@ impl<const BITS: usize> PackedTable<BITS> {
         Self { bytes, stride }
     }
 
-    /// Returns the table with this number of columns, from its bytes.
-    pub(crate) fn from_bytes(bytes: Vec<u8>, columns: usize) -> Self {
-        Self { bytes, stride: Self::size(1, columns) }
-    }
-
     /// Returns the table as bytes.
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.bytes
-    }
-
-    /// Returns the code at a row and a column.
-    #[inline]
-    pub(crate) fn get(&self, row: usize, column: usize) -> u8 {
-        self.bytes[row * self.stride + column / Self::COLUMNS] >> (BITS * (column % Self::COLUMNS)) & Self::MASK
     }
 
     /// Returns the number of the entry at a row and a column of a table with `WIDTH` columns.
@@ -124,6 +115,21 @@ impl<const BITS: usize> PackedTable<BITS> {
     #[inline]
     pub(crate) fn code(bytes: &[u8], entry: usize) -> u8 {
         bytes[Self::byte(entry)] >> (BITS * (entry % Self::COLUMNS)) & Self::MASK
+    }
+}
+
+impl<const BITS: usize, B: Deref<Target = [u8]>> PackedTable<BITS, B> {
+    /// Returns the table with this number of columns, from its bytes.
+    pub(crate) fn from_bytes(bytes: B, columns: usize) -> Self {
+        Self { bytes, stride: PackedTable::<BITS>::size(1, columns) }
+    }
+
+    /// Returns the code at a row and a column.
+    #[inline]
+    pub(crate) fn get(&self, row: usize, column: usize) -> u8 {
+        self.bytes[row * self.stride + column / PackedTable::<BITS>::COLUMNS]
+            >> (BITS * (column % PackedTable::<BITS>::COLUMNS))
+            & PackedTable::<BITS>::MASK
     }
 
     /// Returns the number of unreduced states of each code, from 0 to the largest that occurs.
@@ -205,7 +211,7 @@ mod tests {
     }
 
     fn distribution<C: Coordinate>() -> Vec<u64> {
-        let single = TransitionTable::from_rows(vec![[0; 18]]);
+        let single = TransitionTable::from_rows(vec![[0; 18]].into());
         let space = ProductSpace::from_tables(TransitionTable::new::<C>(), &single, C::TURNS);
         PackedTable::<8>::new(&space, Metric::Htm, (0, 254), BuildOptions::SEQUENTIAL).distribution(&space)
     }
@@ -220,7 +226,7 @@ mod tests {
 
     #[test]
     fn the_end_of_a_construction_is_reported_once() {
-        let single = TransitionTable::from_rows(vec![[0; 18]]);
+        let single = TransitionTable::from_rows(vec![[0; 18]].into());
         let space =
             ProductSpace::from_tables(TransitionTable::new::<EdgeOrientation>(), &single, EdgeOrientation::TURNS);
         for metric in [Metric::Htm, Metric::Qtm] {

@@ -40,7 +40,7 @@ impl Projection {
             }
             rows.push(row);
         }
-        Self { key: Box::new(key), numbers, table: TransitionTable::from_rows(rows) }
+        Self { key: Box::new(key), numbers, table: TransitionTable::from_rows(rows.into()) }
     }
 
     /// Returns the keys that are reached, in ascending order.

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use super::bfs_builder::BuildOptions;
 use super::cache::{CacheDir, Fault};
 use super::large_pages::LargePages;
+use super::memory::TableSlice;
 use super::spec::TableSpec;
 
 /// Receiver of a [`TableSource`]'s events, called from several threads.
@@ -82,21 +83,18 @@ impl TableSource<'_> {
     /// Builds every table in memory, on one thread, without an observer.
     pub const IN_MEMORY: Self = TableSource { cache: None, threads: NonZeroUsize::MIN, observer: &() };
 
-    /// Returns a table. The observer receives the errors of files, which are never fatal.
+    /// Returns a table: that of its file, which is mapped, or one that is built and moved into large pages. The observer receives the
+    /// errors of files, which are never fatal.
     #[must_use]
-    pub fn load(&self, spec: &TableSpec) -> Vec<u8> {
-        let Some(cache) = self.cache else { return self.build(spec) };
-        cache.read(spec, self.threads).unwrap_or_else(|fault| self.build_and_keep(spec, cache, fault))
-    }
-
-    /// Returns a table as [`load`](Self::load) does, in large pages. A file is read into them directly.
-    pub(crate) fn load_large(&self, spec: &TableSpec) -> LargePages {
-        let Some(cache) = self.cache else { return LargePages::new(self.build(spec)) };
-        let mut table = LargePages::zeros(spec.bytes);
-        let Err(fault) = cache.read_into(&mut table, spec, self.threads) else { return table };
-        // What was read of a damaged file is not kept beside the new table.
-        drop(table);
-        LargePages::new(self.build_and_keep(spec, cache, fault))
+    pub fn load(&self, spec: &TableSpec) -> TableSlice<u8> {
+        let table = match self.cache {
+            None => self.build(spec),
+            Some(cache) => match cache.load(spec, self.threads) {
+                Ok(table) => return table,
+                Err(fault) => self.build_and_keep(spec, cache, fault),
+            },
+        };
+        LargePages::new(table).into()
     }
 
     /// Builds a table whose file cannot be used, and writes it.

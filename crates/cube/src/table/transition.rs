@@ -2,6 +2,7 @@
 //! arranged by permutation.
 
 use super::coordinate::Coordinate;
+use super::memory::TableSlice;
 use super::symmetry::axis_symmetries;
 use crate::puzzle::CubeState;
 use crate::puzzle::turn::{MoveSet, Turn};
@@ -9,7 +10,7 @@ use crate::puzzle::turn::{MoveSet, Turn};
 /// `(value, move) → value` for a coordinate of at most 2^16 values: a row of 18 numbers per value, 36 bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TransitionTable {
-    rows: Vec<[u16; 18]>,
+    rows: TableSlice<[u16; 18]>,
 }
 
 /// Returns a value as 16 bits.
@@ -46,29 +47,11 @@ impl TransitionTable {
                 rows[value][turn.index()] = rows[usize::from(rows[value][before])][quarter];
             }
         }
-        Self { rows }
+        Self { rows: rows.into() }
     }
 
     /// Returns the table with these rows, one per value.
-    pub(crate) fn from_rows(rows: Vec<[u16; 18]>) -> Self {
-        Self { rows }
-    }
-
-    /// Returns the table from the effect of some turns, by value: quarter turns, whose repetitions are added, and half turns.
-    pub(crate) fn from_generators<const N: usize>(turns: &[Turn; N], effects: &[[u16; N]]) -> Self {
-        let mut rows = vec![[u16::MAX; 18]; effects.len()];
-        for (row, effects_of_value) in rows.iter_mut().zip(effects) {
-            for (column, turn) in turns.iter().enumerate() {
-                let mut value = effects_of_value[column];
-                row[turn.index()] = value;
-                if turn.quarters() == 1 {
-                    for repeated in 1..3 {
-                        value = effects[usize::from(value)][column];
-                        row[turn.index() + repeated] = value;
-                    }
-                }
-            }
-        }
+    pub(crate) fn from_rows(rows: TableSlice<[u16; 18]>) -> Self {
         Self { rows }
     }
 
@@ -96,7 +79,7 @@ impl TransitionTable {
 #[derive(Clone, Debug)]
 pub(crate) struct ImageTable {
     size: usize,
-    images: Vec<u16>,
+    images: TableSlice<u16>,
 }
 
 impl ImageTable {
@@ -106,9 +89,9 @@ impl ImageTable {
         let mut images = vec![0; Turn::ALL.len() * size];
         for turn in moves.iter() {
             let row = &mut images[turn.index() * size..][..size];
-            row.iter_mut().zip(&table.rows).for_each(|(image, after)| *image = after[turn.index()]);
+            row.iter_mut().zip(table.rows.iter()).for_each(|(image, after)| *image = after[turn.index()]);
         }
-        Self { size, images }
+        Self { size, images: images.into() }
     }
 
     /// Returns the images of a coordinate's values under the [16 symmetries](axis_symmetries) that keep the axis U–D.
@@ -118,11 +101,11 @@ impl ImageTable {
     pub(crate) fn by_symmetry<C: Coordinate>() -> Self {
         let cubes: Vec<_> = (0..C::SIZE).map(C::decode).collect();
         let row = |symmetry| cubes.iter().map(move |cube| narrow(C::encode(cube.conjugate(symmetry))));
-        Self { size: C::SIZE, images: axis_symmetries().into_iter().flat_map(row).collect() }
+        Self { size: C::SIZE, images: axis_symmetries().into_iter().flat_map(row).collect::<Vec<_>>().into() }
     }
 
     /// Returns the table with these images, by permutation and then by value.
-    pub(crate) fn from_images(size: usize, images: Vec<u16>) -> Self {
+    pub(crate) fn from_images(size: usize, images: TableSlice<u16>) -> Self {
         Self { size, images }
     }
 
@@ -182,17 +165,6 @@ mod tests {
             follows::<SlicePositions>(&slice, cube, &turns);
             follows::<SortedSlice>(&sorted, cube, &turns);
         });
-    }
-
-    #[test]
-    fn generators_determine_the_effect_of_all_moves() {
-        let turns = [Turn::U, Turn::D, Turn::R2, Turn::L2, Turn::F2, Turn::B2];
-        let table = TransitionTable::new::<LayerEdges>();
-        let effects: Vec<_> = table.rows.iter().map(|row| turns.map(|turn| row[turn.index()])).collect();
-        let same = TransitionTable::from_generators(&turns, &effects);
-        for (row, same) in table.rows.iter().zip(&same.rows) {
-            assert!(LayerEdges::TURNS.iter().all(|turn| row[turn.index()] == same[turn.index()]));
-        }
     }
 
     #[test]

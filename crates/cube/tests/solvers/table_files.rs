@@ -13,8 +13,9 @@ use evocube_cube::table::cache::{CacheDir, Fault};
 use evocube_cube::table::{BuildOptions, TableError, TableObserver, TableSource, TableSpec};
 use evocube_cube::{Budget, Cube3, CubeState, Metric, Seed, Solver};
 
-/// The bytes before the table.
-const HEADER: usize = 88;
+/// The bytes before the table, and those before the stamp.
+const HEADER: usize = 128;
+const STAMP: usize = 120;
 /// The bytes of a piece, which has a digest of its own.
 const PIECE: usize = 4 << 20;
 
@@ -56,7 +57,7 @@ impl TableObserver for Troubles {
 fn load(cache: &CacheDir) -> Vec<String> {
     let troubles = Troubles::default();
     let source = TableSource { cache: Some(cache), threads: TWO, observer: &troubles };
-    assert!(source.load(&SPEC) == content());
+    assert!(source.load(&SPEC)[..] == content());
     troubles.0.into_inner().unwrap()
 }
 
@@ -86,7 +87,7 @@ fn every_flipped_bit_and_missing_byte_is_detected() {
     let (_folder, cache) = written();
     let file = cache.file(&SPEC);
     let good = fs::read(&file).unwrap();
-    let places = (0..HEADER).chain([HEADER, HEADER + PIECE - 1, HEADER + PIECE, good.len() - 1]);
+    let places = (0..STAMP).chain([HEADER, HEADER + PIECE - 1, HEADER + PIECE, good.len() - 1]);
     for place in places {
         let mut bad = good.clone();
         bad[place] ^= 1 << (place % 8);
@@ -103,6 +104,43 @@ fn every_flipped_bit_and_missing_byte_is_detected() {
 }
 
 #[test]
+fn content_is_checked_unless_the_file_has_the_time_of_its_stamp() {
+    let (_folder, cache) = written();
+    let file = cache.file(&SPEC);
+    let time = || fs::metadata(&file).unwrap().modified().unwrap();
+    let stamp = time();
+    // A byte is changed and the time kept: the program that starts reads the header only.
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[HEADER + 100] ^= 1;
+    fs::write(&file, &bytes).unwrap();
+    fs::File::options().write(true).open(&file).unwrap().set_modified(stamp).unwrap();
+    let source = TableSource { cache: Some(&cache), threads: TWO, observer: &() };
+    assert!(source.load(&SPEC)[..] == bytes[HEADER..]);
+    assert!(matches!(cache.read(&SPEC, TWO), Err(Fault::Damaged)), "the content is checked where it is asked for");
+    // The right bytes with another time are checked, and the file gets its time again.
+    bytes[HEADER + 100] ^= 1;
+    fs::write(&file, &bytes).unwrap();
+    assert_ne!(time(), stamp);
+    assert_eq!((load(&cache), time()), (vec![], stamp));
+    // A changed stamp is not the time of the file.
+    bytes[STAMP] ^= 2;
+    fs::write(&file, &bytes).unwrap();
+    assert_eq!(load(&cache), [""; 0]);
+}
+
+#[test]
+fn a_table_in_use_is_replaced_and_stays_what_it_was() {
+    let (_folder, cache) = written();
+    let source = TableSource { cache: Some(&cache), threads: TWO, observer: &() };
+    let used = source.load(&SPEC);
+    let other: Vec<u8> = content().iter().map(|byte| !byte).collect();
+    cache.write(&SPEC, &other).unwrap();
+    assert!(used[..] == content() && source.load(&SPEC)[..] == other);
+    cache.clear(&SPEC).unwrap();
+    assert!(used[..] == content());
+}
+
+#[test]
 fn an_unusable_file_is_reported_and_replaced() {
     let (_folder, cache) = written();
     let file = cache.file(&SPEC);
@@ -116,7 +154,7 @@ fn an_unusable_file_is_reported_and_replaced() {
         (&damaged[..], "its checksum is wrong"),
         (&older[..], "it was written by another version of evocube"),
         (b"something else", "it is not a file of this table"),
-        (&good[..1000], "it has 1000 bytes instead of 8401041"),
+        (&good[..1000], "it has 1000 bytes instead of 8401081"),
     ] {
         fs::write(&file, bytes).unwrap();
         assert_eq!(load(&cache), named(reason));

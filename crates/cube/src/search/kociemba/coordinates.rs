@@ -4,40 +4,46 @@
 use super::spec;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::turn::{MoveSet, Turn};
+use crate::table::memory::Stored;
 use crate::table::registry::to_domino;
 use crate::table::row_space::{ProductSpace, RowSpace};
 use crate::table::symmetry::{AXIS_SYMMETRIES, SymmetryClasses};
 use crate::table::{
     BuildOptions, Coordinate, CornerOrientation, CornerPermutation, ImageTable, LayerEdges, MetricTables, Mismatch,
-    PackedTable, SlicePermutation, SortedSlice, TableSource, TransitionTable, narrow,
+    PackedTable, SlicePermutation, SortedSlice, TableSlice, TableSource, TableSpec, TransitionTable, narrow,
 };
 
 /// The coordinates of both phases after each move, and the distances of corners and slice in phase 2. To read them takes
 /// less time than to compute them.
 pub(crate) const COORDINATES: MetricTables = MetricTables {
-    htm: spec(
+    htm: coordinates(
+        Metric::Htm,
         ["kociemba-coordinates", "moves of coordinates; corners, middle layer in the domino group"],
-        BYTES,
-        |_| build(Metric::Htm),
-        |bytes| check(Metric::Htm, &bytes),
     ),
-    qtm: spec(
+    qtm: coordinates(
+        Metric::Qtm,
         ["kociemba-coordinates-qtm", "moves of coordinates; quarter turns of corners, middle layer"],
-        BYTES,
-        |_| build(Metric::Qtm),
-        |bytes| check(Metric::Qtm, &bytes),
     ),
 };
+
+const fn coordinates(metric: Metric, names: [&'static str; 2]) -> TableSpec {
+    let spec = match metric {
+        Metric::Htm => spec(names, BYTES, |_| build(Metric::Htm), |bytes| check(Metric::Htm, &bytes)),
+        Metric::Qtm => spec(names, BYTES, |_| build(Metric::Qtm), |bytes| check(Metric::Qtm, &bytes)),
+    };
+    TableSpec { version: 2, ..spec }
+}
 
 /// The number of classes of [`FlipSlice`].
 const CLASSES: usize = 64_430;
 const TWISTS: usize = CornerOrientation::SIZE;
 const ORDERS: usize = SlicePermutation::SIZE;
-/// The bytes of a row of 18 values.
+/// The bytes of a row of 18 values, and of the transitions of a class.
 const ROW: usize = 2 * 18;
+const LINE: usize = 64;
 
 /// The number of bytes of the coordinates of phase 1, without pruning tables.
-const PHASE1_BYTES: usize = CLASSES * (4 + ROW + 18) + TWISTS * (ROW + 2 * AXIS_SYMMETRIES);
+const PHASE1_BYTES: usize = CLASSES * (LINE + 4) + TWISTS * (ROW + 2 * AXIS_SYMMETRIES);
 /// The number of bytes of the coordinates of phase 2, without pruning tables.
 const PHASE2_BYTES: usize = (CornerPermutation::SIZE + SortedSlice::SIZE + LayerEdges::SIZE) * ROW
     + 2 * (SortedSlice::SIZE * ORDERS + CornerPermutation::SIZE + AXIS_SYMMETRIES * LayerEdges::SIZE);
@@ -45,19 +51,28 @@ const PHASE2_BYTES: usize = (CornerPermutation::SIZE + SortedSlice::SIZE + Layer
 const DISTANCES: usize = CornerPermutation::SIZE * ORDERS;
 const BYTES: usize = PHASE1_BYTES + PHASE2_BYTES + DISTANCES;
 
-/// The transitions of the representative of a class: the class after each turn, and the symmetry that takes the state
-/// after the turn to its representative. It fits a cache line.
-#[repr(align(64))]
-pub(super) struct ClassTransitions {
-    pub(super) classes: [u16; 18],
-    pub(super) links: [u8; 18],
+/// The transitions of the representative of a class, by turn: the class of the state after it, in two bytes; then the symmetry that takes
+/// this state to its representative. Padded to a cache line.
+#[derive(Clone, Copy)]
+pub(super) struct ClassTransitions<'a>(&'a [u8; LINE]);
+
+impl ClassTransitions<'_> {
+    #[inline]
+    pub(super) fn class(self, turn: usize) -> u16 {
+        u16::from_le_bytes([self.0[2 * turn], self.0[2 * turn + 1]])
+    }
+
+    #[inline]
+    pub(super) fn link(self, turn: usize) -> u8 {
+        self.0[ROW + turn]
+    }
 }
 
 /// The coordinates of phase 1.
 pub(super) struct Phase1Coordinates {
     /// By class, the smallest value of [`FlipSlice`], in ascending order.
-    pub(super) representatives: Vec<u32>,
-    pub(super) transitions: Vec<ClassTransitions>,
+    representatives: TableSlice<u32>,
+    transitions: TableSlice<[u8; LINE]>,
     pub(super) twists: TransitionTable,
     pub(super) twist_images: ImageTable,
 }
@@ -77,21 +92,20 @@ pub(super) struct Phase2Coordinates {
     pub(super) four_edges: TransitionTable,
     pub(super) layers: TransitionTable,
     /// [`LayerEdges`] by the edges of U, then by the order of those of D.
-    pub(super) merged: Vec<[u16; ORDERS]>,
+    pub(super) merged: TableSlice<[u16; ORDERS]>,
     /// By [`CornerPermutation`]: its class · 16 + a symmetry that takes it to the representative.
-    pub(super) corner_classes: Vec<u16>,
+    pub(super) corner_classes: TableSlice<u16>,
     pub(super) layer_images: ImageTable,
     /// By [`CornerPermutation`] · 24 + [`SlicePermutation`], the distance from solved within the domino group.
-    pub(super) corner_distances: Vec<u8>,
+    pub(super) corner_distances: TableSlice<u8>,
 }
 
 /// Returns the content of [`COORDINATES`].
 pub(super) fn load(metric: Metric, source: &TableSource<'_>) -> (Phase1Coordinates, Phase2Coordinates) {
-    let bytes = source.load_large(COORDINATES.get(metric));
-    let mut parts = Parts(&bytes);
+    let mut parts = Parts::new(source.load(COORDINATES.get(metric)));
     let phase1 = Phase1Coordinates {
-        representatives: parts.take(4 * CLASSES).as_chunks().0.iter().map(|&four| u32::from_le_bytes(four)).collect(),
-        transitions: parts.transitions(),
+        transitions: parts.take(CLASSES),
+        representatives: parts.take(CLASSES),
         twists: parts.table(TWISTS),
         twist_images: parts.images(TWISTS),
     };
@@ -99,10 +113,10 @@ pub(super) fn load(metric: Metric, source: &TableSource<'_>) -> (Phase1Coordinat
         corners: parts.table(CornerPermutation::SIZE),
         four_edges: parts.table(SortedSlice::SIZE),
         layers: parts.table(LayerEdges::SIZE),
-        merged: parts.rows(SortedSlice::SIZE).collect(),
-        corner_classes: parts.numbers(CornerPermutation::SIZE),
+        merged: parts.take(SortedSlice::SIZE),
+        corner_classes: parts.take(CornerPermutation::SIZE),
         layer_images: parts.images(LayerEdges::SIZE),
-        corner_distances: parts.take(DISTANCES).to_vec(),
+        corner_distances: parts.take(DISTANCES),
     };
     (phase1, phase2)
 }
@@ -112,44 +126,39 @@ impl Phase1Coordinates {
     pub(super) fn class(&self, value: u32) -> Option<usize> {
         self.representatives.binary_search(&value).ok()
     }
+
+    /// Returns the transitions of a class.
+    #[inline]
+    pub(super) fn transitions(&self, class: u16) -> ClassTransitions<'_> {
+        ClassTransitions(&self.transitions[usize::from(class)])
+    }
 }
 
-/// The bytes of a table that are not read yet.
-pub(super) struct Parts<'a>(pub(super) &'a [u8]);
+/// The parts of a table, one after another.
+pub(super) struct Parts {
+    bytes: TableSlice<u8>,
+    /// The beginning of the next part.
+    next: usize,
+}
 
-impl<'a> Parts<'a> {
-    pub(super) fn take(&mut self, length: usize) -> &'a [u8] {
-        let (part, rest) = self.0.split_at(length);
-        self.0 = rest;
-        part
+impl Parts {
+    pub(super) fn new(bytes: TableSlice<u8>) -> Self {
+        Self { bytes, next: 0 }
     }
 
-    pub(super) fn numbers(&mut self, count: usize) -> Vec<u16> {
-        self.take(2 * count).as_chunks().0.iter().map(|&two| u16::from_le_bytes(two)).collect()
-    }
-
-    pub(super) fn rows<const WIDTH: usize>(
-        &mut self,
-        count: usize,
-    ) -> impl Iterator<Item = [u16; WIDTH]> + use<'a, WIDTH> {
-        self.take(2 * WIDTH * count).chunks_exact(2 * WIDTH).map(|bytes| {
-            let mut row = [0; WIDTH];
-            row.iter_mut().zip(bytes.as_chunks().0).for_each(|(value, &two)| *value = u16::from_le_bytes(two));
-            row
-        })
+    /// Returns the next part, so many values.
+    pub(super) fn take<T: Stored>(&mut self, count: usize) -> TableSlice<T> {
+        let begin = self.next;
+        self.next += count * size_of::<T>();
+        self.bytes.part(begin..self.next)
     }
 
     pub(super) fn table(&mut self, size: usize) -> TransitionTable {
-        TransitionTable::from_rows(self.rows(size).collect())
+        TransitionTable::from_rows(self.take(size))
     }
 
-    fn images(&mut self, size: usize) -> ImageTable {
-        ImageTable::from_images(size, self.numbers(AXIS_SYMMETRIES * size))
-    }
-
-    fn transitions(&mut self) -> Vec<ClassTransitions> {
-        let (classes, links) = (self.rows(CLASSES), self.take(18 * CLASSES).as_chunks().0);
-        classes.zip(links).map(|(classes, &links)| ClassTransitions { classes, links }).collect()
+    pub(super) fn images(&mut self, size: usize) -> ImageTable {
+        ImageTable::from_images(size, self.take(AXIS_SYMMETRIES * size))
     }
 }
 
@@ -172,7 +181,7 @@ impl Writer {
         (0..C::SIZE).for_each(|value| self.numbers(table.row(narrow(value))));
     }
 
-    fn images<C: Coordinate>(&mut self) {
+    pub(super) fn images<C: Coordinate>(&mut self) {
         let images = ImageTable::by_symmetry::<C>();
         (0..AXIS_SYMMETRIES).for_each(|symmetry| self.numbers(images.row(symmetry)));
     }
@@ -182,12 +191,16 @@ impl Writer {
 fn phase1_moves() -> Vec<u8> {
     let (space, mut writer) = (to_domino(), Writer::default());
     for class in 0..CLASSES {
+        let end = writer.0.len() + LINE;
+        let after = Turn::ALL.map(|turn| space.row_after(class, turn));
+        writer.numbers(&after.map(|(next, _)| narrow(next)));
+        writer.0.extend(after.map(|(_, link)| u8::try_from(link).expect("one of 16 symmetries")));
+        writer.0.resize(end, 0);
+    }
+    for class in 0..CLASSES {
         let representative = u32::try_from(space.classes().representative(class)).expect("a million values");
         writer.0.extend(representative.to_le_bytes());
     }
-    let after = |class| Turn::ALL.map(|turn| space.row_after(class, turn));
-    (0..CLASSES).for_each(|class| writer.numbers(&after(class).map(|(next, _)| narrow(next))));
-    writer.0.extend((0..CLASSES).flat_map(after).map(|(_, link)| u8::try_from(link).expect("one of 16 symmetries")));
     writer.table::<CornerOrientation>();
     writer.images::<CornerOrientation>();
     writer.0

@@ -9,12 +9,11 @@ use super::worker::TwoPhaseTables;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
-use crate::table::large_pages::LargePages;
 use crate::table::registry::IN_DOMINO;
 use crate::table::symmetry::AXIS_SYMMETRIES;
 use crate::table::{
-    Coordinate, CornerPermutation, ImageTable, LayerEdges, PackedTable, SlicePermutation, SortedSlice, TableSource,
-    TransitionTable, narrow,
+    Coordinate, CornerPermutation, ImageTable, LayerEdges, PackedTable, SlicePermutation, SortedSlice, TableSlice,
+    TableSource, TransitionTable, narrow,
 };
 
 /// The tables with exact distances from the domino group.
@@ -23,18 +22,18 @@ pub(super) struct LargeTables {
     phase2: Phase2<LargeBounds>,
     four_edges: TransitionTable,
     /// [`LayerEdges`] by the edges of U, then by the order of those of D.
-    merged: Vec<[u16; 24]>,
+    merged: TableSlice<[u16; 24]>,
 }
 
 /// The distances of corners and slice, and of corners and the edges of U and D.
 struct LargeBounds {
     /// By [`CornerPermutation`] · 24 + [`SlicePermutation`].
-    corner_distances: Vec<u8>,
+    corner_distances: TableSlice<u8>,
     /// By [`CornerPermutation`]: its class · 16 + a symmetry that takes it to the representative.
-    corner_classes: Vec<u16>,
+    corner_classes: TableSlice<u16>,
     layer_images: ImageTable,
     /// [`IN_DOMINO`], the largest distances with one code.
-    layer_distances: LargePages,
+    layer_distances: TableSlice<u8>,
 }
 
 impl DominoBounds for LargeBounds {
@@ -60,7 +59,7 @@ impl LargeTables {
             corner_distances: second.corner_distances,
             corner_classes: second.corner_classes,
             layer_images: second.layer_images,
-            layer_distances: source.load_large(IN_DOMINO.get(metric)),
+            layer_distances: source.load(IN_DOMINO.get(metric)),
         };
         Self {
             phase1: Phase1::new(metric, first, Phase1Table::new(metric, source)),

@@ -97,7 +97,7 @@ pub const DEFAULT_NODES_QTM: u64 = 100_000;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KociembaTables {
-    /// Tables of a megabyte or less, 4 MB with the moves of coordinates, for single states: a faster start, slower searches.
+    /// Tables of a megabyte or less, 6 MB with the moves of coordinates, for single states: a faster start, slower searches.
     Small,
     /// The distances of phase 1 and of corners and layer edges in phase 2, 197 MB, and 10 MB of coordinates.
     #[default]

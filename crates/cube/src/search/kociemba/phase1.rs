@@ -160,10 +160,10 @@ impl Phase1 {
     /// Returns the class and the twist after a move, in conjugated form, and the symmetry between both forms.
     #[inline]
     fn after(&self, class: u16, twist: u16, turn: usize) -> (u16, u16, u8) {
-        let transitions = &self.coordinates.transitions[usize::from(class)];
-        let link = transitions.links[turn];
+        let transitions = self.coordinates.transitions(class);
+        let link = transitions.link(turn);
         let twist = self.coordinates.twist_images.image(link.into(), self.coordinates.twists.row(twist)[turn]);
-        (transitions.classes[turn], twist, link)
+        (transitions.class(turn), twist, link)
     }
 
     /// Returns the root of paths from a state, and its distance from the domino group.

@@ -5,12 +5,11 @@ use std::sync::Mutex;
 use super::spec;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::turn::MoveSet;
-use crate::table::large_pages::LargePages;
 use crate::table::registry::{TO_DOMINO_DISTRIBUTION, to_domino};
 use crate::table::row_space::{ReducedSpace, RowSpace};
 use crate::table::{
-    BuildOptions, Coordinate, CornerOrientation, MetricTables, Mismatch, PackedTable, TableSource, TableSpec,
-    run_on_threads,
+    BuildOptions, Coordinate, CornerOrientation, MetricTables, Mismatch, PackedTable, TableSlice, TableSource,
+    TableSpec, run_on_threads,
 };
 
 /// The pruning table of phase 1: class of [`FlipSlice`](crate::table::FlipSlice) · 2187 + [`CornerOrientation`].
@@ -49,7 +48,7 @@ const BYTES: usize = 64_430 * TWISTS;
 
 /// The table, with the meaning of its codes.
 pub(super) struct Phase1Table {
-    entries: LargePages,
+    entries: TableSlice<u8>,
     /// The moves of each code, a bit each.
     moves: [u32; 64],
 }
@@ -68,7 +67,7 @@ impl Phase1Entry {
 
 impl Phase1Table {
     pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Self {
-        let entries = source.load_large(PHASE1.get(metric));
+        let entries = source.load(PHASE1.get(metric));
         Self { entries, moves: codes().map(|moves| moves & bits(metric.unit_moves())) }
     }
 

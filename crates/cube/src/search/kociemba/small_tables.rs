@@ -4,16 +4,15 @@ use super::coordinates::{Parts, Writer, counts};
 use super::phase2::{DominoBounds, DominoState};
 use super::spec;
 use crate::puzzle::algorithm::Metric;
-use crate::puzzle::turn::Turn;
 use crate::table::row_space::{ProductSpace, ReducedSpace};
 use crate::table::symmetry::{AXIS_SYMMETRIES, SymmetryClasses};
 use crate::table::{
     BuildOptions, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, ImageTable, LayerEdges,
-    MetricTables, Mismatch, PackedTable, SlicePermutation, SlicePositions, TableSource, TableSpec, TransitionTable,
-    UpperCorners, UpperEdges, narrow,
+    MetricTables, Mismatch, PackedTable, SlicePermutation, SlicePositions, TableSlice, TableSource, TableSpec,
+    TransitionTable, UpperCorners, UpperEdges, narrow,
 };
 
-/// The moves of raw coordinates and seven small pruning tables, 4 MB.
+/// The moves of raw coordinates and seven small pruning tables, 6 MB.
 ///
 /// * Phase 1: each pair of twists, flips and slice positions. Distances up to 5 or 6 have one code where another table
 ///   gives them: two bits are then enough.
@@ -26,10 +25,10 @@ pub(crate) const SMALL: MetricTables = MetricTables {
 
 const fn small(metric: Metric, names: [&'static str; 2]) -> TableSpec {
     let spec = match metric {
-        Metric::Htm => spec(names, BYTES, |_| build(Metric::Htm), |bytes| check(Metric::Htm, &bytes)),
-        Metric::Qtm => spec(names, BYTES, |_| build(Metric::Qtm), |bytes| check(Metric::Qtm, &bytes)),
+        Metric::Htm => spec(names, BYTES, |_| build(Metric::Htm), |bytes| check(Metric::Htm, bytes)),
+        Metric::Qtm => spec(names, BYTES, |_| build(Metric::Qtm), |bytes| check(Metric::Qtm, bytes)),
     };
-    TableSpec { version: 2, ..spec }
+    TableSpec { version: 3, ..spec }
 }
 
 const TWISTS: usize = CornerOrientation::SIZE;
@@ -42,9 +41,6 @@ const CLASSES: usize = 2_768;
 /// The sets of positions of four of eight pieces.
 const SETS: usize = UpperCorners::SIZE;
 
-/// The turns whose effect on eight pieces is stored; the others of the domino group repeat them.
-const GENERATORS: [Turn; 6] = [Turn::U, Turn::D, Turn::R2, Turn::L2, Turn::F2, Turn::B2];
-
 /// By metric, the largest distance of code 0 of flips with slice positions and of flips with twists.
 const BASES: [[u8; 2]; 2] = [[5, 5], [5, 6]];
 
@@ -52,11 +48,18 @@ type Twists = PackedTable<4>;
 type Flips = PackedTable<2>;
 
 const MOVES1: usize = 2 * 18 * (TWISTS + FLIPS + SLICES);
-const MOVES2: usize = 2 * 2 * EIGHT * GENERATORS.len();
+const MOVES2: usize = 2 * 2 * 18 * EIGHT;
+/// The bytes of the images of the order of the slice and of both sets.
+const IMAGES: usize = 2 * AXIS_SYMMETRIES * (ORDERS + 2 * SETS);
 /// The bytes of the pruning tables of phase 1: twists with slice, flips with slice, flips with twists.
 const DISTANCES1: [usize; 3] = [Twists::size(SLICES, TWISTS), Flips::size(SLICES, FLIPS), Flips::size(TWISTS, FLIPS)];
-const BYTES: usize =
-    MOVES1 + DISTANCES1[0] + DISTANCES1[1] + DISTANCES1[2] + MOVES2 + 2 * (3 * EIGHT + CLASSES * (ORDERS + SETS));
+const BYTES: usize = MOVES1
+    + DISTANCES1[0]
+    + DISTANCES1[1]
+    + DISTANCES1[2]
+    + MOVES2
+    + IMAGES
+    + 2 * (3 * EIGHT + CLASSES * (ORDERS + SETS));
 
 /// The coordinates of phase 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,9 +83,9 @@ pub(super) struct SmallPhase1 {
     flips: TransitionTable,
     slices: TransitionTable,
     bases: [u8; 2],
-    twist_slice: Vec<u8>,
-    flip_slice: Vec<u8>,
-    flip_twist: Vec<u8>,
+    twist_slice: TableSlice<u8>,
+    flip_slice: TableSlice<u8>,
+    flip_twist: TableSlice<u8>,
 }
 
 /// The bounds of phase 2.
@@ -98,13 +101,13 @@ pub(super) struct SmallBounds {
 /// Eight pieces of one kind: corners, or the edges of U and D.
 struct EightPieces {
     /// By order: its class · 16 + a symmetry that takes it to the representative.
-    classes: Vec<u16>,
+    classes: TableSlice<u16>,
     /// By order, the set of positions of the upper four.
-    sets: Vec<u8>,
+    sets: TableSlice<u8>,
     /// By class · 24 + [`SlicePermutation`], the distance.
-    with_slice: Vec<u8>,
+    with_slice: TableSlice<u8>,
     /// By class · 70 + the set of the other kind, the distance.
-    with_set: Vec<u8>,
+    with_set: TableSlice<u8>,
 }
 
 impl SmallPhase1 {
@@ -166,34 +169,25 @@ impl DominoBounds for SmallBounds {
 
 /// Returns the content of [`SMALL`]: phase 1, the moves of corners and of the edges of U and D, the bounds of phase 2.
 pub(super) fn load(metric: Metric, source: &TableSource<'_>) -> (SmallPhase1, [TransitionTable; 2], SmallBounds) {
-    let bytes = source.load(SMALL.get(metric));
-    let mut parts = Parts(&bytes);
+    let mut parts = Parts::new(source.load(SMALL.get(metric)));
     let phase1 = SmallPhase1 {
         twists: parts.table(TWISTS),
         flips: parts.table(FLIPS),
         slices: parts.table(SLICES),
         bases: BASES[metric as usize],
-        twist_slice: parts.take(DISTANCES1[0]).to_vec(),
-        flip_slice: parts.take(DISTANCES1[1]).to_vec(),
-        flip_twist: parts.take(DISTANCES1[2]).to_vec(),
+        twist_slice: parts.take(DISTANCES1[0]),
+        flip_slice: parts.take(DISTANCES1[1]),
+        flip_twist: parts.take(DISTANCES1[2]),
     };
-    let moves = [(); 2].map(|()| {
-        TransitionTable::from_generators(&GENERATORS, &parts.rows::<{ GENERATORS.len() }>(EIGHT).collect::<Vec<_>>())
-    });
+    let moves = [(); 2].map(|()| parts.table(EIGHT));
+    let [slice_images, corner_images, edge_images] = [ORDERS, SETS, SETS].map(|size| parts.images(size));
     let [corners, layers] = [(); 2].map(|()| EightPieces {
-        classes: parts.numbers(EIGHT),
-        sets: parts.take(EIGHT).to_vec(),
-        with_slice: parts.take(CLASSES * ORDERS).to_vec(),
-        with_set: parts.take(CLASSES * SETS).to_vec(),
+        classes: parts.take(EIGHT),
+        sets: parts.take(EIGHT),
+        with_slice: parts.take(CLASSES * ORDERS),
+        with_set: parts.take(CLASSES * SETS),
     });
-    let bounds = SmallBounds {
-        corners,
-        layers,
-        slice_images: ImageTable::by_symmetry::<SlicePermutation>(),
-        corner_images: ImageTable::by_symmetry::<UpperCorners>(),
-        edge_images: ImageTable::by_symmetry::<UpperEdges>(),
-    };
-    (phase1, moves, bounds)
+    (phase1, moves, SmallBounds { corners, layers, slice_images, corner_images, edge_images })
 }
 
 /// Builds the table. It takes a fraction of a second, too short to report progress.
@@ -227,11 +221,11 @@ fn phase1_distances(metric: Metric) -> [Vec<u8>; 3] {
 
 fn phase2_moves() -> Vec<u8> {
     let mut writer = Writer::default();
-    for table in [TransitionTable::new::<CornerPermutation>(), TransitionTable::new::<LayerEdges>()] {
-        for order in 0..EIGHT {
-            writer.numbers(&GENERATORS.map(|turn| table.next(narrow(order), turn)));
-        }
-    }
+    writer.table::<CornerPermutation>();
+    writer.table::<LayerEdges>();
+    writer.images::<SlicePermutation>();
+    writer.images::<UpperCorners>();
+    writer.images::<UpperEdges>();
     writer.0
 }
 
@@ -296,34 +290,34 @@ const DISTRIBUTION: [&[u64]; 2] = [
 ];
 
 /// Compares the distributions of the pruning tables with the known ones, and the rest with new values.
-fn check(metric: Metric, bytes: &[u8]) -> Result<(), Mismatch> {
-    let mut parts = Parts(bytes);
-    let mut moves = parts.take(MOVES1).to_vec();
+fn check(metric: Metric, bytes: Vec<u8>) -> Result<(), Mismatch> {
+    let mut parts = Parts::new(bytes.into());
+    let mut moves = parts.take::<u8>(MOVES1).to_vec();
     let mut computed = codes::<4>(parts.take(DISTANCES1[0]), TWISTS);
     computed.extend(codes::<2>(parts.take(DISTANCES1[1]), FLIPS));
     computed.extend(codes::<2>(parts.take(DISTANCES1[2]), FLIPS));
-    moves.extend(parts.take(MOVES2));
+    moves.extend_from_slice(&parts.take::<u8>(MOVES2 + IMAGES));
     let mut new = [phase1_moves(), phase2_moves()].concat();
     for (orders, sets) in
         [orders_and_sets::<CornerPermutation, UpperCorners>(), orders_and_sets::<LayerEdges, UpperEdges>()]
     {
-        moves.extend(parts.take(3 * EIGHT));
+        moves.extend_from_slice(&parts.take::<u8>(3 * EIGHT));
         new.extend([stored_classes(&orders), sets].concat());
         for columns in [ORDERS, SETS] {
-            let distances = parts.take(CLASSES * columns);
+            let distances = parts.take::<u8>(CLASSES * columns);
             let states = |(entry, &distance): (usize, &u8)| (distance, orders.size(entry / columns) as u64);
             computed.extend(counts(distances.iter().enumerate().map(states)));
         }
     }
-    // The last count is of the wrong bytes of moves and classes.
+    // The last count is of the wrong bytes of moves, images and classes.
     computed.push(moves.iter().zip(new).filter(|&(&stored, new)| stored != new).count() as u64);
     Mismatch::unless_equal(&computed, &[DISTRIBUTION[metric as usize], &[0]].concat())
 }
 
 /// Returns the number of entries of each code of a packed table.
-fn codes<const BITS: usize>(bytes: &[u8], columns: usize) -> Vec<u64> {
+fn codes<const BITS: usize>(bytes: TableSlice<u8>, columns: usize) -> Vec<u64> {
     let rows = bytes.len() / PackedTable::<BITS>::size(1, columns);
-    let table = PackedTable::<BITS>::from_bytes(bytes.to_vec(), columns);
+    let table = PackedTable::<BITS, _>::from_bytes(bytes, columns);
     counts((0..rows * columns).map(|entry| (table.get(entry / columns, entry % columns), 1)))
 }
 

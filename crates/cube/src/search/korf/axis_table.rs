@@ -2,12 +2,13 @@
 
 use crate::puzzle::algorithm::Metric;
 use crate::table::axis_space::AxisIndex;
-use crate::table::large_pages::LargePages;
-use crate::table::prefetch::prefetch;
+use crate::table::memory::prefetch;
 use crate::table::registry::{TO_AXIS, TO_DOMINO, ToAxis};
 use crate::table::spec::PackedSpec;
 use crate::table::symmetry::SymmetryClasses;
-use crate::table::{Coordinate, CornerOrientation, EdgeOrientation, FlipSlice, ImageTable, PackedTable, TableSource};
+use crate::table::{
+    Coordinate, CornerOrientation, EdgeOrientation, FlipSlice, ImageTable, PackedTable, TableSlice, TableSource,
+};
 
 /// The coordinates of a state along an axis: [`SlicePositions`](crate::table::SlicePositions),
 /// [`UpperCorners`](crate::table::UpperCorners), [`EdgeOrientation`], [`CornerOrientation`].
@@ -43,7 +44,7 @@ pub(super) trait AxisTable: Sync {
 /// Twists, flips, the positions of the middle layer's edges and of the upper corners: 2.6 GB.
 pub(super) struct LargeAxisTable {
     index: AxisIndex,
-    table: LargePages,
+    table: TableSlice<u8>,
     /// The largest distance of code 0.
     base: u8,
     /// For distances up to the base.
@@ -52,7 +53,7 @@ pub(super) struct LargeAxisTable {
 
 impl LargeAxisTable {
     pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
-        let table = tables.load_large(TO_AXIS.get(metric));
+        let table = tables.load(TO_AXIS.get(metric));
         let base = ToAxis::BASE[metric as usize];
         Self { index: AxisIndex::new(), table, base, small: SmallAxisTable::new(metric, tables) }
     }
@@ -98,7 +99,7 @@ impl AxisTable for LargeAxisTable {
 pub(super) struct SmallAxisTable {
     classes: SymmetryClasses,
     twists: ImageTable,
-    table: LargePages,
+    table: TableSlice<u8>,
 }
 
 impl SmallAxisTable {
@@ -106,7 +107,7 @@ impl SmallAxisTable {
         Self {
             classes: SymmetryClasses::new::<FlipSlice>(),
             twists: ImageTable::by_symmetry::<CornerOrientation>(),
-            table: tables.load_large(TO_DOMINO.get(metric)),
+            table: tables.load(TO_DOMINO.get(metric)),
         }
     }
 }

@@ -8,7 +8,8 @@ use crate::puzzle::turn::Turn;
 use crate::table::registry::{CORNERS, FIRST_EDGES, LAST_EDGES};
 use crate::table::row_space::SixEdgeSpace;
 use crate::table::{
-    Coordinate, CornerOrientation, CornerPermutation, PackedTable, SixEdges, TableSource, TransitionTable, narrow,
+    Coordinate, CornerOrientation, CornerPermutation, PackedTable, SixEdges, TableSlice, TableSource, TransitionTable,
+    narrow,
 };
 
 /// Lower bounds from the corners and from both halves of the edges.
@@ -16,8 +17,8 @@ pub(super) struct SourceHeuristic {
     metric: Metric,
     permutations: TransitionTable,
     twists: TransitionTable,
-    corners: PackedTable<4>,
-    halves: [(SixEdgeSpace, PackedTable<4>); 2],
+    corners: PackedTable<4, TableSlice<u8>>,
+    halves: [(SixEdgeSpace, PackedTable<4, TableSlice<u8>>); 2],
 }
 
 /// A state by its coordinates.

@@ -1,33 +1,41 @@
 //! [`CacheDir`]: a folder with one file per table.
 //!
-//! A file is a header of 88 bytes and the table. Numbers are little endian.
+//! A file is a header of 128 bytes and the table. Numbers are little endian.
 //!
 //! | bytes | field |
 //! |---|---|
 //! | 8 | `evocube` and a byte 26 |
 //! | 4 | version of this format |
 //! | 4 | version of the table |
-//! | 32 | name of the table, padded with zeros |
+//! | 64 | name of the table, padded with zeros |
 //! | 8 | size of the table |
 //! | 32 | digest |
+//! | 8 | stamp |
 //!
 //! The digest is BLAKE3 of the BLAKE3 digests of the table's pieces of 4 MiB, so that several cores can read and check in
 //! parallel. A file that differs from the specification in any way is not used. The digests of the tables of evocube are known, so
 //! that a file of other content is not used either, whoever wrote it: what is read is what would be built.
 //!
+//! The stamp is the time of the file's last change, in seconds since 1970. While the file system says the same, the content is that
+//! which was written: a program that starts reads the header only and maps the table. Any other time means that the file was copied
+//! or changed; its content is then checked once, and the file gets the time of its stamp again.
+//!
 //! Files are written under a temporary name, flushed to the disk and renamed, so that no incomplete file exists under a
-//! final name. Two programs that build the same table write the same bytes; the last rename takes effect. A killed
-//! build leaves a stale file, which [`CacheDir::unfinished`] lists and the next build removes.
+//! final name, and a table in use is replaced, never rewritten. Two programs that build the same table write the same bytes; the last
+//! rename takes effect. A killed build leaves a stale file, which [`CacheDir::unfinished`] lists and the next build removes.
 
 mod digests;
 mod user;
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::time::{Duration, SystemTime};
 
+use super::TableSlice;
+use super::large_pages::LargePages;
 use super::spec::TableSpec;
 use crate::files;
 pub use crate::files::Temporary;
@@ -76,9 +84,13 @@ pub enum Fault {
 }
 
 const MAGIC: &[u8; 8] = b"evocube\x1a";
-const FORMAT: u32 = 1;
-const PREFIX: usize = 56;
-const HEADER: usize = PREFIX + 32;
+const FORMAT: u32 = 2;
+/// The bytes of the header before the size, before the digest and before the stamp.
+const SIZE: usize = 80;
+const DIGEST: usize = SIZE + 8;
+const STAMP: usize = DIGEST + 32;
+/// A whole number of cache lines, so that what is aligned in the table is aligned in memory.
+const HEADER: usize = STAMP + 8;
 /// The number of bytes of a piece, which one thread reads and checks.
 const PIECE: usize = 4 << 20;
 /// The extension of table files.
@@ -123,15 +135,32 @@ impl CacheDir {
     /// # Errors
     /// The reason why the file cannot be used.
     pub fn read(&self, spec: &TableSpec, threads: NonZeroUsize) -> Result<Vec<u8>, Fault> {
-        self.look(spec)?;
+        let header = self.open(spec)?;
         let mut table = vec![0; spec.bytes];
-        self.read_into(&mut table, spec, threads)?;
+        self.read_into(&mut table, spec, &header, threads)?;
         Ok(table)
     }
 
-    /// Reads a table as [`read`](Self::read) does, into memory of its size. After an error the content is undefined.
-    pub(super) fn read_into(&self, table: &mut [u8], spec: &TableSpec, threads: NonZeroUsize) -> Result<(), Fault> {
-        let digest = self.open(spec)?;
+    /// Maps a table if the time of its file is that of its stamp. Otherwise reads it as [`read`](Self::read) does.
+    pub(super) fn load(&self, spec: &TableSpec, threads: NonZeroUsize) -> Result<TableSlice<u8>, Fault> {
+        let header = self.open(spec)?;
+        let mapped = header.is_unchanged().then(|| TableSlice::map(&header.file, HEADER, spec.bytes));
+        if let Some(Ok(table)) = mapped {
+            return Ok(table);
+        }
+        let mut table = LargePages::zeros(spec.bytes);
+        self.read_into(&mut table, spec, &header, threads)?;
+        Ok(table.into())
+    }
+
+    /// Reads a table and checks its digest. After an error the content is undefined.
+    fn read_into(
+        &self,
+        table: &mut [u8],
+        spec: &TableSpec,
+        header: &Header,
+        threads: NonZeroUsize,
+    ) -> Result<(), Fault> {
         let mut digests = vec![[0; 32]; spec.bytes.div_ceil(PIECE)];
         let pieces = table.chunks_mut(PIECE).zip(&mut digests).enumerate();
         let (pieces, failure) = (Mutex::new(pieces), Mutex::new(None));
@@ -160,11 +189,18 @@ impl CacheDir {
         if let Ok(Some(error)) = failure.into_inner() {
             return Err(Fault::Unreadable(error));
         }
-        if *blake3::hash(digests.as_flattened()).as_bytes() == digest { Ok(()) } else { Err(Fault::Damaged) }
+        if *blake3::hash(digests.as_flattened()).as_bytes() != header.digest {
+            return Err(Fault::Damaged);
+        }
+        if !header.is_unchanged() {
+            // Where the file belongs to another user, its content is checked at each start.
+            let _ = header.file.set_modified(header.stamp);
+        }
+        Ok(())
     }
 
-    /// Reads the digest from the header of a file, after checking the rest of the header and the size.
-    fn open(&self, spec: &TableSpec) -> Result<[u8; 32], Fault> {
+    /// Opens a file and checks its header and its size.
+    fn open(&self, spec: &TableSpec) -> Result<Header, Fault> {
         let mut file = files::open(&self.file(spec)).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => Fault::Absent,
             _ => Fault::Unreadable(error),
@@ -177,24 +213,29 @@ impl CacheDir {
         })?;
         let expected = prefix(spec);
         // Magic number and name, then the versions, then the size.
-        if header[..8] != expected[..8] || header[16..48] != expected[16..48] {
+        if header[..8] != expected[..8] {
             return Err(Fault::Foreign);
         }
         if header[8..16] != expected[8..16] {
             return Err(Fault::OtherVersion);
         }
+        if header[16..SIZE] != expected[16..SIZE] {
+            return Err(Fault::Foreign);
+        }
         let size = (HEADER + spec.bytes) as u64;
-        if header[48..PREFIX] != expected[48..] || length != size {
+        if header[SIZE..DIGEST] != expected[SIZE..] || length != size {
             return Err(if length == size { Fault::Foreign } else { Fault::Size { length, expected: size } });
         }
         let mut digest = [0; 32];
-        digest.copy_from_slice(&header[PREFIX..]);
-        match digests::expected_digest(spec.name) {
-            Some(expected_digest) if expected_digest != blake3::Hash::from_bytes(digest).to_hex().as_str() => {
-                Err(Fault::OtherContent)
-            }
-            _ => Ok(digest),
+        digest.copy_from_slice(&header[DIGEST..STAMP]);
+        if digests::expected_digest(spec.name)
+            .is_some_and(|expected| expected != blake3::Hash::from_bytes(digest).to_hex().as_str())
+        {
+            return Err(Fault::OtherContent);
         }
+        let seconds = header[STAMP..].iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte));
+        let stamp = SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds)).ok_or(Fault::Foreign)?;
+        Ok(Header { file, digest, stamp })
     }
 
     /// Writes a table.
@@ -210,7 +251,11 @@ impl CacheDir {
         let file = new.file();
         file.write_all(&prefix(spec))?;
         file.write_all(blake3::hash(digests.as_flattened()).as_bytes())?;
+        // Every file system can express an even number of seconds.
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs() / 2 * 2;
+        file.write_all(&now.to_le_bytes())?;
         file.write_all(table)?;
+        file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(now))?;
         file.sync_all()?;
         new.publish()
     }
@@ -234,18 +279,32 @@ impl CacheDir {
     }
 }
 
+/// A table's file whose header is right.
+struct Header {
+    file: File,
+    digest: [u8; 32],
+    stamp: SystemTime,
+}
+
+impl Header {
+    /// Returns whether the file was not changed since it was written or checked.
+    fn is_unchanged(&self) -> bool {
+        self.file.metadata().and_then(|data| data.modified()).is_ok_and(|time| time == self.stamp)
+    }
+}
+
 /// Returns whether a file of this name holds a table.
 fn is_table(name: &str) -> bool {
     name.strip_suffix(EXTENSION).is_some_and(|name| name.ends_with('.'))
 }
 
-/// Returns the header of a table's file without the digest.
-fn prefix(spec: &TableSpec) -> [u8; PREFIX] {
-    let mut prefix = [0; PREFIX];
+/// Returns the header of a table's file without digest and stamp.
+fn prefix(spec: &TableSpec) -> [u8; DIGEST] {
+    let mut prefix = [0; DIGEST];
     prefix[..8].copy_from_slice(MAGIC);
     prefix[8..12].copy_from_slice(&FORMAT.to_le_bytes());
     prefix[12..16].copy_from_slice(&spec.version.to_le_bytes());
     prefix[16..16 + spec.name.len()].copy_from_slice(spec.name.as_bytes());
-    prefix[48..].copy_from_slice(&(spec.bytes as u64).to_le_bytes());
+    prefix[SIZE..].copy_from_slice(&(spec.bytes as u64).to_le_bytes());
     prefix
 }

@@ -1,0 +1,174 @@
+//! [`TableSlice`]: a table in memory, mapped from its file or in large pages; and [`prefetch`]. The only unsafe code of the crate.
+
+use std::any::Any;
+use std::fmt;
+use std::fs::File;
+use std::io;
+use std::ops::{Deref, Range};
+use std::sync::Arc;
+
+use memmap2::{Mmap, MmapOptions};
+
+use super::large_pages::LargePages;
+
+/// Values of a table or of a part of it. Copies share the memory, which is released with the last of them.
+pub struct TableSlice<T: 'static> {
+    /// They live as long as `memory`; the borrow that leaves this type is that of `self`.
+    values: &'static [T],
+    memory: Arc<dyn Any + Send + Sync>,
+}
+
+impl<T> TableSlice<T> {
+    /// Returns the values in some memory.
+    #[allow(unsafe_code)]
+    fn new<M: AsRef<[T]> + Send + Sync + 'static>(memory: M) -> Self {
+        let memory = Arc::new(memory);
+        let values: *const [T] = memory.as_ref().as_ref();
+        // SAFETY: `memory` is shared from now on, so nothing moves or changes the values before its last owner is dropped.
+        Self { values: unsafe { &*values }, memory }
+    }
+}
+
+impl TableSlice<u8> {
+    /// Maps the bytes of a file that follow its header. Every process shares the pages of the file, which are read when they are
+    /// first used.
+    ///
+    /// # Errors
+    /// If the system refuses, or the size of the file is not that of the header and these bytes.
+    #[allow(unsafe_code)]
+    pub(super) fn map(file: &File, header: usize, length: usize) -> io::Result<Self> {
+        // SAFETY: the program never writes to a table's file under its final name; it is only replaced by renaming. Another program that
+        // cuts or changes the file meanwhile breaks the process that uses it, as it would by changing the program's own file.
+        let bytes = unsafe { MmapOptions::new().offset(header as u64).len(length).map(file)? };
+        Ok(Self::new::<Mmap>(bytes))
+    }
+
+    /// Returns the values of a part of the table, which are stored in little endian.
+    ///
+    /// # Panics
+    /// If the part does not end within the table.
+    #[allow(unsafe_code)]
+    pub(crate) fn part<U: Stored>(&self, part: Range<usize>) -> TableSlice<U> {
+        let bytes = &self.values[part];
+        // SAFETY: every pattern of bits is a value of `U`, and `U` has no padding.
+        let (before, values, after) = unsafe { bytes.align_to::<U>() };
+        if cfg!(target_endian = "little") && before.is_empty() && after.is_empty() {
+            TableSlice { values, memory: Arc::clone(&self.memory) }
+        } else {
+            bytes.chunks_exact(size_of::<U>()).map(U::from_bytes).collect::<Vec<_>>().into()
+        }
+    }
+}
+
+impl<T: Send + Sync> From<Vec<T>> for TableSlice<T> {
+    fn from(values: Vec<T>) -> Self {
+        Self::new(values)
+    }
+}
+
+impl From<LargePages> for TableSlice<u8> {
+    fn from(table: LargePages) -> Self {
+        Self::new(table)
+    }
+}
+
+impl<T> Clone for TableSlice<T> {
+    fn clone(&self) -> Self {
+        Self { values: self.values, memory: Arc::clone(&self.memory) }
+    }
+}
+
+impl<T> Deref for TableSlice<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        self.values
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for TableSlice<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.values.fmt(f)
+    }
+}
+
+impl<T: PartialEq> PartialEq for TableSlice<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.values == other.values
+    }
+}
+
+impl<T: Eq> Eq for TableSlice<T> {}
+
+/// Values of a fixed number of bytes.
+///
+/// # Safety
+/// Every pattern of bits is a value, and no byte is padding.
+#[allow(unsafe_code)]
+pub(crate) unsafe trait Stored: Copy + Send + Sync + 'static {
+    /// Returns the value of its bytes in little endian.
+    fn from_bytes(bytes: &[u8]) -> Self;
+}
+
+/// Implements [`Stored`] for unsigned integers.
+macro_rules! stored {
+    ($($integer:ty),*) => {$(
+        // SAFETY: integers have no padding, and every pattern of bits is one.
+        #[allow(unsafe_code)]
+        unsafe impl Stored for $integer {
+            fn from_bytes(bytes: &[u8]) -> Self {
+                Self::from_le_bytes(bytes.try_into().expect("the bytes of one value"))
+            }
+        }
+    )*};
+}
+
+stored!(u8, u16, u32);
+
+// SAFETY: the elements of an array are adjacent.
+#[allow(unsafe_code)]
+unsafe impl<T: Stored, const N: usize> Stored for [T; N] {
+    fn from_bytes(bytes: &[u8]) -> Self {
+        std::array::from_fn(|index| T::from_bytes(&bytes[index * size_of::<T>()..][..size_of::<T>()]))
+    }
+}
+
+/// Loads the cache line of a byte into the cache in the background. Has no other effect, and none at all if the index is
+/// out of range or the processor lacks the instruction.
+#[inline]
+#[allow(unsafe_code)]
+pub(crate) fn prefetch(bytes: &[u8], index: usize) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+
+        // SAFETY: every x86-64 processor has the instruction; it reads nothing and never faults, whatever the address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(index).cast()) }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (bytes, index);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_a_table_are_its_values_whatever_their_alignment() {
+        let bytes: TableSlice<u8> = (0..40).collect::<Vec<u8>>().into();
+        for begin in 0..8 {
+            let two = bytes.part::<[u16; 2]>(begin..begin + 8);
+            let first = u16::try_from(begin).expect("small");
+            let value = |low| low + 256 * (low + 1);
+            assert_eq!(two[..], [[value(first), value(first + 2)], [value(first + 4), value(first + 6)]]);
+            assert_eq!(
+                bytes.part::<u32>(begin..begin + 4)[0],
+                u32::from_le_bytes(bytes[begin..][..4].try_into().expect("four"))
+            );
+        }
+        let copy = bytes.part::<u8>(3..5);
+        drop(bytes);
+        assert_eq!(copy[..], [3, 4], "a part keeps the memory");
+    }
+}
