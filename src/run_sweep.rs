@@ -28,7 +28,8 @@ pub fn run_sweep(sweep: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<Re
     let plan = Plan::new(&sweep);
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let checkpoint = Some(DEFAULT_INTERVAL);
-    let execution = Execution { threads, kernel: Kernel::best(), tables: TableSource::IN_MEMORY, checkpoint };
+    let execution =
+        Execution { threads, kernel: Kernel::best(), tables: TableSource::IN_MEMORY, checkpoint, service: None };
     let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, execution)?;
     runner::run(&sweep, &plan, &mut store, execution, &())?;
     drop(store);

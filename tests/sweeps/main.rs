@@ -39,6 +39,7 @@ mod observers;
 mod operators;
 mod panics;
 mod reference;
+mod remote;
 mod schemes;
 mod shards;
 mod sweep_file_mistakes;
@@ -70,6 +71,7 @@ const EXECUTION: Execution<'_> = Execution {
     kernel: Kernel::SCALAR,
     tables: TableSource::IN_MEMORY,
     checkpoint: None,
+    service: None,
 };
 
 const GOLDEN: &str = include_str!("../data/golden.toml");

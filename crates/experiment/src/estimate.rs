@@ -162,7 +162,13 @@ mod tests {
         );
         let sweep = Sweep::parse(&text, Path::new("x.toml")).unwrap();
         let threads = std::num::NonZeroUsize::MIN;
-        let execution = Execution { threads, kernel: Kernel::best(), tables: TableSource::IN_MEMORY, checkpoint: None };
+        let execution = Execution {
+            threads,
+            kernel: Kernel::best(),
+            tables: TableSource::IN_MEMORY,
+            checkpoint: None,
+            service: None,
+        };
         let begin = Instant::now();
         let estimate = measure(&sweep, execution, Duration::from_millis(400));
         assert!(begin.elapsed() < Duration::from_secs(5), "the measurement is short");

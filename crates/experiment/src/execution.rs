@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use super::service::TrialService;
 use evocube_cube::search::TableSource;
 use evocube_engine::evaluation::Kernel;
 
@@ -17,4 +18,6 @@ pub struct Execution<'a> {
     pub tables: TableSource<'a>,
     /// Interval at which the state of a running trial is saved in the results folder; `None` for never.
     pub checkpoint: Option<Duration>,
+    /// The place where trials run instead of on the threads, each of which waits for a trial; `None` for this process.
+    pub service: Option<&'a dyn TrialService>,
 }

@@ -11,6 +11,7 @@
 //! A [`TrialConfig`](evocube_engine::evolve::config::TrialConfig) determines results; an
 //! [`Execution`](execution::Execution) must not change them. They are different types.
 
+pub mod answer;
 pub mod checkpoint;
 pub mod cost;
 pub mod defect;
@@ -30,6 +31,7 @@ pub mod record;
 pub mod recorder;
 mod run_observer;
 pub mod runner;
+pub mod service;
 pub mod shard;
 pub mod single;
 mod spanned;

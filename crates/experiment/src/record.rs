@@ -68,7 +68,7 @@ pub struct TrialRow {
 }
 
 /// The columns of `trials.csv` that a failed trial leaves empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrialOutcome {
     /// The lowest penalty found.
     pub best: u64,

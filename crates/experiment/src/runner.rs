@@ -18,6 +18,7 @@ use super::plan::{Plan, Trial};
 use super::race::RaceError;
 use super::record::{BaselineRow, BaselineTimingRow, Score, TimingRow};
 pub use super::run_observer::{RunObserver, StageBegin};
+use super::service::Requests;
 use super::store::{CheckpointFolder, RecordedBaselines, SelectedPoint, Store, StoreError};
 use super::sweep::{Stage, Sweep, grouped};
 use super::trial::{TrialError, TrialInputs, TrialRecord};
@@ -306,8 +307,9 @@ pub(super) fn execute<E: Send>(
     let ahead = 4 * workers + 16;
     let queue = Mutex::new(Queue { next: 0, written: 0, results: BTreeMap::new(), stopped: false });
     let (room, ready) = (Condvar::new(), Condvar::new());
+    let requests = execution.service.map(|service| Requests::new(service, batch.sweep));
     let work = || {
-        let pool = WorkerPool::new(threads / workers);
+        let pool = WorkerPool::new(if requests.is_some() { 1 } else { threads / workers });
         loop {
             let index = {
                 let mut state = hold(&queue);
@@ -328,7 +330,7 @@ pub(super) fn execute<E: Send>(
             };
             let (kernel, cancellation) = (execution.kernel, observer.cancellation());
             let context = RunContext { kernel, pool: &pool, cancellation, ..RunContext::sequential() };
-            let (result, seconds) = run_one(batch, &trials[index], context, observer);
+            let (result, seconds) = run_one(batch, &trials[index], context, observer, requests.as_ref());
             let mut state = hold(&queue);
             if matches!(result, Err(TrialError::Cancelled)) {
                 // Nothing from here on is written.
@@ -375,14 +377,22 @@ fn hold(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
     queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Runs one trial, from its checkpoint if it has one; a panic in it becomes a failed trial. Returns the result and the seconds.
+/// Runs one trial, from its checkpoint if it has one, or elsewhere; a panic in it becomes a failed trial. Returns the result and
+/// the seconds.
 fn run_one(
     batch: TrialBatch<'_>,
     trial: &Trial,
     context: RunContext<'_>,
     observer: &dyn RunObserver,
+    requests: Option<&Requests<'_>>,
 ) -> (TrialResult, f64) {
     let TrialBatch { sweep, points, optimizers, checkpoints, .. } = batch;
+    if let Some(requests) = requests.filter(|_| points[trial.point].algorithm.solver().is_none()) {
+        let (result, seconds) = requests.run(trial, &points[trial.point]);
+        let counts = result.as_ref().ok().and_then(|record| record.outcome.evolution);
+        observer.offspring(counts.map_or(0, |counts| counts.offspring));
+        return (result, seconds);
+    }
     let begin = Instant::now();
     let mut point = Cow::Borrowed(&points[trial.point]);
     if let Some(limit) = trial.limit {

@@ -7,7 +7,7 @@ use super::execution::Execution;
 use super::logging::LogKeys;
 use super::optimizers::Optimizers;
 use super::plan::Trial;
-use super::runner::{self, TrialBatch};
+use super::runner::{self, RunObserver, TrialBatch};
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialRecord};
 use evocube_engine::evolve::config::TrialConfig;
@@ -25,7 +25,7 @@ pub struct SingleTrial {
 /// configuration, instance and seed has the same result.
 ///
 /// # Errors
-/// If the trial fails.
+/// If the trial fails, or the observer ends it.
 pub fn run(
     sweep: &Sweep,
     point: TrialConfig,
@@ -33,6 +33,7 @@ pub fn run(
     seed: u64,
     cost: Cost,
     execution: Execution<'_>,
+    observer: &dyn RunObserver,
 ) -> Result<SingleTrial, TrialError> {
     let sweep = unlogged(sweep);
     let trial = Trial { id: 1, stage: 0, point: 0, instance, repetition: 1, seed, limit: None };
@@ -43,11 +44,11 @@ pub fn run(
     let trials = [trial];
     let batch =
         TrialBatch { sweep: &sweep, trials: &trials, points: &points, optimizers: &optimizers, checkpoints: None };
-    let Ok(()) = runner::execute(batch, execution, &(), |_, outcome, _| {
+    let Ok(()) = runner::execute(batch, execution, observer, |_, outcome, _| {
         result = Some(outcome);
         Ok::<(), Infallible>(())
     });
-    let record = result.expect("no observer ends it early")?;
+    let record = result.unwrap_or(Err(TrialError::Cancelled))?;
     let cost = cost::compute(cost, &sweep.base, &points[0], &sweep.instances[instance], &record);
     Ok(SingleTrial { cost, record })
 }

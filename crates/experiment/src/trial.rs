@@ -1,5 +1,7 @@
 //! Running one trial: a pure function of its configuration, its instance and its seed.
 
+use serde::{Deserialize, Serialize};
+
 use super::instance::Instance;
 use super::logging::Logging;
 use super::plan::Trial;
@@ -20,7 +22,7 @@ use evocube_engine::optimizer::{
 };
 
 /// The rows of a trial.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrialRecord {
     /// For `trials.csv`.
     pub outcome: TrialOutcome,
@@ -51,6 +53,9 @@ pub enum TrialError {
     /// The run was ended during the trial, which leaves no row.
     #[error("the trial was cancelled")]
     Cancelled,
+    /// The trial failed in another process.
+    #[error("{0}")]
+    Elsewhere(String),
     /// The replayed moves of the best individual have another penalty than reported: a defect of a kernel or an algorithm.
     #[error("the best genome was evaluated to {evaluated}, but its moves lead to {replayed}")]
     Mismatch {

@@ -40,7 +40,13 @@ impl ExecutionArgs {
         // An empty environment variable counts as absent.
         let named = self.kernel.as_deref().filter(|name| !name.is_empty());
         let kernel = named.map_or(Ok(Kernel::best()), Kernel::named)?;
-        Ok(Execution { threads: parallel::threads(self.threads), kernel, tables: cache.source(), checkpoint: None })
+        Ok(Execution {
+            threads: parallel::threads(self.threads),
+            kernel,
+            tables: cache.source(),
+            checkpoint: None,
+            service: None,
+        })
     }
 }
 

@@ -31,7 +31,8 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
     let kernels: Vec<&str> = Kernel::available().map(Kernel::name).collect();
     let cores = parallel::threads(None);
     let cache = TableCache::new(ProgressMode::Silent);
-    let execution = Execution { threads: cores, kernel: Kernel::best(), tables: cache.source(), checkpoint: None };
+    let execution =
+        Execution { threads: cores, kernel: Kernel::best(), tables: cache.source(), checkpoint: None, service: None };
     let Machine { commit, compiler, kernel, platform, processor, .. } = Machine::here(execution);
     let cache = cache.folder.as_ref().map(|cache| cache.folder().to_owned());
     let used = cache.as_deref().map_or(0, size);

@@ -91,7 +91,7 @@ pub(crate) fn run(args: &TrialArgs) -> CommandResult {
     let cache = TableCache::new(ProgressMode::Silent);
     let execution = args.execution.execution(&cache)?;
     let begin = Instant::now();
-    let result = single::run(&sweep, point, instance, request.seed, args.cost.into(), execution);
+    let result = single::run(&sweep, point, instance, request.seed, args.cost.into(), execution, &());
     let seconds = begin.elapsed().as_secs_f64();
     let SingleTrial { cost, record } = match result {
         Ok(single) => single,

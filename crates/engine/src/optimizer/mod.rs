@@ -15,6 +15,8 @@ mod worker_pool;
 use std::collections::TryReserveError;
 use std::time::Instant;
 
+use serde::{Deserialize, Serialize};
+
 pub use any::{AnyOptimizer, deterministic, into_solver};
 pub use checkpoint::Checkpoint;
 pub use checkpoint::{decode, decode_first, encode, write_to};
@@ -161,7 +163,7 @@ pub struct FrontMember<M> {
 }
 
 /// Numbers of restarts, generations and individuals of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EvolutionCounts {
     /// Number of restarts, over all populations.
     pub restarts: u64,

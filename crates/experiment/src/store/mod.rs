@@ -74,6 +74,7 @@ mod tests {
         kernel: Kernel::SCALAR,
         tables: TableSource::IN_MEMORY,
         checkpoint: None,
+        service: None,
     };
 
     const TEXT: &str = "name = 'x'\nseed = 1\nrepetitions = 3\n[[instance]]\nscramble = 'R U'\n[base]\npopulation = 10\n\

@@ -1,7 +1,5 @@
 //! [`ProgramBlock`]: the code that made trials of a folder, by digests of its sources.
 
-use std::collections::BTreeMap;
-
 use toml::Value;
 
 use crate::record::ProgramBlock;
@@ -24,17 +22,22 @@ impl ProgramBlock {
                 collect_words(value, &mut words);
             }
         }
-        let mut components = BTreeMap::new();
-        for (kind, name, version) in registered() {
-            if words.iter().any(|word| word == name) {
-                components.insert(format!("{kind} {name}"), version);
-            }
-        }
+        Self::with_components(|name| words.iter().any(|word| word == name))
+    }
+
+    /// Returns the block of this program with all registered components.
+    pub(crate) fn with_all_components() -> Self {
+        Self::with_components(|_| true)
+    }
+
+    fn with_components(is_named: impl Fn(&str) -> bool) -> Self {
+        let components = registered().into_iter().filter(|(_, name, _)| is_named(name));
+        let components = components.map(|(kind, name, version)| (format!("{kind} {name}"), version)).collect();
         Self { identity: env!("EVOCUBE_IDENTITY").to_owned(), trials: None, components }
     }
 
     /// Returns the first difference of the code that made trials to that of another program, which may have further components.
-    pub(super) fn difference(&self, other: &Self) -> Option<String> {
+    pub(crate) fn difference(&self, other: &Self) -> Option<String> {
         if self.identity != other.identity {
             return Some(format!("program {} there, {} here", self.identity, other.identity));
         }

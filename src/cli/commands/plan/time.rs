@@ -61,8 +61,13 @@ impl Time {
             Err(format!("the populations of a trial take {size}; --pilot takes the rate of a smaller run"))
         } else {
             let threads = std::num::NonZeroUsize::MIN;
-            let execution =
-                Execution { threads, kernel: Kernel::best(), tables: TableSource::IN_MEMORY, checkpoint: None };
+            let execution = Execution {
+                threads,
+                kernel: Kernel::best(),
+                tables: TableSource::IN_MEMORY,
+                checkpoint: None,
+                service: None,
+            };
             let measured = estimate::measure(sweep, execution, MEASURED);
             let reason = || if all.evaluations == Some(0) { "solvers are not measured".to_owned() } else { unknown() };
             measured.map(|estimate| (estimate, Basis::Measurement)).ok_or_else(reason)

@@ -1,0 +1,62 @@
+//! [`answer`]: a trial of another process, which asks a [`TrialService`](super::service::TrialService).
+
+use std::convert::Infallible;
+use std::path::Path;
+
+use super::execution::Execution;
+use super::optimizers::Optimizers;
+use super::plan::Trial;
+use super::record::ProgramBlock;
+use super::runner::{self, RunObserver, TrialBatch};
+use super::service::{TrialAnswer, TrialRequest};
+use super::sweep::{Sweep, SweepError};
+use super::trial::TrialError;
+
+/// The name of a requested trial in messages.
+const REQUEST: &str = "<trial>";
+
+/// Error of a process that cannot run a requested trial as the process that asks would.
+#[derive(Debug, thiserror::Error)]
+pub enum AnswerError {
+    /// The processes run other code.
+    #[error("the run has other code than this worker: {0}")]
+    OtherProgram(String),
+    /// The configuration is no valid sweep here.
+    #[error(transparent)]
+    Sweep(#[from] SweepError),
+    /// The observer ended the trial.
+    #[error("the trial was cancelled")]
+    Cancelled,
+}
+
+/// Runs a requested trial. Its rows have the bytes that the process which asks would compute.
+///
+/// # Errors
+/// If the program or a registered component is another one there, or the observer ends the trial. A failed trial is an answer.
+pub fn answer(
+    request: &TrialRequest,
+    execution: Execution<'_>,
+    observer: &dyn RunObserver,
+) -> Result<TrialAnswer, AnswerError> {
+    let TrialRequest { sweep, trial, seed, limit, identity, components } = request;
+    let asks = ProgramBlock { identity: identity.clone(), trials: None, components: components.clone() };
+    if let Some(difference) = asks.difference(&ProgramBlock::with_all_components()) {
+        return Err(AnswerError::OtherProgram(difference));
+    }
+    let sweep = Sweep::parse(sweep, Path::new(REQUEST))?;
+    let (trial, point) = (
+        Trial { id: *trial, stage: 0, point: 0, instance: 0, repetition: 1, seed: *seed, limit: *limit },
+        sweep.base.clone(),
+    );
+    let mut optimizers = Optimizers::new(execution.tables);
+    optimizers.build_for([&trial], std::slice::from_ref(&point));
+    let (trials, points) = ([trial], [point]);
+    let batch =
+        TrialBatch { sweep: &sweep, trials: &trials, points: &points, optimizers: &optimizers, checkpoints: None };
+    let mut answer = Err(AnswerError::Cancelled);
+    let Ok(()) = runner::execute(batch, execution, observer, |_, result, seconds| {
+        answer = Ok(TrialAnswer { result: result.map_err(|error: TrialError| error.to_string()), seconds });
+        Ok::<(), Infallible>(())
+    });
+    answer
+}

@@ -1,0 +1,113 @@
+//! [`TrialService`]: a place outside of this process where trials run.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::plan::Trial;
+use super::record::ProgramBlock;
+use super::sweep::Sweep;
+use super::trial::{TrialError, TrialRecord};
+use evocube_engine::evolve::config::TrialConfig;
+use evocube_engine::optimizer::{decode, encode};
+
+/// A place outside of this process where trials run, such as a pool of processes or a cluster. Each thread of a run waits for one
+/// of its trials. Trials of deterministic solvers and baselines run where the run is, since their tables are there.
+pub trait TrialService: Sync {
+    /// Runs the trial of a request and returns its answer. `None` if the run is over, after
+    /// [`is_over`](super::runner::RunObserver::is_over) returns true: the trial leaves no row.
+    fn run(&self, request: TrialRequest) -> Option<TrialAnswer>;
+}
+
+/// A trial with everything that determines its rows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TrialRequest {
+    /// A sweep file of one instance, whose `[base]` is the configuration.
+    pub(super) sweep: String,
+    /// The trial's number.
+    pub(super) trial: u64,
+    /// Seed of its random stream.
+    pub(super) seed: u64,
+    /// Evaluations after which a race stops it.
+    pub(super) limit: Option<u64>,
+    /// Identity of the program that asks.
+    pub(super) identity: String,
+    /// Versions of the registered components that the sweep names.
+    pub(super) components: BTreeMap<String, String>,
+}
+
+impl TrialRequest {
+    /// Returns the request as bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        encode(self)
+    }
+
+    /// Returns the request of some bytes; `None` if they are none.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        decode(bytes)
+    }
+}
+
+/// The rows of a trial that ran elsewhere.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TrialAnswer {
+    /// The rows, or the reason why the trial failed.
+    pub(super) result: Result<TrialRecord, String>,
+    /// Wall-clock seconds of the trial.
+    pub(super) seconds: f64,
+}
+
+impl TrialAnswer {
+    /// Returns the answer as bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        encode(self)
+    }
+
+    /// Returns the answer of some bytes; `None` if they are none.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        decode(bytes)
+    }
+}
+
+/// Requests of the trials of a sweep.
+pub(super) struct Requests<'a> {
+    service: &'a dyn TrialService,
+    sweep: &'a Sweep,
+    /// The keys of the sweep that determine the rows of every trial.
+    keys: toml::Table,
+    program: ProgramBlock,
+}
+
+impl<'a> Requests<'a> {
+    /// Returns the requests to a service.
+    pub(super) fn new(service: &'a dyn TrialService, sweep: &'a Sweep) -> Self {
+        let mut keys = sweep.to_table();
+        keys.retain(|key, _| ["name", "seed", "log-every", "log-at-evaluations", "observers", "goal"].contains(&key));
+        Self { service, sweep, keys, program: ProgramBlock::here(sweep) }
+    }
+
+    /// Runs a trial of a design point. Returns its result and its seconds.
+    pub(super) fn run(&self, trial: &Trial, point: &TrialConfig) -> (Result<TrialRecord, TrialError>, f64) {
+        match self.service.run(self.request(trial, point)) {
+            Some(TrialAnswer { result, seconds }) => (result.map_err(TrialError::Elsewhere), seconds),
+            None => (Err(TrialError::Cancelled), 0.0),
+        }
+    }
+
+    fn request(&self, trial: &Trial, point: &TrialConfig) -> TrialRequest {
+        let instance = trial.instance_of(self.sweep);
+        let mut sweep = self.keys.clone();
+        let instance = [("name", &instance.name), ("state", &instance.state)]
+            .map(|(key, text)| (key.to_owned(), toml::Value::String(text.clone())));
+        let instance = toml::Table::from_iter(instance);
+        sweep.insert("instance".to_owned(), toml::Value::Array(vec![toml::Value::Table(instance)]));
+        sweep.insert("base".to_owned(), toml::Value::Table(point.to_table()));
+        let ProgramBlock { identity, components, .. } = self.program.clone();
+        let sweep = toml::to_string(&sweep).expect("plain fields make a table");
+        TrialRequest { sweep, trial: trial.id, seed: trial.seed, limit: trial.limit, identity, components }
+    }
+}
