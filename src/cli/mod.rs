@@ -7,11 +7,13 @@
 mod arguments;
 mod batch;
 mod commands;
+mod invocation;
 mod parallel;
 mod result;
 mod terminal;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use commands::Cli;
@@ -24,6 +26,14 @@ use terminal::{output, usage};
 pub fn main_with(registry: Registry) -> ExitCode {
     let Registry { .. } = registry;
     run(Cli::parse_arguments)
+}
+
+/// Runs the `evocube` program as [`main_with`] does, with arguments of which the first is the program: for a program that is
+/// not its own executable, such as a script of an interpreter.
+#[must_use]
+pub fn main_with_arguments(registry: Registry, arguments: Vec<OsString>) -> ExitCode {
+    invocation::set(arguments);
+    main_with(registry)
 }
 
 /// Parses and runs a command. An error is printed on stderr, and so is a panic, as a message with its source line.
@@ -62,7 +72,7 @@ fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
 
 /// Returns whether the arguments contain `--json`, even if they cannot be parsed.
 fn is_json_requested() -> bool {
-    std::env::args_os().skip(1).take_while(|argument| argument != "--").any(|argument| argument == "--json")
+    invocation::arguments().skip(1).take_while(|argument| argument != "--").any(|argument| argument == "--json")
 }
 
 #[cfg(test)]

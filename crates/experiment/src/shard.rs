@@ -1,6 +1,7 @@
 //! [`Shard`]: one of several equal parts of a sweep.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -64,6 +65,14 @@ impl Shard {
         self.count
     }
 
+    /// Returns the folder of the shard beside that of the whole sweep: `<whole>-shards/I-of-N`.
+    #[must_use]
+    pub fn folder(self, whole: &Path) -> PathBuf {
+        let mut name = whole.as_os_str().to_owned();
+        name.push("-shards");
+        Path::new(&name).join(format!("{}-of-{}", self.index, self.count))
+    }
+
     /// Returns whether the shard has the item at an index of the whole list, from 0.
     pub fn has(self, place: usize) -> bool {
         place % self.count == self.index - 1
@@ -114,6 +123,12 @@ mod tests {
         for (index, count) in [(0, 8), (9, 8), (0, 0), (1, 100_001)] {
             assert_eq!(format!("{index}/{count}").parse::<Shard>(), Err(ShardError::Range { index, count }));
         }
+    }
+
+    #[test]
+    fn shard_folders_are_beside_the_whole() {
+        let shard = Shard::new(2, 8).unwrap();
+        assert_eq!(shard.folder(Path::new("results/x")), Path::new("results/x-shards/2-of-8"));
     }
 
     #[test]

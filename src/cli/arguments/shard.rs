@@ -1,58 +1,96 @@
 //! The shard of a sweep: as written, or from the variables of a scheduler.
 
 use std::env;
-use std::path::{Path, PathBuf};
 
 use evocube::experiment::shard::Shard;
 
-/// Parses `I/N`, `env` (both numbers from the variables of a Slurm array), or `env/N` (I from the first of [`INDICES`]
-/// that is set).
+/// Parses `I/N`, `env` (both numbers from the variables of a scheduler), or `env/N` (I from the first of [`SCHEDULERS`] whose
+/// index is set).
 pub(crate) fn read(text: &str) -> Result<Shard, String> {
     read_with(text, |name| env::var(name).ok())
 }
 
-/// The variables in which schedulers pass the index of a task, each with its first index.
-const INDICES: [(&str, usize); 6] = [
-    ("SLURM_ARRAY_TASK_ID", 1),
-    ("PBS_ARRAY_INDEX", 1),
-    ("SGE_TASK_ID", 1),
-    ("LSB_JOBINDEX", 1),
-    ("PARALLEL_SEQ", 1),
-    ("JOB_COMPLETION_INDEX", 0),
+/// The variables in which a scheduler numbers the tasks of a job.
+struct Scheduler {
+    /// The number of this task.
+    index: &'static str,
+    /// The number of the first task.
+    first: usize,
+    /// The number of tasks.
+    count: Option<&'static str>,
+    /// The value of `index` in jobs whose tasks are not numbered.
+    unnumbered: Option<&'static str>,
+}
+
+const fn numbers(index: &'static str, first: usize, count: Option<&'static str>) -> Scheduler {
+    Scheduler { index, first, count, unnumbered: None }
+}
+
+/// Arrays come before ranks of MPI, since each task of an array may be a program of several ranks.
+const SCHEDULERS: [Scheduler; 14] = [
+    numbers("SLURM_ARRAY_TASK_ID", 1, Some("SLURM_ARRAY_TASK_COUNT")),
+    numbers("PBS_ARRAY_INDEX", 1, None),
+    Scheduler { unnumbered: Some("undefined"), ..numbers("SGE_TASK_ID", 1, None) },
+    Scheduler { unnumbered: Some("0"), ..numbers("LSB_JOBINDEX", 1, None) },
+    numbers("PARALLEL_SEQ", 1, None),
+    numbers("JOB_COMPLETION_INDEX", 0, None),
+    numbers("AWS_BATCH_JOB_ARRAY_INDEX", 0, Some("AWS_BATCH_JOB_ARRAY_SIZE")),
+    numbers("BATCH_TASK_INDEX", 0, Some("BATCH_TASK_COUNT")),
+    numbers(AZURE, 1, None),
+    numbers("_CONDOR_PROCNO", 0, Some("_CONDOR_NPROCS")),
+    numbers("OMPI_COMM_WORLD_RANK", 0, Some("OMPI_COMM_WORLD_SIZE")),
+    numbers("MV2_COMM_WORLD_RANK", 0, Some("MV2_COMM_WORLD_SIZE")),
+    numbers("PMI_RANK", 0, Some("PMI_SIZE")),
+    numbers("SLURM_PROCID", 0, Some("SLURM_STEP_NUM_TASKS")),
 ];
+
+/// The name of a task, which ends with its number.
+const AZURE: &str = "AZ_BATCH_TASK_ID";
+/// The rank in a step of Slurm; in a job without a step it is 0 for all.
+const STEP: &str = "SLURM_PROCID";
 
 fn read_with(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
     let Some(rest) = text.strip_prefix("env") else {
         return text.parse::<Shard>().map_err(|error| error.to_string());
     };
-    let number = |name: &str| -> Result<Option<usize>, String> {
-        let Some(value) = variable(name).filter(|value| !value.is_empty()) else { return Ok(None) };
-        value.parse().map(Some).map_err(|_| format!("{name} is {value:?}, expected a number"))
+    let value = |name: &str| variable(name).filter(|value| !value.is_empty());
+    let number = |name: &str, digits: &str| -> Result<usize, String> {
+        digits.parse().map_err(|_| format!("{name} is {:?}, expected a number", value(name).unwrap_or_default()))
     };
     let count = match rest.strip_prefix('/') {
-        Some(count) => count.parse().map_err(|_| "expected env or env/N".to_owned())?,
-        None if rest.is_empty() => {
-            let first = number("SLURM_ARRAY_TASK_MIN")?.unwrap_or(1);
-            if first != 1 {
-                return Err(format!("the array begins at {first}: begin it at 1, or write --shard I/N"));
-            }
-            number("SLURM_ARRAY_TASK_COUNT")?.ok_or("SLURM_ARRAY_TASK_COUNT is not set: write --shard env/N or I/N")?
-        }
+        Some(count) => Some(count.parse().map_err(|_| "expected env or env/N".to_owned())?),
+        None if rest.is_empty() => None,
         None => return Err("expected env or env/N".to_owned()),
     };
-    for (name, first) in INDICES {
-        if let Some(index) = number(name)? {
-            return Shard::new((index + 1).saturating_sub(first), count).map_err(|error| error.to_string());
-        }
+    let index_of = |scheduler: &Scheduler| {
+        let is_numbered = scheduler.index != STEP || scheduler.count.and_then(value).is_some();
+        value(scheduler.index).filter(|index| is_numbered && scheduler.unnumbered != Some(index))
+    };
+    let Some((scheduler, index)) = SCHEDULERS.iter().find_map(|scheduler| Some((scheduler, index_of(scheduler)?)))
+    else {
+        return Err(format!("none of {} is set", SCHEDULERS.map(|scheduler| scheduler.index).join(", ")));
+    };
+    let name = scheduler.index;
+    if let (None, Some(first)) = (count, value("SLURM_ARRAY_TASK_MIN").filter(|_| name == SCHEDULERS[0].index))
+        && number("SLURM_ARRAY_TASK_MIN", &first)? != 1
+    {
+        return Err(format!("the array begins at {first}: begin it at 1, or write --shard I/N"));
     }
-    Err(format!("none of {} is set", INDICES.map(|(name, _)| name).join(", ")))
-}
-
-/// Returns the folder of a shard: `<whole>-shards/I-of-N`.
-pub(crate) fn folder(whole: &Path, shard: Shard) -> PathBuf {
-    let mut name = whole.as_os_str().to_owned();
-    name.push("-shards");
-    Path::new(&name).join(format!("{}-of-{}", shard.index(), shard.count()))
+    let digits =
+        if name == AZURE { &index[index.trim_end_matches(|last: char| last.is_ascii_digit()).len()..] } else { &index };
+    let index = number(name, digits)?;
+    let count = match (count, scheduler.count.map(|name| (name, value(name)))) {
+        (Some(count), _) => count,
+        (None, Some((name, Some(count)))) => number(name, &count)?,
+        (None, Some((name, None))) => return Err(format!("{name} is not set: write --shard env/N or I/N")),
+        (None, None) => {
+            return Err(format!("beside {name}, no variable has the number of shards: write --shard env/N"));
+        }
+    };
+    Shard::new(index.saturating_add(1).saturating_sub(scheduler.first), count).map_err(|error| {
+        let from = if scheduler.first == 0 { format!(" ({name} is {index}, and begins at 0)") } else { String::new() };
+        format!("{error}{from}")
+    })
 }
 
 #[cfg(test)]
@@ -72,14 +110,53 @@ mod tests {
         let slurm = [("SLURM_ARRAY_TASK_ID", "3"), ("SLURM_ARRAY_TASK_COUNT", "4"), ("SLURM_ARRAY_TASK_MIN", "1")];
         assert_eq!(with("env", &slurm), shard("3/4"));
         assert_eq!(with("env/9", &slurm), shard("3/9"));
-        assert_eq!(with("env/9", &[("SGE_TASK_ID", "9")]), shard("9/9"));
-        assert_eq!(with("env/9", &[("JOB_COMPLETION_INDEX", "0")]), shard("1/9"));
+        for (name, index, expected) in [
+            ("PBS_ARRAY_INDEX", "9", "9/9"),
+            ("SGE_TASK_ID", "9", "9/9"),
+            ("LSB_JOBINDEX", "1", "1/9"),
+            ("PARALLEL_SEQ", "2", "2/9"),
+            ("JOB_COMPLETION_INDEX", "0", "1/9"),
+            ("AZ_BATCH_TASK_ID", "9", "9/9"),
+            ("AZ_BATCH_TASK_ID", "mine-2026-07", "7/9"),
+        ] {
+            assert_eq!(with("env/9", &[(name, index)]), shard(expected), "{name}");
+            let error = with("env", &[(name, index)]).unwrap_err();
+            assert_eq!(error, format!("beside {name}, no variable has the number of shards: write --shard env/N"));
+        }
+        for (name, count) in [
+            ("AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE"),
+            ("BATCH_TASK_INDEX", "BATCH_TASK_COUNT"),
+            ("_CONDOR_PROCNO", "_CONDOR_NPROCS"),
+            ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"),
+            ("MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_SIZE"),
+            ("PMI_RANK", "PMI_SIZE"),
+            ("SLURM_PROCID", "SLURM_STEP_NUM_TASKS"),
+        ] {
+            assert_eq!(with("env", &[(name, "0"), (count, "4")]), shard("1/4"), "{name}");
+            assert_eq!(with("env", &[(name, "3"), (count, "4")]), shard("4/4"), "{name}");
+            assert_eq!(with("env/7", &[(name, "6"), (count, "4")]), shard("7/7"), "{name}");
+            let error = with("env", &[(name, "4"), (count, "4")]).unwrap_err();
+            let expected = format!(
+                "there is no shard 5 of 4: shards are 1 to N, and N is at most 100000 ({name} is 4, and begins at 0)"
+            );
+            assert_eq!(error, expected);
+        }
+        // A task of an array may run several ranks, and a job without an array has none of these numbers.
+        assert_eq!(
+            with("env", &[&slurm[..], &[("SLURM_PROCID", "1"), ("SLURM_STEP_NUM_TASKS", "2")]].concat()),
+            shard("3/4")
+        );
+        let outside = [("SGE_TASK_ID", "undefined"), ("LSB_JOBINDEX", "0"), ("SLURM_PROCID", "0")];
+        assert!(with("env/4", &outside).unwrap_err().starts_with("none of "));
+        assert_eq!(with("env", &[&outside[..2], &[("PMI_RANK", "1"), ("PMI_SIZE", "2")]].concat()), shard("2/2"));
         for (text, variables, expected) in [
-            ("env", &[][..], "SLURM_ARRAY_TASK_COUNT is not set"),
+            ("env", &[][..], "none of SLURM_ARRAY_TASK_ID, "),
             ("env/4", &[], "none of SLURM_ARRAY_TASK_ID, "),
+            ("env", &slurm[..1], "SLURM_ARRAY_TASK_COUNT is not set: write --shard env/N or I/N"),
             ("env/4", &[("PBS_ARRAY_INDEX", "x")], "PBS_ARRAY_INDEX is \"x\", expected a number"),
             ("env/4", &[("PBS_ARRAY_INDEX", "0")], "there is no shard 0 of 4"),
-            ("env", &[("SLURM_ARRAY_TASK_MIN", "0")], "the array begins at 0"),
+            ("env/4", &[("AZ_BATCH_TASK_ID", "mine")], "AZ_BATCH_TASK_ID is \"mine\", expected a number"),
+            ("env", &[slurm[0], slurm[1], ("SLURM_ARRAY_TASK_MIN", "0")], "the array begins at 0"),
             ("environment", &[], "expected env or env/N"),
             ("env/", &[], "expected env or env/N"),
             ("9/8", &[], "there is no shard 9 of 8"),
@@ -87,11 +164,5 @@ mod tests {
             let error = with(text, variables).unwrap_err();
             assert!(error.starts_with(expected), "{text}: {error}");
         }
-    }
-
-    #[test]
-    fn shard_folders_are_beside_the_whole() {
-        let shard = Shard::new(2, 8).unwrap();
-        assert_eq!(folder(Path::new("results/x"), shard), Path::new("results/x-shards/2-of-8"));
     }
 }

@@ -9,6 +9,7 @@ use evocube::experiment::store;
 use serde_json::json;
 
 use crate::cli::arguments::sweep;
+use crate::cli::invocation;
 use crate::cli::result::CommandResult;
 use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{output, print_json};
@@ -111,7 +112,7 @@ fn ro_crate(args: &ExportArgs, out: &Path) -> CommandResult {
 fn irace(args: &ExportArgs) -> CommandResult {
     let sweep = sweep::read(&args.source)?;
     let out = sweep::results_folder(args.out.as_deref(), &sweep.name, "-irace");
-    let program = std::env::current_exe()?;
+    let program = invocation::program()?;
     let scenario = Scenario::new(&sweep, &program, &absolute(&args.source)?, args.budget)?;
     scenario.write(&out)?;
     let names: Vec<&str> = scenario.files.iter().map(|(name, _)| *name).collect();

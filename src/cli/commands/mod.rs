@@ -28,6 +28,7 @@ mod verify;
 
 use clap::{Args, Command as Definition, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::cli::invocation::arguments;
 use crate::cli::result::CommandResult;
 use crate::cli::terminal::width;
 
@@ -118,11 +119,11 @@ impl Cli {
     /// Parses the arguments of the program.
     pub(crate) fn parse_arguments() -> Result<Self, clap::Error> {
         // The other commands are defined for help and errors only.
-        let definition = std::env::args_os().nth(1).and_then(|name| definition_of(name.to_str()?));
+        let definition = arguments().nth(1).and_then(|name| definition_of(name.to_str()?));
         let program = |command| Definition::new(env!("CARGO_PKG_NAME")).subcommand(command);
-        match definition.and_then(|command| program(command).try_get_matches().ok()) {
+        match definition.and_then(|command| program(command).try_get_matches_from(arguments()).ok()) {
             Some(matches) => Self::from_arg_matches(&matches),
-            None => Self::from_arg_matches(&Self::definition().try_get_matches()?),
+            None => Self::from_arg_matches(&Self::definition().try_get_matches_from(arguments())?),
         }
     }
 }

@@ -151,7 +151,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
             if sweep.stages.len() > 1 {
                 selected = store::read_selected(args.selected.as_ref().unwrap_or(&whole), &sweep)?;
             }
-            args.out.clone().unwrap_or_else(|| shard::folder(&whole, shard))
+            args.out.clone().unwrap_or_else(|| shard.folder(&whole))
         }
         None => args.out.clone().unwrap_or(whole),
     };

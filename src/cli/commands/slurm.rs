@@ -7,8 +7,8 @@ use clap::Args;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::shard::Shard;
 
-use crate::cli::arguments::shard;
 use crate::cli::arguments::sweep::{self, shell_word};
+use crate::cli::invocation;
 use crate::cli::result::{CommandResult, failure};
 use crate::cli::terminal::output::output;
 
@@ -39,10 +39,10 @@ pub(crate) fn run(args: &SlurmArgs) -> CommandResult {
     let first = Shard::new(1, args.shards.get())?;
     Plan::new(&sweep).select_shard(first)?;
     let out = absolute(sweep::results_folder(args.out.as_deref(), &sweep.name, ""))?;
-    let parts = shard::folder(&out, first);
+    let parts = first.folder(&out);
     let text = include_str!("slurm.sh")
         .replace("@NAME@", &sweep.name)
-        .replace("@PROGRAM@", &shell_word(&std::env::current_exe()?))
+        .replace("@PROGRAM@", &shell_word(&invocation::program()?))
         .replace("@SWEEP@", &shell_word(&absolute(&args.sweep)?))
         .replace("@OUT@", &shell_word(&out))
         .replace("@PARTS@", &shell_word(parts.parent().unwrap_or(&out)))
