@@ -1,6 +1,7 @@
 //! Is a drawing well-formed, and does every text stand inside it, clear of the others?
 
-use ttf_parser::Face;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::{FontRef, MetadataProvider};
 
 /// Where a text is: left, top, right, bottom.
 type Extent = (f64, f64, f64, f64);
@@ -44,10 +45,13 @@ fn extent(node: roxmltree::Node<'_, '_>) -> Extent {
     let number = |name: &str| node.attribute(name).unwrap().parse::<f64>().unwrap();
     let (x, y, size) = (number("x"), number("y"), number("font-size"));
     let data = if node.attribute("font-weight").is_some() { dejavu::sans::bold() } else { dejavu::sans::regular() };
-    let face = Face::parse(data, 0).unwrap();
+    let font = FontRef::new(data).unwrap();
+    // As shares of the type size.
+    let metrics = font.glyph_metrics(Size::new(1.0), LocationRef::default());
+    let charmap = font.charmap();
     let advances = node.text().unwrap_or("").chars().map(|character| {
-        let glyph = face.glyph_index(character).unwrap_or_default();
-        f64::from(face.glyph_hor_advance(glyph).unwrap_or(0)) / f64::from(face.units_per_em())
+        let glyph = charmap.map(character).unwrap_or_default();
+        f64::from(metrics.advance_width(glyph).unwrap_or(0.0))
     });
     let long = advances.sum::<f64>() * size;
     let back = match node.attribute("text-anchor") {

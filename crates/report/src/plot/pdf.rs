@@ -12,7 +12,7 @@ use subsetter::GlyphRemapper;
 
 use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type, single};
 use super::theme::{paper, themed};
-use super::typeface::{advance, data, glyph, width};
+use super::typeface::{typeface, width};
 
 /// Control points of a quarter of a circle, in radii.
 const ROUND: f32 = 0.552_284_8;
@@ -179,11 +179,11 @@ struct Letters {
 impl Letters {
     /// Returns the codes of a text, two bytes each.
     fn codes(&mut self, text: &str, bold: bool) -> Vec<u8> {
-        let (_, face) = data(bold);
+        let typeface = typeface(bold);
         let code = |character: char| {
-            let glyph = glyph(face, character);
-            let code = self.glyphs.remap(glyph.0);
-            let wide = 1000.0 * f32::from(advance(face, glyph)) / f32::from(face.units_per_em());
+            let glyph = typeface.glyph(character);
+            let code = self.glyphs.remap(u16::try_from(glyph.to_u32()).expect("the format counts glyphs with 16 bits"));
+            let wide = 1000.0 * typeface.advance(glyph) / typeface.units_per_em();
             self.codes.entry(code).or_insert((character, wide));
             code.to_be_bytes()
         };
@@ -193,10 +193,10 @@ impl Letters {
     /// Writes the font.
     fn embed(&self, pdf: &mut Pdf, font: usize) -> Result<(), String> {
         let [whole, descendant, descriptor, file, map] = font_refs(font);
-        let (bytes, face) = data(font == 1);
+        let typeface = typeface(font == 1);
         let name = FONT_NAMES[font];
-        let subset = subsetter::subset(bytes, 0, &self.glyphs).map_err(|error| error.to_string())?;
-        let thousandths = |units: i16| 1000.0 * f32::from(units) / f32::from(face.units_per_em());
+        let subset = subsetter::subset(typeface.data, 0, &self.glyphs).map_err(|error| error.to_string())?;
+        let thousandths = |units: f32| 1000.0 * units / typeface.units_per_em();
         pdf.type0_font(whole)
             .base_font(name)
             .encoding_predefined(Name(b"Identity-H"))
@@ -211,16 +211,17 @@ impl Letters {
         }
         widths.finish();
         letters.finish();
-        let bounds = face.global_bounding_box();
+        let metrics = &typeface.metrics;
+        let bounds = metrics.bounds.unwrap_or_default();
         let [left, bottom, right, top] = [bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(thousandths);
         pdf.font_descriptor(descriptor)
             .name(name)
             .flags(FontFlags::NON_SYMBOLIC)
             .bbox(Rect::new(left, bottom, right, top))
             .italic_angle(0.0)
-            .ascent(thousandths(face.ascender()))
-            .descent(thousandths(face.descender()))
-            .cap_height(thousandths(face.capital_height().unwrap_or(face.ascender())))
+            .ascent(thousandths(metrics.ascent))
+            .descent(thousandths(metrics.descent))
+            .cap_height(thousandths(metrics.cap_height.unwrap_or(metrics.ascent)))
             .stem_v(if font == 1 { 140.0 } else { 80.0 })
             .font_file2(file);
         pdf.stream(file, &compressed(&subset)).filter(Filter::FlateDecode);

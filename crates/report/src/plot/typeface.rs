@@ -3,8 +3,13 @@
 
 use std::sync::LazyLock;
 
+use skrifa::charmap::Charmap;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::{GlyphMetrics, Metrics};
+use skrifa::outline::pen::PathStyle;
+use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
+use skrifa::{FontRef, GlyphId, MetadataProvider};
 use tiny_skia::{Path, PathBuilder};
-use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 /// The font families of SVG files: the embedded one, then one of the same design that most machines have.
 pub(super) const FAMILIES: &str = "'DejaVu Sans', Verdana, Geneva, sans-serif";
@@ -12,51 +17,76 @@ pub(super) const FAMILIES: &str = "'DejaVu Sans', Verdana, Geneva, sans-serif";
 /// Replaces the rest of a text that is too long for its place.
 const ELLIPSIS: char = '…';
 
+/// An embedded typeface. All lengths are in its own units.
+pub(super) struct Typeface {
+    pub(super) data: &'static [u8],
+    pub(super) metrics: Metrics,
+    charmap: Charmap<'static>,
+    advances: GlyphMetrics<'static>,
+    outlines: OutlineGlyphCollection<'static>,
+}
+
+impl Typeface {
+    fn new(data: &'static [u8]) -> Self {
+        let font = FontRef::new(data).expect("the embedded typeface is whole");
+        let (size, location) = (Size::unscaled(), LocationRef::default());
+        Self {
+            data,
+            metrics: font.metrics(size, location),
+            charmap: font.charmap(),
+            advances: font.glyph_metrics(size, location),
+            outlines: font.outline_glyphs(),
+        }
+    }
+
+    /// Returns a character's glyph, or a box if the typeface lacks it.
+    pub(super) fn glyph(&self, character: char) -> GlyphId {
+        self.charmap.map(character).unwrap_or(GlyphId::NOTDEF)
+    }
+
+    /// Returns the distance to the next glyph.
+    pub(super) fn advance(&self, glyph: GlyphId) -> f32 {
+        self.advances.advance_width(glyph).unwrap_or(0.0)
+    }
+
+    pub(super) fn units_per_em(&self) -> f32 {
+        f32::from(self.metrics.units_per_em)
+    }
+}
+
 /// Regular and bold.
-static FACES: LazyLock<[Face<'static>; 2]> = LazyLock::new(|| {
-    [dejavu::sans::regular(), dejavu::sans::bold()]
-        .map(|data| Face::parse(data, 0).expect("the embedded typeface is whole"))
-});
+static TYPEFACES: LazyLock<[Typeface; 2]> =
+    LazyLock::new(|| [dejavu::sans::regular(), dejavu::sans::bold()].map(Typeface::new));
 
-fn face(bold: bool) -> &'static Face<'static> {
-    &FACES[usize::from(bold)]
-}
-
-/// Returns a character's glyph, or a box if the typeface lacks it.
-pub(super) fn glyph(face: &Face<'_>, character: char) -> GlyphId {
-    face.glyph_index(character).unwrap_or(GlyphId(0))
-}
-
-/// Returns the distance to the next glyph, in the typeface's own units.
-pub(super) fn advance(face: &Face<'_>, glyph: GlyphId) -> u16 {
-    face.glyph_hor_advance(glyph).unwrap_or(0)
-}
-
-/// Returns the data of a typeface, and its reader.
-pub(super) fn data(bold: bool) -> (&'static [u8], &'static Face<'static>) {
-    (if bold { dejavu::sans::bold() } else { dejavu::sans::regular() }, face(bold))
+/// Returns the regular or the bold typeface.
+pub(super) fn typeface(bold: bool) -> &'static Typeface {
+    &TYPEFACES[usize::from(bold)]
 }
 
 /// Returns the width of a text of one line, in the units of `size`.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
-    let face = face(bold);
-    let units: u32 = text.chars().map(|character| u32::from(advance(face, glyph(face, character)))).sum();
-    f64::from(units) * size / f64::from(face.units_per_em())
+    let typeface = typeface(bold);
+    let units: f64 = text.chars().map(|character| f64::from(typeface.advance(typeface.glyph(character)))).sum();
+    units * size / f64::from(typeface.metrics.units_per_em)
 }
 
 /// Returns the number of units of the typeface in a type size.
 pub(super) fn units_per_size(bold: bool) -> f64 {
-    f64::from(face(bold).units_per_em())
+    f64::from(typeface(bold).metrics.units_per_em)
 }
 
 /// Returns the outlines of the letters of a text from the beginning of its base line, in the typeface's own units, upward
 /// positive; `None` if it is blank.
 pub(super) fn outline(text: &str, bold: bool) -> Option<Path> {
-    let face = face(bold);
+    let typeface = typeface(bold);
     let mut pen = Pen { path: PathBuilder::new(), left: 0.0 };
-    for glyph in text.chars().map(|character| glyph(face, character)) {
-        face.outline_glyph(glyph, &mut pen);
-        pen.left += f32::from(advance(face, glyph));
+    for glyph in text.chars().map(|character| typeface.glyph(character)) {
+        if let Some(outline) = typeface.outlines.get(glyph) {
+            let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+            let settings = settings.with_path_style(PathStyle::HarfBuzz);
+            outline.draw(settings, &mut pen).expect("the embedded typeface is whole");
+        }
+        pen.left += typeface.advance(glyph);
     }
     pen.path.finish()
 }
@@ -68,7 +98,7 @@ struct Pen {
     left: f32,
 }
 
-impl OutlineBuilder for Pen {
+impl OutlinePen for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
         self.path.move_to(self.left + x, y);
     }
