@@ -33,8 +33,8 @@ const MAY_IMPORT: [(&str, &[&str]); 16] = [
     ("bounded", &[]),
     ("registered", &[]),
     ("settings", &[]),
-    ("evaluation", &["bounded", "registered"]),
-    ("alphabet", &["evaluation::MAX_SYMBOLS", "bounded"]),
+    ("evaluation", &["bounded", "registered", "settings"]),
+    ("alphabet", &["evaluation::MAX_SYMBOLS", "bounded", "settings"]),
     ("optimizer", &["alphabet::AlphabetError", "evaluation", "registered"]),
     ("evolve", &["optimizer", "alphabet", "evaluation", "bounded", "registered", "settings"]),
 ];

@@ -27,12 +27,13 @@ pub(crate) fn within<T: PartialOrd + Display>(
     if range.contains(&value) { Ok(value) } else { Err(OutOfRange { quantity, value: written, min, max }) }
 }
 
-/// Declares types of numbers, `Name, "quantity" range;` on a line each, of integers or of reals.
+/// Declares types of numbers, `Name, "quantity" range;` on a line each, of integers or of reals. A type with a default has it behind the
+/// range: `range, default number;`.
 macro_rules! bounded {
     (integers: $($rows:tt)*) => { $crate::bounded::bounded!(u32, usize, i64, "i64", "integer": $($rows)*); };
     (reals: $($rows:tt)*) => { $crate::bounded::bounded!(f64, f64, f64, "f64", "number": $($rows)*); };
     ($stored:ty, $got:ty, $Number:ty, $via:literal, $kind:literal:
-        $($(#[$doc:meta])* $Name:ident, $quantity:literal $range:expr;)*) => {$(
+        $($(#[$doc:meta])* $Name:ident, $quantity:literal $range:expr $(, default $default:expr)?;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
         #[serde(try_from = $via, into = $via)]
@@ -63,6 +64,12 @@ macro_rules! bounded {
         /// No value is NaN.
         impl Eq for $Name {}
 
+        $(impl Default for $Name {
+            fn default() -> Self {
+                Self::new($default)
+            }
+        })?
+
         impl TryFrom<$Number> for $Name {
             type Error = $crate::bounded::OutOfRange;
 
@@ -89,7 +96,7 @@ bounded! { integers:
     /// Number of individuals of a tournament.
     TournamentSize, "tournament size" 1..=1000;
     /// Penalty of one wrong sticker or piece.
-    Weight, "weight" 0..=800;
+    Weight, "weight" 0..=800, default 0;
     /// Number of best individuals that survive unchanged.
     Elites, "elitism" 0..=1_000_000;
     /// Maximum number of moves of each part of a commutator.
@@ -114,7 +121,7 @@ bounded! { reals:
     /// Probability, for example of a mutation.
     Rate, "rate" 0.0..=1.0;
     /// Weight relative to other weights. Default 1.
-    Proportion, "weight" 0.0..=1e6;
+    Proportion, "weight" 0.0..=1e6, default 1.0;
     /// Selection pressure of linear ranking: the expected number of draws of the best individual when the average
     /// individual is drawn once.
     Pressure, "pressure" 1.0..=2.0;
@@ -128,19 +135,6 @@ bounded! { reals:
     PowerLawExponent, "beta" 1.0..=10.0;
 }
 
-/// Weight 0.
-impl Default for Weight {
-    fn default() -> Self {
-        Self::new(0)
-    }
-}
-
-impl Default for Proportion {
-    fn default() -> Self {
-        Self::new(1.0)
-    }
-}
-
 impl Rate {
     /// Returns the rate as a probability prepared for drawing.
     #[inline(always)]
@@ -152,11 +146,6 @@ impl Rate {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // small numbers
     pub(crate) fn share_of(self, count: usize) -> usize {
         (self.0 * count as f64).round() as usize
-    }
-
-    /// Returns a rate given in thousandths: a constant for defaults.
-    pub(crate) const fn per_mille<const THOUSANDTHS: u32>() -> Self {
-        Self::new(THOUSANDTHS as f64 / 1000.0)
     }
 }
 
@@ -219,11 +208,5 @@ mod tests {
         );
         assert_eq!(Pressure::try_from(3.0).unwrap_err().to_string(), "pressure 3 is out of range: 1 to 2");
         assert_eq!(Proportion::try_from(-1.0).unwrap_err().to_string(), "weight -1 is out of range: 0 to 1000000");
-    }
-
-    #[test]
-    fn rates_in_thousandths_are_the_decimal_numbers() {
-        let rates = [Rate::per_mille::<5>(), Rate::per_mille::<100>(), Rate::per_mille::<850>()];
-        assert_eq!(rates.map(Rate::get), [0.005, 0.1, 0.85]);
     }
 }

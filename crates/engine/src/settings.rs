@@ -1,6 +1,32 @@
-//! Settings as TOML tables.
+//! Settings: their declaration with defaults, and their form as TOML tables.
 
 use serde::Serialize;
+
+/// Declares a struct of settings. Each key may be omitted and then takes the value behind its type, or without one the default
+/// of the type.
+macro_rules! settings {
+    ($(#[$meta:meta])* pub struct $Name:ident {
+        $($(#[$attribute:meta])* $visibility:vis $field:ident: $Type:ty $(= $default:expr)?,)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+        pub struct $Name {
+            $($(#[$attribute])* $visibility $field: $Type,)*
+        }
+
+        impl Default for $Name {
+            fn default() -> Self {
+                Self { $($field: $crate::settings::settings!(@ $($default)?),)* }
+            }
+        }
+    };
+    (@ $default:expr) => { $default };
+    (@) => { Default::default() };
+}
+
+pub(crate) use settings;
 
 /// Converts settings to a TOML value. Fields without a value are left out.
 ///

@@ -8,37 +8,38 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::AlphabetError;
 use super::macros::MacroSetConfig;
 use crate::bounded::{CommutatorLength, Conjugations, PieceCount};
+use crate::settings::settings;
 use evocube_cube::puzzle::Puzzle;
 use evocube_cube::puzzle::algorithm::{Algorithm, Metric};
 use evocube_cube::puzzle::group::reduced_words;
 
-/// Configuration of an [`Alphabet`](super::Alphabet). Moves remain text until a puzzle reads them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct AlphabetConfig {
-    /// The single moves. Default `all`.
-    pub turns: MoveSetConfig,
-    /// The macros, sequences of moves. Default `herdy-patone`; none on a file-defined puzzle.
-    pub macros: MacroSetConfig,
-    /// Rules that generate commutators as further macros. Default: none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub commutators: Option<Vec<CommutatorRule>>,
-    /// The symmetric copies of each macro. Default `symmetries`.
-    pub expand: Expand,
-    /// Whether the inverse of each macro is a symbol, too. Default `false`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub inverses: Option<bool>,
-    /// Maximum number of moves with which each macro is conjugated. Default 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub conjugate: Option<Conjugations>,
-    /// Whether the last symbol is a no-op. Default `false`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub no_op: Option<bool>,
-    /// The treatment of symbols with the same effect. Default: removed if `commutators`, `expand`, `inverses` or
-    /// `conjugate` generate macros; otherwise kept, because the published alphabet has two such pairs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub duplicates: Option<Duplicates>,
+settings! {
+    /// Configuration of an [`Alphabet`](super::Alphabet). Moves remain text until a puzzle reads them.
+    #[derive(Eq)]
+    pub struct AlphabetConfig {
+        /// The single moves. Default `all`.
+        pub turns: MoveSetConfig,
+        /// The macros, sequences of moves. Default `herdy-patone`; none on a file-defined puzzle.
+        pub macros: MacroSetConfig,
+        /// Rules that generate commutators as further macros. Default: none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub commutators: Option<Vec<CommutatorRule>>,
+        /// The symmetric copies of each macro. Default `symmetries`.
+        pub expand: Expand,
+        /// Whether the inverse of each macro is a symbol, too. Default `false`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub inverses: Option<bool>,
+        /// Maximum number of moves with which each macro is conjugated. Default 0.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub conjugate: Option<Conjugations>,
+        /// Whether the last symbol is a no-op. Default `false`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub no_op: Option<bool>,
+        /// The treatment of symbols with the same effect. Default: removed if `commutators`, `expand`, `inverses` or
+        /// `conjugate` generate macros; otherwise kept, because the published alphabet has two such pairs.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub duplicates: Option<Duplicates>,
+    }
 }
 
 impl AlphabetConfig {
@@ -102,24 +103,24 @@ impl AlphabetConfig {
     }
 }
 
-/// A rule that generates the commutators `[A, B] = A B A' B'` of all words A and B of certain moves and lengths. A
-/// commutator of words with few pieces in common changes few pieces (D. Singmaster, "Notes on Rubik's Magic Cube",
-/// 1981; D. Joyner, "Adventures in Group Theory", 2002).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct CommutatorRule {
-    /// The moves of A. Default `all`.
-    pub a: MoveSetConfig,
-    /// Maximum number of moves of A; the minimum is 1. Default 1.
-    pub a_length: CommutatorLength,
-    /// The moves of B. Default `all`.
-    pub b: MoveSetConfig,
-    /// Maximum number of moves of B. Default 1.
-    pub b_length: CommutatorLength,
-    /// Maximum number of pieces that a commutator changes; the minimum is 1. Default: no maximum.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_pieces: Option<PieceCount>,
+settings! {
+    /// A rule that generates the commutators `[A, B] = A B A' B'` of all words A and B of certain moves and lengths. A
+    /// commutator of words with few pieces in common changes few pieces (D. Singmaster, "Notes on Rubik's Magic Cube",
+    /// 1981; D. Joyner, "Adventures in Group Theory", 2002).
+    #[derive(Eq)]
+    pub struct CommutatorRule {
+        /// The moves of A. Default `all`.
+        pub a: MoveSetConfig,
+        /// Maximum number of moves of A; the minimum is 1. Default 1.
+        pub a_length: CommutatorLength = CommutatorLength::new(1),
+        /// The moves of B. Default `all`.
+        pub b: MoveSetConfig,
+        /// Maximum number of moves of B. Default 1.
+        pub b_length: CommutatorLength = CommutatorLength::new(1),
+        /// Maximum number of pieces that a commutator changes; the minimum is 1. Default: no maximum.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub max_pieces: Option<PieceCount>,
+    }
 }
 
 impl CommutatorRule {
@@ -134,13 +135,6 @@ impl CommutatorRule {
     /// Returns the maximum number of pieces that a commutator changes.
     pub(super) fn max_pieces(&self) -> usize {
         self.max_pieces.map_or(usize::MAX, PieceCount::get)
-    }
-}
-
-impl Default for CommutatorRule {
-    fn default() -> Self {
-        let length = CommutatorLength::new(1);
-        Self { a: MoveSetConfig::All, a_length: length, b: MoveSetConfig::All, b_length: length, max_pieces: None }
     }
 }
 

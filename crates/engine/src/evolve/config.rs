@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
-
 use super::algorithm::Algorithm;
 use super::crossover::{Cross, Crossover};
 use super::engine::Settings;
@@ -22,110 +20,76 @@ use crate::bounded::{Elites, GenomeLength, InitialLength, PopulationSize, Rate};
 use crate::evaluation::EvaluationMode;
 use crate::evaluation::objective::Objective;
 use crate::optimizer::StopCriterion;
-use crate::settings;
+use crate::settings::{self, settings};
 use evocube_cube::puzzle::{AnyPuzzle, CUBE3};
 use evocube_cube::with_puzzle;
 
-/// Configuration of a trial, as the `[base]` of a sweep file describes it. Omitted keys take their defaults.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct TrialConfig {
-    /// Puzzle. Default `cube3`.
-    pub puzzle: AnyPuzzle,
-    /// Number of individuals on each island. Default 100.
-    pub population: PopulationSize,
-    /// Number of best individuals that survive unchanged. Default 1.
-    pub elitism: Elites,
-    /// Survivor selection. Default `generational`.
-    pub replacement: SurvivorSelection,
-    /// Share of a generation that is random immigrants. Default 0.
-    pub immigrants: Rate,
-    /// Populations and the migration between them. Default one population.
-    pub islands: Islands,
-    /// Operators of each island in place of those of the run: `[[base.island]]`. Default none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub island: Vec<IslandSettings>,
-    /// Reinitialization of the population. Default after a stagnation of 60 generations.
-    pub restart: Restart,
-    /// Genomes that a run begins with beside random ones. Default none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub initial: Option<InitialPopulation>,
-    /// Genomes and their evaluation.
-    pub genome: GenomeConfig,
-    /// The symbols of a gene.
-    pub alphabet: AlphabetConfig,
-    /// Penalty that is minimized.
-    pub objective: Objective,
-    /// Parent selection. Default a tournament of 5 with replacement.
-    pub selection: Selection,
-    /// Recombination. Default one point, 0.9 of the pairs.
-    pub crossover: Crossover,
-    /// Mutation, also of the candidates of algorithms on genomes. Default in the genetic algorithm: a mixture of uniform, insert and
-    /// swap and, if a genome has a best prefix, tail; the change of each other algorithm is its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub mutation: Option<Mutation>,
-    /// Local search on offspring. Default none.
-    #[serde(skip_serializing_if = "Memetic::is_default")]
-    pub memetic: Memetic,
-    /// When the run ends. Default when solved or after 2,000,000 evaluations.
-    pub stop: StopCriterion,
-    /// Algorithm: the genetic algorithm, another one on genomes, one on states, a deterministic solver or a registered algorithm.
-    /// Default `genetic-algorithm`.
-    pub algorithm: Algorithm,
-    /// The phases of an evolution strategy: `[[base.phase]]`. Default none: straight to the goal.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub phase: Vec<Phase>,
-}
-
-/// Genomes and their evaluation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct GenomeConfig {
-    /// Number of genes of a genome. Default 30.
-    pub length: GenomeLength,
-    /// Part of a genome that is evaluated. Default `best-prefix`.
-    pub evaluate: EvaluationMode,
-    /// Minimum and maximum number of genes of an initial genome; no-ops fill the rest. Default: `length` genes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub initial: Option<InitialLength>,
-    /// Whether the shorter of two whole genomes with equal penalties is fitter. Default `false`; best prefixes are
-    /// always compared in this way.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub parsimony_tiebreak: Option<bool>,
-}
-
-impl Default for GenomeConfig {
-    fn default() -> Self {
-        let length = GenomeLength::new(30);
-        Self { length, evaluate: EvaluationMode::BestPrefix, initial: None, parsimony_tiebreak: None }
+settings! {
+    /// Configuration of a trial, as the `[base]` of a sweep file describes it. Omitted keys take their defaults.
+    pub struct TrialConfig {
+        /// Puzzle. Default `cube3`.
+        pub puzzle: AnyPuzzle,
+        /// Number of individuals on each island. Default 100.
+        pub population: PopulationSize = PopulationSize::new(100),
+        /// Number of best individuals that survive unchanged. Default 1.
+        pub elitism: Elites = Elites::new(1),
+        /// Survivor selection. Default `generational`.
+        pub replacement: SurvivorSelection,
+        /// Share of a generation that is random immigrants. Default 0.
+        pub immigrants: Rate = Rate::new(0.0),
+        /// Populations and the migration between them. Default one population.
+        pub islands: Islands,
+        /// Operators of each island in place of those of the run: `[[base.island]]`. Default none.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub island: Vec<IslandSettings>,
+        /// Reinitialization of the population. Default after a stagnation of 60 generations.
+        pub restart: Restart,
+        /// Genomes that a run begins with beside random ones. Default none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub initial: Option<InitialPopulation>,
+        /// Genomes and their evaluation.
+        pub genome: GenomeConfig,
+        /// The symbols of a gene.
+        pub alphabet: AlphabetConfig,
+        /// Penalty that is minimized.
+        pub objective: Objective,
+        /// Parent selection. Default a tournament of 5 with replacement.
+        pub selection: Selection,
+        /// Recombination. Default one point, 0.9 of the pairs.
+        pub crossover: Crossover,
+        /// Mutation, also of the candidates of algorithms on genomes. Default in the genetic algorithm: a mixture of uniform, insert and
+        /// swap and, if a genome has a best prefix, tail; the change of each other algorithm is its own.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub mutation: Option<Mutation>,
+        /// Local search on offspring. Default none.
+        #[serde(skip_serializing_if = "Memetic::is_default")]
+        pub memetic: Memetic,
+        /// When the run ends. Default when solved or after 2,000,000 evaluations.
+        pub stop: StopCriterion,
+        /// Algorithm: the genetic algorithm, another one on genomes, one on states, a deterministic solver or a registered algorithm.
+        /// Default `genetic-algorithm`.
+        pub algorithm: Algorithm,
+        /// The phases of an evolution strategy: `[[base.phase]]`. Default none: straight to the goal.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub phase: Vec<Phase>,
     }
 }
 
-impl Default for TrialConfig {
-    fn default() -> Self {
-        Self {
-            puzzle: AnyPuzzle::default(),
-            population: PopulationSize::new(100),
-            elitism: Elites::new(1),
-            replacement: SurvivorSelection::default(),
-            immigrants: Rate::new(0.0),
-            islands: Islands::default(),
-            island: Vec::new(),
-            restart: Restart::default(),
-            initial: None,
-            genome: GenomeConfig::default(),
-            alphabet: AlphabetConfig::default(),
-            objective: Objective::default(),
-            selection: Selection::default(),
-            crossover: Crossover::default(),
-            mutation: None,
-            memetic: Memetic::default(),
-            stop: StopCriterion::default(),
-            algorithm: Algorithm::default(),
-            phase: Vec::new(),
-        }
+settings! {
+    /// Genomes and their evaluation.
+    #[derive(Copy, Eq)]
+    pub struct GenomeConfig {
+        /// Number of genes of a genome. Default 30.
+        pub length: GenomeLength = GenomeLength::new(30),
+        /// Part of a genome that is evaluated. Default `best-prefix`.
+        pub evaluate: EvaluationMode = EvaluationMode::BestPrefix,
+        /// Minimum and maximum number of genes of an initial genome; no-ops fill the rest. Default: `length` genes.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub initial: Option<InitialLength>,
+        /// Whether the shorter of two whole genomes with equal penalties is fitter. Default `false`; best prefixes are
+        /// always compared in this way.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub parsimony_tiebreak: Option<bool>,
     }
 }
 

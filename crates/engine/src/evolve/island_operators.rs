@@ -1,33 +1,31 @@
 //! [`IslandSettings`]: operators that an island has in place of those of the run.
 
-use serde::{Deserialize, Serialize};
-
 use super::crossover::{Cross, Crossover};
 use super::memetic::Memetic;
 use super::mutation::{Mutate, Mutation, OperatorCredits};
 use super::schedule::Moment;
 use super::selection::{Select, Selection};
+use crate::settings::settings;
 
-/// The settings of one island: `[[base.island]]`. Omitted keys take their values from `[base]`.
-///
-/// Islands with different settings explore in different ways (E. Alba and J. M. Troya, "A survey of parallel distributed genetic
-/// algorithms", 1999, call them heterogeneous).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct IslandSettings {
-    /// Parent selection.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub selection: Option<Selection>,
-    /// Recombination.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub crossover: Option<Crossover>,
-    /// Mutation.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub mutation: Option<Mutation>,
-    /// Local search on offspring.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub memetic: Option<Memetic>,
+settings! {
+    /// The settings of one island: `[[base.island]]`. Omitted keys take their values from `[base]`.
+    ///
+    /// Islands with different settings explore in different ways (E. Alba and J. M. Troya, "A survey of parallel distributed genetic
+    /// algorithms", 1999, call them heterogeneous).
+    pub struct IslandSettings {
+        /// Parent selection.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub selection: Option<Selection>,
+        /// Recombination.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub crossover: Option<Crossover>,
+        /// Mutation.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub mutation: Option<Mutation>,
+        /// Local search on offspring.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub memetic: Option<Memetic>,
+    }
 }
 
 /// Operators of an island.

@@ -3,27 +3,28 @@
 use serde::{Deserialize, Serialize};
 
 use crate::bounded::{IslandCount, Migrants};
+use crate::settings::settings;
 
-/// Populations that evolve separately and exchange copies of individuals at intervals (R. Tanese, "Distributed genetic
-/// algorithms", 1989; E. Cantú-Paz, "A survey of parallel genetic algorithms", 1998).
-///
-/// Migration is synchronous: all emigrants are selected before any immigrant arrives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, default)]
-pub struct Islands {
-    /// Number of populations. Default 1, without migration.
-    pub count: IslandCount,
-    /// Islands that exchange individuals. Default `ring`.
-    pub topology: Topology,
-    /// Number of generations between migrations. Default 10.
-    pub interval: std::num::NonZeroU32,
-    /// Number of individuals that an island sends to each neighbor, the same ones to all. Default 1.
-    pub migrants: Migrants,
-    /// The individuals that are sent. Default `best`.
-    pub emigrants: EmigrantPolicy,
-    /// The individuals that immigrants replace. Default `worst`.
-    pub replaced: ImmigrantPolicy,
+settings! {
+    /// Populations that evolve separately and exchange copies of individuals at intervals (R. Tanese, "Distributed genetic
+    /// algorithms", 1989; E. Cantú-Paz, "A survey of parallel genetic algorithms", 1998).
+    ///
+    /// Migration is synchronous: all emigrants are selected before any immigrant arrives.
+    #[derive(Copy, Eq)]
+    pub struct Islands {
+        /// Number of populations. Default 1, without migration.
+        pub count: IslandCount = IslandCount::new(1),
+        /// Islands that exchange individuals. Default `ring`.
+        pub topology: Topology,
+        /// Number of generations between migrations. Default 10.
+        pub interval: std::num::NonZeroU32 = std::num::NonZeroU32::new(10).expect("not 0"),
+        /// Number of individuals that an island sends to each neighbor, the same ones to all. Default 1.
+        pub migrants: Migrants = Migrants::new(1),
+        /// The individuals that are sent. Default `best`.
+        pub emigrants: EmigrantPolicy,
+        /// The individuals that immigrants replace. Default `worst`.
+        pub replaced: ImmigrantPolicy,
+    }
 }
 
 /// Islands that exchange individuals.
@@ -63,19 +64,6 @@ pub enum ImmigrantPolicy {
     Worst,
     /// Different random individuals except the best, each equally likely.
     Random,
-}
-
-impl Default for Islands {
-    fn default() -> Self {
-        Self {
-            count: IslandCount::new(1),
-            topology: Topology::default(),
-            interval: std::num::NonZeroU32::new(10).expect("not 0"),
-            migrants: Migrants::new(1),
-            emigrants: EmigrantPolicy::default(),
-            replaced: ImmigrantPolicy::default(),
-        }
-    }
 }
 
 impl Islands {

@@ -4,28 +4,28 @@ use serde::{Deserialize, Serialize};
 
 use super::population::gene_of;
 use super::schedule::ScheduledRate;
-use crate::bounded::Rate;
 use crate::evaluation::{Evaluator, Fitness, Gene, Genomes};
+use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
 
-/// Local search on offspring: a memetic algorithm (P. Moscato, "On evolution, search, optimization, genetic algorithms and
-/// martial arts: towards memetic algorithms", 1989).
-///
-/// An offspring that crossover or mutation changed descends to a local optimum. The descent visits the positions in one
-/// random order, round by round. At each position it evaluates all other symbols and takes the best one if that makes
-/// the genome fitter. It ends when no change of a single gene makes the genome fitter. Adaptive operators learn from
-/// the offspring before its descent.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, default)]
-pub struct Memetic {
-    /// Probability of a descent per changed offspring. Default 0.
-    pub rate: ScheduledRate,
-    /// The result of the descent that an offspring keeps. Default `lamarckian`.
-    pub inheritance: Inheritance,
-    /// Number of evaluations after which a descent ends; the position in progress is completed. Default: no limit.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub evaluations: Option<std::num::NonZeroU32>,
+settings! {
+    /// Local search on offspring: a memetic algorithm (P. Moscato, "On evolution, search, optimization, genetic algorithms and
+    /// martial arts: towards memetic algorithms", 1989).
+    ///
+    /// An offspring that crossover or mutation changed descends to a local optimum. The descent visits the positions in one
+    /// random order, round by round. At each position it evaluates all other symbols and takes the best one if that makes
+    /// the genome fitter. It ends when no change of a single gene makes the genome fitter. Adaptive operators learn from
+    /// the offspring before its descent.
+    #[derive(Copy)]
+    pub struct Memetic {
+        /// Probability of a descent per changed offspring. Default 0.
+        pub rate: ScheduledRate = ScheduledRate::new(0.0),
+        /// The result of the descent that an offspring keeps. Default `lamarckian`.
+        pub inheritance: Inheritance,
+        /// Number of evaluations after which a descent ends; the position in progress is completed. Default: no limit.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub evaluations: Option<std::num::NonZeroU32>,
+    }
 }
 
 /// The result of its descent that an offspring keeps (D. Whitley, V. S. Gordon and K. Mathias, "Lamarckian evolution, the Baldwin effect
@@ -41,12 +41,6 @@ pub enum Inheritance {
     /// The fitness only: the genes stay as they were bred (G. E. Hinton and S. J. Nowlan, "How learning can guide evolution",
     /// 1987).
     Baldwinian,
-}
-
-impl Default for Memetic {
-    fn default() -> Self {
-        Self { rate: ScheduledRate::constant(Rate::new(0.0)), inheritance: Inheritance::Lamarckian, evaluations: None }
-    }
 }
 
 impl Memetic {

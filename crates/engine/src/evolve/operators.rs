@@ -4,21 +4,25 @@
 /// of its kind, then further keys.
 macro_rules! rated {
     ($(#[$doc:meta])* $Name:ident { individual_rate per "individual", $($keys:tt)* }) => {
-        rated! { @ $(#[$doc])* $Name individual_rate "individual" "1" "crate::evolve::schedule::ScheduledRate::per_mille::<1000>" $($keys)* }
+        $crate::settings::settings! {
+            $(#[$doc])*
+            #[derive(Copy)]
+            pub struct $Name {
+                /// Probability per individual that the operator is applied. Default 1.
+                pub individual_rate: $crate::evolve::schedule::ScheduledRate = $crate::evolve::schedule::ScheduledRate::new(1.0),
+                $($keys)*
+            }
+        }
     };
     ($(#[$doc:meta])* $Name:ident { rate per "pair of parents", $($keys:tt)* }) => {
-        rated! { @ $(#[$doc])* $Name rate "pair of parents" "0.9" "crate::evolve::schedule::ScheduledRate::per_mille::<900>" $($keys)* }
-    };
-    (@ $(#[$doc:meta])* $Name:ident $rate:ident $subject:literal $number:literal $default:literal $($keys:tt)*) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-        pub struct $Name {
-            #[doc = concat!("Probability per ", $subject, " that the operator is applied. Default ", $number, ".")]
-            #[serde(default = $default)]
-            pub $rate: $crate::evolve::schedule::ScheduledRate,
-            $($keys)*
+        $crate::settings::settings! {
+            $(#[$doc])*
+            #[derive(Copy)]
+            pub struct $Name {
+                /// Probability per pair of parents that the operator is applied. Default 0.9.
+                pub rate: $crate::evolve::schedule::ScheduledRate = $crate::evolve::schedule::ScheduledRate::new(0.9),
+                $($keys)*
+            }
         }
     };
 }

@@ -163,11 +163,6 @@ impl ScheduledRate {
         Self::constant(Rate::new(rate))
     }
 
-    /// Returns a constant rate in thousandths, for the default of a key.
-    pub(in crate::evolve) const fn per_mille<const THOUSANDTHS: u32>() -> Self {
-        Self::constant(Rate::per_mille::<THOUSANDTHS>())
-    }
-
     /// Returns the rate of the present generation as a probability prepared for drawing.
     #[inline(always)]
     pub const fn bernoulli(&self) -> Bernoulli {

@@ -4,26 +4,27 @@ use serde::{Deserialize, Serialize};
 
 use super::PenaltyRule;
 use crate::bounded::Weight;
+use crate::settings::settings;
 use evocube_cube::puzzle::{AnyPuzzle, Place, Puzzle, named};
 
-/// Penalty of M. Herdy and G. Patone ("Evolution strategy in action: 10 ES-demonstrations", 1994), as B. L. Sousa uses it:
-/// weighted numbers of wrong stickers, edges and corners. With the published weights 1, 4 and 6 the maximum is 144 on a
-/// 3×3×3.
-///
-/// With a sticker weight of at least 1, a penalty of 0 means solved. With a weight of 0, pieces that count as right may
-/// have wrong stickers. Whether a cube is solved is always judged by its stickers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Penalty {
-    /// Weight of each of the 48 stickers (24 on a 2×2×2) whose color is not that of its face. Default 1.
-    pub sticker: Weight,
-    /// Weight of each wrong edge. Default 4.
-    pub edge: Weight,
-    /// Weight of each corner with a wrong sticker. Default 6.
-    pub corner: Weight,
-    /// Definition of a correct edge. Default `both-stickers`.
-    pub edge_rule: EdgeRule,
+settings! {
+    /// Penalty of M. Herdy and G. Patone ("Evolution strategy in action: 10 ES-demonstrations", 1994), as B. L. Sousa uses it:
+    /// weighted numbers of wrong stickers, edges and corners. With the published weights 1, 4 and 6 the maximum is 144 on a
+    /// 3×3×3.
+    ///
+    /// With a sticker weight of at least 1, a penalty of 0 means solved. With a weight of 0, pieces that count as right may
+    /// have wrong stickers. Whether a cube is solved is always judged by its stickers.
+    #[derive(Copy, Eq)]
+    pub struct Penalty {
+        /// Weight of each of the 48 stickers (24 on a 2×2×2) whose color is not that of its face. Default 1.
+        pub sticker: Weight = Weight::new(1),
+        /// Weight of each wrong edge. Default 4.
+        pub edge: Weight = Weight::new(4),
+        /// Weight of each corner with a wrong sticker. Default 6.
+        pub corner: Weight = Weight::new(6),
+        /// Definition of a correct edge. Default `both-stickers`.
+        pub edge_rule: EdgeRule,
+    }
 }
 
 /// Definition of a correct edge.
@@ -45,13 +46,6 @@ named!(EdgeRule, "edge rule", {
     BothStickers => "both-stickers",
     Position => "position",
 });
-
-impl Default for Penalty {
-    fn default() -> Self {
-        let [sticker, edge, corner] = [1, 4, 6].map(Weight::new);
-        Self { sticker, edge, corner, edge_rule: EdgeRule::default() }
-    }
-}
 
 impl PenaltyRule for Penalty {
     fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::PenaltyRule;
 use crate::bounded::Weight;
+use crate::settings::settings;
 use evocube_cube::puzzle::{AnyPuzzle, Fit, Place, Puzzle};
 use evocube_cube::with_puzzle;
 
@@ -15,20 +16,14 @@ use evocube_cube::with_puzzle;
 #[serde(transparent)]
 pub struct Weights(pub BTreeMap<String, PieceWeights>);
 
-/// Weights of a wrong piece of an orbit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct PieceWeights {
-    /// Weight of a piece in the position of a piece that looks different. Default 1.
-    pub place: Weight,
-    /// Weight of a piece in its position, but in a wrong orientation. Default 1.
-    pub orientation: Weight,
-}
-
-impl Default for PieceWeights {
-    fn default() -> Self {
-        Self { place: Weight::new(1), orientation: Weight::new(1) }
+settings! {
+    /// Weights of a wrong piece of an orbit.
+    #[derive(Copy, Eq)]
+    pub struct PieceWeights {
+        /// Weight of a piece in the position of a piece that looks different. Default 1.
+        pub place: Weight = Weight::new(1),
+        /// Weight of a piece in its position, but in a wrong orientation. Default 1.
+        pub orientation: Weight = Weight::new(1),
     }
 }
 

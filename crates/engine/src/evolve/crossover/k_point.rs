@@ -11,13 +11,8 @@ rated! {
     /// Each set of k of the L − 1 inner cuts is equally likely. The stretch before the first cut stays.
     KPoint { rate per "pair of parents",
         /// Number of cuts, fewer than a genome has genes. Default 3.
-        #[serde(default = "three")]
-        pub points: GenomeLength,
+        pub points: GenomeLength = GenomeLength::new(3),
     }
-}
-
-fn three() -> GenomeLength {
-    GenomeLength::new(3)
 }
 
 impl Cross for KPoint {

@@ -14,16 +14,10 @@ rated! {
     /// The parents of a pair of offspring are the two of the pair, and n − 2 further ones that are selected in the same way.
     MultiParent { rate per "pair of parents",
         /// Number of parents, n. Default 3.
-        #[serde(default = "three")]
-        pub parents: ParentCount,
+        pub parents: ParentCount = ParentCount::new(3),
         /// The parent that a gene is taken from. Default `scanning`.
-        #[serde(default)]
         pub method: Method,
     }
-}
-
-fn three() -> ParentCount {
-    ParentCount::new(3)
 }
 
 /// The parent that a gene is taken from.

@@ -12,7 +12,6 @@ rated! {
     /// gene may go to both offspring or to neither.
     PrefixPoint { rate per "pair of parents",
         /// Position of the cuts, drawn for each offspring. Default `at`.
-        #[serde(default)]
         pub cut: PrefixCut,
     }
 }

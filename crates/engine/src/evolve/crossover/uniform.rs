@@ -12,8 +12,7 @@ rated! {
     /// 1991.
     Uniform { rate per "pair of parents",
         /// Probability per gene that it is exchanged. Default 0.5.
-        #[serde(default = "Rate::per_mille::<500>")]
-        pub swap: Rate,
+        pub swap: Rate = Rate::new(0.5),
     }
 }
 

@@ -2,29 +2,22 @@
 
 use std::collections::TryReserveError;
 
-use serde::{Deserialize, Serialize};
-
 use super::{GenomeAlgorithm, Inputs, Search, Totals};
 use crate::bounded::Rate;
 use crate::evaluation::Gene;
 use crate::evolve::crossover::exchange_half;
 use crate::evolve::population::{Population, copy_fittest, hamming_distance};
 use crate::optimizer::{decode, encode};
+use crate::settings::settings;
 
-/// CHC: all individuals are paired at random; those that differ enough exchange exactly half of their differing genes; parents and
-/// offspring compete for survival. A population without mating pairs is restarted: its best individual stays, and copies of it with
-/// many changed genes replace the others (L. J. Eshelman, "The CHC adaptive search algorithm", FOGA 1991).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Chc {
-    /// Share of genes that a restart changes. Default 0.35.
-    pub divergence: Rate,
-}
-
-impl Default for Chc {
-    fn default() -> Self {
-        Self { divergence: Rate::new(0.35) }
+settings! {
+    /// CHC: all individuals are paired at random; those that differ enough exchange exactly half of their differing genes; parents and
+    /// offspring compete for survival. A population without mating pairs is restarted: its best individual stays, and copies of it with
+    /// many changed genes replace the others (L. J. Eshelman, "The CHC adaptive search algorithm", FOGA 1991).
+    #[derive(Copy, Eq)]
+    pub struct Chc {
+        /// Share of genes that a restart changes. Default 0.35.
+        pub divergence: Rate = Rate::new(0.35),
     }
 }
 

@@ -8,21 +8,22 @@ use super::neighborhood::{MaxFailures, candidates, check_max_failures};
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
 use crate::evaluation::{Fitness, Gene};
+use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
 
-/// Hill climbing: moves to a fitter neighbor, a genome that differs in one gene, and restarts at a random genome when no neighbor is
-/// fitter (S. Russell and P. Norvig, "Artificial Intelligence", 1995, random-restart hill climbing).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct HillClimbing {
-    /// The neighbor that it moves to. Default `first-improvement`.
-    pub pivot: Pivot,
-    /// Number of candidates in a row without an improvement after which a walk with the key `mutation` restarts. Default 10,000.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_failures: Option<MaxFailures>,
-    /// Number of independent walks side by side, which share the budget. Default 1.
-    pub runs: Walks,
+settings! {
+    /// Hill climbing: moves to a fitter neighbor, a genome that differs in one gene, and restarts at a random genome when no neighbor is
+    /// fitter (S. Russell and P. Norvig, "Artificial Intelligence", 1995, random-restart hill climbing).
+    #[derive(Copy, Eq)]
+    pub struct HillClimbing {
+        /// The neighbor that it moves to. Default `first-improvement`.
+        pub pivot: Pivot,
+        /// Number of candidates in a row without an improvement after which a walk with the key `mutation` restarts. Default 10,000.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub max_failures: Option<MaxFailures>,
+        /// Number of independent walks side by side, which share the budget. Default 1.
+        pub runs: Walks,
+    }
 }
 
 /// The rule that selects a fitter neighbor.

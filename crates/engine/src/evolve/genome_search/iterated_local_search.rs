@@ -10,6 +10,7 @@ use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
 use crate::bounded::bounded;
 use crate::evaluation::{Fitness, Gene};
+use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
 
 bounded! { integers:
@@ -17,25 +18,19 @@ bounded! { integers:
     Strength, "strength" 1..=1000;
 }
 
-/// Iterated local search: descents by first improvement. Each descent starts from a kick, the best local optimum of the
-/// walk with `strength` genes changed. A new local optimum replaces the best one unless it is worse (H. R. Lourenço, O.
-/// C. Martin and T. Stützle, "Iterated local search", 2003).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct IteratedLocalSearch {
-    /// Number of genes that a kick changes; at most all. Default 3.
-    pub strength: Strength,
-    /// Number of candidates in a row without an improvement after which a descent with the key `mutation` ends. Default 10,000.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_failures: Option<MaxFailures>,
-    /// Number of independent walks side by side, which share the budget. Default 1.
-    pub runs: Walks,
-}
-
-impl Default for IteratedLocalSearch {
-    fn default() -> Self {
-        Self { strength: Strength::new(3), max_failures: None, runs: Walks::default() }
+settings! {
+    /// Iterated local search: descents by first improvement. Each descent starts from a kick, the best local optimum of the
+    /// walk with `strength` genes changed. A new local optimum replaces the best one unless it is worse (H. R. Lourenço, O.
+    /// C. Martin and T. Stützle, "Iterated local search", 2003).
+    #[derive(Copy, Eq)]
+    pub struct IteratedLocalSearch {
+        /// Number of genes that a kick changes; at most all. Default 3.
+        pub strength: Strength = Strength::new(3),
+        /// Number of candidates in a row without an improvement after which a descent with the key `mutation` ends. Default 10,000.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub max_failures: Option<MaxFailures>,
+        /// Number of independent walks side by side, which share the budget. Default 1.
+        pub runs: Walks,
     }
 }
 

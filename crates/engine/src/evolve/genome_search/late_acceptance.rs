@@ -8,6 +8,7 @@ use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
 use crate::bounded::bounded;
 use crate::evaluation::{Fitness, Gene};
+use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
 
 bounded! { integers:
@@ -15,21 +16,15 @@ bounded! { integers:
     HistoryLength, "history" 1..=100_000;
 }
 
-/// Late acceptance hill climbing: changes one gene, drawn at random, and accepts an offspring that is not worse than its parent, or
-/// better than the genome of `history` steps before (E. K. Burke and Y. Bykov, "The late acceptance hill-climbing heuristic", 2017).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct LateAcceptance {
-    /// Length of the fitness history, in steps. Default 1000.
-    pub history: HistoryLength,
-    /// Number of independent walks side by side, which share the budget. Default 1.
-    pub runs: Walks,
-}
-
-impl Default for LateAcceptance {
-    fn default() -> Self {
-        Self { history: HistoryLength::new(1000), runs: Walks::default() }
+settings! {
+    /// Late acceptance hill climbing: changes one gene, drawn at random, and accepts an offspring that is not worse than its parent, or
+    /// better than the genome of `history` steps before (E. K. Burke and Y. Bykov, "The late acceptance hill-climbing heuristic", 2017).
+    #[derive(Copy, Eq)]
+    pub struct LateAcceptance {
+        /// Length of the fitness history, in steps. Default 1000.
+        pub history: HistoryLength = HistoryLength::new(1000),
+        /// Number of independent walks side by side, which share the budget. Default 1.
+        pub runs: Walks,
     }
 }
 

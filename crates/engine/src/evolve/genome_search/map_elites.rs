@@ -11,6 +11,7 @@ use super::{GenomeAlgorithm, Inputs, Search, Totals};
 use crate::evaluation::Gene;
 use crate::evolve::population::Population;
 use crate::optimizer::{decode, encode};
+use crate::settings::settings;
 
 /// Maximum number of descriptors.
 const MAX_DESCRIPTORS: usize = 4;
@@ -18,21 +19,21 @@ const MAX_DESCRIPTORS: usize = 4;
 /// Maximum number of niches.
 const MAX_NICHES: usize = 1_000_000;
 
-/// MAP-Elites: an archive keeps the best genome of each niche; offspring are mutated copies of its genomes, each
-/// equally likely (J.-B. Mouret and J. Clune, "Illuminating search spaces by mapping elites", 2015).
-///
-/// A niche is a combination of values of the descriptors. A genome enters its niche if the niche is free or holds a
-/// less fit genome. The first genomes are drawn at random.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct MapElites {
-    /// One to four different descriptors. Default `["right-pieces", "oriented-pieces"]`.
-    pub descriptors: Descriptors,
-    /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1. The
-    /// key `mutation` replaces this change.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub changes: Option<Changes>,
+settings! {
+    /// MAP-Elites: an archive keeps the best genome of each niche; offspring are mutated copies of its genomes, each
+    /// equally likely (J.-B. Mouret and J. Clune, "Illuminating search spaces by mapping elites", 2015).
+    ///
+    /// A niche is a combination of values of the descriptors. A genome enters its niche if the niche is free or holds a
+    /// less fit genome. The first genomes are drawn at random.
+    #[derive(Copy, Eq)]
+    pub struct MapElites {
+        /// One to four different descriptors. Default `["right-pieces", "oriented-pieces"]`.
+        pub descriptors: Descriptors,
+        /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1. The
+        /// key `mutation` replaces this change.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub changes: Option<Changes>,
+    }
 }
 
 /// One to four different descriptors.

@@ -56,13 +56,7 @@ use evocube_cube::rng::Seed;
 
 bounded! { integers:
     /// Number of independent walks.
-    Walks, "runs" 1..=100_000;
-}
-
-impl Default for Walks {
-    fn default() -> Self {
-        Self::new(1)
-    }
+    Walks, "runs" 1..=100_000, default 1;
 }
 
 /// The settings of an algorithm on genomes.

@@ -11,29 +11,30 @@ use crate::bounded::bounded;
 use crate::evaluation::Gene;
 use crate::evolve::population::{Population, copy_fittest};
 use crate::optimizer::{decode, encode};
+use crate::settings::settings;
 
 bounded! { integers:
     /// Number of parents or of offspring.
     IndividualCount, "number of individuals" 1..=1_000_000;
 }
 
-/// (μ + λ) or (μ, λ) evolutionary algorithm on genomes: λ offspring of random parents, each mutated as in the (1+1) evolutionary
-/// algorithm; the best μ survive (H.-P. Schwefel, "Numerical Optimization of Computer Models", 1981; T. Jansen, K. A. De Jong and I.
-/// Wegener, "On the choice of the offspring population size in evolutionary algorithms", 2005).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct MuLambda {
-    /// Number of parents, μ. Default 15.
-    pub parents: IndividualCount,
-    /// Number of offspring of a generation, λ. Default 100.
-    pub offspring: IndividualCount,
-    /// Individuals that may survive. Default `plus`.
-    pub survival: GenomeSurvival,
-    /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1. The
-    /// key `mutation` replaces this change.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub changes: Option<Changes>,
+settings! {
+    /// (μ + λ) or (μ, λ) evolutionary algorithm on genomes: λ offspring of random parents, each mutated as in the (1+1) evolutionary
+    /// algorithm; the best μ survive (H.-P. Schwefel, "Numerical Optimization of Computer Models", 1981; T. Jansen, K. A. De Jong and I.
+    /// Wegener, "On the choice of the offspring population size in evolutionary algorithms", 2005).
+    #[derive(Copy, Eq)]
+    pub struct MuLambda {
+        /// Number of parents, μ. Default 15.
+        pub parents: IndividualCount = IndividualCount::new(15),
+        /// Number of offspring of a generation, λ. Default 100.
+        pub offspring: IndividualCount = IndividualCount::new(100),
+        /// Individuals that may survive. Default `plus`.
+        pub survival: GenomeSurvival,
+        /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1. The
+        /// key `mutation` replaces this change.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub changes: Option<Changes>,
+    }
 }
 
 /// Individuals that may survive a generation.
@@ -46,17 +47,6 @@ pub enum GenomeSurvival {
     Plus,
     /// Offspring alone.
     Comma,
-}
-
-impl Default for MuLambda {
-    fn default() -> Self {
-        Self {
-            parents: IndividualCount::new(15),
-            offspring: IndividualCount::new(100),
-            survival: GenomeSurvival::default(),
-            changes: None,
-        }
-    }
 }
 
 impl GenomeAlgorithm for MuLambda {

@@ -11,16 +11,10 @@ use evocube_cube::rng::CounterStream;
 
 bounded! { integers:
     /// Number of candidates in a row without an improvement, after which a genome counts as a local optimum.
-    MaxFailures, "max-failures" 1..=1_000_000_000;
+    MaxFailures, "max-failures" 1..=1_000_000_000, default 10_000;
 }
 
 /// The default is near the number of neighbors of a genome of 30 genes over 234 symbols, 6,990.
-impl Default for MaxFailures {
-    fn default() -> Self {
-        Self::new(10_000)
-    }
-}
-
 /// Returns the number of candidates of a genome: all its neighbors, or with the key `mutation` the maximum number of failures.
 pub(super) fn candidates(inputs: &Inputs<'_>, max_failures: Option<MaxFailures>) -> u64 {
     match inputs.mutation {

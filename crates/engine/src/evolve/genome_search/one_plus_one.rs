@@ -3,31 +3,30 @@
 use std::collections::TryReserveError;
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
-
 use super::neighborhood::check_changes;
 use super::standard_mutation::{Changes, StandardMutation};
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
 use crate::evaluation::{Gene, RowsMut};
+use crate::settings::settings;
 use evocube_cube::rng::{CounterStream, Streams};
 
-/// (1+1) evolutionary algorithm: every gene is changed to another symbol with probability `changes / length`, and the offspring
-/// replaces its parent unless it is worse (H. Mühlenbein, "How genetic algorithms really work", PPSN 1992; S. Droste, T. Jansen
-/// and I. Wegener, "On the analysis of the (1+1) evolutionary algorithm", 2002).
-///
-/// An offspring without a changed gene is drawn again, at no cost (E. Carvalho Pinto and C. Doerr, "Towards a more practice-aware
-/// runtime analysis of evolutionary algorithms", 2018), as the genetic algorithm does not evaluate copies either.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct OnePlusOne {
-    /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1. The
-    /// key `mutation` replaces this change.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub changes: Option<Changes>,
-    /// Number of independent runs side by side, which share the budget. Default 1.
-    pub runs: Walks,
+settings! {
+    /// (1+1) evolutionary algorithm: every gene is changed to another symbol with probability `changes / length`, and the offspring
+    /// replaces its parent unless it is worse (H. Mühlenbein, "How genetic algorithms really work", PPSN 1992; S. Droste, T. Jansen
+    /// and I. Wegener, "On the analysis of the (1+1) evolutionary algorithm", 2002).
+    ///
+    /// An offspring without a changed gene is drawn again, at no cost (E. Carvalho Pinto and C. Doerr, "Towards a more practice-aware
+    /// runtime analysis of evolutionary algorithms", 2018), as the genetic algorithm does not evaluate copies either.
+    #[derive(Copy, Eq)]
+    pub struct OnePlusOne {
+        /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1. The
+        /// key `mutation` replaces this change.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub changes: Option<Changes>,
+        /// Number of independent runs side by side, which share the budget. Default 1.
+        pub runs: Walks,
+    }
 }
 
 impl GenomeAlgorithm for OnePlusOne {

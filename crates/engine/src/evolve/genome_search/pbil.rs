@@ -2,33 +2,26 @@
 
 use std::collections::TryReserveError;
 
-use serde::{Deserialize, Serialize};
-
 use super::{GenomeAlgorithm, Inputs, Search, Space, Totals};
 use crate::bounded::Rate;
 use crate::evaluation::Gene;
 use crate::evolve::population::{Population, gene_of};
 use crate::optimizer::{decode, encode};
+use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
 
-/// Population-based incremental learning: the probabilities of the symbols at each position move towards the best individual of
-/// each generation (S. Baluja, "Population-based incremental learning", Carnegie Mellon University 1994).
-///
-/// The paper mutates the probabilities; here a share of the genes is drawn uniformly instead, so that no symbol is
-/// lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Pbil {
-    /// Share of the distance to the best individual by which the probabilities move. Default 0.1.
-    pub learning_rate: Rate,
-    /// Share of genes that are drawn from all symbols, uniformly. Default 0.01.
-    pub uniform: Rate,
-}
-
-impl Default for Pbil {
-    fn default() -> Self {
-        Self { learning_rate: Rate::new(0.1), uniform: Rate::new(0.01) }
+settings! {
+    /// Population-based incremental learning: the probabilities of the symbols at each position move towards the best individual of
+    /// each generation (S. Baluja, "Population-based incremental learning", Carnegie Mellon University 1994).
+    ///
+    /// The paper mutates the probabilities; here a share of the genes is drawn uniformly instead, so that no symbol is
+    /// lost.
+    #[derive(Copy, Eq)]
+    pub struct Pbil {
+        /// Share of the distance to the best individual by which the probabilities move. Default 0.1.
+        pub learning_rate: Rate = Rate::new(0.1),
+        /// Share of genes that are drawn from all symbols, uniformly. Default 0.01.
+        pub uniform: Rate = Rate::new(0.01),
     }
 }
 

@@ -2,22 +2,21 @@
 
 use std::collections::TryReserveError;
 
-use serde::{Deserialize, Serialize};
-
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
 use crate::evaluation::Gene;
+use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
 
-/// Randomized local search: one gene, drawn at random, is changed to another symbol, and the offspring replaces its parent unless
-/// it is worse (F. Neumann and I. Wegener, "Randomized local search, evolutionary algorithms, and the minimum spanning tree
-/// problem", 2007).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct RandomizedLocalSearch {
-    /// Number of independent runs side by side, which share the budget. Default 1.
-    pub runs: Walks,
+settings! {
+    /// Randomized local search: one gene, drawn at random, is changed to another symbol, and the offspring replaces its parent unless
+    /// it is worse (F. Neumann and I. Wegener, "Randomized local search, evolutionary algorithms, and the minimum spanning tree
+    /// problem", 2007).
+    #[derive(Copy, Eq)]
+    pub struct RandomizedLocalSearch {
+        /// Number of independent runs side by side, which share the budget. Default 1.
+        pub runs: Walks,
+    }
 }
 
 impl GenomeAlgorithm for RandomizedLocalSearch {

@@ -8,6 +8,7 @@ use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
 use crate::bounded::bounded;
 use crate::evaluation::{Fitness, Gene};
+use crate::settings::settings;
 use evocube_cube::rng::{CounterStream, elementary};
 
 bounded! { integers:
@@ -20,23 +21,23 @@ bounded! { reals:
     AnnealingTemperature, "temperature" 0.000_001..=1_000_000.0;
 }
 
-/// Simulated annealing: changes one gene, drawn at random, and accepts an offspring whose penalty is higher by d with probability
-/// exp(−d / temperature) (N. Metropolis and others, 1953; S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by simulated
-/// annealing", 1983). After the last step of the schedule a walk restarts at a random genome.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct SimulatedAnnealing {
-    /// Temperature of the first step. Default 10.
-    pub initial_temperature: AnnealingTemperature,
-    /// Temperature of the last step. Default 0.5.
-    pub final_temperature: AnnealingTemperature,
-    /// Temperatures between the two. Default `geometric`.
-    pub schedule: CoolingSchedule,
-    /// Number of steps of the schedule, each an evaluation. Default 100,000.
-    pub steps: Steps,
-    /// Number of independent walks side by side, which share the budget. Default 1.
-    pub runs: Walks,
+settings! {
+    /// Simulated annealing: changes one gene, drawn at random, and accepts an offspring whose penalty is higher by d with probability
+    /// exp(−d / temperature) (N. Metropolis and others, 1953; S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by simulated
+    /// annealing", 1983). After the last step of the schedule a walk restarts at a random genome.
+    #[derive(Copy, Eq)]
+    pub struct SimulatedAnnealing {
+        /// Temperature of the first step. Default 10.
+        pub initial_temperature: AnnealingTemperature = AnnealingTemperature::new(10.0),
+        /// Temperature of the last step. Default 0.5.
+        pub final_temperature: AnnealingTemperature = AnnealingTemperature::new(0.5),
+        /// Temperatures between the two. Default `geometric`.
+        pub schedule: CoolingSchedule,
+        /// Number of steps of the schedule, each an evaluation. Default 100,000.
+        pub steps: Steps = Steps::new(100_000),
+        /// Number of independent walks side by side, which share the budget. Default 1.
+        pub runs: Walks,
+    }
 }
 
 /// A cooling schedule. It has 1000 temperatures, each for an equal share of the steps.
@@ -51,18 +52,6 @@ pub enum CoolingSchedule {
     Linear,
     /// The inverse temperature increases by a constant (M. Lundy and A. Mees, "Convergence of an annealing algorithm", 1986).
     LundyMees,
-}
-
-impl Default for SimulatedAnnealing {
-    fn default() -> Self {
-        Self {
-            initial_temperature: AnnealingTemperature::new(10.0),
-            final_temperature: AnnealingTemperature::new(0.5),
-            schedule: CoolingSchedule::default(),
-            steps: Steps::new(100_000),
-            runs: Walks::default(),
-        }
-    }
 }
 
 impl GenomeAlgorithm for SimulatedAnnealing {

@@ -11,16 +11,10 @@ use evocube_cube::rng::{Bernoulli, CounterStream, Streams};
 
 bounded! { reals:
     /// Expected number of genes that change per draw of an offspring; draws without a change are repeated.
-    Changes, "changes" 0.001..=1000.0;
+    Changes, "changes" 0.001..=1000.0, default 1.0;
 }
 
 /// One gene.
-impl Default for Changes {
-    fn default() -> Self {
-        Self::new(1.0)
-    }
-}
-
 /// Standard mutation without copies: changes every gene to another symbol with the same probability, and draws a genome without
 /// a changed gene again.
 #[derive(Clone, Copy, Debug)]

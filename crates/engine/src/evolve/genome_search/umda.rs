@@ -2,31 +2,24 @@
 
 use std::collections::TryReserveError;
 
-use serde::{Deserialize, Serialize};
-
 use super::{GenomeAlgorithm, Inputs, Search, Totals};
 use crate::bounded::Rate;
 use crate::evaluation::Gene;
 use crate::evolve::population::{Population, first_by_key};
 use crate::optimizer::{decode, encode};
+use crate::settings::settings;
 
-/// Univariate marginal distribution algorithm: each gene is drawn with the frequencies that symbols have at its position among the
-/// selected individuals (H. Mühlenbein and G. Paaß, "From recombination of genes to the estimation of distributions", PPSN 1996).
-///
-/// The frequencies have no margins; a share of the genes is drawn uniformly instead, so that no symbol is lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Umda {
-    /// Share of the population that is selected by truncation. Default 0.5.
-    pub selected: Rate,
-    /// Share of genes that are drawn from all symbols, uniformly. Default 0.01.
-    pub uniform: Rate,
-}
-
-impl Default for Umda {
-    fn default() -> Self {
-        Self { selected: Rate::new(0.5), uniform: Rate::new(0.01) }
+settings! {
+    /// Univariate marginal distribution algorithm: each gene is drawn with the frequencies that symbols have at its position among the
+    /// selected individuals (H. Mühlenbein and G. Paaß, "From recombination of genes to the estimation of distributions", PPSN 1996).
+    ///
+    /// The frequencies have no margins; a share of the genes is drawn uniformly instead, so that no symbol is lost.
+    #[derive(Copy, Eq)]
+    pub struct Umda {
+        /// Share of the population that is selected by truncation. Default 0.5.
+        pub selected: Rate = Rate::new(0.5),
+        /// Share of genes that are drawn from all symbols, uniformly. Default 0.01.
+        pub uniform: Rate = Rate::new(0.01),
     }
 }
 

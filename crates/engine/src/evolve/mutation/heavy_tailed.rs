@@ -2,35 +2,27 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
-
 use super::{Context, Gene, Moment, Mutate, ScheduledRate, Uniform};
 use crate::bounded::{PowerLawExponent, Rate};
 use crate::evolve::operators::UNIT;
+use crate::settings::settings;
 use evocube_cube::rng::{Bernoulli, CounterStream, elementary};
 
-/// Heavy-tailed mutation (B. Doerr, H. P. Le, R. Makhmara and T. D. Nguyen, "Fast genetic algorithms", 2017): as
-/// [`Uniform`], with a gene rate α / L that is drawn for each individual.
-///
-/// L is the number of genes, and an integer α from 1 to L / 2 is drawn in proportion to α^−β. Most individuals change in about one
-/// gene, and some in many. As in the paper it is possible that no gene changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct HeavyTailed {
-    /// Probability per individual that the operator is applied. Default 1.
-    #[serde(default = "ScheduledRate::per_mille::<1000>")]
-    pub individual_rate: ScheduledRate,
-    /// Exponent β of the power law. Default 1.5, as in the paper.
-    #[serde(default = "medium")]
-    pub beta: PowerLawExponent,
-    /// Running sums of the weights of α = 1, 2, … for the genome length of the run.
-    #[serde(skip)]
-    weights: Vec<u64>,
-}
-
-fn medium() -> PowerLawExponent {
-    PowerLawExponent::new(1.5)
+settings! {
+    /// Heavy-tailed mutation (B. Doerr, H. P. Le, R. Makhmara and T. D. Nguyen, "Fast genetic algorithms", 2017): as
+    /// [`Uniform`], with a gene rate α / L that is drawn for each individual.
+    ///
+    /// L is the number of genes, and an integer α from 1 to L / 2 is drawn in proportion to α^−β. Most individuals change in about one
+    /// gene, and some in many. As in the paper it is possible that no gene changes.
+    pub struct HeavyTailed {
+        /// Probability per individual that the operator is applied. Default 1.
+        pub individual_rate: ScheduledRate = ScheduledRate::new(1.0),
+        /// Exponent β of the power law. Default 1.5, as in the paper.
+        pub beta: PowerLawExponent = PowerLawExponent::new(1.5),
+        /// Running sums of the weights of α = 1, 2, … for the genome length of the run.
+        #[serde(skip)]
+        weights: Vec<u64>,
+    }
 }
 
 impl HeavyTailed {

@@ -15,20 +15,15 @@ rated! {
     /// a mutated offspring and is reset at a restart.
     OneFifth { individual_rate per "individual",
         /// Initial probability that a gene of a chosen individual is replaced. Default 0.05.
-        #[serde(default = "Rate::per_mille::<50>")]
-        pub gene_rate: Rate,
+        pub gene_rate: Rate = Rate::new(0.05),
         /// Share of successes at which the rate stays. Default 0.2.
-        #[serde(default = "Rate::per_mille::<200>")]
-        pub success: Rate,
+        pub success: Rate = Rate::new(0.2),
         /// Factor by which the rate shrinks, and divisor by which it grows. Default 0.85.
-        #[serde(default = "Rate::per_mille::<850>")]
-        pub factor: Rate,
+        pub factor: Rate = Rate::new(0.85),
         /// Minimum gene rate. Default 0.005.
-        #[serde(default = "Rate::per_mille::<5>")]
-        pub min: Rate,
+        pub min: Rate = Rate::new(0.005),
         /// Maximum gene rate. Default 0.5.
-        #[serde(default = "Rate::per_mille::<500>")]
-        pub max: Rate,
+        pub max: Rate = Rate::new(0.5),
         /// The present rate, once it differs from the initial one.
         #[serde(skip)]
         present: Option<Rate>,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::bounded::Rate;
+use crate::settings::settings;
 
 /// Adaptive operator selection. D. Thierens, "An adaptive pursuit strategy for allocating operator probabilities", 2005,
 /// compares the two rules.
@@ -21,33 +22,30 @@ pub enum AdaptiveOperatorSelection {
     AdaptivePursuit(AdaptivePursuit),
 }
 
-/// Settings of [`AdaptiveOperatorSelection::ProbabilityMatching`].
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct ProbabilityMatching {
-    /// Minimum probability of each operator. Default: half an equal share.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub min: Option<Rate>,
-    /// Weight of the last reward in the moving average of rewards. Default 0.8.
-    #[serde(default = "Rate::per_mille::<800>")]
-    pub quality_rate: Rate,
+settings! {
+    /// Settings of [`AdaptiveOperatorSelection::ProbabilityMatching`].
+    #[derive(Copy)]
+    pub struct ProbabilityMatching {
+        /// Minimum probability of each operator. Default: half an equal share.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub min: Option<Rate>,
+        /// Weight of the last reward in the moving average of rewards. Default 0.8.
+        pub quality_rate: Rate = Rate::new(0.8),
+    }
 }
 
-/// Settings of [`AdaptiveOperatorSelection::AdaptivePursuit`].
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct AdaptivePursuit {
-    /// Minimum probability of each operator. Default: half an equal share.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub min: Option<Rate>,
-    /// Weight of the last reward in the moving average of rewards. Default 0.8.
-    #[serde(default = "Rate::per_mille::<800>")]
-    pub quality_rate: Rate,
-    /// Share of the distance to its target that each probability moves in a generation. Default 0.8.
-    #[serde(default = "Rate::per_mille::<800>")]
-    pub pursuit_rate: Rate,
+settings! {
+    /// Settings of [`AdaptiveOperatorSelection::AdaptivePursuit`].
+    #[derive(Copy)]
+    pub struct AdaptivePursuit {
+        /// Minimum probability of each operator. Default: half an equal share.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub min: Option<Rate>,
+        /// Weight of the last reward in the moving average of rewards. Default 0.8.
+        pub quality_rate: Rate = Rate::new(0.8),
+        /// Share of the distance to its target that each probability moves in a generation. Default 0.8.
+        pub pursuit_rate: Rate = Rate::new(0.8),
+    }
 }
 
 impl AdaptiveOperatorSelection {

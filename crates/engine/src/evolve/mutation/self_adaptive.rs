@@ -1,33 +1,24 @@
 //! Uniform mutation whose rate is part of the individual.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Context, Gene, Mutate, OperatorCredits, OperatorState, ParameterHistogram, ScheduledRate, Uniform, rate};
 use crate::bounded::Rate;
+use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
 
-/// [`Uniform`] mutation with one of several gene rates as a strategy parameter of the individual (T. Bäck, "Self-adaptation
-/// in genetic algorithms", 1992), which its copies inherit.
-///
-/// The rate is one of a few, and is drawn again with a probability as in J. Smith and T. C. Fogarty, "Self adaptation of mutation
-/// rates in a steady state genetic algorithm", 1996. The rate mutates first, then the genes mutate at the new rate.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct SelfAdaptive {
-    /// Probability per individual that the operator is applied. Default 1.
-    #[serde(default = "ScheduledRate::per_mille::<1000>")]
-    pub individual_rate: ScheduledRate,
-    /// The gene rates; each is the initial one of an individual with equal probability. Default 0.01, 0.05 and 0.2.
-    #[serde(default = "few_rates")]
-    pub rates: Vec<Rate>,
-    /// Probability per mutated individual that its rate is drawn again. Default 0.1.
-    #[serde(default = "Rate::per_mille::<100>")]
-    pub change: Rate,
-}
-
-fn few_rates() -> Vec<Rate> {
-    [0.01, 0.05, 0.2].map(Rate::new).to_vec()
+settings! {
+    /// [`Uniform`] mutation with one of several gene rates as a strategy parameter of the individual (T. Bäck, "Self-adaptation
+    /// in genetic algorithms", 1992), which its copies inherit.
+    ///
+    /// The rate is one of a few, and is drawn again with a probability as in J. Smith and T. C. Fogarty, "Self adaptation of mutation
+    /// rates in a steady state genetic algorithm", 1996. The rate mutates first, then the genes mutate at the new rate.
+    pub struct SelfAdaptive {
+        /// Probability per individual that the operator is applied. Default 1.
+        pub individual_rate: ScheduledRate = ScheduledRate::new(1.0),
+        /// The gene rates; each is the initial one of an individual with equal probability. Default 0.01, 0.05 and 0.2.
+        pub rates: Vec<Rate> = [0.01, 0.05, 0.2].map(Rate::new).to_vec(),
+        /// Probability per mutated individual that its rate is drawn again. Default 0.1.
+        pub change: Rate = Rate::new(0.1),
+    }
 }
 
 /// Maximum number of rates.

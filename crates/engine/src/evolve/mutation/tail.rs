@@ -43,11 +43,10 @@ rated! {
     /// sequence; for genomes of bounded length it is truncated first.
     Tail { individual_rate per "individual",
         /// Position of the cut. Default `at`.
-        #[serde(default)]
         pub cut: PrefixCut,
         /// Maximum number of appended genes: each number from 0 to this is equally likely, and no-ops fill the rest.
         /// Needs an alphabet with a no-op. Default: the genome is filled up.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         pub append: Option<GenomeLength>,
     }
 }

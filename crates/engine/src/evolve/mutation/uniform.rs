@@ -14,10 +14,9 @@ rated! {
     /// then each of its genes may be replaced by a random symbol.
     Uniform { individual_rate per "individual",
         /// Probability that a gene of a chosen individual is replaced; possibly no gene is. Default 0.05.
-        #[serde(default = "ScheduledRate::per_mille::<50>")]
-        pub gene_rate: ScheduledRate,
+        pub gene_rate: ScheduledRate = ScheduledRate::new(0.05),
         /// The new symbols. Default `other`.
-        #[serde(rename = "replacement", default)]
+        #[serde(rename = "replacement")]
         pub reset: ResetMode,
     }
 }
@@ -33,14 +32,6 @@ pub enum ResetMode {
     Other,
     /// Any symbol, each equally likely; the gene may stay as it is.
     Any,
-}
-
-/// Every individual, 0.05 of its genes.
-impl Default for Uniform {
-    fn default() -> Self {
-        let [individual_rate, gene_rate] = [1.0, 0.05].map(ScheduledRate::new);
-        Self { individual_rate, gene_rate, reset: ResetMode::Other }
-    }
 }
 
 impl Mutate for Uniform {

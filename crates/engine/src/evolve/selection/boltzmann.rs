@@ -1,28 +1,22 @@
 //! Boltzmann selection.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Candidates, ParentPool, RouletteTable, Select, UNIT};
 use crate::bounded::Temperature;
 use crate::evolve::schedule::{Moment, Scheduled};
+use crate::settings::settings;
 use evocube_cube::rng::{CounterStream, elementary};
 
-/// Boltzmann selection (M. de la Maza and B. Tidor, "An analysis of selection procedures with particular attention paid to
-/// proportional and Boltzmann selection", 1993).
-///
-/// An individual is drawn in proportion to exp(−penalty / temperature). The temperature is in units of the penalty and may
-/// fall during the run.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Boltzmann {
-    /// Temperature, or its schedule. Default 10.
-    #[serde(default = "ten")]
-    pub temperature: Scheduled<Temperature>,
-}
-
-fn ten() -> Scheduled<Temperature> {
-    Scheduled::constant(Temperature::new(10.0))
+settings! {
+    /// Boltzmann selection (M. de la Maza and B. Tidor, "An analysis of selection procedures with particular attention paid to
+    /// proportional and Boltzmann selection", 1993).
+    ///
+    /// An individual is drawn in proportion to exp(−penalty / temperature). The temperature is in units of the penalty and may
+    /// fall during the run.
+    #[derive(Copy)]
+    pub struct Boltzmann {
+        /// Temperature, or its schedule. Default 10.
+        pub temperature: Scheduled<Temperature> = Scheduled::constant(Temperature::new(10.0)),
+    }
 }
 
 impl Select for Boltzmann {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::sharing::NicheRadius;
 use super::{Candidates, ParentPool, RouletteTable, Select};
 use crate::bounded::bounded;
+use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
 
 bounded! { integers:
@@ -12,26 +13,20 @@ bounded! { integers:
     NicheCapacity, "capacity" 1..=1_000_000;
 }
 
-/// Clearing: the best individuals of a niche have its resources, and the others none (A. Pétrowski, "A clearing procedure as a niching
-/// method for genetic algorithms", ICEC 1996).
-///
-/// Individuals are visited from the best to the worst, equally fit ones in the order of the population. Each one that
-/// is not cleared dominates a niche: itself and the later individuals that differ from it in fewer than `radius` genes.
-/// All of the niche but the best `capacity` are cleared. Individuals that are not cleared are drawn in proportion to
-/// their roulette weights.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, default)]
-pub struct Clearing {
-    /// Minimum number of differing genes of an individual in another niche. Default 5.
-    pub radius: NicheRadius,
-    /// Individuals of a niche that are not cleared, the dominant one included. Default 1.
-    pub capacity: NicheCapacity,
-}
-
-impl Default for Clearing {
-    fn default() -> Self {
-        Self { radius: NicheRadius::new(5), capacity: NicheCapacity::new(1) }
+settings! {
+    /// Clearing: the best individuals of a niche have its resources, and the others none (A. Pétrowski, "A clearing procedure as a niching
+    /// method for genetic algorithms", ICEC 1996).
+    ///
+    /// Individuals are visited from the best to the worst, equally fit ones in the order of the population. Each one that
+    /// is not cleared dominates a niche: itself and the later individuals that differ from it in fewer than `radius` genes.
+    /// All of the niche but the best `capacity` are cleared. Individuals that are not cleared are drawn in proportion to
+    /// their roulette weights.
+    #[derive(Copy)]
+    pub struct Clearing {
+        /// Minimum number of differing genes of an individual in another niche. Default 5.
+        pub radius: NicheRadius = NicheRadius::new(5),
+        /// Individuals of a niche that are not cleared, the dominant one included. Default 1.
+        pub capacity: NicheCapacity = NicheCapacity::new(1),
     }
 }
 

@@ -4,27 +4,25 @@ use serde::{Deserialize, Serialize};
 
 use super::{Candidates, ParentPool, RouletteTable, Select, TournamentSize};
 use crate::bounded::Parsimony;
+use crate::settings::settings;
 use evocube_cube::rng::{BatchedRange, Bernoulli, CounterStream};
 
-/// Double tournament, a selection for short genomes (S. Luke and L. Panait, "Fighting bloat with nonparametric parsimony
-/// pressure", 2002).
-///
-/// The individuals of a tournament by fitness are the winners of tournaments of two by length, which the shorter individual wins
-/// with probability `parsimony` / 2. With `first = "fitness"` the layers are exchanged. All draws are with replacement. The
-/// length is that of the best prefix, or the number of genes without trailing no-ops.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct DoubleTournament {
-    /// Number of individuals of a tournament by fitness. Default 7, as in the paper.
-    #[serde(default = "seven")]
-    pub size: TournamentSize,
-    /// Twice the probability that the shorter of two wins: 1 is no pressure. Default 1.4, as in the paper.
-    #[serde(default = "medium")]
-    pub parsimony: Parsimony,
-    /// The tournament that comes first. Default `length`.
-    #[serde(default)]
-    pub first: Layer,
+settings! {
+    /// Double tournament, a selection for short genomes (S. Luke and L. Panait, "Fighting bloat with nonparametric parsimony
+    /// pressure", 2002).
+    ///
+    /// The individuals of a tournament by fitness are the winners of tournaments of two by length, which the shorter individual wins
+    /// with probability `parsimony` / 2. With `first = "fitness"` the layers are exchanged. All draws are with replacement. The
+    /// length is that of the best prefix, or the number of genes without trailing no-ops.
+    #[derive(Copy)]
+    pub struct DoubleTournament {
+        /// Number of individuals of a tournament by fitness. Default 7, as in the paper.
+        pub size: TournamentSize = TournamentSize::new(7),
+        /// Twice the probability that the shorter of two wins: 1 is no pressure. Default 1.4, as in the paper.
+        pub parsimony: Parsimony = Parsimony::new(1.4),
+        /// The tournament that comes first. Default `length`.
+        pub first: Layer,
+    }
 }
 
 /// A layer of a double tournament.
@@ -38,14 +36,6 @@ pub enum Layer {
     Length,
     /// Tournaments by fitness.
     Fitness,
-}
-
-fn seven() -> TournamentSize {
-    TournamentSize::new(7)
-}
-
-fn medium() -> Parsimony {
-    Parsimony::new(1.4)
 }
 
 impl DoubleTournament {

@@ -1,27 +1,21 @@
 //! Exponential ranking.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Candidates, ParentPool, RouletteTable, Select, UNIT};
 use crate::bounded::WeightRatio;
+use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
 
-/// Exponential ranking (T. Blickle and L. Thiele, "A comparison of selection schemes used in evolutionary algorithms", 1996).
-///
-/// The individual of rank r (0 = best) of N is drawn in proportion to c^r. The parameter `ratio` is c^(N − 1), so that
-/// the pressure does not depend on the size of the population. Ties are ranked by the order of the population.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct ExponentialRank {
-    /// Weight of the worst individual divided by that of the best, c^(N − 1): 1 is no pressure. Default 0.05, with which the
-    /// best of a large population is drawn 3.2 times as often as the average one.
-    #[serde(default = "twentieth")]
-    pub ratio: WeightRatio,
-}
-
-fn twentieth() -> WeightRatio {
-    WeightRatio::new(0.05)
+settings! {
+    /// Exponential ranking (T. Blickle and L. Thiele, "A comparison of selection schemes used in evolutionary algorithms", 1996).
+    ///
+    /// The individual of rank r (0 = best) of N is drawn in proportion to c^r. The parameter `ratio` is c^(N − 1), so that
+    /// the pressure does not depend on the size of the population. Ties are ranked by the order of the population.
+    #[derive(Copy)]
+    pub struct ExponentialRank {
+        /// Weight of the worst individual divided by that of the best, c^(N − 1): 1 is no pressure. Default 0.05, with which the
+        /// best of a large population is drawn 3.2 times as often as the average one.
+        pub ratio: WeightRatio = WeightRatio::new(0.05),
+    }
 }
 
 impl ExponentialRank {

@@ -1,26 +1,20 @@
 //! Linear ranking.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Candidates, ParentPool, RouletteTable, Select, UNIT};
 use crate::bounded::Pressure;
+use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
 
-/// Linear ranking (J. E. Baker, "Adaptive selection methods for genetic algorithms", 1985).
-///
-/// The individual of rank r (0 = best) of N is drawn with probability (s − 2 (s − 1) r / (N − 1)) / N. Ties are ranked by
-/// the order of the population.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Rank {
-    /// Selection pressure s, between 1 (none) and 2 (the worst individual is never drawn). Default 1.5.
-    #[serde(default = "medium")]
-    pub pressure: Pressure,
-}
-
-fn medium() -> Pressure {
-    Pressure::new(1.5)
+settings! {
+    /// Linear ranking (J. E. Baker, "Adaptive selection methods for genetic algorithms", 1985).
+    ///
+    /// The individual of rank r (0 = best) of N is drawn with probability (s − 2 (s − 1) r / (N − 1)) / N. Ties are ranked by
+    /// the order of the population.
+    #[derive(Copy)]
+    pub struct Rank {
+        /// Selection pressure s, between 1 (none) and 2 (the worst individual is never drawn). Default 1.5.
+        pub pressure: Pressure = Pressure::new(1.5),
+    }
 }
 
 impl Select for Rank {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Candidates, ParentPool, RouletteTable, Select};
 use crate::bounded::bounded;
+use crate::settings::settings;
 use evocube_cube::rng::{CounterStream, elementary};
 
 bounded! { integers:
@@ -16,24 +17,18 @@ bounded! { reals:
     SharingExponent, "alpha" 0.01..=100.0;
 }
 
-/// Fitness sharing: the individuals of a niche share its fitness (D. E. Goldberg and J. Richardson, "Genetic algorithms with sharing
-/// for multimodal function optimization", ICGA 1987).
-///
-/// An individual is drawn in proportion to its roulette weight divided by its niche count: the sum over all
-/// individuals, itself included, of 1 − (d / radius)^alpha, where d < radius is the number of differing genes.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, default)]
-pub struct Sharing {
-    /// Minimum number of differing genes of two individuals that do not share. Default 5.
-    pub radius: NicheRadius,
-    /// Exponent. Default 1: the share falls linearly.
-    pub alpha: SharingExponent,
-}
-
-impl Default for Sharing {
-    fn default() -> Self {
-        Self { radius: NicheRadius::new(5), alpha: SharingExponent::new(1.0) }
+settings! {
+    /// Fitness sharing: the individuals of a niche share its fitness (D. E. Goldberg and J. Richardson, "Genetic algorithms with sharing
+    /// for multimodal function optimization", ICGA 1987).
+    ///
+    /// An individual is drawn in proportion to its roulette weight divided by its niche count: the sum over all
+    /// individuals, itself included, of 1 − (d / radius)^alpha, where d < radius is the number of differing genes.
+    #[derive(Copy)]
+    pub struct Sharing {
+        /// Minimum number of differing genes of two individuals that do not share. Default 5.
+        pub radius: NicheRadius = NicheRadius::new(5),
+        /// Exponent. Default 1: the share falls linearly.
+        pub alpha: SharingExponent = SharingExponent::new(1.0),
     }
 }
 

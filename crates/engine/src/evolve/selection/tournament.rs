@@ -1,36 +1,25 @@
 //! Tournament selection.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Candidates, ParentPool, RouletteTable, Select, TournamentSize, select_pairs_scalar};
 use crate::evaluation::Fitness;
+use crate::settings::settings;
 use evocube_cube::rng::{BatchedRange, CounterStream, Streams};
 
-/// Tournament selection: the best of k individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991).
-///
-/// Individuals are compared by penalty. With best-prefix evaluation the shorter prefix breaks a tie; remaining ties go to the
-/// individual drawn first.
-///
-/// Without ties, the individual of rank r (1 = best) of N is selected with probability ((N − r + 1)^k − (N − r)^k) / N^k
-/// with replacement, and C(N − r, k − 1) / C(N, k) without.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Tournament {
-    /// Number of individuals drawn, k. Default 5.
-    #[serde(default = "five")]
-    pub size: TournamentSize,
-    /// Whether a tournament can draw one individual twice. Default true.
-    #[serde(default = "yes")]
-    pub replacement: bool,
-}
-
-fn five() -> TournamentSize {
-    TournamentSize::new(5)
-}
-
-fn yes() -> bool {
-    true
+settings! {
+    /// Tournament selection: the best of k individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991).
+    ///
+    /// Individuals are compared by penalty. With best-prefix evaluation the shorter prefix breaks a tie; remaining ties go to the
+    /// individual drawn first.
+    ///
+    /// Without ties, the individual of rank r (1 = best) of N is selected with probability ((N − r + 1)^k − (N − r)^k) / N^k
+    /// with replacement, and C(N − r, k − 1) / C(N, k) without.
+    #[derive(Copy, Eq)]
+    pub struct Tournament {
+        /// Number of individuals drawn, k. Default 5.
+        pub size: TournamentSize = TournamentSize::new(5),
+        /// Whether a tournament can draw one individual twice. Default true.
+        pub replacement: bool = true,
+    }
 }
 
 impl Select for Tournament {

@@ -1,21 +1,19 @@
 //! Truncation selection.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Candidates, ParentPool, RouletteTable, Select};
 use crate::bounded::Rate;
+use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
 
-/// Uniform selection from the best fraction of the population (H. Mühlenbein and D. Schlierkamp-Voosen 1993).
-///
-/// At least one individual can be drawn; ties are ranked by the order of the population.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Truncation {
-    /// Fraction of the population, rounded up. Default 0.5.
-    #[serde(default = "Rate::per_mille::<500>")]
-    pub fraction: Rate,
+settings! {
+    /// Uniform selection from the best fraction of the population (H. Mühlenbein and D. Schlierkamp-Voosen 1993).
+    ///
+    /// At least one individual can be drawn; ties are ranked by the order of the population.
+    #[derive(Copy)]
+    pub struct Truncation {
+        /// Fraction of the population, rounded up. Default 0.5.
+        pub fraction: Rate = Rate::new(0.5),
+    }
 }
 
 impl Select for Truncation {

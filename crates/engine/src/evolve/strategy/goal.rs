@@ -6,6 +6,7 @@ use super::AppendLength;
 use crate::alphabet::MoveSetConfig;
 use crate::bounded::Weight;
 use crate::evaluation::objective::Objective;
+use crate::settings::settings;
 use evocube_cube::puzzle::cube3::Cube3;
 use evocube_cube::puzzle::turn::MoveSet;
 use evocube_cube::puzzle::{CUBE3, Cube, CubeState, MAX_CUBE_PIECES, PLACES, Place};
@@ -32,36 +33,36 @@ impl Phase {
     }
 }
 
-/// Penalty of a phase on the 3×3×3: a sum of weighted counts; an omitted weight is 0. An individual with penalty 0 has solved the
-/// phase. The axis of the slice is U–D; quarter turns of F and B flip edges.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Goal {
-    /// Weight of each flipped edge.
-    #[serde(skip_serializing_if = "is_nothing")]
-    pub flips: Weight,
-    /// Weight of each twisted corner.
-    #[serde(skip_serializing_if = "is_nothing")]
-    pub twists: Weight,
-    /// Weight of each edge of the slice between U and D that is outside of it.
-    #[serde(skip_serializing_if = "is_nothing")]
-    pub slice: Weight,
-    /// Weight of each edge that is outside of its own slice.
-    #[serde(skip_serializing_if = "is_nothing")]
-    pub slices: Weight,
-    /// Weight of each corner that is outside of its own tetrad, the four positions that half turns take it to.
-    #[serde(skip_serializing_if = "is_nothing")]
-    pub tetrads: Weight,
-    /// Penalty, once, if half turns cannot restore the permutation of the corners.
-    #[serde(skip_serializing_if = "is_nothing")]
-    pub coset: Weight,
-    /// Weight of each sticker that does not have the color of its face.
-    #[serde(skip_serializing_if = "is_nothing")]
-    pub stickers: Weight,
-    /// Weight of each edge and each corner with a wrong sticker.
-    #[serde(skip_serializing_if = "is_nothing")]
-    pub pieces: Weight,
+settings! {
+    /// Penalty of a phase on the 3×3×3: a sum of weighted counts; an omitted weight is 0. An individual with penalty 0 has solved the
+    /// phase. The axis of the slice is U–D; quarter turns of F and B flip edges.
+    #[derive(Copy, Eq)]
+    pub struct Goal {
+        /// Weight of each flipped edge.
+        #[serde(skip_serializing_if = "is_nothing")]
+        pub flips: Weight,
+        /// Weight of each twisted corner.
+        #[serde(skip_serializing_if = "is_nothing")]
+        pub twists: Weight,
+        /// Weight of each edge of the slice between U and D that is outside of it.
+        #[serde(skip_serializing_if = "is_nothing")]
+        pub slice: Weight,
+        /// Weight of each edge that is outside of its own slice.
+        #[serde(skip_serializing_if = "is_nothing")]
+        pub slices: Weight,
+        /// Weight of each corner that is outside of its own tetrad, the four positions that half turns take it to.
+        #[serde(skip_serializing_if = "is_nothing")]
+        pub tetrads: Weight,
+        /// Penalty, once, if half turns cannot restore the permutation of the corners.
+        #[serde(skip_serializing_if = "is_nothing")]
+        pub coset: Weight,
+        /// Weight of each sticker that does not have the color of its face.
+        #[serde(skip_serializing_if = "is_nothing")]
+        pub stickers: Weight,
+        /// Weight of each edge and each corner with a wrong sticker.
+        #[serde(skip_serializing_if = "is_nothing")]
+        pub pieces: Weight,
+    }
 }
 
 fn is_nothing(weight: &Weight) -> bool {

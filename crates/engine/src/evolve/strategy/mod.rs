@@ -38,7 +38,7 @@ bounded! { integers:
     /// Number of parents.
     Parents, "parents" 1..=10_000_000;
     /// Number of attempts, of which the best counts.
-    Attempts, "attempts" 1..=1_000_000;
+    Attempts, "attempts" 1..=1_000_000, default 1;
     /// Number of offspring, or of generations.
     Offspring, "offspring" 1..=100_000_000;
     /// Number of moves of a backward population.
@@ -108,12 +108,6 @@ impl From<AppendLength> for [i64; 2] {
 impl Attempts {
     /// The largest number, for runs whose attempts only the budget limits.
     const MAX: Self = Self::new(*Self::RANGE.end());
-}
-
-impl Default for Attempts {
-    fn default() -> Self {
-        Self::new(1)
-    }
 }
 
 /// An algorithm on states with their moves.

@@ -24,6 +24,7 @@ use super::backward::BackwardPopulation;
 use super::orientation::Orientation;
 use super::subgroup_chain::{SubgroupChain, as_cube3, from_cube3};
 use super::{Attempt, Attempts, BackwardMoves, Capacities, Parents, RunProgress};
+use crate::settings::settings;
 use evocube_cube::puzzle::CubeState;
 use evocube_cube::puzzle::algorithm::Algorithm;
 use evocube_cube::puzzle::cube3::Cube3;
@@ -37,39 +38,27 @@ const MAX_TURNS: usize = 60;
 /// Maximum number of individuals of an attempt, above which it fails: 512 MB.
 const MAX_INDIVIDUALS: usize = 64_000_000;
 
-/// A niche archive: individuals are kept by the coset of their state, not by a penalty, and each generation appends one move to them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Niches {
-    /// Maximum number of individuals of a niche in each phase. Default `[20, 1, 8, 1]` for the four phases of the 3×3×3; `[20, 1]` for the
-    /// two of the 2×2×2.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub capacity: Option<Capacities>,
-    /// Maximum number of parents of a phase, drawn at random from its newest individuals. Each move of the phase that may follow
-    /// the last move of a parent makes an offspring. Default 1,000,000.
-    pub parents: Parents,
-    /// Number of attempts, each in another [`Orientation`], of which the shortest solution counts. An attempt ends when
-    /// it cannot find a shorter solution. Default 1.
-    pub attempts: Attempts,
-    /// Number of moves of the backward population of each phase but the first, which grows from the goal of the phase. An
-    /// individual that reaches one of its niches is completed by every individual there. Default 0: no such population.
-    #[serde(skip_serializing_if = "BackwardMoves::is_none")]
-    pub backward: BackwardMoves,
-    /// Number of individuals that must have entered the next phase to end a phase. Default: no phase ends before the attempt.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub solved: Option<Parents>,
-}
-
-impl Default for Niches {
-    fn default() -> Self {
-        Self {
-            capacity: None,
-            parents: Parents::new(1_000_000),
-            attempts: Attempts::default(),
-            backward: BackwardMoves::new(0),
-            solved: None,
-        }
+settings! {
+    /// A niche archive: individuals are kept by the coset of their state, not by a penalty, and each generation appends one move to them.
+    #[derive(Copy, Eq)]
+    pub struct Niches {
+        /// Maximum number of individuals of a niche in each phase. Default `[20, 1, 8, 1]` for the four phases of the 3×3×3; `[20, 1]` for the
+        /// two of the 2×2×2.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub capacity: Option<Capacities>,
+        /// Maximum number of parents of a phase, drawn at random from its newest individuals. Each move of the phase that may follow
+        /// the last move of a parent makes an offspring. Default 1,000,000.
+        pub parents: Parents = Parents::new(1_000_000),
+        /// Number of attempts, each in another [`Orientation`], of which the shortest solution counts. An attempt ends when
+        /// it cannot find a shorter solution. Default 1.
+        pub attempts: Attempts,
+        /// Number of moves of the backward population of each phase but the first, which grows from the goal of the phase. An
+        /// individual that reaches one of its niches is completed by every individual there. Default 0: no such population.
+        #[serde(skip_serializing_if = "BackwardMoves::is_none")]
+        pub backward: BackwardMoves = BackwardMoves::new(0),
+        /// Number of individuals that must have entered the next phase to end a phase. Default: no phase ends before the attempt.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub solved: Option<Parents>,
     }
 }
 

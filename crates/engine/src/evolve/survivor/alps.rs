@@ -10,6 +10,7 @@ use crate::evolve::breeding::{Breeding, Tally};
 use crate::evolve::island_state::{IslandContext, IslandState};
 use crate::evolve::selection::ParentPool;
 use crate::optimizer::{decode, encode};
+use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
 
 bounded! { integers:
@@ -19,31 +20,25 @@ bounded! { integers:
     AgeGap, "age-gap" 1..=1_000_000;
 }
 
-/// Age-layered population structure (G. S. Hornby, "ALPS: the age-layered population structure for reducing the problem of premature
-/// convergence", GECCO 2006).
-///
-/// The population is divided into layers of equal size. Each layer but the last has a maximum age: 1, 2, 4, 9, 16, 25 …
-/// times the age gap. The age of an individual is the number of generations since its oldest genes were drawn at
-/// random: offspring have the age of their older parent (as in G. S. Hornby, "Steady-state ALPS for real-valued
-/// problems", GECCO 2009). The parents of a layer win tournaments among the individuals of this layer and of the layer
-/// below that are not too old for it. The elites of each layer survive. An individual that is too old for its layer
-/// moves up if it is fitter than the worst of the layer above, which it replaces. The youngest layer is reinitialized
-/// at random every `age-gap` generations.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Alps {
-    /// Number of layers, which divides the population. Default 5.
-    pub layers: LayerCount,
-    /// Maximum age in the youngest layer, in generations. Default 20.
-    pub age_gap: AgeGap,
-    /// Individuals drawn with replacement for each parent, of which the fittest is selected. Default 3.
-    pub tournament: TournamentSize,
-}
-
-impl Default for Alps {
-    fn default() -> Self {
-        Self { layers: LayerCount::new(5), age_gap: AgeGap::new(20), tournament: TournamentSize::new(3) }
+settings! {
+    /// Age-layered population structure (G. S. Hornby, "ALPS: the age-layered population structure for reducing the problem of premature
+    /// convergence", GECCO 2006).
+    ///
+    /// The population is divided into layers of equal size. Each layer but the last has a maximum age: 1, 2, 4, 9, 16, 25 …
+    /// times the age gap. The age of an individual is the number of generations since its oldest genes were drawn at
+    /// random: offspring have the age of their older parent (as in G. S. Hornby, "Steady-state ALPS for real-valued
+    /// problems", GECCO 2009). The parents of a layer win tournaments among the individuals of this layer and of the layer
+    /// below that are not too old for it. The elites of each layer survive. An individual that is too old for its layer
+    /// moves up if it is fitter than the worst of the layer above, which it replaces. The youngest layer is reinitialized
+    /// at random every `age-gap` generations.
+    #[derive(Copy)]
+    pub struct Alps {
+        /// Number of layers, which divides the population. Default 5.
+        pub layers: LayerCount = LayerCount::new(5),
+        /// Maximum age in the youngest layer, in generations. Default 20.
+        pub age_gap: AgeGap = AgeGap::new(20),
+        /// Individuals drawn with replacement for each parent, of which the fittest is selected. Default 3.
+        pub tournament: TournamentSize = TournamentSize::new(3),
     }
 }
 

@@ -8,37 +8,32 @@ use crate::evolve::breeding::{Breeding, Tally};
 use crate::evolve::island_state::{IslandContext, IslandState};
 use crate::evolve::population::Population;
 use crate::evolve::selection::ParentPool;
+use crate::settings::settings;
 
 bounded! { integers:
     /// Number of rows of a grid.
     GridRows, "rows" 1..=10_000_000;
 }
 
-/// Cellular genetic algorithm: the individuals live on a torus, a grid whose edges are joined, and mate with their neighbors (B.
-/// Manderick and P. Spiessens, "Fine-grained parallel genetic algorithms", ICGA 1989; E. Alba and B. Dorronsoro, "Cellular Genetic
-/// Algorithms", 2008).
-///
-/// Each of the two parents of a cell wins a tournament in the neighborhood of the cell, which includes the cell itself.
-/// The fitter of their two offspring replaces the individual of the cell unless it is worse. All cells are replaced at
-/// once.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Cellular {
-    /// The cells that mate with a cell. Default `von-neumann`.
-    pub neighborhood: Neighborhood,
-    /// Different neighbors drawn for each parent, of which the fittest is selected; ties go to the first drawn. Default
-    /// 2.
-    pub tournament: TournamentSize,
-    /// Number of rows of the grid, which divides the population. Default: the number that makes the grid most nearly
-    /// square.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rows: Option<GridRows>,
-}
-
-impl Default for Cellular {
-    fn default() -> Self {
-        Self { neighborhood: Neighborhood::default(), tournament: TournamentSize::new(2), rows: None }
+settings! {
+    /// Cellular genetic algorithm: the individuals live on a torus, a grid whose edges are joined, and mate with their neighbors (B.
+    /// Manderick and P. Spiessens, "Fine-grained parallel genetic algorithms", ICGA 1989; E. Alba and B. Dorronsoro, "Cellular Genetic
+    /// Algorithms", 2008).
+    ///
+    /// Each of the two parents of a cell wins a tournament in the neighborhood of the cell, which includes the cell itself.
+    /// The fitter of their two offspring replaces the individual of the cell unless it is worse. All cells are replaced at
+    /// once.
+    #[derive(Copy)]
+    pub struct Cellular {
+        /// The cells that mate with a cell. Default `von-neumann`.
+        pub neighborhood: Neighborhood,
+        /// Different neighbors drawn for each parent, of which the fittest is selected; ties go to the first drawn. Default
+        /// 2.
+        pub tournament: TournamentSize = TournamentSize::new(2),
+        /// Number of rows of the grid, which divides the population. Default: the number that makes the grid most nearly
+        /// square.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub rows: Option<GridRows>,
     }
 }
 

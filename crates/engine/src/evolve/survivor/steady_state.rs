@@ -13,32 +13,27 @@ use crate::evolve::island_state::{IslandContext, IslandState};
 use crate::evolve::population::{Population, hamming_distance};
 use crate::evolve::selection::ParentPool;
 use crate::optimizer::{decode, encode};
+use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
 
-/// Steady-state replacement (D. Whitley, "The GENITOR algorithm and selection pressure", 1989; G. Syswerda, "Uniform
-/// crossover in genetic algorithms", 1989).
-///
-/// A step breeds a few offspring from the present population. They replace individuals one by one, whether they are fitter or
-/// not. A generation has as many offspring as the population has individuals. The elites are the best individuals when a step
-/// begins: they are not replaced, with the exceptions of [`ReplacementPolicy`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct SteadyState {
-    /// Number of offspring of a step. Default 2, a pair.
-    #[serde(default = "pair")]
-    pub offspring: OffspringCount,
-    /// The individual that an offspring replaces. Default `worst`.
-    #[serde(default)]
-    pub replaced: ReplacementPolicy,
-    /// Maximum age in generations: older individuals that are not elites are replaced first, the oldest before all others
-    /// (N. Kubota and T. Fukuda, "Genetic algorithms with age structure", 1997). Default: no limit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lifetime: Option<NonZeroU32>,
-}
-
-fn pair() -> OffspringCount {
-    OffspringCount::new(2)
+settings! {
+    /// Steady-state replacement (D. Whitley, "The GENITOR algorithm and selection pressure", 1989; G. Syswerda, "Uniform
+    /// crossover in genetic algorithms", 1989).
+    ///
+    /// A step breeds a few offspring from the present population. They replace individuals one by one, whether they are fitter or
+    /// not. A generation has as many offspring as the population has individuals. The elites are the best individuals when a step
+    /// begins: they are not replaced, with the exceptions of [`ReplacementPolicy`].
+    #[derive(Copy, Eq)]
+    pub struct SteadyState {
+        /// Number of offspring of a step. Default 2, a pair.
+        pub offspring: OffspringCount = OffspringCount::new(2),
+        /// The individual that an offspring replaces. Default `worst`.
+        pub replaced: ReplacementPolicy,
+        /// Maximum age in generations: older individuals that are not elites are replaced first, the oldest before all others
+        /// (N. Kubota and T. Fukuda, "Genetic algorithms with age structure", 1997). Default: no limit.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub lifetime: Option<NonZeroU32>,
+    }
 }
 
 /// The individual that an offspring replaces.

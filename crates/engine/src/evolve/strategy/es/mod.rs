@@ -17,42 +17,43 @@ pub(super) use self::phase::PreparedPhase;
 use self::phase::{Places, are_places};
 use super::{AppendLength, Attempt, Attempts, Offspring, Parents, RunProgress};
 use crate::bounded::{Elites, Weight};
+use crate::settings::settings;
 use evocube_cube::puzzle::CubeState;
 use evocube_cube::rng::Seed;
 
-/// A (μ, λ) or (μ + λ) evolution strategy: an individual is a state with the moves that led to it, and mutations append moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct EvolutionStrategy {
-    /// Number of parents, μ. Default 100.
-    pub parents: Parents,
-    /// Number of offspring, λ. Default 5000.
-    pub offspring: Offspring,
-    /// Whether parents compete with offspring. Default `comma`: they do not.
-    pub survival: Survival,
-    /// Minimum and maximum number of genes that a mutation appends, each number equally likely. Default 1 and 1.
-    pub append: AppendLength,
-    /// Minimum and maximum number of genes that a mutation removes from the end of the phase before it appends, each
-    /// number equally likely. Default 0 and 0.
-    pub truncate: AppendLength,
-    /// Whether the survivors of a generation must have different states. Default false.
-    pub distinct: bool,
-    /// Addition to the penalty for each move. Default 0.
-    pub length_weight: Weight,
-    /// Number of survivors that must have solved a phase to end it: survivors of one generation, or of all generations if states
-    /// are `distinct`. They are the parents of the next phase. The last phase ends with the first solution. Default: the number
-    /// of parents.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub solved: Option<Parents>,
-    /// Number of generations that a phase continues after `solved` survivors have solved it; then the individuals with
-    /// the fewest moves become parents. Default 0.
-    pub extra_generations: Elites,
-    /// Number of generations of a phase after which the attempt fails. Default 250.
-    pub max_generations: Offspring,
-    /// Number of attempts, of which the shortest solution counts. With phases each has another
-    /// [`Orientation`](super::Orientation). Default 1.
-    pub attempts: Attempts,
+settings! {
+    /// A (μ, λ) or (μ + λ) evolution strategy: an individual is a state with the moves that led to it, and mutations append moves.
+    #[derive(Copy, Eq)]
+    pub struct EvolutionStrategy {
+        /// Number of parents, μ. Default 100.
+        pub parents: Parents = Parents::new(100),
+        /// Number of offspring, λ. Default 5000.
+        pub offspring: Offspring = Offspring::new(5000),
+        /// Whether parents compete with offspring. Default `comma`: they do not.
+        pub survival: Survival,
+        /// Minimum and maximum number of genes that a mutation appends, each number equally likely. Default 1 and 1.
+        pub append: AppendLength = AppendLength::ONE,
+        /// Minimum and maximum number of genes that a mutation removes from the end of the phase before it appends, each
+        /// number equally likely. Default 0 and 0.
+        pub truncate: AppendLength = AppendLength::NONE,
+        /// Whether the survivors of a generation must have different states. Default false.
+        pub distinct: bool,
+        /// Addition to the penalty for each move. Default 0.
+        pub length_weight: Weight,
+        /// Number of survivors that must have solved a phase to end it: survivors of one generation, or of all generations if states
+        /// are `distinct`. They are the parents of the next phase. The last phase ends with the first solution. Default: the number
+        /// of parents.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub solved: Option<Parents>,
+        /// Number of generations that a phase continues after `solved` survivors have solved it; then the individuals with
+        /// the fewest moves become parents. Default 0.
+        pub extra_generations: Elites = Elites::new(0),
+        /// Number of generations of a phase after which the attempt fails. Default 250.
+        pub max_generations: Offspring = Offspring::new(250),
+        /// Number of attempts, of which the shortest solution counts. With phases each has another
+        /// [`Orientation`](super::Orientation). Default 1.
+        pub attempts: Attempts,
+    }
 }
 
 /// Survivor selection of an evolution strategy.
@@ -65,24 +66,6 @@ pub enum Survival {
     Comma,
     /// The best μ of parents and offspring together.
     Plus,
-}
-
-impl Default for EvolutionStrategy {
-    fn default() -> Self {
-        Self {
-            parents: Parents::new(100),
-            offspring: Offspring::new(5000),
-            survival: Survival::default(),
-            append: AppendLength::ONE,
-            truncate: AppendLength::NONE,
-            distinct: false,
-            length_weight: Weight::default(),
-            solved: None,
-            extra_generations: Elites::new(0),
-            max_generations: Offspring::new(250),
-            attempts: Attempts::default(),
-        }
-    }
 }
 
 impl EvolutionStrategy {
