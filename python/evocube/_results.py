@@ -198,7 +198,8 @@ class Results:
     ) -> Figure:
         """Draws a figure as ``evocube plot`` does (``docs/figures.md``); a notebook shows it.
 
-        ``kind`` is one of convergence, ecdf, box, effects, interaction, heat-map, diversity, survival and profile.
+        ``kind`` is one of convergence, ecdf, box, effects, interaction, heat-map, diversity, survival and profile,
+        and of a race held-out, ablation, elites and eliminations.
         ``width`` and ``height`` are in millimeters, ``font_size`` in points. Which other options shape which kind is said by the
         error for one that does not.
         """

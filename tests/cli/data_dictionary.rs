@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::common::{evocube_in, sweep_folder};
 use crate::guide::{root, text};
+use crate::race_figures::RACE;
 
 fn page() -> String {
     text(&root().join("docs/data-dictionary.md"))
@@ -88,14 +89,16 @@ fn the_columns_of_figures_are_those_of_the_dictionary() {
     let front =
         format!("name = 'front'\n{BASE}replacement = 'nsga-ii'\n[[factor]]\nkey = 'population'\nlevels = [10, 20]\n");
     fs::write(folder.join("front.toml"), front).unwrap();
+    fs::write(folder.join("race.toml"), RACE.replace("small", "race")).unwrap();
     let mut files = BTreeMap::new();
-    for name in ["factorial", "sampled", "front"] {
+    for name in ["factorial", "sampled", "front", "race"] {
         done(folder, &["run", &format!("{name}.toml"), "-q"]);
         for entry in fs::read_dir(folder.join("results").join(name).join("plots")).unwrap() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|extension| extension == "csv") {
                 let file = path.file_name().unwrap().to_string_lossy().into_owned();
-                files.insert(pattern(&file), header(&path, &FACTORS));
+                let factors = [&FACTORS[..], &["mutation.uniform.individual-rate"]].concat();
+                files.insert(pattern(&file), header(&path, &factors));
             }
         }
     }

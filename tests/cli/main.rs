@@ -25,6 +25,7 @@ mod plan_power;
 mod plot;
 #[cfg(unix)]
 mod printed_commands;
+mod race_figures;
 mod route;
 mod schema;
 mod signals;

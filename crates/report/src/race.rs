@@ -32,6 +32,10 @@ pub struct CostDifference {
     /// The two-sided p-value of Wilcoxon's signed-rank test over instances, corrected by Holm's method for all elites, or for all
     /// changes.
     pub p: f64,
+    /// The same before the correction.
+    pub p_uncorrected: f64,
+    /// The share of instances on which the other costs less, ties counting half.
+    pub a12: f64,
     /// Mean cost of the other.
     pub other_mean: f64,
     /// Number of instances that the other solves.
@@ -114,11 +118,19 @@ fn difference((costs, _): &(Vec<f64>, usize), (others, other_solved): &(Vec<f64>
         let count = differences.len() as f64;
         sum / count
     };
+    let p = signed_rank(costs, others).map_or(1.0, |test| test.p);
+    let other_wins = differences.iter().map(|difference| match difference {
+        difference if *difference > 0.0 => 1.0,
+        difference if *difference < 0.0 => 0.0,
+        _ => 0.5,
+    });
     let interval = bca_95(&[differences.len()], statistic, RESAMPLES, &mut Draws::new(1));
     Some(CostDifference {
         mean: middle,
         interval: interval.map_or((middle, middle), |interval| (interval.low, interval.high)),
-        p: signed_rank(costs, others).map_or(1.0, |test| test.p),
+        p,
+        p_uncorrected: p,
+        a12: mean(&other_wins.collect::<Vec<f64>>())?,
         other_mean: mean(others)?,
         other_solved: *other_solved,
     })

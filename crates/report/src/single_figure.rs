@@ -5,9 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::ReportError;
-use super::figures::{Figure, PlotKind};
+use super::figures::{Figure, PlotKind, race};
 use super::options::FigureOptions;
 use super::plot::{pdf, png, svg};
+use super::race::{compare, race_of};
 use super::sections::Analysis;
 use super::selection::{self, NameError};
 use evocube_cube::files as disk;
@@ -39,6 +40,12 @@ pub enum FigureError {
         kind: PlotKind,
         /// The minimum height in millimeters.
         lowest: f64,
+    },
+    /// A part of a race is named for a figure that shows all of it.
+    #[error("--only: {kind} shows the whole race")]
+    WholeRace {
+        /// The kind of figure.
+        kind: PlotKind,
     },
     /// No stage meets the requirements of the figure.
     #[error("{kind} needs {}; {stages} lacks it", kind.needs())]
@@ -143,6 +150,12 @@ pub fn draw_figure(results: &Results, request: &FigureRequest) -> Result<Vec<Sin
         key.map_or(Ok(()), |key| selection::check_factor(results, option, key))?;
     }
     let labels = selection::labels(results, labels)?;
+    if kind.is_of_race() {
+        return of_race(results, request, &labels);
+    }
+    // Costs within a race are biased: figures of trials are those on held-out instances.
+    let held_out = after_race(results);
+    let results = held_out.as_ref().unwrap_or(results);
     let keys: Vec<&str> = [facet, color].into_iter().flatten().collect();
     let stages = selection::selected(results, only, &keys)?;
     let drawn = stages.iter().filter_map(|stage| {
@@ -157,6 +170,12 @@ pub fn draw_figure(results: &Results, request: &FigureRequest) -> Result<Vec<Sin
         let stages = format!("{} {}", if names.len() == 1 { "stage" } else { "each of the stages" }, names.join(", "));
         return Err(FigureError::Nothing { kind: *kind, stages });
     }
+    fitting(drawn, request)
+}
+
+/// Returns the figures if they have room in the height of the page.
+fn fitting(drawn: Vec<SingleFigure>, request: &FigureRequest) -> Result<Vec<SingleFigure>, FigureError> {
+    let FigureRequest { kind, options, .. } = request;
     let tallest = drawn.iter().map(|single| &single.figure.drawing).max_by(|a, b| a.height().total_cmp(&b.height()));
     match tallest.zip(options.page.units_high()) {
         Some((drawing, high)) if drawing.height() > high + 1.0 => {
@@ -164,6 +183,38 @@ pub fn draw_figure(results: &Results, request: &FigureRequest) -> Result<Vec<Sin
         }
         _ => Ok(drawn),
     }
+}
+
+/// Draws a figure of a race.
+fn of_race(
+    results: &Results,
+    request: &FigureRequest,
+    labels: &[(String, String)],
+) -> Result<Vec<SingleFigure>, FigureError> {
+    let FigureRequest { kind, options, only, .. } = request;
+    if !only.is_empty() {
+        return Err(FigureError::WholeRace { kind: *kind });
+    }
+    let compared = compare(results);
+    let draw = |results: &Results| race::draw(*kind, results, &compared, options.page);
+    let figure = if labels.is_empty() { draw(results) } else { draw(&selection::labeled(results, labels)) };
+    let stages = || results.sweep.stages.iter().map(|stage| stage.name.clone());
+    let (Some(figure), Some(whole)) = (figure, draw(results)) else {
+        return Err(FigureError::Nothing {
+            kind: *kind,
+            stages: format!("stage {}", stages().collect::<Vec<_>>().join(", ")),
+        });
+    };
+    fitting(vec![SingleFigure { stage: stages().collect(), figure, data: whole.data }], request)
+}
+
+/// Returns the trials of a race on held-out instances as results of their own; `None` for other results, and before there are any.
+fn after_race(results: &Results) -> Option<Results> {
+    let (_, held_out) = race_of(results)?;
+    let mut after = results.clone();
+    after.sweep.stages = vec![held_out.stage.clone()];
+    after.sweep.held_out = None;
+    Some(after)
 }
 
 /// Draws a figure of results with one stage.

@@ -208,7 +208,13 @@ pub(crate) fn run(args: &PlotArgs) -> CommandResult {
         draw_figure(&results, &FigureRequest { kind, options: options.clone(), only, labels })
     };
     let drawn = match kind {
-        Some(kind) => vec![(kind, draw(kind)?)],
+        Some(kind) => match draw(kind) {
+            Err(error @ FigureError::Nothing { .. }) => {
+                let others: Vec<&str> = every_kind(draw)?.iter().map(|(kind, _)| kind.name()).collect();
+                return Err(failure!("{error}; there are {}", others.join(", ")));
+            }
+            drawn => vec![(kind, drawn?)],
+        },
         None => every_kind(draw)?,
     };
     if kind.is_none() && !args.all {
@@ -275,6 +281,7 @@ fn every_kind(
         match draw(kind) {
             Ok(figures) => drawn.push((kind, figures)),
             Err(FigureError::Nothing { .. }) => {}
+            Err(FigureError::WholeRace { .. }) => {}
             Err(error @ (FigureError::Name(_) | FigureError::TooLow { .. })) => return Err(error.into()),
         }
     }

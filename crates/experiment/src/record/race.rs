@@ -22,10 +22,7 @@ pub enum Cost {
 
 impl fmt::Display for Cost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Penalty => "penalty",
-            Self::Evaluations => "evaluations",
-        })
+        f.write_str(self.name())
     }
 }
 
@@ -33,6 +30,15 @@ impl fmt::Display for Cost {
 const UNSOLVED: u64 = 10;
 
 impl Cost {
+    /// Returns its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Penalty => "penalty",
+            Self::Evaluations => "evaluations",
+        }
+    }
+
     /// Returns the cost of a trial with these results.
     pub fn compute(self, best: u64, evaluations: u64, is_solved: bool) -> u64 {
         match self {

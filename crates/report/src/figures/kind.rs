@@ -27,6 +27,14 @@ pub enum PlotKind {
     Survival,
     /// The share of problems that a configuration solves within a factor of the lowest cost: performance profiles.
     Profile,
+    /// The elites of a race against `[base]` on held-out instances.
+    HeldOut,
+    /// The cost that each change of a race's selected configuration saves on held-out instances.
+    Ablation,
+    /// The values of a race's elites among all of its configurations: parallel coordinates.
+    Elites,
+    /// The configurations left in a race after each trial.
+    Eliminations,
 }
 
 /// An option that shapes some kinds of figures.
@@ -74,7 +82,7 @@ impl ShapeOption {
 
 impl PlotKind {
     /// All kinds, in the order of the help.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::Convergence,
         Self::Ecdf,
         Self::Box,
@@ -84,6 +92,10 @@ impl PlotKind {
         Self::Diversity,
         Self::Survival,
         Self::Profile,
+        Self::HeldOut,
+        Self::Ablation,
+        Self::Elites,
+        Self::Eliminations,
     ];
 
     /// Returns the name on the command line and the description for the help.
@@ -102,6 +114,10 @@ impl PlotKind {
             Self::Profile => {
                 ("profile", "The share of problems that a configuration solves within a multiple of the lowest cost")
             }
+            Self::HeldOut => ("held-out", "The elites of a race against [base] on held-out instances"),
+            Self::Ablation => ("ablation", "The cost that each change of a race's selected configuration saves"),
+            Self::Elites => ("elites", "The values of a race's elites among all of its configurations"),
+            Self::Eliminations => ("eliminations", "The configurations left in a race after each trial"),
         }
     }
 
@@ -135,6 +151,10 @@ impl PlotKind {
                  the end of its budget"
             }
             Self::Profile => "two configurations, and a target that one of them reached",
+            Self::HeldOut => "a finished race with held-out instances, which selects another configuration than [base]",
+            Self::Ablation => "a finished race with held-out instances, whose selected configuration has two changes",
+            Self::Elites => "a finished race of two factors",
+            Self::Eliminations => "a race with a finished iteration",
         }
     }
 
@@ -151,11 +171,17 @@ impl PlotKind {
             Self::Interaction => &[YLimits, Color],
             Self::Effects => &[XLimits],
             Self::Profile => &[XLimits, YLimits],
-            Self::HeatMap => &[],
+            Self::HeatMap | Self::HeldOut | Self::Ablation | Self::Elites | Self::Eliminations => &[],
         }
     }
 
-    /// Draws the figure; `None` if its requirements are not met.
+    /// Returns whether it shows a race, and not the trials of a stage.
+    #[must_use]
+    pub fn is_of_race(self) -> bool {
+        matches!(self, Self::HeldOut | Self::Ablation | Self::Elites | Self::Eliminations)
+    }
+
+    /// Draws the figure of a stage; `None` if its requirements are not met.
     pub(crate) fn draw(self, view: &StageView<'_>) -> Option<Figure> {
         match self {
             Self::Convergence => convergence::shaped(view),
@@ -167,6 +193,7 @@ impl PlotKind {
             Self::Diversity => diversity::draw(view),
             Self::Survival => survival::draw(view),
             Self::Profile => profile::draw(view),
+            Self::HeldOut | Self::Ablation | Self::Elites | Self::Eliminations => None,
         }
     }
 }

@@ -3,27 +3,36 @@
 use plotters::element::Circle;
 use plotters::style::Color;
 
-use super::{Figure, draw_for_screens};
+use super::{Figure, PlotKind, draw_for_screens};
 use crate::data::Data;
 use crate::plot::{
     ACCENT, Axis, Chart, ChartRow, Curve, Dots, Drawing, LOOKS, Line, PLAIN, Page, Panel, RowChart, SOFT_INK, Stroke,
     explained, fine, stairs,
 };
-use crate::race::{Comparison, CostDifference, compare};
+use crate::race::{Comparison, CostDifference};
 use crate::wording::number;
 use evocube_experiment::record::{Cost, HeldOutRole, RaceSummary, Results, StageSummary};
 use evocube_stats::LEVEL;
 
+/// The kinds of figures of a race, in the order of the page.
+const OF_A_RACE: [PlotKind; 4] = [PlotKind::HeldOut, PlotKind::Ablation, PlotKind::Elites, PlotKind::Eliminations];
+
 /// Draws the figures of a race.
-pub(crate) fn figures(results: &Results, stage: &StageSummary, race: &RaceSummary) -> Vec<Figure> {
-    let compared = compare(results);
-    let draw: [&dyn Fn(Page) -> Option<Figure>; 4] = [
-        &|page| differences(page, &elites_to_base(stage, race, &compared), ELITES, race.cost),
-        &|page| differences(page, &changes(results, stage, race, &compared), CHANGES, race.cost),
-        &|page| elites(page, stage, race),
-        &|page| eliminations(page, race),
-    ];
-    draw.into_iter().filter_map(draw_for_screens).collect()
+pub(crate) fn figures(results: &Results, compared: &[Comparison]) -> Vec<Figure> {
+    OF_A_RACE.iter().filter_map(|kind| draw_for_screens(|page| draw(*kind, results, compared, page))).collect()
+}
+
+/// Draws a figure of a race; `None` if its requirements are not met.
+pub(crate) fn draw(kind: PlotKind, results: &Results, compared: &[Comparison], page: Page) -> Option<Figure> {
+    let stage = results.sweep.stages.first()?;
+    let race = stage.race.as_ref()?;
+    match kind {
+        PlotKind::HeldOut => differences(page, &elites_to_base(stage, race, compared), ELITES, race.cost),
+        PlotKind::Ablation => differences(page, &changes(results, stage, race, compared), CHANGES, race.cost),
+        PlotKind::Elites => elites(page, stage, race),
+        PlotKind::Eliminations => eliminations(page, race),
+        _ => None,
+    }
 }
 
 fn figure(name: &str, title: &str, caption: String, drawing: Drawing, data: Data) -> Figure {
@@ -52,14 +61,29 @@ const CHANGES: Texts = [
      Orange: significant (Wilcoxon's signed ranks, Holm).",
 ];
 
+/// A row of a figure of differences.
+struct DifferenceEntry {
+    /// The key of a change; empty for an elite.
+    key: String,
+    label: String,
+    difference: CostDifference,
+}
+
+impl DifferenceEntry {
+    /// Returns the key and the label.
+    fn name(&self) -> String {
+        format!("{} {}", self.key, self.label).trim_start().to_owned()
+    }
+}
+
 /// Returns the elites with their differences.
-fn elites_to_base(stage: &StageSummary, race: &RaceSummary, compared: &[Comparison]) -> Vec<(String, CostDifference)> {
+fn elites_to_base(stage: &StageSummary, race: &RaceSummary, compared: &[Comparison]) -> Vec<DifferenceEntry> {
     let row = |comparison: &Comparison| {
         let HeldOutRole::Elite(point) = comparison.role else { return None };
         let is_selected = race.elites.first() == Some(&point);
-        let label = format!("point {}{}", point + 1, if is_selected { ", selected" } else { "" });
+        let label = format!("{}{}", point + 1, if is_selected { ", selected" } else { "" });
         stage.points.get(point)?;
-        Some((label, comparison.difference?))
+        Some(DifferenceEntry { key: String::new(), label, difference: comparison.difference? })
     };
     compared.iter().filter_map(row).collect()
 }
@@ -70,7 +94,7 @@ fn changes(
     stage: &StageSummary,
     race: &RaceSummary,
     compared: &[Comparison],
-) -> Vec<(String, CostDifference)> {
+) -> Vec<DifferenceEntry> {
     let selected = race.elites.first().and_then(|&point| stage.points.get(point));
     let row = |comparison: &Comparison| {
         let HeldOutRole::Without(factor) = comparison.role else { return None };
@@ -78,42 +102,45 @@ fn changes(
         let place = held_out.roles.iter().position(|role| *role == comparison.role)?;
         let (value, back) = (selected?.get(factor)?, held_out.stage.points.get(place)?.get(factor)?);
         let key = short(&stage.factors.get(factor)?.key);
-        Some((format!("{key} {value} → {back}"), comparison.difference?))
+        Some(DifferenceEntry { key, label: format!("{value} → {back}"), difference: comparison.difference? })
     };
-    let mut rows: Vec<(String, CostDifference)> = compared.iter().filter_map(row).collect();
-    rows.sort_by(|a, b| b.1.mean.total_cmp(&a.1.mean));
+    let mut rows: Vec<DifferenceEntry> = compared.iter().filter_map(row).collect();
+    rows.sort_by(|a, b| b.difference.mean.total_cmp(&a.difference.mean));
     rows
 }
 
 /// Draws differences with their intervals; `None` without any.
-fn differences(page: Page, entries: &[(String, CostDifference)], texts: Texts, cost: Cost) -> Option<Figure> {
+fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost) -> Option<Figure> {
     let [name, title, head, caption] = texts;
     if entries.is_empty() {
         return None;
     }
-    let ends =
-        || entries.iter().flat_map(|(_, difference)| [difference.interval.0, difference.interval.1, difference.mean]);
+    let ends = || {
+        let differences = entries.iter().map(|entry| entry.difference);
+        differences.flat_map(|CostDifference { mean, interval: (low, high), .. }| [low, high, mean])
+    };
     let (low, high) = (ends().fold(0.0, f64::min), ends().fold(0.0, f64::max));
     let room = ((high - low) * 0.05).max(0.01);
     let mut data = Data::new(&[head, "difference", "low_95", "high_95", "p"]);
-    // A label that is too wide is the heading of its row.
-    let is_wide = entries.iter().any(|(label, _)| !ChartRow::fits(page, label));
+    // Keys are the headings of their rows if some name is too wide.
+    let has_headings = entries.iter().any(|entry| !entry.key.is_empty() && !ChartRow::fits(page, &entry.name()));
     let (mut rows, mut places) = (Vec::new(), Vec::new());
-    for (label, difference) in entries {
-        data.row(&[label, &difference.mean, &difference.interval.0, &difference.interval.1, &difference.p]);
+    for entry @ DifferenceEntry { key, label, difference } in entries {
+        let name = entry.name();
+        data.row(&[&name, &difference.mean, &difference.interval.0, &difference.interval.1, &difference.p]);
         let row = |is_heading, label: &str, value| ChartRow {
             is_heading,
             label: label.to_owned(),
             bold: difference.p < LEVEL,
             value,
         };
-        if is_wide {
-            rows.push(row(true, label, String::new()));
+        if has_headings {
+            rows.push(row(true, key, String::new()));
         }
         places.push(rows.len() as f64 + 0.5);
         let sign = if difference.mean > 0.0 { "+" } else { "" };
         let value = format!("{sign}{}", number(difference.mean)).replace('-', "−");
-        rows.push(row(false, if is_wide { "" } else { label }, value));
+        rows.push(row(false, if has_headings { label } else { &name }, value));
     }
     let bottom = rows.len() as f64;
     let axis = format!("difference of the mean {}", cost_words(cost));
@@ -121,17 +148,23 @@ fn differences(page: Page, entries: &[(String, CostDifference)], texts: Texts, c
         title,
         heads: (head, "mean"),
         axis: (Axis::new(low - room, high + room), &axis),
-        high: if is_wide { 22.0 } else { 34.0 },
+        high: if has_headings { 22.0 } else { 34.0 },
         rows,
     };
     let drawing = chart.draw(page, |plane| {
         let middle = Stroke::solid(SOFT_INK, 1.0).dashed(&[4.0, 3.0]);
         plane.draw(&Curve(vec![(0.0, 0.0), (0.0, bottom)], middle))?;
-        entries.iter().zip(places).try_for_each(|((label, difference), row)| {
+        entries.iter().zip(places).try_for_each(|(entry, row)| {
+            let difference = entry.difference;
             let color = if difference.p < LEVEL { ACCENT } else { PLAIN };
             let (low, high) = difference.interval;
-            let tooltip =
-                format!("{label}: {}, 95 % interval {} to {}", number(difference.mean), number(low), number(high));
+            let tooltip = format!(
+                "{}: {}, 95 % interval {} to {}",
+                entry.name(),
+                number(difference.mean),
+                number(low),
+                number(high)
+            );
             explained(plane, tooltip, |plane| {
                 plane.draw(&Curve(vec![(low, row), (high, row)], Stroke::solid(color, 2.0)))?;
                 plane.draw(&Circle::new((difference.mean, row), fine(4.5), color.filled()))
@@ -202,7 +235,7 @@ fn elites(page: Page, stage: &StageSummary, race: &RaceSummary) -> Option<Figure
         data.row(&row);
         let place = |(factor, value): (usize, &String)| Some((factor as f64, scales[factor].place(value)?));
         let places: Vec<(f64, f64)> = values.iter().enumerate().filter_map(place).collect();
-        let label = format!("point {number}{}", if rank == Some(0) { ", selected" } else { "" });
+        let label = format!("{number}{}", if rank == Some(0) { ", selected" } else { "" });
         let line = Line::ranked(label, rank, places);
         panel.lines.push(if rank.is_some() { line.dots(Dots::Each) } else { line });
     }

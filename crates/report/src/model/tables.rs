@@ -3,12 +3,17 @@
 use super::effects::{Difference, Effect, Test};
 use super::{Factors, Model};
 use crate::data::Data;
+use crate::race::{Comparison, CostDifference, compare, race_of};
 use crate::result_index::ResultIndex;
+use evocube_experiment::record::{HeldOutRole, HeldOutSummary, RaceSummary, Results};
 
 /// Name of the table of effects in a results folder.
 pub const EFFECTS: &str = "effects.csv";
 /// Name of the table of comparisons with the selected configurations.
 pub const COMPARISONS: &str = "comparisons.csv";
+
+/// The name of the test of two configurations on held-out instances.
+const SIGNED_RANK: &str = "signed-rank";
 
 /// All statistics of a page.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -32,7 +37,7 @@ pub struct EffectRow {
     pub level: String,
     /// The level that it is compared with.
     pub reference: String,
-    /// `penalty`, `solved` or `run-time`.
+    /// `penalty`, `solved` or `run-time`; of a race its cost, `penalty` or `evaluations`.
     pub outcome: &'static str,
     /// The share of variance of an effect. For a pair of levels the difference `level` − `reference` in penalties or
     /// percentage points of solved trials, or the ratio of run times.
@@ -64,7 +69,7 @@ pub struct ComparisonRow {
     pub configuration: u64,
     /// Number of the selected configuration.
     pub other: u64,
-    /// `penalty`, `solved` or `run-time`.
+    /// `penalty`, `solved` or `run-time`; of a race its cost, `penalty` or `evaluations`.
     pub outcome: &'static str,
     /// The difference `configuration` − `other`, or the ratio of run times.
     pub estimate: f64,
@@ -81,8 +86,8 @@ pub struct ComparisonRow {
     pub method: &'static str,
     /// The number of trials behind it.
     pub n: usize,
-    /// Whether the configuration may be the best by the primary outcome.
-    pub in_set: bool,
+    /// Whether the configuration may be the best by the primary outcome; `None` for an elite of a race.
+    pub in_set: Option<bool>,
     /// The probability that a trial of the selected configuration is better than one of this one, ties counting half.
     pub a12: f64,
 }
@@ -143,13 +148,68 @@ pub(crate) fn rows(index: &ResultIndex<'_>, model: &Model) -> Statistics {
                     p_corrected: comparison.test.p_corrected,
                     method: comparison.test.method.name(),
                     n: comparison.trials,
-                    in_set: tested.set.as_ref().is_none_or(|set| set.contains(point)),
+                    in_set: Some(tested.set.as_ref().is_none_or(|set| set.contains(point))),
                     a12: comparison.a12,
                 });
             }
         }
     }
+    if let Some((race, held_out)) = race_of(index.results) {
+        add_race(&mut statistics, index.results, race, held_out);
+    }
     statistics
+}
+
+/// Adds the comparisons of a race on held-out instances: its elites against `[base]`, and each change of the selected one as an
+/// effect.
+fn add_race(statistics: &mut Statistics, results: &Results, race: &RaceSummary, held_out: &HeldOutSummary) {
+    let stage = &held_out.stage;
+    let outcome = race.cost.name();
+    let point = |role: &HeldOutRole| held_out.roles.iter().position(|other| other == role).map(|place| place + 1);
+    let selected = race.elites.first().map(|&point| HeldOutRole::Elite(point));
+    let base = point(&HeldOutRole::Base).or_else(|| point(&HeldOutRole::Elite(race.base?)));
+    for Comparison { role, instances, difference, .. } in compare(results) {
+        let (Some(difference), Some(number)) = (difference, point(&role)) else { continue };
+        let CostDifference { mean, interval: (low, high), p, p_uncorrected, a12, .. } = difference;
+        match role {
+            HeldOutRole::Without(factor) => {
+                let level = |point: usize| stage.points[point - 1][factor].clone();
+                let Some(other) = selected.as_ref().and_then(&point) else { continue };
+                statistics.effects.push(EffectRow {
+                    stage: stage.name.clone(),
+                    factor: stage.factors[factor].key.clone(),
+                    level: level(other),
+                    reference: level(number),
+                    outcome,
+                    // That of the selected configuration to the one without the change.
+                    estimate: Some(-mean),
+                    low: Some(-high),
+                    high: Some(-low),
+                    p: p_uncorrected,
+                    p_corrected: p,
+                    method: SIGNED_RANK,
+                    n: 2 * instances,
+                    within: String::new(),
+                    p_instances: None,
+                });
+            }
+            _ => statistics.comparisons.push(ComparisonRow {
+                stage: stage.name.clone(),
+                configuration: number as u64,
+                other: base.unwrap_or_default() as u64,
+                outcome,
+                estimate: mean,
+                low: Some(low),
+                high: Some(high),
+                p: p_uncorrected,
+                p_corrected: p,
+                method: SIGNED_RANK,
+                n: 2 * instances,
+                in_set: None,
+                a12,
+            }),
+        }
+    }
 }
 
 /// An estimate and the ends of its interval.
@@ -186,7 +246,8 @@ pub(crate) fn files(index: &ResultIndex<'_>, model: &Model) -> Vec<(String, Vec<
         let names = [row.stage, row.configuration.to_string(), row.other.to_string(), row.outcome.to_owned()];
         let ends = [Some(row.estimate), row.low, row.high].map(text);
         let test = [row.p.to_string(), row.p_corrected.to_string(), row.method.to_owned(), row.n.to_string()];
-        let set = [u8::from(row.in_set).to_string(), row.a12.to_string()];
+        let in_set = row.in_set.map_or(String::new(), |in_set| u8::from(in_set).to_string());
+        let set = [in_set, row.a12.to_string()];
         comparisons.fields(&[&names[..], &ends, &test, &set].concat());
     }
     [(EFFECTS, effects), (COMPARISONS, comparisons)]

@@ -3,7 +3,7 @@
 use super::Analysis;
 use crate::document::{Block, Span, Table, code, folded, heading, plain, strong};
 use crate::figures::race::figures;
-use crate::race::{Comparison, compare};
+use crate::race::{Comparison, CostDifference, compare};
 use crate::wording::{counted, number, p_value};
 use evocube_experiment::record::{HeldOutRole, RaceSummary, Results, StageSummary};
 
@@ -26,8 +26,10 @@ fn blocks(results: &Results, stage: &StageSummary, race: &RaceSummary) -> Vec<Bl
         };
         blocks.extend(folded(title, vec![Block::Code(leader.toml.clone())]));
     }
-    let mut drawn = figures(results, stage, race).into_iter().map(|figure| Block::Figure(vec![figure]));
-    blocks.extend(drawn.next());
+    let drawn: Vec<Block> = figures(results, &compared).into_iter().map(|figure| Block::Figure(vec![figure])).collect();
+    let shown = if compared.is_empty() { 1 } else { 2 };
+    let mut drawn = drawn.into_iter();
+    blocks.extend(drawn.by_ref().take(1));
     if !race.elites.is_empty() {
         blocks.push(Block::Table(elites(results, stage, race, &compared)));
     }
@@ -44,8 +46,9 @@ fn blocks(results: &Results, stage: &StageSummary, race: &RaceSummary) -> Vec<Bl
         explained
             .push_str(" This race has no held-out instances, so that no configuration can be compared with [base].");
     }
+    blocks.extend(drawn.by_ref().take(shown - 1));
     blocks.extend(folded("How this was tested", vec![Block::Paragraph(vec![plain(explained)])]));
-    blocks.extend(drawn);
+    blocks.extend(folded("More figures", drawn.collect()));
     blocks
 }
 
@@ -70,22 +73,28 @@ fn answer(compared: &[Comparison], race: &RaceSummary) -> Vec<Span> {
     vec![
         strong(verdict),
         plain(format!(
-            " Mean {} on {}: {} against {} (difference {} to {}).",
+            " Mean {} on {}: {} against {}, {}.",
             race.cost,
             counted(comparison.instances as u64, "held-out instance"),
             number(comparison.mean),
             number(difference.other_mean),
-            number(difference.interval.0),
-            number(difference.interval.1),
+            size(difference),
         )),
     ]
+}
+
+/// Returns a difference with its interval: `17.4 less (14.8 to 20)`.
+fn size(difference: CostDifference) -> String {
+    let CostDifference { mean, interval: (low, high), .. } = difference;
+    let (mean, low, high, word) = if mean < 0.0 { (-mean, -high, -low, "less") } else { (mean, low, high, "more") };
+    format!("{} {word} ({} to {})", number(mean), number(low), number(high))
 }
 
 /// Returns the table of the elites and `[base]`.
 fn elites(results: &Results, stage: &StageSummary, race: &RaceSummary, compared: &[Comparison]) -> Table {
     let mut table = Table::new("Elites of the race".to_owned()).texts(plain("configuration"));
-    for factor in &stage.factors {
-        table = table.texts(code(&factor.key));
+    for key in stage.short_keys() {
+        table = table.texts(code(key));
     }
     table = table.numbers(&["trials in the race", "mean on held-out instances", "solved", "difference to [base]", "p"]);
     let held_out = results.sweep.held_out.as_ref();
