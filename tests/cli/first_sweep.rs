@@ -27,6 +27,10 @@ fn a_new_sweep_solves_all_its_cubes() {
         let words: Vec<&str> = command.split_whitespace().skip(1).collect();
         assert_eq!(evocube(folder, &[&words[..], &["--json"]].concat()).0, Some(0), "{command}");
     }
+    let page = fs::read_to_string(folder.join("results/mine/summary.md")).unwrap();
+    let question =
+        "Does a larger tournament find solutions with fewer evaluations?\n\n`tournament.size` **matters**: larger is";
+    assert!(page.contains(question), "{page}");
     let trials = fs::read_to_string(folder.join("results/mine/trials.csv")).unwrap();
     let mut reader = csv::Reader::from_reader(trials.as_bytes());
     let solved = reader.headers().unwrap().iter().position(|column| column == "solved").unwrap();

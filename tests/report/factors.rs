@@ -116,6 +116,26 @@ fn factors_that_matter_have_their_direction_and_largest_difference() {
 }
 
 #[test]
+fn an_interaction_with_many_levels_is_answered_by_its_figure() {
+    let sizes = ("size", &["1", "2", "3", "4"][..]);
+    let results = factorial(&[ELITISM, sizes], (1, 20), |levels, instance, repetition| {
+        let effect = if levels[0] == 1 { [48, 36][levels[1] % 2] } else { [34, 46][levels[1] % 2] };
+        effect + noise(&[levels[0], levels[1], instance, repetition])
+    });
+    let page = summary(&results);
+    let shown = page.split("![").next().unwrap();
+    has(
+        shown,
+        &["The effect of `elitism` **depends on** `size`. With `size = 1`, ", " The figure has the other levels."],
+    );
+    has_not(shown, &["With `size = 4`"]);
+    // The first figure is that of the interaction, and the whole sentence is below.
+    let place = |words: &str| page.find(words).unwrap_or_else(|| panic!("{words}: {page}"));
+    assert!(place("plots/1-main-interaction.svg") < place("plots/1-main-effects.svg"));
+    assert!(place("**How this was tested**") < place("With `size = 4`, mean penalty "));
+}
+
+#[test]
 fn every_sentence_stands_once_on_a_page() {
     let results = factorial(&[POPULATION, ELITISM, SIZE], (3, 10), |levels, instance, repetition| {
         40 - 8 * levels[0] as u64 + noise(&[levels[0], levels[1], levels[2], instance, repetition])
@@ -146,6 +166,9 @@ fn rates_and_run_times_have_their_own_units() {
         &answer(&sweep(LOWEST_MEAN, &[times(18_000), times(49_500)])),
         &["`x` **matters**: `1` solves in 18,115 evaluations, `2` in 49,615: 2.7 times as many (1.90 to 3.2)."],
     );
+    // The figure below has the same numbers.
+    let figure = text(&sweep(LOWEST_MEAN, &[times(18_000), times(49_500)]), "plots/1-main-effects.csv");
+    has(&figure, &["\nx = 1,18115,", "\nx = 2,49615,"]);
     let rarely = answer(&sweep(LOWEST_MEAN, &[rate(1), rate(2)]));
     has(&rarely, &["No effect of `x` is found; 48 trials rule out only differences above "]);
     has_not(&rarely, &["percentage points", "evaluations until"]);
@@ -177,7 +200,7 @@ fn interacting_factors_have_their_effects_within_each_level() {
         30 + 12 * worse + noise(&[levels[0], levels[1], instance, repetition])
     });
     let text = answer(&crossed);
-    has(&text, &["The effect of `", "** `", "`. With `", "`1`: ", "none is found."]);
+    has(&text, &["The effect of `", "** `", "`. With `", "`1`: ", "no difference is found."]);
     has(&text, &["**depends on**"]);
     // No average of an effect that depends on another factor.
     has_not(&text, &["matters", "No effect of"]);

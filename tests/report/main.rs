@@ -233,7 +233,7 @@ fn a_thousand_configurations_are_compared_with_the_leading_one() {
 fn reports_of_unfinished_folders_say_that_they_are_unfinished() {
     let summary = text(&synthetic::cut(synthetic::sousa(), 95), report::SUMMARY);
     assert!(summary.contains("> **Note:** **Unfinished.** 95 of 450 trials are on disk;"));
-    assert!(summary.contains("**leads so far** by `lowest-mean-best`") && summary.contains("**these lead so far**"));
+    assert!(summary.contains("**leads so far** by `lowest-mean-best`") && summary.contains("**Leading so far** of "));
     assert!(summary.contains("## Stage 3: gene-rate\n\nNo trial has finished yet."), "{summary}");
     assert!(text(&nothing(), report::SUMMARY).contains("No trial has finished yet."));
 }

@@ -310,8 +310,8 @@ fn sweeps_of_several_stages_say_in_how_many_it_matters() {
     has(
         &text,
         &[
-            "Of 7 configurations in 3 stages **these are selected**: `x = 1`; `x = 1`; `x = 1`. With them the mean penalty \
-             of a trial is **14.5**",
+            "**Selected** of 7 configurations: `x = 1`; `x = 1`; `x = 1`; mean penalty **14.5**",
+            "Later stages depend on a near coin toss among 2.",
             "**Factors matter in 2 of 3 stages**: all, some.",
             "This holds for the one instance that was tried.",
             "Stage 1: all\n\n`x` **matters**: mean penalty 14.5 with `1`, 34.5 with `2`: 20 less (",

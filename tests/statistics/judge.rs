@@ -54,7 +54,7 @@ pub(crate) const TEMPLATES: &[&str] = &[
     "times as many",
     "typically solves in",
     "**depends on**",
-    "none is found.",
+    "no difference is found.",
     "too few to say whether",
     "rule out only differences above",
     "is found in",
@@ -213,7 +213,7 @@ impl Judge<'_> {
         let values = self.means(truth).of_outcome(primary);
         let lowest = values.iter().copied().fold(f64::MAX, f64::min);
         for row in &self.statistics.comparisons {
-            let is_here = row.stage == truth.stage.name && row.outcome == primary && !row.in_set;
+            let is_here = row.stage == truth.stage.name && row.outcome == primary && row.in_set == Some(false);
             let place = usize::try_from(row.configuration).expect("a small number") - 1;
             if is_here && !is_different(values[place], lowest) {
                 verdict.exclusions += 1;
@@ -302,7 +302,7 @@ impl OfStage<'_> {
                 .map_or((Sentence { words: rest.words.clone(), names: rest.names.clone() }, None), |(clause, next)| {
                     (clause, Some(next))
                 });
-            if !clause.words.contains("none is found") {
+            if !clause.words.contains("no difference is found") {
                 let (key, level) = clause.names[0].split_once('=').expect("a level of the other factor");
                 let around = self.stage().factor(key.trim());
                 let fixed = [(around, self.stage().level(around, level.trim()))];
@@ -424,7 +424,7 @@ fn sentences_are_held_against_the_truth() {
     assert_eq!(verdict("`elitism` **makes no difference of more than 5**."), [0; 5]);
     assert_eq!(verdict("`size` **makes no difference of more than 5**."), [0, 0, 0, 0, 1]);
     assert_eq!(
-        verdict("The effect of `size` **depends on** `elitism`. With `elitism = 0` none is found."),
+        verdict("The effect of `size` **depends on** `elitism`. With `elitism = 0` no difference is found."),
         [1, 0, 0, 0, 0]
     );
     let named = "`size` **matters**: `3` is better than `5`: mean penalty 30 with it, 20 with `5`: 3 less.";

@@ -5,11 +5,11 @@ use plotters::style::Color;
 
 use super::{Figure, StageView};
 use crate::data::Data;
-use crate::model::{TestedDesign, figure_value, mean_names};
+use crate::model::{Sample, TestedDesign, figure_value, mean_names};
 use crate::plot::{ACCENT, Axis, ChartRow, Curve, PLAIN, RowChart, SOFT_INK, Stroke, explained, fine, shows};
 use crate::wording::{count, number, range};
 use evocube_experiment::record::Outcome;
-use evocube_stats::{Factorial, Interval};
+use evocube_stats::{Draws, Factorial, Interval, RESAMPLES, running_time_95};
 
 /// The height of a row.
 const ROW: f64 = 26.0;
@@ -40,12 +40,24 @@ impl LevelEntry {
 /// Draws the effects; `None` unless all combinations of levels were run.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let outcome = view.model.outcome;
-    let all = figure_value(outcome, view.model.designs().first()?.factorial.as_ref()?.mean(&[]));
-    let entries = entries(view, outcome);
+    let first = view.model.designs().first()?;
+    let sample =
+        view.model.primary().map(|tests| &tests.sample).filter(|_| has_expected_times(view)).filter(|sample| {
+            let levels = entries(view, outcome, Some(sample));
+            levels.iter().all(|entry| entry.mean.is_finite() && entry.interval.high.is_finite())
+        });
+    let all = match sample {
+        Some(sample) => sample.mean(first.design.cells.iter(), true),
+        None => figure_value(outcome, first.factorial.as_ref()?.mean(&[])),
+    };
+    let entries = entries(view, outcome, sample);
     let ends = || entries.iter().flat_map(|entry| [entry.interval.low, entry.interval.high, entry.mean]);
     let (low, high) = (ends().fold(all, f64::min), ends().fold(all, f64::max));
     let room = ((high - low) * 0.05).max(0.5);
-    let (title, name) = mean_names(outcome);
+    let (title, name) = match sample {
+        Some(_) => ("evaluations to solve", "expected evaluations to solve"),
+        None => mean_names(outcome),
+    };
     let title = view.title(&format!("{title} by level"));
     // Keys are headings of their levels if some label is too wide for its row.
     let grouped = entries.iter().any(|entry| !ChartRow::fits(view.options.page, &entry.short(view)));
@@ -88,10 +100,19 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     entries
         .iter()
         .for_each(|entry| data.row(&[&entry.label(), &entry.mean, &entry.interval.low, &entry.interval.high]));
-    let caption = "Mean over all configurations with a level, and the 95 % interval of its difference from the mean of all \
-                   configurations to which the factor applies. The dashed line is the mean of the stage. Factors with a \
-                   significant main effect are bold and orange.";
-    Some(view.figure("effects", title, caption.to_owned(), drawing, data))
+    let what = match sample {
+        Some(_) => {
+            "Expected evaluations until a trial solves, over all configurations with a level, with the 95 % interval."
+        }
+        None => {
+            "Mean over all configurations with a level, and the 95 % interval of its difference from the mean of all \
+             configurations to which the factor applies."
+        }
+    };
+    let caption = format!(
+        "{what} The dashed line is the mean of the stage. Factors with a significant main effect are bold and orange."
+    );
+    Some(view.figure("effects", title, caption, drawing, data))
 }
 
 /// Returns a mean as text; one of evaluations has commas.
@@ -99,17 +120,31 @@ fn shown(mean: f64) -> String {
     if mean < 1000.0 { number(mean) } else { count(mean) }
 }
 
-/// Returns the levels of all factors that are tested, the factor that explains most first in each design.
-fn entries(view: &StageView<'_>, outcome: Outcome) -> Vec<LevelEntry> {
+/// Returns whether the sentences on all factors that matter compare expected run times, not geometric means.
+fn has_expected_times(view: &StageView<'_>) -> bool {
+    let mains = view.model.effects().filter(|effect| effect.factors.len() == 1 && effect.within.is_none());
+    let mut pairs = mains.flat_map(|effect| &effect.pairs).filter(|pair| pair.test.is_significant()).peekable();
+    pairs.peek().is_some() && pairs.all(|pair| pair.difference.is_expected)
+}
+
+/// Returns the levels of all factors that are tested, in each design the factor of the question first, then the one that explains
+/// most. With a sample, values are expected run times.
+fn entries(view: &StageView<'_>, outcome: Outcome, sample: Option<&Sample>) -> Vec<LevelEntry> {
+    let asked = view.question().map(|(factor, _)| factor);
+
     let mut entries: Vec<LevelEntry> = Vec::new();
     for design in view.model.designs() {
         let Some(factorial) = &design.factorial else { continue };
         let mut effects: Vec<_> =
             design.effects.iter().filter(|effect| effect.factors.len() == 1 && effect.within.is_none()).collect();
         effects.sort_by(|a, b| b.share.unwrap_or(0.0).total_cmp(&a.share.unwrap_or(0.0)));
+        effects.sort_by_key(|effect| asked != Some(effect.factors[0]));
         for effect in effects {
             let place = design.place(effect.factors[0]);
-            let levels = levels(view, design, factorial, place, outcome);
+            let levels = match sample {
+                Some(sample) => running_times(view, design, place, sample),
+                None => levels(view, design, factorial, place, outcome),
+            };
             if !entries.is_empty() && entries.len() + levels.len() > MAX_ROWS {
                 return entries;
             }
@@ -118,6 +153,26 @@ fn entries(view: &StageView<'_>, outcome: Outcome) -> Vec<LevelEntry> {
         }
     }
     entries
+}
+
+/// Returns the levels of a factor with their expected run times. The intervals of levels that are single configurations are those
+/// of the tables.
+fn running_times(view: &StageView<'_>, design: &TestedDesign, place: usize, sample: &Sample) -> Vec<LevelEntry> {
+    let factor = &view.stage.summary.factors[design.design.factors[place]];
+    let entry = |(number, level): (usize, &usize)| {
+        let cells = || design.design.cells_with(place, number);
+        let mean = sample.mean(cells(), true);
+        let seed = cells().flatten().next().map_or(0, |configuration| *configuration as u64 + 1);
+        let interval = running_time_95(&sample.units(cells()), RESAMPLES, &mut Draws::new(seed));
+        LevelEntry {
+            key: factor.key.clone(),
+            level: factor.levels[*level].clone(),
+            mean,
+            interval: interval.unwrap_or(Interval { low: mean, high: mean }),
+            significant: false,
+        }
+    };
+    design.design.levels[place].iter().enumerate().map(entry).collect()
 }
 
 /// Returns the levels of a factor; intervals end at the best and the worst possible mean.

@@ -1,4 +1,4 @@
-//! The largest significant interaction of two factors: a line for each level of one over the levels of the other.
+//! A significant interaction of two factors: a line for each level of one over the levels of the other.
 
 use super::{Figure, StageView};
 use crate::data::Data;
@@ -11,9 +11,12 @@ use evocube_stats::{Interval, mean_95, wilson_95};
 /// Distance of neighboring lines, in levels.
 const APART: f64 = 0.06;
 
-/// Draws the interaction; `None` if none is significant.
+/// Draws the interaction that is the answer, or else the largest; `None` if none is significant.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
-    draw_largest(view, |effect| effect.test.is_significant())
+    let leading = view.leading_interaction();
+    draw_largest(view, |effect| {
+        effect.test.is_significant() && leading.is_none_or(|leading| leading.factors == effect.factors)
+    })
 }
 
 /// Draws the largest interaction, significant or not; if the options name a factor for the lines, the largest of that one.

@@ -25,7 +25,7 @@ pub use kind::{PlotKind, ShapeOption};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::data::Data;
-use super::model::StageModel;
+use super::model::{Effect, StageModel};
 use super::options::FigureOptions;
 use super::plot::{Drawing, LOOKS, Page};
 use super::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
@@ -99,20 +99,50 @@ impl StageView<'_> {
             false => draw(self),
         };
         let mut drawn: Vec<Figure> = OF_A_STAGE.par_iter().with_max_len(1).filter_map(draw).collect();
+        if self.leading_interaction().is_some() {
+            drawn.sort_by_key(|figure| figure.file != self.file("interaction"));
+            return grouped(drawn);
+        }
         // Where nearly all trials solve, run times give the answer, unless effects do.
         let SolvedCount { count, trials } = self.stage.solved();
         if 10 * count >= 9 * trials && drawn.first().is_none_or(|first| first.file != self.file("effects")) {
             let first = self.file(if count == trials { "boxes" } else { "ecdf" });
             drawn.sort_by_key(|figure| figure.file != first);
         }
-        let mut groups: Vec<Vec<Figure>> = Vec::new();
-        for figure in drawn {
-            match groups.last_mut() {
-                Some(group) if !figure.view.is_empty() && !group[0].view.is_empty() => group.push(figure),
-                _ => groups.push(vec![figure]),
-            }
+        grouped(drawn)
+    }
+
+    /// Returns the factor of this stage about which the sweep asks by the primary outcome, and the factors that it fixes.
+    fn question(&self) -> Option<(usize, Vec<usize>)> {
+        let question = self.index.results.sweep.question.as_ref()?;
+        let place = |key: &str| self.stage.summary.factors.iter().position(|factor| factor.key == key);
+        let factor = question.factor.as_deref().and_then(place)?;
+        question
+            .outcome
+            .is_none_or(|outcome| outcome == self.model.outcome)
+            .then(|| (factor, question.levels.iter().filter_map(|(key, _)| place(key)).collect()))
+    }
+
+    /// Returns the interaction that is the answer to the question of the sweep or, without one, that is shown while no factor
+    /// matters by itself.
+    fn leading_interaction(&self) -> Option<&Effect> {
+        let shown = || self.model.effects().filter(|effect| effect.within.is_none() && effect.test.is_significant());
+        let pairs = || shown().filter(|effect| effect.factors.len() == 2);
+        if let Some((factor, fixed)) = self.question() {
+            let is_asked = |effect: &&Effect| {
+                let other = effect.factors.iter().find(|other| **other != factor);
+                effect.factors.contains(&factor)
+                    && (fixed.is_empty() || other.is_some_and(|other| fixed.contains(other)))
+            };
+            return pairs().find(is_asked);
         }
-        groups
+        let is_alone = |effect: &Effect| {
+            effect.factors.len() == 1 && !pairs().any(|pair| pair.factors.contains(&effect.factors[0]))
+        };
+        if shown().any(is_alone) {
+            return None;
+        }
+        pairs().max_by(|a, b| a.share.unwrap_or(0.0).total_cmp(&b.share.unwrap_or(0.0)))
     }
 
     /// Returns the indices of the factors whose keys are meant, whatever labels they have in the figure.
@@ -142,4 +172,16 @@ impl StageView<'_> {
             points.into_iter().enumerate().map(|(rank, point)| ((rank < LOOKS.len()).then_some(rank), point)).collect()
         }
     }
+}
+
+/// Returns the figures in groups of neighboring views.
+fn grouped(drawn: Vec<Figure>) -> Vec<Vec<Figure>> {
+    let mut groups: Vec<Vec<Figure>> = Vec::new();
+    for figure in drawn {
+        match groups.last_mut() {
+            Some(group) if !figure.view.is_empty() && !group[0].view.is_empty() => group.push(figure),
+            _ => groups.push(vec![figure]),
+        }
+    }
+    groups
 }

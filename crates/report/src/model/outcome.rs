@@ -97,6 +97,22 @@ impl Sample {
         }
     }
 
+    /// Returns the evaluations and the solved trials of the units of some cells: instances, if each has one trial, or else trials.
+    pub(crate) fn units<'a>(&self, cells: impl Iterator<Item = &'a Vec<usize>>) -> Vec<(f64, u64)> {
+        let runs = cells.flatten().flat_map(|configuration| self.runs[*configuration].iter().enumerate());
+        if !self.is_paired() {
+            return runs.flat_map(|(_, trials)| trials).map(|(spent, solved)| (*spent, u64::from(*solved))).collect();
+        }
+        let mut units = vec![(0.0, 0); self.instances()];
+        for (instance, trials) in runs {
+            for (spent, solved) in trials {
+                units[instance].0 += spent;
+                units[instance].1 += u64::from(*solved);
+            }
+        }
+        units
+    }
+
     /// Returns the solved trials of some cells, and all of their trials.
     pub(crate) fn solved<'a>(&self, cells: impl Iterator<Item = &'a Vec<usize>>) -> (u64, u64) {
         let runs = cells.flatten().flat_map(|configuration| self.runs[*configuration].iter().flatten());

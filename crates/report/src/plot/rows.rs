@@ -82,12 +82,16 @@ impl RowChart<'_> {
         let widest = labels.map(|row| width(&row.label, TICK_TYPE, true)).fold(0.0, f64::max);
         let headings = self.rows.iter().filter(|row| row.is_heading).map(|row| width(&row.label, TICK_TYPE, row.bold));
         let room = room_for_labels(page);
-        let labels = headings.filter(|heading| *heading <= 1.25 * room).fold(widest.min(room), f64::max);
-        let texts: Vec<Vec<String>> =
-            self.rows.iter().map(|row| lines(&row.label, TICK_TYPE, row.bold, labels, MAX_LINES)).collect();
         let values = self.rows.iter().flat_map(|row| row.value.split('\n').map(|line| (line, row.bold)));
         let values = values.map(|(line, bold)| width(line, TICK_TYPE, bold)).fold(0.0, f64::max);
         let values = values.max(width(self.heads.1, TICK_TYPE, false)) + BEFORE_VALUE;
+        // Headings stay beside the rows where these keep half of the page.
+        let labels = widest.min(room);
+        let beside = headings.filter(|heading| *heading <= 1.25 * room).fold(labels, f64::max);
+        let is_roomy = page.units() - 16.0 - beside - GAP - values - MARGIN > 0.5 * page.units();
+        let labels = if is_roomy { beside } else { labels };
+        let texts: Vec<Vec<String>> =
+            self.rows.iter().map(|row| lines(&row.label, TICK_TYPE, row.bold, labels, MAX_LINES)).collect();
         // A head that is wider than the labels begins at the margin, above the head of the values if it has no room beside it.
         let head_of_labels = lines(self.heads.0, TICK_TYPE, false, page.units() - 2.0 * MARGIN, 3);
         let wide_head = head_of_labels.iter().map(|line| width(line, TICK_TYPE, false)).fold(0.0, f64::max);

@@ -1,7 +1,7 @@
 //! Evolution beside the deterministic solvers: results at each budget of evaluations, moves, and work.
 
 use super::Analysis;
-use crate::document::{Block, Table, code, heading, plain, strong};
+use crate::document::{Block, Table, code, folded, heading, plain, strong};
 use crate::figures::anytime;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount};
 use crate::wording::{count, grouped, interval, k_of_n, number};
@@ -28,7 +28,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         Block::Table(algorithms(index, leader)),
     ];
     blocks.extend(figure.into_iter().chain(budgets));
-    blocks.push(Block::Table(baselines(index)));
+    blocks.extend(folded("Moves of the solvers", vec![Block::Table(baselines(index))]));
     blocks
 }
 

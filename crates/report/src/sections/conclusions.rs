@@ -19,8 +19,9 @@ use crate::wording::{self, counted, grouped, interval, k_of_n};
 use evocube_experiment::record::Criterion;
 use evocube_stats::{mean, median};
 
-/// Maximum number of words above the first figure of a stage, without its question.
-const MAX_WORDS: usize = 60;
+/// Maximum number of words above the first figure of a sweep of one stage, and of each stage of several. The question and the
+/// headings are not counted.
+const MAX_WORDS: [usize; 2] = [60, 34];
 
 /// Returns the answer: the question, sentences that answer it, and below them the figure and the table that show it. With several
 /// stages, each has a section of its own.
@@ -39,13 +40,15 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let mut blocks = vec![heading("Answer")];
     blocks.extend(question.map(|question| Block::Paragraph(vec![plain(&question.text)])));
     if views.len() > 1 {
-        let answer = views.iter().map(factors::answer).find(|answer| !answer.is_empty()).unwrap_or_default();
+        let answers = views.iter().map(|view| factors::answer(view, MAX_WORDS[1]));
+        let answer = answers.into_iter().find(|answer| !answer.is_empty()).unwrap_or_default();
         let (came_out, details) = came_out(index, last.stage);
         let sentences = [answer, came_out, matters(index, model)];
         blocks.push(Block::Conclusions(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect()));
-        blocks.extend(folded("About the selected configuration", paragraphs(vec![details, solved(index, last.stage)])));
+        let mut about = paragraphs(vec![details, solved(index, last.stage)]);
+        about.extend(sweep.leader.as_ref().map(|leader| Block::Code(leader.toml.clone())));
+        blocks.extend(folded("The selected configuration", about));
     }
-    blocks.extend(sweep.leader.as_ref().filter(|_| views.len() > 1).and_then(|leader| as_file(index, &leader.toml)));
     blocks.extend(
         views.par_iter().with_max_len(1).flat_map_iter(|view| stage_blocks(view, views.len())).collect::<Vec<_>>(),
     );
@@ -77,24 +80,33 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
         blocks.push(Block::Paragraph(vec![plain("No trial has finished yet.")]));
         return blocks;
     }
-    let mut sentences = [vec![factors::answer(view)], claims_of(view), vec![coin_toss(view, stages)]].concat();
-    if stage.points.len() == 1 {
-        sentences.push(solved(index, stage));
-    }
-    sentences.retain(|sentence| !sentence.is_empty());
-    let mut seen = vec![];
-    sentences.retain(|sentence| {
-        let is_new = !seen.contains(sentence);
-        seen.push(sentence.clone());
-        is_new
-    });
+    let max_words = MAX_WORDS[usize::from(several)];
+    let sentences = |max_words| {
+        let mut sentences = [vec![factors::answer(view, max_words)], claims_of(view, max_words)].concat();
+        if let Some(toss) = coin_toss(view, stages) {
+            // Before the sentence on the configurations that may be the best, of which it says more.
+            sentences.insert(sentences.len() - 1, toss);
+        }
+        if stage.points.len() == 1 {
+            sentences.push(solved(index, stage));
+        }
+        let mut once: Vec<Vec<Span>> = vec![];
+        for sentence in sentences.into_iter().filter(|sentence| !sentence.is_empty()) {
+            if !once.contains(&sentence) {
+                once.push(sentence);
+            }
+        }
+        once
+    };
     let mut words = 0;
-    let shown = sentences.iter().take_while(|sentence| {
+    let mut shown = sentences(max_words);
+    let within = shown.iter().take_while(|sentence| {
         words += wording::words(sentence);
-        words <= MAX_WORDS
+        words <= max_words
     });
-    let details = sentences.split_off(shown.count().max(1).min(sentences.len()));
-    blocks.push(Block::Conclusions(sentences));
+    shown.truncate(within.count().max(1));
+    let details = sentences(usize::MAX).into_iter().filter(|sentence| !shown.contains(sentence)).collect();
+    blocks.push(Block::Conclusions(shown));
     let mut figures: VecDeque<Vec<Figure>> = view.figures().into();
     blocks.extend(figures.pop_front().map(Block::Figure));
     blocks.extend(stages::best_configurations(view));
@@ -121,9 +133,9 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     blocks
 }
 
-/// Returns the sentences on the factors and configurations of a stage.
-fn claims_of(view: &StageView<'_>) -> Vec<Vec<Span>> {
-    let mut sentences = factors::sentences(view);
+/// Returns the sentences on the factors and configurations of a stage, each within a number of words if it has parts to leave out.
+fn claims_of(view: &StageView<'_>, max_words: usize) -> Vec<Vec<Span>> {
+    let mut sentences = factors::sentences(view, max_words);
     sentences.extend([best::untested(view), best::sentence(view)]);
     sentences.retain(|sentence| !sentence.is_empty());
     sentences
@@ -131,18 +143,18 @@ fn claims_of(view: &StageView<'_>) -> Vec<Vec<Span>> {
 
 /// Returns the sentences on the factors and configurations of each stage, in Markdown.
 pub(crate) fn claims(analysis: &Analysis<'_>) -> Vec<Vec<String>> {
-    let sentences = |view: StageView<'_>| claims_of(&view).iter().map(|sentence| markdown::spans(sentence)).collect();
+    let sentences =
+        |view: StageView<'_>| claims_of(&view, usize::MAX).iter().map(|sentence| markdown::spans(sentence)).collect();
     analysis.stages(&REPORT).map(sentences).collect()
 }
 
 /// Returns the sentence that several configurations may be the best, although later stages depend on the selected one.
-fn coin_toss(view: &StageView<'_>, stages: usize) -> Vec<Span> {
+fn coin_toss(view: &StageView<'_>, stages: usize) -> Option<Vec<Span>> {
     let members = view.model.set.as_ref().map_or(0, |set| set.members().len());
-    if members < 2 || view.stage.number == stages {
-        return vec![];
+    if members < 2 || view.stage.number == stages || best::sentence(view).is_empty() {
+        return None;
     }
-    let total = counted(members as u64, "configuration");
-    vec![plain(format!("The selection among these {total} is nearly a coin toss, and later stages depend on it."))]
+    Some(vec![plain(format!("Later stages depend on a near coin toss among {members}."))])
 }
 
 /// Returns the stages in which a factor matters.
@@ -166,9 +178,8 @@ fn matters(index: &ResultIndex<'_>, model: &Model) -> Vec<Span> {
 fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> (Vec<Span>, Vec<Span>) {
     let configurations: usize = index.stages.iter().map(|stage| stage.points.len()).sum();
     let mut spans = vec![
-        plain(format!("Of {configurations} configurations in {} stages ", index.stages.len())),
-        strong(if index.results.complete { "these are selected" } else { "these lead so far" }),
-        plain(": "),
+        strong(if index.results.complete { "Selected" } else { "Leading so far" }),
+        plain(format!(" of {configurations} configurations: ")),
     ];
     let before = spans.len();
     for stage in &index.stages {
@@ -182,13 +193,13 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> (Vec<Span>, Vec<
     let Some(leader) = last.leader() else { return (vec![], vec![]) };
     let criterion = rule(last);
     if criterion == Criterion::Solved {
-        spans.push(plain(". With them "));
+        spans.push(plain("; they solve "));
         spans.push(strong(k_of_n(leader.solved())));
-        spans.push(plain(" trials solved their instance."));
+        spans.push(plain(" trials."));
     } else {
-        spans.push(plain(format!(". With them the {} of a trial is ", name(criterion))));
+        spans.push(plain(format!("; {} ", name(criterion))));
         spans.extend(value_of_leader(index, last, leader));
-        spans.push(plain("; 0 is solved."));
+        spans.push(plain("."));
     }
     (spans, [allowing_for_selection(index, last), held_out_spans(index, last)].concat())
 }

@@ -19,8 +19,9 @@ use trend::{Trend, trend};
 const MAX_NAMED: usize = 3;
 
 /// Returns the sentences on the factors of a stage: those that matter, by how much they explain, those that depend on
-/// another one, and those of which no effect is shown. Empty without factors, and before all trials are there.
-pub(super) fn sentences(view: &StageView<'_>) -> Vec<Vec<Span>> {
+/// another one, and those of which no effect is shown. Empty without factors, and before all trials are there. An interaction
+/// with more than `max_words` has the first levels alone.
+pub(super) fn sentences(view: &StageView<'_>, max_words: usize) -> Vec<Vec<Span>> {
     let Some(tests) = view.model.primary() else { return vec![] };
     let mut order: Vec<&Effect> = tests.factors.effects().filter(|effect| effect.within.is_none()).collect();
     order.sort_by(|a, b| b.share.unwrap_or(0.0).total_cmp(&a.share.unwrap_or(0.0)));
@@ -28,7 +29,7 @@ pub(super) fn sentences(view: &StageView<'_>) -> Vec<Vec<Span>> {
         order.iter().copied().partition(|effect| effect.test.is_significant());
     let interacting: Vec<usize> =
         shown.iter().filter(|effect| effect.factors.len() == 2).flat_map(|effect| effect.factors.clone()).collect();
-    let writer = Writer { view, tests };
+    let writer = Writer { view, tests, max_words };
     let is_average = |effect: &&&Effect| effect.factors.len() == 1 && !interacting.contains(&effect.factors[0]);
     let main = shown.iter().filter(is_average);
     let mut sentences: Vec<Vec<Span>> = main.map(|effect| writer.factor(effect)).collect();
@@ -43,6 +44,8 @@ pub(super) fn sentences(view: &StageView<'_>) -> Vec<Vec<Span>> {
 struct Writer<'a> {
     view: &'a StageView<'a>,
     tests: &'a OutcomeTests,
+    /// Number of words from which on an interaction leaves levels out.
+    max_words: usize,
 }
 
 impl Writer<'_> {
@@ -232,6 +235,7 @@ impl Writer<'_> {
             plain("."),
         ];
         let mut open = vec![];
+        let mut named = 0;
         for (simple, _, level) in simple {
             let within = level_of(self.view.stage.summary, around, level);
             let place = design.place(around);
@@ -241,9 +245,13 @@ impl Writer<'_> {
             if shown.is_empty() {
                 open.push(vec![within]);
             } else {
-                spans.extend([plain(" With "), within, plain(", ")]);
-                spans.extend(shown);
-                spans.push(plain("."));
+                let clause = [vec![plain(" With "), within, plain(", ")], shown, vec![plain(".")]].concat();
+                if named > 0 && wording::words(&[&spans[..], &clause].concat()) > self.max_words {
+                    spans.push(plain(" The figure has the other levels."));
+                    return spans;
+                }
+                spans.extend(clause);
+                named += 1;
             }
         }
         if !open.is_empty() {
@@ -253,7 +261,7 @@ impl Writer<'_> {
             } else {
                 listed(open)
             });
-            spans.push(plain(" none is found."));
+            spans.push(plain(" no difference is found."));
         }
         spans
     }

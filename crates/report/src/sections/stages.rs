@@ -22,9 +22,16 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Option<Block> {
     if !several {
         return None;
     }
+    let mut rows: Vec<&PointTrials<'_>> = stage.ranking().collect();
+    rows.sort_by_key(|point| !point.selected);
+    rows.truncate(MAX_BEST);
+    // A factor that applies to none of them has no column.
+    let applies = |place: &usize| rows.iter().any(|point| !point.levels[*place].is_empty());
+    let factors: Vec<usize> = (0..stage.summary.factors.len()).filter(applies).collect();
     let mut table = Table::new(format!("Best configurations of stage {}", stage.summary.name));
-    for key in stage.summary.short_keys() {
-        table = table.texts(code(key));
+    let keys = stage.summary.short_keys();
+    for place in &factors {
+        table = table.texts(code(keys[*place]));
     }
     let outcome = match model.outcome {
         Outcome::Penalty => "mean penalty",
@@ -34,12 +41,9 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Option<Block> {
     if model.set.is_some() {
         table = table.texts(plain("may be the best"));
     }
-    let mut rows: Vec<&PointTrials<'_>> = stage.ranking().collect();
-    rows.sort_by_key(|point| !point.selected);
-    rows.truncate(MAX_BEST);
     let estimates: Vec<_> = rows.par_iter().map(|point| Estimates::new(index, point)).collect();
     for (point, estimates) in rows.into_iter().zip(estimates) {
-        let mut cells: Vec<Span> = point.levels.iter().map(level).collect();
+        let mut cells: Vec<Span> = factors.iter().map(|place| level(&point.levels[*place])).collect();
         let SolvedCount { count, trials } = point.solved();
         cells.push(plain(format!("{count}/{trials}")));
         cells.push(plain(estimates.map_or(String::new(), |estimates| match model.outcome {

@@ -9,8 +9,8 @@ use crate::wording::counted;
 use evocube_stats::LEVEL;
 
 /// Returns the sentence that answers the question of the sweep; empty without a question about a factor of this stage, and before
-/// it is tested.
-pub(in crate::sections) fn answer(view: &StageView<'_>) -> Vec<Span> {
+/// it is tested. An interaction with more than `max_words` has the first levels alone.
+pub(in crate::sections) fn answer(view: &StageView<'_>, max_words: usize) -> Vec<Span> {
     let Some(question) = &view.index.results.sweep.question else { return vec![] };
     let keys: Vec<&str> = view.stage.summary.factors.iter().map(|factor| factor.key.as_str()).collect();
     let place = |key: &str| keys.iter().position(|other| *other == key);
@@ -18,7 +18,7 @@ pub(in crate::sections) fn answer(view: &StageView<'_>) -> Vec<Span> {
     let tests =
         view.model.tests.iter().find(|tests| question.outcome.is_none_or(|asked| asked == tests.sample.outcome));
     let Some(tests) = tests else { return vec![] };
-    let writer = Writer { view, tests };
+    let writer = Writer { view, tests, max_words };
     let level = |(key, level): &(String, String)| {
         let factor = place(key)?;
         Some((factor, view.stage.summary.factors[factor].levels.iter().position(|other| other == level)?))
