@@ -22,7 +22,6 @@ from collections import defaultdict
 import numpy as np
 from scipy import optimize, stats
 from statsmodels.regression.linear_model import OLS
-from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
 LARGEST = defaultdict(lambda: [0, 0.0])
@@ -60,6 +59,7 @@ class Factorial:
         on_instances = np.array([np.mean([[np.mean(on) for on in trials] for trials in cell], axis=0) for cell in cells])
         instances = on_instances.shape[1]
         self.means = on_instances.mean(axis=1)
+        self.sizes = np.array([sum(len(on) for trials in cell for on in trials) for cell in cells], float)
         self.parts = None
         if all(len(on) > 1 for cell in cells for trials in cell for on in trials):
             self.parts = [
@@ -86,13 +86,20 @@ class Factorial:
         squares = sum(v * v / (df + 2) for v, df in parts)
         return min(sum(v for v, _ in parts) ** 2 / squares - 2, sum(df for _, df in parts)) if squares else 0.0
 
-    def projector(self, places):
-        """The projection of the means on an effect."""
+    def weights(self, places):
+        """The weight of each cell in the mean of its levels of some factors, the same for the same levels of the others."""
+        sizes = self.sizes.reshape(self.levels)
+        weights = 1 / (1 / sizes).sum(axis=tuple(places), keepdims=True)
+        return np.broadcast_to(weights / weights.sum(), sizes.shape).ravel()
+
+    def projector(self, places, weights=None):
+        """The projection of the means on an effect, with weights of the cells or equal ones."""
         matrix = np.ones((1, 1))
         for place, count in enumerate(self.levels):
-            average = np.full((count, count), 1 / count)
-            matrix = np.kron(matrix, np.eye(count) - average if place in places else average)
-        return matrix
+            matrix = np.kron(matrix, np.eye(count) - np.full((count, count), 1 / count) if place in places else np.ones((count, count)))
+        weights = np.ones(len(matrix)) if weights is None else weights
+        combinations = math.prod(self.levels[place] for place in places)
+        return matrix * np.outer(weights, weights) * combinations / (weights @ weights)
 
     def effects(self):
         """Share of variance and p-value of each main effect and each interaction of two factors."""
@@ -100,8 +107,8 @@ class Factorial:
         names = [(place,) for place in places] + list(itertools.combinations(places, 2))
         tests, total, used = {}, 0.0, self.projector(())
         for name in names:
-            projector = self.projector(name)
-            used = used + projector
+            equal, projector = self.projector(name), self.projector(name, self.weights(name))
+            used = used + equal
             squares, spread, contrasts = self.means @ projector @ self.means, projector @ self.covariance, round(np.trace(projector))
             trace, of_square, p = np.trace(spread), np.trace(spread @ spread), None
             if trace > 1e-18:
@@ -118,7 +125,8 @@ class Factorial:
                         df1 = min(((self.df + 1) * df1 - 2) / (self.df - df1), contrasts)
                     df2 = df1 * self.df
                 p = stats.f.sf(squares / trace, df1, df2)
-            part = max(0.0, squares - contrasts * self.noise)
+            # Shares are of the variance between cells of equal weight.
+            part = max(0.0, self.means @ equal @ self.means - contrasts * self.noise)
             total += part
             tests[name] = (part, p)
         rest = np.eye(len(self.means)) - used
@@ -131,8 +139,7 @@ class Factorial:
     def difference(self, place, first, second, level):
         """Estimate, p-value and interval of the difference of two levels; None without variation."""
         grid = itertools.product(*map(range, self.levels))
-        share = self.levels[place] / len(self.means)
-        weights = np.array([share * ((cell[place] == first) - (cell[place] == second)) for cell in grid])
+        weights = np.array([float(cell[place] == first) - float(cell[place] == second) for cell in grid]) * self.weights((place,))
         error = math.sqrt(max(0.0, weights @ self.covariance @ weights))
         if error <= 1e-10 * max(1.0, np.abs(self.means).max()):
             return None
@@ -148,15 +155,16 @@ def permutation_p(strata):
     """Exact p-value of two groups, whose values are exchanged within their stratum; outcomes are 0 and 1."""
     ways = {0.0: 1.0}
     for (a, n), (b, m) in strata:
+        weight = n * m / (n + m)
         taken = np.arange(max(0, a + b - m), min(n, a + b) + 1)
         chances = stats.hypergeom.pmf(taken, n + m, a + b, n)
-        step = [(k / n - (a + b - k) / m, chance) for k, chance in zip(taken, chances)]
+        step = [(weight * (k / n - (a + b - k) / m), chance) for k, chance in zip(taken, chances)]
         after = defaultdict(float)
         for sum_, weight in ways.items():
             for apart, chance in step:
                 after[round(sum_ + apart, 9)] += weight * chance
         ways = after
-    observed = abs(sum(a / n - b / m for (a, n), (b, m) in strata))
+    observed = abs(sum(n * m / (n + m) * (a / n - b / m) for (a, n), (b, m) in strata))
     return min(1.0, sum(weight for sum_, weight in ways.items() if abs(sum_) >= observed - 1e-7))
 
 
@@ -186,12 +194,14 @@ def likeliest(first, second, apart):
 def rate_difference(strata, level):
     """Difference of rates and the ends of its score interval, in percentage points."""
     count, z = len(strata), stats.norm.isf((1 - level) / 2)
-    estimate = sum(a / n - b / m for (a, n), (b, m) in strata) / count
+    weights = np.array([n * m / (n + m) for (_, n), (_, m) in strata])
+    weights = weights / weights.sum()
+    estimate = sum(weight * (a / n - b / m) for weight, ((a, n), (b, m)) in zip(weights, strata))
     paired = count > 1 and all(n == m == 1 for (_, n), (_, m) in strata)
 
     def variance(apart):
         if not paired:
-            return sum(likeliest(*stratum, apart) for stratum in strata) / count**2
+            return sum(weight**2 * likeliest(*stratum, apart) for weight, stratum in zip(weights, strata))
         # Tango's for matched pairs: the probability that the second alone solves maximizes the likelihood.
         first = sum(a > b for (a, _), (b, _) in strata)
         second = sum(b > a for (a, _), (b, _) in strata)
@@ -437,25 +447,71 @@ def effect(stage, row, pairs):
         compare("p of a factor, permutation-exact", permutation_p(stage.strata(design, factors[0], design[1][factors[0]])), row["p"])
 
 
+def shaffer(p, max_true):
+    """Holm's correction of p-values, of whose hypotheses at most some can be true together."""
+    largest, corrected = 0.0, [0.0] * len(p)
+    for rank, index in enumerate(sorted(range(len(p)), key=lambda index: p[index])):
+        largest = max(largest, min(1.0, p[index] * min(len(p) - rank, max(1, max_true))))
+        corrected[index] = largest
+    return corrected
+
+
+def shares(p, keeps, share):
+    """Holm's correction with a share of the level, where some keep theirs for what is within them: p-values and these shares."""
+    free, largest, corrected = 1.0, 0.0, [None] * len(p)
+    for rank, index in enumerate(sorted(range(len(p)), key=lambda index: p[index])):
+        own = free / (len(p) - rank)
+        largest = max(largest, min(1.0, p[index] / own))
+        corrected[index] = [largest, own]
+        free -= own if keeps[index] else 0.0
+    kept = sum(own for (_, own), keep in zip(corrected, keeps) if keep)
+    whole = kept if kept > 0 and largest < share * 0.05 else 1.0
+    return [(min(1.0, largest / share), own / whole * share) for largest, own in corrected]
+
+
 def corrections(effects):
-    """Compares the corrected p-values of effects.csv with Holm's from the others."""
+    """Compares the corrected p-values of effects.csv with those that follow from the others."""
     stages = list(dict.fromkeys(row["stage"] for row in effects))
     ranked = {stage: list(dict.fromkeys(row["outcome"] for row in effects if row["stage"] == stage)) for stage in stages}
     gate = 0.0
     for rank in range(max(map(len, ranked.values()), default=0)):
         of_rank = [row for row in effects if ranked[row["stage"]].index(row["outcome"]) == rank]
+
+        def pairs(parent):
+            keys = ("stage", "factor", "within")
+            return [row for row in of_rank if row["level"] and all(row[key] == parent[key] for key in keys)]
+
+        def keeps(row):
+            return len(pairs(row)) > 1 or (" × " in row["factor"] and row["method"] != "regression-f")
+
+        def compare_pairs(parent, share):
+            within = pairs(parent)
+            levels = len({row[key] for row in within for key in ("level", "reference")})
+            share = share if len(within) > 1 else 1.0
+            for row, p in zip(within, shaffer([float(row["p"]) for row in within], (levels - 1) * (levels - 2) // 2)):
+                compare("p of two levels, corrected", max(min(1.0, p / share), float(parent["p_corrected"])), row["p_corrected"])
+
         family = [row for row in of_rank if not row["level"] and not row["within"]]
-        corrected = multipletests([float(row["p"]) for row in family], method="holm")[1]
-        for row, p in zip(family, corrected):
-            compare("p of an effect, corrected", max(p, gate), row["p_corrected"])
-        for (stage, factor, within), pairs in itertools.groupby(
-            (row for row in of_rank if row["level"]), lambda row: (row["stage"], row["factor"], row["within"])
-        ):
-            pairs = list(pairs)
-            is_parent = lambda row: (row["stage"], row["factor"], row["within"], row["level"]) == (stage, factor, within, "")
-            parent = next(float(row["p_corrected"]) for row in of_rank if is_parent(row))
-            for row, p in zip(pairs, multipletests([float(row["p"]) for row in pairs], method="holm")[1]):
-                compare("p of two levels, corrected", max(p, parent), row["p_corrected"])
+        for row, (p, share) in zip(family, shares([float(row["p"]) for row in family], [keeps(row) for row in family], 1.0)):
+            p = max(p, gate)
+            compare("p of an effect, corrected", p, row["p_corrected"])
+            compare_pairs(row, share)
+            if " × " not in row["factor"] or p >= 0.05:
+                continue
+            # The simple effects of an interaction.
+            both = set(row["factor"].split(" × "))
+            simple = [other for other in of_rank if other["within"] and not other["level"] and other["stage"] == row["stage"]]
+            simple = [other for other in simple if {other["factor"], other["within"].split("=")[0]} == both]
+            if not simple:
+                continue
+            own = [float(other["p"]) for other in simple]
+            if len(pairs(simple[0])) > 1:
+                inner = shares(own, [True] * len(own), share)
+            else:
+                inner = [(min(1.0, q / share), 1.0) for q in shaffer(own, len(own) - 1)]
+            for other, (q, inner_share) in zip(simple, inner):
+                compare("p of a simple effect, corrected", max(q, p), other["p_corrected"])
+                compare_pairs(other, inner_share)
         gate = max([gate] + [float(row["p_corrected"]) for row in family])
 
 

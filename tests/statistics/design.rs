@@ -60,7 +60,7 @@ impl Stage {
     }
 
     /// The configurations with these levels, in cells: those that share the levels of all factors that apply wherever the fixed
-    /// factors do. A level's mean is the mean of its cells.
+    /// factors do. Cells weigh by their configurations, of which those with different levels of a factor have as many.
     pub(crate) fn cells(&self, fixed: Fixed<'_>) -> Vec<Vec<usize>> {
         let applying: Vec<&Vec<Option<usize>>> =
             self.points.iter().filter(|point| fixed.iter().all(|(factor, _)| point[*factor].is_some())).collect();
@@ -82,9 +82,8 @@ impl Stage {
 
     /// The mean of the configurations with these levels.
     pub(crate) fn mean(&self, values: &[f64], fixed: Fixed<'_>) -> f64 {
-        let of_cell = |cell: Vec<usize>| cell.iter().map(|point| values[*point]).sum::<f64>() / cell.len() as f64;
-        let means: Vec<f64> = self.cells(fixed).into_iter().map(of_cell).collect();
-        means.iter().sum::<f64>() / means.len() as f64
+        let cells = self.cells(fixed).concat();
+        cells.iter().map(|point| values[*point]).sum::<f64>() / cells.len() as f64
     }
 
     /// The levels of a factor that occur together with these.
@@ -135,7 +134,7 @@ fn a_level_is_the_mean_of_its_cells() {
     let values: Vec<f64> = (0..8).map(f64::from).collect();
     // x: cells {0, 1, 2}, {3, 4, 5}; y: 6, 7. b = 1: cells {0, 1, 2} and 6.
     assert_eq!(tree.means(&values, 0, &[]), [2.5, 6.5]);
-    assert_eq!(tree.means(&values, 1, &[]), [3.5, 5.5]);
+    assert_eq!(tree.means(&values, 1, &[]), [2.25, 4.75]);
     assert_eq!(tree.means(&values, 2, &[]), [1.5, 2.5, 3.5]);
     assert!(tree.interacts(&values, (0, 1)) && !tree.interacts(&values, (1, 2)));
 }

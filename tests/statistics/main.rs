@@ -11,7 +11,7 @@ mod textbook;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use cells::{CELLS, Cell, Shape};
+use cells::{CELLS, Cell};
 use distributions::exact_95;
 use evocube::report;
 use judge::{Judge, LEVEL, TEMPLATES, Verdict};
@@ -185,8 +185,7 @@ fn pages_are_true_and_show_what_a_textbook_shows() {
     let pages = std::env::var("EVOCUBE_PAGES").map_or(500, |pages| pages.parse().unwrap());
     let (cells, all) = judged(pages);
     check(&cells, &all);
-    // Least squares weighs a level of a conditional design by its configurations; a page weighs combinations equally.
-    let is_same = |cell: &Cell| !cell.sweep().heteroscedastic && !matches!(cell.shape, Shape::Tree | Shape::Deep);
+    let is_same = |cell: &Cell| !cell.sweep().heteroscedastic;
     let compared = CELLS.iter().zip(&cells).filter(|(cell, _)| is_same(cell));
     for (_, (name, counts)) in compared {
         let (there, shown, textbook) = counts.shown;

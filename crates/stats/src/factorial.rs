@@ -2,11 +2,13 @@
 
 mod degrees_of_freedom;
 mod shares;
+mod weights;
 
 use super::interval::Interval;
 use super::student;
 use degrees_of_freedom::{huynh_feldt, square_bias, welch};
 pub use shares::ShareDraws;
+pub use weights::cell_weights;
 
 /// The unit of replication: its variation is the noise that effects are compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +26,8 @@ pub struct Factorial {
     levels: Vec<usize>,
     /// The mean of each cell over its configurations and instances; the last factor varies fastest.
     means: Vec<f64>,
+    /// The number of trials of each cell.
+    sizes: Vec<f64>,
     noise: Noise,
 }
 
@@ -81,7 +85,7 @@ impl Factorial {
     ///
     /// `cells` has the configurations of each combination of levels, the last factor varying fastest: one in a plain
     /// factorial design, several where factors that apply to some levels alone vary within a combination. Each of them
-    /// weighs the same in the mean of its cell. `values` has the trials of each configuration on each instance. `None` if a
+    /// weighs the same in the mean of its cell, and cells weigh by their trials in the mean of a level ([`cell_weights`]). `values` has the trials of each configuration on each instance. `None` if a
     /// factor has fewer than two levels, if a cell has no configuration, if trials are missing, or if each configuration
     /// has a single trial, so that noise cannot be estimated. Effects take O(cells² × levels²).
     ///
@@ -139,7 +143,11 @@ impl Factorial {
         } else {
             return None;
         };
-        Some(Self { levels: levels.to_vec(), means, noise })
+        let size = |cell: &Vec<usize>| {
+            cell.iter().flat_map(|configuration| &values[*configuration]).map(Vec::len).sum::<usize>()
+        };
+        let sizes = cells.iter().map(|cell| size(cell) as f64).collect();
+        Some(Self { levels: levels.to_vec(), means, sizes, noise })
     }
 
     /// Returns the unit of the noise.
@@ -154,50 +162,31 @@ impl Factorial {
     /// Returns the mean of the cells that have all these levels, given as pairs of factor and level.
     #[must_use]
     pub fn mean(&self, combination: &[(usize, usize)]) -> f64 {
-        let chosen: Vec<f64> = (0..self.means.len())
-            .filter(|configuration| self.has(*configuration, combination))
-            .map(|configuration| self.means[configuration])
-            .collect();
-        chosen.iter().sum::<f64>() / chosen.len() as f64
+        let factors: Vec<usize> = combination.iter().map(|(factor, _)| *factor).collect();
+        let weights = cell_weights(&self.levels, &self.sizes, &factors);
+        (0..self.means.len())
+            .filter(|cell| self.has(*cell, combination))
+            .map(|cell| weights[cell] * self.means[cell])
+            .sum()
     }
 
-    /// Returns the main effect of a level: its mean minus that of all levels.
+    /// Returns the main effect of a level: its mean minus the mean of all levels.
     #[must_use]
     pub fn level_effect(&self, factor: usize, level: usize) -> Contrast {
-        let share = 1.0 / self.means.len() as f64;
-        let of_level = self.levels[factor] as f64 * share;
-        self.contrast(|configuration| if self.level(configuration, factor) == level { of_level } else { 0.0 } - share)
+        let weights = cell_weights(&self.levels, &self.sizes, &[factor]);
+        let share = 1.0 / self.levels[factor] as f64;
+        self.contrast(|cell| weights[cell] * (if self.level(cell, factor) == level { 1.0 } else { 0.0 } - share))
     }
 
     /// Returns the difference between two levels of a factor: the mean of the first minus that of the second.
     #[must_use]
     pub fn difference(&self, factor: usize, first: usize, second: usize) -> Contrast {
-        let weight = self.levels[factor] as f64 / self.means.len() as f64;
-        self.contrast(|configuration| match self.level(configuration, factor) {
-            level if level == first => weight,
-            level if level == second => -weight,
+        let weights = cell_weights(&self.levels, &self.sizes, &[factor]);
+        self.contrast(|cell| match self.level(cell, factor) {
+            level if level == first => weights[cell],
+            level if level == second => -weights[cell],
             _ => 0.0,
         })
-    }
-
-    /// Returns an upper bound of the largest difference between two levels of a factor; `bounds` such bounds hold together with
-    /// 95 % confidence, by Bonferroni's correction. A single bound is the largest end of the 90 % intervals of all
-    /// pairs of levels. Two one-sided tests of 5 % each show that any two levels differ by less. `None` if the values of
-    /// some pair do not vary.
-    ///
-    /// D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power approach for assessing the
-    /// equivalence of average bioavailability", Journal of Pharmacokinetics and Biopharmaceutics 15 (1987), 657–680.
-    /// For the pair with the largest true difference, the larger end exceeds that difference in 95 % of samples, and
-    /// the bound is at least this end.
-    #[must_use]
-    pub fn largest_difference(&self, factor: usize, bounds: usize) -> Option<f64> {
-        let level = 1.0 - 0.10 / bounds.max(1) as f64;
-        let pairs = (0..self.levels[factor]).flat_map(|first| (0..first).map(move |second| (first, second)));
-        let mut ends = pairs.map(|(first, second)| {
-            let Interval { low, high } = self.difference(factor, first, second).interval(level)?;
-            Some(low.abs().max(high.abs()))
-        });
-        ends.try_fold(0.0, |largest, end| Some(f64::max(largest, end?)))
     }
 
     /// Returns the main effects, in the order of the factors, followed by the interactions of two.
@@ -220,9 +209,10 @@ impl Factorial {
         let mut rest = (spread, size - 1.0);
         let mut effects: Vec<(f64, Effect)> = Vec::new();
         for factors in factors.map(|factor| vec![factor]).chain(pairs) {
-            let basis = self.basis(&factors);
-            let (squares, p) = self.test(&basis);
-            let df = basis.len() as f64;
+            // Shares are of the variance between cells, which weigh the same there.
+            let squares = self.squares_of(&self.basis(&factors, &vec![1.0; self.means.len()]));
+            let basis = self.basis(&factors, &cell_weights(&self.levels, &self.sizes, &factors));
+            let (p, df) = (self.test(&basis), basis.len() as f64);
             rest = (rest.0 - squares, rest.1 - df);
             effects.push(((squares - df * noise).max(0.0), Effect { factors, share: 0.0, p }));
         }
@@ -243,46 +233,15 @@ impl Factorial {
         levels.iter().all(|&(factor, level)| self.level(configuration, factor) == level)
     }
 
-    /// Returns orthonormal contrasts that span an effect: products of Helmert's contrasts of its factors.
-    fn basis(&self, factors: &[usize]) -> Vec<Vec<f64>> {
-        let others: usize = (0..self.levels.len())
-            .filter(|factor| !factors.contains(factor))
-            .map(|factor| self.levels[factor])
-            .product();
-        let mut basis = vec![vec![1.0 / (others as f64).sqrt(); self.means.len()]];
-        for &factor in factors {
-            let with = |base: &Vec<f64>, contrast: usize| -> Vec<f64> {
-                let helmert = |level: usize| {
-                    let norm = ((contrast * (contrast + 1)) as f64).sqrt();
-                    match level {
-                        level if level < contrast => 1.0 / norm,
-                        level if level == contrast => -(contrast as f64) / norm,
-                        _ => 0.0,
-                    }
-                };
-                base.iter()
-                    .enumerate()
-                    .map(|(configuration, weight)| weight * helmert(self.level(configuration, factor)))
-                    .collect()
-            };
-            basis = basis
-                .iter()
-                .flat_map(|base| (1..self.levels[factor]).map(move |contrast| (base, contrast)))
-                .map(|(base, contrast)| with(base, contrast))
-                .collect();
-        }
-        basis
-    }
-
     /// Returns the largest error that rounding leaves in a weighted sum of the means.
     fn rounding(&self) -> f64 {
         1e-10 * self.means.iter().fold(0.0, |largest: f64, mean| largest.max(mean.abs()))
     }
 
-    /// Returns the sum of squares of an effect, and its p-value; `None` for an effect without noise.
-    fn test(&self, basis: &[Vec<f64>]) -> (f64, Option<f64>) {
+    /// Returns the p-value of an effect, given by its contrasts; `None` for an effect without noise.
+    fn test(&self, basis: &[Vec<f64>]) -> Option<f64> {
         let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-        let squares: f64 = basis.iter().map(|contrast| dot(contrast, &self.means).powi(2)).sum();
+        let squares = self.squares_of(basis);
         // The covariance matrix of the contrasts: its trace, and the trace of its square.
         let covariance = |entry: &dyn Fn(usize, usize) -> f64| {
             let (mut trace, mut of_square) = (0.0, 0.0);
@@ -323,7 +282,7 @@ impl Factorial {
             }
         };
         if trace <= self.rounding().powi(2) {
-            return (squares, None);
+            return None;
         }
         let contrasts = basis.len() as f64;
         let (df1, df2) = match df2 {
@@ -333,7 +292,7 @@ impl Factorial {
             }
             Err((df, bias)) => (((trace * trace - bias) / (of_square - bias)).clamp(1.0, contrasts), df),
         };
-        (squares, Some(student::upper_f(squares / trace, df1, df2)))
+        Some(student::upper_f(squares / trace, df1, df2))
     }
 
     fn contrast(&self, weight: impl Fn(usize) -> f64) -> Contrast {
@@ -413,10 +372,7 @@ mod tests {
             let design = Factorial::new(&[2], &[vec![0], vec![1]], &values).unwrap();
             assert_eq!(design.effects()[0].p, None);
             let difference = design.difference(0, 0, 1);
-            assert_eq!(
-                (difference.p(), difference.interval(0.95), design.largest_difference(0, 1)),
-                (None, None, None)
-            );
+            assert_eq!((difference.p(), difference.interval(0.95)), (None, None));
         }
     }
 

@@ -10,15 +10,7 @@
 /// ```
 #[must_use]
 pub fn holm(p: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..p.len()).collect();
-    order.sort_by(|&a, &b| p[a].total_cmp(&p[b]));
-    let mut adjusted = vec![0.0; p.len()];
-    let mut min = 0.0_f64;
-    for (smaller, &index) in order.iter().enumerate() {
-        min = min.max(((p.len() - smaller) as f64 * p[index]).min(1.0));
-        adjusted[index] = min;
-    }
-    adjusted
+    shaffer(p, p.len())
 }
 
 /// Returns one p-value of a family of `tests` tests, adjusted by Bonferroni's method, which does not depend on the other
@@ -36,11 +28,102 @@ pub fn bonferroni(p: f64, tests: usize) -> f64 {
     (tests as f64 * p).min(1.0)
 }
 
+/// A hypothesis of a family in which some keep their share of the level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shared {
+    /// The corrected p-value.
+    pub p: f64,
+    /// The share of the level at which it was rejected. It is that of the hypotheses within it, if it keeps its share.
+    pub share: f64,
+}
+
+/// Returns the p-values corrected by Holm's method where some hypotheses, once rejected, keep their share of the level for
+/// hypotheses within them. Others pass it on to those that are left. If all are rejected at `level`, those that keep shares have the
+/// whole.
+///
+/// J. J. Goeman and A. Solari, "The sequential rejection principle of familywise error control", Annals of Statistics 38 (2010),
+/// 3782–3810. With the p-values within a hypothesis divided by its share, the family and all within it have one error rate.
+///
+/// ```
+/// use evocube_stats::holm_with_shares;
+///
+/// // The second keeps a third of the level: the others have two thirds together.
+/// let shared = holm_with_shares(&[0.03, 0.001, 0.2], &[false, true, false], 0.05);
+/// assert_eq!(shared.map(|shared| shared.share), [1.0 / 3.0, 1.0 / 3.0, 2.0 / 3.0]);
+/// assert!((shared[1].p - 0.003).abs() < 1e-12 && (shared[0].p - 0.09).abs() < 1e-12);
+/// ```
+///
+/// # Panics
+/// If the numbers of p-values and flags differ.
+#[must_use]
+pub fn holm_with_shares(p: &[f64], keeps: &[bool], level: f64) -> Vec<Shared> {
+    assert_eq!(p.len(), keeps.len(), "a flag for each p-value");
+    let (mut free, mut largest) = (1.0, 0.0_f64);
+    let mut shared = vec![Shared { p: 1.0, share: 0.0 }; p.len()];
+    for (rank, index) in ascending(p).into_iter().enumerate() {
+        let left = (p.len() - rank) as f64;
+        let share = free / left;
+        largest = largest.max((p[index] * (left / free)).min(1.0));
+        shared[index] = Shared { p: largest, share };
+        free -= if keeps[index] { share } else { 0.0 };
+    }
+    let kept: f64 = shared.iter().zip(keeps).filter(|(_, keeps)| **keeps).map(|(shared, _)| shared.share).sum();
+    if largest < level && kept > 0.0 {
+        shared.iter_mut().for_each(|shared| shared.share /= kept);
+    }
+    shared
+}
+
+/// Returns the p-values corrected by Holm's method where at most `max_true` of the hypotheses can be true together.
+///
+/// J. P. Shaffer, "Modified sequentially rejective multiple test procedures", Journal of the American Statistical Association 81
+/// (1986), 826–831. If some of k means differ, at most (k − 1)(k − 2)/2 pairs of them are equal.
+///
+/// ```
+/// // Three pairs of three means that are not all equal: one pair may be.
+/// assert_eq!(evocube_stats::shaffer(&[0.01, 0.04, 0.03], 1), [0.01, 0.04, 0.03]);
+/// ```
+#[must_use]
+pub fn shaffer(p: &[f64], max_true: usize) -> Vec<f64> {
+    let mut corrected = vec![0.0; p.len()];
+    let mut largest = 0.0_f64;
+    for (rank, index) in ascending(p).into_iter().enumerate() {
+        largest = largest.max((p[index] * (p.len() - rank).min(max_true.max(1)) as f64).min(1.0));
+        corrected[index] = largest;
+    }
+    corrected
+}
+
+/// Returns the places of the p-values from the smallest on.
+fn ascending(p: &[f64]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..p.len()).collect();
+    order.sort_by(|a, b| p[*a].total_cmp(&p[*b]));
+    order
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
     fn adjusted_p_values_keep_the_order_of_the_tests() {
         assert_eq!(super::holm(&[0.25, 0.01, 0.02]), [0.25, 0.03, 0.04]);
         assert!(super::holm(&[]).is_empty());
+        // With k means of which some differ, 3 of the 6 pairs of 4 can be equal.
+        assert_eq!(super::shaffer(&[0.01, 0.02, 0.03, 0.04, 0.25, 0.5], 3), [0.03, 0.06, 0.09, 0.12, 0.5, 0.5]);
+    }
+
+    #[test]
+    fn hypotheses_that_keep_nothing_are_corrected_by_holm() {
+        let p = [0.25, 0.01, 0.02, 0.004];
+        let corrected: Vec<f64> =
+            super::holm_with_shares(&p, &[false; 4], 0.05).iter().map(|shared| shared.p).collect();
+        assert_eq!(corrected, super::holm(&p));
+    }
+
+    #[test]
+    fn shares_of_a_family_that_is_rejected_are_the_whole_level() {
+        let shared = super::holm_with_shares(&[0.001, 0.002, 0.003], &[true, false, true], 0.05);
+        assert!((shared[0].share + shared[2].share - 1.0).abs() < 1e-12, "{shared:?}");
+        let some = super::holm_with_shares(&[0.001, 0.002, 0.3], &[true, false, true], 0.05);
+        assert!((some[0].share - 1.0 / 3.0).abs() < 1e-12 && (some[2].share - 2.0 / 3.0).abs() < 1e-12, "{some:?}");
     }
 }

@@ -91,9 +91,9 @@ pub use correlation::{autocorrelation, autocovariance, correlation_length, pears
 pub use draws::Draws;
 pub use ecdf::RunTimes;
 pub use effect::{a12, a12_strata, magnitude};
-pub use factorial::{Contrast, Effect, Factorial, ReplicationUnit, ShareDraws};
+pub use factorial::{Contrast, Effect, Factorial, ReplicationUnit, ShareDraws, cell_weights};
 pub use friedman::{Friedman, critical_difference, friedman, nemenyi_p};
-pub use holm::{bonferroni, holm};
+pub use holm::{Shared, bonferroni, holm, holm_with_shares, shaffer};
 pub use incidence::{End, Run, cumulative_incidence, incidence_test};
 pub use interval::{Interval, wilson_95};
 pub use mean_interval::mean_95;

@@ -40,8 +40,8 @@ pub struct PermutationTest {
 
 /// Returns the test of the hypothesis that all groups have the same distribution within every stratum.
 ///
-/// `strata[stratum][group]` has the values. The statistic is the variance between groups of their means, each the mean over
-/// strata of the group's mean there, so strata weigh the same. Values are exchanged between groups within their stratum. The
+/// `strata[stratum][group]` has the values. The statistic is the variance between groups of their means, each the weighted mean over
+/// strata of the group's mean there. A stratum weighs by the reciprocal of the sum of the reciprocals of its groups' sizes. Values are exchanged between groups within their stratum. The
 /// p-value is the share of arrangements whose statistic is at least that of the sample: exact if few partial sums
 /// differ, as with two outcomes or few values, else from random arrangements or, for more than 500 values that differ
 /// from the most frequent one of their stratum, from the limit. Strata in which a group has no value are left out. `None`
@@ -51,7 +51,7 @@ pub struct PermutationTest {
 /// E. J. G. Pitman, "Significance tests which may be applied to samples from any populations III: the analysis of variance
 /// test", Biometrika 29 (1938), 322–335; B. Phipson and G. K. Smyth, "Permutation p-values should never be zero",
 /// Statistical Applications in Genetics and Molecular Biology 9 (2010), article 39. For outcomes of 0 and 1 the
-/// limit is that of a generalized Cochran–Mantel–Haenszel test with equal weights of the strata. If two outcomes are equally
+/// limit is that of a generalized Cochran–Mantel–Haenszel test. If two outcomes are equally
 /// likely in all groups, the test keeps its level even if the groups differ within some strata, since rates that differ vary
 /// less than equal ones.
 ///
@@ -98,7 +98,8 @@ pub fn permutation_p(strata: &[Vec<Vec<f64>>], draws: &mut Draws) -> Option<Perm
 struct Stratum {
     /// The number of values of each group.
     sizes: Vec<usize>,
-    /// What a value adds to the weighted sum of each group: the reciprocal of the group's size, times a common number.
+    /// What a value adds to the weighted sum of each group: the reciprocal of the group's size times the weight of the stratum, times a
+    /// common number.
     weights: Vec<f64>,
     /// The values other than the most frequent one, in ascending order, less that one.
     moved: Vec<f64>,
@@ -116,26 +117,41 @@ type Sums = (Vec<f64>, f64);
 
 impl Sample {
     fn new(strata: &[&Vec<Vec<f64>>], groups: usize) -> Self {
-        // Whole weights make sums of whole numbers exact, so that equal ones are found.
-        let mut sizes = strata.iter().flat_map(|stratum| stratum.iter().map(Vec::len));
-        let multiple = sizes.try_fold(1, |multiple, size| {
-            Some(multiple / greatest_common_divisor(multiple, size) * size).filter(|multiple| *multiple < 1 << 20)
+        // Whole weights make sums of whole numbers exact, so that equal ones are found: the reciprocals of the groups' sizes times a
+        // common multiple, divided by their sum.
+        let parts = |stratum: &[Vec<f64>]| -> Option<Vec<usize>> {
+            let multiple = common_multiple(stratum.iter().map(Vec::len))?;
+            Some(stratum.iter().map(|group| multiple / group.len()).collect())
+        };
+        let whole: Option<Vec<Vec<usize>>> = strata.iter().map(|stratum| parts(stratum)).collect();
+        let whole = whole.and_then(|parts| {
+            let multiple = common_multiple(parts.iter().map(|parts| parts.iter().sum()))?;
+            let scaled = |parts: &Vec<usize>| -> Vec<f64> {
+                let factor = multiple / parts.iter().sum::<usize>();
+                parts.iter().map(|part| (part * factor) as f64).collect()
+            };
+            Some(parts.iter().map(scaled).collect::<Vec<_>>())
         });
-        let whole = multiple.unwrap_or(1) as f64;
+        let weights = |place: usize, stratum: &[Vec<f64>]| {
+            let reciprocals: Vec<f64> = stratum.iter().map(|group| (group.len() as f64).recip()).collect();
+            let sum: f64 = reciprocals.iter().sum();
+            let of_groups = || reciprocals.iter().map(|reciprocal| reciprocal / sum).collect();
+            whole.as_ref().map_or_else(of_groups, |whole: &Vec<Vec<f64>>| whole[place].clone())
+        };
         let mut sums = vec![0.0; groups];
-        let stratum = |values: &&Vec<Vec<f64>>| {
+        let stratum = |(place, values): (usize, &&Vec<Vec<f64>>)| {
             let mut all = values.concat();
             all.sort_by(f64::total_cmp);
             let longest = all.chunk_by(|a, b| a.total_cmp(b).is_eq()).max_by_key(|equal| equal.len());
             let usual = longest.map_or(0.0, |equal| equal[0]);
-            let weights: Vec<f64> = values.iter().map(|group| whole / group.len() as f64).collect();
+            let weights = weights(place, values);
             for ((sum, weight), group) in sums.iter_mut().zip(&weights).zip(*values) {
                 *sum += weight * group.iter().map(|value| value - usual).sum::<f64>();
             }
             let moved = all.into_iter().map(|value| value - usual).filter(|value| value.abs() > 0.0).collect();
             Stratum { sizes: values.iter().map(Vec::len).collect(), weights, moved }
         };
-        let strata = strata.iter().map(stratum).collect();
+        let strata = strata.iter().enumerate().map(stratum).collect();
         Self { strata, statistic: variance(&sums) * (1.0 - 1e-9) }
     }
 
@@ -313,6 +329,14 @@ fn merge(sums: &mut Vec<Sums>) {
         *sum += if is_equal { *probability } else { 0.0 };
         is_equal
     });
+}
+
+/// Returns the least common multiple of some numbers; `None` if it is 2²⁰ or more.
+fn common_multiple(mut numbers: impl Iterator<Item = usize>) -> Option<usize> {
+    numbers.try_fold(1, |multiple: usize, number| {
+        let next = multiple / greatest_common_divisor(multiple, number) * number;
+        Some(next).filter(|multiple| *multiple < 1 << 20)
+    })
 }
 
 fn greatest_common_divisor(a: usize, b: usize) -> usize {

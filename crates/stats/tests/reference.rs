@@ -318,7 +318,7 @@ fn effects_have_their_error_rates_and_coverage() {
         [(1, 5, false), (1, 10, true), (3, 5, true), (2, 31, false), (8, 1, false), (20, 1, true)]
     {
         let mut draws = Draws::new(1);
-        let (mut claims, mut covered, mut bounded) = ([0; 3], 0, 0);
+        let (mut claims, mut covered) = ([0; 3], 0);
         for _ in 0..SWEEPS {
             let shifts: Vec<f64> = (0..instances).map(|_| value(&mut draws, 6.0, 3.0)).collect();
             let cell = |configuration: usize, draws: &mut Draws| -> Vec<Vec<f64>> {
@@ -335,13 +335,12 @@ fn effects_have_their_error_rates_and_coverage() {
             (0..3).for_each(|effect| claims[effect] += usize::from(effects[effect].p.unwrap() < 0.05));
             let interval = design.difference(1, 2, 0).interval(0.95).unwrap();
             covered += usize::from(interval.low <= 6.0 && 6.0 <= interval.high);
-            bounded += usize::from(design.largest_difference(1, 1).unwrap() >= 6.0);
         }
         let share = |count: usize| count as f64 / SWEEPS as f64;
         let [first, second, both] = claims.map(share);
         // Three standard errors of 4,000 sweeps are 1 point.
         assert!(first < 0.065 && both < 0.065, "false claims");
         assert!(second > 0.3, "power");
-        assert!(share(covered) > 0.935 && share(bounded) > 0.94, "coverage");
+        assert!(share(covered) > 0.935, "coverage");
     }
 }

@@ -184,7 +184,9 @@ fn levels(
     outcome: Outcome,
 ) -> Vec<LevelEntry> {
     let factor = &view.stage.summary.factors[design.design.factors[place]];
-    let (all, top) = (factorial.mean(&[]), if outcome == Outcome::Solved { 100.0 } else { f64::MAX });
+    let levels = &design.design.levels[place];
+    let all = (0..levels.len()).map(|level| factorial.mean(&[(place, level)])).sum::<f64>() / levels.len() as f64;
+    let top = if outcome == Outcome::Solved { 100.0 } else { f64::MAX };
     let entry = |(number, level): (usize, &usize)| {
         let mean = factorial.mean(&[(place, number)]);
         let interval = factorial.level_effect(place, number).interval(0.95);
@@ -198,5 +200,5 @@ fn levels(
             significant: false,
         }
     };
-    design.design.levels[place].iter().enumerate().map(entry).collect()
+    levels.iter().enumerate().map(entry).collect()
 }

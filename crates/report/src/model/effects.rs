@@ -6,8 +6,7 @@ use super::outcome::{Run, Sample};
 use super::tree::Design;
 use evocube_experiment::record::Outcome;
 use evocube_stats::{
-    Counts, Draws, Factorial, Interval, LEVEL, PermutationMethod, holm, permutation_p, rate_difference,
-    running_time_ratio,
+    Counts, Draws, Factorial, Interval, LEVEL, PermutationMethod, permutation_p, rate_difference, running_time_ratio,
 };
 
 /// Minimum number of trials of a configuration for a test of interactions of rates.
@@ -116,6 +115,8 @@ pub(crate) struct Effect {
     pub(crate) pairs: Vec<Pair>,
     /// The number of trials behind it.
     pub(crate) trials: usize,
+    /// The share of the level for the hypotheses within it, if it is shown: its pairs, or the simple effects of an interaction.
+    pub(crate) inner_share: f64,
 }
 
 /// A design with the effects that are tested in it.
@@ -174,6 +175,7 @@ impl TestedDesign {
                 bound: None,
                 pairs,
                 trials,
+                inner_share: 1.0,
             })
         };
         let effects: Vec<Option<Effect>> =
@@ -184,49 +186,6 @@ impl TestedDesign {
     /// Returns the place of a factor of the stage.
     pub(crate) fn place(&self, factor: usize) -> usize {
         self.design.factors.iter().position(|other| *other == factor).expect("an effect of its design")
-    }
-
-    /// Adds the effects of each factor of an interaction within the levels of the other one, where the interaction matters.
-    pub(crate) fn add_simple_effects(&mut self, sample: &Sample, seed: u64) {
-        let significant =
-            self.effects.iter().filter(|effect| effect.factors.len() == 2 && effect.test.is_significant());
-        let mut added = vec![];
-        for effect in significant {
-            let share = |factor: usize| {
-                let main = self.effects.iter().find(|effect| effect.factors == [factor] && effect.within.is_none());
-                main.and_then(|main| main.share).unwrap_or(0.0)
-            };
-            let (mut focus, mut around) = (effect.factors[0], effect.factors[1]);
-            if share(around) > share(focus) {
-                (focus, around) = (around, focus);
-            }
-            let place = self.place(around);
-            let simple = |level: usize| {
-                let design = self.design.within(place, level);
-                let factorial = Factorial::new(&design.counts(), &design.cells, &sample.values);
-                let inner = design.factors.iter().position(|factor| *factor == focus).expect("another factor");
-                let of_values = factorial.as_ref().and_then(|factorial| factorial.effects()[inner].p);
-                Effect {
-                    factors: vec![focus],
-                    within: Some((around, self.design.levels[place][level])),
-                    share: None,
-                    share_interval: None,
-                    test: main(sample, (&design, inner), of_values, seed),
-                    p_instances: None,
-                    bound: None,
-                    pairs: pairs(sample, &design, factorial.as_ref(), inner, seed),
-                    trials: sample.trials(design.cells.iter().flatten()),
-                }
-            };
-            let mut effects: Vec<Effect> = (0..self.design.levels[place].len()).map(simple).collect();
-            let p: Vec<f64> = effects.iter().map(|effect| effect.test.p).collect();
-            for (simple, p) in effects.iter_mut().zip(holm(&p)) {
-                simple.test.p_corrected = p.max(effect.test.p_corrected);
-                simple.correct_pairs();
-            }
-            added.extend(effects);
-        }
-        self.effects.extend(added);
     }
 
     /// Bounds the differences between the levels of each factor; `bounds` of them hold together with 95 % confidence.
@@ -249,16 +208,6 @@ impl TestedDesign {
             if self.effects[number].within.is_none() {
                 self.effects[number].bound = bound;
             }
-        }
-    }
-}
-
-impl Effect {
-    /// Corrects the pairs of levels: each also needs the effect itself.
-    pub(crate) fn correct_pairs(&mut self) {
-        let p: Vec<f64> = self.pairs.iter().map(|pair| pair.test.p).collect();
-        for (pair, p) in self.pairs.iter_mut().zip(holm(&p)) {
-            pair.test.p_corrected = p.max(self.test.p_corrected);
         }
     }
 }
@@ -300,7 +249,10 @@ fn means(sample: &Sample, (design, place): (&Design, usize)) -> Vec<Vec<Vec<f64>
         let cell_mean = |cell: &Vec<usize>| {
             mean(&cell.iter().map(|configuration| mean(&sample.values[*configuration][instance])).collect::<Vec<_>>())
         };
-        let level_mean = |level| vec![mean(&design.cells_with(place, level).map(cell_mean).collect::<Vec<_>>())];
+        let level_mean = |level| {
+            let cells = design.weighted_cells(place, level, |cell| sample.trials(cell));
+            vec![cells.into_iter().map(|(cell, weight)| weight * cell_mean(cell)).sum()]
+        };
         (0..design.levels[place].len()).map(level_mean).collect()
     };
     (0..sample.instances()).map(instance_values).collect()
@@ -355,8 +307,7 @@ pub(crate) fn between(
     (place, level, reference): (usize, usize, usize),
     confidence: f64,
 ) -> Difference {
-    let mean = |level, is_expected| sample.mean(design.cells_with(place, level), is_expected);
-    let [first, second] = [level, reference].map(|level| mean(level, false));
+    let [first, second] = [level, reference].map(|level| sample.mean(design, (place, level), false));
     let made = difference(sample, design, factorial, (place, level, reference), confidence);
     let estimate = match sample.outcome {
         Outcome::RunTime => first / second,

@@ -3,6 +3,7 @@
 
 mod configurations;
 mod effects;
+mod family;
 mod outcome;
 mod simple;
 mod surface;
@@ -14,6 +15,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 pub(crate) use configurations::{BestSet, Comparison};
 pub(crate) use effects::{Difference, Effect, Pair, Test, TestedDesign};
+pub(crate) use family::corrected;
 pub(crate) use outcome::{Sample, figure_value, mean_names, outcome_description, sample};
 pub(crate) use surface::Surface;
 pub use tables::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, Statistics};
@@ -134,7 +136,8 @@ impl OutcomeTests {
 }
 
 impl Model {
-    /// Tests all stages. The effects of all stages are one family by their primary outcomes. Those by another outcome are a
+    /// Tests all stages. The effects of all stages are one family by their primary outcomes, together with the pairs of levels and
+    /// the simple effects within those that are shown. Those by another outcome are a
     /// family of their own, of which nothing is claimed before everything is shown by the outcome before it.
     pub(crate) fn new(index: &ResultIndex<'_>) -> Self {
         let mut model = Self { stages: index.stages.par_iter().map(|stage| StageModel::new(index, stage)).collect() };
@@ -162,11 +165,11 @@ impl Model {
     fn correct_effects(&mut self, rank: usize, gate: f64) -> f64 {
         let tests = self.stages.iter_mut().filter_map(|stage| stage.tests.get_mut(rank));
         let mut effects: Vec<&mut Effect> = tests.flat_map(|tests| tests.factors.effects_mut()).collect();
-        let p: Vec<f64> = effects.iter().map(|effect| effect.test.p).collect();
         // Effects by an outcome that cannot vary are in no family.
         let mut largest = gate;
-        for (effect, p) in effects.iter_mut().zip(holm(&p)) {
-            effect.test.p_corrected = p.max(gate);
+        family::correct(&mut effects, 1.0);
+        for effect in &mut effects {
+            effect.test.p_corrected = effect.test.p_corrected.max(gate);
             effect.correct_pairs();
             largest = largest.max(effect.test.p_corrected);
         }

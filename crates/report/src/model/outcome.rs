@@ -1,6 +1,7 @@
 //! The outcome by which trials are compared, and its values.
 
 use super::super::result_index::{PointTrials, ResultIndex, StageTrials};
+use super::tree::Design;
 use evocube_experiment::record::{Outcome, TrialOutcome, TrialRow};
 use evocube_stats::expected_running_time;
 
@@ -75,21 +76,24 @@ impl Sample {
         self.values.iter().map(|instances| instances.iter().map(mean).collect()).collect()
     }
 
-    /// Returns the mean of some cells of configurations in the unit of a sentence: the mean penalty, the percentage of solved
-    /// trials, or the expected evaluations until solved (`is_expected`) or their restricted geometric mean.
-    pub(crate) fn mean<'a>(&self, cells: impl Iterator<Item = &'a Vec<usize>>, is_expected: bool) -> f64 {
+    /// Returns the mean of a level of a factor in the unit of a sentence: the mean penalty, the percentage of solved trials, or the
+    /// expected evaluations until solved (`is_expected`) or their restricted geometric mean.
+    pub(crate) fn mean(&self, design: &Design, (place, level): (usize, usize), is_expected: bool) -> f64 {
         let average = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-        let cells: Vec<&Vec<usize>> = cells.collect();
         if self.outcome == Outcome::RunTime && is_expected {
-            let runs = cells.into_iter().flatten().flat_map(|configuration| self.runs[*configuration].iter().flatten());
+            let runs = design
+                .cells_with(place, level)
+                .flatten()
+                .flat_map(|configuration| self.runs[*configuration].iter().flatten());
             let runs: Vec<(f64, u64)> = runs.map(|(spent, solved)| (*spent, u64::from(*solved))).collect();
             return expected_running_time(&runs).unwrap_or(f64::INFINITY);
         }
         let configuration_mean = |configuration: &usize| {
             average(&self.values[*configuration].iter().map(|trials| average(trials)).collect::<Vec<_>>())
         };
-        let cell_mean = |cell: &&Vec<usize>| average(&cell.iter().map(configuration_mean).collect::<Vec<_>>());
-        let mean = average(&cells.iter().map(cell_mean).collect::<Vec<_>>());
+        let cell_mean = |cell: &Vec<usize>| average(&cell.iter().map(configuration_mean).collect::<Vec<_>>());
+        let cells = design.weighted_cells(place, level, |cell| self.trials(cell));
+        let mean = cells.into_iter().map(|(cell, weight)| weight * cell_mean(cell)).sum::<f64>();
         match self.outcome {
             Outcome::Penalty => mean,
             Outcome::Solved => 100.0 - mean,

@@ -39,6 +39,7 @@ impl Surface {
             bound: None,
             pairs: vec![],
             trials,
+            inner_share: 1.0,
         });
         let best = |(place, (factor, term)): (usize, (&usize, &Term))| {
             let values: Vec<Option<f64>> = match term {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use evocube_experiment::record::FactorSummary;
+use evocube_stats::cell_weights;
 
 /// Maximum number of levels of a factor in a factorial. A factor with more is one of a response surface.
 const MAX_LEVELS: usize = 24;
@@ -36,6 +37,19 @@ impl Design {
     pub(crate) fn cells_with(&self, place: usize, level: usize) -> impl Iterator<Item = &Vec<usize>> {
         let cells = self.cells.iter().enumerate();
         cells.filter(move |(cell, _)| self.level(*cell, place) == level).map(|(_, configurations)| configurations)
+    }
+
+    /// Returns the cells with a level of a factor, and the weight of each in the mean of the level. `trials` has the number of trials of
+    /// a cell.
+    pub(crate) fn weighted_cells(
+        &self,
+        place: usize,
+        level: usize,
+        trials: impl Fn(&Vec<usize>) -> usize,
+    ) -> Vec<(&Vec<usize>, f64)> {
+        let sizes: Vec<f64> = self.cells.iter().map(|cell| trials(cell) as f64).collect();
+        let cells = self.cells.iter().zip(cell_weights(&self.counts(), &sizes, &[place])).enumerate();
+        cells.filter(|(cell, _)| self.level(*cell, place) == level).map(|(_, weighted)| weighted).collect()
     }
 
     /// Returns the design within one level of a factor.

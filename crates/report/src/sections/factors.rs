@@ -7,10 +7,10 @@ mod trend;
 use super::levels::level_of;
 use crate::document::{Span, code, listed, plain, strong};
 use crate::figures::StageView;
-use crate::model::{Difference, Effect, Factors, OutcomeTests, Pair, TestedDesign};
+use crate::model::{Difference, Effect, Factors, OutcomeTests, Pair, TestedDesign, corrected};
 use crate::wording::{self, count, counted, grouped, number, percent, ratio};
 use evocube_experiment::record::Outcome;
-use evocube_stats::{Interval, LEVEL, holm};
+use evocube_stats::{Interval, LEVEL};
 pub(super) use question::answer;
 pub(super) use tests::{blocks, scope};
 use trend::{Trend, trend};
@@ -155,10 +155,11 @@ impl Writer<'_> {
     ) -> Vec<Span> {
         let sample = &self.tests.sample;
         let cells = |level: usize| design.design.cells_with(place, level);
+        let mean = |level, is_expected| sample.mean(&design.design, (place, level), is_expected);
         let is_first = difference.is_better;
         match sample.outcome {
             Outcome::Penalty => {
-                let [low, high] = [better, worse].map(|level| number(sample.mean(cells(level), false)));
+                let [low, high] = [better, worse].map(|level| number(mean(level, false)));
                 let size = sized(signed(difference, !is_first), " less", number);
                 vec![
                     plain("mean penalty "),
@@ -187,7 +188,7 @@ impl Writer<'_> {
             }
             Outcome::RunTime => {
                 let solves = if difference.is_expected { "solves" } else { "typically solves" };
-                let [low, high] = [better, worse].map(|level| count(sample.mean(cells(level), difference.is_expected)));
+                let [low, high] = [better, worse].map(|level| count(mean(level, difference.is_expected)));
                 let size = sized(inverted(difference, is_first), " times as many", ratio);
                 vec![
                     first,
@@ -346,9 +347,10 @@ impl Writer<'_> {
     fn testable(&self) -> impl Fn(&Effect) -> bool {
         let effects: Vec<&Effect> = self.tests.factors.effects().filter(|effect| effect.within.is_none()).collect();
         let smallest: Vec<f64> = effects.iter().map(|effect| effect.test.smallest).collect();
-        let corrected = holm(&smallest);
+        let corrected = corrected(&effects, &smallest, 1.0);
         move |effect: &Effect| {
-            effects.iter().position(|other| std::ptr::eq(*other, effect)).is_none_or(|place| corrected[place] < LEVEL)
+            let place = effects.iter().position(|other| std::ptr::eq(*other, effect));
+            place.is_none_or(|place| corrected[place].p < LEVEL)
         }
     }
 }

@@ -1,0 +1,41 @@
+//! The families of tests: the effects of a page, and what is tested within those that are shown.
+
+use super::effects::{Effect, Method};
+use evocube_stats::{LEVEL, Shared, holm_with_shares, shaffer};
+
+impl Effect {
+    /// Corrects the pairs of levels: each also needs the effect itself. That of two levels is the effect.
+    pub(crate) fn correct_pairs(&mut self) {
+        let p: Vec<f64> = self.pairs.iter().map(|pair| pair.test.p).collect();
+        let levels = 1 + self.pairs.iter().map(|pair| pair.level).max().unwrap_or(0);
+        let share = if p.len() > 1 { self.inner_share } else { 1.0 };
+        let max_true = levels.saturating_sub(1) * levels.saturating_sub(2) / 2;
+        for (pair, p) in self.pairs.iter_mut().zip(shaffer(&p, max_true)) {
+            pair.test.p_corrected = (p / share).min(1.0).max(self.test.p_corrected);
+        }
+    }
+
+    /// Returns whether there are hypotheses within it that need a share of the level: pairs of three levels or more, or the simple
+    /// effects of an interaction in a factorial.
+    fn keeps_share(&self) -> bool {
+        self.pairs.len() > 1 || (self.factors.len() > 1 && self.test.method != Method::Regression)
+    }
+}
+
+/// Corrects the p-values of a family of effects, which has a share of the level.
+pub(crate) fn correct(effects: &mut [&mut Effect], share: f64) {
+    let p: Vec<f64> = effects.iter().map(|effect| effect.test.p).collect();
+    let corrected = corrected(&effects.iter().map(|effect| &**effect).collect::<Vec<_>>(), &p, share);
+    for (effect, Shared { p, share }) in effects.iter_mut().zip(corrected) {
+        effect.test.p_corrected = p;
+        effect.inner_share = share;
+    }
+}
+
+/// Returns p-values of a family of effects, corrected with a share of the level, and the share of what is within each.
+pub(crate) fn corrected(effects: &[&Effect], p: &[f64], share: f64) -> Vec<Shared> {
+    let keeps: Vec<bool> = effects.iter().map(|effect| effect.keeps_share()).collect();
+    let corrected = holm_with_shares(p, &keeps, share * LEVEL);
+    let scaled = |inner: Shared| Shared { p: (inner.p / share).min(1.0), share: inner.share * share };
+    corrected.into_iter().map(scaled).collect()
+}

@@ -1,0 +1,78 @@
+//! The weights of cells in the means of levels, and the contrasts of effects with such weights.
+
+use super::Factorial;
+
+/// Returns the weight of each cell of a design in the mean of its level of a factor, or of its combination of levels of several. The
+/// last factor varies fastest.
+///
+/// Cells with the same levels of the other factors have the same weight in each of these means, so that a difference between two of
+/// them is free of the other factors: the reciprocal of the sum of the reciprocals of their sizes, which are numbers of
+/// trials. This weight gives the difference of two levels of equal variance its smallest standard error. The weights of a
+/// mean add up to 1; they are equal in a design of equal sizes.
+///
+/// F. Yates, "The analysis of multiple classifications with unequal numbers in the different classes", Journal of the American
+/// Statistical Association 29 (1934), 51–66.
+///
+/// ```
+/// // Two levels of the first factor with 10 trials at the first level of the second factor and 30 at its other one.
+/// let weights = evocube_stats::cell_weights(&[2, 2], &[10.0, 30.0, 10.0, 30.0], &[0]);
+/// assert!(weights.iter().zip([0.25, 0.75, 0.25, 0.75]).all(|(weight, share)| (weight - share).abs() < 1e-12));
+/// ```
+///
+/// # Panics
+/// If there are not as many sizes as cells.
+#[must_use]
+pub fn cell_weights(levels: &[usize], sizes: &[f64], factors: &[usize]) -> Vec<f64> {
+    assert_eq!(sizes.len(), levels.iter().product::<usize>(), "each cell has a size");
+    // The number of the combination of the other factors' levels.
+    let stratum = |cell: usize| {
+        let (mut rest, mut number, mut scale) = (cell, 0, 1);
+        for (factor, count) in levels.iter().enumerate().rev() {
+            if !factors.contains(&factor) {
+                number += rest % count * scale;
+                scale *= count;
+            }
+            rest /= count;
+        }
+        number
+    };
+    let mut reciprocals = vec![0.0; sizes.len()];
+    sizes.iter().enumerate().for_each(|(cell, size)| reciprocals[stratum(cell)] += size.recip());
+    let sum: f64 = reciprocals.iter().filter(|sum| **sum > 0.0).map(|sum| sum.recip()).sum();
+    (0..sizes.len()).map(|cell| reciprocals[stratum(cell)].recip() / sum).collect()
+}
+
+impl Factorial {
+    /// Returns orthonormal contrasts that span an effect: products of Helmert's contrasts of its factors and the weights of cells,
+    /// which are equal for the same levels of other factors.
+    pub(super) fn basis(&self, factors: &[usize], weights: &[f64]) -> Vec<Vec<f64>> {
+        let combinations: usize = factors.iter().map(|factor| self.levels[*factor]).product();
+        let length = (weights.iter().map(|weight| weight * weight).sum::<f64>() / combinations as f64).sqrt();
+        let mut basis = vec![weights.iter().map(|weight| weight / length).collect::<Vec<f64>>()];
+        for &factor in factors {
+            let with = |base: &Vec<f64>, contrast: usize| -> Vec<f64> {
+                let helmert = |level: usize| {
+                    let norm = ((contrast * (contrast + 1)) as f64).sqrt();
+                    match level {
+                        level if level < contrast => 1.0 / norm,
+                        level if level == contrast => -(contrast as f64) / norm,
+                        _ => 0.0,
+                    }
+                };
+                base.iter().enumerate().map(|(cell, weight)| weight * helmert(self.level(cell, factor))).collect()
+            };
+            basis = basis
+                .iter()
+                .flat_map(|base| (1..self.levels[factor]).map(move |contrast| (base, contrast)))
+                .map(|(base, contrast)| with(base, contrast))
+                .collect();
+        }
+        basis
+    }
+
+    /// Returns the sum of squares of the means that contrasts span.
+    pub(super) fn squares_of(&self, basis: &[Vec<f64>]) -> f64 {
+        let value = |contrast: &Vec<f64>| contrast.iter().zip(&self.means).map(|(a, b)| a * b).sum::<f64>();
+        basis.iter().map(|contrast| value(contrast).powi(2)).sum()
+    }
+}
