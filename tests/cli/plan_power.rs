@@ -1,80 +1,71 @@
 //! The statistical power that `evocube plan` prints, compared with the tests that reports use.
 
-use evocube::stats::{PowerAnalysis, mann_whitney, rank_sum, signed_rank};
-use evocube::{Seed, Stream};
+use evocube::stats::{Draws, Factorial, PowerAnalysis, permutation_p};
 
-use crate::common::{evocube_in, sweep_folder};
+use crate::common::{done_in, evocube_in, sweep_folder};
 
 /// Returns the output of `plan` for a sweep of one factor.
 fn says(instances: u64, repetitions: u64, levels: u64) -> String {
     let levels: Vec<String> = (0..levels).map(|level| (10 + 2 * level).to_string()).collect();
+    of_factors(instances, repetitions, &format!("[[factor]]\nkey = \"population\"\nlevels = [{}]\n", levels.join(", ")))
+}
+
+/// Returns the output of `plan` for a sweep of some factors.
+fn of_factors(instances: u64, repetitions: u64, factors: &str) -> String {
     let folder = sweep_folder(&format!(
-        "name = \"x\"\nseed = 1\nrepetitions = {repetitions}\n[[instance]]\nrandom = {instances}\n[[factor]]\nkey = \
-         \"population\"\nlevels = [{}]\n",
-        levels.join(", ")
+        "name = \"x\"\nseed = 1\nrepetitions = {repetitions}\n[[instance]]\nrandom = {instances}\n{factors}"
     ));
     let (code, stdout, _) = evocube_in(folder.path(), &["plan", "sweep.toml"]);
     assert_eq!(code, Some(0));
     stdout.split_once("Statistical power").unwrap().1.to_owned()
 }
 
-/// Draws an exponential time.
-fn time(stream: &mut Stream) -> f64 {
-    -(1.0 - stream.below(1 << 30) as f64 / f64::from(1 << 30)).ln()
-}
-
 #[test]
-fn five_against_five_trials_detect_a_complete_separation_in_a_plan() {
-    let text = says(1, 5, 2);
-    assert!(
-        text.contains(
-            "  1 comparison with the best of a stage; smallest possible p: 0.0079, after correction 0.0079.\n"
-        ),
-        "{text}"
-    );
-    assert!(text.contains("Detected with 80 % power: a configuration that is better in 95 % of pairs of trials on each instance (Â₁₂), if few trials tie, which is nearly all: smaller effects are often missed. More trials help: with twice the repetitions 84 %, with twice the instances 85 %."), "{text}");
-    assert!(!text.contains("cannot show"), "{text}");
-}
-
-#[test]
-fn plan_gives_no_advice_where_moderate_effects_are_detectable() {
+fn a_plan_has_the_difference_that_its_report_finds() {
     let text = says(3, 31, 4);
-    assert!(
-        text.contains(
-            "a configuration that is better in 65 % of pairs of trials on each instance (Â₁₂), if few trials tie.\n"
-        ),
-        "{text}"
+    let trials = 93.0;
+    let analysis =
+        PowerAnalysis { levels: 4, trials, noise_df: 4.0 * 90.0, is_paired: false, tests: 1 }.detectable().unwrap();
+    let found = format!(
+        "  Found with 80 % power: levels of population that differ by {analysis:.2} standard deviations of a trial, for solved \
+         trials {:.0} percentage points around 50 %.\n",
+        50.0 * analysis
     );
+    assert!(text.contains(&found), "{found}{text}");
+    assert!(text.contains("  1 effect of factors is tested.\n"), "{text}");
     assert!(text.contains("Trials are compared on each instance: conclusions hold for these instances, and for others like them where the instances agree."), "{text}");
-    assert!(!text.contains("nearly all") && !text.contains("cannot show") && !text.contains("paired"), "{text}");
+    assert!(!text.contains("large difference"), "{text}");
     let paired = says(20, 1, 2);
-    assert!(paired.contains("a configuration that is better on 86 % of instances, if few trials tie.\n"), "{paired}");
-    assert!(paired.contains("Trials are paired by instance (Wilcoxon signed-rank test)"), "{paired}");
+    assert!(paired.contains("  Found with at least 80 % power: levels of population that differ by 0.93 standard deviations of a trial beside its instance, for solved trials 47 percentage points around 50 %.\n"), "{paired}");
+    assert!(
+        paired
+            .contains("Each configuration has one trial on each instance: conclusions hold for instances like these."),
+        "{paired}"
+    );
 }
 
 #[test]
-fn plan_of_a_design_without_power_names_what_helps() {
+fn large_differences_have_advice_and_no_noise_has_no_power() {
     let text = says(1, 5, 25);
-    assert!(text.contains("This design cannot show a difference: no p-value can be significant. It needs 7 repetitions on 1 instance, or 2 instances with 5 repetitions."), "{text}");
-    assert!(!text.contains("Detected with"), "{text}");
-    let timed = says(10, 1, 21);
-    assert!(timed.contains("20 comparisons with the best of a stage, and as many of run times where 10 trials of both solve; smallest possible p: 0.0020, after correction 0.039 (with run times 0.078)."), "{timed}");
-    assert!(timed.contains("If run times are compared, too, this design cannot show a difference: no p-value can be significant. It needs 2 repetitions on 10 instances, or 11 instances with 1 repetition."), "{timed}");
-    // The smallest p is below 5 % with the printed number, and not with one fewer.
-    let smallest = |instances, repetitions, comparisons| {
-        PowerAnalysis { instances, repetitions, comparisons }.smallest_adjusted_p()
-    };
-    assert!(smallest(1, 7, 24) < 0.05 && smallest(1, 6, 24) >= 0.05 && smallest(2, 5, 24) < 0.05);
-    let bounds = [smallest(11, 1, 40), smallest(10, 2, 40), smallest(10, 1, 20)];
-    assert!(bounds.iter().all(|p| *p < 0.05) && smallest(10, 1, 40) >= 0.05, "{bounds:?}");
-    let alone = says(12, 5, 8);
+    assert!(text.contains(" standard deviations are a large difference: smaller ones are often missed. More trials help: with twice the repetitions "), "{text}");
+    let single = says(1, 1, 3);
     assert!(
-        alone.contains(
-            "On any single instance 5 repetitions cannot show a difference (smallest p after correction: 0.056)."
-        ),
-        "{alone}"
+        single.contains("A single trial of each configuration shows no effect: add repetitions or instances."),
+        "{single}"
     );
-    assert!(!says(12, 31, 8).contains("On any single instance"));
+    assert!(!single.contains("Found with"), "{single}");
+}
+
+#[test]
+fn effects_of_several_factors_and_of_conditional_ones_are_counted() {
+    let two = "[[factor]]\nkey = \"population\"\nlevels = [10, 20, 30]\n[[factor]]\nkey = \"selection\"\nlevels = [\"random\", \"tournament\"]\n";
+    let text = of_factors(2, 5, two);
+    assert!(text.contains("  3 effects of factors are tested together.\n"), "{text}");
+    assert!(text.contains("levels of selection that differ by ") && text.contains("; of population by "), "{text}");
+    // The size applies to one level of the other factor.
+    let conditional = format!("{two}[[factor]]\nkey = \"selection.tournament.size\"\nlevels = [2, 3]\n");
+    let text = of_factors(2, 5, &conditional);
+    assert!(text.contains("  5 effects of factors are tested together.\n"), "{text}");
 }
 
 #[test]
@@ -90,56 +81,67 @@ fn the_rate_that_many_unsolved_trials_leave_is_never_zero() {
 }
 
 #[test]
-fn the_detectable_effect_is_found_in_four_of_five_samples() {
-    let mut stream = Seed::from_number(80).stream();
-    for (instances, repetitions, comparisons) in
-        [(1, 5, 1), (1, 20, 10), (3, 5, 6), (12, 2, 1), (10, 1, 1), (20, 1, 3), (4, 31, 3)]
+fn a_sample_has_the_degrees_of_freedom_of_its_noise() {
+    let design = |points: u64| {
+        let folder = sweep_folder(&format!(
+            "name = \"x\"\nseed = 1\ndesign = \"sobol\"\npoints = {points}\n[[instance]]\nrandom = 2\n[[factor]]\nkey = \
+             \"population\"\nrange = [10, 200]\n[[factor]]\nkey = \"mutation.uniform.gene-rate\"\nrange = [0.1, 0.9]\n"
+        ));
+        done_in(folder.path(), &["plan", "sweep.toml"])
+    };
+    let text = design(32);
+    assert!(text.contains("Stage main is a sample: its 32 configurations leave 27 degrees of freedom for the noise of a response surface."), "{text}");
+    let text = design(4);
+    assert!(text.contains("4 configurations of stage main are too few to say which factors matter."), "{text}");
+}
+
+#[test]
+fn the_detectable_difference_is_found_in_four_of_five_samples() {
+    for (levels, instances, repetitions, tests) in
+        [(2, 1, 8, 1), (2, 1, 20, 10), (3, 3, 5, 6), (5, 1, 10, 1), (2, 12, 1, 1), (3, 20, 1, 3), (4, 4, 31, 3)]
     {
-        let design = PowerAnalysis { instances, repetitions, comparisons };
-        let effect = design.detectable().unwrap();
-        let alpha = 0.05 / comparisons as f64;
-        let is_significant = |_: &u32| {
-            // The first of exponential times with these rates is the lower one with that probability.
-            let mut side = |rate: f64| -> Vec<Vec<f64>> {
-                (0..instances).map(|_| (0..repetitions).map(|_| time(&mut stream) / rate).collect()).collect()
-            };
-            let (a, b) = (side(effect), side(1.0 - effect));
-            let p = if design.is_paired() {
-                // The effect size is symmetric in the two configurations.
-                let sizes: Vec<f64> = (1..=instances).map(|size| size as f64).collect();
-                let signed: Vec<f64> = a
-                    .iter()
-                    .zip(&b)
-                    .zip(&sizes)
-                    .map(|((a, b), size)| if a[0] < b[0] { -size } else { *size })
+        let is_paired = repetitions == 1;
+        let trials = (instances * repetitions) as f64;
+        let noise_df = if is_paired { (instances - 1) as f64 } else { (levels * instances * (repetitions - 1)) as f64 };
+        let design = PowerAnalysis { levels: levels as u64, trials, noise_df, is_paired, tests };
+        let size = design.detectable().unwrap();
+        let mut draws = Draws::new(38);
+        let mut normal = || (0..12).map(|_| draws.uniform()).sum::<f64>() - 6.0;
+        let count = (0..1000)
+            .filter(|_| {
+                let shifts: Vec<f64> = (0..instances).map(|_| 2.0 * normal()).collect();
+                let values: Vec<Vec<Vec<f64>>> = (0..levels)
+                    .map(|level| {
+                        let center = [size / 2.0, -size / 2.0].get(level).copied().unwrap_or(0.0);
+                        let on = |shift: &f64| (0..repetitions).map(|_| center + shift + normal()).collect();
+                        shifts.iter().map(on).collect()
+                    })
                     .collect();
-                signed_rank(&signed, &vec![0.0; signed.len()]).unwrap().p
-            } else if instances == 1 {
-                mann_whitney(&a[0], &b[0]).unwrap().p
-            } else {
-                let strata: Vec<(&[f64], &[f64])> = a.iter().zip(&b).map(|(a, b)| (&a[..], &b[..])).collect();
-                rank_sum(&strata).unwrap().p
-            };
-            p < alpha
-        };
-        let count = (0..1000).filter(is_significant).count();
+                let cells: Vec<Vec<usize>> = (0..levels).map(|level| vec![level]).collect();
+                let effects = Factorial::new(&[levels], &cells, &values).unwrap().effects();
+                effects[0].p.unwrap() < 0.05 / tests as f64
+            })
+            .count();
         // Four standard errors of 800 in 1000.
-        assert!((750..=850).contains(&count), "{design:?} {effect}: {count} of 1000");
+        assert!((750..=860).contains(&count), "{design:?} {size}: {count} of 1000");
     }
 }
 
 #[test]
-fn doubling_the_trials_never_raises_the_detectable_effect() {
-    for instances in [1, 2, 7, 12, 20] {
-        for repetitions in [1, 2, 5, 31] {
-            let design = PowerAnalysis { instances, repetitions, comparisons: 2 };
-            let Some(effect) = design.detectable() else { continue };
-            for more in [
-                PowerAnalysis { instances: 2 * instances, ..design },
-                PowerAnalysis { repetitions: 2 * repetitions, ..design },
-            ] {
-                assert!(more.detectable().unwrap() < effect, "{more:?}");
-            }
-        }
+fn the_detectable_difference_of_rates_is_found_in_four_of_five_samples() {
+    for (instances, repetitions) in [(1, 31), (3, 20)] {
+        let trials = (instances * repetitions) as f64;
+        let noise_df = (2 * instances * (repetitions - 1)) as f64;
+        let design = PowerAnalysis { levels: 2, trials, noise_df, is_paired: false, tests: 1 };
+        let half = design.detectable().unwrap() / 4.0;
+        let mut draws = Draws::new(39);
+        let mut sample =
+            |rate: f64| -> Vec<f64> { (0..repetitions).map(|_| f64::from(u8::from(draws.uniform() < rate))).collect() };
+        let is_found = |_: &u32| {
+            let strata: Vec<_> = (0..instances).map(|_| vec![sample(0.5 - half), sample(0.5 + half)]).collect();
+            permutation_p(&strata, &mut Draws::new(1)).unwrap().p < 0.05
+        };
+        let count = (0..1000).filter(is_found).count();
+        assert!((740..=860).contains(&count), "{design:?}: {count} of 1000");
     }
 }

@@ -40,7 +40,9 @@ use evocube_experiment::record::Results;
 pub use figures::{PlotKind, ShapeOption};
 pub use landscape::{conclusions as landscape_conclusions, write_landscape};
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
-pub use model::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, Statistics};
+pub use model::{
+    COMPARISONS, ComparisonRow, EFFECTS, EffectRow, PlannedFactor, PlannedTests, Statistics, planned_tests,
+};
 pub use options::{BandKind, Center, FigureOptions, INSTANCE, ProgressUnit};
 use plot::svg;
 pub use plot::{Page, PageError, Theme};

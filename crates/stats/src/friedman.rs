@@ -1,10 +1,9 @@
-//! The Friedman test of several configurations on the same blocks, and Nemenyi's post-hoc test.
+//! The Friedman test of several configurations on the same blocks.
 
 use statrs::function::beta::checked_beta_reg;
 
 use super::chi_squared;
 use super::ranks::{doubled, tie_term};
-use super::studentized_range;
 
 /// The result of a Friedman test.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,34 +73,6 @@ pub fn friedman(blocks: &[Vec<f64>]) -> Option<Friedman> {
 fn agreement(configurations: usize, blocks: usize) -> f64 {
     let orders: f64 = (1..=configurations).map(|order| order as f64).product();
     orders.powf(1.0 - blocks as f64)
-}
-
-/// Returns the critical difference of mean ranks of Nemenyi's test at level `alpha`.
-///
-/// P. B. Nemenyi, "Distribution-free multiple comparisons", thesis, Princeton 1963; Demšar 2006 as above.
-///
-/// ```
-/// // Demšar's table has q = 2.728 for five classifiers at 0.05.
-/// let cd = evocube_stats::critical_difference(5, 30, 0.05);
-/// assert!((cd - 2.728 * (5.0_f64 * 6.0 / 180.0).sqrt()).abs() < 1e-3);
-/// ```
-#[must_use]
-pub fn critical_difference(configurations: usize, blocks: usize, alpha: f64) -> f64 {
-    studentized_range::quantile(1.0 - alpha, configurations) / std::f64::consts::SQRT_2
-        * rank_error(configurations, blocks)
-}
-
-/// Returns Nemenyi's p-value for a difference of two mean ranks.
-#[must_use]
-pub fn nemenyi_p(difference: f64, configurations: usize, blocks: usize) -> f64 {
-    let range = difference.abs() / rank_error(configurations, blocks) * std::f64::consts::SQRT_2;
-    1.0 - studentized_range::below(range, configurations)
-}
-
-/// Returns √(k (k + 1) / 6n), the standard error of a difference of mean ranks.
-fn rank_error(configurations: usize, blocks: usize) -> f64 {
-    let k = configurations as f64;
-    (k * (k + 1.0) / (6.0 * blocks as f64)).sqrt()
 }
 
 #[cfg(test)]

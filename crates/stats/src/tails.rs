@@ -28,17 +28,12 @@ impl Sums {
 
     /// Returns the distribution of the sum of a random subset of these weights, each chosen with probability 0.5.
     pub(super) fn from_coins(weights: &[usize]) -> Self {
-        Self::from_biased_coins(weights, 0.5)
-    }
-
-    /// Returns the distribution of the sum of a random subset of these weights, each chosen with probability `chosen`.
-    pub(super) fn from_biased_coins(weights: &[usize], chosen: f64) -> Self {
         let mut sums = vec![0.0; weights.iter().sum::<usize>() + 1];
         sums[0] = 1.0;
         for &weight in weights {
             for sum in (0..sums.len()).rev() {
-                let with = if sum < weight { 0.0 } else { chosen * sums[sum - weight] };
-                sums[sum] = (1.0 - chosen) * sums[sum] + with;
+                let with = if sum < weight { 0.0 } else { 0.5 * sums[sum - weight] };
+                sums[sum] = 0.5 * sums[sum] + with;
             }
         }
         Self(sums)

@@ -20,6 +20,7 @@ pub(crate) use outcome::{Sample, figure_value, mean_names, outcome_description, 
 pub(crate) use surface::Surface;
 pub use tables::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, Statistics};
 pub(crate) use tables::{files, rows};
+pub use tree::{PlannedFactor, PlannedTests, planned_tests};
 pub(crate) use variation::Variation;
 
 use super::result_index::{PointTrials, ResultIndex, StageTrials};

@@ -151,6 +151,52 @@ fn nest(levels: &[Vec<Option<usize>>], points: &[usize], above: &[usize], design
     Some(())
 }
 
+/// The tests of the factors of a stage, before it runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlannedTests {
+    /// The factors whose main effects are tested.
+    pub factors: Vec<PlannedFactor>,
+    /// The number of main effects and of interactions of two factors.
+    pub tests: usize,
+}
+
+/// A factor whose main effect is tested.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedFactor {
+    /// Its place in the stage.
+    pub factor: usize,
+    /// The number of configurations with each of its levels.
+    pub level_sizes: Vec<usize>,
+}
+
+impl PlannedFactor {
+    /// Returns the number of configurations to which the factor applies.
+    #[must_use]
+    pub fn configurations(&self) -> usize {
+        self.level_sizes.iter().sum()
+    }
+}
+
+/// Returns the tests that the report makes of a stage whose configurations have these levels, empty ones where a factor does not
+/// apply. `None` for a sample, in which combinations are missing.
+#[must_use]
+pub fn planned_tests(factors: &[FactorSummary], points: &[&[String]]) -> Option<PlannedTests> {
+    let mut planned = PlannedTests::default();
+    for design in designs(factors, points)? {
+        let places = 0..design.factors.len();
+        let pairs =
+            places.clone().flat_map(|first| (first + 1..design.factors.len()).map(move |second| (first, second)));
+        planned.tests += pairs.filter(|(first, second)| design.is_tested[*first] || design.is_tested[*second]).count();
+        for place in places.filter(|place| design.is_tested[*place]) {
+            let size = |level| design.cells_with(place, level).map(Vec::len).sum();
+            let level_sizes = (0..design.levels[place].len()).map(size).collect();
+            planned.factors.push(PlannedFactor { factor: design.factors[place], level_sizes });
+            planned.tests += 1;
+        }
+    }
+    Some(planned)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -189,6 +235,26 @@ mod tests {
         assert_eq!((&trees[1].factors[..], &trees[1].is_tested[..]), (&[1, 2][..], &[false, true][..]));
         assert_eq!(trees[0].cells, [vec![0, 1], vec![2, 3], vec![4], vec![5]]);
         assert_eq!(trees[1].cells, [[0], [1], [2], [3]]);
+    }
+
+    #[test]
+    fn planned_tests_are_the_effects_of_all_designs() {
+        let levels = [vec!["a", "b"], vec!["x", "y"], vec!["1", "2"]];
+        let factor = |levels: &Vec<&str>| FactorSummary {
+            key: "key".to_owned(),
+            levels: levels.iter().map(|level| (*level).to_owned()).collect(),
+        };
+        let factors: Vec<FactorSummary> = levels.iter().map(factor).collect();
+        let points =
+            [["a", "x", "1"], ["a", "x", "2"], ["a", "y", "1"], ["a", "y", "2"], ["b", "x", ""], ["b", "y", ""]]
+                .map(|point| point.map(str::to_owned));
+        let points: Vec<&[String]> = points.iter().map(|point| &point[..]).collect();
+        let planned = planned_tests(&factors, &points).unwrap();
+        let sizes: Vec<(usize, &[usize])> =
+            planned.factors.iter().map(|factor| (factor.factor, &factor.level_sizes[..])).collect();
+        // The first two cross, and the last one applies to the first level of the first and crosses with the second.
+        assert_eq!(sizes, [(0, &[4, 2][..]), (1, &[3, 3]), (2, &[2, 2])]);
+        assert_eq!((planned.tests, planned.factors[2].configurations()), (5, 4));
     }
 
     #[test]

@@ -184,18 +184,8 @@ def friedman():
             continue
         f = (n - 1) * chi / (n * (k - 1) - chi)
         iman = stats.f.sf(f, k - 1, (k - 1) * (n - 1))
-        nemenyi = np.asarray(scikit_posthocs.posthoc_nemenyi_friedman(whole))[0, 1]
-        cases.append([blocks, stats.rankdata(whole, axis=1).mean(axis=0), chi, p, iman, nemenyi])
-    write("friedman", "blocks; mean ranks, chi2 and p of friedmanchisquare, p of Iman and Davenport's F by stats.f.sf, posthoc_nemenyi_friedman of the first two", cases)
-
-
-def differences():
-    cases = []
-    for k in list(range(2, 14)) + [20, 50, 100]:
-        for n, alpha in [(5, 0.05), (10, 0.1), (31, 0.05), (93, 0.01), (7, 0.2), (1000, 0.05), (3, 0.5)]:
-            q = stats.studentized_range.ppf(1 - alpha, k, np.inf) / math.sqrt(2)
-            cases.append([k, n, alpha, q * math.sqrt(k * (k + 1) / (6 * n))])
-    write("critical_difference", "settings, blocks, alpha; studentized_range.ppf(1 - alpha, k, inf) / sqrt 2 * sqrt(k (k + 1) / 6n)", cases)
+        cases.append([blocks, stats.rankdata(whole, axis=1).mean(axis=0), chi, p, iman])
+    write("friedman", "blocks; mean ranks, chi2 and p of friedmanchisquare, p of Iman and Davenport's F by stats.f.sf", cases)
 
 
 class Draws:
@@ -322,50 +312,6 @@ def correlations():
     write("correlations", "x, y; pearsonr, spearmanr", cases)
 
 
-def power():
-    """Over all orders of two samples, or all signs of differences, with SciPy's exact p-value of each."""
-    global rng
-    rng = np.random.default_rng(1953)
-    cases = []
-    for case in range(120):
-        effect, alpha = round(float(rng.uniform(0.5, 0.99)), 3), float(rng.choice([0.05, 0.025, 0.01, 0.3]))
-        found = 0.0
-        if case % 2:
-            n, strata = (int(rng.integers(3, 7)), 1) if case % 4 == 1 else (2, 3)
-
-            def orders():
-                """Each way to order 2n values, as the places of the first sample, with its probability."""
-                for first in itertools.combinations(range(2 * n), n):
-                    chance, left, other = 1.0, n, n
-                    for place in range(2 * n):
-                        odds = left * effect, other * (1 - effect)
-                        mine = place in first
-                        chance *= odds[0 if mine else 1] / sum(odds)
-                        left, other = (left - 1, other) if mine else (left, other - 1)
-                    yield first, chance
-
-            all_orders = list(orders())
-            u = lambda first: sum(sum(1 for low in range(high) if low not in first) for high in first)
-            nulls = np.array([sum(u(f) for f, _ in way) for way in itertools.product(all_orders, repeat=strata)])
-            for way in itertools.product(all_orders, repeat=strata):
-                if strata == 1:
-                    first = list(way[0][0])
-                    p = stats.mannwhitneyu(first, [v for v in range(2 * n) if v not in first], method="exact").pvalue
-                else:
-                    seen = sum(u(f) for f, _ in way)
-                    p = min(1.0, 2 * min((nulls <= seen).mean(), (nulls >= seen).mean()))
-                found += math.prod(chance for _, chance in way) * (p < alpha)
-            cases.append([False, n, strata, effect, alpha, found])
-        else:
-            pairs = int(rng.integers(4, 11))
-            for signs in itertools.product((-1, 1), repeat=pairs):
-                p = stats.wilcoxon([s * r for s, r in zip(signs, range(1, pairs + 1))], method="exact").pvalue
-                lower = signs.count(-1)
-                found += effect**lower * (1 - effect) ** (pairs - lower) * (p < alpha)
-            cases.append([True, pairs, 1, effect, alpha, found])
-    write("power", "signed ranks instead of rank sums?, values a side (or pairs), strata, probability that the first is the lower one, level; power over all orders or signs by exact p of mannwhitneyu and wilcoxon (strata: by the sums of U over all orders)", cases)
-
-
 def stratified():
     """Stratified solved counts: the asymptotic rank-sum test is the Cochran-Mantel-Haenszel test but for the correction."""
     global rng
@@ -482,5 +428,5 @@ def factorial():
     write("factorial", "levels of each factor; values by configuration, instance and trial; p of main effects and interactions of two (Brunner, Dette and Munk 1997 with unbiased squares of variances, or with one trial an instance Greenhouse and Geisser 1959, with more instances than contrasts Huynh and Feldt 1976); their shares of the variance; the first level of the first factor against all: estimate, p, interval of 95 %; against the second: the same with 90 %", cases)
 
 
-for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, differences, bootstrap, reference, running_times, run_times, profiles, conover, correlations, power, stratified, factorial, superiority):
+for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, bootstrap, reference, running_times, run_times, profiles, conover, correlations, stratified, factorial, superiority):
     make()

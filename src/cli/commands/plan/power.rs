@@ -1,37 +1,113 @@
-//! The statistical power of a sweep, before it runs.
+//! The statistical power of a sweep, before it runs: the differences that the tests of its report detect.
 
-use evocube::experiment::sweep::Sweep;
-use evocube::stats::{MIN_SOLVED, PowerAnalysis, smallest_rank_sum_p, wilson_95};
+use std::collections::BTreeSet;
+
+use evocube::experiment::record::FactorSummary;
+use evocube::experiment::sweep::{Stage, Sweep};
+use evocube::report::{PlannedTests, planned_tests};
+use evocube::stats::{PowerAnalysis, wilson_95};
 use serde_json::json;
 
-use crate::cli::terminal::numbers::{counted, p_value, percent};
+use crate::cli::terminal::numbers::{counted, percent};
 
-/// Effects above this value are called nearly all.
-const NEARLY_ALL: f64 = 0.9;
+/// Differences above this one, in standard deviations, are called large.
+const LARGE: f64 = 1.2;
+/// Residual degrees of freedom of a response surface from which on interactions are tested.
+const MIN_RESIDUAL: usize = 10;
 
-/// Returns the comparisons of the stage with most: each configuration with the leading one, by penalty or by solved trials.
-fn design(sweep: &Sweep) -> PowerAnalysis {
-    PowerAnalysis {
-        instances: sweep.instances.len() as u64,
-        repetitions: sweep.repetitions,
-        comparisons: sweep
-            .selecting_stages()
-            .iter()
-            .map(|stage| (stage.points() as u64).saturating_sub(1))
-            .max()
-            .unwrap_or(0),
+/// The tests of a sweep.
+struct Power {
+    instances: u64,
+    repetitions: u64,
+    /// The effects of all stages, which are tested together.
+    tests: u64,
+    /// The factors of factorials: stage, key, and the tests of each.
+    factors: Vec<(String, String, PowerAnalysis)>,
+    /// The stages that are samples: name, configurations and degrees of freedom of the noise.
+    samples: Vec<(String, usize, usize)>,
+}
+
+impl Power {
+    fn new(sweep: &Sweep) -> Self {
+        Self::with_trials(sweep, sweep.instances.len() as u64, sweep.repetitions)
+    }
+
+    /// Returns the power with these numbers of instances and repetitions.
+    fn with_trials(sweep: &Sweep, instances: u64, repetitions: u64) -> Self {
+        let mut power = Self { instances, repetitions, tests: 0, factors: vec![], samples: vec![] };
+        let mut planned = vec![];
+        for stage in sweep.selecting_stages() {
+            match stage_tests(stage) {
+                Ok(tests) => {
+                    power.tests += tests.tests as u64;
+                    planned.push((stage, tests));
+                }
+                Err((residual, effects)) => {
+                    power.tests += effects as u64;
+                    power.samples.push((stage.name.clone(), stage.points(), residual));
+                }
+            }
+        }
+        let is_paired = power.is_paired();
+        for (stage, tests) in planned {
+            for factor in tests.factors {
+                let mut sizes = factor.level_sizes.clone();
+                sizes.sort_unstable();
+                let harmonic = 2.0 / (1.0 / sizes[0] as f64 + 1.0 / sizes[1] as f64);
+                let trials = (factor.configurations() as u64 * instances * (repetitions - 1)) as f64;
+                let analysis = PowerAnalysis {
+                    levels: sizes.len() as u64,
+                    trials: harmonic * (instances * repetitions) as f64,
+                    noise_df: if is_paired { (instances - 1) as f64 } else { trials },
+                    is_paired,
+                    tests: power.tests,
+                };
+                power.factors.push((stage.name.clone(), stage.factors[factor.factor].key.clone(), analysis));
+            }
+        }
+        power
+    }
+
+    /// Returns whether each configuration has one trial on each of several instances.
+    fn is_paired(&self) -> bool {
+        self.instances > 1 && self.repetitions == 1
+    }
+
+    /// Returns the factors with the differences that are detected, from the smallest one on.
+    fn detectable(&self) -> Vec<(&str, f64)> {
+        let sizes = self.factors.iter();
+        let mut sizes: Vec<(&str, f64)> =
+            sizes.filter_map(|(_, key, analysis)| Some((key.as_str(), analysis.detectable()?))).collect();
+        sizes.sort_by(|a, b| a.1.total_cmp(&b.1));
+        sizes
     }
 }
 
-/// Returns whether configurations have enough trials for a comparison of run times, if all of them solve.
-fn may_compare_run_times(design: PowerAnalysis) -> bool {
-    design.instances * design.repetitions >= MIN_SOLVED
-}
-
-/// Returns the design with run times compared, too, if they can be.
-fn timed(design: PowerAnalysis) -> PowerAnalysis {
-    let measures = if may_compare_run_times(design) { 2 } else { 1 };
-    PowerAnalysis { comparisons: measures * design.comparisons, ..design }
+/// Returns the tests of a stage's factors or, for a sample, the residual degrees of freedom of its response surface and the most
+/// effects that are tested.
+fn stage_tests(stage: &Stage) -> Result<PlannedTests, (usize, usize)> {
+    let text = |level: Option<std::borrow::Cow<'_, str>>| level.map_or(String::new(), std::borrow::Cow::into_owned);
+    let points: Vec<Vec<String>> =
+        (0..stage.points()).map(|point| stage.texts_of(point).into_iter().map(text).collect()).collect();
+    let levels = |factor: usize| -> Vec<String> {
+        let levels: BTreeSet<&String> =
+            points.iter().map(|point| &point[factor]).filter(|level| !level.is_empty()).collect();
+        levels.into_iter().cloned().collect()
+    };
+    let factors: Vec<FactorSummary> = (0..stage.factors.len())
+        .map(|factor| FactorSummary { key: stage.factors[factor].key.clone(), levels: levels(factor) })
+        .collect();
+    let rows: Vec<&[String]> = points.iter().map(Vec::as_slice).collect();
+    planned_tests(&factors, &rows).ok_or_else(|| {
+        let columns = |factor: &FactorSummary| {
+            let is_number = factor.levels.iter().all(|level| level.parse::<f64>().is_ok());
+            factor.levels.len().saturating_sub(1).min(if is_number { 2 } else { usize::MAX })
+        };
+        let varying = factors.iter().filter(|factor| factor.levels.len() > 1).count();
+        let residual = points.len().saturating_sub(1 + factors.iter().map(columns).sum::<usize>());
+        let pairs = if residual > MIN_RESIDUAL { varying * varying.saturating_sub(1) / 2 } else { 0 };
+        (residual, varying + pairs)
+    })
 }
 
 /// Returns the upper bound of the success rate, if none of `trials` trials solves.
@@ -41,115 +117,97 @@ fn none_solved(trials: u64) -> f64 {
 
 /// Writes the power as sentences, one per line.
 pub(super) fn as_text(sweep: &Sweep) -> String {
-    let design = design(sweep);
-    let trials = design.instances * design.repetitions;
+    let power = Power::new(sweep);
+    let trials = power.instances * power.repetitions;
     let mut text = format!(
         "Statistical power: {} per configuration ({} on {}); if none solves, the success rate is below {} (95 %, Wilson).\n",
         counted(trials, "trial"),
-        counted(design.repetitions, "repetition"),
-        counted(design.instances, "instance"),
+        counted(power.repetitions, "repetition"),
+        counted(power.instances, "instance"),
         percent(none_solved(trials))
     );
-    if design.comparisons == 0 {
+    if power.tests == 0 {
         text.push_str("  One configuration: nothing is compared.\n");
         return text;
     }
-    text.push_str(match (design.instances, design.is_paired()) {
+    text.push_str(match (power.instances, power.is_paired()) {
         (1, _) => "  All trials are on one instance: conclusions hold for that instance.\n",
-        (_, true) => {
-            "  Trials are paired by instance (Wilcoxon signed-rank test): conclusions hold for instances like these.\n"
-        }
+        (_, true) => "  Each configuration has one trial on each instance: conclusions hold for instances like these.\n",
         (_, false) => {
             "  Trials are compared on each instance: conclusions hold for these instances, and for others like them where \
              the instances agree.\n"
         }
     });
-    let (run_times, corrected) = if may_compare_run_times(design) {
-        let corrected = p_value(timed(design).smallest_adjusted_p());
-        let run_times = format!(", and as many of run times where {MIN_SOLVED} trials of both solve");
-        (run_times, format!(" (with run times {corrected})"))
-    } else {
-        (String::new(), String::new())
-    };
-    text.push_str(&format!(
-        "  {} with the best of a stage{run_times}; smallest possible p: {}, after correction {}{corrected}.\n",
-        counted(design.comparisons, "comparison"),
-        p_value(design.smallest_p()),
-        p_value(design.smallest_adjusted_p()),
-    ));
-    if design.can_show() && timed(design).can_show() {
-        text.push_str(&detectable(timed(design)));
-    } else {
-        text.push_str(&insufficient(design));
+    let together = if power.tests == 1 { "is tested" } else { "are tested together" };
+    text.push_str(&format!("  {} of factors {together}.\n", counted(power.tests, "effect")));
+    for (stage, configurations, residual) in &power.samples {
+        text.push_str(&match residual {
+            0 => format!("  {configurations} configurations of stage {stage} are too few to say which factors matter.\n"),
+            _ => format!(
+                "  Stage {stage} is a sample: its {configurations} configurations leave {residual} {} of freedom for the noise of \
+                 a response surface.\n",
+                if *residual == 1 { "degree" } else { "degrees" }
+            ),
+        });
     }
-    if design.instances > 1 && !design.is_paired() {
-        let alone = smallest_rank_sum_p(design.repetitions, 1) * design.comparisons as f64;
-        if alone >= 0.05 {
-            text.push_str(&format!(
-                "  On any single instance {} cannot show a difference (smallest p after correction: {}).\n",
-                counted(design.repetitions, "repetition"),
-                p_value(alone.min(1.0))
-            ));
-        }
-    }
+    text.push_str(&detected(sweep, &power));
     text
 }
 
-/// Describes a design without power, or without power where run times are compared, and a sufficient design.
-fn insufficient(design: PowerAnalysis) -> String {
-    let (when, needed) = if design.can_show() {
-        ("If run times are compared, too, this design cannot show a difference", timed(design))
-    } else {
-        ("This design cannot show a difference", design)
+/// Describes the differences that are detected, and how more trials lower a large one.
+fn detected(sweep: &Sweep, power: &Power) -> String {
+    let sizes = power.detectable();
+    let (Some((first, smallest)), Some((last, largest))) = (sizes.first(), sizes.last()) else {
+        let nothing = "  A single trial of each configuration shows no effect: add repetitions or instances.\n";
+        return if power.factors.is_empty() { String::new() } else { nothing.to_owned() };
     };
-    let more_instances = PowerAnalysis { instances: needed.instances_needed(), ..needed };
-    format!(
-        "  {when}: no p-value can be significant. It needs {} on {}, or {} with {}.\n",
-        counted(needed.repetitions_needed(), "repetition"),
-        counted(design.instances, "instance"),
-        counted(more_instances.instances, "instance"),
-        counted(design.repetitions, "repetition")
-    )
-}
-
-/// Describes the smallest detectable effect, and how larger designs improve it.
-fn detectable(design: PowerAnalysis) -> String {
-    let Some(effect) = design.detectable() else { return String::new() };
-    let cases = if design.is_paired() {
-        format!("on {} of instances", percent(effect))
-    } else {
-        format!("in {} of pairs of trials on each instance (Â₁₂)", percent(effect))
+    let unit = if power.is_paired() { "a trial beside its instance" } else { "a trial" };
+    let rate = |size: f64| match 50.0 * size {
+        points if points < 99.5 => format!(", for solved trials {points:.0} percentage points around 50 %"),
+        _ => ", for solved trials more than from 0 to 100 %".to_owned(),
     };
-    let mut text = format!("  Detected with 80 % power: a configuration that is better {cases}, if few trials tie");
-    if effect > NEARLY_ALL {
-        text.push_str(", which is nearly all: smaller effects are often missed.");
-        let doubled = [
-            (PowerAnalysis { repetitions: 2 * design.repetitions, ..design }, "repetitions"),
-            (PowerAnalysis { instances: 2 * design.instances, ..design }, "instances"),
-        ];
-        let doubled: Vec<String> = doubled
-            .into_iter()
-            .filter_map(|(design, what)| Some(format!("with twice the {what} {}", percent(design.detectable()?))))
-            .collect();
-        text.push_str(&format!(" More trials help: {}", doubled.join(", ")));
+    let level =
+        |key: &str, size: f64| format!("levels of {key} that differ by {size:.2} standard deviations of {unit}");
+    let mut text = format!(
+        "  Found with {}80 % power: {}{}",
+        if power.is_paired() { "at least " } else { "" },
+        level(first, *smallest),
+        rate(*smallest)
+    );
+    if largest - smallest > 0.005 {
+        text.push_str(&format!("; of {last} by {largest:.2}"));
     }
     text.push_str(".\n");
+    if *largest > LARGE {
+        let more = [
+            (power.instances, 2 * power.repetitions, "repetitions"),
+            (2 * power.instances, power.repetitions, "instances"),
+        ];
+        let doubled: Vec<String> = more
+            .into_iter()
+            .filter_map(|(instances, repetitions, what)| {
+                let more = Power::with_trials(sweep, instances, repetitions);
+                let (_, size) = *more.detectable().last()?;
+                Some(format!("with twice the {what} {size:.2}"))
+            })
+            .collect();
+        text.push_str(&format!(
+            "  {largest:.2} standard deviations are a large difference: smaller ones are often missed. More trials help: {}.\n",
+            doubled.join(", ")
+        ));
+    }
     text
 }
 
 /// Builds the JSON object.
 pub(super) fn as_json(sweep: &Sweep) -> serde_json::Value {
-    let design = design(sweep);
-    let compared = design.comparisons > 0;
+    let power = Power::new(sweep);
+    let factor = |(stage, factor, analysis): &(String, String, PowerAnalysis)| json!({"stage": stage, "factor": factor, "standard_deviations": analysis.detectable()});
     json!({
-        "paired": design.is_paired(),
-        "comparisons": design.comparisons,
-        "comparisons_with_run_times": timed(design).comparisons,
-        "smallest_p": compared.then(|| design.smallest_p()),
-        "smallest_adjusted_p": compared.then(|| design.smallest_adjusted_p()),
-        "smallest_adjusted_p_with_run_times": compared.then(|| timed(design).smallest_adjusted_p()),
-        "can_show": compared && design.can_show(),
-        "detectable": compared.then(|| timed(design).detectable()).flatten(),
-        "none_solved_percent": 100.0 * none_solved(design.instances * design.repetitions),
+        "paired": power.is_paired(),
+        "tests": power.tests,
+        "can_show": !power.detectable().is_empty() || power.samples.iter().any(|(.., residual)| *residual > 0),
+        "detectable": power.factors.iter().map(factor).collect::<Vec<_>>(),
+        "none_solved_percent": 100.0 * none_solved(power.instances * power.repetitions),
     })
 }
