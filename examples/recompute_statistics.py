@@ -92,24 +92,31 @@ class Factorial:
         weights = 1 / (1 / sizes).sum(axis=tuple(places), keepdims=True)
         return np.broadcast_to(weights / weights.sum(), sizes.shape).ravel()
 
-    def projector(self, places, weights=None):
-        """The projection of the means on an effect, with weights of the cells or equal ones."""
-        matrix = np.ones((1, 1))
-        for place, count in enumerate(self.levels):
-            matrix = np.kron(matrix, np.eye(count) - np.full((count, count), 1 / count) if place in places else np.ones((count, count)))
-        weights = np.ones(len(matrix)) if weights is None else weights
-        combinations = math.prod(self.levels[place] for place in places)
-        return matrix * np.outer(weights, weights) * combinations / (weights @ weights)
+    def projector(self, places, weights, sizes):
+        """The matrix of the squares that an effect adds to a least-squares fit of the means of levels, or of pairs of them."""
+        grid = list(itertools.product(*map(range, self.levels)))
+        combinations = list(itertools.product(*(range(self.levels[place]) for place in places)))
+        average = np.array([[w * (tuple(cell[place] for place in places) == c) for w, cell in zip(weights, grid)] for c in combinations])
+        scale = np.sqrt(1 / (average**2 / sizes).sum(axis=1))
+        # The fit without the effect: a mean, or levels of both factors.
+        columns = [np.ones(len(combinations))]
+        if len(places) > 1:
+            columns += [[float(c[at] == level) for c in combinations] for at, place in enumerate(places) for level in range(self.levels[place])]
+        without = scale[:, None] * np.array(columns).T
+        residual = np.eye(len(combinations)) - without @ np.linalg.pinv(without)
+        means = scale[:, None] * average
+        return means.T @ residual @ means
 
     def effects(self):
         """Share of variance and p-value of each main effect and each interaction of two factors."""
         places = range(len(self.levels))
         names = [(place,) for place in places] + list(itertools.combinations(places, 2))
-        tests, total, used = {}, 0.0, self.projector(())
+        ones = np.ones(len(self.means))
+        tests, total, used = {}, 0.0, np.full((len(ones), len(ones)), 1 / len(ones))
         for name in names:
-            equal, projector = self.projector(name), self.projector(name, self.weights(name))
+            equal, projector = self.projector(name, ones, ones), self.projector(name, self.weights(name), self.sizes)
             used = used + equal
-            squares, spread, contrasts = self.means @ projector @ self.means, projector @ self.covariance, round(np.trace(projector))
+            squares, spread, contrasts = self.means @ projector @ self.means, projector @ self.covariance, round(np.trace(equal))
             trace, of_square, p = np.trace(spread), np.trace(spread @ spread), None
             if trace > 1e-18:
                 df1 = trace**2 / of_square

@@ -46,7 +46,7 @@ fn a_plan_has_the_difference_that_its_report_finds() {
 
 #[test]
 fn large_differences_have_advice_and_no_noise_has_no_power() {
-    let text = says(1, 5, 25);
+    let text = says(1, 5, 24);
     assert!(text.contains(" standard deviations are a large difference: smaller ones are often missed. More trials help: with twice the repetitions "), "{text}");
     let single = says(1, 1, 3);
     assert!(
@@ -58,12 +58,12 @@ fn large_differences_have_advice_and_no_noise_has_no_power() {
 
 #[test]
 fn effects_of_several_factors_and_of_conditional_ones_are_counted() {
-    let two = "[[factor]]\nkey = \"population\"\nlevels = [10, 20, 30]\n[[factor]]\nkey = \"selection\"\nlevels = [\"random\", \"tournament\"]\n";
+    let two = "[[factor]]\nkey = \"population\"\nlevels = [10, 20, 30]\n[[factor]]\nkey = \"crossover\"\nlevels = [\"none\", { one-point = { rate = 0.9 } }]\n";
     let text = of_factors(2, 5, two);
     assert!(text.contains("  3 effects of factors are tested together.\n"), "{text}");
-    assert!(text.contains("levels of selection that differ by ") && text.contains("; of population by "), "{text}");
+    assert!(text.contains("levels of crossover that differ by ") && text.contains("; of population by "), "{text}");
     // The size applies to one level of the other factor.
-    let conditional = format!("{two}[[factor]]\nkey = \"selection.tournament.size\"\nlevels = [2, 3]\n");
+    let conditional = format!("{two}[[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [0.1, 0.5]\n");
     let text = of_factors(2, 5, &conditional);
     assert!(text.contains("  5 effects of factors are tested together.\n"), "{text}");
 }

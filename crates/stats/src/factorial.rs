@@ -194,7 +194,7 @@ impl Factorial {
     /// The test is the statistic of the analysis-of-variance type with Box's approximation, which allows each cell
     /// a variance of its own: E. Brunner, H. Dette and A. Munk, "Box-type approximations in nonparametric factorial designs",
     /// Journal of the American Statistical Association 92 (1997), 1494–1502. Its degrees of freedom are estimated from unbiased squares
-    /// of the variances: those of few trials would make them too small. With the instance as the unit, it is the
+    /// of the variances: those of few trials would make them too small. Levels weigh by their trials. With the instance as the unit, it is the
     /// analysis of repeated measures with the correction of S. W. Greenhouse and S. Geisser, "On methods in the analysis of
     /// profile data", Psychometrika 24 (1959), 95–112, or with more instances than contrasts that of Huynh and Feldt.
     #[must_use]
@@ -210,8 +210,9 @@ impl Factorial {
         let mut effects: Vec<(f64, Effect)> = Vec::new();
         for factors in factors.map(|factor| vec![factor]).chain(pairs) {
             // Shares are of the variance between cells, which weigh the same there.
-            let squares = self.squares_of(&self.basis(&factors, &vec![1.0; self.means.len()]));
-            let basis = self.basis(&factors, &cell_weights(&self.levels, &self.sizes, &factors));
+            let equal = vec![1.0; self.means.len()];
+            let squares = self.squares_of(&self.basis(&factors, &equal, &equal));
+            let basis = self.basis(&factors, &cell_weights(&self.levels, &self.sizes, &factors), &self.sizes);
             let (p, df) = (self.test(&basis), basis.len() as f64);
             rest = (rest.0 - squares, rest.1 - df);
             effects.push(((squares - df * noise).max(0.0), Effect { factors, share: 0.0, p }));

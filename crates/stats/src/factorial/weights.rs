@@ -43,36 +43,72 @@ pub fn cell_weights(levels: &[usize], sizes: &[f64], factors: &[usize]) -> Vec<f
 }
 
 impl Factorial {
-    /// Returns orthonormal contrasts that span an effect: products of Helmert's contrasts of its factors and the weights of cells,
-    /// which are equal for the same levels of other factors.
-    pub(super) fn basis(&self, factors: &[usize], weights: &[f64]) -> Vec<Vec<f64>> {
-        let combinations: usize = factors.iter().map(|factor| self.levels[*factor]).product();
-        let length = (weights.iter().map(|weight| weight * weight).sum::<f64>() / combinations as f64).sqrt();
-        let mut basis = vec![weights.iter().map(|weight| weight / length).collect::<Vec<f64>>()];
-        for &factor in factors {
-            let with = |base: &Vec<f64>, contrast: usize| -> Vec<f64> {
-                let helmert = |level: usize| {
-                    let norm = ((contrast * (contrast + 1)) as f64).sqrt();
-                    match level {
-                        level if level < contrast => 1.0 / norm,
-                        level if level == contrast => -(contrast as f64) / norm,
-                        _ => 0.0,
-                    }
-                };
-                base.iter().enumerate().map(|(cell, weight)| weight * helmert(self.level(cell, factor))).collect()
-            };
-            basis = basis
-                .iter()
-                .flat_map(|base| (1..self.levels[factor]).map(move |contrast| (base, contrast)))
-                .map(|(base, contrast)| with(base, contrast))
-                .collect();
+    /// Returns contrasts that span an effect: products of Helmert's contrasts of its factors and the weights of cells, which are equal for
+    /// the same levels of other factors.
+    ///
+    /// Of means with variances in proportion to the reciprocals of their sizes, they are uncorrelated and have equal variances.
+    /// So the sum of their squares is that of a least-squares fit with this effect, beyond the fit without it. Equal `sizes`
+    /// make them orthonormal.
+    pub(super) fn basis(&self, factors: &[usize], weights: &[f64], sizes: &[f64]) -> Vec<Vec<f64>> {
+        let counts: Vec<usize> = factors.iter().map(|factor| self.levels[*factor]).collect();
+        let combination = |cell: usize| {
+            factors.iter().fold(0, |number, factor| number * self.levels[*factor] + self.level(cell, *factor))
+        };
+        // The size of one cell whose mean has the variance of the weighted mean.
+        let mut effective = vec![0.0; counts.iter().product()];
+        for (cell, weight) in weights.iter().enumerate() {
+            effective[combination(cell)] += weight * weight / sizes[cell];
         }
-        basis
+        effective.iter_mut().for_each(|size| *size = size.recip());
+        let mut contrasts = vec![vec![1.0; effective.len()]];
+        let mut faster = effective.len();
+        for count in counts {
+            faster /= count;
+            let with = |base: &Vec<f64>, contrast: usize| -> Vec<f64> {
+                let norm = ((contrast * (contrast + 1)) as f64).sqrt();
+                let helmert = |level: usize| match level {
+                    level if level < contrast => 1.0 / norm,
+                    level if level == contrast => -(contrast as f64) / norm,
+                    _ => 0.0,
+                };
+                base.iter().enumerate().map(|(place, weight)| weight * helmert(place / faster % count)).collect()
+            };
+            contrasts = contrasts.iter().flat_map(|base| (1..count).map(|contrast| with(base, contrast))).collect();
+        }
+        // In units in which the means of all combinations have equal variances.
+        for contrast in &mut contrasts {
+            contrast.iter_mut().zip(&effective).for_each(|(weight, size)| *weight /= size.sqrt());
+        }
+        orthonormalize(&mut contrasts);
+        let of_cells = |contrast: &Vec<f64>| {
+            let weight =
+                |cell: usize| contrast[combination(cell)] * effective[combination(cell)].sqrt() * weights[cell];
+            (0..weights.len()).map(weight).collect()
+        };
+        contrasts.iter().map(of_cells).collect()
     }
 
     /// Returns the sum of squares of the means that contrasts span.
     pub(super) fn squares_of(&self, basis: &[Vec<f64>]) -> f64 {
         let value = |contrast: &Vec<f64>| contrast.iter().zip(&self.means).map(|(a, b)| a * b).sum::<f64>();
         basis.iter().map(|contrast| value(contrast).powi(2)).sum()
+    }
+}
+
+/// Makes vectors orthogonal and of length 1, in their order.
+fn orthonormalize(vectors: &mut [Vec<f64>]) {
+    let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    for place in 0..vectors.len() {
+        let (before, rest) = vectors.split_at_mut(place);
+        let vector = &mut rest[0];
+        for unit in before.iter() {
+            let product = dot(unit, vector);
+            // Helmert's contrasts of equal sizes are orthogonal already.
+            if product.abs() > 0.0 {
+                vector.iter_mut().zip(unit).for_each(|(value, unit)| *value -= product * unit);
+            }
+        }
+        let length = dot(vector, vector).sqrt();
+        vector.iter_mut().for_each(|value| *value /= length);
     }
 }
