@@ -82,7 +82,6 @@ fn accepts(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {
         _ => None,
     };
     if let Some((size, min, max)) = size {
-        #[allow(clippy::cast_precision_loss)] // small
         let size = size as f64;
         if number(min).is_some_and(|min| size < min) || number(max).is_some_and(|max| size > max) {
             return fail("size");

@@ -77,15 +77,7 @@ fn trial_prints_the_output_that_each_tuner_expects() {
     let plain = done(
         folder,
         &[
-            "trial",
-            "sweep.toml",
-            "--seed",
-            "7",
-            "--instance",
-            "random-2",
-            "--set",
-            "population=50",
-            "--set",
+            "trial", "sweep.toml", "--seed", "7", "--instance", "random-2", "--set", "population=50", "--set",
             "crossover=@2",
         ],
     );

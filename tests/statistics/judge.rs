@@ -108,7 +108,7 @@ fn first_number(text: &str) -> Option<(f64, f64)> {
 fn number(text: &str) -> Option<(f64, f64)> {
     let text = text.trim_end_matches([',', '.', '*']).replace(',', "");
     let digits = text.split_once('.').map_or(0, |(_, digits)| digits.len());
-    #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // a few digits
+    #[allow(clippy::cast_possible_truncation)] // a few digits
     let half = 0.5 * 10.0_f64.powi(-(digits as i32));
     // 1.0 is written 1.
     let half = if digits == 0 && text.len() > 2 { half } else { half.max(0.05) };

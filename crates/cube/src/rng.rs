@@ -199,7 +199,6 @@ impl<G: Rng64> Stream<G> {
 
     /// Returns a uniform number from 0 to below 1, a multiple of 2^−53.
     #[inline(always)]
-    #[allow(clippy::cast_precision_loss)] // 53 bits
     pub fn fraction(&mut self) -> f64 {
         (self.word() >> 11) as f64 / (1u64 << 53) as f64
     }

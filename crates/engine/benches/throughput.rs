@@ -74,7 +74,6 @@ impl Observer for Statistics {
         if self.every > 0 && generation.progress.generations.is_multiple_of(self.every) {
             let spread = generation.spread();
             self.sum += spread.mean + spread.std + f64::from(spread.best + spread.worst);
-            #[allow(clippy::cast_precision_loss)] // a bench
             let distinct = generation.individuals.distinct() as f64;
             self.sum += distinct;
         }

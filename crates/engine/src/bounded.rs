@@ -143,7 +143,7 @@ impl Rate {
     }
 
     /// Returns this share of a number, to the nearest integer.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // small numbers
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // small numbers
     pub(crate) fn share_of(self, count: usize) -> usize {
         (self.0 * count as f64).round() as usize
     }

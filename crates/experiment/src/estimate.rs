@@ -42,7 +42,6 @@ impl Observer for Counter {
 
 /// Estimates the time from the mean time of each stage's trials in a results folder of the same sweep. The run may be unfinished
 /// and may have other repetitions and instances. Returns `None` if the folder holds no such run, or no trial of a stage.
-#[allow(clippy::cast_precision_loss)] // an estimate
 pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<TimeEstimate> {
     let recorded = store::read_sweep(folder).ok()?;
     let keys = |sweep: &Sweep| {
@@ -71,7 +70,6 @@ pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<TimeEstimate> {
 ///
 /// A trial that exceeds its share of the time is extrapolated to its planned number of individuals. Returns `None` if that number
 /// is unknown, if a trial fails, or if there are only deterministic solvers.
-#[allow(clippy::cast_precision_loss)] // an estimate
 pub fn measure(sweep: &Sweep, execution: Execution<'_>, time: Duration) -> Option<TimeEstimate> {
     let counts: Vec<u64> = (0..sweep.stages.len()).map(|stage| count_of(sweep, stage)).collect();
     let all = counts.iter().fold(0u64, |sum, count| sum.saturating_add(*count));
@@ -95,7 +93,6 @@ pub fn measure(sweep: &Sweep, execution: Execution<'_>, time: Duration) -> Optio
 
 /// Returns the seconds of the trial at a place of the plan, and whether it ended by itself; an inner `None` for a deterministic
 /// solver.
-#[allow(clippy::cast_precision_loss, clippy::option_option)] // an estimate; two reasons for no time
 fn time_trial(
     sweep: &Sweep,
     optimizers: &Optimizers<'_>,

@@ -21,16 +21,13 @@ pub struct StageBegin<'a> {
 }
 
 /// A receiver of the progress of a run, called from several threads.
+#[allow(unused_variables)] // default methods ignore their inputs
 pub trait RunObserver: Sync {
     /// Receives the beginning of a stage.
-    fn stage(&self, begin: &StageBegin<'_>) {
-        let _ = begin;
-    }
+    fn stage(&self, begin: &StageBegin<'_>) {}
 
     /// Receives the number of individuals that a trial has made since the last call.
-    fn offspring(&self, count: u64) {
-        let _ = count;
-    }
+    fn offspring(&self, count: u64) {}
 
     /// Returns whether the run is to end. Trials that have begun are finished and written; no other begins.
     fn is_over(&self) -> bool {
@@ -45,14 +42,10 @@ pub trait RunObserver: Sync {
     }
 
     /// Receives a message about a checkpoint: a trial continues from it, or it cannot be used or saved.
-    fn notice(&self, sentence: &str) {
-        let _ = sentence;
-    }
+    fn notice(&self, sentence: &str) {}
 
     /// Receives a written trial, and the number of its planned individuals that it did not make.
-    fn trial(&self, row: &TrialRow, spared: u64) {
-        let _ = (row, spared);
-    }
+    fn trial(&self, row: &TrialRow, spared: u64) {}
 }
 
 impl RunObserver for () {}

@@ -203,7 +203,6 @@ fn timing_row(trial: u64, seconds: f64, evaluations_per_second: Option<f64>, exe
     TimingRow { trial, seconds, evaluations_per_second, threads: execution.threads.get() as u64, kernel }
 }
 
-#[allow(clippy::cast_precision_loss)] // a rate
 fn per_second(count: u64, seconds: f64) -> f64 {
     if seconds > 0.0 { (count as f64 / seconds).round() } else { 0.0 }
 }

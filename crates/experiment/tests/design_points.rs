@@ -20,7 +20,6 @@ fn value(level: &Level) -> toml::Value {
     table.map_or_else(|_| toml::Value::String(level.text.clone()), |mut table| table.remove("value").unwrap())
 }
 
-#[allow(clippy::cast_precision_loss)] // settings are small
 fn number(value: &toml::Value) -> Option<f64> {
     value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
 }

@@ -114,7 +114,6 @@ fn difference((costs, _): &(Vec<f64>, usize), (others, other_solved): &(Vec<f64>
     let middle = mean(&differences).filter(|middle| middle.is_finite())?;
     let statistic = |counts: &[u32]| {
         let sum: f64 = differences.iter().zip(counts).map(|(difference, count)| difference * f64::from(*count)).sum();
-        #[allow(clippy::cast_precision_loss)] // a few instances
         let count = differences.len() as f64;
         sum / count
     };

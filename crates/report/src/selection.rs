@@ -86,7 +86,6 @@ fn parts(results: &Results, stage: &StageSummary, name: &str) -> Vec<Part> {
 }
 
 /// Returns whether a level is meant by a text: the same text, or the same number.
-#[allow(clippy::float_cmp)]
 fn same(level: &str, text: &str) -> bool {
     level == text || matches!((level.parse::<f64>(), text.parse::<f64>()), (Ok(a), Ok(b)) if a == b)
 }

@@ -100,7 +100,6 @@ pub fn weighted_median(ascending: &[f64], counts: &[u32]) -> Option<f64> {
         if let Some(first) = first
             && before > upper
         {
-            #[allow(clippy::float_cmp)] // two infinities have no mean
             return Some(if first == *value { first } else { f64::midpoint(first, *value) });
         }
     }

@@ -24,7 +24,6 @@ impl Draws {
     }
 
     /// Returns one of 2^40 equidistant numbers between 0 and 1, neither of which is returned.
-    #[allow(clippy::cast_precision_loss)] // 40 bits
     pub fn uniform(&mut self) -> f64 {
         ((self.word() >> 24) as f64 + 0.5) / (1_u64 << 40) as f64
     }

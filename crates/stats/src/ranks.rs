@@ -26,7 +26,6 @@ pub(super) fn tie_term(ranks: impl IntoIterator<Item = u64>) -> f64 {
 }
 
 /// Returns whether two values are tied; −0 ties with 0.
-#[allow(clippy::float_cmp)]
 fn same(a: f64, b: f64) -> bool {
     a == b
 }

@@ -52,7 +52,6 @@ pub fn quantile(ascending: &[f64], probability: f64) -> Option<f64> {
     let (low, high) = (ascending[below], ascending[(below + 1).min(last)]);
     let share = place - below as f64;
     // Two infinities have no difference, and a share of 0 of infinity counts as 0.
-    #[allow(clippy::float_cmp)]
     let flat = share == 0.0 || low == high;
     Some(if flat { low } else { low + share * (high - low) })
 }

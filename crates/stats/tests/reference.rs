@@ -40,7 +40,6 @@ fn index(value: &Value) -> u64 {
 }
 
 #[track_caller]
-#[allow(clippy::float_cmp)] // infinities
 fn same(ours: f64, theirs: f64, what: &dyn std::fmt::Debug) {
     assert!(
         ours == theirs || (ours - theirs).abs() <= 1e-9 * theirs.abs().max(1.0),

@@ -46,7 +46,6 @@ impl Draws {
 impl Draws {
     /// Numbers from 0 (included) to 1 (excluded).
     #[pyo3(signature = (count = None))]
-    #[allow(clippy::cast_precision_loss)] // 53 bits, as floats have
     fn random<'py>(&self, py: Python<'py>, count: Option<usize>) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
         self.array(py, count, |stream| (stream.word() >> 11) as f64 / (1u64 << 53) as f64)
     }

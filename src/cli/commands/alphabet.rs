@@ -133,7 +133,6 @@ impl SymbolList {
         let mut row = |name: &str, group: &[&SymbolRow]| {
             let lengths = || group.iter().map(|symbol| symbol.length);
             let (Some(min), Some(max)) = (lengths().min(), lengths().max()) else { return };
-            #[allow(clippy::cast_precision_loss)] // at most 65,535 short symbols
             let mean = lengths().sum::<usize>() as f64 / group.len() as f64;
             table.add_row([
                 name.to_owned(),

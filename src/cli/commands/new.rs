@@ -43,9 +43,9 @@ pub(crate) fn run(args: &NewArgs) -> CommandResult {
         }
     };
     let path = args.name.with_file_name(format!("{name}.toml"));
-    let shown = path.display();
+    let path_text = path.display();
     // The name may be invalid for a sweep.
-    Sweep::parse(&text, &path).map_err(|error| failure!("{shown}: {}", error.messages()))?;
+    Sweep::parse(&text, &path).map_err(|error| failure!("{path_text}: {}", error.messages()))?;
     // Editors find the schema by the first line.
     write_new(&path, &format!("#:schema ./{SCHEMA}\n{text}"))?;
     let schema_path = path.with_file_name(SCHEMA);
@@ -54,16 +54,18 @@ pub(crate) fn run(args: &NewArgs) -> CommandResult {
         write_new(&schema_path, &schema::text())?;
     }
     let and_schema = if has_schema { String::new() } else { format!(", and {} for editors", schema_path.display()) };
-    output(|out| writeln!(out, "Wrote {shown}{and_schema}. Next:\n  evocube plan {shown}\n  evocube run {shown}"))
+    output(|out| {
+        writeln!(out, "Wrote {path_text}{and_schema}. Next:\n  evocube plan {path_text}\n  evocube run {path_text}")
+    })
 }
 
 /// Writes a new file. Refuses to replace one.
 pub(super) fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
-    let shown = path.display();
+    let path_text = path.display();
     if is_there(path) {
-        return Err(failure!("{shown} already exists: choose another name, or delete it"));
+        return Err(failure!("{path_text} already exists: choose another name, or delete it"));
     }
-    files::write(path, text.as_bytes()).map_err(|error| failure!("{shown}: {}", files::reason(&error)))
+    files::write(path, text.as_bytes()).map_err(|error| failure!("{path_text}: {}", files::reason(&error)))
 }
 
 fn is_there(path: &Path) -> bool {

@@ -76,9 +76,11 @@ pub(crate) fn run(args: &RaceArgs) -> CommandResult {
     if !display.quiet {
         sweep::print_notes(sweep::remarks(&sweep));
     }
-    let written = sweep.race_design().unwrap_or_default();
-    let design =
-        RaceDesign { budget: args.budget.unwrap_or(written.budget), cost: args.cost.map_or(written.cost, Into::into) };
+    let defaults = sweep.race_design().unwrap_or_default();
+    let design = RaceDesign {
+        budget: args.budget.unwrap_or(defaults.budget),
+        cost: args.cost.map_or(defaults.cost, Into::into),
+    };
     let held_out = u32::try_from(sweep.held_out.len()).unwrap_or(u32::MAX);
     let holdout = args.holdout.unwrap_or(if held_out > 0 { held_out } else { HELD_OUT });
     sweep.to_race(design, holdout).map_err(|(key, message)| Failure::from_sweep(&sweep.error_at(&key, message)))?;

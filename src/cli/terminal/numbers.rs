@@ -10,7 +10,6 @@ pub(crate) fn decimal(number: f64) -> String {
 }
 
 /// Writes a number of bytes in the largest unit that leaves a number above 1.
-#[allow(clippy::cast_precision_loss)] // two digits are shown
 pub(crate) fn bytes(size: u64) -> String {
     let units = [(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")];
     let size = size as f64;

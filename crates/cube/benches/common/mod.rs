@@ -21,7 +21,6 @@ pub(crate) fn seconds<N>(works: &mut [(N, Work<'_>)]) -> Vec<f64> {
             while turn.elapsed() < PATIENCE / ROUNDS {
                 let begin = Instant::now();
                 let items = work();
-                #[allow(clippy::cast_precision_loss)] // a mean
                 let mean = begin.elapsed().as_secs_f64() / items as f64;
                 *best = f64::min(*best, mean);
             }

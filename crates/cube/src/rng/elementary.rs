@@ -30,7 +30,6 @@ pub fn exp(x: f64) -> f64 {
 /// # Panics
 /// If the number is not positive and normal.
 #[must_use]
-#[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap)] // an exponent of eleven bits
 pub fn ln(x: f64) -> f64 {
     assert!(x.is_normal() && x > 0.0, "{x} has no logarithm");
     let bits = x.to_bits();

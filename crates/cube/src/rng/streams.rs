@@ -76,7 +76,6 @@ impl Streams {
 
     /// Calls [`Stream::fraction`] on the streams with `is_drawn`. The numbers of the others mean nothing.
     #[inline(always)]
-    #[allow(clippy::cast_precision_loss)] // 53 bits
     pub fn fractions(&mut self, is_drawn: &Lanes<bool>) -> Lanes<f64> {
         let (mut fractions, gamma, count) = ([0.0; Self::MAX], self.gamma, self.count.min(Self::MAX));
         for n in 0..count {

@@ -76,7 +76,6 @@ fn lengths(routes: &[Vec<Algorithm>], metric: Metric) -> Vec<Vec<usize>> {
 
 /// Returns the mean length over all pairs of distinct states; `None` if there are none.
 #[must_use]
-#[allow(clippy::cast_precision_loss)] // lengths of routes
 pub fn mean_length(lengths: &[Vec<usize>]) -> Option<f64> {
     let pairs = lengths.len() * lengths.len().saturating_sub(1);
     (pairs > 0).then(|| lengths.iter().flatten().sum::<usize>() as f64 / pairs as f64)

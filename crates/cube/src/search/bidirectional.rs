@@ -96,8 +96,8 @@ pub fn bidirectional<P: Puzzle>(
             }
             expanded += 1;
             for &mv in moves {
-                let made = if ahead { mv } else { puzzle.inverse_move(mv) };
-                let reached = puzzle.canonical(puzzle.apply(state, made));
+                let step = if ahead { mv } else { puzzle.inverse_move(mv) };
+                let reached = puzzle.canonical(puzzle.apply(state, step));
                 if let Entry::Vacant(new) = side.seen.entry(reached) {
                     new.insert(Some(mv));
                     if other.seen.contains_key(&reached) {

@@ -9,26 +9,9 @@ use crate::table::registry::{CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGES, TO_AXI
 /// All stored tables: those without a metric and in the half-turn metric, then those in the quarter-turn metric. A new table of a solver is
 /// added here.
 pub const TABLES: &[&TableSpec] = &[
-    &MACRO_MOVES,
-    &SUBGROUPS,
-    &SMALL.htm,
-    &COORDINATES.htm,
-    &PHASE1.htm,
-    &TO_DOMINO.htm,
-    &IN_DOMINO.htm,
-    &CORNERS.htm,
-    &FIRST_EDGES.htm,
-    &LAST_EDGES.htm,
-    &TO_AXIS.htm,
-    &SMALL.qtm,
-    &COORDINATES.qtm,
-    &PHASE1.qtm,
-    &TO_DOMINO.qtm,
-    &IN_DOMINO.qtm,
-    &CORNERS.qtm,
-    &FIRST_EDGES.qtm,
-    &LAST_EDGES.qtm,
-    &TO_AXIS.qtm,
+    &MACRO_MOVES, &SUBGROUPS, &SMALL.htm, &COORDINATES.htm, &PHASE1.htm, &TO_DOMINO.htm, &IN_DOMINO.htm, &CORNERS.htm,
+    &FIRST_EDGES.htm, &LAST_EDGES.htm, &TO_AXIS.htm, &SMALL.qtm, &COORDINATES.qtm, &PHASE1.qtm, &TO_DOMINO.qtm,
+    &IN_DOMINO.qtm, &CORNERS.qtm, &FIRST_EDGES.qtm, &LAST_EDGES.qtm, &TO_AXIS.qtm,
 ];
 
 /// Returns the table with this name.

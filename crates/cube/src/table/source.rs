@@ -11,22 +11,17 @@ use super::memory::TableSlice;
 use super::spec::TableSpec;
 
 /// Receiver of a [`TableSource`]'s events, called from several threads.
+#[allow(unused_variables)] // default methods ignore their inputs
 pub trait TableObserver: Sync {
     /// Receives the specification of a table before it is built, on this number of threads.
-    fn begin(&self, spec: &TableSpec, threads: NonZeroUsize) {
-        let _ = (spec, threads);
-    }
+    fn begin(&self, spec: &TableSpec, threads: NonZeroUsize) {}
 
     /// Receives the progress of a build: `done` of `all` entries, and finally all. Builds of less than a second report none.
     /// A build that has become useless may be ended by unwinding from here.
-    fn progress(&self, table: &str, done: u64, all: u64) {
-        let _ = (table, done, all);
-    }
+    fn progress(&self, table: &str, done: u64, all: u64) {}
 
     /// Receives an error of a file that could not be used or written. The table is available nevertheless.
-    fn error(&self, error: &TableError) {
-        let _ = error;
-    }
+    fn error(&self, error: &TableError) {}
 }
 
 impl TableObserver for () {}

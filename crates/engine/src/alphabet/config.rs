@@ -76,8 +76,8 @@ impl AlphabetConfig {
         match self.duplicates {
             Some(duplicates) => duplicates == Duplicates::Remove,
             None => {
-                let made = self.expand != Expand::None || !self.rules().is_empty();
-                made || self.has_inverses() || self.conjugations() > 0
+                let generates_macros = self.expand != Expand::None || !self.rules().is_empty();
+                generates_macros || self.has_inverses() || self.conjugations() > 0
             }
         }
     }

@@ -20,12 +20,12 @@ impl TrialConfig {
     /// Returns the maximum number of genomes that a trial evaluates; `None` if unknown. A run ends with the generation in which
     /// it reaches its limit.
     pub fn planned_evaluations(&self) -> Option<u64> {
-        let made = self.planned_offspring();
+        let planned = self.planned_offspring();
         let each = self.offspring_of_generation().zip(self.initial_individuals());
-        let Some(((each, initial), enough)) = each.zip(self.stop.evaluations) else { return made };
+        let Some(((each, initial), enough)) = each.zip(self.stop.evaluations) else { return planned };
         let initial = self.islands().saturating_mul(initial);
         let most = enough.max(initial).saturating_add(self.islands().saturating_mul(each));
-        Some(made.map_or(most, |made| made.min(most)))
+        Some(planned.map_or(most, |planned| planned.min(most)))
     }
 
     /// Returns the approximate maximum number of generations of a trial, by its limits of generations and evaluations.

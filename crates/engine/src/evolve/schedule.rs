@@ -105,7 +105,6 @@ impl<T: Quantity> Schedule<T> {
         Ok(())
     }
 
-    #[allow(clippy::cast_precision_loss)] // far fewer than 2^53
     fn value(&self, moment: Moment) -> T {
         let (done, whole) = match (self.generations, self.evaluations) {
             (Some(generations), _) => (moment.generations, generations.get()),
@@ -142,7 +141,6 @@ impl<T: Quantity> Scheduled<T> {
     }
 
     /// Sets the value for the generation that begins at this moment.
-    #[allow(clippy::cast_precision_loss)] // genomes have at most 1000 genes
     pub fn set(&mut self, moment: Moment) {
         self.now = match &self.law {
             Law::Constant => return,
@@ -231,7 +229,6 @@ impl<'de, T: Quantity + Deserialize<'de>> Deserialize<'de> for Scheduled<T> {
                 T::try_from(number).map(Scheduled::constant).map_err(E::custom)
             }
 
-            #[allow(clippy::cast_precision_loss)] // out of range if it is large
             fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
                 self.visit_f64(number as f64)
             }

@@ -125,13 +125,11 @@ pub struct Credit {
 
 impl Credit {
     /// Returns the mean gain per offspring; `None` without offspring.
-    #[allow(clippy::cast_precision_loss)] // numbers of individuals
     pub fn mean_gain(self) -> Option<f64> {
         (self.uses > 0).then(|| self.gain as f64 / self.uses as f64)
     }
 
     /// Returns the share of successes; `None` without offspring.
-    #[allow(clippy::cast_precision_loss)] // numbers of individuals
     pub fn success_rate(self) -> Option<f64> {
         (self.uses > 0).then(|| self.successes as f64 / self.uses as f64)
     }
@@ -191,7 +189,6 @@ pub struct Spread {
 
 impl Generation<'_> {
     /// Returns the spread of the penalties: one pass over all individuals.
-    #[allow(clippy::cast_precision_loss)] // sums below 2^53: 10^8 individuals × 2^16
     pub fn spread(&self) -> Spread {
         let (mut all, mut size) = (Moments { best: u32::MAX, worst: 0, sum: 0, squares: 0 }, 0);
         for group in 0..self.individuals.groups() {

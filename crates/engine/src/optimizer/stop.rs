@@ -50,7 +50,6 @@ mod target {
 
     evocube_cube::schema!(TargetSchema, generator => { "anyOf": [generator.subschema_for::<u32>(), { "const": "none" }] });
 
-    #[allow(clippy::ref_option)] // serde passes a reference to the field
     pub(super) fn serialize<S: Serializer>(target: &Option<u32>, serializer: S) -> Result<S::Ok, S::Error> {
         match target {
             Some(target) => serializer.serialize_u32(*target),
@@ -80,7 +79,6 @@ mod target {
     }
 }
 
-#[allow(clippy::unnecessary_wraps)] // serde requires the type of the field
 fn solved() -> Option<u32> {
     Some(0)
 }

@@ -176,7 +176,6 @@ fn random(dimensions: &[&str], seed: Seed) -> impl Iterator<Item = Vec<f64>> + u
 }
 
 /// Returns a Latin hypercube: in every dimension the strata in random order, and a uniform coordinate in each.
-#[allow(clippy::cast_precision_loss)] // far fewer points than 2^53
 fn latin_hypercube(count: usize, dimensions: &[&str], seed: Seed) -> Vec<Vec<f64>> {
     let mut points = vec![Vec::with_capacity(dimensions.len()); count];
     for dimension in dimensions {
@@ -199,7 +198,7 @@ mod tests {
         for count in [1, 2, 7, 100] {
             let points = latin_hypercube(count, &["a", "b", "c"], Seed::from_number(5));
             for dimension in 0..3 {
-                #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+                #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
                 let mut strata: Vec<usize> =
                     points.iter().map(|point| (point[dimension] * count as f64).floor() as usize).collect();
                 strata.sort_unstable();

@@ -114,7 +114,6 @@ impl<'a> Race<'a> {
         let new = if iteration == 1 {
             self.space.first(count)?
         } else {
-            #[allow(clippy::cast_precision_loss)] // a few iterations
             let progress = (iteration - 1) as f64 / planned as f64;
             let mut stream = self.seed.child("around").child(&iteration.to_string()).stream();
             let count = count.saturating_sub(self.elites.len());
@@ -227,7 +226,7 @@ impl<'a> Race<'a> {
 
     /// Returns the evaluations after which a trial is hopeless: with one evaluation more, its configuration costs on average more
     /// than [`HOPELESS`] times what the worst elite does. `None` without elites, and if the penalty is minimized.
-    #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^53
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^53
     fn limit(&self, point: usize, tests: &[usize], number: usize) -> Option<u64> {
         if self.design.cost != Cost::Evaluations || self.elites.contains(&point) {
             return None;
@@ -237,8 +236,8 @@ impl<'a> Race<'a> {
             .iter()
             .map(|&elite| self.mean_cost(elite))
             .fold(None, |worst: Option<f64>, cost| Some(worst.map_or(cost, |worst| worst.max(cost))))?;
-        let spent: f64 = tests.iter().filter_map(|test| self.costs[point].get(test)).sum();
-        let rest = (HOPELESS * worst * number as f64 - spent).max(worst);
+        let total_cost: f64 = tests.iter().filter_map(|test| self.costs[point].get(test)).sum();
+        let rest = (HOPELESS * worst * number as f64 - total_cost).max(worst);
         rest.is_finite().then(|| (rest.ceil() as u64).max(1))
     }
 

@@ -17,7 +17,6 @@ const FIRST_DEVIATION: f64 = 0.5;
 
 impl SamplingSpread {
     /// Returns the first distribution of a factor.
-    #[allow(clippy::cast_precision_loss)] // a few levels
     pub(super) fn first(factor: &Factor) -> Self {
         if factor.is_ordered() {
             return Self::Deviation(FIRST_DEVIATION);
@@ -28,7 +27,6 @@ impl SamplingSpread {
 
     /// Narrows the distribution around a parent's value. A deviation shrinks so that `new` draws in as many dimensions as there
     /// are `factors` cover what one draw covered before; a level's probability grows by the `progress` of the race, from 0 to 1.
-    #[allow(clippy::cast_precision_loss)] // a few factors
     pub(super) fn narrow(&mut self, setting: FactorValue, new: usize, factors: usize, progress: f64) {
         match (self, setting) {
             (Self::Deviation(deviation), _) => *deviation *= (1.0 / new as f64).powf(1.0 / factors as f64),
@@ -42,7 +40,6 @@ impl SamplingSpread {
 
     /// Widens the distribution when all draws are known configurations. A deviation grows by the factor of two narrowings;
     /// probabilities move toward equal ones by a tenth.
-    #[allow(clippy::cast_precision_loss)] // a few factors
     pub(super) fn widen(&mut self, new: usize, factors: usize) {
         match self {
             Self::Deviation(deviation) => {

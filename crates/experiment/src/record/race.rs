@@ -49,7 +49,6 @@ impl Cost {
     }
 
     /// Returns the cost of a trial with this score; infinite for a failed trial.
-    #[allow(clippy::cast_precision_loss)] // a cost is far below 2^53
     pub fn cost(self, score: &Score) -> f64 {
         if score.is_failed() {
             return f64::INFINITY;

@@ -235,7 +235,7 @@ fn check_stage(number: usize, smaller: &Value, larger: &Value) -> Result<(), Ref
             [low, high] => number_of(low).zip(number_of(high)),
             _ => None,
         };
-        let shown = |factor: &Value| {
+        let factor_text = |factor: &Value| {
             let range = factor.get("range").map(|range| format!("from {range}"));
             range.unwrap_or_else(|| "listed".to_owned())
                 + if text(factor, "scale") == "log" { " on a log scale" } else { "" }
@@ -248,7 +248,7 @@ fn check_stage(number: usize, smaller: &Value, larger: &Value) -> Result<(), Ref
             _ => false,
         };
         if !is_within {
-            let (there, here) = (shown(factor), shown(other));
+            let (there, here) = (factor_text(factor), factor_text(other));
             let part = if other.get("range").is_some() { "range" } else { "levels" };
             return refuse(key_of(part), format!("the values of factor \"{key}\" are {there} there, {here} here"));
         }
@@ -306,7 +306,6 @@ fn text<'a>(table: &'a Value, key: &str) -> &'a str {
     table.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-#[allow(clippy::cast_precision_loss)] // whole ends of ranges are exact
 fn number_of(value: &Value) -> Option<f64> {
     value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
 }

@@ -46,7 +46,6 @@ impl Condition {
     }
 }
 
-#[allow(clippy::cast_precision_loss)] // settings are small
 /// Returns the number of a numeric value.
 pub(super) fn number(value: &toml::Value) -> Option<f64> {
     value.as_float().or_else(|| value.as_integer().map(|number| number as f64))

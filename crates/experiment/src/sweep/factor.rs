@@ -167,7 +167,6 @@ impl Factor {
         }
     }
 
-    #[allow(clippy::cast_precision_loss)] // a few levels
     fn number_of_levels(&self) -> f64 {
         self.levels.len() as f64
     }
@@ -178,7 +177,6 @@ impl Factor {
     }
 
     /// Returns the coordinate of a value, the inverse of [`Factor::value`].
-    #[allow(clippy::cast_precision_loss)] // a few levels
     pub(crate) fn place(&self, setting: FactorValue) -> f64 {
         match setting {
             FactorValue::Number(number) => self.range.map_or(number, |range| range.place(number)),
@@ -212,7 +210,6 @@ impl Factor {
     /// Returns whether its values have an order: a range, or numbers that are listed in ascending order.
     pub fn is_ordered(&self) -> bool {
         let number = |level: &Level| match level.value {
-            #[allow(clippy::cast_precision_loss)] // only compared
             toml::Value::Integer(number) => Some(number as f64),
             toml::Value::Float(number) => Some(number),
             _ => None,

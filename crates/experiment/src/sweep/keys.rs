@@ -6,22 +6,8 @@ use evocube_engine::evolve::config::TrialConfig;
 
 /// The keys at the top of a file that hold no tables.
 pub(super) const OF_THE_TOP: [&str; 16] = [
-    "name",
-    "notes",
-    "question",
-    "seed",
-    "repetitions",
-    "holdout",
-    "log-every",
-    "log-at-evaluations",
-    "observers",
-    "baselines",
-    "goal",
-    "outcome",
-    "equivalence",
-    "include",
-    "design",
-    "points",
+    "name", "notes", "question", "seed", "repetitions", "holdout", "log-every", "log-at-evaluations", "observers",
+    "baselines", "goal", "outcome", "equivalence", "include", "design", "points",
 ];
 
 /// The tables of a file.
@@ -29,25 +15,8 @@ pub(super) const TABLES: [&str; 4] = ["instance", "base", "stage", "factor"];
 
 /// The keys of `[base]`.
 pub(super) const OF_BASE: [&str; 19] = [
-    "puzzle",
-    "population",
-    "elitism",
-    "replacement",
-    "immigrants",
-    "islands",
-    "island",
-    "restart",
-    "initial",
-    "genome",
-    "alphabet",
-    "objective",
-    "selection",
-    "crossover",
-    "mutation",
-    "memetic",
-    "stop",
-    "algorithm",
-    "phase",
+    "puzzle", "population", "elitism", "replacement", "immigrants", "islands", "island", "restart", "initial",
+    "genome", "alphabet", "objective", "selection", "crossover", "mutation", "memetic", "stop", "algorithm", "phase",
 ];
 
 /// Tables of keys that are often written in another table.

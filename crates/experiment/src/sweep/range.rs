@@ -153,7 +153,7 @@ pub(super) struct Stratum {
 
 impl Stratum {
     /// Returns the stratum of a coordinate.
-    #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few thousand
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few thousand
     pub(super) fn containing(place: f64, strata: usize) -> Self {
         let number = ((place * strata as f64) as usize).min(strata.saturating_sub(1));
         let ends = [number, number + 1].map(|number| number as f64 / strata as f64);

@@ -133,13 +133,13 @@ const MAX_STAGES: usize = 200;
 impl Draft {
     fn read_all(value: Node, context: &StageContext<'_>, errors: &mut Vec<Diagnostic>) -> Vec<Self> {
         let (mut stages, span): (Vec<Self>, _) = (Vec::new(), value.span());
-        let written = tables(value, "stage", errors);
-        if written.len() > MAX_STAGES {
-            let message = format!("the sweep has {} stages, more than the {MAX_STAGES} allowed", written.len());
+        let stage_tables = tables(value, "stage", errors);
+        if stage_tables.len() > MAX_STAGES {
+            let message = format!("the sweep has {} stages, more than the {MAX_STAGES} allowed", stage_tables.len());
             errors.push(Diagnostic::new(message, Some(span)));
             return stages;
         }
-        for mut table in written {
+        for mut table in stage_tables {
             let read: Option<StageHead> = table.read_repaired(errors);
             let factors = table.take("factor");
             let Some(head) = read else {

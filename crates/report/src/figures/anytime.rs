@@ -15,10 +15,10 @@ const EVALUATIONS: ProgressAxis = ProgressAxis { unit: ProgressUnit::Evaluations
 
 /// Draws the figure; `None` as long as nothing is logged, and for one trial.
 pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Figure> {
-    draw_for_screens(|page| drawn(index, point, page))
+    draw_for_screens(|page| draw_on(index, point, page))
 }
 
-fn drawn(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option<Figure> {
+fn draw_on(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option<Figure> {
     if point.trials.len() < 2 {
         return None;
     }

@@ -14,10 +14,10 @@ const ROOM: f64 = 0.045;
 
 /// Draws the best trial on an instance; `None` if there is none with a log. `number` is the instance's, from 1.
 pub(crate) fn draw(index: &ResultIndex<'_>, number: usize, instance: &str) -> Option<Figure> {
-    draw_for_screens(|page| drawn(index, number, instance, page))
+    draw_for_screens(|page| draw_on(index, number, instance, page))
 }
 
-fn drawn(index: &ResultIndex<'_>, number: usize, instance: &str, page: Page) -> Option<Figure> {
+fn draw_on(index: &ResultIndex<'_>, number: usize, instance: &str, page: Page) -> Option<Figure> {
     let (trial, outcome) = index.best_trial(instance)?;
     let log = index.convergence(trial.trial);
     let end = log.last()?.generation.max(1) as f64;
@@ -98,7 +98,7 @@ fn turning_points(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     if size <= 4 {
         return points.to_vec();
     }
-    let mut kept = Vec::new();
+    let mut ends_of_groups = Vec::new();
     for group in points.chunks(size) {
         let lower_first = |a: &usize, b: &usize| group[*a].1.total_cmp(&group[*b].1);
         let lowest = (0..group.len()).min_by(lower_first).expect("no group is empty");
@@ -108,11 +108,11 @@ fn turning_points(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
         let mut before = None;
         for place in places {
             if before.replace(place) != Some(place) {
-                kept.push(group[place]);
+                ends_of_groups.push(group[place]);
             }
         }
     }
-    kept
+    ends_of_groups
 }
 
 #[cfg(test)]
@@ -128,11 +128,11 @@ mod tests {
     #[test]
     fn thinned_series_keep_their_extremes() {
         let points: Vec<_> = (0..100_000).map(|x| (f64::from(x), f64::from((x * 7919) % 1009))).collect();
-        let kept = turning_points(&points);
-        assert!(kept.len() <= 4 * GROUPS && kept.is_sorted_by(|a, b| a.0 < b.0));
-        assert_eq!((kept[0], kept[kept.len() - 1]), (points[0], points[99_999]));
+        let ends_of_groups = turning_points(&points);
+        assert!(ends_of_groups.len() <= 4 * GROUPS && ends_of_groups.is_sorted_by(|a, b| a.0 < b.0));
+        assert_eq!((ends_of_groups[0], ends_of_groups[ends_of_groups.len() - 1]), (points[0], points[99_999]));
         let ends =
             |points: &[(f64, f64)]| points.iter().fold((f64::MAX, f64::MIN), |e, p| (e.0.min(p.1), e.1.max(p.1)));
-        assert_eq!(ends(&kept), ends(&points));
+        assert_eq!(ends(&ends_of_groups), ends(&points));
     }
 }

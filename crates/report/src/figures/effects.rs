@@ -69,7 +69,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }
         let label = if grouped { entry.level.clone() } else { entry.short(view) };
         places.push(rows.len() as f64 + 0.5);
-        rows.push(row(false, label, shown(entry.mean)));
+        rows.push(row(false, label, mean_text(entry.mean)));
     }
     let bottom = rows.len() as f64;
     let chart = RowChart {
@@ -86,7 +86,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             let LevelEntry { mean, interval, significant, .. } = entry;
             let color = if *significant { ACCENT } else { PLAIN };
             let tooltip =
-                format!("{}: mean {}, 95 % interval {}", entry.label(), shown(*mean), range(*interval, shown));
+                format!("{}: mean {}, 95 % interval {}", entry.label(), mean_text(*mean), range(*interval, mean_text));
             explained(plane, tooltip, |plane| {
                 plane.draw(&Curve(vec![(interval.low, row), (interval.high, row)], Stroke::solid(color, 2.0)))?;
                 if !shows(plane, *mean) {
@@ -116,7 +116,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
 }
 
 /// Returns a mean as text; one of evaluations has commas.
-fn shown(mean: f64) -> String {
+fn mean_text(mean: f64) -> String {
     if mean < 1000.0 { number(mean) } else { count(mean) }
 }
 

@@ -44,8 +44,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let cell_of = |row: &String, column: &String| {
         let point = points.get(&[row.clone(), column.clone()][..])?;
         let (value, SolvedCount { count, trials }) = (value(point), point.solved());
-        let shown = value.map_or(String::new(), number);
-        let tooltip = format!("{}: {quantity} {shown}, solved {count} of {trials}", point.label());
+        let value_text = value.map_or(String::new(), number);
+        let tooltip = format!("{}: {quantity} {value_text}, solved {count} of {trials}", point.label());
         Some(Cell { value, note: if any_solved { format!("{count}/{trials}") } else { String::new() }, tooltip })
     };
     let place = |levels: &[String], level: &String| levels.iter().position(|other| other == level);

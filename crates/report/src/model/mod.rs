@@ -216,10 +216,10 @@ impl Model {
                 let mut largest = gate;
                 for (point, comparison) in tests.comparisons.iter_mut().enumerate() {
                     let Some(comparison) = comparison else { continue };
-                    let own = corrected.next().unwrap_or(1.0);
+                    let own_p = corrected.next().unwrap_or(1.0);
                     comparison.test.p_corrected = match &stage.set {
                         Some(set) if rank == 0 => set.p[point],
-                        _ => own.max(gate),
+                        _ => own_p.max(gate),
                     };
                     largest = largest.max(comparison.test.p_corrected);
                 }

@@ -387,7 +387,6 @@ fn height_of(rows: usize, columns: usize, wide: f64) -> f64 {
 }
 
 /// Turns the ends of a band, each with its place, into stairs.
-#[allow(clippy::float_cmp)] // a value that holds is the same
 pub(crate) fn band_stairs(ends: &[(f64, f64, f64)]) -> Vec<(f64, f64, f64)> {
     let mut stairs: Vec<(f64, f64, f64)> = Vec::new();
     for &(x, low, high) in ends {

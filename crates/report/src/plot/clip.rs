@@ -55,18 +55,18 @@ pub(super) fn polygon(mut points: Vec<Place>) -> Vec<Place> {
         [|place| place.0, |place| 1.0 - place.0, |place| place.1, |place| 1.0 - place.1];
     for depth in depths {
         let before = points.last().copied().into_iter().chain(points.iter().copied());
-        let mut kept = Vec::with_capacity(points.len());
+        let mut clipped = Vec::with_capacity(points.len());
         for (from, to) in before.zip(&points) {
             let (first, second) = (depth(from), depth(*to));
             if (first < 0.0) != (second < 0.0) {
                 let share = first / (first - second);
-                kept.push((from.0 + share * (to.0 - from.0), from.1 + share * (to.1 - from.1)));
+                clipped.push((from.0 + share * (to.0 - from.0), from.1 + share * (to.1 - from.1)));
             }
             if second >= 0.0 {
-                kept.push(*to);
+                clipped.push(*to);
             }
         }
-        points = kept;
+        points = clipped;
     }
     points
 }

@@ -75,7 +75,6 @@ impl Time {
         Ok(Self { estimate, cores })
     }
 
-    #[allow(clippy::cast_precision_loss)] // an estimate
     fn seconds(&self, estimate: &TimeEstimate) -> f64 {
         estimate.core_seconds / self.cores as f64
     }
@@ -122,7 +121,6 @@ impl Time {
 }
 
 /// Estimates the time from the mean seconds per individual, over all trials of a results folder.
-#[allow(clippy::cast_precision_loss)] // an estimate
 fn estimate_from_pilot(folder: &Path, all: &Resources) -> Result<Option<TimeEstimate>, Failure> {
     let results = store::read(folder)?;
     let seconds: f64 = results.timing.iter().map(|row| row.seconds).sum();

@@ -40,7 +40,6 @@ struct PointSummary<'a> {
 }
 
 /// Summarizes the configurations of a stage, in the order of the design.
-#[allow(clippy::cast_precision_loss)] // small sums
 fn points<'a>(results: &Results, stage: &'a StageSummary) -> Vec<PointSummary<'a>> {
     let mut rows_by_point: Vec<Vec<&TrialRow>> = vec![Vec::new(); stage.points.len()];
     for row in results.trials.iter().filter(|row| row.stage == stage.name) {
@@ -96,7 +95,6 @@ pub(crate) fn open(folder: &Path) -> String {
 }
 
 /// Returns the configurations of a stage, best first. The selected one is marked.
-#[allow(clippy::cast_precision_loss)] // counts of trials
 fn stage_table(results: &Results, (number, stage): (usize, &StageSummary), all: bool) -> String {
     let points = points(results, stage);
     let solved: usize = points.iter().map(|point| point.solved).sum();
@@ -140,7 +138,6 @@ fn stage_table(results: &Results, (number, stage): (usize, &StageSummary), all: 
 }
 
 /// Summarizes a deterministic solver over all instances.
-#[allow(clippy::cast_precision_loss)] // small sums
 fn baseline_line(results: &Results, solver: &str) -> String {
     let rows: Vec<_> = results.baselines.iter().filter(|row| row.solver == solver).collect();
     let lengths: Vec<u64> = rows.iter().filter_map(|row| row.htm).collect();

@@ -91,20 +91,17 @@ impl Task {
     }
 
     /// Returns the share that is done, from 0 to 1.
-    #[allow(clippy::cast_precision_loss)] // a share
     fn share(&self) -> f64 {
         if self.all == 0 { 1.0 } else { (self.done as f64 / self.all as f64).min(1.0) }
     }
 
     /// Returns the units per second of this session; `None` before the first.
-    #[allow(clippy::cast_precision_loss)] // a rate
     fn rate(&self, elapsed: Duration) -> Option<f64> {
         let here = self.done.saturating_sub(self.before);
         (here > 0 && !elapsed.is_zero()).then(|| here as f64 / elapsed.as_secs_f64())
     }
 
     /// Returns the seconds that the rest takes at the rate of this session.
-    #[allow(clippy::cast_precision_loss)] // an estimate
     fn seconds_left(&self, elapsed: Duration) -> Option<f64> {
         self.rate(elapsed).map(|rate| self.all.saturating_sub(self.done) as f64 / rate)
     }
@@ -178,7 +175,7 @@ impl Task {
             tail.push_str(&format!("  {part}"));
         }
         let room = (MIN_BAR + columns.saturating_sub(used)).min(MAX_BAR);
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         // at most MAX_BAR
         let full = (self.share() * room as f64) as usize;
         format!("{label} {}{} {percent}{tail}", "█".repeat(full), "░".repeat(room - full))

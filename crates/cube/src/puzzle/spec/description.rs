@@ -69,7 +69,6 @@ fn default_orientations() -> i64 {
     1
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // serde hands over a reference
 fn is_one(orientations: &i64) -> bool {
     *orientations == 1
 }

@@ -127,19 +127,19 @@ impl PuzzleSpec {
             return wrong([PathStep::from("move")], format!("a puzzle has at most {MAX_MOVES} moves"));
         }
         let (mut kinds, mut moves, mut generators): (Vec<Generator>, Vec<Power>, Vec<Element>) = Default::default();
-        for (number, written) in description.moves.iter().enumerate() {
-            let effect = check::effect(&pieces, number, written, &description.moves[..number])?;
+        for (number, move_description) in description.moves.iter().enumerate() {
+            let effect = check::effect(&pieces, number, move_description, &description.moves[..number])?;
             generators.push(effect.clone());
-            let powers = check::powers(layout, number, &written.name, effect)?;
+            let powers = check::powers(layout, number, &move_description.name, effect)?;
             let times = u32::try_from(powers.len() + 1).expect("at most so many times");
             if moves.len() + powers.len() > MAX_POWERS {
                 let message = format!("the moves have more than {MAX_POWERS} powers");
                 return wrong([PathStep::from("move"), PathStep::from(number)], message);
             }
             let first = moves.len();
-            kinds.push(Generator { name: written.name.clone(), first, times, commutes: Vec::new() });
+            kinds.push(Generator { name: move_description.name.clone(), first, times, commutes: Vec::new() });
             moves.extend((1..).zip(powers).map(|(power, element)| Power {
-                name: power_name(&written.name, power, times),
+                name: power_name(&move_description.name, power, times),
                 kind: number,
                 power,
                 effect: SpecState::new(&element),

@@ -51,17 +51,17 @@ pub(super) struct MacroTable {
 }
 
 impl MacroTable {
-    /// Builds the step from these macros, which keep the pieces at the places `kept`. The case of a macro is computed
+    /// Builds the step from these macros, which keep the pieces at the places `fixed_places`. The case of a macro is computed
     /// from its effect. Of several macros for a case, the first of the shortest is used.
     ///
     /// # Panics
     /// If a macro does not keep those places, or a case has no macro.
-    pub(super) fn new(feature: LayerFeature, macros: &[&str], preparation: bool, kept: &[Place]) -> Self {
+    pub(super) fn new(feature: LayerFeature, macros: &[&str], preparation: bool, fixed_places: &[Place]) -> Self {
         // The empty macro is a copy, too, as is a turn of D alone if there is a preparation.
         let texts: Vec<_> = std::iter::once("").chain(macros.iter().copied()).collect();
         let mut macros = vec![None; 256];
         for copy in macros::copies(&texts, preparation) {
-            assert!(copy.keeps(kept), "every macro keeps what was done before: {}", copy.turns);
+            assert!(copy.keeps(fixed_places), "every macro keeps what was done before: {}", copy.turns);
             let MacroCopy { turns, effect, .. } = copy;
             macros[feature.case(effect.inverse())].get_or_insert(turns);
         }

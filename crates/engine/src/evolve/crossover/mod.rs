@@ -43,14 +43,13 @@ pub struct Pair<'a> {
 }
 
 /// A recombination of two genomes of the same length.
+#[allow(unused_variables)] // default methods ignore their inputs
 pub trait Cross: Send + Sync {
     /// Returns the probability that a *pair* of parents is recombined; otherwise both are copied.
     fn rate(&self) -> Bernoulli;
 
     /// Sets the rates that depend on the time of the run.
-    fn schedule(&mut self, moment: Moment) {
-        let _ = moment;
-    }
+    fn schedule(&mut self, moment: Moment) {}
 
     /// Recombines two copies of the parents in place.
     fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream);
@@ -76,14 +75,12 @@ pub trait Cross: Send + Sync {
     /// Draws the number of the crossover that recombines a pair, below [`MAX_OPERATORS`](super::mutation::MAX_OPERATORS);
     /// `None` if the pair is copied. Only for a [mixture](Cross::is_mixture).
     fn draw(&self, stream: &mut CounterStream) -> Option<usize> {
-        let _ = stream;
         Some(0)
     }
 
     /// Recombines two copies of the parents in place by the crossover of this number.
     #[inline(always)]
     fn cross_by(&self, part: usize, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
-        let _ = part;
         self.cross(a, b, pair, stream);
     }
 
@@ -96,9 +93,7 @@ pub trait Cross: Send + Sync {
     fn reset(&mut self) {}
 
     /// Adapts to the success of the recombined offspring of a generation, if the crossover [learns](Cross::learns).
-    fn learn(&mut self, credits: &OperatorCredits) {
-        let _ = credits;
-    }
+    fn learn(&mut self, credits: &OperatorCredits) {}
 
     /// Returns the adapted state for a checkpoint; `None` if it cannot be saved. A crossover that [learns](Cross::learns) must
     /// implement it.
@@ -113,7 +108,6 @@ pub trait Cross: Send + Sync {
 
     /// Returns the state of each crossover that adapts, after a generation with these credits.
     fn adaptation_rows(&self, credits: &OperatorCredits) -> Vec<OperatorState> {
-        let _ = credits;
         Vec::new()
     }
 

@@ -34,10 +34,6 @@ impl GenomeAlgorithm for Chc {
         Some("recombines without mutation")
     }
 
-    fn offspring(&self, population: usize) -> usize {
-        population
-    }
-
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
         let population = || Population::with_strategy_parameters(inputs.population, inputs.space.length(), 0);
         let threshold = i64::try_from(inputs.space.length() / 4).expect("short genomes");

@@ -39,10 +39,6 @@ impl GenomeAlgorithm for IteratedLocalSearch {
         "iterated local search"
     }
 
-    fn why_no_mutation(&self) -> Option<&'static str> {
-        None
-    }
-
     fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
         check_max_failures(self.max_failures, has_mutation)
     }

@@ -33,10 +33,6 @@ impl GenomeAlgorithm for LateAcceptance {
         "late acceptance"
     }
 
-    fn why_no_mutation(&self) -> Option<&'static str> {
-        None
-    }
-
     fn offspring(&self, _: usize) -> usize {
         self.runs.get()
     }

@@ -119,16 +119,8 @@ impl GenomeAlgorithm for MapElites {
         true
     }
 
-    fn why_no_mutation(&self) -> Option<&'static str> {
-        None
-    }
-
     fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
         check_changes(self.changes, has_mutation)
-    }
-
-    fn offspring(&self, population: usize) -> usize {
-        population
     }
 
     fn check(&self, table: &PieceTable, length: usize) -> Result<(), String> {

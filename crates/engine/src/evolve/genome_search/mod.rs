@@ -60,6 +60,7 @@ bounded! { integers:
 }
 
 /// The settings of an algorithm on genomes.
+#[allow(unused_variables)] // default methods ignore their inputs
 pub trait GenomeAlgorithm: Debug + Send + Sync {
     /// Returns the name of the algorithm for messages, as it stands within a sentence.
     fn title(&self) -> &'static str;
@@ -70,26 +71,28 @@ pub trait GenomeAlgorithm: Debug + Send + Sync {
     }
 
     /// Returns why the key `mutation` has no effect on the algorithm; `None` if it makes the candidates.
-    fn why_no_mutation(&self) -> Option<&'static str>;
+    fn why_no_mutation(&self) -> Option<&'static str> {
+        None
+    }
 
     /// Checks that the settings are compatible with the key `mutation`, or with its absence.
     ///
     /// # Errors
     /// A message that names the setting without effect.
     fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
-        let _ = has_mutation;
         Ok(())
     }
 
     /// Returns the number of offspring of a generation, with a population of this size.
-    fn offspring(&self, population: usize) -> usize;
+    fn offspring(&self, population: usize) -> usize {
+        population
+    }
 
     /// Checks that the settings are compatible with the pieces of the puzzle and the number of genes.
     ///
     /// # Errors
     /// A message that names the invalid settings.
     fn check(&self, pieces: &PieceTable, length: usize) -> Result<(), String> {
-        let _ = (pieces, length);
         Ok(())
     }
 
@@ -343,7 +346,6 @@ mod laws {
         }
 
         /// Checks a mean: it deviates by less than 3.29 standard errors, which is exceeded once in 1000.
-        #[allow(clippy::cast_precision_loss)] // few runs
         pub(super) fn assert_mean(&self, times: &[f64], exact: f64) {
             let n = times.len() as f64;
             let mean = times.iter().sum::<f64>() / n;

@@ -65,10 +65,6 @@ impl GenomeAlgorithm for MuLambda {
         Ok(())
     }
 
-    fn why_no_mutation(&self) -> Option<&'static str> {
-        None
-    }
-
     fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
         check_changes(self.changes, has_mutation)
     }

@@ -34,10 +34,6 @@ impl GenomeAlgorithm for OnePlusOne {
         "the (1+1) evolutionary algorithm"
     }
 
-    fn why_no_mutation(&self) -> Option<&'static str> {
-        None
-    }
-
     fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
         check_changes(self.changes, has_mutation)
     }

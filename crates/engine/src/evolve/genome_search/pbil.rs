@@ -38,10 +38,6 @@ impl GenomeAlgorithm for Pbil {
         Some("draws every genome from learned probabilities")
     }
 
-    fn offspring(&self, population: usize) -> usize {
-        population
-    }
-
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
         Ok(Box::new(PbilState {
             settings: *self,
@@ -61,7 +57,6 @@ struct Model {
 }
 
 impl Model {
-    #[allow(clippy::cast_precision_loss)] // at most 65,535 symbols
     fn uniform(space: &Space) -> Result<Self, TryReserveError> {
         let (symbols, count) = (space.symbols(), space.length() * space.symbols());
         let mut model = Self { symbols, probabilities: Vec::new(), sums: Vec::new() };

@@ -29,10 +29,6 @@ impl GenomeAlgorithm for RandomSearch {
         Some("draws every genome independently")
     }
 
-    fn offspring(&self, population: usize) -> usize {
-        population
-    }
-
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
         Ok(Box::new(RandomSearchState(Population::with_strategy_parameters(
             inputs.population,

@@ -24,10 +24,6 @@ impl GenomeAlgorithm for RandomizedLocalSearch {
         "randomized local search"
     }
 
-    fn why_no_mutation(&self) -> Option<&'static str> {
-        None
-    }
-
     fn offspring(&self, _: usize) -> usize {
         self.runs.get()
     }

@@ -59,10 +59,6 @@ impl GenomeAlgorithm for SimulatedAnnealing {
         "simulated annealing"
     }
 
-    fn why_no_mutation(&self) -> Option<&'static str> {
-        None
-    }
-
     fn offspring(&self, _: usize) -> usize {
         self.runs.get()
     }

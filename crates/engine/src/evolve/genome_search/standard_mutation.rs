@@ -24,7 +24,6 @@ pub(super) struct StandardMutation {
 
 impl StandardMutation {
     /// Returns the mutation with this expected number of changes.
-    #[allow(clippy::cast_precision_loss)] // short genomes
     pub(super) fn new(changes: Changes, space: &Space) -> Self {
         Self { rate: Bernoulli::new(changes.get() / space.length() as f64) }
     }
@@ -111,7 +110,6 @@ mod tests {
     }
 
     #[test]
-    #[allow(clippy::cast_precision_loss)] // short genomes
     fn genomes_that_mutate_together_are_those_that_mutate_alone() {
         for (length, symbols) in [(30, 234), (1, 2), (64, 9), (65, 9), (7, 1)] {
             let space = Space::new(length, None, Symbols::new(symbols), symbols);

@@ -36,10 +36,6 @@ impl GenomeAlgorithm for Umda {
         Some("draws every genome from frequencies")
     }
 
-    fn offspring(&self, population: usize) -> usize {
-        population
-    }
-
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
         let population = || Population::with_strategy_parameters(inputs.population, inputs.space.length(), 0);
         Ok(Box::new(UmdaState { settings: *self, present: population()?, next: population()? }))

@@ -29,13 +29,13 @@ const MAX_ROWS: usize = 8192;
 const AFTER_A_MOVE: usize = 8;
 
 /// The rule of a walk.
+#[allow(unused_variables)] // default methods ignore their inputs
 pub(super) trait Walk: Clone + Debug + Send + 'static {
     /// State beside the present genome.
     type State: Clone + Debug + Default + Serialize + DeserializeOwned + Send;
 
     /// Returns the maximum number of candidates of one genome.
     fn limit(&self, space: &Space) -> u64 {
-        let _ = space;
         u64::MAX
     }
 
@@ -62,21 +62,17 @@ pub(super) trait Walk: Clone + Debug + Send + 'static {
 
     /// Makes the first genome, or that after a kick or a restart. It is accepted whatever its fitness.
     fn jump(&self, space: &Space, state: &mut Self::State, genome: &mut [Gene], stream: &mut CounterStream) {
-        let _ = state;
         space.randomize(genome, stream);
     }
 
     /// Receives the fitness of the genome after a jump.
-    fn land(&self, state: &mut Self::State, fitness: Fitness) {
-        let _ = (state, fitness);
-    }
+    fn land(&self, state: &mut Self::State, fitness: Fitness) {}
 
     /// Decides whether the walk stays, moves or jumps.
     fn decide(&self, space: &Space, state: &mut Self::State, comparison: &Comparison<'_>) -> Decision;
 
     /// Returns whether a state can be one of this walk.
     fn is_valid(&self, space: &Space, state: &Self::State) -> bool {
-        let _ = (space, state);
         true
     }
 }

@@ -27,7 +27,7 @@ settings! {
 
 impl HeavyTailed {
     /// Returns the running sums of the weights for this number of genes.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // 0 to 1 units
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 1 units
     fn weights_of(&self, genes: usize) -> Vec<u64> {
         let weight = |alpha: usize| (elementary::pow(alpha as f64, -self.beta.get()) * UNIT) as u64;
         let add = |sum: &mut u64, alpha| {
@@ -70,7 +70,6 @@ impl Mutate for HeavyTailed {
         }
     }
 
-    #[allow(clippy::cast_precision_loss)] // genomes have at most 1000 genes
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let alpha = self.draw(genome.len(), stream);
         let rate = Rate::new(alpha as f64 / genome.len() as f64);

@@ -57,14 +57,13 @@ pub struct Context<'a> {
 }
 
 /// A change of a genome.
+#[allow(unused_variables)] // default methods ignore their inputs
 pub trait Mutate: Send + Sync {
     /// Returns the probability that an *individual* is mutated.
     fn individual_rate(&self) -> Bernoulli;
 
     /// Sets the rates that depend on the time of the run.
-    fn schedule(&mut self, moment: Moment) {
-        let _ = moment;
-    }
+    fn schedule(&mut self, moment: Moment) {}
 
     /// Returns whether [`Mutate::schedule`] sets a rate that changes during a run; those of its components are not included.
     fn is_scheduled(&self) -> bool {
@@ -103,9 +102,7 @@ pub trait Mutate: Send + Sync {
     fn reset(&mut self) {}
 
     /// Adapts to the success of the offspring of a generation, if the mutation [learns](Mutate::learns).
-    fn learn(&mut self, credits: &OperatorCredits) {
-        let _ = credits;
-    }
+    fn learn(&mut self, credits: &OperatorCredits) {}
 
     /// Returns the adapted state for a checkpoint; `None` if it cannot be saved, so that a trial with this mutation has no
     /// checkpoint. A mutation that [learns](Mutate::learns) must implement it.
@@ -120,7 +117,6 @@ pub trait Mutate: Send + Sync {
 
     /// Returns the state of each operator that adapts, after a generation with these credits.
     fn adaptation_rows(&self, credits: &OperatorCredits, histogram: ParameterHistogram<'_>) -> Vec<OperatorState> {
-        let _ = (credits, histogram);
         Vec::new()
     }
 
@@ -326,21 +322,21 @@ fn distinct_indices<const N: usize>(count: usize, stream: &mut CounterStream) ->
     if count < N {
         return None;
     }
-    let mut chosen = [0; N];
+    let mut indices = [0; N];
     for length in 0..N {
         let mut number = stream.index(count - length);
         let mut place = 0;
         // Skips the numbers that are already chosen.
-        while place < length && number >= chosen[place] {
+        while place < length && number >= indices[place] {
             number += 1;
             place += 1;
         }
         for greater in (place..length).rev() {
-            chosen[greater + 1] = chosen[greater];
+            indices[greater + 1] = indices[greater];
         }
-        chosen[place] = number;
+        indices[place] = number;
     }
-    Some(chosen)
+    Some(indices)
 }
 
 /// The law test of every mutation: a short genome, mutated a million times.

@@ -52,7 +52,6 @@ impl Mutate for OneFifth {
         self.present = None;
     }
 
-    #[allow(clippy::cast_precision_loss)] // numbers of individuals
     fn learn(&mut self, credits: &OperatorCredits) {
         let Some(share) = credits.credit(0).success_rate() else { return };
         let present = self.present_rate().get();

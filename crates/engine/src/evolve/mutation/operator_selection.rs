@@ -58,7 +58,6 @@ impl AdaptiveOperatorSelection {
     }
 
     /// Checks that so many `operators`, a noun in the plural, can each have the minimum probability.
-    #[allow(clippy::cast_precision_loss)] // a few operators
     pub(super) fn check(self, count: usize, operators: &str) -> Result<(), String> {
         match self.rates().0 {
             Some(min) if min.get() * count as f64 > 1.0 => {
@@ -72,7 +71,6 @@ impl AdaptiveOperatorSelection {
     }
 
     /// Updates qualities and probabilities after a generation. An unused operator has no reward and keeps its quality.
-    #[allow(clippy::cast_precision_loss)] // a few operators
     pub(super) fn update(self, rewards: &[Option<f64>], quality: &mut [f64], probability: &mut [f64]) {
         let count = rewards.len() as f64;
         let (min, quality_rate) = self.rates();

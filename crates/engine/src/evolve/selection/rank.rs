@@ -18,7 +18,7 @@ settings! {
 }
 
 impl Select for Rank {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // 0 to 2 units; small N
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 2 units; small N
     fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
         let fitness = candidates.fitness;
         table.sort(fitness);

@@ -36,7 +36,7 @@ settings! {
 const ONE: f64 = 1_048_576.0;
 
 impl Select for Sharing {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // below 2^36
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // below 2^36
     fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
         let fitness = candidates.fitness;
         let radius = self.radius.get() as f64;

@@ -32,12 +32,12 @@ impl Select for Tournament {
         let individuals = &table.individuals;
         match (self.replacement, self.size.get()) {
             (true, mut left) => {
-                let mut drawn = [0; BatchedRange::MAX];
+                let mut contestants = [0; BatchedRange::MAX];
                 let mut best = None;
                 while left > 0 {
                     let now = left.min(BatchedRange::MAX);
-                    individuals.fill(stream, &mut drawn[..now]);
-                    let other = best_of(fitness, &drawn[..now]);
+                    individuals.fill(stream, &mut contestants[..now]);
+                    let other = best_of(fitness, &contestants[..now]);
                     best = Some(best.map_or(other, |best| better(fitness, best, other)));
                     left -= now;
                 }
@@ -65,14 +65,14 @@ impl Select for Tournament {
 #[allow(clippy::cast_possible_truncation)] // halves of words
 fn tournaments<const N: usize>(pool: ParentPool<'_>, streams: &mut Streams, parents: &mut [[u32; 2]]) {
     let fitness = pool.fitness;
-    let mut drawn = [[0; Streams::MAX]; N];
+    let mut contestants = [[0; Streams::MAX]; N];
     for side in 0..2 {
-        pool.table.individuals.sample_lanes(streams, &mut drawn);
+        pool.table.individuals.sample_lanes(streams, &mut contestants);
         for (n, parents) in parents.iter_mut().enumerate() {
-            let mut best = drawn[0][n] >> 32;
+            let mut best = contestants[0][n] >> 32;
             let mut least = fitness[best as usize];
-            for drawn in &drawn[1..] {
-                let rival = drawn[n] >> 32;
+            for others in &contestants[1..] {
+                let rival = others[n] >> 32;
                 let other = fitness[rival as usize];
                 best = if other < least { rival } else { best };
                 least = least.min(other);
@@ -90,8 +90,8 @@ fn better(fitness: &[Fitness], best: usize, other: usize) -> usize {
 
 /// Returns the fittest of the individuals drawn; the first of equally fit ones.
 #[inline(always)]
-fn best_of(fitness: &[Fitness], drawn: &[u32]) -> usize {
-    drawn[1..].iter().fold(drawn[0] as usize, |best, &other| better(fitness, best, other as usize))
+fn best_of(fitness: &[Fitness], contestants: &[u32]) -> usize {
+    contestants[1..].iter().fold(contestants[0] as usize, |best, &other| better(fitness, best, other as usize))
 }
 
 /// Draws `size` different individuals of `count`, in random order.
@@ -107,14 +107,14 @@ fn drawn_without_replacement(count: usize, size: usize, stream: &mut CounterStre
         order.truncate(size);
         return order;
     }
-    let mut drawn = Vec::with_capacity(size);
-    while drawn.len() < size {
+    let mut contestants = Vec::with_capacity(size);
+    while contestants.len() < size {
         let other = stream.index(count) as u32;
-        if !drawn.contains(&other) {
-            drawn.push(other);
+        if !contestants.contains(&other) {
+            contestants.push(other);
         }
     }
-    drawn
+    contestants
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ settings! {
 }
 
 impl Select for Truncation {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // small N
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // small N
     fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
         let fitness = candidates.fitness;
         table.sort(fitness);

@@ -46,7 +46,6 @@ bounded! { integers:
 }
 
 impl BackwardMoves {
-    #[allow(clippy::trivially_copy_pass_by_ref)] // serde passes a reference to the field
     const fn is_none(&self) -> bool {
         self.get() == 0
     }

@@ -81,7 +81,6 @@ pub(super) struct MoveNode {
     turn: Turn,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes a reference to the field
 fn as_number<S: Serializer>(turn: &Turn, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u8(u8::try_from(turn.index()).expect("18 moves"))
 }

@@ -32,13 +32,13 @@ use crate::registered::components;
 pub(super) type Migrant<'a> = (u32, (&'a [Gene], Fitness));
 
 /// The settings of a survivor selection.
+#[allow(unused_variables)] // default methods ignore their inputs
 trait SurvivorRule {
     /// Returns the survivor selection of one island.
     fn start(&self) -> Box<dyn SelectSurvivors>;
 
     /// Returns the number of offspring of a generation.
     fn offspring(&self, population: usize, elitism: usize) -> usize {
-        let _ = elitism;
         population
     }
 
@@ -55,16 +55,15 @@ trait SurvivorRule {
     /// # Errors
     /// A message, if they do not.
     fn check(&self, population: usize, elitism: usize) -> Result<(), String> {
-        let _ = (population, elitism);
         Ok(())
     }
 }
 
 /// The survivor selection of one island, with its state between generations.
+#[allow(unused_variables)] // default methods ignore their inputs
 pub(super) trait SelectSurvivors: fmt::Debug + Send + Sync {
     /// Receives a reinitialized population, and the index of its best individual.
     fn begin(&mut self, state: &mut IslandState, context: &IslandContext<'_>, best: usize) {
-        let _ = context;
         state.record_best(best);
     }
 
@@ -78,7 +77,6 @@ pub(super) trait SelectSurvivors: fmt::Debug + Send + Sync {
 
     /// Inserts individuals from other islands.
     fn insert_migrants(&mut self, state: &mut IslandState, context: &IslandContext<'_>, migrants: &[Migrant<'_>]) {
-        let _ = context;
         for &(place, (genes, fitness)) in migrants {
             state.current.replace_with(place as usize, genes, fitness);
         }
@@ -91,7 +89,6 @@ pub(super) trait SelectSurvivors: fmt::Debug + Send + Sync {
 
     /// Restores a saved state beside its population. Returns `false` if it is not of this survivor selection.
     fn restore(&mut self, state: &IslandState, saved: &[u8]) -> bool {
-        let _ = state;
         saved.is_empty()
     }
 

@@ -100,9 +100,9 @@ impl SelectSurvivors for SteadyStateIndex {
         let [select, breed, replace] =
             [&state.seeds.select, &state.seeds.breed, &state.seeds.replace].map(|seed| seed.key(generation));
         let mut total = Tally::NONE;
-        let (mut made, mut first_pair, mut step) = (0, 0, 0);
-        while made < size {
-            let children = self.rule.offspring.get().min(size - made);
+        let (mut birth_count, mut first_pair, mut step) = (0, 0, 0);
+        while birth_count < size {
+            let children = self.rule.offspring.get().min(size - birth_count);
             let draws = 2 * children.div_ceil(2);
             operators.prepare(&mut state.table, state.current.with_fitness(), draws, &mut select.stream(step));
             let breeding = Breeding {
@@ -123,7 +123,7 @@ impl SelectSurvivors for SteadyStateIndex {
                 state.current.copy_from(place as usize, &state.next, child);
             }
             total = total.merge(tally);
-            (made, first_pair, step) = (made + children, first_pair + children.div_ceil(2), step + 1);
+            (birth_count, first_pair, step) = (birth_count + children, first_pair + children.div_ceil(2), step + 1);
         }
         state.offspring += size as u64;
         let &(fitness, best) = self.ranks.first().expect("populations are not empty");
@@ -187,22 +187,22 @@ impl SteadyStateIndex {
         {
             return individual;
         }
-        let chosen = match self.rule.replaced {
+        let victim = match self.rule.replaced {
             ReplacementPolicy::Worst => None,
             ReplacementPolicy::Oldest => oldest().map(|&(_, individual)| individual),
             ReplacementPolicy::Crowding(factor) => {
                 let mut nearest = None;
                 for _ in 0..factor.get() {
-                    let drawn = u32::try_from(stream.index(population.size())).expect("populations are smaller");
-                    let distance = hamming_distance(population.genome(drawn as usize), child);
-                    if !is_elite(drawn) && nearest.is_none_or(|(least, _)| distance < least) {
-                        nearest = Some((distance, drawn));
+                    let candidate = u32::try_from(stream.index(population.size())).expect("populations are smaller");
+                    let distance = hamming_distance(population.genome(candidate as usize), child);
+                    if !is_elite(candidate) && nearest.is_none_or(|(least, _)| distance < least) {
+                        nearest = Some((distance, candidate));
                     }
                 }
                 nearest.map(|(_, individual)| individual)
             }
         };
-        chosen.unwrap_or_else(|| self.ranks.last().expect("populations are not empty").1)
+        victim.unwrap_or_else(|| self.ranks.last().expect("populations are not empty").1)
     }
 }
 
