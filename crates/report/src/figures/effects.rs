@@ -47,7 +47,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             levels.iter().all(|entry| entry.mean.is_finite() && entry.interval.high.is_finite())
         });
     let all = match sample {
-        Some(sample) => sample.mean(first.design.cells.iter(), true),
+        Some(sample) => sample.expected_time(first.design.cells.iter()),
         None => figure_value(outcome, first.factorial.as_ref()?.mean(&[])),
     };
     let entries = entries(view, outcome, sample);
@@ -161,7 +161,7 @@ fn running_times(view: &StageView<'_>, design: &TestedDesign, place: usize, samp
     let factor = &view.stage.summary.factors[design.design.factors[place]];
     let entry = |(number, level): (usize, &usize)| {
         let cells = || design.design.cells_with(place, number);
-        let mean = sample.mean(cells(), true);
+        let mean = sample.expected_time(cells());
         let seed = cells().flatten().next().map_or(0, |configuration| *configuration as u64 + 1);
         let interval = running_time_95(&sample.units(cells()), RESAMPLES, &mut Draws::new(seed));
         LevelEntry {

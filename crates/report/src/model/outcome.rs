@@ -76,17 +76,19 @@ impl Sample {
         self.values.iter().map(|instances| instances.iter().map(mean).collect()).collect()
     }
 
+    /// Returns the expected evaluations until solved of some cells.
+    pub(crate) fn expected_time<'a>(&self, cells: impl Iterator<Item = &'a Vec<usize>>) -> f64 {
+        let runs = cells.flatten().flat_map(|configuration| self.runs[*configuration].iter().flatten());
+        let runs: Vec<(f64, u64)> = runs.map(|(spent, solved)| (*spent, u64::from(*solved))).collect();
+        expected_running_time(&runs).unwrap_or(f64::INFINITY)
+    }
+
     /// Returns the mean of a level of a factor in the unit of a sentence: the mean penalty, the percentage of solved trials, or the
     /// expected evaluations until solved (`is_expected`) or their restricted geometric mean.
     pub(crate) fn mean(&self, design: &Design, (place, level): (usize, usize), is_expected: bool) -> f64 {
         let average = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
         if self.outcome == Outcome::RunTime && is_expected {
-            let runs = design
-                .cells_with(place, level)
-                .flatten()
-                .flat_map(|configuration| self.runs[*configuration].iter().flatten());
-            let runs: Vec<(f64, u64)> = runs.map(|(spent, solved)| (*spent, u64::from(*solved))).collect();
-            return expected_running_time(&runs).unwrap_or(f64::INFINITY);
+            return self.expected_time(design.cells_with(place, level));
         }
         let configuration_mean = |configuration: &usize| {
             average(&self.values[*configuration].iter().map(|trials| average(trials)).collect::<Vec<_>>())
