@@ -134,9 +134,9 @@ fn cube(svg: &mut String, frames: &[Frame]) {
                 let [x, y, z] = corner(row + down, column + right);
                 format!("{:.1},{:.1}", 80.0 + STICKER * 0.866 * (x - z), 115.0 + STICKER * ((x + z) / 2.0 - y))
             });
-            let of_frame = |frame: &Frame| color(frame.state.as_bytes()[9 * face + facelet].into()).to_owned();
-            let fill = animation("fill", frames.iter().map(of_frame).enumerate());
-            let last = frames.last().map(of_frame).unwrap_or_default();
+            let frame_color = |frame: &Frame| color(frame.state.as_bytes()[9 * face + facelet].into()).to_owned();
+            let fill = animation("fill", frames.iter().map(frame_color).enumerate());
+            let last = frames.last().map(frame_color).unwrap_or_default();
             let _ = writeln!(
                 svg,
                 "<polygon points=\"{}\" fill=\"{last}\" class=\"sticker\">{fill}</polygon>",

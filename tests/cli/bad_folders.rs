@@ -116,7 +116,7 @@ fn a_full_disk_is_named_and_the_run_is_resumed_later() {
     // The disk is full first for the tables, then for the report of complete tables.
     let tables = fs::metadata(folder.join("whole/convergence.csv")).unwrap().len() / 1024;
     let tables = u32::try_from(tables).unwrap();
-    let disk = SmallDisk::of_kibibytes(64, &folder.join("disk"));
+    let disk = SmallDisk::with_kibibytes(64, &folder.join("disk"));
     let mut full = Vec::new();
     for kibibytes in [64, tables / 2, tables + 24, tables + 48, tables + 64, tables + 80] {
         disk.resize(kibibytes);

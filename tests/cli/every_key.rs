@@ -146,9 +146,9 @@ fn settings_by_position_are_refused_with_their_names() {
         let (code, stderr) = plan(folder.path(), &sweep_with(path, "[0]"));
         let sentence = stderr.lines().next().unwrap_or_default();
         // Values with several forms, of which one is a table, name all of them.
-        let by_form = ["not a list", "not [0]", "found a list", "expected a word or a table"];
+        let form_errors = ["not a list", "not [0]", "found a list", "expected a word or a table"];
         let is_named = sentence.ends_with(" must be a table, not a list");
-        let is_refused = by_form.iter().any(|end| sentence.ends_with(end)) || sentence.contains(" is written as [");
+        let is_refused = form_errors.iter().any(|end| sentence.ends_with(end)) || sentence.contains(" is written as [");
         if code != Some(2) || !is_refused || is_named && !stderr.contains("= help: write {") {
             wrong.push(format!("{code:?} {stderr}"));
         }

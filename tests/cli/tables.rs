@@ -135,7 +135,7 @@ fn a_table_is_built_verified_and_cleared() {
 fn a_full_disk_is_named_and_solvers_work_without_files() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path();
-    let _disk = SmallDisk::of_kibibytes(10 << 10, folder);
+    let _disk = SmallDisk::with_kibibytes(10 << 10, folder);
     let place = folder.display();
     let (code, out, notes) = evocube(folder, &["build", "first-six-edges"]);
     let sentence = format!("cannot be kept in \"{place}\" and is in memory only: no space left on the disk\n");

@@ -38,7 +38,7 @@ fn columns(line: &str) -> usize {
 
 /// Runs the program on a terminal with this number of columns. Returns its output without color codes.
 #[cfg(target_os = "linux")]
-fn on_terminal(folder: &Path, columns: usize, arguments: &[&str]) -> String {
+fn run_on_terminal(folder: &Path, columns: usize, arguments: &[&str]) -> String {
     let quoted: Vec<String> = arguments.iter().map(|word| format!("'{}'", word.replace('\'', r"'\''"))).collect();
     let command = format!("stty cols {columns} rows 40; {} {}", env!("CARGO_BIN_EXE_evocube"), quoted.join(" "));
     let mut script = Command::new("script");
@@ -105,7 +105,7 @@ fn no_line_is_wider_than_the_terminal() {
     ];
     for width in [60, 80, 100, 200] {
         for arguments in commands {
-            let text = on_terminal(folder, width, arguments);
+            let text = run_on_terminal(folder, width, arguments);
             assert!(!text.trim().is_empty(), "{arguments:?}");
             // A progress bar is redrawn on its line.
             for line in text.split(['\n', '\r']) {
@@ -121,7 +121,10 @@ fn no_line_is_wider_than_the_terminal() {
 fn solve_on_a_terminal_without_an_instance_says_what_to_write() {
     let folder = tempfile::tempdir().unwrap();
     let sentence = "error: expected an INSTANCE: write moves, as in `evocube solve \"R U2 F'\"`, the name of a file, or - to type it\n";
-    assert_eq!(on_terminal(folder.path(), 80, &["solve"]).replace(['\n', ' '], ""), sentence.replace(['\n', ' '], ""));
+    assert_eq!(
+        run_on_terminal(folder.path(), 80, &["solve"]).replace(['\n', ' '], ""),
+        sentence.replace(['\n', ' '], "")
+    );
 }
 
 #[test]

@@ -121,7 +121,7 @@ pub(crate) struct SmallDisk(std::path::PathBuf);
 
 #[cfg(target_os = "linux")]
 impl SmallDisk {
-    pub(crate) fn of_kibibytes(size: u32, place: &Path) -> Self {
+    pub(crate) fn with_kibibytes(size: u32, place: &Path) -> Self {
         fs::create_dir_all(place).expect("a folder for the disk");
         mount(&["-t", "tmpfs", "-o", &format!("size={size}k"), "tmpfs"], place);
         Self(place.to_owned())

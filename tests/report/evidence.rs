@@ -94,7 +94,7 @@ fn rate(solved_trials: usize, trials: usize) -> Outcomes {
 
 #[test]
 fn complete_separation_is_a_difference() {
-    let on_instances = |penalty: u64| -> Outcomes { (0..24).map(|_| vec![left(penalty)]).collect() };
+    let outcomes = |penalty: u64| -> Outcomes { (0..24).map(|_| vec![left(penalty)]).collect() };
     let all_or_none: Outcomes = (0..24).map(|_| vec![solved(500)]).collect();
     for (selection, outcomes, sentence) in [
         (
@@ -104,10 +104,10 @@ fn complete_separation_is_a_difference() {
         ),
         (
             SEVERAL_OBJECTIVES,
-            [all_or_none, on_instances(8)],
+            [all_or_none, outcomes(8)],
             "`1` solves 24 of 24 trials, `2` 0 of 24: 100 percentage points",
         ),
-        (LOWEST_MEAN, [on_instances(10), on_instances(30)], "mean penalty 10 with `1`, 30 with `2`: 20 less."),
+        (LOWEST_MEAN, [outcomes(10), outcomes(30)], "mean penalty 10 with `1`, 30 with `2`: 20 less."),
     ] {
         let text = answer(&sweep(selection, &outcomes));
         has(&text, &["`x` **matters**: ", sentence]);

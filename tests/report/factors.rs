@@ -276,9 +276,9 @@ fn claims_on_instances_like_these_need_instances_that_agree() {
     );
     has_not(&results(12, |_| 0), &["This holds", "hold for"]);
     let both = factorial(&[ELITISM, SIZE], (12, 10), |levels, instance, repetition| {
-        let on_some = if instance < 2 { 60 } else { 0 };
+        let difference = if instance < 2 { 60 } else { 0 };
         let noise = noise(&[levels[0], levels[1], instance, repetition]);
-        20 + levels[0] as u64 * on_some + 20 * levels[1] as u64 + noise
+        20 + levels[0] as u64 * difference + 20 * levels[1] as u64 + noise
     });
     has(
         &answer(&both),

@@ -96,10 +96,12 @@ fn figures_come_as_svg_with_their_data() {
         ("5-elitism", false),
     ] {
         let figures = ["effects", "curves", "evaluations", "log", "ecdf", "profile", "diversity", "boxes"];
-        let of_two = if has_two_factors { &["map", "importance"][..] } else { &[] };
+        let two_factor_kinds = if has_two_factors { &["map", "importance"][..] } else { &[] };
         // Only tournaments of two and three solve.
-        let of_solving = if stage == "4-tournament" { &["survival"][..] } else { &[] };
-        stems.extend(figures.iter().chain(of_two).chain(of_solving).map(|figure| format!("{stage}-{figure}")));
+        let solving_kinds = if stage == "4-tournament" { &["survival"][..] } else { &[] };
+        stems.extend(
+            figures.iter().chain(two_factor_kinds).chain(solving_kinds).map(|figure| format!("{stage}-{figure}")),
+        );
     }
     for stem in &stems {
         for ending in ["svg", "csv"] {

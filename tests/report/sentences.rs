@@ -46,24 +46,24 @@ fn rule(rule: SelectionRule) -> StageSelection {
 fn reports_quote_the_statistic_that_selects() {
     // Means 40 and 36.5, medians 40 and 45.
     let outcomes = [penalties([40; 10]), penalties([45, 45, 45, 45, 45, 45, 45, 20, 15, 15])];
-    let by_mean = answer(&sweep(LOWEST_MEAN, &outcomes));
+    let mean_answer = answer(&sweep(LOWEST_MEAN, &outcomes));
     has(
-        &by_mean,
+        &mean_answer,
         &[
             "`x = 2` **is selected** by `lowest-mean-best`: mean penalty **36.5**, against 40 of the next best, `x = 1`.",
         ],
     );
-    let by_median = answer(&sweep(rule(SelectionRule::LowestMedianBest), &outcomes));
+    let median_answer = answer(&sweep(rule(SelectionRule::LowestMedianBest), &outcomes));
     has(
-        &by_median,
+        &median_answer,
         &[
             "`x = 1` **is selected** by `lowest-median-best`: median penalty **40**, against 45 of the next best, `x = 2`.",
         ],
     );
     let some_solve = [alone([solved(9), left(90)]), alone([left(1), left(1)])];
-    let by_solved = answer(&sweep(rule(SelectionRule::MostSolved), &some_solve));
+    let solved_answer = answer(&sweep(rule(SelectionRule::MostSolved), &some_solve));
     has(
-        &by_solved,
+        &solved_answer,
         &[
             "`x = 1` **is selected** by `most-solved`: solved trials **1 of 2**, against 0 of 2 of the next best, `x = 2`.",
         ],

@@ -53,7 +53,7 @@ pub(crate) struct Cell {
     /// Factor of the effects.
     pub(crate) strength: f64,
     /// Standard deviation of the advantages of configurations on single instances.
-    pub(crate) on_instances: f64,
+    pub(crate) instance_deviation: f64,
     pub(crate) equivalence: Option<f64>,
 }
 
@@ -62,12 +62,12 @@ const RATE: Kind = Kind::Rate { gives_up: false };
 const RUN_TIME: Kind = Kind::RunTime { gives_up: false };
 
 const fn cell(shape: Shape, kind: Kind, effects: Effects, size: (usize, usize), strength: f64) -> Cell {
-    Cell { shape, kind, effects, size, strength, on_instances: 0.0, equivalence: None }
+    Cell { shape, kind, effects, size, strength, instance_deviation: 0.0, equivalence: None }
 }
 
 impl Cell {
-    const fn on_instances(self, deviation: f64) -> Self {
-        Self { on_instances: deviation, ..self }
+    const fn instance_deviation(self, deviation: f64) -> Self {
+        Self { instance_deviation: deviation, ..self }
     }
 
     const fn equivalence(self, margin: f64) -> Self {
@@ -84,7 +84,7 @@ impl Cell {
             Kind::RunTime { gives_up: true } => "run time, gives up",
         };
         let mut name = format!("{:?} {kind} {:?} {instances}×{repetitions}", self.shape, self.effects);
-        if self.on_instances > 0.0 {
+        if self.instance_deviation > 0.0 {
             name.push_str(" varying");
         }
         if let Some(margin) = self.equivalence {
@@ -98,7 +98,7 @@ impl Cell {
             kind: self.kind,
             instances: self.size.0,
             repetitions: self.size.1,
-            variation: (1.0, self.on_instances),
+            variation: (1.0, self.instance_deviation),
             // A textbook keeps its level with equal variances.
             heteroscedastic: self.kind == Kind::Penalty
                 && self.effects != Effects::Part
@@ -121,7 +121,7 @@ pub(crate) const CELLS: &[Cell] = {
     &[
         cell(Two, PENALTY, None, (1, 4), 1.0),
         cell(Two, PENALTY, Part, (12, 1), 0.8),
-        cell(Two, PENALTY, Part, (31, 3), 0.5).on_instances(0.5),
+        cell(Two, PENALTY, Part, (31, 3), 0.5).instance_deviation(0.5),
         cell(Two, RATE, None, (3, 3), 1.0),
         cell(Two, RATE, Part, (5, 10), 1.0),
         cell(Two, RATE, Separation, (1, 24), 1.0),
@@ -141,7 +141,7 @@ pub(crate) const CELLS: &[Cell] = {
         cell(Numbers, RUN_TIME, Full, (3, 31), 3.0),
         cell(Nine, PENALTY, None, (1, 10), 1.0),
         cell(Nine, PENALTY, Part, (12, 1), 1.5),
-        cell(Nine, PENALTY, None, (8, 5), 1.0).on_instances(0.7),
+        cell(Nine, PENALTY, None, (8, 5), 1.0).instance_deviation(0.7),
         cell(Nine, RATE, None, (3, 10), 1.0),
         cell(Nine, RATE, Part, (5, 10), 2.0),
         cell(Nine, RUN_TIME, None, (12, 1), 1.0),

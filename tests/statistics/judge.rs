@@ -134,7 +134,7 @@ impl Judge<'_> {
             }
             self.exclusions(truth, &mut verdict);
             let Some(primary) = self.primary(truth) else { continue };
-            let stage = OfStage { truth, primary, means: self.means(truth) };
+            let stage = StageTruth { truth, primary, means: self.means(truth) };
             for sentence in &self.statistics.sentences[number] {
                 let before =
                     (verdict.effects, verdict.directions, verdict.equivalences, verdict.bounds.1, verdict.intervals.1);
@@ -178,10 +178,10 @@ impl Judge<'_> {
             if p.is_none_or(|p| p >= LEVEL) {
                 return false;
             }
-            let of_stage = OfStage { truth, primary: row.outcome, means };
+            let stage_truth = StageTruth { truth, primary: row.outcome, means };
             let is_there = match row.factor.split_once(" × ") {
-                Some((first, second)) => of_stage.interacts((stage.factor(first), stage.factor(second))),
-                None => of_stage.matters(stage.factor(&row.factor), &fixed),
+                Some((first, second)) => stage_truth.interacts((stage.factor(first), stage.factor(second))),
+                None => stage_truth.matters(stage.factor(&row.factor), &fixed),
             };
             !is_there
         };
@@ -194,7 +194,7 @@ impl Judge<'_> {
             }
         } else if row.p_corrected < LEVEL {
             let factor = stage.factor(&row.factor);
-            let values = self.means(truth).of_outcome(row.outcome);
+            let values = self.means(truth).outcome_values(row.outcome);
             let [level, reference] = [&row.level, &row.reference]
                 .map(|name| stage.mean(values, &[&fixed[..], &[(factor, stage.level(factor, name))]].concat()));
             // Of solved trials, more are better; the exact values are unsolved ones.
@@ -210,7 +210,7 @@ impl Judge<'_> {
 
     fn exclusions(&self, truth: &Truth, verdict: &mut Verdict) {
         let Some(primary) = self.primary(truth) else { return };
-        let values = self.means(truth).of_outcome(primary);
+        let values = self.means(truth).outcome_values(primary);
         let lowest = values.iter().copied().fold(f64::MAX, f64::min);
         for row in &self.statistics.comparisons {
             let is_here = row.stage == truth.stage.name && row.outcome == primary && row.in_set == Some(false);
@@ -229,19 +229,19 @@ pub(crate) fn is_main(row: &EffectRow) -> bool {
 }
 
 /// A stage, judged by an outcome.
-pub(crate) struct OfStage<'a> {
+pub(crate) struct StageTruth<'a> {
     pub(crate) truth: &'a Truth,
     pub(crate) primary: &'static str,
     pub(crate) means: &'a Means,
 }
 
-impl OfStage<'_> {
+impl StageTruth<'_> {
     fn stage(&self) -> &Stage {
         &self.truth.stage
     }
 
     fn values(&self) -> &[f64] {
-        self.means.of_outcome(self.primary)
+        self.means.outcome_values(self.primary)
     }
 
     /// Whether levels of a factor differ.
@@ -403,7 +403,7 @@ fn sentences_are_held_against_the_truth() {
     let truth = Truth { stage, here: means.clone(), everywhere: means, is_active: vec![] };
     let verdict = |sentence: &str| {
         let mut verdict = Verdict::default();
-        OfStage { truth: &truth, primary: "penalty", means: &truth.here }.sentence(sentence, &mut verdict);
+        StageTruth { truth: &truth, primary: "penalty", means: &truth.here }.sentence(sentence, &mut verdict);
         let Verdict { effects, directions, bounds, intervals, equivalences, .. } = verdict;
         [effects, directions, bounds.1, intervals.1, equivalences]
     };

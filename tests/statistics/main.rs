@@ -101,7 +101,7 @@ fn page(cell: &Cell, number: usize) -> Counts {
         let truth = &truths[stage];
         let means = if sweep.is_paired() { &truth.everywhere } else { &truth.here };
         let primary = outcomes[stage].expect("a tested stage");
-        let is_there = judge::OfStage { truth, primary, means }.matters(factor, &[]);
+        let is_there = judge::StageTruth { truth, primary, means }.matters(factor, &[]);
         textbook += usize::from(is_there && p < LEVEL);
         textbook_false |= !is_there && p < LEVEL;
     }

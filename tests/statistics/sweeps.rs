@@ -138,7 +138,7 @@ impl Means {
     }
 
     /// The means by an outcome, lower ones better.
-    pub(crate) fn of_outcome(&self, outcome: &str) -> &[f64] {
+    pub(crate) fn outcome_values(&self, outcome: &str) -> &[f64] {
         match outcome {
             "penalty" => &self.penalty,
             "solved" => &self.solved,

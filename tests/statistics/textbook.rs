@@ -121,13 +121,13 @@ fn factorial(stage: &Stage, values: &Values, outcome: &str) -> Vec<(Vec<usize>, 
             df += trials.len() as f64 - 1.0;
         }
     } else {
-        let of_instance: Vec<f64> =
+        let instance_means: Vec<f64> =
             (0..instances).map(|instance| mean(&values.iter().map(|on| on[instance][0]).collect::<Vec<_>>())).collect();
         let all = mean(&means);
         for (on, center) in values.iter().zip(&means) {
             squares += on
                 .iter()
-                .zip(&of_instance)
+                .zip(&instance_means)
                 .map(|(trials, other)| (trials[0] - center - other + all).powi(2))
                 .sum::<f64>();
         }
@@ -234,13 +234,13 @@ fn regression(stage: &Stage, values: &Values) -> Vec<(Vec<usize>, f64)> {
     let columns = |factor: usize| -> Vec<Vec<f64>> {
         let numbers: Option<Vec<f64>> = stage.factors[factor].1.iter().map(|name| name.parse().ok()).collect();
         let Some(numbers) = numbers else { return dummies(stage, &points, factor) };
-        let of_points: Vec<Option<f64>> =
+        let point_means: Vec<Option<f64>> =
             stage.points.iter().map(|point| point[factor].map(|level| numbers[level])).collect();
-        let center = mean(&of_points.iter().flatten().copied().collect::<Vec<_>>());
-        let linear: Vec<f64> = of_points.iter().map(|number| number.map_or(0.0, |number| number - center)).collect();
-        let square = mean(&of_points.iter().flatten().map(|number| (number - center).powi(2)).collect::<Vec<_>>());
+        let center = mean(&point_means.iter().flatten().copied().collect::<Vec<_>>());
+        let linear: Vec<f64> = point_means.iter().map(|number| number.map_or(0.0, |number| number - center)).collect();
+        let square = mean(&point_means.iter().flatten().map(|number| (number - center).powi(2)).collect::<Vec<_>>());
         let quadratic =
-            of_points.iter().map(|number| number.map_or(0.0, |number| (number - center).powi(2) - square)).collect();
+            point_means.iter().map(|number| number.map_or(0.0, |number| (number - center).powi(2) - square)).collect();
         vec![linear, quadratic]
     };
     let columns: Vec<Vec<Vec<f64>>> = (0..stage.factors.len()).map(columns).collect();

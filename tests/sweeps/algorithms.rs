@@ -79,11 +79,11 @@ fn a_selected_solver_runs_in_the_next_stage() {
     run_program(folder.path(), text, &[]);
     let results = store::read(&folder.path().join("out")).unwrap();
     assert_eq!(results.sweep.stages[0].selected, Some(2));
-    let by_solver = |stage: &str| {
+    let solver_rows = |stage: &str| {
         let rows = results.trials.iter().filter(|row| row.stage == stage);
         rows.map(|row| row.outcome.as_ref().unwrap().evolution.is_none()).collect::<Vec<_>>()
     };
-    assert_eq!((by_solver("who"), by_solver("size")), (vec![false, false, true, true], vec![true; 4]));
+    assert_eq!((solver_rows("who"), solver_rows("size")), (vec![false, false, true, true], vec![true; 4]));
 }
 
 #[test]

@@ -29,8 +29,8 @@ fn different_islands_learn_apart() {
     let folder = tempfile::tempdir().unwrap();
     run(include_str!("../data/heterogeneous.toml"), folder.path(), Opening::New);
     let results = store::read(folder.path()).unwrap();
-    let of_trial = |trial| results.operators.iter().filter(move |row| row.trial == trial);
-    let names: BTreeSet<&str> = of_trial(1).map(|row| row.operator.as_str()).collect();
+    let trial_rows = |trial| results.operators.iter().filter(move |row| row.trial == trial);
+    let names: BTreeSet<&str> = trial_rows(1).map(|row| row.operator.as_str()).collect();
     let expected = [
         "island-1-crossover-1-one-point",
         "island-1-crossover-2-uniform",
@@ -39,8 +39,8 @@ fn different_islands_learn_apart() {
     ];
     assert_eq!(names.into_iter().collect::<Vec<_>>(), expected);
     // Every individual of the second island that was ever mutated has a rate.
-    let last = of_trial(1).map(|row| row.generation).max().unwrap();
-    let individuals = of_trial(1).filter(|row| row.generation == last).filter_map(|row| row.individuals).sum::<u64>();
+    let last = trial_rows(1).map(|row| row.generation).max().unwrap();
+    let individuals = trial_rows(1).filter(|row| row.generation == last).filter_map(|row| row.individuals).sum::<u64>();
     assert!((25..=50).contains(&individuals), "{individuals}");
 }
 

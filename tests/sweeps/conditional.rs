@@ -100,12 +100,12 @@ fn a_stage_that_does_not_apply_runs_the_selected_configuration() {
         let stdout = done(&["run", &path("sweep.toml"), "--out", &path("whole"), "--threads", "1"]);
         assert!(stdout.contains(&format!("\n{trials} trials in ")), "{stdout}");
         assert_eq!(stdout.contains("1 ←    –"), point == 2, "{stdout}");
-        let of_stage: Vec<String> = columns(&whole, &["stage", "crossover.one-point.rate"])
+        let stage_rates: Vec<String> = columns(&whole, &["stage", "crossover.one-point.rate"])
             .into_iter()
             .filter(|row| row[0] == "rate")
             .map(|row| row[1].clone())
             .collect();
-        assert_eq!(of_stage, rates);
+        assert_eq!(stage_rates, rates);
         let manifest = fs::read_to_string(whole.join(file::MANIFEST)).unwrap();
         assert!(manifest.contains(&format!("\ntrials = {trials}\n")), "{manifest}");
         let results = store::read(&whole).unwrap();

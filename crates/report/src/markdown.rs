@@ -49,13 +49,13 @@ fn image(figure: &Figure) -> String {
 }
 
 fn part_of_table(table: &Table) -> String {
-    let names = table.columns.iter().map(|column| in_cell(&column.name)).collect::<Vec<_>>().join(" | ");
+    let names = table.columns.iter().map(|column| cell_text(&column.name)).collect::<Vec<_>>().join(" | ");
     let rule = table.columns.iter().map(|column| if column.numbers { "---:" } else { "---" });
     let mut lines = vec![format!("| {names} |"), format!("| {} |", rule.collect::<Vec<_>>().join(" | "))];
     for row in &table.rows {
         let cells = row.cells.iter().map(|cell| match cell {
-            Span::Plain(text) if row.strong && !text.is_empty() => in_cell(&Span::Strong(text.clone())),
-            other => in_cell(other),
+            Span::Plain(text) if row.strong && !text.is_empty() => cell_text(&Span::Strong(text.clone())),
+            other => cell_text(other),
         });
         lines.push(format!("| {} |", cells.collect::<Vec<_>>().join(" | ")));
     }
@@ -63,7 +63,7 @@ fn part_of_table(table: &Table) -> String {
 }
 
 /// Returns a cell, in which code needs its bars escaped, too.
-fn in_cell(cell: &Span) -> String {
+fn cell_text(cell: &Span) -> String {
     match cell {
         Span::Code(_) => span(cell).replace('|', "\\|"),
         other => span(other),
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn markdown_code_keeps_its_backticks() {
         assert_eq!(spans(&[plain("x "), code("a`b")]), "x `` a`b ``");
-        assert_eq!(in_cell(&code("a|b")), r"`a\|b`");
+        assert_eq!(cell_text(&code("a|b")), r"`a\|b`");
     }
 
     #[test]

@@ -277,7 +277,7 @@ impl<'a> StageTrials<'a> {
 
 impl<'a> PointTrials<'a> {
     /// Returns a value of the trials on each of these instances; trials without one are left out.
-    pub(crate) fn on_instances<T: Clone>(
+    pub(crate) fn values_by_instance<T: Clone>(
         &self,
         instances: &[&str],
         value: impl Fn(&TrialRow) -> Option<T>,

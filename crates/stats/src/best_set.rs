@@ -149,7 +149,7 @@ impl Members {
     /// Returns the estimates from the deviations of means on an instance from the sum of a configuration's and an instance's.
     fn single(&self) -> Estimates {
         let (instances, members) = (self.values.len() as f64, self.sizes[0].len());
-        let on_instance = |(values, sizes): (&Vec<f64>, &Vec<usize>)| {
+        let shifted_means = |(values, sizes): (&Vec<f64>, &Vec<usize>)| {
             let mut rest = &values[..];
             let mean = |size: &usize| {
                 let (trials, others) = rest.split_at(*size);
@@ -161,15 +161,15 @@ impl Members {
             means.iter_mut().for_each(|mean| *mean -= shift);
             means
         };
-        let on_instances: Vec<Vec<f64>> = self.values.iter().zip(&self.sizes).map(on_instance).collect();
+        let instance_values: Vec<Vec<f64>> = self.values.iter().zip(&self.sizes).map(shifted_means).collect();
         let mut means = vec![0.0; members];
-        for on_instance in &on_instances {
-            means.iter_mut().zip(on_instance).for_each(|(mean, value)| *mean += value / instances);
+        for values in &instance_values {
+            means.iter_mut().zip(values).for_each(|(mean, value)| *mean += value / instances);
         }
         let mut variances = vec![0.0; members];
         let scale = 1.0 / ((instances - 1.0) * instances * (1.0 - 1.0 / members as f64));
-        for on_instance in &on_instances {
-            let deviations = on_instance.iter().zip(&means);
+        for values in &instance_values {
+            let deviations = values.iter().zip(&means);
             variances
                 .iter_mut()
                 .zip(deviations)

@@ -118,28 +118,28 @@ impl Factorial {
         }
         let average = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
         // The mean of a cell on each instance.
-        let on_instances = |cell: &Vec<usize>| -> Vec<f64> {
+        let instance_means = |cell: &Vec<usize>| -> Vec<f64> {
             let mean = |instance: usize| {
                 cell.iter().map(|configuration| average(&values[*configuration][instance])).sum::<f64>()
                     / cell.len() as f64
             };
             (0..instances).map(mean).collect()
         };
-        let on_instances: Vec<Vec<f64>> = cells.iter().map(on_instances).collect();
-        let means = on_instances.iter().map(|means| average(means)).collect();
+        let instance_means: Vec<Vec<f64>> = cells.iter().map(instance_means).collect();
+        let means = instance_means.iter().map(|means| average(means)).collect();
         let noise = if trials().all(|trials| trials.len() > 1) {
             let variances = |cell: &Vec<usize>| {
                 let weight = ((cell.len() * instances) as f64).powi(-2);
-                let of_trials = |trials: &Vec<f64>| {
+                let trial_variance = |trials: &Vec<f64>| {
                     let (mean, count) = (average(trials), trials.len() as f64);
                     let squares: f64 = trials.iter().map(|value| (value - mean).powi(2)).sum();
                     (squares / (count - 1.0) / count * weight, count - 1.0)
                 };
-                cell.iter().flat_map(|configuration| &values[*configuration]).map(of_trials).collect()
+                cell.iter().flat_map(|configuration| &values[*configuration]).map(trial_variance).collect()
             };
             Noise::Trials(cells.iter().map(variances).collect())
         } else if instances > 1 {
-            Noise::Instances(on_instances)
+            Noise::Instances(instance_means)
         } else {
             return None;
         };
@@ -245,15 +245,15 @@ impl Factorial {
         let squares = self.squares_of(basis);
         // The covariance matrix of the contrasts: its trace, and the trace of its square.
         let covariance = |entry: &dyn Fn(usize, usize) -> f64| {
-            let (mut trace, mut of_square) = (0.0, 0.0);
+            let (mut trace, mut square_trace) = (0.0, 0.0);
             for row in 0..basis.len() {
                 trace += entry(row, row);
-                of_square +=
+                square_trace +=
                     entry(row, row).powi(2) + 2.0 * (0..row).map(|column| entry(row, column).powi(2)).sum::<f64>();
             }
-            (trace, of_square)
+            (trace, square_trace)
         };
-        let ((trace, of_square), df2) = match &self.noise {
+        let ((trace, square_trace), df2) = match &self.noise {
             Noise::Trials(cells) => {
                 let variances: Vec<f64> =
                     cells.iter().map(|instances| instances.iter().map(|(variance, _)| variance).sum()).collect();
@@ -288,10 +288,10 @@ impl Factorial {
         let contrasts = basis.len() as f64;
         let (df1, df2) = match df2 {
             Ok(per) => {
-                let df1 = huynh_feldt(trace * trace / of_square, per, contrasts);
+                let df1 = huynh_feldt(trace * trace / square_trace, per, contrasts);
                 (df1, df1 * per)
             }
-            Err((df, bias)) => (((trace * trace - bias) / (of_square - bias)).clamp(1.0, contrasts), df),
+            Err((df, bias)) => (((trace * trace - bias) / (square_trace - bias)).clamp(1.0, contrasts), df),
         };
         Some(student::upper_f(squares / trace, df1, df2))
     }
@@ -340,12 +340,12 @@ impl Factorial {
             Noise::Instances(values) => {
                 let (configurations, instances) = (values.len(), values[0].len());
                 let all = self.means.iter().sum::<f64>() / configurations as f64;
-                let of_instance = |instance: usize| {
+                let instance_trials = |instance: usize| {
                     values.iter().map(|results| results[instance]).sum::<f64>() / configurations as f64
                 };
                 let squares: f64 = (0..instances)
                     .map(|instance| {
-                        let shift = of_instance(instance) - all;
+                        let shift = instance_trials(instance) - all;
                         values
                             .iter()
                             .zip(&self.means)

@@ -59,12 +59,12 @@ pub fn rate_difference(strata: &[(Counts, Counts)], level: f64) -> Option<(f64, 
     let difference = strata.iter().map(of_stratum).sum::<f64>();
     let is_paired = strata.len() > 1 && both().all(|counts| counts.trials == 1);
     let discordant = strata.iter().filter(|(first, second)| first.solved != second.solved).count() as f64;
-    let variance = |of_difference: f64| {
+    let variance = |hypothesis: f64| {
         if is_paired {
-            paired_variance(difference, discordant / count, of_difference) / count
+            paired_variance(difference, discordant / count, hypothesis) / count
         } else {
             let variance = |stratum: &(Counts, Counts)| {
-                (weight(stratum) / all).powi(2) * score_variance(stratum.0, stratum.1, of_difference)
+                (weight(stratum) / all).powi(2) * score_variance(stratum.0, stratum.1, hypothesis)
             };
             strata.iter().map(variance).sum::<f64>()
         }

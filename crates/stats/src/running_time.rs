@@ -155,7 +155,7 @@ impl RunningTime {
         let (solved, failed) = (evaluations(true).count() as f64, evaluations(false).count() as f64);
         let until_solved = evaluations(true).sum::<f64>() / solved;
         let until_failed = if failed > 0.0 { evaluations(false).sum::<f64>() / failed } else { budget };
-        let about_mean = |times: &[f64]| {
+        let squares_about_mean = |times: &[f64]| {
             let mean = times.iter().sum::<f64>() / times.len() as f64;
             (times.iter().map(|time| (time - mean).powi(2)).sum::<f64>(), times.len().saturating_sub(1) as f64)
         };
@@ -163,12 +163,12 @@ impl RunningTime {
         if !is_paired {
             for instance in instances {
                 let times: Vec<f64> = instance.iter().filter(|run| run.1).map(|run| run.0).collect();
-                let (squares, df) = about_mean(&times);
+                let (squares, df) = squares_about_mean(&times);
                 variation = (variation.0 + squares, variation.1 + df);
             }
         }
         if variation.1 < 1.0 {
-            variation = about_mean(&evaluations(true).collect::<Vec<_>>());
+            variation = squares_about_mean(&evaluations(true).collect::<Vec<_>>());
         }
         let (squares, df) = variation;
         if df < 1.0 || until_solved <= 0.0 {
@@ -177,15 +177,15 @@ impl RunningTime {
         let half = student::two_sided_quantile(1.0 - level, df) * (squares / df / solved).sqrt() / until_solved;
         let rate = wilson(solved / (solved + failed), solved + failed, normal::quantile(0.5 + level / 2.0));
         let odds = |rate: f64| (1.0 - rate) / rate;
-        let of_failures = |end: f64| until_failed * (odds(end) - failed / solved);
+        let failure_time = |end: f64| until_failed * (odds(end) - failed / solved);
         let mean = until_solved + until_failed * failed / solved;
         let rate_mean = solved / (solved + failed);
         let spent_mean = mean * rate_mean;
         let influence = |run: &(f64, bool)| run.0 / spent_mean - f64::from(u8::from(run.1)) / rate_mean;
         Some(Self {
             mean,
-            low: mean - (until_solved * (1.0 - (-half).exp())).hypot(of_failures(rate.high)),
-            high: mean + (until_solved * half.exp_m1()).hypot(of_failures(rate.low)),
+            low: mean - (until_solved * (1.0 - (-half).exp())).hypot(failure_time(rate.high)),
+            high: mean + (until_solved * half.exp_m1()).hypot(failure_time(rate.low)),
             influences: instances.iter().map(|runs| runs.iter().map(influence).sum()).collect(),
         })
     }
@@ -217,8 +217,8 @@ mod tests {
         {
             assert!((ours - expected).abs() < 1e-5, "{ours} {expected}");
         }
-        let (inverse, of_inverse) = running_time_ratio(&second, &first, 300.0, false, 0.95).unwrap();
-        assert!((inverse * ratio - 1.0).abs() < 1e-12 && (of_inverse.low * interval.high - 1.0).abs() < 1e-12);
+        let (inverse, inverse_interval) = running_time_ratio(&second, &first, 300.0, false, 0.95).unwrap();
+        assert!((inverse * ratio - 1.0).abs() < 1e-12 && (inverse_interval.low * interval.high - 1.0).abs() < 1e-12);
         // A single solved run has no variation.
         assert_eq!(running_time_ratio(&[vec![(9.0, true), (20.0, false)]], &second, 300.0, false, 0.95), None);
     }

@@ -78,12 +78,12 @@ mod tests {
         for (among, trials) in [(2, 10), (8, 20), (25, 31)] {
             let mut covered = 0;
             for _ in 0..2000 {
-                let of_one = |draws: &mut Draws| {
+                let covers = |draws: &mut Draws| {
                     let mut values: Vec<f64> = (0..trials).map(|_| 20.0 - f64::ln(draws.uniform())).collect();
                     values.sort_by(f64::total_cmp);
                     values
                 };
-                let all = (0..among).map(|_| of_one(&mut draws));
+                let all = (0..among).map(|_| covers(&mut draws));
                 let lowest = all.min_by(|a, b| a[(trials - 1) / 2].total_cmp(&b[(trials - 1) / 2])).unwrap();
                 let interval = selected_median_95(&lowest, among).unwrap_or(Interval { low: 0.0, high: 99.0 });
                 let truth = 20.0 + std::f64::consts::LN_2;

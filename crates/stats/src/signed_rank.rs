@@ -42,10 +42,10 @@ pub struct SignedRank {
 pub fn signed_rank(first: &[f64], second: &[f64]) -> Option<SignedRank> {
     assert_eq!(first.len(), second.len(), "paired samples have the same length");
     let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| if a == b { 0.0 } else { a - b }).collect();
-    of_differences(&differences)
+    from_differences(&differences)
 }
 
-fn of_differences(differences: &[f64]) -> Option<SignedRank> {
+fn from_differences(differences: &[f64]) -> Option<SignedRank> {
     let pairs = differences.len();
     if pairs == 0 {
         return None;

@@ -38,24 +38,24 @@ fn exact_quantile(p: f64, df: f64) -> f64 {
         (low, step) = (low + step, 2.0 * step);
     }
     let mut high = low + step;
-    let (mut at_low, mut at_high) = (above(low), above(high));
+    let (mut f_low, mut f_high) = (above(low), above(high));
     let mut was_above = None;
     for _ in 0..100 {
-        let secant = (low * at_high - high * at_low) / (at_high - at_low);
+        let secant = (low * f_high - high * f_low) / (f_high - f_low);
         let middle = if secant > low && secant < high { secant } else { f64::midpoint(low, high) };
         let excess = above(middle);
         let is_above = excess > 0.0;
         if is_above {
-            (low, at_low) = (middle, excess);
+            (low, f_low) = (middle, excess);
         } else {
-            (high, at_high) = (middle, excess);
+            (high, f_high) = (middle, excess);
         }
         if excess.abs() < 1e-14 || high - low < 1e-15 {
             return middle.exp();
         }
         // The end that stays twice counts half.
         if was_above == Some(is_above) {
-            if is_above { at_high /= 2.0 } else { at_low /= 2.0 }
+            if is_above { f_high /= 2.0 } else { f_low /= 2.0 }
         }
         was_above = Some(is_above);
     }

@@ -172,15 +172,15 @@ fn bootstrap_intervals_on_the_same_resamples_agree_with_the_references() {
     let mut cases_seen = 0;
     for case in cases("bca") {
         let sample = numbers(&case[1]);
-        let of_mean =
+        let mean_interval =
             bca_95(&[sample.len()], |counts| weighted_mean(&sample, counts), 400, &mut Draws::new(index(&case[0])));
-        let of_median = bca_95(
+        let median_interval = bca_95(
             &[sample.len()],
             |counts| weighted_median(&sample, counts).unwrap(),
             400,
             &mut Draws::new(index(&case[0])),
         );
-        for (ours, column) in [(of_mean.unwrap(), 2), (of_median.unwrap(), 4)] {
+        for (ours, column) in [(mean_interval.unwrap(), 2), (median_interval.unwrap(), 4)] {
             same(ours.low, number(&case[column]), &case);
             same(ours.high, number(&case[column + 1]), &case);
         }

@@ -21,9 +21,9 @@ fn trials(folder: &Path) -> BTreeSet<(String, u64, String)> {
 /// Returns the rows of `timing.csv` without the trial number, by the seed of their trial.
 fn times(folder: &Path) -> HashMap<u64, String> {
     let timing = fs::read_to_string(folder.join(file::TIMING)).unwrap();
-    let by_number: HashMap<&str, &str> = timing.lines().filter_map(|line| line.split_once(',')).collect();
+    let times: HashMap<&str, &str> = timing.lines().filter_map(|line| line.split_once(',')).collect();
     let results = store::read(folder).unwrap();
-    results.trials.iter().map(|row| (row.seed, by_number[row.trial.to_string().as_str()].to_owned())).collect()
+    results.trials.iter().map(|row| (row.seed, times[row.trial.to_string().as_str()].to_owned())).collect()
 }
 
 /// A stage of a random sweep.

@@ -107,25 +107,25 @@ mod tests {
             let share = |ones: u32| p.powi(ones as i32) * (1.0 - p).powi(10 - ones as i32);
             // Classes by the number of ones among ten bits; three and more share a class if they are rare.
             let most = if p < 0.1 { 3 } else { 10 };
-            let (mut by_ones, mut expected) = (vec![0u32; most + 1], vec![0.0; most + 1]);
+            let (mut counts_by_ones, mut expected) = (vec![0u32; most + 1], vec![0.0; most + 1]);
             for (bits, &observed) in (0u32..).zip(&counts) {
                 let class = most.min(bits.count_ones() as usize);
-                by_ones[class] += observed;
+                counts_by_ones[class] += observed;
                 expected[class] += f64::from(draws) * share(bits.count_ones());
             }
-            let (by_ones, expected) = if p == 0.15 {
+            let (counts_by_ones, expected) = if p == 0.15 {
                 // Eight and more ones are expected once in 100,000.
-                (by_ones[..8].to_vec(), expected[..8].to_vec())
+                (counts_by_ones[..8].to_vec(), expected[..8].to_vec())
             } else {
-                (by_ones, expected)
+                (counts_by_ones, expected)
             };
-            let chi = chi_square(&by_ones, |k| expected[k]);
+            let chi = chi_square(&counts_by_ones, |k| expected[k]);
             // At most 10 degrees of freedom: 29.6 is exceeded once in 1000.
             assert!(chi < 29.6, "{p}: chi-square {chi}");
             // Each bit alone: 10 degrees of freedom.
-            let of_bit =
+            let bit_count =
                 |bit: usize| (0..1 << count).filter(|bits| bits >> bit & 1 == 1).map(|bits| counts[bits]).sum();
-            let bits: Vec<u32> = (0..count).map(of_bit).collect();
+            let bits: Vec<u32> = (0..count).map(bit_count).collect();
             let chi = chi_square(&bits, |_| f64::from(draws) * p) / (1.0 - p);
             assert!(chi < 29.6, "{p}: chi-square {chi} by bit");
         }

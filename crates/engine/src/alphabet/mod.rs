@@ -333,7 +333,7 @@ mod tests {
         assert_eq!(Alphabet::new(&CUBE3, &config).unwrap_err(), AlphabetError::Empty);
     }
 
-    fn of_pyraminx(text: &str) -> Result<Vec<Symbol<SpecState, SpecMove>>, AlphabetError> {
+    fn pyraminx_symbols(text: &str) -> Result<Vec<Symbol<SpecState, SpecMove>>, AlphabetError> {
         let config = toml::from_str::<AlphabetConfig>(text).unwrap();
         let written = text.contains("macros");
         let macros = if written { config.macros.clone() } else { MacroSetConfig::none() };
@@ -353,7 +353,7 @@ mod tests {
             "macros = [{ name = \"x\", moves = \"[U, L]\" }]\nconjugate = 1\nno-op = true",
         ]
         .map(|text| {
-            let symbols = of_pyraminx(text).unwrap();
+            let symbols = pyraminx_symbols(text).unwrap();
             let mut seen = std::collections::HashSet::new();
             for Symbol { name, moves, effect } in &symbols {
                 assert_eq!(puzzle.apply_all(puzzle.solved(), moves), *effect, "{name}");
@@ -373,7 +373,7 @@ mod tests {
 
     #[test]
     fn moves_that_the_puzzle_lacks_are_refused() {
-        let sentence = |text: &str| of_pyraminx(text).unwrap_err().to_string();
+        let sentence = |text: &str| pyraminx_symbols(text).unwrap_err().to_string();
         assert_eq!(sentence("turns = [\"F\"]"), "\"F\" is no move of pyraminx: it has U, L, R, B, u, l, r, b");
         assert_eq!(sentence("turns = [\"U L\"]"), "\"U L\" is not one move of pyraminx");
         assert_eq!(sentence("turns = \"none\""), "the alphabet is empty: write turns or macros");

@@ -70,9 +70,9 @@ fn compare<P: CubeState>(problem: (P, &[P], &PenaltyFunction, EvaluationMode), g
             let expected = if is_asked { reference() } else { Fitness::WORST };
             assert_eq!(*fitness, expected, "{kernel}, {:?}, row {row} of {which:?}", problem.3);
             if is_asked {
-                let mut of_pieces = vec![0; evaluator.piece_count()];
-                evaluator.piece_penalties(&genomes.rows().genome(row)[..fitness.genes()], &mut of_pieces);
-                assert_eq!(of_pieces.iter().copied().map(u32::from).sum::<u32>(), fitness.penalty(), "row {row}");
+                let mut piece_penalties = vec![0; evaluator.piece_count()];
+                evaluator.piece_penalties(&genomes.rows().genome(row)[..fitness.genes()], &mut piece_penalties);
+                assert_eq!(piece_penalties.iter().copied().map(u32::from).sum::<u32>(), fitness.penalty(), "row {row}");
             }
         }
     });
@@ -304,11 +304,11 @@ fn penalties_of_pieces_of_a_file_defined_puzzle_add_up() {
     let evaluator =
         Evaluator::new(puzzle, puzzle.solved(), &effects, &penalties, EvaluationMode::Whole, Kernel::SCALAR);
     let genomes = genomes(50, 9, |_, _| stream.index(effects.len()));
-    let mut of_pieces = vec![0; evaluator.piece_count()];
+    let mut piece_penalties = vec![0; evaluator.piece_count()];
     for row in 0..50 {
         let genome = genomes.rows().genome(row);
-        evaluator.piece_penalties(genome, &mut of_pieces);
-        let sum: u32 = of_pieces.iter().copied().map(u32::from).sum();
+        evaluator.piece_penalties(genome, &mut piece_penalties);
+        let sum: u32 = piece_penalties.iter().copied().map(u32::from).sum();
         assert_eq!(sum, evaluator.reference_fitness(genome).penalty());
     }
 }

@@ -288,8 +288,8 @@ mod tests {
     #[test]
     fn failed_trials_rank_last_and_unfinished_points_are_compared_by_means() {
         let scores = [score(1, 5, 9, 9), failed(1), score(2, 900, 9, 9), score(3, 30, 9, 9), score(3, 31, 9, 9)];
-        let by_mean = order(SelectionRule::LowestMeanBest, true, &scores);
-        assert_eq!(by_mean.iter().map(|ranked| ranked.0).collect::<Vec<_>>(), [2, 1, 0]);
+        let mean_order = order(SelectionRule::LowestMeanBest, true, &scores);
+        assert_eq!(mean_order.iter().map(|ranked| ranked.0).collect::<Vec<_>>(), [2, 1, 0]);
         assert_eq!(order(SelectionRule::LowestMeanBest, true, &[]), []);
     }
 }

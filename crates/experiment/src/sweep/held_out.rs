@@ -15,7 +15,7 @@ use evocube_cube::text::quoted;
 
 impl Stage {
     /// Returns the stage that runs the selected configurations of these stages on held-out instances.
-    pub(super) fn of_held_out(stages: &[Self]) -> Self {
+    pub(super) fn held_out_stage(stages: &[Self]) -> Self {
         // The design points after a race are known when it is complete.
         let selecting = stages.iter().filter(|stage| stage.race_design().is_none());
         let held_out: Vec<String> = selecting.map(|stage| stage.name.clone()).collect();

@@ -120,9 +120,9 @@ mod tests {
         assert_eq!(help("populaton"), "did you mean population?");
         assert_eq!(help("Cross_over"), "did you mean crossover?");
         assert_eq!(help("weather"), "the keys here are population, elitism, crossover");
-        let of_alphabet = |name: &str| unknown(name, vec!["turns", "macros"], &["alphabet"]).help.unwrap();
-        assert_eq!(of_alphabet("macro"), "did you mean macros?");
-        assert_eq!(of_alphabet("weather"), "the keys here are turns, macros");
+        let alphabet_key = |name: &str| unknown(name, vec!["turns", "macros"], &["alphabet"]).help.unwrap();
+        assert_eq!(alphabet_key("macro"), "did you mean macros?");
+        assert_eq!(alphabet_key("weather"), "the keys here are turns, macros");
         assert_eq!(unknown("factors", vec!["seed", "factor"], &[]).help.unwrap(), "did you mean [[factor]]?");
         assert_eq!(unknown("x", Vec::new(), &[]).help.unwrap(), "no key belongs here: leave it out");
     }

@@ -263,7 +263,7 @@ fn sweep(
     let keys = stages.iter().flat_map(|stage| &stage.factors).map(|factor| &factor.key);
     let factor_keys = keys.filter(|key| seen.insert(*key)).cloned().collect();
     if !held_out.is_empty() {
-        stages.push(Stage::of_held_out(&stages));
+        stages.push(Stage::held_out_stage(&stages));
     }
     let sweep = Sweep {
         name: name?,

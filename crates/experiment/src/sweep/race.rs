@@ -105,7 +105,7 @@ impl Sweep {
         }
         self.stages = vec![stage];
         if held_out > 0 {
-            self.stages.push(Stage::of_held_out(&self.stages));
+            self.stages.push(Stage::held_out_stage(&self.stages));
         }
         Ok(())
     }

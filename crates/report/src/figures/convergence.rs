@@ -2,7 +2,7 @@
 
 use super::curves::{band_sentence, curves, data, leaves_bands_out, panels, upward, x_axis};
 use super::layout::{MAX_PANELS, PanelLayout, layout_by_objective};
-use super::names::over_trials;
+use super::names::center_over_trials;
 use super::{Figure, StageView, fronts};
 use crate::options::{FigureOptions, ProgressUnit};
 use crate::plot::PENALTY;
@@ -95,7 +95,8 @@ fn draw(view: &StageView<'_>, axis: ProgressAxis, [file, name]: [&'static str; 2
     let x = x_axis(options, curves.iter().flatten(), axis.log)?;
     let y = upward(options, &curves)?;
     let x_title = axis.name();
-    let title = view.title(&format!("best penalty so far{}", over_trials(options.center.name(), layout.trials())));
+    let title =
+        view.title(&format!("best penalty so far{}", center_over_trials(options.center.name(), layout.trials())));
     let y_title = if options.log_y { format!("{PENALTY}, log") } else { PENALTY.to_owned() };
     let names = (&*options.axis(&x_title), &*options.axis(&y_title));
     let drawing = layout.chart(&title, names, (x, y), panels(options, &layout, &curves)).draw(options.page);

@@ -99,11 +99,11 @@ pub(super) fn upward(options: &FigureOptions, curves: &[Vec<LineSteps>]) -> Opti
 
 /// Returns the panels of a layout. Those of different objectives have axes of their own.
 pub(super) fn panels(options: &FigureOptions, layout: &PanelLayout<'_>, curves: &[Vec<LineSteps>]) -> Vec<Panel> {
-    let of_panel = |(trials, lines): (&PanelTrials<'_>, &Vec<LineSteps>)| {
+    let panel_curves = |(trials, lines): (&PanelTrials<'_>, &Vec<LineSteps>)| {
         let y = layout.is_by_objective.then(|| upward(options, std::slice::from_ref(lines))).flatten();
         Panel { y, ..panel(options, layout.title(trials), lines) }
     };
-    layout.panels.iter().zip(curves).map(of_panel).collect()
+    layout.panels.iter().zip(curves).map(panel_curves).collect()
 }
 
 /// Returns a panel of these lines. The lines that end lowest have bands, unless their trials are equal.
@@ -196,8 +196,8 @@ pub(super) fn data(layout: &PanelLayout<'_>, axis: ProgressAxis, quantities: &[(
     columns.extend(["median", "upper_quartile", "max"]);
     let mut data = Data::new(&columns);
     for (quantity, curves) in quantities {
-        for (panel, of_panel) in layout.panels.iter().zip(curves) {
-            for (line, curve) in panel.lines.iter().zip(of_panel) {
+        for (panel, panel_curves) in layout.panels.iter().zip(curves) {
+            for (line, curve) in panel.lines.iter().zip(panel_curves) {
                 for SeriesStep { place, summary, mean_95 } in &curve.steps {
                     let mut fields: Vec<String> = if several { vec![(*quantity).to_owned()] } else { vec![] };
                     fields.extend(panel.levels.iter().chain(&line.levels).cloned());

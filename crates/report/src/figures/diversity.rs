@@ -53,9 +53,9 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let mut panels = Vec::new();
     for ((_, words, _), (_, curves)) in quantities.iter().zip(&named_curves) {
         let y = upward(options, curves)?;
-        for (of_panel, lines) in layout.panels.iter().zip(curves) {
+        for (panel_trials, lines) in layout.panels.iter().zip(curves) {
             // The level is beside the quantity, and its factor in the legend.
-            let title = match layout.title(of_panel) {
+            let title = match layout.title(panel_trials) {
                 Some((_, level)) => format!("{words}, {level}"),
                 None => (*words).to_owned(),
             };

@@ -2,7 +2,7 @@
 
 use super::curves::{LineSteps, band_sentence, data, extent, leaves_bands_out, panels};
 use super::layout::{LineTrials, layout_by_objective};
-use super::names::over_trials;
+use super::names::center_over_trials;
 use super::{Figure, StageView};
 use crate::options::ProgressUnit;
 use crate::plot::{Axis, PENALTY};
@@ -53,7 +53,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (lowest, highest) = extent(options, &drawn)?;
     let title = view.title(&format!(
         "lowest penalty within a number of moves{}",
-        over_trials(options.center.name(), layout.trials())
+        center_over_trials(options.center.name(), layout.trials())
     ));
     let names = (&*options.axis("moves"), &*options.axis(PENALTY));
     let x_axis = Axis::new(0.0, last as f64).within(options.x_limits);

@@ -107,7 +107,7 @@ pub(super) fn label(levels: &[String], factors: &[usize]) -> String {
 }
 
 /// Returns the end of a title on the value of a line over its trials, `, median of 50 trials`; empty with one trial each.
-pub(super) fn over_trials<'a>(center: &str, lines: impl Iterator<Item = &'a [&'a TrialRow]>) -> String {
+pub(super) fn center_over_trials<'a>(center: &str, lines: impl Iterator<Item = &'a [&'a TrialRow]>) -> String {
     let counts: BTreeSet<usize> = lines.map(<[_]>::len).collect();
     match (counts.first(), counts.last()) {
         (Some(least), Some(most)) if *most > 1 && least == most => format!(", {center} of {most} trials"),

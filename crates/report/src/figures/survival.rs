@@ -75,7 +75,7 @@ fn test(view: &StageView<'_>) -> String {
         return String::new();
     }
     let names: Vec<&str> = instances.iter().map(|instance| instance.name.as_str()).collect();
-    let instance_runs = |point: &PointTrials<'_>| point.on_instances(&names, |trial| run(view, trial));
+    let instance_runs = |point: &PointTrials<'_>| point.values_by_instance(&names, |trial| run(view, trial));
     let groups: Vec<Vec<Vec<Run>>> = points.iter().map(instance_runs).collect();
     let strata: Vec<Vec<Vec<Run>>> =
         (0..names.len()).map(|instance| groups.iter().map(|runs| runs[instance].clone()).collect()).collect();

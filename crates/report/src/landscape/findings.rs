@@ -51,7 +51,7 @@ pub(crate) struct AtDistance {
     /// Penalties and neighborhoods.
     pub(crate) group: StateGroup,
     /// Probability that a state has a higher penalty than a state one move nearer; ties count half.
-    pub(crate) above_nearer: Option<f64>,
+    pub(crate) superiority: Option<f64>,
     /// First moves of shortest solutions; `None` for the solved state.
     pub(crate) guidance: Option<Guidance>,
 }
@@ -86,7 +86,7 @@ impl Findings {
             near.push(AtDistance {
                 distance,
                 group,
-                above_nearer: a12(&penalties, &nearer),
+                superiority: a12(&penalties, &nearer),
                 guidance: guidance(&states),
             });
             nearer = penalties;
@@ -221,8 +221,8 @@ pub(crate) mod tests {
         );
         assert_eq!(findings.correlation.0, expected);
         let far = &findings.near[3];
-        assert_eq!((far.distance, far.above_nearer, far.group.penalty.median), (3, Some(1.0), 61.5));
-        assert_eq!(findings.near[9].above_nearer, Some(0.5));
+        assert_eq!((far.distance, far.superiority, far.group.penalty.median), (3, Some(1.0), 61.5));
+        assert_eq!(findings.near[9].superiority, Some(0.5));
         let Guidance { uphill, greedy, blind } = far.guidance.unwrap();
         assert_eq!((uphill, greedy, blind), (0.0, 0.5, 2.0 / 18.0));
         let Shares { better, same, optima } = far.group.genes;

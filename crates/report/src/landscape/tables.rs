@@ -29,7 +29,7 @@ pub(crate) fn by_distance(_: &LandscapeSummary, findings: &Findings) -> Table {
             strong(number(penalty.median)),
             plain(format!("{} to {}", number(penalty.lower_quartile), number(penalty.upper_quartile))),
             plain(number(penalty.min)),
-            share(layer.above_nearer),
+            share(layer.superiority),
             guided(|guidance| guidance.uphill),
             guided(|guidance| guidance.greedy),
             guided(|guidance| guidance.blind),

@@ -132,8 +132,8 @@ impl TestedDesign {
     pub(crate) fn new(sample: &Sample, design: Design, seed: u64) -> Self {
         let counts = design.counts();
         let factorial = Factorial::new(&counts, &design.cells, &sample.values);
-        let of_values = factorial.as_ref().map(Factorial::effects).unwrap_or_default();
-        let of_rates = rates(sample, &design).map(|factorial| factorial.effects()).unwrap_or_default();
+        let value_effects = factorial.as_ref().map(Factorial::effects).unwrap_or_default();
+        let rate_effects = rates(sample, &design).map(|factorial| factorial.effects()).unwrap_or_default();
         let several = sample.instances() > 1;
         let by_instance = || Factorial::new(&counts, &design.cells, &sample.by_instance());
         let by_instance = several.then(by_instance).flatten().map(|factorial| factorial.effects()).unwrap_or_default();
@@ -147,16 +147,16 @@ impl TestedDesign {
             if !places.iter().any(|place| design.is_tested[*place]) {
                 return None;
             }
-            let of_values = of_values.get(number);
+            let value_effects = value_effects.get(number);
             let (test, p_instances) = if let [place] = places[..] {
                 let place = (&design, place);
                 let instances = || by_instance.get(number)?.p.filter(|_| sample.outcome != Outcome::Solved);
                 let instances = || instances().unwrap_or_else(|| Test::permuted(&means(sample, place), seed).p);
-                (main(sample, place, of_values.and_then(|effect| effect.p), seed), several.then(instances))
+                (main(sample, place, value_effects.and_then(|effect| effect.p), seed), several.then(instances))
             } else {
                 let p = match sample.outcome {
-                    Outcome::Solved => of_rates.get(number).and_then(|effect| effect.p),
-                    _ => of_values.and_then(|effect| effect.p),
+                    Outcome::Solved => rate_effects.get(number).and_then(|effect| effect.p),
+                    _ => value_effects.and_then(|effect| effect.p),
                 };
                 let instances = by_instance.get(number).map(|effect| effect.p.unwrap_or(1.0));
                 (p.map_or(Test::UNTESTED, |p| Test::new(p, Method::AnalysisOfVariance)), instances)
@@ -168,7 +168,7 @@ impl TestedDesign {
             Some(Effect {
                 factors: places.iter().map(|place| design.factors[*place]).collect(),
                 within: None,
-                share: of_values.map(|effect| effect.share),
+                share: value_effects.map(|effect| effect.share),
                 share_interval: draws.as_ref().map(|draws| draws.interval(number)),
                 test,
                 p_instances,

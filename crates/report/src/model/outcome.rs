@@ -170,11 +170,11 @@ pub(crate) fn sample(index: &ResultIndex<'_>, stage: &StageTrials<'_>, outcome: 
             Outcome::RunTime => budget.ln(),
         })
     };
-    let values: Vec<_> = stage.points.iter().map(|point| point.on_instances(&instances, value)).collect();
+    let values: Vec<_> = stage.points.iter().map(|point| point.values_by_instance(&instances, value)).collect();
     if values.is_empty() || values.iter().flatten().any(Vec::is_empty) {
         return None;
     }
     let run = |trial: &TrialRow| Some(run(trial, trial.outcome.as_ref()?));
-    let runs = stage.points.iter().map(|point| point.on_instances(&instances, run)).collect();
+    let runs = stage.points.iter().map(|point| point.values_by_instance(&instances, run)).collect();
     Some(Sample { outcome, budget, values, runs })
 }

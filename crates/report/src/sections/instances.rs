@@ -12,7 +12,7 @@ const MAX_TABLES: usize = 12;
 const MAX_ROWS: usize = 10;
 
 /// The finished trials of a configuration on one instance.
-struct OnInstance<'a> {
+struct InstanceResult<'a> {
     point: &'a PointTrials<'a>,
     penalties: Vec<f64>,
     solved: SolvedCount,
@@ -20,7 +20,7 @@ struct OnInstance<'a> {
     moves: Vec<f64>,
 }
 
-impl<'a> OnInstance<'a> {
+impl<'a> InstanceResult<'a> {
     /// Returns the finished trials of a configuration on an instance; `None` without any.
     fn new(point: &'a PointTrials<'a>, instance: &str) -> Option<Self> {
         let trials = point.trials.iter().filter(|trial| trial.instance == instance);
@@ -65,12 +65,12 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
             continue;
         }
         let leading = configurations.iter().find(|result| result.point.number == leader.number);
-        let text = |cell: fn(&OnInstance<'_>) -> String| plain(leading.map_or(String::new(), cell));
+        let text = |cell: fn(&InstanceResult<'_>) -> String| plain(leading.map_or(String::new(), cell));
         let mut cells = vec![plain(&instance.name), text(|leading| k_of_n(leading.solved))];
         if is_comparable {
-            cells.push(text(|leading| OnInstance::median(&leading.penalties)));
+            cells.push(text(|leading| InstanceResult::median(&leading.penalties)));
         }
-        cells.push(text(|leading| OnInstance::median(&leading.moves)));
+        cells.push(text(|leading| InstanceResult::median(&leading.moves)));
         if several {
             let sum = configurations.iter().fold(SolvedCount::default(), |sum, result| SolvedCount {
                 count: sum.count + result.solved.count,
@@ -97,8 +97,9 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
 
 /// Returns the configurations with trials on an instance, the best first: more solved, then the lower median penalty, then fewer
 /// moves. Penalties of different objectives are not compared.
-fn instance_results<'a>(stage: &'a StageTrials<'a>, instance: &str, is_comparable: bool) -> Vec<OnInstance<'a>> {
-    let mut configurations: Vec<_> = stage.points.iter().filter_map(|point| OnInstance::new(point, instance)).collect();
+fn instance_results<'a>(stage: &'a StageTrials<'a>, instance: &str, is_comparable: bool) -> Vec<InstanceResult<'a>> {
+    let mut configurations: Vec<_> =
+        stage.points.iter().filter_map(|point| InstanceResult::new(point, instance)).collect();
     let key = |values: &[f64]| median(values).unwrap_or(f64::INFINITY);
     configurations.sort_by(|a, b| {
         let penalties =
@@ -109,7 +110,7 @@ fn instance_results<'a>(stage: &'a StageTrials<'a>, instance: &str, is_comparabl
 }
 
 /// Returns the best configurations on an instance.
-fn best(instance: &str, configurations: &[OnInstance<'_>], is_comparable: bool) -> Table {
+fn best(instance: &str, configurations: &[InstanceResult<'_>], is_comparable: bool) -> Table {
     let shown = &configurations[..configurations.len().min(MAX_ROWS)];
     let name = if shown.len() < configurations.len() {
         format!("{instance}: the best {} of {} configurations", shown.len(), configurations.len())
@@ -124,9 +125,12 @@ fn best(instance: &str, configurations: &[OnInstance<'_>], is_comparable: bool) 
             vec![plain(result.point.number.to_string()), plain(result.point.label()), plain(k_of_n(result.solved))];
         if is_comparable {
             let lowest = result.penalties.iter().copied().reduce(f64::min);
-            cells.extend([plain(OnInstance::median(&result.penalties)), plain(lowest.map_or(String::new(), number))]);
+            cells.extend([
+                plain(InstanceResult::median(&result.penalties)),
+                plain(lowest.map_or(String::new(), number)),
+            ]);
         }
-        cells.push(plain(OnInstance::median(&result.moves)));
+        cells.push(plain(InstanceResult::median(&result.moves)));
         table.row(cells, result.point.selected);
     }
     table

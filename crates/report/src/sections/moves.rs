@@ -21,7 +21,7 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     let lengths_by_point: Vec<(&PointTrials<'_>, LengthsByInstance, Summary)> = stage
         .ranking()
         .filter_map(|point| {
-            let lengths = point.on_instances(&instances, length);
+            let lengths = point.values_by_instance(&instances, length);
             let summary = Summary::new(&lengths.concat())?;
             Some((point, lengths, summary))
         })

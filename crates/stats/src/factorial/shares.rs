@@ -83,15 +83,15 @@ impl Factorial {
         let spread: f64 = means.iter().map(|mean| (mean - all).powi(2)).sum();
         let factors = self.levels.len();
         let main: Vec<Vec<f64>> = (0..factors).map(|factor| self.apart(means, all, &[factor])).collect();
-        let of_main = |factor: usize| self.squares(&main[factor]);
-        let of_pair = |(first, second): (usize, usize)| {
+        let main_squares = |factor: usize| self.squares(&main[factor]);
+        let pair_squares = |(first, second): (usize, usize)| {
             let together = self.apart(means, all, &[first, second]);
-            self.squares(&together) - of_main(first) - of_main(second)
+            self.squares(&together) - main_squares(first) - main_squares(second)
         };
         let pairs = (0..factors).flat_map(|first| (first + 1..factors).map(move |second| (first, second)));
         let df = |factor: usize| (self.levels[factor] - 1) as f64;
-        let mut effects: Vec<(f64, f64)> = (0..factors).map(|factor| (of_main(factor), df(factor))).collect();
-        effects.extend(pairs.map(|pair| (of_pair(pair), df(pair.0) * df(pair.1))));
+        let mut effects: Vec<(f64, f64)> = (0..factors).map(|factor| (main_squares(factor), df(factor))).collect();
+        effects.extend(pairs.map(|pair| (pair_squares(pair), df(pair.0) * df(pair.1))));
         let rest = effects
             .iter()
             .fold((spread, means.len() as f64 - 1.0), |rest, effect| (rest.0 - effect.0, rest.1 - effect.1));

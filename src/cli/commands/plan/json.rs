@@ -18,11 +18,11 @@ pub(super) struct PlanDocument<'a> {
 
 struct Stages<'a>(&'a PlanDocument<'a>);
 
-struct StageOf<'a>(&'a PlanDocument<'a>, usize);
+struct StageDocument<'a>(&'a PlanDocument<'a>, usize);
 
 struct Trials<'a>(&'a Sweep, usize);
 
-struct TrialOf<'a>(&'a Sweep, Trial, &'a str);
+struct TrialDocument<'a>(&'a Sweep, Trial, &'a str);
 
 impl Serialize for PlanDocument<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -44,11 +44,11 @@ impl Serialize for PlanDocument<'_> {
 
 impl Serialize for Stages<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((0..self.0.stages.len()).map(|stage| StageOf(self.0, stage)))
+        serializer.collect_seq((0..self.0.stages.len()).map(|stage| StageDocument(self.0, stage)))
     }
 }
 
-impl Serialize for StageOf<'_> {
+impl Serialize for StageDocument<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(document, number) = self;
         let stage = &document.sweep.stages[*number];
@@ -74,13 +74,13 @@ impl Serialize for Trials<'_> {
             if point != trial.point {
                 (point, name) = (trial.point, sweep.stages[number].point_name(trial.point));
             }
-            list.serialize_element(&TrialOf(sweep, trial, &name))?;
+            list.serialize_element(&TrialDocument(sweep, trial, &name))?;
         }
         list.end()
     }
 }
 
-impl Serialize for TrialOf<'_> {
+impl Serialize for TrialDocument<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(sweep, trial, levels) = self;
         let mut map = serializer.serialize_map(None)?;

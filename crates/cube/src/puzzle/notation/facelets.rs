@@ -60,8 +60,8 @@ pub(super) fn stated_order(text: &str) -> Option<(Vec<Face>, usize)> {
 /// Returns the signs of facelets, with their places.
 fn signs(text: &str, offset: usize) -> Result<Vec<(TextPlace, char)>, NotationError> {
     let is_sign = |sign: &(TextPlace, char)| !sign.1.is_whitespace() && sign.1 != ',';
-    let in_rows = || Ok(characters(text).skip(offset).filter(is_sign).collect());
-    if offset == 0 { net::signs(text).unwrap_or_else(in_rows) } else { in_rows() }
+    let row_signs = || Ok(characters(text).skip(offset).filter(is_sign).collect());
+    if offset == 0 { net::signs(text).unwrap_or_else(row_signs) } else { row_signs() }
 }
 
 /// Returns the faces of the facelets of a text, in the order of [`Face::ALL`].

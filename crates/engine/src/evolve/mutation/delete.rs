@@ -33,16 +33,16 @@ mod tests {
     #[test]
     fn deletion_removes_each_gene_with_equal_probability() {
         let mut by_place = [0u32; LENGTH];
-        let mut by_symbol = [0u32; SYMBOLS as usize];
+        let mut symbol_counts = [0u32; SYMBOLS as usize];
         draw(&Delete { individual_rate: certain() }, 151, numbered(), |genome| {
             let before = numbered();
             let place = (0..LENGTH - 1).find(|&place| genome[place] != before[place]).unwrap_or(LENGTH - 1);
             assert_eq!(genome[place..LENGTH - 1], before[place + 1..]);
             by_place[place] += 1;
-            by_symbol[usize::from(genome[LENGTH - 1])] += 1;
+            symbol_counts[usize::from(genome[LENGTH - 1])] += 1;
         });
         assert!(chi_square(&by_place) < limit(LENGTH), "{by_place:?}");
-        assert!(chi_square(&by_symbol) < limit(usize::from(SYMBOLS)), "{by_symbol:?}");
+        assert!(chi_square(&symbol_counts) < limit(usize::from(SYMBOLS)), "{symbol_counts:?}");
     }
 
     #[test]

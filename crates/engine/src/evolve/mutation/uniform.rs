@@ -185,28 +185,28 @@ mod tests {
         let (length, draws) = (20usize, 1_000_000u32);
         let mutation = uniform(1.0, 0.15, ResetMode::Other);
         let mut stream = Seed::from_number(81).key(0).stream(0);
-        let (mut by_number, mut by_position) = ([0u32; 21], [0u32; 20]);
+        let (mut number_counts, mut position_counts) = ([0u32; 21], [0u32; 20]);
         for _ in 0..draws {
             let mut genome = [Gene(5); 20];
             let changed = mutation.mutate(&mut genome, &mut context(&Symbols::new(30)), &mut stream);
             let mutated: Vec<usize> = (0..length).filter(|&i| genome[i] != Gene(5)).collect();
             assert_eq!(changed, !mutated.is_empty());
-            by_number[mutated.len()] += 1;
-            mutated.iter().for_each(|&position| by_position[position] += 1);
+            number_counts[mutated.len()] += 1;
+            mutated.iter().for_each(|&position| position_counts[position] += 1);
         }
         let choose = |k: usize| (0..k).map(|i| (20 - i) as f64 / (i + 1) as f64).product::<f64>();
         let power = |x: f64, k: usize| x.powi(i32::try_from(k).unwrap());
         // Up to 10 mutated genes; more are expected 24 times in a million and form one class.
         let share: Vec<f64> = (0..=10).map(|k| choose(k) * power(0.15, k) * power(0.85, length - k)).collect();
         let rest = 1.0 - share.iter().sum::<f64>();
-        let mut chi = (f64::from(by_number[11..].iter().sum::<u32>()) - rest * 1e6).powi(2) / (rest * 1e6);
+        let mut chi = (f64::from(number_counts[11..].iter().sum::<u32>()) - rest * 1e6).powi(2) / (rest * 1e6);
         for (k, share) in share.iter().enumerate() {
-            chi += (f64::from(by_number[k]) - share * 1e6).powi(2) / (share * 1e6);
+            chi += (f64::from(number_counts[k]) - share * 1e6).powi(2) / (share * 1e6);
         }
         // 11 degrees of freedom: 31.3 is exceeded once in 1000.
         assert!(chi < 31.3, "chi-square {chi}");
         let chi: f64 =
-            by_position.iter().map(|&count| (f64::from(count) - 150_000.0).powi(2) / (150_000.0 * 0.85)).sum();
+            position_counts.iter().map(|&count| (f64::from(count) - 150_000.0).powi(2) / (150_000.0 * 0.85)).sum();
         // 20 degrees of freedom: 45.3.
         assert!(chi < 45.3, "chi-square {chi}");
     }

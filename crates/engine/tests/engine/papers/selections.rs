@@ -190,7 +190,7 @@ fn boltzmann_selection_is_as_in_its_paper() {
 
 #[test]
 fn double_tournament_is_as_in_its_paper() {
-    let by_length = |all: &Population, pair: [usize; 2], random: &mut Random| {
+    let shorter = |all: &Population, pair: [usize; 2], random: &mut Random| {
         let [a, b] = pair;
         let (shorter, longer) = if all[b].fitness.genes() < all[a].fitness.genes() { (b, a) } else { (a, b) };
         let is_tie = all[a].fitness.genes() == all[b].fitness.genes();
@@ -203,7 +203,7 @@ fn double_tournament_is_as_in_its_paper() {
     assert_all_like_paper(settings, EvaluationMode::BestPrefix, |all, random| {
         let entrant = |random: &mut Random| {
             let pair = [random.index(all.len()), random.index(all.len())];
-            by_length(all, pair, random)
+            shorter(all, pair, random)
         };
         (0..all.len()).map(|_| fittest(all, (0..3).map(|_| entrant(random)).collect())).collect()
     });
@@ -212,7 +212,7 @@ fn double_tournament_is_as_in_its_paper() {
         let finalist = |random: &mut Random| fittest(all, (0..3).map(|_| random.index(all.len())).collect());
         let parent = |_| {
             let pair = [finalist(random), finalist(random)];
-            by_length(all, pair, random)
+            shorter(all, pair, random)
         };
         (0..all.len()).map(parent).collect()
     });

@@ -26,7 +26,7 @@ pub(in crate::sections) fn answer(view: &StageView<'_>, max_words: usize) -> Vec
     let levels: Option<Vec<(usize, usize)>> = question.levels.iter().map(level).collect();
     match levels.as_deref() {
         Some([]) => average(&writer, factor),
-        Some(levels) => at_levels(&writer, factor, levels),
+        Some(levels) => level_sentence(&writer, factor, levels),
         None => vec![],
     }
 }
@@ -46,7 +46,7 @@ fn average(writer: &Writer<'_>, factor: usize) -> Vec<Span> {
 }
 
 /// Returns the effect of a factor at levels of others.
-fn at_levels(writer: &Writer<'_>, factor: usize, levels: &[(usize, usize)]) -> Vec<Span> {
+fn level_sentence(writer: &Writer<'_>, factor: usize, levels: &[(usize, usize)]) -> Vec<Span> {
     let Factors::Designs(designs) = &writer.tests.factors else { return vec![] };
     let family = writer.tests.factors.effects().count() + 1;
     let sample = &writer.tests.sample;
