@@ -2,12 +2,12 @@
 
 use evocube::experiment::numbers::p_value;
 use evocube::stats::{
-    Draws, Interval, RESAMPLES, bca_95, expected_running_time, holm, mean, median, running_time_95, signed_rank,
-    wilson_95,
+    Draws, Interval, RESAMPLES, bca_95, expected_running_time, holm, mean, median, rank_sum, running_time_95,
+    signed_rank, wilson_95,
 };
 
 /// A column of a measured table. Where trials are compared, it is with those of the first row (of its stage, if the sweep has several),
-/// paired by cube.
+/// or of the selected row, cube by cube.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Column {
     /// Solved trials, and Wilson's interval of their share.
@@ -17,9 +17,9 @@ pub(super) enum Column {
     /// Ratio of the expected running time to that of the first row, and the bootstrap interval over pairs.
     Ratio,
     /// Wilcoxon's signed-rank test of the evaluations until solved, an unsolved trial being the latest, after Holm's correction for
-    /// the column.
+    /// the column; with several trials on a cube van Elteren's test, with cubes as strata.
     P,
-    /// Signed-rank test of the best penalties, corrected likewise.
+    /// Test of the best penalties, likewise.
     PenaltyP,
     /// Mean of the best penalties, and its BCa bootstrap interval.
     MeanPenalty,
@@ -27,10 +27,14 @@ pub(super) enum Column {
     MedianPenalty,
     /// Mean number of moves of the solutions.
     Moves,
+    /// The same with its BCa bootstrap interval, where all trials solve.
+    MeanMoves,
+    /// Mean number of generations, and its BCa bootstrap interval.
+    Generations,
 }
 
 impl Column {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 10] = [
         Self::Solved,
         Self::Evaluations,
         Self::Ratio,
@@ -39,6 +43,8 @@ impl Column {
         Self::MeanPenalty,
         Self::MedianPenalty,
         Self::Moves,
+        Self::MeanMoves,
+        Self::Generations,
     ];
 
     /// The name in comments and above the column.
@@ -52,6 +58,8 @@ impl Column {
             Self::MeanPenalty => "mean penalty",
             Self::MedianPenalty => "median penalty",
             Self::Moves => "moves",
+            Self::MeanMoves => "mean moves",
+            Self::Generations => "generations",
         }
     }
 
@@ -70,6 +78,7 @@ pub(super) struct Trial {
     pub(super) is_solved: bool,
     pub(super) evaluations: u64,
     pub(super) moves: u64,
+    pub(super) generations: u64,
 }
 
 /// A configuration with its trials.
@@ -142,15 +151,45 @@ impl Row {
         (value.is_finite() && value > 0.0).then_some((value, interval))
     }
 
-    /// Returns the p-value of the signed-rank test of a value of trials.
+    /// Returns the p-value of the test of a value of trials.
     fn p(&self, first: &Self, value: impl Fn(&Trial) -> f64) -> f64 {
         self.assert_paired(first);
         let values = |row: &Self| row.trials.iter().map(&value).collect::<Vec<_>>();
+        let cubes: Vec<usize> = self.trials.chunk_by(|a, b| a.state == b.state).map(<[Trial]>::len).collect();
+        if cubes.iter().any(|trials| *trials > 1) {
+            let (ours, others) = (values(self), values(first));
+            let mut begin = 0;
+            let strata = cubes.iter().map(|trials| {
+                let stratum = begin..begin + trials;
+                begin += trials;
+                (&ours[stratum.clone()], &others[stratum])
+            });
+            return rank_sum(&strata.collect::<Vec<_>>()).expect("trials").p;
+        }
         signed_rank(&values(self), &values(first)).expect("pairs").p
     }
 
     fn penalties(&self) -> Vec<f64> {
         self.trials.iter().map(|trial| trial.penalty as f64).collect()
+    }
+
+    /// Returns the mean of a value with its interval, unless all trials have the same value.
+    fn mean(&self, digits: usize, value: impl Fn(&Trial) -> f64) -> String {
+        let values: Vec<f64> = self.trials.iter().map(value).collect();
+        let mean = mean(&values).expect("trials");
+        // Trials are resampled on each cube, or cubes, if each has one trial.
+        let counts: Vec<usize> = self.trials.chunk_by(|a, b| a.state == b.state).map(<[Trial]>::len).collect();
+        let strata = if counts.iter().all(|count| *count == 1) { vec![counts.len()] } else { counts };
+        let resampled = |counts: &[u32]| {
+            let sum: f64 = values.iter().zip(counts).map(|(value, count)| value * f64::from(*count)).sum();
+            sum / f64::from(counts.iter().sum::<u32>())
+        };
+        let ends = bca_95(&strata, resampled, RESAMPLES, &mut Draws::new(self.number));
+        let ends = ends.filter(|ends| ends.low < ends.high);
+        format!(
+            "{mean:.digits$}{}",
+            ends.map_or(String::new(), |ends| format!(" ({:.digits$}–{:.digits$})", ends.low, ends.high))
+        )
     }
 
     /// Returns the cell of a column that compares nothing.
@@ -172,24 +211,10 @@ impl Row {
                 let ends = running_time_95(&self.runs(), RESAMPLES, &mut Draws::new(self.number)).expect("trials");
                 format!("{} ({}–{})", significant(self.running_time()), significant(ends.low), significant(ends.high))
             }
-            Column::MeanPenalty => {
-                let penalties = self.penalties();
-                let mean = mean(&penalties).expect("trials");
-                // Trials are resampled on each cube, or cubes, if each has one trial.
-                let counts: Vec<usize> = self.trials.chunk_by(|a, b| a.state == b.state).map(<[Trial]>::len).collect();
-                let strata = if counts.iter().all(|count| *count == 1) { vec![counts.len()] } else { counts };
-                let resampled = |counts: &[u32]| {
-                    let sum: f64 =
-                        penalties.iter().zip(counts).map(|(penalty, count)| penalty * f64::from(*count)).sum();
-                    sum / f64::from(counts.iter().sum::<u32>())
-                };
-                let ends = bca_95(&strata, resampled, RESAMPLES, &mut Draws::new(self.number));
-                let ends = ends.filter(|ends| ends.low < ends.high);
-                format!(
-                    "{mean:.1}{}",
-                    ends.map_or(String::new(), |ends| format!(" ({:.1}–{:.1})", ends.low, ends.high))
-                )
-            }
+            Column::MeanPenalty => self.mean(1, |trial| trial.penalty as f64),
+            Column::MeanMoves if solved.len() < self.trials.len() => panic!("not all trials have solutions"),
+            Column::MeanMoves => self.mean(0, |trial| trial.moves as f64),
+            Column::Generations => self.mean(1, |trial| trial.generations as f64),
             Column::MedianPenalty => {
                 let penalties = self.penalties();
                 let middle = median(&penalties).expect("trials");
@@ -241,12 +266,33 @@ fn three_digits(value: f64) -> String {
     format!("{value:.digits$}")
 }
 
+/// Order and comparison of the rows of a table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Layout {
+    /// Rows are in the order of their evaluations.
+    pub(super) is_sorted: bool,
+    /// Rows are compared with the selected one of their stage.
+    pub(super) is_against_selected: bool,
+    /// The only stage that is shown.
+    pub(super) stage: Option<String>,
+}
+
 /// Returns the lines of a table.
-pub(super) fn table(rows: &[Row], columns: &[Column], is_sorted: bool) -> Vec<String> {
+pub(super) fn table(rows: &[Row], columns: &[Column], layout: &Layout) -> Vec<String> {
+    let mut rows = rows.to_vec();
+    if let Some(stage) = &layout.stage {
+        rows.retain(|row| row.stage == *stage);
+        assert!(!rows.is_empty(), "no stage is called {stage}");
+        rows.iter_mut().for_each(|row| row.stage.clear());
+    }
     let until_solved = |trial: &Trial| if trial.is_solved { trial.evaluations as f64 } else { f64::INFINITY };
     // The row that each is compared with, and whether it is another one.
-    let first: Vec<usize> =
-        rows.iter().map(|row| rows.iter().position(|other| other.stage == row.stage).expect("itself")).collect();
+    let reference = |row: &Row| {
+        let mut stage = (0..rows.len()).filter(|other| rows[*other].stage == row.stage);
+        let first = stage.clone().next().expect("itself");
+        stage.find(|other| layout.is_against_selected && rows[*other].is_selected).unwrap_or(first)
+    };
+    let first: Vec<usize> = rows.iter().map(reference).collect();
     let compared: Vec<usize> = (0..rows.len()).filter(|row| first[*row] != *row).collect();
     let mut cells: Vec<Vec<String>> = vec![Vec::new(); rows.len()];
     for column in columns {
@@ -278,7 +324,7 @@ pub(super) fn table(rows: &[Row], columns: &[Column], is_sorted: bool) -> Vec<St
     }
     let has_stages = rows.iter().any(|row| !row.stage.is_empty());
     let mut order: Vec<usize> = (0..rows.len()).collect();
-    if is_sorted {
+    if layout.is_sorted {
         let key = |row: &usize| rows[*row].running_time();
         order.sort_by(|a, b| key(a).total_cmp(&key(b)));
     }
@@ -294,7 +340,8 @@ pub(super) fn table(rows: &[Row], columns: &[Column], is_sorted: bool) -> Vec<St
     for number in order {
         let Row { stage, configuration, is_selected, .. } = &rows[number];
         // A stage is named in its first row.
-        let stage = has_stages.then(|| if first[number] == number { format!(" {stage} |") } else { " |".to_owned() });
+        let is_first = number == 0 || rows[number - 1].stage != *stage;
+        let stage = has_stages.then(|| if is_first { format!(" {stage} |") } else { " |".to_owned() });
         let mark = if *is_selected { "**" } else { "" };
         let cells =
             cells[number].iter().map(|cell| if cell.is_empty() { " |".to_owned() } else { format!(" {cell} |") });

@@ -10,10 +10,14 @@
 //! ```
 //!
 //! The table has a row for each configuration of each run. Arguments are separated by spaces, and may have quotes. A run of one configuration may have a label, which names its row.
-//! [`columns`] says what a column holds. `measured, by evaluations` sorts the rows. The ignored test makes the runs again and
-//! compares the tables; with `EVOCUBE_UPDATE=1` it rewrites them. `EVOCUBE_PAGE=docs/solving.md` restricts it to a page.
+//! [`columns`] says what a column holds. `measured, by evaluations` sorts the rows, `measured, stage NAME` shows those of a stage, and
+//! `measured, against the selected` compares them with the selected one. A trial that ends after its budget, with the last of a batch
+//! of offspring, counts as one that ends with it unsolved. [`printed`] has the tables that examples print. The ignored test makes the runs again and
+//! compares the tables; with `EVOCUBE_UPDATE=1` it rewrites them. `EVOCUBE_PAGE=docs/solving.md` restricts it to a page,
+//! `EVOCUBE_RUN=reference` to the tables with a run of this text.
 
 mod columns;
+mod printed;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,7 +25,7 @@ use std::path::Path;
 
 use evocube::experiment::store;
 
-use self::columns::{Column, Row, Trial, table};
+use self::columns::{Column, Layout, Row, Trial, table};
 use crate::common::program;
 use crate::guide::{pages, root, text};
 
@@ -29,7 +33,7 @@ use crate::guide::{pages, root, text};
 #[derive(Debug, PartialEq)]
 struct Marker {
     columns: Vec<Column>,
-    is_sorted: bool,
+    layout: Layout,
     /// The runs: label, if there is one, and the arguments of `evocube`.
     runs: Vec<(Option<String>, String)>,
     /// The lines of the table below it, counted from 0.
@@ -42,8 +46,16 @@ fn markers(page: &str) -> Vec<Marker> {
     let mut markers = Vec::new();
     for (begin, line) in lines.iter().enumerate() {
         let Some(head) = line.strip_prefix("<!-- measured") else { continue };
-        let (order, columns) = head.split_once(": ").unwrap_or_else(|| panic!("{line}: no columns"));
-        assert!(["", ", by evaluations"].contains(&order), "{line}: no such order");
+        let (options, columns) = head.split_once(": ").unwrap_or_else(|| panic!("{line}: no columns"));
+        let mut layout = Layout::default();
+        for option in options.split(", ").skip(1) {
+            match option.strip_prefix("stage ") {
+                Some(stage) => layout.stage = Some(stage.to_owned()),
+                None if option == "by evaluations" => layout.is_sorted = true,
+                None if option == "against the selected" => layout.is_against_selected = true,
+                None => panic!("{line}: no option is called {option}"),
+            }
+        }
         let end =
             begin + lines[begin..].iter().position(|line| *line == "-->").expect("the comment ends with --> on a line");
         let height = lines[end + 1..].iter().take_while(|line| line.starts_with('|')).count();
@@ -54,7 +66,7 @@ fn markers(page: &str) -> Vec<Marker> {
         };
         markers.push(Marker {
             columns: columns.split(", ").map(Column::named).collect(),
-            is_sorted: !order.is_empty(),
+            layout,
             runs: lines[begin + 1..end].iter().map(run).collect(),
             lines: end + 1..end + 1 + height,
         });
@@ -87,14 +99,17 @@ fn rows_of(folder: &Path) -> Vec<Row> {
     for stage in &results.sweep.stages {
         for (number, levels) in (1..).zip(&stage.points) {
             let trials = results.trials.iter().filter(|trial| trial.stage == stage.name && trial.point == number);
+            let budget = stage.budget.unwrap_or(u64::MAX);
             let trials = trials.map(|trial| {
                 let outcome = trial.outcome.as_ref().expect("no trial failed");
+                let evaluations = outcome.evolution.map_or(0, |counts| counts.evaluations);
                 Trial {
                     state: states[&*trial.instance].to_owned(),
                     penalty: outcome.best,
-                    is_solved: outcome.solved,
-                    evaluations: outcome.evolution.map_or(0, |counts| counts.evaluations),
+                    is_solved: outcome.solved && evaluations <= budget,
+                    evaluations: evaluations.min(budget),
                     moves: outcome.htm,
+                    generations: outcome.evolution.map_or(0, |counts| counts.generations),
                 }
             });
             let has_stages = results.sweep.stages.len() > 1;
@@ -111,10 +126,11 @@ fn rows_of(folder: &Path) -> Vec<Row> {
     rows
 }
 
-/// Returns a page with the tables that its runs give.
-fn measured(page: &str, made: &mut Made) -> String {
+/// Returns a page with the tables that its runs give, of the tables with a run of this text.
+fn measured(page: &str, made: &mut Made, only: &str) -> String {
     let mut lines: Vec<String> = page.lines().map(str::to_owned).collect();
-    for marker in markers(page).into_iter().rev() {
+    let is_meant = |marker: &Marker| marker.runs.iter().any(|(_, run)| run.contains(only));
+    for marker in markers(page).into_iter().rev().filter(is_meant) {
         let mut all = Vec::new();
         for (label, arguments) in &marker.runs {
             let mut rows = made.entry(arguments.clone()).or_insert_with(|| rows(arguments)).clone();
@@ -124,7 +140,7 @@ fn measured(page: &str, made: &mut Made) -> String {
             }
             all.append(&mut rows);
         }
-        lines.splice(marker.lines, table(&all, &marker.columns, marker.is_sorted));
+        lines.splice(marker.lines, table(&all, &marker.columns, &marker.layout));
     }
     lines.join("\n") + "\n"
 }
@@ -145,20 +161,21 @@ fn differences(name: &str, page: &str, made: &str) -> Vec<String> {
 fn measured_tables_are_what_their_runs_give() {
     let is_update = std::env::var_os("EVOCUBE_UPDATE").is_some();
     let only = std::env::var("EVOCUBE_PAGE").ok();
-    let (mut made, mut all) = (Made::new(), Vec::new());
+    let run = std::env::var("EVOCUBE_RUN").unwrap_or_default();
+    let (mut made, mut outputs, mut all) = (Made::new(), printed::Outputs::new(), Vec::new());
     for path in pages() {
         let name = path.strip_prefix(root()).unwrap().display().to_string();
         if only.as_ref().is_some_and(|only| *only != name) {
             continue;
         }
         let page = text(&path);
-        let measured = measured(&page, &mut made);
+        let measured = printed::replaced(&measured(&page, &mut made, &run), &mut outputs, &run);
         all.extend(differences(&name, &page, &measured));
         if is_update && measured != page {
             fs::write(&path, measured).unwrap();
         }
     }
-    assert!(!made.is_empty(), "no page has a measured table");
+    assert!(!made.is_empty() || !outputs.is_empty(), "no page has a measured table");
     assert!(is_update || all.is_empty(), "{}", all.join("\n"));
     println!("{}", all.join("\n"));
 }
@@ -173,7 +190,7 @@ fn a_cell_that_its_run_does_not_give_is_found_and_rewritten() {
     let run = format!("evocube run {} --seed 4", path.display());
     let page = format!("Text.\n\n<!-- measured: solved, evaluations, ratio\n{run}\n-->\n\nMore text.\n");
     let mut made = Made::new();
-    let page = measured(&page, &mut made);
+    let page = measured(&page, &mut made, "");
     let lines: Vec<&str> = page.lines().collect();
     assert_eq!(lines[5..7], ["| configuration | solved | evaluations | ratio |", "|---|---:|---:|---:|"], "{page}");
     assert!(lines[7].starts_with("| population 100 | ") && lines[8].starts_with("| population 30 | "), "{page}");
@@ -182,12 +199,12 @@ fn a_cell_that_its_run_does_not_give_is_found_and_rewritten() {
     let cell = format!("{solved} of 4 (");
     assert!(lines[7].contains(&cell), "{cell}: {page}");
     let wrong = page.replacen(&cell, "5 of 4 (", 1);
-    let mistakes = differences("page.md", &wrong, &measured(&wrong, &mut made));
+    let mistakes = differences("page.md", &wrong, &measured(&wrong, &mut made, ""));
     assert!(
         mistakes.len() == 1 && mistakes[0].starts_with(&format!("page.md:8: its runs give | population 100 | {cell}")),
         "{mistakes:?}"
     );
-    assert_eq!(measured(&wrong, &mut made), page);
+    assert_eq!(measured(&wrong, &mut made, ""), page);
 }
 
 #[test]
