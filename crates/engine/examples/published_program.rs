@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release -p evocube-engine --example published_program` prints the tables of `docs/sousa.md`. Steps lead from the
 //! algorithm that the paper describes to the program, one fault after the other.
-#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::cast_possible_truncation, clippy::cast_precision_loss)]
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+#![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, clippy::cast_sign_loss)] // small numbers
 
 use evocube_cube::rng::Stream;
 use evocube_cube::{CUBE3, Cube3, CubeState, Seed, puzzle::Puzzle};
@@ -244,7 +245,7 @@ fn main() {
     println!("|{}", "---:|".repeat(5));
     let differences: Vec<f64> = means.iter().map(|(author, ours)| author - ours).collect();
     let square = mean(&differences.iter().map(|difference| difference * difference).collect::<Vec<_>>()).unwrap();
-    let average = (mean(&differences).unwrap(), mean_95(&[differences.clone()]).unwrap());
+    let average = (mean(&differences).unwrap(), mean_95(std::slice::from_ref(&differences)).unwrap());
     let significant = published.iter().zip(&program).map(|((_, author), ours)| mann_whitney(author, ours).unwrap().p);
     let significant = holm(&significant.collect::<Vec<_>>()).into_iter().filter(|p| *p < 0.05).count();
     println!(

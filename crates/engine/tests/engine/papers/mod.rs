@@ -3,6 +3,8 @@
 //! Each is a few lines on the smallest data structures, so that a reader can compare it with the paper. Samples of both are compared
 //! by the test of Kolmogorov and Smirnov at a level of 0.001.
 
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // small numbers
+
 mod algorithms;
 mod populations;
 mod selections;
