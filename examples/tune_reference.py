@@ -1,0 +1,136 @@
+"""Tunes the algorithms of docs/simpler-algorithms.md: one race of equal budget for each, on cubes of another master seed.
+
+    python examples/tune_reference.py [--evocube PATH] [--threads N] FOLDER [COMPARISON]
+
+It writes a sweep and a results folder for each algorithm into FOLDER, continues races that are there, and prints the selected
+configurations. With a results folder of the comparison it checks that no cube of a race is one of its cubes.
+"""
+
+import argparse
+import pathlib
+import subprocess
+import sys
+import tomllib
+
+HEAD = """
+seed = 41
+holdout = 2
+[[instance]]
+random = 40
+[base]
+algorithm = "{name}"
+{base}genome = {{ length = 30, evaluate = "best-prefix" }}
+alphabet.expand = "symmetries"
+objective.penalty.edge-rule = "both-stickers"
+stop = {{ evaluations = 100_000, target = 0 }}
+[[stage]]
+name = "settings"
+design.race = {{ budget = 120, cost = "evaluations" }}
+"""
+
+# The neighborhoods to choose from; the mixtures are those of the genetic algorithm.
+UNIFORM, TAIL, INSERT, SWAP = (
+    '{ uniform = { individual-rate = 1.0, gene-rate = "1/length" } }',
+    "{ tail = { individual-rate = 1.0 } }",
+    "{ insert = { individual-rate = 1.0 } }",
+    "{ swap = { individual-rate = 1.0 } }",
+)
+
+
+def mixture(*parts):
+    return "{ mixture = { of = [" + ", ".join("{ mutation = " + part + " }" for part in parts) + "] } }"
+
+
+MUTATIONS = [UNIFORM, TAIL, INSERT, mixture(TAIL, INSERT), mixture(UNIFORM, TAIL, INSERT, SWAP)]
+MUTATION = ("mutation", "levels = [" + ", ".join(MUTATIONS) + "]")
+LOG = '\nscale = "log"'
+POPULATION = ("population", "range = [20, 1000]" + LOG)
+
+# The base of each race beside its algorithm, and its factors.
+RACES = {
+    "genetic-algorithm": [
+        POPULATION,
+        MUTATION,
+        ("crossover.one-point.rate", "range = [0.0, 1.0]"),
+        ("selection.tournament.size", "range = [2, 10]"),
+    ],
+    "evolution-strategy": [
+        ("algorithm.evolution-strategy.parents", "range = [5, 100]" + LOG),
+        ("algorithm.evolution-strategy.offspring", "range = [100, 2000]" + LOG),
+    ],
+    "one-plus-one": [MUTATION],
+    "hill-climbing": [MUTATION, ("algorithm.hill-climbing.max-failures", "range = [100, 20000]" + LOG)],
+    "simulated-annealing": [
+        MUTATION,
+        ("algorithm.simulated-annealing.initial-temperature", "range = [2.0, 50.0]" + LOG),
+        ("algorithm.simulated-annealing.final-temperature", "range = [0.1, 2.0]" + LOG),
+        ("algorithm.simulated-annealing.steps", "range = [2000, 200000]" + LOG),
+    ],
+    "iterated-local-search": [
+        MUTATION,
+        ("algorithm.iterated-local-search.strength", "range = [1, 10]"),
+        ("algorithm.iterated-local-search.max-failures", "range = [100, 20000]" + LOG),
+    ],
+    "late-acceptance": [MUTATION, ("algorithm.late-acceptance.history", "range = [10, 10000]" + LOG)],
+    "mu-lambda": [
+        MUTATION,
+        ("algorithm.mu-lambda.survival", 'levels = ["plus", "comma"]'),
+        ("algorithm.mu-lambda.parents", "range = [1, 50]" + LOG),
+        ("algorithm.mu-lambda.offspring", "range = [50, 500]" + LOG),
+    ],
+    "umda": [POPULATION, ("algorithm.umda.selected", "range = [0.05, 0.8]"), ("algorithm.umda.uniform", "range = [0.001, 0.1]" + LOG)],
+    "pbil": [
+        POPULATION,
+        ("algorithm.pbil.learning-rate", "range = [0.01, 0.5]" + LOG),
+        ("algorithm.pbil.uniform", "range = [0.001, 0.1]" + LOG),
+    ],
+    "chc": [POPULATION, ("algorithm.chc.divergence", "range = [0.1, 0.9]")],
+    "map-elites": [POPULATION, MUTATION],
+}
+
+
+def sweep(name, factors):
+    """Returns the text of the race of an algorithm."""
+    keys = [key for key, _ in factors]
+    first = {"mutation": f"mutation = {UNIFORM}\n", "population": "population = 100\n"}
+    base = "".join(line for key, line in first.items() if key in keys)
+    if name == "hill-climbing" or name == "iterated-local-search":
+        base += f"algorithm.{name}.max-failures = 10000\n"
+        text = HEAD.replace('algorithm = "{name}"\n', "")
+    else:
+        text = HEAD
+    stages = "".join(f'[[stage.factor]]\nkey = "{key}"\n{values}\n' for key, values in factors)
+    return f'name = "tune-{name}"' + text.format(name=name, base=base) + stages
+
+
+def states(folder):
+    """Returns the start states of a results folder."""
+    with open(folder / "manifest.toml", "rb") as file:
+        return {instance["state"] for instance in tomllib.load(file)["sweep"]["instance"]}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--evocube", default="evocube")
+    parser.add_argument("--threads", default="1")
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("comparison", type=pathlib.Path, nargs="?")
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    for name, factors in RACES.items():
+        file, out = options.folder / f"{name}.toml", options.folder / name
+        file.write_text(sweep(name, factors))
+        command = [options.evocube, "race", file, "--out", out, "--threads", options.threads]
+        if (out / "manifest.toml").exists():
+            command.append("--resume")
+        print(f"== {name}", flush=True)
+        run = subprocess.run(command, capture_output=True, text=True)
+        if run.returncode:
+            sys.exit(f"{name}: {run.stderr}")
+        print(run.stdout, flush=True)
+        if options.comparison and states(out) & states(options.comparison):
+            sys.exit(f"{name}: the comparison has cubes of the race")
+
+
+if __name__ == "__main__":
+    main()
