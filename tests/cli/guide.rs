@@ -116,6 +116,26 @@ fn the_summary_lists_every_page_once() {
     assert_eq!(summary.len(), pages.len(), "{summary:?}");
 }
 
+#[test]
+fn all_citations_have_the_authors_the_title_the_version_and_the_year_of_the_release() {
+    let read = |name: &str| text(&root().join(name));
+    let value = |line: &str| line.trim_matches(['"', '{', '}', ',', ' ']).replace("{Rubik's}", "Rubik's");
+    let (file, page, meta) = (read("CITATION.cff"), read("docs/method-and-limits.md"), read("codemeta.json"));
+    let in_file = |key: &str| file.lines().find_map(|line| line.trim_start().strip_prefix(key)).map(value).expect(key);
+    let in_entry = |key: &str| {
+        let lines = page.lines().filter_map(|line| line.strip_prefix("  ")?.split_once(" = "));
+        lines.filter(|(name, _)| name.trim() == key).map(|(_, line)| value(line)).next().expect(key)
+    };
+    assert_eq!(in_file("version:"), env!("CARGO_PKG_VERSION"));
+    assert!(meta.contains(&format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"))), "{meta}");
+    assert_eq!(in_file("- name:"), env!("CARGO_PKG_AUTHORS"));
+    assert!(meta.contains(env!("CARGO_PKG_AUTHORS")), "{meta}");
+    for (key, in_cff) in [("title", "title:"), ("version", "version:"), ("author", "- name:")] {
+        assert_eq!(in_entry(key), in_file(in_cff));
+    }
+    assert_eq!(in_entry("year"), in_file("date-released:")[..4]);
+}
+
 /// The files and folders that are not in the packaged crate.
 fn left_out_of_the_package() -> Vec<PathBuf> {
     let manifest: toml::Table = text(&root().join("Cargo.toml")).parse().expect("TOML");
