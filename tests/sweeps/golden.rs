@@ -58,7 +58,7 @@ fn a_report_has_the_same_bytes_for_any_number_of_threads() {
 }
 
 /// Returns the files of a results folder without those of the report, and the manifest without their digests.
-fn without_report(mut files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
+pub(super) fn without_report(mut files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
     let pages = ["report.html", "summary.md", "effects.csv", "comparisons.csv"];
     let is_drawn = |name: &str| name.starts_with("plots/") || pages.contains(&name);
     files.retain(|name, _| !is_drawn(name));

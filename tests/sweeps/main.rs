@@ -38,6 +38,7 @@ mod logging;
 mod observers;
 mod operators;
 mod panics;
+mod random;
 mod reference;
 mod remote;
 mod schemes;

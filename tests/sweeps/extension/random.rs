@@ -147,21 +147,10 @@ fn random_stage(name: &'static str, part: usize, draw: &mut impl FnMut(usize) ->
 
 #[test]
 fn twenty_random_extensions_run_only_new_trials_and_have_the_bytes_of_the_larger_sweep() {
-    extend_at_random(20, 0);
-}
-
-#[test]
-#[ignore = "300 random extensions: a minute or more"]
-fn three_hundred_random_extensions_run_only_new_trials_and_have_the_bytes_of_the_larger_sweep() {
-    extend_at_random(300, 999);
-}
-
-/// Extends random sweeps; the seeds begin with the given one.
-fn extend_at_random(extensions: usize, first: u64) {
-    let (mut done, mut number, mut kept, mut reselected, mut interrupted) = (0, first, 0, 0, 0);
-    while done < extensions {
+    let (mut done, mut number, mut kept, mut reselected, mut interrupted) = (0, 0, 0, 0, 0);
+    while done < 20 {
         number += 1;
-        assert!(number < first + 3 * extensions as u64, "most enlargements can be run");
+        assert!(number < 60, "most enlargements can be run");
         let mut stream = Seed::from_number(number).stream();
         let mut draw = |count: usize| stream.index(count);
         let small = Model::random(&mut draw);
