@@ -70,9 +70,9 @@ fn base64(bytes: &[u8]) -> String {
     let mut text = String::new();
     for group in bytes.chunks(3) {
         let value = (0..3).fold(0u32, |value, index| (value << 8) | u32::from(group.get(index).copied().unwrap_or(0)));
-        for digit in 0..4 {
+        for digit in 0..4usize {
             let index = (value >> (18 - 6 * digit)) & 63;
-            text.push(if digit > group.len() as u32 { '=' } else { DIGITS[index as usize] as char });
+            text.push(if digit > group.len() { '=' } else { DIGITS[index as usize] as char });
         }
     }
     text
