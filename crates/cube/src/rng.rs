@@ -17,6 +17,7 @@
 
 mod bernoulli;
 pub mod elementary;
+mod lane8;
 mod range;
 mod streams;
 
@@ -25,7 +26,7 @@ pub use range::BatchedRange;
 pub use streams::Streams;
 // For the inner loops of the engine.
 #[doc(hidden)]
-pub use streams::{Lane8, Lanes};
+pub use {lane8::Lane8, streams::Lanes};
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

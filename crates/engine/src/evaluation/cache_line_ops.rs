@@ -4,7 +4,7 @@
 use super::no_cache_line as machine;
 #[cfg(target_arch = "x86_64")]
 use super::x86_64::cache_line as machine;
-use super::{Kernel, RowsMut};
+use super::{Gene, Kernel, RowsMut};
 
 /// Operations on cache lines of 32 genes (AVX-512). A value exists only on machines that have the instructions;
 /// elsewhere operators produce the same genomes gene by gene.
@@ -59,6 +59,32 @@ impl CacheLineOps {
         unsafe { machine::replace(line, places, numbers, skip_old) }
     }
 
+    /// Inserts a gene at a position of a genome of at most 32 genes. The genes from there on move back, and the last one is dropped.
+    ///
+    /// # Panics
+    /// If the row is out of range.
+    #[inline(always)]
+    pub fn insert(self, rows: &mut RowsMut<'_>, row: usize, place: usize, gene: Gene) {
+        debug_assert!(place < rows.length() && rows.length() <= 32);
+        let genes = u32::MAX >> (32 - rows.length());
+        // SAFETY: these operations exist only with AVX-512 with BW and VBMI2.
+        unsafe { machine::insert(rows.first_line(row), place, gene.0, genes) }
+    }
+
+    /// Replaces the genes of a genome of at most 32 genes from position `first` on by `numbers`, 16 bits each.
+    ///
+    /// # Panics
+    /// If the row is out of range.
+    #[inline(always)]
+    pub fn replace_tail(self, rows: &mut RowsMut<'_>, row: usize, first: usize, numbers: &[u64; 8]) {
+        debug_assert!(first <= rows.length() && rows.length() <= 32);
+        let genes = u64::from(u32::MAX >> (32 - rows.length()));
+        #[allow(clippy::cast_possible_truncation)] // 32 genes
+        let places = (genes & u64::MAX << first) as u32;
+        // SAFETY: these operations exist only with AVX-512 with BW and VBMI2.
+        unsafe { machine::replace_places(rows.first_line(row), places, numbers) }
+    }
+
     /// Writes the indices of the set bits to a list, in ascending order; returns their number.
     ///
     /// # Panics
@@ -73,7 +99,7 @@ impl CacheLineOps {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Gene, Genomes};
+    use super::super::Genomes;
     use super::*;
     use evocube_cube::rng::Seed;
 
@@ -105,6 +131,31 @@ mod tests {
                     assert_eq!(genomes.rows().genome(row), expected.rows().genome(row));
                     assert_eq!(genomes.rows().strategy_parameters(row), expected.rows().strategy_parameters(row));
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn cache_line_ops_insert_a_gene_and_replace_a_tail() {
+        for length in 1..=32 {
+            for place in 0..=length {
+                let Some((ops, mut genomes)) = some(length) else { return };
+                let mut expected = genomes.rows().genome(2).to_vec();
+                let numbers: [u16; 32] = std::array::from_fn(|n| 1000 + u16::try_from(n).unwrap());
+                let word = |four: &[u16]| four.iter().rev().fold(0, |word, &number| word << 16 | u64::from(number));
+                let words = std::array::from_fn(|n| word(&numbers[4 * n..][..4]));
+                ops.replace_tail(&mut genomes.rows_mut(), 2, place, &words);
+                for (gene, number) in expected[place..].iter_mut().zip(numbers) {
+                    gene.0 = number;
+                }
+                assert_eq!(genomes.rows().genome(2), expected);
+                if place < length {
+                    ops.insert(&mut genomes.rows_mut(), 2, place, Gene(77));
+                    expected[place..].rotate_right(1);
+                    expected[place] = Gene(77);
+                    assert_eq!(genomes.rows().genome(2), expected);
+                }
+                assert_eq!(genomes.rows().strategy_parameters(2), [Gene(200 + u16::try_from(length).unwrap())]);
             }
         }
     }

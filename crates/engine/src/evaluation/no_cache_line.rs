@@ -11,6 +11,14 @@ pub(super) unsafe fn replace(_: &mut [u16; 32], _: u32, _: [u64; 2], _: bool) ->
     unreachable!("{NONE}")
 }
 
+pub(super) unsafe fn insert(_: &mut [u16; 32], _: usize, _: u16, _: u32) {
+    unreachable!("{NONE}")
+}
+
+pub(super) unsafe fn replace_places(_: &mut [u16; 32], _: u32, _: &[u64; 8]) {
+    unreachable!("{NONE}")
+}
+
 pub(super) unsafe fn write_indices(_: &[u64], _: &mut [u32]) -> usize {
     unreachable!("{NONE}")
 }

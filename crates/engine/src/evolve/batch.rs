@@ -66,7 +66,8 @@ mod tests {
         for row in 0..BATCH_SIZE {
             random_genes(genomes.rows_mut().genome_mut(row), symbols.all(), &mut stream);
         }
-        let parents = vec![Fitness::WORST; BATCH_SIZE];
+        let prefix = |_| Fitness::new(1, stream.index(length + 3).try_into().unwrap());
+        let parents: Vec<_> = (0..BATCH_SIZE).map(prefix).collect();
         let crossed = BitSet([stream.word(), stream.word() & stream.word()]);
         let mutated = BitSet(std::array::from_fn(|n| stream.word() & if n < 2 { u64::MAX } else { stream.word() }));
         let mut streams = Streams::new(Seed::from_number(42).key(1), 9, BATCH_PAIRS);
@@ -137,12 +138,13 @@ mod tests {
             part("tail", 1.0, ", cut = \"within\""),
             part("swap", 1.0, ""),
         ];
+        let together = [usual[0].clone(), part("tail", 1.0, ""), part("insert", 1.0, ""), part("swap", 1.0, "")];
         let nested = format!("{{ weight = 2, mutation.mixture.of = [{}, {}] }}", usual[0], part("insert", 0.5, ""));
         let many: Vec<_> = (0..9).map(|n| part("insert", f64::from(n) / 8.0, "")).collect();
-        for parts in [&usual[..], &[nested, part("delete", 0.3, ""), usual[1].clone()], &many] {
+        for parts in [&usual[..], &together, &[nested, part("delete", 0.3, ""), usual[1].clone()], &many] {
             let text = format!("of = [{}]", parts.join(", "));
             let mixture: MutationMixture = toml::from_str(&text).unwrap();
-            for shape in [(30, 30, 0), (234, 30, 0), (18, 2, 1), (400, 65, 0), (1, 9, 0)] {
+            for shape in [(30, 30, 0), (234, 30, 0), (233, 32, 1), (255, 7, 1), (18, 2, 1), (400, 65, 0), (1, 9, 0)] {
                 let scalar = bred(shape, Kernel::SCALAR, |batch, _, mutated| mutate_scalar(&mixture, mutated, batch));
                 for kernel in Kernel::available() {
                     let together = bred(shape, kernel, |batch, _, mutated| mixture.mutate_batch(mutated, batch));

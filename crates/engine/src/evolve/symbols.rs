@@ -44,6 +44,12 @@ impl Symbols {
         &self.all
     }
 
+    /// Returns the range of all symbols if none of them is a no-op.
+    #[inline(always)]
+    pub(crate) const fn without_no_op(&self) -> Option<&BatchedRange> {
+        if self.no_op.is_none() { Some(&self.all) } else { None }
+    }
+
     /// Returns the range of all symbols but one; `None` for an alphabet of one symbol.
     #[inline(always)]
     pub const fn others(&self) -> Option<&BatchedRange> {

@@ -32,6 +32,33 @@ pub(in super::super) fn replace(line: &mut [u16; 32], places: u32, numbers: [u64
     places & !now
 }
 
+/// Inserts a number of 16 bits at a position. The numbers from there on move back by one within the positions of the mask `genes`.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2")]
+pub(in super::super) fn insert(line: &mut [u16; 32], place: usize, number: u16, genes: u32) {
+    let inserted = 1u32 << (place % 32);
+    // SAFETY: 64 bytes.
+    unsafe {
+        let old = _mm512_loadu_epi16(line.as_ptr().cast());
+        let moved = _mm512_maskz_expand_epi16(!inserted, old);
+        let new = _mm512_mask_set1_epi16(moved, inserted, number.cast_signed());
+        let places = genes & inserted.wrapping_neg();
+        _mm512_storeu_epi16(line.as_mut_ptr().cast(), _mm512_mask_blend_epi16(places, old, new));
+    }
+}
+
+/// Writes numbers of 16 bits to the positions of a mask, in order.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2")]
+pub(in super::super) fn replace_places(line: &mut [u16; 32], places: u32, numbers: &[u64; 8]) {
+    // SAFETY: 64 bytes each.
+    unsafe {
+        let old = _mm512_loadu_epi16(line.as_ptr().cast());
+        let new = _mm512_mask_expand_epi16(old, places, _mm512_loadu_epi16(numbers.as_ptr().cast()));
+        _mm512_storeu_epi16(line.as_mut_ptr().cast(), new);
+    }
+}
+
 /// Writes the indices of the set bits to a list, in ascending order; returns their number.
 ///
 /// # Safety

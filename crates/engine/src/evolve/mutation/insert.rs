@@ -1,6 +1,8 @@
 //! Insertion of a gene.
 
-use super::{Context, Gene, Mutate, rate, rated};
+use super::{Context, Gene, Mutate, mutate_scalar, rate, rated};
+use crate::evolve::batch::{OffspringBatch, OffspringSet};
+use crate::evolve::population::gene_of;
 use evocube_cube::rng::CounterStream;
 
 rated! {
@@ -20,6 +22,26 @@ impl Mutate for Insert {
         genome.copy_within(place..genome.len() - 1, place + 1);
         context.symbols.fill(&mut genome[place..=place], stream);
         true
+    }
+
+    #[inline(always)]
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+        let length = batch.rows.length();
+        let ops = batch.kernel.cache_line_ops().filter(|_| length <= 32);
+        let (Some(ops), Some(range)) = (ops, batch.symbols.without_no_op()) else {
+            mutate_scalar(self, mutated, batch);
+            return;
+        };
+        for row in mutated.members() {
+            let mut stream = batch.streams.get(row / 2);
+            let place = stream.index(length);
+            let [number] = range.sample_array(&mut stream);
+            batch.streams.put(row / 2, &stream);
+            ops.insert(&mut batch.rows, row, place, gene_of(number));
+        }
+        for (changed, mutated) in batch.changed.0.iter_mut().zip(mutated.0) {
+            *changed |= mutated;
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
     check_mixture, mutate_scalar,
 };
 use crate::bounded::Proportion;
-use crate::evolve::batch::{OffspringBatch, OffspringSet};
+use crate::evolve::batch::{BATCH_PAIRS, OffspringBatch, OffspringSet, PairSet};
 use crate::evolve::schedule::ScheduledRate;
 use crate::registered::word_or_table;
 use evocube_cube::rng::{Bernoulli, CounterStream};
@@ -109,15 +109,28 @@ impl Mutate for MutationMixture {
         for (rate, mutation) in rates.iter_mut().zip(self.mutations()) {
             *rate = mutation.individual_rate();
         }
+        // Probability 1 draws no word.
+        let is_certain = rates[..self.parts.len()].iter().all(|&rate| rate == Bernoulli::ALWAYS);
         for siblings in mutated.first_siblings_then_others() {
             let numbers = wheel.draw_lanes(batch.streams, &siblings.any_of_pairs());
             let mut assigned = [OffspringSet::default(); TOGETHER];
-            for row in siblings.members() {
-                let number = numbers[row / 2] as usize % TOGETHER;
-                let mut stream = batch.streams.get(row / 2);
-                let is_mutated = stream.bernoulli(rates[number]);
-                batch.streams.put(row / 2, &stream);
-                assigned[number].0[row / 64] |= u64::from(is_mutated) << (row % 64);
+            if is_certain {
+                for (number, offspring) in (0..).zip(&mut assigned[..self.parts.len()]) {
+                    let mut is_drawn = [0; BATCH_PAIRS];
+                    for (is_drawn, &drawn) in is_drawn.iter_mut().zip(&numbers) {
+                        *is_drawn = u8::from(drawn == number);
+                    }
+                    offspring.insert_siblings(&PairSet::from_flags(is_drawn.as_chunks().0).0);
+                    offspring.0.iter_mut().zip(siblings.0).for_each(|(offspring, siblings)| *offspring &= siblings);
+                }
+            } else {
+                for row in siblings.members() {
+                    let number = numbers[row / 2] as usize % TOGETHER;
+                    let mut stream = batch.streams.get(row / 2);
+                    let is_mutated = stream.bernoulli(rates[number]);
+                    batch.streams.put(row / 2, &stream);
+                    assigned[number].0[row / 64] |= u64::from(is_mutated) << (row % 64);
+                }
             }
             for (mutation, offspring) in self.mutations().zip(&assigned) {
                 mutation.mutate_batch(offspring, batch);

@@ -9,7 +9,7 @@ pub(in crate::evolve) struct WeightedDraw<const N: usize> {
     weights: [f64; N],
     sum: f64,
     /// The last operator with a weight above 0.
-    last: u64,
+    last: usize,
 }
 
 impl<const N: usize> WeightedDraw<N> {
@@ -18,7 +18,7 @@ impl<const N: usize> WeightedDraw<N> {
         let (mut weights, mut last) = ([0.0; N], 0);
         for (number, weight) in operators.clone().take(N).enumerate() {
             weights[number] = weight;
-            last = if weight > 0.0 { number as u64 } else { last };
+            last = if weight > 0.0 { number } else { last };
         }
         Self { weights, sum: operators.sum(), last }
     }
@@ -30,12 +30,11 @@ impl<const N: usize> WeightedDraw<N> {
         let mut numbers = [0; Streams::MAX];
         for (number, fraction) in numbers.iter_mut().zip(fractions) {
             let (mut rest, mut is_open) = (fraction * self.sum, 1);
-            for weight in self.weights {
-                is_open &= u64::from(rest >= weight);
+            for weight in &self.weights[..self.last] {
+                is_open &= u64::from(rest >= *weight);
                 *number += is_open;
                 rest -= weight;
             }
-            *number = self.last.min(*number);
         }
         numbers
     }

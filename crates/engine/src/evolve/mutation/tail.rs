@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Gene, Mutate, Requirements, rate, rated};
+use super::{Context, Gene, Mutate, Requirements, mutate_scalar, rate, rated};
 use crate::bounded::GenomeLength;
-use evocube_cube::rng::CounterStream;
+use crate::evaluation::CacheLineOps;
+use crate::evolve::batch::{BATCH_SIZE, OffspringBatch, OffspringSet};
+use evocube_cube::rng::{BatchedRange, CounterStream};
 
 /// Position at which a genome is cut by its best prefix; the genes before the cut stay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,8 +72,63 @@ impl Mutate for Tail {
         true
     }
 
+    #[inline(always)]
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+        let length = batch.rows.length();
+        let is_usual = length <= 32 && self.cut == PrefixCut::At && self.append.is_none();
+        let ops = batch.kernel.cache_line_ops().filter(|_| is_usual);
+        let range = batch.symbols.without_no_op().filter(|range| range.at_once() == BatchedRange::MAX);
+        let (Some(ops), Some(range)) = (ops, range) else {
+            mutate_scalar(self, mutated, batch);
+            return;
+        };
+        for one_of_each_pair in mutated.first_siblings_then_others() {
+            let mut offspring = [0; BATCH_SIZE];
+            let count = one_of_each_pair.write_indices(batch.kernel, &mut offspring);
+            for eight in offspring[..count].chunks(8) {
+                self.replace_tails(eight, ops, range, batch);
+            }
+        }
+    }
+
     fn requirements(&self) -> Requirements {
         Requirements { no_op: self.append.map(|_| "append"), ..self.cut.requirements("tail") }
+    }
+}
+
+impl Tail {
+    /// Replaces the tails of up to eight offspring of different pairs, which draw together.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // the number of a pair is a byte
+    fn replace_tails(
+        &self,
+        offspring: &[u32],
+        ops: CacheLineOps,
+        range: &BatchedRange,
+        batch: &mut OffspringBatch<'_, '_>,
+    ) {
+        let length = batch.rows.length();
+        let (mut pairs, mut lengths) = ([0; 8], [0; 8]);
+        for (n, &row) in offspring.iter().enumerate() {
+            pairs[n] = (row / 2) as u8;
+            lengths[n] = length - batch.parents[row as usize].genes().min(length);
+        }
+        let mut streams = batch.streams.lane8(pairs);
+        let mut numbers = [[0; 8]; 8];
+        let longest = lengths.into_iter().max().unwrap_or(0);
+        for word in 0..longest.div_ceil(BatchedRange::MAX).min(4) {
+            let counts = lengths.map(|length: usize| length.saturating_sub(8 * word).min(8));
+            let [first, others] = range.sample_lane8_counts(&mut streams, counts);
+            for n in 0..8 {
+                (numbers[n][2 * word], numbers[n][2 * word + 1]) = (first[n], others[n]);
+            }
+        }
+        for (n, &row) in offspring.iter().enumerate() {
+            let row = row as usize;
+            ops.replace_tail(&mut batch.rows, row, length - lengths[n], &numbers[n]);
+            batch.changed.0[row / 64] |= u64::from(lengths[n] != 0) << (row % 64);
+            batch.streams.put(row / 2, &streams.get(n));
+        }
     }
 }
 

@@ -1,0 +1,217 @@
+//! [`Lane8`]: eight counter streams that draw together in one register.
+
+use super::{BatchedRange, Bernoulli, CounterStream, Key, Rng64, SplitMix, Stream};
+
+/// Eight streams with any numbers, which fill a register of 512 bits.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lane8 {
+    pub(super) states: [u64; 8],
+    pub(super) gamma: u64,
+}
+
+impl Lane8 {
+    /// Opens eight streams of a key, beginning with number `first`.
+    #[inline(always)]
+    pub fn new(key: Key, first: u32) -> Self {
+        let (mut states, mut state) = ([0; 8], key.stream(first).0.state);
+        for place in &mut states {
+            *place = state;
+            state = state.wrapping_add(key.gamma << 32);
+        }
+        Self { states, gamma: key.gamma }
+    }
+
+    /// Returns a copy of one stream.
+    #[inline(always)]
+    #[must_use]
+    pub fn get(&self, number: usize) -> CounterStream {
+        Stream(SplitMix { state: self.states[number], gamma: self.gamma })
+    }
+
+    /// Calls [`Stream::bernoulli_mask`] on each stream.
+    #[inline(always)]
+    pub fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> [u64; 8] {
+        let all = u64::MAX >> (64 - count.clamp(1, 64));
+        let Some(mut threshold) = probability.0 else { return [all; 8] };
+        let (mut masks, mut undecided, mut states, gamma) = ([0; 8], [all; 8], self.states, self.gamma);
+        let mut bits = 0;
+        while threshold != 0 && (bits < 8 || any(undecided)) {
+            if bits % 8 == 0 {
+                // A stream draws eight words at a time, or those that the probability has bits for.
+                let drawn = gamma.wrapping_mul(u64::from(8.min(64 - threshold.trailing_zeros())));
+                for n in 0..8 {
+                    self.states[n] = self.states[n].wrapping_add(if undecided[n] == 0 { 0 } else { drawn });
+                }
+            }
+            let bit = 0u64.wrapping_sub(threshold >> 63);
+            for n in 0..8 {
+                let word = next_word(&mut states[n], gamma);
+                masks[n] |= undecided[n] & bit & !word;
+                undecided[n] &= !(word ^ bit);
+            }
+            threshold <<= 1;
+            bits += 1;
+        }
+        masks
+    }
+}
+
+impl BatchedRange {
+    /// Draws up to eight numbers of 16 bits from each of eight streams. Only streams whose `is_drawn` is not 0 advance.
+    /// Returns the first four draws of each stream in one word and the last four in another.
+    ///
+    /// Eight numbers must fit a word.
+    #[inline(always)]
+    pub fn sample_lane8(&self, streams: &mut Lane8, is_drawn: [u64; 8], draws: usize) -> [[u64; 8]; 2] {
+        let (bound, least, gamma) = (self.bound & LOW, self.rejected[draws], streams.gamma);
+        let before = streams.states;
+        let (mut low, mut high, mut rejected) = ([0; 8], [0; 8], [0; 8]);
+        for n in 0..8 {
+            let mut state = before[n];
+            low[n] = next_word(&mut state, gamma);
+            high[n] = low[n] >> 32;
+            streams.states[n] = if is_drawn[n] != 0 { state } else { before[n] };
+        }
+        let mut numbers = [[0; 8]; 2];
+        for half in 0..2 {
+            let (mut four, count) = ([0; 8], draws.saturating_sub(4 * half).min(4));
+            for _ in 0..count {
+                for n in 0..8 {
+                    (low[n], high[n]) = next_of_halves(low[n], high[n], bound);
+                    // The numbers move down, and the next one, an upper half, becomes the highest quarter.
+                    four[n] = four[n] >> 16 | (high[n] & !LOW) << 16;
+                }
+            }
+            for n in 0..8 {
+                numbers[half][n] = if count == 0 { 0 } else { four[n] >> (16 * (4 - count)) };
+            }
+        }
+        for n in 0..8 {
+            rejected[n] = u64::from(is_drawn[n] != 0 && (high[n] << 32 | low[n] & LOW) < least);
+        }
+        if any(rejected) {
+            self.sample_lane8_again(
+                streams,
+                before,
+                rejected.map(|is_rejected| is_rejected as usize * draws),
+                &mut numbers,
+            );
+        }
+        numbers
+    }
+
+    /// Draws as [`sample_lane8`](Self::sample_lane8) does, up to eight numbers from each stream: `counts[n]` from stream n, which does not
+    /// advance if the count is 0. Further numbers mean nothing.
+    ///
+    /// # Panics
+    /// If a count exceeds eight.
+    #[inline(always)]
+    pub fn sample_lane8_counts(&self, streams: &mut Lane8, counts: [usize; 8]) -> [[u64; 8]; 2] {
+        let (bound, gamma) = (self.bound & LOW, streams.gamma);
+        let before = streams.states;
+        let (mut words, mut low, mut high) = ([0; 8], [0; 8], [0; 8]);
+        for n in 0..8 {
+            let mut state = before[n];
+            words[n] = next_word(&mut state, gamma);
+            (low[n], high[n]) = (words[n], words[n] >> 32);
+            streams.states[n] = if counts[n] != 0 { state } else { before[n] };
+        }
+        let mut numbers = [[0; 8]; 2];
+        for half in &mut numbers {
+            for _ in 0..4 {
+                for n in 0..8 {
+                    (low[n], high[n]) = next_of_halves(low[n], high[n], bound);
+                    half[n] = half[n] >> 16 | (high[n] & !LOW) << 16;
+                }
+            }
+        }
+        // A count of 0 has one outcome, and no word is rejected.
+        let mut rejected = [0; 8];
+        for n in 0..8 {
+            let is_rejected = words[n].wrapping_mul(self.powers[counts[n]]) < self.rejected[counts[n]];
+            rejected[n] = if is_rejected { counts[n] } else { 0 };
+        }
+        if rejected != [0; 8] {
+            self.sample_lane8_again(streams, before, rejected, &mut numbers);
+        }
+        numbers
+    }
+
+    /// Repeats the draws of the streams whose word was rejected: those with a count.
+    #[cold]
+    #[inline(never)]
+    fn sample_lane8_again(
+        &self,
+        streams: &mut Lane8,
+        before: [u64; 8],
+        counts: [usize; 8],
+        numbers: &mut [[u64; 8]; 2],
+    ) {
+        for (n, &count) in counts.iter().enumerate().filter(|&(_, &count)| count != 0) {
+            let mut stream = Stream(SplitMix { state: before[n], gamma: streams.gamma });
+            let mut drawn = [0; Self::MAX];
+            self.fill(&mut stream, &mut drawn[..count]);
+            streams.states[n] = stream.0.state;
+            for (numbers, four) in numbers.iter_mut().zip(drawn.as_chunks::<4>().0) {
+                numbers[n] = four.iter().rev().fold(0, |all, &number| all << 16 | u64::from(number));
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn any(words: [u64; 8]) -> bool {
+    let mut all = 0;
+    for word in words {
+        all |= word;
+    }
+    all != 0
+}
+
+/// The lower half of a word.
+pub(super) const LOW: u64 = u32::MAX as u64;
+
+/// Splits the next draw off a word that is given as two halves. Returns the rest in the lower halves of both values,
+/// and the draw in the upper half of the second.
+#[inline(always)]
+pub(super) fn next_of_halves(low: u64, high: u64, bound: u64) -> (u64, u64) {
+    let low = (low & LOW) * bound;
+    (low, (high & LOW) * bound + (low >> 32))
+}
+
+#[inline(always)]
+pub(super) fn next_word(state: &mut u64, gamma: u64) -> u64 {
+    let mut stream = SplitMix { state: *state, gamma };
+    let word = stream.next_word();
+    *state = stream.state;
+    word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Seed;
+
+    #[test]
+    fn eight_streams_draw_as_many_numbers_as_each_needs() {
+        let key = Seed::from_number(21).key(3);
+        // The second range rejects one word in six, so that a stream rarely draws again alone.
+        for bound in [30, 250, 1] {
+            let range = BatchedRange::new(bound);
+            let mut eight = Lane8::new(key, 17);
+            let mut alone: [_; 8] = std::array::from_fn(|n| key.stream(17 + u32::try_from(n).unwrap()));
+            for round in 0..500 {
+                let counts = std::array::from_fn(|n| (n * n + round) % 9);
+                let numbers = range.sample_lane8_counts(&mut eight, counts);
+                for (n, single) in alone.iter_mut().enumerate() {
+                    let mut drawn = [0; 8];
+                    range.fill(single, &mut drawn[..counts[n]]);
+                    for (draw, number) in drawn[..counts[n]].iter().enumerate() {
+                        assert_eq!(numbers[draw / 4][n] >> (16 * (draw % 4)) & 0xFFFF, u64::from(*number));
+                    }
+                    assert_eq!(eight.get(n).word(), single.clone().word());
+                }
+            }
+        }
+    }
+}
