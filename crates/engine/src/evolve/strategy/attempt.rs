@@ -1,5 +1,7 @@
 //! [`RunningAttempt`]: an attempt of a strategy, one generation per step.
 
+use std::time::Instant;
+
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::es::{EsAttempt, SavedEsAttempt};
@@ -24,13 +26,14 @@ impl<'a, S: CubeState> RunningAttempt<'a, S> {
     }
 
     /// Makes a generation and counts it. Returns the end of the attempt if it ends before or with this generation.
-    pub(super) fn step(&mut self, progress: &mut RunProgress) -> Option<Attempt> {
+    /// A niche archive stops within a generation after the deadline, and must then be dropped.
+    pub(super) fn step(&mut self, progress: &mut RunProgress, deadline: Option<Instant>) -> Option<Attempt> {
         match self {
             Self::Es(attempt, orientation) => Some(match (attempt.step(progress)?, orientation) {
                 (Attempt::Solved(moves), Some(orientation)) => Attempt::Solved(orientation.back(&moves)),
                 (other, _) => other,
             }),
-            Self::Niches(attempt) => attempt.step(progress),
+            Self::Niches(attempt) => attempt.step(progress, deadline),
         }
     }
 

@@ -16,6 +16,7 @@
 //! searches each phase but the first from both ends.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -89,6 +90,12 @@ fn from_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Turn, D::Er
     let number = u8::deserialize(deserializer)?;
     Turn::ALL.get(usize::from(number)).copied().ok_or_else(|| D::Error::custom("a number of a move"))
 }
+
+/// Number of parents that breed before the time is read again, which takes a fraction of a millisecond.
+const BETWEEN_LOOKS: usize = 512;
+
+/// Error: the time was up within a generation.
+struct DeadlinePassed;
 
 /// The node before the first move.
 const START: u32 = u32::MAX;
@@ -198,7 +205,8 @@ impl Niches {
 
 impl NicheAttempt {
     /// Makes a generation and counts it. Returns the end of the attempt if it ends before or with this generation.
-    pub(super) fn step(&mut self, progress: &mut RunProgress) -> Option<Attempt> {
+    /// After the deadline it stops within a generation; the attempt must then be dropped.
+    pub(super) fn step(&mut self, progress: &mut RunProgress, deadline: Option<Instant>) -> Option<Attempt> {
         if self.turns == 0 {
             // A state near the goal of the last phase is solved by a backward individual alone.
             if let Some(solution) = self.solution.take() {
@@ -213,8 +221,9 @@ impl NicheAttempt {
             return Some(Attempt::Failed);
         }
         let mut stream = self.seed.key((self.number as u64) << 8 | self.turns as u64).stream(0);
-        let solution = self.generation(&mut progress.evaluations, &mut stream);
+        let solution = self.generation(&mut progress.evaluations, &mut stream, deadline);
         progress.evaluations += std::mem::take(&mut self.completions);
+        let Ok(solution) = solution else { return Some(Attempt::Stopped) };
         if let Some(solution) = solution {
             return Some(Attempt::Solved(self.orientation.back(&solution)));
         }
@@ -333,7 +342,15 @@ impl NicheAttempt {
     }
 
     /// Makes a generation. Returns the moves of a solution if one is found.
-    fn generation(&mut self, evaluations: &mut u64, stream: &mut CounterStream) -> Option<Vec<Turn>> {
+    ///
+    /// # Errors
+    /// If the deadline passes.
+    fn generation(
+        &mut self,
+        evaluations: &mut u64,
+        stream: &mut CounterStream,
+        deadline: Option<Instant>,
+    ) -> Result<Option<Vec<Turn>>, DeadlinePassed> {
         for archive in &mut self.archives {
             archive.newest.clear();
             std::mem::swap(&mut archive.newest, &mut archive.next);
@@ -342,19 +359,30 @@ impl NicheAttempt {
             let mut newest = std::mem::take(&mut self.archives[phase].newest);
             stream.shuffle(&mut newest);
             newest.truncate(self.parents);
-            let solution = if self.is_over(phase) { None } else { self.breed(phase, &newest, evaluations) };
+            let mut solution = None;
+            if !self.is_over(phase) {
+                for parents in newest.chunks(BETWEEN_LOOKS) {
+                    if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                        return Err(DeadlinePassed);
+                    }
+                    solution = self.breed(phase, parents, evaluations);
+                    if solution.is_some() {
+                        break;
+                    }
+                }
+            }
             self.archives[phase].newest = newest;
             if solution.is_some() {
-                return solution;
+                return Ok(solution);
             }
         }
         for (phase, node) in std::mem::take(&mut self.completed[self.turns]) {
             let last = self.history[node as usize].turn;
             if !self.enter(phase, node, Some(last)) {
-                return Some(self.turns(node));
+                return Ok(Some(self.turns(node)));
             }
         }
-        self.solution.take()
+        Ok(self.solution.take())
     }
 
     /// Makes all offspring of these parents. Returns the moves of a solution if one is found.

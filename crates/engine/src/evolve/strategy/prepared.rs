@@ -71,6 +71,8 @@ impl PreparedStrategy {
     ) -> Attempted {
         let begin = |attempted: &Attempted| self.begin(attempted.number(), state, attempted.bound(), seed);
         let (mut attempted, mut resumed) = (Attempted::default(), None);
+        // A checkpoint is that of a whole generation.
+        let deadline = context.deadline.filter(|_| context.checkpoint.is_none());
         context.resume(|(progress, best, saved): (RunProgress, Option<String>, SavedAttempt)| {
             let Ok(best) = best.map(|moves| moves.parse()).transpose() else { return false };
             let before = Attempted { progress, best, stopped: false };
@@ -87,7 +89,7 @@ impl PreparedStrategy {
             let mut attempt = resumed.take().unwrap_or_else(|| begin(&attempted));
             let end = loop {
                 if !std::mem::take(&mut is_made)
-                    && let Some(end) = attempt.step(&mut attempted.progress)
+                    && let Some(end) = attempt.step(&mut attempted.progress, deadline)
                 {
                     break end;
                 }
@@ -102,7 +104,8 @@ impl PreparedStrategy {
         attempted
     }
 
-    /// Returns the quick answer of a run that improves its solutions until its time is up; none for others.
+    /// Returns the quick answer of a run that improves its solutions until its time is up; none for others. Small archives shorten it
+    /// while there is time.
     fn first_answer<S: CubeState>(
         &self,
         state: S,
@@ -111,7 +114,8 @@ impl PreparedStrategy {
         context: &RunContext<'_>,
     ) -> Attempted {
         let improves = context.deadline.is_some() && stop.length.is_some();
-        if !improves || !matches!(self.strategy, StateStrategy::Niches(_)) {
+        let StateStrategy::Niches(niches) = &self.strategy else { return Attempted::default() };
+        if !improves {
             return Attempted::default();
         }
         let prepare = || {
@@ -120,8 +124,24 @@ impl PreparedStrategy {
         };
         let Some(strategy) = self.first.get_or_init(prepare) else { return Attempted::default() };
         // It takes so little time that the limit is not applied to it: every state has an answer.
-        let (seed, context) = (seed.child("first answer"), RunContext { checkpoint: None, deadline: None, ..*context });
-        strategy.run_sequential(state, seed, Attempts::default(), &mut |_, _| true, &context)
+        let (seed, unlimited) =
+            (seed.child("first answer"), RunContext { checkpoint: None, deadline: None, ..*context });
+        let mut answer = strategy.run_sequential(state, seed, Attempts::default(), &mut |_, _| true, &unlimited);
+        for archive in first_answer::small_archives(niches) {
+            let is_long = answer.progress.shortest > stop.length;
+            let mut attempt = archive.begin(0, state, answer.bound(), seed);
+            while is_long && !context.is_over() {
+                match attempt.step(&mut answer.progress, context.deadline) {
+                    Some(Attempt::Solved(moves)) => {
+                        answer.record(moves);
+                        break;
+                    }
+                    Some(Attempt::Failed | Attempt::Stopped) => break,
+                    None => {}
+                }
+            }
+        }
+        answer
     }
 
     /// Begins an attempt. A niche archive gives up at `bound` moves without a solution.
@@ -147,7 +167,7 @@ impl PreparedStrategy {
     ) -> Attempt {
         let mut attempt = self.begin(number, state, bound, seed);
         loop {
-            match attempt.step(progress) {
+            match attempt.step(progress, None) {
                 Some(end) => return end,
                 None if on_generation(progress) => {}
                 None => return Attempt::Stopped,
@@ -196,7 +216,8 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
             self.run_sequential(start, seed, attempts, &mut show, context)
         };
         let Attempted { progress, best, stopped } = attempted;
-        let moves = best.or(first.best).unwrap_or(Algorithm::EMPTY).conjugate(rotation).simplify();
+        let shortest = [best, first.best].into_iter().flatten().min_by_key(|moves| moves.length(Metric::Htm));
+        let moves = shortest.unwrap_or(Algorithm::EMPTY).conjugate(rotation).simplify();
         let end = problem.state.apply_all(&moves).anchored_state().0;
         let best = if end.is_solved() { 0 } else { u32::MAX };
         observer.end(&generation(&progress, &States::new(&|| vec![end], costs), best));
