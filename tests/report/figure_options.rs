@@ -185,6 +185,32 @@ fn boxes_of_trials_that_all_solved_show_their_evaluations() {
 }
 
 #[test]
+fn maps_of_trials_that_all_solved_show_their_evaluations_and_have_long_names_beside_rows() {
+    let mut results = two(|_| 40.0);
+    assert_eq!(only(&results, &request(PlotKind::HeatMap)).title(), "Mean best penalty");
+    solve(&mut results, 3);
+    let figure = only(&results, &request(PlotKind::HeatMap));
+    assert_eq!(figure.title(), "Mean evaluations");
+    let text = data(&figure);
+    let columns = "selection.tournament.size,mutation.uniform.gene-rate,mean_evaluations,solved,trials\n";
+    assert!(text.starts_with(&format!("{columns}2,0.01,7500,8,8\n")), "{text}");
+    assert!(texts(&svg(&figure)).contains(&"7500".to_owned()) && figure.caption().contains("rows: tournament.size"));
+    let name = "a name that is too long".to_owned();
+    for level in results
+        .trials
+        .iter_mut()
+        .map(|trial| &mut trial.levels[1])
+        .chain(results.sweep.stages[0].points.iter_mut().map(|point| &mut point[1]))
+    {
+        *level = level.replace("0.3", &name);
+    }
+    results.sweep.stages[0].factors[1].levels[2] = name;
+    let figure = only(&results, &request(PlotKind::HeatMap));
+    assert!(figure.caption().contains("rows: uniform.gene-rate, columns: tournament.size"), "{}", figure.caption());
+    assert!(data(&figure).starts_with(columns));
+}
+
+#[test]
 fn means_of_an_interaction_have_intervals() {
     let figure = only(&two(|point| [40.0, 50.0, 60.0, 70.0, 50.0, 30.0][point]), &request(PlotKind::Interaction));
     let text = data(&figure);

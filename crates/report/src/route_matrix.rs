@@ -79,6 +79,7 @@ fn draw(names: &[String], routes: &RouteMatrix) -> (String, Drawing) {
         // Cells of many columns are too narrow for numbers.
         quantity: if names.len() > 24 { unit } else { "" },
         ends: (low, high),
+        show: crate::wording::number,
         cells,
         framed: None,
     };

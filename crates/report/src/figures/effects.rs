@@ -60,21 +60,25 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     };
     let title = view.title(&format!("{title} by level"));
     // Keys are headings of their levels if some label is too wide for its row.
-    let grouped = entries.iter().any(|entry| !ChartRow::fits(view.options.page, &entry.short(view)));
+    let is_wide = entries.iter().any(|entry| !ChartRow::fits(view.options.page, &entry.short(view)));
+    // The key of a single factor is the head of its levels.
+    let single = entries.first().filter(|first| is_wide && entries.iter().all(|entry| entry.key == first.key));
+    let head = single.map_or("level", |entry| view.name(&entry.key));
+    let grouped = is_wide && single.is_none();
     let (mut rows, mut places) = (Vec::new(), Vec::new());
     for (index, entry) in entries.iter().enumerate() {
         let row = |is_heading, label, value| ChartRow { is_heading, label, bold: entry.significant, value };
         if grouped && (index == 0 || entries[index - 1].key != entry.key) {
             rows.push(row(true, view.name(&entry.key).to_owned(), String::new()));
         }
-        let label = if grouped { entry.level.clone() } else { entry.short(view) };
+        let label = if is_wide { entry.level.clone() } else { entry.short(view) };
         places.push(rows.len() as f64 + 0.5);
         rows.push(row(false, label, mean_text(entry.mean)));
     }
     let bottom = rows.len() as f64;
     let chart = RowChart {
         title: &title,
-        heads: ("level", "mean"),
+        heads: (head, "mean"),
         axis: (Axis::new(low - room, high + room).within(view.options.x_limits), &view.options.axis(name)),
         high: ROW,
         rows,

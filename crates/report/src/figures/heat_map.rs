@@ -1,5 +1,5 @@
-//! A stage of two factors as a map: the mean best of every pair of levels, or the share of unsolved trials where
-//! penalties are of different objectives.
+//! A stage of two factors as a map: the mean best of every pair of levels, the evaluations where all trials solved, or the share
+//! of unsolved trials where penalties are of different objectives.
 
 use std::collections::BTreeMap;
 
@@ -7,44 +7,86 @@ use super::{Figure, StageView};
 use crate::data::Data;
 use crate::plot::{Cell, Cells};
 use crate::result_index::{PointTrials, SolvedCount};
-use crate::wording::number;
+use crate::wording::{number, short};
+use evocube_experiment::record::{FactorSummary, Outcome};
 use evocube_stats::mean;
 
 /// Smallest difference between both ends of the colors: the smallest weight of a wrong piece.
 const MIN_SPAN: f64 = 4.0;
 
+/// Number of characters from which on a name of a column is better beside a row.
+const MAX_UPRIGHT: usize = 8;
+
+/// What the colors of a map show.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Measure {
+    Penalty,
+    /// Where all trials solved.
+    Evaluations,
+    /// Where penalties are of different objectives.
+    Unsolved,
+}
+
+impl Measure {
+    /// Returns its name, that of its column, and the beginning of the caption.
+    const fn words(self) -> [&'static str; 3] {
+        match self {
+            Self::Penalty => ["mean best penalty", "mean_best", "Mean of the lowest penalties over the trials"],
+            Self::Evaluations => ["mean evaluations", "mean_evaluations", "Mean of the evaluations until solved"],
+            Self::Unsolved => {
+                ["unsolved trials, %", "unsolved_percent", "Trials that did not solve their instance, in percent,"]
+            }
+        }
+    }
+
+    fn value(self, point: &PointTrials<'_>) -> Option<f64> {
+        let SolvedCount { count, trials } = point.solved();
+        match self {
+            Self::Penalty => mean(&point.finals()),
+            Self::Evaluations => point.mean_evaluations(),
+            Self::Unsolved => (trials > 0).then(|| 100.0 * (trials - count) as f64 / trials as f64),
+        }
+    }
+
+    /// Returns the function that writes a value.
+    fn show(self) -> fn(f64) -> String {
+        if self == Self::Evaluations { short } else { number }
+    }
+}
+
 /// Draws the map; `None` without two factors in all combinations, or as long as nothing is finished.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let stage = view.stage;
-    let [rows, columns] = &stage.summary.factors[..] else { return None };
-    if !stage.has_all_pairs(rows, columns) {
+    let [first, second] = &stage.summary.factors[..] else { return None };
+    if !stage.has_all_pairs(first, second) {
         // Of a space-filling design hardly any pair of levels occurs.
         return None;
     }
-    let penalties = stage.summary.selection.comparable_penalties;
-    let [quantity, column, words] = if penalties {
-        ["mean best penalty", "mean_best", "Mean of the lowest penalties over the trials"]
-    } else {
-        ["unsolved trials, %", "unsolved_percent", "Trials that did not solve their instance, in percent,"]
+    // Long names of levels are read beside rows.
+    let longest = |factor: &FactorSummary| factor.levels.iter().map(|level| level.chars().count()).max().unwrap_or(0);
+    let is_turned = longest(second) > MAX_UPRIGHT && longest(second) > longest(first);
+    let (down, across) = if is_turned { (1, 0) } else { (0, 1) };
+    let (rows, columns) = (&stage.summary.factors[down], &stage.summary.factors[across]);
+    let solved = stage.solved();
+    let measure = match view.model.outcome {
+        Outcome::RunTime if solved.count == solved.trials => Measure::Evaluations,
+        _ if stage.summary.selection.comparable_penalties => Measure::Penalty,
+        _ => Measure::Unsolved,
     };
-    let value = |point: &PointTrials<'_>| {
-        let SolvedCount { count, trials } = point.solved();
-        if penalties {
-            mean(&point.finals())
-        } else {
-            (trials > 0).then(|| 100.0 * (trials - count) as f64 / trials as f64)
-        }
-    };
+    let [quantity, column, words] = measure.words();
+    let value = |point: &PointTrials<'_>| measure.value(point);
     let values: Vec<f64> = stage.points.iter().filter_map(value).collect();
     let low = values.iter().copied().reduce(f64::min)?;
-    let high = values.iter().copied().reduce(f64::max)?.max(low + MIN_SPAN);
-    let any_solved = stage.solved().count > 0;
+    let span = if measure == Measure::Evaluations { 0.1 * low } else { MIN_SPAN };
+    let high = values.iter().copied().reduce(f64::max)?.max(low + span);
+    let any_solved = solved.count > 0;
     let points: BTreeMap<&[String], &PointTrials<'_>> =
         stage.points.iter().map(|point| (point.levels, point)).collect();
     let cell_of = |row: &String, column: &String| {
-        let point = points.get(&[row.clone(), column.clone()][..])?;
+        let levels = if is_turned { [column.clone(), row.clone()] } else { [row.clone(), column.clone()] };
+        let point = points.get(&levels[..])?;
         let (value, SolvedCount { count, trials }) = (value(point), point.solved());
-        let value_text = value.map_or(String::new(), number);
+        let value_text = value.map_or(String::new(), measure.show());
         let tooltip = format!("{}: {quantity} {value_text}, solved {count} of {trials}", point.label());
         Some(Cell { value, note: if any_solved { format!("{count}/{trials}") } else { String::new() }, tooltip })
     };
@@ -58,13 +100,14 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         columns: &columns.levels,
         quantity,
         ends: (low, high),
+        show: measure.show(),
         cells: rows
             .levels
             .iter()
             .map(|row| columns.levels.iter().map(|column| cell_of(row, column)).collect())
             .collect(),
         framed: selected.and_then(|point| {
-            Some((place(&rows.levels, &point.levels[0])?, place(&columns.levels, &point.levels[1])?))
+            Some((place(&rows.levels, &point.levels[down])?, place(&columns.levels, &point.levels[across])?))
         }),
     };
     let drawing = cells.draw(view.options.page);
@@ -79,11 +122,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     if any_solved {
         caption.push_str(" Below each value, in small type: how many trials solved their instance.");
     }
-    let mut data = Data::new(&[&rows.key, &columns.key, column, "solved", "trials"]);
+    let mut data = Data::new(&[&first.key, &second.key, column, "solved", "trials"]);
     for point in &stage.points {
-        if let ([row, column], Some(value)) = (point.levels, value(point)) {
+        if let ([level, other], Some(value)) = (point.levels, value(point)) {
             let SolvedCount { count, trials } = point.solved();
-            data.row(&[row, column, &value, &count, &trials]);
+            data.row(&[level, other, &value, &count, &trials]);
         }
     }
     Some(view.figure("map", title, caption, drawing, data))

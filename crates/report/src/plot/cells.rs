@@ -13,7 +13,6 @@ use super::palette::{ACCENT, BACKGROUND_LINE, INK, PAPER, SOFT_INK, heat, ink_on
 use super::primitives::{Curve, LINE_FEED, Words, explained};
 use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
-use crate::wording::number;
 
 /// The space between the cells and the scale of colors, and the width of its strip.
 const SCALE: (f64, f64) = (24.0, 16.0);
@@ -23,6 +22,9 @@ const LABELS: (f64, f64) = (160.0, 0.25);
 const MAX_LINES: usize = 4;
 /// Maximum length of an upright label of a column, in units.
 const UPRIGHT: f64 = 260.0;
+
+/// Sizes of type for values in cells.
+const VALUE_TYPES: [f64; 3] = [13.0, 12.0, 10.0];
 
 /// A cell.
 pub(crate) struct Cell {
@@ -44,6 +46,8 @@ pub(crate) struct Cells<'a> {
     pub(crate) quantity: &'a str,
     /// The values at both ends of the colors.
     pub(crate) ends: (f64, f64),
+    /// Writes the value of a cell.
+    pub(crate) show: fn(f64) -> String,
     /// The cells of each row; `None` for a gap.
     pub(crate) cells: Vec<Vec<Option<Cell>>>,
     /// The row and the column of the framed cell.
@@ -61,8 +65,11 @@ impl Cells<'_> {
         let numbers = Axis::new(self.ends.0, self.ends.1).widest() + 2.0 * TICK + 2.0;
         let quantity = lines(self.quantity, TICK_TYPE, false, (LABELS.1 * page.units()).max(SCALE.1 + numbers), 3);
         let scale = SCALE.0 + (SCALE.1 + numbers).max(widest(&quantity)) + 4.0;
-        let room = if self.quantity.is_empty() { MARGIN } else { scale };
-        let wide = ((page.units() - left - room) / across).min(120.0);
+        let cell_width = |room: f64| ((page.units() - left - room) / across).min(120.0);
+        // Values in the cells are worth more than the scale of their colors.
+        let has_scale = !self.quantity.is_empty()
+            && (self.has_room_for_values(cell_width(scale)) || !self.has_room_for_values(cell_width(MARGIN)));
+        let wide = cell_width(if has_scale { scale } else { MARGIN });
         let tall = (if self.rows.len() > 16 { 34.0 } else { 50.0_f64 }).min(wide.max(20.0));
         let columns = ColumnLabels::new(self.columns, wide);
         let row_labels: Vec<Vec<String>> =
@@ -109,9 +116,18 @@ impl Cells<'_> {
             let name = Type::new(NAME_TYPE, INK);
             area.draw(&Words::new(rows_name, coord(12.0, middle), name.below().upward()))?;
             area.draw(&Words::new(columns_name, coord(center, bottom + 3.0), name.above()))?;
+            if !has_scale {
+                return Ok(());
+            }
             let place = (left + wide * across + SCALE.0, top);
             self.draw_scale(area, quantity, place, (tall * down).clamp(120.0, 300.0), numbers)
         })
+    }
+
+    /// Returns whether all values fit into cells of this width.
+    fn has_room_for_values(&self, wide: f64) -> bool {
+        let values = self.cells.iter().flatten().flatten().filter_map(|cell| cell.value);
+        values.map(|value| width(&(self.show)(value), VALUE_TYPES[2], true)).all(|value| value <= wide - 8.0)
     }
 
     fn draw_cell(&self, plane: &Plane, cell: &Cell, (x, y): (f64, f64), (wide, tall): (f64, f64)) -> Drawn {
@@ -127,9 +143,9 @@ impl Cells<'_> {
         explained(plane, &cell.tooltip, |plane| {
             plane.draw(&Rectangle::new(corners, color.filled()))?;
             plane.draw(&Rectangle::new(corners, line(PAPER, 1.5)))?;
-            let value = number(value);
+            let value = (self.show)(value);
             let fits = |size: &f64| width(&value, *size, true) <= wide - 8.0 && size + 6.0 <= tall;
-            let Some(size) = [13.0, 12.0, 10.0].into_iter().find(fits) else { return Ok(()) };
+            let Some(size) = VALUE_TYPES.into_iter().find(fits) else { return Ok(()) };
             let fits = |size: &f64| width(&cell.note, *size, false) <= wide - 4.0 && tall >= 32.0;
             let note_size = [11.0, 9.0].into_iter().find(fits).filter(|_| !cell.note.is_empty());
             let lift = if note_size.is_some() { -0.13 * tall } else { 0.0 };
@@ -140,9 +156,6 @@ impl Cells<'_> {
     }
 
     fn draw_scale(&self, area: &Area, name: Vec<String>, (x, top): (f64, f64), high: f64, numbers: f64) -> Drawn {
-        if self.quantity.is_empty() {
-            return Ok(());
-        }
         let (low, upper) = self.ends;
         let further = name.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
         let (top, high) = (top + further, high - further);

@@ -85,10 +85,10 @@ impl RowChart<'_> {
         let values = self.rows.iter().flat_map(|row| row.value.split('\n').map(|line| (line, row.bold)));
         let values = values.map(|(line, bold)| width(line, TICK_TYPE, bold)).fold(0.0, f64::max);
         let values = values.max(width(self.heads.1, TICK_TYPE, false)) + BEFORE_VALUE;
-        // Headings stay beside the rows where these keep half of the page.
+        // Headings stay beside the rows where these keep a third of the page.
         let labels = widest.min(room);
         let beside = headings.filter(|heading| *heading <= 1.25 * room).fold(labels, f64::max);
-        let is_roomy = page.units() - 16.0 - beside - GAP - values - MARGIN > 0.5 * page.units();
+        let is_roomy = page.units() - 16.0 - beside - GAP - values - MARGIN > page.units() / 3.0;
         let labels = if is_roomy { beside } else { labels };
         let texts: Vec<Vec<String>> =
             self.rows.iter().map(|row| lines(&row.label, TICK_TYPE, row.bold, labels, MAX_LINES)).collect();
