@@ -61,6 +61,11 @@ pub(crate) const TEMPLATES: &[&str] = &[
     "**is the best**",
     "Each of",
     "may be the best**",
+    "no effect of ",
+    "This holds for instances like these.",
+    "effects hold for instances like these",
+    "instances that were tried, not",
+    "the one instance that was tried",
 ];
 
 /// A sentence whose names in code are placeholders: its words, and the names in their order.
@@ -139,6 +144,7 @@ impl Judge<'_> {
                 let before =
                     (verdict.effects, verdict.directions, verdict.equivalences, verdict.bounds.1, verdict.intervals.1);
                 stage.sentence(sentence, &mut verdict);
+                self.scope(truth, sentence, &rows, &mut verdict);
                 let after =
                     (verdict.effects, verdict.directions, verdict.equivalences, verdict.bounds.1, verdict.intervals.1);
                 if before != after {
@@ -179,11 +185,7 @@ impl Judge<'_> {
                 return false;
             }
             let stage_truth = StageTruth { truth, primary: row.outcome, means };
-            let is_there = match row.factor.split_once(" × ") {
-                Some((first, second)) => stage_truth.interacts((stage.factor(first), stage.factor(second))),
-                None => stage_truth.matters(stage.factor(&row.factor), &fixed),
-            };
-            !is_there
+            !stage_truth.has_effect(row, &fixed)
         };
         let before = verdict.rows;
         if row.level.is_empty() {
@@ -206,6 +208,30 @@ impl Judge<'_> {
         if verdict.rows > before {
             verdict.examples.push(format!("{row:?}"));
         }
+    }
+
+    /// Judges the sentence on the instances for which the effects hold.
+    fn scope(&self, truth: &Truth, sentence: &str, rows: &[&EffectRow], verdict: &mut Verdict) {
+        let is_shown = |row: &&&EffectRow| {
+            Some(row.outcome) == self.primary(truth)
+                && row.level.is_empty()
+                && row.within.is_empty()
+                && row.p_corrected < LEVEL
+        };
+        let shown: Vec<&&EffectRow> = rows.iter().filter(is_shown).collect();
+        let general = shown.iter().filter(|row| row.p_instances.is_some_and(|p| p < LEVEL));
+        let claimed: Vec<&&EffectRow> = if sentence == "This holds for instances like these." {
+            shown.clone()
+        } else if let Some((count, _)) = sentence.split_once(" of these ") {
+            let general: Vec<_> = general.copied().collect();
+            verdict.effects += usize::from(count.parse() != Ok(general.len()));
+            general
+        } else {
+            return;
+        };
+        let everywhere =
+            |row: &EffectRow| StageTruth { truth, primary: row.outcome, means: &truth.everywhere }.has_effect(row, &[]);
+        verdict.effects += usize::from(!claimed.into_iter().all(|row| everywhere(row)));
     }
 
     fn exclusions(&self, truth: &Truth, verdict: &mut Verdict) {
@@ -253,6 +279,14 @@ impl StageTruth<'_> {
         is_different(range(&means), 0.0)
     }
 
+    /// Whether the effect of a row is there.
+    fn has_effect(&self, row: &EffectRow, fixed: Fixed<'_>) -> bool {
+        match row.factor.split_once(" × ") {
+            Some((first, second)) => self.interacts((self.stage().factor(first), self.stage().factor(second))),
+            None => self.matters(self.stage().factor(&row.factor), fixed),
+        }
+    }
+
     fn interacts(&self, (first, second): (usize, usize)) -> bool {
         if self.stage().is_sampled {
             // Rates and times are not additive where effects are.
@@ -266,10 +300,13 @@ impl StageTruth<'_> {
         let sentence = Sentence::new(text);
         let words = sentence.words.as_str();
         if let Some((before, after)) = sentence.split(" **matters**") {
-            let factor = self.stage().factor(&before.names[0]);
-            verdict.effects += usize::from(!self.matters(factor, &[]));
+            // An answer may be about levels of other factors, which stand before the factor.
+            let (key, around) = before.names.split_last().expect("a factor");
+            let factor = self.stage().factor(key);
+            let fixed: Vec<(usize, usize)> = around.iter().map(|name| self.key_and_level(name)).collect();
+            verdict.effects += usize::from(!self.matters(factor, &fixed));
             if let Some((_, direction)) = after.split(": ").filter(|_| !after.words.starts_with(": it explains")) {
-                self.direction(&direction, factor, &[], verdict);
+                self.direction(&direction, factor, &fixed, verdict);
             }
         } else if words.contains("no difference of more than ") {
             let (names, rest) = sentence.split(" **make").expect("a verb before it");
@@ -284,6 +321,13 @@ impl StageTruth<'_> {
         } else if words.contains(" **depends on** ") {
             self.interaction(&sentence, verdict);
         }
+    }
+
+    /// A factor and its level by `key = level`.
+    fn key_and_level(&self, name: &str) -> (usize, usize) {
+        let (key, level) = name.split_once('=').expect("a level of another factor");
+        let factor = self.stage().factor(key.trim());
+        (factor, self.stage().level(factor, level.trim()))
     }
 
     /// The largest difference between levels of a factor, in the unit of sentences.
@@ -303,9 +347,7 @@ impl StageTruth<'_> {
                     (clause, Some(next))
                 });
             if !clause.words.contains("no difference is found") {
-                let (key, level) = clause.names[0].split_once('=').expect("a level of the other factor");
-                let around = self.stage().factor(key.trim());
-                let fixed = [(around, self.stage().level(around, level.trim()))];
+                let fixed = [self.key_and_level(&clause.names[0])];
                 let (_, direction) = clause.split("`, ").expect("a level, then its effect");
                 let names = clause.names[1..].to_vec();
                 self.direction(&Sentence { names, ..direction }, keys[0], &fixed, verdict);
@@ -427,6 +469,11 @@ fn sentences_are_held_against_the_truth() {
         verdict("The effect of `size` **depends on** `elitism`. With `elitism = 0` no difference is found."),
         [1, 0, 0, 0, 0]
     );
+    let within = "With `elitism = 1`, `size` **matters**: larger is better over its whole range; ";
+    assert_eq!(verdict(&format!("{within}{size} (15 to 25).")), [0; 5]);
+    assert_eq!(verdict(&format!("{within}{size} (15 to 19).")), [0, 0, 0, 1, 0]);
+    let inverted = "With `size = 2`, `elitism` **matters**: mean penalty 30 with `0`, 40 with `1`: 10 less (5 to 15).";
+    assert_eq!(verdict(inverted), [1, 1, 0, 1, 0]);
     let named = "`size` **matters**: `3` is better than `5`: mean penalty 30 with it, 20 with `5`: 3 less.";
     assert_eq!(verdict(named), [0, 1, 0, 0, 0]);
 }

@@ -12,7 +12,9 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use cells::{CELLS, Cell};
+use design::Stage;
 use distributions::exact_95;
+use evocube::experiment::record::QuestionSummary;
 use evocube::report;
 use judge::{Judge, LEVEL, TEMPLATES, Verdict};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -87,11 +89,24 @@ impl Counts {
 
 const HEADER: &str = "  pages | false | exact interval | effe | dire | excl | equi | rows | bounds below | intervals miss  | power   | textbook | its false";
 
+/// The question of a page: none, one about a factor, or one about a factor at a level of another one.
+fn question(stage: &Stage, number: usize) -> Option<QuestionSummary> {
+    let count = stage.factors.len();
+    let (kind, factor) = (number % 3, number / 3 % count);
+    let other = (factor + 1) % count;
+    let levels = &stage.factors[other].1;
+    let around = (stage.factors[other].0.to_owned(), levels[number / 3 / count % levels.len()].clone());
+    let levels = if kind == 2 && count > 1 { vec![around] } else { vec![] };
+    let factor = Some(stage.factors[factor].0.to_owned());
+    (kind > 0).then(|| QuestionSummary { text: "Does it matter?".to_owned(), factor, outcome: None, levels })
+}
+
 /// Draws a page of a cell and judges it.
 fn page(cell: &Cell, number: usize) -> Counts {
     let sweep = cell.sweep();
-    let (results, truths) =
+    let (mut results, truths) =
         sweep.draw(&format!("{} {number}", cell.name()), |stage, levels| cell.effect(stage, levels));
+    results.sweep.question = question(&truths[0].stage, number);
     let statistics = report::statistics(&results);
     let judge = Judge { sweep: &sweep, truths: &truths, statistics: &statistics };
     let verdict: Verdict = judge.verdict();

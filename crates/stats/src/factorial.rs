@@ -392,4 +392,26 @@ mod tests {
         let effects = |cells: &[Vec<usize>], values| Factorial::new(&[2], cells, values).unwrap().effects();
         assert_eq!(effects(&[vec![0], vec![1, 2]], &three), effects(&[vec![0], vec![1]], &two));
     }
+
+    #[test]
+    fn tests_of_unequal_cells_agree_with_projections_of_weighted_means() {
+        // Cells of 3, 1, 3, 1, 2 and 2 configurations; `Factorial` of examples/recompute_statistics.py.
+        let value = |configuration: usize, trial: usize| {
+            let shift = if configuration > 7 { 6.0 } else { 0.0 };
+            ((configuration * 7 + trial * 5 + configuration * trial) % 11) as f64 + shift
+        };
+        let values: Vec<Vec<Vec<f64>>> =
+            (0..12).map(|configuration| vec![(0..5).map(|trial| value(configuration, trial)).collect()]).collect();
+        let cells = [vec![0, 1, 2], vec![3], vec![4, 5, 6], vec![7], vec![8, 9], vec![10, 11]];
+        let design = Factorial::new(&[3, 2], &cells, &values).unwrap();
+        for (effect, p) in design.effects().iter().zip([3.535101494987103e-05, 0.5038009388810246, 0.9290657612958136])
+        {
+            assert!((effect.p.unwrap() - p).abs() < 1e-9, "{effect:?} {p}");
+        }
+        let difference = design.difference(0, 0, 2);
+        assert!(
+            (difference.estimate + 5.3).abs() < 1e-9 && (difference.p().unwrap() - 7.446788360541615e-05).abs() < 1e-9,
+            "{difference:?}"
+        );
+    }
 }

@@ -22,7 +22,7 @@ pub struct Statistics {
     pub effects: Vec<EffectRow>,
     /// The rows of `comparisons.csv`.
     pub comparisons: Vec<ComparisonRow>,
-    /// The sentences on the factors and configurations of each stage, in Markdown.
+    /// The claims of each stage in Markdown: the answer to a question, the sentences on factors and configurations, and their scope.
     pub sentences: Vec<Vec<String>>,
 }
 

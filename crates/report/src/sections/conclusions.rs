@@ -141,10 +141,17 @@ fn claims_of(view: &StageView<'_>, max_words: usize) -> Vec<Vec<Span>> {
     sentences
 }
 
-/// Returns the sentences on the factors and configurations of each stage, in Markdown.
+/// Returns the claims of each stage in Markdown: the answer to a question, the sentences on the factors and configurations, and the
+/// scope.
 pub(crate) fn claims(analysis: &Analysis<'_>) -> Vec<Vec<String>> {
-    let sentences =
-        |view: StageView<'_>| claims_of(&view, usize::MAX).iter().map(|sentence| markdown::spans(sentence)).collect();
+    let instances = analysis.index.results.sweep.instances.len();
+    let sentences = |view: StageView<'_>| {
+        let scope = factors::scope(view.model.effects(), instances);
+        let mut sentences =
+            [vec![factors::answer(&view, usize::MAX)], claims_of(&view, usize::MAX), vec![scope]].concat();
+        sentences.retain(|sentence| !sentence.is_empty());
+        sentences.iter().map(|sentence| markdown::spans(sentence)).collect()
+    };
     analysis.stages(&REPORT).map(sentences).collect()
 }
 
