@@ -85,3 +85,12 @@ def test_the_statistics_of_a_report_are_recomputed(tmp_path, puzzle, evaluations
     }
     evocube.run(sweep, tmp_path / "out")
     subprocess.run([sys.executable, ROOT / "examples" / "recompute_statistics.py", tmp_path / "out"], check=True)
+
+
+def test_more_shards_a_worker_finish_sooner():
+    script = ROOT / "examples" / "shards_per_worker.py"
+    arguments = ["--workers", "20", "--per-worker", "1", "32", "--draws", "3"]
+    printed = subprocess.run([sys.executable, script, *arguments], check=True, capture_output=True, text=True).stdout
+    one, many = (float(line.split()[1]) for line in printed.splitlines()[1:])
+    # No division is better than all work over the sum of the speeds.
+    assert one >= 3 > 1.5 > many >= 1
