@@ -85,6 +85,13 @@ pub fn statistics(results: &Results) -> Statistics {
     Statistics { sentences: sections::claims(&analysis), ..model::rows(&analysis.index, &analysis.model) }
 }
 
+/// Returns the tables of statistics, `effects.csv` and `comparisons.csv`: their names and their texts.
+#[must_use]
+pub fn statistics_tables(results: &Results) -> Vec<(String, Vec<u8>)> {
+    let analysis = Analysis::new(results);
+    model::files(&analysis.index, &analysis.model)
+}
+
 /// Draws the files of a report, the page first: `report.html`, `summary.md`, `effects.csv`, `comparisons.csv`, `plots/*.svg` and
 /// `plots/*.csv`.
 ///

@@ -48,6 +48,12 @@ impl BatchedRange {
         Self { bound, at_once, powers, rejected: powers.map(|outcomes| outcomes.wrapping_neg() % outcomes) }
     }
 
+    /// Returns the bound: the number of different outcomes.
+    #[must_use]
+    pub const fn bound(&self) -> u64 {
+        self.bound
+    }
+
     /// Returns the number of draws from one word.
     #[inline(always)]
     #[must_use]
