@@ -1,13 +1,24 @@
 """Genetic-algorithm experiments on the Rubik's cube.
 
-* :func:`run` runs a sweep and returns its :class:`Results`: tables as data frames, figures, a report.
+* :func:`run` runs a sweep and returns its :class:`Results`: tables as data frames, figures, a report. :func:`race` tunes,
+  :func:`trial` runs a single trial, :func:`shard` and :func:`merge` divide a sweep.
 * :class:`Evaluator` evaluates arrays of genomes with the kernels.
 * :class:`Cube` reads, turns and solves states.
 * :func:`objective`, :func:`crossover`, :func:`mutation`, :func:`selection`, :func:`survivor_selection`, :func:`stop_rule`,
   :func:`observer` and :func:`algorithm` register functions as components of sweeps.
 """
 
-from ._errors import Diagnostic, Error, NotationError, SweepError, Unsolved
+from ._errors import (
+    Diagnostic,
+    Error,
+    InvalidIndex,
+    InvalidType,
+    InvalidValue,
+    NotationError,
+    SweepError,
+    TooDeep,
+    Unsolved,
+)
 from ._evocube import Alphabet, Cube, Draws, Figure, Solution, __version__, invert, length, simplify
 from ._extension import (
     Layout,
@@ -25,7 +36,25 @@ from ._extension import (
     survivor_selection,
 )
 from ._problem import Evaluator
-from ._results import Difference, Results, Stage, Verification, plot, race, report, run, verify
+from ._results import (
+    Difference,
+    Results,
+    Stage,
+    Trial,
+    Verification,
+    export,
+    landscape,
+    merge,
+    plan,
+    plot,
+    race,
+    report,
+    run,
+    shard,
+    stats,
+    trial,
+    verify,
+)
 
 __all__ = [
     "Alphabet",
@@ -36,6 +65,9 @@ __all__ = [
     "Error",
     "Evaluator",
     "Figure",
+    "InvalidIndex",
+    "InvalidType",
+    "InvalidValue",
     "Layout",
     "NotationError",
     "Orbit",
@@ -46,23 +78,32 @@ __all__ = [
     "Solution",
     "Stage",
     "SweepError",
+    "TooDeep",
+    "Trial",
     "Unsolved",
     "Verification",
     "__version__",
     "algorithm",
     "crossover",
+    "export",
     "invert",
+    "landscape",
     "length",
+    "merge",
     "mutation",
     "objective",
     "observer",
+    "plan",
     "plot",
     "race",
     "report",
     "run",
     "selection",
+    "shard",
     "simplify",
+    "stats",
     "stop_rule",
     "survivor_selection",
+    "trial",
     "verify",
 ]

@@ -9,6 +9,22 @@ class Error(Exception):
     """Base of all exceptions of evocube."""
 
 
+class InvalidValue(Error, ValueError):
+    """An argument has a value that it cannot have."""
+
+
+class InvalidType(Error, TypeError):
+    """An argument has a type that it cannot have."""
+
+
+class InvalidIndex(Error, IndexError):
+    """A sequence has no item with this index."""
+
+
+class TooDeep(Error, RecursionError):
+    """A sweep has too many dicts and lists inside each other."""
+
+
 class Diagnostic(NamedTuple):
     """A mistake of a sweep, with its place."""
 

@@ -1,14 +1,20 @@
 """The compiled part of the package."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 __version__: str
+
+_Puzzle = Literal["cube3", "cube2"]
+_Metric = Literal["htm", "qtm"]
+_Dialect = Literal["wca", "sousa", "contest"]
+_Format = Literal["facelets", "faces", "pieces", "json"]
+_Solver = Literal["layers", "macros", "thistlethwaite", "kociemba", "korf", "pocket", "evolution"]
 
 class Cube:
     """A state of the 3×3×3 or of the 2×2×2.
@@ -19,25 +25,30 @@ class Cube:
     """
 
     def __init__(
-        self, text: str = "", *, format: str | None = None, puzzle: str | None = None, dialect: str = "wca"
+        self,
+        text: str = "",
+        *,
+        format: _Format | Literal["moves"] | None = None,
+        puzzle: _Puzzle | None = None,
+        dialect: _Dialect = "wca",
     ) -> None: ...
     @staticmethod
-    def random(seed: int, *, puzzle: str = "cube3", index: int = 0) -> Cube:
+    def random(seed: int, *, puzzle: _Puzzle = "cube3", index: int = 0) -> Cube:
         """Returns a uniformly random state: that of line ``index`` (from 0) of ``evocube scramble --seed SEED --to facelets``."""
 
-    def apply(self, moves: str, *, dialect: str = "wca") -> Cube:
+    def apply(self, moves: str, *, dialect: _Dialect = "wca") -> Cube:
         """Returns the state after some moves."""
 
-    def to(self, format: str) -> str:
+    def to(self, format: _Format) -> str:
         """Writes the state in a format: facelets, faces, pieces or json."""
 
     def solve(
         self,
-        solver: str | None = None,
+        solver: _Solver | None = None,
         *,
         goal: Cube | None = None,
-        metric: str = "htm",
-        tables: str | None = None,
+        metric: _Metric = "htm",
+        tables: Literal["source", "small", "large"] | None = None,
         seed: int = 1,
         time: float | None = None,
         nodes: int | None = None,
@@ -50,7 +61,8 @@ class Cube:
         ``solver`` is layers, macros, thistlethwaite, kociemba, korf (optimal), pocket (2×2×2, optimal) or evolution; without it
         kociemba runs with its small tables, or pocket. ``tables`` are those of kociemba (small, large) and korf (source, small,
         large). ``time`` is in seconds; the other limits are those of ``evocube solve``. A
-        solver is built once and keeps its tables. Raises :class:`Unsolved` if a limit is reached.
+        solver is built once and keeps its tables. Raises :class:`Unsolved` if a limit is reached. Ctrl-C ends the search: the best
+        solution so far is returned, and without one ``KeyboardInterrupt`` is raised.
         """
 
     @property
@@ -65,16 +77,33 @@ class Cube:
     def puzzle(self) -> str:
         """``cube3`` or ``cube2``."""
 
+    def __mul__(self, other: Cube) -> Cube:
+        """Returns the state after the moves of this one, and then those of the other."""
+
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
 class Solution:
-    """Moves that lead to the goal, replayed by a check."""
+    """Moves that lead to the goal, replayed by a check: ``for move in solution``."""
+
+    def __init__(
+        self,
+        solver: str,
+        moves: str,
+        htm: int,
+        qtm: int,
+        nodes: int,
+        optimal: str | None,
+        parts: list[tuple[str, int]],
+    ) -> None: ...
+    @property
+    def solver(self) -> str:
+        """The solver's name."""
 
     @property
-    def solver(self) -> str: ...
-    @property
-    def moves(self) -> str: ...
+    def moves(self) -> str:
+        """The moves, separated by spaces."""
+
     @property
     def htm(self) -> int:
         """Length in the half-turn metric."""
@@ -95,15 +124,16 @@ class Solution:
     def parts(self) -> list[tuple[str, int]]:
         """The steps of the solver, each with its number of moves before simplification."""
 
+    def __iter__(self) -> Iterator[str]: ...
     def __len__(self) -> int: ...
 
-def simplify(moves: str, *, dialect: str = "wca") -> str:
+def simplify(moves: str, *, dialect: _Dialect = "wca") -> str:
     """Merges moves of one face, also across moves that commute with them."""
 
-def invert(moves: str, *, dialect: str = "wca") -> str:
+def invert(moves: str, *, dialect: _Dialect = "wca") -> str:
     """Returns the moves that undo others."""
 
-def length(moves: str, metric: str = "htm", *, dialect: str = "wca") -> int:
+def length(moves: str, metric: _Metric = "htm", *, dialect: _Dialect = "wca") -> int:
     """Returns the number of moves in a metric: htm or qtm."""
 
 class Alphabet:
@@ -112,7 +142,7 @@ class Alphabet:
     >>> len(Alphabet({"expand": "symmetries"}))
     """
 
-    def __init__(self, alphabet: Mapping[str, Any] | None = None, *, puzzle: str = "cube3") -> None: ...
+    def __init__(self, alphabet: Mapping[str, Any] | None = None, *, puzzle: Any = None) -> None: ...
     def moves(self, genome: NDArray[np.uint16]) -> str:
         """Returns the simplified moves of a genome."""
 
@@ -121,7 +151,9 @@ class Alphabet:
         """The names of the symbols."""
 
     @property
-    def puzzle(self) -> str: ...
+    def puzzle(self) -> str:
+        """The puzzle's name."""
+
     def __len__(self) -> int: ...
     def __getitem__(self, gene: int) -> tuple[str, str]:
         """Returns the name and the moves of a symbol."""
@@ -166,11 +198,17 @@ class Figure:
     """A figure, which notebooks show."""
 
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """The title, also of a figure that does not show it."""
+
     @property
-    def caption(self) -> str: ...
+    def caption(self) -> str:
+        """The explanation of the figure."""
+
     @property
-    def stage(self) -> str: ...
+    def stage(self) -> str:
+        """The stage of the sweep that it shows."""
+
     @property
     def svg(self) -> str:
         """The figure as an SVG document."""
@@ -183,6 +221,7 @@ class Figure:
 class ResultsFolder:
     def __init__(self, folder: str | PathLike[str]) -> None: ...
     def columns(self, table: str) -> dict[str, Any]: ...
+    def statistics(self) -> dict[str, bytes]: ...
     def plot(self, kind: str, options: dict[str, Any]) -> Figure: ...
     def report(self, out: str | PathLike[str] | None = None) -> Path: ...
     def verify(
@@ -194,6 +233,10 @@ class ResultsFolder:
     def name(self) -> str: ...
     @property
     def complete(self) -> bool: ...
+    @property
+    def trials(self) -> int: ...
+    @property
+    def manifest(self) -> dict[str, Any]: ...
     @property
     def factors(self) -> list[str]: ...
     @property
@@ -210,6 +253,9 @@ def run(
     accept_program: bool = False,
     report: bool = True,
     progress: Callable[[dict[str, Any]], object] | None = None,
+    executor: Any = None,
+    shard: str | None = None,
+    selected: str | PathLike[str] | None = None,
 ) -> ResultsFolder: ...
 def race(
     sweep: Mapping[str, Any] | str | PathLike[str],
@@ -222,5 +268,26 @@ def race(
     threads: int | None = None,
     report: bool = True,
     progress: Callable[[dict[str, Any]], object] | None = None,
+    executor: Any = None,
 ) -> ResultsFolder: ...
+def merge(
+    folders: Sequence[str | PathLike[str]],
+    out: str | PathLike[str],
+    *,
+    accept_program: bool = False,
+    report: bool = True,
+) -> ResultsFolder: ...
+def trial(
+    sweep: Mapping[str, Any] | str | PathLike[str],
+    settings: dict[str, Any] | None = None,
+    *,
+    seed: int,
+    instance: str | None = None,
+    cost: str | None = None,
+    threads: int = 1,
+) -> dict[str, Any]: ...
+def plan(sweep: Mapping[str, Any] | str | PathLike[str]) -> tuple[dict[str, Any], bool]: ...
+def sweep_text(sweep: Mapping[str, Any] | str | PathLike[str]) -> str: ...
+def answer(request: bytes) -> bytes: ...
+def command(arguments: list[str]) -> int: ...
 def register(kind: str, name: str, version: str, function: Any, check: Any, columns: list[str] = ...) -> None: ...

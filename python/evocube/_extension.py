@@ -14,9 +14,13 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from . import _evocube
+from ._errors import InvalidType, InvalidValue
 from ._version import version_of
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+REGISTERED: dict[tuple[str, str], tuple[str, list[str], Callable[..., Any]]] = {}
+"""Version, columns and function of each registered component, by its kind and name."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +140,7 @@ def _generator_function(function: Callable[..., Any]) -> Callable[..., Any]:
     wanted = ["ask", "tell"] + ["save", "restore"] * (has["save"] or has["restore"])
     for method in wanted:
         if not has[method]:
-            raise TypeError(f"{function.__name__} has no method {method}: an algorithm has {', '.join(wanted)}")
+            raise InvalidType(f"{function.__name__} has no method {method}: an algorithm has {', '.join(wanted)}")
     return lambda problem, **settings: _AskAndTell(function(problem, **settings))
 
 
@@ -163,10 +167,12 @@ def _register(
             except TypeError as error:
                 parameters = list(signature.parameters.values())[arguments:]
                 known = ", ".join(one.name for one in parameters) or "none"
-                raise ValueError(f"{error}; its settings: {known}") from None
+                raise InvalidValue(f"{error}; its settings: {known}") from None
             return named
 
-        _evocube.register(kind, name, version or version_of(function), prepare(function), check, columns or [])
+        code = version or version_of(function)
+        _evocube.register(kind, name, code, prepare(function), check, columns or [])
+        REGISTERED[kind, name] = (code, columns or [], function)
         return function
 
     return decorate

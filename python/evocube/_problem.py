@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from . import _evocube
+from ._errors import InvalidType, InvalidValue
 from ._evocube import Alphabet, Cube
 
 
@@ -15,15 +16,25 @@ def as_genomes(genomes: Any, symbols: int) -> np.ndarray:
     """Returns genomes as rows of 16-bit numbers; an array that is one already is not copied."""
     genomes = np.asarray(genomes)
     if genomes.ndim != 2:
-        raise ValueError(f"genomes are the rows of an array of two dimensions, not of {genomes.ndim}")
+        raise InvalidValue(f"genomes are the rows of an array of two dimensions, not of {genomes.ndim}")
     if genomes.dtype != np.uint16:
         if genomes.dtype.kind not in "iu":
-            raise TypeError(f"genes are whole numbers, not {genomes.dtype}")
+            raise InvalidType(f"genes are whole numbers, not {genomes.dtype}")
         if genomes.size and (genomes.min() < 0 or genomes.max() >= symbols):
             wrong = genomes.min() if genomes.min() < 0 else genomes.max()
-            raise ValueError(f"gene {wrong} is no symbol: the alphabet has {symbols} (0 to {symbols - 1})")
+            raise InvalidValue(f"gene {wrong} is no symbol: the alphabet has {symbols} (0 to {symbols - 1})")
         genomes = genomes.astype(np.uint16)
     return np.ascontiguousarray(genomes)
+
+
+def alphabet_of(alphabet: Mapping[str, Any], puzzle: Any) -> Alphabet:
+    """Returns an alphabet that was pickled."""
+    return Alphabet(alphabet, puzzle=puzzle)
+
+
+def _evaluator(instance: str | Cube, base: Mapping[str, Any] | None, goal: str | Cube | None) -> Evaluator:
+    """Returns an evaluator that was pickled."""
+    return Evaluator(instance, base, goal=goal)
 
 
 class Evaluator:
@@ -41,7 +52,11 @@ class Evaluator:
     def __init__(
         self, instance: str | Cube, base: Mapping[str, Any] | None = None, *, goal: str | Cube | None = None
     ) -> None:
+        self._arguments = (instance, base, goal)
         self._evaluator = _evocube.Evaluator(instance, base, goal=goal)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _evaluator, self._arguments
 
     def penalties(self, genomes: Any) -> np.ndarray:
         """Returns the penalty of each row of an array of genes, as ``uint32``.

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import io
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import numpy as np
-import pandas as pd
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from . import _evocube
 from ._evocube import Figure
+from ._progress import Progress, function_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
 
 Sweep = Mapping[str, Any] | str | PathLike[str]
+Mode = Literal["resume", "new", "fresh", "extend"]
+Cost = Literal["penalty", "evaluations"]
+Kind = Literal[
+    "convergence", "ecdf", "box", "effects", "interaction", "heat-map", "diversity", "survival", "profile"
+]
+Table = Literal[
+    "trials", "convergence", "solutions", "fronts", "operators", "elites", "baselines", "failures", "timing"
+]
+TABLES: tuple[Table, ...] = (
+    "trials", "convergence", "solutions", "fronts", "operators", "elites", "baselines", "failures", "timing"
+)
 
 
-def _frame(columns: dict[str, Any]) -> pd.DataFrame:
+def frame_of(columns: dict[str, Any]) -> pd.DataFrame:
     """Returns a data frame over arrays, without copies."""
+    import pandas as pd
 
-    def column(values):
+    def column(values: Any) -> Any:
         if isinstance(values, tuple):
             return pd.arrays.IntegerArray(*values)
         return values
@@ -28,8 +44,10 @@ def _frame(columns: dict[str, Any]) -> pd.DataFrame:
     return pd.DataFrame({name: column(values) for name, values in columns.items()}, copy=False)
 
 
-def _number(values: pd.Series) -> pd.Series:
+def numbers_of(values: pd.Series) -> pd.Series:
     """Returns numbers if all texts are numbers; empty texts are missing."""
+    import pandas as pd
+
     numbers = pd.to_numeric(values.replace("", None), errors="coerce")
     is_number = numbers.notna() | (values == "")
     return numbers if is_number.all() and numbers.notna().any() else values
@@ -77,7 +95,7 @@ class Results:
     digests of all rows are checked.
     """
 
-    def __init__(self, folder: str | PathLike | _evocube.ResultsFolder) -> None:
+    def __init__(self, folder: str | PathLike[str] | _evocube.ResultsFolder) -> None:
         self._folder = folder if isinstance(folder, _evocube.ResultsFolder) else _evocube.ResultsFolder(Path(folder))
 
     @property
@@ -113,15 +131,31 @@ class Results:
         """The configuration that leads the last stage with trials, as the ``[base]`` of a sweep file."""
         return self._folder.best_configuration
 
+    @cached_property
+    def manifest(self) -> dict[str, Any]:
+        """The manifest of the folder: the resolved sweep, the programs, the selected configurations and the digests."""
+        return self._folder.manifest
+
+    @property
+    def sweep(self) -> dict[str, Any]:
+        """The resolved sweep, with every default: :func:`run` takes it."""
+        return self.manifest["sweep"]
+
     def _table(self, name: str) -> pd.DataFrame:
-        return _frame(self._folder.columns(name))
+        return frame_of(self._folder.columns(name))
+
+    def _statistics(self, name: str) -> pd.DataFrame:
+        import pandas as pd
+
+        text = io.BytesIO(self._folder.statistics()[name])
+        return pd.read_csv(text, dtype=str, keep_default_na=False).apply(numbers_of)
 
     @cached_property
     def trials(self) -> pd.DataFrame:
         """A row for each trial. The levels of a factor are numbers where all are; values of failed trials are missing."""
         trials = self._table("trials")
         for factor in self.factors:
-            trials[factor] = _number(trials[factor])
+            trials[factor] = numbers_of(trials[factor])
         return trials
 
     @cached_property
@@ -160,6 +194,16 @@ class Results:
         return self._table("elites")
 
     @cached_property
+    def effects(self) -> pd.DataFrame:
+        """The tests of the factors, as in ``effects.csv`` of the report."""
+        return self._statistics("effects.csv")
+
+    @cached_property
+    def comparisons(self) -> pd.DataFrame:
+        """The configurations against the selected ones, as in ``comparisons.csv`` of the report."""
+        return self._statistics("comparisons.csv")
+
+    @cached_property
     def baselines(self) -> pd.DataFrame:
         """The deterministic solvers on each instance."""
         return self._table("baselines")
@@ -174,17 +218,59 @@ class Results:
         """Wall-clock seconds of the trials, the only table that is not the same in every run."""
         return self._table("timing")
 
+    def arrow(self, table: Table = "trials") -> pa.Table:
+        """Returns a table for Arrow, which needs the package ``pyarrow``; levels of factors are texts."""
+        import pyarrow as pa
+
+        def column(values: Any) -> Any:
+            return pa.array(values[0], mask=values[1]) if isinstance(values, tuple) else pa.array(values)
+
+        columns = self._folder.columns(table)
+        return pa.table({name: column(values) for name, values in columns.items()})
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The trials for every library that reads Arrow's C stream: ``polars.DataFrame(results)``."""
+        return self.arrow("trials").__arrow_c_stream__(requested_schema)
+
+    def to_parquet(self, folder: str | PathLike[str], tables: Sequence[Table] = TABLES) -> list[Path]:
+        """Writes the tables that have rows as ``TABLE.parquet`` into a folder, and returns the files. It needs ``pyarrow``."""
+        from pyarrow import parquet
+
+        written = []
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for name in tables:
+            table = self.arrow(name)
+            if table.num_rows:
+                written.append(Path(folder) / f"{name}.parquet")
+                parquet.write_table(table, written[-1])
+        return written
+
+    def export(
+        self,
+        to: Literal["ioh", "ro-crate", "tidy"],
+        out: str | PathLike[str] | None = None,
+        *,
+        license: str | None = None,
+    ) -> Path:
+        """Writes the results in the format of another tool, as ``evocube export`` does, and returns the new folder.
+
+        ``license`` is that of the data in an RO-Crate: its SPDX identifier, such as ``CC-BY-4.0``, or its address.
+        """
+        from ._command import call
+
+        return Path(call("export", self.folder, to=to, out=out, license=license)["folder"])
+
     def plot(
         self,
-        kind: str = "convergence",
+        kind: Kind = "convergence",
         *,
         stage: str | None = None,
-        only: list[str] | tuple[str, ...] = (),
+        only: Sequence[str] = (),
         labels: Mapping[str, str] | None = None,
-        x: str | None = None,
-        log: str | None = None,
-        center: str | None = None,
-        band: str | None = None,
+        x: Literal["generation", "evaluations", "moves"] | None = None,
+        log: Literal["x", "y", "xy"] | None = None,
+        center: Literal["median", "mean"] | None = None,
+        band: Literal["iqr", "ci", "minmax", "none"] | None = None,
         facet: str | None = None,
         color: str | None = None,
         by_instance: bool = False,
@@ -194,7 +280,7 @@ class Results:
         height: float | None = None,
         font_size: float = 8.0,
         title: bool = True,
-        theme: str = "light",
+        theme: Literal["light", "dark", "print"] = "light",
     ) -> Figure:
         """Draws a figure as ``evocube plot`` does (``docs/figures.md``); a notebook shows it.
 
@@ -224,7 +310,7 @@ class Results:
         }
         return self._folder.plot(kind, options)
 
-    def report(self, out: str | PathLike | None = None) -> Path:
+    def report(self, out: str | PathLike[str] | None = None) -> Path:
         """Draws the report, into the folder itself or into ``out``, and returns its page."""
         return Path(self._folder.report(None if out is None else Path(out)))
 
@@ -233,20 +319,29 @@ class Results:
         identical, trials, changed_files, difference = self._folder.verify(trial, threads)
         return Verification(identical, trials, changed_files, difference and Difference(*difference))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Results, (self.folder.absolute(),)
+
     def __repr__(self) -> str:
         state = "" if self.complete else ", unfinished"
-        return f"Results('{self.folder}'): {len(self.trials)} trials{state}"
+        return f"Results('{self.folder}'): {self._folder.trials} trials{state}"
+
+
+def figure_of(folder: Path, kind: str, options: dict[str, Any]) -> Figure:
+    """Returns a figure that was pickled: it is drawn again from its results folder."""
+    return _evocube.ResultsFolder(folder).plot(kind, options)
 
 
 def run(
     sweep: Sweep,
-    out: str | PathLike | None = None,
+    out: str | PathLike[str] | None = None,
     *,
-    mode: str = "resume",
+    mode: Mode = "resume",
     threads: int | None = None,
     accept_program: bool = False,
     report: bool = True,
-    progress: Callable[[dict[str, Any]], object] | None = None,
+    progress: Progress | bool | None = None,
+    executor: Executor | Literal["processes"] | Any | None = None,
 ) -> Results:
     """Runs a sweep on all cores and returns its results. Every file has the bytes of the same sweep run by the command line.
 
@@ -259,7 +354,13 @@ def run(
     identical rows.
 
     ``progress`` is called when a stage begins and after each trial, with a dictionary of ``stage``, ``trials``, ``done`` and
-    ``solved``. Ctrl-C ends the run; long trials save a checkpoint, and the same call continues.
+    ``solved``; ``True`` writes them on standard error. Ctrl-C ends the run; long trials save a checkpoint, and the same call
+    continues.
+
+    ``executor`` runs the trials in other processes, with the same bytes: ``"processes"``, or an object with the method
+    ``submit`` of :class:`concurrent.futures.Executor`. Registered components go along. ``threads`` is then the number of
+    processes, or of the trials that are given to the executor at once. A trial whose worker is lost runs again; it saves no
+    checkpoint. Trials of deterministic solvers run here.
     """
     return Results(
         _evocube.run(
@@ -269,22 +370,73 @@ def run(
             threads=threads,
             accept_program=accept_program,
             report=report,
-            progress=progress,
+            progress=function_of(progress),
+            executor=executor,
         )
     )
 
 
+def shard(
+    sweep: Sweep,
+    part: str,
+    out: str | PathLike[str] | None = None,
+    *,
+    selected: str | PathLike[str] | None = None,
+    mode: Mode = "resume",
+    threads: int | None = None,
+    accept_program: bool = False,
+    progress: Progress | bool | None = None,
+    executor: Executor | Literal["processes"] | Any | None = None,
+) -> Results:
+    """Runs a part of a sweep, such as ``"2/8"`` for the second of eight, and returns its results, which have no report.
+
+    ``out`` is by default ``results/NAME-shards/2-of-8``. A sweep of several stages continues with the configurations that
+    :func:`merge` has selected, in the folder ``selected``, by default ``results/NAME``. The other arguments are those of
+    :func:`run`.
+    """
+    return Results(
+        _evocube.run(
+            sweep,
+            None if out is None else Path(out),
+            mode=mode,
+            threads=threads,
+            accept_program=accept_program,
+            report=False,
+            progress=function_of(progress),
+            executor=executor,
+            shard=part,
+            selected=None if selected is None else Path(selected),
+        )
+    )
+
+
+def merge(
+    folders: Sequence[str | PathLike[str]],
+    out: str | PathLike[str],
+    *,
+    accept_program: bool = False,
+    report: bool = True,
+) -> Results:
+    """Joins all shards of a sweep into the folder that a single run would have written (``docs/cluster.md``).
+
+    In a sweep of several stages, the stages that all shards have run are joined, and the shards continue from there.
+    """
+    paths = [Path(folder) for folder in folders]
+    return Results(_evocube.merge(paths, Path(out), accept_program=accept_program, report=report))
+
+
 def race(
     sweep: Sweep,
-    out: str | PathLike | None = None,
+    out: str | PathLike[str] | None = None,
     *,
     budget: int | None = None,
-    cost: str | None = None,
+    cost: Cost | None = None,
     holdout: int | None = None,
-    mode: str = "resume",
+    mode: Mode = "resume",
     threads: int | None = None,
     report: bool = True,
-    progress: Callable[[dict[str, Any]], object] | None = None,
+    progress: Progress | bool | None = None,
+    executor: Executor | Literal["processes"] | Any | None = None,
 ) -> Results:
     """Races the configurations of a sweep (``docs/tuning.md``): clearly worse ones are eliminated early, and new ones are
     sampled around the best. :attr:`Results.elites` has the survivors.
@@ -303,21 +455,124 @@ def race(
             mode=mode,
             threads=threads,
             report=report,
-            progress=progress,
+            progress=function_of(progress),
+            executor=executor,
         )
     )
 
 
-def report(folder: str | PathLike, out: str | PathLike | None = None) -> Path:
+class Trial(NamedTuple):
+    """The result of a single trial."""
+
+    cost: int
+    """The minimized quantity."""
+    instance: str
+    seed: int
+    best: int
+    """The lowest penalty; 0 is solved."""
+    solved: bool
+    stop: str
+    """Why it ended."""
+    evaluations: int | None
+    """Genomes evaluated; ``None`` for a deterministic solver."""
+    htm: int
+    """Length of the moves in the half-turn metric."""
+    qtm: int
+    """Length in the quarter-turn metric."""
+    moves: str
+    seconds: float
+
+
+def trial(
+    sweep: Sweep,
+    settings: Mapping[str, Any] | None = None,
+    *,
+    seed: int,
+    instance: str | None = None,
+    cost: Cost = "penalty",
+    threads: int = 1,
+) -> Trial:
+    """Runs one trial of a sweep's ``[base]`` with some keys changed, in this process: for tuners such as Optuna.
+
+    ``settings`` has keys of ``[base]`` with dots, and their values. ``instance`` is the name of one, by default the first. The
+    trial of a sweep with the same configuration, instance and seed has the same result.
+    """
+    settings = None if settings is None else dict(settings)
+    values = _evocube.trial(sweep, settings, seed=seed, instance=instance, cost=cost, threads=threads)
+    return Trial(**values)
+
+
+def plan(sweep: Sweep) -> pd.DataFrame:
+    """Returns the trials that a sweep plans, with their levels and seeds. ``plan(sweep).attrs["is_bound"]`` is true if they are
+    the most that there can be, because some depend on selections or on a race."""
+    columns, is_bound = _evocube.plan(sweep)
+    frame = frame_of(columns)
+    frame.attrs["is_bound"] = is_bound
+    return frame
+
+
+def landscape(
+    sweep: Sweep | None = None,
+    out: str | PathLike[str] | None = None,
+    *,
+    seed: int = 1,
+    walks: int = 200,
+    steps: int = 1000,
+    states: int = 300,
+    distance: int = 9,
+    threads: int | None = None,
+) -> dict[str, Any]:
+    """Measures the fitness landscape of a sweep's ``[base]`` as ``evocube landscape`` does, and returns its JSON document.
+
+    ``out`` is the folder of figures and tables. Components that are registered in Python are unknown to it.
+    """
+    from ._command import call
+
+    options = {"seed": seed, "walks": walks, "steps": steps, "states": states, "distance": distance}
+    return call("landscape", sweep=sweep, out=out, threads=threads, **options)
+
+
+def stats(
+    solver: str | None = None,
+    *,
+    count: int = 1000,
+    seed: int = 1,
+    puzzle: Literal["cube3", "cube2"] | None = None,
+    metric: Literal["htm", "qtm"] | None = None,
+    tables: str | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+    out: str | PathLike[str] | None = None,
+) -> dict[str, Any]:
+    """Solves random states and returns the distribution of lengths: the JSON document of ``evocube stats``."""
+    from ._command import call
+
+    limits = {} if time is None else {"time": f"{time}s"}
+    options = {"solver": solver, "count": count, "seed": seed, "puzzle": puzzle, "metric": metric, "tables": tables}
+    return call("stats", threads=threads, out=out, **options, **limits)
+
+
+def report(folder: str | PathLike[str], out: str | PathLike[str] | None = None) -> Path:
     """Draws the report of a results folder and returns its page."""
     return Results(folder).report(out)
 
 
-def verify(folder: str | PathLike, trial: int | None = None, *, threads: int | None = None) -> Verification:
+def verify(folder: str | PathLike[str], trial: int | None = None, *, threads: int | None = None) -> Verification:
     """Runs the recorded trials of a results folder again, and compares every row byte by byte."""
     return Results(folder).verify(trial, threads=threads)
 
 
-def plot(folder: str | PathLike, kind: str = "convergence", **options: Any) -> Figure:
+def export(
+    folder: str | PathLike[str],
+    to: Literal["ioh", "ro-crate", "tidy"],
+    out: str | PathLike[str] | None = None,
+    *,
+    license: str | None = None,
+) -> Path:
+    """Writes a results folder in the format of another tool: see :meth:`Results.export`."""
+    return Results(folder).export(to, out, license=license)
+
+
+def plot(folder: str | PathLike[str], kind: Kind = "convergence", **options: Any) -> Figure:
     """Draws a figure of a results folder: see :meth:`Results.plot`."""
     return Results(folder).plot(kind, **options)

@@ -4,12 +4,11 @@ use std::path::{Path, PathBuf};
 
 use evocube::experiment::sweep::Sweep;
 use evocube::shipped::ShippedSweep;
-use pyo3::exceptions::{PyRecursionError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyMapping, PySequence, PyString};
 use toml::{Table, Value};
 
-use crate::error::{error, sweep_error};
+use crate::error::{error, invalid_type, invalid_value, is_too_deep, sweep_error, too_deep};
 
 /// The name of a dictionary in messages.
 const DICTIONARY: &str = "<dict>";
@@ -30,9 +29,8 @@ pub(crate) fn sweep(value: &Bound<'_, PyAny>) -> PyResult<Sweep> {
     if let Some(text) = text.as_ref().filter(|text| text.contains('\n')) {
         return Sweep::parse(text, Path::new(TEXT)).map_err(|mistakes| sweep_error(&mistakes));
     }
-    let path: PathBuf = value
-        .extract()
-        .map_err(|_| PyTypeError::new_err("a sweep is a dict, the text of a sweep file, or the path of one"))?;
+    let path: PathBuf =
+        value.extract().map_err(|_| invalid_type("a sweep is a dict, the text of a sweep file, or the path of one"))?;
     let name = text.filter(|name| !name.contains(['/', '\\']) && !path.exists());
     if let Some(shipped) = name.and_then(|name| ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(&name)).ok()) {
         let file = format!("{}.toml", shipped.name());
@@ -46,16 +44,15 @@ fn table(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Table> {
     let mut table = Table::new();
     for item in value.cast::<PyMapping>()?.items()? {
         let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
-        let key: String = key.extract().map_err(|_| PyTypeError::new_err(format!("the key {key} is not a string")))?;
+        let key: String = key.extract().map_err(|_| invalid_type(format!("the key {key} is not a string")))?;
         let py = value.py();
         let depth = depth + key.matches('.').count();
         if depth >= MAX_DEPTH {
-            return Err(too_deep());
+            return Err(nested());
         }
         let value = convert(&value, depth + 1).map_err(|cause| {
             // The keys of a dict within itself would be written 80 times.
-            let is_deep = cause.is_instance_of::<PyRecursionError>(py);
-            if is_deep { cause } else { PyValueError::new_err(format!("{key}: {}", cause.value(py))) }
+            if is_too_deep(py, &cause) { cause } else { invalid_value(format!("{key}: {}", cause.value(py))) }
         })?;
         insert(&mut table, &key, value)?;
     }
@@ -73,25 +70,23 @@ fn insert(table: &mut Table, key: &str, value: Value) -> PyResult<()> {
     };
     match table.entry(first).or_insert_with(|| Value::Table(Table::new())) {
         Value::Table(inner) => insert(inner, rest, value),
-        _ => Err(PyValueError::new_err(format!("{key}: {first} is not a table"))),
+        _ => Err(invalid_value(format!("{key}: {first} is not a table"))),
     }
 }
 
-fn too_deep() -> PyErr {
-    PyRecursionError::new_err(format!(
-        "more than {MAX_DEPTH} dicts and lists are inside each other: is one of them inside itself?"
-    ))
+fn nested() -> PyErr {
+    too_deep(format!("more than {MAX_DEPTH} dicts and lists are inside each other: is one of them inside itself?"))
 }
 
 /// Converts a value of Python or NumPy, with this number of dicts and lists around it.
-fn convert(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
+pub(crate) fn convert(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
     if depth >= MAX_DEPTH {
-        Err(too_deep())
+        Err(nested())
     } else if value.cast::<PyBool>().is_ok() {
         Ok(Value::Boolean(value.extract()?))
     } else if value.cast::<PyInt>().is_ok() {
         value.extract().map(Value::Integer).map_err(|_| {
-            PyValueError::new_err(format!("{value} is out of range: integers are from {} to {}", i64::MIN, i64::MAX))
+            invalid_value(format!("{value} is out of range: integers are from {} to {}", i64::MIN, i64::MAX))
         })
     } else if value.cast::<PyFloat>().is_ok() {
         Ok(Value::Float(value.extract()?))
@@ -107,9 +102,9 @@ fn convert(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
     } else if let Ok(path) = value.extract::<PathBuf>() {
         Ok(Value::String(path.display().to_string()))
     } else if value.is_none() {
-        Err(PyValueError::new_err("None is no value of a sweep: leave the key out"))
+        Err(invalid_value("None is no value of a sweep: leave the key out"))
     } else {
-        Err(PyTypeError::new_err(format!("{} is no value of a sweep", value.get_type().name()?)))
+        Err(invalid_type(format!("{} is no value of a sweep", value.get_type().name()?)))
     }
 }
 

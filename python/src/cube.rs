@@ -14,15 +14,21 @@ use evocube::table::cache::CacheDir;
 use evocube::{Algorithm, Budget, Metric, PuzzleKind, Seed, SolverKind, Unsolved};
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
+use pyo3::types::{PyIterator, PyList};
 
-use crate::error::{error, failure, notation_error, unsolved};
+use crate::error::{failure, invalid_type, invalid_value, notation_error, unsolved};
+use crate::run::{Interrupter, supervised_to_the_end};
 
 /// Parses a name of a format, a dialect, a metric or a puzzle.
 pub(crate) fn named<T: std::str::FromStr<Err: std::fmt::Display>>(name: &str) -> PyResult<T> {
-    name.parse().map_err(error)
+    name.parse().map_err(invalid_value)
 }
 
 /// A state of the 3×3×3 or of the 2×2×2.
+///
+/// ``Cube("R U2 F'")`` is the solved state after some moves; facelets, faces, pieces and JSON are recognized, or named by
+/// ``format``. ``dialect`` is the meaning of a bare digit 1 in moves: ``sousa`` or ``contest``. Raises :class:`NotationError`
+/// with the place in the text, or with all reasons why a state is unreachable.
 #[pyclass(frozen, module = "evocube")]
 pub(crate) struct Cube(pub(crate) AnyState);
 
@@ -41,6 +47,7 @@ impl Cube {
             .map_err(|cause| notation_error(&cause))
     }
 
+    /// Returns a uniformly random state: that of line ``index`` (from 0) of ``evocube scramble --seed SEED --to facelets``.
     #[staticmethod]
     #[pyo3(signature = (seed, *, puzzle = "cube3", index = 0))]
     fn random(seed: u64, puzzle: &str, index: u32) -> PyResult<Self> {
@@ -53,31 +60,43 @@ impl Cube {
         }))
     }
 
+    /// Returns the state after some moves.
     #[pyo3(signature = (moves, *, dialect = "wca"))]
     fn apply(&self, moves: &str, dialect: &str) -> PyResult<Self> {
         let moves = notation::read_moves(moves, named(dialect)?).map_err(|cause| notation_error(&cause))?;
         Ok(Self(self.0.apply_all(&moves)))
     }
 
+    /// Writes the state in a format: facelets, faces, pieces or json.
     fn to(&self, format: &str) -> PyResult<String> {
         notation::write(self.0, named(format)?).map_err(failure)
     }
 
+    /// The colors of all facelets, faces in the order U R F D L B.
     #[getter]
     fn facelets(&self) -> String {
         self.0.to_string()
     }
 
+    /// Whether every face has one color.
     #[getter]
     fn is_solved(&self) -> bool {
         self.0.is_solved()
     }
 
+    /// ``cube3`` or ``cube2``.
     #[getter]
     fn puzzle(&self) -> &'static str {
         self.0.kind().name()
     }
 
+    /// Finds moves to the solved state, or to ``goal``.
+    ///
+    /// ``solver`` is layers, macros, thistlethwaite, kociemba, korf (optimal), pocket (2×2×2, optimal) or evolution; without it
+    /// kociemba runs with its small tables, or pocket. ``tables`` are those of kociemba (small, large) and korf (source, small,
+    /// large). ``time`` is in seconds; the other limits are those of ``evocube solve``. A
+    /// solver is built once and keeps its tables. Raises :class:`Unsolved` if a limit is reached. Ctrl-C ends the search: the best
+    /// solution so far is returned, and without one ``KeyboardInterrupt`` is raised.
     #[pyo3(signature = (solver = None, *, goal = None, metric = "htm", tables = None, seed = 1, time = None, nodes = None, depth = None, target = None, threads = 1))]
     #[allow(clippy::too_many_arguments)] // keywords of Python
     fn solve(
@@ -95,10 +114,14 @@ impl Cube {
         threads: usize,
     ) -> PyResult<Solution> {
         let metric: Metric = named(metric)?;
-        let threads = NonZeroUsize::new(threads).ok_or_else(|| error("threads: write a number from 1"))?;
-        let time =
-            time.map(Duration::try_from_secs_f64).transpose().map_err(|_| error("time: write seconds from 0"))?;
-        let budget = Budget { time, nodes, depth, target, threads: Some(threads), ..Budget::default() };
+        let threads = NonZeroUsize::new(threads).ok_or_else(|| invalid_value("threads: write a number from 1"))?;
+        let time = time
+            .map(Duration::try_from_secs_f64)
+            .transpose()
+            .map_err(|_| invalid_value("time: write seconds from 0"))?;
+        let observer = Interrupter::new(None);
+        let cancellation = observer.cancellation();
+        let budget = Budget { time, nodes, depth, target, threads: Some(threads), cancellation };
         let goal = goal.map(|goal| goal.0);
         let state = self.0;
         let default = SolverKind::default_of(state.kind());
@@ -112,7 +135,7 @@ impl Cube {
             puzzle: state.kind(),
             threads: threads.get(),
         };
-        py.detach(|| {
+        let (solution, raised) = supervised_to_the_end(py, &observer, || {
             let solver = choice.solver()?;
             match (&*solver, state, goal) {
                 (AnySolver::Cube3(solver), AnyState::Cube3(state), None) => {
@@ -132,17 +155,30 @@ impl Cube {
                     let is_of = |state: AnyState| puzzle == AnyPuzzle::from(state.kind());
                     let other = [Some(state), goal].into_iter().flatten().find(|state| !is_of(*state));
                     let kind = other.unwrap_or(state).kind();
-                    Err(error(format!("the solver {name} is for {puzzle}, not for {kind}")))
+                    Err(invalid_value(format!("the solver {name} is for {puzzle}, not for {kind}")))
                 }
             }
-        })
+        });
+        // An interrupted search returns the best solution that it has.
+        solution.or_else(|failure| Err(raised.unwrap_or(failure)))
+    }
+
+    /// The state after the moves of this one and then those of the other.
+    fn __mul__(&self, other: PyRef<'_, Self>) -> PyResult<Self> {
+        match (self.0, other.0) {
+            (AnyState::Cube3(first), AnyState::Cube3(second)) => Ok(Self(CUBE3.then(first, second).into())),
+            (AnyState::Cube2(first), AnyState::Cube2(second)) => Ok(Self(CUBE2.then(first, second).into())),
+            (first, second) => {
+                Err(invalid_type(format!("a {} is not multiplied by a {}", first.kind(), second.kind())))
+            }
+        }
     }
 
     fn __richcmp__(&self, other: PyRef<'_, Self>, operation: CompareOp) -> PyResult<bool> {
         match operation {
             CompareOp::Eq => Ok(self.0 == other.0),
             CompareOp::Ne => Ok(self.0 != other.0),
-            _ => Err(error("states have no order")),
+            _ => Err(invalid_type("states have no order")),
         }
     }
 
@@ -199,7 +235,7 @@ impl Choice {
     }
 
     fn build(&self) -> PyResult<AnySolver> {
-        let refused = |what: &str| Err(error(format!("the solver {} {what}", self.name)));
+        let refused = |what: &str| Err(invalid_value(format!("the solver {} {what}", self.name)));
         if self.name == "evolution" {
             if self.tables.is_some() || self.metric == Metric::Qtm {
                 return refused("has no tables, and does not minimize quarter turns");
@@ -215,11 +251,11 @@ impl Choice {
             (SolverKind::Korf, metric, tables) => {
                 let tables = tables.as_deref().map_or(Ok(KorfTables::default()), str::parse::<KorfTables>);
                 let threads = NonZeroUsize::new(self.threads).unwrap_or(NonZeroUsize::MIN);
-                Ok(AnySolver::cube3(Korf::new(tables.map_err(error)?, metric, threads, &source)))
+                Ok(AnySolver::cube3(Korf::new(tables.map_err(invalid_value)?, metric, threads, &source)))
             }
             (SolverKind::Kociemba, metric, tables) => {
                 let tables = tables.as_deref().map_or(Ok(KociembaTables::default()), str::parse::<KociembaTables>);
-                Ok(AnySolver::cube3(Kociemba::with_metric(tables.map_err(error)?, metric, &source)))
+                Ok(AnySolver::cube3(Kociemba::with_metric(tables.map_err(invalid_value)?, metric, &source)))
             }
             (_, _, Some(tables)) => refused(&format!("has no tables called \"{tables}\"")),
             (SolverKind::Pocket, metric, None) => Ok(AnySolver::cube2(Pocket::new(metric))),
@@ -229,16 +265,23 @@ impl Choice {
     }
 }
 
-/// Moves that solve a state.
+/// Moves that lead to the goal, replayed by a check: ``for move in solution``.
 #[pyclass(frozen, get_all, module = "evocube")]
 pub(crate) struct Solution {
+    /// The solver's name.
     solver: String,
+    /// The moves, separated by spaces.
     moves: String,
+    /// Length in the half-turn metric.
     htm: usize,
+    /// Length in the quarter-turn metric.
     qtm: usize,
+    /// Search nodes, or evaluations.
     nodes: u64,
-    optimal: Option<&'static str>,
-    parts: Vec<(&'static str, usize)>,
+    /// The metric in which no shorter solution exists, if that is proved.
+    optimal: Option<String>,
+    /// The steps of the solver, each with its number of moves before simplification.
+    parts: Vec<(String, usize)>,
 }
 
 impl Solution {
@@ -260,8 +303,8 @@ impl Solution {
             htm: puzzle.length(&moves, Metric::Htm),
             qtm: puzzle.length(&moves, Metric::Qtm),
             nodes: solution.nodes(),
-            optimal: solution.optimal().map(Metric::name),
-            parts: solution.parts().iter().map(|part| (part.name, part.turns)).collect(),
+            optimal: solution.optimal().map(|metric| metric.name().to_owned()),
+            parts: solution.parts().iter().map(|part| (part.name.to_owned(), part.turns)).collect(),
             moves: puzzle.write_moves(&moves),
         })
     }
@@ -269,6 +312,32 @@ impl Solution {
 
 #[pymethods]
 impl Solution {
+    #[new]
+    fn new(
+        solver: String,
+        moves: String,
+        htm: usize,
+        qtm: usize,
+        nodes: u64,
+        optimal: Option<String>,
+        parts: Vec<(String, usize)>,
+    ) -> Self {
+        Self { solver, moves, htm, qtm, nodes, optimal, parts }
+    }
+
+    #[allow(clippy::type_complexity)] // the arguments of `new`
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> (Bound<'py, PyAny>, (String, String, usize, usize, u64, Option<String>, Vec<(String, usize)>)) {
+        let Self { solver, moves, htm, qtm, nodes, optimal, parts } = slf.get();
+        (slf.get_type().into_any(), (solver.clone(), moves.clone(), *htm, *qtm, *nodes, optimal.clone(), parts.clone()))
+    }
+
+    /// The moves, one after the other.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.moves.split_whitespace().collect::<Vec<_>>())?.try_iter()
+    }
+
     fn __str__(&self) -> &str {
         &self.moves
     }
@@ -287,18 +356,21 @@ fn read(moves: &str, dialect: &str) -> PyResult<evocube::Algorithm> {
     notation::read_moves(moves, named(dialect)?).map_err(|cause| notation_error(&cause))
 }
 
+/// Merges moves of one face, also across moves that commute with them.
 #[pyfunction]
 #[pyo3(signature = (moves, *, dialect = "wca"))]
 pub(crate) fn simplify(moves: &str, dialect: &str) -> PyResult<String> {
     Ok(CUBE3.write_moves(&read(moves, dialect)?.simplify()))
 }
 
+/// Returns the moves that undo others.
 #[pyfunction]
 #[pyo3(signature = (moves, *, dialect = "wca"))]
 pub(crate) fn invert(moves: &str, dialect: &str) -> PyResult<String> {
     Ok(CUBE3.write_moves(&read(moves, dialect)?.inverse()))
 }
 
+/// Returns the number of moves in a metric: htm or qtm.
 #[pyfunction]
 #[pyo3(signature = (moves, metric = "htm", *, dialect = "wca"))]
 pub(crate) fn length(moves: &str, metric: &str, dialect: &str) -> PyResult<usize> {

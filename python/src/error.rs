@@ -7,6 +7,7 @@ use evocube::Unsolved;
 use evocube::experiment::sweep::{Located, SweepError};
 use evocube::notation::NotationError;
 use pyo3::call::PyCallArgs;
+use pyo3::exceptions::PyRecursionError;
 use pyo3::prelude::*;
 
 /// Returns an exception of a class of `evocube._errors`.
@@ -20,6 +21,31 @@ fn exception<'py>(py: Python<'py>, class: &str, arguments: impl PyCallArgs<'py>)
 /// Returns an `evocube.Error` with a message.
 pub(crate) fn error(message: impl Display) -> PyErr {
     Python::attach(|py| exception(py, "Error", (message.to_string(),)))
+}
+
+/// Returns an `evocube.InvalidValue`, which is a `ValueError`.
+pub(crate) fn invalid_value(message: impl Display) -> PyErr {
+    Python::attach(|py| exception(py, "InvalidValue", (message.to_string(),)))
+}
+
+/// Returns an `evocube.InvalidType`, which is a `TypeError`.
+pub(crate) fn invalid_type(message: impl Display) -> PyErr {
+    Python::attach(|py| exception(py, "InvalidType", (message.to_string(),)))
+}
+
+/// Returns an `evocube.TooDeep`, which is a `RecursionError`.
+pub(crate) fn too_deep(message: impl Display) -> PyErr {
+    Python::attach(|py| exception(py, "TooDeep", (message.to_string(),)))
+}
+
+/// Returns whether an exception is one of [`too_deep`].
+pub(crate) fn is_too_deep(py: Python<'_>, exception: &PyErr) -> bool {
+    exception.is_instance_of::<PyRecursionError>(py)
+}
+
+/// Returns an `evocube.InvalidIndex`, which is an `IndexError`: an iteration over indices ends with it.
+pub(crate) fn invalid_index(message: impl Display) -> PyErr {
+    Python::attach(|py| exception(py, "InvalidIndex", (message.to_string(),)))
 }
 
 /// Returns an `evocube.Error` with an error and its causes.

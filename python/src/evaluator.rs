@@ -10,13 +10,13 @@ use evocube::notation::Dialect;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::with_puzzle;
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
-use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use toml::Value;
 
 use crate::conversion::{sweep, to_python};
 use crate::cube::Cube;
-use crate::error::{error, failure};
+use crate::error::{error, failure, invalid_index};
 use crate::extension::guarded;
 
 /// Reads a configuration and an instance by the rules of sweep files.
@@ -45,12 +45,16 @@ pub(crate) fn read_problem(
     sweep(whole.as_any())
 }
 
-/// The symbols that a gene can take.
+/// The symbols that a gene can take: the keys of ``[base.alphabet]``.
+///
+/// >>> len(Alphabet({"expand": "symmetries"}))
 #[pyclass(frozen, module = "evocube")]
 pub(crate) struct Alphabet {
     pub(crate) puzzle: AnyPuzzle,
     /// Names and moves.
     pub(crate) symbols: Vec<(String, String)>,
+    /// The keys of `[base]` that it was built from: `alphabet` and `puzzle`.
+    keys: [Option<Value>; 2],
 }
 
 impl Alphabet {
@@ -61,7 +65,9 @@ impl Alphabet {
             let text = |symbol: &alphabet::Symbol<_, _>| (symbol.name.clone(), puzzle.write_moves(&symbol.moves));
             alphabet.symbols().iter().map(text).collect()
         });
-        Ok(Self { puzzle: config.puzzle.clone(), symbols })
+        let mut table = config.to_table();
+        let keys = ["alphabet", "puzzle"].map(|key| table.remove(key));
+        Ok(Self { puzzle: config.puzzle.clone(), symbols, keys })
     }
 
     /// Returns the moves of a genome, one symbol after the other.
@@ -87,10 +93,12 @@ impl Alphabet {
 #[pymethods]
 impl Alphabet {
     #[new]
-    #[pyo3(signature = (alphabet = None, *, puzzle = "cube3"))]
-    fn new(py: Python<'_>, alphabet: Option<&Bound<'_, PyAny>>, puzzle: &str) -> PyResult<Self> {
+    #[pyo3(signature = (alphabet = None, *, puzzle = None))]
+    fn new(py: Python<'_>, alphabet: Option<&Bound<'_, PyAny>>, puzzle: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let base = PyDict::new(py);
-        base.set_item("puzzle", puzzle)?;
+        if let Some(puzzle) = puzzle {
+            base.set_item("puzzle", puzzle)?;
+        }
         if let Some(alphabet) = alphabet {
             base.set_item("alphabet", alphabet)?;
         }
@@ -104,22 +112,35 @@ impl Alphabet {
         Self::from_config(&sweep(whole.as_any())?.base)
     }
 
+    /// The names of the symbols.
     #[getter]
     fn names(&self) -> Vec<&str> {
         self.symbols.iter().map(|(name, _)| name.as_str()).collect()
     }
 
+    /// The puzzle's name.
     #[getter]
     fn puzzle(&self) -> &str {
         self.puzzle.name()
     }
 
+    /// Returns the simplified moves of a genome.
     fn moves(&self, genome: PyReadonlyArray1<'_, u16>) -> PyResult<String> {
         let text = self.text(&genome.as_array().to_vec())?;
         with_puzzle!(&self.puzzle, |puzzle| {
             let moves = puzzle.read_moves(&text, Dialect::Wca).map_err(error)?;
             Ok(puzzle.write_moves(&puzzle.simplify(&moves)))
         })
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>, Bound<'py, PyAny>))> {
+        let value = |key: &Option<Value>| key.as_ref().map_or(Ok(py.None().into_bound(py)), |key| to_python(py, key));
+        let [alphabet, puzzle] = &self.keys;
+        let build = py.import("evocube._problem")?.getattr("alphabet_of")?;
+        Ok((build, (value(alphabet)?, value(puzzle)?)))
     }
 
     fn __len__(&self) -> usize {
@@ -130,7 +151,9 @@ impl Alphabet {
         let length = isize::try_from(self.symbols.len()).map_err(error)?;
         let index = usize::try_from(if gene < 0 { gene + length } else { gene }).ok();
         let symbol = index.and_then(|index| self.symbols.get(index));
-        symbol.map(|(name, moves)| (&**name, &**moves)).ok_or_else(|| PyIndexError::new_err("no such symbol"))
+        symbol.map(|(name, moves)| (&**name, &**moves)).ok_or_else(|| {
+            invalid_index(format!("gene {gene} is no symbol: the alphabet has {length} (0 to {})", length - 1))
+        })
     }
 
     fn __repr__(&self) -> String {
@@ -328,8 +351,7 @@ impl Evaluator {
     /// The configuration with every default.
     #[getter]
     fn base<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let table = toml::Table::try_from(&self.config).map_err(error)?;
-        to_python(py, &toml::Value::Table(table))
+        to_python(py, &Value::Table(self.config.to_table()))
     }
 
     fn __repr__(&self) -> String {

@@ -8,8 +8,9 @@ use evocube::report::{
     SingleFigure, Theme, draw_figure,
 };
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
-use crate::error::{error, failure};
+use crate::error::{failure, invalid_value};
 
 /// The options of a figure, as keywords of Python.
 #[derive(FromPyObject)]
@@ -38,11 +39,11 @@ pub(crate) struct Options {
 fn word<T: Copy>(option: &str, word: &str, values: &[(&str, T)]) -> PyResult<T> {
     let value = values.iter().find(|(name, _)| *name == word).map(|(_, value)| *value);
     let names: Vec<&str> = values.iter().map(|(name, _)| *name).collect();
-    value.ok_or_else(|| error(format!("{option}: \"{word}\" is not one of {}", names.join(", "))))
+    value.ok_or_else(|| invalid_value(format!("{option}: \"{word}\" is not one of {}", names.join(", "))))
 }
 
 /// Draws the figure of a stage.
-pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<Figure> {
+pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<SingleFigure> {
     let kind = word("kind", kind, &PlotKind::ALL.map(|kind| (kind.name(), kind)))?;
     let x = [
         ("generation", ProgressUnit::Generation),
@@ -64,10 +65,10 @@ pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<
     let center = options.center.as_deref().map_or(Ok(usual), |name| word("center", name, &centers))?;
     match (center, band) {
         (Center::Mean, Some(BandKind::Quartiles)) => {
-            return Err(error("band \"iqr\": quartiles belong to a median; write \"ci\" for a mean"));
+            return Err(invalid_value("band \"iqr\": quartiles belong to a median; write \"ci\" for a mean"));
         }
         (Center::Median, Some(BandKind::Interval)) => {
-            return Err(error("band \"ci\": the interval is that of a mean; write \"iqr\" for a median"));
+            return Err(invalid_value("band \"ci\": the interval is that of a mean; write \"iqr\" for a median"));
         }
         _ => {}
     }
@@ -86,17 +87,17 @@ pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<
     if let Some((_, _, name)) =
         shapes.iter().find(|(is_given, option, _)| *is_given && !kind.options().contains(option))
     {
-        return Err(error(format!("{name} does not shape {kind}")));
+        return Err(invalid_value(format!("{name} does not shape {kind}")));
     }
     if x == Some(ProgressUnit::Moves) {
         let shaped = log_x || log_y || options.center.is_some() || band.is_some() || options.color.is_some();
         if kind == PlotKind::Diversity || shaped || options.facet.is_some() || options.by_instance {
-            return Err(error("x \"moves\" is a figure of fronts, which has no other options"));
+            return Err(invalid_value("x \"moves\" is a figure of fronts, which has no other options"));
         }
     }
     for (name, limits) in [("xlim", options.xlim), ("ylim", options.ylim)] {
         if limits.is_some_and(|(first, last)| !(first.is_finite() && last.is_finite() && first < last)) {
-            return Err(error(format!("{name}: expected two numbers, the lower one first")));
+            return Err(invalid_value(format!("{name}: expected two numbers, the lower one first")));
         }
     }
     let theme = [("light", Theme::Light), ("dark", Theme::Dark), ("print", Theme::Print)];
@@ -123,45 +124,66 @@ pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<
     let mut figures = draw_figure(results, &FigureRequest { kind, options: shape, only, labels }).map_err(failure)?;
     if figures.len() > 1 {
         let stages: Vec<String> = figures.iter().map(|figure| format!("stage=\"{}\"", figure.stage)).collect();
-        return Err(error(format!("{} stages have this figure: write {}", figures.len(), stages.join(", or "))));
+        return Err(invalid_value(format!(
+            "{} stages have this figure: write {}",
+            figures.len(),
+            stages.join(", or ")
+        )));
     }
-    Ok(Figure(figures.remove(0)))
+    Ok(figures.remove(0))
 }
 
 /// A figure, which notebooks show.
 #[pyclass(frozen, module = "evocube")]
-pub(crate) struct Figure(SingleFigure);
+pub(crate) struct Figure {
+    pub(crate) figure: SingleFigure,
+    /// The results folder, the kind and the options, from which it is drawn again where it is unpickled.
+    pub(crate) source: (PathBuf, String, Py<PyDict>),
+}
 
 #[pymethods]
 impl Figure {
+    /// The title, also of a figure that does not show it.
     #[getter]
     fn title(&self) -> &str {
-        self.0.title()
+        self.figure.title()
     }
 
+    /// The explanation of the figure.
     #[getter]
     fn caption(&self) -> &str {
-        self.0.caption()
+        self.figure.caption()
     }
 
+    /// The stage of the sweep that it shows.
     #[getter]
     fn stage(&self) -> &str {
-        &self.0.stage
+        &self.figure.stage
     }
 
+    /// The figure as an SVG document.
     #[getter]
     fn svg(&self) -> PyResult<String> {
-        String::from_utf8(self.0.file(FigureFormat::Svg).map_err(failure)?).map_err(failure)
+        String::from_utf8(self.figure.file(FigureFormat::Svg).map_err(failure)?).map_err(failure)
     }
 
-    /// Writes the figure, and its numbers beside it as CSV. The ending is the format: svg, pdf or png.
+    /// Writes the figure as svg, pdf or png, and its numbers beside it as CSV. Returns both paths.
     fn save(&self, path: PathBuf) -> PyResult<(PathBuf, PathBuf)> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
         let format = FigureFormat::ALL.into_iter().find(|format| format.name() == ending);
-        let format = format.ok_or_else(|| error(format!("{}: write the ending .svg, .pdf or .png", path.display())))?;
-        let bytes = self.0.file(format).map_err(failure)?;
-        let [figure, data] = self.0.write(&path, &bytes).map_err(failure)?;
+        let format =
+            format.ok_or_else(|| invalid_value(format!("{}: write the ending .svg, .pdf or .png", path.display())))?;
+        let bytes = self.figure.file(format).map_err(failure)?;
+        let [figure, data] = self.figure.write(&path, &bytes).map_err(failure)?;
         Ok((figure, data))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PathBuf, String, Py<PyDict>))> {
+        let (folder, kind, options) = &self.source;
+        Ok((
+            py.import("evocube._results")?.getattr("figure_of")?,
+            (folder.clone(), kind.clone(), options.clone_ref(py)),
+        ))
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {

@@ -5,11 +5,17 @@ mod conversion;
 mod cube;
 mod error;
 mod evaluator;
+mod executor;
 mod extension;
 mod figure;
 mod results;
 mod run;
+mod trial;
 
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use evocube::Registry;
 use pyo3::prelude::*;
 
 /// The compiled part of the package.
@@ -20,17 +26,26 @@ mod _evocube {
     #[pymodule_export]
     use crate::evaluator::{Alphabet, Evaluator};
     #[pymodule_export]
+    use crate::executor::answer;
+    #[pymodule_export]
     use crate::extension::{Draws, register};
     #[pymodule_export]
     use crate::figure::Figure;
     #[pymodule_export]
     use crate::results::ResultsFolder;
     #[pymodule_export]
-    use crate::run::race;
+    use crate::run::{merge, race, run};
     #[pymodule_export]
-    use crate::run::run;
+    use crate::trial::{plan, sweep_text, trial};
 
     use super::*;
+
+    /// The command `evocube` with these arguments, of which the first is the program. Returns its exit code.
+    #[pyfunction]
+    fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+        let code = py.detach(|| evocube::main_with_arguments(Registry::new(), arguments));
+        (0..=2).find(|number| ExitCode::from(*number) == code).unwrap_or(2)
+    }
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

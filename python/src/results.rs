@@ -8,8 +8,9 @@ use evocube::experiment::verify::{trial_of, verify};
 use evocube::report;
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 
+use crate::conversion::to_python;
 use crate::error::{error, failure};
 use crate::figure::{Figure, Options, draw};
 use crate::run::{Interrupter, execution, supervised};
@@ -30,22 +31,26 @@ impl ResultsFolder {
 }
 
 /// Columns of a table, which become arrays without a copy.
-struct Columns<'py>(Bound<'py, PyDict>);
+pub(crate) struct Columns<'py>(Bound<'py, PyDict>);
 
 impl<'py> Columns<'py> {
-    fn new(py: Python<'py>) -> Self {
+    pub(crate) fn new(py: Python<'py>) -> Self {
         Self(PyDict::new(py))
+    }
+
+    pub(crate) fn into_dict(self) -> Bound<'py, PyDict> {
+        self.0
     }
 
     fn py(&self) -> Python<'py> {
         self.0.py()
     }
 
-    fn numbers<T: numpy::Element>(&self, name: &str, values: impl Iterator<Item = T>) -> PyResult<()> {
+    pub(crate) fn numbers<T: numpy::Element>(&self, name: &str, values: impl Iterator<Item = T>) -> PyResult<()> {
         self.0.set_item(name, PyArray1::from_vec(self.py(), values.collect()))
     }
 
-    fn counts(&self, name: &str, values: impl Iterator<Item = u64>) -> PyResult<()> {
+    pub(crate) fn counts(&self, name: &str, values: impl Iterator<Item = u64>) -> PyResult<()> {
         self.numbers(name, values.map(|value| i64::try_from(value).unwrap_or(i64::MAX)))
     }
 
@@ -66,7 +71,7 @@ impl<'py> Columns<'py> {
         self.numbers(name, values.map(|value| value.unwrap_or(f64::NAN)))
     }
 
-    fn texts<'a>(&self, name: &str, values: impl Iterator<Item = &'a str>) -> PyResult<()> {
+    pub(crate) fn texts<'a>(&self, name: &str, values: impl Iterator<Item = &'a str>) -> PyResult<()> {
         self.0.set_item(name, values.collect::<Vec<_>>())
     }
 }
@@ -86,6 +91,12 @@ impl ResultsFolder {
     #[getter]
     fn name(&self) -> &str {
         &self.results.sweep.name
+    }
+
+    /// Number of trials on disk.
+    #[getter]
+    fn trials(&self) -> usize {
+        self.results.trials.len()
     }
 
     #[getter]
@@ -126,12 +137,19 @@ impl ResultsFolder {
         self.results.sweep.leader.as_ref().map(|leader| leader.toml.as_str())
     }
 
+    /// The manifest, with the sweep.
+    #[getter]
+    fn manifest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = std::fs::read_to_string(self.folder.join(file::MANIFEST)).map_err(failure)?;
+        to_python(py, &toml::Value::Table(text.parse().map_err(failure)?))
+    }
+
     /// The columns of a table.
     fn columns<'py>(&self, py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyDict>> {
         let columns = Columns::new(py);
         let all = &self.results;
         match table {
-            "trials" => self.trials(&columns)?,
+            "trials" => self.trial_columns(&columns)?,
             "convergence" => {
                 let rows = || all.convergence.iter();
                 columns.counts("trial", rows().map(|row| row.trial))?;
@@ -226,9 +244,19 @@ impl ResultsFolder {
         Ok(columns.0)
     }
 
+    /// The tables of statistics as CSV, by their files' names.
+    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tables = PyDict::new(py);
+        for (name, text) in py.detach(|| report::statistics_tables(&self.results)) {
+            tables.set_item(name, PyBytes::new(py, &text))?;
+        }
+        Ok(tables)
+    }
+
     /// Draws one figure.
-    fn plot(&self, kind: &str, options: Options) -> PyResult<Figure> {
-        draw(&self.results, kind, options)
+    fn plot(&self, kind: String, options: Bound<'_, PyDict>) -> PyResult<Figure> {
+        let figure = draw(&self.results, &kind, options.extract::<Options>()?)?;
+        Ok(Figure { figure, source: (self.folder.clone(), kind, options.unbind()) })
     }
 
     /// Draws the report, into the folder itself or into another one. Returns the page.
@@ -265,7 +293,9 @@ impl ResultsFolder {
         }
         let observer = Interrupter::new(None);
         let verdict = supervised(py, &observer, || {
-            execution(threads, None, |execution| verify(&self.folder, trial, execution, &observer).map_err(failure))
+            execution(threads, None, None, |execution| {
+                verify(&self.folder, trial, execution, &observer).map_err(failure)
+            })
         })?;
         let identical = verdict.is_identical();
         let difference = verdict.difference.map(|row| (row.file, row.trial, row.recorded, row.current));
@@ -274,7 +304,7 @@ impl ResultsFolder {
 }
 
 impl ResultsFolder {
-    fn trials(&self, columns: &Columns<'_>) -> PyResult<()> {
+    fn trial_columns(&self, columns: &Columns<'_>) -> PyResult<()> {
         let rows = || self.results.trials.iter();
         let outcomes = || rows().map(|row| row.outcome.as_ref());
         let evolution = || outcomes().map(|outcome| outcome.and_then(|outcome| outcome.evolution));

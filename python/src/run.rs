@@ -15,7 +15,9 @@ use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::record::{Cost, TrialRow};
 use evocube::experiment::runner::{self, RunObserver, StageBegin};
-use evocube::experiment::store::{self, Opening, Store};
+use evocube::experiment::service::TrialService;
+use evocube::experiment::shard::Shard;
+use evocube::experiment::store::{self, Merged, Opening, SelectedPoint, Store};
 use evocube::experiment::sweep::Sweep;
 use evocube::experiment::verify;
 use evocube::report;
@@ -26,7 +28,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::conversion;
-use crate::error::{error, failure, sweep_error};
+use crate::error::{failure, invalid_value, sweep_error};
+use crate::executor::Executor;
 use crate::extension::{guarded, take_raised};
 use crate::results::ResultsFolder;
 
@@ -51,7 +54,8 @@ pub(crate) struct Interrupter {
 impl Interrupter {
     /// Returns an observer with a function for progress.
     pub(crate) fn new(progress: Option<Py<PyAny>>) -> Self {
-        let flag = Box::leak(Box::new(AtomicBool::new(false)));
+        let unused = FLAGS.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let flag = unused.unwrap_or_else(|| Box::leak(Box::new(AtomicBool::new(false))));
         Self { progress, stage: Mutex::default(), flag, error: Mutex::default() }
     }
 
@@ -95,6 +99,16 @@ impl Interrupter {
     }
 }
 
+/// Flags of work that is over.
+static FLAGS: Mutex<Vec<&'static AtomicBool>> = Mutex::new(Vec::new());
+
+impl Drop for Interrupter {
+    fn drop(&mut self) {
+        self.flag.store(false, Ordering::Relaxed);
+        FLAGS.lock().unwrap_or_else(PoisonError::into_inner).push(self.flag);
+    }
+}
+
 impl RunObserver for Interrupter {
     fn stage(&self, begin: &StageBegin<'_>) {
         let StageBegin { name, trials, done, solved, .. } = *begin;
@@ -133,14 +147,25 @@ impl RunObserver for Interrupter {
 }
 
 /// The interval at which signals are looked for.
-const TICK: Duration = Duration::from_millis(50);
+pub(crate) const TICK: Duration = Duration::from_millis(50);
 
-/// Runs work on another thread without the lock of the interpreter, and looks for signals meanwhile.
+/// Runs work on another thread without the lock of the interpreter, and looks for signals meanwhile. An exception that ends the
+/// work is returned instead of its result.
 pub(crate) fn supervised<T: Send>(
     py: Python<'_>,
     observer: &Interrupter,
     work: impl FnOnce() -> PyResult<T> + Send,
 ) -> PyResult<T> {
+    let (result, raised) = supervised_to_the_end(py, observer, work);
+    raised.map_or(result, Err)
+}
+
+/// Runs work as [`supervised`] does. Returns its result, and the exception that ended it before.
+pub(crate) fn supervised_to_the_end<T: Send>(
+    py: Python<'_>,
+    observer: &Interrupter,
+    work: impl FnOnce() -> PyResult<T> + Send,
+) -> (PyResult<T>, Option<PyErr>) {
     let result = py.detach(|| {
         thread::scope(|scope| {
             let (ends, ended) = mpsc::channel();
@@ -158,38 +183,39 @@ pub(crate) fn supervised<T: Send>(
         })
     });
     // A component may fail while it saves its state at an interruption.
-    let raised = take_raised();
-    match raised.or_else(|| observer.take_error()) {
-        Some(error) => Err(error),
-        None => result,
-    }
+    (result, take_raised().or_else(|| observer.take_error()))
 }
 
 /// Calls a function with the execution of these threads.
 pub(crate) fn execution<T>(
     threads: Option<usize>,
     checkpoint: Option<Duration>,
+    service: Option<&dyn TrialService>,
     run: impl FnOnce(Execution<'_>) -> PyResult<T>,
 ) -> PyResult<T> {
     let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let threads = match threads {
         None => cores,
         Some(threads @ 1..=4096) => NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
-        Some(_) => return Err(error("threads: write a number from 1 to 4096")),
+        Some(_) => return Err(invalid_value("threads: write a number from 1 to 4096")),
     };
     let cache = CacheDir::user();
     let tables = TableSource { cache: cache.as_ref(), threads: cores, observer: &() };
-    run(Execution { threads, kernel: Kernel::best(), tables, checkpoint })
+    run(Execution { threads, kernel: Kernel::best(), tables, checkpoint, service })
 }
 
 /// How a sweep is run into its folder.
 struct Request {
+    plan: Plan,
+    /// Configurations that a merged folder has selected, for a shard.
+    selected: Vec<SelectedPoint>,
     folder: PathBuf,
     opening: Opening,
     threads: Option<usize>,
     accept_program: bool,
     report: bool,
     progress: Option<Py<PyAny>>,
+    executor: Option<Py<PyAny>>,
 }
 
 /// The default number of held-out instances of a race.
@@ -202,12 +228,12 @@ fn opening(mode: &str) -> PyResult<Opening> {
         "new" => Ok(Opening::New),
         "fresh" => Ok(Opening::Fresh),
         "extend" => Ok(Opening::Extend),
-        _ => Err(error(format!("mode: \"{mode}\" is not one of resume, new, fresh, extend"))),
+        _ => Err(invalid_value(format!("mode: \"{mode}\" is not one of resume, new, fresh, extend"))),
     }
 }
 
 #[pyfunction]
-#[pyo3(signature = (sweep, out = None, *, mode = "resume", threads = None, accept_program = false, report = true, progress = None))]
+#[pyo3(signature = (sweep, out = None, *, mode = "resume", threads = None, accept_program = false, report = true, progress = None, executor = None, shard = None, selected = None))]
 #[allow(clippy::too_many_arguments)] // keywords of Python
 pub(crate) fn run(
     py: Python<'_>,
@@ -218,15 +244,97 @@ pub(crate) fn run(
     accept_program: bool,
     report: bool,
     progress: Option<Py<PyAny>>,
+    executor: Option<Py<PyAny>>,
+    shard: Option<&str>,
+    selected: Option<PathBuf>,
 ) -> PyResult<ResultsFolder> {
     let sweep = conversion::sweep(sweep)?;
-    let folder = out.unwrap_or_else(|| Path::new("results").join(&sweep.name));
-    run_into(py, &sweep, Request { folder, opening: opening(mode)?, threads, accept_program, report, progress })
+    let whole = Path::new("results").join(&sweep.name);
+    let (mut plan, opening) = (Plan::new(&sweep), opening(mode)?);
+    let (mut points, mut is_drawn) = (Vec::new(), report);
+    let folder =
+        match shard.map(str::parse::<Shard>).transpose().map_err(|error| invalid_value(format!("shard: {error}")))? {
+            None => out.unwrap_or(whole),
+            Some(shard) => {
+                if opening == Opening::Extend {
+                    return Err(invalid_value(
+                        "mode: a shard is not extended: merge the shards, and extend the merged folder",
+                    ));
+                }
+                plan = plan.select_shard(shard).map_err(failure)?;
+                if sweep.stages.len() > 1 {
+                    points =
+                        store::read_selected(&selected.unwrap_or_else(|| whole.clone()), &sweep).map_err(failure)?;
+                }
+                is_drawn = false;
+                out.unwrap_or_else(|| shard.folder(&whole))
+            }
+        };
+    let request = Request {
+        plan,
+        selected: points,
+        folder,
+        opening,
+        threads,
+        accept_program,
+        report: is_drawn,
+        progress,
+        executor,
+    };
+    run_into(py, &sweep, request)
+}
+
+/// Joins the shards of a sweep.
+#[pyfunction]
+#[pyo3(signature = (folders, out, *, accept_program = false, report = true))]
+pub(crate) fn merge(
+    py: Python<'_>,
+    folders: Vec<PathBuf>,
+    out: PathBuf,
+    accept_program: bool,
+    report: bool,
+) -> PyResult<ResultsFolder> {
+    let observer = Interrupter::new(None);
+    supervised(py, &observer, || {
+        execution(None, None, None, |execution| {
+            if accept_program {
+                for folder in folders.iter().chain([&out]) {
+                    verify::accept_program(folder, execution, &observer).map_err(failure)?;
+                }
+            }
+            let Merged { sweep, plan, mut store, stages } = store::merge(&folders, &out, execution).map_err(failure)?;
+            if stages < sweep.stages.len() {
+                return Ok(());
+            }
+            // No trial is left to run: the runner records the selected configuration and closes the folder.
+            runner::run(&sweep, &plan, &mut store, execution, &observer).map_err(failure)?;
+            drop(store);
+            if report { draw(&out) } else { Ok(()) }
+        })
+    })?;
+    ResultsFolder::read(out)
+}
+
+/// Draws the report of a folder.
+fn draw(folder: &Path) -> PyResult<()> {
+    let results = store::read(folder).map_err(failure)?;
+    let drawn = report::write(&results, folder).map_err(failure)?;
+    store::write_checksums(folder, &drawn).map_err(failure)
+}
+
+/// Returns the cost with a name.
+pub(crate) fn read_cost(name: Option<&str>) -> PyResult<Option<Cost>> {
+    let cost = |name: &str| match name {
+        "penalty" => Ok(Cost::Penalty),
+        "evaluations" => Ok(Cost::Evaluations),
+        _ => Err(invalid_value(format!("cost: \"{name}\" is not one of penalty, evaluations"))),
+    };
+    name.map(cost).transpose()
 }
 
 /// Races the factors of a sweep.
 #[pyfunction]
-#[pyo3(signature = (sweep, out = None, *, budget = None, cost = None, holdout = None, mode = "resume", threads = None, report = true, progress = None))]
+#[pyo3(signature = (sweep, out = None, *, budget = None, cost = None, holdout = None, mode = "resume", threads = None, report = true, progress = None, executor = None))]
 #[allow(clippy::too_many_arguments)] // keywords of Python
 pub(crate) fn race(
     py: Python<'_>,
@@ -239,18 +347,14 @@ pub(crate) fn race(
     threads: Option<usize>,
     report: bool,
     progress: Option<Py<PyAny>>,
+    executor: Option<Py<PyAny>>,
 ) -> PyResult<ResultsFolder> {
     let mut sweep = conversion::sweep(sweep)?;
     let written = sweep.race_design().unwrap_or_default();
-    let cost = match cost {
-        None => written.cost,
-        Some("penalty") => Cost::Penalty,
-        Some("evaluations") => Cost::Evaluations,
-        Some(cost) => return Err(error(format!("cost: \"{cost}\" is not one of penalty, evaluations"))),
-    };
+    let cost = read_cost(cost)?.unwrap_or(written.cost);
     let holdout = match (holdout, sweep.held_out.len()) {
         (Some(holdout @ 0..=100_000), _) => holdout,
-        (Some(_), _) => return Err(error("holdout: write a number from 0 to 100000")),
+        (Some(_), _) => return Err(invalid_value("holdout: write a number from 0 to 100000")),
         (None, 0) => HELD_OUT,
         (None, count) => u32::try_from(count).unwrap_or(u32::MAX),
     };
@@ -258,29 +362,35 @@ pub(crate) fn race(
     sweep.to_race(design, holdout).map_err(|(key, message)| sweep_error(&sweep.error_at(&key, message)))?;
     let folder = out.unwrap_or_else(|| Path::new("results").join(format!("{}-race", sweep.name)));
     let opening = opening(mode)?;
-    run_into(py, &sweep, Request { folder, opening, threads, accept_program: false, report, progress })
+    let (plan, selected) = (Plan::new(&sweep), Vec::new());
+    let request =
+        Request { plan, selected, folder, opening, threads, accept_program: false, report, progress, executor };
+    run_into(py, &sweep, request)
 }
 
 /// Runs a sweep into a folder.
 fn run_into(py: Python<'_>, sweep: &Sweep, request: Request) -> PyResult<ResultsFolder> {
-    let Request { folder, opening, threads, accept_program, report, progress } = request;
-    let plan = Plan::new(sweep);
+    let Request { plan, selected, folder, opening, threads, accept_program, report, progress, executor } = request;
     let observer = Interrupter::new(progress);
-    supervised(py, &observer, || {
-        execution(threads, Some(DEFAULT_INTERVAL), |execution| {
+    let open = |executor: Py<PyAny>| Executor::new(executor.bind(py), sweep, threads, &observer);
+    let (executor, threads) = match executor.map(open).transpose()? {
+        Some((executor, trials)) => (Some(executor), Some(trials)),
+        None => (None, threads),
+    };
+    let service = executor.as_ref().map(|executor| executor as &dyn TrialService);
+    let ended = supervised(py, &observer, || {
+        execution(threads, Some(DEFAULT_INTERVAL), service, |execution| {
             if accept_program {
                 verify::accept_program(&folder, execution, &observer).map_err(failure)?;
             }
             let mut store = Store::open(&folder, sweep, &plan, opening, execution).map_err(failure)?;
+            store.import_selected(&selected).map_err(failure)?;
             runner::run(sweep, &plan, &mut store, execution, &observer).map_err(failure)?;
             drop(store);
-            if report {
-                let results = store::read(&folder).map_err(failure)?;
-                let drawn = report::write(&results, &folder).map_err(failure)?;
-                store::write_checksums(&folder, &drawn).map_err(failure)?;
-            }
-            Ok(())
+            if report { draw(&folder) } else { Ok(()) }
         })
-    })?;
+    });
+    executor.map_or(Ok(()), |executor| executor.close(py))?;
+    ended?;
     ResultsFolder::read(folder)
 }

@@ -1,11 +1,18 @@
 """States, notations and solvers."""
 
+import os
 import pickle
+import signal
+import threading
+import time
 
 import pytest
 
 import evocube
 from evocube import Cube, NotationError, Unsolved
+
+# Seconds within which a search ends after Ctrl-C: 0.1 on a machine without other work.
+WITHIN = 1.0
 
 FORMATS = ["facelets", "faces", "pieces", "json"]
 
@@ -35,6 +42,51 @@ def test_moves_apply_and_undo_each_other():
 def test_a_state_survives_pickling():
     cube = Cube.random(3, puzzle="cube2")
     assert pickle.loads(pickle.dumps(cube)) == cube and cube.puzzle == "cube2"
+
+
+def test_states_multiply_in_the_order_of_their_moves():
+    assert Cube("R U") * Cube("F2 D'") == Cube("R U F2 D'")
+    assert Cube("R", puzzle="cube2") * Cube("R'", puzzle="cube2") == Cube(puzzle="cube2")
+    with pytest.raises(evocube.InvalidType, match="a cube3 is not multiplied by a cube2"):
+        Cube() * Cube(puzzle="cube2")
+
+
+def test_a_solution_is_a_sequence_of_moves_and_survives_pickling():
+    cube = Cube.random(4)
+    solution = cube.solve()
+    moves = list(solution)
+    assert " ".join(moves) == solution.moves and len(moves) == len(solution)
+    for move in solution:
+        cube = cube.apply(move)
+    assert cube.is_solved
+    again = pickle.loads(pickle.dumps(solution))
+    names = ("solver", "moves", "htm", "qtm", "nodes", "optimal", "parts")
+    assert [getattr(again, name) for name in names] == [getattr(solution, name) for name in names]
+
+
+def interrupted(call, after):
+    """Calls a function that is interrupted after some seconds. Returns its result or its exception, and the seconds since."""
+    sent = []
+
+    def send():
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Timer(after, send).start()
+    try:
+        ended = call()
+    except KeyboardInterrupt as raised:
+        ended = raised
+    return ended, time.monotonic() - sent[0]
+
+
+def test_an_interrupted_search_keeps_its_solution():
+    cube = Cube.random(5)
+    cube.solve()
+    solution, seconds = interrupted(lambda: cube.solve(time=60.0), 0.5)
+    assert cube.apply(solution.moves).is_solved and seconds < WITHIN
+    raised, seconds = interrupted(lambda: cube.solve("kociemba", tables="small", depth=15), 0.5)
+    assert isinstance(raised, KeyboardInterrupt) and seconds < WITHIN
 
 
 def test_random_states_are_those_of_the_command(program):

@@ -128,3 +128,15 @@ def test_an_alphabet_has_named_symbols():
         alphabet[len(alphabet)]
     assert len(list(alphabet)) == len(alphabet)
     assert len(Alphabet(puzzle="pyraminx")) > 0
+
+
+def test_evaluators_and_alphabets_survive_pickling():
+    import pickle
+
+    for base in [{"genome.length": 12, "alphabet.expand": "symmetries"}, {"puzzle": "cube2", "genome.length": 8}]:
+        evaluator = evocube.Evaluator("R U F", base, goal="R")
+        again = pickle.loads(pickle.dumps(evaluator))
+        genomes = np.random.default_rng(1).integers(evaluator.symbols, size=(50, evaluator.length), dtype=np.uint16)
+        assert np.array_equal(again.penalties(genomes), evaluator.penalties(genomes)) and again.base == evaluator.base
+        alphabet = pickle.loads(pickle.dumps(evaluator.alphabet))
+        assert alphabet.names == evaluator.alphabet.names and alphabet.puzzle == evaluator.alphabet.puzzle

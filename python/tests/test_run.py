@@ -77,7 +77,7 @@ def test_frames_become_frames_of_polars(results):
 
 def test_numbers_of_frames_are_arrays_without_a_copy(results):
     columns = results._folder.columns("convergence")
-    frame = evocube._results._frame(columns)
+    frame = evocube._results.frame_of(columns)
     assert all(np.shares_memory(frame[name].to_numpy(), columns[name]) for name in ("best", "mean", "evaluations"))
 
 
@@ -274,6 +274,102 @@ def test_a_figure_that_cannot_be_drawn_is_an_error(results, kind, options, sente
     with pytest.raises(evocube.Error) as caught:
         results.plot(kind, **options)
     assert sentence in str(caught.value)
+
+
+def test_results_and_figures_survive_pickling(results):
+    again = pickle.loads(pickle.dumps(results))
+    assert again.trials.equals(results.trials) and again.folder == results.folder.absolute()
+    figure = results.plot("ecdf", width=85, title=False)
+    assert pickle.loads(pickle.dumps(figure)).svg == figure.svg
+
+
+def test_statistics_are_the_tables_of_the_report(results):
+    import pandas
+
+    for name, table in [("effects.csv", results.effects), ("comparisons.csv", results.comparisons)]:
+        written = pandas.read_csv(results.folder / name)
+        assert list(table.columns) == list(written.columns) and len(table) == len(written) > 0
+        for column in ("estimate", "low", "high", "p_corrected"):
+            assert np.allclose(table[column].astype(float), written[column], equal_nan=True), column
+    assert results.manifest["trials"] == 12 and results.manifest["complete"]
+    assert results.sweep["base"]["genome"]["length"] == 30
+
+
+def test_the_sweep_of_results_runs_again(results, tmp_path):
+    again = evocube.run(results.sweep, tmp_path / "again", report=False)
+    assert again.trials.equals(results.trials)
+
+
+def test_tables_are_streams_of_arrow(results, tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    for name in ("trials", "convergence", "solutions"):
+        table = results.arrow(name)
+        assert table.column_names == list(getattr(results, name).columns)
+    assert pa.table(results).equals(results.arrow("trials"))
+    assert results.arrow().column("seed").type == pa.uint64()
+    written = results.to_parquet(tmp_path / "tables")
+    assert [path.name for path in written] == ["trials.parquet", "convergence.parquet", "solutions.parquet", "timing.parquet"]
+    assert parquet.read_table(written[2]).equals(results.arrow("solutions"))
+
+
+def test_a_plan_has_the_trials_of_the_run(results, sweep):
+    plan = evocube.plan(sweep)
+    assert not plan.attrs["is_bound"]
+    for column in plan.columns:
+        assert (plan[column].astype(str) == results.trials[column].astype(str)).all(), column
+
+
+def test_shards_are_merged_into_the_folder_of_one_run(results, sweep, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    parts = [evocube.shard(sweep, f"{number}/3") for number in (1, 2, 3)]
+    assert [part.folder.as_posix() for part in parts] == [f"results/small-shards/{number}-of-3" for number in (1, 2, 3)]
+    assert [len(part.trials) for part in parts] == [4, 4, 4]
+    merged = evocube.merge([part.folder for part in parts], "merged")
+    one, other = files(results.folder), files(merged.folder)
+    assert one.keys() == other.keys() and {name for name in one if one[name] != other[name]} <= DIFFERS
+    with pytest.raises(evocube.Error, match="2 of 3 shards are missing: 2, 3"):
+        evocube.merge([parts[0].folder], "incomplete")
+    for wrong, sentence in [("4/3", "shard: there is no shard 4 of 3"), ("2", "shard: expected I/N"), ("1/13", "too few")]:
+        with pytest.raises(evocube.Error, match=sentence):
+            evocube.shard(sweep, wrong)
+    with pytest.raises(evocube.InvalidValue, match="mode: a shard is not extended"):
+        evocube.shard(sweep, "1/3", mode="extend")
+
+
+def test_a_single_trial_is_that_of_the_sweep(results, sweep):
+    for row in results.trials.iloc[[0, 7]].itertuples():
+        trial = evocube.trial(sweep, {"population": row.population}, seed=row.seed, instance=row.instance)
+        assert (trial.cost, trial.best, trial.solved, trial.evaluations) == (row.best, row.best, row.solved, row.evaluations)
+        assert trial.moves == results.solutions.moves[row.Index] and trial.seconds > 0
+    changed = evocube.trial(sweep, {"crossover": {"one-point": {"rate": 0.5}}, "stop.generations": 2}, seed=1, cost="evaluations")
+    assert changed.instance == "random-1" and changed.stop == "generations"
+    for call, sentence in [
+        (lambda: evocube.trial(sweep, {"populatoin": 3}, seed=1), "populatoin"),
+        (lambda: evocube.trial(sweep, seed=1, instance="x"), 'the sweep has no instance "x": expected random-1, random-2'),
+        (lambda: evocube.trial(sweep, seed=1, cost="time"), 'cost: "time" is not one of penalty, evaluations'),
+    ]:
+        with pytest.raises(evocube.Error, match=sentence):
+            call()
+
+
+def test_progress_is_a_line_of_text(sweep, tmp_path, capsys):
+    evocube.run(sweep, tmp_path / "out", progress=True, report=False)
+    line = capsys.readouterr().err.rsplit("\r", 1)[1]
+    assert line.startswith("stage main: 12 of 12 trials, ") and line.endswith(" solved\n")
+
+
+def test_results_are_exported_and_solvers_measured(results, sweep, tmp_path):
+    folder = results.export("tidy", tmp_path / "tidy")
+    assert folder == tmp_path / "tidy" and any(folder.iterdir())
+    with pytest.raises(evocube.Error, match="license"):
+        evocube.export(results.folder, "ro-crate", tmp_path / "crate")
+    lengths = evocube.stats("layers", count=20, threads=1)
+    assert lengths["solved"] == 20 and lengths["before"]["mean"] > lengths["after"]["mean"]
+    measured = evocube.landscape(sweep, tmp_path / "landscape", walks=5, steps=50, states=5, distance=3)
+    assert measured["length"] == 30 and measured["answer"] and (tmp_path / "landscape" / "landscape.html").exists()
+    with pytest.raises(evocube.Error, match="god"):
+        evocube.stats("god", count=1)
 
 
 def test_a_report_is_drawn_elsewhere(results, tmp_path):

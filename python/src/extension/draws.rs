@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::error::error;
 
-/// The streams of the rows of a batch.
+/// Random numbers of an operator: each row draws from a stream of its own, so that a result depends on no other row.
 #[pyclass(frozen, module = "evocube")]
 pub(crate) struct Draws(Mutex<Vec<CounterStream>>);
 
@@ -44,13 +44,13 @@ impl Draws {
 
 #[pymethods]
 impl Draws {
-    /// Numbers from 0 (included) to 1 (excluded).
+    /// Returns numbers from 0 (included) to 1 (excluded): one for each row, or ``count`` in each row.
     #[pyo3(signature = (count = None))]
     fn random<'py>(&self, py: Python<'py>, count: Option<usize>) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
         self.array(py, count, |stream| (stream.word() >> 11) as f64 / (1u64 << 53) as f64)
     }
 
-    /// Whole numbers from 0 to `high` (excluded).
+    /// Returns whole numbers from 0 to ``high`` (excluded): one for each row, or ``count`` in each row.
     #[pyo3(signature = (high, count = None))]
     fn integers<'py>(&self, py: Python<'py>, high: u64, count: Option<usize>) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
         if high == 0 || i64::try_from(high).is_err() {

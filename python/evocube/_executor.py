@@ -1,0 +1,200 @@
+"""Trials that run in other processes: on executors of ``concurrent.futures``, those of Dask, Ray and others, or ``"processes"``."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from typing import Any, BinaryIO
+
+from . import _evocube, _extension
+from ._errors import Error, InvalidType, InvalidValue
+
+LOSSES = 10
+"""Number of times that a trial is given to an executor again after its worker was lost."""
+
+TRIALS = 64
+"""Number of trials that are given at once to an executor which does not tell the number of its workers."""
+
+
+def answer(components: bytes, request: bytes) -> tuple[bool, bytes]:
+    """Runs a trial in a worker. Returns true and its rows, or false and the pickled exception of a component."""
+    try:
+        _register(components)
+        return True, _evocube.answer(request)
+    except Exception as error:
+        return False, _pickled(error)
+
+
+def _pickled(error: Exception) -> bytes:
+    """Returns an exception as bytes, with the place in the worker where it was raised."""
+    place = "".join(traceback.format_exception(error))
+    if hasattr(error, "add_note"):
+        error.add_note(f"in a worker:\n{place}")
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        error = Error(f"{type(error).__name__} in a worker: {error}\n{place}")
+    return pickle.dumps(error)
+
+
+_received = b""
+
+
+def _register(components: bytes) -> None:
+    """Registers the components of a run, unless they are those of the last one."""
+    global _received
+    if components and components != _received:
+        for kind, name, version, columns, function in pickle.loads(components):
+            options = {"columns": columns} if kind == "observer" else {}
+            getattr(_extension, kind)(name, version=version, **options)(function)
+        _received = components
+
+
+def _sent(names: list[str]) -> bytes:
+    """Returns the registered components with these kinds and names, for :func:`_register`."""
+    sent = [
+        (kind, name, *registered)
+        for (kind, name), registered in _extension.REGISTERED.items()
+        if f"{kind.replace('_', ' ')} {name}" in names
+    ]
+    if not sent:
+        return b""
+    try:
+        from cloudpickle import dumps
+    except ImportError:
+        dumps = pickle.dumps
+        if any(getattr(function, "__module__", None) == "__main__" for *_, function in sent):
+            message = "components of a script or a notebook go to other processes with cloudpickle: pip install cloudpickle"
+            raise Error(message) from None
+    try:
+        return dumps(sent)
+    except Exception as error:
+        names = [name for _, name, *_ in sent]
+        raise Error(f"the components {', '.join(names)} cannot be sent to other processes: {error}") from error
+
+
+class Dispatcher:
+    """Gives the trials of a run to an executor, and again where a worker was lost."""
+
+    def __init__(self, executor: Any, names: list[str], threads: int | None) -> None:
+        if threads is not None and not 1 <= threads <= 4096:
+            raise InvalidValue("threads: write a number from 1 to 4096")
+        self._own = None
+        if executor == "processes":
+            cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+            executor = self._own = Processes(threads or cores or 1)
+        elif isinstance(executor, str):
+            raise InvalidValue(f'executor: "{executor}" is not "processes"')
+        elif not callable(getattr(executor, "submit", None)):
+            raise InvalidType('executor: expected "processes" or an object with the method submit of concurrent.futures')
+        self._executor = executor
+        self._closed = False
+        # A trial waits for each worker, so that none waits for the answer to be read.
+        workers = getattr(executor, "_max_workers", None)
+        self.trials = threads if self._own is None and threads else 2 * workers if workers else TRIALS
+        self._components = _sent(names)
+
+    def submit(self, request: bytes, done: Callable[[bytes | None, BaseException | None], object], losses: int = 0) -> None:
+        """Runs a trial, and calls ``done`` with its answer or with the exception that ends the run."""
+
+        def finished(future: Future) -> None:
+            try:
+                is_answer, value = future.result()
+            except BaseException as error:
+                if losses < LOSSES and not self._closed:
+                    self.submit(request, done, losses + 1)
+                else:
+                    done(None, error)
+            else:
+                done(*(value, None) if is_answer else (None, pickle.loads(value)))
+
+        try:
+            future = self._executor.submit(answer, self._components, request)
+        except BaseException as error:
+            done(None, error)
+        else:
+            future.add_done_callback(finished)
+
+    def close(self) -> None:
+        """Ends the processes that were started for this run."""
+        self._closed = True
+        if self._own is not None:
+            self._own.shutdown()
+
+
+class Processes(Executor):
+    """Processes of this Python, one for each call at a time. A process that ends is replaced, and its call raises ``BrokenExecutor``.
+
+    Those of ``concurrent.futures`` import the script again that starts them, and none of them outlives the loss of one.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._max_workers = count
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="evocube-process")
+        self._local = threading.local()
+        self._lock = threading.Lock()
+        self._processes: list[subprocess.Popen] | None = []
+
+    def submit(self, function: Callable[..., Any], /, *args: Any) -> Future:
+        """Calls a function of a module with arguments that pickle."""
+        return self._threads.submit(self._call, function, args)
+
+    def _call(self, function: Callable[..., Any], args: tuple) -> Any:
+        process = getattr(self._local, "process", None)
+        if process is None or process.poll() is not None:
+            process = self._local.process = self._start()
+        try:
+            write_message(process.stdin, pickle.dumps((function, args)))
+            result = read_message(process.stdout)
+        except OSError:
+            result = None
+        if result is None:
+            process.kill()
+            raise BrokenExecutor(f"a process of a trial ended with exit code {process.wait()}")
+        return pickle.loads(result)
+
+    def _start(self) -> subprocess.Popen:
+        with self._lock:
+            if self._processes is None:
+                raise BrokenExecutor("the run is over")
+            paths = os.pathsep.join(path or os.getcwd() for path in sys.path)
+            process = subprocess.Popen(
+                [sys.executable, "-m", "evocube._worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env={**os.environ, "PYTHONPATH": paths},
+            )
+            self._processes = [other for other in self._processes if other.poll() is None] + [process]
+            return process
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
+        """Kills the processes: a trial has no effect but its rows."""
+        with self._lock:
+            processes, self._processes = self._processes or [], None
+        for process in processes:
+            process.kill()
+        self._threads.shutdown(wait, cancel_futures=cancel_futures)
+        for process in processes:
+            process.wait()
+            process.stdin.close()
+            process.stdout.close()
+
+
+def write_message(stream: BinaryIO, message: bytes) -> None:
+    """Writes bytes, preceded by their number."""
+    stream.write(len(message).to_bytes(8, "little") + message)
+    stream.flush()
+
+
+def read_message(stream: BinaryIO) -> bytes | None:
+    """Reads bytes that :func:`write_message` wrote; ``None`` at the end of the stream."""
+    head = stream.read(8)
+    count = int.from_bytes(head, "little")
+    message = stream.read(count) if len(head) == 8 else None
+    return message if message is not None and len(message) == count else None

@@ -1,0 +1,188 @@
+"""Trials in other processes: the same bytes, also when workers are lost."""
+
+import os
+import pickle
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+
+import numpy as np
+import pytest
+
+import evocube
+from evocube._executor import Dispatcher, Processes, answer
+from test_run import DIFFERS, files
+
+pytest.importorskip("cloudpickle")
+
+
+@evocube.objective("far-pieces")
+def far_pieces(places, layout, weight=1):
+    return weight * (places != layout.homes).sum(axis=1)
+
+
+@evocube.mutation("draw-one")
+def draw_one(genomes, draws, symbols):
+    genomes[np.arange(len(genomes)), draws.integers(genomes.shape[1])] = draws.integers(symbols)
+
+
+@evocube.observer("spread", columns=["worst"])
+def spread(population, progress):
+    return population.penalties.max()
+
+
+def component_sweep(generations=30):
+    return {
+        "name": "components",
+        "seed": 3,
+        "repetitions": 4,
+        "observers": ["spread"],
+        "instance": [{"random": 2}],
+        "base": {
+            "genome.length": 20,
+            "objective.far-pieces.weight": 2,
+            "mutation": {"draw-one": {"rate": 0.3}},
+            "stop.generations": generations,
+        },
+        "factor": [{"key": "population", "levels": [20, 40]}],
+    }
+
+
+def same(first, second):
+    first, second = files(first.folder), files(second.folder)
+    assert first.keys() == second.keys()
+    different = {name for name in first if first[name] != second[name]}
+    assert different <= DIFFERS and "trials.csv" in first, different
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory):
+    return evocube.run(component_sweep(), tmp_path_factory.mktemp("alone") / "components")
+
+
+def test_processes_give_the_same_bytes_with_components_and_a_race(alone, tmp_path, sweep):
+    events = []
+    out = tmp_path / "processes"
+    there = evocube.run(component_sweep(), out, executor="processes", threads=2, progress=events.append)
+    same(alone, there)
+    assert [event["done"] for event in events][-1] == 16 and there.convergence["spread.worst"].notna().all()
+    sweep["holdout"] = 3
+    race = {"budget": 60, "holdout": 3}
+    same(evocube.race(sweep, tmp_path / "here", **race), evocube.race(sweep, tmp_path / "race", executor="processes", **race))
+    part = evocube.shard(component_sweep(), "2/2", tmp_path / "part", executor="processes", threads=2)
+    assert list(part.trials.trial) == list(range(2, 17, 2))
+
+
+def test_executors_of_the_standard_library_give_the_same_bytes(alone, tmp_path):
+    with ThreadPoolExecutor(2) as executor:
+        same(alone, evocube.run(component_sweep(), tmp_path / "threads", executor=executor))
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        same(alone, evocube.run(component_sweep(), tmp_path / "pool", executor=executor))
+
+
+def test_a_trial_whose_worker_is_killed_runs_again(alone, tmp_path, monkeypatch):
+    killed, choice = [], random.Random(7)
+
+    def kill(event):
+        living = [process for process in pools[0]._processes or [] if process.poll() is None]
+        if living and len(killed) < 20:
+            killed.append(choice.choice(living).pid)
+            os.kill(killed[-1], signal.SIGKILL)
+
+    pools, start = [], Processes.__init__
+    monkeypatch.setattr(Processes, "__init__", lambda self, count: (pools.append(self), start(self, count))[1])
+    same(alone, evocube.run(component_sweep(), tmp_path / "killed", executor="processes", threads=2, progress=kill))
+    assert len(killed) >= 10
+
+
+class Losing:
+    """An executor that loses every trial a number of times."""
+
+    def __init__(self, losses):
+        self.losses, self.lost = losses, {}
+
+    def submit(self, function, *args):
+        future = Future()
+        self.lost[args] = self.lost.get(args, 0) + 1
+        if self.lost[args] <= self.losses:
+            future.set_exception(BrokenExecutor("the worker is gone"))
+        else:
+            future.set_result(function(*args))
+        return future
+
+
+def test_a_trial_that_is_always_lost_ends_the_run(alone, tmp_path):
+    same(alone, evocube.run(component_sweep(), tmp_path / "lost", executor=Losing(10), threads=2))
+    with pytest.raises(BrokenExecutor, match="the worker is gone"):
+        evocube.run(component_sweep(), tmp_path / "gone", executor=Losing(11), threads=2)
+    unfinished = evocube.Results(tmp_path / "gone")
+    assert not unfinished.complete and len(unfinished.trials) == 0
+    same(alone, evocube.run(component_sweep(), tmp_path / "gone"))
+
+
+def test_an_exception_of_a_component_is_raised_with_its_place(tmp_path):
+    @evocube.objective("broken-there")
+    def broken(places, layout):
+        raise ZeroDivisionError("by nothing")
+
+    sweep = component_sweep()
+    sweep["base"].pop("objective.far-pieces.weight")
+    sweep["base"]["objective"] = "broken-there"
+    with pytest.raises(ZeroDivisionError, match="by nothing") as raised:
+        evocube.run(sweep, tmp_path / "broken", executor="processes", threads=2)
+    if sys.version_info >= (3, 11):
+        notes = "\n".join(raised.value.__notes__)
+        assert 'in the component "broken-there" of a sweep' in notes and "in broken" in notes
+
+
+def test_an_interrupted_run_ends_its_processes_and_continues(alone, tmp_path):
+    long = component_sweep(generations=100_000)
+    timer = threading.Timer(2.0, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        evocube.run(long, tmp_path / "long", executor="processes", threads=2)
+    assert time.monotonic() - begin < 20
+    assert not evocube.Results(tmp_path / "long").complete
+
+
+def test_wrong_executors_are_refused(sweep, tmp_path):
+    with pytest.raises(evocube.InvalidValue, match='executor: "threads" is not "processes"'):
+        evocube.run(sweep, tmp_path / "a", executor="threads")
+    with pytest.raises(evocube.InvalidType, match="executor: expected"):
+        evocube.run(sweep, tmp_path / "a", executor=3)
+    with pytest.raises(evocube.InvalidValue, match="threads: write a number from 1 to 4096"):
+        evocube.run(sweep, tmp_path / "a", executor="processes", threads=0)
+    with pytest.raises(evocube.Error, match="this is no request of a trial"):
+        raise pickle.loads(answer(b"", b"nothing")[1])
+    assert Dispatcher(Losing(0), [], None).trials == 64 and Dispatcher(ThreadPoolExecutor(3), [], None).trials == 6
+
+
+SCRIPT = """
+import sys
+import evocube
+
+@evocube.objective("of-a-script")
+def wrong(places, layout):
+    print("printed by a component")
+    return (places != layout.homes).sum(axis=1)
+
+results = evocube.run(
+    {"name": "script", "seed": 1, "instance": [{"random": 2}], "base": {"objective": "of-a-script", "stop.generations": 3}},
+    sys.argv[1], executor="processes", threads=2,
+)
+print(len(results.trials), "trials")
+"""
+
+
+def test_a_script_needs_no_guard_and_its_components_may_print(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    ended = subprocess.run([sys.executable, script, tmp_path / "out"], capture_output=True, text=True)
+    assert ended.returncode == 0 and ended.stdout == "2 trials\n", ended.stderr
+    assert "printed by a component" in ended.stderr
