@@ -13,7 +13,7 @@
 //!
 //! let scramble: Algorithm = "R U2 F' [R, U]".parse()?;
 //! let state = Cube3::SOLVED.apply_all(&scramble);
-//! let solver = Kociemba::in_metric(KociembaTables::Small, Metric::Htm, &TableSource::IN_MEMORY);
+//! let solver = Kociemba::with_metric(KociembaTables::Small, Metric::Htm, &TableSource::IN_MEMORY);
 //! let solution = solver.solve(state, &Budget::default())?;
 //! assert!(state.apply_all(solution.moves()).is_solved());
 //! # Ok::<(), Box<dyn std::error::Error>>(())

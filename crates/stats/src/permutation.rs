@@ -40,9 +40,9 @@ pub struct PermutationTest {
 
 /// Returns the test of the hypothesis that all groups have the same distribution within every stratum.
 ///
-/// `strata[stratum][group]` has the values. The statistic is the variance between groups of their means, each the weighted mean over
-/// strata of the group's mean there. A stratum weighs by the reciprocal of the sum of the reciprocals of its groups' sizes. Values are exchanged between groups within their stratum. The
-/// p-value is the share of arrangements whose statistic is at least that of the sample: exact if few partial sums
+/// `strata[stratum][group]` has the values. The statistic is the variance between groups of their means, each the weighted
+/// mean over strata of the group's mean there. A stratum weighs by the reciprocal of the sum of the reciprocals of its
+/// groups' sizes. Values are exchanged between groups within their stratum. The p-value is the share of arrangements whose statistic is at least that of the sample: exact if few partial sums
 /// differ, as with two outcomes or few values, else from random arrangements or, for more than 500 values that differ
 /// from the most frequent one of their stratum, from the limit. Strata in which a group has no value are left out. `None`
 /// with fewer than two groups or without a stratum. The time is O(values) for the limit, else at most that of 5 million

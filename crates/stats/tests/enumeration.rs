@@ -113,11 +113,18 @@ fn orders(values: &[f64]) -> Vec<Vec<f64>> {
     (0..values.len()).flat_map(first).collect()
 }
 
-/// The statistic of a permutation test from its definition: the variance of the groups' means of means.
+/// The statistic of a permutation test from its definition: the variance of the groups' means of means, in which a stratum weighs
+/// as much as the reciprocal of the variance of its differences.
 fn variance_between(strata: &[Vec<Vec<f64>>]) -> f64 {
     let groups = strata[0].len();
-    let group =
-        |group: usize| mean(&strata.iter().map(|stratum| mean(&stratum[group]).unwrap()).collect::<Vec<_>>()).unwrap();
+    let weights: Vec<f64> = strata
+        .iter()
+        .map(|stratum| stratum.iter().map(|group| (group.len() as f64).recip()).sum::<f64>().recip())
+        .collect();
+    let group = |group: usize| {
+        let weighted = |(stratum, weight): (&Vec<Vec<f64>>, &f64)| weight * mean(&stratum[group]).unwrap();
+        strata.iter().zip(&weights).map(weighted).sum::<f64>() / weights.iter().sum::<f64>()
+    };
     let means: Vec<f64> = (0..groups).map(group).collect();
     let all = mean(&means).unwrap();
     means.iter().map(|mean| (mean - all).powi(2)).sum()
