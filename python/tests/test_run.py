@@ -308,6 +308,11 @@ def test_tables_are_streams_of_arrow(results, tmp_path):
         assert table.column_names == list(getattr(results, name).columns)
     assert pa.table(results).equals(results.arrow("trials"))
     assert results.arrow().column("seed").type == pa.uint64()
+    polars = pytest.importorskip("polars")
+    assert polars.DataFrame(results).columns == list(results.trials.columns)
+    duckdb = pytest.importorskip("duckdb")
+    rows = results.arrow("convergence")
+    assert duckdb.sql("select count(*) from rows").fetchall() == [(rows.num_rows,)]
     written = results.to_parquet(tmp_path / "tables")
     assert [path.name for path in written] == ["trials.parquet", "convergence.parquet", "solutions.parquet", "timing.parquet"]
     assert parquet.read_table(written[2]).equals(results.arrow("solutions"))
