@@ -32,7 +32,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, UNIX_EPOCH};
 
 use super::TableSlice;
 use super::large_pages::LargePages;
@@ -194,7 +194,7 @@ impl CacheDir {
         }
         if !header.is_unchanged() {
             // Where the file belongs to another user, its content is checked at each start.
-            let _ = header.file.set_modified(header.stamp);
+            let _ = UNIX_EPOCH.checked_add(header.stamp).map(|time| header.file.set_modified(time));
         }
         Ok(())
     }
@@ -234,8 +234,7 @@ impl CacheDir {
             return Err(Fault::OtherContent);
         }
         let seconds = header[STAMP..].iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte));
-        let stamp = SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds)).ok_or(Fault::Foreign)?;
-        Ok(Header { file, digest, stamp })
+        Ok(Header { file, digest, stamp: Duration::from_secs(seconds) })
     }
 
     /// Writes a table.
@@ -252,10 +251,11 @@ impl CacheDir {
         file.write_all(&prefix(spec))?;
         file.write_all(blake3::hash(digests.as_flattened()).as_bytes())?;
         // Every file system can express an even number of seconds.
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs() / 2 * 2;
-        file.write_all(&now.to_le_bytes())?;
+        let created = file.metadata()?.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
+        let stamp = Duration::from_secs(created.as_secs() / 2 * 2);
+        file.write_all(&stamp.as_secs().to_le_bytes())?;
         file.write_all(table)?;
-        file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(now))?;
+        file.set_modified(UNIX_EPOCH + stamp)?;
         file.sync_all()?;
         new.publish()
     }
@@ -283,13 +283,17 @@ impl CacheDir {
 struct Header {
     file: File,
     digest: [u8; 32],
-    stamp: SystemTime,
+    /// The time since 1970.
+    stamp: Duration,
 }
 
 impl Header {
     /// Returns whether the file was not changed since it was written or checked.
     fn is_unchanged(&self) -> bool {
-        self.file.metadata().and_then(|data| data.modified()).is_ok_and(|time| time == self.stamp)
+        self.file
+            .metadata()
+            .and_then(|data| data.modified())
+            .is_ok_and(|time| time.duration_since(UNIX_EPOCH).ok() == Some(self.stamp))
     }
 }
 
