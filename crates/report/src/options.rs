@@ -1,6 +1,7 @@
 //! The options that shape figures. A report has fixed ones; the command `plot` sets them.
 
 use super::plot::{PENALTY, Page};
+use evocube_cube::puzzle::named;
 
 /// The unit of the horizontal axis of a figure over time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,16 +14,8 @@ pub enum ProgressUnit {
     Moves,
 }
 
-impl ProgressUnit {
-    /// Returns the name of the axis, and of the column of its numbers.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Generation => "generation",
-            Self::Evaluations => "evaluations",
-            Self::Moves => "moves",
-        }
-    }
-}
+// The names of the axis, and of the column of its numbers.
+named!(ProgressUnit, "unit", { Generation => "generation", Evaluations => "evaluations", Moves => "moves" });
 
 /// The value of a line over several trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,15 +26,10 @@ pub enum Center {
     Mean,
 }
 
-impl Center {
-    /// Returns the word in titles, and the column of the numbers.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Median => "median",
-            Self::Mean => "mean",
-        }
-    }
+// The words in titles, and the columns of the numbers.
+named!(Center, "center", { Median => "median", Mean => "mean" });
 
+impl Center {
     /// Returns the band that suits this value.
     pub fn band(self) -> BandKind {
         match self {

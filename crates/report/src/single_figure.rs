@@ -1,6 +1,5 @@
 //! One figure of each stage, shaped by the options of the command `plot`.
 
-use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -12,6 +11,7 @@ use super::race::{compare, race_of};
 use super::sections::Analysis;
 use super::selection::{self, NameError};
 use evocube_cube::files as disk;
+use evocube_cube::puzzle::named;
 use evocube_experiment::record::Results;
 
 /// The description of a figure to draw.
@@ -68,25 +68,8 @@ pub enum FigureFormat {
     Pdf,
 }
 
-impl FigureFormat {
-    /// All formats.
-    pub const ALL: [Self; 3] = [Self::Svg, Self::Png, Self::Pdf];
-
-    /// Returns the name, which is the ending of files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Png => "png",
-            Self::Pdf => "pdf",
-        }
-    }
-}
-
-impl fmt::Display for FigureFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+// The names are the endings of files.
+named!(FigureFormat, "format of figures", { Svg => "svg", Png => "png", Pdf => "pdf" });
 
 /// A figure of a stage.
 pub struct SingleFigure {

@@ -1,5 +1,6 @@
 //! [`LandscapeSummary`]: the measurements of a landscape.
 
+use evocube_cube::puzzle::named;
 use evocube_stats::Interval;
 
 /// The measured landscape of one configuration: random walks, states with their neighborhoods, and descents.
@@ -57,20 +58,9 @@ pub enum StateOrigin {
     Random,
 }
 
-impl StateOrigin {
-    /// All origins.
-    pub const ALL: [Self; 4] = [Self::Near, Self::Published, Self::Composite, Self::Random];
-
-    /// Returns the word for tables.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Near => "near",
-            Self::Published => "published",
-            Self::Composite => "composite",
-            Self::Random => "random",
-        }
-    }
-}
+named!(StateOrigin, "origin of a state", {
+    Near => "near", Published => "published", Composite => "composite", Random => "random",
+});
 
 /// A state with its neighborhood.
 #[derive(Clone, Debug, PartialEq, Eq)]

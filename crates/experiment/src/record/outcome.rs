@@ -1,5 +1,6 @@
 //! The outcome by which a stage compares trials.
 
+use evocube_cube::puzzle::named;
 use serde::{Deserialize, Serialize};
 
 /// The value of a trial by which a report compares configurations.
@@ -15,13 +16,4 @@ pub enum Outcome {
     Penalty,
 }
 
-impl Outcome {
-    /// Returns the name in sweep files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::RunTime => "run-time",
-            Self::Penalty => "penalty",
-        }
-    }
-}
+named!(Outcome, "outcome", { Solved => "solved", RunTime => "run-time", Penalty => "penalty" });

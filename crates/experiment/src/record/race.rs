@@ -1,10 +1,9 @@
 //! [`RaceSummary`]: the iterations and configurations of a race, and [`Cost`], the number that it minimizes.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use super::Score;
+use evocube_cube::puzzle::named;
 
 /// Cost of a trial.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,25 +19,12 @@ pub enum Cost {
     Evaluations,
 }
 
-impl fmt::Display for Cost {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+named!(Cost, "cost", { Penalty => "penalty", Evaluations => "evaluations" });
 
 /// Factor of the evaluations of an unsolved trial, as in PAR10.
 const UNSOLVED: u64 = 10;
 
 impl Cost {
-    /// Returns its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Penalty => "penalty",
-            Self::Evaluations => "evaluations",
-        }
-    }
-
     /// Returns the cost of a trial with these results.
     pub fn compute(self, best: u64, evaluations: u64, is_solved: bool) -> u64 {
         match self {

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use serde::{Deserialize, Serialize};
 
 use super::TrialRow;
+use evocube_cube::puzzle::named;
 
 /// Rule that selects the configuration which the later stages fix. Remaining ties are broken by solved trials, then by
 /// evaluations, then by moves.
@@ -21,25 +22,14 @@ pub enum SelectionRule {
     MostSolved,
 }
 
-impl SelectionRule {
-    /// Returns the name in sweep files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::LowestMeanBest => "lowest-mean-best",
-            Self::LowestMedianBest => "lowest-median-best",
-            Self::MostSolved => "most-solved",
-        }
-    }
+named!(SelectionRule, "selection rule", {
+    LowestMeanBest => "lowest-mean-best", LowestMedianBest => "lowest-median-best", MostSolved => "most-solved",
+});
 
+impl SelectionRule {
     /// Returns whether the rule compares penalties before anything else.
     pub const fn compares_penalties(self) -> bool {
         !matches!(self, Self::MostSolved)
-    }
-}
-
-impl std::fmt::Display for SelectionRule {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::PuzzleSpec;
+use crate::puzzle::named;
 
 /// A file-defined puzzle that is part of the program.
 ///
@@ -18,19 +19,9 @@ pub enum Shipped {
     Skewb,
 }
 
+named!(Shipped, "shipped puzzle", { Pyraminx => "pyraminx", Skewb => "skewb" });
+
 impl Shipped {
-    /// All shipped puzzles.
-    pub const ALL: [Self; 2] = [Self::Pyraminx, Self::Skewb];
-
-    /// Returns the name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pyraminx => "pyraminx",
-            Self::Skewb => "skewb",
-        }
-    }
-
     /// Returns the description in TOML: the file of this name in the folder `puzzles`.
     #[must_use]
     pub const fn text(self) -> &'static str {
