@@ -1,10 +1,9 @@
 //! The kinds of figures that can be drawn alone.
 
-use std::fmt;
-
 use super::{
     Figure, StageView, boxes, convergence, diversity, ecdf, effects, heat_map, interaction, profile, survival,
 };
+use evocube_cube::puzzle::named;
 
 /// A kind of figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,55 +79,41 @@ impl ShapeOption {
     }
 }
 
+// In the order of the help.
+named!(PlotKind, "figure", {
+    Convergence => "convergence",
+    Ecdf => "ecdf",
+    Box => "box",
+    Effects => "effects",
+    Interaction => "interaction",
+    HeatMap => "heat-map",
+    Diversity => "diversity",
+    Survival => "survival",
+    Profile => "profile",
+    HeldOut => "held-out",
+    Ablation => "ablation",
+    Elites => "elites",
+    Eliminations => "eliminations",
+});
+
 impl PlotKind {
-    /// All kinds, in the order of the help.
-    pub const ALL: [Self; 13] = [
-        Self::Convergence,
-        Self::Ecdf,
-        Self::Box,
-        Self::Effects,
-        Self::Interaction,
-        Self::HeatMap,
-        Self::Diversity,
-        Self::Survival,
-        Self::Profile,
-        Self::HeldOut,
-        Self::Ablation,
-        Self::Elites,
-        Self::Eliminations,
-    ];
-
-    /// Returns the name on the command line and the description for the help.
-    fn words(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Convergence => ("convergence", "The lowest penalty so far by generation, evaluations or moves"),
-            Self::Ecdf => ("ecdf", "The share of targets reached within a number of evaluations, generations or moves"),
-            Self::Box => ("box", "The best of each trial by configuration, or its evaluations if all solved"),
-            Self::Effects => ("effects", "The mean of each level with its interval"),
-            Self::Interaction => ("interaction", "The means of two factors' levels together"),
-            Self::HeatMap => ("heat-map", "The mean of each pair of two factors' levels as a color"),
-            Self::Diversity => {
-                ("diversity", "Different genomes, standard deviation and mean penalty of the population")
-            }
-            Self::Survival => ("survival", "The share of trials that have solved, over evaluations"),
-            Self::Profile => {
-                ("profile", "The share of problems that a configuration solves within a multiple of the lowest cost")
-            }
-            Self::HeldOut => ("held-out", "The elites of a race against [base] on held-out instances"),
-            Self::Ablation => ("ablation", "The cost that each change of a race's selected configuration saves"),
-            Self::Elites => ("elites", "The values of a race's elites among all of its configurations"),
-            Self::Eliminations => ("eliminations", "The configurations left in a race after each trial"),
-        }
-    }
-
-    /// Returns the name on the command line.
-    pub fn name(self) -> &'static str {
-        self.words().0
-    }
-
     /// Returns a description for the help.
     pub fn description(self) -> &'static str {
-        self.words().1
+        match self {
+            Self::Convergence => "The lowest penalty so far by generation, evaluations or moves",
+            Self::Ecdf => "The share of targets reached within a number of evaluations, generations or moves",
+            Self::Box => "The best of each trial by configuration, or its evaluations if all solved",
+            Self::Effects => "The mean of each level with its interval",
+            Self::Interaction => "The means of two factors' levels together",
+            Self::HeatMap => "The mean of each pair of two factors' levels as a color",
+            Self::Diversity => "Different genomes, standard deviation and mean penalty of the population",
+            Self::Survival => "The share of trials that have solved, over evaluations",
+            Self::Profile => "The share of problems that a configuration solves within a multiple of the lowest cost",
+            Self::HeldOut => "The elites of a race against [base] on held-out instances",
+            Self::Ablation => "The cost that each change of a race's selected configuration saves",
+            Self::Elites => "The values of a race's elites among all of its configurations",
+            Self::Eliminations => "The configurations left in a race after each trial",
+        }
     }
 
     /// Returns the requirements of the figure, for a message.
@@ -195,11 +180,5 @@ impl PlotKind {
             Self::Profile => profile::draw(view),
             Self::HeldOut | Self::Ablation | Self::Elites | Self::Eliminations => None,
         }
-    }
-}
-
-impl fmt::Display for PlotKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
