@@ -125,23 +125,16 @@ impl fmt::Debug for TrialCheckpoint<'_> {
 }
 
 /// Reason why a file is not used.
+#[derive(Debug, thiserror::Error)]
 enum Unusable {
+    #[error("{}", reason(.0))]
     Unreadable(io::Error),
+    #[error("this checkpoint is damaged")]
     Damaged,
+    #[error("a checkpoint has at most {} bytes", MAX_BYTES)]
     TooLong,
-    /// Of another trial, configuration, instance, seed or version.
+    #[error("this checkpoint belongs to another sweep, seed or version of evocube")]
     Other,
-}
-
-impl fmt::Display for Unusable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(error) => f.write_str(&reason(error)),
-            Self::Damaged => f.write_str("this checkpoint is damaged"),
-            Self::TooLong => write!(f, "a checkpoint has at most {MAX_BYTES} bytes"),
-            Self::Other => f.write_str("this checkpoint belongs to another sweep, seed or version of evocube"),
-        }
-    }
 }
 
 impl TrialCheckpoint<'_> {

@@ -1,7 +1,5 @@
 //! [`Unreachable`]: the reasons why no moves lead to given facelets or pieces.
 
-use std::fmt;
-
 use super::turn::Face;
 
 /// Error: a setup is not a reachable cube. Holds all reasons.
@@ -13,13 +11,16 @@ pub struct Unreachable {
 }
 
 /// A reason why a cube cannot be assembled, or why moves from the solved state cannot reach it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
     /// The six centers are not of six different colors.
+    #[error("the six centers are not of six different colors")]
     Centers,
     /// The six centers are arranged as on a mirrored cube.
+    #[error("the six centers are arranged as in a mirror")]
     MirroredCenters,
     /// A color occurs on too many or too few facelets.
+    #[error("color {color} occurs {count} times instead of {expected}")]
     Count {
         /// The home face of the color.
         color: Face,
@@ -29,6 +30,7 @@ pub enum Reason {
         expected: usize,
     },
     /// No corner or edge has these colors (a piece with one color twice, or with colors of opposite faces).
+    #[error("no piece has the colors {colors} found at {position}")]
     NoSuchPiece {
         /// The position, by its faces.
         position: String,
@@ -36,6 +38,7 @@ pub enum Reason {
         colors: String,
     },
     /// A corner has its colors in mirrored order.
+    #[error("the corner {colors} at {position} is mirrored")]
     MirroredCorner {
         /// The position, by its faces.
         position: String,
@@ -43,6 +46,7 @@ pub enum Reason {
         colors: String,
     },
     /// A piece occurs more than once.
+    #[error("piece {piece} occurs {count} times")]
     Repeated {
         /// The piece, by its faces.
         piece: String,
@@ -50,11 +54,13 @@ pub enum Reason {
         count: usize,
     },
     /// A piece is missing.
+    #[error("piece {piece} is missing")]
     Missing {
         /// The piece, by its faces.
         piece: String,
     },
     /// The twists of the corners do not add up to whole turns.
+    #[error("one corner is twisted {}clockwise{}", if *clockwise { "" } else { "counter-" }, listed(suspects))]
     Twisted {
         /// Whether the sum is a third of a turn clockwise; otherwise counter-clockwise.
         clockwise: bool,
@@ -62,16 +68,19 @@ pub enum Reason {
         suspects: Vec<String>,
     },
     /// An odd number of edges is flipped.
+    #[error("one edge is flipped{}", listed(suspects))]
     Flipped {
         /// The flipped edges, if there are at most three.
         suspects: Vec<String>,
     },
     /// The permutations of corners and edges differ in parity, as after swapping two pieces.
+    #[error("two pieces are swapped{}", listed(suspects))]
     Swapped {
         /// The pieces that are not at home, if there are exactly two.
         suspects: Vec<String>,
     },
     /// A number in a vector of pieces is out of range.
+    #[error("{entry} is {value}, which is out of range")]
     OutOfRange {
         /// The vector and the index of the entry.
         entry: String,
@@ -89,36 +98,9 @@ impl Reason {
     }
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let positions = |suspects: &[String]| {
-            if suspects.is_empty() { String::new() } else { format!(" ({})", suspects.join(", ")) }
-        };
-        match self {
-            Self::Centers => write!(f, "the six centers are not of six different colors"),
-            Self::MirroredCenters => write!(f, "the six centers are arranged as in a mirror"),
-            Self::Count { color, count, expected } => {
-                write!(f, "color {color} occurs {count} times instead of {expected}")
-            }
-            Self::NoSuchPiece { position, colors } => {
-                write!(f, "no piece has the colors {colors} found at {position}")
-            }
-            Self::MirroredCorner { position, colors } => write!(f, "the corner {colors} at {position} is mirrored"),
-            Self::Repeated { piece, count } => write!(f, "piece {piece} occurs {count} times"),
-            Self::Missing { piece } => write!(f, "piece {piece} is missing"),
-            Self::Twisted { clockwise, suspects } => {
-                write!(
-                    f,
-                    "one corner is twisted {}clockwise{}",
-                    if *clockwise { "" } else { "counter-" },
-                    positions(suspects)
-                )
-            }
-            Self::Flipped { suspects } => write!(f, "one edge is flipped{}", positions(suspects)),
-            Self::Swapped { suspects } => write!(f, "two pieces are swapped{}", positions(suspects)),
-            Self::OutOfRange { entry, value } => write!(f, "{entry} is {value}, which is out of range"),
-        }
-    }
+/// Returns suspects in parentheses; empty if there are none.
+fn listed(suspects: &[String]) -> String {
+    if suspects.is_empty() { String::new() } else { format!(" ({})", suspects.join(", ")) }
 }
 
 /// Returns the colors that occur too often or too rarely.

@@ -1,7 +1,5 @@
 //! [`SpecError`]: an error in the description of a puzzle.
 
-use std::fmt;
-
 /// A step of the path to a part of a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PathStep {
@@ -24,21 +22,14 @@ impl From<usize> for PathStep {
 }
 
 /// The first error in the description of a puzzle, with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct SpecError {
     /// The path to the wrong part; empty for the whole description.
     pub path: Vec<PathStep>,
     /// The message.
     pub message: String,
 }
-
-impl fmt::Display for SpecError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for SpecError {}
 
 /// Returns an error at the end of a path.
 pub(super) fn wrong<T, const N: usize>(path: [PathStep; N], message: impl Into<String>) -> Result<T, SpecError> {

@@ -1,7 +1,7 @@
 //! [`Reader`]: the deserializer of settings. One type stands for values, keys and places, so that serde's code for each setting
 //! is compiled once.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::ops::Range;
 use std::slice;
 
@@ -15,7 +15,8 @@ use super::{Content, Node, TableEntries};
 use crate::spanned::SPANNED;
 
 /// A value that a type cannot be read from.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
 pub(super) struct ReadError {
     pub(super) message: String,
     /// Bytes of the innermost value that is wrong.
@@ -29,14 +30,6 @@ impl ReadError {
         Self { message: message.to_owned(), place: Some(place), help: None }
     }
 }
-
-impl Display for ReadError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for ReadError {}
 
 impl Error for ReadError {
     fn custom<T: Display>(message: T) -> Self {
