@@ -59,9 +59,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         hops.sort_unstable();
         let (Some(least), Some(most)) = (hops.first(), hops.last()) else { continue };
         let mean = hops.iter().sum::<usize>() as f64 / hops.len() as f64;
-        let within = hops.iter().filter(|&&hops| hops <= DIAMETER).count();
+        let near_count = hops.iter().filter(|&&hops| hops <= DIAMETER).count();
         println!(
-            "{pairs} pairs, ways found {name}: {mean:.2} hops on average ({least} to {most}); {within} within the diameter of {DIAMETER}"
+            "{pairs} pairs, ways found {name}: {mean:.2} hops on average ({least} to {most}); {near_count} within the diameter of {DIAMETER}"
         );
     }
     Ok(())

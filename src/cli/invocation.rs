@@ -14,13 +14,13 @@ pub(crate) fn set(arguments: Vec<OsString>) {
     *GIVEN.write().unwrap_or_else(PoisonError::into_inner) = Some(arguments);
 }
 
-fn given() -> Option<Vec<OsString>> {
+fn arguments_from_environment() -> Option<Vec<OsString>> {
     GIVEN.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
 /// Returns the arguments, of which the first is the program.
 pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
-    given().unwrap_or_else(|| env::args_os().collect()).into_iter()
+    arguments_from_environment().unwrap_or_else(|| env::args_os().collect()).into_iter()
 }
 
 /// Returns the path of the program, for scripts that run it.
@@ -28,7 +28,7 @@ pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
 /// # Errors
 /// If the path is unknown.
 pub(crate) fn program() -> io::Result<PathBuf> {
-    match given() {
+    match arguments_from_environment() {
         Some(arguments) => absolute(arguments.first().map_or(OsStr::new("evocube"), OsString::as_os_str)),
         None => env::current_exe(),
     }

@@ -26,12 +26,12 @@ fn a_plan_has_the_difference_that_its_report_finds() {
     let trials = 93.0;
     let analysis =
         PowerAnalysis { levels: 4, trials, noise_df: 4.0 * 90.0, is_paired: false, tests: 1 }.detectable().unwrap();
-    let found = format!(
+    let expected = format!(
         "  Found with 80 % power: levels of population that differ by {analysis:.2} standard deviations of a trial, for solved \
          trials {:.0} percentage points around 50 %.\n",
         50.0 * analysis
     );
-    assert!(text.contains(&found), "{found}{text}");
+    assert!(text.contains(&expected), "{expected}{text}");
     assert!(text.contains("  1 effect of factors is tested.\n"), "{text}");
     assert!(text.contains("Trials are compared on each instance: conclusions hold for these instances, and for others like them where the instances agree."), "{text}");
     assert!(!text.contains("large difference"), "{text}");
@@ -113,8 +113,8 @@ fn the_detectable_difference_is_found_in_four_of_five_samples() {
                 let values: Vec<Vec<Vec<f64>>> = (0..levels)
                     .map(|level| {
                         let center = [size / 2.0, -size / 2.0].get(level).copied().unwrap_or(0.0);
-                        let on = |shift: &f64| (0..repetitions).map(|_| center + shift + normal()).collect();
-                        shifts.iter().map(on).collect()
+                        let shifted = |shift: &f64| (0..repetitions).map(|_| center + shift + normal()).collect();
+                        shifts.iter().map(shifted).collect()
                     })
                     .collect();
                 let cells: Vec<Vec<usize>> = (0..levels).map(|level| vec![level]).collect();

@@ -95,9 +95,9 @@ fn races_have_figures_for_print_and_rows_of_statistics() {
                 .map(|trial| number(&trial[8]))
                 .collect()
         };
-        let (own, other) = (costs(&row[1]), costs(&row[2]));
-        let sum: f64 = own.iter().zip(&other).map(|(a, b)| a - b).sum();
-        assert!(own.len() == 20 && (sum / 20.0 - mean).abs() < 1e-9, "{row:?}");
+        let (reference, other) = (costs(&row[1]), costs(&row[2]));
+        let sum: f64 = reference.iter().zip(&other).map(|(a, b)| a - b).sum();
+        assert!(reference.len() == 20 && (sum / 20.0 - mean).abs() < 1e-9, "{row:?}");
     }
     assert!(fs::read_to_string(folder.join("one/report.html")).unwrap().contains("More figures"));
 }

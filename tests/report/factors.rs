@@ -209,9 +209,9 @@ fn interacting_factors_have_their_effects_within_each_level() {
         30 + 10 * levels[0] as u64 + noise(&[levels[0], levels[1], instance, repetition])
     });
     has_not(&summary(&parallel), &["depends on", "1-main-interaction"]);
-    let within = report::statistics(&crossed).effects;
-    let within: Vec<_> = within.iter().filter(|row| !row.within.is_empty() && row.level.is_empty()).collect();
-    assert_eq!(within.len(), 2, "{within:?}");
+    let simple = report::statistics(&crossed).effects;
+    let simple: Vec<_> = simple.iter().filter(|row| !row.within.is_empty() && row.level.is_empty()).collect();
+    assert_eq!(simple.len(), 2, "{simple:?}");
 }
 
 #[test]

@@ -34,10 +34,11 @@ fn axes_begin_and_end_with_the_data_or_where_the_options_say() {
     let mut request = request(PlotKind::Convergence);
     request.options.color = Some("selection.tournament.size".to_owned());
     let results = two(|_| 70.0);
-    let own = texts(&svg(&only(&results, &request)));
+    let drawn_texts = texts(&svg(&only(&results, &request)));
     assert!(
-        own.contains(&"90".to_owned()) && numbers(&own).iter().filter(|number| **number == 0).count() == 1,
-        "{own:?}"
+        drawn_texts.contains(&"90".to_owned())
+            && numbers(&drawn_texts).iter().filter(|number| **number == 0).count() == 1,
+        "{drawn_texts:?}"
     );
     (request.options.y_limits, request.options.x_limits) = (Some((0.0, 50.0)), Some((0.0, 10.0)));
     let figure = only(&results, &request);
@@ -151,9 +152,9 @@ fn boxes_of_two_factors_share_rows_and_show_outliers_alone_where_trials_are_many
     assert!(figure.caption().contains("Rows: tournament.size, colors: uniform.gene-rate."), "{}", figure.caption());
     assert!(data(&figure).contains("\n2 · 0.01,"), "{}", data(&figure));
     let circles = |trials| {
-        let one =
+        let single =
             synthetic::Maker::new("many", &["example-1"], trials, 20).stage("main", &[("a", &["1", "2"])], |_| 40.0);
-        svg(&only(&one.done(), &request(PlotKind::Box))).matches("<circle").count()
+        svg(&only(&single.done(), &request(PlotKind::Box))).matches("<circle").count()
     };
     assert_eq!(circles(20), 2 * (20 + 2), "all trials, and the ring of the mean");
     assert!(circles(60) < 2 * 20, "{}", circles(60));

@@ -43,8 +43,8 @@ pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection
         equivalence: None,
         budget: None,
     };
-    for (point, on) in outcomes.iter().enumerate() {
-        for (instance, trials) in on.iter().enumerate() {
+    for (point, instances) in outcomes.iter().enumerate() {
+        for (instance, trials) in instances.iter().enumerate() {
             for (repetition, outcome) in (1..).zip(trials) {
                 let outcome = outcome.map(|(best, evaluations, htm)| TrialOutcome {
                     best,

@@ -263,11 +263,11 @@ fn selected_configurations_have_their_result_on_held_out_instances() {
 
 #[test]
 fn intervals_do_not_depend_on_a_number_of_instances() {
-    let on = |instances: usize| -> Outcomes {
+    let outcomes = |instances: usize| -> Outcomes {
         (0..instances).map(|n| (0..3).map(|trial| left((10 + 3 * n + 2 * trial) as u64)).collect()).collect()
     };
     for (instances, is_stated) in [(1, true), (2, true), (5, true), (6, true), (12, true)] {
-        let page = text(&sweep(LOWEST_MEAN, &[on(instances), on(instances)]), report::SUMMARY);
+        let page = text(&sweep(LOWEST_MEAN, &[outcomes(instances), outcomes(instances)]), report::SUMMARY);
         assert_eq!(page.contains("95 % interval of this mean"), is_stated, "{instances}: {page}");
         let unit = "resampling the trials of each instance";
         assert_eq!(page.contains(unit), instances > 1, "{instances}: {page}");

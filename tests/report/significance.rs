@@ -10,14 +10,14 @@ use crate::synthetic::LOWEST_MEAN;
 #[test]
 fn configurations_that_may_be_the_best_are_named() {
     let far = || penalties(50..60);
-    let one = answer(&sweep(LOWEST_MEAN, &[penalties(10..20), penalties(30..40), far()]));
-    has(&one, &["`x = 1` **is the best** of 3 configurations, with 95 % confidence."]);
-    has_not(&one, &["may be the best**"]);
+    let significant = answer(&sweep(LOWEST_MEAN, &[penalties(10..20), penalties(30..40), far()]));
+    has(&significant, &["`x = 1` **is the best** of 3 configurations, with 95 % confidence."]);
+    has_not(&significant, &["may be the best**"]);
     let two = answer(&sweep(LOWEST_MEAN, &[penalties(10..20), penalties(11..21), far(), far()]));
     has(&two, &["**2 of 4 configurations may be the best**: `x = 1`; `x = 2`."]);
     has_not(&two, &["is the best", "not among"]);
-    let near = (0..5).map(|n| penalties(10 + n % 3..20 + n % 3));
-    let many = answer(&sweep(LOWEST_MEAN, &near.chain([far()]).collect::<Vec<_>>()));
+    let close = (0..5).map(|n| penalties(10 + n % 3..20 + n % 3));
+    let many = answer(&sweep(LOWEST_MEAN, &close.chain([far()]).collect::<Vec<_>>()));
     has(&many, &["**5 of 6 configurations may be the best**.\n"]);
 }
 

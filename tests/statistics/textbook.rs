@@ -75,9 +75,9 @@ fn extra_squares(base: &[Vec<f64>], tested: &[Vec<f64>], values: &[f64]) -> (f64
         let length = dot(column, column).sqrt();
         let mut rest = column.clone();
         for _ in 0..2 {
-            for known in &basis {
-                let shadow = dot(known, &rest);
-                rest.iter_mut().zip(known).for_each(|(value, other)| *value -= shadow * other);
+            for direction in &basis {
+                let shadow = dot(direction, &rest);
+                rest.iter_mut().zip(direction).for_each(|(value, other)| *value -= shadow * other);
             }
         }
         let remaining = dot(&rest, &rest).sqrt();
@@ -111,7 +111,7 @@ fn products(first: &[Vec<f64>], second: &[Vec<f64>]) -> Vec<Vec<f64>> {
 fn factorial(stage: &Stage, values: &Values, outcome: &str) -> Vec<(Vec<usize>, f64)> {
     let trials: usize = values[0].iter().map(Vec::len).sum();
     let means: Vec<f64> =
-        values.iter().map(|on| mean(&on.iter().map(|trials| mean(trials)).collect::<Vec<_>>())).collect();
+        values.iter().map(|row| mean(&row.iter().map(|trials| mean(trials)).collect::<Vec<_>>())).collect();
     let (mut squares, mut df) = (0.0, 0.0);
     let instances = values[0].len();
     if trials > instances {
@@ -121,11 +121,12 @@ fn factorial(stage: &Stage, values: &Values, outcome: &str) -> Vec<(Vec<usize>, 
             df += trials.len() as f64 - 1.0;
         }
     } else {
-        let instance_means: Vec<f64> =
-            (0..instances).map(|instance| mean(&values.iter().map(|on| on[instance][0]).collect::<Vec<_>>())).collect();
+        let instance_means: Vec<f64> = (0..instances)
+            .map(|instance| mean(&values.iter().map(|row| row[instance][0]).collect::<Vec<_>>()))
+            .collect();
         let all = mean(&means);
-        for (on, center) in values.iter().zip(&means) {
-            squares += on
+        for (row, center) in values.iter().zip(&means) {
+            squares += row
                 .iter()
                 .zip(&instance_means)
                 .map(|(trials, other)| (trials[0] - center - other + all).powi(2))
@@ -229,7 +230,7 @@ fn solved(mut matrix: Vec<Vec<f64>>, right: &[f64]) -> Option<Vec<f64>> {
 /// Quadratic regression on the means of configurations; names have a column for each level but the first.
 fn regression(stage: &Stage, values: &Values) -> Vec<(Vec<usize>, f64)> {
     let means: Vec<f64> =
-        values.iter().map(|on| mean(&on.iter().map(|trials| mean(trials)).collect::<Vec<_>>())).collect();
+        values.iter().map(|row| mean(&row.iter().map(|trials| mean(trials)).collect::<Vec<_>>())).collect();
     let points: Vec<usize> = (0..stage.points.len()).collect();
     let columns = |factor: usize| -> Vec<Vec<f64>> {
         let numbers: Option<Vec<f64>> = stage.factors[factor].1.iter().map(|name| name.parse().ok()).collect();

@@ -20,7 +20,7 @@ fn the_first_generation_after_each_number_of_evaluations_is_logged() {
     let every = tempfile::tempdir().unwrap();
     run(&LOGGED.replace("log-every = 20\n", "log-every = 1\n"), every.path(), Opening::New);
     let [logged, all] = [&folder, &every].map(|folder| store::read(folder.path()).unwrap().convergence);
-    let mut beside = 0;
+    let mut extra = 0;
     for (place, row) in all.iter().enumerate() {
         let before = if row.generation == 0 { 0 } else { all[place - 1].evaluations };
         let is_last = all.get(place + 1).is_none_or(|next| next.trial != row.trial);
@@ -28,9 +28,9 @@ fn the_first_generation_after_each_number_of_evaluations_is_logged() {
             [1, 500, 1000, 2000].iter().any(|&evaluations| before < evaluations && evaluations <= row.evaluations);
         let is_logged = row.generation.is_multiple_of(20) || is_last || is_reached;
         assert_eq!(logged.contains(row), is_logged, "{row:?}");
-        beside += usize::from(is_reached && !row.generation.is_multiple_of(20));
+        extra += usize::from(is_reached && !row.generation.is_multiple_of(20));
     }
-    assert!(beside > 10, "{beside}");
+    assert!(extra > 10, "{extra}");
 }
 
 /// A sweep with another interval of logged generations; `None` for none.

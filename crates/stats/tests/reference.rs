@@ -300,10 +300,10 @@ fn effects_have_their_error_rates_and_coverage() {
             let cell = |configuration: usize, draws: &mut Draws| -> Vec<Vec<f64>> {
                 // The second factor has an effect: its levels have means 0, 3 and 6.
                 let spread = if unequal && configuration.is_multiple_of(3) { 10.0 } else { 5.0 };
-                let on = |shift: &f64| {
+                let shifted = |shift: &f64| {
                     (0..trials).map(|_| value(draws, 30.0 + shift + 3.0 * (configuration % 3) as f64, spread)).collect()
                 };
-                shifts.iter().map(on).collect()
+                shifts.iter().map(shifted).collect()
             };
             let values: Vec<_> = (0..12).map(|configuration| cell(configuration, &mut draws)).collect();
             let design = Factorial::new(&[4, 3], &single_cells(12), &values).unwrap();

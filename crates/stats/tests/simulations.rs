@@ -301,7 +301,7 @@ fn a_response_surface_finds_factors_of_sampled_designs_and_no_inert_one() {
         for (name, shape) in SHAPES.into_iter().take(if active == 0 { 1 } else { 4 }) {
             let mut draws = Draws::new(1);
             // Active factors that are found, and designs in which an inert one or an interaction of it is.
-            let (mut found, mut errors, mut interactions) = (0, 0, 0);
+            let (mut detected, mut errors, mut interactions) = (0, 0, 0);
             for _ in 0..designs {
                 let values = hypercube(&mut draws, 8, points);
                 let mean = |point: usize, draws: &mut Draws| {
@@ -323,7 +323,7 @@ fn a_response_surface_finds_factors_of_sampled_designs_and_no_inert_one() {
                     .map(|(effect, _)| &effect.factors[..])
                     .collect();
                 let is_active = |factors: &&&[usize]| factors.len() == 1 && factors[0] < active;
-                found += u32::try_from(claims.iter().filter(is_active).count()).unwrap();
+                detected += u32::try_from(claims.iter().filter(is_active).count()).unwrap();
                 interactions += u32::from(claims.contains(&&[0, 1][..]));
                 errors += u32::from(claims.iter().any(|factors| {
                     factors.iter().any(|factor| *factor >= active) || factors.len() == 2 && factors[..] != [0, 1]
@@ -331,7 +331,7 @@ fn a_response_surface_finds_factors_of_sampled_designs_and_no_inert_one() {
             }
             println!(
                 "{points} points, {active} {name}: {:.2} factors and {:.2} interactions found, {errors} of {designs} false",
-                f64::from(found) / f64::from(designs),
+                f64::from(detected) / f64::from(designs),
                 f64::from(interactions) / f64::from(designs)
             );
             // 5 % and three standard errors.
@@ -383,7 +383,7 @@ fn holm_families_of_trees_of_designs_keep_their_level() {
         for rate in [None, Some(0.03), Some(0.5), Some(0.95)] {
             for algorithm in [0.0, 1.0] {
                 let mut draws = Draws::new(1);
-                let (mut errors, mut found) = (0, 0);
+                let (mut errors, mut detected) = (0, 0);
                 for _ in 0..SAMPLES / 2 {
                     let shifts: Vec<f64> = (0..instances).map(|_| draws.uniform() - 0.5).collect();
                     let trial = |configuration: usize, shift: f64, draws: &mut Draws| {
@@ -396,18 +396,18 @@ fn holm_families_of_trees_of_designs_keep_their_level() {
                     };
                     let values: Vec<Vec<Vec<f64>>> = (0..6)
                         .map(|configuration| {
-                            let on = |shift: &f64, draws: &mut Draws| {
+                            let shifted = |shift: &f64, draws: &mut Draws| {
                                 (0..trials).map(|_| trial(configuration, *shift, draws)).collect()
                             };
-                            shifts.iter().map(|shift| on(shift, &mut draws)).collect()
+                            shifts.iter().map(|shift| shifted(shift, &mut draws)).collect()
                         })
                         .collect();
                     let p = family_of_a_tree(&values, rate.is_some());
                     errors += usize::from(p.iter().skip(usize::from(algorithm > 0.0)).any(|p| *p <= 0.05));
-                    found += usize::from(p[0] <= 0.05);
+                    detected += usize::from(p[0] <= 0.05);
                 }
                 println!(
-                    "{instances} instances, {trials} trials, rate {rate:?}, effect {algorithm}: {errors} false, {found} found of {}",
+                    "{instances} instances, {trials} trials, rate {rate:?}, effect {algorithm}: {errors} false, {detected} found of {}",
                     SAMPLES / 2
                 );
                 // 5 % and three standard errors.

@@ -166,7 +166,7 @@ fn refinement_budget(args: &RouteArgs, plain: Budget) -> Budget {
 
 /// Builds the solver of one route within the time limit. Returns it with its budget.
 fn solver_and_budget(args: &RouteArgs, metric: Metric) -> Result<Result<(AnySolver, Budget), TableNotBuilt>, Failure> {
-    let cache = TableCache::within(args.budget.time(), ProgressMode::stderr(false));
+    let cache = TableCache::with_limit(args.budget.time(), ProgressMode::stderr(false));
     match cache.build(|source| solver(args, metric, source)) {
         Ok((solver, time)) => Ok(Ok((solver?, Budget { time, ..args.budget.budget(None) }))),
         Err(unbuilt) => Ok(Err(unbuilt)),

@@ -158,7 +158,7 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
     }
     // The instances of a batch share the tables, so their construction counts for none of them.
     let limit = args.budget.time().filter(|_| !args.batch);
-    let cache = TableCache::within(limit, ProgressMode::stderr(false));
+    let cache = TableCache::with_limit(limit, ProgressMode::stderr(false));
     let (solver, rest) = match cache.build(|source| solver(args, source)) {
         Ok((solver, rest)) => (solver?, rest),
         Err(unbuilt) => {

@@ -26,11 +26,11 @@ pub(crate) struct TableCache {
 impl TableCache {
     /// Locates the folder of the user.
     pub(crate) fn new(mode: ProgressMode) -> Self {
-        Self::within(None, mode)
+        Self::with_limit(None, mode)
     }
 
     /// Locates the folder of the user, for tables whose construction counts towards a time limit.
-    pub(crate) fn within(limit: Option<Duration>, mode: ProgressMode) -> Self {
+    pub(crate) fn with_limit(limit: Option<Duration>, mode: ProgressMode) -> Self {
         let folder = CacheDir::user();
         let shown = folder.as_ref().map(|folder| folder.folder().display().to_string());
         let (bar, latest, is_late) = (Mutex::new(None), Mutex::new(None), AtomicBool::new(false));

@@ -128,7 +128,7 @@ fn piece_colors(puzzle: &impl Puzzle) -> PieceColors {
         for piece in 0..pieces {
             let Some(here) = view(piece, place) else { continue };
             for (slot, (_, face)) in position.stickers.iter().flatten().enumerate() {
-                let shown = here.stickers.iter().flatten().find(|(_, on)| on == face);
+                let shown = here.stickers.iter().flatten().find(|(_, side)| side == face);
                 colors[piece][place] |= shown.map_or(0, |(color, _)| 1 + *color as u16) << (3 * slot);
             }
         }

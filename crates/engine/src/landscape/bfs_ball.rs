@@ -19,10 +19,10 @@ const RADIUS: u8 = 5;
 impl<P: CubeState> BfsBall<P> {
     /// Builds the ball breadth first.
     pub(super) fn new() -> Self {
-        Self::within(RADIUS)
+        Self::with_radius(RADIUS)
     }
 
-    fn within(radius: u8) -> Self {
+    fn with_radius(radius: u8) -> Self {
         let mut distances = HashMap::from([(P::SOLVED, 0)]);
         let mut layers = vec![vec![P::SOLVED]];
         for distance in 1..=radius {
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn distances_agree_with_more_layers() {
-        let (few, more) = (BfsBall::<Cube3>::within(2), BfsBall::<Cube3>::within(4));
+        let (few, more) = (BfsBall::<Cube3>::with_radius(2), BfsBall::<Cube3>::with_radius(4));
         let counts: Vec<usize> = more.layers.iter().map(Vec::len).collect();
         assert_eq!(counts, [1, 18, 243, 3240, 43_239], "the On-Line Encyclopedia of Integer Sequences, A080601");
         let mut stream = Seed::from_number(1).stream();
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn drawn_states_are_distinct() {
-        let near = BfsBall::<Cube3>::within(2);
+        let near = BfsBall::<Cube3>::with_radius(2);
         let mut stream = Seed::from_number(2).stream();
         for (distance, count, expected) in [(0, 7, 1), (1, 100, 18), (2, 100, 100), (3, 50, 50)] {
             let drawn = near.draw(distance, count, &mut stream);
@@ -135,7 +135,7 @@ mod tests {
             assert_eq!((drawn.len(), different.len()), (expected, expected), "at {distance}");
             assert!(drawn.iter().all(|state| near.distance(*state, 4) == Some(distance)));
         }
-        let pocket = BfsBall::<Cube2>::within(3);
+        let pocket = BfsBall::<Cube2>::with_radius(3);
         assert_eq!(pocket.layers.iter().map(Vec::len).collect::<Vec<_>>(), [1, 9, 54, 321], "A079761");
     }
 }

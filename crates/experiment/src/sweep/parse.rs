@@ -17,7 +17,7 @@ use super::include::{self, INCLUDE};
 use super::initial;
 use super::overrides::{self, Base, PUZZLE};
 use super::question;
-use super::single_values::{checked_evaluations, checked_name, checked_observers, reject, within};
+use super::single_values::{bounded_number, checked_evaluations, checked_name, checked_observers, reject};
 use super::sources::{Origin, Sources, Written};
 use super::stages::{StageContext, TopLevelStage, read_stages};
 use super::tree::Node;
@@ -183,9 +183,9 @@ fn sweep(
     let mut comparison = ComparisonKeys::default();
     if let Some(head) = &head {
         let mut kept = |read: Result<u64, Diagnostic>| read.map_err(|wrong| errors.push(wrong)).ok();
-        repetitions = kept(within("repetitions", &head.repetitions, 1_000_000)).unwrap_or(1);
-        log.every = head.log_every.as_ref().and_then(|every| kept(within("log-every", every, 1_000_000_000)));
-        holdout = head.holdout.as_ref().and_then(|count| kept(within("holdout", count, u64::from(MAX_RANDOM))));
+        repetitions = kept(bounded_number("repetitions", &head.repetitions, 1_000_000)).unwrap_or(1);
+        log.every = head.log_every.as_ref().and_then(|every| kept(bounded_number("log-every", every, 1_000_000_000)));
+        holdout = head.holdout.as_ref().and_then(|count| kept(bounded_number("holdout", count, u64::from(MAX_RANDOM))));
         log.at_evaluations = checked_evaluations(&head.log_at_evaluations).unwrap_or_else(|wrong| {
             errors.push(wrong);
             Vec::new()

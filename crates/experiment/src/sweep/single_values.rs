@@ -14,7 +14,7 @@ pub(super) fn reject<T>(message: impl Into<String>, span: Range<usize>) -> Resul
 }
 
 /// Checks that a number is from 1 to `max`.
-pub(super) fn within(what: &str, value: &Spanned<i64>, max: u64) -> Result<u64, Diagnostic> {
+pub(super) fn bounded_number(what: &str, value: &Spanned<i64>, max: u64) -> Result<u64, Diagnostic> {
     match u64::try_from(*value.get_ref()) {
         Ok(number) if (1..=max).contains(&number) => Ok(number),
         _ => reject(format!("{what} {} is out of range: 1 to {max}", value.get_ref()), value.span()),
@@ -39,7 +39,7 @@ pub(super) fn checked_evaluations(list: &[Spanned<i64>]) -> Result<Vec<u64>, Dia
     }
     let mut checked = Vec::with_capacity(list.len());
     for each in list {
-        let number = within("log-at-evaluations", each, i64::MAX.unsigned_abs())?;
+        let number = bounded_number("log-at-evaluations", each, i64::MAX.unsigned_abs())?;
         if let Some(last) = checked.last().filter(|last| **last >= number) {
             let message = format!("log-at-evaluations has {number} after {last}: write the numbers in ascending order");
             return Err(Diagnostic::new(message, Some(each.span())));

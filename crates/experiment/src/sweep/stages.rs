@@ -17,7 +17,7 @@ use super::key_path::{head, is_below};
 use super::overrides::Base;
 use super::points::{DesignInputs, NoPoints};
 use super::race::SEVERAL_STAGES;
-use super::single_values::{checked_name, reject, within};
+use super::single_values::{bounded_number, checked_name, reject};
 use super::tree::Node;
 use super::{MAX_TRIALS, ONLY_STAGE, SelectionRule, Stage};
 use crate::design::{Design, MAX_DIMENSIONS};
@@ -339,7 +339,7 @@ fn check_design(head: &StageHead, factors: &[Factor]) -> Result<Option<usize>, D
     let Some(points) = &head.points else {
         return reject(format!("design \"{name}\" needs its number of points, as in points = 20"), design.span());
     };
-    let count = within("points", points, MAX_POINTS)?;
+    let count = bounded_number("points", points, MAX_POINTS)?;
     match factors.len() {
         0 => reject(format!("design \"{name}\" needs a factor"), design.span()),
         many if many > MAX_DIMENSIONS => {

@@ -32,13 +32,13 @@ fn lines(lines: Vec<Line>) -> Panel {
 }
 
 /// Returns a quantity by distance.
-fn by_distance(near: &[AtDistance], value: fn(&AtDistance) -> f64) -> Vec<(f64, f64)> {
-    near.iter().map(|layer| (f64::from(layer.distance), value(layer))).collect()
+fn by_distance(layers: &[AtDistance], value: fn(&AtDistance) -> f64) -> Vec<(f64, f64)> {
+    layers.iter().map(|layer| (f64::from(layer.distance), value(layer))).collect()
 }
 
 /// Draws the penalty over the distance; `None` without random states.
 pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings) -> Option<Figure> {
-    let (near, max_distance) = (&findings.near, landscape.max_distance);
+    let (layers, max_distance) = (&findings.near, landscape.max_distance);
     let random = findings.random.as_ref()?;
     let states_near = || landscape.states.iter().filter(|state| state.origin != StateOrigin::Random);
     let end = f64::from(states_near().filter_map(|state| state.distance).max().unwrap_or(0).max(max_distance + 2));
@@ -67,17 +67,17 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
     let range = Stroke::solid(PLAIN, 1.3).dashed(&[2.0, 2.5]);
     let panel = Panel {
         lines: vec![
-            Line::new("median", Stroke::solid(PLAIN, 2.2), by_distance(near, |layer| layer.group.penalty.median))
+            Line::new("median", Stroke::solid(PLAIN, 2.2), by_distance(layers, |layer| layer.group.penalty.median))
                 .dots(Dots::Each),
-            Line::new("lowest and highest", range, by_distance(near, |layer| layer.group.penalty.min)),
-            Line::new("highest", range, by_distance(near, |layer| layer.group.penalty.max)).unnamed(),
+            Line::new("lowest and highest", range, by_distance(layers, |layer| layer.group.penalty.min)),
+            Line::new("highest", range, by_distance(layers, |layer| layer.group.penalty.max)).unnamed(),
             Line::new(
                 "median of random states",
                 Stroke::solid(BACKGROUND_LINE, 1.3).dashed(&[9.0, 3.0]),
                 vec![(0.0, random.penalty.median), (end, random.penalty.median)],
             ),
         ],
-        bands: vec![Band(PLAIN, near.iter().map(quartiles).collect())],
+        bands: vec![Band(PLAIN, layers.iter().map(quartiles).collect())],
         marks: marks.collect(),
         ..Panel::default()
     };
@@ -129,16 +129,16 @@ pub(crate) fn guidance(_: &LandscapeSummary, findings: &Findings) -> Option<Figu
 /// Draws neutral neighbors and local optima; `None` without two distances.
 pub(crate) fn neutrality(_: &LandscapeSummary, findings: &Findings) -> Option<Figure> {
     let solved = findings.near.iter().take_while(|layer| layer.distance == 0).count();
-    let near = &findings.near[solved..];
-    let last = near.last().filter(|_| near.len() > 1)?.distance;
+    let layers = &findings.near[solved..];
+    let last = layers.last().filter(|_| layers.len() > 1)?.distance;
     let mut data = Data::new(&["distance", "same_by_turns", "optima_of_turns", "same_by_genes", "optima_of_genes"]);
     let mut row = |name: &str, StateGroup { turns, genes, .. }: &StateGroup| {
         data.row(&[&name, &turns.same, &turns.optima, &genes.same, &genes.optima]);
     };
-    near.iter().for_each(|layer| row(&layer.distance.to_string(), &layer.group));
+    layers.iter().for_each(|layer| row(&layer.distance.to_string(), &layer.group));
     findings.published.iter().for_each(|group| row("published", group));
     findings.random.iter().for_each(|group| row("random", group));
-    let line = |label, look: usize, value| Line::new(label, LOOKS[look], by_distance(near, value)).dots(Dots::Each);
+    let line = |label, look: usize, value| Line::new(label, LOOKS[look], by_distance(layers, value)).dots(Dots::Each);
     let panel = lines(vec![
         line("neutral moves", 0, |layer| layer.group.turns.same),
         line("neutral symbols", 2, |layer| layer.group.genes.same),

@@ -81,8 +81,8 @@ impl Cells<'_> {
         let half_across = width(&columns_name, NAME_TYPE, false) / 2.0;
         let center = (left + wide * across / 2.0).min(page.units() - half_across - 8.0).max(half_across + 8.0);
         // The name of the rows may stand beside that of the columns, unless there is no room between them.
-        let beside = center - half_across > 12.0 + 2.0 * NAME_TYPE;
-        let longest = if beside { (bottom - top).max(160.0) } else { bottom - 26.0 };
+        let is_beside = center - half_across > 12.0 + 2.0 * NAME_TYPE;
+        let longest = if is_beside { (bottom - top).max(160.0) } else { bottom - 26.0 };
         let rows_name = fit(self.names.0, NAME_TYPE, false, longest);
         // The name of the rows is centered on them, unless it is longer: then it ends at the bottom of the drawing.
         let half = width(&rows_name, NAME_TYPE, false) / 2.0;
@@ -108,9 +108,9 @@ impl Cells<'_> {
                 plane.draw(&Rectangle::new(frame, line(ACCENT, 3.5)))?;
             }
             for (row, text) in row_labels.into_iter().enumerate() {
-                let beside =
+                let row_name =
                     Words::from_lines(text, (0.0, row as f64 + 0.5), Type::new(TICK_TYPE, INK).right_aligned());
-                plane.draw(&beside.shifted(-8.0, 0.0))?;
+                plane.draw(&row_name.shifted(-8.0, 0.0))?;
             }
             columns.draw(plane, down)?;
             let name = Type::new(NAME_TYPE, INK);

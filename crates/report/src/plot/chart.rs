@@ -286,8 +286,8 @@ impl<'a> Chart<'a> {
         let widest = self.panels.iter().map(|panel| y(panel).widest()).fold(0.0, f64::max);
         let numbers = NUMBERS.max(widest + 2.0 * TICK + 2.0);
         // Half of the last number reaches beyond the end of its axis.
-        let beyond = x.widest() / 2.0;
-        let (mut right, gap) = (RIGHT.max(beyond + 4.0), GAP.max(2.0 * beyond + 8.0));
+        let half_number = x.widest() / 2.0;
+        let (mut right, gap) = (RIGHT.max(half_number + 4.0), GAP.max(2.0 * half_number + 8.0));
         let ends = self.ends();
         let names = lines(self.names.0, NAME_TYPE, false, page.units() - 2.0 * MARGIN, 2);
         let bottom = BOTTOM + names.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED;
@@ -303,7 +303,7 @@ impl<'a> Chart<'a> {
             end_labels::places(&ends, &self.axes.1.clone().fitted(high, 26.0), high)
         });
         if end_labels.is_none() {
-            right = RIGHT.max(beyond + 4.0);
+            right = RIGHT.max(half_number + 4.0);
         }
         let room = page.units() - NAME - numbers - right;
         let columns = self.columns(room, gap);

@@ -87,9 +87,9 @@ impl RowChart<'_> {
         let values = values.max(width(self.heads.1, TICK_TYPE, false)) + BEFORE_VALUE;
         // Headings stay beside the rows where these keep a third of the page.
         let labels = widest.min(room);
-        let beside = headings.filter(|heading| *heading <= 1.25 * room).fold(labels, f64::max);
-        let is_roomy = page.units() - 16.0 - beside - GAP - values - MARGIN > page.units() / 3.0;
-        let labels = if is_roomy { beside } else { labels };
+        let label_room = headings.filter(|heading| *heading <= 1.25 * room).fold(labels, f64::max);
+        let is_roomy = page.units() - 16.0 - label_room - GAP - values - MARGIN > page.units() / 3.0;
+        let labels = if is_roomy { label_room } else { labels };
         let texts: Vec<Vec<String>> =
             self.rows.iter().map(|row| lines(&row.label, TICK_TYPE, row.bold, labels, MAX_LINES)).collect();
         // A head that is wider than the labels begins at the margin, above the head of the values if it has no room beside it.

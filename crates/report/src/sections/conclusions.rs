@@ -45,9 +45,9 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         let (came_out, details) = came_out(index, last.stage);
         let sentences = [answer, came_out, matters(index, model)];
         blocks.push(Block::Conclusions(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect()));
-        let mut about = paragraphs(vec![details, solved(index, last.stage)]);
-        about.extend(sweep.leader.as_ref().map(|leader| Block::Code(leader.toml.clone())));
-        blocks.extend(folded("The selected configuration", about));
+        let mut details_blocks = paragraphs(vec![details, solved(index, last.stage)]);
+        details_blocks.extend(sweep.leader.as_ref().map(|leader| Block::Code(leader.toml.clone())));
+        blocks.extend(folded("The selected configuration", details_blocks));
     }
     blocks.extend(
         views.par_iter().with_max_len(1).flat_map_iter(|view| stage_blocks(view, views.len())).collect::<Vec<_>>(),
@@ -100,11 +100,11 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     };
     let mut words = 0;
     let mut shown = sentences(max_words);
-    let within = shown.iter().take_while(|sentence| {
+    let leading = shown.iter().take_while(|sentence| {
         words += wording::words(sentence);
         words <= max_words
     });
-    shown.truncate(within.count().max(1));
+    shown.truncate(leading.count().max(1));
     let details = sentences(usize::MAX).into_iter().filter(|sentence| !shown.contains(sentence)).collect();
     blocks.push(Block::Conclusions(shown));
     let mut figures: VecDeque<Vec<Figure>> = view.figures().into();

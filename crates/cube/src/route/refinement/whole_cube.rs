@@ -20,13 +20,13 @@ impl WholeCube {
     /// Returns the search in a metric. Its ball is built on first use, in about a tenth of a second.
     pub(super) fn search(metric: Metric) -> &'static BidirectionalSearch<'static, Self> {
         static SEARCHES: [LazyLock<BidirectionalSearch<'_, WholeCube>>; 2] = [
-            LazyLock::new(|| WholeCube::within(RADIUS[0], Metric::Htm)),
-            LazyLock::new(|| WholeCube::within(RADIUS[1], Metric::Qtm)),
+            LazyLock::new(|| WholeCube::with_radius(RADIUS[0], Metric::Htm)),
+            LazyLock::new(|| WholeCube::with_radius(RADIUS[1], Metric::Qtm)),
         ];
         &SEARCHES[metric as usize]
     }
 
-    fn within(radius: u8, metric: Metric) -> BidirectionalSearch<'static, Self> {
+    fn with_radius(radius: u8, metric: Metric) -> BidirectionalSearch<'static, Self> {
         BidirectionalSearch::new(&Self, radius, metric, MoveSet::NONE).skipping()
     }
 }
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn the_shortest_path_home_is_found_across_both_halves() {
-        let search = WholeCube::within(3, Metric::Htm);
+        let search = WholeCube::with_radius(3, Metric::Htm);
         // Five moves without a shorter path; the two searches meet in between.
         let turns = [Turn::R, Turn::U, Turn::R3, Turn::U3, Turn::R];
         let mut counter = NodeCounter::new(u64::MAX, None);
