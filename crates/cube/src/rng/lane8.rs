@@ -93,7 +93,7 @@ impl BatchedRange {
             self.sample_lane8_again(
                 streams,
                 before,
-                rejected.map(|is_rejected| is_rejected as usize * draws),
+                rejected.map(|is_rejected| if is_rejected == 0 { 0 } else { draws }),
                 &mut numbers,
             );
         }

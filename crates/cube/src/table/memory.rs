@@ -43,6 +43,16 @@ impl TableSlice<u8> {
         Ok(Self::new::<Mmap>(bytes))
     }
 
+    /// Returns a copy in large pages; the same memory if the system has none.
+    pub(crate) fn in_large_pages(&self) -> Self {
+        if cfg!(target_os = "linux") && self.memory.is::<Mmap>() {
+            let mut copy = LargePages::zeros(self.values.len());
+            copy.copy_from_slice(self.values);
+            return copy.into();
+        }
+        self.clone()
+    }
+
     /// Returns the values of a part of the table, which are stored in little endian.
     ///
     /// # Panics
@@ -170,5 +180,19 @@ mod tests {
         let copy = bytes.part::<u8>(3..5);
         drop(bytes);
         assert_eq!(copy[..], [3, 4], "a part keeps the memory");
+    }
+
+    #[test]
+    fn a_copy_in_large_pages_has_the_bytes_of_the_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("table");
+        let bytes: Vec<u8> = (0..100_000u32)
+            .map(|number| u8::try_from(number.wrapping_mul(number) >> 7 & 255).expect("a byte"))
+            .collect();
+        std::fs::write(&path, &bytes).expect("a file");
+        let mapped = TableSlice::map(&File::open(&path).expect("the file"), 128, bytes.len() - 128).expect("a mapping");
+        let copy = mapped.in_large_pages();
+        assert_eq!((&mapped[..], &copy[..]), (&bytes[128..], &bytes[128..]));
+        assert_eq!(copy.as_ptr() == mapped.as_ptr(), !cfg!(target_os = "linux"), "the copy is elsewhere");
     }
 }

@@ -273,6 +273,10 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
         state.sum
     }
 
+    fn settle(&self) {
+        self.table.settle();
+    }
+
     fn expand(
         &self,
         nodes: &[SearchNode<AxisState>],

@@ -1,5 +1,7 @@
 //! [`AxisTable`]: pruning tables for look-ups along each axis.
 
+use std::sync::OnceLock;
+
 use crate::puzzle::algorithm::Metric;
 use crate::table::axis_space::AxisIndex;
 use crate::table::memory::prefetch;
@@ -39,12 +41,17 @@ pub(super) trait AxisTable: Sync {
     fn near_distance(&self, _place: usize) -> u8 {
         0
     }
+
+    /// Prepares the table for a search that lasts longer than this takes.
+    fn settle(&self) {}
 }
 
 /// Twists, flips, the positions of the middle layer's edges and of the upper corners: 2.6 GB.
 pub(super) struct LargeAxisTable {
     index: AxisIndex,
     table: TableSlice<u8>,
+    /// The table in large pages, once a search has lasted long.
+    in_large_pages: OnceLock<TableSlice<u8>>,
     /// The largest distance of code 0.
     base: u8,
     /// For distances up to the base.
@@ -55,7 +62,13 @@ impl LargeAxisTable {
     pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
         let table = tables.load(TO_AXIS.get(metric));
         let base = ToAxis::BASE[metric as usize];
-        Self { index: AxisIndex::new(), table, base, small: SmallAxisTable::new(metric, tables) }
+        let (index, small) = (AxisIndex::new(), SmallAxisTable::new(metric, tables));
+        Self { index, table, in_large_pages: OnceLock::new(), base, small }
+    }
+
+    #[inline]
+    fn bytes(&self) -> &[u8] {
+        self.in_large_pages.get().unwrap_or(&self.table)
     }
 }
 
@@ -68,12 +81,12 @@ impl AxisTable for LargeAxisTable {
 
     #[inline]
     fn prefetch(&self, place: usize) {
-        prefetch(&self.table, PackedTable::<2>::byte(place));
+        prefetch(self.bytes(), PackedTable::<2>::byte(place));
     }
 
     #[inline]
     fn distance(&self, place: usize) -> u8 {
-        match PackedTable::<2>::code(&self.table, place) {
+        match PackedTable::<2>::code(self.bytes(), place) {
             0 => 0,
             code => self.base + code,
         }
@@ -92,6 +105,12 @@ impl AxisTable for LargeAxisTable {
 
     fn near_distance(&self, place: usize) -> u8 {
         self.small.distance(place)
+    }
+
+    /// Copies the table into large pages, where a look-up at random rarely misses the translation lookaside buffer. A mapped file has
+    /// small ones.
+    fn settle(&self) {
+        self.in_large_pages.get_or_init(|| self.table.in_large_pages());
     }
 }
 

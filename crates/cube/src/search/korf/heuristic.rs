@@ -22,6 +22,9 @@ pub(super) trait Heuristic: Sync {
     /// Returns the sum of the distances of a state in the tables; a distance that is known to be small counts 0.
     fn distance_sum(&self, state: &Self::State) -> u8;
 
+    /// Prepares the tables for a search that lasts longer than this takes.
+    fn settle(&self) {}
+
     /// Adds the children of at most [`BATCH`] nodes that the bounds do not prune, in an order that
     /// depends on the nodes alone. Returns the number of states looked up.
     fn expand(

@@ -9,7 +9,7 @@
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::depth_first::{DepthFirstSearch, Interruption, IterationLimits};
 use super::heuristic::Heuristic;
@@ -67,6 +67,10 @@ pub(super) fn search<H: Heuristic>(
         }
         let left = budget.nodes.map_or(u64::MAX, |max| max.saturating_sub(nodes));
         let limits = IterationLimits { deadline, nodes: left, cancellation: budget.cancellation };
+        let rest = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        if before > LONG && rest.is_none_or(|rest| rest > MIN_REST) {
+            heuristic.settle();
+        }
         let iteration = Iteration { heuristic, limits, first, before };
         // Short iterations run on one thread.
         let threads = if before < 50_000 { 1 } else { threads.get() };
@@ -87,6 +91,12 @@ pub(super) fn search<H: Heuristic>(
         depth += step;
     }
 }
+
+/// The number of nodes of an iteration, a fraction of a second, after which the next one takes seconds.
+const LONG: u64 = 2_000_000;
+
+/// The rest of a limited time that makes it worth while to prepare for seconds of search.
+const MIN_REST: Duration = Duration::from_secs(10);
 
 /// Returns the first moves that suffice for a symmetric state. A symmetry maps solutions to solutions, so the first of several
 /// equivalent moves is enough, even before a move of the opposite face.
