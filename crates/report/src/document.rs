@@ -1,5 +1,6 @@
 //! A page in blocks, which [`super::html`] and [`super::markdown`] write with the same words.
 
+use evocube_experiment::numbers::grouped;
 use serde_json::{Map, Value};
 
 use super::figures::Figure;
@@ -114,7 +115,12 @@ pub(crate) struct Table {
     pub(crate) name: String,
     pub(crate) columns: Vec<Column>,
     pub(crate) rows: Vec<TableRow>,
+    /// Rows beyond [`MAX_ROWS`], which are not shown.
+    omitted: usize,
 }
+
+/// Maximum number of rows of a table: a page of many thousand rows opens slowly.
+pub(crate) const MAX_ROWS: usize = 1000;
 
 /// The head of a column.
 pub(crate) struct Column {
@@ -152,6 +158,16 @@ impl Table {
     /// Appends a row.
     pub(crate) fn row(&mut self, cells: Vec<Span>, strong: bool) {
         debug_assert_eq!(cells.len(), self.columns.len(), "a row of {:?}", self.name);
-        self.rows.push(TableRow { cells, strong });
+        if self.rows.len() < MAX_ROWS {
+            self.rows.push(TableRow { cells, strong });
+        } else {
+            self.omitted += 1;
+        }
+    }
+
+    /// Returns the sentence below a table that does not show all its rows.
+    pub(crate) fn omission(&self) -> Option<String> {
+        let all = self.rows.len() + self.omitted;
+        (self.omitted > 0).then(|| format!("The first {} of {} rows.", grouped(MAX_ROWS as u64), grouped(all as u64)))
     }
 }

@@ -59,6 +59,7 @@ fn part_of_table(table: &Table) -> String {
         });
         lines.push(format!("| {} |", cells.collect::<Vec<_>>().join(" | ")));
     }
+    lines.extend(table.omission().into_iter().flat_map(|sentence| [String::new(), sentence]));
     lines.join("\n")
 }
 

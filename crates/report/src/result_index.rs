@@ -1,6 +1,6 @@
 //! Results by stage and design point.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use evocube_experiment::record::{
     BaselineRow, ConvergenceRow, Criterion, FactorSummary, FrontRow, RaceSummary, Ranked, Results, SolutionRow,
@@ -22,6 +22,22 @@ pub(crate) struct ResultIndex<'a> {
     pub(crate) stages: Vec<StageTrials<'a>>,
     /// The trials on held-out instances: a point for the selected configuration of each stage.
     pub(crate) held_out: Option<StageTrials<'a>>,
+    /// The trials of all stages by instance.
+    by_instance: ByInstance<'a>,
+    /// The results of deterministic solvers by instance.
+    baselines: HashMap<&'a str, Vec<&'a BaselineRow>>,
+}
+
+/// Trials by the names of their instances, so that a page of many instances takes a time in proportion to them.
+type ByInstance<'a> = HashMap<&'a str, Vec<&'a TrialRow>>;
+
+/// Sorts trials by their instances.
+fn by_instance<'a>(trials: impl IntoIterator<Item = &'a TrialRow>) -> ByInstance<'a> {
+    let mut sorted = ByInstance::new();
+    for trial in trials {
+        sorted.entry(&trial.instance).or_default().push(trial);
+    }
+    sorted
 }
 
 /// A stage with its trials.
@@ -48,6 +64,7 @@ pub(crate) struct PointTrials<'a> {
     pub(crate) selected: bool,
     /// All its trials, with failed ones.
     pub(crate) trials: Vec<&'a TrialRow>,
+    by_instance: ByInstance<'a>,
 }
 
 /// A number of solved trials.
@@ -77,6 +94,7 @@ impl<'a> ResultIndex<'a> {
                     levels,
                     selected: summary.selected == Some(number),
                     trials: vec![],
+                    by_instance: ByInstance::new(),
                 })
                 .collect();
             for trial in results.trials.iter().filter(|trial| trial.stage == summary.name) {
@@ -85,17 +103,23 @@ impl<'a> ResultIndex<'a> {
                     point.trials.push(trial);
                 }
             }
+            points.iter_mut().for_each(|point| point.by_instance = by_instance(point.trials.iter().copied()));
             StageTrials { number: index + 1, summary, points, order: summary.order(&results.trials) }
         };
+        let trials = by_instance(&results.trials);
+        let mut baselines: HashMap<&str, Vec<&BaselineRow>> = HashMap::new();
+        results.baselines.iter().for_each(|row| baselines.entry(&row.instance).or_default().push(row));
         let (stages, held_out) = (&results.sweep.stages, &results.sweep.held_out);
         // Costs within a race are biased, so that its configurations are compared on held-out instances only.
         if stages.first().is_some_and(|stage| stage.race.is_some()) {
             let stage = held_out.as_ref().map(|held_out| stage((0, &held_out.stage)));
             let stages = stage.filter(|stage| !stage.order.is_empty()).into_iter().collect();
-            return Self { results, stages, held_out: None };
+            return Self { results, stages, held_out: None, by_instance: trials, baselines };
         }
         Self {
             results,
+            by_instance: trials,
+            baselines,
             stages: stages.iter().enumerate().map(stage).collect(),
             held_out: held_out.as_ref().map(|held_out| stage((stages.len(), &held_out.stage))),
         }
@@ -162,7 +186,7 @@ impl<'a> ResultIndex<'a> {
     /// objectives vary, their penalties are not compared: solved trials are the best, or else those of the leading
     /// configuration.
     fn best(&self, instance: &str, among: impl Fn(&TrialRow) -> bool) -> Option<(&'a TrialRow, &'a TrialOutcome)> {
-        let trials = self.results.trials.iter().filter(|trial| trial.instance == instance && among(trial));
+        let trials = self.by_instance.get(instance)?.iter().copied().filter(|trial| among(trial));
         let finished = trials.filter_map(|trial| Some((trial, trial.outcome.as_ref()?)));
         let one_objective = self.stages.iter().all(|stage| stage.summary.selection.comparable_penalties);
         let leader = self.stages.iter().rev().find_map(|stage| Some((stage, stage.leader()?)));
@@ -189,7 +213,7 @@ impl<'a> ResultIndex<'a> {
 
     /// Returns the results of the deterministic solvers on an instance.
     pub(crate) fn baselines(&self, instance: &str) -> impl Iterator<Item = &'a BaselineRow> {
-        self.results.baselines.iter().filter(move |row| row.instance == instance)
+        self.baselines.get(instance).into_iter().flatten().copied()
     }
 
     /// Returns the names of the deterministic solvers, in the order of their first rows.
@@ -291,6 +315,11 @@ impl<'a> PointTrials<'a> {
             }
         }
         values
+    }
+
+    /// Returns the trials on an instance, with failed ones.
+    pub(crate) fn on_instance(&self, name: &str) -> impl Iterator<Item = &'a TrialRow> {
+        self.by_instance.get(name).into_iter().flatten().copied()
     }
 
     /// Returns the outcomes of the finished trials.

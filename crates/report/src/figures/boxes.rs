@@ -321,6 +321,9 @@ fn grouped(view: &StageView<'_>, quantity: Quantity, key: &str) -> (Vec<BoxEntry
     let others = (0..factors.len()).filter(|factor| Some(*factor) != facet).collect();
     let (others, mut entries) = (view.telling(others), Vec::new());
     for level in levels {
+        if entries.len() >= MAX_ROWS_OF_GROUPS {
+            break;
+        }
         let name = view.name(key);
         let name = if level.is_empty() { format!("{name} does not apply") } else { format!("{name} = {level}") };
         entries.push(BoxEntry { is_heading: true, ..BoxEntry::new(view, quantity, name, false, []) });

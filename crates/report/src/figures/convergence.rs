@@ -66,16 +66,19 @@ pub(super) fn by_instance(view: &StageView<'_>) -> Option<Figure> {
 /// Returns whether the mean best penalties of instances vary more than those of configurations. Instances whose panels would be
 /// too many have none.
 fn instances_differ_more(view: &StageView<'_>) -> bool {
-    let variance = |means: Vec<f64>| sample_sd(&means).unwrap_or(0.0);
     let instances = &view.index.results.sweep.instances;
+    if instances.len() > MAX_PANELS {
+        return false;
+    }
+    let variance = |means: Vec<f64>| sample_sd(&means).unwrap_or(0.0);
     let finals = |name: &str| {
-        let trials = view.stage.points.iter().flat_map(|point| &point.trials).filter(|trial| trial.instance == name);
+        let trials = view.stage.points.iter().flat_map(|point| point.on_instance(name));
         let best = trials.filter_map(|trial| trial.outcome.as_ref()).map(|outcome| outcome.best as f64);
         mean(&best.collect::<Vec<_>>())
     };
     let instance_means: Vec<f64> = instances.iter().filter_map(|instance| finals(&instance.name)).collect();
     let point_means: Vec<f64> = view.stage.points.iter().filter_map(|point| mean(&point.finals())).collect();
-    instances.len() <= MAX_PANELS && variance(instance_means) > variance(point_means)
+    variance(instance_means) > variance(point_means)
 }
 
 /// Returns the figure that the options ask for: by moves it is that of the fronts.

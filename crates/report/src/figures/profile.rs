@@ -19,7 +19,7 @@ const EVALUATIONS: ProgressAxis = ProgressAxis { unit: ProgressUnit::Evaluations
 
 /// Returns the expected evaluations of a configuration until a target is reached on an instance, with restarts of trials.
 fn cost(index: &ResultIndex<'_>, point: &PointTrials<'_>, instance: &str, target: u64) -> f64 {
-    let trials = point.trials.iter().filter(|trial| trial.instance == instance && trial.outcome.is_some());
+    let trials = point.on_instance(instance).filter(|trial| trial.outcome.is_some());
     let runs: Vec<(f64, u64)> = trials
         .filter_map(|trial| match reached_after(index, trial, target, EVALUATIONS) {
             Some(evaluations) => Some((evaluations, 1)),

@@ -135,6 +135,9 @@ fn element_of_table(table: &Table) -> String {
         html.push_str("</tr>\n");
     }
     html.push_str("</tbody>\n</table>\n</div>");
+    if let Some(sentence) = table.omission() {
+        write!(html, "\n<p>{}</p>", Escaped(&sentence)).expect(put);
+    }
     html
 }
 
@@ -204,6 +207,19 @@ mod tests {
                 assert!(distance > 25.0, "colors {index} and {other} are {distance:.1} apart");
             }
         }
+    }
+
+    #[test]
+    fn a_table_has_a_thousand_rows_and_says_how_many_there_are() {
+        let table = |rows: usize| {
+            let mut table = Table::new("rows").texts(plain("name"));
+            (0..rows).for_each(|row| table.row(vec![plain(row.to_string())], false));
+            page(&Document { blocks: vec![Block::Table(table)], ..Document::default() }, true)
+        };
+        assert!(!table(1000).contains("of 1,000 rows") && table(1000).contains("<td>999</td>"));
+        assert!(
+            table(2500).contains("<p>The first 1,000 of 2,500 rows.</p>") && !table(2500).contains("<td>1000</td>")
+        );
     }
 
     #[test]

@@ -23,8 +23,7 @@ struct InstanceResult<'a> {
 impl<'a> InstanceResult<'a> {
     /// Returns the finished trials of a configuration on an instance; `None` without any.
     fn new(point: &'a PointTrials<'a>, instance: &str) -> Option<Self> {
-        let trials = point.trials.iter().filter(|trial| trial.instance == instance);
-        let outcomes: Vec<_> = trials.filter_map(|trial| trial.outcome.as_ref()).collect();
+        let outcomes: Vec<_> = point.on_instance(instance).filter_map(|trial| trial.outcome.as_ref()).collect();
         let solved = || outcomes.iter().filter(|outcome| outcome.solved);
         let results = Self {
             point,

@@ -1,12 +1,12 @@
 //! The best trial and the best solution of each instance.
 
 use super::Analysis;
-use crate::document::{Block, Table, code, folded, plain, subheading};
+use crate::document::{Block, MAX_ROWS, Table, code, folded, plain, subheading};
 use crate::figures::best_trial;
 use crate::result_index::ResultIndex;
 use crate::solution_viewer::SolutionViewer;
 use crate::wording::grouped;
-use evocube_experiment::record::InstanceSummary;
+use evocube_experiment::record::{InstanceSummary, file};
 
 /// Maximum number of instances with a figure or a viewer; the table has all instances.
 const MAX_SHOWN: usize = 12;
@@ -22,10 +22,8 @@ pub(super) fn best_trials(analysis: &Analysis<'_>) -> Vec<Block> {
     if figures.is_empty() {
         return figures;
     }
-    let text = format!(
-        "The first {MAX_SHOWN} of {} instances; the table below has them all.",
-        grouped(instances.len() as u64)
-    );
+    let table = if instances.len() > MAX_ROWS { file::SOLUTIONS } else { "the table below" };
+    let text = format!("The first {MAX_SHOWN} of {} instances; {table} has them all.", grouped(instances.len() as u64));
     let limited = (instances.len() > MAX_SHOWN).then(|| Block::Paragraph(vec![plain(text)]));
     folded("Best trial of each instance", limited.into_iter().chain(figures).collect()).into_iter().collect()
 }
