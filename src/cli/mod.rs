@@ -7,6 +7,7 @@
 mod arguments;
 mod batch;
 mod commands;
+mod disk;
 mod invocation;
 mod parallel;
 mod result;

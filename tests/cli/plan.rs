@@ -25,7 +25,7 @@ fn a_plan_reports_evaluations_memory_and_rows() {
         "\nTime: ",
         " core-hours, ",
         ", measured on 8 trials of the sweep in at most a second.\n",
-        "  On disk: about 44,000,000 rows of tables, about 2.5 GB.\n",
+        "  On disk: about 44,000,000 rows of tables, about 2.8 GB.\n",
         "  In memory: about 2.0 GB for all trials and the report on them, and 269 kB for the populations of each trial that runs \
          at the same time.\n",
     ] {
@@ -94,4 +94,52 @@ fn a_plan_of_a_million_trials_is_written_while_it_is_made() {
     assert_eq!(stderr, "");
     assert!(stdout.contains("\"repetition\": 10000,") && stdout.contains("\"trial\": 1000000\n"), "{stdout}");
     assert!(stdout.contains("\"trials\": 1000000\n}\n1000000,main,1,\"\",random-100,10000,"), "{stdout}");
+}
+
+/// Every table of a run, with rows of operators and of an interval of generations, is within a tenth of the estimate.
+#[test]
+fn the_estimated_size_of_tables_is_that_of_the_run() {
+    let folder = with(
+        "name = \"x\"\nseed = 1\nrepetitions = 4\nlog-every = 5\n[[instance]]\nrandom = 2\n[base]\npopulation = 100\n\
+         stop = { generations = 1500, target = \"none\" }\n\
+         mutation.mixture = { of = [{ mutation = \"tail\" }, { mutation = \"insert\" }], adapt = \"probability-matching\" }\n",
+    );
+    let folder = folder.path();
+    let plan: Value = serde_json::from_str(&done(folder, &["plan", "sweep.toml", "--json"])).unwrap();
+    done(folder, &["run", "sweep.toml", "-q"]);
+    let tables = ["trials", "convergence", "solutions", "operators", "timing", "digests"];
+    let texts = tables.map(|table| read(folder, &format!("results/x/{table}.csv")));
+    let (rows, size) = (plan["takes"]["rows"].as_f64().unwrap(), plan["takes"]["disk_bytes"].as_f64().unwrap());
+    let number = |count: usize| f64::from(u32::try_from(count).unwrap());
+    let actual_rows = number(texts.iter().map(|text| text.lines().count() - 1).sum());
+    let actual_size = number(texts.iter().map(String::len).sum());
+    assert!((rows / actual_rows - 1.0).abs() < 0.02, "{rows} rows are planned, {actual_rows} are written");
+    assert!((size / actual_size - 1.0).abs() < 0.1, "{size} bytes are planned, {actual_size} are written");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_whose_tables_exceed_the_free_disk_space_is_refused_before_it_begins() {
+    use crate::common::{SmallDisk, evocube_in};
+
+    let text = "name = \"x\"\nseed = 1\nrepetitions = 20\nlog-every = 1\n[[instance]]\nrandom = 10\n[base]\npopulation = 100\n\
+                stop = { generations = 1000, target = \"none\" }\n";
+    let folder = with(text);
+    let folder = folder.path();
+    let disk = SmallDisk::of_kibibytes(1000, &folder.join("results"));
+    let (code, _, stderr) = evocube_in(folder, &["run", "sweep.toml"]);
+    let sentence = "error: the tables of this run need about 9.8 MB, and 1.0 MB are free at results/x: run fewer trials, set \
+                    log-every higher, or choose another disk with --out\n";
+    assert_eq!((code, &*stderr), (Some(2), sentence));
+    assert!(!folder.join("results/x").exists());
+    // Trials that may end early are only noted.
+    disk.resize(300);
+    fs::write(folder.join("sweep.toml"), text.replace(", target = \"none\"", "")).unwrap();
+    let (_, _, stderr) = evocube_in(folder, &["run", "sweep.toml", "--repetitions", "1", "--fresh"]);
+    let sentence = "note: the tables of this run may need up to about 4";
+    assert!(stderr.starts_with(sentence) && stderr.contains(" free at results/x\n"), "{stderr}");
+    // Nothing is said where the tables fit.
+    disk.resize(20_000);
+    let (_, _, stderr) = evocube_in(folder, &["run", "sweep.toml", "--repetitions", "1", "--fresh"]);
+    assert!(!stderr.contains("free at"), "{stderr}");
 }

@@ -1,15 +1,19 @@
-//! [`TimeEstimate`]: the time that a sweep takes, extrapolated from measured trials.
+//! [`TimeEstimate`] and [`TableSizes`]: the time and the disk space that a sweep takes, extrapolated from measured trials.
+
+mod tables;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+pub use tables::{TableSizes, measure_tables, planned_rows};
+
 use super::execution::Execution;
-use super::logging::Logging;
 use super::optimizers::Optimizers;
-use super::plan::count_of;
+use super::plan::{Trial, count_of};
 use super::store;
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialInputs};
+use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::{Generation, Observer, RunContext};
 
 /// Number of trials that a measurement runs.
@@ -71,66 +75,69 @@ pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<TimeEstimate> {
 /// A trial that exceeds its share of the time is extrapolated to its planned number of individuals. Returns `None` if that number
 /// is unknown, if a trial fails, or if there are only deterministic solvers.
 pub fn measure(sweep: &Sweep, execution: Execution<'_>, time: Duration) -> Option<TimeEstimate> {
-    let counts: Vec<u64> = (0..sweep.stages.len()).map(|stage| count_of(sweep, stage)).collect();
-    let all = counts.iter().fold(0u64, |sum, count| sum.saturating_add(*count));
+    let all = all_trials(sweep);
     let samples = SAMPLES.min(all);
     let optimizers = Optimizers::new(execution.tables);
     let (mut seconds, mut is_bound, mut measured) = (0.0, false, 0);
-    for sample in 0..samples {
-        // The middles of equal parts of the plan.
-        let place = (all / samples).saturating_mul(sample).saturating_add(all / samples / 2);
-        let share = time / u32::try_from(samples).ok()?;
-        if let Some((duration, has_ended)) = time_trial(sweep, &optimizers, execution, place, &counts, share)? {
-            seconds += duration;
-            is_bound |= !has_ended;
-            measured += 1;
+    let share = time / u32::try_from(samples).ok().filter(|samples| *samples > 0)?;
+    for sample in sampled_trials(sweep) {
+        let (trial, point) = sample?;
+        if point.algorithm.solver().is_some() {
+            continue;
         }
+        let (duration, has_ended) = time_trial(sweep, &optimizers, execution, (&trial, &point), share)?;
+        seconds += duration;
+        is_bound |= !has_ended;
+        measured += 1;
     }
     // Trials of deterministic solvers count as zero seconds.
     let core_seconds = seconds / samples as f64 * all as f64;
     (measured > 0).then_some(TimeEstimate { core_seconds, is_bound, trials: measured })
 }
 
-/// Returns the seconds of the trial at a place of the plan, and whether it ended by itself; an inner `None` for a deterministic
-/// solver.
+/// Returns the number of trials of all stages.
+fn all_trials(sweep: &Sweep) -> u64 {
+    (0..sweep.stages.len()).fold(0, |sum: u64, stage| sum.saturating_add(count_of(sweep, stage)))
+}
+
+/// Returns trials from the middles of equal parts of the plan, with their configurations; `None` for one that is invalid.
+fn sampled_trials(sweep: &Sweep) -> impl Iterator<Item = Option<(Trial, TrialConfig)>> {
+    let all = all_trials(sweep);
+    let samples = SAMPLES.min(all);
+    (0..samples).map(move |sample| {
+        let place = (all / samples).saturating_mul(sample).saturating_add(all / samples / 2);
+        let (mut stage, mut offset) = (0, place);
+        while offset >= count_of(sweep, stage) {
+            offset -= count_of(sweep, stage);
+            stage += 1;
+        }
+        let repetitions = sweep.repetitions_of(stage);
+        let each = sweep.instances_of(stage).len() as u64 * repetitions;
+        let index = usize::try_from(offset / each).ok()?;
+        let instance = usize::try_from(offset % each / repetitions).ok()?;
+        let point = sweep.point(stage, &[], index).ok()?;
+        let (id, repetition) = (place + 1, offset % repetitions + 1);
+        Some((Trial { id, stage, point: index, instance, repetition, seed: place, limit: None }, point))
+    })
+}
+
+/// Returns the seconds of a trial, and whether it ended by itself.
 fn time_trial(
     sweep: &Sweep,
     optimizers: &Optimizers<'_>,
     execution: Execution<'_>,
-    place: u64,
-    counts: &[u64],
+    (trial, point): (&Trial, &TrialConfig),
     time: Duration,
-) -> Option<Option<(f64, bool)>> {
-    let (mut stage, mut offset) = (0, place);
-    while offset >= *counts.get(stage)? {
-        offset -= counts[stage];
-        stage += 1;
-    }
-    let repetitions = sweep.repetitions_of(stage);
-    let each = sweep.instances_of(stage).len() as u64 * repetitions;
-    let point = usize::try_from(offset / each).ok()?;
-    let instance = usize::try_from(offset % each / repetitions).ok()?;
-    let point = sweep.point(stage, &[], point).ok()?;
-    if point.algorithm.solver().is_some() {
-        return Some(None);
-    }
-    let (config, begin) = (&point, Instant::now());
+) -> Option<(f64, bool)> {
+    let begin = Instant::now();
     let (kernel, deadline) = (execution.kernel, Some(begin + time));
     let context = RunContext { kernel, deadline, ..RunContext::sequential() };
-    let inputs = TrialInputs {
-        number: 0,
-        instance: &sweep.instances_of(stage)[instance],
-        objective: &config.objective,
-        stop: &config.stop,
-        seed: place,
-        logging: Logging { keys: &sweep.log, alphabet: &config.alphabet },
-        context,
-    };
+    let inputs = TrialInputs::new(sweep, trial, point, context);
     let mut counter = Counter::default();
-    let ended = optimizers.trial(&point, &inputs, &mut counter);
+    let ended = optimizers.trial(point, &inputs, &mut counter);
     let seconds = begin.elapsed().as_secs_f64();
     match ended {
-        Ok(_) => Some(Some((seconds, true))),
+        Ok(_) => Some((seconds, true)),
         Err(TrialError::Cancelled) => {
             let part = |done: u64, planned: Option<u64>| {
                 planned.filter(|_| done > 0).map(|planned| planned as f64 / done as f64)
@@ -141,7 +148,7 @@ fn time_trial(
             ];
             // A trial ends at the first of its limits.
             let times = factors.into_iter().flatten().reduce(f64::min)?;
-            Some(Some((seconds * times.max(1.0), false)))
+            Some((seconds * times.max(1.0), false))
         }
         Err(_) => None,
     }

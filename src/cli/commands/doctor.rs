@@ -1,8 +1,6 @@
 //! `evocube doctor`: the machine as the program sees it.
 
 use std::env;
-use std::fs;
-use std::path::Path;
 
 use clap::Args;
 use evocube::evaluation::Kernel;
@@ -10,6 +8,7 @@ use evocube::experiment::execution::Execution;
 use evocube::experiment::store::Machine;
 use serde_json::json;
 
+use crate::cli::disk::{free, size};
 use crate::cli::parallel;
 use crate::cli::result::CommandResult;
 use crate::cli::terminal::cache::TableCache;
@@ -64,23 +63,4 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
         ("here", format!("{}: {} free", here.display(), space(here_free))),
     ];
     output(|out| write!(out, "{}", width::rows(&rows, 0, width::output_width()).concat()))
-}
-
-/// Returns the bytes of the files of a folder.
-fn size(folder: &Path) -> u64 {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.filter_map(|entry| entry.metadata().ok()).filter(fs::Metadata::is_file).map(|data| data.len()).sum()
-}
-
-/// Returns the free bytes on the volume of a folder, which need not exist; `None` if unknown.
-#[cfg(unix)]
-fn free(folder: &Path) -> Option<u64> {
-    let existing = folder.ancestors().find(|path| path.exists())?;
-    let system = rustix::fs::statvfs(existing).ok()?;
-    Some(system.f_bavail.saturating_mul(system.f_frsize))
-}
-
-#[cfg(not(unix))]
-fn free(_: &Path) -> Option<u64> {
-    None
 }

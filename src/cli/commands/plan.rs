@@ -2,16 +2,20 @@
 
 mod json;
 mod power;
-mod resources;
+pub(super) mod resources;
 mod time;
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use evocube::evaluation::Kernel;
 use evocube::experiment::design::{Design, RaceDesign};
+use evocube::experiment::estimate::TableSizes;
+use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::{Plan, trials_of};
 use evocube::experiment::sweep::{Factor, Scale, Stage, Sweep, grouped};
+use evocube::table::TableSource;
 use json::PlanDocument;
 use resources::Resources;
 use serde_json::json;
@@ -50,14 +54,22 @@ pub(crate) fn run(args: &PlanArgs) -> CommandResult {
     if let Some(race) = sweep.race_design() {
         return plan_race(&sweep, race, args.json);
     }
-    let stages: Vec<Resources> = (0..sweep.stages.len()).map(|stage| Resources::from_stage(&sweep, stage)).collect();
+    let stages = Resources::each_stage(&sweep);
     let all = Resources::from_stages(&stages);
-    let time = Time::new(&sweep, &all, args.pilot.as_deref())?;
+    let execution = Execution {
+        threads: std::num::NonZeroUsize::MIN,
+        kernel: Kernel::best(),
+        tables: TableSource::IN_MEMORY,
+        checkpoint: None,
+        service: None,
+    };
+    let time = Time::new(&sweep, &all, args.pilot.as_deref(), execution)?;
+    let sizes = all.measured_tables(&sweep, execution);
     if args.json {
-        return print_json(&PlanDocument { sweep: &sweep, stages: &stages, time: &time });
+        return print_json(&PlanDocument { sweep: &sweep, stages: &stages, time: &time, sizes });
     }
     output(|out| {
-        out.write_all(as_text(&sweep, &stages, &time, args.trials).as_bytes())?;
+        out.write_all(as_text(&sweep, (&stages, sizes), &time, args.trials).as_bytes())?;
         if args.trials {
             list(&sweep, out)?;
         }
@@ -95,7 +107,7 @@ fn plan_race(sweep: &Sweep, race: RaceDesign, is_json: bool) -> CommandResult {
     output(|out| out.write_all(prose(&text).as_bytes()))
 }
 
-fn as_text(sweep: &Sweep, stages: &[Resources], time: &Time, list: bool) -> String {
+fn as_text(sweep: &Sweep, (stages, sizes): (&[Resources], Option<TableSizes>), time: &Time, list: bool) -> String {
     let mut text = prose(&format!("{}\n{}\n", sweep.name, sweep.notes.trim()));
     let held_out = match sweep.held_out.len() as u64 {
         0 => String::new(),
@@ -150,7 +162,11 @@ fn as_text(sweep: &Sweep, stages: &[Resources], time: &Time, list: bool) -> Stri
     sweep.stages.iter().for_each(|stage| text.push_str(&points(stage, list)));
     text.push('\n');
     text.push_str(&prose(&time.as_text()));
-    text.push_str(&prose(&all.as_text(sweep.selecting_stages().len() > 1, sweep.stages.iter().any(Stage::is_open))));
+    text.push_str(&prose(&all.as_text(
+        sizes,
+        sweep.selecting_stages().len() > 1,
+        sweep.stages.iter().any(Stage::is_open),
+    )));
     text.push('\n');
     text.push_str(&prose(&power::as_text(sweep)));
     text

@@ -19,10 +19,12 @@ use serde_json::json;
 use crate::cli::arguments::checkpoint::CheckpointArgs;
 use crate::cli::arguments::shard;
 use crate::cli::arguments::sweep::{self, DisplayArgs, SweepArgs, shell_word};
+use crate::cli::commands::plan::resources::Resources;
+use crate::cli::disk;
 use crate::cli::result::{CommandResult, Failure, failure, sentence, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::interrupt;
-use crate::cli::terminal::numbers::counted;
+use crate::cli::terminal::numbers::{bytes, counted};
 use crate::cli::terminal::output::{note, output, print_event, print_json};
 use crate::cli::terminal::progress::{ProgressMode, SweepProgress};
 use crate::cli::terminal::width::prose;
@@ -162,8 +164,51 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     if args.extend {
         announce(&folder, &sweep, &plan, display.quiet).map_err(|error| placed(&sweep, error))?;
     }
+    check_disk(&sweep, &plan, &folder, execution, display.quiet)?;
     let (resume, form, mode) = (args.resume_command(), args.form(), args.mode());
     execute(Request { sweep, plan, folder, opening, selected, resume, form, mode }, execution)
+}
+
+/// Compares the measured size of the tables with the free disk space.
+///
+/// # Errors
+/// If the tables need more. Sizes that are only upper bounds are noted instead.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // an estimate
+fn check_disk(
+    sweep: &Sweep,
+    plan: &Plan,
+    folder: &Path,
+    execution: Execution<'_>,
+    is_quiet: bool,
+) -> Result<(), Failure> {
+    /// More than the rows of fronts and operators take that belong to one row of other tables.
+    const MAX_ROW: u64 = 1 << 20;
+    let Some(free) = disk::free(folder).filter(|_| sweep.race_design().is_none()) else { return Ok(()) };
+    let all = Resources::from_stages(&Resources::each_stage(sweep));
+    if all.rows.is_none_or(|rows| rows.saturating_mul(MAX_ROW) < free) {
+        return Ok(());
+    }
+    let sizes = all.measured_tables(sweep, execution);
+    let Some(((_, size), sizes)) = all.tables(sizes).zip(sizes) else { return Ok(()) };
+    let share = plan.len() as f64 / all.trials.max(1) as f64;
+    let needed = ((size as f64 * share) as u64).saturating_sub(disk::size(folder));
+    if needed <= free {
+        return Ok(());
+    }
+    let (most, verb) = if sizes.is_bound { ("up to ", "may need") } else { ("", "need") };
+    let sentence = format!(
+        "the tables of this run {verb} {most}about {}, and {} are free at {}",
+        bytes(needed),
+        bytes(free),
+        folder.display()
+    );
+    if !sizes.is_bound {
+        return Err(failure!("{sentence}: run fewer trials, set log-every higher, or choose another disk with --out"));
+    }
+    if !is_quiet {
+        note(format_args!("note: {sentence}"));
+    }
+    Ok(())
 }
 
 /// A run to be executed.

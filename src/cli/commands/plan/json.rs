@@ -1,5 +1,6 @@
 //! The plan as one JSON document, serialized trial by trial in constant memory.
 
+use evocube::experiment::estimate::TableSizes;
 use evocube::experiment::plan::{Trial, count_of, trials_of};
 use evocube::experiment::sweep::Sweep;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
@@ -14,6 +15,8 @@ pub(super) struct PlanDocument<'a> {
     pub(super) stages: &'a [Resources],
     /// The estimated time.
     pub(super) time: &'a Time,
+    /// The measured sizes of tables.
+    pub(super) sizes: Option<TableSizes>,
 }
 
 struct Stages<'a>(&'a PlanDocument<'a>);
@@ -26,7 +29,7 @@ struct TrialDocument<'a>(&'a Sweep, Trial, &'a str);
 
 impl Serialize for PlanDocument<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { sweep, stages, time } = self;
+        let Self { sweep, stages, time, sizes } = self;
         let trials: u64 = (0..sweep.stages.len()).map(|stage| count_of(sweep, stage)).sum();
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("name", &sweep.name)?;
@@ -35,7 +38,7 @@ impl Serialize for PlanDocument<'_> {
         map.serialize_entry("seconds", &time.core_seconds())?;
         map.serialize_entry("seed", &sweep.seed)?;
         map.serialize_entry("stages", &Stages(self))?;
-        map.serialize_entry("takes", &Resources::from_stages(stages).as_json())?;
+        map.serialize_entry("takes", &Resources::from_stages(stages).as_json(*sizes))?;
         map.serialize_entry("time", &time.as_json())?;
         map.serialize_entry("trials", &trials)?;
         map.end()

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 
 use evocube::evolve::config::TrialConfig;
+use evocube::experiment::estimate::{TableSizes, measure_tables, planned_rows};
+use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::count_of;
 use evocube::experiment::sweep::{Sweep, grouped};
 use serde_json::json;
@@ -12,29 +14,24 @@ use crate::cli::terminal::numbers::bytes;
 /// The maximum resources of the trials of a stage or sweep; an unlimited part is `None`. Configurations of a later stage are
 /// counted for `[base]`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Resources {
-    pub(super) trials: u64,
+pub(crate) struct Resources {
+    pub(crate) trials: u64,
     pub(super) offspring: Option<u64>,
     pub(super) evaluations: Option<u64>,
-    /// Rows of all tables.
-    pub(super) rows: Option<u64>,
+    /// Rows of all tables but those of fronts and operators.
+    pub(crate) rows: Option<u64>,
     /// Bytes of the populations of the largest trial.
     pub(super) population: u64,
     /// Bytes of memory for all trials and configurations.
     pub(super) held: u64,
 }
 
-/// Bytes of a row of `convergence.csv`, measured on 100,000 trials of two generations and 500 trials of a thousand.
-const BYTES_PER_GENERATION: u64 = 50;
-/// Bytes of the other rows of a trial, measured on the same trials.
-const BYTES_PER_TRIAL: u64 = 500;
-
-/// Rows of a trial outside `convergence.csv`: in trials, solutions, timing and digests.
-const ROWS_PER_TRIAL: u64 = 4;
+/// The maximum bytes of the populations of a trial that is measured.
+pub(super) const MAX_POPULATION: u64 = 256_000_000;
 
 impl Resources {
     /// Returns the resources of a stage.
-    pub(super) fn from_stage(sweep: &Sweep, number: usize) -> Self {
+    fn from_stage(sweep: &Sweep, number: usize) -> Self {
         /// Bytes of memory per trial, its report included, measured on 20,000 and 100,000 trials.
         const MEMORY_PER_TRIAL: u64 = 2000;
         let stage = &sweep.stages[number];
@@ -59,8 +56,18 @@ impl Resources {
         }
     }
 
+    /// Returns the resources of each stage of a sweep.
+    pub(crate) fn each_stage(sweep: &Sweep) -> Vec<Self> {
+        (0..sweep.stages.len()).map(|stage| Self::from_stage(sweep, stage)).collect()
+    }
+
+    /// Measures the sizes of tables; `None` if populations take too much memory for a measurement.
+    pub(crate) fn measured_tables(&self, sweep: &Sweep, execution: Execution<'_>) -> Option<TableSizes> {
+        if self.population > MAX_POPULATION { None } else { measure_tables(sweep, execution) }
+    }
+
     /// Returns the resources of a sweep.
-    pub(super) fn from_stages(stages: &[Self]) -> Self {
+    pub(crate) fn from_stages(stages: &[Self]) -> Self {
         let sum = stages.iter().copied().reduce(Self::and);
         sum.expect("a sweep has a stage")
     }
@@ -68,8 +75,6 @@ impl Resources {
     fn from_trial(sweep: &Sweep, point: &TrialConfig) -> Self {
         let config = point;
         let evaluations = point.planned_evaluations();
-        let is_solver = evaluations == Some(0);
-        let logged = point.planned_generations().map(|generations| sweep.log.rows(generations));
         let individuals = point.initial_individuals().map(|each| each * config.islands.count.get() as u64);
         // Parents and offspring in whole cache lines of 32 genes, and 13 bytes of data per individual.
         let genome = 64 * config.genome.length.get().div_ceil(32) as u64;
@@ -78,7 +83,7 @@ impl Resources {
             trials: 1,
             offspring: point.planned_offspring(),
             evaluations,
-            rows: if is_solver { Some(0) } else { logged }.map(|logged| logged + ROWS_PER_TRIAL),
+            rows: planned_rows(sweep, point),
             population,
             held: 0,
         }
@@ -111,15 +116,15 @@ impl Resources {
         }
     }
 
-    /// Returns the bytes of `rows` rows of tables.
-    fn size_of(&self, rows: u64) -> u64 {
-        let logged = rows.saturating_sub(self.trials.saturating_mul(ROWS_PER_TRIAL));
-        let row_bytes = self.trials.saturating_mul(BYTES_PER_TRIAL);
-        logged.saturating_mul(BYTES_PER_GENERATION).saturating_add(row_bytes)
+    /// Returns the rows and bytes of all tables; `None` if they are not limited or could not be measured.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // an estimate
+    pub(crate) fn tables(&self, sizes: Option<TableSizes>) -> Option<(u64, u64)> {
+        let scaled = |planned: u64, each: f64| (planned as f64 * each).round() as u64;
+        self.rows.zip(sizes).map(|(rows, sizes)| (scaled(rows, sizes.rows), scaled(rows, sizes.bytes)))
     }
 
     /// Writes the resources as sentences, one per line.
-    pub(super) fn as_text(&self, has_stages: bool, is_open: bool) -> String {
+    pub(super) fn as_text(&self, sizes: Option<TableSizes>, has_stages: bool, is_open: bool) -> String {
         let condition = if has_stages { " if earlier stages select the values of [base]" } else { "" };
         let most = if is_open { "at most " } else { "" };
         let mut text =
@@ -128,11 +133,14 @@ impl Resources {
             Some(evaluations) => format!(", at most {} evaluations{condition}.\n", grouped(evaluations)),
             None => ". Their evaluations are not limited.\n".to_owned(),
         });
-        text.push_str(&match self.rows {
-            Some(rows) => {
-                format!("  On disk: about {} rows of tables, about {}.\n", grouped(rows), bytes(self.size_of(rows)))
+        text.push_str(&match (self.rows, self.tables(sizes)) {
+            (_, Some((rows, size))) => {
+                format!("  On disk: about {} rows of tables, about {}.\n", grouped(rows), bytes(size))
             }
-            None => "  On disk: the number of rows is not limited.\n".to_owned(),
+            (Some(rows), None) => {
+                format!("  On disk: about {} rows of tables; their size could not be measured.\n", grouped(rows))
+            }
+            (None, None) => "  On disk: the number of rows is not limited.\n".to_owned(),
         });
         let populations = match self.population {
             0 => String::new(),
@@ -146,11 +154,12 @@ impl Resources {
     }
 
     /// Returns the resources as JSON.
-    pub(super) fn as_json(&self) -> serde_json::Value {
+    pub(super) fn as_json(&self, sizes: Option<TableSizes>) -> serde_json::Value {
+        let tables = self.tables(sizes);
         json!({
             "evaluations": self.evaluations,
-            "rows": self.rows,
-            "disk_bytes": self.rows.map(|rows| self.size_of(rows)),
+            "rows": tables.map(|(rows, _)| rows).or(self.rows),
+            "disk_bytes": tables.map(|(_, bytes)| bytes),
             "memory_bytes": self.held,
             "population_bytes": self.population,
         })

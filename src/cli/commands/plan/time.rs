@@ -3,15 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use evocube::evaluation::Kernel;
 use evocube::experiment::estimate::{self, TimeEstimate};
 use evocube::experiment::execution::Execution;
 use evocube::experiment::store;
 use evocube::experiment::sweep::Sweep;
-use evocube::table::TableSource;
 use serde_json::{Value, json};
 
-use super::resources::Resources;
+use super::resources::{MAX_POPULATION, Resources};
 use crate::cli::arguments::sweep::results_folder;
 use crate::cli::parallel;
 use crate::cli::result::{Failure, failure};
@@ -20,8 +18,6 @@ use crate::cli::terminal::progress::duration_text;
 
 /// The time of a measurement.
 const MEASURED: Duration = Duration::from_secs(1);
-/// The maximum bytes of the populations of a trial that is measured.
-const MAX_POPULATION: u64 = 256_000_000;
 
 /// The basis of an estimate.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +42,12 @@ impl Time {
     ///
     /// # Errors
     /// If the pilot cannot be read, or has no finished trial.
-    pub(super) fn new(sweep: &Sweep, all: &Resources, pilot: Option<&Path>) -> Result<Self, Failure> {
+    pub(super) fn new(
+        sweep: &Sweep,
+        all: &Resources,
+        pilot: Option<&Path>,
+        execution: Execution<'_>,
+    ) -> Result<Self, Failure> {
         let cores = (parallel::threads(None).get() as u64).min(all.trials.max(1));
         let unknown = || "the number of generations is not limited".to_owned();
         let folder = results_folder(None, &sweep.name, "");
@@ -60,14 +61,6 @@ impl Time {
             let size = bytes(all.population);
             Err(format!("the populations of a trial take {size}; --pilot takes the rate of a smaller run"))
         } else {
-            let threads = std::num::NonZeroUsize::MIN;
-            let execution = Execution {
-                threads,
-                kernel: Kernel::best(),
-                tables: TableSource::IN_MEMORY,
-                checkpoint: None,
-                service: None,
-            };
             let measured = estimate::measure(sweep, execution, MEASURED);
             let reason = || if all.evaluations == Some(0) { "solvers are not measured".to_owned() } else { unknown() };
             measured.map(|estimate| (estimate, Basis::Measurement)).ok_or_else(reason)
