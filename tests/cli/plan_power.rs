@@ -7,11 +7,15 @@ use crate::common::{done_in, evocube_in, sweep_folder};
 /// Returns the output of `plan` for a sweep of one factor.
 fn says(instances: u64, repetitions: u64, levels: u64) -> String {
     let levels: Vec<String> = (0..levels).map(|level| (10 + 2 * level).to_string()).collect();
-    of_factors(instances, repetitions, &format!("[[factor]]\nkey = \"population\"\nlevels = [{}]\n", levels.join(", ")))
+    planned_power(
+        instances,
+        repetitions,
+        &format!("[[factor]]\nkey = \"population\"\nlevels = [{}]\n", levels.join(", ")),
+    )
 }
 
 /// Returns the output of `plan` for a sweep of some factors.
-fn of_factors(instances: u64, repetitions: u64, factors: &str) -> String {
+fn planned_power(instances: u64, repetitions: u64, factors: &str) -> String {
     let folder = sweep_folder(&format!(
         "name = \"x\"\nseed = 1\nrepetitions = {repetitions}\n[[instance]]\nrandom = {instances}\n{factors}"
     ));
@@ -59,12 +63,12 @@ fn large_differences_have_advice_and_no_noise_has_no_power() {
 #[test]
 fn effects_of_several_factors_and_of_conditional_ones_are_counted() {
     let two = "[[factor]]\nkey = \"population\"\nlevels = [10, 20, 30]\n[[factor]]\nkey = \"crossover\"\nlevels = [\"none\", { one-point = { rate = 0.9 } }]\n";
-    let text = of_factors(2, 5, two);
+    let text = planned_power(2, 5, two);
     assert!(text.contains("  3 effects of factors are tested together.\n"), "{text}");
     assert!(text.contains("levels of crossover that differ by ") && text.contains("; of population by "), "{text}");
     // The size applies to one level of the other factor.
     let conditional = format!("{two}[[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [0.1, 0.5]\n");
-    let text = of_factors(2, 5, &conditional);
+    let text = planned_power(2, 5, &conditional);
     assert!(text.contains("  5 effects of factors are tested together.\n"), "{text}");
 }
 

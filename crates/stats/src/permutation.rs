@@ -135,8 +135,8 @@ impl Sample {
         let weights = |place: usize, stratum: &[Vec<f64>]| {
             let reciprocals: Vec<f64> = stratum.iter().map(|group| (group.len() as f64).recip()).collect();
             let sum: f64 = reciprocals.iter().sum();
-            let of_groups = || reciprocals.iter().map(|reciprocal| reciprocal / sum).collect();
-            whole.as_ref().map_or_else(of_groups, |whole: &Vec<Vec<f64>>| whole[place].clone())
+            let group_weights = || reciprocals.iter().map(|reciprocal| reciprocal / sum).collect();
+            whole.as_ref().map_or_else(group_weights, |whole: &Vec<Vec<f64>>| whole[place].clone())
         };
         let mut sums = vec![0.0; groups];
         let stratum = |(place, values): (usize, &&Vec<Vec<f64>>)| {

@@ -55,8 +55,8 @@ pub fn rate_difference(strata: &[(Counts, Counts)], level: f64) -> Option<(f64, 
         n * m / (n + m)
     };
     let all: f64 = strata.iter().map(weight).sum();
-    let of_stratum = |stratum: &(Counts, Counts)| weight(stratum) / all * (stratum.0.rate() - stratum.1.rate());
-    let difference = strata.iter().map(of_stratum).sum::<f64>();
+    let stratum_part = |stratum: &(Counts, Counts)| weight(stratum) / all * (stratum.0.rate() - stratum.1.rate());
+    let difference = strata.iter().map(stratum_part).sum::<f64>();
     let is_paired = strata.len() > 1 && both().all(|counts| counts.trials == 1);
     let discordant = strata.iter().filter(|(first, second)| first.solved != second.solved).count() as f64;
     let variance = |hypothesis: f64| {

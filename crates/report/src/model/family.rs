@@ -25,17 +25,17 @@ impl Effect {
 /// Corrects the p-values of a family of effects, which has a share of the level.
 pub(crate) fn correct(effects: &mut [&mut Effect], share: f64) {
     let p: Vec<f64> = effects.iter().map(|effect| effect.test.p).collect();
-    let corrected = corrected(&effects.iter().map(|effect| &**effect).collect::<Vec<_>>(), &p, share);
-    for (effect, Shared { p, share }) in effects.iter_mut().zip(corrected) {
+    let shares = family_shares(&effects.iter().map(|effect| &**effect).collect::<Vec<_>>(), &p, share);
+    for (effect, Shared { p, share }) in effects.iter_mut().zip(shares) {
         effect.test.p_corrected = p;
         effect.inner_share = share;
     }
 }
 
 /// Returns p-values of a family of effects, corrected with a share of the level, and the share of what is within each.
-pub(crate) fn corrected(effects: &[&Effect], p: &[f64], share: f64) -> Vec<Shared> {
+pub(crate) fn family_shares(effects: &[&Effect], p: &[f64], share: f64) -> Vec<Shared> {
     let keeps: Vec<bool> = effects.iter().map(|effect| effect.keeps_share()).collect();
-    let corrected = holm_with_shares(p, &keeps, share * LEVEL);
+    let shares = holm_with_shares(p, &keeps, share * LEVEL);
     let scaled = |inner: Shared| Shared { p: (inner.p / share).min(1.0), share: inner.share * share };
-    corrected.into_iter().map(scaled).collect()
+    shares.into_iter().map(scaled).collect()
 }

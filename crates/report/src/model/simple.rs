@@ -46,8 +46,8 @@ impl TestedDesign {
             } else {
                 // Without an effect at any level there is no interaction.
                 let p: Vec<f64> = effects.iter().map(|simple| simple.test.p).collect();
-                let corrected = shaffer(&p, count - 1).into_iter().map(|p| (p / share).min(1.0));
-                effects.iter_mut().zip(corrected).for_each(|(simple, p)| simple.test.p_corrected = p);
+                let scaled = shaffer(&p, count - 1).into_iter().map(|p| (p / share).min(1.0));
+                effects.iter_mut().zip(scaled).for_each(|(simple, p)| simple.test.p_corrected = p);
             }
             for simple in &mut effects {
                 simple.test.p_corrected = simple.test.p_corrected.max(effect.test.p_corrected);

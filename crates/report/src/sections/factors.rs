@@ -7,7 +7,7 @@ mod trend;
 use super::levels::level_of;
 use crate::document::{Span, code, listed, plain, strong};
 use crate::figures::StageView;
-use crate::model::{Difference, Effect, Factors, OutcomeTests, Pair, TestedDesign, corrected};
+use crate::model::{Difference, Effect, Factors, OutcomeTests, Pair, TestedDesign, family_shares};
 use crate::wording::{self, count, counted, grouped, number, percent, ratio};
 use evocube_experiment::record::Outcome;
 use evocube_stats::{Interval, LEVEL};
@@ -347,10 +347,10 @@ impl Writer<'_> {
     fn testable(&self) -> impl Fn(&Effect) -> bool {
         let effects: Vec<&Effect> = self.tests.factors.effects().filter(|effect| effect.within.is_none()).collect();
         let smallest: Vec<f64> = effects.iter().map(|effect| effect.test.smallest).collect();
-        let corrected = corrected(&effects, &smallest, 1.0);
+        let shares = family_shares(&effects, &smallest, 1.0);
         move |effect: &Effect| {
             let place = effects.iter().position(|other| std::ptr::eq(*other, effect));
-            place.is_none_or(|place| corrected[place].p < LEVEL)
+            place.is_none_or(|place| shares[place].p < LEVEL)
         }
     }
 }

@@ -80,12 +80,12 @@ impl Factorial {
             contrast.iter_mut().zip(&effective).for_each(|(weight, size)| *weight /= size.sqrt());
         }
         orthonormalize(&mut contrasts);
-        let of_cells = |contrast: &Vec<f64>| {
+        let cell_contrast = |contrast: &Vec<f64>| {
             let weight =
                 |cell: usize| contrast[combination(cell)] * effective[combination(cell)].sqrt() * weights[cell];
             (0..weights.len()).map(weight).collect()
         };
-        contrasts.iter().map(of_cells).collect()
+        contrasts.iter().map(cell_contrast).collect()
     }
 
     /// Returns the sum of squares of the means that contrasts span.
