@@ -126,7 +126,7 @@ fn a_run_whose_tables_exceed_the_free_disk_space_is_refused_before_it_begins() {
                 stop = { generations = 1000, target = \"none\" }\n";
     let folder = with(text);
     let folder = folder.path();
-    let disk = SmallDisk::of_kibibytes(1000, &folder.join("results"));
+    let disk = SmallDisk::with_kibibytes(1000, &folder.join("results"));
     let (code, _, stderr) = evocube_in(folder, &["run", "sweep.toml"]);
     let sentence = "error: the tables of this run need about 9.8 MB, and 1.0 MB are free at results/x: run fewer trials, set \
                     log-every higher, or choose another disk with --out\n";
