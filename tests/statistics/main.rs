@@ -5,6 +5,7 @@ mod cells;
 mod design;
 mod distributions;
 mod judge;
+mod sentence;
 mod sweeps;
 mod textbook;
 
@@ -16,8 +17,9 @@ use design::Stage;
 use distributions::exact_95;
 use evocube::experiment::record::QuestionSummary;
 use evocube::report;
-use judge::{Judge, LEVEL, TEMPLATES, Verdict};
+use judge::{Judge, LEVEL, Verdict};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use sentence::TEMPLATES;
 
 /// The counts of a cell.
 #[derive(Default)]
