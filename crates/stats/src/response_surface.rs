@@ -382,7 +382,7 @@ mod tests {
     fn marginals_are_the_means_of_predictions() {
         // Two numbers and a level that interact, and a number that applies to two thirds of the configurations.
         let number = |point: usize, step: usize| ((point * step) % 30) as f64 / 29.0;
-        let applying = |point: usize| (point % 3 > 0).then(|| number(point, 11));
+        let applying = |point: usize| (!point.is_multiple_of(3)).then(|| number(point, 11));
         let factors = [
             (0..30).map(|point| Some(number(point, 7))).collect::<Vec<_>>(),
             (0..30).map(|point| Some((point % 3) as f64)).collect(),
