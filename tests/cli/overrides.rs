@@ -152,6 +152,22 @@ fn an_invalid_override_is_refused_with_its_argument() {
             &["--set", "population=abc"][..],
             "--set population=abc: population must be a whole number, not \"abc\": write it as in population = 100",
         ),
+        (
+            &["--set", "population=9223372036854775808"],
+            "--set population=9223372036854775808: 9223372036854775808 is out of range: integers are from \
+             -9223372036854775808 to 9223372036854775807",
+        ),
+        (&["--set", "population=010"], "--set population=010: unexpected leading zero: leave it out"),
+        (
+            &["--seed", "9223372036854775808"],
+            "--seed 9223372036854775808: 9223372036854775808 is out of range: integers are from \
+             -9223372036854775808 to 9223372036854775807",
+        ),
+        (
+            &["--repetitions", "18446744073709551615"],
+            "--repetitions 18446744073709551615: 18446744073709551615 is out of range: integers are from \
+             -9223372036854775808 to 9223372036854775807",
+        ),
         (&["--set", "population=1"], "--set population=1: population 1 is out of range: 2 to 10000000"),
         (
             &["--set", "population"],

@@ -45,8 +45,8 @@ impl SweepInput {
     pub(crate) fn read(&self) -> Result<Sweep, Failure> {
         let mut overrides = Overrides::default();
         self.settings.iter().try_for_each(|text| overrides.set(text)).map_err(Failure::new)?;
-        self.seed.into_iter().for_each(|seed| overrides.seed(seed));
-        self.repetitions.into_iter().for_each(|repetitions| overrides.repetitions(repetitions));
+        self.seed.map_or(Ok(()), |seed| overrides.seed(seed)).map_err(Failure::new)?;
+        self.repetitions.map_or(Ok(()), |repetitions| overrides.repetitions(repetitions)).map_err(Failure::new)?;
         self.instances.iter().try_for_each(|text| overrides.instances(text)).map_err(Failure::new)?;
         read_with(&self.sweep, &overrides)
     }

@@ -79,8 +79,8 @@ impl Overrides {
         }
         let value = match Node::parse(written) {
             Ok(value) => value,
-            // A value that begins like a text, a list or a table must be one.
-            Err(wrong) if written.starts_with(['"', '\'', '[', '{']) => {
+            // A value that begins like a text, a list or a table must be one, and digits are a number.
+            Err(wrong) if written.starts_with(['"', '\'', '[', '{']) || is_integer(written) => {
                 return Err(format!("{argument}: {}", wrong.sentence()));
             }
             Err(_) => Node::text(written).with_place(0..written.len()),
@@ -91,19 +91,27 @@ impl Overrides {
     }
 
     /// Adds the change of the master seed.
-    pub fn seed(&mut self, seed: u64) {
-        self.number("seed", seed);
+    ///
+    /// # Errors
+    /// A message with the argument, if the seed is greater than any integer of TOML.
+    pub fn seed(&mut self, seed: u64) -> Result<(), String> {
+        self.number("seed", seed)
     }
 
     /// Adds the change of the number of repetitions.
-    pub fn repetitions(&mut self, repetitions: u64) {
-        self.number("repetitions", repetitions);
+    ///
+    /// # Errors
+    /// A message with the argument, if the number is greater than any integer of TOML.
+    pub fn repetitions(&mut self, repetitions: u64) -> Result<(), String> {
+        self.number("repetitions", repetitions)
     }
 
-    fn number(&mut self, key: &str, number: u64) {
+    fn number(&mut self, key: &str, number: u64) -> Result<(), String> {
         let text = number.to_string();
-        let value = Node::parse(&text).expect("a number is a value");
-        self.add(key, true, value, WrittenChange { argument: format!("--{key} {text}"), file: None, text });
+        let argument = format!("--{key} {text}");
+        let value = Node::parse(&text).map_err(|wrong| format!("{argument}: {}", wrong.sentence()))?;
+        self.add(key, true, value, WrittenChange { argument, file: None, text });
+        Ok(())
     }
 
     /// Adds other instances in place of those of the sweep: `random:N`, or a file with a cube on each line, or with one cube on
@@ -225,6 +233,12 @@ impl Placed {
 
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+}
+
+/// Returns whether a text consists of digits, perhaps after a sign.
+fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns the level of a factor of the sweep, by its number from 1.
