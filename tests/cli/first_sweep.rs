@@ -28,8 +28,7 @@ fn a_new_sweep_solves_all_its_cubes() {
         assert_eq!(evocube(folder, &[&words[..], &["--json"]].concat()).0, Some(0), "{command}");
     }
     let page = fs::read_to_string(folder.join("results/mine/summary.md")).unwrap();
-    let question =
-        "Does a larger tournament find solutions with fewer evaluations?\n\n`tournament.size` **matters**: larger is";
+    let question = "Does a larger tournament find solutions with fewer evaluations?\n\n**Yes, up to 5.** `tournament.size` **matters**: larger is";
     assert!(page.contains(question), "{page}");
     let trials = fs::read_to_string(folder.join("results/mine/trials.csv")).unwrap();
     let mut reader = csv::Reader::from_reader(trials.as_bytes());

@@ -1,6 +1,8 @@
 //! The sentences of the answer: each is printed where it holds, and nowhere else.
 
-use evocube::experiment::record::{HeldOutSummary, InstanceSummary, Results, SelectionRule, StageSelection};
+use evocube::experiment::record::{
+    HeldOutSummary, InstanceSummary, QuestionSummary, Results, SelectionRule, StageSelection,
+};
 use evocube::report;
 
 use crate::outcomes::{Outcomes, alone, empty, left, solved, stage, sweep};
@@ -329,6 +331,38 @@ fn sweeps_of_several_stages_say_in_how_many_it_matters() {
         &answer(&results),
         &["mean penalty **3**, as the next best, `x = 2`: a **tie** in everything that selection compares"],
     );
+}
+
+#[test]
+fn questions_with_an_expectation_are_answered_by_yes_or_no() {
+    let answer_to = |better: &str, levels: &[std::ops::Range<u64>]| {
+        let mut results = sweep(LOWEST_MEAN, &levels.iter().cloned().map(penalties).collect::<Vec<_>>());
+        results.sweep.question = Some(QuestionSummary {
+            text: "Is it?".to_owned(),
+            factor: Some("x".to_owned()),
+            outcome: None,
+            better: Some(better.to_owned()),
+            levels: vec![],
+        });
+        text(&results, report::SUMMARY)
+    };
+    let falls = [60..70, 30..40, 10..20];
+    for (better, levels, begin) in [
+        ("larger", &falls[..], "Is it?\n\n**Yes.** `x` **matters**"),
+        ("smaller", &falls, "Is it?\n\n**No.** `x` **matters**"),
+        ("larger", &[60..70, 30..40, 31..41], "Is it?\n\n**Yes, up to 2.** `x` **matters**"),
+        // The smallest is the best.
+        ("larger", &[10..20, 60..70], "Is it?\n\n**No.** `x` **matters**"),
+        ("3", &falls, "Is it?\n\n**Yes.** `x` **matters**"),
+        ("2", &falls, "Is it?\n\n**No.** `x` **matters**"),
+        // It is better than one, and not told from the other.
+        ("2", &[60..70, 30..40, 31..41], "Is it?\n\n`x` **matters**"),
+        ("larger", &[10..20, 11..21], "Is it?\n\nNo effect of `x` is found"),
+    ] {
+        let page = answer_to(better, levels);
+        assert!(page.contains(begin), "{better}, {levels:?}: {page}");
+        assert_eq!(page.matches("`x` **matters**").count(), begin.matches("`x` **matters**").count(), "{page}");
+    }
 }
 
 #[test]

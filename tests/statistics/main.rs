@@ -100,7 +100,13 @@ fn question(stage: &Stage, number: usize) -> Option<QuestionSummary> {
     let around = (stage.factors[other].0.to_owned(), levels[number / 3 / count % levels.len()].clone());
     let levels = if kind == 2 && count > 1 { vec![around] } else { vec![] };
     let factor = Some(stage.factors[factor].0.to_owned());
-    (kind > 0).then(|| QuestionSummary { text: "Does it matter?".to_owned(), factor, outcome: None, levels })
+    (kind > 0).then(|| QuestionSummary {
+        text: "Does it matter?".to_owned(),
+        factor,
+        outcome: None,
+        better: None,
+        levels,
+    })
 }
 
 /// Draws a page of a cell and judges it.

@@ -242,6 +242,8 @@ pub struct QuestionSummary {
     pub factor: Option<String>,
     /// The outcome that it is about; `None` for that of the page.
     pub outcome: Option<Outcome>,
+    /// The level that it expects to be the best, in words, or `larger` or `smaller`; `None` for a question without yes or no.
+    pub better: Option<String>,
     /// Keys of other factors, and the level of each at which the question is asked, in words.
     pub levels: Vec<(String, String)>,
 }

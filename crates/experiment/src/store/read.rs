@@ -262,6 +262,9 @@ fn summarize_question(question: &Question, sweep: &Sweep, words: &LevelWords) ->
         text: question.text.clone(),
         factor: question.factor.clone(),
         outcome: question.outcome,
+        better: question.better.as_ref().zip(question.factor.as_ref()).map(|(better, factor)| {
+            level((factor, better)).map_or_else(|| better.as_str().unwrap_or_default().to_owned(), |(_, word)| word)
+        }),
         levels: question.at.iter().filter_map(level).collect(),
     }
 }

@@ -11,6 +11,11 @@ use crate::record::Outcome;
 use crate::spanned::Spanned;
 use evocube_cube::text::{quoted, similar};
 
+/// The expectation that larger numbers are better.
+const LARGER: &str = "larger";
+/// The expectation that smaller numbers are better.
+const SMALLER: &str = "smaller";
+
 /// A question, in words or with the factor that it is about.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Question {
@@ -22,6 +27,10 @@ pub struct Question {
     /// The outcome that it is about; `None` for that of the page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
+    /// The level of the factor that the question expects to be the best, or `larger` or `smaller`; `None` for a question without
+    /// yes or no.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub better: Option<toml::Value>,
     /// Levels of other factors at which the question is asked.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub at: BTreeMap<String, toml::Value>,
@@ -44,6 +53,10 @@ pub(super) struct QuestionHead {
     at: BTreeMap<String, Spanned<toml::Value>>,
     /// The outcome that it is about. Default: that of the page.
     outcome: Option<Outcome>,
+    /// The level that the question expects to be the best, or "larger" or "smaller": the answer begins with yes or no.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "serde_json::Value"))]
+    better: Option<Spanned<toml::Value>>,
 }
 
 /// The form of the key `question`.
@@ -82,7 +95,7 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
         }
     };
     let Some(written) = &head.factor else {
-        if !head.at.is_empty() || head.outcome.is_some() || head.text.is_empty() {
+        if !head.at.is_empty() || head.outcome.is_some() || head.better.is_some() || head.text.is_empty() {
             let message = "the question lacks the factor that it is about, as in factor = \"population\"";
             errors.push(Diagnostic::new(message, Some(place)));
         }
@@ -111,5 +124,24 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
             errors.push(Diagnostic::new(message, Some(place)));
         }
     }
-    Some(Question { text: head.text, factor: Some(factor.clone()), outcome: head.outcome, at })
+    let levels = factors().filter(|other| other.key == *factor).flat_map(|factor| &factor.levels);
+    let levels: Vec<&toml::Value> = levels.map(|level| &level.value).collect();
+    if let Some(better) = &head.better
+        && !levels.contains(&better.get_ref())
+    {
+        let is_number = |value: &&toml::Value| value.is_integer() || value.is_float();
+        let is_trend = better.get_ref().as_str().is_some_and(|word| [LARGER, SMALLER].contains(&word));
+        if !is_trend || levels.is_empty() || !levels.iter().all(is_number) {
+            let trends = if levels.iter().all(is_number) { ", \"larger\" or \"smaller\"" } else { "" };
+            let levels: Vec<String> = levels.iter().map(ToString::to_string).collect();
+            let message = format!(
+                "the question expects {} to be better: write a level of {factor}, {}{trends}",
+                better.get_ref(),
+                levels.join(", ")
+            );
+            errors.push(Diagnostic::new(message, Some(better.span())));
+        }
+    }
+    let better = head.better.map(|better| better.get_ref().clone());
+    Some(Question { text: head.text, factor: Some(factor.clone()), outcome: head.outcome, better, at })
 }

@@ -92,7 +92,8 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
         }
         let mut once: Vec<Vec<Span>> = vec![];
         for sentence in sentences.into_iter().filter(|sentence| !sentence.is_empty()) {
-            if !once.contains(&sentence) {
+            // The answer may be the same sentence after yes or no.
+            if !once.iter().any(|other| other.ends_with(&sentence)) {
                 once.push(sentence);
             }
         }

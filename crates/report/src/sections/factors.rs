@@ -3,6 +3,7 @@
 mod question;
 mod tests;
 mod trend;
+mod verdict;
 
 use super::levels::level_of;
 use crate::document::{Span, code, listed, plain, strong};

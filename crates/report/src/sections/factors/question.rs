@@ -2,6 +2,7 @@
 
 use super::super::levels::level_of;
 use super::Writer;
+use super::verdict::verdict;
 use crate::document::{Span, listed, plain, strong};
 use crate::figures::StageView;
 use crate::model::{Effect, Factors};
@@ -25,28 +26,34 @@ pub(in crate::sections) fn answer(view: &StageView<'_>, max_words: usize) -> Vec
     };
     let levels: Option<Vec<(usize, usize)>> = question.levels.iter().map(level).collect();
     match levels.as_deref() {
-        Some([]) => average(&writer, factor),
-        Some(levels) => level_sentence(&writer, factor, levels),
+        Some([]) => average(&writer, factor, question.better.as_deref()),
+        Some(levels) => level_sentence(&writer, factor, levels, question.better.as_deref()),
         None => vec![],
     }
 }
 
 /// Returns the effect of a factor on average over the others, or what it depends on.
-fn average(writer: &Writer<'_>, factor: usize) -> Vec<Span> {
+fn average(writer: &Writer<'_>, factor: usize, better: Option<&str>) -> Vec<Span> {
     let effects = || writer.tests.factors.effects().filter(|effect| effect.within.is_none());
     let is_shown = |effect: &&Effect| effect.factors.contains(&factor) && effect.test.is_significant();
     if let Some(interaction) = effects().filter(is_shown).find(|effect| effect.factors.len() == 2) {
         return writer.interaction(interaction);
     }
     match effects().find(|effect| effect.factors == [factor]) {
-        Some(effect) if effect.test.is_significant() => writer.factor(effect),
+        Some(effect) if effect.test.is_significant() => {
+            let verdict = writer.design(effect).zip(better).map_or(vec![], |(design, better)| {
+                let names = &writer.view.stage.summary.factors[factor].levels;
+                verdict(effect, &design.design.levels[design.place(factor)], names, better)
+            });
+            [verdict, writer.factor(effect)].concat()
+        }
         Some(effect) => writer.without_effect(&[effect]).into_iter().next().unwrap_or_default(),
         None => vec![],
     }
 }
 
 /// Returns the effect of a factor at levels of others.
-fn level_sentence(writer: &Writer<'_>, factor: usize, levels: &[(usize, usize)]) -> Vec<Span> {
+fn level_sentence(writer: &Writer<'_>, factor: usize, levels: &[(usize, usize)], better: Option<&str>) -> Vec<Span> {
     let Factors::Designs(designs) = &writer.tests.factors else { return vec![] };
     let family = writer.tests.factors.effects().count() + 1;
     let sample = &writer.tests.sample;
@@ -60,6 +67,9 @@ fn level_sentence(writer: &Writer<'_>, factor: usize, levels: &[(usize, usize)])
     let mut spans = [vec![plain("With ")], listed(places.collect()), vec![plain(", ")]].concat();
     let direction = if effect.test.is_significant() { writer.direction(&design, &effect) } else { vec![] };
     if !direction.is_empty() {
+        let tested = &design.design.levels[design.place(factor)];
+        let verdict = better.map(|better| verdict(&effect, tested, &summary.factors[factor].levels, better));
+        spans.splice(0..0, verdict.unwrap_or_default());
         spans.extend([writer.key(factor), plain(" "), strong("matters"), plain(": ")]);
         spans.extend(direction);
         spans.push(plain("."));
