@@ -52,6 +52,7 @@ fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
         output::note(format_args!("error: {text}"));
         ExitCode::from(FAILED)
     };
+    terminal::interrupt::ignore_file_size_signal();
     let parsed_and_run = || match parse() {
         Ok(cli) => cli.command.run(),
         Err(error) => usage::print(error),

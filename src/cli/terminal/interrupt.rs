@@ -72,6 +72,13 @@ pub(crate) fn listen_quietly() -> Result<(), Failure> {
     })?)
 }
 
+/// Makes a write beyond a limit of the file size (`ulimit -f`) an error, which is reported with the file, in place of a signal
+/// that kills the program. If the handler cannot be set, the signal keeps its effect.
+pub(crate) fn ignore_file_size_signal() {
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
+}
+
 /// Returns whether termination was requested.
 pub(crate) fn is_requested() -> bool {
     REQUESTED.load(Ordering::SeqCst)
