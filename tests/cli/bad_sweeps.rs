@@ -322,6 +322,13 @@ fn control_characters_of_files_and_arguments_never_reach_the_terminal() {
     let document: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(document["notes"], "read \u{1b}]0;title\u{7}\u{9b}31m\u{202e}\u{2066}\u{200f}\r this\nand this");
 
+    assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "out", "-q"]).0, Some(0));
+    for page in ["report.html", "summary.md"] {
+        let text = fs::read_to_string(folder.join("out").join(page)).unwrap();
+        is_harmless(&text);
+        assert!(text.contains("31m\u{fffd}\u{fffd}\u{fffd}"), "{page} has the notes");
+    }
+
     let raw = "\u{1b}[31m\u{9b}31m\u{202e}";
     for wrong in [format!("# {raw}\nx = 1 # {raw}"), format!("x = {raw}"), format!("\"{evil}\" = 1")] {
         fs::write(folder.join("wrong.toml"), format!("{GOOD}{wrong}\n")).unwrap();

@@ -3,12 +3,13 @@
 use super::PLOTS;
 use super::document::{Block, Document, Span, Table};
 use super::figures::Figure;
+use evocube_cube::text::is_printable;
 
-/// Returns the Markdown file.
+/// Returns the Markdown file. Control characters become the replacement character, as in the HTML file.
 pub(crate) fn page(document: &Document) -> String {
-    let mut text = format!("# {}\n", escaped(&document.title));
-    text.push_str(&parts(&document.blocks));
-    text
+    let text = format!("# {}\n{}", escaped(&document.title), parts(&document.blocks));
+    let is_kept = |character| is_printable(character) || character == '\n' || character == '\t';
+    text.replace(|character| !is_kept(character), "\u{fffd}")
 }
 
 fn parts(blocks: &[Block]) -> String {

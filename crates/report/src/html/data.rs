@@ -1,5 +1,6 @@
 //! The numbers of a page as JSON inside it, for other programs.
 
+use evocube_cube::text::printable;
 use serde_json::{Map, Value, json};
 
 use crate::PLOTS;
@@ -19,8 +20,9 @@ pub(super) fn element(document: &Document) -> String {
         document.figures().map(|figure| (figure.file.clone(), table(figure, &mut room))).collect();
     data.insert("title".to_owned(), json!(document.title));
     data.insert("figures".to_owned(), Value::Object(figures));
-    // No text within a script element may look like its end.
+    // No text within a script element may look like its end, nor reorder the source of the page.
     let text = Value::Object(data).to_string().replace('<', "\\u003c");
+    let text = printable(&text);
     format!("<script type=\"application/json\" id=\"{ID}\">{text}</script>\n")
 }
 
