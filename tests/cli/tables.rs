@@ -97,11 +97,14 @@ fn a_pipe_among_the_tables_is_named_at_once() {
 
 #[test]
 fn tables_without_a_cache_folder_is_an_error() {
-    let mut command = program();
-    let output = command.env_clear().arg("tables").output().unwrap();
-    let notes = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(notes, "error: no folder for tables: set EVOCUBE_CACHE to one\n");
+    // A relative home would be another folder in each folder.
+    for home in [None, Some("home"), Some("")] {
+        let mut command = program();
+        let output = command.env_clear().envs(home.map(|home| ("HOME", home))).arg("tables").output().unwrap();
+        let notes = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(notes, "error: no folder for tables: set EVOCUBE_CACHE to one\n", "{home:?}");
+    }
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Saved states of runs with changed bytes: a run continues from them, or starts over, but does not panic.
+//! Saved states of runs with changed bytes: a run continues from them, or starts over, but neither panics nor allocates more at
+//! once than a run from the beginning or the bytes of the state.
 
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,6 +10,7 @@ use evocube_engine::evaluation::Kernel;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::{AnyOptimizer, Checkpoint, Outcome, Problem, RunContext, StopCriterion};
 
+use super::allocation::largest_allocation;
 use super::scrambled;
 
 /// A checkpoint in memory. It saves after each generation, and keeps the last state.
@@ -86,12 +88,12 @@ fn changed(good: &[u8], kind: usize, index: &mut impl FnMut(usize) -> usize) -> 
 }
 
 #[test]
-fn changed_bytes_of_a_checkpoint_never_panic() {
+fn changed_bytes_of_a_checkpoint_neither_panic_nor_allocate_by_their_numbers() {
     let mut stream = Seed::from_number(77).stream();
     for text in CONFIGURATIONS {
         let config: TrialConfig = toml::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let saving = InMemory::default();
-        run(&config, &saving);
+        let (usual, _) = largest_allocation(|| run(&config, &saving));
         let good = saving.state.into_inner().unwrap();
         assert!(!good.is_empty(), "{text}");
         for number in 0..100 {
@@ -99,8 +101,10 @@ fn changed_bytes_of_a_checkpoint_never_panic() {
                 before: Some(changed(&good, number % 4, &mut |length| stream.index(length))),
                 ..InMemory::default()
             };
-            let result = catch_unwind(AssertUnwindSafe(|| run(&config, &hostile)));
+            let (largest, result) = largest_allocation(|| catch_unwind(AssertUnwindSafe(|| run(&config, &hostile))));
             assert!(result.is_ok(), "{text}: change {number}");
+            // Nothing is allocated by a number from the file alone.
+            assert!(largest <= usual.max(good.len()), "{text}: change {number} allocates {largest} bytes at once");
         }
     }
 }

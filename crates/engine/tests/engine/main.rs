@@ -3,6 +3,7 @@
 //! Tests that take long or need a tool: `cargo test --release -p evocube-engine --test engine -- --ignored`.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // tests share functions, and show what they measured
 
+mod allocation;
 mod edge_rule;
 mod evaluation;
 mod generations;
