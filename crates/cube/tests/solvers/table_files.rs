@@ -150,8 +150,12 @@ fn an_unusable_file_is_reported_and_replaced() {
     let mut older = good.clone();
     older[12] = 2;
     let named = |reason: &str| [format!("\"{}\" is not used, the table is built again: {reason}", file.display())];
+    // The header states another size, and the file has the right one.
+    let mut misstated = good.clone();
+    misstated[80..88].fill(255);
     for (bytes, reason) in [
         (&damaged[..], "its checksum is wrong"),
+        (&misstated, "it is not a file of this table"),
         (&older[..], "it was written by another version of evocube"),
         (b"something else", "it is not a file of this table"),
         (&good[..1000], "it has 1000 bytes instead of 8401081"),
@@ -160,6 +164,19 @@ fn an_unusable_file_is_reported_and_replaced() {
         assert_eq!(load(&cache), named(reason));
         assert!(fs::read(&file).unwrap() == good);
         assert_eq!(load(&cache), [""; 0]);
+    }
+}
+
+/// The file has a hole of a terabyte: reading it, or allocating its size, would end the test.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_is_read_only_if_its_file_has_the_expected_size() {
+    let (_folder, cache) = written();
+    let file = fs::File::options().write(true).open(cache.file(&SPEC)).unwrap();
+    file.set_len(1 << 40).unwrap();
+    let expected = (HEADER + SPEC.bytes) as u64;
+    for result in [cache.look(&SPEC), cache.read(&SPEC, TWO).map(|_| ())] {
+        assert!(matches!(result, Err(Fault::Size { length, expected: size }) if (length, size) == (1 << 40, expected)));
     }
 }
 
