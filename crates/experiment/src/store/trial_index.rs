@@ -1,5 +1,6 @@
 //! [`TrialIndex`]: the recorded trials of a folder, each located and checked against its digests.
 
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -50,7 +51,12 @@ struct IndexedTable {
     length: u64,
     /// Ends of the header and of each trial's rows, in bytes.
     ends: Vec<u64>,
+    /// The place and the bytes of the last part that was read for the rows of a trial. The next trial's rows are usually in it.
+    part: RefCell<(u64, Vec<u8>)>,
 }
+
+/// Minimum number of bytes that are read at once for the rows of trials. A merge holds them for each table of each shard.
+const PART_BYTES: u64 = 1 << 12;
 
 impl TrialIndex {
     /// Reads the tables of a folder once.
@@ -178,7 +184,7 @@ fn names() -> impl Iterator<Item = &'static str> {
 
 impl IndexedTable {
     fn new(path: PathBuf, reader: Option<BufReader<File>>) -> Self {
-        Self { path, reader, line: Vec::new(), number: 1, length: 0, ends: Vec::new() }
+        Self { path, reader, line: Vec::new(), number: 1, length: 0, ends: Vec::new(), part: RefCell::default() }
     }
 
     fn open(path: PathBuf, header: &str) -> Result<Self, StoreError> {
@@ -245,13 +251,22 @@ impl IndexedTable {
     /// Returns the rows of the trial at a place.
     fn text(&self, place: usize) -> Result<String, StoreError> {
         let (start, end) = (self.ends[place], self.ends[place + 1]);
-        let mut text = String::new();
-        if end > start {
+        if end == start {
+            return Ok(String::new());
+        }
+        let mut part = self.part.borrow_mut();
+        let (first, bytes) = &mut *part;
+        if !(*first <= start && end <= *first + bytes.len() as u64) {
+            bytes.clear();
+            *first = start;
             let mut file = files::open(&self.path).map_err(StoreError::file(&self.path))?;
             file.seek(SeekFrom::Start(start)).map_err(StoreError::file(&self.path))?;
-            file.take(end - start).read_to_string(&mut text).map_err(StoreError::file(&self.path))?;
+            file.take((end - start).max(PART_BYTES)).read_to_end(bytes).map_err(StoreError::file(&self.path))?;
         }
-        Ok(text)
+        let within = |byte: u64| usize::try_from(byte - *first).unwrap_or(usize::MAX);
+        let rows = bytes.get(within(start)..within(end)).unwrap_or_default().to_vec();
+        String::from_utf8(rows)
+            .map_err(|error| StoreError::Corrupt { path: self.path.clone(), message: error.to_string() })
     }
 }
 
