@@ -264,8 +264,8 @@ impl IndexedTable {
             file.take((end - start).max(PART_BYTES)).read_to_end(bytes).map_err(StoreError::file(&self.path))?;
         }
         let within = |byte: u64| usize::try_from(byte - *first).unwrap_or(usize::MAX);
-        let rows = bytes.get(within(start)..within(end)).unwrap_or_default().to_vec();
-        String::from_utf8(rows)
+        let rows = bytes.get(within(start)..within(end)).ok_or(std::io::ErrorKind::UnexpectedEof.into());
+        String::from_utf8(rows.map_err(StoreError::file(&self.path))?.to_vec())
             .map_err(|error| StoreError::Corrupt { path: self.path.clone(), message: error.to_string() })
     }
 }
