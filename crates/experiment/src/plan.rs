@@ -69,7 +69,7 @@ impl Plan {
     ///
     /// # Errors
     /// If the sweep has fewer trials than there are shards, or is a race.
-    pub fn select_shard(self, shard: Shard) -> Result<Self, ShardError> {
+    pub fn select_shard(&self, shard: Shard) -> Result<Self, ShardError> {
         if self.unplanned > 0 {
             return Err(ShardError::Race);
         }
@@ -79,16 +79,14 @@ impl Plan {
         Ok(self.dealt_to(shard))
     }
 
-    pub(super) fn dealt_to(mut self, shard: Shard) -> Self {
-        let mut offset = 0;
-        for trials in &mut self.stages {
-            let count = trials.len();
-            let mut places = offset..;
-            trials.retain(|_| places.next().is_some_and(|place| shard.has(place)));
-            offset += count;
-        }
-        self.shard = Some(shard);
-        self
+    pub(super) fn dealt_to(&self, shard: Shard) -> Self {
+        let mut place = 0..;
+        let mut dealt = |trials: &Vec<Trial>| {
+            let places = trials.iter().zip(&mut place);
+            places.filter(|(_, place)| shard.has(*place)).map(|(trial, _)| *trial).collect()
+        };
+        let stages = self.stages.iter().map(&mut dealt).collect();
+        Self { stages, shard: Some(shard), ..*self }
     }
 
     /// Returns the shard of the plan; `None` for the whole sweep.

@@ -1,5 +1,6 @@
 //! Joining the shards of a sweep.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -152,10 +153,16 @@ fn parts<'a>(
     shards: &'a BTreeMap<Shard, (&'a Path, Manifest)>,
     sweep: &Sweep,
 ) -> Result<Vec<OpenShard<'a>>, MergeError> {
-    let mut parts = Vec::new();
+    let (mut parts, mut whole) = (Vec::new(), None::<(Vec<usize>, Plan, Cow<'_, Sweep>)>);
     for (&shard, (folder, manifest)) in shards {
         let selected = manifest.selected_in(sweep, folder)?;
-        let plan = read::plan_for(&sweep.settled(&selected), Some(shard), folder)?;
+        // To draw the seeds of all trials again for each shard would take longer than the rest of the merge.
+        if whole.as_ref().is_none_or(|(other, ..)| *other != selected) {
+            let sweep = sweep.settled(&selected);
+            whole = Some((selected, Plan::new(&sweep), sweep));
+        }
+        let (_, plan, settled) = whole.as_ref().expect("it has been set");
+        let plan = read::part_for(plan, settled, shard, folder)?;
         let index = TrialIndex::open(folder, sweep, manifest, &plan)?;
         if let Some(corruption) = index.corruption {
             return Err(StoreError::Changed { corruption, shard: Some(shard) }.into());

@@ -64,7 +64,14 @@ pub(crate) fn recorded_selected(folder: &Path, sweep: &Sweep) -> Result<Vec<usiz
 
 pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Result<Plan, StoreError> {
     let plan = Plan::new(sweep);
-    let Some(shard) = shard else { return Ok(plan) };
+    match shard {
+        Some(shard) => part_for(&plan, sweep, shard, folder),
+        None => Ok(plan),
+    }
+}
+
+/// Returns the part of a sweep's plan that the shard in a folder runs.
+pub(super) fn part_for(plan: &Plan, sweep: &Sweep, shard: Shard, folder: &Path) -> Result<Plan, StoreError> {
     if sweep.stages.iter().any(Stage::is_open) {
         // A selection may leave fewer trials than there are shards.
         return Ok(plan.dealt_to(shard));
