@@ -98,7 +98,7 @@ pub fn statistics_tables(results: &Results) -> Vec<(String, Vec<u8>)> {
 /// The same results give the same bytes. The folder may be unfinished, and trials may have failed.
 pub fn draw(results: &Results) -> Vec<File> {
     let analysis = Analysis::new(results);
-    let mut files = files_of(&sections::page(&analysis), PAGE, SUMMARY);
+    let mut files = files_of(sections::page(&analysis), PAGE, SUMMARY);
     files.extend(model::files(&analysis.index, &analysis.model));
     files
 }
@@ -123,19 +123,19 @@ pub fn write_page(results: &Results, dir: &Path, live: Option<Live>) -> Result<P
 }
 
 /// Returns the files of a page: as HTML, as Markdown, and its figures.
-fn files_of(page: &Document, html: &str, summary: &str) -> Vec<File> {
+fn files_of(page: Document, html: &str, summary: &str) -> Vec<File> {
     let figures: Vec<_> = page.figures().collect();
-    let texts = || (html::page(page, true).into_bytes(), markdown::page(page).into_bytes());
+    let texts = || (html::page(&page, true).into_bytes(), markdown::page(&page).into_bytes());
     let drawn = || -> Vec<_> {
         // One task per figure: some take ten times as long as others.
         let figures = figures.par_iter().with_max_len(1);
         figures.map(|figure| svg::document(&figure.title, &figure.drawing).into_bytes()).collect()
     };
-    let ((page, text), drawings) = rayon::join(texts, drawn);
-    let mut files = vec![(html.to_owned(), page), (summary.to_owned(), text)];
-    for (figure, drawing) in figures.iter().zip(drawings) {
+    let ((html_page, text), drawings) = rayon::join(texts, drawn);
+    let mut files = vec![(html.to_owned(), html_page), (summary.to_owned(), text)];
+    for (figure, drawing) in page.into_figures().zip(drawings) {
         let name = format!("{PLOTS}/{}", figure.file);
-        files.extend([(format!("{name}.svg"), drawing), (format!("{name}.csv"), figure.data.clone().into_bytes())]);
+        files.extend([(format!("{name}.svg"), drawing), (format!("{name}.csv"), figure.data.into_bytes())]);
     }
     files
 }

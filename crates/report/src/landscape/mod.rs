@@ -28,7 +28,7 @@ const DESCENTS: &str = "descents.csv";
 /// # Errors
 /// If a file cannot be written.
 pub fn write_landscape(landscape: &LandscapeSummary, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
-    let mut files = files_of(&page(landscape, &Findings::new(landscape)), PAGE, SUMMARY);
+    let mut files = files_of(page(landscape, &Findings::new(landscape)), PAGE, SUMMARY);
     let tables = [(STATES, tables::states(landscape)), (DESCENTS, tables::descents(landscape))];
     files.splice(2..2, tables.map(|(name, text)| (name.to_owned(), text.into_bytes())));
     write_files(dir, &files)
