@@ -325,7 +325,7 @@ fn an_override_of_a_varied_key_is_noted() {
     for command in [&["plan", "sweep.toml"][..], &["run", "sweep.toml"]] {
         assert_eq!(evocube(folder, &[command, &["--set", "elitism=3"]].concat()).2, note);
     }
-    // A run that nobody watches is refused.
+    // `run --strict` refuses the sweep.
     let (code, _, stderr) = evocube(folder, &["run", "sweep.toml", "--fresh", "--strict", "--set", "elitism=3"]);
     assert_eq!((code, stderr), (Some(2), note.replace("note:", "error: --strict:")));
     assert_eq!(evocube(folder, &["run", "sweep.toml", "--fresh", "--strict"]).0, Some(0));

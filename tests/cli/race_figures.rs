@@ -66,23 +66,23 @@ fn races_have_figures_for_print_and_rows_of_statistics() {
     }
 
     // The tables have the comparisons of the page: a change as the selected value against that of [base].
-    let of_role = |role: &str| -> Vec<(f64, f64)> {
+    let differences = |role: &str| -> Vec<(f64, f64)> {
         let entries = held_out.iter().filter(|entry| entry["role"] == role && !entry["difference"].is_null());
         entries
             .map(|entry| &entry["difference"])
-            .map(|one| (one["mean"].as_f64().unwrap(), one["p"].as_f64().unwrap()))
+            .map(|difference| (difference["mean"].as_f64().unwrap(), difference["p"].as_f64().unwrap()))
             .collect()
     };
     let number = |cell: &String| cell.parse::<f64>().unwrap();
     let effects = rows(&read(&folder.join("one"), "effects.csv"));
-    let changes = of_role("without");
+    let changes = differences("without");
     assert!(!changes.is_empty() && effects.len() == changes.len(), "{effects:?}");
     for (row, (mean, p)) in effects.iter().zip(changes) {
         assert!((number(&row[5]) + mean).abs() < 1e-9 && (number(&row[9]) - p).abs() < 1e-9, "{row:?}");
         assert!(row[0] == "held-out" && row[3] != row[2] && row[4] == "penalty" && row[10] == "signed-rank", "{row:?}");
     }
     let comparisons = rows(&read(&folder.join("one"), "comparisons.csv"));
-    let elites = of_role("elite");
+    let elites = differences("elite");
     assert!(!elites.is_empty() && comparisons.len() == elites.len(), "{comparisons:?}");
     let trials = rows(&read(&folder.join("one"), "trials.csv"));
     for (row, (mean, _)) in comparisons.iter().zip(elites) {

@@ -32,7 +32,7 @@ pub struct CostDifference {
     /// The two-sided p-value of Wilcoxon's signed-rank test over instances, corrected by Holm's method for all elites, or for all
     /// changes.
     pub p: f64,
-    /// The same before the correction.
+    /// The p-value without correction.
     pub p_uncorrected: f64,
     /// The share of instances on which the other costs less, ties counting half.
     pub a12: f64,

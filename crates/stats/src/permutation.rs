@@ -98,8 +98,8 @@ pub fn permutation_p(strata: &[Vec<Vec<f64>>], draws: &mut Draws) -> Option<Perm
 struct Stratum {
     /// The number of values of each group.
     sizes: Vec<usize>,
-    /// What a value adds to the weighted sum of each group: the reciprocal of the group's size times the weight of the stratum, times a
-    /// common number.
+    /// The weight of a value in the sum of each group: the reciprocal of the group's size times the weight of the stratum,
+    /// times a common number.
     weights: Vec<f64>,
     /// The values other than the most frequent one, in ascending order, less that one.
     moved: Vec<f64>,

@@ -32,8 +32,8 @@ impl Sums {
         sums[0] = 1.0;
         for &weight in weights {
             for sum in (0..sums.len()).rev() {
-                let with = if sum < weight { 0.0 } else { 0.5 * sums[sum - weight] };
-                sums[sum] = 0.5 * sums[sum] + with;
+                let increment = if sum < weight { 0.0 } else { 0.5 * sums[sum - weight] };
+                sums[sum] = 0.5 * sums[sum] + increment;
             }
         }
         Self(sums)

@@ -27,7 +27,7 @@ pub(super) enum Column {
     MedianPenalty,
     /// Mean number of moves of the solutions.
     Moves,
-    /// The same with its BCa bootstrap interval, where all trials solve.
+    /// Mean number of moves of the solutions, and its BCa bootstrap interval, where all trials solve.
     MeanMoves,
     /// Mean number of generations, and its BCa bootstrap interval.
     Generations,

@@ -14,7 +14,7 @@ use crate::guide::root;
 /// The beginning of the comment.
 const HEAD: &str = "<!-- printed: ";
 
-/// What examples printed, by their commands.
+/// The output of examples, by their commands.
 pub(super) type Outputs = BTreeMap<String, String>;
 
 /// Returns the table below a comment.

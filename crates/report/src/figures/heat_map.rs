@@ -17,7 +17,7 @@ const MIN_SPAN: f64 = 4.0;
 /// Number of characters from which on a name of a column is better beside a row.
 const MAX_UPRIGHT: usize = 8;
 
-/// What the colors of a map show.
+/// The quantity that the colors of a map stand for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Measure {
     Penalty,

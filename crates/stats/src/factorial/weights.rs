@@ -64,7 +64,7 @@ impl Factorial {
         let mut faster = effective.len();
         for count in counts {
             faster /= count;
-            let with = |base: &Vec<f64>, contrast: usize| -> Vec<f64> {
+            let product = |base: &Vec<f64>, contrast: usize| -> Vec<f64> {
                 let norm = ((contrast * (contrast + 1)) as f64).sqrt();
                 let helmert = |level: usize| match level {
                     level if level < contrast => 1.0 / norm,
@@ -73,7 +73,7 @@ impl Factorial {
                 };
                 base.iter().enumerate().map(|(place, weight)| weight * helmert(place / faster % count)).collect()
             };
-            contrasts = contrasts.iter().flat_map(|base| (1..count).map(|contrast| with(base, contrast))).collect();
+            contrasts = contrasts.iter().flat_map(|base| (1..count).map(|contrast| product(base, contrast))).collect();
         }
         // In units in which the means of all combinations have equal variances.
         for contrast in &mut contrasts {

@@ -16,8 +16,8 @@ pub(super) fn verdict(effect: &Effect, levels: &[usize], names: &[String], bette
         Some(is_larger) if levels.len() > 2 => match trend(effect, levels, names) {
             Some(Trend::Whole { larger }) if larger == is_larger => Some("Yes.".to_owned()),
             Some(Trend::UpTo { larger, level }) if larger == is_larger => {
-                let to = if larger { "up" } else { "down" };
-                Some(format!("Yes, {to} to {}.", names[levels[level]]))
+                let direction = if larger { "up" } else { "down" };
+                Some(format!("Yes, {direction} to {}.", names[levels[level]]))
             }
             trend => trend.map(|_| "No.".to_owned()),
         },
