@@ -6,6 +6,7 @@ use evocube::experiment::answer::answer as run_request;
 use evocube::experiment::record::ProgramBlock;
 use evocube::experiment::service::{TrialAnswer, TrialRequest, TrialService};
 use evocube::experiment::sweep::Sweep;
+use evocube::optimizer::{decode, encode};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -46,7 +47,7 @@ impl TrialService for Executor<'_> {
     fn run(&self, request: TrialRequest) -> Option<TrialAnswer> {
         let (sender, answers) = mpsc::channel();
         let submitted = Python::attach(|py| {
-            let request = PyBytes::new(py, &request.to_bytes());
+            let request = PyBytes::new(py, &encode(&request));
             self.dispatcher.call_method1(py, "submit", (request, Receiver(sender))).map(drop)
         });
         let received = submitted.and_then(|()| {
@@ -59,9 +60,8 @@ impl TrialService for Executor<'_> {
                 }
             }
         });
-        let read = |bytes: Vec<u8>| {
-            TrialAnswer::from_bytes(&bytes).ok_or_else(|| error("a worker has sent no rows of a trial"))
-        };
+        let read =
+            |bytes: Vec<u8>| decode::<TrialAnswer>(&bytes).ok_or_else(|| error("a worker has sent no rows of a trial"));
         let answer = received.and_then(|bytes| bytes.map(read).transpose());
         answer.unwrap_or_else(|error| {
             self.observer.fail(error);
@@ -90,8 +90,8 @@ impl Receiver {
 /// Runs a requested trial in a worker.
 #[pyfunction]
 pub(crate) fn answer<'py>(py: Python<'py>, request: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
-    let request = TrialRequest::from_bytes(request).ok_or_else(|| error("this is no request of a trial"))?;
+    let request = decode::<TrialRequest>(request).ok_or_else(|| error("this is no request of a trial"))?;
     let run = || execution(Some(1), None, None, |execution| run_request(&request, execution, &()).map_err(failure));
     let answer = py.detach(|| guarded(|| run().map_err(|failure| take_raised().unwrap_or(failure))))??;
-    Ok(PyBytes::new(py, &answer.to_bytes()))
+    Ok(PyBytes::new(py, &encode(&answer)))
 }

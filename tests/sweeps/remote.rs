@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use evocube::experiment::answer::{AnswerError, answer};
 use evocube::experiment::runner::{RunError, RunObserver};
 use evocube::experiment::service::{TrialAnswer, TrialRequest, TrialService};
+use evocube::optimizer::{decode, encode};
 
 use super::*;
 
@@ -24,9 +25,9 @@ impl TrialService for Remote {
         if self.most.is_some_and(|most| trials >= most) {
             return None;
         }
-        let request = TrialRequest::from_bytes(&request.to_bytes()).unwrap();
+        let request = decode::<TrialRequest>(&encode(&request)).unwrap();
         let answer = answer(&request, WORKER, &()).unwrap();
-        TrialAnswer::from_bytes(&answer.to_bytes())
+        decode(&encode(&answer))
     }
 }
 
@@ -107,8 +108,8 @@ struct Recording(std::sync::Mutex<Vec<u8>>);
 
 impl TrialService for Recording {
     fn run(&self, request: TrialRequest) -> Option<TrialAnswer> {
-        *self.0.lock().unwrap() = request.to_bytes();
-        TrialAnswer::from_bytes(&answer(&request, WORKER, &()).unwrap().to_bytes())
+        *self.0.lock().unwrap() = encode(&request);
+        decode(&encode(&answer(&request, WORKER, &()).unwrap()))
     }
 }
 
@@ -128,11 +129,11 @@ fn a_worker_with_other_code_refuses_a_trial() {
     let identity = manifest.split("identity = \"").nth(1).unwrap().split('"').next().unwrap();
     let place = asked.windows(identity.len()).position(|part| part == identity.as_bytes()).unwrap();
     asked[place..place + identity.len()].fill(b'0');
-    let error = answer(&TrialRequest::from_bytes(&asked).unwrap(), WORKER, &()).unwrap_err();
+    let error = answer(&decode::<TrialRequest>(&asked).unwrap(), WORKER, &()).unwrap_err();
     let sentence = format!(
         "the run has other code than this worker: program {} there, {identity} here",
         "0".repeat(identity.len())
     );
     assert!(matches!(error, AnswerError::OtherProgram(_)) && error.to_string() == sentence, "{error}");
-    assert_eq!(TrialRequest::from_bytes(b"no request"), None);
+    assert_eq!(decode::<TrialRequest>(b"no request"), None);
 }

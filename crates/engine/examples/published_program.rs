@@ -257,7 +257,7 @@ fn main() {
     );
 
     let grid: Vec<usize> = (0..cells.len()).filter(|&cell| cell < 25).collect();
-    let by = |key: &dyn Fn(Cell) -> usize, values: &dyn Fn(usize) -> Vec<f64>| -> Vec<String> {
+    let row = |key: &dyn Fn(Cell) -> usize, values: &dyn Fn(usize) -> Vec<f64>| -> Vec<String> {
         let mut levels: Vec<usize> = grid.iter().map(|&cell| key(cells[cell])).collect();
         levels.sort_unstable();
         levels.dedup();
@@ -280,8 +280,8 @@ fn main() {
         println!("| {name} | {} |", levels.map(|level| level.to_string()).join(" | "));
         println!("|---|{}", "---:|".repeat(5));
         for (step, values) in STEPS.iter().zip(&steps) {
-            println!("| {step} | {} |", by(&key, &|cell| values[cell].clone()).join(" | "));
+            println!("| {step} | {} |", row(&key, &|cell| values[cell].clone()).join(" | "));
         }
-        println!("| the program's own runs | {} |", by(&key, &|cell| published[cell].1.clone()).join(" | "));
+        println!("| the program's own runs | {} |", row(&key, &|cell| published[cell].1.clone()).join(" | "));
     }
 }

@@ -9,7 +9,6 @@ use super::record::ProgramBlock;
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialRecord};
 use evocube_engine::evolve::config::TrialConfig;
-use evocube_engine::optimizer::{decode, encode};
 
 /// A place outside of this process where trials run, such as a pool of processes or a cluster. Each thread of a run waits for one
 /// of its trials. Trials of deterministic solvers and baselines run where the run is, since their tables are there.
@@ -19,7 +18,7 @@ pub trait TrialService: Sync {
     fn run(&self, request: TrialRequest) -> Option<TrialAnswer>;
 }
 
-/// A trial with everything that determines its rows.
+/// A trial with everything that determines its rows. [`encode`](evocube_engine::optimizer::encode) makes bytes of it and of its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrialRequest {
     /// A sweep file of one instance, whose `[base]` is the configuration.
@@ -36,20 +35,6 @@ pub struct TrialRequest {
     pub(super) components: BTreeMap<String, String>,
 }
 
-impl TrialRequest {
-    /// Returns the request as bytes.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        encode(self)
-    }
-
-    /// Returns the request of some bytes; `None` if they are none.
-    #[must_use]
-    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        decode(bytes)
-    }
-}
-
 /// The rows of a trial that ran elsewhere.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrialAnswer {
@@ -57,20 +42,6 @@ pub struct TrialAnswer {
     pub(super) result: Result<TrialRecord, String>,
     /// Wall-clock seconds of the trial.
     pub(super) seconds: f64,
-}
-
-impl TrialAnswer {
-    /// Returns the answer as bytes.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        encode(self)
-    }
-
-    /// Returns the answer of some bytes; `None` if they are none.
-    #[must_use]
-    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        decode(bytes)
-    }
 }
 
 /// Requests of the trials of a sweep.
