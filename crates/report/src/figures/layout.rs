@@ -204,13 +204,12 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelL
     // In a stage of one factor a line is a configuration, so one line is the selected configuration.
     let marks_selected = matches!(lines, Group::Factor(_)) && view.stage.summary.factors.len() == 1;
     let panel = |panel_levels: Vec<String>| {
+        let mut by_level: BTreeMap<&str, Vec<&TrialRow>> = BTreeMap::new();
+        for (point, trial) in evolved(view).filter(|(point, trial)| is_in(panels, &panel_levels, point, trial)) {
+            by_level.entry(lines.level(point, trial)).or_default().push(trial);
+        }
         let line = |(index, level): (usize, &String)| {
-            let trials: Vec<&TrialRow> = evolved(view)
-                .filter(|(point, trial)| {
-                    is_in(panels, &panel_levels, point, trial) && lines.level(point, trial) == level
-                })
-                .map(|(_, trial)| trial)
-                .collect();
+            let trials = by_level.remove(level.as_str()).unwrap_or_default();
             let is_selected = marks_selected && selected.is_some_and(|point| point.levels[0] == *level);
             let name = if level.is_empty() { "does not apply" } else { level };
             let label = format!("{name}{}", if is_selected { " (selected)" } else { "" });
