@@ -241,8 +241,10 @@ fn interrupted_run(events: usize) -> Vec<Value> {
     let lines = std::io::BufReader::new(child.stdout.take().unwrap()).lines();
     let mut all: Vec<Value> = Vec::new();
     for line in lines {
-        all.push(serde_json::from_str(&line.unwrap()).unwrap());
-        if all.iter().filter(|event| event["event"] == "progress").count() == events {
+        let event: Value = serde_json::from_str(&line.unwrap()).unwrap();
+        let is_progress = event["event"] == "progress";
+        all.push(event);
+        if is_progress && all.iter().filter(|event| event["event"] == "progress").count() == events {
             assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
         }
     }

@@ -255,6 +255,8 @@ pub(crate) fn execute(request: Request, execution: Execution<'_>) -> CommandResu
             let status = if matches!(error, RunError::Stopped { .. }) { "interrupted" } else { "failed" };
             let folder = folder.display().to_string();
             let error = sentence(error);
+            // No report of the progress follows the end of the run.
+            reporter.end();
             reporter.event("run-ends", &json!({"status": status, "folder": folder, "error": error, "resume": resume}));
         }
     }
