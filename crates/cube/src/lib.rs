@@ -67,13 +67,10 @@ pub mod table;
 #[doc(hidden)]
 pub mod text;
 
-pub use puzzle::algorithm::{Algorithm, Metric};
-pub use puzzle::cube2::Cube2;
-pub use puzzle::cube3::{Cube3, Setup};
-pub use puzzle::notation;
-pub use puzzle::symmetry::Symmetry;
-pub use puzzle::turn::{Face, MoveSet, Turn};
-pub use puzzle::{CUBE2, CUBE3, Cube, CubeState, Puzzle, PuzzleKind};
+pub use puzzle::{
+    Algorithm, CUBE2, CUBE3, Cube, Cube2, Cube3, CubeState, Face, Metric, MoveSet, Puzzle, PuzzleKind, Setup, Symmetry,
+    Turn, notation,
+};
 pub use rng::{Seed, Stream};
 pub use search::SolverKind;
 pub use solver::{Budget, Cancellation, Solution, Solver, Unsolved};

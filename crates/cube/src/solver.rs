@@ -4,9 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::puzzle::algorithm::{Algorithm, Metric};
-use crate::puzzle::turn::Turn;
-use crate::puzzle::{Cube, CubeState, Puzzle};
+use crate::puzzle::{Algorithm, Cube, CubeState, Metric, Puzzle, Turn};
 
 /// A solver of states `S` by moves `M`.
 ///
@@ -294,7 +292,7 @@ impl<S: Copy, M: Copy> Solution<S, M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::cube3::Cube3;
+    use crate::puzzle::Cube3;
 
     #[test]
     fn a_wrong_solution_cannot_be_built() {

@@ -3,9 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use super::named;
-use super::symmetry::Symmetry;
-use super::turn::{Face, MoveSet, Turn};
+use super::{Face, MoveSet, Symmetry, Turn, named};
 
 /// The metric of an algorithm's length.
 ///

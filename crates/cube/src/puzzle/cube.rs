@@ -4,15 +4,10 @@ use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 use std::sync::LazyLock;
 
-use super::Puzzle;
-use super::algorithm::Algorithm;
-use super::cube_state::{CubeState, PieceView, PuzzleKind};
-use super::cube2::Cube2;
-use super::cube3::{CORNERS, Cube3, EDGES};
-use super::layout::{Layout, Place};
+use super::cube3::{CORNERS, EDGES};
 use super::notation::{self, AnyState, Dialect, Format, FormatError, NotationError};
-use super::symmetry::Symmetry;
-use super::turn::{Face, NotATurn, Turn};
+use super::turn::NotATurn;
+use super::{Algorithm, Cube2, Cube3, CubeState, Face, Layout, PieceView, Place, Puzzle, PuzzleKind, Symmetry, Turn};
 use crate::rng::Stream;
 
 /// The cube with states `S`, as a [`Puzzle`]. A value of size zero: the type of its states defines the cube.

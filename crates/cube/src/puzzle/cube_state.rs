@@ -5,12 +5,7 @@ use std::hash::Hash;
 
 use serde::{Deserialize, Serialize};
 
-use super::algorithm::Algorithm;
-use super::layout::Place;
-use super::named;
-use super::symmetry::Symmetry;
-use super::turn::{Face, MoveSet, Turn};
-use super::unreachable::Unreachable;
+use super::{Algorithm, Face, MoveSet, Place, Symmetry, Turn, Unreachable, named};
 use crate::rng::Stream;
 
 /// A state of a cube. Kernels and tables are compiled for its type.

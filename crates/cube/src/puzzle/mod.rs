@@ -26,14 +26,19 @@ use std::hash::Hash;
 
 use crate::rng::Stream;
 use crate::text::similar;
-use algorithm::{Algorithm, Metric};
+pub use algorithm::{Algorithm, Metric};
 pub use any::NameTaken;
 pub use by_puzzle::{AnyPuzzle, ByPuzzle};
 pub use cube::{CUBE2, CUBE3, Cube};
 pub use cube_state::{CubeState, MAX_CUBE_PIECES, PLACES, PieceView, PuzzleKind};
+pub use cube2::Cube2;
+pub use cube3::{Cube3, PieceVectors, Setup};
+pub(crate) use cube3::{SearchDirection, permutation_is_odd};
 pub use layout::{Fit, Layout, MAX_PIECES, MAX_PLACES, Orbit, Place};
 use notation::{Dialect, Format, FormatError, NotationError};
-use turn::Face;
+pub use symmetry::Symmetry;
+pub use turn::{Face, MoveSet, Turn};
+pub use unreachable::{Reason, Unreachable};
 
 /// A puzzle: its states, its moves, and their notations. States form a group: a state is the product of the moves that
 /// lead to it from the solved state.

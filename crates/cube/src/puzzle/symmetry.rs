@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::turn::{Face, Turn};
+use super::{Face, Turn};
 
 /// One of the 48 symmetries of a cube: a map of faces that keeps opposite faces opposite.
 ///

@@ -1,6 +1,6 @@
 //! [`Unreachable`]: the reasons why no moves lead to given facelets or pieces.
 
-use super::turn::Face;
+use super::Face;
 
 /// Error: a setup is not a reachable cube. Holds all reasons.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

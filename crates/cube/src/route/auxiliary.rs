@@ -1,7 +1,6 @@
 //! The auxiliary state, whose solutions are exactly the routes between two states.
 
-use crate::puzzle::CubeState;
-use crate::puzzle::cube3::PieceVectors;
+use crate::puzzle::{CubeState, PieceVectors};
 
 /// Returns the state X = B⁻¹·A: moves take A to B exactly when they solve X (G. R. Monteiro and D. S. Menasché, *Roteamento e o
 /// Cubo Mágico*, section 4.3).

@@ -2,8 +2,7 @@
 
 use super::pattern::Pattern;
 use super::router::{NoRoute, Router};
-use crate::puzzle::algorithm::{Algorithm, Metric};
-use crate::puzzle::cube3::Cube3;
+use crate::puzzle::{Algorithm, Cube3, Metric};
 use crate::solver::Unsolved;
 
 /// The routes between all pairs of patterns, before and after refinement.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::puzzle::cube3::{PieceVectors, permutation_is_odd};
+use crate::puzzle::{PieceVectors, permutation_is_odd};
 
 /// The orbit of an arbitrarily assembled 3×3×3. There are twelve; moves never leave an orbit.
 ///

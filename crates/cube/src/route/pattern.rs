@@ -1,9 +1,7 @@
 //! [`Pattern`]: a named state.
 
-use crate::puzzle::CubeState;
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::cube3::Cube3;
 use crate::puzzle::notation::{Dialect, read_moves};
+use crate::puzzle::{Algorithm, Cube3, CubeState};
 use crate::text::similar;
 
 /// A state of the 3×3×3 with a name.

@@ -4,11 +4,7 @@ use std::collections::HashSet;
 
 use super::auxiliary::{auxiliary, auxiliary_pieces};
 use super::orbit::{CubeOrbit, DifferentOrbits};
-use crate::puzzle::CubeState;
-use crate::puzzle::algorithm::{Algorithm, Metric};
-use crate::puzzle::cube3::SearchDirection;
-use crate::puzzle::cube3::{Cube3, PieceVectors};
-use crate::puzzle::symmetry::Symmetry;
+use crate::puzzle::{Algorithm, Cube3, CubeState, Metric, PieceVectors, SearchDirection, Symmetry};
 use crate::solver::{Budget, Solver, Unsolved};
 
 /// A finder of routes between any two states, on top of a solver.

@@ -1,9 +1,7 @@
 //! [`AnySolver`]: a solver whose puzzle is known at run time only.
 
-use crate::puzzle::ByPuzzle;
-use crate::puzzle::cube2::Cube2;
-use crate::puzzle::cube3::Cube3;
 use crate::puzzle::spec::{SpecMove, SpecState};
+use crate::puzzle::{ByPuzzle, Cube2, Cube3};
 use crate::solver::Solver;
 
 /// A solver of one of the puzzles. Callers switch on it once with [`with_puzzle!`](crate::with_puzzle) and then call code

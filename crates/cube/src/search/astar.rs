@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use crate::puzzle::turn::Turn;
+use crate::puzzle::Turn;
 use crate::solver::Unsolved;
 
 /// A space to search: its states, the moves between them, and two estimates of the distance from a goal.

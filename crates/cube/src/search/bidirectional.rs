@@ -6,8 +6,7 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::puzzle::Puzzle;
-use crate::puzzle::algorithm::{Algorithm, Metric};
+use crate::puzzle::{Algorithm, Metric, Puzzle};
 use crate::solver::{Budget, Solution, Solver, Unsolved};
 
 /// The maximum number of states in memory, about half a gigabyte.
@@ -142,12 +141,9 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::puzzle::algorithm::Algorithm;
-    use crate::puzzle::cube3::Cube3;
     use crate::puzzle::notation::Dialect;
     use crate::puzzle::spec::{PuzzleSpec, Shipped, SpecMove, SpecState};
-    use crate::puzzle::turn::{MoveSet, Turn};
-    use crate::puzzle::{CUBE3, CubeState};
+    use crate::puzzle::{Algorithm, CUBE3, Cube3, CubeState, MoveSet, Turn};
     use crate::rng::Seed;
     use crate::solver::Cancellation;
 

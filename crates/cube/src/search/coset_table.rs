@@ -1,7 +1,6 @@
 //! [`CosetTable`]: the distances of all cosets of a step of a subgroup chain.
 
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::MoveSet;
+use crate::puzzle::{Cube3, MoveSet};
 use crate::table::subgroups::{Coset, SubgroupStep};
 use crate::table::{BuildOptions, PackedTable, TableSlice};
 

@@ -23,8 +23,7 @@ pub use macros::Macros;
 pub use pocket::Pocket;
 pub use thistlethwaite::Thistlethwaite;
 
-use crate::puzzle::algorithm::Metric;
-use crate::puzzle::{PuzzleKind, named};
+use crate::puzzle::{Metric, PuzzleKind, named};
 pub use crate::table::TableSource;
 
 /// A solver by name, for baselines of a sweep and for command lines.

@@ -3,10 +3,7 @@
 
 use super::bidirectional::bidirectional;
 use super::coset_table::CosetTable;
-use crate::puzzle::algorithm::{Algorithm, Metric};
-use crate::puzzle::cube2::Cube2;
-use crate::puzzle::turn::{MoveSet, Turn};
-use crate::puzzle::{CUBE2, CubeState};
+use crate::puzzle::{Algorithm, CUBE2, Cube2, CubeState, Metric, MoveSet, Turn};
 use crate::solver::{Budget, Solution, Solver, Unsolved};
 use crate::table::subgroups::SubgroupStep;
 

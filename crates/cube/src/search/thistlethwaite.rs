@@ -3,11 +3,7 @@
 //! IDA*.
 
 use super::coset_table::CosetTable;
-use crate::puzzle::CubeState;
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::symmetry::Symmetry;
-use crate::puzzle::turn::{Face, Turn};
+use crate::puzzle::{Algorithm, Cube3, CubeState, Face, Symmetry, Turn};
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 use crate::table::subgroups::{Coset, STEPS, SubgroupStep};
 use crate::table::{Mismatch, TableSlice, TableSource, TableSpec};

@@ -5,8 +5,7 @@ use super::coordinate::{AxisPositions, Coordinate, CornerOrientation, EdgeOrient
 use super::row_space::RowSpace;
 use super::symmetry::{AXIS_SYMMETRIES, SymmetryClasses, axis_symmetries};
 use super::transition::{ImageTable, TransitionTable, narrow};
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::{Cube3, MoveSet, Turn};
 
 /// A row per class of [`AxisPositions`] and [`EdgeOrientation`], class · 2048 + flips, and a column per
 /// [`CornerOrientation`].

@@ -5,8 +5,7 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::row_space::RowSpace;
-use crate::puzzle::algorithm::Metric;
-use crate::puzzle::turn::Turn;
+use crate::puzzle::{Metric, Turn};
 
 /// Options of the construction of a table.
 #[derive(Clone, Copy)]

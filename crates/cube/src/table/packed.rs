@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::bfs_builder::{BfsBuilder, BfsLevel, BuildOptions};
 use super::row_space::RowSpace;
-use crate::puzzle::algorithm::Metric;
+use crate::puzzle::Metric;
 
 /// Distances from the solved state, one code of `BITS` bits for each number of a [`RowSpace`] (J. Culberson and J.
 /// Schaeffer, "Pattern databases", 1998).
@@ -165,7 +165,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use crate::puzzle::turn::{MoveSet, Turn};
+    use crate::puzzle::{MoveSet, Turn};
     use crate::table::coordinate::{
         Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, SlicePermutation, SlicePositions,
     };

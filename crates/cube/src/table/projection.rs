@@ -1,9 +1,7 @@
 //! [`Projection`]: a coordinate of the states that some moves reach, with its transition table.
 
 use super::transition::{TransitionTable, narrow};
-use crate::puzzle::CubeState;
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::MoveSet;
+use crate::puzzle::{Cube3, CubeState, MoveSet};
 
 /// A part of a state as a number, for all states that some moves reach from the solved state.
 ///

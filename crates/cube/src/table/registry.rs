@@ -175,10 +175,7 @@ mod tests {
     use super::super::bfs_builder::BuildOptions;
     use super::super::packed::PackedTable;
     use super::*;
-    use crate::puzzle::CubeState;
-    use crate::puzzle::algorithm::Metric;
-    use crate::puzzle::cube3::Cube3;
-    use crate::puzzle::turn::{MoveSet, Turn};
+    use crate::puzzle::{Cube3, CubeState, Metric, MoveSet, Turn};
     use crate::rng::Seed;
     use crate::table::TableSpec;
 

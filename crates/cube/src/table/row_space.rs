@@ -3,8 +3,7 @@
 use super::coordinate::{Coordinate, ORDERINGS, SixEdges};
 use super::symmetry::{AXIS_SYMMETRIES, SymmetryClasses};
 use super::transition::{ImageTable, TransitionTable};
-use crate::puzzle::CubeState;
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::{CubeState, MoveSet, Turn};
 
 /// A large set of numbers, row · columns + column, on which moves act row by row.
 ///

@@ -5,7 +5,7 @@ use std::fmt;
 use super::bfs_builder::BuildOptions;
 use super::packed::PackedTable;
 use super::row_space::RowSpace;
-use crate::puzzle::algorithm::Metric;
+use crate::puzzle::Metric;
 
 /// A table that is built once and kept in a file.
 #[derive(Clone, Copy)]

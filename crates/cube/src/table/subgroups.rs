@@ -22,10 +22,8 @@ use super::coordinate::ranking::rank_order;
 use super::coordinate::{Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, SlicePositions};
 use super::projection::Projection;
 use super::row_space::ProductSpace;
-use crate::puzzle::CubeState;
-use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Face::{self, D, F, L, R, U};
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::{Cube3, CubeState, MoveSet, Turn};
 
 /// The names of the four steps of the 3×3×3, by what each completes.
 pub(crate) const STEPS: [&str; 4] = ["flips", "twists, slice", "tetrads", "half turns"];
@@ -220,7 +218,7 @@ mod tests {
     use super::super::packed::PackedTable;
     use super::super::transition::{TransitionTable, narrow};
     use super::*;
-    use crate::puzzle::algorithm::Metric;
+    use crate::puzzle::Metric;
 
     /// Returns the number of cosets at each distance from the next group.
     fn distribution(step: usize) -> Vec<u64> {

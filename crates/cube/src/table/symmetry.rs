@@ -2,8 +2,7 @@
 //! a coordinate (H. Kociemba). A table holds one entry per class.
 
 use super::coordinate::Coordinate;
-use crate::puzzle::symmetry::Symmetry;
-use crate::puzzle::turn::{Face, MoveSet, Turn};
+use crate::puzzle::{Face, MoveSet, Symmetry, Turn};
 
 /// The number of symmetries that keep the axis U–D.
 pub(crate) const AXIS_SYMMETRIES: usize = 16;

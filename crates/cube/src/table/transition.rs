@@ -4,8 +4,7 @@
 use super::coordinate::Coordinate;
 use super::memory::TableSlice;
 use super::symmetry::axis_symmetries;
-use crate::puzzle::CubeState;
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::{CubeState, MoveSet, Turn};
 
 /// `(value, move) → value` for a coordinate of at most 2^16 values: a row of 18 numbers per value, 36 bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,7 +131,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::puzzle::cube3::Cube3;
+    use crate::puzzle::Cube3;
     use crate::rng::Seed;
     use crate::table::coordinate::{
         CornerOrientation, CornerPermutation, EdgeOrientation, LayerEdges, SlicePositions, SortedSlice,

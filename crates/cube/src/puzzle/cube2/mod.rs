@@ -25,13 +25,12 @@ pub(crate) use setup::Setup2;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use super::algorithm::Algorithm;
 use super::corners::{self, CornerArray};
-use super::cube3::{Cube3, Setup, TURNED};
-use super::symmetry::Symmetry;
-use super::turn::{Face, MoveSet, Turn};
-use super::unreachable::Unreachable;
-use super::{CubeState, MAX_CUBE_PIECES, PLACES, PieceView, Place, PuzzleKind};
+use super::cube3::TURNED;
+use super::{
+    Algorithm, Cube3, CubeState, Face, MAX_CUBE_PIECES, MoveSet, PLACES, PieceView, Place, PuzzleKind, Setup, Symmetry,
+    Turn, Unreachable,
+};
 use crate::rng::Stream;
 
 /// A reachable state of the 2×2×2 cube, in any orientation of the whole cube. Equality is up to rotation.

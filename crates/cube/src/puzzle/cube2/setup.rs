@@ -1,9 +1,9 @@
 //! [`Setup2`]: the facelets of a 2×2×2, unchecked.
 
 use super::Cube2;
-use crate::puzzle::cube3::{CORNER_FACELETS, Cube3, EDGES, Setup};
-use crate::puzzle::turn::Face;
-use crate::puzzle::unreachable::{Unreachable, count_colors};
+use crate::puzzle::cube3::{CORNER_FACELETS, EDGES};
+use crate::puzzle::unreachable::count_colors;
+use crate::puzzle::{Cube3, Face, Setup, Unreachable};
 
 /// Twenty-four colored facelets, which need not be a reachable 2×2×2. [`Setup2::check`] converts them to a [`Cube2`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,8 +71,7 @@ impl Setup2 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::CubeState;
-    use crate::puzzle::turn::Turn;
+    use crate::puzzle::{CubeState, Turn};
 
     fn sentence(swaps: &[(usize, usize)]) -> String {
         let mut colors: [Face; 24] = Cube2::SOLVED.facelets().try_into().unwrap();

@@ -37,10 +37,8 @@ pub use vectors::PieceVectors;
 use std::fmt;
 
 use super::corners::{self, CornerArray};
-use super::symmetry::Symmetry;
-use super::turn::{Face, Turn};
 pub use super::unreachable::{Reason, Unreachable};
-use super::{CubeState, MAX_CUBE_PIECES, PLACES, PieceView, Place, PuzzleKind};
+use super::{CubeState, Face, MAX_CUBE_PIECES, PLACES, PieceView, Place, PuzzleKind, Symmetry, Turn};
 use crate::rng::Stream;
 
 /// A reachable state of the 3×3×3 cube.

@@ -35,8 +35,7 @@ pub(super) fn random(stream: &mut Stream) -> Cube3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::CubeState;
-    use crate::puzzle::cube3::Setup;
+    use crate::puzzle::{CubeState, Setup};
     use crate::rng::Seed;
 
     #[test]

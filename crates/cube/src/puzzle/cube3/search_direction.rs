@@ -1,9 +1,7 @@
 //! [`SearchDirection`]: a state conjugated by a symmetry, or the inverse of that.
 
 use super::Cube3;
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::cube_state::CubeState;
-use crate::puzzle::symmetry::Symmetry;
+use crate::puzzle::{Algorithm, CubeState, Symmetry};
 
 /// A transformation of a search problem: the state conjugated by a symmetry, or the inverse of that. Shortest solutions
 /// have the same length. H. Kociemba's and M. Reid's solvers search in several directions.
@@ -45,7 +43,7 @@ impl SearchDirection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::turn::Turn;
+    use crate::puzzle::Turn;
 
     #[test]
     fn moves_that_solve_the_view_solve_the_state() {

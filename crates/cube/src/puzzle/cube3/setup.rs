@@ -1,9 +1,8 @@
 //! [`Setup`]: the facelets of a 3×3×3, unchecked.
 
 use super::{CORNER_FACELETS, CORNERS, Cube3, EDGE_FACELETS, EDGES, PieceVectors, permutation_is_odd};
-use crate::puzzle::symmetry::Symmetry;
-use crate::puzzle::turn::Face;
-use crate::puzzle::unreachable::{Reason, Unreachable, count_colors, name};
+use crate::puzzle::unreachable::{count_colors, name};
+use crate::puzzle::{Face, Reason, Symmetry, Unreachable};
 
 /// Fifty-four colored facelets, such as user input, which need not be a reachable cube. [`Setup::check`] converts them
 /// to a [`Cube3`].
@@ -137,7 +136,7 @@ impl Setup {
 
     /// Returns the piece in every position. Adds a reason for each position without one, and for each missing or repeated
     /// piece.
-    pub(in crate::puzzle) fn read_pieces(&self, reasons: &mut Vec<Reason>) -> Cube3 {
+    pub(crate) fn read_pieces(&self, reasons: &mut Vec<Reason>) -> Cube3 {
         let mut cube = Cube3::SOLVED;
         let before = reasons.len();
         let corners = self.read_kind(&CORNERS, &CORNER_FACELETS, &mut cube.corners, reasons);
@@ -199,7 +198,7 @@ impl Cube3 {
     }
 
     /// Adds the reason why moves cannot reach these twists, if there is one.
-    pub(in crate::puzzle) fn check_twists(self, reasons: &mut Vec<Reason>) {
+    pub(crate) fn check_twists(self, reasons: &mut Vec<Reason>) {
         let twists = self.corners.map(|value| value >> 3);
         let twist: u8 = twists.iter().sum::<u8>() % 3;
         if twist != 0 {

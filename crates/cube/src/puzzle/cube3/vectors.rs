@@ -2,8 +2,7 @@
 //! *Roteamento e o Cubo Mágico*.
 
 use super::Cube3;
-use crate::puzzle::CubeState;
-use crate::puzzle::turn::Turn;
+use crate::puzzle::{CubeState, Turn};
 
 /// The piece in each position and its orientation. Unlike a [`Cube3`], the vectors may describe an unreachable cube, as
 /// long as each piece occurs once.

@@ -90,10 +90,7 @@ fn cycles<P: Puzzle>(puzzle: &P, effect: P::State, orbit: &Orbit) -> (Vec<usize>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::algorithm::Algorithm;
-    use crate::puzzle::cube2::Cube2;
-    use crate::puzzle::cube3::Cube3;
-    use crate::puzzle::{CUBE2, CUBE3, CubeState};
+    use crate::puzzle::{Algorithm, CUBE2, CUBE3, Cube2, Cube3, CubeState};
 
     #[test]
     fn known_sequences_have_the_expected_kinds_of_effect() {

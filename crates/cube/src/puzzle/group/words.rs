@@ -1,7 +1,6 @@
 //! Words of moves: reduced words, commutators and conjugates.
 
-use crate::puzzle::Puzzle;
-use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::{Algorithm, Puzzle};
 
 /// Maximum number of words of one construction.
 pub(crate) const MAX_WORDS: usize = 1 << 22;
@@ -132,9 +131,7 @@ pub fn conjugate_by_move<P: Puzzle>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::cube3::Cube3;
-    use crate::puzzle::turn::Turn;
-    use crate::puzzle::{CUBE3, CubeState};
+    use crate::puzzle::{CUBE3, Cube3, CubeState, Turn};
 
     fn words(length: usize) -> Vec<Algorithm> {
         reduced_words(&CUBE3, &Turn::ALL, length).unwrap()

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::puzzle::cube3::{Reason, Unreachable};
+use crate::puzzle::{Reason, Unreachable};
 
 /// Error: a text is not a state or not an algorithm. The message begins with the place: `line 7: face "Fronte" is not
 /// one of …`.

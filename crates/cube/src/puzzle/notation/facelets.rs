@@ -12,8 +12,7 @@
 use super::AnyState;
 use super::error::{NotationError, TextPlace, characters};
 use super::{faces, net};
-use crate::puzzle::cube3::{Reason, Setup};
-use crate::puzzle::turn::Face;
+use crate::puzzle::{Face, Reason, Setup};
 
 /// Reads a cube of either size.
 pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {

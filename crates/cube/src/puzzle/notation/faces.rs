@@ -22,8 +22,7 @@
 
 use super::AnyState;
 use super::error::{NotationError, TextPlace, quoted};
-use crate::puzzle::cube3::{PieceVectors, Reason, Setup, Unreachable};
-use crate::puzzle::turn::Face;
+use crate::puzzle::{Face, PieceVectors, Reason, Setup, Unreachable};
 
 /// The faces by name, in the order of written files.
 const NAMES: [(&str, Face); 6] =

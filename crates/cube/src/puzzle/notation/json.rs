@@ -18,9 +18,8 @@ use serde::{Deserialize, Serialize};
 
 use super::error::NotationError;
 use super::{AnyState, Dialect, facelets, moves, pieces};
-use crate::puzzle::PuzzleKind;
 use crate::puzzle::cube2::Setup2;
-use crate::puzzle::cube3::{Cube3, PieceVectors, Setup};
+use crate::puzzle::{Cube3, PieceVectors, PuzzleKind, Setup};
 
 /// The object.
 #[derive(Default, Serialize, Deserialize)]

@@ -8,9 +8,7 @@
 use std::sync::LazyLock;
 
 use super::Dialect;
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::symmetry::Symmetry;
-use crate::puzzle::turn::{Face, Turn};
+use crate::puzzle::{Algorithm, Face, Symmetry, Turn};
 
 /// A face turn or a rotation of the whole cube.
 #[derive(Clone, Copy)]

@@ -37,8 +37,7 @@ pub use state::{AnyState, OtherPuzzle};
 
 use recognize::separated_facelets;
 
-use super::cube3::{Cube3, PieceVectors};
-use super::{CubeState, PuzzleKind, named};
+use super::{Cube3, CubeState, PieceVectors, PuzzleKind, named};
 
 /// The maximum size of a text, in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;

@@ -8,8 +8,7 @@ use std::str::FromStr;
 use super::error::{NotationError, TextPlace, characters};
 use super::layers::{MovingLayer, Step, resolve};
 use super::{Dialect, check_size};
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::turn::Face;
+use crate::puzzle::{Algorithm, Face};
 
 /// The maximum length of a sequence after expansion of groups; middle layers count three, wide turns two. At three
 /// characters per turn, the written sequence stays within the size that is read.

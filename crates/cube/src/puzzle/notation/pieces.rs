@@ -7,10 +7,10 @@
 
 use super::AnyState;
 use super::error::{NotationError, characters};
-use crate::puzzle::PuzzleKind;
 use crate::puzzle::cube2::Setup2;
-use crate::puzzle::cube3::{CORNER_FACELETS, CORNERS, EDGE_FACELETS, EDGES, Setup};
+use crate::puzzle::cube3::{CORNER_FACELETS, CORNERS, EDGE_FACELETS, EDGES};
 use crate::puzzle::turn::Face::{self, B, D, F, L, R, U};
+use crate::puzzle::{PuzzleKind, Setup};
 
 /// The edge positions in this notation's order.
 const EDGE_ORDER: [[Face; 2]; 12] =

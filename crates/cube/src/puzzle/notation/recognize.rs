@@ -1,8 +1,7 @@
 //! [`recognize`]: the [`Format`] of a text.
 
 use super::{Format, facelets, faces, net};
-use crate::puzzle::PuzzleKind;
-use crate::puzzle::turn::Face;
+use crate::puzzle::{Face, PuzzleKind};
 
 /// The minimum length of a word that is recognized as facelets or pieces even if its length is wrong. A word of that
 /// many moves would contain a `2` or `'`.

@@ -2,11 +2,7 @@
 
 use std::fmt;
 
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::cube2::Cube2;
-use crate::puzzle::cube3::{Cube3, Unreachable};
-use crate::puzzle::turn::Face;
-use crate::puzzle::{CubeState, PuzzleKind};
+use crate::puzzle::{Algorithm, Cube2, Cube3, CubeState, Face, PuzzleKind, Unreachable};
 
 /// A state of a cube that is known at run time only.
 ///

@@ -3,7 +3,7 @@
 use super::description::{Description, MoveDescription, OrbitDescription};
 use super::error::{PathStep, SpecError, wrong};
 use super::group::Element;
-use crate::puzzle::layout::{Layout, MAX_PIECES, MAX_PLACES, Orbit};
+use crate::puzzle::{Layout, MAX_PIECES, MAX_PLACES, Orbit};
 use crate::text::{is_printable, quoted};
 
 /// The maximum number of described moves.

@@ -40,9 +40,8 @@ pub use reading::MAX_LENGTH;
 pub use shipped::Shipped;
 pub use state::{SpecMove, SpecState, SpecSymmetry};
 
-use super::algorithm::Algorithm;
 use super::notation::{Dialect, Format, FormatError, NotationError};
-use super::{Fit, Layout, Place, Puzzle};
+use super::{Algorithm, Fit, Layout, Place, Puzzle};
 use crate::rng::Stream;
 use error::wrong;
 use group::{Element, StabilizerChain};

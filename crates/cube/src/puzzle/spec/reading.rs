@@ -1,8 +1,7 @@
 //! The notation of moves.
 
 use super::{PuzzleSpec, SpecMove};
-use crate::puzzle::Puzzle;
-use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::{Algorithm, Puzzle};
 
 /// The maximum length of a sequence after expanding groups.
 pub const MAX_LENGTH: usize = 100_000;

@@ -1,7 +1,6 @@
 //! [`SpecState`], [`SpecMove`], [`SpecSymmetry`]: values that are defined relative to a puzzle.
 
-use crate::puzzle::Place;
-use crate::puzzle::layout::MAX_PIECES;
+use crate::puzzle::{MAX_PIECES, Place};
 
 /// A state: the place of each piece, by the piece's number. All operations on it are methods of its
 /// [`PuzzleSpec`](super::PuzzleSpec).

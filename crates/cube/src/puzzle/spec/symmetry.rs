@@ -4,8 +4,7 @@ use super::description::SymmetryDescription;
 use super::error::{PathStep, SpecError, wrong};
 use super::group::{Element, StabilizerChain};
 use super::{PuzzleSpec, SpecMove};
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::{Layout, Puzzle};
+use crate::puzzle::{Algorithm, Layout, Puzzle};
 
 /// The maximum number of symmetries, including all products.
 pub(crate) const MAX_SYMMETRIES: usize = 240;

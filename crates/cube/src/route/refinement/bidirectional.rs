@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 
 use super::node_ball::{NodeBall, SearchSpace};
 use super::node_counter::NodeCounter;
-use crate::puzzle::algorithm::Metric;
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::{Metric, MoveSet, Turn};
 
 /// A space with the ball around its home.
 pub(super) struct BidirectionalSearch<'s, S> {

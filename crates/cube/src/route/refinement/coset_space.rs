@@ -1,8 +1,7 @@
 //! [`CosetSpace`]: the cosets of the domino group, and the group itself, as products of three coordinates.
 
 use super::node_ball::SearchSpace;
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::{Cube3, MoveSet, Turn};
 use crate::table::{
     Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, LayerEdges, SlicePermutation, SlicePositions,
     TransitionTable, narrow,
@@ -64,7 +63,7 @@ impl SearchSpace for CosetSpace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::algorithm::Metric;
+    use crate::puzzle::Metric;
     use crate::route::refinement::node_ball::NodeBall;
 
     /// Returns the number of nodes at each distance.

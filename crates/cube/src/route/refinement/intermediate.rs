@@ -6,12 +6,7 @@ use std::sync::LazyLock;
 use super::bidirectional::BidirectionalSearch;
 use super::coset_space::CosetSpace;
 use super::node_counter::NodeCounter;
-use crate::puzzle::CubeState;
-use crate::puzzle::algorithm::{Algorithm, Metric};
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::cube3::SearchDirection;
-use crate::puzzle::symmetry::Symmetry;
-use crate::puzzle::turn::{Face, MoveSet};
+use crate::puzzle::{Algorithm, Cube3, CubeState, Face, Metric, MoveSet, SearchDirection, Symmetry};
 
 /// The space of the first part.
 static COSETS: LazyLock<CosetSpace> = LazyLock::new(CosetSpace::cosets);

@@ -12,8 +12,7 @@ use std::time::{Duration, Instant};
 
 use node_counter::NodeCounter;
 
-use crate::puzzle::algorithm::{Algorithm, Metric};
-use crate::puzzle::cube3::Cube3;
+use crate::puzzle::{Algorithm, Cube3, Metric};
 
 /// The metric and the limits of a refinement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,8 +110,7 @@ fn shorter(first: Algorithm, second: Algorithm, metric: Metric) -> Algorithm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::CubeState;
-    use crate::puzzle::turn::Turn;
+    use crate::puzzle::{CubeState, Turn};
 
     /// Returns a pseudo-random sequence of this length whose turns do not merge.
     fn wandering(length: usize, seed: usize) -> Algorithm {

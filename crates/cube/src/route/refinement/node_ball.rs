@@ -1,7 +1,6 @@
 //! [`NodeBall`]: all nodes within a distance of the solved state, one half of a bidirectional search.
 
-use crate::puzzle::algorithm::Metric;
-use crate::puzzle::turn::Turn;
+use crate::puzzle::{Metric, Turn};
 
 /// A graph of nodes and moves.
 pub(super) trait SearchSpace {

@@ -5,9 +5,7 @@ use std::collections::HashSet;
 use super::node_ball::SearchSpace;
 use super::node_counter::NodeCounter;
 use super::whole_cube::WholeCube;
-use crate::puzzle::CubeState;
-use crate::puzzle::algorithm::{Algorithm, Metric};
-use crate::puzzle::cube3::Cube3;
+use crate::puzzle::{Algorithm, Cube3, CubeState, Metric};
 
 /// Slides windows of growing length over a sequence, until no window has a shorter replacement that costs at most
 /// `depth`, or the counter is spent. The effect is unchanged.

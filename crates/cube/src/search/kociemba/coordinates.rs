@@ -2,8 +2,7 @@
 //! table.
 
 use super::spec;
-use crate::puzzle::algorithm::Metric;
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::{Metric, MoveSet, Turn};
 use crate::table::memory::Stored;
 use crate::table::registry::to_domino;
 use crate::table::row_space::{ProductSpace, RowSpace};

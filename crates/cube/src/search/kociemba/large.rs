@@ -6,9 +6,7 @@ use super::phase1_table::Phase1Table;
 use super::phase2::{DominoBounds, DominoState, Phase2};
 use super::schedule::DirectionRoot;
 use super::worker::TwoPhaseTables;
-use crate::puzzle::algorithm::Metric;
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::Turn;
+use crate::puzzle::{Cube3, Metric, Turn};
 use crate::table::registry::IN_DOMINO;
 use crate::table::symmetry::AXIS_SYMMETRIES;
 use crate::table::{

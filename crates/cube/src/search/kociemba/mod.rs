@@ -21,12 +21,7 @@ use schedule::{DirectionRoot, SearchLimits, TaskSchedule, TwoPhaseSolution};
 use small::SmallTables;
 use worker::{SharedSchedule, TwoPhaseTables, Worker};
 
-use crate::puzzle::algorithm::Metric;
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::cube3::SearchDirection;
-use crate::puzzle::named;
-use crate::puzzle::symmetry::Symmetry;
-use crate::puzzle::turn::Face;
+use crate::puzzle::{Cube3, Face, Metric, SearchDirection, Symmetry, named};
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 use crate::table::{BuildOptions, Mismatch, TableSource, TableSpec, run_on_threads};
 

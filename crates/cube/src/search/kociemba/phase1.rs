@@ -2,9 +2,7 @@
 
 use super::coordinates::{Phase1Coordinates, PiecePositions};
 use super::phase1_table::{Phase1Entry, Phase1Table, bits};
-use crate::puzzle::algorithm::Metric;
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::{Cube3, Metric, MoveSet, Turn};
 use crate::table::symmetry::{AXIS_SYMMETRIES, axis_symmetries};
 use crate::table::{Coordinate, CornerOrientation, FlipSlice, narrow};
 

@@ -3,8 +3,7 @@
 use std::sync::Mutex;
 
 use super::spec;
-use crate::puzzle::algorithm::Metric;
-use crate::puzzle::turn::MoveSet;
+use crate::puzzle::{Metric, MoveSet};
 use crate::table::registry::{TO_DOMINO_DISTRIBUTION, to_domino};
 use crate::table::row_space::{ReducedSpace, RowSpace};
 use crate::table::{

@@ -1,7 +1,6 @@
 //! Phase 2: within the domino group.
 
-use crate::puzzle::algorithm::Metric;
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::{Metric, MoveSet, Turn};
 use crate::table::{SlicePermutation, TransitionTable};
 
 /// A state of the domino group.

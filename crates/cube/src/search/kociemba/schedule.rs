@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::phase1::MAX_LENGTH;
-use crate::puzzle::turn::Turn;
+use crate::puzzle::Turn;
 
 /// The root of the paths in one direction, and its distance from the domino group.
 #[derive(Clone, Copy, Debug)]

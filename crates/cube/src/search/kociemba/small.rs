@@ -8,10 +8,7 @@ use super::phase2::{DominoBounds, DominoState, Phase2};
 use super::schedule::DirectionRoot;
 use super::small_tables::{self, Orientations, SmallBounds, SmallPhase1};
 use super::worker::TwoPhaseTables;
-use crate::puzzle::CubeState;
-use crate::puzzle::algorithm::Metric;
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::{Cube3, CubeState, Metric, MoveSet, Turn};
 use crate::table::{
     Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, LayerEdges, SlicePermutation, SlicePositions,
     TableSource, narrow,

@@ -3,7 +3,7 @@
 use super::coordinates::{Parts, Writer, counts};
 use super::phase2::{DominoBounds, DominoState};
 use super::spec;
-use crate::puzzle::algorithm::Metric;
+use crate::puzzle::Metric;
 use crate::table::row_space::{ProductSpace, ReducedSpace};
 use crate::table::symmetry::{AXIS_SYMMETRIES, SymmetryClasses};
 use crate::table::{

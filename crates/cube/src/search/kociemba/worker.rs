@@ -6,8 +6,7 @@ use std::time::Instant;
 
 use super::phase1::MovePath;
 use super::schedule::{DirectionRoot, TaskSchedule, TwoPhaseSolution};
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::Turn;
+use crate::puzzle::{Cube3, Turn};
 use crate::solver::Cancellation;
 
 /// A set of tables, and the searches of both phases with it.

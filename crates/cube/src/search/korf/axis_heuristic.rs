@@ -5,10 +5,7 @@ use super::axis_table::{AxisCoordinates, AxisTable};
 use super::heuristic::Heuristic;
 use super::inverse::{InverseCoordinates, InverseSum, axis_rotations};
 use super::node::SearchNode;
-use crate::puzzle::CubeState;
-use crate::puzzle::algorithm::Metric;
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::{Cube3, CubeState, Metric, MoveSet, Turn};
 use crate::table::{CornerOrientation, EdgeOrientation, SlicePositions, TransitionTable, UpperCorners};
 
 /// Lower bounds from one table along three axes.

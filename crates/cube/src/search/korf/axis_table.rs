@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::puzzle::algorithm::Metric;
+use crate::puzzle::Metric;
 use crate::table::axis_space::AxisIndex;
 use crate::table::memory::prefetch;
 use crate::table::registry::{TO_AXIS, TO_DOMINO, ToAxis};

@@ -1,7 +1,7 @@
 //! [`Heuristic`]: bounds from pruning tables.
 
 use super::node::SearchNode;
-use crate::puzzle::cube3::Cube3;
+use crate::puzzle::Cube3;
 
 /// The maximum number of nodes that are expanded together.
 pub(super) const BATCH: usize = 64;

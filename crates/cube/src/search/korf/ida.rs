@@ -15,10 +15,7 @@ use super::depth_first::{DepthFirstSearch, Interruption, IterationLimits};
 use super::heuristic::Heuristic;
 use super::node::{SearchNode, solution};
 use super::subtrees::split;
-use crate::puzzle::algorithm::{Algorithm, Metric};
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::symmetry::Symmetry;
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::{Algorithm, Cube3, Metric, MoveSet, Symmetry, Turn};
 use crate::solver::Budget;
 use crate::table::run_on_threads;
 

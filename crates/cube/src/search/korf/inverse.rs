@@ -1,10 +1,7 @@
 //! [`InverseCoordinates`]: the coordinates of a state's inverse along the three axes, without computing the inverse.
 
 use super::axis_table::AxisCoordinates;
-use crate::puzzle::CubeState;
-use crate::puzzle::cube3::{Cube3, PieceVectors};
-use crate::puzzle::symmetry::Symmetry;
-use crate::puzzle::turn::{Face, Turn};
+use crate::puzzle::{Cube3, CubeState, Face, PieceVectors, Symmetry, Turn};
 use crate::table::coordinate::ranking::rank_subset;
 use crate::table::{Coordinate, SlicePositions, narrow};
 

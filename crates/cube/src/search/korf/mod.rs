@@ -20,9 +20,7 @@ pub use ida::CompletedDepth;
 use ida::IdaResult;
 use source_heuristic::SourceHeuristic;
 
-use crate::puzzle::algorithm::Metric;
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::named;
+use crate::puzzle::{Cube3, Metric, named};
 use crate::solver::{Budget, Solution, Solver, Unsolved};
 use crate::table::TableSource;
 
@@ -121,10 +119,8 @@ mod tests {
     use super::axis_table::{AxisCoordinates, AxisTable};
     use super::ida::search;
     use super::*;
-    use crate::puzzle::CubeState;
-    use crate::puzzle::algorithm::Algorithm;
     use crate::puzzle::notation::{Dialect, read_moves};
-    use crate::puzzle::turn::Turn;
+    use crate::puzzle::{Algorithm, CubeState, Turn};
     use crate::rng::Seed;
     use crate::solver::Cancellation;
     use crate::table::row_space::ProductSpace;

@@ -2,8 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::{Algorithm, MoveSet, Turn};
 
 /// The side of a move: applied to the state, or to its inverse, which extends the solution at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

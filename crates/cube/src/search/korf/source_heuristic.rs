@@ -2,9 +2,7 @@
 
 use super::heuristic::Heuristic;
 use super::node::SearchNode;
-use crate::puzzle::algorithm::Metric;
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::Turn;
+use crate::puzzle::{Cube3, Metric, Turn};
 use crate::table::registry::{CORNERS, FIRST_EDGES, LAST_EDGES};
 use crate::table::row_space::SixEdgeSpace;
 use crate::table::{

@@ -2,7 +2,7 @@
 
 use super::heuristic::{BATCH, Heuristic};
 use super::node::SearchNode;
-use crate::puzzle::turn::MoveSet;
+use crate::puzzle::MoveSet;
 
 /// The maximum number of first moves that define a subtree.
 const SPLIT_DEPTH: usize = 5;
@@ -47,8 +47,7 @@ pub(super) fn split<H: Heuristic>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::cube3::Cube3;
-    use crate::puzzle::turn::Turn;
+    use crate::puzzle::{Cube3, Turn};
 
     /// A heuristic without bounds: the sum of the distances is the index of the last move.
     struct LastMove;

@@ -1,8 +1,6 @@
 //! Step 1: the cross on U, optimally, by A*.
 
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::Turn;
-use crate::puzzle::{CubeState, Place};
+use crate::puzzle::{Cube3, CubeState, Place, Turn};
 use crate::search::astar::{AStarEstimate, AStarProblem, astar};
 use crate::solver::Unsolved;
 

@@ -1,9 +1,7 @@
 //! Steps 4 to 7: the state of the layer D selects a macro.
 
 use super::macros::{self, MacroCopy};
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::{CubeState, Place};
+use crate::puzzle::{Algorithm, Cube3, CubeState, Place};
 
 /// The positions of the layer D, of corners and of edges alike.
 const D_LAYER: std::ops::Range<usize> = 4..8;

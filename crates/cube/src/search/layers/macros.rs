@@ -9,11 +9,7 @@
 
 use std::collections::HashSet;
 
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::symmetry::Symmetry;
-use crate::puzzle::turn::{Face, Turn};
-use crate::puzzle::{CubeState, PLACES, Place};
+use crate::puzzle::{Algorithm, Cube3, CubeState, Face, PLACES, Place, Symmetry, Turn};
 
 /// Step 2, a corner between D and the slot URF: `D' R' D R`, its mirror image `D F D' F'`, and `D R D' R2 D R`, which
 /// disturbs UBR. Variants with another turn of D in the middle move a corner down.

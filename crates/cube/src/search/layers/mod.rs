@@ -10,10 +10,7 @@ use cross::CrossSearch;
 use lookup::{LayerFeature, MacroTable};
 use placing::Placing;
 
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::Turn;
-use crate::puzzle::{CubeState, Place};
+use crate::puzzle::{Algorithm, Cube3, CubeState, Place, Turn};
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 
 /// The seven-step method: the cross on U (step 1), the corners of U (2), the edges of the middle layer (3). Then come
@@ -141,8 +138,7 @@ impl StepwiseSolution {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::algorithm::Metric;
-    use crate::puzzle::turn::Turn;
+    use crate::puzzle::{Metric, Turn};
     use crate::rng::Seed;
 
     /// Solves states, and checks each solution, its steps, and the mean length.

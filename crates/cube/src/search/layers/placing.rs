@@ -1,9 +1,7 @@
 //! Steps 2 and 3: four pieces are moved home one after another, each by macros for its slot.
 
 use super::macros::{self, MacroCopy};
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::{CubeState, PLACES, Place};
+use crate::puzzle::{Algorithm, Cube3, CubeState, PLACES, Place};
 
 /// A step that moves four pieces home.
 ///

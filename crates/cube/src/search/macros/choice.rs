@@ -5,8 +5,7 @@
 //! brings home. This is about ten times as fast as a loop over single macro moves.
 
 use super::macro_move::MacroMove;
-use crate::puzzle::turn::Turn;
-use crate::puzzle::{CubeState, Place};
+use crate::puzzle::{CubeState, Place, Turn};
 
 /// Macro moves by length and parity, in blocks of 64.
 pub(super) struct GreedyChoice {
@@ -161,7 +160,7 @@ fn max_count(strings: impl Iterator<Item = u64>, places: usize) -> (usize, u32) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::cube3::Cube3;
+    use crate::puzzle::Cube3;
     use crate::rng::Seed;
     use crate::search::macros::macro_move;
 

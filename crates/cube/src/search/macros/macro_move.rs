@@ -3,10 +3,7 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::cube3::Cube3;
-use crate::puzzle::symmetry::Symmetry;
-use crate::puzzle::turn::Turn;
+use crate::puzzle::{Algorithm, Cube3, Symmetry, Turn};
 
 /// Two macros that cycle three edges, from an entry of the 2004 cube contest.
 pub(super) const EDGES: [&str; 2] = ["U2 B L R' U2 R L' B U2", "L' R D' L R' B2 L' R D' L R'"];

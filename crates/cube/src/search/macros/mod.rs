@@ -6,9 +6,7 @@ mod macro_move;
 
 use choice::GreedyChoice;
 
-use crate::puzzle::CubeState;
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::cube3::Cube3;
+use crate::puzzle::{Algorithm, Cube3, CubeState};
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 use crate::table::{Mismatch, TableSource, TableSpec};
 
@@ -120,7 +118,7 @@ impl Solver<Cube3> for Macros {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::turn::Turn;
+    use crate::puzzle::Turn;
     use crate::rng::Seed;
 
     /// Solves states, and checks each solution and the mean and maximum length after cancelling.

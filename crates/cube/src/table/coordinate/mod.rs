@@ -30,8 +30,7 @@ pub(crate) use positions::{
 pub(super) use six_edges::ORDERINGS;
 pub(crate) use six_edges::SixEdges;
 
-use crate::puzzle::cube3::{Cube3, PieceVectors, permutation_is_odd};
-use crate::puzzle::turn::MoveSet;
+use crate::puzzle::{Cube3, MoveSet, PieceVectors, permutation_is_odd};
 
 /// The vectors of the solved state.
 const SOLVED: PieceVectors = PieceVectors {

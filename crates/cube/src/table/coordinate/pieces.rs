@@ -2,7 +2,7 @@
 
 use super::ranking::{join, rank, split, unrank};
 use super::{Coordinate, SOLVED};
-use crate::puzzle::cube3::{Cube3, PieceVectors};
+use crate::puzzle::{Cube3, PieceVectors};
 
 /// The permutation of the corners: 8! = 40,320 values, in lexicographic order.
 #[derive(Clone, Copy, Debug)]

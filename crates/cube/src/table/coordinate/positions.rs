@@ -3,8 +3,7 @@
 
 use super::ranking::{choose, place_subset, rank, rank_subset, unrank};
 use super::{Coordinate, EdgeOrientation, SOLVED};
-use crate::puzzle::cube3::{Cube3, PieceVectors};
-use crate::puzzle::turn::MoveSet;
+use crate::puzzle::{Cube3, MoveSet, PieceVectors};
 
 /// The set of positions of the edges FR, FL, BL and BR: C(12, 4) = 495 values.
 #[derive(Clone, Copy, Debug)]

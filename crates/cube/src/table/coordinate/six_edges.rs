@@ -2,7 +2,7 @@
 
 use super::ranking::{rank, unrank};
 use super::{Coordinate, SOLVED};
-use crate::puzzle::cube3::{Cube3, PieceVectors};
+use crate::puzzle::{Cube3, PieceVectors};
 
 /// The positions and flips of the edges `FIRST` to `FIRST` + 5: ordering · 64 + flips, the flip of the first edge in
 /// the most significant bit.
