@@ -2,8 +2,8 @@
 
 use super::result_index::{PointTrials, ResultIndex};
 use evocube_stats::{
-    Draws, Interval, RESAMPLES, bca_95, expected_running_time, mean, mean_95, median, running_time_95,
-    selected_median_95, weighted_median,
+    Draws, Interval, RESAMPLES, expected_running_time, mean, mean_95, median, running_time_95, selected_median_95,
+    values_bca_95, weighted_mean, weighted_median,
 };
 
 /// Minimum degrees of freedom for a bootstrap interval: the number of units minus that of strata. With fewer, resamples spread
@@ -96,19 +96,10 @@ impl Resampling {
         values
     }
 
-    /// Returns the interval of a statistic, which gets the number of times that each value was drawn.
-    fn interval(&self, seed: u64, statistic: impl Fn(&[u32]) -> f64) -> Option<Interval> {
-        if !self.is_enough() {
-            return None;
-        }
-        let mut weights = vec![0; self.values.len()];
-        let weighted = |counts: &[u32]| {
-            for (weight, (_, unit)) in weights.iter_mut().zip(&self.values) {
-                *weight = counts[*unit];
-            }
-            statistic(&weights)
-        };
-        bca_95(&self.strata, weighted, RESAMPLES, &mut Draws::new(seed))
+    /// Returns the interval of a statistic.
+    fn interval(&self, seed: u64, statistic: fn(&[f64], &[u32]) -> Option<f64>) -> Option<Interval> {
+        let mut draws = Draws::new(seed);
+        self.is_enough().then(|| values_bca_95(&self.values, &self.strata, statistic, RESAMPLES, &mut draws)).flatten()
     }
 }
 
@@ -118,16 +109,11 @@ impl Estimates {
     pub(crate) fn new(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Self> {
         let resampling = Resampling::new(index, point);
         let values: Vec<f64> = resampling.values.iter().map(|value| value.0).collect();
-        let middle = |weights: &[u32]| weighted_median(&values, weights).unwrap_or(f64::NAN);
-        let average = |weights: &[u32]| {
-            let sum: f64 = values.iter().zip(weights).map(|(value, weight)| value * f64::from(*weight)).sum();
-            sum / f64::from(weights.iter().sum::<u32>())
-        };
         let running_time = || running_time_95(&resampling.runs, RESAMPLES, &mut Draws::new(point.number));
         let (median_interval, mean_interval) = if resampling.runs.len() > MAX_RESAMPLED && resampling.is_enough() {
             (selected_median_95(&values, 1), mean_95(&resampling.strata_values()))
         } else {
-            (resampling.interval(point.number, middle), resampling.interval(point.number, average))
+            (resampling.interval(point.number, weighted_median), resampling.interval(point.number, weighted_mean))
         };
         // Equal values have no spread.
         let differ = values.first() != values.last();

@@ -59,6 +59,30 @@ pub fn bca_95(
     Some(interval(observed, &jackknife, &drawn))
 }
 
+/// Returns the same interval of a statistic of values, each with its unit. The statistic gets the values and the number of times
+/// that each was drawn, as [`weighted_mean`] and [`weighted_median`] do; an interval where it has no value begins or ends nowhere.
+///
+/// # Panics
+/// If there are no resamples, or a unit lies outside the strata.
+#[must_use]
+pub fn values_bca_95(
+    values: &[(f64, usize)],
+    strata: &[usize],
+    statistic: fn(&[f64], &[u32]) -> Option<f64>,
+    resamples: usize,
+    draws: &mut Draws,
+) -> Option<Interval> {
+    let (values, units): (Vec<f64>, Vec<usize>) = values.iter().copied().unzip();
+    let mut weights = vec![0; values.len()];
+    let weighted = |counts: &[u32]| {
+        for (weight, unit) in weights.iter_mut().zip(&units) {
+            *weight = counts[*unit];
+        }
+        statistic(&values, &weights).unwrap_or(f64::NAN)
+    };
+    bca_95(strata, weighted, resamples, draws)
+}
+
 /// Returns the interval, from the observed value, the jackknife values and the resampled values in ascending order.
 fn interval(observed: f64, jackknife: &[f64], drawn: &[f64]) -> Interval {
     let below = drawn.partition_point(|value| *value < observed);
@@ -84,6 +108,14 @@ fn acceleration(jackknife: &[f64]) -> f64 {
     let squares: f64 = jackknife.iter().map(|value| influence(value).powi(2)).sum::<f64>() / n.powi(2);
     let acceleration = cubes / (6.0 * squares.powf(1.5));
     if acceleration.is_finite() { acceleration } else { 0.0 }
+}
+
+/// Returns the mean of a weighted sample: values and the count of each; `None` if all counts are 0.
+#[must_use]
+pub fn weighted_mean(values: &[f64], counts: &[u32]) -> Option<f64> {
+    let all: u32 = counts.iter().sum();
+    let sum: f64 = values.iter().zip(counts).map(|(value, count)| value * f64::from(*count)).sum();
+    (all > 0).then(|| sum / f64::from(all))
 }
 
 /// Returns the median of a weighted sample: values in ascending order and the count of each; `None` if all counts are 0.
@@ -118,6 +150,19 @@ mod tests {
         assert_eq!(weighted_median(&values, &[0, 0, 3]), Some(4.0));
         assert_eq!(weighted_median(&values, &[0, 0, 0]), None);
         assert_eq!(weighted_median(&[1.0, f64::INFINITY], &[1, 2]), Some(f64::INFINITY));
+    }
+
+    #[test]
+    fn the_units_of_values_are_resampled_as_wholes() {
+        let values = [(1.0, 0), (2.0, 1), (4.0, 0), (8.0, 1), (9.0, 2)];
+        let by_unit = |counts: &[u32]| {
+            let repeated = values.map(|(value, unit)| (value, counts[unit]));
+            weighted_mean(&repeated.map(|value| value.0), &repeated.map(|value| value.1)).unwrap()
+        };
+        let interval = values_bca_95(&values, &[3], weighted_mean, 200, &mut Draws::new(7));
+        assert_eq!(interval, bca_95(&[3], by_unit, 200, &mut Draws::new(7)));
+        assert_eq!(weighted_mean(&[1.0, 4.0], &[2, 1]), Some(2.0));
+        assert_eq!(weighted_mean(&[1.0], &[0]), None);
     }
 
     #[test]

@@ -83,7 +83,7 @@ mod superiority;
 mod tails;
 
 pub use best_set::best_set;
-pub use bootstrap::{RESAMPLES, bca_95, weighted_median};
+pub use bootstrap::{RESAMPLES, bca_95, values_bca_95, weighted_mean, weighted_median};
 pub use conover::conover_p;
 pub use correlation::{autocorrelation, autocovariance, correlation_length, pearson, spearman};
 pub use draws::Draws;
