@@ -9,9 +9,7 @@ use evocube::evolve::algorithm::Algorithm;
 use evocube::evolve::config::TrialConfig;
 use evocube::optimizer::{StopCriterion, Unsupported, into_solver};
 use evocube::puzzle::{AnyPuzzle, Puzzle};
-use evocube::search::{
-    AnySolver, Bidirectional, Kociemba, KociembaTables, Korf, Pocket, TableSource, Thistlethwaite, thistlethwaite,
-};
+use evocube::search::{AnySolver, Kociemba, KociembaTables, Korf, Pocket, TableSource, Thistlethwaite, thistlethwaite};
 use evocube::{Metric, PuzzleKind, SolverKind};
 
 use super::solver_choice::SolverChoice;
@@ -105,7 +103,7 @@ impl SolverArgs {
                      a --config"
                 ));
             }
-            return Ok(AnySolver::Spec(puzzle.clone(), Box::new(Bidirectional(puzzle.clone()))));
+            return Ok(AnySolver::spec(puzzle));
         }
         let unsupported = |reason: &str| Err(failure!("the solver {} {reason}", self.optimizer()));
         const NO_QTM: &str = "does not minimize quarter turns";

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use clap::Args;
 use evocube::notation::Format;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
-use evocube::search::{AnySolver, Bidirectional, Pocket, Thistlethwaite};
+use evocube::search::{AnySolver, Pocket, Thistlethwaite};
 use evocube::{Algorithm, Budget, Metric, Seed, Solver, Stream, Unsolved, with_puzzle};
 
 use crate::cli::arguments::instance::{format_parser, parse_puzzle};
@@ -50,7 +50,7 @@ fn solver(puzzle: &AnyPuzzle) -> AnySolver {
     match puzzle {
         AnyPuzzle::Cube3(()) => AnySolver::cube3(Thistlethwaite::new(&TableCache::new(ProgressMode::Silent).source())),
         AnyPuzzle::Cube2(()) => AnySolver::cube2(Pocket::new(Metric::Htm)),
-        AnyPuzzle::Spec(puzzle, ()) => AnySolver::Spec(puzzle.clone(), Box::new(Bidirectional(puzzle.clone()))),
+        AnyPuzzle::Spec(puzzle, ()) => AnySolver::spec(puzzle),
     }
 }
 

@@ -1,6 +1,9 @@
 //! [`AnySolver`]: a solver whose puzzle is known at run time only.
 
-use crate::puzzle::spec::{SpecMove, SpecState};
+use std::sync::Arc;
+
+use super::Bidirectional;
+use crate::puzzle::spec::{PuzzleSpec, SpecMove, SpecState};
 use crate::puzzle::{ByPuzzle, Cube2, Cube3};
 use crate::solver::Solver;
 
@@ -30,6 +33,13 @@ impl AnySolver {
     #[must_use]
     pub fn cube2(solver: impl Solver<Cube2> + 'static) -> Self {
         Self::Cube2(Box::new(solver))
+    }
+
+    /// Returns the solver of a file-defined puzzle, bidirectional search. It is made here since a generic of this crate that
+    /// another one instantiates is optimized as that one is.
+    #[must_use]
+    pub fn spec(puzzle: &Arc<PuzzleSpec>) -> Self {
+        Self::Spec(puzzle.clone(), Box::new(Bidirectional(puzzle.clone())))
     }
 
     /// Returns the name of the solver.
