@@ -28,10 +28,10 @@ def answer(components: bytes, request: bytes) -> tuple[bool, bytes]:
         _register(components)
         return True, _evocube.answer(request)
     except Exception as error:
-        return False, _pickled(error)
+        return False, _dumps(error)
 
 
-def _pickled(error: Exception) -> bytes:
+def _dumps(error: Exception) -> bytes:
     """Returns an exception as bytes, with the place in the worker where it was raised."""
     place = "".join(traceback.format_exception(error))
     if hasattr(error, "add_note"):
@@ -43,39 +43,39 @@ def _pickled(error: Exception) -> bytes:
     return pickle.dumps(error)
 
 
-_received = b""
+_latest = b""
 
 
 def _register(components: bytes) -> None:
     """Registers the components of a run, unless they are those of the last one."""
-    global _received
-    if components and components != _received:
+    global _latest
+    if components and components != _latest:
         for kind, name, version, columns, function in pickle.loads(components):
             options = {"columns": columns} if kind == "observer" else {}
             getattr(_extension, kind)(name, version=version, **options)(function)
-        _received = components
+        _latest = components
 
 
-def _sent(names: list[str]) -> bytes:
+def _components_of(names: list[str]) -> bytes:
     """Returns the registered components with these kinds and names, for :func:`_register`."""
-    sent = [
+    components = [
         (kind, name, *registered)
         for (kind, name), registered in _extension.REGISTERED.items()
         if f"{kind.replace('_', ' ')} {name}" in names
     ]
-    if not sent:
+    if not components:
         return b""
     try:
         from cloudpickle import dumps
     except ImportError:
         dumps = pickle.dumps
-        if any(getattr(function, "__module__", None) == "__main__" for *_, function in sent):
+        if any(getattr(function, "__module__", None) == "__main__" for *_, function in components):
             message = "components of a script or a notebook go to other processes with cloudpickle: pip install cloudpickle"
             raise Error(message) from None
     try:
-        return dumps(sent)
+        return dumps(components)
     except Exception as error:
-        names = [name for _, name, *_ in sent]
+        names = [name for _, name, *_ in components]
         raise Error(f"the components {', '.join(names)} cannot be sent to other processes: {error}") from error
 
 
@@ -85,25 +85,26 @@ class Dispatcher:
     def __init__(self, executor: Any, names: list[str], threads: int | None) -> None:
         if threads is not None and not 1 <= threads <= 4096:
             raise InvalidValue("threads: write a number from 1 to 4096")
-        self._own = None
+        self._pool = None
         if executor == "processes":
             cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-            executor = self._own = Processes(threads or cores or 1)
+            executor = self._pool = Processes(threads or cores or 1)
         elif isinstance(executor, str):
             raise InvalidValue(f'executor: "{executor}" is not "processes"')
         elif not callable(getattr(executor, "submit", None)):
             raise InvalidType('executor: expected "processes" or an object with the method submit of concurrent.futures')
         self._executor = executor
-        self._closed = False
+        self._closed, self._futures = False, set()
         # A trial waits for each worker, so that none waits for the answer to be read.
         workers = getattr(executor, "_max_workers", None)
-        self.trials = threads if self._own is None and threads else 2 * workers if workers else TRIALS
-        self._components = _sent(names)
+        self.trials = threads if self._pool is None and threads else 2 * workers if workers else TRIALS
+        self._components = _components_of(names)
 
     def submit(self, request: bytes, done: Callable[[bytes | None, BaseException | None], object], losses: int = 0) -> None:
         """Runs a trial, and calls ``done`` with its answer or with the exception that ends the run."""
 
-        def finished(future: Future) -> None:
+        def receive(future: Future) -> None:
+            self._futures.discard(future)
             try:
                 is_answer, value = future.result()
             except BaseException as error:
@@ -119,13 +120,16 @@ class Dispatcher:
         except BaseException as error:
             done(None, error)
         else:
-            future.add_done_callback(finished)
+            self._futures.add(future)
+            future.add_done_callback(receive)
 
     def close(self) -> None:
-        """Ends the processes that were started for this run."""
+        """Cancels the trials that are out, and ends the processes that were started for this run."""
         self._closed = True
-        if self._own is not None:
-            self._own.shutdown()
+        for future in list(self._futures):
+            future.cancel()
+        if self._pool is not None:
+            self._pool.shutdown()
 
 
 class Processes(Executor):
