@@ -43,12 +43,9 @@ class Layout:
     """The place of each piece in the solved state."""
     orbits: tuple[Orbit, ...]
 
-    def __init__(self, pieces: int, places: int, homes: np.ndarray, orbits: list[tuple[str, int, int, int]]) -> None:
-        object.__setattr__(self, "pieces", pieces)
-        object.__setattr__(self, "places", places)
-        object.__setattr__(self, "homes", homes)
-        named = (Orbit(name, range(first, end), orientations) for name, first, end, orientations in orbits)
-        object.__setattr__(self, "orbits", tuple(named))
+    def __post_init__(self) -> None:
+        orbits = tuple(Orbit(name, range(first, end), orientations) for name, first, end, orientations in self.orbits)
+        object.__setattr__(self, "orbits", orbits)
 
 
 @dataclass(frozen=True)
@@ -137,10 +134,10 @@ def _generator_function(function: Callable[..., Any]) -> Callable[..., Any]:
     if not inspect.isclass(function):
         return function
     has = {method: callable(getattr(function, method, None)) for method in ("ask", "tell", "save", "restore")}
-    wanted = ["ask", "tell"] + ["save", "restore"] * (has["save"] or has["restore"])
-    for method in wanted:
+    required = ["ask", "tell"] + ["save", "restore"] * (has["save"] or has["restore"])
+    for method in required:
         if not has[method]:
-            raise InvalidType(f"{function.__name__} has no method {method}: an algorithm has {', '.join(wanted)}")
+            raise InvalidType(f"{function.__name__} has no method {method}: an algorithm has {', '.join(required)}")
     return lambda problem, **settings: _AskAndTell(function(problem, **settings))
 
 
@@ -165,9 +162,8 @@ def _register(
             try:
                 signature.bind(*[None] * arguments, **named)
             except TypeError as error:
-                parameters = list(signature.parameters.values())[arguments:]
-                known = ", ".join(one.name for one in parameters) or "none"
-                raise InvalidValue(f"{error}; its settings: {known}") from None
+                names = ", ".join(list(signature.parameters)[arguments:]) or "none"
+                raise InvalidValue(f"{error}; its settings: {names}") from None
             return named
 
         code = version or version_of(function)

@@ -14,7 +14,7 @@ import numpy as np
 def version_of(function: Callable[..., Any]) -> str:
     """Returns a digest of the source of a function or a class, and of the values, functions and classes of its module that it names."""
     digest = hashlib.blake2b(digest_size=8)
-    seen: set[int] = set()
+    visits: set[int] = set()
 
     def add(value: Any) -> None:
         if isinstance(value, (int, float, complex, str, bytes, type(None))):
@@ -27,14 +27,14 @@ def version_of(function: Callable[..., Any]) -> str:
             for item in items:
                 add(item)
         elif isinstance(value, (types.FunctionType, type)):
-            if id(value) not in seen and value.__module__ == function.__module__:
-                seen.add(id(value))
+            if id(value) not in visits and value.__module__ == function.__module__:
+                visits.add(id(value))
                 digest.update(_source(value).encode())
                 for code in _functions(value):
                     add([code.__defaults__, code.__kwdefaults__])
-                    for name, named in _named(code):
+                    for name, variable in _outer_variables(code):
                         digest.update(f"{name}=".encode())
-                        add(named)
+                        add(variable)
         else:
             digest.update(f"{type(value).__qualname__};".encode())
 
@@ -66,16 +66,16 @@ def _instructions(code: types.CodeType) -> Iterator[Any]:
             yield constant
 
 
-def _named(function: types.FunctionType) -> list[tuple[str, Any]]:
+def _outer_variables(function: types.FunctionType) -> list[tuple[str, Any]]:
     """Returns the variables outside of a function that it names."""
     names, codes = set(), [function.__code__]
     for code in codes:
         names.update(code.co_names)
         codes.extend(constant for constant in code.co_consts if isinstance(constant, types.CodeType))
-    named = {name: function.__globals__[name] for name in names if name in function.__globals__}
+    variables = {name: function.__globals__[name] for name in names if name in function.__globals__}
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
         try:
-            named[name] = cell.cell_contents
+            variables[name] = cell.cell_contents
         except ValueError:  # not assigned yet
             continue
-    return sorted(named.items())
+    return sorted(variables.items())
