@@ -5,6 +5,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
+use evocube::Metric;
 use evocube::table::TableSpec;
 use evocube::table::cache::CacheDir;
 use libfuzzer_sys::fuzz_target;
@@ -13,10 +14,11 @@ const SPEC: TableSpec = TableSpec {
     name: "fuzz",
     version: 3,
     about: "five bytes",
+    metric: Metric::Htm,
     bytes: 5,
     build_seconds: 0,
-    build: |_| b"evolu".to_vec(),
-    check: |_| Ok(()),
+    build: |_, _| b"evolu".to_vec(),
+    check: |_, _| Ok(()),
 };
 
 static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().expect("a folder"));

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::puzzle::{Algorithm, Cube, CubeState, Metric, Puzzle, Turn};
 
@@ -117,6 +117,27 @@ pub struct Budget {
     pub threads: Option<NonZeroUsize>,
     /// A request to end the search, with the effect of a time limit.
     pub cancellation: Cancellation,
+}
+
+impl Budget {
+    /// Returns the end of a search that begins now.
+    pub(crate) fn end(&self) -> SearchEnd {
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        SearchEnd { deadline, cancellation: self.cancellation }
+    }
+}
+
+/// The end of a search: a time, or the request to cancel it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SearchEnd {
+    pub(crate) deadline: Option<Instant>,
+    cancellation: Cancellation,
+}
+
+impl SearchEnd {
+    pub(crate) fn is_reached(&self) -> bool {
+        self.cancellation.is_requested() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
 }
 
 /// A sequence of moves that solves a state. Constructors replay it, so every value is correct.

@@ -32,7 +32,7 @@ enum Action {
     Build(NameArgs),
     /// List tables (file, size, state) and unfinished files
     Info(ListArgs),
-    /// Check every byte of the tables, and compare their distributions with known ones (exit code 1 if one is wrong)
+    /// Compare the tables with their known digests, and `axis` with its known distribution (exit code 1 if one is wrong)
     Verify(ListArgs),
     /// Delete tables, and the temporary files of killed builds
     Clear(NameArgs),
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &TablesArgs) -> CommandResult {
         None => list(folder, &ListArgs::default(), |spec| state(folder.look(spec).map(|()| "ready"))),
         Some(Action::Info(args)) => list(folder, args, |spec| state(folder.look(spec).map(|()| "ready"))),
         Some(Action::Verify(args)) => list(folder, args, |spec| match folder.read(spec, cache.source().threads) {
-            Ok(table) => match (spec.check)(table) {
+            Ok(table) => match (spec.check)(spec.metric, table) {
                 Ok(()) => ("right", None),
                 Err(mismatch) => ("wrong", Some(mismatch.to_string())),
             },

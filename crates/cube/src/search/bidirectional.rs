@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
-use std::time::Instant;
 
 use crate::puzzle::{Algorithm, Metric, Puzzle};
 use crate::solver::{Budget, Solution, Solver, Unsolved};
@@ -70,7 +69,7 @@ pub fn bidirectional<P: Puzzle>(
     moves: &[P::Move],
     budget: &Budget,
 ) -> Result<Solution<P::State, P::Move>, Unsolved> {
-    let begin = Instant::now();
+    let end = budget.end();
     let limit = budget.nodes.unwrap_or(u64::MAX);
     let ends = [start, puzzle.solved()].map(|end| puzzle.canonical(end));
     let [mut forward, mut backward] = ends.map(FrontierSearch::<P>::new);
@@ -83,14 +82,10 @@ pub fn bidirectional<P: Puzzle>(
         let (side, other) = if ahead { (&mut forward, &backward) } else { (&mut backward, &forward) };
         let mut next = Vec::new();
         for state in std::mem::take(&mut side.frontier) {
-            let is_stopped = || {
-                let is_over = || budget.time.is_some_and(|time| begin.elapsed() >= time);
-                expanded % CLOCK_INTERVAL == 0 && (budget.cancellation.is_requested() || is_over())
-            };
             if side.seen.len() + other.seen.len() > MAX_STATES {
                 return Err(Unsolved::Memory { nodes: expanded, bound: depth, states: MAX_STATES });
             }
-            if expanded == limit || is_stopped() {
+            if expanded == limit || (expanded % CLOCK_INTERVAL == 0 && end.is_reached()) {
                 return Err(Unsolved::Bounded { nodes: expanded, bound: depth, metric: Metric::Htm });
             }
             expanded += 1;

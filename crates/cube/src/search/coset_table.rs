@@ -1,6 +1,6 @@
 //! [`CosetTable`]: the distances of all cosets of a step of a subgroup chain.
 
-use crate::puzzle::{Cube3, MoveSet};
+use crate::puzzle::{Cube3, Metric, MoveSet};
 use crate::table::subgroups::{Coset, SubgroupStep};
 use crate::table::{BuildOptions, PackedTable, TableSlice};
 
@@ -14,9 +14,7 @@ pub(super) struct CosetTable {
 impl CosetTable {
     /// Returns the bytes of the table of a step for some of its moves, each of which costs 1.
     pub(super) fn bytes(step: &SubgroupStep, moves: MoveSet) -> Vec<u8> {
-        let distances = (0, PackedTable::<8>::MAX_DISTANCE);
-        let options = BuildOptions::SEQUENTIAL;
-        PackedTable::<8>::new(&step.space(moves), Default::default(), distances, options).into_bytes()
+        PackedTable::<8>::build(&step.space(moves), Metric::Htm, 0, BuildOptions::SEQUENTIAL)
     }
 
     /// Returns the table of a step from its bytes.

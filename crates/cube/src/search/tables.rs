@@ -3,15 +3,14 @@
 use super::kociemba::{COORDINATES, PHASE1, SMALL};
 use super::macros::MACRO_MOVES;
 use super::thistlethwaite::SUBGROUPS;
-use crate::table::TableSpec;
-use crate::table::registry::{CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGES, TO_AXIS, TO_DOMINO};
+use crate::table::{CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGES, TO_AXIS, TO_DOMINO, TableSpec};
 
 /// All stored tables: those without a metric and in the half-turn metric, then those in the quarter-turn metric. A new table of a solver is
 /// added here.
 pub const TABLES: &[&TableSpec] = &[
-    &MACRO_MOVES, &SUBGROUPS, &SMALL.htm, &COORDINATES.htm, &PHASE1.htm, &TO_DOMINO.htm, &IN_DOMINO.htm, &CORNERS.htm,
-    &FIRST_EDGES.htm, &LAST_EDGES.htm, &TO_AXIS.htm, &SMALL.qtm, &COORDINATES.qtm, &PHASE1.qtm, &TO_DOMINO.qtm,
-    &IN_DOMINO.qtm, &CORNERS.qtm, &FIRST_EDGES.qtm, &LAST_EDGES.qtm, &TO_AXIS.qtm,
+    &MACRO_MOVES, &SUBGROUPS, &SMALL[0], &COORDINATES[0], &PHASE1[0], &TO_DOMINO[0], &IN_DOMINO[0], &CORNERS[0],
+    &FIRST_EDGES[0], &LAST_EDGES[0], &TO_AXIS[0], &SMALL[1], &COORDINATES[1], &PHASE1[1], &TO_DOMINO[1], &IN_DOMINO[1],
+    &CORNERS[1], &FIRST_EDGES[1], &LAST_EDGES[1], &TO_AXIS[1],
 ];
 
 /// Returns the table with this name.

@@ -1,10 +1,10 @@
 //! [`AxisSpace`]: corner and edge orientations with the positions of the middle layer's edges and of the upper corners,
 //! reduced by symmetry.
 
-use super::coordinate::{AxisPositions, Coordinate, CornerOrientation, EdgeOrientation, SlicePositions, UpperCorners};
-use super::row_space::RowSpace;
-use super::symmetry::{AXIS_SYMMETRIES, SymmetryClasses, axis_symmetries};
-use super::transition::{ImageTable, TransitionTable, narrow};
+use super::{
+    AXIS_SYMMETRIES, AxisPositions, Coordinate, CornerOrientation, EdgeOrientation, ImageTable, RowSpace,
+    SlicePositions, SymmetryClasses, TransitionTable, UpperCorners, axis_symmetries, narrow,
+};
 use crate::puzzle::{Cube3, MoveSet, Turn};
 
 /// A row per class of [`AxisPositions`] and [`EdgeOrientation`], class · 2048 + flips, and a column per

@@ -4,14 +4,9 @@ use std::ops::{Deref, DerefMut};
 
 use memmap2::MmapMut;
 
-/// Bytes in pages of two megabytes where the system supports them. Random look-ups in a gigabyte then rarely miss the
-/// translation lookaside buffer.
-pub(crate) struct LargePages(Bytes);
-
-enum Bytes {
-    Mapped(MmapMut),
-    Plain(Vec<u8>),
-}
+/// Bytes in pages of two megabytes where the system supports them, in a vector elsewhere. Random look-ups in a gigabyte then
+/// rarely miss the translation lookaside buffer.
+pub(crate) struct LargePages(Box<dyn DerefMut<Target = [u8]> + Send + Sync>);
 
 /// The number of bytes of a piece that is moved.
 const PIECE: usize = 64 << 20;
@@ -19,20 +14,20 @@ const PIECE: usize = 64 << 20;
 impl LargePages {
     /// Returns zeros, for a table that is read from a file. They take no memory before they are written.
     pub(crate) fn zeros(length: usize) -> Self {
-        Self(map(length).map_or_else(|| Bytes::Plain(vec![0; length]), Bytes::Mapped))
+        map(length).map_or_else(|| Self(Box::new(vec![0; length])), |mapped| Self(Box::new(mapped)))
     }
 
     /// Moves a table into large pages, piece by piece so that it is never in memory twice. If the system refuses, the
     /// table remains where it is.
     pub(crate) fn new(mut bytes: Vec<u8>) -> Self {
-        let Some(mut mapped) = map(bytes.len()) else { return Self(Bytes::Plain(bytes)) };
+        let Some(mut mapped) = map(bytes.len()) else { return Self(Box::new(bytes)) };
         while !bytes.is_empty() {
             let rest = (bytes.len() - 1) / PIECE * PIECE;
             mapped[rest..bytes.len()].copy_from_slice(&bytes[rest..]);
             bytes.truncate(rest);
             bytes.shrink_to_fit();
         }
-        Self(Bytes::Mapped(mapped))
+        Self(Box::new(mapped))
     }
 }
 
@@ -45,28 +40,16 @@ fn map(length: usize) -> Option<MmapMut> {
     Some(mapped)
 }
 
-impl AsRef<[u8]> for LargePages {
-    fn as_ref(&self) -> &[u8] {
-        self
-    }
-}
-
 impl Deref for LargePages {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        match &self.0 {
-            Bytes::Mapped(bytes) => bytes,
-            Bytes::Plain(bytes) => bytes,
-        }
+        &self.0
     }
 }
 
 impl DerefMut for LargePages {
     fn deref_mut(&mut self) -> &mut [u8] {
-        match &mut self.0 {
-            Bytes::Mapped(bytes) => bytes,
-            Bytes::Plain(bytes) => bytes,
-        }
+        &mut self.0
     }
 }

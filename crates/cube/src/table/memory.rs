@@ -21,9 +21,9 @@ pub struct TableSlice<T: 'static> {
 impl<T> TableSlice<T> {
     /// Returns the values in some memory.
     #[allow(unsafe_code)]
-    fn new<M: AsRef<[T]> + Send + Sync + 'static>(memory: M) -> Self {
+    fn new<M: Deref<Target = [T]> + Send + Sync + 'static>(memory: M) -> Self {
         let memory = Arc::new(memory);
-        let values: *const [T] = memory.as_ref().as_ref();
+        let values: *const [T] = &**memory;
         // SAFETY: `memory` is shared from now on, so nothing moves or changes the values before its last owner is dropped.
         Self { values: unsafe { &*values }, memory }
     }

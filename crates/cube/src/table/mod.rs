@@ -24,15 +24,25 @@ pub mod subgroups;
 pub(crate) mod symmetry;
 pub(crate) mod transition;
 
+pub(crate) use axis_space::{AxisIndex, AxisSpace};
 pub use bfs_builder::BuildOptions;
 pub(crate) use bfs_builder::run_on_threads;
+use bfs_builder::{BfsBuilder, BfsLevel};
+use cache::{CacheDir, Fault};
+pub(crate) use coordinate::ranking::{rank_order, rank_subset};
+use coordinate::{AxisPositions, ORDERINGS};
 pub(crate) use coordinate::{
     Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, FlipSlice, LayerEdges, SixEdges,
     SlicePermutation, SlicePositions, SortedSlice, UpperCorners, UpperEdges,
 };
+use large_pages::LargePages;
 pub use memory::TableSlice;
+pub(crate) use memory::{Stored, prefetch};
 pub(crate) use packed::PackedTable;
+use projection::Projection;
+pub(crate) use registry::{AXIS_BASES, CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGES, TO_AXIS, TO_DOMINO, to_domino};
+pub(crate) use row_space::{ProductSpace, ReducedSpace, RowSpace, SixEdgeSpace};
 pub use source::{TableError, TableObserver, TableSource};
-pub(crate) use spec::MetricTables;
 pub use spec::{Mismatch, TableSpec};
-pub(crate) use transition::{ImageTable, TransitionTable, narrow};
+pub(crate) use symmetry::{AXIS_SYMMETRIES, SymmetryClasses, axis_number, axis_symmetries};
+pub(crate) use transition::{ImageTable, TransitionTable, narrow, narrow_to_byte};

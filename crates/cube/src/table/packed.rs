@@ -2,8 +2,7 @@
 
 use std::ops::Deref;
 
-use super::bfs_builder::{BfsBuilder, BfsLevel, BuildOptions};
-use super::row_space::RowSpace;
+use super::{BfsBuilder, BfsLevel, BuildOptions, RowSpace};
 use crate::puzzle::Metric;
 
 /// Distances from the solved state, one code of `BITS` bits for each number of a [`RowSpace`] (J. Culberson and J.
@@ -80,6 +79,12 @@ impl<const BITS: usize> PackedTable<BITS> {
         progress(total, total);
         builder.finish(max - base + 1);
         Self::packed(builder.into_bytes(), space.rows(), space.columns())
+    }
+
+    /// Returns the bytes of the table of a space whose largest distance of code 0 is `base`, with a code for as many distances as
+    /// the bits allow.
+    pub(crate) fn build(space: &impl RowSpace, metric: Metric, base: u8, options: BuildOptions<'_>) -> Vec<u8> {
+        Self::new(space, metric, (base, base + Self::MAX_DISTANCE), options).into_bytes()
     }
 
     /// Closes the gaps between rows, which begin at whole words in the builder.
@@ -166,11 +171,10 @@ mod tests {
 
     use super::*;
     use crate::puzzle::{MoveSet, Turn};
-    use crate::table::coordinate::{
-        Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, SlicePermutation, SlicePositions,
+    use crate::table::{
+        Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, ProductSpace, ReducedSpace,
+        SlicePermutation, SlicePositions, TransitionTable, narrow,
     };
-    use crate::table::row_space::{ProductSpace, ReducedSpace};
-    use crate::table::transition::{TransitionTable, narrow};
 
     fn run_on_threads(threads: usize) -> BuildOptions<'static> {
         BuildOptions { threads: NonZeroUsize::new(threads).expect("some"), ..BuildOptions::SEQUENTIAL }

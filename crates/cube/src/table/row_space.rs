@@ -1,8 +1,6 @@
 //! [`RowSpace`]: a large space, arranged in rows and columns, whose table is built row by row.
 
-use super::coordinate::{Coordinate, ORDERINGS, SixEdges};
-use super::symmetry::{AXIS_SYMMETRIES, SymmetryClasses};
-use super::transition::{ImageTable, TransitionTable};
+use super::{AXIS_SYMMETRIES, Coordinate, ImageTable, ORDERINGS, SixEdges, SymmetryClasses, TransitionTable};
 use crate::puzzle::{CubeState, MoveSet, Turn};
 
 /// A large set of numbers, row · columns + column, on which moves act row by row.

@@ -4,11 +4,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use super::bfs_builder::BuildOptions;
-use super::cache::{CacheDir, Fault};
-use super::large_pages::LargePages;
-use super::memory::TableSlice;
-use super::spec::TableSpec;
+use super::{BuildOptions, CacheDir, Fault, LargePages, TableSlice, TableSpec};
 
 /// Receiver of a [`TableSource`]'s events, called from several threads.
 #[allow(unused_variables)] // default methods ignore their inputs
@@ -59,10 +55,12 @@ pub enum TableError {
 ///
 /// use evocube_cube::search::{TableSource, Thistlethwaite};
 /// use evocube_cube::table::cache::CacheDir;
+/// use evocube_cube::{Budget, Cube3, Solver, Turn};
 /// let cache = CacheDir::user();
 /// let source = TableSource { cache: cache.as_ref(), threads: NonZeroUsize::MIN, observer: &() };
 /// # let source = TableSource { cache: None, ..source };
-/// assert_eq!(Thistlethwaite::new(&source).distributions()[0].iter().sum::<u64>(), 2048);
+/// let solution = Thistlethwaite::new(&source).solve(Cube3::after(&[Turn::L2]), &Budget::default());
+/// assert_eq!(solution.map(|solution| solution.moves().to_string()), Ok("L2".to_owned()));
 /// ```
 #[derive(Clone, Copy)]
 pub struct TableSource<'a> {
@@ -113,7 +111,7 @@ impl TableSource<'_> {
     pub fn build(&self, spec: &TableSpec) -> Vec<u8> {
         self.observer.begin(spec, self.threads);
         let progress = |done, all| self.observer.progress(spec.name, done, all);
-        let table = (spec.build)(BuildOptions { threads: self.threads, progress: &progress });
+        let table = (spec.build)(spec.metric, BuildOptions { threads: self.threads, progress: &progress });
         assert_eq!(table.len(), spec.bytes, "a table has the size of its specification");
         table
     }

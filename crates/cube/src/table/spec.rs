@@ -1,10 +1,8 @@
-//! [`TableSpec`]: the identity, construction and check of a stored table.
+//! [`TableSpec`]: the identity and construction of a stored table.
 
 use std::fmt;
 
-use super::bfs_builder::BuildOptions;
-use super::packed::PackedTable;
-use super::row_space::RowSpace;
+use super::BuildOptions;
 use crate::puzzle::Metric;
 
 /// A table that is built once and kept in a file.
@@ -16,17 +14,44 @@ pub struct TableSpec {
     pub version: u32,
     /// Content, in a few words.
     pub about: &'static str,
+    /// The metric of its distances.
+    pub metric: Metric,
     /// Size in bytes.
     pub bytes: usize,
     /// Processor time of the construction in seconds, as measured once and rounded, for an estimate; 0 for less than one.
     pub build_seconds: u16,
-    /// Builds the table. The bytes do not depend on the number of threads.
-    pub build: fn(BuildOptions<'_>) -> Vec<u8>,
-    /// Compares the distribution of the table with the known one.
+    /// Builds the table in its metric. The bytes do not depend on the number of threads.
+    pub build: fn(Metric, BuildOptions<'_>) -> Vec<u8>,
+    /// Compares the distribution of a table with the known one, if its digest is not known; files of other digests are not read.
     ///
     /// # Errors
     /// If they differ.
-    pub check: fn(Vec<u8>) -> Result<(), Mismatch>,
+    pub check: fn(Metric, Vec<u8>) -> Result<(), Mismatch>,
+}
+
+impl TableSpec {
+    /// Returns the tables of a kind in both metrics, half turns first.
+    pub(crate) const fn both_metrics(
+        version: u32,
+        name: [&'static str; 2],
+        about: [&'static str; 2],
+        build_seconds: [u16; 2],
+        bytes: usize,
+        build: fn(Metric, BuildOptions<'_>) -> Vec<u8>,
+    ) -> [Self; 2] {
+        let (metric, check): (_, fn(_, _) -> _) = (Metric::Htm, |_, _| Ok(()));
+        let htm = Self {
+            name: name[0],
+            version,
+            about: about[0],
+            metric,
+            bytes,
+            build_seconds: build_seconds[0],
+            build,
+            check,
+        };
+        [htm, Self { name: name[1], about: about[1], metric: Metric::Qtm, build_seconds: build_seconds[1], ..htm }]
+    }
 }
 
 impl fmt::Debug for TableSpec {
@@ -43,86 +68,4 @@ pub struct Mismatch {
     pub computed: Vec<u64>,
     /// Known counts by distance.
     pub expected: Vec<u64>,
-}
-
-impl Mismatch {
-    /// Compares two distributions.
-    ///
-    /// # Errors
-    /// If they differ.
-    pub(crate) fn unless_equal(computed: &[u64], expected: &[u64]) -> Result<(), Self> {
-        if computed == expected {
-            Ok(())
-        } else {
-            Err(Self { computed: computed.to_vec(), expected: expected.to_vec() })
-        }
-    }
-}
-
-/// The same table in the half-turn and in the quarter-turn metric.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct MetricTables {
-    /// The table in the half-turn metric.
-    pub(crate) htm: TableSpec,
-    /// The table in the quarter-turn metric.
-    pub(crate) qtm: TableSpec,
-}
-
-impl MetricTables {
-    /// Returns the table in a metric.
-    pub(crate) const fn get(&self, metric: Metric) -> &TableSpec {
-        match metric {
-            Metric::Htm => &self.htm,
-            Metric::Qtm => &self.qtm,
-        }
-    }
-}
-
-/// A [`PackedTable`] over a space with known distributions. Arrays have an entry per metric: half turns, quarter turns.
-pub(crate) trait PackedSpec<const BITS: usize> {
-    /// See [`TableSpec::name`].
-    const NAME: [&'static str; 2];
-    /// See [`TableSpec::about`].
-    const ABOUT: [&'static str; 2];
-    /// See [`TableSpec::version`].
-    const VERSION: u32 = 1;
-    /// See [`TableSpec::build_seconds`].
-    const BUILD_SECONDS: [u16; 2];
-    /// The numbers of rows and columns of the space.
-    const SHAPE: (usize, usize);
-    /// The largest distance of code 0.
-    const BASE: [u8; 2] = [0; 2];
-    /// The largest distance with a code of its own.
-    const MAX: [u8; 2] =
-        [Self::BASE[0] + PackedTable::<BITS>::MAX_DISTANCE, Self::BASE[1] + PackedTable::<BITS>::MAX_DISTANCE];
-    /// The number of states of each code, with its source.
-    const DISTRIBUTION: [&'static [u64]; 2];
-
-    /// Returns the space.
-    fn space() -> impl RowSpace;
-}
-
-impl MetricTables {
-    /// Returns the specifications of a packed table in both metrics.
-    pub(crate) const fn packed<T: PackedSpec<BITS>, const BITS: usize>() -> Self {
-        Self { htm: packed::<T, BITS, 0>(), qtm: packed::<T, BITS, 1>() }
-    }
-}
-
-const fn packed<T: PackedSpec<BITS>, const BITS: usize, const METRIC: usize>() -> TableSpec {
-    TableSpec {
-        name: T::NAME[METRIC],
-        version: T::VERSION,
-        about: T::ABOUT[METRIC],
-        bytes: PackedTable::<BITS>::size(T::SHAPE.0, T::SHAPE.1),
-        build_seconds: T::BUILD_SECONDS[METRIC],
-        build: |options| {
-            let distances = (T::BASE[METRIC], T::MAX[METRIC]);
-            PackedTable::<BITS>::new(&T::space(), Metric::ALL[METRIC], distances, options).into_bytes()
-        },
-        check: |bytes| {
-            let table = PackedTable::<BITS>::from_bytes(bytes, T::SHAPE.1);
-            Mismatch::unless_equal(&table.distribution(&T::space()), T::DISTRIBUTION[METRIC])
-        },
-    }
 }

@@ -18,10 +18,10 @@
 
 use std::sync::OnceLock;
 
-use super::coordinate::ranking::rank_order;
-use super::coordinate::{Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, SlicePositions};
-use super::projection::Projection;
-use super::row_space::ProductSpace;
+use super::{
+    Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, ProductSpace, Projection, SlicePositions,
+    rank_order,
+};
 use crate::puzzle::turn::Face::{self, D, F, L, R, U};
 use crate::puzzle::{Cube3, CubeState, MoveSet, Turn};
 

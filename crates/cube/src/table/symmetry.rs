@@ -14,6 +14,11 @@ pub(crate) fn axis_symmetries() -> [Symmetry; AXIS_SYMMETRIES] {
     kept.try_into().expect("a third of the 48 symmetries")
 }
 
+/// Returns the number of one of the [axis symmetries](axis_symmetries).
+pub(crate) fn axis_number(symmetry: Symmetry) -> usize {
+    axis_symmetries().iter().position(|&other| other == symmetry).expect("symmetries form a group")
+}
+
 /// The classes of a coordinate's values under the 16 symmetries. The representative of a class is its smallest value;
 /// classes are numbered in the order of their representatives.
 #[derive(Clone, Debug)]
@@ -34,10 +39,7 @@ impl SymmetryClasses {
         const UNKNOWN: u32 = u32::MAX;
         let number = |index: usize| u32::try_from(index).expect("less than 2^28 values");
         let symmetries = axis_symmetries();
-        let inverses = symmetries.map(|symmetry| {
-            let inverse = symmetry.inverse();
-            symmetries.iter().position(|&other| other == inverse).expect("symmetries form a group")
-        });
+        let inverses = symmetries.map(|symmetry| axis_number(symmetry.inverse()));
         let (mut classes, mut representatives, mut stabilizers) = (vec![UNKNOWN; C::SIZE], Vec::new(), Vec::new());
         for value in 0..C::SIZE {
             if classes[value] != UNKNOWN {
@@ -107,13 +109,18 @@ mod tests {
     /// Checks that every value is mapped to its representative, and that the sizes of the classes add up.
     fn classes_of<C: Coordinate>(count: usize, step: usize) {
         let classes = SymmetryClasses::new::<C>();
-        assert_eq!(classes.len(), count, "{}", C::NAME);
-        assert_eq!((0..count).map(|class| classes.size(class)).sum::<usize>(), C::SIZE, "{}", C::NAME);
+        assert_eq!(classes.len(), count, "{}", std::any::type_name::<C>());
+        assert_eq!(
+            (0..count).map(|class| classes.size(class)).sum::<usize>(),
+            C::SIZE,
+            "{}",
+            std::any::type_name::<C>()
+        );
         let symmetries = axis_symmetries();
         for value in (0..C::SIZE).step_by(step) {
             let (class, symmetry) = classes.class(value);
             let image = C::encode(C::decode(value).conjugate(symmetries[symmetry]));
-            assert_eq!(image, classes.representative(class), "{} {value}", C::NAME);
+            assert_eq!(image, classes.representative(class), "{} {value}", std::any::type_name::<C>());
             assert!(image <= value);
             for (index, &symmetry) in symmetries.iter().enumerate() {
                 let same = C::encode(C::decode(image).conjugate(symmetry)) == image;

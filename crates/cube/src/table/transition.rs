@@ -1,9 +1,7 @@
 //! [`TransitionTable`]: the effect of moves on a coordinate. [`ImageTable`]: the effect of several permutations,
 //! arranged by permutation.
 
-use super::coordinate::Coordinate;
-use super::memory::TableSlice;
-use super::symmetry::axis_symmetries;
+use super::{Coordinate, TableSlice, axis_symmetries};
 use crate::puzzle::{CubeState, MoveSet, Turn};
 
 /// `(value, move) → value` for a coordinate of at most 2^16 values: a row of 18 numbers per value, 36 bytes.
@@ -19,6 +17,15 @@ pub(crate) struct TransitionTable {
 #[inline]
 pub(crate) fn narrow(value: usize) -> u16 {
     u16::try_from(value).expect("the coordinate has at most 2^16 values")
+}
+
+/// Returns a number as one byte.
+///
+/// # Panics
+/// If it is 256 or more, which a number of a move, a symmetry or a position is not.
+#[inline]
+pub(crate) fn narrow_to_byte(number: usize) -> u8 {
+    u8::try_from(number).expect("moves, symmetries and positions are few")
 }
 
 impl TransitionTable {
@@ -143,9 +150,9 @@ mod tests {
         for &turn in turns {
             let turn = Turn::ALL[turn];
             let next = table.next(value, turn);
-            assert_eq!(table.next(next, turn.inverse()), value, "{}", C::NAME);
+            assert_eq!(table.next(next, turn.inverse()), value, "{}", std::any::type_name::<C>());
             (cube, value) = (cube.apply(turn), next);
-            assert_eq!(usize::from(value), C::encode(cube), "{} after {turn}", C::NAME);
+            assert_eq!(usize::from(value), C::encode(cube), "{} after {turn}", std::any::type_name::<C>());
         }
     }
 

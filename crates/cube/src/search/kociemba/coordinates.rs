@@ -1,37 +1,26 @@
 //! [`COORDINATES`]: the moves of the coordinates of both phases with large tables, and a small pruning table, in one stored
 //! table.
 
-use super::spec;
 use crate::puzzle::{Metric, MoveSet, Turn};
-use crate::table::memory::Stored;
-use crate::table::registry::to_domino;
-use crate::table::row_space::{ProductSpace, RowSpace};
-use crate::table::symmetry::{AXIS_SYMMETRIES, SymmetryClasses};
 use crate::table::{
-    BuildOptions, Coordinate, CornerOrientation, CornerPermutation, ImageTable, LayerEdges, MetricTables, Mismatch,
-    PackedTable, SlicePermutation, SortedSlice, TableSlice, TableSource, TableSpec, TransitionTable, narrow,
+    AXIS_SYMMETRIES, BuildOptions, Coordinate, CornerOrientation, CornerPermutation, ImageTable, LayerEdges,
+    PackedTable, ProductSpace, RowSpace, SlicePermutation, SortedSlice, Stored, SymmetryClasses, TableSlice,
+    TableSource, TableSpec, TransitionTable, narrow, to_domino,
 };
 
 /// The coordinates of both phases after each move, and the distances of corners and slice in phase 2. To read them takes
 /// less time than to compute them.
-pub(crate) const COORDINATES: MetricTables = MetricTables {
-    htm: coordinates(
-        Metric::Htm,
-        ["kociemba-coordinates", "moves of coordinates; corners, middle layer in the domino group"],
-    ),
-    qtm: coordinates(
-        Metric::Qtm,
-        ["kociemba-coordinates-qtm", "moves of coordinates; quarter turns of corners, middle layer"],
-    ),
-};
-
-const fn coordinates(metric: Metric, names: [&'static str; 2]) -> TableSpec {
-    let spec = match metric {
-        Metric::Htm => spec(names, BYTES, |_| build(Metric::Htm), |bytes| check(Metric::Htm, &bytes)),
-        Metric::Qtm => spec(names, BYTES, |_| build(Metric::Qtm), |bytes| check(Metric::Qtm, &bytes)),
-    };
-    TableSpec { version: 2, ..spec }
-}
+pub(crate) const COORDINATES: [TableSpec; 2] = TableSpec::both_metrics(
+    2,
+    ["kociemba-coordinates", "kociemba-coordinates-qtm"],
+    [
+        "moves of coordinates; corners, middle layer in the domino group",
+        "moves of coordinates; quarter turns of corners, middle layer",
+    ],
+    [0, 0],
+    BYTES,
+    |metric, _| [phase1_moves(), phase2_moves(), distances(metric)].concat(),
+);
 
 /// The number of classes of [`FlipSlice`].
 const CLASSES: usize = 64_430;
@@ -101,7 +90,7 @@ pub(super) struct Phase2Coordinates {
 
 /// Returns the content of [`COORDINATES`].
 pub(super) fn load(metric: Metric, source: &TableSource<'_>) -> (Phase1Coordinates, Phase2Coordinates) {
-    let mut parts = Parts::new(source.load(COORDINATES.get(metric)));
+    let mut parts = Parts::new(source.load(&COORDINATES[metric as usize]));
     let phase1 = Phase1Coordinates {
         transitions: parts.take(CLASSES),
         representatives: parts.take(CLASSES),
@@ -161,11 +150,6 @@ impl Parts {
     }
 }
 
-/// Builds the table. It takes a fraction of a second, too short to report progress.
-fn build(metric: Metric) -> Vec<u8> {
-    [phase1_moves(), phase2_moves(), distances(metric)].concat()
-}
-
 /// Bytes that are written number by number.
 #[derive(Default)]
 pub(super) struct Writer(pub(super) Vec<u8>);
@@ -183,6 +167,14 @@ impl Writer {
     pub(super) fn images<C: Coordinate>(&mut self) {
         let images = ImageTable::by_symmetry::<C>();
         (0..AXIS_SYMMETRIES).for_each(|symmetry| self.numbers(images.row(symmetry)));
+    }
+
+    /// Writes by value its class · 16 + a symmetry that takes it to the representative.
+    pub(super) fn classes<C: Coordinate>(&mut self) {
+        let classes = SymmetryClasses::new::<C>();
+        for (class, symmetry) in (0..C::SIZE).map(|value| classes.class(value)) {
+            self.numbers(&[narrow(class * AXIS_SYMMETRIES + symmetry)]);
+        }
     }
 }
 
@@ -217,11 +209,7 @@ fn phase2_moves() -> Vec<u8> {
         merged[SortedSlice::edge_rank(cube, 0)][SortedSlice::edge_rank(cube, 4) % ORDERS] = narrow(layers);
     }
     writer.numbers(merged.as_flattened());
-    let corners = SymmetryClasses::new::<CornerPermutation>();
-    for order in 0..CornerPermutation::SIZE {
-        let (class, symmetry) = corners.class(order);
-        writer.numbers(&[narrow(class * AXIS_SYMMETRIES + symmetry)]);
-    }
+    writer.classes::<CornerPermutation>();
     writer.images::<LayerEdges>();
     writer.0
 }
@@ -230,46 +218,36 @@ fn phase2_moves() -> Vec<u8> {
 fn distances(metric: Metric) -> Vec<u8> {
     let corners = TransitionTable::new::<CornerPermutation>();
     let space = ProductSpace::from_tables(corners, &TransitionTable::new::<SlicePermutation>(), MoveSet::DOMINO);
-    let distances = (0, PackedTable::<8>::MAX_DISTANCE);
-    PackedTable::<8>::new(&space, metric, distances, BuildOptions::SEQUENTIAL).into_bytes()
-}
-
-/// The number of entries of the pruning table at each distance. Computed here; the sum is 40320 · 24.
-#[rustfmt::skip]
-const DISTRIBUTION: [&[u64]; 2] = [
-    &[1, 10, 67, 404, 2_023, 8_504, 28_545, 69_734, 127_540, 179_700, 189_120, 199_200, 116_112, 44_416, 2_304],
-    &[
-        1, 4, 10, 36, 123, 344, 980, 2_648, 6_131, 13_372, 24_892, 37_716, 58_249, 83_984, 97_550, 125_480, 127_584,
-        114_256, 121_408, 75_056, 46_848, 30_944, 64,
-    ],
-];
-
-/// Compares the distribution of the pruning table with the known one, and the moves with new ones.
-fn check(metric: Metric, bytes: &[u8]) -> Result<(), Mismatch> {
-    let (moves, distances) = bytes.split_at(PHASE1_BYTES + PHASE2_BYTES);
-    let mut computed = counts(distances.iter().map(|&distance| (distance, 1)));
-    // The last count is of the wrong bytes of the moves.
-    let new = [phase1_moves(), phase2_moves()].concat();
-    computed.push(moves.iter().zip(new).filter(|&(&stored, new)| stored != new).count() as u64);
-    Mismatch::unless_equal(&computed, &[DISTRIBUTION[metric as usize], &[0]].concat())
-}
-
-/// Returns the number of states of each distance, up to the largest that occurs, from distances and numbers of states.
-pub(super) fn counts(distances: impl Iterator<Item = (u8, u64)>) -> Vec<u64> {
-    let mut counts = vec![0; 256];
-    distances.for_each(|(distance, states)| counts[usize::from(distance)] += states);
-    counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
-    counts
+    PackedTable::<8>::build(&space, metric, 0, BuildOptions::SEQUENTIAL)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::assert_checked;
+pub(super) mod tests {
     use super::*;
 
+    /// The number of entries of the pruning table at each distance. Computed here; the sum is 40320 · 24.
+    #[rustfmt::skip]
+    const DISTRIBUTION: [&[u64]; 2] = [
+        &[1, 10, 67, 404, 2_023, 8_504, 28_545, 69_734, 127_540, 179_700, 189_120, 199_200, 116_112, 44_416, 2_304],
+        &[
+            1, 4, 10, 36, 123, 344, 980, 2_648, 6_131, 13_372, 24_892, 37_716, 58_249, 83_984, 97_550, 125_480, 127_584,
+            114_256, 121_408, 75_056, 46_848, 30_944, 64,
+        ],
+    ];
+
+    /// Returns the number of states of each distance, up to the largest that occurs, from distances and numbers of states.
+    pub(in super::super) fn counts(distances: impl Iterator<Item = (u8, u64)>) -> Vec<u64> {
+        let mut counts = vec![0; 256];
+        distances.for_each(|(distance, states)| counts[usize::from(distance)] += states);
+        counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
+        counts
+    }
+
     #[test]
-    fn coordinates_have_their_known_distributions_and_moves() {
-        // A class after a move, an image, and a distance.
-        assert_checked(&COORDINATES, &[CLASSES * 5, PHASE1_BYTES - 1, BYTES - 1]);
+    fn corners_and_slice_have_their_known_distribution() {
+        for metric in Metric::ALL {
+            let counts = counts(distances(metric).into_iter().map(|distance| (distance, 1)));
+            assert_eq!(counts, DISTRIBUTION[metric as usize]);
+        }
     }
 }

@@ -6,12 +6,10 @@ use super::phase1_table::Phase1Table;
 use super::phase2::{DominoBounds, DominoState, Phase2};
 use super::schedule::DirectionRoot;
 use super::worker::TwoPhaseTables;
-use crate::puzzle::{Cube3, Metric, Turn};
-use crate::table::registry::IN_DOMINO;
-use crate::table::symmetry::AXIS_SYMMETRIES;
+use crate::puzzle::{Cube3, Metric};
 use crate::table::{
-    Coordinate, CornerPermutation, ImageTable, LayerEdges, PackedTable, SlicePermutation, SortedSlice, TableSlice,
-    TableSource, TransitionTable, narrow,
+    AXIS_SYMMETRIES, Coordinate, CornerPermutation, IN_DOMINO, ImageTable, LayerEdges, PackedTable, SlicePermutation,
+    SortedSlice, TableSlice, TableSource, TransitionTable, narrow,
 };
 
 /// The tables with exact distances from the domino group.
@@ -24,7 +22,7 @@ pub(super) struct LargeTables {
 }
 
 /// The distances of corners and slice, and of corners and the edges of U and D.
-struct LargeBounds {
+pub(super) struct LargeBounds {
     /// By [`CornerPermutation`] · 24 + [`SlicePermutation`].
     corner_distances: TableSlice<u8>,
     /// By [`CornerPermutation`]: its class · 16 + a symmetry that takes it to the representative.
@@ -57,7 +55,7 @@ impl LargeTables {
             corner_distances: second.corner_distances,
             corner_classes: second.corner_classes,
             layer_images: second.layer_images,
-            layer_distances: source.load(IN_DOMINO.get(metric)),
+            layer_distances: source.load(&IN_DOMINO[metric as usize]),
         };
         Self {
             phase1: Phase1::new(metric, first, Phase1Table::new(metric, source)),
@@ -77,20 +75,13 @@ impl LargeTables {
             edges: [four_edges(a), four_edges(b), four_edges(c)],
         }
     }
-
-    /// Returns the state of pieces in the domino group.
-    #[inline]
-    fn domino(&self, pieces: PiecePositions) -> DominoState {
-        let [upper, lower, slice] = pieces.edges;
-        let layers = self.merged[usize::from(upper)][usize::from(lower) % SlicePermutation::SIZE];
-        DominoState { corners: pieces.corners, layers, slice }
-    }
 }
 
 impl TwoPhaseTables for LargeTables {
     type Root = Phase1Node;
     type Search = Phase1Search;
     type End = Phase1Node;
+    type Bounds = LargeBounds;
 
     fn root(&self, view: Cube3) -> (Phase1Node, usize) {
         let edges = [0, 4, 8].map(|first| narrow(SortedSlice::edge_rank(view, first)));
@@ -114,20 +105,18 @@ impl TwoPhaseTables for LargeTables {
     }
 
     #[inline]
-    fn quick_bound(&self, end: &Phase1Node) -> usize {
-        self.phase2.bounds.corner_distance(end.pieces.corners, end.pieces.edges[2])
+    fn corners_and_slice(end: &Phase1Node) -> (u16, u16) {
+        (end.pieces.corners, end.pieces.edges[2])
     }
 
     #[inline]
-    fn bound(&self, end: &Phase1Node, quick: usize) -> usize {
-        self.phase2.bound(self.domino(end.pieces), quick)
+    fn domino(&self, end: &Phase1Node) -> DominoState {
+        let [upper, lower, slice] = end.pieces.edges;
+        let layers = self.merged[usize::from(upper)][usize::from(lower) % SlicePermutation::SIZE];
+        DominoState { corners: end.pieces.corners, layers, slice }
     }
 
-    fn step(&self) -> usize {
-        self.phase2.step()
-    }
-
-    fn solve(&self, end: &Phase1Node, barred: u8, length: usize) -> Option<Vec<Turn>> {
-        self.phase2.solve(self.domino(end.pieces), barred, length)
+    fn phase2(&self) -> &Phase2<LargeBounds> {
+        &self.phase2
     }
 }

@@ -14,8 +14,6 @@ pub(crate) use coordinates::COORDINATES;
 pub(crate) use phase1_table::PHASE1;
 pub(crate) use small_tables::SMALL;
 
-use std::time::Instant;
-
 use large::LargeTables;
 use schedule::{DirectionRoot, SearchLimits, TaskSchedule, TwoPhaseSolution};
 use small::SmallTables;
@@ -23,31 +21,7 @@ use worker::{SharedSchedule, TwoPhaseTables, Worker};
 
 use crate::puzzle::{Cube3, Face, Metric, SearchDirection, Symmetry, named};
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
-use crate::table::{BuildOptions, Mismatch, TableSource, TableSpec, run_on_threads};
-
-/// Returns the specification of a table with this name and content, of so many bytes.
-const fn spec(
-    [name, about]: [&'static str; 2],
-    bytes: usize,
-    build: fn(BuildOptions<'_>) -> Vec<u8>,
-    check: fn(Vec<u8>) -> Result<(), Mismatch>,
-) -> TableSpec {
-    TableSpec { name, version: 1, about, bytes, build_seconds: 0, build, check }
-}
-
-/// Checks that the table of each metric is valid as it is built, and invalid after a change of one of these bytes.
-#[cfg(test)]
-fn assert_checked(tables: &crate::table::MetricTables, places: &[usize]) {
-    for TableSpec { name, bytes, build, check, .. } in Metric::ALL.map(|metric| tables.get(metric)) {
-        let built = build(BuildOptions::SEQUENTIAL);
-        assert_eq!((built.len(), check(built.clone())), (*bytes, Ok(())), "{name}");
-        for &place in places {
-            let mut changed = built.clone();
-            changed[place] ^= 1;
-            assert!(check(changed).is_err(), "{name}, byte {place}");
-        }
-    }
-}
+use crate::table::{TableSource, run_on_threads};
 
 /// The two-phase algorithm. Phase 1 leads into the domino group ⟨U, D, R2, F2, L2, B2⟩, in which no piece is twisted or
 /// flipped and the edges of the middle layer are in that layer. Phase 2 leads to the solved state within the group.
@@ -165,13 +139,12 @@ impl Kociemba {
         limits: SearchLimits,
         budget: &Budget,
     ) -> SharedSchedule<T::Root> {
-        let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
         let root = |(direction, view)| {
             let (root, distance) = tables.root(view);
             DirectionRoot { root, distance, direction }
         };
         let roots = SearchDirection::views(&self.directions, state).into_iter().map(root).collect();
-        SharedSchedule::new(TaskSchedule::new(roots, limits), deadline, budget.cancellation)
+        SharedSchedule::new(TaskSchedule::new(roots, limits), budget.end())
     }
 
     /// Searches on the threads of the budget until the limits are reached.

@@ -3,8 +3,9 @@
 use super::coordinates::{Phase1Coordinates, PiecePositions};
 use super::phase1_table::{Phase1Entry, Phase1Table, bits};
 use crate::puzzle::{Cube3, Metric, MoveSet, Turn};
-use crate::table::symmetry::{AXIS_SYMMETRIES, axis_symmetries};
-use crate::table::{Coordinate, CornerOrientation, FlipSlice, narrow};
+use crate::table::{
+    AXIS_SYMMETRIES, Coordinate, CornerOrientation, FlipSlice, axis_number, axis_symmetries, narrow, narrow_to_byte,
+};
 
 /// The maximum length of phase 1, which fits a [`MovePath`]. It suffices: every state is at most 20 moves or 26 quarter
 /// turns from solved, and phase 1 takes fewer.
@@ -112,34 +113,15 @@ pub(super) struct Phase1 {
     min_loop: usize,
 }
 
-/// Returns the inverse of each symmetry.
-fn inverses() -> [usize; AXIS_SYMMETRIES] {
-    let symmetries = axis_symmetries();
-    symmetries.map(|symmetry| {
-        let inverse = symmetry.inverse();
-        symmetries.iter().position(|&symmetry| symmetry == inverse).expect("symmetries form a group")
-    })
-}
-
 fn actions(metric: Metric) -> [SymmetryAction; AXIS_SYMMETRIES] {
     let (symmetries, followers) = (axis_symmetries(), followers(metric));
     symmetries.map(|symmetry| {
         let inverse = symmetry.inverse();
         let image = |moves: MoveSet| bits(moves.iter().map(|turn| symmetry.turn(turn)).collect());
-        let products = symmetries.map(|second| {
-            let product = symmetry.then(second);
-            narrow_to_byte(
-                symmetries.iter().position(|&symmetry| symmetry == product).expect("symmetries form a group"),
-            )
-        });
+        let products = symmetries.map(|second| narrow_to_byte(axis_number(symmetry.then(second))));
         let turns = Turn::ALL.map(|turn| narrow_to_byte(inverse.turn(turn).index()));
         SymmetryAction { followers: followers.map(image), turns, products }
     })
-}
-
-/// Converts a small number to a byte.
-pub(super) fn narrow_to_byte(number: usize) -> u8 {
-    u8::try_from(number).expect("moves and symmetries are few")
 }
 
 impl Phase1 {
@@ -149,7 +131,7 @@ impl Phase1 {
             coordinates,
             table,
             actions: actions(metric),
-            by_inverse: inverses(),
+            by_inverse: axis_symmetries().map(|symmetry| axis_number(symmetry.inverse())),
             kinds: move_kinds(metric),
             min_loop: MIN_LOOP[metric as usize],
         }

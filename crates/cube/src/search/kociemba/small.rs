@@ -1,17 +1,17 @@
 //! [`SmallTables`]: the searches of both phases with small tables.
 
 use super::phase1::{
-    BATCH, KINDS, MAX_LENGTH, MIN_LOOP, MoveKinds, MovePath, NO_FACE, REPEATABLE, followers, move_kinds, narrow_to_byte,
+    BATCH, KINDS, MAX_LENGTH, MIN_LOOP, MoveKinds, MovePath, NO_FACE, REPEATABLE, followers, move_kinds,
 };
 use super::phase1_table::bits;
-use super::phase2::{DominoBounds, DominoState, Phase2};
+use super::phase2::{DominoState, Phase2};
 use super::schedule::DirectionRoot;
 use super::small_tables::{self, Orientations, SmallBounds, SmallPhase1};
 use super::worker::TwoPhaseTables;
-use crate::puzzle::{Cube3, CubeState, Metric, MoveSet, Turn};
+use crate::puzzle::{Cube3, CubeState, Metric, MoveSet};
 use crate::table::{
     Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, LayerEdges, SlicePermutation, SlicePositions,
-    TableSource, narrow,
+    TableSource, narrow, narrow_to_byte,
 };
 
 /// The tables of single states. They fit the second cache of a core, so nodes are expanded one by one, deepest first.
@@ -115,6 +115,7 @@ impl TwoPhaseTables for SmallTables {
     type Root = Cube3;
     type Search = SmallSearch;
     type End = SmallEnd;
+    type Bounds = SmallBounds;
 
     fn root(&self, view: Cube3) -> (Cube3, usize) {
         let orientation = orientations(view);
@@ -155,20 +156,16 @@ impl TwoPhaseTables for SmallTables {
         end.path
     }
 
-    fn quick_bound(&self, end: &SmallEnd) -> usize {
-        self.phase2.bounds.corner_distance(end.state.corners, end.state.slice)
+    fn corners_and_slice(end: &SmallEnd) -> (u16, u16) {
+        (end.state.corners, end.state.slice)
     }
 
-    fn bound(&self, end: &SmallEnd, quick: usize) -> usize {
-        self.phase2.bound(end.state, quick)
+    fn domino(&self, end: &SmallEnd) -> DominoState {
+        end.state
     }
 
-    fn step(&self) -> usize {
-        self.phase2.step()
-    }
-
-    fn solve(&self, end: &SmallEnd, barred: u8, length: usize) -> Option<Vec<Turn>> {
-        self.phase2.solve(end.state, barred, length)
+    fn phase2(&self) -> &Phase2<SmallBounds> {
+        &self.phase2
     }
 }
 

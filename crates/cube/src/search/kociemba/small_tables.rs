@@ -1,15 +1,12 @@
 //! [`SMALL`]: the moves and the pruning tables of both phases for single states, in one stored table.
 
-use super::coordinates::{Parts, Writer, counts};
+use super::coordinates::{Parts, Writer};
 use super::phase2::{DominoBounds, DominoState};
-use super::spec;
 use crate::puzzle::Metric;
-use crate::table::row_space::{ProductSpace, ReducedSpace};
-use crate::table::symmetry::{AXIS_SYMMETRIES, SymmetryClasses};
 use crate::table::{
-    BuildOptions, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, ImageTable, LayerEdges,
-    MetricTables, Mismatch, PackedTable, SlicePermutation, SlicePositions, TableSlice, TableSource, TableSpec,
-    TransitionTable, UpperCorners, UpperEdges, narrow,
+    AXIS_SYMMETRIES, BuildOptions, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, ImageTable,
+    LayerEdges, PackedTable, ProductSpace, ReducedSpace, SlicePermutation, SlicePositions, TableSlice, TableSource,
+    TableSpec, TransitionTable, UpperCorners, UpperEdges, narrow, narrow_to_byte,
 };
 
 /// The moves of raw coordinates and seven small pruning tables, 6 MB.
@@ -18,18 +15,14 @@ use crate::table::{
 ///   gives them: two bits are then enough.
 /// * Phase 2: corners and edges of U and D, each with the order of the slice and with the set of positions of the four
 ///   upper pieces of the other kind, reduced by symmetry.
-pub(crate) const SMALL: MetricTables = MetricTables {
-    htm: small(Metric::Htm, ["kociemba-small", "moves and small pruning tables of both phases"]),
-    qtm: small(Metric::Qtm, ["kociemba-small-qtm", "moves and small pruning tables of quarter turns"]),
-};
-
-const fn small(metric: Metric, names: [&'static str; 2]) -> TableSpec {
-    let spec = match metric {
-        Metric::Htm => spec(names, BYTES, |_| build(Metric::Htm), |bytes| check(Metric::Htm, bytes)),
-        Metric::Qtm => spec(names, BYTES, |_| build(Metric::Qtm), |bytes| check(Metric::Qtm, bytes)),
-    };
-    TableSpec { version: 3, ..spec }
-}
+pub(crate) const SMALL: [TableSpec; 2] = TableSpec::both_metrics(
+    3,
+    ["kociemba-small", "kociemba-small-qtm"],
+    ["moves and small pruning tables of both phases", "moves and small pruning tables of quarter turns"],
+    [0, 0],
+    BYTES,
+    |metric, _| build(metric),
+);
 
 const TWISTS: usize = CornerOrientation::SIZE;
 const FLIPS: usize = EdgeOrientation::SIZE;
@@ -169,7 +162,7 @@ impl DominoBounds for SmallBounds {
 
 /// Returns the content of [`SMALL`]: phase 1, the moves of corners and of the edges of U and D, the bounds of phase 2.
 pub(super) fn load(metric: Metric, source: &TableSource<'_>) -> (SmallPhase1, [TransitionTable; 2], SmallBounds) {
-    let mut parts = Parts::new(source.load(SMALL.get(metric)));
+    let mut parts = Parts::new(source.load(&SMALL[metric as usize]));
     let phase1 = SmallPhase1 {
         twists: parts.table(TWISTS),
         flips: parts.table(FLIPS),
@@ -207,13 +200,10 @@ fn phase1_moves() -> Vec<u8> {
 
 fn phase1_distances(metric: Metric) -> [Vec<u8>; 3] {
     let [slice_base, twist_base] = BASES[metric as usize];
-    let flips = |space: ProductSpace, base| {
-        let distances = (base, base + Flips::MAX_DISTANCE);
-        Flips::new(&space, metric, distances, BuildOptions::SEQUENTIAL).into_bytes()
-    };
+    let flips = |space: ProductSpace, base| Flips::build(&space, metric, base, BuildOptions::SEQUENTIAL);
     let twists = ProductSpace::new::<SlicePositions, CornerOrientation>();
     [
-        Twists::new(&twists, metric, (0, Twists::MAX_DISTANCE), BuildOptions::SEQUENTIAL).into_bytes(),
+        Twists::build(&twists, metric, 0, BuildOptions::SEQUENTIAL),
         flips(ProductSpace::new::<SlicePositions, EdgeOrientation>(), slice_base),
         flips(ProductSpace::new::<CornerOrientation, EdgeOrientation>(), twist_base),
     ]
@@ -229,107 +219,82 @@ fn phase2_moves() -> Vec<u8> {
     writer.0
 }
 
-/// Returns the classes of the orders of eight pieces, and by order the set of positions of the upper four.
-fn orders_and_sets<P: Coordinate, U: Coordinate>() -> (SymmetryClasses, Vec<u8>) {
-    let set = |order| u8::try_from(U::encode(P::decode(order))).expect("70 sets");
-    (SymmetryClasses::new::<P>(), (0..EIGHT).map(set).collect())
-}
-
-/// Returns by order its class · 16 + a symmetry that takes it to the representative.
-fn stored_classes(orders: &SymmetryClasses) -> Vec<u8> {
-    let mut writer = Writer::default();
-    for order in 0..EIGHT {
-        let (class, symmetry) = orders.class(order);
-        writer.numbers(&[narrow(class * AXIS_SYMMETRIES + symmetry)]);
-    }
-    writer.0
-}
-
 /// Returns classes, sets and distances of eight pieces `P`. The upper four have the positions `U`, those of the other kind
 /// `O`.
 fn eight_pieces<P: Coordinate, U: Coordinate, O: Coordinate>(metric: Metric) -> Vec<u8> {
-    let (orders, sets) = orders_and_sets::<P, U>();
+    let mut classes = Writer::default();
+    classes.classes::<P>();
+    let sets = (0..EIGHT).map(|order| narrow_to_byte(U::encode(P::decode(order)))).collect();
     let moves = TransitionTable::new::<P>();
     let next = |order, turn| moves.next(narrow(order), turn).into();
-    let distances = |space: ReducedSpace| {
-        let distances = (0, PackedTable::<8>::MAX_DISTANCE);
-        PackedTable::<8>::new(&space, metric, distances, BuildOptions::SEQUENTIAL).into_bytes()
-    };
+    let distances = |space: ReducedSpace| PackedTable::<8>::build(&space, metric, 0, BuildOptions::SEQUENTIAL);
     let with_slice = distances(ReducedSpace::new::<P, SlicePermutation>(next));
-    let with_set = distances(ReducedSpace::new::<P, O>(next));
-    [stored_classes(&orders), sets, with_slice, with_set].concat()
-}
-
-/// The number of states of each code of the pruning tables, one table after another: twists with slice (sum 495 · 2187),
-/// flips with slice (495 · 2048), flips with twists (2187 · 2048), then corners with slice (8! · 24), corners with upper
-/// edges (8! · 70), edges with slice, edges with upper corners. Computed here and by a separate program.
-#[rustfmt::skip]
-const DISTRIBUTION: [&[u64]; 2] = [
-    &[
-        1, 4, 50, 586, 6_184, 54_066, 296_322, 582_492, 142_520, 340,
-        47_223, 238_263, 555_636, 172_638,
-        67_225, 549_711, 2_422_226, 1_439_814,
-        1, 10, 67, 404, 2_023, 8_504, 28_545, 69_734, 127_540, 179_700, 189_120, 199_200, 116_112, 44_416, 2_304,
-        1, 10, 67, 400, 1_957, 8_982, 37_457, 124_486, 297_632, 518_128, 658_752, 684_336, 417_024, 71_472, 1_696,
-        1, 10, 67, 456, 3_063, 18_202, 86_691, 290_812, 434_814, 120_488, 11_818, 1_114, 144,
-        1, 10, 67, 412, 2_214, 10_920, 49_925, 207_582, 705_463, 1_298_358, 531_600, 15_720, 128,
-    ],
-    &[
-        1, 4, 34, 306, 2_352, 16_040, 91_872, 336_982, 490_442, 141_302, 3_224, 6,
-        20_131, 112_797, 453_554, 427_278,
-        192_710, 1_038_210, 2_562_320, 685_736,
-        1, 4, 10, 36, 123, 344, 980, 2_648, 6_131, 13_372, 24_892, 37_716, 58_249, 83_984, 97_550, 125_480, 127_584,
-        114_256, 121_408, 75_056, 46_848, 30_944, 64,
-        1, 4, 10, 36, 99, 240, 678, 1_664, 3_889, 10_548, 22_314, 51_228, 102_931, 173_080, 281_430, 391_896, 451_080,
-        469_544, 438_144, 279_120, 107_600, 33_616, 3_024, 224,
-        1, 4, 10, 36, 123, 368, 1_176, 3_680, 10_039, 27_236, 63_466, 127_060, 204_793, 236_520, 179_704, 79_130,
-        24_240, 9_518, 288, 288,
-        1, 4, 10, 36, 99, 240, 720, 1_776, 4_262, 11_552, 25_884, 65_504, 144_925, 312_380, 568_224, 812_204, 617_651,
-        231_736, 24_320, 804, 68,
-    ],
-];
-
-/// Compares the distributions of the pruning tables with the known ones, and the rest with new values.
-fn check(metric: Metric, bytes: Vec<u8>) -> Result<(), Mismatch> {
-    let mut parts = Parts::new(bytes.into());
-    let mut moves = parts.take::<u8>(MOVES1).to_vec();
-    let mut computed = codes::<4>(parts.take(DISTANCES1[0]), TWISTS);
-    computed.extend(codes::<2>(parts.take(DISTANCES1[1]), FLIPS));
-    computed.extend(codes::<2>(parts.take(DISTANCES1[2]), FLIPS));
-    moves.extend_from_slice(&parts.take::<u8>(MOVES2 + IMAGES));
-    let mut new = [phase1_moves(), phase2_moves()].concat();
-    for (orders, sets) in
-        [orders_and_sets::<CornerPermutation, UpperCorners>(), orders_and_sets::<LayerEdges, UpperEdges>()]
-    {
-        moves.extend_from_slice(&parts.take::<u8>(3 * EIGHT));
-        new.extend([stored_classes(&orders), sets].concat());
-        for columns in [ORDERS, SETS] {
-            let distances = parts.take::<u8>(CLASSES * columns);
-            let states = |(entry, &distance): (usize, &u8)| (distance, orders.size(entry / columns) as u64);
-            computed.extend(counts(distances.iter().enumerate().map(states)));
-        }
-    }
-    // The last count is of the wrong bytes of moves, images and classes.
-    computed.push(moves.iter().zip(new).filter(|&(&stored, new)| stored != new).count() as u64);
-    Mismatch::unless_equal(&computed, &[DISTRIBUTION[metric as usize], &[0]].concat())
-}
-
-/// Returns the number of entries of each code of a packed table.
-fn codes<const BITS: usize>(bytes: TableSlice<u8>, columns: usize) -> Vec<u64> {
-    let rows = bytes.len() / PackedTable::<BITS>::size(1, columns);
-    let table = PackedTable::<BITS, _>::from_bytes(bytes, columns);
-    counts((0..rows * columns).map(|entry| (table.get(entry / columns, entry % columns), 1)))
+    [classes.0, sets, with_slice, distances(ReducedSpace::new::<P, O>(next))].concat()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::assert_checked;
+    use super::super::coordinates::tests::counts;
     use super::*;
+    use crate::table::symmetry::SymmetryClasses;
+
+    /// The number of states of each code of the pruning tables, one table after another: twists with slice (sum 495 · 2187),
+    /// flips with slice (495 · 2048), flips with twists (2187 · 2048), then corners with slice (8! · 24), corners with upper
+    /// edges (8! · 70), edges with slice, edges with upper corners. Computed here and by a separate program.
+    #[rustfmt::skip]
+    const DISTRIBUTION: [&[u64]; 2] = [
+        &[
+            1, 4, 50, 586, 6_184, 54_066, 296_322, 582_492, 142_520, 340,
+            47_223, 238_263, 555_636, 172_638,
+            67_225, 549_711, 2_422_226, 1_439_814,
+            1, 10, 67, 404, 2_023, 8_504, 28_545, 69_734, 127_540, 179_700, 189_120, 199_200, 116_112, 44_416, 2_304,
+            1, 10, 67, 400, 1_957, 8_982, 37_457, 124_486, 297_632, 518_128, 658_752, 684_336, 417_024, 71_472, 1_696,
+            1, 10, 67, 456, 3_063, 18_202, 86_691, 290_812, 434_814, 120_488, 11_818, 1_114, 144,
+            1, 10, 67, 412, 2_214, 10_920, 49_925, 207_582, 705_463, 1_298_358, 531_600, 15_720, 128,
+        ],
+        &[
+            1, 4, 34, 306, 2_352, 16_040, 91_872, 336_982, 490_442, 141_302, 3_224, 6,
+            20_131, 112_797, 453_554, 427_278,
+            192_710, 1_038_210, 2_562_320, 685_736,
+            1, 4, 10, 36, 123, 344, 980, 2_648, 6_131, 13_372, 24_892, 37_716, 58_249, 83_984, 97_550, 125_480, 127_584,
+            114_256, 121_408, 75_056, 46_848, 30_944, 64,
+            1, 4, 10, 36, 99, 240, 678, 1_664, 3_889, 10_548, 22_314, 51_228, 102_931, 173_080, 281_430, 391_896, 451_080,
+            469_544, 438_144, 279_120, 107_600, 33_616, 3_024, 224,
+            1, 4, 10, 36, 123, 368, 1_176, 3_680, 10_039, 27_236, 63_466, 127_060, 204_793, 236_520, 179_704, 79_130,
+            24_240, 9_518, 288, 288,
+            1, 4, 10, 36, 99, 240, 720, 1_776, 4_262, 11_552, 25_884, 65_504, 144_925, 312_380, 568_224, 812_204, 617_651,
+            231_736, 24_320, 804, 68,
+        ],
+    ];
+
+    /// Returns the number of entries of each code of a packed table.
+    fn codes<const BITS: usize>(bytes: TableSlice<u8>, columns: usize) -> Vec<u64> {
+        let rows = bytes.len() / PackedTable::<BITS>::size(1, columns);
+        let table = PackedTable::<BITS, _>::from_bytes(bytes, columns);
+        counts((0..rows * columns).map(|entry| (table.get(entry / columns, entry % columns), 1)))
+    }
 
     #[test]
-    fn small_tables_have_their_known_distributions_and_moves() {
-        // A move of phase 1, a move of phase 2, a class, and the last distance.
-        let phase2 = MOVES1 + DISTANCES1.iter().sum::<usize>();
-        assert_checked(&SMALL, &[MOVES1 / 2, phase2 + 5, phase2 + MOVES2 + 7, BYTES - 1]);
+    fn small_tables_have_their_known_distributions() {
+        let classes = [SymmetryClasses::new::<CornerPermutation>(), SymmetryClasses::new::<LayerEdges>()];
+        for metric in Metric::ALL {
+            let bytes = build(metric);
+            assert_eq!(bytes.len(), BYTES);
+            let mut parts = Parts::new(bytes.into());
+            parts.take::<u8>(MOVES1);
+            let mut computed = codes::<4>(parts.take(DISTANCES1[0]), TWISTS);
+            computed.extend(codes::<2>(parts.take(DISTANCES1[1]), FLIPS));
+            computed.extend(codes::<2>(parts.take(DISTANCES1[2]), FLIPS));
+            parts.take::<u8>(MOVES2 + IMAGES);
+            for orders in &classes {
+                parts.take::<u8>(3 * EIGHT);
+                for columns in [ORDERS, SETS] {
+                    let distances = parts.take::<u8>(CLASSES * columns);
+                    let states = |(entry, &distance): (usize, &u8)| (distance, orders.size(entry / columns) as u64);
+                    computed.extend(counts(distances.iter().enumerate().map(states)));
+                }
+            }
+            assert_eq!(computed, DISTRIBUTION[metric as usize]);
+        }
     }
 }

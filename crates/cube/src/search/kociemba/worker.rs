@@ -2,12 +2,12 @@
 
 use std::fmt::Debug;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use super::phase1::MovePath;
+use super::phase2::{DominoBounds, DominoState, Phase2};
 use super::schedule::{DirectionRoot, TaskSchedule, TwoPhaseSolution};
-use crate::puzzle::{Cube3, Turn};
-use crate::solver::Cancellation;
+use crate::puzzle::Cube3;
+use crate::solver::SearchEnd;
 
 /// A set of tables, and the searches of both phases with it.
 pub(super) trait TwoPhaseTables: Sync {
@@ -17,6 +17,8 @@ pub(super) trait TwoPhaseTables: Sync {
     type Search: Default;
     /// The end of a path of phase 1.
     type End: Copy;
+    /// The lower bounds of phase 2.
+    type Bounds: DominoBounds;
 
     /// Returns the root of the paths from a state, and a lower bound of its distance from the domino group.
     fn root(&self, view: Cube3) -> (Self::Root, usize);
@@ -34,39 +36,30 @@ pub(super) trait TwoPhaseTables: Sync {
     /// Returns the path to an end.
     fn path(end: &Self::End) -> MovePath;
 
-    /// Returns a lower bound of the length of phase 2 that is found quickly.
-    fn quick_bound(&self, end: &Self::End) -> usize;
+    /// Returns the corners and the slice at an end, as coordinates of phase 2.
+    fn corners_and_slice(end: &Self::End) -> (u16, u16);
 
-    /// Returns the best lower bound of the length of phase 2, given the quick one.
-    fn bound(&self, end: &Self::End, quick: usize) -> usize;
+    /// Returns the state at an end, as coordinates of phase 2.
+    fn domino(&self, end: &Self::End) -> DominoState;
 
-    /// Returns the step between possible lengths of phase 2 from one end.
-    fn step(&self) -> usize;
-
-    /// Finds a phase 2 of exactly this length whose first move is not of a face in `barred`, one bit per face.
-    fn solve(&self, end: &Self::End, barred: u8, length: usize) -> Option<Vec<Turn>>;
+    /// Returns the tables of phase 2.
+    fn phase2(&self) -> &Phase2<Self::Bounds>;
 }
 
 /// A schedule that several workers share.
 #[derive(Debug)]
 pub(super) struct SharedSchedule<R> {
     schedule: Mutex<TaskSchedule<R>>,
-    deadline: Option<Instant>,
-    cancellation: Cancellation,
+    end: SearchEnd,
 }
 
 impl<R> SharedSchedule<R> {
-    pub(super) fn new(schedule: TaskSchedule<R>, deadline: Option<Instant>, cancellation: Cancellation) -> Self {
-        Self { schedule: Mutex::new(schedule), deadline, cancellation }
+    pub(super) fn new(schedule: TaskSchedule<R>, end: SearchEnd) -> Self {
+        Self { schedule: Mutex::new(schedule), end }
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, TaskSchedule<R>> {
         self.schedule.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Returns whether the time is up or the search is cancelled.
-    fn is_late(&self) -> bool {
-        self.cancellation.is_requested() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -103,7 +96,7 @@ impl<'a, T: TwoPhaseTables> Worker<'a, T> {
         };
         let (limit, spent) = {
             let mut schedule = shared.lock();
-            if shared.is_late() {
+            if shared.end.is_reached() {
                 schedule.stop(task.nodes);
             }
             if schedule.is_finished() {
@@ -130,20 +123,23 @@ impl<'a, T: TwoPhaseTables> Worker<'a, T> {
 
     /// Returns the shortest solution through one of the last ends whose phase 2 has at most `limit` moves.
     fn phase2(&mut self, task: &OpenTask, limit: usize) -> Option<TwoPhaseSolution> {
-        let (tables, phase1) = (self.tables, task.length);
-        let bounded_ends = T::ends(&self.search).iter().map(|end| (*end, tables.quick_bound(end)));
+        let (tables, phase2, phase1) = (self.tables, self.tables.phase2(), task.length);
+        let quick_bound = |end: &T::End| {
+            let (corners, slice) = T::corners_and_slice(end);
+            (*end, phase2.bounds.corner_distance(corners, slice))
+        };
         self.promising.clear();
-        self.promising.extend(bounded_ends.filter(|&(_, bound)| bound <= limit));
+        self.promising.extend(T::ends(&self.search).iter().map(quick_bound).filter(|&(_, bound)| bound <= limit));
         self.promising.retain_mut(|(end, bound)| {
-            *bound = tables.bound(end, *bound);
+            *bound = phase2.bound(tables.domino(end), *bound);
             *bound <= limit
         });
         let min = self.promising.iter().map(|&(_, bound)| bound).min()?;
         // All ends are tried at one length of phase 2 before the next length.
-        (min..=limit).step_by(tables.step()).find_map(|length| {
+        (min..=limit).step_by(phase2.step()).find_map(|length| {
             self.promising.iter().filter(|&&(_, bound)| bound <= length).find_map(|(end, _)| {
                 let path = T::path(end);
-                let second = tables.solve(end, path.last_faces(phase1), length)?;
+                let second = phase2.solve(tables.domino(end), path.last_faces(phase1), length)?;
                 let moves = path.turns(phase1).chain(second).collect();
                 Some(TwoPhaseSolution { direction: task.direction, phase1, moves, nodes: task.nodes })
             })

@@ -3,13 +3,9 @@
 use std::sync::OnceLock;
 
 use crate::puzzle::Metric;
-use crate::table::axis_space::AxisIndex;
-use crate::table::memory::prefetch;
-use crate::table::registry::{TO_AXIS, TO_DOMINO, ToAxis};
-use crate::table::spec::PackedSpec;
-use crate::table::symmetry::SymmetryClasses;
 use crate::table::{
-    Coordinate, CornerOrientation, EdgeOrientation, FlipSlice, ImageTable, PackedTable, TableSlice, TableSource,
+    AXIS_BASES, AxisIndex, Coordinate, CornerOrientation, EdgeOrientation, FlipSlice, ImageTable, PackedTable,
+    SymmetryClasses, TO_AXIS, TO_DOMINO, TableSlice, TableSource, prefetch,
 };
 
 /// The coordinates of a state along an axis: [`SlicePositions`](crate::table::SlicePositions),
@@ -60,8 +56,8 @@ pub(super) struct LargeAxisTable {
 
 impl LargeAxisTable {
     pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
-        let table = tables.load(TO_AXIS.get(metric));
-        let base = ToAxis::BASE[metric as usize];
+        let table = tables.load(&TO_AXIS[metric as usize]);
+        let base = AXIS_BASES[metric as usize];
         let (index, small) = (AxisIndex::new(), SmallAxisTable::new(metric, tables));
         Self { index, table, in_large_pages: OnceLock::new(), base, small }
     }
@@ -126,7 +122,7 @@ impl SmallAxisTable {
         Self {
             classes: SymmetryClasses::new::<FlipSlice>(),
             twists: ImageTable::by_symmetry::<CornerOrientation>(),
-            table: tables.load(TO_DOMINO.get(metric)),
+            table: tables.load(&TO_DOMINO[metric as usize]),
         }
     }
 }

@@ -1,24 +1,14 @@
 //! [`DepthFirstSearch`]: the search of many subtrees together, so that there are always enough look-ups to overlap.
 
-use std::time::Instant;
-
 use super::heuristic::{BATCH, Heuristic};
 use super::node::{Path, SearchNode};
-use crate::solver::Cancellation;
+use crate::solver::SearchEnd;
 
 /// The limits of an iteration.
 pub(super) struct IterationLimits {
-    pub(super) deadline: Option<Instant>,
+    pub(super) end: SearchEnd,
     /// The maximum number of nodes.
     pub(super) nodes: u64,
-    pub(super) cancellation: Cancellation,
-}
-
-impl IterationLimits {
-    /// Returns whether the time is over, or the search cancelled.
-    fn is_stopped(&self) -> bool {
-        self.cancellation.is_requested() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
 }
 
 /// Reason why subtrees are not searched completely.
@@ -79,7 +69,7 @@ impl<'a, H: Heuristic> DepthFirstSearch<'a, H> {
             }
             if nodes >= next_check {
                 next_check = nodes + CHECK_INTERVAL;
-                if is_over() || self.limits.is_stopped() {
+                if is_over() || self.limits.end.is_reached() {
                     return (nodes, Err(Interruption::Stopped));
                 }
             }

@@ -47,7 +47,7 @@ pub(super) fn search<H: Heuristic>(
     threads: NonZeroUsize,
     completed: &(dyn Fn(CompletedDepth) + Sync),
 ) -> IdaResult {
-    let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
+    let end = budget.end();
     let (root, bound) = heuristic.root(cube);
     if heuristic.is_solved(&root) {
         return IdaResult { solution: Some(Algorithm::EMPTY), nodes: 0, bound: 0 };
@@ -63,8 +63,8 @@ pub(super) fn search<H: Heuristic>(
             return IdaResult { solution: None, nodes, bound };
         }
         let left = budget.nodes.map_or(u64::MAX, |max| max.saturating_sub(nodes));
-        let limits = IterationLimits { deadline, nodes: left, cancellation: budget.cancellation };
-        let rest = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let limits = IterationLimits { end, nodes: left };
+        let rest = end.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         if before > LONG && rest.is_none_or(|rest| rest > MIN_REST) {
             heuristic.settle();
         }

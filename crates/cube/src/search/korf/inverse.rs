@@ -2,8 +2,7 @@
 
 use super::axis_table::AxisCoordinates;
 use crate::puzzle::{Cube3, CubeState, Face, PieceVectors, Symmetry, Turn};
-use crate::table::coordinate::ranking::rank_subset;
-use crate::table::{Coordinate, SlicePositions, narrow};
+use crate::table::{Coordinate, SlicePositions, narrow, narrow_to_byte, rank_subset};
 
 /// Returns the rotations about the corner URF, which bring each axis to U–D once.
 pub(super) fn axis_rotations() -> [Symmetry; 3] {
@@ -178,14 +177,14 @@ impl TurnChange {
         let mut change =
             Self { edge_positions: [0; 4], corner_positions: [0; 4], edges: [[0; 32]; 4], corners: [[0; 32]; 4] };
         for (index, ((from, flipped), target)) in edge_moves.enumerate() {
-            change.edge_positions[index] = narrow_position(from);
+            change.edge_positions[index] = narrow_to_byte(from);
             for (edge, flip) in (0..12).flat_map(|edge| [(edge, 0), (edge, 1)]) {
                 change.edges[index][edge + 16 * flip] =
                     edges[from][edge + 16 * flip] ^ edges[target][edge + 16 * (flip ^ flipped)];
             }
         }
         for (index, ((from, twisted), target)) in corner_moves.enumerate() {
-            change.corner_positions[index] = narrow_position(from);
+            change.corner_positions[index] = narrow_to_byte(from);
             for (corner, twist) in (0..8).flat_map(|corner| [(corner, 0), (corner, 1), (corner, 2)]) {
                 let after = corners[target][corner + 8 * ((twist + twisted) % 3)];
                 change.corners[index][corner + 8 * twist] = after.wrapping_sub(corners[from][corner + 8 * twist]);
@@ -193,10 +192,6 @@ impl TurnChange {
         }
         change
     }
-}
-
-fn narrow_position(position: usize) -> u8 {
-    u8::try_from(position).expect("12 positions")
 }
 
 /// Returns all combinations of a position, a piece and its orientation.

@@ -123,8 +123,7 @@ mod tests {
     use crate::puzzle::{Algorithm, CubeState, Turn};
     use crate::rng::Seed;
     use crate::solver::Cancellation;
-    use crate::table::row_space::ProductSpace;
-    use crate::table::{BuildOptions, Coordinate, CornerOrientation, PackedTable, SlicePositions};
+    use crate::table::{BuildOptions, Coordinate, CornerOrientation, PackedTable, ProductSpace, SlicePositions};
 
     /// Twists and the positions of the middle layer's edges: a million entries.
     struct Tiny(PackedTable<4>);

@@ -3,11 +3,9 @@
 use super::heuristic::Heuristic;
 use super::node::SearchNode;
 use crate::puzzle::{Cube3, Metric, Turn};
-use crate::table::registry::{CORNERS, FIRST_EDGES, LAST_EDGES};
-use crate::table::row_space::SixEdgeSpace;
 use crate::table::{
-    Coordinate, CornerOrientation, CornerPermutation, PackedTable, SixEdges, TableSlice, TableSource, TransitionTable,
-    narrow,
+    CORNERS, Coordinate, CornerOrientation, CornerPermutation, FIRST_EDGES, LAST_EDGES, PackedTable, SixEdgeSpace,
+    SixEdges, TableSlice, TableSource, TransitionTable, narrow,
 };
 
 /// Lower bounds from the corners and from both halves of the edges.
@@ -40,7 +38,8 @@ pub(super) struct SourceChild {
 
 impl SourceHeuristic {
     pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
-        let [corners, first, last] = [CORNERS, FIRST_EDGES, LAST_EDGES].map(|table| tables.load(table.get(metric)));
+        let [corners, first, last] =
+            [CORNERS, FIRST_EDGES, LAST_EDGES].map(|table| tables.load(&table[metric as usize]));
         Self {
             metric,
             permutations: TransitionTable::new::<CornerPermutation>(),

@@ -6,6 +6,7 @@
 
 use super::macro_move::MacroMove;
 use crate::puzzle::{CubeState, Place, Turn};
+use crate::table::narrow_to_byte;
 
 /// Macro moves by length and parity, in blocks of 64.
 pub(super) struct GreedyChoice {
@@ -44,7 +45,10 @@ impl GreedyChoice {
             blocks.push(MacroBlock { start, len: alike.len(), turns, odd });
             start += alike.len() * turns;
         }
-        let turns = all.iter().flat_map(|macro_move| macro_move.turns.iter().map(|turn| small(turn.index()))).collect();
+        let turns = all
+            .iter()
+            .flat_map(|macro_move| macro_move.turns.iter().map(|turn| narrow_to_byte(turn.index())))
+            .collect();
         let mut bits = vec![0; homes.len() * PLACES * blocks.len()];
         let mut rest = all.iter();
         for (number, block) in blocks.iter().enumerate() {
@@ -65,7 +69,7 @@ impl GreedyChoice {
     pub(super) fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(u32::try_from(self.blocks.len()).expect("hundreds of blocks").to_le_bytes());
         for block in &self.blocks {
-            bytes.extend([small(block.len), small(block.turns), u8::from(block.odd)]);
+            bytes.extend([narrow_to_byte(block.len), narrow_to_byte(block.turns), u8::from(block.odd)]);
         }
         bytes.extend_from_slice(&self.turns);
         bytes.extend(self.bits.iter().flat_map(|word| word.to_le_bytes()));
@@ -129,11 +133,6 @@ impl GreedyChoice {
 /// Returns the number of turns of a macro move and whether it is odd.
 fn kind(macro_move: &MacroMove) -> (usize, bool) {
     (macro_move.turns.len(), macro_move.effect.is_odd())
-}
-
-/// Converts a small number to a byte.
-fn small(number: usize) -> u8 {
-    u8::try_from(number).expect("a block has 64 macro moves of at most 19 turns")
 }
 
 /// Returns the maximum, over the bit positions, of the number of bit strings with this bit, and the first position with the

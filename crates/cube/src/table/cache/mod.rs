@@ -34,9 +34,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, UNIX_EPOCH};
 
-use super::TableSlice;
-use super::large_pages::LargePages;
-use super::spec::TableSpec;
+use super::{LargePages, TableSlice, TableSpec, run_on_threads};
 use crate::files;
 pub use crate::files::Temporary;
 
@@ -180,12 +178,7 @@ impl CacheDir {
                 failure.get_or_insert(error);
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 1..threads.get() {
-                scope.spawn(work);
-            }
-            work();
-        });
+        run_on_threads(threads.get(), work);
         if let Ok(Some(error)) = failure.into_inner() {
             return Err(Fault::Unreadable(error));
         }

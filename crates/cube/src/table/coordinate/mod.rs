@@ -30,6 +30,8 @@ pub(crate) use positions::{
 pub(super) use six_edges::ORDERINGS;
 pub(crate) use six_edges::SixEdges;
 
+use std::any::type_name;
+
 use crate::puzzle::{Cube3, MoveSet, PieceVectors, permutation_is_odd};
 
 /// The vectors of the solved state.
@@ -42,8 +44,6 @@ const SOLVED: PieceVectors = PieceVectors {
 
 /// A part of a state as a number. The value after a move depends only on the move and the value before it.
 pub(crate) trait Coordinate {
-    /// Name of the coordinate.
-    const NAME: &'static str;
     /// Number of values: 0 to `SIZE` − 1. The solved state has 0.
     const SIZE: usize;
     /// The moves of the coordinate. If some of the 18 turns are missing, only states that these moves reach have a
@@ -61,7 +61,7 @@ pub(crate) trait Coordinate {
     /// # Panics
     /// If the value is not below [`Coordinate::SIZE`].
     fn decode(value: usize) -> Cube3 {
-        assert!(value < Self::SIZE, "{} {value} is not below {}", Self::NAME, Self::SIZE);
+        assert!(value < Self::SIZE, "{} {value} is not below {}", type_name::<Self>(), Self::SIZE);
         let mut vectors = Self::vectors(value);
         if permutation_is_odd(&vectors.corner_position) != permutation_is_odd(&vectors.edge_position) {
             // A swap of two pieces that leaves the value unchanged: edges of the middle layer if only corners are
@@ -83,12 +83,12 @@ mod tests {
 
     /// Checks that every value decodes to a reachable state that encodes to this value.
     fn goes_both_ways<C: Coordinate>(step: usize) {
-        assert_eq!(C::encode(Cube3::SOLVED), 0, "{}", C::NAME);
-        assert_eq!(C::decode(0), Cube3::SOLVED, "{}", C::NAME);
+        assert_eq!(C::encode(Cube3::SOLVED), 0, "{}", type_name::<C>());
+        assert_eq!(C::decode(0), Cube3::SOLVED, "{}", type_name::<C>());
         for index in (0..C::SIZE).step_by(step).chain([C::SIZE - 1]) {
             let cube = C::decode(index);
-            assert_eq!(C::encode(cube), index, "{}", C::NAME);
-            assert_eq!(Cube3::from_vectors(&cube.vectors()), Ok(cube), "{}", C::NAME);
+            assert_eq!(C::encode(cube), index, "{}", type_name::<C>());
+            assert_eq!(Cube3::from_vectors(&cube.vectors()), Ok(cube), "{}", type_name::<C>());
         }
     }
 
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "slice positions 495 is not below 495")]
+    #[should_panic(expected = "SlicePositions 495 is not below 495")]
     fn an_out_of_range_coordinate_is_refused() {
         let _ = SlicePositions::decode(495);
     }

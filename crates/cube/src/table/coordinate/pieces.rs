@@ -5,21 +5,17 @@ use super::{Coordinate, SOLVED};
 use crate::puzzle::{Cube3, PieceVectors};
 
 /// The permutation of the corners: 8! = 40,320 values, in lexicographic order.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct CornerPermutation;
 
 /// The twists of the corners: 3^7 = 2,187 values, whose ternary digits are the twists of positions 0 to 6, the first the
 /// most significant.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct CornerOrientation;
 
 /// The flips of the edges: 2^11 = 2,048 values, whose bits are the flips of positions 0 to 10, the first the most
 /// significant.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct EdgeOrientation;
 
 impl Coordinate for CornerPermutation {
-    const NAME: &'static str = "corner permutation";
     const SIZE: usize = 40_320;
 
     fn encode(cube: Cube3) -> usize {
@@ -32,7 +28,6 @@ impl Coordinate for CornerPermutation {
 }
 
 impl Coordinate for CornerOrientation {
-    const NAME: &'static str = "corner orientation";
     const SIZE: usize = 2_187;
 
     fn encode(cube: Cube3) -> usize {
@@ -45,7 +40,6 @@ impl Coordinate for CornerOrientation {
 }
 
 impl Coordinate for EdgeOrientation {
-    const NAME: &'static str = "edge orientation";
     const SIZE: usize = 2_048;
 
     fn encode(cube: Cube3) -> usize {

@@ -6,38 +6,30 @@ use super::{Coordinate, EdgeOrientation, SOLVED};
 use crate::puzzle::{Cube3, MoveSet, PieceVectors};
 
 /// The set of positions of the edges FR, FL, BL and BR: C(12, 4) = 495 values.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct SlicePositions;
 
 /// The position of each of the edges FR, FL, BL and BR, 11,880 values: [`SlicePositions`] · 24 + their order.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct SortedSlice;
 
 /// The flips of the edges and the positions of those of the middle layer, 1,013,760 values: [`SlicePositions`] · 2048 +
 /// [`EdgeOrientation`]. Symmetries that keep the axis U–D permute its values. They do not permute the values of the
 /// flips alone, because flips are defined by the faces F and B.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct FlipSlice;
 
 /// The order of the edges FR, FL, BL and BR in the middle layer, 4! = 24 values: a coordinate of the domino group.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct SlicePermutation;
 
 /// The order of the eight edges of U and D, 8! = 40,320 values: a coordinate of the domino group.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct LayerEdges;
 
 /// The set of positions of the corners URF, UFL, ULB and UBR: C(8, 4) = 70 values.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct UpperCorners;
 
 /// The set of positions of the edges UR, UF, UL and UB among those of U and D, 70 values: a coordinate of the domino group.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct UpperEdges;
 
 /// The positions of the middle layer's edges and of the corners of U, 34,650 values: [`SlicePositions`] · 70 +
 /// [`UpperCorners`]. Turns about the axis U–D do not change it.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct AxisPositions;
 
 /// The first edge of the middle layer; the others follow.
@@ -65,7 +57,6 @@ impl SortedSlice {
 }
 
 impl Coordinate for SlicePositions {
-    const NAME: &'static str = "slice positions";
     const SIZE: usize = 495;
 
     fn encode(cube: Cube3) -> usize {
@@ -78,7 +69,6 @@ impl Coordinate for SlicePositions {
 }
 
 impl Coordinate for SortedSlice {
-    const NAME: &'static str = "sorted slice";
     const SIZE: usize = 11_880;
 
     fn encode(cube: Cube3) -> usize {
@@ -93,7 +83,6 @@ impl Coordinate for SortedSlice {
 }
 
 impl Coordinate for FlipSlice {
-    const NAME: &'static str = "flips and slice positions";
     const SIZE: usize = SlicePositions::SIZE * EdgeOrientation::SIZE;
 
     fn encode(cube: Cube3) -> usize {
@@ -107,7 +96,6 @@ impl Coordinate for FlipSlice {
 }
 
 impl Coordinate for SlicePermutation {
-    const NAME: &'static str = "slice permutation";
     const SIZE: usize = ORDERS;
     const TURNS: MoveSet = MoveSet::DOMINO;
 
@@ -121,7 +109,6 @@ impl Coordinate for SlicePermutation {
 }
 
 impl Coordinate for LayerEdges {
-    const NAME: &'static str = "edges of U and D";
     const SIZE: usize = 40_320;
     const TURNS: MoveSet = MoveSet::DOMINO;
 
@@ -144,7 +131,6 @@ impl Coordinate for LayerEdges {
 }
 
 impl Coordinate for UpperCorners {
-    const NAME: &'static str = "upper corners";
     const SIZE: usize = 70;
 
     fn encode(cube: Cube3) -> usize {
@@ -158,7 +144,6 @@ impl Coordinate for UpperCorners {
 }
 
 impl Coordinate for UpperEdges {
-    const NAME: &'static str = "upper edges";
     const SIZE: usize = UpperCorners::SIZE;
     const TURNS: MoveSet = MoveSet::DOMINO;
 
@@ -175,7 +160,6 @@ impl Coordinate for UpperEdges {
 }
 
 impl Coordinate for AxisPositions {
-    const NAME: &'static str = "slice positions and upper corners";
     const SIZE: usize = SlicePositions::SIZE * UpperCorners::SIZE;
 
     fn encode(cube: Cube3) -> usize {

@@ -10,7 +10,6 @@ use crate::puzzle::{Cube3, PieceVectors};
 /// Orderings are the 12!/6! = 665,280 arrangements of six of the twelve positions, in lexicographic order. Positions
 /// are counted from the home of the first edge, so that the solved state has ordering 0. The flips that a move reverses
 /// depend on the ordering only, so the move of the flips is one exclusive or.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct SixEdges<const FIRST: usize>;
 
 /// The number of orderings.
@@ -25,7 +24,6 @@ impl<const FIRST: usize> SixEdges<FIRST> {
 }
 
 impl<const FIRST: usize> Coordinate for SixEdges<FIRST> {
-    const NAME: &'static str = if FIRST == 0 { "first six edges" } else { "last six edges" };
     const SIZE: usize = ORDERINGS * 64;
 
     fn encode(cube: Cube3) -> usize {
