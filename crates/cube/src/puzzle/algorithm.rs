@@ -98,16 +98,6 @@ impl<M> Algorithm<M> {
     {
         self.0.extend_from_slice(moves);
     }
-
-    /// Replaces the move at a position.
-    pub(in crate::puzzle) fn replace(&mut self, position: usize, mv: M) {
-        self.0[position] = mv;
-    }
-
-    /// Removes the move at a position.
-    pub(in crate::puzzle) fn remove(&mut self, position: usize) {
-        self.0.remove(position);
-    }
 }
 
 impl<M> Default for Algorithm<M> {

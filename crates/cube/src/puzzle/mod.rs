@@ -294,16 +294,6 @@ pub trait Puzzle: Debug + Send + Sync {
         before != after && (before < after || !self.commute(before, after))
     }
 
-    /// Appends a move to a simplified sequence and keeps it simplified.
-    fn push_merged(&self, moves: &mut Algorithm<Self::Move>, mv: Self::Move) {
-        let Some(position) = self.merges(moves, mv) else { return moves.push(mv) };
-        let (generator, power) = self.generator(mv);
-        match self.power(generator, power + self.generator(moves[position]).1) {
-            Some(merged) => moves.replace(position, merged),
-            None => moves.remove(position),
-        }
-    }
-
     /// Merges moves of one generator, also across moves that commute with them. The effect is unchanged.
     ///
     /// ```
@@ -315,9 +305,19 @@ pub trait Puzzle: Debug + Send + Sync {
     /// # Ok::<(), evocube_cube::notation::NotationError>(())
     /// ```
     fn simplify(&self, moves: &[Self::Move]) -> Algorithm<Self::Move> {
-        let mut simple = Algorithm::EMPTY;
-        moves.iter().for_each(|&mv| self.push_merged(&mut simple, mv));
-        simple
+        let mut simple: Vec<Self::Move> = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            let Some(position) = self.merges(&simple, mv) else {
+                simple.push(mv);
+                continue;
+            };
+            let (generator, power) = self.generator(mv);
+            match self.power(generator, power + self.generator(simple[position]).1) {
+                Some(merged) => simple[position] = merged,
+                None => drop(simple.remove(position)),
+            }
+        }
+        simple.into_iter().collect()
     }
 
     /// Returns the length of a sequence. In [`Metric::Htm`] each move counts one; in [`Metric::Qtm`] the k-th power of a

@@ -20,7 +20,7 @@
 
 mod setup;
 
-pub(crate) use setup::Setup2;
+pub(crate) use setup::corner_colors;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -211,11 +211,11 @@ impl CubeState for Cube2 {
     }
 
     fn facelets(self) -> Vec<Face> {
-        Setup2::corners_of(&Setup::from_colors(self.with_edges().colors())).colors().to_vec()
+        corner_colors(&Setup::from_colors(self.with_edges().colors())).to_vec()
     }
 
     fn from_facelets(facelets: &[Face]) -> Result<Self, Unreachable> {
-        Setup2::from_colors(facelets.try_into().expect("24 facelets")).check()
+        setup::check(facelets.try_into().expect("24 facelets"))
     }
 }
 

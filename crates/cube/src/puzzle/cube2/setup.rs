@@ -1,15 +1,9 @@
-//! [`Setup2`]: the facelets of a 2×2×2, unchecked.
+//! The facelets of a 2×2×2: those of the corners of a 3×3×3.
 
 use super::Cube2;
-use crate::puzzle::cube3::{CORNER_FACELETS, EDGES};
+use crate::puzzle::cube3::CORNER_FACELETS;
 use crate::puzzle::unreachable::count_colors;
 use crate::puzzle::{Cube3, Face, Setup, Unreachable};
-
-/// Twenty-four colored facelets, which need not be a reachable 2×2×2. [`Setup2::check`] converts them to a [`Cube2`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Setup2 {
-    colors: [Face; 24],
-}
 
 /// Returns the number of a corner facelet among the 24, given its number among the 54 of a 3×3×3.
 fn facelet_of(facelet: usize) -> usize {
@@ -18,54 +12,31 @@ fn facelet_of(facelet: usize) -> usize {
     4 * (facelet / 9) + row + column / 2
 }
 
-impl Setup2 {
-    /// Returns a setup from the color of each facelet, named by its home face.
-    pub(crate) const fn from_colors(colors: [Face; 24]) -> Self {
-        Self { colors }
+/// Returns the corner facelets of a 3×3×3.
+pub(crate) fn corner_colors(setup: &Setup) -> [Face; 24] {
+    let mut colors = [Face::U; 24];
+    for &facelet in CORNER_FACELETS.as_flattened() {
+        colors[facelet_of(facelet)] = setup.colors()[facelet];
     }
+    colors
+}
 
-    /// Returns the color of each facelet.
-    pub(crate) const fn colors(&self) -> &[Face; 24] {
-        &self.colors
+/// Returns the state with these facelets, which need not be a reachable 2×2×2. Every order of the corners is reachable, since
+/// rotations of the whole cube can be odd; the twists must add up to whole turns.
+///
+/// # Errors
+/// All reasons why no moves lead to these facelets.
+pub(super) fn check(corner_colors: &[Face; 24]) -> Result<Cube2, Unreachable> {
+    let mut colors = Cube3::SOLVED.colors();
+    for &facelet in CORNER_FACELETS.as_flattened() {
+        colors[facelet] = corner_colors[facelet_of(facelet)];
     }
-
-    /// Returns a setup from the corners in each position, each given by the faces of its stickers in the order of the
-    /// position's own name.
-    pub(crate) fn from_pieces(corners: &[[Face; 3]; 8]) -> Self {
-        Self::corners_of(&Setup::from_pieces(corners, &EDGES))
+    let mut reasons = count_colors(corner_colors);
+    let cube = Setup::from_colors(colors).read_pieces(&mut reasons);
+    if reasons.is_empty() {
+        cube.check_twists(&mut reasons);
     }
-
-    /// Returns the corner facelets of a 3×3×3.
-    pub(in crate::puzzle) fn corners_of(setup: &Setup) -> Self {
-        let mut colors = [Face::U; 24];
-        for &facelet in CORNER_FACELETS.as_flattened() {
-            colors[facelet_of(facelet)] = setup.colors()[facelet];
-        }
-        Self { colors }
-    }
-
-    /// Returns a 3×3×3 with these corner facelets, solved elsewhere.
-    fn with_edges(&self) -> Setup {
-        let mut colors = Cube3::SOLVED.colors();
-        for &facelet in CORNER_FACELETS.as_flattened() {
-            colors[facelet] = self.colors[facelet_of(facelet)];
-        }
-        Setup::from_colors(colors)
-    }
-
-    /// Returns the state with these facelets. Every order of the corners is reachable, since rotations of the whole cube can be
-    /// odd; the twists must add up to whole turns.
-    ///
-    /// # Errors
-    /// All reasons why no moves lead to these facelets.
-    pub(crate) fn check(&self) -> Result<Cube2, Unreachable> {
-        let mut reasons = count_colors(&self.colors);
-        let cube = self.with_edges().read_pieces(&mut reasons);
-        if reasons.is_empty() {
-            cube.check_twists(&mut reasons);
-        }
-        if reasons.is_empty() { Ok(Cube2::corners_of(cube)) } else { Err(Unreachable { reasons }) }
-    }
+    if reasons.is_empty() { Ok(Cube2::corners_of(cube)) } else { Err(Unreachable { reasons }) }
 }
 
 #[cfg(test)]
@@ -78,7 +49,7 @@ mod tests {
         for &(a, b) in swaps {
             colors.swap(a, b);
         }
-        Setup2::from_colors(colors).check().unwrap_err().to_string()
+        check(&colors).unwrap_err().to_string()
     }
 
     #[test]
@@ -112,7 +83,7 @@ mod tests {
         let mut colors: [Face; 24] = Cube2::SOLVED.facelets().try_into().unwrap();
         colors[3] = Face::D;
         assert_eq!(
-            Setup2::from_colors(colors).check().unwrap_err().to_string(),
+            check(&colors).unwrap_err().to_string(),
             "impossible cube: color U occurs 3 times instead of 4; color D occurs 5 times instead of 4; \
              the corner DRF at URF is mirrored"
         );

@@ -16,19 +16,9 @@ pub const CORNER_FACELETS: [[usize; 3]; 8] =
     [[8, 9, 20], [6, 18, 38], [0, 36, 47], [2, 45, 11], [29, 26, 15], [27, 44, 24], [33, 53, 42], [35, 17, 51]];
 
 /// The facelet of each edge position on each of its faces, in the order of [`EDGES`].
+#[rustfmt::skip]
 pub const EDGE_FACELETS: [[usize; 2]; 12] = [
-    [5, 10],
-    [7, 19],
-    [3, 37],
-    [1, 46],
-    [32, 16],
-    [28, 25],
-    [30, 43],
-    [34, 52],
-    [23, 12],
-    [21, 41],
-    [50, 39],
-    [48, 14],
+    [5, 10], [7, 19], [3, 37], [1, 46], [32, 16], [28, 25], [30, 43], [34, 52], [23, 12], [21, 41], [50, 39], [48, 14],
 ];
 
 const _: () = {
@@ -50,41 +40,49 @@ const _: () = {
 /// The map of stickers by each symmetry, as corner position · 3 + face number and as edge position · 2 + face number.
 pub(super) const SYMMETRY_PLACES: [([u8; 24], [u8; 24]); 48] = symmetry_places();
 
-#[allow(clippy::cast_possible_truncation)] // less than 24
 const fn symmetry_places() -> [([u8; 24], [u8; 24]); 48] {
     let mut all = [([0; 24], [0; 24]); 48];
     let mut index = 0;
     while index < 48 {
         let symmetry = Symmetry::from_index(index);
-        let mut from = 0;
-        while from < 24 {
-            let corner = CORNERS[from / 3];
-            let faces = [symmetry.face(corner[0]), symmetry.face(corner[1]), symmetry.face(corner[2])];
-            let mut target = 0;
-            // The position with the images of the three faces, and the number of the image of the sticker's face there.
-            while !(has(&CORNERS[target / 3], faces[0])
-                && has(&CORNERS[target / 3], faces[1])
-                && has(&CORNERS[target / 3], faces[2])
-                && CORNERS[target / 3][target % 3] as u8 == faces[from % 3] as u8)
-            {
-                target += 1;
-            }
-            all[index].0[from] = target as u8;
-            let edge = EDGES[from / 2];
-            let faces = [symmetry.face(edge[0]), symmetry.face(edge[1])];
-            let mut target = 0;
-            while !(has(&EDGES[target / 2], faces[0])
-                && has(&EDGES[target / 2], faces[1])
-                && EDGES[target / 2][target % 2] as u8 == faces[from % 2] as u8)
-            {
-                target += 1;
-            }
-            all[index].1[from] = target as u8;
-            from += 1;
-        }
+        all[index] = (sticker_images(&CORNERS, symmetry), sticker_images(&EDGES, symmetry));
         index += 1;
     }
     all
+}
+
+/// Returns the map of the stickers of one kind of piece, as position · `N` + face number.
+#[allow(clippy::cast_possible_truncation)] // less than 24
+const fn sticker_images<const N: usize, const COUNT: usize>(
+    names: &[[Face; N]; COUNT],
+    symmetry: Symmetry,
+) -> [u8; 24] {
+    let mut images = [0; 24];
+    let mut from = 0;
+    while from < 24 {
+        let mut target = 0;
+        // The position with the images of all faces, and the number of the image of the sticker's face there.
+        while symmetry.face(names[from / N][from % N]) as u8 != names[target / N][target % N] as u8
+            || !are_images(&names[from / N], &names[target / N], symmetry)
+        {
+            target += 1;
+        }
+        images[from] = target as u8;
+        from += 1;
+    }
+    images
+}
+
+/// Returns whether faces contain the images of some faces.
+const fn are_images(faces: &[Face], images: &[Face], symmetry: Symmetry) -> bool {
+    let mut i = 0;
+    while i < faces.len() {
+        if !has(images, symmetry.face(faces[i])) {
+            return false;
+        }
+        i += 1;
+    }
+    true
 }
 
 const fn has(faces: &[Face], face: Face) -> bool {

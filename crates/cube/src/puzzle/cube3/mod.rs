@@ -66,23 +66,14 @@ type Quarter = ([u8; 8], [u8; 8], [u8; 12], [u8; 12]);
 
 /// The six quarter turns, in H. Kociemba's conventions: the piece that comes to each position, and its orientation
 /// there.
+#[rustfmt::skip]
 const QUARTERS: [Quarter; 6] = [
     ([3, 0, 1, 2, 4, 5, 6, 7], [0; 8], [3, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11], [0; 12]),
     ([4, 1, 2, 0, 7, 5, 6, 3], [2, 0, 0, 1, 1, 0, 0, 2], [8, 1, 2, 3, 11, 5, 6, 7, 4, 9, 10, 0], [0; 12]),
-    (
-        [1, 5, 2, 3, 0, 4, 6, 7],
-        [1, 2, 0, 0, 2, 1, 0, 0],
-        [0, 9, 2, 3, 4, 8, 6, 7, 1, 5, 10, 11],
-        [0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0],
-    ),
+    ([1, 5, 2, 3, 0, 4, 6, 7], [1, 2, 0, 0, 2, 1, 0, 0], [0, 9, 2, 3, 4, 8, 6, 7, 1, 5, 10, 11], [0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0]),
     ([0, 1, 2, 3, 5, 6, 7, 4], [0; 8], [0, 1, 2, 3, 5, 6, 7, 4, 8, 9, 10, 11], [0; 12]),
     ([0, 2, 6, 3, 4, 1, 5, 7], [0, 1, 2, 0, 0, 2, 1, 0], [0, 1, 10, 3, 4, 5, 9, 7, 8, 2, 6, 11], [0; 12]),
-    (
-        [0, 1, 3, 7, 4, 5, 2, 6],
-        [0, 0, 1, 2, 0, 0, 2, 1],
-        [0, 1, 2, 11, 4, 5, 6, 10, 8, 9, 3, 7],
-        [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1],
-    ),
+    ([0, 1, 3, 7, 4, 5, 2, 6], [0, 0, 1, 2, 0, 0, 2, 1], [0, 1, 2, 11, 4, 5, 6, 10, 8, 9, 3, 7], [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1]),
 ];
 
 const fn turned() -> [Cube3; 18] {
@@ -153,6 +144,15 @@ impl Cube3 {
             i += 1;
         }
         state
+    }
+
+    /// Returns the pieces as three numbers.
+    #[inline]
+    pub(crate) fn words(self) -> [u64; 3] {
+        let mut bytes = [[0; 8]; 3];
+        bytes.as_flattened_mut()[..8].copy_from_slice(&self.corners);
+        bytes.as_flattened_mut()[8..20].copy_from_slice(&self.edges);
+        bytes.map(u64::from_le_bytes)
     }
 
     /// Returns whether two states are equal, as a `const fn`.

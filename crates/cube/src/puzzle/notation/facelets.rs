@@ -9,32 +9,25 @@
 //!
 //! The writer uses upper case, without spaces.
 
-use super::AnyState;
 use super::error::{NotationError, TextPlace, characters};
-use super::{faces, net};
-use crate::puzzle::{Face, Reason, Setup};
+use super::{Reading, faces, net};
+use crate::puzzle::{Face, Reason, Unreachable};
 
 /// Reads a cube of either size.
-pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
+pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
     let facelets = facelets(text)?;
-    let state = AnyState::from_facelets(&facelets).ok_or_else(|| wrong_count(facelets.len()))?;
+    if ![54, 24].contains(&facelets.len()) {
+        let count = facelets.len();
+        return Err(NotationError::whole(format!("found {count} facelets, expected 54 (or 24 for a 2×2×2)")));
+    }
     let is_ordered = stated_order(text).is_some() || net::is_net(text);
-    state.map_err(|error| if is_ordered { error.into() } else { with_order(error.into(), &facelets) })
-}
-
-/// Reads a 3×3×3 that may be unreachable.
-pub(super) fn setup(text: &str) -> Result<Setup, NotationError> {
-    let facelets = facelets(text)?;
-    let colors = facelets.as_slice().try_into().map_err(|_| wrong_count(facelets.len()))?;
-    Ok(Setup::from_colors(colors))
-}
-
-fn wrong_count(count: usize) -> NotationError {
-    NotationError::whole(format!("found {count} facelets, expected 54 (or 24 for a 2×2×2)"))
+    let reading = Reading::new(facelets);
+    Ok(if is_ordered { reading } else { reading.explained_by(with_order) })
 }
 
 /// Returns the error, with advice if six different centers are on the wrong faces.
-fn with_order(mut error: NotationError, facelets: &[Face]) -> NotationError {
+fn with_order(unreachable: Unreachable, facelets: &[Face]) -> NotationError {
+    let mut error = NotationError::from(unreachable);
     let centers: String = facelets.iter().skip(4).step_by(9).map(|center| center.letter()).collect();
     if error.reasons.contains(&Reason::Centers) && order_of(&centers).is_some() {
         error.message = format!(

@@ -20,9 +20,9 @@
 //! Association's scheme: Up white, Front green, Right red, Down yellow, Left orange, Back blue. A 2×2×2 may be in any
 //! orientation.
 
-use super::AnyState;
 use super::error::{NotationError, TextPlace, quoted};
-use crate::puzzle::{Face, PieceVectors, Reason, Setup, Unreachable};
+use super::{AnyState, Reading};
+use crate::puzzle::{Face, Reason, Unreachable};
 
 /// The faces by name, in the order of written files.
 const NAMES: [(&str, Face); 6] =
@@ -43,22 +43,7 @@ fn name_of(face: Face) -> &'static str {
 }
 
 /// Reads a cube of either size.
-pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
-    let (facelets, scheme) = facelets(text)?;
-    let state = AnyState::from_facelets(&facelets).expect("six faces of one of the two sizes");
-    state.map_err(|unreachable| named(unreachable, scheme))
-}
-
-/// Reads the pieces of a 3×3×3 that may be unreachable.
-pub(super) fn assembled(text: &str) -> Result<PieceVectors, NotationError> {
-    let (facelets, scheme) = facelets(text)?;
-    let colors =
-        facelets.as_slice().try_into().map_err(|_| NotationError::whole("this is a cube2, expected a cube3"))?;
-    Setup::from_colors(colors).pieces().map_err(|unreachable| named(unreachable, scheme))
-}
-
-/// Returns the colors of the facelets by their faces, faces in the order of [`Face::ALL`], and the letter of each face.
-fn facelets(text: &str) -> Result<(Vec<Face>, [char; 6]), NotationError> {
+pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let Some((line, size)) = lines.next() else {
         return Err(NotationError::whole("the file is empty: expected the size, 3 or 2, in line 1"));
@@ -166,13 +151,14 @@ pub(super) fn scheme_face(letter: char) -> Option<Face> {
 }
 
 /// Returns the home face of each color, faces in the order of [`Face::ALL`], and the color of each face.
-fn faces_of(letters: &[char], size: usize) -> Result<(Vec<Face>, [char; 6]), NotationError> {
+fn faces_of(letters: &[char], size: usize) -> Result<Reading, NotationError> {
     let scheme = if size == 3 { std::array::from_fn(|face| letters[9 * face + 4]) } else { SCHEME };
     let face_of = |letter: &char| Face::ALL.into_iter().find(|face| scheme[face.index()] == *letter);
     if SCHEME.iter().any(|color| face_of(color).is_none()) {
         return Err(Unreachable { reasons: vec![Reason::Centers] }.into());
     }
-    Ok((letters.iter().map(|letter| face_of(letter).expect("every color has a face")).collect(), scheme))
+    let facelets: Vec<Face> = letters.iter().map(|letter| face_of(letter).expect("every color has a face")).collect();
+    Ok(Reading::new(facelets).explained_by(move |unreachable, _| named(unreachable, scheme)))
 }
 
 /// Returns the error with all reasons, and a legend of the colors where reasons name colors by faces.

@@ -17,12 +17,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::error::NotationError;
-use super::{AnyState, Dialect, facelets, moves, pieces};
-use crate::puzzle::cube2::Setup2;
-use crate::puzzle::{Cube3, PieceVectors, PuzzleKind, Setup};
+use super::{AnyState, Dialect, Reading, facelets, moves, pieces};
+use crate::puzzle::{Cube3, PieceVectors, PuzzleKind, Setup, cube2};
 
 /// The object.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StateDocument {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,80 +42,49 @@ struct StateDocument {
     edge_orientation: Option<[u8; 12]>,
 }
 
-/// Reads a cube of either size; `puzzle` is the default for objects without the key `puzzle`.
-pub(super) fn read(text: &str, puzzle: Option<PuzzleKind>, dialect: Dialect) -> Result<AnyState, NotationError> {
+/// Reads a cube of either size as some value; `puzzle` is the default for objects without the key `puzzle`.
+pub(super) fn read<T: PartialEq>(
+    text: &str,
+    puzzle: Option<PuzzleKind>,
+    dialect: Dialect,
+    value: impl Fn(&Reading) -> Result<T, NotationError>,
+) -> Result<T, NotationError> {
     let document = document(text)?;
     let puzzle = document.puzzle.or(puzzle);
-    let path = |key: &'static str| {
-        move |error: NotationError| NotationError { message: format!("\"{key}\": {error}"), ..without_place(error) }
-    };
-    let mut states: Vec<(&str, AnyState)> = Vec::new();
-    if let Some(text) = &document.facelets {
-        states.push(("facelets", facelets::read(text).map_err(path("facelets"))?));
+    let after = |scramble| Reading::new(AnyState::after(puzzle.unwrap_or_default(), &scramble).facelets());
+    let texts = [
+        ("facelets", document.facelets.as_deref().map(facelets::read)),
+        ("pieces", document.pieces.as_deref().map(pieces::read)),
+        ("moves", document.moves.as_deref().map(|text| moves::read_scramble(text, dialect).map(after))),
+    ];
+    let mut states: Vec<(&str, PuzzleKind, T)> = Vec::new();
+    for (key, reading) in texts.into_iter().filter_map(|(key, reading)| Some((key, reading?))) {
+        let state = reading.and_then(|reading| Ok((key, reading.kind(), value(&reading)?)));
+        // The place of an error would refer to a string within the document.
+        states.push(state.map_err(|error| NotationError {
+            message: format!("\"{key}\": {error}"),
+            line: None,
+            column: None,
+            ..error
+        })?);
     }
-    if let Some(text) = &document.pieces {
-        states.push(("pieces", pieces::read(text).map_err(path("pieces"))?));
+    if let Some(reading) = document.vectors(puzzle)? {
+        states.push(("corner_position", reading.kind(), value(&reading)?));
     }
-    if let Some(text) = &document.moves {
-        let scramble = moves::read_scramble(text, dialect).map_err(path("moves"))?;
-        states.push(("moves", AnyState::after(puzzle.unwrap_or_default(), &scramble)));
+    if let Some((key, ..)) = states.iter().find(|(.., other)| *other != states[0].2) {
+        return Err(NotationError::whole(format!("\"{}\" and \"{key}\" are different states", states[0].0)));
     }
-    if let Some(state) = document.vectors(puzzle)? {
-        states.push(("corner_position", state));
-    }
-    let Some(&(first_key, state)) = states.first() else {
+    let Some((first_key, cube, state)) = states.into_iter().next() else {
         return Err(NotationError::whole(
             "no state: expected \"facelets\", \"pieces\", \"moves\" or the vectors \"corner_position\", \
              \"corner_orientation\", \"edge_position\", \"edge_orientation\"",
         ));
     };
-    if let Some((key, _)) = states.iter().find(|(_, other)| *other != state) {
-        return Err(NotationError::whole(format!("\"{first_key}\" and \"{key}\" are different states")));
-    }
     match document.puzzle {
-        Some(kind) if kind != state.kind() => {
-            Err(NotationError::whole(format!("\"puzzle\" is {kind}, but \"{first_key}\" is a {}", state.kind())))
+        Some(kind) if kind != cube => {
+            Err(NotationError::whole(format!("\"puzzle\" is {kind}, but \"{first_key}\" is a {cube}")))
         }
         _ => Ok(state),
-    }
-}
-
-/// Reads the pieces of a 3×3×3, which may be unreachable if the object has only one notation.
-pub(super) fn assembled(text: &str, dialect: Dialect) -> Result<PieceVectors, NotationError> {
-    let document = document(text)?;
-    match &document {
-        StateDocument { puzzle: Some(PuzzleKind::Cube2), .. } => {
-            Err(NotationError::whole("this is a cube2, expected a cube3"))
-        }
-        StateDocument { facelets: Some(text), pieces: None, moves: None, corner_position: None, .. } => {
-            Ok(facelets::setup(text)?.pieces()?)
-        }
-        StateDocument { facelets: None, pieces: Some(text), moves: None, corner_position: None, .. } => {
-            Ok(pieces::setup(text)?.pieces()?)
-        }
-        StateDocument {
-            facelets: None,
-            pieces: None,
-            moves: None,
-            corner_position: Some(corner_position),
-            corner_orientation: Some(corner_orientation),
-            edge_position: Some(edge_position),
-            edge_orientation: Some(edge_orientation),
-            ..
-        } => {
-            let vectors = PieceVectors {
-                corner_position: *corner_position,
-                corner_orientation: *corner_orientation,
-                edge_position: *edge_position,
-                edge_orientation: *edge_orientation,
-            };
-            Ok(Setup::from_vectors(&vectors)?.pieces()?)
-        }
-        // States in several notations, or given by moves, are reachable.
-        _ => match read(text, Some(PuzzleKind::Cube3), dialect)? {
-            AnyState::Cube3(cube) => Ok(cube.vectors()),
-            AnyState::Cube2(_) => Err(NotationError::whole("this is a cube2, expected a cube3")),
-        },
     }
 }
 
@@ -130,25 +98,20 @@ fn document(text: &str) -> Result<StateDocument, NotationError> {
     })
 }
 
-/// Returns the error without its place, which would refer to a string within the document.
-fn without_place(error: NotationError) -> NotationError {
-    NotationError { line: None, column: None, ..error }
-}
-
 impl StateDocument {
     /// Returns the state of the vectors; `None` if there are none.
-    fn vectors(&self, puzzle: Option<PuzzleKind>) -> Result<Option<AnyState>, NotationError> {
+    fn vectors(&self, puzzle: Option<PuzzleKind>) -> Result<Option<Reading>, NotationError> {
         let corners = (self.corner_position, self.corner_orientation);
         let edges = (self.edge_position, self.edge_orientation);
         match (corners, edges) {
             ((None, None), (None, None)) => Ok(None),
             ((Some(corner_position), Some(corner_orientation)), (Some(edge_position), Some(edge_orientation))) => {
                 let vectors = PieceVectors { corner_position, corner_orientation, edge_position, edge_orientation };
-                Ok(Some(AnyState::Cube3(Cube3::from_vectors(&vectors)?)))
+                Ok(Some(Reading::new(*Setup::from_vectors(&vectors)?.colors())))
             }
             ((Some(corner_position), Some(corner_orientation)), (None, None)) if puzzle == Some(PuzzleKind::Cube2) => {
                 let vectors = PieceVectors { corner_position, corner_orientation, ..Cube3::SOLVED.vectors() };
-                Ok(Some(AnyState::Cube2(Setup2::corners_of(&Setup::from_vectors(&vectors)?).check()?)))
+                Ok(Some(Reading::new(cube2::corner_colors(&Setup::from_vectors(&vectors)?))))
             }
             _ => Err(NotationError::whole(
                 "vectors are missing: a cube3 needs \"corner_position\", \"corner_orientation\", \"edge_position\" and \
@@ -160,25 +123,16 @@ impl StateDocument {
 
 /// Writes a state in one line.
 pub(super) fn write(state: AnyState) -> String {
-    let mut document = StateDocument {
+    let (vectors, has_edges) = (state.with_edges().vectors(), state.kind() == PuzzleKind::Cube3);
+    let document = StateDocument {
         puzzle: Some(state.kind()),
         facelets: Some(state.to_string()),
         pieces: Some(pieces::write(state)),
-        ..StateDocument::default()
+        moves: None,
+        corner_position: Some(vectors.corner_position),
+        corner_orientation: Some(vectors.corner_orientation),
+        edge_position: has_edges.then_some(vectors.edge_position),
+        edge_orientation: has_edges.then_some(vectors.edge_orientation),
     };
-    match state {
-        AnyState::Cube3(cube) => {
-            let vectors = cube.vectors();
-            document.corner_position = Some(vectors.corner_position);
-            document.corner_orientation = Some(vectors.corner_orientation);
-            document.edge_position = Some(vectors.edge_position);
-            document.edge_orientation = Some(vectors.edge_orientation);
-        }
-        AnyState::Cube2(cube) => {
-            let vectors = cube.with_edges().vectors();
-            document.corner_position = Some(vectors.corner_position);
-            document.corner_orientation = Some(vectors.corner_orientation);
-        }
-    }
     serde_json::to_string(&document).expect("strings and numbers are JSON")
 }

@@ -36,8 +36,9 @@ pub use recognize::recognize;
 pub use state::{AnyState, OtherPuzzle};
 
 use recognize::separated_facelets;
+use state::Reading;
 
-use super::{Cube3, CubeState, PieceVectors, PuzzleKind, named};
+use super::{CubeState, PieceVectors, PuzzleKind, named};
 
 /// The maximum size of a text, in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -101,16 +102,7 @@ pub fn read(
     puzzle: Option<PuzzleKind>,
     dialect: Dialect,
 ) -> Result<AnyState, NotationError> {
-    check_size(text)?;
-    // Some editors write a byte order mark at the beginning.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let state = match format_of(text, format, puzzle)? {
-        Format::Moves => AnyState::after(puzzle.unwrap_or_default(), &moves::read_scramble(text, dialect)?),
-        Format::Faces => faces::read(text)?,
-        Format::Facelets => facelets::read(text)?,
-        Format::Pieces => pieces::read(text)?,
-        Format::Json => json::read(text, puzzle, dialect)?,
-    };
+    let state = read_value(text, format, puzzle, dialect, Reading::state)?;
     match puzzle {
         Some(kind) if kind != state.kind() => {
             Err(NotationError::whole(format!("this is a {}, expected a {kind}", state.kind())))
@@ -141,15 +133,31 @@ pub fn read(
 /// # Ok::<(), evocube_cube::notation::NotationError>(())
 /// ```
 pub fn read_assembled(text: &str, format: Option<Format>, dialect: Dialect) -> Result<PieceVectors, NotationError> {
+    read_value(text, format, Some(PuzzleKind::Cube3), dialect, Reading::pieces)
+}
+
+/// Reads a cube as some value of its facelets.
+fn read_value<T: PartialEq>(
+    text: &str,
+    format: Option<Format>,
+    puzzle: Option<PuzzleKind>,
+    dialect: Dialect,
+    value: fn(&Reading) -> Result<T, NotationError>,
+) -> Result<T, NotationError> {
     check_size(text)?;
+    // Some editors write a byte order mark at the beginning.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match format_of(text, format, Some(PuzzleKind::Cube3))? {
-        Format::Moves => Ok(Cube3::SOLVED.apply_all(&moves::read_scramble(text, dialect)?).vectors()),
-        Format::Faces => faces::assembled(text),
-        Format::Facelets => Ok(facelets::setup(text)?.pieces()?),
-        Format::Pieces => Ok(pieces::setup(text)?.pieces()?),
-        Format::Json => json::assembled(text, dialect),
-    }
+    let reading = match format_of(text, format, puzzle)? {
+        Format::Moves => {
+            let scramble = moves::read_scramble(text, dialect)?;
+            Reading::new(AnyState::after(puzzle.unwrap_or_default(), &scramble).facelets())
+        }
+        Format::Faces => faces::read(text)?,
+        Format::Facelets => facelets::read(text)?,
+        Format::Pieces => pieces::read(text)?,
+        Format::Json => return json::read(text, puzzle, dialect, value),
+    };
+    value(&reading)
 }
 
 /// Reads a state of a cube that is known at compile time.

@@ -5,12 +5,11 @@
 //! its R sticker on U. A 2×2×2 has the last eight only. The reader accepts upper and lower case and skips white space.
 //! The writer uses upper case and separates pieces by one space.
 
-use super::AnyState;
 use super::error::{NotationError, characters};
-use crate::puzzle::cube2::Setup2;
+use super::{AnyState, Reading};
 use crate::puzzle::cube3::{CORNER_FACELETS, CORNERS, EDGE_FACELETS, EDGES};
 use crate::puzzle::turn::Face::{self, B, D, F, L, R, U};
-use crate::puzzle::{PuzzleKind, Setup};
+use crate::puzzle::{PuzzleKind, Setup, cube2};
 
 /// The edge positions in this notation's order.
 const EDGE_ORDER: [[Face; 2]; 12] =
@@ -23,33 +22,11 @@ const CORNER_ORDER: [[Face; 3]; 8] =
 const LETTERS: [usize; 2] = [48, 24];
 
 /// Reads a cube of either size.
-pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
+pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
     let faces = faces(text)?;
     if faces.len() == LETTERS[1] {
-        return Ok(AnyState::Cube2(Setup2::from_pieces(&corner_colors(&faces)).check()?));
+        return Ok(Reading::new(cube2::corner_colors(&Setup::from_pieces(&corner_colors(&faces), &EDGES))));
     }
-    Ok(AnyState::Cube3(setup_from_faces(text, &faces)?.check()?))
-}
-
-/// Reads a 3×3×3 that may be unreachable.
-pub(super) fn setup(text: &str) -> Result<Setup, NotationError> {
-    setup_from_faces(text, &faces(text)?)
-}
-
-fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
-    let mut faces = Vec::with_capacity(LETTERS[0]);
-    for (place, character) in characters(text).filter(|(_, character)| !character.is_whitespace()) {
-        let face = Face::from_letter(character).ok_or_else(|| {
-            let letter = character.escape_debug();
-            NotationError::with_place(place, format!("found \"{letter}\", expected a sticker's face U R F D L B"))
-        })?;
-        faces.push(face);
-    }
-    Ok(faces)
-}
-
-/// Returns the 3×3×3 with these stickers, two or three per piece; `text` is for the error message.
-fn setup_from_faces(text: &str, faces: &[Face]) -> Result<Setup, NotationError> {
     if faces.len() != LETTERS[0] {
         return Err(NotationError::whole(format!(
             "found {} pieces with {} letters, expected 20 pieces with 48 (or the 8 corners of a 2×2×2 with 24)",
@@ -62,7 +39,19 @@ fn setup_from_faces(text: &str, faces: &[Face]) -> Result<Setup, NotationError> 
     for (position, piece) in EDGE_ORDER.iter().zip(edges.chunks_exact(2)) {
         place(&EDGES, &mut edge_colors, position, piece);
     }
-    Ok(Setup::from_pieces(&corner_colors(corners), &edge_colors))
+    Ok(Reading::new(*Setup::from_pieces(&corner_colors(corners), &edge_colors).colors()))
+}
+
+fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
+    let mut faces = Vec::with_capacity(LETTERS[0]);
+    for (place, character) in characters(text).filter(|(_, character)| !character.is_whitespace()) {
+        let face = Face::from_letter(character).ok_or_else(|| {
+            let letter = character.escape_debug();
+            NotationError::with_place(place, format!("found \"{letter}\", expected a sticker's face U R F D L B"))
+        })?;
+        faces.push(face);
+    }
+    Ok(faces)
 }
 
 fn corner_colors(faces: &[Face]) -> [[Face; 3]; 8] {
@@ -85,11 +74,7 @@ fn place<const N: usize>(positions: &[[Face; N]], colors: &mut [[Face; N]], posi
 
 /// Writes a state.
 pub(super) fn write(state: AnyState) -> String {
-    let cube = match state {
-        AnyState::Cube3(cube) => cube,
-        AnyState::Cube2(cube) => cube.with_edges(),
-    };
-    let colors = cube.colors();
+    let colors = state.with_edges().colors();
     let mut words: Vec<String> = Vec::with_capacity(20);
     if state.kind() == PuzzleKind::Cube3 {
         words.extend(EDGE_ORDER.map(|position| letters(&EDGES, &EDGE_FACELETS, position, &colors)));

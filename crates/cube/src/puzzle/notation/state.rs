@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::puzzle::{Algorithm, Cube2, Cube3, CubeState, Face, PuzzleKind, Unreachable};
+use super::NotationError;
+use crate::puzzle::{Algorithm, Cube2, Cube3, CubeState, Face, PieceVectors, PuzzleKind, Setup, Unreachable};
 
 /// A state of a cube that is known at run time only.
 ///
@@ -90,6 +91,14 @@ impl AnyState {
             Self::Cube2(cube) => cube.is_solved(),
         }
     }
+
+    /// Returns a 3×3×3 with the corners of the state.
+    pub(super) fn with_edges(self) -> Cube3 {
+        match self {
+            Self::Cube3(cube) => cube,
+            Self::Cube2(cube) => cube.with_edges(),
+        }
+    }
 }
 
 impl fmt::Display for AnyState {
@@ -102,41 +111,66 @@ impl fmt::Display for AnyState {
     }
 }
 
-impl From<Cube3> for AnyState {
-    fn from(cube: Cube3) -> Self {
-        Self::Cube3(cube)
-    }
-}
-
-impl From<Cube2> for AnyState {
-    fn from(cube: Cube2) -> Self {
-        Self::Cube2(cube)
-    }
-}
-
 /// Error: a state belongs to another puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is a {0}")]
 pub struct OtherPuzzle(pub PuzzleKind);
 
-impl TryFrom<AnyState> for Cube3 {
-    type Error = OtherPuzzle;
+macro_rules! converted {
+    ($($Cube:ident),+) => {$(
+        impl TryFrom<AnyState> for $Cube {
+            type Error = OtherPuzzle;
 
-    fn try_from(state: AnyState) -> Result<Self, OtherPuzzle> {
-        match state {
-            AnyState::Cube3(cube) => Ok(cube),
-            other @ AnyState::Cube2(_) => Err(OtherPuzzle(other.kind())),
+            fn try_from(state: AnyState) -> Result<Self, OtherPuzzle> {
+                if let AnyState::$Cube(cube) = state { Ok(cube) } else { Err(OtherPuzzle(state.kind())) }
+            }
         }
-    }
+
+        impl From<$Cube> for AnyState {
+            fn from(cube: $Cube) -> Self {
+                Self::$Cube(cube)
+            }
+        }
+    )+};
 }
 
-impl TryFrom<AnyState> for Cube2 {
-    type Error = OtherPuzzle;
+converted!(Cube3, Cube2);
 
-    fn try_from(state: AnyState) -> Result<Self, OtherPuzzle> {
-        match state {
-            AnyState::Cube2(cube) => Ok(cube),
-            other @ AnyState::Cube3(_) => Err(OtherPuzzle(other.kind())),
-        }
+/// The facelets that a text describes, which need not be those of a state.
+pub(super) struct Reading {
+    facelets: Vec<Face>,
+    /// The error of facelets that no state has.
+    explain: Box<Explanation>,
+}
+
+type Explanation = dyn Fn(Unreachable, &[Face]) -> NotationError;
+
+impl Reading {
+    /// Returns 54 or 24 facelets.
+    pub(super) fn new(facelets: impl Into<Vec<Face>>) -> Self {
+        Self { facelets: facelets.into(), explain: Box::new(|unreachable, _| unreachable.into()) }
+    }
+
+    /// Returns the same facelets with another error if no state has them.
+    pub(super) fn explained_by(self, explain: impl Fn(Unreachable, &[Face]) -> NotationError + 'static) -> Self {
+        Self { explain: Box::new(explain), ..self }
+    }
+
+    /// Returns the kind of cube that has as many facelets.
+    pub(super) fn kind(&self) -> PuzzleKind {
+        if self.facelets.len() == 54 { PuzzleKind::Cube3 } else { PuzzleKind::Cube2 }
+    }
+
+    /// Returns the state with these facelets.
+    pub(super) fn state(&self) -> Result<AnyState, NotationError> {
+        let state = AnyState::from_facelets(&self.facelets).expect("the facelets of one of the two sizes");
+        state.map_err(|unreachable| (self.explain)(unreachable, &self.facelets))
+    }
+
+    /// Returns the pieces of a 3×3×3 that may be unreachable.
+    pub(super) fn pieces(&self) -> Result<PieceVectors, NotationError> {
+        let colors = self.facelets.as_slice().try_into();
+        let colors = colors.map_err(|_| NotationError::whole("this is a cube2, expected a cube3"))?;
+        Setup::from_colors(colors).pieces().map_err(|unreachable| (self.explain)(unreachable, &self.facelets))
     }
 }

@@ -103,7 +103,7 @@ fn looks(orbit: &OrbitDescription, number: usize, piece_names: &[&str]) -> Resul
     for (kind, alike) in orbit.alike.iter().enumerate() {
         let path_to =
             || [PathStep::from("orbit"), PathStep::from(number), PathStep::from("alike"), PathStep::from(kind)];
-        let mut first = None;
+        let mut indices = Vec::new();
         for piece in alike.split_whitespace() {
             let Some(index) = piece_names.iter().position(|&name| name == piece) else {
                 return wrong(path_to(), format!("\"{piece}\" is no piece of \"{}\"", orbit.name));
@@ -111,14 +111,13 @@ fn looks(orbit: &OrbitDescription, number: usize, piece_names: &[&str]) -> Resul
             if std::mem::replace(&mut seen[index], true) {
                 return wrong(path_to(), format!("\"{piece}\" is named twice in alike"));
             }
-            lookalike[index] = *first.get_or_insert(index);
+            indices.push(index);
         }
+        let first = indices.iter().min().copied().unwrap_or_default();
+        indices.into_iter().for_each(|index| lookalike[index] = first);
     }
     // The first piece of the list need not have the lowest number.
-    let firsts: Vec<usize> = (0..piece_names.len())
-        .map(|piece| (0..piece_names.len()).find(|&p| lookalike[p] == lookalike[piece]).unwrap_or(piece))
-        .collect();
-    Ok(firsts)
+    Ok(lookalike)
 }
 
 /// Checks the move with this number. Returns its effect.
@@ -179,7 +178,7 @@ pub(super) fn effect(
 }
 
 /// Reads an entry of a cycle, `UF` or `UF+1`: a position, counted from the orbit's first, and a change of orientation.
-fn read_entry(orbit: &Orbit, names: &[String], entry: &str) -> Result<(usize, u8), String> {
+pub(super) fn read_entry(orbit: &Orbit, names: &[String], entry: &str) -> Result<(usize, u8), String> {
     let (name, turned) = entry.split_once('+').map_or((entry, None), |(name, turned)| (name, Some(turned)));
     let piece_names = &names[orbit.pieces.clone()];
     let position = piece_names.iter().position(|piece_name| piece_name == name);

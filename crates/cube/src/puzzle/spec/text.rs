@@ -1,8 +1,9 @@
 //! The notation of states.
 
+use super::check::read_entry;
 use super::{PuzzleSpec, SpecState};
 use crate::puzzle::notation::{Format, FormatError};
-use crate::puzzle::{Orbit, Place, Puzzle};
+use crate::puzzle::{Orbit, Place, Puzzle, permutation_is_odd};
 
 impl PuzzleSpec {
     /// Returns a state on one line: the name of each orbit and the pieces by position, with `+1`, `+2` … for other
@@ -68,11 +69,12 @@ impl PuzzleSpec {
             let mut placed = vec![false; orbit.pieces.len()];
             let mut count = 0;
             for entry in words {
-                let (piece, orientation) = self.read_piece(orbit, entry)?;
+                let (number, orientation) = read_entry(orbit, &self.names, entry)?;
                 if count == orbit.pieces.len() {
                     return Err(format!("the orbit \"{name}\" has {count} positions, and more pieces are given"));
                 }
-                if std::mem::replace(&mut placed[piece - orbit.pieces.start], true) {
+                let piece = orbit.pieces.start + number;
+                if std::mem::replace(&mut placed[number], true) {
                     return Err(format!("the piece \"{}\" of \"{name}\" is given twice", self.piece_name(piece)));
                 }
                 element[piece] = orbit.place(count, orientation);
@@ -88,27 +90,13 @@ impl PuzzleSpec {
         self.reachable(&element)
     }
 
-    fn read_piece(&self, orbit: &Orbit, entry: &str) -> Result<(usize, u8), String> {
-        let (name, turned) = entry.split_once('+').unwrap_or((entry, "0"));
-        let piece = orbit.pieces.clone().find(|&piece| self.piece_name(piece) == name);
-        let piece = piece.ok_or_else(|| format!("\"{name}\" is no piece of \"{}\"", orbit.name))?;
-        let turned = turned.parse().ok().filter(|&turned: &u8| turned < orbit.orientations);
-        turned.map(|turned| (piece, turned)).ok_or_else(|| {
-            format!("\"{entry}\": a piece of \"{}\" is turned by 0 to {}", orbit.name, orbit.orientations - 1)
-        })
-    }
-
     /// Returns the state, or the reason why it is unreachable.
     fn reachable(&self, element: &[Place]) -> Result<SpecState, String> {
         let Err(stuck) = self.group.check(&self.layout, element) else { return Ok(SpecState::new(element)) };
-        for (number, orbit) in self.layout.orbits().iter().enumerate() {
-            let invariants_of = |element: &[Place]| self.invariants(number, element);
-            let (twist, odd) = invariants_of(element);
-            let made: Vec<_> = self
-                .moves()
-                .into_iter()
-                .map(|mv| invariants_of(self.effect(mv).places(self.layout.pieces())))
-                .collect();
+        for orbit in self.layout.orbits() {
+            let (twist, odd) = self.invariants(orbit, element);
+            let move_invariants = |mv| self.invariants(orbit, self.effect(mv).places(self.layout.pieces()));
+            let made: Vec<_> = self.moves().into_iter().map(move_invariants).collect();
             let name = &orbit.name;
             if twist != 0 && made.iter().all(|&(twist, _)| twist == 0) {
                 return Err(format!(
@@ -129,20 +117,10 @@ impl PuzzleSpec {
     }
 
     /// Returns the sum of the orientations of an orbit's pieces, and whether their permutation is odd.
-    fn invariants(&self, number: usize, element: &[Place]) -> (u8, bool) {
-        let orbit = &self.layout.orbits()[number];
-        let places: Vec<(usize, u8)> = orbit.pieces.clone().map(|piece| orbit.split(element[piece])).collect();
-        let twist: usize = places.iter().map(|&(_, orientation)| usize::from(orientation)).sum();
-        let twist = u8::try_from(twist % usize::from(orbit.orientations)).expect("less than the orientations");
-        let mut seen = vec![false; places.len()];
-        let mut odd = false;
-        for first in 0..places.len() {
-            let (mut piece, mut length) = (first, 0);
-            while !std::mem::replace(&mut seen[piece], true) {
-                (piece, length) = (places[piece].0, length + 1);
-            }
-            odd ^= length > 0 && length % 2 == 0;
-        }
-        (twist, odd)
+    fn invariants(&self, orbit: &Orbit, element: &[Place]) -> (u8, bool) {
+        let places = orbit.pieces.clone().map(|piece| orbit.split(element[piece]));
+        let twist = places.clone().fold(0, |sum, (_, orientation)| (sum + orientation) % orbit.orientations);
+        let positions: Vec<u8> = places.map(|(position, _)| u8::try_from(position).expect("few pieces")).collect();
+        (twist, permutation_is_odd(&positions))
     }
 }

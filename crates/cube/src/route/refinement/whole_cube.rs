@@ -1,6 +1,5 @@
 //! [`WholeCube`]: the space of all states.
 
-use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
 
 use super::bidirectional::BidirectionalSearch;
@@ -44,38 +43,15 @@ impl SearchSpace for WholeCube {
         move |turn| cube.apply(turn)
     }
 
-    #[inline]
-    fn key(&self, cube: Cube3) -> u64 {
-        let mut mixer = Mixer(0);
-        cube.hash(&mut mixer);
-        mixer.finish()
-    }
-}
-
-/// A fast hash of short keys: every eight bytes are multiplied to 128 bits, whose halves are combined by exclusive or.
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
+    /// A fast hash: every number is multiplied to 128 bits, whose halves are combined by exclusive or.
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // the lower half
-    fn write_u64(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word ^ 0x2545_f491_4f6c_dd1d) * 0x9e37_79b9_7f4a_7c15;
-        self.0 = (product >> 64) as u64 ^ product as u64;
-    }
-
-    fn write_usize(&mut self, _length: usize) {}
-
-    fn finish(&self) -> u64 {
-        self.0 >> 9
+    fn key(&self, cube: Cube3) -> u64 {
+        let mixed = cube.words().into_iter().fold(0, |mixed, word| {
+            let product = u128::from(mixed ^ word ^ 0x2545_f491_4f6c_dd1d) * 0x9e37_79b9_7f4a_7c15;
+            (product >> 64) as u64 ^ product as u64
+        });
+        mixed >> 9
     }
 }
 
