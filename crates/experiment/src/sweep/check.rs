@@ -17,7 +17,7 @@ use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::Unsupported;
 
-/// Maximum number of checked pairs of points of an earlier and a later stage.
+/// Maximum number of checked pairs of points of an earlier and a later stage; beyond it, each pair of stages has one at least.
 const MAX_PAIRS: usize = 20_000;
 
 /// Checks the number of trials of a sweep; `repetitions` is where they are written.
@@ -46,12 +46,14 @@ pub(super) fn check_size(
 /// Maximum number of mistakes of design points; the check ends with the last.
 const MAX_ERRORS: usize = 20;
 
-/// Checks every design point, alone and after the points of each earlier stage. If two stages have more than [`MAX_PAIRS`] pairs,
-/// a regular subset is checked; a conflict of another pair is found when the stage begins. Returns mistakes and remarks, at most
-/// one of each per place.
+/// Checks every design point, alone and after the points of each earlier stage. If there are more than [`MAX_PAIRS`] pairs, a
+/// regular subset is checked; a conflict of another pair is found when the stage begins. Returns mistakes and remarks, at most one
+/// of each per place.
 pub(super) fn check_points(base: &Base, stages: &[Stage], log: &LogKeys) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
     let stop = StopUse::default();
     let mut checked = Checked { base, log, alphabet: None, stop, errors: Vec::new(), remarks: Vec::new() };
+    let stage_pairs = stages.len() * stages.len().saturating_sub(1) / 2;
+    let max_pairs = (MAX_PAIRS / stage_pairs.max(1)).max(1);
     for (number, stage) in stages.iter().enumerate() {
         if let Some(open) = &stage.open {
             // The points of an open stage are known for each selection on which they depend.
@@ -66,26 +68,33 @@ pub(super) fn check_points(base: &Base, stages: &[Stage], log: &LogKeys) -> (Vec
             }
             continue;
         }
-        for point in 0..stage.points() {
+        let alone = (0..stage.points()).map(|point| (Vec::new(), point));
+        let after_earlier = stages[..number].iter().flat_map(|earlier| {
+            let pairs = pairs(earlier.points(), stage.points(), max_pairs);
+            pairs.map(|(selected, point)| (earlier.overrides(&earlier.levels_of(selected)), point))
+        });
+        for (earlier, point) in alone.chain(after_earlier) {
             if checked.errors.len() >= MAX_ERRORS {
                 return (checked.errors, checked.remarks);
             }
-            let levels = stage.levels_of(point);
-            checked.add(stage, Vec::new(), &levels);
-            for earlier in &stages[..number] {
-                let pairs = earlier.points().saturating_mul(stage.points());
-                let step = pairs.div_ceil(MAX_PAIRS).max(1);
-                // Successive points begin at other offsets, so that all earlier points are covered.
-                for selected in (point % step..earlier.points()).step_by(step) {
-                    checked.add(stage, earlier.overrides(&earlier.levels_of(selected)), &levels);
-                }
-            }
+            checked.add(stage, earlier, &stage.levels_of(point));
         }
     }
     if checked.errors.is_empty() {
         checked.errors.extend(checked.stop.check(base).err());
     }
     (checked.errors, checked.remarks)
+}
+
+/// Returns about `max` of the pairs of numbers below two bounds, spread over both ranges.
+fn pairs(first: usize, second: usize, max: usize) -> impl Iterator<Item = (usize, usize)> {
+    fn gcd(a: usize, b: usize) -> usize {
+        if b == 0 { a } else { gcd(b, a % b) }
+    }
+    let count = first.saturating_mul(second);
+    // A step without a common divisor visits all numbers of the first range in turn.
+    let step = (count.div_ceil(max).max(1)..).find(|step| gcd(*step, first) == 1).unwrap_or(1);
+    (0..count).step_by(step).map(move |pair| (pair % first, pair / first))
 }
 
 /// State of the check of design points: mistakes, remarks and caches.
@@ -231,5 +240,25 @@ pub(super) fn check_uses(point: &TrialConfig, key: &str) -> Result<(), String> {
             Algorithm::Genetic.name()
         )),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn pairs_are_all_or_a_subset_that_covers_both_ranges() {
+        let all: HashSet<_> = pairs(7, 9, 63).collect();
+        assert_eq!(all.len(), 63);
+        for (first, second, max) in [(2, 2, 1), (6, 9, 20), (1000, 300, 20_000), (1, 40, 7), (0, 3, 5)] {
+            let pairs: Vec<_> = pairs(first, second, max).collect();
+            assert!(pairs.len() <= max && pairs.iter().all(|pair| pair.0 < first && pair.1 < second));
+            let covered = |values: HashSet<usize>, bound: usize| assert_eq!(values.len(), bound.min(pairs.len()));
+            covered(pairs.iter().map(|pair| pair.0).collect(), first);
+            covered(pairs.iter().map(|pair| pair.1).collect(), second);
+        }
     }
 }
