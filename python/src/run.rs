@@ -261,7 +261,7 @@ pub(crate) fn run(
                         "mode: a shard is not extended: merge the shards, and extend the merged folder",
                     ));
                 }
-                plan = plan.select_shard(shard).map_err(failure)?;
+                plan = Plan::of_shard(&sweep, shard).map_err(failure)?;
                 if sweep.stages.len() > 1 {
                     points =
                         store::read_selected(&selected.unwrap_or_else(|| whole.clone()), &sweep).map_err(failure)?;

@@ -1,7 +1,6 @@
 //! [`Plan`]: every trial of a sweep, named and seeded, before anything runs.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use super::instance::{Instance, seed_keys};
 use super::shard::{Shard, ShardError};
@@ -47,10 +46,31 @@ impl Plan {
     /// Returns the plan of a sweep. Where a stage's points depend on earlier selections (see
     /// [`Sweep::settle`]), it has the maximum number of trials; the trials of earlier stages are final.
     pub fn new(sweep: &Sweep) -> Self {
-        let stages = (0..sweep.stages.len()).map(|stage| trials_of(sweep, stage).collect()).collect();
+        Self::dealt(sweep, None)
+    }
+
+    /// Returns the part of the plan that a shard runs.
+    ///
+    /// # Errors
+    /// If the sweep has fewer trials than there are shards, or is a race.
+    pub fn of_shard(sweep: &Sweep, shard: Shard) -> Result<Self, ShardError> {
+        if sweep.unplanned_trials() > 0 {
+            return Err(ShardError::Race);
+        }
+        let trials: u64 = (0..sweep.stages.len()).map(|stage| count_of(sweep, stage)).sum();
+        let trials = usize::try_from(trials).unwrap_or(usize::MAX);
+        if shard.count() > trials {
+            return Err(ShardError::Empty { count: shard.count(), trials });
+        }
+        Ok(Self::dealt(sweep, Some(shard)))
+    }
+
+    /// Returns the plan, or the part of a shard, which may be empty.
+    pub(super) fn dealt(sweep: &Sweep, shard: Option<Shard>) -> Self {
+        let stages = (0..sweep.stages.len()).map(|stage| dealt_trials(sweep, stage, shard).collect()).collect();
         let unplanned = sweep.unplanned_trials();
         let is_bound = unplanned > 0 || sweep.stages.iter().any(Stage::awaits_selection);
-        Self { stages, shard: None, is_bound, unplanned }
+        Self { stages, shard, is_bound, unplanned }
     }
 
     /// Returns the plan of the same shard with the design points that the [settled](Sweep::settle) sweep has.
@@ -58,35 +78,7 @@ impl Plan {
         if !sweep.stages.iter().any(Stage::is_open) {
             return Cow::Borrowed(self);
         }
-        let whole = Self::new(sweep);
-        Cow::Owned(match self.shard {
-            Some(shard) => whole.dealt_to(shard),
-            None => whole,
-        })
-    }
-
-    /// Returns the part of a whole plan that a shard runs.
-    ///
-    /// # Errors
-    /// If the sweep has fewer trials than there are shards, or is a race.
-    pub fn select_shard(&self, shard: Shard) -> Result<Self, ShardError> {
-        if self.unplanned > 0 {
-            return Err(ShardError::Race);
-        }
-        if shard.count() > self.len() {
-            return Err(ShardError::Empty { count: shard.count(), trials: self.len() });
-        }
-        Ok(self.dealt_to(shard))
-    }
-
-    pub(super) fn dealt_to(&self, shard: Shard) -> Self {
-        let mut place = 0..;
-        let mut dealt = |trials: &Vec<Trial>| {
-            let places = trials.iter().zip(&mut place);
-            places.filter(|(_, place)| shard.has(*place)).map(|(trial, _)| *trial).collect()
-        };
-        let stages = self.stages.iter().map(&mut dealt).collect();
-        Self { stages, shard: Some(shard), ..*self }
+        Cow::Owned(Self::dealt(sweep, self.shard))
     }
 
     /// Returns the shard of the plan; `None` for the whole sweep.
@@ -168,34 +160,45 @@ pub fn count_of(sweep: &Sweep, stage: usize) -> u64 {
 
 /// Returns the trials of a stage in order.
 ///
-/// A race plans its trials while it runs. The seed of another trial depends on the master seed, the name of its stage, the keys and canonical values of the factors that apply, the start
-/// and the goal of its instance, and its repetition. Another level, instance or repetition leaves the seeds of all other trials
+/// A race plans its trials while it runs. The seed of another trial depends on the master seed, the name of its stage, the keys and
+/// canonical values of the factors that apply, the start and the goal of its instance, and its repetition. Another level, instance or repetition leaves the seeds of all other trials
 /// unchanged, and so do other names of the sweep and of instances.
 pub fn trials_of(sweep: &Sweep, stage: usize) -> impl Iterator<Item = Trial> {
-    let root = sweep.master().child("trial").child(&sweep.stages[stage].name);
+    dealt_trials(sweep, stage, None)
+}
+
+/// Returns the trials of a stage that a shard runs, or all, without drawing the seeds of others.
+fn dealt_trials(sweep: &Sweep, stage: usize, shard: Option<Shard>) -> impl Iterator<Item = Trial> {
+    let is_race = sweep.stages[stage].race_design().is_some();
     let offset: u64 = (0..stage).map(|stage| count_of(sweep, stage)).sum();
-    let (all, repetitions) = (sweep.instances_of(stage), sweep.repetitions_of(stage));
-    let instances = all.len();
-    let keys: Arc<[String]> = seed_keys(sweep.puzzle(), all).into();
-    let point_trials = move |point: usize| {
-        let root = root.child(&sweep.stages[stage].seed_key(point));
-        let keys = Arc::clone(&keys);
-        let instance_trials = move |instance: usize| {
-            let root = root.child(&keys[instance]);
-            let first = offset + ((point * instances + instance) as u64) * repetitions;
-            (1..=repetitions).map(move |repetition| {
-                let seed = root.child(&repetition.to_string()).number();
-                Trial { id: first + repetition, stage, point, instance, repetition, seed, limit: None }
-            })
-        };
-        (0..instances).flat_map(instance_trials)
+    // Trials have their places in the plan, from 0, in turn.
+    let end = offset + if is_race { 0 } else { count_of(sweep, stage) };
+    let places = match shard {
+        Some(shard) => (shard.first_from(offset)..end).step_by(shard.count()),
+        None => (offset..end).step_by(1),
     };
+    let (instances, repetitions) = (sweep.instances_of(stage), sweep.repetitions_of(stage));
+    let keys = seed_keys(sweep.puzzle(), instances);
+    let root = sweep.master().child("trial").child(&sweep.stages[stage].name);
+    let (mut point_seed, mut instance_seed) = ((None, root.clone()), (None, root.clone()));
+    let planned = places.map(move |place| {
+        let (cell, repetition) = ((place - offset) / repetitions, (place - offset) % repetitions + 1);
+        let cell = usize::try_from(cell).expect("a checked sweep has few trials");
+        let (point, instance) = (cell / instances.len(), cell % instances.len());
+        if point_seed.0 != Some(point) {
+            point_seed = (Some(point), root.child(&sweep.stages[stage].seed_key(point)));
+        }
+        if instance_seed.0 != Some(cell) {
+            instance_seed = (Some(cell), point_seed.1.child(&keys[instance]));
+        }
+        let seed = instance_seed.1.child(&repetition.to_string()).number();
+        Trial { id: place + 1, stage, point, instance, repetition, seed, limit: None }
+    });
     let raced = (1..).zip(sweep.stages[stage].race_trials()).map(move |(id, trial)| {
         let RaceTrial { point, instance, repetition, seed, limit } = *trial;
         Trial { id, stage, point, instance, repetition, seed, limit }
     });
-    let points = if sweep.stages[stage].race_design().is_some() { 0 } else { sweep.stages[stage].points() };
-    raced.chain((0..points).flat_map(point_trials))
+    raced.chain(planned)
 }
 
 #[cfg(test)]
@@ -266,6 +269,22 @@ mod tests {
             assert!(TEXT.contains(written), "{written}");
             assert_eq!(shared(&TEXT.replacen(written, other, 1)), count, "{other}");
         }
+    }
+
+    #[test]
+    fn shards_have_every_trial_of_the_plan_once_and_in_turn() {
+        let sweep = sweep(TEXT);
+        let all: Vec<Trial> = Plan::new(&sweep).trials().copied().collect();
+        for count in 1..=all.len() {
+            for index in 1..=count {
+                let shard = Shard::new(index, count).unwrap();
+                let expected: Vec<Trial> = all.iter().skip(index - 1).step_by(count).copied().collect();
+                let plan = Plan::of_shard(&sweep, shard).unwrap();
+                assert_eq!(plan.trials().copied().collect::<Vec<_>>(), expected, "{shard}");
+            }
+        }
+        let shard = Shard::new(1, all.len() + 1).unwrap();
+        assert_eq!(Plan::of_shard(&sweep, shard).unwrap_err(), ShardError::Empty { count: 17, trials: 16 });
     }
 
     #[test]

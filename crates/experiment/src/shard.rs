@@ -73,6 +73,12 @@ impl Shard {
         Path::new(&name).join(format!("{}-of-{}", self.index, self.count))
     }
 
+    /// Returns the index of the shard's first item that is not before a place of the whole list, from 0.
+    pub(super) fn first_from(self, place: u64) -> u64 {
+        let (index, count) = (self.index as u64, self.count as u64);
+        place + (index - 1 + count - place % count) % count
+    }
+
     /// Returns whether the shard has the item at an index of the whole list, from 0.
     pub fn has(self, place: usize) -> bool {
         place % self.count == self.index - 1

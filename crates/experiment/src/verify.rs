@@ -6,7 +6,7 @@ use std::path::Path;
 use super::execution::Execution;
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
-use super::record::{BaselineRow, file};
+use super::record::{BaselineRow, Results, file};
 use super::runner::{RunError, RunObserver, StageBegin, TrialBatch, baselines, execute, points};
 use super::store::{self, RecordedBaselines, RecordedTexts, StoreError, changed_files, render};
 use super::sweep::Sweep;
@@ -52,7 +52,7 @@ pub fn verify(
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<Verification, RunError> {
-    verify_trials(folder, only.map(|id| BTreeSet::from([id])).as_ref(), execution, observer)
+    verify_trials(folder, &store::read(folder)?, only.map(|id| BTreeSet::from([id])).as_ref(), execution, observer)
 }
 
 /// Maximum number of trials that run again before another program is accepted.
@@ -76,7 +76,7 @@ pub fn accept_program(folder: &Path, execution: Execution<'_>, observer: &dyn Ru
         let first: Vec<u64> = first.map(|row| row.trial).collect();
         let step = first.len().div_ceil(MAX_SAMPLE).max(1);
         let sample: BTreeSet<u64> = first.into_iter().step_by(step).collect();
-        let verification = verify_trials(&folder, Some(&sample), execution, observer)?;
+        let verification = verify_trials(&folder, &results, Some(&sample), execution, observer)?;
         if observer.is_over() {
             return Err(RunError::Stopped { done: verification.trials, all: sample.len(), is_bound: false });
         }
@@ -91,11 +91,11 @@ pub fn accept_program(folder: &Path, execution: Execution<'_>, observer: &dyn Ru
 
 fn verify_trials(
     folder: &Path,
+    results: &Results,
     only: Option<&BTreeSet<u64>>,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<Verification, RunError> {
-    let results = store::read(folder)?;
     let mut sweep = store::read_sweep(folder)?;
     let mut plan = store::plan_of(folder, &sweep)?;
     let texts = RecordedTexts::read(folder)?;

@@ -149,7 +149,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     let mut selected = Vec::new();
     let folder = match args.shard {
         Some(shard) => {
-            plan = plan.select_shard(shard)?;
+            plan = Plan::of_shard(&sweep, shard)?;
             if sweep.stages.len() > 1 {
                 selected = store::read_selected(args.selected.as_ref().unwrap_or(&whole), &sweep)?;
             }

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &SlurmArgs) -> CommandResult {
     }
     let sweep = sweep::read(&args.sweep)?;
     let first = Shard::new(1, args.shards.get())?;
-    Plan::new(&sweep).select_shard(first)?;
+    Plan::of_shard(&sweep, first)?;
     let out = absolute(sweep::results_folder(args.out.as_deref(), &sweep.name, ""))?;
     let parts = first.folder(&out);
     let text = include_str!("slurm.sh")

@@ -71,7 +71,7 @@ impl Drawn {
         loop {
             for (index, part) in parts.iter().enumerate() {
                 let execution = execution(draws);
-                let plan = Plan::new(&self.sweep).select_shard(Shard::new(index + 1, count).unwrap()).unwrap();
+                let plan = Plan::of_shard(&self.sweep, Shard::new(index + 1, count).unwrap()).unwrap();
                 let mut store = Store::open(part, &self.sweep, &plan, Opening::Resume, execution).unwrap();
                 if merged.exists() {
                     store.import_selected(&read_selected(&merged, &self.sweep).unwrap()).unwrap();

@@ -1,6 +1,5 @@
 //! Joining the shards of a sweep.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -153,16 +152,10 @@ fn parts<'a>(
     shards: &'a BTreeMap<Shard, (&'a Path, Manifest)>,
     sweep: &Sweep,
 ) -> Result<Vec<OpenShard<'a>>, MergeError> {
-    let (mut parts, mut whole) = (Vec::new(), None::<(Vec<usize>, Plan, Cow<'_, Sweep>)>);
+    let mut parts = Vec::new();
     for (&shard, (folder, manifest)) in shards {
-        let selected = manifest.selected_in(sweep, folder)?;
-        // To draw the seeds of all trials again for each shard would take longer than the rest of the merge.
-        if whole.as_ref().is_none_or(|(other, ..)| *other != selected) {
-            let sweep = sweep.settled(&selected);
-            whole = Some((selected, Plan::new(&sweep), sweep));
-        }
-        let (_, plan, settled) = whole.as_ref().expect("it has been set");
-        let plan = read::part_for(plan, settled, shard, folder)?;
+        let settled = sweep.settled(&manifest.selected_in(sweep, folder)?);
+        let plan = read::plan_for(&settled, Some(shard), folder)?;
         let index = TrialIndex::open(folder, sweep, manifest, &plan)?;
         if let Some(corruption) = index.corruption {
             return Err(StoreError::Changed { corruption, shard: Some(shard) }.into());

@@ -62,21 +62,14 @@ pub(crate) fn recorded_selected(folder: &Path, sweep: &Sweep) -> Result<Vec<usiz
     Manifest::read(folder)?.selected_in(sweep, folder)
 }
 
+/// Returns the plan of a sweep, or the part that the shard in a folder runs.
 pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Result<Plan, StoreError> {
-    let plan = Plan::new(sweep);
-    match shard {
-        Some(shard) => part_for(&plan, sweep, shard, folder),
-        None => Ok(plan),
+    // A selection may leave fewer trials than there are shards.
+    let is_fixed = !sweep.stages.iter().any(Stage::is_open);
+    match shard.filter(|_| is_fixed) {
+        Some(shard) => Plan::of_shard(sweep, shard).map_err(|error| corrupt_manifest(folder, error.to_string())),
+        None => Ok(Plan::dealt(sweep, shard)),
     }
-}
-
-/// Returns the part of a sweep's plan that the shard in a folder runs.
-pub(super) fn part_for(plan: &Plan, sweep: &Sweep, shard: Shard, folder: &Path) -> Result<Plan, StoreError> {
-    if sweep.stages.iter().any(Stage::is_open) {
-        // A selection may leave fewer trials than there are shards.
-        return Ok(plan.dealt_to(shard));
-    }
-    plan.select_shard(shard).map_err(|error| corrupt_manifest(folder, error.to_string()))
 }
 
 /// Returns the sweep of a manifest with the design points that follow from the recorded selections, or from the trials of a race.
