@@ -98,8 +98,11 @@ pub(super) fn unknown(name: &str, names: Vec<&str>, parents: &[&str]) -> Diagnos
     }
 }
 
-/// Returns the default of a key of `[base]` as an example of a valid value, unless it is a table.
+/// Returns an example of a condition, or of a key of `[base]` its default, unless that is a table.
 pub(super) fn example(path: &[String]) -> Option<String> {
+    if path.last().is_some_and(|key| key == "when") {
+        return Some("when = { key = \"crossover\", is = \"one-point\" }".to_owned());
+    }
     let table = toml::Value::Table(TrialConfig::default().to_printed_table());
     let value = path.iter().try_fold(&table, |table, key| table.get(key))?;
     (!value.is_table() && !value.is_array()).then(|| format!("{} = {value}", path.join(".")))
