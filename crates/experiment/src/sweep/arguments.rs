@@ -182,7 +182,7 @@ impl Overrides {
         let place = |Change { key, is_at_top, value, written }: &Change| {
             let (start, length) = match written {
                 Some(WrittenChange { file: Some(file), text, .. }) => {
-                    (sources.add_named_file(Path::new(file), text), text.len())
+                    (sources.add_file(Path::new(file), text), text.len())
                 }
                 Some(WrittenChange { argument, text, .. }) => (sources.add_argument(argument, text), text.len()),
                 None => (0, 0),

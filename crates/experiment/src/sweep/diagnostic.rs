@@ -85,12 +85,12 @@ impl Located {
         Self { path: path.to_owned(), text: text.into(), diagnostic }
     }
 
-    /// Returns the diagnostic with line and column after the name of the file, in place of the text.
+    /// Returns the diagnostic with line and column after the name of the file, in place of the text and of a help that quotes it.
     pub(super) fn without_text(mut self) -> Self {
         if let Some((line, column)) = self.line_and_column() {
             self.path = format!("{}:{line}:{column}", self.path.display()).into();
         }
-        (self.text, self.diagnostic.place) = ("".into(), None);
+        (self.text, self.diagnostic.place, self.diagnostic.help) = ("".into(), None, None);
         self
     }
 

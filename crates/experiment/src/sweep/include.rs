@@ -17,7 +17,7 @@ pub(super) const INCLUDE: &str = "include";
 ///
 /// # Errors
 /// If the value is not a text, the file is no `.toml` file, cannot be read or is not TOML, or it includes a file itself. The
-/// messages show lines of `.toml` files only.
+/// messages show lines of `.toml` files in the folder of the sweep only.
 pub(super) fn read(value: &Node, sources: &mut Sources) -> Result<(Node, (String, String)), Vec<Diagnostic>> {
     let wrong = |message: String| vec![Diagnostic::new(message, Some(value.span()))];
     let Some(name) = value.as_text() else {

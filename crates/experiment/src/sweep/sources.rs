@@ -51,15 +51,10 @@ impl Sources {
         Self(Vec::new())
     }
 
-    /// Adds a file and returns the place of its first byte.
+    /// Adds a file and returns the place of its first byte. Messages show its lines only if it lies in the folder of the sweep file,
+    /// so that no other file of the machine is printed.
     pub(super) fn add_file(&mut self, path: &Path, text: &str) -> usize {
-        self.add(path.to_owned(), text, false)
-    }
-
-    /// Adds a file that an argument names, and returns the place of its first byte. Messages show its lines only if it lies in the
-    /// folder of the sweep file, so that no other file of the machine is printed.
-    pub(super) fn add_named_file(&mut self, path: &Path, text: &str) -> usize {
-        let start = self.add_file(path, text);
+        let start = self.add(path.to_owned(), text, false);
         let folder = self.0.first().and_then(|sweep| sweep.name.parent()).unwrap_or(Path::new(""));
         let folder = if folder == Path::new("") { Path::new(".") } else { folder };
         let is_within = path.canonicalize().ok().zip(folder.canonicalize().ok());
