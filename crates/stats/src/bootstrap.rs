@@ -1,9 +1,6 @@
 //! Bootstrap intervals.
 
-use super::draws::Draws;
-use super::interval::Interval;
-use super::normal;
-use super::summary::quantile;
+use super::{Draws, Interval, normal, quantile};
 
 /// The number of resamples of each interval in a report.
 pub const RESAMPLES: usize = 10_000;

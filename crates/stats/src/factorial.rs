@@ -4,8 +4,7 @@ mod degrees_of_freedom;
 mod shares;
 mod weights;
 
-use super::interval::Interval;
-use super::student;
+use super::{Interval, student, summary};
 use degrees_of_freedom::{huynh_feldt, square_bias, welch};
 pub use shares::ShareDraws;
 pub use weights::cell_weights;
@@ -131,9 +130,8 @@ impl Factorial {
             let variances = |cell: &Vec<usize>| {
                 let weight = ((cell.len() * instances) as f64).powi(-2);
                 let trial_variance = |trials: &Vec<f64>| {
-                    let (mean, count) = (average(trials), trials.len() as f64);
-                    let squares: f64 = trials.iter().map(|value| (value - mean).powi(2)).sum();
-                    (squares / (count - 1.0) / count * weight, count - 1.0)
+                    let count = trials.len() as f64;
+                    (summary::squares(trials) / (count - 1.0) / count * weight, count - 1.0)
                 };
                 cell.iter().flat_map(|configuration| &values[*configuration]).map(trial_variance).collect()
             };

@@ -2,8 +2,7 @@
 
 use statrs::function::beta::checked_beta_reg;
 
-use super::chi_squared;
-use super::ranks::{doubled, tie_term};
+use super::{chi_squared, doubled, tie_term};
 
 /// The result of a Friedman test.
 #[derive(Clone, Debug, PartialEq)]

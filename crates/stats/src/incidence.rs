@@ -1,7 +1,6 @@
 //! Cumulative incidence of success where trials may give up or be censored, and its test.
 
-use super::draws::Draws;
-use super::permutation::{PermutationTest, permutation_p};
+use super::{Draws, PermutationTest, permutation_p};
 
 /// The end of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,6 @@
 //! The interval of a mean over several instances.
 
-use super::interval::Interval;
-use super::student::two_sided_quantile;
-use super::summary::mean;
+use super::{Interval, mean, student, summary};
 
 /// Returns the 95 % interval of the mean of all values, by Student's t; `None` with fewer than two values.
 ///
@@ -26,16 +24,15 @@ pub fn mean_95(strata: &[Vec<f64>]) -> Option<Interval> {
     let strata = if strata.iter().all(|values| values.len() > 1) { strata } else { &whole };
     // The variance of each stratum's part of the mean, and its degrees of freedom.
     let parts = strata.iter().map(|values| {
-        let (n, middle) = (values.len() as f64, mean(values).unwrap_or(center));
-        let squares: f64 = values.iter().map(|value| (value - middle).powi(2)).sum();
-        (n * squares / (n - 1.0) / (count * count), n - 1.0)
+        let n = values.len() as f64;
+        (n * summary::squares(values) / (n - 1.0) / (count * count), n - 1.0)
     });
     let (variance, weight) =
         parts.fold((0.0, 0.0), |(sum, weight), (part, df)| (sum + part, weight + part * part / df));
     if variance <= 0.0 {
         return Some(Interval { low: center, high: center });
     }
-    let half = two_sided_quantile(0.05, variance * variance / weight) * variance.sqrt();
+    let half = student::two_sided_quantile(0.05, variance * variance / weight) * variance.sqrt();
     Some(Interval { low: center - half, high: center + half })
 }
 

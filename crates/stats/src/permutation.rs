@@ -2,8 +2,7 @@
 
 use statrs::function::gamma::ln_gamma;
 
-use super::chi_squared;
-use super::draws::Draws;
+use super::{Draws, chi_squared, summary};
 
 /// The number of random arrangements; the smallest p is 1/10,000.
 const ARRANGEMENTS: u32 = 9_999;
@@ -152,7 +151,7 @@ impl Sample {
             Stratum { sizes: values.iter().map(Vec::len).collect(), weights, moved }
         };
         let strata = strata.iter().enumerate().map(stratum).collect();
-        Self { strata, statistic: variance(&sums) * (1.0 - 1e-9) }
+        Self { strata, statistic: summary::squares(&sums) * (1.0 - 1e-9) }
     }
 
     /// Returns the share of all arrangements with at least the statistic of the sample; `None` if there are too many.
@@ -167,7 +166,7 @@ impl Sample {
                 combined.iter().flat_map(|sums| arrangements.iter().map(move |other| plus(sums, other))).collect();
             merge(&mut combined);
         }
-        let extreme = combined.iter().filter(|(sums, _)| variance(sums) >= self.statistic);
+        let extreme = combined.iter().filter(|(sums, _)| summary::squares(sums) >= self.statistic);
         Some(extreme.map(|(_, probability)| probability).sum::<f64>().min(1.0))
     }
 
@@ -186,7 +185,7 @@ impl Sample {
                     sums[places[place]] += stratum.weights[places[place]] * value;
                 }
             }
-            extreme += u32::from(variance(&sums) >= self.statistic);
+            extreme += u32::from(summary::squares(&sums) >= self.statistic);
         }
         f64::from(extreme) / f64::from(ARRANGEMENTS + 1)
     }
@@ -310,12 +309,6 @@ struct Partial {
     group: usize,
     left: usize,
     ways: f64,
-}
-
-/// Returns the sum of squared differences from the mean.
-fn variance(sums: &[f64]) -> f64 {
-    let mean = sums.iter().sum::<f64>() / sums.len() as f64;
-    sums.iter().map(|sum| (sum - mean).powi(2)).sum()
 }
 
 /// Adds the probabilities of equal sums.

@@ -1,8 +1,6 @@
 //! Rank-sum tests of two unpaired samples: Mann and Whitney's, and van Elteren's over strata.
 
-use super::normal;
-use super::ranks::{doubled, tie_term};
-use super::tails::Sums;
+use super::{Sums, doubled, normal, tie_term};
 
 /// The maximum number of values per sample, over all strata, for which the p-value is always exact.
 const EXACT: usize = 100;

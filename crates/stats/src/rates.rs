@@ -1,7 +1,6 @@
 //! Differences of success rates, stratified or paired.
 
-use super::interval::Interval;
-use super::normal;
+use super::{Interval, normal};
 
 /// Successes among trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! Post-selection confidence intervals: the selection used the same values.
 
-use super::interval::{Interval, wilson};
-use super::{normal, student};
+use super::{Interval, normal, student, wilson};
 
 /// The error probability of a 95 % interval on one side.
 const TAIL: f64 = 0.025;

@@ -1,8 +1,6 @@
 //! The Wilcoxon signed-rank test of two paired samples.
 
-use super::normal;
-use super::ranks::{doubled, tie_term};
-use super::tails::Sums;
+use super::{Sums, doubled, normal, tie_term};
 
 /// The maximum number of pairs with a difference for an exact p-value.
 const EXACT: usize = 100;

@@ -9,7 +9,7 @@ pub fn mean(sample: &[f64]) -> Option<f64> {
 /// Returns the standard deviation of a whole population (divided by its size); `None` for an empty one.
 #[must_use]
 pub fn population_sd(population: &[f64]) -> Option<f64> {
-    Some((squares(population)? / population.len() as f64).sqrt())
+    (!population.is_empty()).then(|| (squares(population) / population.len() as f64).sqrt())
 }
 
 /// Returns the standard deviation estimated from a sample (divided by its size − 1, Bessel's correction); `None` for fewer than
@@ -19,13 +19,13 @@ pub fn sample_sd(sample: &[f64]) -> Option<f64> {
     if sample.len() < 2 {
         return None;
     }
-    Some((squares(sample)? / (sample.len() - 1) as f64).sqrt())
+    Some((squares(sample) / (sample.len() - 1) as f64).sqrt())
 }
 
 /// Returns the sum of squared deviations from the mean, in two passes to avoid cancellation.
-fn squares(sample: &[f64]) -> Option<f64> {
-    let mean = mean(sample)?;
-    Some(sample.iter().map(|x| (x - mean).powi(2)).sum())
+pub(super) fn squares(sample: &[f64]) -> f64 {
+    let mean = sample.iter().sum::<f64>() / sample.len() as f64;
+    sample.iter().map(|x| (x - mean).powi(2)).sum()
 }
 
 /// Returns the quantile at `probability` (0 to 1) of a sample in ascending order, by linear interpolation between the order

@@ -1,8 +1,6 @@
 //! [`Superiority`]: Â₁₂ with confidence intervals and tests of equivalence.
 
-use super::effect::a12_strata;
-use super::interval::{Interval, wilson};
-use super::normal;
+use super::{Interval, a12_strata, normal, summary, wilson};
 
 /// Bound of |Â₁₂ − ½| below which an effect is negligible, by Vargha and Delaney.
 pub const NEGLIGIBLE: f64 = 0.06;
@@ -86,8 +84,8 @@ fn placement_variance(sample: &[f64], among: &[f64]) -> f64 {
         (below + not_above) as f64 / (2 * ascending.len()) as f64
     };
     let placements: Vec<f64> = sample.iter().map(placement).collect();
-    let (mean, count) = (placements.iter().sum::<f64>() / sample.len() as f64, sample.len() as f64);
-    placements.iter().map(|placement| (placement - mean).powi(2)).sum::<f64>() / (count - 1.0) / count
+    let count = sample.len() as f64;
+    summary::squares(&placements) / (count - 1.0) / count
 }
 
 /// Returns the variance of Â₁₂ of two samples from one continuous distribution.

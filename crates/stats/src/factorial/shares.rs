@@ -1,10 +1,7 @@
 //! Bootstrap draws of the shares of variance of a complete factorial design.
 
 use super::{Factorial, Noise, welch};
-use crate::draws::Draws;
-use crate::interval::Interval;
-use crate::normal;
-use crate::summary::quantile;
+use crate::{Draws, Interval, normal, quantile};
 
 /// The number of draws.
 const DRAWS: usize = 1000;
@@ -21,12 +18,6 @@ impl ShareDraws {
         shares.sort_by(f64::total_cmp);
         let end = |place| quantile(&shares, place).expect("there are draws");
         Interval { low: end(0.025), high: end(0.975) }
-    }
-
-    /// Returns the share of draws in which the first effect explains more than the second.
-    #[must_use]
-    pub fn exceeds(&self, first: usize, second: usize) -> f64 {
-        self.0.iter().filter(|draw| draw[first] > draw[second]).count() as f64 / self.0.len() as f64
     }
 }
 
@@ -139,7 +130,6 @@ mod tests {
             let Interval { low, high } = draws.interval(index);
             assert!(low <= effect.share + 1e-9 && effect.share <= high + 1e-9, "{effect:?}: {low} to {high}");
         }
-        assert!(draws.exceeds(0, 1) > 0.99 && draws.exceeds(1, 0) < 0.01);
         let wide = design(6.0).share_draws().interval(0);
         let narrow = draws.interval(0);
         assert!(wide.high - wide.low > 2.0 * (narrow.high - narrow.low), "{wide:?} {narrow:?}");
