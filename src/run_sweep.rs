@@ -4,7 +4,6 @@ use std::error::Error;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use crate::evaluation::Kernel;
 use crate::experiment::checkpoint::DEFAULT_INTERVAL;
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
@@ -27,9 +26,7 @@ pub fn run_sweep(sweep: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<Re
     let (sweep, folder) = (Sweep::read(sweep.as_ref())?, folder.as_ref());
     let plan = Plan::new(&sweep);
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let checkpoint = Some(DEFAULT_INTERVAL);
-    let execution =
-        Execution { threads, kernel: Kernel::best(), tables: TableSource::IN_MEMORY, checkpoint, service: None };
+    let execution = Execution { checkpoint: Some(DEFAULT_INTERVAL), ..Execution::new(threads, TableSource::IN_MEMORY) };
     let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, execution)?;
     runner::run(&sweep, &plan, &mut store, execution, &())?;
     drop(store);

@@ -1,7 +1,8 @@
 //! Results of one stage from the outcomes of its trials, written out or made up.
 
+use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{
-    EvolutionCounts, FactorSummary, InstanceSummary, Results, StageSelection, StageSummary, TrialOutcome, TrialRow,
+    EvolutionCounts, FactorSummary, Results, StageSelection, StageSummary, TrialOutcome, TrialRow,
 };
 
 use crate::synthetic;
@@ -81,7 +82,7 @@ pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection
 pub(crate) fn empty(instances: usize, repetitions: u64) -> Results {
     let mut results = synthetic::one_factor(1);
     let state = results.sweep.instances[0].state.clone();
-    let instance = |number| InstanceSummary { name: format!("instance-{number}"), state: state.clone() };
+    let instance = |number| Instance { name: format!("instance-{number}"), state: state.clone(), goal: None };
     results.sweep.instances = (1..=instances).map(instance).collect();
     results.sweep.repetitions = repetitions;
     results.sweep.stages.clear();

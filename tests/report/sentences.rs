@@ -1,8 +1,7 @@
 //! The sentences of the answer: each is printed where it holds, and nowhere else.
 
-use evocube::experiment::record::{
-    HeldOutSummary, InstanceSummary, QuestionSummary, Results, SelectionRule, StageSelection,
-};
+use evocube::experiment::instance::Instance;
+use evocube::experiment::record::{HeldOutSummary, QuestionSummary, Results, SelectionRule, StageSelection};
 use evocube::report;
 
 use crate::outcomes::{Outcomes, alone, empty, left, solved, stage, sweep};
@@ -197,8 +196,11 @@ fn the_interval_of_the_selected_configuration_allows_for_its_selection() {
 fn selected_configurations_have_their_result_on_held_out_instances() {
     let held_out = |results: &mut Results, outcomes: &[Outcomes]| {
         let (stages, instances) = (results.sweep.stages.len(), results.sweep.instances.clone());
-        let held_out = (1..=outcomes[0].len())
-            .map(|number| InstanceSummary { name: format!("held-out-{number}"), state: instances[0].state.clone() });
+        let held_out = (1..=outcomes[0].len()).map(|number| Instance {
+            name: format!("held-out-{number}"),
+            state: instances[0].state.clone(),
+            goal: None,
+        });
         results.sweep.instances = held_out.collect();
         stage(results, "held-out", LOWEST_MEAN, outcomes);
         results.sweep.instances = instances;

@@ -1,9 +1,10 @@
 //! Made-up results of many shapes, with the penalties that real runs have: about 100 at first, about 40 after a
 //! thousand generations.
 
+use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{
-    BaselineRow, ConvergenceRow, EvolutionCounts, FactorSummary, FailureRow, InstanceSummary, Results, SelectionRule,
-    SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
+    BaselineRow, ConvergenceRow, EvolutionCounts, FactorSummary, FailureRow, Results, SelectionRule, SolutionRow,
+    StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
 
@@ -26,7 +27,7 @@ impl Maker {
     pub(crate) fn new(name: &str, instances: &[&str], repetitions: u64, generations: u64) -> Self {
         let instances = instances
             .iter()
-            .map(|name| InstanceSummary { name: (*name).to_owned(), state: SOLVED_STATE.to_owned() })
+            .map(|name| Instance { name: (*name).to_owned(), state: SOLVED_STATE.to_owned(), goal: None })
             .collect();
         let sweep = SweepSummary {
             held_out: None,

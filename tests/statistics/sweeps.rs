@@ -1,8 +1,9 @@
 //! Sweeps drawn from known laws of their trials, and the exact means of those laws.
 
+use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{
-    EvolutionCounts, FactorSummary, InstanceSummary, Results, SelectionRule, StageSelection, StageSummary,
-    SweepSummary, TrialOutcome, TrialRow,
+    EvolutionCounts, FactorSummary, Results, SelectionRule, StageSelection, StageSummary, SweepSummary, TrialOutcome,
+    TrialRow,
 };
 use evocube::{Seed, Stream};
 
@@ -321,7 +322,7 @@ fn summary(stage: &Stage, trials: &[TrialRow], equivalence: Option<f64>) -> Stag
 }
 
 fn empty(sweep: &Sweep) -> Results {
-    let instance = |number| InstanceSummary { name: format!("instance-{number}"), state: "U".repeat(54) };
+    let instance = |number| Instance { name: format!("instance-{number}"), state: "U".repeat(54), goal: None };
     let keys = sweep.stages.iter().flat_map(|stage| &stage.factors).map(|(key, _)| (*key).to_owned());
     let summary = SweepSummary {
         held_out: None,

@@ -1,16 +1,13 @@
 //! [`answer`]: a trial of another process, which asks a [`TrialService`](super::service::TrialService).
 
-use std::convert::Infallible;
 use std::path::Path;
 
 use super::execution::Execution;
-use super::optimizers::Optimizers;
 use super::plan::Trial;
 use super::record::ProgramBlock;
-use super::runner::{self, RunObserver, TrialBatch};
+use super::runner::{self, RunObserver};
 use super::service::{TrialAnswer, TrialRequest};
 use super::sweep::{Sweep, SweepError};
-use super::trial::TrialError;
 
 /// The name of a requested trial in messages.
 const REQUEST: &str = "<trial>";
@@ -44,19 +41,8 @@ pub fn answer(
         return Err(AnswerError::OtherProgram(difference));
     }
     let sweep = Sweep::parse(sweep, Path::new(REQUEST))?;
-    let (trial, point) = (
-        Trial { id: *trial, stage: 0, point: 0, instance: 0, repetition: 1, seed: *seed, limit: *limit },
-        sweep.base.clone(),
-    );
-    let mut optimizers = Optimizers::new(execution.tables);
-    optimizers.build_for([&trial], std::slice::from_ref(&point));
-    let (trials, points) = ([trial], [point]);
-    let batch =
-        TrialBatch { sweep: &sweep, trials: &trials, points: &points, optimizers: &optimizers, checkpoints: None };
-    let mut answer = Err(AnswerError::Cancelled);
-    let Ok(()) = runner::execute(batch, execution, observer, |_, result, seconds| {
-        answer = Ok(TrialAnswer { result: result.map_err(|error: TrialError| error.to_string()), seconds });
-        Ok::<(), Infallible>(())
-    });
-    answer
+    let trial = Trial { id: *trial, stage: 0, point: 0, instance: 0, repetition: 1, seed: *seed, limit: *limit };
+    let answer = runner::execute_alone(&sweep, trial, sweep.base.clone(), execution, observer);
+    let (result, seconds) = answer.ok_or(AnswerError::Cancelled)?;
+    Ok(TrialAnswer { result: result.map_err(|error| error.to_string()), seconds })
 }

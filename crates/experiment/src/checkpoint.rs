@@ -7,11 +7,12 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::mutex::locked;
 use super::store::CheckpointFolder;
 use evocube_cube::files::{self, NewFile, reason};
 use evocube_engine::optimizer::Checkpoint;
@@ -247,10 +248,6 @@ impl Checkpoint for TrialCheckpoint<'_> {
         let pause = begin.elapsed().saturating_mul(PAUSE_FACTOR).max(*interval);
         self.next.store(clock.now() + clock.ticks_of(pause), Ordering::Relaxed);
     }
-}
-
-fn locked<T>(value: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A file and the digest of what is written to it.

@@ -5,7 +5,9 @@
 
 use std::any::Any;
 use std::panic::PanicHookInfo;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
+
+use super::mutex::locked;
 
 /// A panic that has happened.
 struct Panic {
@@ -20,16 +22,12 @@ const MAX_RECORDED: usize = 256;
 /// Panic message of the standard library for a scope in which a thread has panicked.
 const FOLLOWS: &str = "a scoped thread panicked";
 
-fn recorded() -> MutexGuard<'static, Vec<Panic>> {
-    RECORDED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Records the place of a panic. For use in a panic hook.
 pub fn record(info: &PanicHookInfo<'_>) {
     let place = info.location().map_or_else(String::new, |location| {
         format!("{}:{}:{}", within_package(location.file()), location.line(), location.column())
     });
-    let mut recorded = recorded();
+    let mut recorded = locked(&RECORDED);
     if recorded.len() == MAX_RECORDED {
         recorded.remove(0);
     }
@@ -40,7 +38,7 @@ pub fn record(info: &PanicHookInfo<'_>) {
 /// panic only reports that a scoped thread panicked, it returns the message and the place of that thread.
 pub fn describe(payload: &(dyn Any + Send)) -> String {
     let message = message(payload);
-    let mut recorded = recorded();
+    let mut recorded = locked(&RECORDED);
     let Some(mut index) = recorded.iter().rposition(|panic| panic.message == message) else {
         return message.to_owned();
     };

@@ -21,3 +21,10 @@ pub struct Execution<'a> {
     /// The place where trials run instead of on the threads, each of which waits for a trial; `None` for this process.
     pub service: Option<&'a dyn TrialService>,
 }
+
+impl<'a> Execution<'a> {
+    /// Returns the execution in this process with the fastest kernel, without checkpoints.
+    pub fn new(threads: NonZeroUsize, tables: TableSource<'a>) -> Self {
+        Self { threads, kernel: Kernel::best(), tables, checkpoint: None, service: None }
+    }
+}

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::named_file::read_file;
 use super::spanned::Spanned;
@@ -17,13 +17,14 @@ use evocube_cube::text::{is_formula, is_printable, quoted};
 use evocube_cube::with_puzzle;
 
 /// A start state and a goal, with a name that is unique in its sweep.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Instance {
     /// Name: that of its file, or `random-3`, or `scramble-` and the first hexadecimal digits of its state's digest.
     pub name: String,
     /// Start state as [`Puzzle::write_state`] writes it, checked to be reachable: facelets of a cube, pieces of another puzzle.
     pub state: String,
     /// Goal in the same form; `None` for the solved state.
+    #[serde(skip)]
     pub goal: Option<String>,
 }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::export::{self, ExportError};
 use super::race::{ParameterSpace, RaceError};
+use super::store::StoreError;
 use super::sweep::{Factor, FactorValue, Overrides, Scale, Sweep};
 
 /// The files of an irace scenario.
@@ -70,9 +71,9 @@ impl Scenario {
         let new = export::new_folder(out, "irace", &text)?;
         for (name, text) in &self.files {
             let path = out.join(name);
-            fs::write(&path, text).map_err(|cause| export::file_error(&path, cause))?;
+            fs::write(&path, text).map_err(StoreError::file(&path))?;
         }
-        new.finish().map_err(|cause| export::file_error(out, cause))
+        Ok(new.finish().map_err(StoreError::file(out))?)
     }
 }
 

@@ -22,6 +22,7 @@ pub mod export;
 pub mod instance;
 pub mod irace;
 pub mod logging;
+pub mod mutex;
 mod named_file;
 pub mod numbers;
 mod optimizers;

@@ -8,6 +8,8 @@ mod selection;
 
 use serde::{Deserialize, Serialize};
 
+use super::instance::Instance;
+
 pub use convergence::{ConvergenceRow, is_on_grid};
 pub use evocube_engine::optimizer::EvolutionCounts;
 pub use outcome::Outcome;
@@ -219,8 +221,8 @@ pub struct SweepSummary {
     pub stages: Vec<StageSummary>,
     /// The selected configurations on held-out instances; `None` without such instances.
     pub held_out: Option<HeldOutSummary>,
-    /// Its instances: their names and start states.
-    pub instances: Vec<InstanceSummary>,
+    /// Its instances.
+    pub instances: Vec<Instance>,
     /// Names of the deterministic solvers that also solve each instance.
     pub baselines: Vec<String>,
     /// The keys of all factors, in the order of the columns of `trials.csv`.
@@ -259,15 +261,6 @@ pub struct LeaderSummary {
     pub toml: String,
     /// Its objective, as TOML; penalties of different objectives cannot be compared.
     pub objective: String,
-}
-
-/// One instance of a sweep.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InstanceSummary {
-    /// Its name, unique in the sweep.
-    pub name: String,
-    /// Its start state: facelets of a cube, pieces of another puzzle.
-    pub state: String,
 }
 
 /// One stage of a sweep.

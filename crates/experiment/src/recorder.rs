@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::io::{self, Write};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
 use super::logging::LogKeys;
+use super::mutex::locked;
 use super::record::{ConvergenceRow, OperatorRow};
 use evocube_engine::evaluation::Gene;
 use evocube_engine::optimizer::{
@@ -58,19 +59,15 @@ impl<'a> SharedRecorder<'a> {
     pub(super) fn into_inner(self) -> Recorder<'a> {
         self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
-
-    fn lock(&self) -> MutexGuard<'_, Recorder<'a>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Observer for &SharedRecorder<'_> {
     fn generation(&mut self, generation: &Generation<'_>) {
-        self.lock().generation(generation);
+        locked(&self.0).generation(generation);
     }
 
     fn end(&mut self, last: &Generation<'_>) {
-        self.lock().end(last);
+        locked(&self.0).end(last);
     }
 }
 
@@ -88,10 +85,6 @@ impl<'a, 't> RecordedCheckpoint<'a, 't> {
     pub(super) fn new(recorder: &'a SharedRecorder<'t>, checkpoint: &'a dyn Checkpoint) -> Self {
         Self { recorder, checkpoint, saved: Mutex::default() }
     }
-
-    fn saved_rows(&self) -> MutexGuard<'_, RecordedRows> {
-        self.saved.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Checkpoint for RecordedCheckpoint<'_, '_> {
@@ -101,16 +94,16 @@ impl Checkpoint for RecordedCheckpoint<'_, '_> {
             self.checkpoint.opened(false);
             return None;
         };
-        *self.saved_rows() = rows;
+        *locked(&self.saved) = rows;
         let begin = bytes.len() - state.len();
         bytes.drain(..begin);
         Some(bytes)
     }
 
     fn opened(&self, continues: bool) {
-        let rows = std::mem::take(&mut *self.saved_rows());
+        let rows = std::mem::take(&mut *locked(&self.saved));
         if continues {
-            let mut recorder = self.recorder.lock();
+            let mut recorder = locked(&self.recorder.0);
             // Every improvement has a row.
             recorder.best = rows.convergence.iter().map(|row| row.best).min().unwrap_or(u64::MAX);
             (recorder.rows, recorder.is_resumed) = (rows, true);
@@ -125,7 +118,7 @@ impl Checkpoint for RecordedCheckpoint<'_, '_> {
 
     fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) {
         self.checkpoint.save(&mut |out| {
-            let recorder = self.recorder.lock();
+            let recorder = locked(&self.recorder.0);
             write_to(out, &recorder.rows)?;
             write(out)
         });

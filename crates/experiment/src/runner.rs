@@ -4,8 +4,9 @@ mod stage_run;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Condvar, Mutex, MutexGuard};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
 use super::checkpoint::Checkpoints;
@@ -13,14 +14,15 @@ use super::defect;
 use super::execution::Execution;
 use super::instance::Instance;
 use super::logging::{LogKeys, Logging};
+use super::mutex::locked;
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::race::RaceError;
-use super::record::{BaselineRow, BaselineTimingRow, Score, TimingRow};
+use super::record::{BaselineRow, BaselineTimingRow, TimingRow};
 pub use super::run_observer::{RunObserver, StageBegin};
 use super::service::Requests;
 use super::store::{CheckpointFolder, RecordedBaselines, SelectedPoint, Store, StoreError};
-use super::sweep::{Stage, Sweep, grouped};
+use super::sweep::{Sweep, grouped};
 use super::trial::{TrialError, TrialInputs, TrialRecord};
 use evocube_cube::search::SolverKind;
 use evocube_cube::solver::Cancelled;
@@ -164,26 +166,6 @@ fn run_missing(
     Ok(RunStatus::Complete)
 }
 
-/// Returns the beginning of a stage with its trials, those that are left, and the scores of those on disk.
-fn begin<'a>(
-    stage: &'a Stage,
-    trials: &[Trial],
-    missing: &[Trial],
-    scores: Option<&[Score]>,
-    planned: impl Fn(&Trial) -> Option<u64>,
-) -> StageBegin<'a> {
-    let offspring = saturating_sum(trials.iter().map(&planned));
-    let missing_offspring = saturating_sum(missing.iter().map(&planned)).unwrap_or(0);
-    StageBegin {
-        name: &stage.name,
-        trials: trials.len(),
-        done: trials.len() - missing.len(),
-        solved: scores.unwrap_or_default().iter().filter(|score| score.is_solved()).count(),
-        offspring,
-        offspring_done: offspring.map_or(0, |all| all.saturating_sub(missing_offspring)),
-    }
-}
-
 /// Returns all design points of a stage.
 pub(super) fn points(sweep: &Sweep, stage: usize, selected_points: &[usize]) -> Result<Vec<TrialConfig>, RunError> {
     let point = |point| {
@@ -191,11 +173,6 @@ pub(super) fn points(sweep: &Sweep, stage: usize, selected_points: &[usize]) -> 
         sweep.point(stage, selected_points, point).map_err(error)
     };
     (0..sweep.stages[stage].points()).map(point).collect()
-}
-
-/// Returns the saturated sum; `None` if a part is unknown.
-fn saturating_sum(parts: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
-    parts.into_iter().try_fold(0u64, |sum, part| Some(sum.saturating_add(part?)))
 }
 
 fn timing_row(trial: u64, seconds: f64, evaluations_per_second: Option<f64>, execution: Execution<'_>) -> TimingRow {
@@ -288,6 +265,8 @@ pub(super) struct TrialBatch<'a> {
     pub(super) optimizers: &'a Optimizers<'a>,
     /// Checkpoints; `None` for trials that are not written to a results folder.
     pub(super) checkpoints: Option<&'a Checkpoints<'a>>,
+    pub(super) execution: Execution<'a>,
+    pub(super) observer: &'a dyn RunObserver,
 }
 
 /// Runs trials on several threads and hands each result, in order, to `write` on this one. Workers run ahead of the
@@ -295,11 +274,9 @@ pub(super) struct TrialBatch<'a> {
 /// begun are finished and written, up to the first that is cancelled.
 pub(super) fn execute<E: Send>(
     batch: TrialBatch<'_>,
-    execution: Execution<'_>,
-    observer: &dyn RunObserver,
     mut write: impl FnMut(&Trial, TrialResult, f64) -> Result<(), E>,
 ) -> Result<(), E> {
-    let trials = batch.trials;
+    let TrialBatch { trials, execution, observer, .. } = batch;
     // One trial per thread. If there are fewer trials than threads, several threads share a trial.
     let threads = execution.threads.get();
     let workers = threads.min(trials.len()).max(1);
@@ -311,7 +288,7 @@ pub(super) fn execute<E: Send>(
         let pool = WorkerPool::new(if requests.is_some() { 1 } else { threads / workers });
         loop {
             let index = {
-                let mut state = hold(&queue);
+                let mut state = locked(&queue);
                 if observer.is_over() && !state.stopped {
                     state.stopped = true;
                     room.notify_all();
@@ -319,7 +296,7 @@ pub(super) fn execute<E: Send>(
                     ready.notify_one();
                 }
                 while !state.stopped && state.next < trials.len() && state.next >= state.written + ahead {
-                    state = room.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner);
+                    state = room.wait(state).unwrap_or_else(PoisonError::into_inner);
                 }
                 if state.stopped || state.next >= trials.len() {
                     return;
@@ -329,8 +306,8 @@ pub(super) fn execute<E: Send>(
             };
             let (kernel, cancellation) = (execution.kernel, observer.cancellation());
             let context = RunContext { kernel, pool: &pool, cancellation, ..RunContext::sequential() };
-            let (result, seconds) = run_one(batch, &trials[index], context, observer, requests.as_ref());
-            let mut state = hold(&queue);
+            let (result, seconds) = run_one(batch, &trials[index], context, requests.as_ref());
+            let mut state = locked(&queue);
             if matches!(result, Err(TrialError::Cancelled)) {
                 // Nothing from here on is written.
                 state.next = state.next.min(index);
@@ -348,7 +325,7 @@ pub(super) fn execute<E: Send>(
         }
         for (index, trial) in trials.iter().enumerate() {
             let (result, seconds) = {
-                let mut state = hold(&queue);
+                let mut state = locked(&queue);
                 loop {
                     if let Some(result) = state.results.remove(&index) {
                         state.written = index + 1;
@@ -357,12 +334,12 @@ pub(super) fn execute<E: Send>(
                     if state.stopped && index >= state.next {
                         return Ok(());
                     }
-                    state = ready.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner);
+                    state = ready.wait(state).unwrap_or_else(PoisonError::into_inner);
                 }
             };
             room.notify_all();
             if let Err(error) = write(trial, result, seconds) {
-                hold(&queue).stopped = true;
+                locked(&queue).stopped = true;
                 room.notify_all();
                 return Err(error);
             }
@@ -371,9 +348,25 @@ pub(super) fn execute<E: Send>(
     })
 }
 
-fn hold(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
-    // No thread panics while it holds the queue, so a poisoned queue is valid.
-    queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+/// Runs the trial of a sweep that is not written to a results folder. Returns its result and the seconds; `None` if the observer has
+/// ended it.
+pub(super) fn execute_alone(
+    sweep: &Sweep,
+    trial: Trial,
+    point: TrialConfig,
+    execution: Execution<'_>,
+    observer: &dyn RunObserver,
+) -> Option<(TrialResult, f64)> {
+    let (trials, points, mut optimizers) = ([trial], [point], Optimizers::new(execution.tables));
+    optimizers.build_for(&trials, &points);
+    let (trials, points, optimizers) = (&trials[..], &points[..], &optimizers);
+    let batch = TrialBatch { sweep, trials, points, optimizers, checkpoints: None, execution, observer };
+    let mut answer = None;
+    let Ok(()) = execute(batch, |_, result, seconds| {
+        answer = Some((result, seconds));
+        Ok::<(), Infallible>(())
+    });
+    answer
 }
 
 /// Runs one trial, from its checkpoint if it has one, or elsewhere; a panic in it becomes a failed trial. Returns the result and
@@ -382,10 +375,9 @@ fn run_one(
     batch: TrialBatch<'_>,
     trial: &Trial,
     context: RunContext<'_>,
-    observer: &dyn RunObserver,
     requests: Option<&Requests<'_>>,
 ) -> (TrialResult, f64) {
-    let TrialBatch { sweep, points, optimizers, checkpoints, .. } = batch;
+    let TrialBatch { sweep, points, optimizers, checkpoints, observer, .. } = batch;
     if let Some(requests) = requests.filter(|_| points[trial.point].algorithm.solver().is_none()) {
         let (result, seconds) = requests.run(trial, &points[trial.point]);
         let counts = result.as_ref().ok().and_then(|record| record.outcome.evolution);

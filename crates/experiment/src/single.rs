@@ -1,13 +1,10 @@
 //! [`run`]: one trial of a configuration that comes from outside the sweep, for tuners.
 
-use std::convert::Infallible;
-
 use super::cost::{self, Cost};
 use super::execution::Execution;
 use super::logging::LogKeys;
-use super::optimizers::Optimizers;
 use super::plan::Trial;
-use super::runner::{self, RunObserver, TrialBatch};
+use super::runner::{self, RunObserver};
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialRecord};
 use evocube_engine::evolve::config::TrialConfig;
@@ -35,28 +32,13 @@ pub fn run(
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<SingleTrial, TrialError> {
-    let sweep = unlogged(sweep);
-    let trial = Trial { id: 1, stage: 0, point: 0, instance, repetition: 1, seed, limit: None };
-    let points = [point];
-    let mut optimizers = Optimizers::new(execution.tables);
-    optimizers.build_for([&trial], &points);
-    let mut result = None;
-    let trials = [trial];
-    let batch =
-        TrialBatch { sweep: &sweep, trials: &trials, points: &points, optimizers: &optimizers, checkpoints: None };
-    let Ok(()) = runner::execute(batch, execution, observer, |_, outcome, _| {
-        result = Some(outcome);
-        Ok::<(), Infallible>(())
-    });
-    let record = result.unwrap_or(Err(TrialError::Cancelled))?;
-    let cost = cost::compute(cost, &sweep.base, &points[0], &sweep.instances[instance], &record);
-    Ok(SingleTrial { cost, record })
-}
-
-/// Returns the sweep with only the first and the last generation logged, because no rows of convergence are kept and
-/// counting different genomes takes time.
-fn unlogged(sweep: &Sweep) -> Sweep {
+    // Only the first and the last generation are logged, because no rows of convergence are kept and counting different genomes takes
+    // time.
     let mut sweep = sweep.clone();
     sweep.log = LogKeys { every: Some(u64::MAX), ..LogKeys::default() };
-    sweep
+    let trial = Trial { id: 1, stage: 0, point: 0, instance, repetition: 1, seed, limit: None };
+    let result = runner::execute_alone(&sweep, trial, point.clone(), execution, observer);
+    let record = result.map_or(Err(TrialError::Cancelled), |(result, _)| result)?;
+    let cost = cost::compute(cost, &sweep.base, &point, &sweep.instances[instance], &record);
+    Ok(SingleTrial { cost, record })
 }

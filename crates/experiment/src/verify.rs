@@ -125,8 +125,9 @@ fn verify_trials(
         let (name, all) = (stage.name.as_str(), trials.len());
         observer.stage(&StageBegin { name, trials: all, done: 0, solved: 0, offspring: None, offspring_done: 0 });
         let (sweep, optimizers) = (&sweep, &optimizers);
-        let batch = TrialBatch { sweep, trials: &trials, points: &points, optimizers, checkpoints: None };
-        let result = execute(batch, execution, observer, |trial, result, _| {
+        let (trials, points, checkpoints) = (&trials[..], &points[..], None);
+        let batch = TrialBatch { sweep, trials, points, optimizers, checkpoints, execution, observer };
+        let result = execute(batch, |trial, result, _| {
             let rendered = render(sweep, trial, &result);
             verdict.trials += 1;
             let row = store::trial_row(sweep, trial, result.ok().map(|record| record.outcome));
@@ -149,8 +150,8 @@ fn verify_trials(
 }
 
 fn compare(recorded: &RecordedTexts, trial: u64, rendered: &store::Rendered) -> Option<RowDifference> {
-    let mut pairs = recorded.lines(trial).zip(rendered.texts());
-    pairs.find_map(|((file, recorded), current)| first_difference(file, Some(trial), recorded, current))
+    let mut pairs = recorded.lines(trial).zip(rendered.tables());
+    pairs.find_map(|((file, recorded), (_, current))| first_difference(file, Some(trial), recorded, current))
 }
 
 fn first_difference(file: &'static str, trial: Option<u64>, recorded: &str, current: &str) -> Option<RowDifference> {

@@ -65,16 +65,11 @@ pub(crate) fn run(args: &ExportArgs) -> CommandResult {
 }
 
 fn tidy(args: &ExportArgs, out: &Path) -> CommandResult {
-    let files = export::tidy(&args.source, out)?;
+    let (name, rows) = export::tidy(&args.source, out)?;
     if args.json {
-        let rows: serde_json::Map<_, _> = files.iter().map(|(name, rows)| (name.clone(), json!(rows))).collect();
-        return print_json(&json!({"folder": out.display().to_string(), "rows": rows}));
+        return print_json(&json!({"folder": out.display().to_string(), "rows": {name: rows}}));
     }
-    output(|stdout| {
-        files.iter().try_for_each(|(name, rows)| {
-            writeln!(stdout, "{}: {}", out.join(name).display(), counted(*rows as u64, "row"))
-        })
-    })
+    output(|stdout| writeln!(stdout, "{}: {}", out.join(name).display(), counted(rows as u64, "row")))
 }
 
 fn ioh(args: &ExportArgs, out: &Path) -> CommandResult {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::sampled_trials;
 use crate::execution::Execution;
 use crate::optimizers::Optimizers;
+use crate::record::file;
 use crate::store::render;
 use crate::sweep::Sweep;
 use crate::trial::TrialInputs;
@@ -71,12 +72,13 @@ pub fn measure_tables(sweep: &Sweep, execution: Execution<'_>) -> Option<TableSi
             || stop.rule.is_some();
         let times = if is_cut { planned_logged as f64 / logged } else { 1.0 };
         let text = render(sweep, &trial, &Ok(record));
-        let lines = |text: &str| text.lines().count() as f64;
-        rows += ROWS_PER_TRIAL as f64 + lines(&text.fronts) + times * (logged + lines(&text.operators));
-        let digests = text.texts().iter().filter(|text| !text.is_empty()).count();
-        let fixed = text.trials.len() + text.solutions.len() + text.fronts.len();
+        let lines = |table: &str| text.lines(table).lines().count() as f64;
+        rows += ROWS_PER_TRIAL as f64 + lines(file::FRONTS) + times * (logged + lines(file::OPERATORS));
+        let digests = text.tables().filter(|(_, text)| !text.is_empty()).count();
+        let length = |tables: &[&str]| tables.iter().map(|table| text.lines(table).len()).sum::<usize>();
+        let fixed = length(&[file::TRIALS, file::SOLUTIONS, file::FRONTS]);
         let fixed = fixed + BYTES_PER_TIMING + BYTES_PER_DIGEST * digests + 8;
-        bytes += fixed as f64 + times * (text.convergence.len() + text.operators.len()) as f64;
+        bytes += fixed as f64 + times * length(&[file::CONVERGENCE, file::OPERATORS]) as f64;
     }
     let each = |sum: f64| sum / planned as f64;
     (planned > 0).then(|| TableSizes { rows: each(rows), bytes: each(bytes), is_bound })

@@ -11,9 +11,9 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::{ExportError, Exported, file_error, folder_of_sweep};
+use super::{ExportError, Exported, folder_of_sweep};
 use crate::record::{ConvergenceRow, Results, StageSummary, TrialOutcome, TrialRow};
-use crate::store;
+use crate::store::{self, StoreError};
 use crate::sweep::Sweep;
 
 /// The version of the format, which its readers compare.
@@ -52,7 +52,7 @@ pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
         let Some(selected) = stage.selected else { break };
         selected_points.push(usize::try_from(selected - 1).unwrap_or(usize::MAX));
     }
-    new.finish().map_err(|cause| file_error(out, cause))?;
+    new.finish().map_err(StoreError::file(out))?;
     Ok(exported)
 }
 
@@ -70,7 +70,7 @@ fn point_runs(
     stage: &StageSummary,
     point: usize,
     place: &PointFolder<'_>,
-) -> Result<Vec<Value>, ExportError> {
+) -> Result<Vec<Value>, StoreError> {
     let mut scenarios = Vec::new();
     for row in results.trials.iter().filter(|row| row.stage == stage.name && row.point == point as u64 + 1) {
         let outcome = row.outcome.as_ref().and_then(|outcome| Some((outcome, outcome.evolution?.evaluations)));
@@ -148,11 +148,9 @@ fn slug(text: &str) -> String {
     text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }
 
-fn write(path: &Path, text: &str) -> Result<(), ExportError> {
+fn write(path: &Path, text: &str) -> Result<(), StoreError> {
     let parent = path.parent().unwrap_or(path);
-    let failed = |cause| file_error(path, cause);
-    fs::create_dir_all(parent).map_err(failed)?;
-    fs::write(path, text).map_err(failed)
+    fs::create_dir_all(parent).and_then(|()| fs::write(path, text)).map_err(StoreError::file(path))
 }
 
 #[cfg(test)]

@@ -1,19 +1,15 @@
 //! Export of results for IOHprofiler's readers, as one tidy table, and as an RO-Crate.
 
-mod curves;
 mod ioh;
 mod new_folder;
 mod ro_crate;
-mod table_reader;
 mod tidy;
 
 pub use ioh::ioh;
 use new_folder::NewFolder;
 pub use ro_crate::ro_crate;
-use table_reader::TableReader;
 pub use tidy::tidy;
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::store::StoreError;
@@ -22,25 +18,9 @@ use super::sweep::Sweep;
 /// Error of an export.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// The results folder cannot be read.
+    /// A file of the results or of the export cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A file cannot be written.
-    #[error("{}: {}", path.display(), evocube_cube::files::reason(cause))]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        cause: io::Error,
-    },
-    /// A table is corrupt or was not written by evocube.
-    #[error("{}: {message}", path.display())]
-    Table {
-        /// The table.
-        path: PathBuf,
-        /// The error, with its line.
-        message: String,
-    },
     /// The folder has files that the export did not write.
     #[error("{} is not empty: choose another folder with --out", path.display())]
     NotEmpty {
@@ -87,10 +67,6 @@ fn folder_of_sweep(out: &Path, format: &str, sweep: &Sweep) -> Result<NewFolder,
 /// Opens the folder for an export in a format. `source` identifies the exported data.
 pub(super) fn new_folder(out: &Path, format: &str, source: &str) -> Result<NewFolder, ExportError> {
     let content = format!("{format} of {}\n", blake3::hash(source.as_bytes()).to_hex());
-    let folder = NewFolder::open(out, &content).map_err(|cause| file_error(out, cause))?;
+    let folder = NewFolder::open(out, &content).map_err(StoreError::file(out))?;
     folder.ok_or_else(|| ExportError::NotEmpty { path: out.to_owned() })
-}
-
-pub(super) fn file_error(path: &Path, cause: io::Error) -> ExportError {
-    ExportError::File { path: path.to_owned(), cause }
 }

@@ -10,10 +10,10 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::{ExportError, file_error, folder_of_sweep};
+use super::{ExportError, folder_of_sweep};
 use crate::numbers::counted;
 use crate::record::file;
-use crate::store::{self, Machine, Manifest};
+use crate::store::{self, Machine, Manifest, StoreError};
 use crate::sweep::Sweep;
 
 /// The description, which marks the folder as a crate.
@@ -44,26 +44,25 @@ pub fn ro_crate(folder: &Path, out: &Path, license: &str) -> Result<usize, Expor
     for name in &results {
         copy(&folder.join(name), &out.join(name))?;
     }
-    let write =
-        |name: &str, text: &str| fs::write(out.join(name), text).map_err(|cause| file_error(&out.join(name), cause));
+    let write = |name: &str, text: &str| fs::write(out.join(name), text).map_err(StoreError::file(&out.join(name)));
     write(SWEEP, &toml::to_string(&sweep.to_table()).expect("a table prints"))?;
     let mut files = Vec::new();
     for name in results.iter().copied().chain([SWEEP]) {
-        let bytes = fs::metadata(out.join(name)).map_err(|cause| file_error(&out.join(name), cause))?.len();
+        let bytes = fs::metadata(out.join(name)).map_err(StoreError::file(&out.join(name)))?.len();
         files.push(file_entity(name, bytes));
     }
     let count = files.len();
     let metadata = metadata(&manifest, &sweep, &license, &results, files);
     write(METADATA, &format!("{metadata:#}\n"))?;
-    new.finish().map_err(|cause| file_error(out, cause))?;
+    new.finish().map_err(StoreError::file(out))?;
     Ok(count)
 }
 
-fn copy(source: &Path, target: &Path) -> Result<(), ExportError> {
-    let mut source = evocube_cube::files::open(source).map_err(|cause| file_error(source, cause))?;
+fn copy(source: &Path, target: &Path) -> Result<(), StoreError> {
+    let mut source = evocube_cube::files::open(source).map_err(StoreError::file(source))?;
     let folder = target.parent().unwrap_or(target);
     let copied = fs::create_dir_all(folder).and_then(|()| io::copy(&mut source, &mut File::create(target)?));
-    copied.map(|_| ()).map_err(|cause| file_error(target, cause))
+    copied.map(|_| ()).map_err(StoreError::file(target))
 }
 
 /// Returns the address of a license; `None` if the text is neither an address nor an SPDX identifier.

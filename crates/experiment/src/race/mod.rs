@@ -134,7 +134,7 @@ fn held_out_configurations(race: &Race<'_>) -> Vec<(HeldOutRole, Values)> {
         let mut values: Values = selected.iter().zip(&base).map(|(selected, base)| selected.or(*base)).collect();
         values[factor] = base[factor];
         let values = race.space.applying(values);
-        let is_other = values != *selected && race.space.configuration(values.clone()).is_some();
+        let is_other = values != *selected && race.space.configuration(values.clone()).is_ok();
         is_other.then_some((HeldOutRole::Without(factor), values))
     });
     points.extend(reverted);

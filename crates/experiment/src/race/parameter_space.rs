@@ -4,8 +4,7 @@ use super::RaceError;
 use super::model::SamplingSpread;
 use crate::design::{Design, MAX_DIMENSIONS};
 use crate::sweep::{
-    DefaultsCache, Factor, FactorValue, Node, Overrides, PartialConfiguration, PointError, Stage, Sweep, decides,
-    is_below,
+    Factor, FactorValue, Node, Overrides, PartialConfiguration, PointError, Stage, Sweep, decides, is_below,
 };
 use evocube_cube::rng::{ChaCha8, Stream};
 
@@ -65,17 +64,19 @@ impl<'a> ParameterSpace<'a> {
         overrides
     }
 
-    /// Returns a configuration; `None` if its values conflict.
-    pub(super) fn configuration(&self, settings: Vec<Option<FactorValue>>) -> Option<Configuration> {
-        self.sweep.configure(&self.overrides(&settings)).ok()?;
+    /// Returns a configuration.
+    ///
+    /// # Errors
+    /// If its values conflict.
+    pub(super) fn configuration(&self, settings: Vec<Option<FactorValue>>) -> Result<Configuration, PointError> {
+        self.sweep.configure(&self.overrides(&settings))?;
         let spread = self.factors().iter().map(SamplingSpread::first).collect();
-        Some(Configuration { iteration: 1, parent: None, settings, spread, eliminated: None })
+        Ok(Configuration { iteration: 1, parent: None, settings, spread, eliminated: None })
     }
 
     /// Returns the values of `[base]`; `None` if one is not a level or in the range of its factor.
     pub(crate) fn base_values(&self) -> Option<Vec<Option<FactorValue>>> {
-        let resolved = DefaultsCache::default();
-        let mut base = self.sweep.start(&resolved);
+        let mut base = self.sweep.start();
         let mut settings = vec![None; self.factors().len()];
         for &place in self.order() {
             let factor = &self.factors()[place];
@@ -90,8 +91,7 @@ impl<'a> ParameterSpace<'a> {
 
     /// Removes the values of factors that do not apply.
     pub(super) fn applying(&self, settings: Vec<Option<FactorValue>>) -> Vec<Option<FactorValue>> {
-        let resolved = DefaultsCache::default();
-        self.stage.applying(settings, &self.sweep.start(&resolved))
+        self.stage.applying(settings, &self.sweep.start())
     }
 
     /// Returns the value of `[base]` for a factor. Keys inside it that other factors set are ignored.
@@ -99,9 +99,8 @@ impl<'a> ParameterSpace<'a> {
         if let Some(range) = &factor.range {
             return self.sweep.base_number(&factor.key).filter(|number| range.has(*number)).map(FactorValue::Number);
         }
-        let resolved = DefaultsCache::default();
         let is_base = |level: &usize| {
-            let (mut overrides, mut so_far) = (Overrides::default(), self.sweep.start(&resolved));
+            let (mut overrides, mut so_far) = (Overrides::default(), self.sweep.start());
             let value = factor.levels[*level].node();
             overrides.compute(&factor.key, value.clone());
             so_far.set(&factor.key, value);
@@ -131,9 +130,7 @@ impl<'a> ParameterSpace<'a> {
             }
         }
         let order: Vec<usize> = self.order().iter().copied().filter(|place| deciding[*place]).collect();
-        let resolved = DefaultsCache::default();
-        let (mut assignments, mut is_always) = (Vec::new(), true);
-        let mut states = vec![(Vec::new(), self.sweep.start(&resolved))];
+        let mut states = vec![(Vec::new(), self.sweep.start())];
         for &other in &order {
             let factor = &factors[other];
             let mut next = Vec::new();
@@ -158,14 +155,10 @@ impl<'a> ParameterSpace<'a> {
             }
             states = next;
         }
-        for (assignment, state) in states {
-            if factors[place].applies_to(&state) {
-                assignments.push(assignment);
-            } else {
-                is_always = false;
-            }
-        }
-        (!is_always).then_some(assignments)
+        let count = states.len();
+        let applying = states.into_iter().filter(|(_, state)| factors[place].applies_to(state));
+        let assignments: Vec<Assignment> = applying.map(|(assignment, _)| assignment).collect();
+        (assignments.len() < count).then_some(assignments)
     }
 
     /// Returns the values of a factor that conditions distinguish: all levels, or the numbers of its range that they name.
@@ -182,13 +175,12 @@ impl<'a> ParameterSpace<'a> {
     pub(super) fn first(&self, count: usize) -> Result<Vec<Configuration>, RaceError> {
         let keys: Vec<&str> = self.factors().iter().map(|factor| factor.key.as_str()).collect();
         let seed = self.sweep.master().child("race").child("first");
-        let resolved = DefaultsCache::default();
-        let start = self.sweep.start(&resolved);
+        let start = self.sweep.start();
         let settings = |place: &[f64], strata: Option<usize>| -> Vec<Option<FactorValue>> {
             let each = self.factors().iter().zip(place).map(|(factor, place)| Some(factor.stratified(*place, strata)));
             self.stage.applying(each.collect(), &start)
         };
-        let base = self.base_values().and_then(|settings| self.configuration(settings));
+        let base = self.base_values().and_then(|settings| self.configuration(settings).ok());
         let mut all: Vec<Configuration> = base.into_iter().collect();
         let has_sequence = keys.len() <= MAX_DIMENSIONS;
         let design = if has_sequence { Design::ShiftedSobol } else { Design::Random };
@@ -204,9 +196,9 @@ impl<'a> ParameterSpace<'a> {
                     if all.iter().any(|other| other.settings == settings) {
                         continue;
                     }
-                    match self.sweep.configure(&self.overrides(&settings)) {
-                        Ok(_) => all.extend(self.configuration(settings)),
-                        Err(PointError::Unreadable(message) | PointError::Conflict(message)) => refused = Some(message),
+                    match self.configuration(settings) {
+                        Ok(configuration) => all.push(configuration),
+                        Err(error) => refused = Some(error.to_string()),
                     }
                 }
                 break;
@@ -266,8 +258,7 @@ impl<'a> ParameterSpace<'a> {
                 }
             }
         }
-        let resolved = DefaultsCache::default();
-        let start = self.sweep.start(&resolved);
+        let start = self.sweep.start();
         let mut new: Vec<Configuration> = Vec::new();
         let mut widened = false;
         while new.len() < count {
@@ -275,7 +266,7 @@ impl<'a> ParameterSpace<'a> {
                 let parent = elites[by_rank(elites.len(), stream)];
                 let settings = self.draw_near(&all[parent], &start, stream);
                 let is_there = all.iter().chain(&new).any(|other| other.settings == settings);
-                let mut child = if is_there { None } else { self.configuration(settings) }?;
+                let mut child = if is_there { None } else { self.configuration(settings).ok() }?;
                 (child.iteration, child.parent) = (iteration, Some(parent));
                 child.spread.clone_from(&all[parent].spread);
                 Some(child)

@@ -10,7 +10,6 @@ pub struct ProgramBlock {
     /// Digest of the sources that determine rows, and of the versions of their dependencies: 16 hexadecimal digits.
     pub identity: String,
     /// Number of trials; `None` for the rest of the folder's trials.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trials: Option<u64>,
     /// Versions of the registered components that the sweep names, by kind and name, as in `objective pairs`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

@@ -1,6 +1,6 @@
 //! [`StageRun`]: running the trials of one stage, or of a race, into a results folder.
 
-use super::{RunError, RunObserver, StageBegin, TrialBatch, begin, execute, per_second, stopped, timing_row};
+use super::{RunError, RunObserver, StageBegin, TrialBatch, execute, per_second, stopped, timing_row};
 use crate::checkpoint::Checkpoints;
 use crate::execution::Execution;
 use crate::optimizers::Optimizers;
@@ -28,10 +28,21 @@ impl StageRun<'_> {
 
     /// Reports the beginning of a stage.
     pub(super) fn begin(&self, sweep: &Sweep, plan: &Plan, number: usize, points: &[TrialConfig]) {
-        let planned = |trial: &Trial| points[trial.point].planned_offspring();
-        let scores = self.store.scores().get(plan.places(number).start..);
-        let missing = self.missing(plan, number);
-        self.observer.stage(&begin(&sweep.stages[number], plan.stage(number), &missing, scores, planned));
+        let planned = |trials: &[Trial]| {
+            let parts = trials.iter().map(|trial| points[trial.point].planned_offspring());
+            parts.into_iter().try_fold(0u64, |sum, part| Some(sum.saturating_add(part?)))
+        };
+        let (trials, missing) = (plan.stage(number), self.missing(plan, number));
+        let scores = self.store.scores().get(plan.places(number).start..).unwrap_or_default();
+        let (offspring, missing_offspring) = (planned(trials), planned(&missing).unwrap_or(0));
+        self.observer.stage(&StageBegin {
+            name: &sweep.stages[number].name,
+            trials: trials.len(),
+            done: trials.len() - missing.len(),
+            solved: scores.iter().filter(|score| score.is_solved()).count(),
+            offspring,
+            offspring_done: offspring.map_or(0, |all| all.saturating_sub(missing_offspring)),
+        });
     }
 
     /// Runs the planned trials of a stage that are not on disk.
@@ -46,10 +57,12 @@ impl StageRun<'_> {
         let Self { store, checkpoints, optimizers, execution, observer } = self;
         let planned = |trial: &Trial| points[trial.point].planned_offspring();
         optimizers.build_for(&missing, points);
-        checkpoints.folder().keep(missing.iter().map(|trial| trial.id));
+        let folder = checkpoints.folder();
+        folder.keep(missing.iter().map(|trial| trial.id));
         let (trials, optimizers) = (&missing[..], &*optimizers);
-        let batch = TrialBatch { sweep, trials, points, optimizers, checkpoints: Some(checkpoints) };
-        execute(batch, *execution, *observer, |trial, result, seconds| {
+        let (execution, observer, checkpoints) = (*execution, *observer, Some(&**checkpoints));
+        let batch = TrialBatch { sweep, trials, points, optimizers, checkpoints, execution, observer };
+        execute(batch, |trial, result, seconds| {
             let rendered = render(sweep, trial, &result);
             let outcome = result.ok().map(|record| record.outcome);
             let row = trial_row(sweep, trial, outcome);
@@ -57,8 +70,8 @@ impl StageRun<'_> {
             let offspring = counts.map_or(0, |counts| counts.offspring);
             let rate = counts.map(|counts| per_second(counts.evaluations, seconds));
             observer.trial(&row, planned(trial).unwrap_or(offspring).saturating_sub(offspring));
-            let result = store.append(&row, &rendered, &timing_row(trial.id, seconds, rate, *execution));
-            result.inspect(|()| checkpoints.folder().remove(trial.id))
+            let result = store.append(&row, &rendered, &timing_row(trial.id, seconds, rate, execution));
+            result.inspect(|()| folder.remove(trial.id))
         })?;
         if store.scores().len() < plan.places(number).end { Err(stopped(store, plan)) } else { Ok(()) }
     }

@@ -6,7 +6,7 @@ use super::checksum::write_whole;
 use super::error::StoreError;
 use super::folder_lock::claim;
 use super::manifest::Manifest;
-use super::program::{continued, program_difference};
+use super::program::continued;
 use super::read;
 use crate::record::{ProgramBlock, file};
 
@@ -16,8 +16,7 @@ use crate::record::{ProgramBlock, file};
 /// If the manifest cannot be read.
 pub(crate) fn is_of_this_program(folder: &Path) -> Result<bool, StoreError> {
     let manifest = Manifest::read(folder)?;
-    let here = ProgramBlock::here(&read::sweep_of(&manifest, folder)?);
-    Ok(program_difference(&manifest.programs, &[here]).is_none())
+    Ok(manifest.program_difference(&read::sweep_of(&manifest, folder)?).is_none())
 }
 
 /// Records this program as that of the latest run of a folder with this many recorded trials.

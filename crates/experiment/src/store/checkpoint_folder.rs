@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use super::error::StoreError;
+use crate::mutex::locked;
 use evocube_cube::files;
 
 /// The name of the folder within a results folder.
@@ -37,7 +38,7 @@ impl CheckpointFolder {
 
     /// Returns whether a trial may have a file.
     pub(crate) fn has(&self, trial: u64) -> bool {
-        self.lock().contains(&trial)
+        locked(&self.present).contains(&trial)
     }
 
     /// Prepares the folder for the file of a trial, and returns its path.
@@ -45,7 +46,7 @@ impl CheckpointFolder {
     /// # Errors
     /// If the folder cannot be created, or something else has its name.
     pub(crate) fn prepare(&self, trial: u64) -> io::Result<PathBuf> {
-        let mut present = self.lock();
+        let mut present = locked(&self.present);
         if !present.contains(&trial) {
             match fs::create_dir(&self.path) {
                 Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
@@ -58,14 +59,14 @@ impl CheckpointFolder {
 
     /// Deletes the file of a trial whose rows are written. Errors are ignored, since a stale checkpoint does no harm.
     pub(crate) fn remove(&self, trial: u64) {
-        if self.lock().remove(&trial) {
+        if locked(&self.present).remove(&trial) {
             let _ = files::remove(&self.file(trial));
         }
     }
 
     /// Deletes the files of all trials but these.
     pub(crate) fn keep(&self, trials: impl Iterator<Item = u64>) {
-        let mut superfluous = self.lock().clone();
+        let mut superfluous = locked(&self.present).clone();
         trials.for_each(|trial| {
             superfluous.remove(&trial);
         });
@@ -74,14 +75,10 @@ impl CheckpointFolder {
 
     /// Deletes the folder if it has no file.
     pub(crate) fn close(&self) {
-        if self.lock().is_empty() {
+        if locked(&self.present).is_empty() {
             // Fails if the user has files in it, which stay.
             let _ = fs::remove_dir(&self.path);
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, BTreeSet<u64>> {
-        self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -10,12 +10,11 @@ use super::checksum::{digest, remove_drawn};
 use super::corruption::Corruption;
 use super::error::StoreError;
 use super::manifest::{Manifest, VERSION};
-use super::program::program_difference;
 use super::rows::{self, Rendered};
 use super::trial_index::TrialIndex;
-use super::{earlier_folders, read, tables, timing};
+use super::{earlier_folders, read, tables};
 use crate::plan::{Plan, Trial};
-use crate::record::{BaselineRow, BaselineTimingRow, ProgramBlock, file};
+use crate::record::{BaselineRow, BaselineTimingRow, file};
 use crate::sweep::Sweep;
 use evocube_engine::evolve::config::TrialConfig;
 
@@ -80,8 +79,7 @@ impl EarlierRun {
 
     /// Returns whether this program would give the recorded rows.
     fn is_of_this_program(&self, sweep: &Sweep) -> bool {
-        self.manifest.version == VERSION
-            && program_difference(&self.manifest.programs, &[ProgramBlock::here(sweep)]).is_none()
+        self.manifest.version == VERSION && self.manifest.program_difference(sweep).is_none()
     }
 
     /// Returns whether a recorded trial has the rows of a trial of another sweep, provided that their design points are equal.
@@ -103,7 +101,7 @@ impl EarlierRun {
             StoreError::Corrupt { path: self.folder.join(file::TRIALS), message }
         };
         let (rendered, timing) = self.index.trial(*place)?.ok_or_else(wrong)?;
-        let row = tables::trial_of(&rendered.trials, self.sweep.factor_keys().len()).ok_or_else(wrong)?;
+        let row = tables::trial_of(rendered.lines(file::TRIALS), self.sweep.factor_keys().len()).ok_or_else(wrong)?;
         let renumbered = rows::trial_row(sweep, trial, row.outcome.clone());
         if row != rows::trial_row(&self.sweep, recorded, row.outcome.clone()) || row.seed != renumbered.seed {
             return Err(wrong());
@@ -124,7 +122,7 @@ impl EarlierRun {
         if digest(&path)? != *expected || !is_same {
             return Ok(());
         }
-        let (_, timing) = timing::read(&self.folder).unwrap_or_default();
+        let timing: Vec<BaselineTimingRow> = tables::rows_of(&self.folder, file::BASELINE_TIMING).unwrap_or_default();
         for row in tables::rows_of::<BaselineRow>(&self.folder, file::BASELINES)? {
             let instance_of =
                 |sweep: &Sweep| sweep.instances.iter().find(|instance| instance.name == row.instance).cloned();
@@ -193,10 +191,6 @@ impl EarlierTrials {
         Ok(Self { runs, ..Self::default() })
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.runs.is_empty()
-    }
-
     /// Returns the corruption of the kept folders.
     pub(super) fn corruption(&self) -> impl Iterator<Item = &Corruption> {
         self.runs.iter().filter_map(|run| run.index.corruption.as_ref())
@@ -238,7 +232,7 @@ impl EarlierTrials {
 
     /// Finds the recorded trials of a stage whose first trial is at this place of the plan.
     pub(super) fn enter_stage(&mut self, sweep: &Sweep, first: usize, trials: &[Trial], points: &[TrialConfig]) {
-        if self.is_empty() {
+        if self.runs.is_empty() {
             return;
         }
         let reuse = self.stage_reuse(sweep, trials, points);

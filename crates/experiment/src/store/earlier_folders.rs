@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use super::checkpoint_folder::is_folder;
 use super::checksum::digest;
 use super::error::StoreError;
-use super::rows::TRIAL_TABLES;
+use super::rows::appended_tables;
 use crate::record::file;
 use evocube_cube::files;
 
@@ -110,5 +110,5 @@ fn entries(folder: &Path) -> Result<Vec<(u64, PathBuf)>, StoreError> {
 
 fn names() -> impl Iterator<Item = &'static str> {
     let whole = [file::MANIFEST, file::BASELINES, file::BASELINE_TIMING];
-    whole.into_iter().chain(TRIAL_TABLES).chain([file::TIMING, file::DIGESTS])
+    whole.into_iter().chain(appended_tables())
 }

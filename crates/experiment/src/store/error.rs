@@ -39,14 +39,12 @@ pub enum StoreError {
         can_extend: bool,
     },
     /// The trials of the folder were made by another program.
-    #[error("{}: its trials were made by other code ({difference}): {}choose another folder with --out, or --fresh to start over", path.display(), if *can_accept { "add --accept-program to run a sample of them again and go on if it is identical, " } else { "" })]
+    #[error("{}: its trials were made by other code ({difference}): add --accept-program to run a sample of them again and go on if it is identical, choose another folder with --out, or --fresh to start over", path.display())]
     OtherProgram {
         /// The folder.
         path: PathBuf,
         /// The first difference.
         difference: String,
-        /// False for a race, whose recorded trials do not run again.
-        can_accept: bool,
     },
     /// This program does not give the recorded rows of a folder.
     #[error("{}: this program gives other rows than those recorded for trial {trial}, the first difference being in {table}: choose another folder with --out, or --fresh to start over", path.display())]
@@ -142,7 +140,7 @@ impl StoreError {
         Err(Self::OtherSelection { path: path.to_owned(), stage, recorded, selected })
     }
 
-    pub(super) fn file(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
+    pub(crate) fn file(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
         move |cause| Self::File { path: path.to_owned(), cause }
     }
 }

@@ -3,19 +3,17 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use toml::{Table, Value};
-
 use super::checksum::write_whole;
 use super::earlier::EarlierTrials;
 use super::earlier_folders;
 use super::error::StoreError;
 use super::manifest::{Manifest, VERSION, first_difference};
-use super::program::{add_accepted, program_difference};
+use super::program::add_accepted;
 use super::read;
 use crate::design::Design;
 use crate::plan::Plan;
-use crate::record::{ProgramBlock, file};
-use crate::sweep::Sweep;
+use crate::record::file;
+use crate::sweep::{Level, Stage, Sweep, ValueRange};
 use evocube_cube::text::quoted;
 
 /// A difference that removes or changes trials: the key, as [`StoreError::NotExtendable`] names it, and a sentence.
@@ -98,8 +96,7 @@ pub(super) fn is_smaller(folder: &Path, sweep: &Sweep) -> Result<bool, StoreErro
         return Ok(false);
     }
     let mut manifest = Manifest::read(folder)?;
-    let larger = sweep.to_table();
-    if first_difference(&manifest.sweep, &larger).is_none() && manifest.version == VERSION {
+    if first_difference(&manifest.sweep, &sweep.to_table()).is_none() && manifest.version == VERSION {
         return Ok(false);
     }
     if sweep.race_design().is_some() {
@@ -116,10 +113,8 @@ pub(super) fn is_smaller(folder: &Path, sweep: &Sweep) -> Result<bool, StoreErro
     let refused = |(key, difference)| StoreError::NotExtendable { path: folder.to_owned(), key, difference };
     check_writer(&manifest).map_err(refused)?;
     let smaller = read::sweep_of(&manifest, &source)?;
-    check_tables(&manifest.sweep, &larger).and_then(|()| check_points(&smaller, sweep)).map_err(refused)?;
-    if let Some(difference) = program_difference(&manifest.programs, &[ProgramBlock::here(sweep)]) {
-        return Err(StoreError::OtherProgram { path: folder.to_owned(), difference, can_accept: true });
-    }
+    check_keys(&smaller, sweep).and_then(|()| check_points(&smaller, sweep)).map_err(refused)?;
+    manifest.check_program(sweep, folder)?;
     Ok(true)
 }
 
@@ -141,117 +136,83 @@ fn check_writer(manifest: &Manifest) -> Result<(), Refusal> {
 /// Keys of the resolved sweep to which values may be added.
 const GROWING: [&str; 5] = ["repetitions", "holdout", "baselines", "instance", "stage"];
 
-/// Checks that one resolved sweep has all trials of another, as far as single keys tell.
-fn check_tables(smaller: &Table, larger: &Table) -> Result<(), Refusal> {
-    let fixed = |sweep: &Table| {
-        let keys = sweep.iter().filter(|(key, _)| !GROWING.contains(&key.as_str()));
-        keys.map(|(key, value)| (key.clone(), value.clone())).collect::<Table>()
+/// Checks that one sweep has all trials of another, as far as single keys tell.
+fn check_keys(smaller: &Sweep, larger: &Sweep) -> Result<(), Refusal> {
+    let fixed = |sweep: &Sweep| {
+        let mut table = sweep.to_table();
+        table.retain(|key, _| !GROWING.contains(&key));
+        table
     };
     if let Some(difference) = first_difference(&fixed(smaller), &fixed(larger)) {
         return refuse(dotted(&difference.key), format!("{difference}, which changes every trial"));
     }
-    let repetitions = |sweep: &Table| sweep.get("repetitions").and_then(Value::as_integer).unwrap_or_default();
-    let (there, here) = (repetitions(smaller), repetitions(larger));
-    if there > here {
-        return refuse("repetitions", format!("repetitions is {there} there, {here} here"));
+    let repetitions = ("repetitions", smaller.repetitions, larger.repetitions);
+    let holdout = ("holdout", smaller.held_out.len() as u64, larger.held_out.len() as u64);
+    if let Some((key, there, here)) = [repetitions, holdout].into_iter().find(|(_, there, here)| there > here) {
+        return refuse(key, format!("{key} is {there} there, {here} here"));
     }
-    let holdout = |sweep: &Table| sweep.get("holdout").and_then(Value::as_integer).unwrap_or_default();
-    let (there, here) = (holdout(smaller), holdout(larger));
-    if there > here {
-        return refuse("holdout", format!("holdout is {there} there, {here} here"));
+    if let Some(baseline) = smaller.baselines.iter().find(|baseline| !larger.baselines.contains(baseline)) {
+        return refuse("baselines", format!("baseline \"{baseline}\" is there, not here"));
     }
-    let baselines = listed(larger.get("baselines"));
-    if let Some(baseline) = listed(smaller.get("baselines")).iter().find(|baseline| !baselines.contains(baseline)) {
-        return refuse("baselines", format!("baseline {baseline} is there, not here"));
+    let states: HashMap<&str, &str> =
+        larger.instances.iter().map(|instance| (&*instance.name, &*instance.state)).collect();
+    for instance in &smaller.instances {
+        let difference = match states.get(&*instance.name) {
+            Some(state) if **state == instance.state => continue,
+            Some(_) => "is another state there",
+            None => "is there, not here",
+        };
+        return refuse("instance", format!("instance {} {difference}", quoted(&instance.name)));
     }
-    check_instances(smaller, larger)?;
-    let stages = listed(larger.get("stage"));
-    for (number, stage) in listed(smaller.get("stage")).iter().enumerate() {
-        let name = text(stage, "name");
-        match (stages.get(number), stages.get(number).map(|stage| text(stage, "name"))) {
-            (Some(larger), Some(other)) if other == name => check_stage(number, stage, larger)?,
-            (_, other) => {
-                let other = other.map_or("nothing".to_owned(), |other| format!("\"{other}\""));
-                let names = "stages keep their names and their order";
-                return refuse(
-                    format!("stage.{number}.name"),
-                    format!("stage {} is \"{name}\" there, {other} here, and {names}", number + 1),
-                );
-            }
-        }
-    }
-    Ok(())
-}
-
-fn check_instances(smaller: &Table, larger: &Table) -> Result<(), Refusal> {
-    let states: HashMap<&str, &Value> =
-        listed(larger.get("instance")).iter().map(|instance| (text(instance, "name"), instance)).collect();
-    for instance in listed(smaller.get("instance")) {
-        let name = text(instance, "name");
-        match states.get(name) {
-            None => return refuse("instance", format!("instance {} is there, not here", quoted(name))),
-            Some(other) if *other != instance => {
-                return refuse("instance", format!("instance {} is another state there", quoted(name)));
-            }
-            Some(_) => {}
-        }
+    let stages = larger.selecting_stages();
+    for (number, stage) in smaller.selecting_stages().iter().enumerate() {
+        let other = stages.get(number).filter(|other| other.name == stage.name).ok_or_else(|| {
+            let other = stages.get(number).map_or("nothing".to_owned(), |other| format!("\"{}\"", other.name));
+            let name = &stage.name;
+            let names = "stages keep their names and their order";
+            let message = format!("stage {} is \"{name}\" there, {other} here, and {names}", number + 1);
+            (format!("stage.{number}.name"), message)
+        })?;
+        check_stage(number, stage, other)?;
     }
     Ok(())
 }
 
 /// Checks the design and the values of the factors of a stage, which the points of a design follow.
-fn check_stage(number: usize, smaller: &Value, larger: &Value) -> Result<(), Refusal> {
-    let name = text(smaller, "name");
-    let design =
-        |stage| if text(stage, "design").is_empty() { Design::Factorial.name() } else { text(stage, "design") };
-    let (there, here) = (design(smaller), design(larger));
+fn check_stage(number: usize, smaller: &Stage, larger: &Stage) -> Result<(), Refusal> {
+    let name = &smaller.name;
+    let (there, here) = (smaller.design.name(), larger.design.name());
     if there != here {
         let key = format!("stage.{number}.design");
         return refuse(key, format!("the design of stage {name} is \"{there}\" there, \"{here}\" here"));
     }
-    let points = |stage: &Value| stage.get("points").and_then(Value::as_integer);
-    if let (Some(there), Some(here)) = (points(smaller), points(larger))
+    if let (Some(there), Some(here)) = (smaller.requested, larger.requested)
         && there > here
     {
         let message = format!("points of stage {name} is {there} there, {here} here");
         return refuse(format!("stage.{number}.points"), message);
     }
-    let factors = listed(larger.get("factor"));
-    for factor in listed(smaller.get("factor")) {
-        let key = text(factor, "key");
-        let Some(place) = factors.iter().position(|other| text(other, "key") == key) else {
+    for factor in &smaller.factors {
+        let key = &factor.key;
+        let Some(place) = larger.factors.iter().position(|other| other.key == *key) else {
             return refuse(format!("stage.{number}"), format!("factor \"{key}\" of stage {name} is there, not here"));
         };
-        let key_of = |part: &str| format!("stage.{number}.factor.{place}.{part}");
-        let other = &factors[place];
-        let is_gone = |level: &&Value| !listed(other.get("levels")).contains(level);
-        if factor.get("range").is_none()
-            && other.get("range").is_none()
-            && let Some(level) = listed(factor.get("levels")).iter().find(is_gone)
-        {
-            return refuse(key_of("levels"), format!("level {level} of factor \"{key}\" is there, not here"));
-        }
-        let ends = |factor: &Value| match listed(factor.get("range")) {
-            [low, high] => number_of(low).zip(number_of(high)),
-            _ => None,
-        };
-        let factor_text = |factor: &Value| {
-            let range = factor.get("range").map(|range| format!("from {range}"));
-            range.unwrap_or_else(|| "listed".to_owned())
-                + if text(factor, "scale") == "log" { " on a log scale" } else { "" }
-        };
-        let is_within = match (ends(factor), ends(other)) {
-            (None, None) => true,
-            (Some((low, high)), Some((lower, higher))) => {
-                lower <= low && higher >= high && text(factor, "scale") == text(other, "scale")
+        let other = &larger.factors[place];
+        let part = if other.range.is_some() { "range" } else { "levels" };
+        let difference = match (factor.range, other.range) {
+            (None, None) => {
+                let is_gone = |level: &&Level| !other.levels.iter().any(|other| other.is(level.value()));
+                let Some(level) = factor.levels.iter().find(is_gone) else { continue };
+                format!("level {} of factor \"{key}\" is there, not here", level.value())
             }
-            _ => false,
+            (Some(range), Some(wider)) if wider.includes(range) => continue,
+            (there, here) => {
+                let text =
+                    |range: Option<ValueRange>| range.map_or("listed".to_owned(), |range| format!("from {range}"));
+                format!("the values of factor \"{key}\" are {} there, {} here", text(there), text(here))
+            }
         };
-        if !is_within {
-            let (there, here) = (factor_text(factor), factor_text(other));
-            let part = if other.get("range").is_some() { "range" } else { "levels" };
-            return refuse(key_of(part), format!("the values of factor \"{key}\" are {there} there, {here} here"));
-        }
+        return refuse(format!("stage.{number}.factor.{place}.{part}"), difference);
     }
     Ok(())
 }
@@ -268,10 +229,8 @@ fn check_points(smaller: &Sweep, larger: &Sweep) -> Result<(), Refusal> {
         let name = &stage.name;
         if stage.design == Design::Factorial {
             let first = if first.is_empty() { "without factors" } else { first };
-            let added = other
-                .factors
-                .iter()
-                .position(|factor| stage.factors.iter().all(|factor_here| factor_here.key != factor.key));
+            let added =
+                other.factors.iter().position(|factor| stage.factors.iter().all(|other| other.key != factor.key));
             let key = match added {
                 Some(place) => format!("stage.{number}.factor.{place}.key"),
                 None => format!("stage.{number}"),
@@ -283,9 +242,9 @@ fn check_points(smaller: &Sweep, larger: &Sweep) -> Result<(), Refusal> {
             return refuse(key, format!("stage {name} no longer has the design point {first}: {what}"));
         }
         if removed.len() == stage.points() {
-            let tables = (smaller.to_table(), larger.to_table());
-            let stage_of = |sweep: &Table| listed(sweep.get("stage"))[number].as_table().cloned().unwrap_or_default();
-            let difference = first_difference(&stage_of(&tables.0), &stage_of(&tables.1));
+            let [there, here] = [smaller, larger]
+                .map(|sweep| sweep.to_table()["stage"][number].as_table().cloned().unwrap_or_default());
+            let difference = first_difference(&there, &here);
             let key = difference.as_ref().map_or(String::new(), |difference| format!(".{}", dotted(&difference.key)));
             let why = difference.map_or(String::new(), |difference| format!(": {difference}"));
             let design = stage.design;
@@ -294,20 +253,6 @@ fn check_points(smaller: &Sweep, larger: &Sweep) -> Result<(), Refusal> {
         }
     }
     Ok(())
-}
-
-/// Returns the items of a list; none of a missing one.
-fn listed(value: Option<&Value>) -> &[Value] {
-    value.and_then(Value::as_array).map_or(&[], Vec::as_slice)
-}
-
-/// Returns the text at a key; empty if there is none.
-fn text<'a>(table: &'a Value, key: &str) -> &'a str {
-    table.get(key).and_then(Value::as_str).unwrap_or_default()
-}
-
-fn number_of(value: &Value) -> Option<f64> {
-    value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
 }
 
 /// Converts a key with list items numbered from 1 in brackets, `stage[1].name`, to dots and numbers from 0, `stage.0.name`.

@@ -2,29 +2,19 @@
 
 use crate::record::file;
 
-/// Files that evocube writes into a results folder, beside the manifest and the figures.
-pub(super) const KNOWN: [&str; 14] = [
-    file::TRIALS,
-    file::CONVERGENCE,
-    file::SOLUTIONS,
-    file::FRONTS,
-    file::OPERATORS,
-    file::BASELINES,
-    file::TIMING,
-    file::BASELINE_TIMING,
-    file::FAILURES,
-    file::DIGESTS,
-    "report.html",
-    "summary.md",
-    "effects.csv",
-    "comparisons.csv",
-];
+/// Returns the files that evocube writes into a results folder, beside the manifest and the figures.
+pub(super) fn known() -> impl Iterator<Item = &'static str> {
+    let report = ["report.html", "summary.md", "effects.csv", "comparisons.csv"];
+    file::RESULTS.into_iter().chain(file::WALL_CLOCK).chain([file::DIGESTS]).chain(report)
+}
+
 /// The folder of the figures.
 pub(super) const PLOTS: &str = "plots";
 
 /// Returns whether a manifest may list a file of this name within the folder: a table, a page or a figure.
 pub(super) fn is_known(name: &str) -> bool {
-    KNOWN.contains(&name) || name.strip_prefix(PLOTS).and_then(|name| name.strip_prefix('/')).is_some_and(is_figure)
+    known().any(|known| known == name)
+        || name.strip_prefix(PLOTS).and_then(|name| name.strip_prefix('/')).is_some_and(is_figure)
 }
 
 fn is_figure(name: &str) -> bool {

@@ -12,22 +12,18 @@ use evocube_engine::evaluation::processor;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
     /// The commit of the program's sources, `-modified` if they differed from it; `None` if the program was not built from git.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commit: Option<String>,
     /// The compiler of the program.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compiler: Option<String>,
     /// The evaluation kernel.
     pub kernel: String,
     /// Operating system and processor architecture.
     pub platform: String,
     /// Name of the processor; `None` if no instruction reports it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processor: Option<String>,
     /// Number of threads.
     pub threads: u64,
     /// Time in UTC, as in RFC 3339: the end of the run, or its start if the folder is not complete.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
     /// BLAKE3 of `timing.csv`.
     pub timing: Option<String>,

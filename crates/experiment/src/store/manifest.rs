@@ -12,7 +12,6 @@ use toml::de::DeTable;
 use super::error::StoreError;
 use super::known_files::is_known;
 use super::machine::Machine;
-use super::program::program_difference;
 use super::selected_point::SelectedPoint;
 
 use crate::execution::Execution;
@@ -36,7 +35,6 @@ pub struct Manifest {
     /// Version of the program that wrote the folder.
     pub version: String,
     /// Shard of the sweep; `None` for the whole sweep.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
     /// Arguments that override the sweep file, as they are written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -206,9 +204,16 @@ impl Manifest {
         }
     }
 
-    /// Returns the first difference of the program of the latest run to that of a new manifest.
-    pub(super) fn program_difference(&self, expected: &Self) -> Option<String> {
-        program_difference(&self.programs, &expected.programs)
+    /// Returns the first difference of the program of the latest run to this one.
+    pub(super) fn program_difference(&self, sweep: &Sweep) -> Option<String> {
+        let recorded = self.programs.last();
+        recorded.map_or(Some("no program there".to_owned()), |block| block.difference(&ProgramBlock::here(sweep)))
+    }
+
+    /// Error if the latest run of a folder was that of another program.
+    pub(super) fn check_program(&self, sweep: &Sweep, folder: &Path) -> Result<(), StoreError> {
+        let other = |difference| Err(StoreError::OtherProgram { path: folder.to_owned(), difference });
+        self.program_difference(sweep).map_or(Ok(()), other)
     }
 
     /// Returns the indices of the selected configurations.

@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 use super::error::StoreError;
 use super::integrity::baselines_corruption;
 use super::manifest::Manifest;
-use super::program::program_difference;
 use super::results_folder::{Opening, Store};
 use super::selected_point::SelectedPoint;
 use super::trial_index::{TrialIndex, TrialSource};
-use super::{read, tables, timing};
+use super::{read, tables};
 use crate::execution::Execution;
 use crate::plan::Plan;
-use crate::record::{BaselineRow, BaselineTimingRow, ProgramBlock, file};
+use crate::record::{BaselineRow, BaselineTimingRow, file};
 use crate::shard::Shard;
 use crate::sweep::Sweep;
 
@@ -101,9 +100,7 @@ pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Resul
     let (_, (folder, manifest)) = shards.first_key_value().ok_or(MergeError::Nothing)?;
     let sweep = read::sweep_of(manifest, folder)?;
     for (folder, manifest) in shards.values() {
-        if let Some(difference) = program_difference(&manifest.programs, &[ProgramBlock::here(&sweep)]) {
-            return Err(StoreError::OtherProgram { path: folder.to_path_buf(), difference, can_accept: true }.into());
-        }
+        manifest.check_program(&sweep, folder)?;
     }
     let plan = Plan::new(&sweep);
     let parts = parts(&shards, &sweep)?;
@@ -248,14 +245,15 @@ fn baselines(
     let mut parts = Vec::new();
     for OpenShard { folder, .. } in shards {
         let rows = tables::rows_of::<BaselineRow>(folder, file::BASELINES)?;
-        parts.push((rows.into_iter(), timing::read(folder)?.1.into_iter()));
+        parts
+            .push((rows.into_iter(), tables::rows_of::<BaselineTimingRow>(folder, file::BASELINE_TIMING)?.into_iter()));
     }
     let (mut rows, mut timing) = (Vec::new(), Vec::new());
     let count = parts.len();
     for place in 0..sweep.instances.len() {
-        let (own_rows, own_timing) = &mut parts[place % count];
-        rows.extend(own_rows.take(sweep.baselines.len()));
-        timing.extend(own_timing.take(sweep.baselines.len()));
+        let (shard_rows, shard_timing) = &mut parts[place % count];
+        rows.extend(shard_rows.take(sweep.baselines.len()));
+        timing.extend(shard_timing.take(sweep.baselines.len()));
     }
     Ok((rows, timing))
 }

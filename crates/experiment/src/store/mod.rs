@@ -7,7 +7,6 @@
 //! every other table is the same byte for byte, for any number of threads and interruptions.
 
 mod acceptance;
-mod append_log;
 mod checkpoint_folder;
 mod checksum;
 mod corruption;
@@ -28,7 +27,6 @@ mod results_folder;
 mod rows;
 mod selected_point;
 mod tables;
-mod timing;
 mod trial_index;
 
 pub(super) use acceptance::{add_this_program, is_of_this_program};
@@ -51,7 +49,7 @@ pub use results_folder::{Opening, Store};
 pub(super) use rows::trial_row;
 pub use rows::{Rendered, render};
 pub use selected_point::SelectedPoint;
-pub(super) use tables::RecordedTexts;
+pub(super) use tables::{RecordedTexts, TableReader};
 
 #[cfg(test)]
 mod tests {
@@ -93,9 +91,9 @@ mod tests {
         let failed = &plan.stage(0)[0];
         let rendered = render(&sweep, failed, &Err(TrialError::Panicked("a, \"b\"".to_owned())));
         let row = format!("1,main,1,0.5,scramble-dcf4f025c028,1,{},,0,failed,,,,,,\n", failed.seed);
-        assert_eq!(rendered.trials, row);
-        assert_eq!((rendered.convergence.as_str(), rendered.solutions.as_str()), ("", ""));
-        assert_eq!(rendered.failures, "1,\"the trial panicked: a, \"\"b\"\"\"\n");
+        assert_eq!(rendered.lines(file::TRIALS), row);
+        assert_eq!((rendered.lines(file::CONVERGENCE), rendered.lines(file::SOLUTIONS)), ("", ""));
+        assert_eq!(rendered.lines(file::FAILURES), "1,\"the trial panicked: a, \"\"b\"\"\"\n");
 
         let mut store = Store::open(folder, &sweep, &plan, Opening::New, EXECUTION).unwrap();
         store.write_baselines(&[], &[]).unwrap();
@@ -104,7 +102,7 @@ mod tests {
         assert_eq!(read(folder).unwrap().trials[0].outcome, None);
 
         let failures = fs::read_to_string(folder.join(file::FAILURES)).unwrap();
-        assert_eq!(failures, format!("trial,reason\n{}", rendered.failures));
+        assert_eq!(failures, format!("trial,reason\n{}", rendered.lines(file::FAILURES)));
         let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, EXECUTION).unwrap();
         assert_eq!(store.scores().len(), 1);
         runner::run(&sweep, &plan, &mut store, EXECUTION, &()).unwrap();

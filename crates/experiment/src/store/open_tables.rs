@@ -1,12 +1,14 @@
 //! [`Tables`]: the tables of a results folder that rows are appended to.
 
+use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use super::append_log::AppendLog;
 use super::error::StoreError;
 use super::rows;
-use crate::record::file;
 use crate::sweep::Sweep;
+use evocube_cube::files;
 
 /// The open tables, by name. A rare table is created with its first rows.
 #[derive(Debug)]
@@ -16,21 +18,9 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// All tables, those that every folder has first.
-    const ALL: [&str; 8] = [
-        file::CONVERGENCE,
-        file::SOLUTIONS,
-        file::TIMING,
-        file::DIGESTS,
-        file::TRIALS,
-        file::FRONTS,
-        file::OPERATORS,
-        file::FAILURES,
-    ];
-
     /// Opens the tables whose torn ends have been cut.
     pub(super) fn open(folder: &Path, sweep: &Sweep) -> Result<Self, StoreError> {
-        let common = Self::ALL.into_iter().filter(|name| !rows::is_rare(name));
+        let common = rows::appended_tables().filter(|name| !rows::is_rare(name));
         let open = |name| Ok((name, AppendLog::open(folder, name, &rows::header(name, sweep))?));
         Ok(Self { folder: folder.to_owned(), logs: common.map(open).collect::<Result<_, StoreError>>()? })
     }
@@ -60,5 +50,53 @@ impl Tables {
             let started = self.logs.iter_mut().map(|(_, log)| scope.spawn(|| log.sync())).collect::<Vec<_>>();
             started.into_iter().try_for_each(|log| log.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         })
+    }
+}
+
+/// An open table. Appended rows survive a killed process at once, and a power cut after [`AppendLog::sync`].
+#[derive(Debug)]
+struct AppendLog {
+    path: PathBuf,
+    file: File,
+    length: u64,
+    synced: Instant,
+}
+
+impl AppendLog {
+    /// Opens a table whose torn end has been cut. A new table begins with `header`, a whole line.
+    fn open(folder: &Path, name: &str, header: &str) -> Result<Self, StoreError> {
+        let path = folder.join(name);
+        let file = files::append(&path).map_err(StoreError::file(&path))?;
+        let length = file.metadata().map_err(StoreError::file(&path))?.len();
+        let mut log = Self { path, file, length, synced: Instant::now() };
+        if length == 0 {
+            log.append(header)?;
+        }
+        Ok(log)
+    }
+
+    /// Appends whole lines.
+    fn append(&mut self, lines: &str) -> Result<(), StoreError> {
+        self.file.write_all(lines.as_bytes()).map_err(StoreError::file(&self.path))?;
+        self.length += lines.len() as u64;
+        Ok(())
+    }
+
+    /// Returns whether the last sync was at least a second ago.
+    fn is_due(&self) -> bool {
+        self.synced.elapsed() >= Duration::from_secs(1)
+    }
+
+    /// Flushes the appended rows to the disk.
+    ///
+    /// # Errors
+    /// If they cannot be flushed, or another program has removed or changed the table.
+    fn sync(&mut self) -> Result<(), StoreError> {
+        self.file.sync_data().map_err(StoreError::file(&self.path))?;
+        if !files::is_still(&self.file, &self.path, self.length) {
+            return Err(StoreError::Disturbed { path: self.path.clone() });
+        }
+        self.synced = Instant::now();
+        Ok(())
     }
 }

@@ -84,14 +84,6 @@ fn registered() -> Vec<(&'static str, &'static str, String)> {
         .collect()
 }
 
-/// Returns the first difference of the last program of a folder to this one.
-pub(super) fn program_difference(recorded: &[ProgramBlock], here: &[ProgramBlock]) -> Option<String> {
-    match (recorded.last(), here.last()) {
-        (Some(recorded), Some(here)) => recorded.difference(here),
-        _ => Some("no program there".to_owned()),
-    }
-}
-
 /// Returns the programs of a folder with this many recorded trials, continued by `here`.
 pub(super) fn continued(recorded: &[ProgramBlock], here: ProgramBlock, trials: u64) -> Vec<ProgramBlock> {
     let mut programs = Vec::new();

@@ -7,12 +7,11 @@ use super::error::StoreError;
 use super::manifest::{Manifest, REMEDY, first_difference, with_overrides};
 use super::selected_point::SelectedPoint;
 use super::tables::{convergence, rows_of, trial_rows};
-use super::timing;
 use crate::plan::Plan;
 use crate::race;
 use crate::record::{
-    FactorSummary, FailureRow, HeldOutRole, HeldOutSummary, InstanceSummary, LeaderSummary, QuestionSummary, Results,
-    Score, StageSummary, SweepSummary, TrialRow, file,
+    FactorSummary, FailureRow, HeldOutRole, HeldOutSummary, LeaderSummary, QuestionSummary, Results, Score,
+    StageSummary, SweepSummary, TrialRow, file,
 };
 use crate::shard::Shard;
 use crate::sweep::{Factor, HELD_OUT_STAGE, LevelWords, Origin, Question, Stage, Sweep};
@@ -165,7 +164,6 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
     }
     let points = stages.iter().map_while(|stage| usize::try_from(stage.selected? - 1).ok());
     let selected: Vec<usize> = points.collect();
-    let (timing, baseline_timing) = timing::read(folder)?;
     let mut digests = Vec::new();
     for name in file::RESULTS {
         let path = folder.join(name);
@@ -185,8 +183,8 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
         fronts: rows_of(folder, file::FRONTS)?,
         operators: rows_of(folder, file::OPERATORS)?,
         baselines: rows_of(folder, file::BASELINES)?,
-        timing,
-        baseline_timing,
+        timing: rows_of(folder, file::TIMING)?,
+        baseline_timing: rows_of(folder, file::BASELINE_TIMING)?,
         failures: rows_of(folder, file::FAILURES)?,
         digests,
         sweep: SweepSummary {
@@ -195,11 +193,7 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
             factor_columns: keys,
             base_toml: sweep.fixed_toml(&selected),
             baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
-            instances: sweep
-                .instances
-                .iter()
-                .map(|i| InstanceSummary { name: i.name.clone(), state: i.state.clone() })
-                .collect(),
+            instances: sweep.instances,
             stages,
             held_out,
             name: sweep.name,

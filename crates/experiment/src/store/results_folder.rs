@@ -177,9 +177,7 @@ impl Store {
                 );
             return Err(StoreError::OtherSweep { path: self.folder.clone(), difference, can_extend });
         }
-        if let Some(difference) = manifest.program_difference(&self.manifest) {
-            return Err(StoreError::OtherProgram { path: self.folder.clone(), difference, can_accept: true });
-        }
+        manifest.check_program(sweep, &self.folder)?;
         let selected = manifest.selected_in(sweep, &self.folder)?;
         Ok((manifest, selected))
     }
@@ -191,10 +189,6 @@ impl Store {
         self.manifest = Manifest { sweep, overrides, sources, ..recorded.clone() };
         self.baselines_done = true;
         if self.manifest == recorded { Ok(()) } else { self.write_manifest() }
-    }
-
-    fn tables(&mut self) -> &mut Tables {
-        self.tables.as_mut().expect("a complete folder is not written to")
     }
 
     /// Returns the results folder.
@@ -254,15 +248,13 @@ impl Store {
 
     fn write(&mut self, row: &TrialRow, rendered: &Rendered, timing: &str) -> Result<(), StoreError> {
         let digests = rendered.digests(self.key, row.trial);
-        let tables = self.tables();
-        tables.append(file::FRONTS, &rendered.fronts)?;
-        tables.append(file::OPERATORS, &rendered.operators)?;
-        tables.append(file::FAILURES, &rendered.failures)?;
-        tables.append(file::CONVERGENCE, &rendered.convergence)?;
-        tables.append(file::SOLUTIONS, &rendered.solutions)?;
+        let tables = self.tables.as_mut().expect("a complete folder is not written to");
+        for (name, text) in rendered.tables().filter(|(name, _)| *name != file::TRIALS) {
+            tables.append(name, text)?;
+        }
         tables.append(file::TIMING, timing)?;
         tables.append(file::DIGESTS, &digests)?;
-        tables.append(file::TRIALS, &rendered.trials)?;
+        tables.append(file::TRIALS, rendered.lines(file::TRIALS))?;
         // Rows survive a killed process at once, and a power cut after about a second.
         if tables.is_due() {
             tables.sync()?;
@@ -291,7 +283,7 @@ impl Store {
                 None => self.earlier.trial(place)?,
             };
             let Some((rendered, timing)) = texts else { return Ok(()) };
-            let row = tables::trial_of(&rendered.trials, self.factors);
+            let row = tables::trial_of(rendered.lines(file::TRIALS), self.factors);
             self.write(&row.expect("a row with its digest is as it was written"), &rendered, &timing)?;
         }
     }

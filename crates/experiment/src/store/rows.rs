@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::manifest::{OF_THE_PAGE, REPORT_KEYS};
 use crate::plan::Trial;
-use crate::record::{EvolutionCounts, TrialOutcome, TrialRow, file};
+use crate::record::{EvolutionCounts, FailureRow, TrialOutcome, TrialRow, file};
 use crate::shard::Shard;
 use crate::sweep::Sweep;
 use crate::trial::{TrialError, TrialRecord};
@@ -13,27 +13,19 @@ use crate::trial::{TrialError, TrialRecord};
 pub(super) const TRIAL_TABLES: [&str; 6] =
     [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::FRONTS, file::FAILURES, file::OPERATORS];
 
+/// Returns the tables to which rows of trials are appended: those of [`TRIAL_TABLES`], and two more.
+pub(super) fn appended_tables() -> impl Iterator<Item = &'static str> {
+    TRIAL_TABLES.into_iter().chain([file::TIMING, file::DIGESTS])
+}
+
 /// Returns whether a table exists only if it has rows.
 pub(super) fn is_rare(name: &str) -> bool {
     [file::FRONTS, file::OPERATORS, file::FAILURES].contains(&name)
 }
 
-/// The lines of one trial in each table, including line ends.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rendered {
-    /// Its line of `trials.csv`.
-    pub trials: String,
-    /// Its lines of `convergence.csv`.
-    pub convergence: String,
-    /// Its line of `solutions.csv`.
-    pub solutions: String,
-    /// Its lines of `fronts.csv`; empty without `nsga-ii`.
-    pub fronts: String,
-    /// Its line of `failures.csv`; empty unless it failed.
-    pub failures: String,
-    /// Its lines of `operators.csv`; empty without adaptive operators.
-    pub operators: String,
-}
+/// The lines of one trial in each table, including line ends. A rare table may have none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rendered([String; TRIAL_TABLES.len()]);
 
 /// The key of a folder's digests: the sweep, its shard and the version of evocube. Rows of another folder thus have other digests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,35 +54,37 @@ impl DigestKey {
 }
 
 impl Rendered {
-    /// Returns the texts in the order of [`TRIAL_TABLES`].
-    pub(crate) fn texts(&self) -> [&str; TRIAL_TABLES.len()] {
-        let Self { trials, convergence, solutions, fronts, failures, operators } = self;
-        [trials, convergence, solutions, fronts, failures, operators]
+    /// Returns the name and the text of each table.
+    pub(crate) fn tables(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        TRIAL_TABLES.into_iter().zip(self.0.iter().map(String::as_str))
+    }
+
+    /// Returns the lines in a table; empty if there are none.
+    pub(crate) fn lines(&self, table: &str) -> &str {
+        self.tables().find(|(name, _)| *name == table).map_or("", |(_, text)| text)
     }
 
     /// Returns a trial from its texts in the order of [`TRIAL_TABLES`].
-    pub(super) fn from_texts(texts: [String; TRIAL_TABLES.len()]) -> Self {
-        let [trials, convergence, solutions, fronts, failures, operators] = texts;
-        Self { trials, convergence, solutions, fronts, failures, operators }
+    pub(super) fn from_texts(texts: Vec<String>) -> Self {
+        Self(texts.try_into().expect("a text for each table"))
     }
 
     /// Returns the rows with the number and the columns of another trial, given its row of `trials.csv`; `None` if they are not
     /// the rows of trial `recorded`.
     pub(super) fn renumbered(&self, recorded: u64, row: &TrialRow) -> Option<Self> {
-        let mut texts = self.texts().map(str::to_owned);
-        for text in &mut texts {
-            *text = renumbered(text, recorded, row.trial)?;
-        }
-        Some(Self { trials: line_of(row), ..Self::from_texts(texts) })
+        let texts = self.0.iter().map(|text| renumbered(text, recorded, row.trial));
+        let mut texts = texts.collect::<Option<Vec<String>>>()?;
+        texts[0] = line_of(row);
+        Some(Self::from_texts(texts))
     }
 
     /// Returns the line of the trial in `digests.csv`: 64 bits of keyed BLAKE3 for each table, nothing where it has no rows.
     pub(super) fn digests(&self, key: DigestKey, trial: u64) -> String {
-        let digest = |text: &str| match text {
+        let digest = |text: &String| match text.as_str() {
             "" => String::new(),
             text => blake3::keyed_hash(&key.0, text.as_bytes()).to_hex()[..16].to_owned(),
         };
-        format!("{trial},{}\n", self.texts().map(digest).join(","))
+        format!("{trial},{}\n", self.0.each_ref().map(digest).join(","))
     }
 }
 
@@ -122,20 +116,18 @@ pub(super) fn renumbered(lines: &str, recorded: u64, trial: u64) -> Option<Strin
 
 /// Renders the rows of a trial.
 pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialError>) -> Rendered {
-    let row = trial_row(sweep, trial, result.as_ref().ok().map(|record| record.outcome.clone()));
-    let mut rendered = Rendered { trials: line_of(&row), ..Rendered::default() };
-    match result {
-        Ok(record) => {
-            rendered.convergence = serialized(&record.convergence);
-            rendered.solutions = serialized(std::slice::from_ref(&record.solution));
-            rendered.fronts = serialized(&record.front);
-            rendered.operators = serialized(&record.operators);
+    let row = line_of(&trial_row(sweep, trial, result.as_ref().ok().map(|record| record.outcome.clone())));
+    let none = String::new;
+    Rendered(match result {
+        Ok(TrialRecord { convergence, solution, front, operators, .. }) => {
+            let solution = serialized(std::slice::from_ref(solution));
+            [row, serialized(convergence), solution, serialized(front), none(), serialized(operators)]
         }
         Err(error) => {
-            rendered.failures = lines(|writer| writer.write_record([trial.id.to_string(), error.to_string()]))
+            let failure = FailureRow { trial: trial.id, reason: error.to_string() };
+            [row, none(), none(), none(), serialized(&[failure]), none()]
         }
-    }
-    rendered
+    })
 }
 
 /// Returns the line of a row of `trials.csv`.
@@ -290,7 +282,7 @@ mod tests {
 
     #[test]
     fn digests_have_a_column_for_each_table_and_depend_on_the_key() {
-        let rendered = Rendered { trials: "1,a\n".into(), failures: "1,why\n".into(), ..Rendered::default() };
+        let rendered = Rendered::from_texts(["1,a\n", "", "", "", "1,why\n", ""].map(str::to_owned).into());
         let [line, other] = [7, 8].map(|byte| rendered.digests(DigestKey([byte; 32]), 1));
         let lengths: Vec<usize> = line.trim_end().split(',').map(str::len).collect();
         assert_eq!(lengths, [1, 16, 0, 0, 0, 16, 0], "{line}");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
@@ -26,7 +26,7 @@ fn corrupt(path: &Path, message: &str) -> StoreError {
 }
 
 /// Returns the number before the first comma of a line.
-pub(super) fn first_number(line: &[u8]) -> Option<u64> {
+fn first_number(line: &[u8]) -> Option<u64> {
     std::str::from_utf8(line.split(|&byte| byte == b',').next()?).ok()?.parse().ok()
 }
 
@@ -86,13 +86,37 @@ pub(super) fn trial_rows(
     folder: &Path,
     factors: usize,
 ) -> Result<impl Iterator<Item = Result<TrialRow, StoreError>>, StoreError> {
-    let path = folder.join(file::TRIALS);
-    let records = csv::Reader::from_reader(open(&path)?).into_records();
-    Ok(records.map(move |record| {
-        let record = record.map_err(|error| csv_failure(&path, &error))?;
-        let line = record.position().map_or(0, csv::Position::line);
-        row_of(&record, factors).ok_or_else(|| corrupt(&path, &format!("line {line}: not a row of trials")))
+    let mut table = TableReader::open(&folder.join(file::TRIALS))?;
+    let mut record = csv::StringRecord::new();
+    Ok(std::iter::from_fn(move || match table.read(&mut record) {
+        Ok(false) => None,
+        Ok(true) => Some(row_of(&record, factors).ok_or_else(|| table.corrupt(&record, "not a row of trials"))),
+        Err(error) => Some(Err(error)),
     }))
+}
+
+/// A table that is read row by row.
+pub(crate) struct TableReader {
+    path: PathBuf,
+    reader: csv::Reader<File>,
+}
+
+impl TableReader {
+    /// Opens a table.
+    pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
+        Ok(Self { path: path.to_owned(), reader: csv::Reader::from_reader(open(path)?) })
+    }
+
+    /// Reads the next row; false at the end.
+    pub(crate) fn read(&mut self, row: &mut csv::StringRecord) -> Result<bool, StoreError> {
+        self.reader.read_record(row).map_err(|error| csv_failure(&self.path, &error))
+    }
+
+    /// Returns the error of a row.
+    pub(crate) fn corrupt(&self, row: &csv::StringRecord, message: &str) -> StoreError {
+        let line = row.position().map_or(0, csv::Position::line);
+        corrupt(&self.path, &format!("line {line}: {message}"))
+    }
 }
 
 fn row_of(record: &csv::StringRecord, factors: usize) -> Option<TrialRow> {
@@ -152,7 +176,7 @@ pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<
     Ok(rows)
 }
 
-pub(super) fn open(path: &Path) -> Result<File, StoreError> {
+fn open(path: &Path) -> Result<File, StoreError> {
     files::open(path).map_err(StoreError::file(path))
 }
 
@@ -181,19 +205,17 @@ pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRo
     let count = lines(&path)?;
     let step = count.div_ceil(max).max(1);
     let failed = |error: csv::Error| csv_failure(&path, &error);
-    let mut reader = csv::Reader::from_reader(open(&path)?);
-    let header = reader.headers().map_err(failed)?.clone();
+    let mut table = TableReader::open(&path)?;
+    let header = table.reader.headers().map_err(failed)?.clone();
     let fixed = rows::CONVERGENCE.split(',').count();
     let mut rows: Vec<ConvergenceRow> = Vec::with_capacity(count.min(max));
     let (mut place, mut last, mut best) = (0, None, 0);
     let mut record = csv::StringRecord::new();
-    while reader.read_record(&mut record).map_err(failed)? {
+    while table.read(&mut record)? {
         let mut row: ConvergenceRow = record.deserialize(Some(&header)).map_err(failed)?;
         for value in record.iter().skip(fixed) {
-            let line = record.position().map_or(0, csv::Position::line);
             let number = (!value.is_empty()).then(|| value.parse()).transpose();
-            let number = number.map_err(|_| corrupt(&path, &format!("line {line}: {value:?} is not a number")))?;
-            row.observed.push(number);
+            row.observed.push(number.map_err(|_| table.corrupt(&record, &format!("{value:?} is not a number")))?);
         }
         if let Some(end) = last.take_if(|last: &mut ConvergenceRow| last.trial != row.trial) {
             rows.push(end);
@@ -213,7 +235,7 @@ pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRo
     Ok(rows)
 }
 
-pub(super) fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
+fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
     let line = error.position().map_or(String::new(), |position| format!("line {}: ", position.line()));
     let message = match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => err.to_string(),

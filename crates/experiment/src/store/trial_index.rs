@@ -66,7 +66,7 @@ impl TrialIndex {
     pub(super) fn open(folder: &Path, sweep: &Sweep, manifest: &Manifest, plan: &Plan) -> Result<Self, StoreError> {
         let key = DigestKey::new(sweep, &manifest.version, plan.shard());
         let open = |name| IndexedTable::open(folder.join(name), &rows::header(name, sweep));
-        let tables = names().map(open);
+        let tables = rows::appended_tables().map(open);
         let mut index = Self { tables: tables.collect::<Result<_, _>>()?, scores: Vec::new(), corruption: None };
         index.read(sweep.factor_keys().len(), key, manifest.complete, plan)?;
         // A merge has more tables than a process may have open files.
@@ -77,7 +77,7 @@ impl TrialIndex {
     /// Returns an index without trials.
     pub(super) fn empty(folder: &Path) -> Self {
         let empty = |name| IndexedTable { ends: vec![0], ..IndexedTable::new(folder.join(name), None) };
-        Self { tables: names().map(empty).collect(), scores: Vec::new(), corruption: None }
+        Self { tables: rows::appended_tables().map(empty).collect(), scores: Vec::new(), corruption: None }
     }
 
     fn read(&mut self, factors: usize, key: DigestKey, is_complete: bool, plan: &Plan) -> Result<(), StoreError> {
@@ -94,9 +94,9 @@ impl TrialIndex {
             if timing.lines().any(|line| columns(line) != columns(rows::TIMING)) {
                 self.tables[TIMING].discard_rest();
             }
-            let rendered = Rendered::from_texts(texts.try_into().expect("a text for each table"));
+            let rendered = Rendered::from_texts(texts);
             let expected = rendered.digests(key, trial);
-            match tables::trial_of(&rendered.trials, factors).filter(|_| expected == recorded) {
+            match tables::trial_of(rendered.lines(file::TRIALS), factors).filter(|_| expected == recorded) {
                 Some(row) => {
                     self.scores.push(Score::new(&row));
                     self.tables.iter_mut().for_each(|table| table.ends.push(table.length));
@@ -152,7 +152,7 @@ impl TrialIndex {
     /// Cuts the tables after the valid trials.
     pub(super) fn cut(&self, folder: &Path) -> Result<(), StoreError> {
         let ends = self.tables.iter().map(|table| table.ends[self.len()]);
-        names().zip(ends).try_for_each(|(name, end)| tables::cut(folder, name, end))
+        rows::appended_tables().zip(ends).try_for_each(|(name, end)| tables::cut(folder, name, end))
     }
 
     /// Returns the rows of the valid trial at a place of the plan with its line of `timing.csv`, if any; `None` if there is none.
@@ -163,7 +163,7 @@ impl TrialIndex {
         let texts = self.tables[..DIGESTS].iter().map(|table| table.text(place));
         let mut texts = texts.collect::<Result<Vec<String>, _>>()?;
         let timing = texts.pop().unwrap_or_default();
-        Ok(Some((Rendered::from_texts(texts.try_into().expect("a text for each table")), timing)))
+        Ok(Some((Rendered::from_texts(texts), timing)))
     }
 }
 
@@ -175,11 +175,6 @@ fn changed_table(expected: &str, recorded: &str) -> usize {
     }
     let differs = expected.split(',').zip(recorded.split(',')).position(|(expected, recorded)| expected != recorded);
     differs.map_or(TRIALS, |column| column.saturating_sub(1))
-}
-
-/// Returns the names of the tables, in the order of the index.
-fn names() -> impl Iterator<Item = &'static str> {
-    TRIAL_TABLES.into_iter().chain([file::TIMING, file::DIGESTS])
 }
 
 impl IndexedTable {

@@ -28,13 +28,6 @@ impl Stage {
     }
 }
 
-/// A step of a path: a key of a table, or the index of an item of a list.
-#[derive(Clone, Debug)]
-enum Step {
-    Key(String),
-    Item(usize),
-}
-
 /// Returns the value of a key as a configuration has it, without those keys inside it that have their defaults: neither the spelling of a
 /// level nor a key that a later version adds is part of it. `point` is the base with the level. `None` if the configuration has
 /// no such key.
@@ -55,43 +48,39 @@ pub(super) fn value(base: &Base, key: &str, point: &TrialConfig) -> Option<toml:
     Some(value)
 }
 
-/// Adds the paths of all keys inside a value, each before those inside it.
-fn add_paths(value: &toml::Value, prefix: &mut Vec<Step>, paths: &mut Vec<Vec<Step>>) {
-    match value {
-        toml::Value::Table(table) => {
-            for (key, value) in table {
-                prefix.push(Step::Key(key.clone()));
-                paths.push(prefix.clone());
-                add_paths(value, prefix, paths);
-                prefix.pop();
-            }
+/// Adds the paths of all keys inside a value, each before those inside it: keys of tables and indices of items.
+fn add_paths(value: &toml::Value, prefix: &mut Vec<String>, paths: &mut Vec<Vec<String>>) {
+    let children: Vec<(String, &toml::Value)> = match value {
+        toml::Value::Table(table) => table.iter().map(|(key, value)| (key.clone(), value)).collect(),
+        toml::Value::Array(items) => items.iter().enumerate().map(|(index, item)| (index.to_string(), item)).collect(),
+        _ => return,
+    };
+    for (step, child) in children {
+        prefix.push(step);
+        if value.is_table() {
+            paths.push(prefix.clone());
         }
-        toml::Value::Array(items) => {
-            for (index, item) in items.iter().enumerate() {
-                prefix.push(Step::Item(index));
-                add_paths(item, prefix, paths);
-                prefix.pop();
-            }
-        }
-        _ => {}
+        add_paths(child, prefix, paths);
+        prefix.pop();
     }
 }
 
 /// Removes the key at a path. Returns whether it was there.
-fn remove(value: &mut toml::Value, path: &[Step]) -> bool {
-    let (inner, rest) = match path {
-        [Step::Key(key)] => return value.as_table_mut().is_some_and(|table| table.remove(key).is_some()),
-        [Step::Key(key), rest @ ..] => (value.get_mut(key), rest),
-        [Step::Item(index), rest @ ..] => (value.get_mut(index), rest),
-        [] => return false,
+fn remove(value: &mut toml::Value, path: &[String]) -> bool {
+    let Some((step, rest)) = path.split_first() else { return false };
+    if rest.is_empty() {
+        return value.as_table_mut().is_some_and(|table| table.remove(step).is_some());
+    }
+    let inner = match value {
+        toml::Value::Array(items) => step.parse::<usize>().ok().and_then(|index| items.get_mut(index)),
+        other => other.get_mut(step),
     };
     inner.is_some_and(|inner| remove(inner, rest))
 }
 
 /// Removes the value at a path with dots.
 pub(super) fn remove_key(value: &mut toml::Value, path: &str) {
-    let path: Vec<Step> = path.split('.').map(|key| Step::Key(key.to_owned())).collect();
-    remove(value, &path);
+    remove(value, &path.split('.').map(str::to_owned).collect::<Vec<_>>());
 }
 
 /// Returns a text in quotes, as JSON writes it.

@@ -6,6 +6,7 @@ use super::diagnostic::Diagnostic;
 use super::error_text::grouped;
 use super::key_path::{ALGORITHM, head};
 use super::overrides::{self, Base, Override, place_of};
+use super::points::most_levels;
 use super::{MAX_TRIALS, Stage, remarks};
 use crate::design::Design;
 use crate::logging::LogKeys;
@@ -34,10 +35,9 @@ pub(super) fn check_size(
     if trials > MAX_TRIALS {
         let trials = if trials == usize::MAX { "far too many".to_owned() } else { grouped(trials as u64) };
         let message = format!("the sweep has {trials} trials: at most {} are allowed", grouped(MAX_TRIALS as u64));
-        let factors = stages.iter().flat_map(|stage| &stage.factors);
-        let most_levels = factors.max_by_key(|factor| factor.levels.len()).map(|factor| factor.places.levels.clone());
         let is_written = repetitions > 1 && !place.is_empty();
-        let place = if is_written { Some(place) } else { most_levels };
+        let longest = || most_levels(stages.iter().flat_map(|stage| &stage.factors));
+        let place = if is_written { Some(place) } else { longest() };
         return Err(Diagnostic::new(message, place).help("write fewer repetitions, levels or instances"));
     }
     Ok(())

@@ -2,14 +2,15 @@
 
 use std::ops::Range;
 
-use super::diagnostic::Diagnostic;
+use serde::Serialize;
+
+use super::diagnostic::{Diagnostic, reject};
 use super::factor::Factor;
-use super::single_values::reject;
 use crate::record::{Outcome, varies_objective};
 use crate::spanned::Spanned;
 
 /// How a report compares the configurations of a stage.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Comparison {
     /// The primary outcome; `None` if the share of solved trials decides.
     pub outcome: Option<Outcome>,

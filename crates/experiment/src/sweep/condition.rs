@@ -3,19 +3,23 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
+use std::rc::Rc;
+
+use serde::Serialize;
 
 use super::key_path::{head, value_at};
 use super::overrides::{self, Base, Override, has_alternatives};
 use super::tree::Node;
 
 /// A requirement of a factor: the configuration has one of these values at a key.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Condition {
     /// A key of `[base]`, with dots.
     pub(crate) key: String,
     /// Words, among them the names of alternatives, numbers, `true` or `false`; at least one.
     pub(crate) is: Vec<toml::Value>,
     /// True if it is written as `when`, false if it is inferred from the factor's key.
+    #[serde(skip)]
     pub(super) is_written: bool,
 }
 
@@ -60,22 +64,21 @@ pub(super) fn alternatives(key: &str) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Default values of configurations, by their changed keys and the key of the value.
-#[derive(Debug, Default)]
-pub(crate) struct DefaultsCache(RefCell<HashMap<(String, String), Option<toml::Value>>>);
+type DefaultsCache = RefCell<HashMap<(String, String), Option<toml::Value>>>;
 
-/// A complete base with the levels of some factors.
+/// A complete base with the levels of some factors. Its clones share a cache of default values.
 #[derive(Clone, Debug)]
 pub(crate) struct PartialConfiguration<'a> {
     base: &'a Base,
-    defaults: &'a DefaultsCache,
+    defaults: Rc<DefaultsCache>,
     /// The changed keys below `[base]`, with all values inside them.
     changed: Node,
 }
 
 impl<'a> PartialConfiguration<'a> {
     /// Returns a complete base without levels.
-    pub(crate) fn new(base: &'a Base, defaults: &'a DefaultsCache) -> Self {
-        Self { base, defaults, changed: Node::table() }
+    pub(crate) fn new(base: &'a Base) -> Self {
+        Self { base, defaults: Rc::default(), changed: Node::table() }
     }
 
     /// Sets a key. A key that cannot be set is ignored here; the check of the design point refuses it.
@@ -97,12 +100,12 @@ impl<'a> PartialConfiguration<'a> {
 
     fn default_of(&self, key: &str) -> Option<toml::Value> {
         let cache_key = (format!("{:?}", self.changed), key.to_owned());
-        if let Some(default) = self.defaults.0.borrow().get(&cache_key) {
+        if let Some(default) = self.defaults.borrow().get(&cache_key) {
             return default.clone();
         }
         let point = overrides::read(&self.base.with_keys_of(&self.changed), &[]).ok();
         let default = point.and_then(|point| value_at(&toml::Value::Table(point.to_table()), key).cloned());
-        self.defaults.0.borrow_mut().insert(cache_key, default.clone());
+        self.defaults.borrow_mut().insert(cache_key, default.clone());
         default
     }
 }

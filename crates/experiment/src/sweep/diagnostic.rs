@@ -57,6 +57,11 @@ impl Diagnostic {
     }
 }
 
+/// Returns an error at a place.
+pub(super) fn reject<T>(message: impl Into<String>, span: Range<usize>) -> Result<T, Diagnostic> {
+    Err(Diagnostic::new(message, Some(span)))
+}
+
 /// A diagnostic with its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Located {

@@ -7,11 +7,10 @@ use serde::de::IgnoredAny;
 
 use super::canonical;
 use super::condition::{self, Condition};
-use super::diagnostic::{Diagnostic, Repair};
+use super::diagnostic::{Diagnostic, Repair, reject};
 use super::factor::{Factor, FactorPlaces, Level};
 use super::overrides::{self, Base, Override};
 use super::range::{Scale, ValueRange};
-use super::single_values::reject;
 use super::tree::Node;
 use crate::spanned::Spanned;
 use evocube_cube::text::{is_formula, quoted};

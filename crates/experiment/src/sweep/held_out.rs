@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use super::diagnostic::Diagnostic;
 use super::points::{Levels, Points};
-use super::{HELD_OUT_STAGE, SelectionRule, Stage, Sweep};
-use crate::design::Design;
+use super::{HELD_OUT_STAGE, Stage, Sweep};
 use crate::instance::{Instance, held_out_instances};
 use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
@@ -21,19 +20,11 @@ impl Stage {
         let held_out: Vec<String> = selecting.map(|stage| stage.name.clone()).collect();
         Self {
             name: HELD_OUT_STAGE.to_owned(),
-            rule: SelectionRule::default(),
-            factors: Vec::new(),
-            design: Design::Factorial,
             comparison: stages.last().map(|stage| stage.comparison).unwrap_or_default(),
-            requested: None,
-            order: Vec::new(),
             points: Points::Listed(Arc::new(vec![Levels::new(); held_out.len()])),
-            open: None,
-            awaits_selection: false,
-            race: None,
             is_held_out: true,
             held_out,
-            roles: Vec::new(),
+            ..Self::default()
         }
     }
 

@@ -45,31 +45,15 @@ pub(super) fn resolve(base: &mut Node, sweep: &Path) -> Result<(), Diagnostic> {
 
 /// Returns the different solutions of a `solutions.csv`, or of a file with one on each line.
 fn solutions(text: &str) -> Vec<String> {
-    let mut lines = text.lines();
-    let column = lines.next().and_then(|header| fields(header).iter().position(|column| column == "moves"));
+    let mut table = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+    let column = table.headers().ok().and_then(|header| header.iter().position(|column| column == "moves"));
     let genomes: Vec<String> = match column {
-        Some(column) => lines.filter_map(|line| fields(line).into_iter().nth(column)).collect(),
+        Some(column) => table.records().filter_map(|row| Some(row.ok()?.get(column)?.to_owned())).collect(),
         None => text.lines().map(str::to_owned).collect(),
     };
     let mut distinct = HashSet::new();
     let trimmed = genomes.iter().map(|moves| moves.trim()).filter(|moves| !moves.is_empty() && !moves.starts_with('#'));
     trimmed.filter(|moves| distinct.insert(*moves)).map(str::to_owned).collect()
-}
-
-/// Returns the fields of a line of CSV.
-fn fields(line: &str) -> Vec<String> {
-    let (mut fields, mut is_quoted) = (vec![String::new()], false);
-    let mut characters = line.chars().peekable();
-    while let Some(character) = characters.next() {
-        let field = fields.last_mut().expect("there is a first field");
-        match character {
-            '"' if is_quoted && characters.next_if_eq(&'"').is_some() => field.push('"'),
-            '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => fields.push(String::new()),
-            character => field.push(character),
-        }
-    }
-    fields
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ mod tree;
 pub use alphabets::read_alphabet;
 pub use arguments::{Overrides, PointError};
 pub use comparison::Comparison;
-pub(super) use condition::{DefaultsCache, PartialConfiguration};
+pub(super) use condition::PartialConfiguration;
 pub(super) use conditions::decides;
 pub use diagnostic::{Diagnostic, Located, SweepError};
 pub use error_text::grouped;
@@ -127,7 +127,7 @@ pub const ONLY_STAGE: &str = "main";
 pub const HELD_OUT_STAGE: &str = "held-out";
 
 /// A stage of a sweep: its design points vary the factors, and one of them is selected.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Stage {
     /// Its name.
     pub name: String,
@@ -140,7 +140,7 @@ pub struct Stage {
     /// How a report compares its configurations.
     pub comparison: Comparison,
     /// Requested number of points; `None` for a factorial design.
-    requested: Option<usize>,
+    pub(super) requested: Option<usize>,
     /// Order in which factors are applied: a key inside another comes after it.
     order: Vec<usize>,
     points: Points,
@@ -391,9 +391,9 @@ impl Sweep {
         overrides.configure(self, &self.complete)
     }
 
-    /// Returns the base as a configuration to change. `defaults` caches default values.
-    pub(super) fn start<'a>(&'a self, defaults: &'a DefaultsCache) -> PartialConfiguration<'a> {
-        PartialConfiguration::new(&self.complete, defaults)
+    /// Returns the base as a configuration to change.
+    pub(super) fn start(&self) -> PartialConfiguration<'_> {
+        PartialConfiguration::new(&self.complete)
     }
 
     /// Returns the sweep given the selected points of its stages, borrowed if no stage depends on them.

@@ -1,9 +1,12 @@
 //! The design points of a stage: the level of each factor that applies at a point.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::condition::{Condition, DefaultsCache, PartialConfiguration};
+use super::condition::{Condition, PartialConfiguration};
+use super::diagnostic::{Diagnostic, reject};
+use super::error_text::grouped;
 use super::factor::{Factor, FactorValue};
 use super::key_path::head;
 use super::overrides::Base;
@@ -21,9 +24,10 @@ pub(super) type SelectedLevels = Vec<Levels>;
 const MAX_SELECTIONS: usize = 20_000;
 
 /// The points of a stage.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) enum Points {
     /// All combinations of levels; the last factor varies fastest.
+    #[default]
     All,
     /// The listed points.
     Listed(Arc<Vec<Levels>>),
@@ -49,20 +53,6 @@ impl OpenPoints {
     }
 }
 
-/// Reason why a stage has no points. Factors are named by their index.
-pub(super) enum NoPoints {
-    /// The factors do not have as many points as the design needs.
-    TooFew,
-    /// The stage has more points than a sweep may have.
-    TooMany,
-    /// Conditions depend on too many selections.
-    TooManySelections,
-    /// A factor without `when` applies after some selections only. `condition` is missing in the file.
-    Depends { factor: usize, condition: Condition },
-    /// A factor applies nowhere. `condition` fails everywhere; `None` if the conditions only fail together.
-    Never { factor: usize, condition: Option<Condition> },
-}
-
 /// Inputs of the design of a stage.
 pub(super) struct DesignInputs<'a> {
     /// The base, complete.
@@ -77,11 +67,18 @@ pub(super) struct DesignInputs<'a> {
     pub(super) seed: Seed,
     /// The order in which factors are applied.
     pub(super) order: &'a [usize],
+    /// Place of the stage's name.
+    pub(super) name: Range<usize>,
+    /// Place of the requested number of points.
+    pub(super) points: Option<Range<usize>>,
 }
 
 impl DesignInputs<'_> {
     /// Returns the points, and the points after each selection if they differ. Sets the levels of ranges, in ascending order.
-    pub(super) fn points(&self, factors: &mut [Factor]) -> Result<(Points, Option<OpenPoints>), NoPoints> {
+    ///
+    /// # Errors
+    /// If the stage has too few or too many points, or a factor without any.
+    pub(super) fn points(&self, factors: &mut [Factor]) -> Result<(Points, Option<OpenPoints>), Diagnostic> {
         if matches!(self.design, Design::Race(_)) {
             return Ok((Points::Listed(Arc::default()), None));
         }
@@ -90,9 +87,9 @@ impl DesignInputs<'_> {
             return Ok((Points::All, None));
         }
         let selections = if is_conditional { self.selections()? } else { BTreeSet::from([SelectedLevels::new()]) };
-        let resolved = DefaultsCache::default();
+        let base = PartialConfiguration::new(self.base);
         let starts: Vec<PartialConfiguration<'_>> =
-            selections.iter().map(|selection| self.after(selection, &resolved)).collect();
+            selections.iter().map(|selection| self.after(selection, &base)).collect();
         let lists = match self.count {
             None => starts.iter().map(|start| self.combinations(factors, start)).collect::<Result<Vec<_>, _>>()?,
             Some(count) => self.filled(factors, &starts, count)?,
@@ -113,7 +110,7 @@ impl DesignInputs<'_> {
     }
 
     /// Returns all selections that the earlier stages can make.
-    fn selections(&self) -> Result<BTreeSet<SelectedLevels>, NoPoints> {
+    fn selections(&self) -> Result<BTreeSet<SelectedLevels>, Diagnostic> {
         let mut all = BTreeSet::from([SelectedLevels::new()]);
         for stage in self.earlier {
             let mut longer = BTreeSet::new();
@@ -123,7 +120,9 @@ impl DesignInputs<'_> {
                     selection.push(levels);
                     longer.insert(selection);
                     if longer.len() > MAX_SELECTIONS {
-                        return Err(NoPoints::TooManySelections);
+                        let message = "the conditions of the stage depend on too many combinations of earlier levels: write \
+                                       fewer levels, or a sweep of its own for the stage";
+                        return reject(message, self.name.clone());
                     }
                 }
             }
@@ -133,8 +132,8 @@ impl DesignInputs<'_> {
     }
 
     /// Returns the base with the selected levels.
-    fn after<'a>(&'a self, selection: &SelectedLevels, resolved: &'a DefaultsCache) -> PartialConfiguration<'a> {
-        let mut configuration = PartialConfiguration::new(self.base, resolved);
+    fn after<'a>(&self, selection: &SelectedLevels, base: &PartialConfiguration<'a>) -> PartialConfiguration<'a> {
+        let mut configuration = base.clone();
         for (stage, levels) in self.earlier.iter().zip(selection) {
             set_levels(&stage.factors, &stage.order, levels, &mut configuration);
         }
@@ -146,7 +145,7 @@ impl DesignInputs<'_> {
     }
 
     /// Returns the distinct combinations of levels of the factors that apply; the last factor varies fastest.
-    fn combinations(&self, factors: &[Factor], start: &PartialConfiguration<'_>) -> Result<Vec<Levels>, NoPoints> {
+    fn combinations(&self, factors: &[Factor], start: &PartialConfiguration<'_>) -> Result<Vec<Levels>, Diagnostic> {
         let mut all = Vec::new();
         self.combine(factors, 0, &mut vec![None; factors.len()], start, &mut all)?;
         all.sort_unstable();
@@ -160,10 +159,15 @@ impl DesignInputs<'_> {
         levels: &mut Levels,
         configuration: &PartialConfiguration<'_>,
         all: &mut Vec<Levels>,
-    ) -> Result<(), NoPoints> {
+    ) -> Result<(), Diagnostic> {
         let Some(&place) = self.order.get(depth) else {
             all.push(levels.clone());
-            return if all.len() > MAX_TRIALS { Err(NoPoints::TooMany) } else { Ok(()) };
+            if all.len() <= MAX_TRIALS {
+                return Ok(());
+            }
+            let message =
+                format!("the sweep has far too many trials: at most {} are allowed", grouped(MAX_TRIALS as u64));
+            return Err(Diagnostic::new(message, most_levels(factors)));
         };
         let factor = &factors[place];
         if !factor.applies_to(configuration) {
@@ -189,7 +193,7 @@ impl DesignInputs<'_> {
         factors: &mut [Factor],
         starts: &[PartialConfiguration<'_>],
         count: usize,
-    ) -> Result<Vec<Vec<Levels>>, NoPoints> {
+    ) -> Result<Vec<Vec<Levels>>, Diagnostic> {
         let keys: Vec<&str> = factors.iter().map(|factor| factor.key.as_str()).collect();
         let may_coincide = factors.iter().any(|factor| !factor.conditions.is_empty());
         let mut lists: Vec<Vec<Vec<Option<FactorValue>>>> = Vec::new();
@@ -201,7 +205,9 @@ impl DesignInputs<'_> {
         }
         // Too few points are an error only if that holds after all selections.
         if lists.iter().all(|list| list.len() < count) {
-            return Err(NoPoints::TooFew);
+            let message =
+                format!("the factors do not have {count} different points: write fewer points, or wider ranges");
+            return Err(Diagnostic::new(message, self.points.clone()));
         }
         Ok(listed(factors, lists))
     }
@@ -276,13 +282,19 @@ pub(crate) fn applying(
     settings
 }
 
+/// Returns the place of the levels of the factor that has most of them.
+pub(super) fn most_levels<'a>(factors: impl IntoIterator<Item = &'a Factor>) -> Option<Range<usize>> {
+    let longest = factors.into_iter().max_by_key(|factor| factor.levels.len());
+    longest.map(|factor| factor.places.levels.clone())
+}
+
 /// Checks that every factor applies somewhere, and that factors without `when` apply after all selections alike.
 fn check(
     factors: &[Factor],
     starts: &[PartialConfiguration<'_>],
     lists: &[Vec<Levels>],
     request: &DesignInputs<'_>,
-) -> Result<(), NoPoints> {
+) -> Result<(), Diagnostic> {
     for (place, factor) in factors.iter().enumerate().filter(|(_, factor)| !factor.conditions.is_empty()) {
         let values =
             |list: &Vec<Levels>| -> BTreeSet<Option<usize>> { list.iter().map(|levels| levels[place]).collect() };
@@ -298,14 +310,26 @@ fn check(
                     })
                 })
             };
-            let condition = factor.conditions.iter().find(fails).cloned();
-            return Err(NoPoints::Never { factor: place, condition });
+            let why = match factor.conditions.iter().find(fails) {
+                Some(condition) => format!(
+                    "no configuration of the stage has {condition}; add that level to a factor \"{}\", or leave this factor out",
+                    condition.key
+                ),
+                None => "its conditions never hold together".to_owned(),
+            };
+            return reject(format!("factor \"{}\" never applies: {why}", factor.key), factor.places.condition());
         }
         let is_written = factor.conditions.iter().any(|condition| condition.is_written);
         if !is_written && values_by_list.iter().any(|levels| *levels != values_by_list[0]) {
             let fails = |condition: &&Condition| starts.iter().any(|start| !condition.holds(start));
-            let condition = factor.conditions.iter().find(fails).unwrap_or(&factor.conditions[0]).clone();
-            return Err(NoPoints::Depends { factor: place, condition });
+            let condition = factor.conditions.iter().find(fails).unwrap_or(&factor.conditions[0]);
+            let Condition { key, is, .. } = condition;
+            let message = format!(
+                "factor \"{}\" applies only if an earlier stage selects {condition}: write when = {{ key = \"{key}\", is = {} }} \
+                 beside it if it is to be varied only then",
+                factor.key, is[0]
+            );
+            return reject(message, factor.places.condition());
         }
     }
     Ok(())

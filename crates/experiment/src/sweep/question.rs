@@ -22,14 +22,11 @@ pub struct Question {
     /// The question in words.
     pub text: String,
     /// The key of the factor that it is about; `None` for a question in words alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub factor: Option<String>,
     /// The outcome that it is about; `None` for that of the page.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
     /// The level of the factor that the question expects to be the best, or `larger` or `smaller`; `None` for a question without
     /// yes or no.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub better: Option<toml::Value>,
     /// Levels of other factors at which the question is asked.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]

@@ -1,5 +1,7 @@
 //! [`ValueRange`]: the numbers between two ends, as values of a factor.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// Scale of a range.
@@ -52,6 +54,11 @@ impl ValueRange {
     /// Returns the scale.
     pub const fn scale(&self) -> Scale {
         self.scale
+    }
+
+    /// Returns whether it contains all numbers of another range on the same scale.
+    pub(crate) fn includes(&self, other: Self) -> bool {
+        self.low <= other.low && self.high >= other.high && self.scale == other.scale
     }
 
     /// Returns whether it has whole numbers only.
@@ -141,6 +148,14 @@ impl ValueRange {
     /// Returns a number as a value of a sweep file.
     pub(crate) fn value(&self, number: f64) -> toml::Value {
         if self.whole { toml::Value::Integer(whole(number)) } else { toml::Value::Float(number) }
+    }
+}
+
+impl fmt::Display for ValueRange {
+    /// `[1, 100] on a log scale`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [low, high] = [self.low, self.high].map(|end| self.value(end));
+        write!(f, "[{low}, {high}]{}", if self.scale == Scale::Log { " on a log scale" } else { "" })
     }
 }
 

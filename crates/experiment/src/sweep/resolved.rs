@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use super::condition::Condition;
 use super::{Comparison, Factor, Question, Scale, SelectionRule, Sweep, ValueRange};
 use crate::design::Design;
-use crate::record::Outcome;
+use crate::instance::Instance;
 use evocube_engine::optimizer::Observe;
 use evocube_engine::registered::Registered;
 use evocube_engine::settings;
@@ -14,78 +15,52 @@ use evocube_engine::settings;
 struct ResolvedSweep<'a> {
     name: &'a str,
     notes: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     question: Option<&'a Question>,
     seed: i64,
     repetitions: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
     holdout: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     log_every: Option<u64>,
     #[serde(skip_serializing_if = "<[u64]>::is_empty")]
     log_at_evaluations: &'a [u64],
     #[serde(skip_serializing_if = "<[Registered<dyn Observe>]>::is_empty")]
     observers: &'a [Registered<dyn Observe>],
     baselines: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<&'a str>,
-    instance: Vec<ResolvedInstance<'a>>,
+    instance: &'a [Instance],
     base: toml::Table,
     stage: Vec<ResolvedStage<'a>>,
 }
 
 #[derive(Serialize)]
-struct ResolvedInstance<'a> {
-    name: &'a str,
-    state: &'a str,
-}
-
-#[derive(Serialize)]
 struct ResolvedStage<'a> {
     name: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     select: Option<SelectionRule>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     design: Option<Design>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    outcome: Option<Outcome>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    equivalence: Option<f64>,
+    #[serde(flatten)]
+    comparison: Comparison,
     factor: Vec<ResolvedFactor<'a>>,
 }
 
 #[derive(Serialize)]
 struct ResolvedFactor<'a> {
     key: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     levels: Option<Vec<&'a toml::Value>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     range: Option<[toml::Value; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     scale: Option<Scale>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    when: Option<ResolvedCondition<'a>>,
-}
-
-#[derive(Serialize)]
-struct ResolvedCondition<'a> {
-    key: &'a str,
-    is: &'a [toml::Value],
+    when: Option<&'a Condition>,
 }
 
 impl<'a> ResolvedFactor<'a> {
     fn new(factor: &'a Factor) -> Self {
         let levels = factor.range.is_none().then(|| factor.levels.iter().map(|level| &level.value).collect());
         let ends = |range: ValueRange| [range.ends().0, range.ends().1].map(|end| range.value(end));
-        let condition = factor.conditions.iter().find(|condition| condition.is_written);
         Self {
             key: &factor.key,
             levels,
             range: factor.range.map(ends),
             scale: factor.range.map(|range| range.scale()),
-            when: condition.map(|condition| ResolvedCondition { key: &condition.key, is: &condition.is }),
+            when: factor.conditions.iter().find(|condition| condition.is_written),
         }
     }
 }
@@ -104,27 +79,19 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
         observers: &sweep.log.observers,
         baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
         goal: sweep.goal.as_deref(),
-        instance: sweep
-            .instances
-            .iter()
-            .map(|instance| ResolvedInstance { name: &instance.name, state: &instance.state })
-            .collect(),
+        instance: &sweep.instances,
         base: sweep.base.to_table(),
         stage: sweep
             .selecting_stages()
             .iter()
-            .map(|stage| {
-                let Comparison { outcome, equivalence } = stage.comparison;
-                ResolvedStage {
-                    name: &stage.name,
-                    // A race selects by its costs.
-                    select: stage.race_design().is_none().then_some(stage.rule),
-                    design: (stage.design != Design::Factorial).then_some(stage.design),
-                    points: stage.requested,
-                    outcome,
-                    equivalence,
-                    factor: stage.factors.iter().map(ResolvedFactor::new).collect(),
-                }
+            .map(|stage| ResolvedStage {
+                name: &stage.name,
+                // A race selects by its costs.
+                select: stage.race_design().is_none().then_some(stage.rule),
+                design: (stage.design != Design::Factorial).then_some(stage.design),
+                points: stage.requested,
+                comparison: stage.comparison,
+                factor: stage.factors.iter().map(ResolvedFactor::new).collect(),
             })
             .collect(),
     };

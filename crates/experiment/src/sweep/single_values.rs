@@ -1,17 +1,10 @@
 //! Checks of single values.
 
-use std::ops::Range;
-
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, reject};
 use crate::spanned::Spanned;
 use evocube_cube::text::quoted;
 use evocube_engine::optimizer::Observe;
 use evocube_engine::registered::Registered;
-
-/// Returns an error at a place.
-pub(super) fn reject<T>(message: impl Into<String>, span: Range<usize>) -> Result<T, Diagnostic> {
-    Err(Diagnostic::new(message, Some(span)))
-}
 
 /// Checks that a number is from 1 to `max`.
 pub(super) fn bounded_number(what: &str, value: &Spanned<i64>, max: u64) -> Result<u64, Diagnostic> {

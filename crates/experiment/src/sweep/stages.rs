@@ -7,17 +7,15 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::comparison::ComparisonKeys;
-use super::condition::Condition;
 use super::conditions;
-use super::diagnostic::Diagnostic;
-use super::error_text::grouped;
+use super::diagnostic::{Diagnostic, reject};
 use super::factor::Factor;
 use super::factors::{read_factors, tables};
 use super::key_path::{head, is_below};
 use super::overrides::Base;
-use super::points::{DesignInputs, NoPoints};
+use super::points::DesignInputs;
 use super::race::SEVERAL_STAGES;
-use super::single_values::{bounded_number, checked_name, reject};
+use super::single_values::{bounded_number, checked_name};
 use super::tree::Node;
 use super::{MAX_TRIALS, ONLY_STAGE, SelectionRule, Stage};
 use crate::design::{Design, MAX_DIMENSIONS};
@@ -187,29 +185,26 @@ impl Draft {
         })?;
         let design = head.design.as_ref().map_or(Design::Factorial, |design| *design.get_ref());
         let seed = context.seed.child(&name);
-        let request = DesignInputs { base: context.complete, earlier, decisive, design, count, seed, order: &order };
-        let (points, open) = request.points(&mut factors).map_err(|none| no_points(none, &head, &factors, count))?;
+        let (base, order_of_factors) = (context.complete, &order[..]);
+        let (name_place, points) = (head.name.span(), head.points.as_ref().map(Spanned::span));
+        let inputs = DesignInputs {
+            base,
+            earlier,
+            decisive,
+            design,
+            count,
+            seed,
+            order: order_of_factors,
+            name: name_place,
+            points,
+        };
+        let (points, open) = inputs.points(&mut factors)?;
         let rule = selection_rule(&head, &factors)?;
         let StageHead { outcome, equivalence, .. } = head;
         let comparison = context.comparison.overridden_by(ComparisonKeys { outcome, equivalence }).check(&factors)?;
-        let (awaits_selection, open) = (open.is_some(), open.map(Arc::new));
-        let requested = count;
-        let stage = Stage {
-            name,
-            rule,
-            factors,
-            design,
-            requested,
-            order,
-            points,
-            open,
-            awaits_selection,
-            comparison,
-            race: None,
-            is_held_out: false,
-            held_out: Vec::new(),
-            roles: Vec::new(),
-        };
+        let (awaits_selection, open, requested) = (open.is_some(), open.map(Arc::new), count);
+        let planned = Stage { name, rule, factors, design, comparison, requested, order, points, ..Stage::default() };
+        let stage = Stage { open, awaits_selection, ..planned };
         check_names(&stage)?;
         Ok(stage)
     }
@@ -237,51 +232,6 @@ fn check_names(stage: &Stage) -> Result<(), Diagnostic> {
         );
     }
     Ok(())
-}
-
-/// Returns the reason why a stage has no points, with the place of the mistake.
-fn no_points(none: NoPoints, head: &StageHead, factors: &[Factor], count: Option<usize>) -> Diagnostic {
-    let place_of = |place: usize| Some(factors[place].places.condition());
-    let most_levels =
-        || factors.iter().max_by_key(|factor| factor.levels.len()).map(|factor| factor.places.levels.clone());
-    let key_of = |place: usize| &factors[place].key;
-    let points = || head.points.as_ref().map(Spanned::span);
-    let count = count.unwrap_or_default();
-    let (message, place) = match none {
-        NoPoints::TooFew => {
-            (format!("the factors do not have {count} different points: write fewer points, or wider ranges"), points())
-        }
-        NoPoints::TooMany => (
-            format!("the sweep has far too many trials: at most {} are allowed", grouped(MAX_TRIALS as u64)),
-            most_levels(),
-        ),
-        NoPoints::TooManySelections => {
-            let message = "the conditions of the stage depend on too many combinations of earlier levels: write fewer \
-                           levels, or a sweep of its own for the stage";
-            (message.to_owned(), Some(head.name.span()))
-        }
-        NoPoints::Depends { factor, condition } => {
-            let (key, Condition { key: outer, .. }, is) = (key_of(factor), &condition, &condition.is[0]);
-            let message = format!(
-                "factor \"{key}\" applies only if an earlier stage selects {condition}: write when = {{ key = \"{outer}\", is = \
-                 {is} }} beside it if it is to be varied only then"
-            );
-            (message, place_of(factor))
-        }
-        NoPoints::Never { factor, condition } => {
-            let key = key_of(factor);
-            let message = match condition {
-                Some(condition) => format!(
-                    "factor \"{key}\" never applies: no configuration of the stage has {condition}; add that level to a factor \
-                     \"{}\", or leave this factor out",
-                    condition.key
-                ),
-                None => format!("factor \"{key}\" never applies: its conditions never hold together"),
-            };
-            (message, place_of(factor))
-        }
-    };
-    Diagnostic::new(message, place)
 }
 
 /// Returns the rule of a stage. Penalties of different objectives cannot be compared, so a stage that varies the objective selects

@@ -6,7 +6,8 @@ use crate::figures::best_trial;
 use crate::result_index::ResultIndex;
 use crate::solution_viewer::SolutionViewer;
 use crate::wording::grouped;
-use evocube_experiment::record::{InstanceSummary, file};
+use evocube_experiment::instance::Instance;
+use evocube_experiment::record::file;
 
 /// Maximum number of instances with a figure or a viewer; the table has all instances.
 const MAX_SHOWN: usize = 12;
@@ -31,7 +32,7 @@ pub(super) fn best_trials(analysis: &Analysis<'_>) -> Vec<Block> {
 /// Returns the best solution of each instance, as a table and, for cubes, in viewers.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let index = &analysis.index;
-    let viewed: Vec<&InstanceSummary> =
+    let viewed: Vec<&Instance> =
         index.results.sweep.instances.iter().filter(|instance| SolutionViewer::shows(&instance.state)).collect();
     let best = if index.stages.iter().all(|stage| stage.summary.selection.comparable_penalties) {
         "Over all trials: lowest penalty, then fewest moves."
