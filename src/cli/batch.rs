@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
-use crate::cli::arguments::instance::InputLines;
+use crate::cli::arguments::InputLines;
 use crate::cli::parallel;
 use crate::cli::result::Failure;
-use crate::cli::terminal::output::{note, output};
+use crate::cli::terminal::{note, output};
 
 /// Lines that are read before they are answered.
 const BLOCK: usize = 4096;

@@ -21,7 +21,7 @@ use commands::Cli;
 use evocube::Registry;
 use evocube::experiment::defect;
 use result::FAILED;
-use terminal::{output, usage};
+use terminal::{note, print_json, usage};
 
 /// Runs the `evocube` program with the components of a registry. Returns its exit code.
 pub fn main_with(registry: Registry) -> ExitCode {
@@ -45,11 +45,11 @@ fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
         defect::record(info);
         let trace = Backtrace::capture();
         if trace.status() == BacktraceStatus::Captured {
-            output::note(format_args!("{info}\n{trace}"));
+            note(format_args!("{info}\n{trace}"));
         }
     }));
     let failed = |text: &str| {
-        output::note(format_args!("error: {text}"));
+        note(format_args!("error: {text}"));
         ExitCode::from(FAILED)
     };
     terminal::interrupt::ignore_file_size_signal();
@@ -62,7 +62,7 @@ fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
         Ok(Err(failure)) => {
             if is_json_requested() {
                 // The message is also printed on standard error.
-                drop(output::print_json(&failure.document()));
+                drop(print_json(&failure.document()));
             }
             failed(&failure.text)
         }

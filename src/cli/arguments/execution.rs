@@ -9,7 +9,7 @@ use evocube::experiment::store::Opening;
 
 use crate::cli::parallel;
 use crate::cli::result::Failure;
-use crate::cli::terminal::cache::TableCache;
+use crate::cli::terminal::TableCache;
 
 /// The maximum number of threads.
 const MAX_THREADS: usize = 4096;
@@ -40,13 +40,7 @@ impl ExecutionArgs {
         // An empty environment variable counts as absent.
         let named = self.kernel.as_deref().filter(|name| !name.is_empty());
         let kernel = named.map_or(Ok(Kernel::best()), Kernel::named)?;
-        Ok(Execution {
-            threads: parallel::threads(self.threads),
-            kernel,
-            tables: cache.source(),
-            checkpoint: None,
-            service: None,
-        })
+        Ok(Execution { kernel, ..Execution::new(parallel::threads(self.threads), cache.source()) })
     }
 }
 

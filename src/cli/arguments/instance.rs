@@ -5,13 +5,13 @@ use std::io::{BufRead, BufReader, Cursor, ErrorKind, Read};
 use std::path::Path;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use evocube::experiment::sweep::read_puzzle;
 use evocube::notation::{self, AnyState, Dialect, Format, MAX_BYTES, NotationError};
 use evocube::puzzle::spec::PuzzleSpec;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::{Algorithm, PuzzleKind};
 
+use super::choice;
 use crate::cli::result::{Failure, failure};
 
 /// A state, in any notation.
@@ -28,10 +28,10 @@ pub(crate) struct InstanceArgs {
 #[derive(Args, Clone)]
 pub(crate) struct ReadingArgs {
     /// The format of the instance [default: recognized]
-    #[arg(long, value_parser = format_parser())]
+    #[arg(long, value_parser = choice::named(Format::ALL, Format::name))]
     pub(crate) format: Option<Format>,
     /// The meaning of a bare 1 after a face: sousa = counter-clockwise, contest = clockwise
-    #[arg(long, value_parser = dialect_parser(), default_value_t)]
+    #[arg(long, value_parser = choice::named(Dialect::ALL, Dialect::name), default_value_t)]
     pub(crate) dialect: Dialect,
     /// The puzzle: cube3, cube2, pyraminx, skewb or a file that defines one [default: the cube of the instance; for moves
     /// the puzzle that the command expects, else cube3]
@@ -233,21 +233,6 @@ fn looks_like_a_path(argument: &str) -> bool {
     let beginning = argument.split("//").next().unwrap_or_default().trim();
     let mut words = beginning.split_whitespace().filter(|word| *word != ".");
     !beginning.starts_with('{') && !beginning.contains('\n') && words.any(|word| word.contains(['/', '\\', '.']))
-}
-
-/// Reads a [`Format`]'s name.
-pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(Format::name)).try_map(|name| name.parse::<Format>())
-}
-
-/// Reads a [`Dialect`]'s name.
-pub(crate) fn dialect_parser() -> impl TypedValueParser<Value = Dialect> {
-    PossibleValuesParser::new(Dialect::ALL.map(Dialect::name)).try_map(|name| name.parse::<Dialect>())
-}
-
-/// Reads a [`PuzzleKind`]'s name.
-pub(crate) fn puzzle_parser() -> impl TypedValueParser<Value = PuzzleKind> {
-    PossibleValuesParser::new(PuzzleKind::ALL.map(PuzzleKind::name)).try_map(|name| name.parse::<PuzzleKind>())
 }
 
 /// Reads a puzzle's name, or the file that defines it.

@@ -1,13 +1,21 @@
 //! Arguments that several commands share.
 
-pub(super) mod budget;
-pub(super) mod checkpoint;
-pub(super) mod cost;
-pub(super) mod execution;
+mod budget;
+mod checkpoint;
+pub(super) mod choice;
+mod execution;
 pub(super) mod goal;
-pub(super) mod instance;
+mod instance;
 pub(super) mod results;
 pub(super) mod shard;
-pub(super) mod solver;
-pub(super) mod solver_choice;
+mod solver;
+mod solver_choice;
 pub(super) mod sweep;
+
+pub(super) use budget::{BudgetArgs, read_time};
+pub(super) use checkpoint::CheckpointArgs;
+pub(super) use execution::{ExecutionArgs, read_threads};
+pub(super) use instance::{InputLines, InputText, InstanceArgs, ReadingArgs, parse_puzzle};
+pub(super) use solver::{SolverArgs, default_tables, unit};
+pub(super) use solver_choice::SolverChoice;
+pub(super) use sweep::{DisplayArgs, SweepArgs, SweepInput, print_notes, shell_word};

@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use evocube::evolve::algorithm::Algorithm;
 use evocube::evolve::config::TrialConfig;
 use evocube::optimizer::{StopCriterion, Unsupported, into_solver};
@@ -13,7 +12,7 @@ use evocube::search::{AnySolver, Kociemba, KociembaTables, Korf, Pocket, TableSo
 use evocube::{Metric, PuzzleKind, SolverKind};
 
 use super::solver_choice::SolverChoice;
-use super::sweep;
+use super::{choice, sweep};
 use crate::cli::result::{Failure, failure};
 
 /// A solver and its options.
@@ -30,7 +29,7 @@ pub(crate) struct SolverArgs {
     config: Option<PathBuf>,
     /// The metric of lengths: htm = every turn of a face counts 1, qtm = a half turn counts 2 (kociemba, korf, pocket)
     /// [default: htm]
-    #[arg(long, value_parser = metric_parser())]
+    #[arg(long, value_parser = choice::named(Metric::ALL, Metric::name))]
     metric: Option<Metric>,
     /// The tables of the solver (pocket: none = bidirectional search; kociemba: small = 6 MB, for solutions of 21 moves,
     /// large = 210 MB, the default of --solver kociemba; korf: source = those of R. Korf, small = 71 MB, large = 2.7 GB,
@@ -48,6 +47,12 @@ pub(crate) struct SolverArgs {
 }
 
 impl SolverArgs {
+    /// Returns the options of a deterministic solver.
+    pub(crate) fn new(solver: SolverKind, metric: Option<Metric>, tables: Option<String>) -> Self {
+        let solver = Some(SolverChoice::Solver(solver));
+        Self { solver, config: None, metric, tables, chains: None, width: None }
+    }
+
     /// Returns the metric of lengths.
     pub(crate) fn metric(&self) -> Metric {
         self.metric.unwrap_or_default()
@@ -214,11 +219,6 @@ pub(crate) fn default_tables(solver: SolverKind) -> Option<String> {
 }
 
 /// Returns the set of tables with this name, or the default one.
-pub(crate) fn set_of_tables<T: Default + FromStr>(name: Option<&str>) -> Result<T, T::Err> {
+fn set_of_tables<T: Default + FromStr>(name: Option<&str>) -> Result<T, T::Err> {
     name.map_or_else(|| Ok(T::default()), str::parse)
-}
-
-/// Reads a [`Metric`]'s name.
-pub(crate) fn metric_parser() -> impl TypedValueParser<Value = Metric> {
-    PossibleValuesParser::new(Metric::ALL.map(Metric::name)).try_map(|name| name.parse::<Metric>())
 }

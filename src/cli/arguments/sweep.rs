@@ -8,8 +8,7 @@ use evocube::shipped::ShippedSweep;
 
 use super::execution::{ExecutionArgs, OpeningArgs};
 use crate::cli::result::{Failure, failure, snippet};
-use crate::cli::terminal::output::note;
-use crate::cli::terminal::progress::ProgressMode;
+use crate::cli::terminal::{ProgressMode, note};
 
 /// A sweep file and its overrides.
 #[derive(Args)]
@@ -65,14 +64,17 @@ impl SweepInput {
         unused.chain(remarks(sweep)).collect()
     }
 
-    /// Returns its words on the command line.
-    pub(crate) fn words(&self) -> Vec<String> {
-        let mut words = vec![self.sweep.display().to_string()];
-        words.extend(self.settings.iter().flat_map(|text| ["--set".to_owned(), text.clone()]));
-        words.extend(self.seed.iter().flat_map(|seed| ["--seed".to_owned(), seed.to_string()]));
-        words.extend(self.repetitions.iter().flat_map(|number| ["--repetitions".to_owned(), number.to_string()]));
-        words.extend(self.instances.iter().flat_map(|text| ["--instances".to_owned(), text.clone()]));
-        words.iter().map(|word| quoted(word)).collect()
+    /// Returns the command that resumes a run of the sweep with further options.
+    pub(crate) fn resume_command<const N: usize>(&self, command: &str, options: [(&str, Option<String>); N]) -> String {
+        let settings = self.settings.iter().map(|text| ("--set", Some(text.clone())));
+        let (seed, repetitions) =
+            (self.seed.map(|seed| seed.to_string()), self.repetitions.map(|count| count.to_string()));
+        let overrides = [("--seed", seed), ("--repetitions", repetitions), ("--instances", self.instances.clone())];
+        let mut text = format!("evocube {command} {}", shell_word(&self.sweep));
+        for (option, value) in settings.chain(overrides).chain(options) {
+            text.extend(value.map(|value| format!(" {option} {}", quoted(&value))));
+        }
+        text + " --resume"
     }
 }
 

@@ -6,19 +6,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 use evocube::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Symbol};
-use evocube::experiment::sweep::{Sweep, grouped, read_alphabet};
+use evocube::experiment::sweep::{Sweep, read_alphabet};
 use evocube::puzzle::group::EffectKind;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::with_puzzle;
 use serde_json::{Value, json};
 
-use crate::cli::arguments::instance::parse_puzzle;
-use crate::cli::arguments::sweep;
+use crate::cli::arguments::{parse_puzzle, sweep};
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
-use crate::cli::terminal::numbers::counted;
-use crate::cli::terminal::output::{output, print_json};
-use crate::cli::terminal::table::table;
-use crate::cli::terminal::width::prose;
+use crate::cli::terminal::{counted, grouped, output, print_json, prose, table};
 
 /// Show the symbols of a gene: their number, effects and lengths.
 #[derive(Args)]

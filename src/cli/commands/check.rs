@@ -5,9 +5,9 @@ use evocube::puzzle::Puzzle;
 use evocube::{Metric, with_puzzle};
 use serde::Serialize;
 
-use crate::cli::arguments::instance::{InputText, InstanceArgs};
+use crate::cli::arguments::{InputText, InstanceArgs};
 use crate::cli::result::{CommandResult, success_if};
-use crate::cli::terminal::output::output;
+use crate::cli::terminal::output;
 
 /// Replay moves and print whether they solve the instance (exit code 0) or not (1)
 #[derive(Args)]

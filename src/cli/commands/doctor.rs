@@ -11,11 +11,7 @@ use serde_json::json;
 use crate::cli::disk::{free, size};
 use crate::cli::parallel;
 use crate::cli::result::CommandResult;
-use crate::cli::terminal::cache::TableCache;
-use crate::cli::terminal::numbers::bytes;
-use crate::cli::terminal::output::{output, print_json};
-use crate::cli::terminal::progress::ProgressMode;
-use crate::cli::terminal::width;
+use crate::cli::terminal::{ProgressMode, TableCache, bytes, output, print_json, width};
 
 /// Show the program, processor, kernel, cores, table cache and free disk space of this machine.
 #[derive(Args)]
@@ -30,20 +26,19 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
     let kernels: Vec<&str> = Kernel::available().map(Kernel::name).collect();
     let cores = parallel::threads(None);
     let cache = TableCache::new(ProgressMode::Silent);
-    let execution =
-        Execution { threads: cores, kernel: Kernel::best(), tables: cache.source(), checkpoint: None, service: None };
-    let Machine { commit, compiler, kernel, platform, processor, .. } = Machine::here(execution);
+    let here = Machine::here(Execution::new(cores, cache.source()));
+    let Machine { commit, compiler, kernel, platform, processor, .. } = here;
     let cache = cache.folder.as_ref().map(|cache| cache.folder().to_owned());
     let used = cache.as_deref().map_or(0, size);
-    let here = env::current_dir()?;
+    let folder = env::current_dir()?;
     let cache_free = cache.as_deref().and_then(free);
-    let here_free = free(&here);
+    let here_free = free(&folder);
     if args.json {
         return print_json(&json!({
             "version": env!("CARGO_PKG_VERSION"), "commit": commit, "compiler": compiler,
             "platform": platform, "processor": processor, "kernel": kernel, "kernels": kernels, "cores": cores,
             "cache": cache.map(|path| path.display().to_string()), "cache_bytes": used, "cache_free_bytes": cache_free,
-            "folder": here.display().to_string(), "free_bytes": here_free,
+            "folder": folder.display().to_string(), "free_bytes": here_free,
         }));
     }
     let space = |free: Option<u64>| free.map_or("unknown".to_owned(), bytes);
@@ -60,7 +55,7 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
         ("kernel", format!("{kernel} (of {})", kernels.join(", "))),
         ("cores", cores.to_string()),
         ("cache", cache),
-        ("here", format!("{}: {} free", here.display(), space(here_free))),
+        ("here", format!("{}: {} free", folder.display(), space(here_free))),
     ];
     output(|out| write!(out, "{}", width::rows(&rows, 0, width::output_width()).concat()))
 }

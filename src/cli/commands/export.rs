@@ -6,14 +6,12 @@ use clap::{Args, ValueEnum};
 use evocube::experiment::export;
 use evocube::experiment::irace::Scenario;
 use evocube::experiment::store;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::cli::arguments::sweep;
 use crate::cli::invocation;
-use crate::cli::result::CommandResult;
-use crate::cli::terminal::numbers::counted;
-use crate::cli::terminal::output::{output, print_json};
-use crate::cli::terminal::width::prose;
+use crate::cli::result::{CommandResult, Failure};
+use crate::cli::terminal::{counted, output, print_json, prose};
 
 /// A format of another tool.
 #[derive(Clone, Copy, ValueEnum)]
@@ -52,73 +50,57 @@ pub(crate) struct ExportArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &ExportArgs) -> CommandResult {
-    let output = |name| args.out.clone().unwrap_or_else(|| args.source.join(name));
+    let out = |name| args.out.clone().unwrap_or_else(|| args.source.join(name));
     if !matches!(args.format, ExportFormat::Irace) {
         store::check(&args.source)?;
     }
-    match args.format {
+    let (document, text) = match args.format {
         ExportFormat::Irace => irace(args),
-        ExportFormat::Ioh => ioh(args, &output("ioh")),
-        ExportFormat::RoCrate => ro_crate(args, &output("ro-crate")),
-        ExportFormat::Tidy => tidy(args, &output("tidy")),
-    }
+        ExportFormat::Ioh => ioh(args, &out("ioh")),
+        ExportFormat::RoCrate => ro_crate(args, &out("ro-crate")),
+        ExportFormat::Tidy => tidy(args, &out("tidy")),
+    }?;
+    if args.json { print_json(&document) } else { output(|out| writeln!(out, "{text}")) }
 }
 
-fn tidy(args: &ExportArgs, out: &Path) -> CommandResult {
+/// What an export has written, as JSON and as text.
+type Summary = Result<(Value, String), Failure>;
+
+fn tidy(args: &ExportArgs, out: &Path) -> Summary {
     let (name, rows) = export::tidy(&args.source, out)?;
-    if args.json {
-        return print_json(&json!({"folder": out.display().to_string(), "rows": {name: rows}}));
-    }
-    output(|stdout| writeln!(stdout, "{}: {}", out.join(name).display(), counted(rows as u64, "row")))
+    let text = format!("{}: {}", out.join(name).display(), counted(rows as u64, "row"));
+    Ok((json!({"folder": out.display().to_string(), "rows": {name: rows}}), text))
 }
 
-fn ioh(args: &ExportArgs, out: &Path) -> CommandResult {
+fn ioh(args: &ExportArgs, out: &Path) -> Summary {
     let export::Exported { runs, left_out } = export::ioh(&args.source, out)?;
-    let shown = out.display().to_string();
-    if args.json {
-        return print_json(&json!({"folder": shown, "runs": runs, "left_out": left_out}));
+    let folder = out.display().to_string();
+    let mut text = format!("{} in {folder}", counted(runs as u64, "run"));
+    if left_out > 0 {
+        let (omitted, verb) = (counted(left_out as u64, "trial"), if left_out == 1 { "is" } else { "are" });
+        let sentence = format!("{omitted} without evaluations {verb} omitted: those of solvers, and failed ones");
+        text.push_str(&format!("\n{}", prose(&sentence)));
     }
-    output(|stdout| {
-        writeln!(stdout, "{} in {shown}", counted(runs as u64, "run"))?;
-        match left_out {
-            0 => Ok(()),
-            _ => {
-                let (omitted, verb) = (counted(left_out as u64, "trial"), if left_out == 1 { "is" } else { "are" });
-                let text = format!("{omitted} without evaluations {verb} omitted: those of solvers, and failed ones");
-                writeln!(stdout, "{}", prose(&text))
-            }
-        }
-    })
+    Ok((json!({"folder": folder, "runs": runs, "left_out": left_out}), text))
 }
 
-fn ro_crate(args: &ExportArgs, out: &Path) -> CommandResult {
-    let license = args.license.as_deref().unwrap_or_default();
-    let files = export::ro_crate(&args.source, out, license)?;
-    let shown = out.display().to_string();
-    if args.json {
-        return print_json(&json!({"folder": shown, "files": files}));
-    }
-    output(|stdout| {
-        writeln!(stdout, "{} and ro-crate-metadata.json in {shown}", counted(files as u64, "file"))?;
-        writeln!(stdout, "{}", prose("Before you deposit it, add the authors to ro-crate-metadata.json."))
-    })
+fn ro_crate(args: &ExportArgs, out: &Path) -> Summary {
+    let files = export::ro_crate(&args.source, out, args.license.as_deref().unwrap_or_default())?;
+    let folder = out.display().to_string();
+    let advice = prose("Before you deposit it, add the authors to ro-crate-metadata.json.");
+    let text = format!("{} and ro-crate-metadata.json in {folder}\n{advice}", counted(files as u64, "file"));
+    Ok((json!({"folder": folder, "files": files}), text))
 }
 
-fn irace(args: &ExportArgs) -> CommandResult {
+fn irace(args: &ExportArgs) -> Summary {
     let sweep = sweep::read(&args.source)?;
     let out = sweep::results_folder(args.out.as_deref(), &sweep.name, "-irace");
-    let program = invocation::program()?;
-    let scenario = Scenario::new(&sweep, &program, &absolute(&args.source)?, args.budget)?;
+    let scenario = Scenario::new(&sweep, &invocation::program()?, &absolute(&args.source)?, args.budget)?;
     scenario.write(&out)?;
     let names: Vec<&str> = scenario.files.iter().map(|(name, _)| *name).collect();
-    let shown = out.display().to_string();
-    if args.json {
-        return print_json(&json!({"folder": shown, "files": names}));
-    }
-    output(|stdout| {
-        writeln!(stdout, "{}", prose(&format!("{} in {shown}", names.join(", "))))?;
-        let advice =
-            "In that folder, `irace -s scenario.txt --check` tests it, `irace -s scenario.txt --parallel 2` runs it.";
-        writeln!(stdout, "{}", prose(advice))
-    })
+    let folder = out.display().to_string();
+    let advice =
+        "In that folder, `irace -s scenario.txt --check` tests it, `irace -s scenario.txt --parallel 2` runs it.";
+    let text = prose(&format!("{} in {folder}\n{advice}", names.join(", ")));
+    Ok((json!({"folder": folder, "files": names}), text))
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::PossibleValuesParser;
 use evocube::bounded::GenomeLength;
 use evocube::evaluation::objective::{EdgeRule, Objective, Penalty};
 use evocube::evolve::config::TrialConfig;
@@ -15,12 +15,10 @@ use evocube::stats::correlation_length;
 use evocube::{PuzzleKind, report};
 use serde_json::{from_value, json};
 
-use crate::cli::arguments::execution::read_threads;
-use crate::cli::arguments::{results, sweep};
+use crate::cli::arguments::{choice, read_threads, results, sweep};
 use crate::cli::parallel;
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
-use crate::cli::terminal::output::{note, output, print_json};
-use crate::cli::terminal::width::prose;
+use crate::cli::terminal::{note, output, print_json, prose};
 
 /// Measure the fitness landscape: ruggedness, neutrality, and the correlation of the penalty with the distance to the solved
 /// state.
@@ -38,7 +36,7 @@ pub(crate) struct LandscapeArgs {
     #[arg(long, value_parser = PossibleValuesParser::new(Objective::NAMES))]
     objective: Option<String>,
     /// The rule for correct edges, instead of that of the sweep
-    #[arg(long, value_parser = edge_rule_parser())]
+    #[arg(long, value_parser = choice::named(EdgeRule::ALL, EdgeRule::name))]
     edge_rule: Option<EdgeRule>,
     /// The number of genes of a genome, instead of that of the sweep
     #[arg(long, value_name = "N")]
@@ -149,10 +147,6 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
     config.check()?;
     let label = if changed.is_empty() { name.clone() } else { format!("{name}, {}", changed.join(", ")) };
     Ok((name, label, config))
-}
-
-fn edge_rule_parser() -> impl TypedValueParser<Value = EdgeRule> {
-    PossibleValuesParser::new(EdgeRule::ALL.map(EdgeRule::name)).try_map(|name| name.parse::<EdgeRule>())
 }
 
 fn as_json(summary: &LandscapeSummary, conclusions: &[String], files: &[String]) -> serde_json::Value {

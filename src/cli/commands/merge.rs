@@ -10,12 +10,9 @@ use serde_json::json;
 
 use super::run::summary::unvaried;
 use super::run::{OutputForm, accept_program, conclude};
-use crate::cli::arguments::execution::ExecutionArgs;
+use crate::cli::arguments::ExecutionArgs;
 use crate::cli::result::CommandResult;
-use crate::cli::terminal::cache::TableCache;
-use crate::cli::terminal::output::{output, print_json};
-use crate::cli::terminal::progress::ProgressMode;
-use crate::cli::terminal::width::prose;
+use crate::cli::terminal::{ProgressMode, TableCache, output, print_json, prose};
 
 /// Join all shards of a sweep into the folder that a single run would have written, and report on it.
 ///

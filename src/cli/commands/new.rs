@@ -8,7 +8,7 @@ use evocube::shipped::ShippedSweep;
 
 use crate::cli::commands::schema;
 use crate::cli::result::{CommandResult, Failure, failure};
-use crate::cli::terminal::output::output;
+use crate::cli::terminal::output;
 use crate::files;
 
 /// Write a commented sweep file to start from; its first run takes seconds.

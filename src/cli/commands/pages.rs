@@ -8,7 +8,7 @@ use clap_mangen::Man;
 
 use super::Cli;
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
-use crate::cli::terminal::output::output;
+use crate::cli::terminal::output;
 
 /// Print a completion script for a shell.
 #[derive(Args)]

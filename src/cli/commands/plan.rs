@@ -6,27 +6,24 @@ pub(super) mod resources;
 mod time;
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
-use evocube::evaluation::Kernel;
 use evocube::experiment::design::{Design, RaceDesign};
 use evocube::experiment::estimate::TableSizes;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::{Plan, trials_of};
-use evocube::experiment::sweep::{Factor, Scale, Stage, Sweep, grouped};
+use evocube::experiment::sweep::{Factor, Scale, Stage, Sweep};
 use evocube::table::TableSource;
 use json::PlanDocument;
 use resources::Resources;
 use serde_json::json;
 use time::Time;
 
-use crate::cli::arguments::sweep::{SweepInput, print_notes};
+use crate::cli::arguments::{SweepInput, print_notes};
 use crate::cli::result::CommandResult;
-use crate::cli::terminal::numbers::counted;
-use crate::cli::terminal::output::{output, print_json};
-use crate::cli::terminal::table::table;
-use crate::cli::terminal::width::prose;
+use crate::cli::terminal::{counted, grouped, output, print_json, prose, table};
 
 /// Show the plan of a sweep: stages, design points, trials, seeds, time, resources, statistical power. Writes nothing.
 ///
@@ -56,17 +53,11 @@ pub(crate) fn run(args: &PlanArgs) -> CommandResult {
     }
     let stages = Resources::each_stage(&sweep);
     let all = Resources::from_stages(&stages);
-    let execution = Execution {
-        threads: std::num::NonZeroUsize::MIN,
-        kernel: Kernel::best(),
-        tables: TableSource::IN_MEMORY,
-        checkpoint: None,
-        service: None,
-    };
+    let execution = Execution::new(NonZeroUsize::MIN, TableSource::IN_MEMORY);
     let time = Time::new(&sweep, &all, args.pilot.as_deref(), execution)?;
     let sizes = all.measured_tables(&sweep, execution);
     if args.json {
-        return print_json(&PlanDocument { sweep: &sweep, stages: &stages, time: &time, sizes });
+        return print_json(&PlanDocument::new(&sweep, &stages, &time, sizes));
     }
     output(|out| {
         out.write_all(as_text(&sweep, (&stages, sizes), &time, args.trials).as_bytes())?;

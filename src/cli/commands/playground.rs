@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::commands::new::write_new;
 use crate::cli::result::CommandResult;
-use crate::cli::terminal::output::output;
+use crate::cli::terminal::output;
 
 /// Write a page for the browser on which two populations evolve on the same cube.
 #[derive(Args)]

@@ -4,16 +4,18 @@ mod options;
 
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use evocube::experiment::record::{Results, file};
-use evocube::report::{FigureError, FigureFormat, FigureRequest, PlotKind, SingleFigure, draw_figure};
+use evocube::report::{
+    BandKind, Center, FigureError, FigureFormat, FigureRequest, PlotKind, ProgressUnit, SingleFigure, Theme,
+    draw_figure,
+};
 use evocube::text::{quoted, similar};
 use serde_json::json;
 
-use crate::cli::arguments::results;
+use crate::cli::arguments::{choice, results};
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
-use crate::cli::terminal::output::{note, output, print_json};
+use crate::cli::terminal::{note, output, print_json};
 
 /// Draw a figure for print, or all of them, from one results folder or several, with its numbers as CSV beside it.
 ///
@@ -29,7 +31,7 @@ pub(crate) struct PlotArgs {
     #[arg(long, conflicts_with = "out")]
     all: bool,
     /// The file format [default: the ending of --out, or svg]
-    #[arg(long, value_parser = format_parser())]
+    #[arg(long, value_parser = choice::named(FigureFormat::ALL, FigureFormat::name))]
     format: Option<FigureFormat>,
     /// The file, to which a missing ending is added; its numbers are written beside it, with the ending .csv [default: NAME-KIND.FORMAT in the current folder]
     #[arg(long, value_name = "FILE")]
@@ -47,11 +49,17 @@ pub(crate) struct PlotArgs {
     #[arg(long)]
     no_title: bool,
     /// The horizontal axis [default: generation; evaluations for ecdf]
-    #[arg(long, value_enum)]
-    x: Option<XAxis>,
+    #[arg(long, value_parser = choice::described([
+        ("generation", ProgressUnit::Generation, "Generations"),
+        ("evaluations", ProgressUnit::Evaluations, "Genomes evaluated"),
+        ("moves", ProgressUnit::Moves, "Moves of the solution"),
+    ]))]
+    x: Option<ProgressUnit>,
     /// The logarithmic axes
-    #[arg(long, value_enum, value_name = "AXES")]
-    log: Option<LogAxes>,
+    #[arg(long, value_name = "AXES", value_parser = choice::described([
+        ("x", [true, false], "The horizontal one"), ("y", [false, true], "The vertical one"), ("xy", [true, true], "Both"),
+    ]))]
+    log: Option<[bool; 2]>,
     /// The ends of the horizontal axis, such as 0,5000 [default: those of the data]
     #[arg(long, value_parser = read_limits, value_name = "A,B", allow_hyphen_values = true)]
     xlim: Option<(f64, f64)>,
@@ -59,11 +67,18 @@ pub(crate) struct PlotArgs {
     #[arg(long, value_parser = read_limits, value_name = "A,B", allow_hyphen_values = true)]
     ylim: Option<(f64, f64)>,
     /// The value of each line [default: median]
-    #[arg(long, value_enum)]
-    center: Option<CenterArgument>,
+    #[arg(long, value_parser = choice::described([
+        ("median", Center::Median, "The median of the trials"), ("mean", Center::Mean, "Their mean"),
+    ]))]
+    center: Option<Center>,
     /// The band around each line [default: iqr around a median, ci around a mean]
-    #[arg(long, value_enum)]
-    band: Option<BandArgument>,
+    #[arg(long, value_parser = choice::described([
+        ("iqr", BandKind::Quartiles, "The middle half of the trials"),
+        ("ci", BandKind::Interval, "The 95 % interval of the mean"),
+        ("minmax", BandKind::Range, "From the lowest to the highest trial"),
+        ("none", BandKind::None, "No band"),
+    ]))]
+    band: Option<BandKind>,
     /// The factor whose levels are the panels, or `instance`
     #[arg(long, value_name = "FACTOR")]
     facet: Option<String>,
@@ -80,66 +95,15 @@ pub(crate) struct PlotArgs {
     #[arg(long, value_name = "KEY=TEXT")]
     label: Vec<String>,
     /// The colors: `print` has black text and no grid
-    #[arg(long, value_enum, default_value_t = ThemeArgument::Light)]
-    theme: ThemeArgument,
+    #[arg(long, default_value = "light", value_parser = choice::described([
+        ("light", Theme::Light, "Dark on white, with a pale grid"),
+        ("dark", Theme::Dark, "Light on near-black"),
+        ("print", Theme::Print, "Black text and axes, no grid"),
+    ]))]
+    theme: Theme,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
-}
-
-/// The horizontal axis.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum XAxis {
-    /// Generations
-    Generation,
-    /// Genomes evaluated
-    Evaluations,
-    /// Moves of the solution
-    Moves,
-}
-
-/// Logarithmic axes.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum LogAxes {
-    /// The horizontal one
-    X,
-    /// The vertical one
-    Y,
-    /// Both
-    Xy,
-}
-
-/// The value of a line.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum CenterArgument {
-    /// The median of the trials
-    Median,
-    /// Their mean
-    Mean,
-}
-
-/// The band around a line.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum BandArgument {
-    /// The middle half of the trials
-    Iqr,
-    /// The 95 % interval of the mean
-    Ci,
-    /// From the lowest to the highest trial
-    Minmax,
-    /// No band
-    None,
-}
-
-/// The colors.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ThemeArgument {
-    /// Dark on white, with a pale grid
-    Light,
-    /// Light on near-black
-    Dark,
-    /// Black text and axes, no grid
-    Print,
 }
 
 /// Returns the kinds of figures for the help.
@@ -150,15 +114,6 @@ fn kinds() -> String {
 /// Returns the name and the description of a kind.
 fn line(kind: PlotKind) -> String {
     format!("{:<13}{}", kind.name(), kind.description())
-}
-
-fn format_parser() -> impl TypedValueParser<Value = FigureFormat> {
-    PossibleValuesParser::new(FigureFormat::ALL.map(FigureFormat::name))
-        .map(|name| format_of(&name).expect("one of the possible values"))
-}
-
-fn format_of(ending: &str) -> Option<FigureFormat> {
-    FigureFormat::ALL.into_iter().find(|format| format.name() == ending)
 }
 
 /// Widths in millimeters: those of a postage stamp and of the largest poster.
@@ -255,7 +210,7 @@ fn folders_and_kind(args: &PlotArgs) -> Result<(&[PathBuf], Option<PlotKind>), F
     let all = &args.folders_and_kind[..];
     let [folders @ .., last] = all else { return Ok((all, None)) };
     let word = last.to_string_lossy();
-    match PlotKind::ALL.into_iter().find(|kind| kind.name() == word) {
+    match word.parse().ok() {
         Some(kind) if args.all => Err(failure!("--all draws every figure: leave {kind} out, or --all")),
         Some(kind) if folders.is_empty() => {
             Err(failure!("the results folder is missing: write evocube plot DIR {kind}"))
@@ -306,7 +261,7 @@ fn list(args: &PlotArgs, drawn: &[(PlotKind, Vec<SingleFigure>)]) -> CommandResu
 fn format(args: &PlotArgs) -> Result<FigureFormat, Failure> {
     let Some(out) = &args.out else { return Ok(args.format.unwrap_or(FigureFormat::Svg)) };
     let ending = out.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    let named = ending.as_deref().and_then(format_of);
+    let named = ending.as_deref().and_then(|ending| ending.parse().ok());
     match (args.format, named) {
         (None, Some(format)) => Ok(format),
         (Some(format), named) if named.is_none_or(|named| named == format) && ending.as_deref() != Some("csv") => {
@@ -339,7 +294,8 @@ fn paths(
         ));
     }
     // A name with another ending has been refused unless --format is given.
-    if out.extension().and_then(|ending| format_of(&ending.to_string_lossy().to_lowercase())).is_none() {
+    let ending = out.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+    if ending.parse::<FigureFormat>().is_err() {
         out.as_mut_os_string().push(format!(".{format}"));
     }
     let folder = out.parent().unwrap_or(Path::new(""));

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use evocube::experiment::cost::Cost;
 use evocube::experiment::design::RaceDesign;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
@@ -10,15 +11,10 @@ use evocube::experiment::record::{HeldOutRole, HeldOutSummary, RaceSummary, Resu
 use evocube::report::race::{self, Comparison};
 use serde_json::{Value, json};
 
-use crate::cli::arguments::checkpoint::CheckpointArgs;
-use crate::cli::arguments::cost::CostArg;
-use crate::cli::arguments::sweep::{self, SweepArgs, shell_word};
+use crate::cli::arguments::{CheckpointArgs, SweepArgs, choice, sweep};
 use crate::cli::commands::run::{self, OutputForm, Request};
 use crate::cli::result::{CommandResult, Failure};
-use crate::cli::terminal::cache::TableCache;
-use crate::cli::terminal::numbers::{counted, decimal, p_value};
-use crate::cli::terminal::table::table;
-use crate::cli::terminal::width::prose;
+use crate::cli::terminal::{TableCache, counted, decimal, p_value, prose, table};
 
 /// The default number of held-out instances.
 const HELD_OUT: u32 = 50;
@@ -37,8 +33,8 @@ pub(crate) struct RaceArgs {
     #[arg(long, value_name = "N")]
     budget: Option<u64>,
     /// The quantity to minimize [default: that of design.race, or penalty]
-    #[arg(long, value_enum)]
-    cost: Option<CostArg>,
+    #[arg(long, value_parser = choice::cost())]
+    cost: Option<Cost>,
     /// The number of held-out instances [default: that of the sweep, or 50]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000))]
     holdout: Option<u32>,
@@ -52,20 +48,13 @@ pub(crate) struct RaceArgs {
 impl RaceArgs {
     /// Returns the command that resumes this race.
     fn resume_command(&self) -> String {
-        let mut words = format!("evocube race {}", self.common.input.words().join(" "));
-        if let Some(budget) = self.budget {
-            words.push_str(&format!(" --budget {budget}"));
-        }
-        if let Some(cost) = self.cost.and_then(|cost| cost.to_possible_value()) {
-            words.push_str(&format!(" --cost {}", cost.get_name()));
-        }
-        if let Some(holdout) = self.holdout {
-            words.push_str(&format!(" --holdout {holdout}"));
-        }
-        if let Some(out) = &self.out {
-            words.push_str(&format!(" --out {}", shell_word(out)));
-        }
-        words + " --resume"
+        let options = [
+            ("--budget", self.budget.map(|budget| budget.to_string())),
+            ("--cost", self.cost.map(|cost| cost.to_string())),
+            ("--holdout", self.holdout.map(|holdout| holdout.to_string())),
+            ("--out", self.out.as_ref().map(|out| out.display().to_string())),
+        ];
+        self.common.input.resume_command("race", options)
     }
 }
 
@@ -77,10 +66,8 @@ pub(crate) fn run(args: &RaceArgs) -> CommandResult {
         sweep::print_notes(sweep::remarks(&sweep));
     }
     let defaults = sweep.race_design().unwrap_or_default();
-    let design = RaceDesign {
-        budget: args.budget.unwrap_or(defaults.budget),
-        cost: args.cost.map_or(defaults.cost, Into::into),
-    };
+    let design =
+        RaceDesign { budget: args.budget.unwrap_or(defaults.budget), cost: args.cost.unwrap_or(defaults.cost) };
     let held_out = u32::try_from(sweep.held_out.len()).unwrap_or(u32::MAX);
     let holdout = args.holdout.unwrap_or(if held_out > 0 { held_out } else { HELD_OUT });
     sweep.to_race(design, holdout).map_err(|(key, message)| Failure::from_sweep(&sweep.error_at(&key, message)))?;

@@ -5,20 +5,15 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use evocube::experiment::sweep::grouped;
 use evocube::notation::{self, Dialect, NotationError};
 use evocube::route::{self, Refined, SearchBudget};
 use evocube::{Algorithm, Metric};
 use serde::Serialize;
 
-use crate::cli::arguments::budget::read_time;
-use crate::cli::arguments::execution::read_threads;
-use crate::cli::arguments::instance::{InputText, dialect_parser};
-use crate::cli::arguments::solver::metric_parser;
+use crate::cli::arguments::{InputText, choice, read_threads, read_time};
 use crate::cli::batch::answer_lines;
 use crate::cli::result::{CommandResult, FAILED, success_if};
-use crate::cli::terminal::output::{note, output, print_json};
-use crate::cli::terminal::width::data;
+use crate::cli::terminal::{data, grouped, note, output, print_json};
 
 /// Shorten moves without changing their effect
 #[derive(Args)]
@@ -35,7 +30,7 @@ pub(crate) struct RefineArgs {
     #[command(flatten)]
     budget: RefineBudgetArgs,
     /// The meaning of a bare 1 after a face: sousa = counter-clockwise, contest = clockwise
-    #[arg(long, value_parser = dialect_parser(), default_value_t)]
+    #[arg(long, value_parser = choice::named(Dialect::ALL, Dialect::name), default_value_t)]
     dialect: Dialect,
     /// Print one JSON document: moves, htm, qtm, lengths, nodes, seconds
     #[arg(long)]
@@ -52,7 +47,7 @@ pub(crate) struct RefineArgs {
 #[derive(Args)]
 struct RefineBudgetArgs {
     /// The metric of lengths: htm = every turn of a face counts 1, qtm = a half turn counts 2
-    #[arg(long, value_parser = metric_parser(), default_value_t)]
+    #[arg(long, value_parser = choice::named(Metric::ALL, Metric::name), default_value_t)]
     metric: Metric,
     /// The maximum length of the replacement of a window, in the metric
     #[arg(long, value_name = "N", default_value_t = SearchBudget::DEFAULT.depth, value_parser = clap::value_parser!(u8).range(0..=20))]

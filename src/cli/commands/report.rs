@@ -12,8 +12,7 @@ use serde_json::json;
 use super::run::summary;
 use crate::cli::arguments::results;
 use crate::cli::result::{CommandResult, failure, success_if};
-use crate::cli::terminal::numbers::counted;
-use crate::cli::terminal::output::{note, print_json};
+use crate::cli::terminal::{counted, note, print_json};
 
 /// Draw the figures, tables and report.html of a results folder, or compare several.
 ///

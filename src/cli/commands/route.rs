@@ -11,20 +11,13 @@ use clap::Args;
 use evocube::notation::{AnyState, Dialect, Format, OtherPuzzle};
 use evocube::puzzle::cube3::PieceVectors;
 use evocube::route::{NoRoute, Route, Router};
-use evocube::search::{AnySolver, Kociemba, Korf, TableSource};
+use evocube::search::{AnySolver, TableSource};
 use evocube::{Budget, Cube2, CubeState, Metric, PuzzleKind, SolverKind};
 use serde::Serialize;
 
-use crate::cli::arguments::budget::BudgetArgs;
-use crate::cli::arguments::goal;
-use crate::cli::arguments::instance::{ReadingArgs, dialect_parser, format_parser};
-use crate::cli::arguments::solver::{default_tables, metric_parser, set_of_tables};
-use crate::cli::arguments::solver_choice::SolverChoice;
+use crate::cli::arguments::{BudgetArgs, ReadingArgs, SolverArgs, SolverChoice, choice, default_tables, goal};
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
-use crate::cli::terminal::cache::{TableCache, TableNotBuilt};
-use crate::cli::terminal::output::{note, output, print_json};
-use crate::cli::terminal::progress::ProgressMode;
-use crate::cli::terminal::width::data;
+use crate::cli::terminal::{ProgressMode, TableCache, TableNotBuilt, data, note, output, print_json};
 
 /// Find moves from one state to another
 #[derive(Args)]
@@ -49,7 +42,7 @@ pub(crate) struct RouteArgs {
     refine: bool,
     /// The metric of lengths: htm = every turn of a face counts 1, qtm = a half turn counts 2 (kociemba, korf, or with
     /// --refine) [default: htm; for a matrix both]
-    #[arg(long, value_parser = metric_parser())]
+    #[arg(long, value_parser = choice::named(Metric::ALL, Metric::name))]
     metric: Option<Metric>,
     /// The tables of the solver (kociemba: small = 6 MB, large = 210 MB, the default of --solver kociemba; korf: source,
     /// small = 71 MB, large = 2.7 GB)
@@ -58,10 +51,10 @@ pub(crate) struct RouteArgs {
     #[command(flatten)]
     budget: BudgetArgs,
     /// The format of FROM and TO [default: recognized]
-    #[arg(long, value_parser = format_parser())]
+    #[arg(long, value_parser = choice::named(Format::ALL, Format::name))]
     format: Option<Format>,
     /// The meaning of a bare 1 after a face: sousa = counter-clockwise, contest = clockwise
-    #[arg(long, value_parser = dialect_parser(), default_value_t)]
+    #[arg(long, value_parser = choice::named(Dialect::ALL, Dialect::name), default_value_t)]
     dialect: Dialect,
     /// Find all routes between the patterns of this file (lines of name: moves), before and after refinement; `known` = the
     /// shipped patterns
@@ -142,16 +135,8 @@ fn minimizes_quarter_turns(solver: SolverKind) -> bool {
 
 /// Builds the solver, for the metric if it supports several.
 fn solver(args: &RouteArgs, metric: Metric, source: &TableSource<'_>) -> Result<AnySolver, Failure> {
-    match (args.kind(), args.tables().as_deref()) {
-        (SolverKind::Korf, tables) => {
-            Ok(AnySolver::cube3(Korf::new(set_of_tables(tables)?, metric, NonZeroUsize::MIN, source)))
-        }
-        (SolverKind::Kociemba, tables) => {
-            Ok(AnySolver::cube3(Kociemba::with_metric(set_of_tables(tables)?, metric, source)))
-        }
-        (solver, Some(tables)) => Err(failure!("the solver {solver} has no tables called \"{tables}\"")),
-        (solver, None) => Ok(solver.build(source)),
-    }
+    let metric = Some(metric).filter(|_| minimizes_quarter_turns(args.kind()));
+    SolverArgs::new(args.kind(), metric, args.tables()).build(source, NonZeroUsize::MIN, (0, None))
 }
 
 /// Returns the budget of each solve of a refinement: that of a plain solve, or [`REFINEMENT_NODES`] for kociemba.

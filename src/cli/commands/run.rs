@@ -11,23 +11,19 @@ use evocube::experiment::record::file;
 use evocube::experiment::runner::{self, RunError, RunStatus};
 use evocube::experiment::shard::Shard;
 use evocube::experiment::store::{self, ExtensionPreview, Opening, SelectedPoint, Store, StoreError};
-use evocube::experiment::sweep::{Sweep, grouped};
+use evocube::experiment::sweep::Sweep;
 use evocube::experiment::verify;
 use evocube::report;
 use serde_json::json;
 
-use crate::cli::arguments::checkpoint::CheckpointArgs;
-use crate::cli::arguments::shard;
-use crate::cli::arguments::sweep::{self, DisplayArgs, SweepArgs, shell_word};
+use crate::cli::arguments::{CheckpointArgs, DisplayArgs, SweepArgs, shard, sweep};
 use crate::cli::commands::plan::resources::Resources;
 use crate::cli::disk;
 use crate::cli::result::{CommandResult, Failure, failure, sentence, success_if};
-use crate::cli::terminal::cache::TableCache;
-use crate::cli::terminal::interrupt;
-use crate::cli::terminal::numbers::{bytes, counted};
-use crate::cli::terminal::output::{note, output, print_event, print_json};
-use crate::cli::terminal::progress::{ProgressMode, SweepProgress};
-use crate::cli::terminal::width::prose;
+use crate::cli::terminal::{
+    ProgressMode, SweepProgress, TableCache, bytes, counted, grouped, interrupt, note, output, print_event, print_json,
+    prose,
+};
 
 /// Run a sweep on all cores, and report on it.
 ///
@@ -73,17 +69,10 @@ pub(crate) struct RunArgs {
 impl RunArgs {
     /// Returns the command that resumes this run.
     fn resume_command(&self) -> String {
-        let mut words = format!("evocube run {}", self.common.input.words().join(" "));
-        if let Some(out) = &self.out {
-            words.push_str(&format!(" --out {}", shell_word(out)));
-        }
-        if let Some(shard) = self.shard {
-            words.push_str(&format!(" --shard {shard}"));
-        }
-        if let Some(selected) = &self.selected {
-            words.push_str(&format!(" --selected {}", shell_word(selected)));
-        }
-        words + " --resume"
+        let [out, selected] =
+            [&self.out, &self.selected].map(|path| path.as_ref().map(|path| path.display().to_string()));
+        let shard = self.shard.map(|shard| shard.to_string());
+        self.common.input.resume_command("run", [("--out", out), ("--shard", shard), ("--selected", selected)])
     }
 
     /// Returns the form of the output.

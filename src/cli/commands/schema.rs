@@ -4,7 +4,7 @@ use clap::Args;
 use evocube::experiment::sweep::schema;
 
 use crate::cli::result::CommandResult;
-use crate::cli::terminal::output::output;
+use crate::cli::terminal::output;
 
 /// Print the JSON Schema of sweep files, with which editors complete and check keys.
 #[derive(Args)]

@@ -8,12 +8,9 @@ use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::search::{AnySolver, Pocket, Thistlethwaite};
 use evocube::{Algorithm, Budget, Metric, Seed, Solver, Stream, Unsolved, with_puzzle};
 
-use crate::cli::arguments::instance::{format_parser, parse_puzzle};
+use crate::cli::arguments::{choice, parse_puzzle};
 use crate::cli::result::{CommandResult, Failure, success_if};
-use crate::cli::terminal::cache::TableCache;
-use crate::cli::terminal::output::{self, output};
-use crate::cli::terminal::progress::ProgressMode;
-use crate::cli::terminal::width::data;
+use crate::cli::terminal::{ProgressMode, TableCache, data, note, output};
 
 /// Draw uniformly random states, or random moves
 ///
@@ -36,7 +33,7 @@ pub(crate) struct ScrambleArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     turns: Option<u32>,
     /// The format [default: moves]
-    #[arg(long = "to", value_name = "FORMAT", value_parser = format_parser())]
+    #[arg(long = "to", value_name = "FORMAT", value_parser = choice::named(Format::ALL, Format::name))]
     format: Option<Format>,
 }
 
@@ -65,7 +62,7 @@ fn scramble<P: Puzzle>(puzzle: &P, solver: &dyn Solver<P::State, P::Move>, args:
         puzzle.write(puzzle.solved(), format).map_err(|error| Failure::new(error.to_string()))?;
     }
     let number = args.seed.unwrap_or_else(new_seed);
-    output::note(format_args!("seed {number}"));
+    note(format_args!("seed {number}"));
     let seed = Seed::from_number(number).child("scramble").child(puzzle.name());
     let write = |state| puzzle.write(state, format).map_err(|error| error.to_string());
     let text = |index: u32| {

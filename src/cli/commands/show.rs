@@ -5,10 +5,9 @@ use evocube::notation::Format;
 use evocube::puzzle::{Fit, Puzzle};
 use evocube::{Face, with_puzzle};
 
-use crate::cli::arguments::instance::{InputText, InstanceArgs, format_parser};
+use crate::cli::arguments::{InputText, InstanceArgs, choice};
 use crate::cli::result::{CommandResult, Failure};
-use crate::cli::terminal::output::{has_color, output, painted_output};
-use crate::cli::terminal::width::output_width;
+use crate::cli::terminal::{has_color, output, output_width, painted_output};
 
 /// The maximum number of positions in a row, on a wide terminal.
 const MAX_POSITIONS_PER_ROW: usize = 12;
@@ -25,7 +24,7 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "MOVES")]
     then: Option<String>,
     /// Write the state in this format instead of drawing it
-    #[arg(long = "to", value_name = "FORMAT", value_parser = format_parser())]
+    #[arg(long = "to", value_name = "FORMAT", value_parser = choice::named(Format::ALL, Format::name))]
     output: Option<Format>,
 }
 

@@ -7,10 +7,10 @@ use clap::Args;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::shard::Shard;
 
-use crate::cli::arguments::sweep::{self, shell_word};
+use crate::cli::arguments::{shell_word, sweep};
 use crate::cli::invocation;
 use crate::cli::result::{CommandResult, failure};
-use crate::cli::terminal::output::output;
+use crate::cli::terminal::output;
 
 /// Write a batch script that runs a sweep on a Slurm cluster: for every stage an array of shards and a job that merges them.
 ///

@@ -8,23 +8,14 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use evocube::experiment::sweep::grouped;
 use evocube::search::korf::{CompletedDepth, Korf};
 use evocube::search::{AnySolver, TableSource};
 use evocube::{Budget, CUBE3, Cube3, Metric, Puzzle, PuzzleKind, Solution, Solver, SolverKind, Unsolved, with_puzzle};
 
-use crate::cli::arguments::budget::BudgetArgs;
-use crate::cli::arguments::execution::read_threads;
-use crate::cli::arguments::goal;
-use crate::cli::arguments::instance::{InputText, ReadingArgs};
-use crate::cli::arguments::solver::SolverArgs;
-use crate::cli::arguments::solver_choice::SolverChoice;
+use crate::cli::arguments::{BudgetArgs, InputText, ReadingArgs, SolverArgs, SolverChoice, goal, read_threads};
 use crate::cli::batch::answer_lines;
 use crate::cli::result::{CommandResult, FAILED, Failure, failure, success_if};
-use crate::cli::terminal::cache::TableCache;
-use crate::cli::terminal::output::{note, output, print_json};
-use crate::cli::terminal::progress::ProgressMode;
-use crate::cli::terminal::width::data;
+use crate::cli::terminal::{ProgressMode, TableCache, data, grouped, note, output, print_json};
 use attempt::{SolveAttempt, SolveDocument};
 use read::ReadInstance;
 

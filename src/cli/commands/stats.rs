@@ -7,21 +7,13 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use evocube::experiment::sweep::grouped;
 use evocube::puzzle::AnyPuzzle;
 use evocube::{Metric, Puzzle, PuzzleKind, Seed, Solution, Solver, SolverKind, Unsolved, report, with_puzzle};
 
-use crate::cli::arguments::budget::BudgetArgs;
-use crate::cli::arguments::execution::read_threads;
-use crate::cli::arguments::instance::puzzle_parser;
-use crate::cli::arguments::solver::{SolverArgs, unit};
-use crate::cli::arguments::solver_choice::SolverChoice;
+use crate::cli::arguments::{BudgetArgs, SolverArgs, SolverChoice, choice, read_threads, unit};
 use crate::cli::parallel;
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
-use crate::cli::terminal::cache::TableCache;
-use crate::cli::terminal::numbers::counted;
-use crate::cli::terminal::output::{note, output, print_json};
-use crate::cli::terminal::progress::ProgressMode;
+use crate::cli::terminal::{ProgressMode, TableCache, counted, grouped, note, output, print_json};
 use print::print;
 use tally::{Sample, SolveTimes, SolvedState, StatsDocument};
 
@@ -36,7 +28,7 @@ pub(crate) struct StatsArgs {
     #[command(flatten)]
     solver: SolverArgs,
     /// The puzzle [default: that of the solver; without --solver cube3; for evolution that of --config, or cube3]
-    #[arg(long, value_parser = puzzle_parser())]
+    #[arg(long, value_parser = choice::named(PuzzleKind::ALL, PuzzleKind::name))]
     puzzle: Option<PuzzleKind>,
     /// The number of states, drawn uniformly from all reachable ones; at most a million
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]

@@ -1,20 +1,15 @@
 //! `evocube tables`: the cached tables of the solvers.
 
 use crate::files::reason;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use evocube::search::tables::{TABLES, table};
+use evocube::search::tables::TABLES;
 use evocube::table::cache::{CacheDir, Fault, Temporary};
 use evocube::table::{TableError, TableSpec};
 use serde::Serialize;
 
+use crate::cli::arguments::choice;
 use crate::cli::result::{CommandResult, failure, sentence, success_if};
-use crate::cli::terminal::cache::TableCache;
-use crate::cli::terminal::numbers::counted;
-use crate::cli::terminal::output::{note, output, print_json};
-use crate::cli::terminal::progress::ProgressMode;
-use crate::cli::terminal::table::table as new_table;
-use crate::cli::terminal::width::prose;
+use crate::cli::terminal::{ProgressMode, TableCache, counted, note, output, print_json, prose, table};
 
 /// Build, list, verify or delete the cached tables of the solvers [default: info].
 ///
@@ -41,7 +36,7 @@ enum Action {
 #[derive(Args, Default)]
 struct NameArgs {
     /// Only this table
-    #[arg(value_parser = name_parser())]
+    #[arg(value_parser = choice::named(TABLES.iter().copied(), |table: &TableSpec| table.name))]
     name: Option<&'static TableSpec>,
 }
 
@@ -52,12 +47,6 @@ struct ListArgs {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
-}
-
-/// Reads a table's name.
-fn name_parser() -> impl TypedValueParser<Value = &'static TableSpec> {
-    PossibleValuesParser::new(TABLES.iter().map(|spec| spec.name))
-        .map(|name| table(&name).expect("the parser accepts only names of tables"))
 }
 
 impl NameArgs {
@@ -146,7 +135,7 @@ fn list(
     if args.json {
         print_json(&report)?;
     } else {
-        let mut shown = new_table(["table", "content", "state", "MB"], 3);
+        let mut shown = table(["table", "content", "state", "MB"], 3);
         for row in &report.tables {
             let state = row.reason.as_ref().map_or(row.state.to_owned(), |why| format!("{}: {why}", row.state));
             shown.add_row([row.name, row.about, &state, &format!("{:.1}", row.bytes as f64 / 1e6)]);

@@ -4,18 +4,15 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use evocube::experiment::cost::Cost;
 use evocube::experiment::record::TrialOutcome;
 use evocube::experiment::single::{self, SingleTrial};
 use evocube::experiment::sweep::{Overrides, PointError, Sweep};
 use serde_json::json;
 
-use crate::cli::arguments::cost::CostArg;
-use crate::cli::arguments::execution::ExecutionArgs;
-use crate::cli::arguments::sweep;
+use crate::cli::arguments::{ExecutionArgs, choice, sweep};
 use crate::cli::result::{CommandResult, Failure, failure};
-use crate::cli::terminal::cache::TableCache;
-use crate::cli::terminal::output::{output, print_json};
-use crate::cli::terminal::progress::ProgressMode;
+use crate::cli::terminal::{ProgressMode, TableCache, output, print_json};
 
 /// A tuner whose calling convention the command understands.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -44,8 +41,8 @@ pub(crate) struct TrialArgs {
     #[arg(long, value_name = "NAME")]
     instance: Option<String>,
     /// The quantity to print
-    #[arg(long, value_enum, default_value_t)]
-    cost: CostArg,
+    #[arg(long, value_parser = choice::cost(), default_value_t)]
+    cost: Cost,
     /// Print the time in seconds after the cost, for the option maxTime of irace
     #[arg(long)]
     seconds: bool,
@@ -91,7 +88,7 @@ pub(crate) fn run(args: &TrialArgs) -> CommandResult {
     let cache = TableCache::new(ProgressMode::Silent);
     let execution = args.execution.execution(&cache)?;
     let begin = Instant::now();
-    let result = single::run(&sweep, point, instance, request.seed, args.cost.into(), execution, &());
+    let result = single::run(&sweep, point, instance, request.seed, args.cost, execution, &());
     let seconds = begin.elapsed().as_secs_f64();
     let SingleTrial { cost, record } = match result {
         Ok(single) => single,

@@ -8,14 +8,9 @@ use evocube::experiment::verify::{Verification, trial_of, verify};
 use evocube::report;
 use serde_json::json;
 
-use crate::cli::arguments::execution::ExecutionArgs;
-use crate::cli::arguments::sweep::DisplayArgs;
+use crate::cli::arguments::{DisplayArgs, ExecutionArgs};
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
-use crate::cli::terminal::cache::TableCache;
-use crate::cli::terminal::numbers::counted;
-use crate::cli::terminal::output::{note, output, print_json};
-use crate::cli::terminal::progress::SweepProgress;
-use crate::cli::terminal::width::prose;
+use crate::cli::terminal::{SweepProgress, TableCache, counted, note, output, print_json, prose};
 
 /// Rerun recorded trials and compare every row, and compare the report with the one drawn from these rows.
 #[derive(Args)]

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use evocube::experiment::mutex::locked;
 use evocube::solver::Cancelled;
 use evocube::table::cache::CacheDir;
 use evocube::table::{TableError, TableObserver, TableSource, TableSpec};
@@ -52,7 +53,7 @@ impl TableCache {
     ) -> Result<(T, Option<Duration>), TableNotBuilt> {
         let built = catch_unwind(AssertUnwindSafe(|| build(&self.source())));
         let Construction { limit, is_late, .. } = &self.construction;
-        let latest = *self.construction.latest();
+        let latest = *locked(&self.construction.latest);
         let spent = latest.map_or(Duration::ZERO, |(start, _)| start.elapsed());
         let rest = limit.map(|limit| limit.saturating_sub(spent));
         match (built, latest) {
@@ -95,15 +96,9 @@ struct Construction {
     is_late: AtomicBool,
 }
 
-impl Construction {
-    fn latest(&self) -> MutexGuard<'_, Option<(Instant, &'static str)>> {
-        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl TableObserver for Construction {
     fn begin(&self, spec: &TableSpec, threads: NonZeroUsize) {
-        let mut latest = self.latest();
+        let mut latest = locked(&self.latest);
         *latest = Some((latest.map_or_else(Instant::now, |(start, _)| start), spec.name));
         if self.mode != ProgressMode::Silent && spec.build_seconds > 0 {
             note(format_args!("{}", announcement(spec, threads, self.folder.as_deref())));
@@ -112,7 +107,7 @@ impl TableObserver for Construction {
 
     fn progress(&self, table: &str, done: u64, all: u64) {
         if let Some(limit) = self.limit {
-            let is_over = self.latest().is_some_and(|(start, _)| start.elapsed() >= limit);
+            let is_over = locked(&self.latest).is_some_and(|(start, _)| start.elapsed() >= limit);
             if is_over {
                 self.is_late.store(true, Ordering::Relaxed);
                 resume_unwind(Box::new(Cancelled));
@@ -121,7 +116,7 @@ impl TableObserver for Construction {
         if self.mode == ProgressMode::Silent {
             return;
         }
-        let mut bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut bar = locked(&self.bar);
         let progress = bar.get_or_insert_with(|| {
             let progress = ProgressReporter::new(self.mode);
             progress.begin(Task::new(format!("building the table {table}"), WorkUnit::Parts, all));

@@ -1,11 +1,18 @@
 //! The terminal: output, messages, tables, progress bars and signals; and the cache of solver tables.
 
-pub(super) mod cache;
+mod cache;
 pub(super) mod interrupt;
 mod line;
-pub(super) mod numbers;
-pub(super) mod output;
-pub(super) mod progress;
-pub(super) mod table;
+mod numbers;
+mod output;
+mod progress;
+mod table;
 pub(super) mod usage;
 pub(super) mod width;
+
+pub(super) use cache::{TableCache, TableNotBuilt};
+pub(super) use numbers::{bytes, core_time, counted, decimal, grouped, p_value, percent};
+pub(super) use output::{has_color, note, output, painted_output, print_event, print_json};
+pub(super) use progress::{ProgressMode, ProgressReporter, SweepProgress, Task, WorkUnit, duration_text};
+pub(super) use table::table;
+pub(super) use width::{data, output_width, prose};

@@ -1,8 +1,6 @@
 //! Numbers as text: sizes, durations, and what pages print, too.
 
-use evocube::experiment::sweep::grouped;
-
-pub(crate) use evocube::experiment::numbers::{counted, p_value, percent};
+pub(crate) use evocube::experiment::numbers::{counted, grouped, p_value, percent};
 
 /// Writes a number of at least 0 with one decimal place, a large one with none.
 pub(crate) fn decimal(number: f64) -> String {

@@ -8,7 +8,7 @@ use evocube::report::{PlannedTests, planned_tests};
 use evocube::stats::{PowerAnalysis, wilson_95};
 use serde_json::json;
 
-use crate::cli::terminal::numbers::{counted, percent};
+use crate::cli::terminal::{counted, percent};
 
 /// Differences above this one, in standard deviations, are called large.
 const LARGE: f64 = 1.2;

@@ -6,10 +6,10 @@ use evocube::evolve::config::TrialConfig;
 use evocube::experiment::estimate::{TableSizes, measure_tables, planned_rows};
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::count_of;
-use evocube::experiment::sweep::{Sweep, grouped};
+use evocube::experiment::sweep::Sweep;
 use serde_json::json;
 
-use crate::cli::terminal::numbers::bytes;
+use crate::cli::terminal::{bytes, grouped};
 
 /// The maximum resources of the trials of a stage or sweep; an unlimited part is `None`. Configurations of a later stage are
 /// counted for `[base]`.

@@ -13,8 +13,7 @@ use super::resources::{MAX_POPULATION, Resources};
 use crate::cli::arguments::sweep::results_folder;
 use crate::cli::parallel;
 use crate::cli::result::{Failure, failure};
-use crate::cli::terminal::numbers::{bytes, core_time, counted};
-use crate::cli::terminal::progress::duration_text;
+use crate::cli::terminal::{bytes, core_time, counted, duration_text};
 
 /// The time of a measurement.
 const MEASURED: Duration = Duration::from_secs(1);

@@ -1,19 +1,19 @@
 //! The options that shape a figure.
 
-use evocube::report::{BandKind, Center, FigureOptions, Page, PlotKind, ProgressUnit, ShapeOption, Theme};
+use evocube::report::{BandKind, Center, FigureOptions, Page, PlotKind, ProgressUnit, ShapeOption};
 
-use super::{BandArgument, CenterArgument, LogAxes, PlotArgs, ThemeArgument, XAxis};
+use super::PlotArgs;
 use crate::cli::result::{Failure, failure};
 
 /// Returns the options of the figure. Those that do not shape its kind, and mixtures of a mean and quartiles, are refused. Figures
 /// of several kinds have none but those of the page.
 pub(super) fn read(args: &PlotArgs, kind: Option<PlotKind>) -> Result<FigureOptions, Failure> {
     use ShapeOption::{Band, ByInstance, Color, Facet, LogX, LogY, X, XLimits, YLimits};
-    let log = |axis| args.log.is_some_and(|log| log == axis || log == LogAxes::Xy);
+    let [log_x, log_y] = args.log.unwrap_or_default();
     let options = [
         (args.x.is_some(), X),
-        (log(LogAxes::X), LogX),
-        (log(LogAxes::Y), LogY),
+        (log_x, LogX),
+        (log_y, LogY),
         (args.center.is_some(), ShapeOption::Center),
         (args.band.is_some(), Band),
         (args.facet.is_some(), Facet),
@@ -31,24 +31,10 @@ pub(super) fn read(args: &PlotArgs, kind: Option<PlotKind>) -> Result<FigureOpti
             return Err(failure!("{name} does not shape {shaped}: it is an option of {kinds}"));
         }
     }
-    let x = args.x.map(|x| match x {
-        XAxis::Generation => ProgressUnit::Generation,
-        XAxis::Evaluations => ProgressUnit::Evaluations,
-        XAxis::Moves => ProgressUnit::Moves,
-    });
-    let center = match args.center {
-        Some(CenterArgument::Mean) => Center::Mean,
-        // An interval is that of a mean.
-        None if args.band == Some(BandArgument::Ci) => Center::Mean,
-        None | Some(CenterArgument::Median) => Center::Median,
-    };
-    let band = match args.band {
-        None => center.band(),
-        Some(BandArgument::Iqr) => BandKind::Quartiles,
-        Some(BandArgument::Ci) => BandKind::Interval,
-        Some(BandArgument::Minmax) => BandKind::Range,
-        Some(BandArgument::None) => BandKind::None,
-    };
+    // An interval is that of a mean.
+    let usual = if args.band == Some(BandKind::Interval) { Center::Mean } else { Center::Median };
+    let center = args.center.unwrap_or(usual);
+    let band = args.band.unwrap_or_else(|| center.band());
     match (center, band) {
         (Center::Mean, BandKind::Quartiles) => {
             return Err(failure!("--band iqr: quartiles belong to a median; write --band ci for a mean"));
@@ -58,7 +44,7 @@ pub(super) fn read(args: &PlotArgs, kind: Option<PlotKind>) -> Result<FigureOpti
         }
         _ => {}
     }
-    if x == Some(ProgressUnit::Moves) {
+    if args.x == Some(ProgressUnit::Moves) {
         let refused = [
             (
                 kind == Some(PlotKind::Diversity),
@@ -70,16 +56,11 @@ pub(super) fn read(args: &PlotArgs, kind: Option<PlotKind>) -> Result<FigureOpti
             return Err(Failure::new(text.to_owned()));
         }
     }
-    let theme = match args.theme {
-        ThemeArgument::Light => Theme::Light,
-        ThemeArgument::Dark => Theme::Dark,
-        ThemeArgument::Print => Theme::Print,
-    };
     Ok(FigureOptions {
-        page: Page::new(args.width, args.font_size, !args.no_title, theme)?.with_height(args.height),
-        x,
-        log_x: log(LogAxes::X),
-        log_y: log(LogAxes::Y),
+        page: Page::new(args.width, args.font_size, !args.no_title, args.theme)?.with_height(args.height),
+        x: args.x,
+        log_x,
+        log_y,
         center,
         band,
         facet: args.facet.clone(),

@@ -10,9 +10,7 @@ use evocube::experiment::store::{self, StoreError};
 use evocube::report::{self, Live};
 
 use crate::cli::result::Failure;
-use crate::cli::terminal::interrupt;
-use crate::cli::terminal::output::note;
-use crate::cli::terminal::progress::{ProgressMode, ProgressReporter, Task, WorkUnit};
+use crate::cli::terminal::{ProgressMode, ProgressReporter, Task, WorkUnit, interrupt, note};
 
 /// The minimum time between two drawings.
 const PAUSE: Duration = Duration::from_secs(2);

@@ -8,13 +8,9 @@ use evocube::{Metric, report};
 use serde::Serialize;
 
 use super::{RouteArgs, minimizes_quarter_turns, refinement_budget, solver};
-use crate::cli::arguments::instance::InputText;
+use crate::cli::arguments::InputText;
 use crate::cli::result::{CommandResult, failure, success_if};
-use crate::cli::terminal::cache::TableCache;
-use crate::cli::terminal::output::{note, output, print_json};
-use crate::cli::terminal::progress::ProgressMode;
-use crate::cli::terminal::table::table;
-use crate::cli::terminal::width::prose;
+use crate::cli::terminal::{ProgressMode, TableCache, note, output, print_json, prose, table};
 
 /// The JSON document.
 #[derive(Serialize)]

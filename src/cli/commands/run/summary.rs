@@ -10,10 +10,7 @@ use serde_json::json;
 
 use crate::cli::commands::race;
 use crate::cli::result::CommandResult;
-use crate::cli::terminal::numbers::{counted, decimal};
-use crate::cli::terminal::output::painted_output;
-use crate::cli::terminal::table::table;
-use crate::cli::terminal::width::prose;
+use crate::cli::terminal::{counted, decimal, painted_output, prose, table};
 
 /// Returns the description of a configuration without varied parameters, in the stage of this index.
 pub(crate) fn unvaried(stage: usize) -> &'static str {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::read::ReadInstance;
 use super::{DEFAULT_SEED, SolveArgs};
-use crate::cli::terminal::output::note;
+use crate::cli::terminal::note;
 
 /// The JSON document; inapplicable values are null.
 #[derive(Default, Serialize)]

@@ -5,7 +5,7 @@ use evocube::puzzle::spec::PuzzleSpec;
 use evocube::route::{self, SearchBudget};
 use evocube::{Algorithm, Cube, CubeState, Metric, Puzzle};
 
-use crate::cli::arguments::instance::ReadingArgs;
+use crate::cli::arguments::ReadingArgs;
 
 /// A puzzle with instances that the command can read and solutions that it can shorten.
 pub(super) trait ReadInstance: Puzzle {

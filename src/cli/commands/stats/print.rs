@@ -4,10 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::tally::{LengthDistribution, Sample, StatsDocument};
-use crate::cli::terminal::numbers::counted;
-use crate::cli::terminal::table::table;
-use crate::cli::terminal::width::{output_width, prose};
-use evocube::experiment::sweep::grouped;
+use crate::cli::terminal::{counted, grouped, output_width, prose, table};
 
 /// Prints tables and a chart.
 pub(super) fn print(document: &StatsDocument<'_>, out: &mut dyn Write) -> io::Result<()> {

@@ -4,10 +4,11 @@ mod run;
 mod task;
 
 use std::io::IsTerminal;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use evocube::experiment::mutex::locked;
 use serde_json::Value;
 
 use super::line;
@@ -70,12 +71,6 @@ struct TaskState {
     is_over: bool,
 }
 
-impl SharedTask {
-    fn state(&self) -> MutexGuard<'_, TaskState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl ProgressReporter {
     /// Begins to report.
     pub(crate) fn new(mode: ProgressMode) -> Self {
@@ -104,20 +99,20 @@ impl ProgressReporter {
     /// Begins a task.
     pub(crate) fn begin(&self, task: Task) {
         self.log(&task.begin_text());
-        self.shared.state().task = Some(task);
+        locked(&self.shared.state).task = Some(task);
         self.shared.wake.notify_all();
     }
 
     /// Changes the task.
     pub(crate) fn update(&self, change: impl FnOnce(&mut Task)) {
-        if let Some(task) = &mut self.shared.state().task {
+        if let Some(task) = &mut locked(&self.shared.state).task {
             change(task);
         }
     }
 
     /// Ends the task, and removes the bar.
     pub(crate) fn end(&self) {
-        if self.shared.state().task.take().is_some() && self.mode == ProgressMode::Bar {
+        if locked(&self.shared.state).task.take().is_some() && self.mode == ProgressMode::Bar {
             line::write("");
         }
     }
@@ -125,7 +120,7 @@ impl ProgressReporter {
 
 impl Drop for ProgressReporter {
     fn drop(&mut self) {
-        self.shared.state().is_over = true;
+        locked(&self.shared.state).is_over = true;
         self.shared.wake.notify_all();
         if let Some(reporter) = self.reporter.take() {
             // A panic of the reporting thread is ignored, since it affects no result.
@@ -137,7 +132,7 @@ impl Drop for ProgressReporter {
 
 /// Reports the task until the progress is dropped.
 fn report(mode: ProgressMode, begin: Instant, interval: Duration, shared: &SharedTask) {
-    let mut state = shared.state();
+    let mut state = locked(&shared.state);
     let mut next = Instant::now() + interval;
     while !state.is_over {
         let wait = next.saturating_duration_since(Instant::now());

@@ -1,9 +1,10 @@
 //! Progress of the trials of a sweep: a [`RunObserver`].
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Instant;
 
 use evocube::Cancellation;
+use evocube::experiment::mutex::locked;
 use evocube::experiment::record::TrialRow;
 use evocube::experiment::runner::{RunObserver, StageBegin};
 use serde_json::json;
@@ -48,10 +49,6 @@ impl SweepProgress {
         &self.progress
     }
 
-    fn state(&self) -> MutexGuard<'_, StageProgress> {
-        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Writes the event of a stage whose trials are done.
     fn end_stage(&self, stage: &StageProgress) {
         let StageProgress { name, trials, solved, begin, .. } = stage;
@@ -65,7 +62,7 @@ impl RunObserver for SweepProgress {
     fn stage(&self, begin: &StageBegin<'_>) {
         let StageBegin { name, trials, done, solved, offspring, offspring_done } = *begin;
         let (trials, done, solved) = (trials as u64, done as u64, solved as u64);
-        let mut stage = self.state();
+        let mut stage = locked(&self.stage);
         *stage = StageProgress {
             name: name.to_owned(),
             by_offspring: offspring.is_some_and(|offspring| offspring > 0),
@@ -87,7 +84,7 @@ impl RunObserver for SweepProgress {
     }
 
     fn offspring(&self, made: u64) {
-        if self.state().by_offspring {
+        if locked(&self.stage).by_offspring {
             self.progress.update(|task| task.advance(made));
         }
     }
@@ -107,7 +104,7 @@ impl RunObserver for SweepProgress {
     }
 
     fn trial(&self, row: &TrialRow, spared: u64) {
-        let mut stage = self.state();
+        let mut stage = locked(&self.stage);
         let is_solved = row.outcome.as_ref().is_some_and(|outcome| outcome.solved);
         stage.done += 1;
         stage.solved += u64::from(is_solved);

@@ -2,10 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use evocube::experiment::sweep::grouped;
 use serde_json::{Value, json};
 
-use crate::cli::terminal::numbers::counted;
+use crate::cli::terminal::numbers::{counted, grouped};
 use crate::cli::terminal::width::width;
 
 /// The unit of a task's work.
