@@ -9,7 +9,7 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import numpy as np
@@ -36,7 +36,7 @@ SWEEP = {
     "seed": 3,
     "repetitions": 4,
     "instance": [{"random": 2}],
-    "base": {"genome.length": 20, "objective": "far-pieces", "mutation": {"draw-one": {"rate": 0.3}}, "stop": {"generations": 3000, "target": "none"}},
+    "base": {"genome.length": 20, "objective": "far-pieces", "mutation": {"draw-one": {"rate": 0.3}}, "stop": {"generations": 500, "target": "none"}},
     "factor": [{"key": "population", "levels": [20, 40]}],
 }
 
@@ -71,14 +71,16 @@ def processes():
 
 def workers(kind):
     """Returns the worker processes of an executor."""
-    words = {"processes": "evocube._worker", "dask": "spawn_main", "ray": "ray::"}[kind]
+    is_worker = {
+        "processes": lambda words: "evocube._worker" in words,
+        "dask": lambda words: "spawn_main" in " ".join(words),
+        "ray": lambda words: words[0] in ("ray::IDLE", "ray::answer"),
+    }
     living = []
     for process in psutil.Process().children(recursive=True):
-        try:
-            if words in " ".join(process.cmdline()):
+        with suppress(psutil.Error):
+            if any(words := process.cmdline()) and is_worker[kind](words):
                 living.append(process)
-        except psutil.Error:
-            continue
     return living
 
 
