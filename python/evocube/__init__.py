@@ -19,7 +19,7 @@ from ._errors import (
     TooDeep,
     Unsolved,
 )
-from ._evocube import Alphabet, Cube, Draws, Figure, Solution, __version__, invert, length, simplify
+from ._evocube import Alphabet, Cube, Draws, Evaluator, Figure, Solution, __version__, invert, length, simplify
 from ._extension import (
     Layout,
     Orbit,
@@ -35,7 +35,6 @@ from ._extension import (
     stop_rule,
     survivor_selection,
 )
-from ._problem import Evaluator
 from ._results import (
     Difference,
     Results,

@@ -159,28 +159,67 @@ class Alphabet:
         """Returns the name and the moves of a symbol."""
 
 class Evaluator:
+    """The penalties of genomes on an instance, computed by the kernels of evocube.
+
+    ``instance`` is a state in any notation, or a :class:`Cube`. ``base`` has the keys of the ``[base]`` of a sweep file, of
+    which ``puzzle``, ``alphabet``, ``objective`` and ``genome`` matter here; omitted ones take their defaults. ``goal`` is
+    another state than the solved one.
+
+    >>> evaluator = Evaluator("R U F", {"genome.length": 30, "alphabet.expand": "symmetries"})
+    >>> genomes = numpy.random.default_rng(1).integers(evaluator.symbols, size=(1000, 30), dtype=numpy.uint16)
+    >>> evaluator.penalties(genomes).min()
+    """
+
     def __init__(
         self, instance: str | Cube, base: Mapping[str, Any] | None = None, *, goal: str | Cube | None = None
     ) -> None: ...
-    def penalties(self, genomes: NDArray[np.uint16]) -> NDArray[np.uint32]: ...
-    def fitness(self, genomes: NDArray[np.uint16]) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]: ...
-    def moves(self, genome: NDArray[np.uint16]) -> str: ...
-    def replay(self, moves: str) -> int: ...
-    def state_after(self, moves: str) -> str: ...
+    def penalties(self, genomes: Any) -> NDArray[np.uint32]:
+        """Returns the penalty of each row of an array of genes, as ``uint32``.
+
+        Arrays of ``uint16`` in C order are read where they are, without the lock of the interpreter, so that threads evaluate
+        side by side.
+        """
+
+    def fitness(self, genomes: Any) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+        """Returns the penalty of each genome, and the number of its genes that count: all of them, or those of its best prefix
+        if ``genome.evaluate`` is ``best-prefix``."""
+
+    def moves(self, genome: Sequence[int] | NDArray[Any]) -> str:
+        """Returns the simplified moves of a genome; those of its best prefix, if that is evaluated."""
+
+    def replay(self, moves: str) -> int:
+        """Returns the penalty of the state after some moves."""
+
+    def state_after(self, moves: str) -> str:
+        """Returns the state after some moves, as facelets; that of a file-defined puzzle as pieces."""
+
     @property
-    def alphabet(self) -> Alphabet: ...
+    def alphabet(self) -> Alphabet:
+        """The symbols that a gene can take."""
+
     @property
-    def symbols(self) -> int: ...
+    def symbols(self) -> int:
+        """The number of symbols: genes are from 0 to ``symbols - 1``."""
+
     @property
-    def length(self) -> int: ...
+    def length(self) -> int:
+        """The key ``genome.length``. Genomes of other lengths are evaluated, too."""
+
     @property
-    def no_op(self) -> int | None: ...
+    def no_op(self) -> int | None:
+        """The symbol without moves, if the alphabet has it."""
+
     @property
-    def kernel(self) -> str: ...
+    def kernel(self) -> str:
+        """The instructions of the machine that are used; they change no result."""
+
     @property
-    def state(self) -> str: ...
+    def state(self) -> str:
+        """The start state."""
+
     @property
-    def base(self) -> dict[str, Any]: ...
+    def base(self) -> dict[str, Any]:
+        """The configuration with every default."""
 
 class Draws:
     """Random numbers of an operator: each row draws from a stream of its own, so that a result depends on no other row."""
@@ -219,75 +258,57 @@ class Figure:
     def _repr_svg_(self) -> str: ...
 
 class ResultsFolder:
-    def __init__(self, folder: str | PathLike[str]) -> None: ...
-    def columns(self, table: str) -> dict[str, Any]: ...
-    def statistics(self) -> dict[str, bytes]: ...
-    def plot(self, kind: str, options: dict[str, Any]) -> Figure: ...
-    def report(self, out: str | PathLike[str] | None = None) -> Path: ...
-    def verify(
-        self, trial: int | None = None, threads: int | None = None
-    ) -> tuple[bool, int, list[str], tuple[str, int | None, str, str] | None]: ...
-    @property
-    def folder(self) -> Path: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def complete(self) -> bool: ...
-    @property
-    def trials(self) -> int: ...
-    @property
-    def manifest(self) -> dict[str, Any]: ...
-    @property
-    def factors(self) -> list[str]: ...
-    @property
-    def stages(self) -> list[tuple[str, int | None, list[tuple[str, str]] | None]]: ...
-    @property
-    def best_configuration(self) -> str | None: ...
+    """The rows of a results folder."""
 
-def run(
-    sweep: Mapping[str, Any] | str | PathLike[str],
-    out: str | PathLike[str] | None = None,
-    *,
-    mode: str = "resume",
-    threads: int | None = None,
-    accept_program: bool = False,
-    report: bool = True,
-    progress: Callable[[dict[str, Any]], object] | None = None,
-    executor: Any = None,
-    shard: str | None = None,
-    selected: str | PathLike[str] | None = None,
-) -> ResultsFolder: ...
+    def __init__(self, folder: str | PathLike[str]) -> None: ...
+    @property
+    def folder(self) -> Path:
+        """The folder."""
+
+    @property
+    def name(self) -> str:
+        """The name of the sweep."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether all trials are on disk."""
+
+    @property
+    def factors(self) -> list[str]:
+        """The keys of all factors, which are columns of :attr:`trials`."""
+
+    @property
+    def best_configuration(self) -> str | None:
+        """The configuration that leads the last stage with trials, as the ``[base]`` of a sweep file."""
+
+    def report(self, out: str | PathLike[str] | None = None) -> Path:
+        """Draws the report, into the folder itself or into ``out``, and returns its page."""
+
+    @property
+    def _count(self) -> int: ...
+    @property
+    def _stages(self) -> list[tuple[str, int | None, list[tuple[str, str]] | None]]: ...
+    def _manifest(self) -> dict[str, Any]: ...
+    def _columns(self, table: str) -> dict[str, Any]: ...
+    def _statistics(self) -> dict[str, bytes]: ...
+    def _plot(self, kind: str, options: dict[str, Any]) -> Figure: ...
+    def _verify(
+        self, trial: int | None, threads: int | None
+    ) -> tuple[bool, int, list[str], tuple[str, int | None, str, str] | None]: ...
+
+_Sweep = Mapping[str, Any] | str | PathLike[str]
+_Path = str | PathLike[str]
+
+def run(sweep: _Sweep, shard: str | None, selected: _Path | None, options: dict[str, Any]) -> Path: ...
 def race(
-    sweep: Mapping[str, Any] | str | PathLike[str],
-    out: str | PathLike[str] | None = None,
-    *,
-    budget: int | None = None,
-    cost: str | None = None,
-    holdout: int | None = None,
-    mode: str = "resume",
-    threads: int | None = None,
-    report: bool = True,
-    progress: Callable[[dict[str, Any]], object] | None = None,
-    executor: Any = None,
-) -> ResultsFolder: ...
-def merge(
-    folders: Sequence[str | PathLike[str]],
-    out: str | PathLike[str],
-    *,
-    accept_program: bool = False,
-    report: bool = True,
-) -> ResultsFolder: ...
+    sweep: _Sweep, budget: int | None, cost: str | None, holdout: int | None, options: dict[str, Any]
+) -> Path: ...
+def merge(folders: Sequence[_Path], out: _Path, accept_program: bool, report: bool) -> Path: ...
 def trial(
-    sweep: Mapping[str, Any] | str | PathLike[str],
-    settings: dict[str, Any] | None = None,
-    *,
-    seed: int,
-    instance: str | None = None,
-    cost: str | None = None,
-    threads: int = 1,
+    sweep: _Sweep, settings: dict[str, Any], seed: int, instance: str | None, cost: str, threads: int
 ) -> dict[str, Any]: ...
-def plan(sweep: Mapping[str, Any] | str | PathLike[str]) -> tuple[dict[str, Any], bool]: ...
-def sweep_text(sweep: Mapping[str, Any] | str | PathLike[str]) -> str: ...
+def plan(sweep: _Sweep) -> tuple[dict[str, Any], bool]: ...
+def sweep_text(sweep: _Sweep) -> str: ...
 def answer(request: bytes) -> bytes: ...
 def command(arguments: list[str]) -> int: ...
 def register(kind: str, name: str, version: str, function: Any, check: Any, columns: list[str] = ...) -> None: ...

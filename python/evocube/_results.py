@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from . import _evocube
 from ._evocube import Figure
@@ -22,14 +22,13 @@ Sweep = Mapping[str, Any] | str | PathLike[str]
 Mode = Literal["resume", "new", "fresh", "extend"]
 Cost = Literal["penalty", "evaluations"]
 Kind = Literal[
-    "convergence", "ecdf", "box", "effects", "interaction", "heat-map", "diversity", "survival", "profile"
+    "convergence", "ecdf", "box", "effects", "interaction", "heat-map", "diversity", "survival", "profile", "held-out", "ablation",
+    "elites", "eliminations"
 ]
 Table = Literal[
     "trials", "convergence", "solutions", "fronts", "operators", "elites", "baselines", "failures", "timing"
 ]
-TABLES: tuple[Table, ...] = (
-    "trials", "convergence", "solutions", "fronts", "operators", "elites", "baselines", "failures", "timing"
-)
+TABLES: tuple[Table, ...] = get_args(Table)
 
 
 def frame_of(columns: dict[str, Any]) -> pd.DataFrame:
@@ -88,53 +87,24 @@ class Stage(NamedTuple):
     """The level of each factor at the selected design point."""
 
 
-class Results:
+class Results(_evocube.ResultsFolder):
     """A results folder: ``Results("results/population")``, or what :func:`run` returns.
 
     The tables are those of the folder's CSV files (``docs/results.md``). They are read once, when the object is made; the
     digests of all rows are checked.
     """
 
-    def __init__(self, folder: str | PathLike[str] | _evocube.ResultsFolder) -> None:
-        self._folder = folder if isinstance(folder, _evocube.ResultsFolder) else _evocube.ResultsFolder(Path(folder))
-
-    @property
-    def folder(self) -> Path:
-        """The folder."""
-        return Path(self._folder.folder)
-
-    @property
-    def name(self) -> str:
-        """The name of the sweep."""
-        return self._folder.name
-
-    @property
-    def complete(self) -> bool:
-        """Whether all trials are on disk."""
-        return self._folder.complete
-
-    @property
-    def factors(self) -> list[str]:
-        """The keys of all factors, which are columns of :attr:`trials`."""
-        return self._folder.factors
-
     @property
     def stages(self) -> list[Stage]:
         """The stages with their selected design points."""
         return [
-            Stage(name, selected, None if levels is None else dict(levels))
-            for name, selected, levels in self._folder.stages
+            Stage(name, selected, None if levels is None else dict(levels)) for name, selected, levels in self._stages
         ]
-
-    @property
-    def best_configuration(self) -> str | None:
-        """The configuration that leads the last stage with trials, as the ``[base]`` of a sweep file."""
-        return self._folder.best_configuration
 
     @cached_property
     def manifest(self) -> dict[str, Any]:
         """The manifest of the folder: the resolved sweep, the programs, the selected configurations and the digests."""
-        return self._folder.manifest
+        return self._manifest()
 
     @property
     def sweep(self) -> dict[str, Any]:
@@ -142,12 +112,12 @@ class Results:
         return self.manifest["sweep"]
 
     def _table(self, name: str) -> pd.DataFrame:
-        return frame_of(self._folder.columns(name))
+        return frame_of(self._columns(name))
 
-    def _statistics(self, name: str) -> pd.DataFrame:
+    def _statistics_table(self, name: str) -> pd.DataFrame:
         import pandas as pd
 
-        text = io.BytesIO(self._folder.statistics()[name])
+        text = io.BytesIO(self._statistics()[name])
         return pd.read_csv(text, dtype=str, keep_default_na=False).apply(numbers_of)
 
     @cached_property
@@ -196,12 +166,12 @@ class Results:
     @cached_property
     def effects(self) -> pd.DataFrame:
         """The tests of the factors, as in ``effects.csv`` of the report."""
-        return self._statistics("effects.csv")
+        return self._statistics_table("effects.csv")
 
     @cached_property
     def comparisons(self) -> pd.DataFrame:
         """The configurations against the selected ones, as in ``comparisons.csv`` of the report."""
-        return self._statistics("comparisons.csv")
+        return self._statistics_table("comparisons.csv")
 
     @cached_property
     def baselines(self) -> pd.DataFrame:
@@ -225,7 +195,7 @@ class Results:
         def column(values: Any) -> Any:
             return pa.array(values[0], mask=values[1]) if isinstance(values, tuple) else pa.array(values)
 
-        columns = self._folder.columns(table)
+        columns = self._columns(table)
         return pa.table({name: column(values) for name, values in columns.items()})
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
@@ -289,34 +259,12 @@ class Results:
         ``width`` and ``height`` are in millimeters, ``font_size`` in points. Which other options shape which kind is said by the
         error for one that does not.
         """
-        options = {
-            "stage": stage,
-            "only": list(only),
-            "labels": list((labels or {}).items()),
-            "x": x,
-            "log": log,
-            "center": center,
-            "band": band,
-            "facet": facet,
-            "color": color,
-            "by_instance": by_instance,
-            "xlim": xlim,
-            "ylim": ylim,
-            "width": float(width),
-            "height": None if height is None else float(height),
-            "font_size": float(font_size),
-            "title": title,
-            "theme": theme,
-        }
-        return self._folder.plot(kind, options)
-
-    def report(self, out: str | PathLike[str] | None = None) -> Path:
-        """Draws the report, into the folder itself or into ``out``, and returns its page."""
-        return Path(self._folder.report(None if out is None else Path(out)))
+        options = {name: value for name, value in locals().items() if name not in ("self", "kind")}
+        return self._plot(kind, {**options, "labels": dict(labels or {})})
 
     def verify(self, trial: int | None = None, *, threads: int | None = None) -> Verification:
         """Runs the recorded trials again, or one of them, and compares every row byte by byte."""
-        identical, trials, changed_files, difference = self._folder.verify(trial, threads)
+        identical, trials, changed_files, difference = self._verify(trial, threads)
         return Verification(identical, trials, changed_files, difference and Difference(*difference))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -324,12 +272,12 @@ class Results:
 
     def __repr__(self) -> str:
         state = "" if self.complete else ", unfinished"
-        return f"Results('{self.folder}'): {self._folder.trials} trials{state}"
+        return f"Results('{self.folder}'): {self._count} trials{state}"
 
 
 def figure_of(folder: Path, kind: str, options: dict[str, Any]) -> Figure:
     """Returns a figure that was pickled: it is drawn again from its results folder."""
-    return _evocube.ResultsFolder(folder).plot(kind, options)
+    return _evocube.ResultsFolder(folder)._plot(kind, options)
 
 
 def run(
@@ -362,18 +310,11 @@ def run(
     processes, or of the trials that are given to the executor at once. A trial whose worker is lost runs again; it saves no
     checkpoint. Trials of deterministic solvers run here.
     """
-    return Results(
-        _evocube.run(
-            sweep,
-            None if out is None else Path(out),
-            mode=mode,
-            threads=threads,
-            accept_program=accept_program,
-            report=report,
-            progress=function_of(progress),
-            executor=executor,
-        )
-    )
+    options = {
+        "out": out, "mode": mode, "threads": threads, "accept_program": accept_program, "report": report,
+        "progress": function_of(progress), "executor": executor,
+    }
+    return Results(_evocube.run(sweep, None, None, options))
 
 
 def shard(
@@ -394,20 +335,11 @@ def shard(
     :func:`merge` has selected, in the folder ``selected``, by default ``results/NAME``. The other arguments are those of
     :func:`run`.
     """
-    return Results(
-        _evocube.run(
-            sweep,
-            None if out is None else Path(out),
-            mode=mode,
-            threads=threads,
-            accept_program=accept_program,
-            report=False,
-            progress=function_of(progress),
-            executor=executor,
-            shard=part,
-            selected=None if selected is None else Path(selected),
-        )
-    )
+    options = {
+        "out": out, "mode": mode, "threads": threads, "accept_program": accept_program, "report": False,
+        "progress": function_of(progress), "executor": executor,
+    }
+    return Results(_evocube.run(sweep, part, selected, options))
 
 
 def merge(
@@ -421,8 +353,7 @@ def merge(
 
     In a sweep of several stages, the stages that all shards have run are joined, and the shards continue from there.
     """
-    paths = [Path(folder) for folder in folders]
-    return Results(_evocube.merge(paths, Path(out), accept_program=accept_program, report=report))
+    return Results(_evocube.merge(list(folders), out, accept_program, report))
 
 
 def race(
@@ -445,20 +376,11 @@ def race(
     of ``design.race``, or 1000 and ``penalty``. The elites are compared with ``[base]`` on ``holdout`` random instances, by
     default those of the sweep, or 50. ``out`` is by default ``results/NAME-race``; the other arguments are those of :func:`run`.
     """
-    return Results(
-        _evocube.race(
-            sweep,
-            None if out is None else Path(out),
-            budget=budget,
-            cost=cost,
-            holdout=holdout,
-            mode=mode,
-            threads=threads,
-            report=report,
-            progress=function_of(progress),
-            executor=executor,
-        )
-    )
+    options = {
+        "out": out, "mode": mode, "threads": threads, "accept_program": False, "report": report,
+        "progress": function_of(progress), "executor": executor,
+    }
+    return Results(_evocube.race(sweep, budget, cost, holdout, options))
 
 
 class Trial(NamedTuple):
@@ -497,9 +419,7 @@ def trial(
     ``settings`` has keys of ``[base]`` with dots, and their values. ``instance`` is the name of one, by default the first. The
     trial of a sweep with the same configuration, instance and seed has the same result.
     """
-    settings = None if settings is None else dict(settings)
-    values = _evocube.trial(sweep, settings, seed=seed, instance=instance, cost=cost, threads=threads)
-    return Trial(**values)
+    return Trial(**_evocube.trial(sweep, dict(settings or {}), seed, instance, cost, threads))
 
 
 def plan(sweep: Sweep) -> pd.DataFrame:

@@ -39,6 +39,15 @@ pub(crate) fn sweep(value: &Bound<'_, PyAny>) -> PyResult<Sweep> {
     Sweep::read(&path).map_err(|mistakes| sweep_error(&mistakes))
 }
 
+/// Reads keywords from a dictionary. A value of another type is an error with its keyword.
+pub(crate) fn keywords<'a, 'py, T: FromPyObject<'a, 'py, Error = PyErr>>(value: &'a Bound<'py, PyAny>) -> PyResult<T> {
+    value.extract().map_err(|error: PyErr| {
+        let (field, cause) = (error.to_string(), error.cause(value.py()));
+        let keyword = field.rsplit('.').next().unwrap_or_default();
+        invalid_type(format!("{keyword}: {}", cause.map_or(field.clone(), |cause| cause.value(value.py()).to_string())))
+    })
+}
+
 /// Converts a mapping to a table, with this number of dicts and lists around it.
 fn table(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Table> {
     let mut table = Table::new();
@@ -48,7 +57,7 @@ fn table(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Table> {
         let py = value.py();
         let depth = depth + key.matches('.').count();
         if depth >= MAX_DEPTH {
-            return Err(nested());
+            return Err(too_many_levels());
         }
         let value = convert(&value, depth + 1).map_err(|cause| {
             // The keys of a dict within itself would be written 80 times.
@@ -74,14 +83,14 @@ fn insert(table: &mut Table, key: &str, value: Value) -> PyResult<()> {
     }
 }
 
-fn nested() -> PyErr {
+fn too_many_levels() -> PyErr {
     too_deep(format!("more than {MAX_DEPTH} dicts and lists are inside each other: is one of them inside itself?"))
 }
 
 /// Converts a value of Python or NumPy, with this number of dicts and lists around it.
 pub(crate) fn convert(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
     if depth >= MAX_DEPTH {
-        Err(nested())
+        Err(too_many_levels())
     } else if value.cast::<PyBool>().is_ok() {
         Ok(Value::Boolean(value.extract()?))
     } else if value.cast::<PyInt>().is_ok() {

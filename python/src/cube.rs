@@ -17,10 +17,10 @@ use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyIterator, PyList};
 
 use crate::error::{failure, invalid_type, invalid_value, notation_error, unsolved};
-use crate::run::{Interrupter, supervised_to_the_end};
+use crate::run::{Interrupter, supervise_to_the_end};
 
 /// Parses a name of a format, a dialect, a metric or a puzzle.
-pub(crate) fn named<T: std::str::FromStr<Err: std::fmt::Display>>(name: &str) -> PyResult<T> {
+pub(crate) fn parse_name<T: std::str::FromStr<Err: std::fmt::Display>>(name: &str) -> PyResult<T> {
     name.parse().map_err(invalid_value)
 }
 
@@ -37,12 +37,12 @@ impl Cube {
     #[new]
     #[pyo3(signature = (text = "", *, format = None, puzzle = None, dialect = "wca"))]
     fn new(text: &str, format: Option<&str>, puzzle: Option<&str>, dialect: &str) -> PyResult<Self> {
-        let format: Option<Format> = format.map(named).transpose()?;
-        let puzzle: Option<PuzzleKind> = puzzle.map(named).transpose()?;
+        let format: Option<Format> = format.map(parse_name).transpose()?;
+        let puzzle: Option<PuzzleKind> = puzzle.map(parse_name).transpose()?;
         if text.trim().is_empty() && format.is_none_or(|format| format == Format::Moves) {
             return Ok(Self(AnyState::after(puzzle.unwrap_or_default(), &Algorithm::EMPTY)));
         }
-        notation::read(text, format, puzzle, named::<Dialect>(dialect)?)
+        notation::read(text, format, puzzle, parse_name::<Dialect>(dialect)?)
             .map(Self)
             .map_err(|cause| notation_error(&cause))
     }
@@ -51,7 +51,7 @@ impl Cube {
     #[staticmethod]
     #[pyo3(signature = (seed, *, puzzle = "cube3", index = 0))]
     fn random(seed: u64, puzzle: &str, index: u32) -> PyResult<Self> {
-        let kind: PuzzleKind = named(puzzle)?;
+        let kind: PuzzleKind = parse_name(puzzle)?;
         let mut stream =
             Seed::from_number(seed).child("scramble").child(kind.name()).child(&index.to_string()).stream();
         Ok(Self(match kind {
@@ -63,13 +63,13 @@ impl Cube {
     /// Returns the state after some moves.
     #[pyo3(signature = (moves, *, dialect = "wca"))]
     fn apply(&self, moves: &str, dialect: &str) -> PyResult<Self> {
-        let moves = notation::read_moves(moves, named(dialect)?).map_err(|cause| notation_error(&cause))?;
+        let moves = notation::read_moves(moves, parse_name(dialect)?).map_err(|cause| notation_error(&cause))?;
         Ok(Self(self.0.apply_all(&moves)))
     }
 
     /// Writes the state in a format: facelets, faces, pieces or json.
     fn to(&self, format: &str) -> PyResult<String> {
-        notation::write(self.0, named(format)?).map_err(failure)
+        notation::write(self.0, parse_name(format)?).map_err(failure)
     }
 
     /// The colors of all facelets, faces in the order U R F D L B.
@@ -113,7 +113,7 @@ impl Cube {
         target: Option<usize>,
         threads: usize,
     ) -> PyResult<Solution> {
-        let metric: Metric = named(metric)?;
+        let metric: Metric = parse_name(metric)?;
         let threads = NonZeroUsize::new(threads).ok_or_else(|| invalid_value("threads: write a number from 1"))?;
         let time = time
             .map(Duration::try_from_secs_f64)
@@ -135,8 +135,8 @@ impl Cube {
             puzzle: state.kind(),
             threads: threads.get(),
         };
-        let (solution, raised) = supervised_to_the_end(py, &observer, || {
-            let solver = choice.solver()?;
+        let (solution, raised) = supervise_to_the_end(py, &observer, || {
+            let solver = choice.solver(&observer)?;
             match (&*solver, state, goal) {
                 (AnySolver::Cube3(solver), AnyState::Cube3(state), None) => {
                     Solution::find(&CUBE3, &**solver, state, CUBE3.solved(), &budget)
@@ -160,7 +160,7 @@ impl Cube {
             }
         });
         // An interrupted search returns the best solution that it has.
-        solution.or_else(|failure| Err(raised.unwrap_or(failure)))
+        solution.map_err(|failure| raised.unwrap_or(failure))
     }
 
     /// The state after the moves of this one and then those of the other.
@@ -196,8 +196,9 @@ impl Cube {
         format!("Cube('{}')", self.0)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String,)) {
-        (slf.get_type().into_any(), (slf.get().0.to_string(),))
+    /// The arguments of a new one, for pickle.
+    fn __getnewargs__(&self) -> (String,) {
+        (self.0.to_string(),)
     }
 }
 
@@ -217,7 +218,7 @@ static BUILT: Mutex<Vec<(Choice, Arc<AnySolver>)>> = Mutex::new(Vec::new());
 
 impl Choice {
     /// Returns the solver, which is built once.
-    fn solver(mut self) -> PyResult<Arc<AnySolver>> {
+    fn solver(mut self, observer: &Interrupter) -> PyResult<Arc<AnySolver>> {
         // Only evolution draws numbers, only korf is built for a number of threads.
         if self.name != "evolution" {
             (self.seed, self.puzzle) = (0, PuzzleKind::Cube3);
@@ -229,24 +230,24 @@ impl Choice {
         if let Some((_, solver)) = built.iter().find(|(choice, _)| *choice == self) {
             return Ok(solver.clone());
         }
-        let solver = Arc::new(self.build()?);
+        let solver = Arc::new(self.build(observer)?);
         built.push((self, solver.clone()));
         Ok(solver)
     }
 
-    fn build(&self) -> PyResult<AnySolver> {
-        let refused = |what: &str| Err(invalid_value(format!("the solver {} {what}", self.name)));
+    fn build(&self, observer: &Interrupter) -> PyResult<AnySolver> {
+        let refuse = |what: &str| Err(invalid_value(format!("the solver {} {what}", self.name)));
         if self.name == "evolution" {
             if self.tables.is_some() || self.metric == Metric::Qtm {
-                return refused("has no tables, and does not minimize quarter turns");
+                return refuse("has no tables, and does not minimize quarter turns");
             }
             let config = TrialConfig::solving(self.puzzle);
             return Ok(into_solver(config.build().map_err(failure)?, &config.objective, &config.stop, self.seed));
         }
-        let kind: SolverKind = named(&self.name)?;
+        let kind: SolverKind = parse_name(&self.name)?;
         let cache = CacheDir::user();
         let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let source = TableSource { cache: cache.as_ref(), threads, observer: &() };
+        let source = TableSource { cache: cache.as_ref(), threads, observer };
         match (kind, self.metric, &self.tables) {
             (SolverKind::Korf, metric, tables) => {
                 let tables = tables.as_deref().map_or(Ok(KorfTables::default()), str::parse::<KorfTables>);
@@ -257,9 +258,9 @@ impl Choice {
                 let tables = tables.as_deref().map_or(Ok(KociembaTables::default()), str::parse::<KociembaTables>);
                 Ok(AnySolver::cube3(Kociemba::with_metric(tables.map_err(invalid_value)?, metric, &source)))
             }
-            (_, _, Some(tables)) => refused(&format!("has no tables called \"{tables}\"")),
+            (_, _, Some(tables)) => refuse(&format!("has no tables called \"{tables}\"")),
             (SolverKind::Pocket, metric, None) => Ok(AnySolver::cube2(Pocket::new(metric))),
-            (_, Metric::Qtm, None) => refused("does not minimize quarter turns"),
+            (_, Metric::Qtm, None) => refuse("does not minimize quarter turns"),
             (kind, Metric::Htm, None) => Ok(kind.build(&source)),
         }
     }
@@ -325,12 +326,11 @@ impl Solution {
         Self { solver, moves, htm, qtm, nodes, optimal, parts }
     }
 
+    /// The arguments of a new one, for pickle.
     #[allow(clippy::type_complexity)] // the arguments of `new`
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> (Bound<'py, PyAny>, (String, String, usize, usize, u64, Option<String>, Vec<(String, usize)>)) {
-        let Self { solver, moves, htm, qtm, nodes, optimal, parts } = slf.get();
-        (slf.get_type().into_any(), (solver.clone(), moves.clone(), *htm, *qtm, *nodes, optimal.clone(), parts.clone()))
+    fn __getnewargs__(&self) -> (&str, &str, usize, usize, u64, Option<&str>, Vec<(String, usize)>) {
+        let Self { solver, moves, htm, qtm, nodes, optimal, parts } = self;
+        (solver, moves, *htm, *qtm, *nodes, optimal.as_deref(), parts.clone())
     }
 
     /// The moves, one after the other.
@@ -353,7 +353,7 @@ impl Solution {
 
 /// Reads moves of a cube.
 fn read(moves: &str, dialect: &str) -> PyResult<evocube::Algorithm> {
-    notation::read_moves(moves, named(dialect)?).map_err(|cause| notation_error(&cause))
+    notation::read_moves(moves, parse_name(dialect)?).map_err(|cause| notation_error(&cause))
 }
 
 /// Merges moves of one face, also across moves that commute with them.
@@ -374,5 +374,5 @@ pub(crate) fn invert(moves: &str, dialect: &str) -> PyResult<String> {
 #[pyfunction]
 #[pyo3(signature = (moves, metric = "htm", *, dialect = "wca"))]
 pub(crate) fn length(moves: &str, metric: &str, dialect: &str) -> PyResult<usize> {
-    Ok(read(moves, dialect)?.length(named(metric)?))
+    Ok(read(moves, dialect)?.length(parse_name(metric)?))
 }

@@ -1,5 +1,7 @@
 //! The alphabet of genes, and the evaluation of genomes by the kernels.
 
+use std::collections::HashMap;
+
 use evocube::alphabet;
 use evocube::evaluation::objective::Objective;
 use evocube::evaluation::{self, EvaluationMode, Fitness, Genomes, Kernel, MAX_GENES};
@@ -9,15 +11,15 @@ use evocube::experiment::sweep::Sweep;
 use evocube::notation::Dialect;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::with_puzzle;
-use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList};
 use toml::Value;
 
 use crate::conversion::{sweep, to_python};
 use crate::cube::Cube;
 use crate::error::{error, failure, invalid_index};
-use crate::extension::guarded;
+use crate::extension::{catch_cancellation, fitness_arrays};
 
 /// Reads a configuration and an instance by the rules of sweep files.
 pub(crate) fn read_problem(
@@ -44,6 +46,9 @@ pub(crate) fn read_problem(
     }
     sweep(whole.as_any())
 }
+
+/// Arguments by name.
+type Keywords<'py> = HashMap<&'static str, Bound<'py, PyAny>>;
 
 /// The symbols that a gene can take: the keys of ``[base.alphabet]``.
 ///
@@ -133,14 +138,11 @@ impl Alphabet {
         })
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>, Bound<'py, PyAny>))> {
+    /// The arguments of a new one, for pickle.
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Bound<'py, PyAny>,), Keywords<'py>)> {
         let value = |key: &Option<Value>| key.as_ref().map_or(Ok(py.None().into_bound(py)), |key| to_python(py, key));
         let [alphabet, puzzle] = &self.keys;
-        let build = py.import("evocube._problem")?.getattr("alphabet_of")?;
-        Ok((build, (value(alphabet)?, value(puzzle)?)))
+        Ok(((value(alphabet)?,), HashMap::from([("puzzle", value(puzzle)?)])))
     }
 
     fn __len__(&self) -> usize {
@@ -164,7 +166,20 @@ impl Alphabet {
 /// Genomes that are copied and evaluated together: few enough to stay in the second cache.
 const BLOCK: usize = 512;
 
-/// The penalties of genomes on an instance.
+/// Returns genomes as rows of 16-bit numbers.
+pub(crate) fn as_genomes<'py>(genomes: &Bound<'py, PyAny>, symbols: usize) -> PyResult<PyReadonlyArray2<'py, u16>> {
+    genomes.py().import("evocube._genomes")?.getattr("as_genomes")?.call1((genomes, symbols))?.extract()
+}
+
+/// The penalties of genomes on an instance, computed by the kernels of evocube.
+///
+/// ``instance`` is a state in any notation, or a :class:`Cube`. ``base`` has the keys of the ``[base]`` of a sweep file, of
+/// which ``puzzle``, ``alphabet``, ``objective`` and ``genome`` matter here; omitted ones take their defaults. ``goal`` is
+/// another state than the solved one.
+///
+/// >>> evaluator = Evaluator("R U F", {"genome.length": 30, "alphabet.expand": "symmetries"})
+/// >>> genomes = numpy.random.default_rng(1).integers(evaluator.symbols, size=(1000, 30), dtype=numpy.uint16)
+/// >>> evaluator.penalties(genomes).min()
 #[pyclass(frozen, module = "evocube")]
 pub(crate) struct Evaluator {
     evaluator: evaluation::Evaluator,
@@ -172,6 +187,8 @@ pub(crate) struct Evaluator {
     instance: Instance,
     objective: Objective,
     config: TrialConfig,
+    /// The arguments: instance, base and goal.
+    arguments: [Py<PyAny>; 3],
 }
 
 impl Evaluator {
@@ -209,15 +226,19 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Returns the genes of an array, row after row, and the length of a row.
-    fn genes<'a>(genomes: &'a PyReadonlyArray2<'_, u16>) -> PyResult<(&'a [u16], usize)> {
-        if !genomes.is_c_contiguous() {
-            return Err(error("the genomes are not in rows: pass numpy.ascontiguousarray(genomes)"));
-        }
-        let genes = genomes
-            .as_slice()
-            .map_err(|_| error("the genomes are not in rows: pass numpy.ascontiguousarray(genomes)"))?;
-        Ok((genes, genomes.as_array().ncols()))
+    /// Returns a value of the fitness of each genome.
+    fn values<T: Send>(
+        &self,
+        genomes: &Bound<'_, PyAny>,
+        value: impl Fn(&Fitness) -> T + Send + Sync,
+    ) -> PyResult<Vec<T>> {
+        let genomes = as_genomes(genomes, self.symbols())?;
+        let (genes, (rows, length)) = (genomes.as_slice().map_err(error)?, genomes.as_array().dim());
+        let mut values = Vec::with_capacity(rows);
+        let write = |_, fitness: &[Fitness]| values.extend(fitness.iter().map(&value));
+        let evaluate = || Self::evaluate(&self.evaluator, genes, length, write);
+        catch_cancellation(|| genomes.py().detach(evaluate))?.map_err(error)?;
+        Ok(values)
     }
 }
 
@@ -231,7 +252,7 @@ impl Evaluator {
         base: Option<&Bound<'_, PyAny>>,
         goal: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let sweep = read_problem(instance, base, goal)?;
+        let (start, sweep) = (instance, read_problem(instance, base, goal)?);
         let config = sweep.base.clone();
         let instance = sweep.instances[0].clone();
         let (objective, mode) = (config.objective.clone(), config.genome.evaluate);
@@ -243,57 +264,38 @@ impl Evaluator {
                 .with_parsimony_tiebreak(config.genome.parsimony_tiebreak == Some(true))
         });
         let alphabet = Py::new(py, Alphabet::from_config(&config)?)?;
-        Ok(Self { evaluator, alphabet, instance, objective, config })
+        let arguments =
+            [Some(start), base, goal].map(|argument| argument.map_or(py.None(), |value| value.clone().unbind()));
+        Ok(Self { evaluator, alphabet, instance, objective, config, arguments })
     }
 
-    /// The penalty of each genome.
-    fn penalties<'py>(
-        &self,
-        py: Python<'py>,
-        genomes: PyReadonlyArray2<'py, u16>,
-    ) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let (genes, length) = Self::genes(&genomes)?;
-        let mut penalties = Vec::with_capacity(genes.len() / length.max(1));
-        guarded(|| {
-            py.detach(|| {
-                Self::evaluate(&self.evaluator, genes, length, |_, fitness| {
-                    penalties.extend(fitness.iter().map(|fitness| fitness.penalty()));
-                })
-            })
-        })?
-        .map_err(error)?;
-        Ok(PyArray1::from_vec(py, penalties))
+    /// Returns the penalty of each row of an array of genes, as ``uint32``.
+    ///
+    /// Arrays of ``uint16`` in C order are read where they are, without the lock of the interpreter, so that threads evaluate
+    /// side by side.
+    fn penalties<'py>(&self, genomes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        Ok(PyArray1::from_vec(genomes.py(), self.values(genomes, |fitness| fitness.penalty())?))
     }
 
-    /// The penalty of each genome, and its number of genes that count.
+    /// Returns the penalty of each genome, and the number of its genes that count: all of them, or those of its best prefix
+    /// if ``genome.evaluate`` is ``best-prefix``.
     #[allow(clippy::type_complexity)] // a pair of arrays
     fn fitness<'py>(
         &self,
-        py: Python<'py>,
-        genomes: PyReadonlyArray2<'py, u16>,
+        genomes: &Bound<'py, PyAny>,
     ) -> PyResult<(Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<u32>>)> {
-        let (genes, length) = Self::genes(&genomes)?;
-        let mut all = Vec::new();
-        guarded(|| {
-            py.detach(|| Self::evaluate(&self.evaluator, genes, length, |_, fitness| all.extend_from_slice(fitness)))
-        })?
-        .map_err(error)?;
-        let penalties = all.iter().map(|fitness| fitness.penalty()).collect();
-        let counts = all.iter().map(|fitness| u32::try_from(fitness.genes()).unwrap_or(u32::MAX)).collect();
-        Ok((PyArray1::from_vec(py, penalties), PyArray1::from_vec(py, counts)))
+        Ok(fitness_arrays(genomes.py(), &self.values(genomes, |fitness| *fitness)?))
     }
 
-    /// The moves of a genome: of its best prefix, if that is evaluated.
-    fn moves(&self, py: Python<'_>, genome: PyReadonlyArray1<'_, u16>) -> PyResult<String> {
-        let genome = genome.as_array().to_vec();
-        let mut count = genome.len();
+    /// Returns the simplified moves of a genome; those of its best prefix, if that is evaluated.
+    fn moves(&self, genome: &Bound<'_, PyAny>) -> PyResult<String> {
+        let row = PyList::new(genome.py(), [genome])?;
+        let genes = as_genomes(&row, self.symbols())?.as_slice().map_err(error)?.to_vec();
+        let mut count = genes.len();
         if self.config.genome.evaluate == EvaluationMode::BestPrefix {
-            guarded(|| {
-                Self::evaluate(&self.evaluator, &genome, genome.len(), |_, fitness| count = fitness[0].genes())
-            })?
-            .map_err(error)?;
+            count = self.values(&row, |fitness| fitness.genes())?[0];
         }
-        let text = self.alphabet.bind(py).get().text(&genome[..count])?;
+        let text = self.alphabet.get().text(&genes[..count])?;
         with_puzzle!(&self.config.puzzle, |puzzle| {
             let moves = puzzle.read_moves(&text, Dialect::Wca).map_err(error)?;
             // Genomes apply to the state with its anchor piece at home.
@@ -302,7 +304,7 @@ impl Evaluator {
         })
     }
 
-    /// The state after the moves of a text, from the instance.
+    /// Returns the state after some moves, as facelets; that of a file-defined puzzle as pieces.
     fn state_after(&self, moves: &str) -> PyResult<String> {
         with_puzzle!(&self.config.puzzle, |puzzle| {
             let moves = puzzle.read_moves(moves, Dialect::Wca).map_err(error)?;
@@ -310,39 +312,47 @@ impl Evaluator {
         })
     }
 
-    /// The penalty of the state after the moves of a text, replayed move by move.
+    /// Returns the penalty of the state after some moves.
     fn replay(&self, moves: &str) -> PyResult<u32> {
         with_puzzle!(&self.config.puzzle, |puzzle| {
             let moves = puzzle.read_moves(moves, Dialect::Wca).map_err(error)?;
-            guarded(|| self.objective.penalty(puzzle, puzzle.apply_all(self.instance.problem(puzzle), &moves)))
+            catch_cancellation(|| {
+                self.objective.penalty(puzzle, puzzle.apply_all(self.instance.problem(puzzle), &moves))
+            })
         })
     }
 
+    /// The symbols that a gene can take.
     #[getter]
     fn alphabet(&self, py: Python<'_>) -> Py<Alphabet> {
         self.alphabet.clone_ref(py)
     }
 
+    /// The number of symbols: genes are from 0 to ``symbols - 1``.
     #[getter]
     fn symbols(&self) -> usize {
         self.evaluator.symbol_count()
     }
 
+    /// The key ``genome.length``. Genomes of other lengths are evaluated, too.
     #[getter]
     fn length(&self) -> usize {
         self.config.genome.length.get()
     }
 
+    /// The symbol without moves, if the alphabet has it.
     #[getter]
     fn no_op(&self) -> Option<u16> {
         self.evaluator.no_op().map(|gene| gene.0)
     }
 
+    /// The instructions of the machine that are used; they change no result.
     #[getter]
     fn kernel(&self) -> &'static str {
         self.evaluator.kernel().name()
     }
 
+    /// The start state.
     #[getter]
     fn state(&self) -> &str {
         &self.instance.state
@@ -352,6 +362,12 @@ impl Evaluator {
     #[getter]
     fn base<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &Value::Table(self.config.to_table()))
+    }
+
+    /// The arguments of a new one, for pickle.
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> ((Bound<'py, PyAny>, Bound<'py, PyAny>), Keywords<'py>) {
+        let [start, base, goal] = self.arguments.each_ref().map(|argument| argument.bind(py).clone());
+        ((start, base), HashMap::from([("goal", goal)]))
     }
 
     fn __repr__(&self) -> String {

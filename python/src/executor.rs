@@ -1,6 +1,7 @@
 //! Trials that run in other processes, through an executor of Python.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 use evocube::experiment::answer::answer as run_request;
 use evocube::experiment::record::ProgramBlock;
@@ -11,8 +12,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error::{error, failure};
-use crate::extension::{guarded, take_raised};
-use crate::run::{Interrupter, TICK, execution};
+use crate::extension::{catch_cancellation, take_raised};
+use crate::run::{Interrupter, execution};
+
+/// The interval at which a trial that is out looks for the end of the run.
+const INTERVAL: Duration = Duration::from_millis(100);
 
 /// An executor of Python that runs the trials of a sweep.
 pub(crate) struct Executor<'a> {
@@ -52,7 +56,7 @@ impl TrialService for Executor<'_> {
         });
         let received = submitted.and_then(|()| {
             loop {
-                match answers.recv_timeout(TICK) {
+                match answers.recv_timeout(INTERVAL) {
                     Ok(answer) => break answer.map(Some),
                     Err(RecvTimeoutError::Timeout) if !self.observer.is_ended() => {}
                     // The dispatcher drops the receiver only when the run is over.
@@ -91,7 +95,8 @@ impl Receiver {
 #[pyfunction]
 pub(crate) fn answer<'py>(py: Python<'py>, request: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
     let request = decode::<TrialRequest>(request).ok_or_else(|| error("this is no request of a trial"))?;
-    let run = || execution(Some(1), None, None, |execution| run_request(&request, execution, &()).map_err(failure));
-    let answer = py.detach(|| guarded(|| run().map_err(|failure| take_raised().unwrap_or(failure))))??;
+    let run =
+        || execution(Some(1), &(), None, None, |execution| run_request(&request, execution, &()).map_err(failure));
+    let answer = py.detach(|| catch_cancellation(|| run().map_err(|failure| take_raised().unwrap_or(failure))))??;
     Ok(PyBytes::new(py, &encode(&answer)))
 }

@@ -1,5 +1,6 @@
 //! Figures of results.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use evocube::experiment::record::Results;
@@ -18,7 +19,7 @@ use crate::error::{failure, invalid_value};
 pub(crate) struct Options {
     stage: Option<String>,
     only: Vec<String>,
-    labels: Vec<(String, String)>,
+    labels: BTreeMap<String, String>,
     x: Option<String>,
     log: Option<String>,
     center: Option<String>,
@@ -133,12 +134,15 @@ pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<
     Ok(figures.remove(0))
 }
 
+/// The results folder, the kind and the options of a figure.
+pub(crate) type Source = (PathBuf, String, Py<PyDict>);
+
 /// A figure, which notebooks show.
 #[pyclass(frozen, module = "evocube")]
 pub(crate) struct Figure {
     pub(crate) figure: SingleFigure,
-    /// The results folder, the kind and the options, from which it is drawn again where it is unpickled.
-    pub(crate) source: (PathBuf, String, Py<PyDict>),
+    /// From which it is drawn again where it is unpickled.
+    pub(crate) source: Source,
 }
 
 #[pymethods]
@@ -178,12 +182,10 @@ impl Figure {
         Ok((figure, data))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PathBuf, String, Py<PyDict>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Source)> {
         let (folder, kind, options) = &self.source;
-        Ok((
-            py.import("evocube._results")?.getattr("figure_of")?,
-            (folder.clone(), kind.clone(), options.clone_ref(py)),
-        ))
+        let build = py.import("evocube._results")?.getattr("figure_of")?;
+        Ok((build, (folder.clone(), kind.clone(), options.clone_ref(py))))
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {

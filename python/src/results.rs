@@ -10,24 +10,16 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::conversion::to_python;
+use crate::conversion::{keywords, to_python};
 use crate::error::{error, failure};
 use crate::figure::{Figure, Options, draw};
-use crate::run::{Interrupter, execution, supervised};
+use crate::run::{Interrupter, execution, supervise};
 
 /// The rows of a results folder.
-#[pyclass(frozen, module = "evocube._evocube")]
+#[pyclass(frozen, subclass, module = "evocube._evocube")]
 pub(crate) struct ResultsFolder {
     folder: PathBuf,
     results: Results,
-}
-
-impl ResultsFolder {
-    /// Reads a folder and checks the digests of its rows.
-    pub(crate) fn read(folder: PathBuf) -> PyResult<Self> {
-        let results = store::read_checked(&folder).map_err(failure)?;
-        Ok(Self { folder, results })
-    }
 }
 
 /// Columns of a table, which become arrays without a copy.
@@ -80,14 +72,17 @@ impl<'py> Columns<'py> {
 impl ResultsFolder {
     #[new]
     fn new(folder: PathBuf) -> PyResult<Self> {
-        Self::read(folder)
+        let results = store::read_checked(&folder).map_err(failure)?;
+        Ok(Self { folder, results })
     }
 
+    /// The folder.
     #[getter]
     fn folder(&self) -> PathBuf {
         self.folder.clone()
     }
 
+    /// The name of the sweep.
     #[getter]
     fn name(&self) -> &str {
         &self.results.sweep.name
@@ -95,16 +90,17 @@ impl ResultsFolder {
 
     /// Number of trials on disk.
     #[getter]
-    fn trials(&self) -> usize {
+    fn _count(&self) -> usize {
         self.results.trials.len()
     }
 
+    /// Whether all trials are on disk.
     #[getter]
     fn complete(&self) -> bool {
         self.results.complete
     }
 
-    /// The keys of all factors.
+    /// The keys of all factors, which are columns of :attr:`trials`.
     #[getter]
     fn factors(&self) -> Vec<String> {
         self.results.sweep.factor_columns.clone()
@@ -113,7 +109,7 @@ impl ResultsFolder {
     /// Name, number of the selected design point and its levels by key, of each stage.
     #[getter]
     #[allow(clippy::type_complexity)] // a list of tuples
-    fn stages(&self) -> Vec<(&str, Option<u64>, Option<Vec<(&str, &str)>>)> {
+    fn _stages(&self) -> Vec<(&str, Option<u64>, Option<Vec<(&str, &str)>>)> {
         let selected = |stage: &'_ evocube::experiment::record::StageSummary| {
             usize::try_from(stage.selected?).ok()?.checked_sub(1)
         };
@@ -131,21 +127,20 @@ impl ResultsFolder {
             .collect()
     }
 
-    /// The leading configuration of the last stage with trials, as a `[base]` for a sweep file.
+    /// The configuration that leads the last stage with trials, as the ``[base]`` of a sweep file.
     #[getter]
     fn best_configuration(&self) -> Option<&str> {
         self.results.sweep.leader.as_ref().map(|leader| leader.toml.as_str())
     }
 
     /// The manifest, with the sweep.
-    #[getter]
-    fn manifest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn _manifest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = std::fs::read_to_string(self.folder.join(file::MANIFEST)).map_err(failure)?;
         to_python(py, &toml::Value::Table(text.parse().map_err(failure)?))
     }
 
     /// The columns of a table.
-    fn columns<'py>(&self, py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyDict>> {
+    fn _columns<'py>(&self, py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyDict>> {
         let columns = Columns::new(py);
         let all = &self.results;
         match table {
@@ -245,7 +240,7 @@ impl ResultsFolder {
     }
 
     /// The tables of statistics as CSV, by their files' names.
-    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn _statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let tables = PyDict::new(py);
         for (name, text) in py.detach(|| report::statistics_tables(&self.results)) {
             tables.set_item(name, PyBytes::new(py, &text))?;
@@ -254,12 +249,12 @@ impl ResultsFolder {
     }
 
     /// Draws one figure.
-    fn plot(&self, kind: String, options: Bound<'_, PyDict>) -> PyResult<Figure> {
-        let figure = draw(&self.results, &kind, options.extract::<Options>()?)?;
+    fn _plot(&self, kind: String, options: Bound<'_, PyDict>) -> PyResult<Figure> {
+        let figure = draw(&self.results, &kind, keywords::<Options>(&options)?)?;
         Ok(Figure { figure, source: (self.folder.clone(), kind, options.unbind()) })
     }
 
-    /// Draws the report, into the folder itself or into another one. Returns the page.
+    /// Draws the report, into the folder itself or into ``out``, and returns its page.
     #[pyo3(signature = (out = None))]
     fn report(&self, py: Python<'_>, out: Option<PathBuf>) -> PyResult<PathBuf> {
         py.detach(|| {
@@ -278,9 +273,8 @@ impl ResultsFolder {
 
     /// Runs the recorded trials again. Returns whether all is identical, the number of trials, the changed files and the first
     /// different row: its table, trial, recorded line and new line.
-    #[pyo3(signature = (trial = None, threads = None))]
     #[allow(clippy::type_complexity)] // a tuple for a named tuple
-    fn verify(
+    fn _verify(
         &self,
         py: Python<'_>,
         trial: Option<u64>,
@@ -292,8 +286,8 @@ impl ResultsFolder {
                 .ok_or_else(|| error(format!("{}: the sweep has no trial {id}", self.folder.display())))?;
         }
         let observer = Interrupter::new(None);
-        let verdict = supervised(py, &observer, || {
-            execution(threads, None, None, |execution| {
+        let verdict = supervise(py, &observer, || {
+            execution(threads, &observer, None, None, |execution| {
                 verify(&self.folder, trial, execution, &observer).map_err(failure)
             })
         })?;

@@ -22,7 +22,8 @@ use evocube::experiment::sweep::Sweep;
 use evocube::experiment::verify;
 use evocube::report;
 use evocube::search::TableSource;
-use evocube::solver::Cancellation;
+use evocube::solver::{Cancellation, Cancelled};
+use evocube::table::TableObserver;
 use evocube::table::cache::CacheDir;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -30,8 +31,7 @@ use pyo3::types::PyDict;
 use crate::conversion;
 use crate::error::{failure, invalid_value, sweep_error};
 use crate::executor::Executor;
-use crate::extension::{guarded, take_raised};
-use crate::results::ResultsFolder;
+use crate::extension::{catch_cancellation, take_raised};
 
 /// Progress of a stage.
 #[derive(Clone, Default)]
@@ -146,22 +146,31 @@ impl RunObserver for Interrupter {
     }
 }
 
+/// A table is not built to its end when the work is over.
+impl TableObserver for Interrupter {
+    fn progress(&self, _: &str, _: u64, _: u64) {
+        if self.is_ended() {
+            resume_unwind(Box::new(Cancelled));
+        }
+    }
+}
+
 /// The interval at which signals are looked for.
-pub(crate) const TICK: Duration = Duration::from_millis(50);
+const TICK: Duration = Duration::from_millis(20);
 
 /// Runs work on another thread without the lock of the interpreter, and looks for signals meanwhile. An exception that ends the
 /// work is returned instead of its result.
-pub(crate) fn supervised<T: Send>(
+pub(crate) fn supervise<T: Send>(
     py: Python<'_>,
     observer: &Interrupter,
     work: impl FnOnce() -> PyResult<T> + Send,
 ) -> PyResult<T> {
-    let (result, raised) = supervised_to_the_end(py, observer, work);
+    let (result, raised) = supervise_to_the_end(py, observer, work);
     raised.map_or(result, Err)
 }
 
-/// Runs work as [`supervised`] does. Returns its result, and the exception that ended it before.
-pub(crate) fn supervised_to_the_end<T: Send>(
+/// Runs work as [`supervise`] does. Returns its result, and the exception that ended it before.
+pub(crate) fn supervise_to_the_end<T: Send>(
     py: Python<'_>,
     observer: &Interrupter,
     work: impl FnOnce() -> PyResult<T> + Send,
@@ -170,7 +179,7 @@ pub(crate) fn supervised_to_the_end<T: Send>(
         thread::scope(|scope| {
             let (ends, ended) = mpsc::channel();
             let worker = scope.spawn(move || {
-                let result = guarded(work).and_then(|result| result);
+                let result = catch_cancellation(work).and_then(|result| result);
                 let _ = ends.send(());
                 result
             });
@@ -189,6 +198,7 @@ pub(crate) fn supervised_to_the_end<T: Send>(
 /// Calls a function with the execution of these threads.
 pub(crate) fn execution<T>(
     threads: Option<usize>,
+    observer: &dyn TableObserver,
     checkpoint: Option<Duration>,
     service: Option<&dyn TrialService>,
     run: impl FnOnce(Execution<'_>) -> PyResult<T>,
@@ -200,17 +210,16 @@ pub(crate) fn execution<T>(
         Some(_) => return Err(invalid_value("threads: write a number from 1 to 4096")),
     };
     let cache = CacheDir::user();
-    let tables = TableSource { cache: cache.as_ref(), threads: cores, observer: &() };
+    let tables = TableSource { cache: cache.as_ref(), threads: cores, observer };
     run(Execution { threads, kernel: Kernel::best(), tables, checkpoint, service })
 }
 
-/// How a sweep is run into its folder.
-struct Request {
-    plan: Plan,
-    /// Configurations that a merged folder has selected, for a shard.
-    selected: Vec<SelectedPoint>,
-    folder: PathBuf,
-    opening: Opening,
+/// The keywords of Python that a run and a race have.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Options {
+    out: Option<PathBuf>,
+    mode: String,
     threads: Option<usize>,
     accept_program: bool,
     report: bool,
@@ -232,71 +241,41 @@ fn opening(mode: &str) -> PyResult<Opening> {
     }
 }
 
+/// Runs a sweep, or a shard of it with the configurations that a merged folder has selected. Returns the results folder.
 #[pyfunction]
-#[pyo3(signature = (sweep, out = None, *, mode = "resume", threads = None, accept_program = false, report = true, progress = None, executor = None, shard = None, selected = None))]
-#[allow(clippy::too_many_arguments)] // keywords of Python
 pub(crate) fn run(
     py: Python<'_>,
-    sweep: &Bound<'_, PyAny>,
-    out: Option<PathBuf>,
-    mode: &str,
-    threads: Option<usize>,
-    accept_program: bool,
-    report: bool,
-    progress: Option<Py<PyAny>>,
-    executor: Option<Py<PyAny>>,
+    #[pyo3(from_py_with = conversion::sweep)] sweep: Sweep,
     shard: Option<&str>,
     selected: Option<PathBuf>,
-) -> PyResult<ResultsFolder> {
-    let sweep = conversion::sweep(sweep)?;
+    #[pyo3(from_py_with = conversion::keywords)] options: Options,
+) -> PyResult<PathBuf> {
     let whole = Path::new("results").join(&sweep.name);
-    let (mut plan, opening) = (Plan::new(&sweep), opening(mode)?);
-    let (mut points, mut is_drawn) = (Vec::new(), report);
-    let folder =
-        match shard.map(str::parse::<Shard>).transpose().map_err(|error| invalid_value(format!("shard: {error}")))? {
-            None => out.unwrap_or(whole),
-            Some(shard) => {
-                if opening == Opening::Extend {
-                    return Err(invalid_value(
-                        "mode: a shard is not extended: merge the shards, and extend the merged folder",
-                    ));
-                }
-                plan = Plan::of_shard(&sweep, shard).map_err(failure)?;
-                if sweep.stages.len() > 1 {
-                    points =
-                        store::read_selected(&selected.unwrap_or_else(|| whole.clone()), &sweep).map_err(failure)?;
-                }
-                is_drawn = false;
-                out.unwrap_or_else(|| shard.folder(&whole))
-            }
-        };
-    let request = Request {
-        plan,
-        selected: points,
-        folder,
-        opening,
-        threads,
-        accept_program,
-        report: is_drawn,
-        progress,
-        executor,
+    let Some(shard) = shard else { return run_into(py, &sweep, Plan::new(&sweep), &[], whole, options) };
+    let shard: Shard = shard.parse().map_err(|error| invalid_value(format!("shard: {error}")))?;
+    if options.mode == "extend" {
+        return Err(invalid_value("mode: a shard is not extended: merge the shards, and extend the merged folder"));
+    }
+    let plan = Plan::of_shard(&sweep, shard).map_err(failure)?;
+    let points = match sweep.stages.len() {
+        1 => Vec::new(),
+        _ => store::read_selected(selected.as_ref().unwrap_or(&whole), &sweep).map_err(failure)?,
     };
-    run_into(py, &sweep, request)
+    run_into(py, &sweep, plan, &points, shard.folder(&whole), options)
 }
 
-/// Joins the shards of a sweep.
+/// Joins the shards of a sweep. Returns the merged folder.
 #[pyfunction]
-#[pyo3(signature = (folders, out, *, accept_program = false, report = true))]
 pub(crate) fn merge(
     py: Python<'_>,
     folders: Vec<PathBuf>,
     out: PathBuf,
     accept_program: bool,
     report: bool,
-) -> PyResult<ResultsFolder> {
+) -> PyResult<PathBuf> {
     let observer = Interrupter::new(None);
-    supervised(py, &observer, || {
-        execution(None, None, None, |execution| {
+    supervise(py, &observer, || {
+        execution(None, &observer, None, None, |execution| {
             if accept_program {
                 for folder in folders.iter().chain([&out]) {
                     verify::accept_program(folder, execution, &observer).map_err(failure)?;
@@ -312,7 +291,7 @@ pub(crate) fn merge(
             if report { draw(&out) } else { Ok(()) }
         })
     })?;
-    ResultsFolder::read(out)
+    Ok(out)
 }
 
 /// Draws the report of a folder.
@@ -332,24 +311,16 @@ pub(crate) fn read_cost(name: Option<&str>) -> PyResult<Option<Cost>> {
     name.map(cost).transpose()
 }
 
-/// Races the factors of a sweep.
+/// Races the factors of a sweep. Returns the results folder.
 #[pyfunction]
-#[pyo3(signature = (sweep, out = None, *, budget = None, cost = None, holdout = None, mode = "resume", threads = None, report = true, progress = None, executor = None))]
-#[allow(clippy::too_many_arguments)] // keywords of Python
 pub(crate) fn race(
     py: Python<'_>,
-    sweep: &Bound<'_, PyAny>,
-    out: Option<PathBuf>,
+    #[pyo3(from_py_with = conversion::sweep)] mut sweep: Sweep,
     budget: Option<u64>,
     cost: Option<&str>,
     holdout: Option<u32>,
-    mode: &str,
-    threads: Option<usize>,
-    report: bool,
-    progress: Option<Py<PyAny>>,
-    executor: Option<Py<PyAny>>,
-) -> PyResult<ResultsFolder> {
-    let mut sweep = conversion::sweep(sweep)?;
+    #[pyo3(from_py_with = conversion::keywords)] options: Options,
+) -> PyResult<PathBuf> {
     let written = sweep.race_design().unwrap_or_default();
     let cost = read_cost(cost)?.unwrap_or(written.cost);
     let holdout = match (holdout, sweep.held_out.len()) {
@@ -360,17 +331,21 @@ pub(crate) fn race(
     };
     let design = RaceDesign { budget: budget.unwrap_or(written.budget), cost };
     sweep.to_race(design, holdout).map_err(|(key, message)| sweep_error(&sweep.error_at(&key, message)))?;
-    let folder = out.unwrap_or_else(|| Path::new("results").join(format!("{}-race", sweep.name)));
-    let opening = opening(mode)?;
-    let (plan, selected) = (Plan::new(&sweep), Vec::new());
-    let request =
-        Request { plan, selected, folder, opening, threads, accept_program: false, report, progress, executor };
-    run_into(py, &sweep, request)
+    let folder = Path::new("results").join(format!("{}-race", sweep.name));
+    run_into(py, &sweep, Plan::new(&sweep), &[], folder, options)
 }
 
-/// Runs a sweep into a folder.
-fn run_into(py: Python<'_>, sweep: &Sweep, request: Request) -> PyResult<ResultsFolder> {
-    let Request { plan, selected, folder, opening, threads, accept_program, report, progress, executor } = request;
+/// Runs a sweep into a folder, by default this one. Returns it.
+fn run_into(
+    py: Python<'_>,
+    sweep: &Sweep,
+    plan: Plan,
+    selected: &[SelectedPoint],
+    folder: PathBuf,
+    options: Options,
+) -> PyResult<PathBuf> {
+    let Options { out, mode, threads, accept_program, report, progress, executor } = options;
+    let (folder, opening) = (out.unwrap_or(folder), opening(&mode)?);
     let observer = Interrupter::new(progress);
     let open = |executor: Py<PyAny>| Executor::new(executor.bind(py), sweep, threads, &observer);
     let (executor, threads) = match executor.map(open).transpose()? {
@@ -378,19 +353,18 @@ fn run_into(py: Python<'_>, sweep: &Sweep, request: Request) -> PyResult<Results
         None => (None, threads),
     };
     let service = executor.as_ref().map(|executor| executor as &dyn TrialService);
-    let ended = supervised(py, &observer, || {
-        execution(threads, Some(DEFAULT_INTERVAL), service, |execution| {
+    let ended = supervise(py, &observer, || {
+        execution(threads, &observer, Some(DEFAULT_INTERVAL), service, |execution| {
             if accept_program {
                 verify::accept_program(&folder, execution, &observer).map_err(failure)?;
             }
             let mut store = Store::open(&folder, sweep, &plan, opening, execution).map_err(failure)?;
-            store.import_selected(&selected).map_err(failure)?;
+            store.import_selected(selected).map_err(failure)?;
             runner::run(sweep, &plan, &mut store, execution, &observer).map_err(failure)?;
             drop(store);
             if report { draw(&folder) } else { Ok(()) }
         })
     });
     executor.map_or(Ok(()), |executor| executor.close(py))?;
-    ended?;
-    ResultsFolder::read(folder)
+    ended.map(|()| folder)
 }

@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 use crate::conversion::{self, convert};
 use crate::error::{error, failure};
 use crate::results::Columns;
-use crate::run::{Interrupter, execution, read_cost, supervised};
+use crate::run::{Interrupter, execution, read_cost, supervise};
 
 /// Returns the index of the instance with a name.
 fn instance_named(sweep: &Sweep, name: Option<&str>) -> PyResult<usize> {
@@ -25,18 +25,17 @@ fn instance_named(sweep: &Sweep, name: Option<&str>) -> PyResult<usize> {
 
 /// Runs a trial of `[base]` with some keys changed. Returns its values by name.
 #[pyfunction]
-#[pyo3(signature = (sweep, settings = None, *, seed, instance = None, cost = None, threads = 1))]
 pub(crate) fn trial<'py>(
     py: Python<'py>,
     #[pyo3(from_py_with = conversion::sweep)] sweep: Sweep,
-    settings: Option<Bound<'py, PyDict>>,
+    settings: Bound<'py, PyDict>,
     seed: u64,
     instance: Option<&str>,
     cost: Option<&str>,
     threads: usize,
 ) -> PyResult<Bound<'py, PyDict>> {
     let mut overrides = Overrides::default();
-    for (key, value) in settings.into_iter().flatten() {
+    for (key, value) in settings {
         let setting = format!("{key}={}", convert(&value, 0)?);
         overrides.set(&setting).map_err(error)?;
     }
@@ -44,8 +43,8 @@ pub(crate) fn trial<'py>(
     let (instance, cost) = (instance_named(&sweep, instance)?, read_cost(cost)?.unwrap_or_default());
     let begin = Instant::now();
     let observer = Interrupter::new(None);
-    let single = supervised(py, &observer, || {
-        execution(Some(threads), None, None, |execution| {
+    let single = supervise(py, &observer, || {
+        execution(Some(threads), &observer, None, None, |execution| {
             single::run(&sweep, point, instance, seed, cost, execution, &observer).map_err(failure)
         })
     })?;

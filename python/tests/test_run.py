@@ -3,6 +3,7 @@
 import pickle
 import subprocess
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -76,7 +77,7 @@ def test_frames_become_frames_of_polars(results):
 
 
 def test_numbers_of_frames_are_arrays_without_a_copy(results):
-    columns = results._folder.columns("convergence")
+    columns = results._columns("convergence")
     frame = evocube._results.frame_of(columns)
     assert all(np.shares_memory(frame[name].to_numpy(), columns[name]) for name in ("best", "mean", "evaluations"))
 
@@ -274,6 +275,23 @@ def test_a_figure_that_cannot_be_drawn_is_an_error(results, kind, options, sente
     with pytest.raises(evocube.Error) as caught:
         results.plot(kind, **options)
     assert sentence in str(caught.value)
+
+
+def test_kinds_of_figures_are_typed(results):
+    with pytest.raises(evocube.InvalidValue) as caught:
+        results.plot("graph")
+    assert str(caught.value) == f'kind: "graph" is not one of {", ".join(get_args(evocube._results.Kind))}'
+
+
+def test_a_keyword_of_another_type_is_an_error_with_its_name(results, sweep):
+    for call, sentence in [
+        (lambda: evocube.run(sweep, threads="2"), "threads: 'str' object cannot be interpreted as an integer"),
+        (lambda: evocube.race(sweep, mode=2), "mode: "),
+        (lambda: results.plot("box", width="wide"), "width: "),
+    ]:
+        with pytest.raises(evocube.InvalidType) as caught:
+            call()
+        assert str(caught.value).startswith(sentence)
 
 
 def test_results_and_figures_survive_pickling(results):

@@ -136,8 +136,7 @@ impl<P: Puzzle> GeneratorOptimizer<P> {
                     Err(error) if error.is_instance_of::<PyStopIteration>(py) => return Ok(None),
                     yielded => yielded?,
                 };
-                let genomes = py.import("evocube._problem")?.getattr("as_genomes")?.call1((yielded, symbols))?;
-                let genomes: numpy::PyReadonlyArray2<'_, u16> = genomes.extract()?;
+                let genomes = evaluator::as_genomes(&yielded, symbols)?;
                 let length = genomes.as_array().ncols();
                 let genes: Vec<Gene> = genomes.as_slice().map_err(error)?.iter().map(|gene| Gene(*gene)).collect();
                 if genes.is_empty() || length > 1000 {

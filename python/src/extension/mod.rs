@@ -33,6 +33,7 @@ use algorithm::Algorithm;
 pub(crate) use draws::Draws;
 use objective::Objective;
 use observer::Observer;
+pub(crate) use operators::fitness_arrays;
 use operators::{Crossover, Mutation, Selection, SurvivorSelection};
 use stop_rule::Rule;
 
@@ -51,7 +52,7 @@ fn cancel(error: PyErr) -> ! {
 }
 
 /// Runs work that may call components, and returns the exception that a component raised.
-pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+pub(crate) fn catch_cancellation<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(value) => Ok(value),
         Err(panic) if panic.is::<Cancelled>() => Err(take_raised().unwrap_or_else(|| error("the work was cancelled"))),

@@ -35,7 +35,7 @@ fn count_of(symbols: &Symbols) -> u64 {
 
 /// Returns penalties and numbers of genes as arrays.
 #[allow(clippy::type_complexity)] // a pair of arrays
-pub(super) fn fitness_arrays<'py>(
+pub(crate) fn fitness_arrays<'py>(
     py: Python<'py>,
     fitness: &[Fitness],
 ) -> (Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<u32>>) {
