@@ -29,12 +29,16 @@ pub(super) enum Column {
     Moves,
     /// Mean number of moves of the solutions, and its BCa bootstrap interval, where all trials solve.
     MeanMoves,
+    /// Mean number of moves of the solutions, with the lowest and the highest.
+    MovesRange,
+    /// Mean number of evaluations of all trials.
+    MeanEvaluations,
     /// Mean number of generations, and its BCa bootstrap interval.
     Generations,
 }
 
 impl Column {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 12] = [
         Self::Solved,
         Self::Evaluations,
         Self::Ratio,
@@ -44,6 +48,8 @@ impl Column {
         Self::MedianPenalty,
         Self::Moves,
         Self::MeanMoves,
+        Self::MovesRange,
+        Self::MeanEvaluations,
         Self::Generations,
     ];
 
@@ -59,6 +65,8 @@ impl Column {
             Self::MedianPenalty => "median penalty",
             Self::Moves => "moves",
             Self::MeanMoves => "mean moves",
+            Self::MovesRange => "moves (lowest–highest)",
+            Self::MeanEvaluations => "mean evaluations",
             Self::Generations => "generations",
         }
     }
@@ -214,6 +222,16 @@ impl Row {
             Column::MeanPenalty => self.mean(1, |trial| trial.penalty as f64),
             Column::MeanMoves if solved.len() < self.trials.len() => panic!("not all trials have solutions"),
             Column::MeanMoves => self.mean(0, |trial| trial.moves as f64),
+            Column::MeanEvaluations => {
+                let evaluations: Vec<f64> = self.trials.iter().map(|trial| trial.evaluations as f64).collect();
+                significant(mean(&evaluations).expect("trials"))
+            }
+            Column::MovesRange => {
+                let moves: Vec<u64> = solved.iter().map(|trial| trial.moves).collect();
+                let (lowest, highest) = (moves.iter().min().expect("solved"), moves.iter().max().expect("solved"));
+                let moves: Vec<f64> = moves.iter().map(|moves| *moves as f64).collect();
+                format!("{} ({lowest}–{highest})", three_digits(mean(&moves).expect("solved")))
+            }
             Column::Generations => self.mean(1, |trial| trial.generations as f64),
             Column::MedianPenalty => {
                 let penalties = self.penalties();
@@ -273,18 +291,27 @@ pub(super) struct Layout {
     pub(super) is_sorted: bool,
     /// Rows are compared with the selected one of their stage.
     pub(super) is_against_selected: bool,
+    /// The runs have the same configurations, and columns of their own.
+    pub(super) is_side_by_side: bool,
     /// The only stage that is shown.
     pub(super) stage: Option<String>,
 }
 
-/// Returns the lines of a table.
-pub(super) fn table(rows: &[Row], columns: &[Column], layout: &Layout) -> Vec<String> {
-    let mut rows = rows.to_vec();
-    if let Some(stage) = &layout.stage {
-        rows.retain(|row| row.stage == *stage);
-        assert!(!rows.is_empty(), "no stage is called {stage}");
-        rows.iter_mut().for_each(|row| row.stage.clear());
+impl Layout {
+    /// Returns the names above the columns of values, where the runs have these labels.
+    pub(super) fn names(&self, columns: &[Column], labels: &[&str]) -> Vec<String> {
+        if !self.is_side_by_side {
+            return columns.iter().map(|column| column.name().to_owned()).collect();
+        }
+        labels
+            .iter()
+            .flat_map(|label| columns.iter().map(move |column| format!("{}, {label}", column.name())))
+            .collect()
     }
+}
+
+/// Returns the cells of rows.
+fn cells(rows: &[Row], columns: &[Column], layout: &Layout) -> Vec<Vec<String>> {
     let until_solved = |trial: &Trial| if trial.is_solved { trial.evaluations as f64 } else { f64::INFINITY };
     // The row that each is compared with, and whether it is another one.
     let reference = |row: &Row| {
@@ -293,22 +320,22 @@ pub(super) fn table(rows: &[Row], columns: &[Column], layout: &Layout) -> Vec<St
         stage.find(|other| layout.is_against_selected && rows[*other].is_selected).unwrap_or(first)
     };
     let first: Vec<usize> = rows.iter().map(reference).collect();
-    let compared: Vec<usize> = (0..rows.len()).filter(|row| first[*row] != *row).collect();
     let mut cells: Vec<Vec<String>> = vec![Vec::new(); rows.len()];
     for column in columns {
         if let Column::P | Column::PenaltyP = column {
-            let p = compared.iter().map(|row| match column {
-                Column::P => rows[*row].p(&rows[first[*row]], until_solved),
-                _ => rows[*row].p(&rows[first[*row]], |trial| trial.penalty as f64),
-            });
-            let mut corrected = holm(&p.collect::<Vec<_>>()).into_iter();
-            for row in 0..rows.len() {
-                let is_compared = first[row] != row;
-                cells[row].push(if is_compared {
-                    p_value(corrected.next().expect("one for each"))
-                } else {
-                    String::new()
+            // A stage is a family of comparisons of its own.
+            for stage in rows.chunk_by(|a, b| a.stage == b.stage).map(|stage| stage[0].stage.clone()) {
+                let members: Vec<usize> = (0..rows.len()).filter(|row| rows[*row].stage == stage).collect();
+                let p = members.iter().filter(|row| first[**row] != **row).map(|row| match column {
+                    Column::P => rows[*row].p(&rows[first[*row]], until_solved),
+                    _ => rows[*row].p(&rows[first[*row]], |trial| trial.penalty as f64),
                 });
+                let mut corrected = holm(&p.collect::<Vec<_>>()).into_iter();
+                for row in members {
+                    let is_compared = first[row] != row;
+                    let value = is_compared.then(|| p_value(corrected.next().expect("one for each")));
+                    cells[row].push(value.unwrap_or_default());
+                }
             }
             continue;
         }
@@ -322,29 +349,58 @@ pub(super) fn table(rows: &[Row], columns: &[Column], layout: &Layout) -> Vec<St
             });
         }
     }
+    cells
+}
+
+/// Returns the lines of a table: the labels and the rows of its runs.
+pub(super) fn table(runs: &[(&str, Vec<Row>)], columns: &[Column], layout: &Layout) -> Vec<String> {
+    let mut runs = runs.to_vec();
+    if let Some(stage) = &layout.stage {
+        for (_, rows) in &mut runs {
+            rows.retain(|row| row.stage == *stage);
+            assert!(!rows.is_empty(), "no stage is called {stage}");
+            rows.iter_mut().for_each(|row| row.stage.clear());
+        }
+    }
+    let labels: Vec<&str> = runs.iter().map(|(label, _)| *label).collect();
+    if !layout.is_side_by_side {
+        runs = vec![("", runs.into_iter().flat_map(|(_, rows)| rows).collect())];
+    }
+    let rows = &runs[0].1;
     let has_stages = rows.iter().any(|row| !row.stage.is_empty());
+    let names = layout.names(columns, &labels);
+    let head =
+        has_stages.then_some("stage").into_iter().chain(["configuration"]).chain(names.iter().map(String::as_str));
+    let mut lines = vec![
+        format!("| {} |", head.collect::<Vec<_>>().join(" | ")),
+        format!("|{}{}", "---|".repeat(1 + usize::from(has_stages)), "---:|".repeat(names.len())),
+    ];
+    let mut bodies = vec![Vec::new(); rows.len()];
+    for (label, others) in &runs {
+        let key = |row: &Row| (row.stage.clone(), row.configuration.clone());
+        let is_same = rows.iter().map(key).eq(others.iter().map(key));
+        assert!(is_same, "{label}: other configurations than those of {}", labels[0]);
+        for ((row, values), body) in others.iter().zip(cells(others, columns, layout)).zip(&mut bodies) {
+            let mut values = values;
+            if layout.is_side_by_side && row.is_selected {
+                values[0] = format!("**{}**", values[0]);
+            }
+            body.append(&mut values);
+        }
+    }
     let mut order: Vec<usize> = (0..rows.len()).collect();
     if layout.is_sorted {
         let key = |row: &usize| rows[*row].running_time();
         order.sort_by(|a, b| key(a).total_cmp(&key(b)));
     }
-    let names = has_stages
-        .then_some("stage")
-        .into_iter()
-        .chain(["configuration"])
-        .chain(columns.iter().map(|column| column.name()));
-    let mut lines = vec![
-        format!("| {} |", names.collect::<Vec<_>>().join(" | ")),
-        format!("|{}{}", "---|".repeat(1 + usize::from(has_stages)), "---:|".repeat(columns.len())),
-    ];
     for number in order {
         let Row { stage, configuration, is_selected, .. } = &rows[number];
         // A stage is named in its first row.
         let is_first = number == 0 || rows[number - 1].stage != *stage;
         let stage = has_stages.then(|| if is_first { format!(" {stage} |") } else { " |".to_owned() });
-        let mark = if *is_selected { "**" } else { "" };
+        let mark = if *is_selected && !layout.is_side_by_side { "**" } else { "" };
         let cells =
-            cells[number].iter().map(|cell| if cell.is_empty() { " |".to_owned() } else { format!(" {cell} |") });
+            bodies[number].iter().map(|cell| if cell.is_empty() { " |".to_owned() } else { format!(" {cell} |") });
         lines.push(format!(
             "|{} {mark}{configuration}{mark} |{}",
             stage.unwrap_or_default(),

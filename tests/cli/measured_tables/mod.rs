@@ -9,19 +9,24 @@
 //! -->
 //! ```
 //!
-//! The table has a row for each configuration of each run. Arguments are separated by spaces, and may have quotes. A run of one configuration may have a label, which names its row.
-//! [`columns`] says what a column holds. `measured, by evaluations` sorts the rows, `measured, stage NAME` shows those of a stage, and
-//! `measured, against the selected` compares them with the selected one. A trial that ends after its budget, with the last of a batch
-//! of offspring, counts as one that ends with it unsolved. [`printed`] has the tables that examples print. The ignored test makes the runs again and
-//! compares the tables; with `EVOCUBE_UPDATE=1` it rewrites them. `EVOCUBE_PAGE=docs/solving.md` restricts it to a page,
-//! `EVOCUBE_RUN=reference` to the tables with a run of this text.
+//! The table has a row for each configuration of each run. Arguments are separated by spaces, and may have quotes. A run of one
+//! configuration may have a label, which names its row. [`columns`] says what a column holds. `measured, by evaluations` sorts the
+//! rows, `measured, stage NAME` shows those of a stage, and `measured, against the selected` compares them with the selected one.
+//! `measured, side by side` gives each run columns of its own, which its label names. A run of `evocube stats` is one configuration.
+//! A trial that ends after its budget, with the last of a batch of offspring, counts as one that ends with it unsolved.
+//!
+//! [`printed`] has the tables that examples print, and [`landscapes`] those of measured landscapes. The ignored test makes the runs
+//! again and compares the tables; with `EVOCUBE_UPDATE=1` it rewrites them. `EVOCUBE_PAGE=docs/solving.md` restricts it to a page,
+//! `EVOCUBE_RUN=reference` to the tables with a run of this text. `EVOCUBE_RESULTS=folder` keeps the results folders of sweeps there,
+//! and continues or reads those that are there.
 
 mod columns;
+mod landscapes;
 mod printed;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use evocube::experiment::store;
 
@@ -53,6 +58,7 @@ fn markers(page: &str) -> Vec<Marker> {
                 Some(stage) => layout.stage = Some(stage.to_owned()),
                 None if option == "by evaluations" => layout.is_sorted = true,
                 None if option == "against the selected" => layout.is_against_selected = true,
+                None if option == "side by side" => layout.is_side_by_side = true,
                 None => panic!("{line}: no option is called {option}"),
             }
         }
@@ -77,16 +83,48 @@ fn markers(page: &str) -> Vec<Marker> {
 /// The rows of runs that were made, by their arguments.
 type Made = BTreeMap<String, Vec<Row>>;
 
-/// Runs a sweep with the program that is tested. Returns a row for each configuration.
+/// Returns the arguments of a command.
+fn words(arguments: &str) -> impl Iterator<Item = &str> {
+    arguments.split(' ').map(|word| word.trim_matches('"'))
+}
+
+/// Runs a sweep or statistics with the program that is tested. Returns a row for each configuration.
 fn rows(arguments: &str) -> Vec<Row> {
-    let folder = tempfile::tempdir().unwrap();
-    let results = folder.path().join("results");
-    let words = arguments.split(' ').map(|word| word.trim_matches('"')).chain(["--quiet", "--out"]);
     let begun = std::time::Instant::now();
-    let output = program().current_dir(root()).args(words).arg(&results).output().unwrap();
-    assert!(output.status.success(), "{arguments}\n{}", String::from_utf8_lossy(&output.stderr));
+    let rows =
+        if arguments.starts_with("stats ") { vec![row_of_statistics(arguments)] } else { rows_of_run(arguments) };
     println!("{arguments}: {:.0} s", begun.elapsed().as_secs_f64());
+    rows
+}
+
+fn rows_of_run(arguments: &str) -> Vec<Row> {
+    let folder = tempfile::tempdir().unwrap();
+    // A folder for each word, because words may be as long as a name of a file.
+    let kept = std::env::var_os("EVOCUBE_RESULTS").map_or(folder.path().into(), PathBuf::from);
+    let results = words(arguments).fold(kept, |path, word| path.join(word.trim_start_matches('/'))).join("results");
+    fs::create_dir_all(results.parent().unwrap()).unwrap();
+    let more = if results.exists() { &["--resume", "--quiet", "--out"][..] } else { &["--quiet", "--out"] };
+    let output = program().current_dir(root()).args(words(arguments)).args(more).arg(&results).output().unwrap();
+    assert!(output.status.success(), "{arguments}\n{}", String::from_utf8_lossy(&output.stderr));
     rows_of(&results)
+}
+
+/// Returns the row of `evocube stats`: each trial has the mean number of evaluations of all.
+fn row_of_statistics(arguments: &str) -> Row {
+    let output = program().current_dir(root()).args(words(arguments)).arg("--json").output().unwrap();
+    assert!(output.status.success(), "{arguments}\n{}", String::from_utf8_lossy(&output.stderr));
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let evaluations = document["nodes"]["mean"].as_f64().map_or(0, |mean| format!("{mean:.0}").parse().unwrap());
+    let trial =
+        |moves, is_solved| Trial { state: String::new(), penalty: 0, is_solved, evaluations, moves, generations: 0 };
+    let mut trials = Vec::new();
+    for (moves, count) in document["after"]["distribution"].as_object().expect("lengths") {
+        let count = usize::try_from(count.as_u64().expect("a count")).unwrap();
+        trials.resize(trials.len() + count, trial(moves.parse().unwrap(), true));
+    }
+    assert_eq!(document["solved"], trials.len());
+    trials.resize(usize::try_from(document["count"].as_u64().unwrap()).unwrap(), trial(0, false));
+    Row { stage: String::new(), configuration: String::new(), is_selected: false, number: 1, trials }
 }
 
 /// Returns a row for each configuration of a results folder.
@@ -131,16 +169,16 @@ fn measured(page: &str, made: &mut Made, only: &str) -> String {
     let mut lines: Vec<String> = page.lines().map(str::to_owned).collect();
     let is_meant = |marker: &Marker| marker.runs.iter().any(|(_, run)| run.contains(only));
     for marker in markers(page).into_iter().rev().filter(is_meant) {
-        let mut all = Vec::new();
+        let mut runs = Vec::new();
         for (label, arguments) in &marker.runs {
             let mut rows = made.entry(arguments.clone()).or_insert_with(|| rows(arguments)).clone();
-            if let Some(label) = label {
+            if let Some(label) = label.as_ref().filter(|_| !marker.layout.is_side_by_side) {
                 assert_eq!(rows.len(), 1, "{label}: a run of several configurations has no label");
                 rows[0].configuration.clone_from(label);
             }
-            all.append(&mut rows);
+            runs.push((label.as_deref().unwrap_or_default(), rows));
         }
-        lines.splice(marker.lines, table(&all, &marker.columns, &marker.layout));
+        lines.splice(marker.lines, table(&runs, &marker.columns, &marker.layout));
     }
     lines.join("\n") + "\n"
 }
@@ -170,12 +208,12 @@ fn measured_tables_are_what_their_runs_give() {
         }
         let page = text(&path);
         let measured = printed::replaced(&measured(&page, &mut made, &run), &mut outputs, &run);
+        let measured = landscapes::replaced(&measured, &run);
         all.extend(differences(&name, &page, &measured));
         if is_update && measured != page {
             fs::write(&path, measured).unwrap();
         }
     }
-    assert!(!made.is_empty() || !outputs.is_empty(), "no page has a measured table");
     assert!(is_update || all.is_empty(), "{}", all.join("\n"));
     println!("{}", all.join("\n"));
 }
@@ -205,6 +243,16 @@ fn a_cell_that_its_run_does_not_give_is_found_and_rewritten() {
         "{mistakes:?}"
     );
     assert_eq!(measured(&wrong, &mut made, ""), page);
+    let other = run.replace("--seed 4", "--seed 5");
+    let comment = format!("<!-- measured, side by side: solved, ratio\nseed 4: {run}\nseed 5: {other}\n-->\n");
+    let beside = measured(&comment, &mut made, "");
+    let lines: Vec<&str> = beside.lines().skip(4).collect();
+    assert_eq!(
+        lines[0], "| configuration | solved, seed 4 | ratio, seed 4 | solved, seed 5 | ratio, seed 5 |",
+        "{beside}"
+    );
+    assert!(lines.len() == 4 && lines[2].starts_with(&format!("| population 100 | {cell}")), "{cell}: {beside}");
+    assert!(lines[2].matches(" of 4 (").count() == 2 && lines[2].matches(" | 1 |").count() == 2, "{beside}");
 }
 
 #[test]
@@ -213,12 +261,16 @@ fn markers_of_measured_tables_name_shipped_sweeps_and_stand_above_tables() {
     for path in pages() {
         let page = text(&path);
         let lines: Vec<&str> = page.lines().collect();
-        for Marker { columns, runs, lines: table, .. } in markers(&page) {
+        for Marker { columns, layout, runs, lines: table } in markers(&page) {
             let name = format!("{}:{}", path.display(), table.start);
-            let header: Vec<&str> = lines[table.start].trim_matches(['|', ' ']).split(" | ").collect();
-            let names: Vec<&str> = columns.iter().map(|column| column.name()).collect();
+            let header = lines[table.start].trim_matches(['|', ' ']);
+            let labels: Vec<&str> = runs.iter().map(|(label, _)| label.as_deref().unwrap_or_default()).collect();
+            let names = layout.names(&columns, &labels).join(" | ");
             assert!(table.len() > 2 && header.ends_with(&names), "{name}: {header:?}, not {names:?}");
-            for (_, arguments) in runs {
+            for (_, arguments) in &runs {
+                if arguments.starts_with("stats ") {
+                    continue;
+                }
                 let sweep = arguments.strip_prefix("run ").and_then(|arguments| arguments.split(' ').next());
                 let sweep = sweep.unwrap_or_else(|| panic!("{name}: {arguments}"));
                 assert!(root().join(format!("experiments/{sweep}.toml")).exists(), "{name}: no sweep {sweep}");
