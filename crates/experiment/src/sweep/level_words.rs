@@ -107,12 +107,14 @@ fn is_of_tables(value: &Value) -> bool {
     value.as_array().is_some_and(|values| values.iter().any(Value::is_table))
 }
 
-/// Returns the name of a table with one entry: `mutation.uniform` of `{ mutation = { uniform = { … } } }`.
+/// Returns the name of a table with one entry: `mutation.uniform` of `{ mutation = { uniform = { … } } }`, and of
+/// `{ mutation = "uniform" }`.
 fn head(table: &Table) -> String {
     match table.iter().next() {
         Some((key, Value::Table(inner))) if inner.len() == 1 && inner.values().all(Value::is_table) => {
             format!("{key}.{}", head(inner))
         }
+        Some((key, Value::String(word))) => format!("{key}.{word}"),
         Some((key, _)) => key.clone(),
         None => String::new(),
     }
@@ -174,6 +176,14 @@ mod tests {
         assert_words([
             (&mixture("0.5"), "mixture (mutation (tail) + insert (rate 0.5))"),
             (&mixture("0.7"), "mixture (mutation (tail) + insert (rate 0.7))"),
+        ]);
+        let parts = |names: [&str; 2]| {
+            let [first, second] = names.map(|name| format!("{{ mutation = \"{name}\" }}"));
+            format!("{{ mixture = {{ of = [{first}, {second}] }} }}")
+        };
+        assert_words([
+            (&parts(["tail", "insert"]), "mixture (mutation.tail + mutation.insert)"),
+            (&parts(["tail", "swap"]), "mixture (mutation.tail + mutation.swap)"),
         ]);
         assert_words([("[1, 2]", "[1, 2]"), ("[1, 3]", "[1, 3]")]);
     }
