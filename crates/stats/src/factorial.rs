@@ -9,15 +9,6 @@ use degrees_of_freedom::{huynh_feldt, square_bias, welch};
 pub use shares::ShareDraws;
 pub use weights::cell_weights;
 
-/// The unit of replication: its variation is the noise that effects are compared with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReplicationUnit {
-    /// The trial: each configuration has several on each instance. Results hold for these instances.
-    Trial,
-    /// The instance: each configuration has one trial on each. Results hold for instances like these.
-    Instance,
-}
-
 /// A complete factorial design with its values.
 #[derive(Clone, Debug)]
 pub struct Factorial {
@@ -30,7 +21,8 @@ pub struct Factorial {
     noise: Noise,
 }
 
-/// Variation of the values about the means of their cells.
+/// Variation of the values about the means of their cells, by the unit of replication: the trial where each configuration has several
+/// on each instance, else the instance.
 #[derive(Clone, Debug)]
 enum Noise {
     /// For each cell the variances of the parts of its mean, which are the means of a configuration on an instance, and
@@ -146,15 +138,6 @@ impl Factorial {
         };
         let sizes = cells.iter().map(|cell| size(cell) as f64).collect();
         Some(Self { levels: levels.to_vec(), means, sizes, noise })
-    }
-
-    /// Returns the unit of the noise.
-    #[must_use]
-    pub fn unit(&self) -> ReplicationUnit {
-        match self.noise {
-            Noise::Trials(_) => ReplicationUnit::Trial,
-            Noise::Instances(_) => ReplicationUnit::Instance,
-        }
     }
 
     /// Returns the mean of the cells that have all these levels, given as pairs of factor and level.

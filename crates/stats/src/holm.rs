@@ -13,21 +13,6 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     shaffer(p, p.len())
 }
 
-/// Returns one p-value of a family of `tests` tests, adjusted by Bonferroni's method, which does not depend on the other
-/// p-values. At least as large as [`holm`]'s.
-///
-/// C. E. Bonferroni, "Teoria statistica delle classi e calcolo delle probabilità", Pubblicazioni del R. Istituto
-/// Superiore di Scienze Economiche e Commerciali di Firenze 8 (1936), 3–62.
-///
-/// ```
-/// assert_eq!(evocube_stats::bonferroni(0.01, 3), 0.03);
-/// assert_eq!(evocube_stats::bonferroni(0.75, 3), 1.0);
-/// ```
-#[must_use]
-pub fn bonferroni(p: f64, tests: usize) -> f64 {
-    (tests as f64 * p).min(1.0)
-}
-
 /// A hypothesis of a family in which some keep their share of the level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shared {

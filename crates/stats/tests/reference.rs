@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use evocube_stats::{
-    Contrast, Draws, Factorial, RunTimes, SMALL, Superiority, a12, bca_95, bonferroni, conover_p,
-    expected_running_time, friedman, holm, mann_whitney, pearson, performance_profiles, profile_at, quantile,
-    rank_sum_normal, running_time_95, signed_rank, spearman, weighted_median, wilson_95,
+    Contrast, Draws, Factorial, RunTimes, SMALL, Superiority, a12, bca_95, conover_p, expected_running_time, friedman,
+    holm, mann_whitney, pearson, performance_profiles, profile_at, quantile, rank_sum_normal, running_time_95,
+    signed_rank, spearman, weighted_median, wilson_95,
 };
 use serde_json::Value;
 
@@ -122,9 +122,8 @@ fn tests_of_solved_counts_agree_with_the_references() {
 fn holm_correction_agrees_with_the_references() {
     for case in cases("holm") {
         let raw = numbers(&case[0]);
-        for ((ours, theirs), p) in holm(&raw).into_iter().zip(numbers(&case[1])).zip(&raw) {
+        for (ours, theirs) in holm(&raw).into_iter().zip(numbers(&case[1])) {
             same(ours, theirs, &case);
-            assert!(bonferroni(*p, raw.len()) >= ours, "{case:?}");
         }
     }
 }

@@ -130,6 +130,7 @@ mod tests {
             let Interval { low, high } = draws.interval(index);
             assert!(low <= effect.share + 1e-9 && effect.share <= high + 1e-9, "{effect:?}: {low} to {high}");
         }
+        assert!(draws.interval(0).low > draws.interval(1).high);
         let wide = design(6.0).share_draws().interval(0);
         let narrow = draws.interval(0);
         assert!(wide.high - wide.low > 2.0 * (narrow.high - narrow.low), "{wide:?} {narrow:?}");
