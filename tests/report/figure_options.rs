@@ -1,5 +1,7 @@
 //! Axes, heights and names of figures drawn alone.
 
+use std::collections::BTreeSet;
+
 use evocube::experiment::record::Results;
 use evocube::report::{self, BandKind, PlotKind, draw_figure};
 
@@ -160,18 +162,57 @@ fn boxes_of_two_factors_share_rows_and_show_outliers_alone_where_trials_are_many
     assert!(circles(60) < 2 * 20, "{}", circles(60));
 }
 
+/// Results of one configuration on many instances.
+fn instances(count: usize) -> Results {
+    let names: Vec<String> = (1..=count).map(|number| format!("random-{number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    synthetic::Maker::new("many", &names, 1, 400).stage("main", &[], |_| 0.5).done()
+}
+
+/// The different first fields of the rows of a table.
+fn first_column(table: &str) -> BTreeSet<&str> {
+    table.lines().skip(1).filter_map(|line| line.split(',').next()).collect()
+}
+
 #[test]
 fn boxes_of_many_instances_are_one() {
     for (count, rows, sentence) in [(60, 60, " One row per instance."), (61, 1, " One row for all instances.")] {
-        let names: Vec<String> = (1..=count).map(|number| format!("random-{number}")).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let results = synthetic::Maker::new("many", &names, 1, 20).stage("main", &[], |_| 9.0).done();
-        let figure = only(&results, &request(PlotKind::Box));
+        let figure = only(&instances(count), &request(PlotKind::Box));
         assert!(figure.caption().contains(sentence), "{}", figure.caption());
         let text = data(&figure);
-        let labels: std::collections::BTreeSet<_> = text.lines().skip(1).map(|line| line.split(',').next()).collect();
+        let labels = first_column(&text);
         assert_eq!((labels.len(), text.lines().count()), (rows, 1 + count));
-        assert!(count == 60 || labels.contains(&Some("all 61 instances")), "{labels:?}");
+        assert!(count == 60 || labels.contains("all 61 instances"), "{labels:?}");
+    }
+}
+
+#[test]
+fn lines_of_many_instances_are_one() {
+    for kind in [PlotKind::Convergence, PlotKind::Ecdf, PlotKind::Survival, PlotKind::Diversity] {
+        for (count, is_one) in [(60, false), (61, true)] {
+            let mut results = instances(count);
+            solve(&mut results, 1);
+            let figure = only(&results, &request(kind));
+            assert_eq!(data(&figure).contains("instance"), !is_one, "{}", data(&figure));
+            assert_eq!(svg(&figure).contains("all 61 instances"), is_one, "{kind}");
+        }
+    }
+}
+
+#[test]
+fn figures_have_lines_of_the_first_thousand_configurations() {
+    let levels: Vec<String> = (1..=1001).map(|level| level.to_string()).collect();
+    let levels: Vec<&str> = levels.iter().map(String::as_str).collect();
+    let sentence = " Without a line: 1 configuration, the last in the order of selection.";
+    for (count, lines) in [(1000, 1000), (1001, 1000)] {
+        let maker = synthetic::Maker::new("many", &["example-1"], 1, 400);
+        let results = maker.stage("main", &[("population", &levels[..count])], |point| 0.01 * point as f64).done();
+        for kind in [PlotKind::Convergence, PlotKind::Ecdf, PlotKind::Profile] {
+            let figure = only(&results, &request(kind));
+            assert_eq!(figure.caption().ends_with(sentence), count > lines, "{}", figure.caption());
+            assert_eq!(first_column(&data(&figure)).len(), lines);
+            assert!(svg(&figure).contains("992 others"), "{kind}");
+        }
     }
 }
 

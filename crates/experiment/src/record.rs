@@ -202,7 +202,7 @@ pub struct BaselineTimingRow {
 }
 
 /// Summary of a sweep for a reader of its results.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SweepSummary {
     /// The sweep's name.
     pub name: String,
@@ -339,7 +339,7 @@ pub struct FactorSummary {
 }
 
 /// A results folder, read and checked: the input of a report.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Results {
     /// The sweep.
     pub sweep: SweepSummary,

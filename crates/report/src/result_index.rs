@@ -1,6 +1,6 @@
 //! Results by stage and design point.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use evocube_experiment::record::{
     BaselineRow, ConvergenceRow, Criterion, FactorSummary, FrontRow, RaceSummary, Ranked, Results, SolutionRow,
@@ -302,19 +302,12 @@ impl<'a> StageTrials<'a> {
 
 impl<'a> PointTrials<'a> {
     /// Returns a value of the trials on each of these instances; trials without one are left out.
-    pub(crate) fn values_by_instance<T: Clone>(
+    pub(crate) fn values_by_instance<T>(
         &self,
         instances: &[&str],
         value: impl Fn(&TrialRow) -> Option<T>,
     ) -> Vec<Vec<T>> {
-        let places: BTreeMap<&str, usize> = instances.iter().enumerate().map(|(place, name)| (*name, place)).collect();
-        let mut values = vec![Vec::new(); instances.len()];
-        for trial in &self.trials {
-            if let Some(place) = places.get(trial.instance.as_str()) {
-                values[*place].extend(value(trial));
-            }
-        }
-        values
+        instances.iter().map(|name| self.on_instance(name).filter_map(&value).collect()).collect()
     }
 
     /// Returns the trials on an instance, with failed ones.
@@ -361,14 +354,18 @@ impl<'a> PointTrials<'a> {
 
     /// Returns the levels of the factors that apply as one text.
     pub(crate) fn label(&self) -> String {
-        // Factors that do not apply have no level.
-        let levels: Vec<&str> = self.levels.iter().map(String::as_str).filter(|level| !level.is_empty()).collect();
-        match (self.levels, &levels[..]) {
-            ([], _) => "all trials".to_owned(),
-            (_, []) => "no factor applies".to_owned(),
-            (_, levels) => levels.join(" · "),
-        }
+        label(self.levels)
     }
+}
+
+/// Returns levels as one text. Factors that do not apply have an empty one.
+pub(crate) fn label<'a>(levels: impl IntoIterator<Item = &'a String>) -> String {
+    let mut levels = levels.into_iter().peekable();
+    if levels.peek().is_none() {
+        return "all trials".to_owned();
+    }
+    let applying: Vec<&str> = levels.map(String::as_str).filter(|level| !level.is_empty()).collect();
+    if applying.is_empty() { "no factor applies".to_owned() } else { applying.join(" · ") }
 }
 
 /// Returns a name for files on every system: small ASCII letters and digits, with one hyphen for every other sequence.

@@ -63,20 +63,8 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
     let mut all = Results {
         sweep: facts(folders, &configurations),
         version: versions(folders),
-        programs: vec![],
         complete: folders.iter().all(|(_, results)| results.complete),
-        planned_trials: 0,
-        planned_is_bound: false,
-        trials: vec![],
-        convergence: vec![],
-        solutions: vec![],
-        fronts: vec![],
-        operators: vec![],
-        baselines: vec![],
-        timing: vec![],
-        baseline_timing: vec![],
-        failures: vec![],
-        digests: vec![],
+        ..Results::default()
     };
     let mut repeated = 0;
     for (name, results) in folders {
@@ -252,10 +240,8 @@ fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) ->
         }
     }
     SweepSummary {
-        held_out: None,
         name: names.join(" against "),
         notes,
-        question: None,
         seed: sweep.seed,
         repetitions: folders.iter().map(|(_, results)| results.sweep.repetitions).min().unwrap_or(0),
         // Several logs have the generations on the grid in common.
@@ -276,12 +262,9 @@ fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) ->
             equivalence: None,
             budget: None,
         }],
-        instances: vec![],
-        baselines: vec![],
         factor_columns: several.then(|| COMPARED.to_owned()).into_iter().collect(),
-        base_toml: String::new(),
         puzzle: sweep.puzzle.clone(),
-        leader: None,
+        ..SweepSummary::default()
     }
 }
 

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use plotters::element::{Circle, Rectangle};
 use plotters::style::Color;
 
-use super::layout::{LineTrials, layout};
+use super::layout::{LineTrials, MAX_INSTANCES, layout};
 use super::names::label;
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::options::INSTANCE;
 use crate::plot::{
-    ACCENT, Axis, ChartRow, Curve, Drawn, INK, LINE_FEED, LOOKS, LegendEntry, PAPER, PENALTY, PLAIN, Plane, RowChart,
-    Stroke, TICK_TYPE, explained, fine, shows,
+    ACCENT, Axis, ChartRow, Drawn, INK, LINE_FEED, LOOKS, LegendEntry, PAPER, PENALTY, PLAIN, Plane, RowChart, Stroke,
+    TICK_TYPE, curve, explained, fine, shows,
 };
 use crate::result_index::{PointTrials, SolvedCount};
 use crate::wording::{counted, number};
@@ -86,7 +86,7 @@ impl Quantity {
     fn axis(self, lowest: f64, highest: f64) -> Axis {
         match self {
             Self::Penalty => Axis::covering(lowest, highest),
-            Self::Evaluations => Axis::log(lowest / 1.1, (highest * 1.1).max(lowest * 4.0)),
+            Self::Evaluations => Axis::counts(lowest, highest),
         }
     }
 }
@@ -128,7 +128,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         high: if boxes > 1 { boxes as f64 * APART + BETWEEN } else { ROW },
         rows: chart_rows.collect(),
     };
-    let drawing = chart.draw_with(options.page, &legend(&rows, &names.1), |plane, high| {
+    let drawing = chart.draw(options.page, &legend(&rows, &names.1), |plane, high| {
         rows.iter().enumerate().try_for_each(|(row, boxes)| {
             boxes.iter().enumerate().try_for_each(|(place, entry)| {
                 let offset = (place as f64 - (boxes.len() - 1) as f64 / 2.0) * APART / high;
@@ -192,21 +192,21 @@ fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64, half: f64) -> Drawn {
         }
         let thin = Stroke::solid(color, 1.3);
         for (end, edge) in [(low, lower_quartile), (high, upper_quartile)] {
-            plane.draw(&Curve(vec![(edge, middle), (end, middle)], thin))?;
+            curve(plane, vec![(edge, middle), (end, middle)], thin)?;
             if shows(plane, end) {
-                plane.draw(&Curve(vec![(end, middle - half / 2.0), (end, middle + half / 2.0)], thin))?;
+                curve(plane, vec![(end, middle - half / 2.0), (end, middle + half / 2.0)], thin)?;
             }
         }
         let corners = [(lower_quartile, middle - half), (upper_quartile, middle + half)];
         plane.draw(&Rectangle::new(corners, color.mix(0.3).filled()))?;
         for side in [middle - half, middle + half] {
-            plane.draw(&Curve(vec![(lower_quartile, side), (upper_quartile, side)], thin))?;
+            curve(plane, vec![(lower_quartile, side), (upper_quartile, side)], thin)?;
         }
         for quartile in [lower_quartile, upper_quartile].into_iter().filter(|quartile| shows(plane, *quartile)) {
-            plane.draw(&Curve(vec![(quartile, middle - half), (quartile, middle + half)], thin))?;
+            curve(plane, vec![(quartile, middle - half), (quartile, middle + half)], thin)?;
         }
         if shows(plane, median) {
-            plane.draw(&Curve(vec![(median, middle - half), (median, middle + half)], Stroke::solid(color, 2.6)))?;
+            curve(plane, vec![(median, middle - half), (median, middle + half)], Stroke::solid(color, 2.6))?;
         }
         if !shows(plane, mean) {
             return Ok(());
@@ -270,35 +270,15 @@ fn entries(view: &StageView<'_>, quantity: Quantity) -> (Vec<BoxEntry>, String) 
         BoxEntry { name: point.label(), ..entry }
     };
     match stage.summary.factors.len() {
-        0 if has_one_row_for_all_instances(view) => {
-            let label = format!("all {} instances", view.index.results.sweep.instances.len());
-            let trials = stage.points.iter().flat_map(|point| point.trials.iter().copied());
-            (vec![BoxEntry::new(view, quantity, label, false, trials)], INSTANCE.to_owned())
+        0 => {
+            let lines = layout(view).panels.into_iter().flat_map(|panel| panel.lines);
+            let entries = lines.map(|line| BoxEntry::new(view, quantity, line.label, false, line.trials));
+            (entries.collect(), INSTANCE.to_owned())
         }
-        0 => (by_instance(view, quantity), INSTANCE.to_owned()),
         _ if groups(view).is_some() => grouped(view, quantity, groups(view).unwrap_or_default()),
         1 if stage.points.len() <= MAX_ROWS => (stage.points.iter().map(point_values).collect(), labels.heading),
         _ => (stage.ranking().take(MAX_ROWS).map(point_values).collect(), labels.heading),
     }
-}
-
-/// Returns whether there are no configurations to compare, and too many instances for a row each.
-fn has_one_row_for_all_instances(view: &StageView<'_>) -> bool {
-    view.stage.summary.factors.is_empty() && view.index.results.sweep.instances.len() > MAX_ROWS_OF_GROUPS
-}
-
-/// Returns a row for each instance, in the order of their first trials.
-fn by_instance(view: &StageView<'_>, quantity: Quantity) -> Vec<BoxEntry> {
-    let mut trials: Vec<(&str, Vec<&TrialRow>)> = Vec::new();
-    for trial in view.stage.points.iter().flat_map(|point| &point.trials).filter(|trial| trial.outcome.is_some()) {
-        match trials.iter_mut().find(|(instance, _)| *instance == trial.instance) {
-            Some((_, others)) => others.push(trial),
-            None => trials.push((&trial.instance, vec![trial])),
-        }
-    }
-    let entry =
-        |(instance, all): (&str, Vec<&TrialRow>)| BoxEntry::new(view, quantity, instance.to_owned(), false, all);
-    trials.into_iter().map(entry).collect()
 }
 
 /// Returns the key whose levels are the groups of rows: that of a factor, or [`INSTANCE`]; `None` without groups.
@@ -389,10 +369,9 @@ fn caption(view: &StageView<'_>, quantity: Quantity, rows: &[Vec<BoxEntry>], nam
     let ranked = stage.ranking().count();
     if !names.1.is_empty() {
         caption.push_str(&format!(" Rows: {}, colors: {}.", names.0, names.1));
-    } else if has_one_row_for_all_instances(view) {
-        caption.push_str(" One row for all instances.");
     } else if stage.summary.factors.is_empty() {
-        caption.push_str(" One row per instance.");
+        let several = view.index.results.sweep.instances.len() <= MAX_INSTANCES;
+        caption.push_str(if several { " One row per instance." } else { " One row for all instances." });
     } else if let Some(key) = groups(view) {
         caption.push_str(&format!(" Rows are grouped by {}.", view.name(key)));
         if rows.len() == MAX_ROWS_OF_GROUPS {

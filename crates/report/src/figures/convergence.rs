@@ -8,15 +8,34 @@ use crate::options::{FigureOptions, ProgressUnit};
 use crate::plot::PENALTY;
 use crate::result_index::{COMPARED, PointTrials};
 use crate::step_series::{LoggedQuantity, ProgressAxis};
-use evocube_experiment::record::varies_algorithm;
-use evocube_stats::{mean, sample_sd};
+use evocube_experiment::record::{TrialRow, varies_algorithm};
+use evocube_stats::{mean, median, sample_sd};
 
 /// Maximum ratio of the evaluations in a generation of two trials that are compared by generation.
 const MAX_PACE: f64 = 1.5;
 
-/// Returns the view by generation, or by evaluations where algorithms differ in what a generation is.
+/// Minimum ratio of the evaluations of two lines of which the longer one would squeeze the other on an axis that is not logarithmic.
+const MIN_STRETCH: f64 = 8.0;
+
+/// Returns the view by generation, or by evaluations where algorithms differ in what a generation is; that by the logarithm of
+/// evaluations, if the longest line would stretch the axis.
 pub(super) fn opening(view: &StageView<'_>) -> Option<Figure> {
-    by_unit(view, unit(view))
+    if is_stretched(view) { by_log_evaluations(view) } else { by_unit(view, unit(view)) }
+}
+
+/// Returns the one of these views that is not the opening one.
+pub(super) fn closing(view: &StageView<'_>) -> Option<Figure> {
+    if is_stretched(view) { by_unit(view, unit(view)) } else { by_log_evaluations(view) }
+}
+
+/// Returns whether the median trial of some line takes many times the evaluations of that of another.
+fn is_stretched(view: &StageView<'_>) -> bool {
+    let layout = layout_by_objective(view);
+    let evaluations = |trial: &&TrialRow| Some(trial.outcome.as_ref()?.evolution?.evaluations as f64);
+    let lines = layout.trials().map(|trials| trials.iter().filter_map(evaluations).collect::<Vec<_>>());
+    let medians: Vec<f64> = lines.filter_map(|line| median(&line)).collect();
+    let ends = medians.iter().copied().reduce(f64::min).zip(medians.iter().copied().reduce(f64::max));
+    ends.is_some_and(|(shortest, longest)| longest >= MIN_STRETCH * shortest)
 }
 
 pub(super) fn by_the_other_unit(view: &StageView<'_>) -> Option<Figure> {
@@ -48,7 +67,7 @@ fn unit(view: &StageView<'_>) -> ProgressUnit {
     if varies { ProgressUnit::Evaluations } else { ProgressUnit::Generation }
 }
 
-pub(super) fn by_log_evaluations(view: &StageView<'_>) -> Option<Figure> {
+fn by_log_evaluations(view: &StageView<'_>) -> Option<Figure> {
     draw(view, ProgressAxis { unit: ProgressUnit::Evaluations, log: true }, ["log", "by evaluations, log"])
 }
 
@@ -83,10 +102,12 @@ fn instances_differ_more(view: &StageView<'_>) -> bool {
 
 /// Returns the figure that the options ask for: by moves it is that of the fronts.
 pub(super) fn shaped(view: &StageView<'_>) -> Option<Figure> {
-    match view.options.x.unwrap_or_else(|| unit(view)) {
-        ProgressUnit::Moves => fronts::draw(view),
-        unit => draw(view, ProgressAxis { unit, log: view.options.log_x }, ["convergence", ""]),
-    }
+    let (unit, log) = match view.options.x {
+        Some(ProgressUnit::Moves) => return fronts::draw(view),
+        None if view.options.x_limits.is_none() && is_stretched(view) => (ProgressUnit::Evaluations, true),
+        x => (x.unwrap_or_else(|| unit(view)), view.options.log_x),
+    };
+    draw(view, ProgressAxis { unit, log }, ["convergence", ""])
 }
 
 fn draw(view: &StageView<'_>, axis: ProgressAxis, [file, name]: [&'static str; 2]) -> Option<Figure> {

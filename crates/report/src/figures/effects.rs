@@ -1,18 +1,14 @@
 //! The main effects of a complete factorial design: the mean of each level with its interval.
 
-use plotters::element::Circle;
-use plotters::style::Color;
-
+use super::intervals::{IntervalEntry, IntervalRows};
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::model::{Sample, TestedDesign, figure_value, mean_names};
-use crate::plot::{ACCENT, Axis, ChartRow, Curve, PLAIN, RowChart, SOFT_INK, Stroke, explained, fine, shows};
+use crate::plot::Axis;
 use crate::wording::{count, number, range};
 use evocube_experiment::record::Outcome;
 use evocube_stats::{Draws, Factorial, Interval, RESAMPLES, running_time_95};
 
-/// The height of a row.
-const ROW: f64 = 26.0;
 /// Maximum number of rows; the factors that explain most are shown.
 const MAX_ROWS: usize = 40;
 
@@ -29,11 +25,6 @@ struct LevelEntry {
 impl LevelEntry {
     fn label(&self) -> String {
         format!("{} = {}", self.key, self.level)
-    }
-
-    /// Returns the label with the short name of the factor.
-    fn short(&self, view: &StageView<'_>) -> String {
-        format!("{} = {}", view.name(&self.key), self.level)
     }
 }
 
@@ -53,53 +44,46 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let entries = entries(view, outcome, sample);
     let ends = || entries.iter().flat_map(|entry| [entry.interval.low, entry.interval.high, entry.mean]);
     let (low, high) = (ends().fold(all, f64::min), ends().fold(all, f64::max));
-    let room = ((high - low) * 0.05).max(0.5);
+    let axis = match outcome {
+        Outcome::RunTime => Axis::counts(low, high),
+        _ => {
+            let room = ((high - low) * 0.05).max(0.5);
+            Axis::new(low - room, high + room)
+        }
+    };
     let (title, name) = match sample {
-        Some(_) => ("evaluations to solve", "expected evaluations to solve"),
+        Some(_) => ("evaluations to solve", "expected evaluations to solve (log)"),
         None => mean_names(outcome),
     };
     let title = view.title(&format!("{title} by level"));
-    // Keys are headings of their levels if some label is too wide for its row.
-    let is_wide = entries.iter().any(|entry| !ChartRow::fits(view.options.page, &entry.short(view)));
-    // The key of a single factor is the head of its levels.
-    let single = entries.first().filter(|first| is_wide && entries.iter().all(|entry| entry.key == first.key));
-    let head = single.map_or("level", |entry| view.name(&entry.key));
-    let grouped = is_wide && single.is_none();
-    let (mut rows, mut places) = (Vec::new(), Vec::new());
-    for (index, entry) in entries.iter().enumerate() {
-        let row = |is_heading, label, value| ChartRow { is_heading, label, bold: entry.significant, value };
-        if grouped && (index == 0 || entries[index - 1].key != entry.key) {
-            rows.push(row(true, view.name(&entry.key).to_owned(), String::new()));
+    let rows = entries.iter().map(|entry| {
+        let LevelEntry { key, level, mean, interval, significant } = entry;
+        let key = view.name(key).to_owned();
+        IntervalEntry {
+            name: format!("{key} = {level}"),
+            key,
+            level: level.clone(),
+            mean: *mean,
+            interval: *interval,
+            value: mean_text(*mean),
+            tooltip: format!(
+                "{}: mean {}, 95 % interval {}",
+                entry.label(),
+                mean_text(*mean),
+                range(*interval, mean_text)
+            ),
+            significant: *significant,
         }
-        let label = if is_wide { entry.level.clone() } else { entry.short(view) };
-        places.push(rows.len() as f64 + 0.5);
-        rows.push(row(false, label, mean_text(entry.mean)));
-    }
-    let bottom = rows.len() as f64;
-    let chart = RowChart {
-        title: &title,
-        heads: (head, "mean"),
-        axis: (Axis::new(low - room, high + room).within(view.options.x_limits), &view.options.axis(name)),
-        high: ROW,
-        rows,
-    };
-    let drawing = chart.draw(view.options.page, |plane| {
-        let middle = Stroke::solid(SOFT_INK, 1.0).dashed(&[4.0, 3.0]);
-        plane.draw(&Curve(vec![(all, 0.0), (all, bottom)], middle))?;
-        entries.iter().zip(places).try_for_each(|(entry, row)| {
-            let LevelEntry { mean, interval, significant, .. } = entry;
-            let color = if *significant { ACCENT } else { PLAIN };
-            let tooltip =
-                format!("{}: mean {}, 95 % interval {}", entry.label(), mean_text(*mean), range(*interval, mean_text));
-            explained(plane, tooltip, |plane| {
-                plane.draw(&Curve(vec![(interval.low, row), (interval.high, row)], Stroke::solid(color, 2.0)))?;
-                if !shows(plane, *mean) {
-                    return Ok(());
-                }
-                plane.draw(&Circle::new((*mean, row), fine(4.5), color.filled()))
-            })
-        })
     });
+    let name = view.options.axis(name);
+    let chart = IntervalRows {
+        title: &title,
+        head: "level",
+        axis: (axis.within(view.options.x_limits), &name),
+        middle: all,
+        entries: &rows.collect::<Vec<_>>(),
+    };
+    let drawing = chart.draw(view.options.page);
     let mut data = Data::new(&["level", "mean", "low_95", "high_95"]);
     entries
         .iter()

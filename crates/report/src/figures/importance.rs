@@ -60,7 +60,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             })
             .collect(),
     };
-    let drawing = rows.draw(view.options.page, |plane| {
+    let drawing = rows.draw(view.options.page, &[], |plane, _| {
         entries.iter().enumerate().try_for_each(|(row, entry)| {
             let color = if entry.test.is_significant() { ACCENT } else { PLAIN };
             let corners = [(0.0, row as f64 + 0.2), (100.0 * entry.share, row as f64 + 0.8)];

@@ -80,12 +80,13 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
     let quantity = match outcome {
         Outcome::Penalty => format!("mean {PENALTY}"),
         Outcome::Solved => mean_names(outcome).1.to_owned(),
-        Outcome::RunTime => mean_names(outcome).0.to_owned(),
+        Outcome::RunTime => format!("{} (log)", mean_names(outcome).0),
     };
+    let upward = if outcome == Outcome::RunTime { Axis::counts } else { Axis::covering };
     let quantity = view.options.axis(&quantity);
     let short = |factor_index: usize| view.name(&factor(factor_index).key);
     let title = view.title(&format!("interaction of {} and {}", short(across), short(lines)));
-    let axes = (Axis::from_names(across_levels), Axis::covering(means.0, means.1).within(view.options.y_limits));
+    let axes = (Axis::from_names(across_levels), upward(means.0, means.1).within(view.options.y_limits));
     let mut chart = Chart::new(&title, (short(across), &quantity), axes, panel);
     chart.lines_are = short(lines).to_owned();
     let caption = if effect.test.is_significant() {

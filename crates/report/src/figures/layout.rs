@@ -8,11 +8,15 @@ use crate::data::Data;
 use crate::options::INSTANCE;
 use crate::plot::{Axis, Chart, LOOKS, Line, Panel, stairs};
 use crate::result_index::{COMPARED, PointTrials};
-use crate::wording::listed;
+use crate::wording::{counted, listed};
 use evocube_experiment::record::{TrialRow, varies_objective};
 
 /// Maximum number of panels.
 pub(super) const MAX_PANELS: usize = 15;
+/// Maximum number of instances with a line or a row each; of more, one has the trials of all.
+pub(super) const MAX_INSTANCES: usize = 60;
+/// Maximum number of lines of a panel: the first configurations in the order of selection.
+pub(super) const MAX_LINES: usize = 1000;
 
 /// The trials of a line.
 pub(super) struct LineTrials<'a> {
@@ -47,6 +51,8 @@ pub(super) struct PanelLayout<'a> {
     pub(super) lines_are: String,
     /// The factors over whose levels lines are pooled.
     pub(super) pooled: Vec<String>,
+    /// The number of configurations without a line.
+    omitted: usize,
     /// Whether each objective has panels of its own.
     pub(super) is_by_objective: bool,
 }
@@ -60,7 +66,7 @@ enum Group {
 
 /// Divides the trials into panels and lines by the options, otherwise by the design:
 ///
-/// - without factors, a line is an instance;
+/// - without factors, a line is an instance, or all of them if they are too many;
 /// - with one factor, a line is a level;
 /// - with two or three factors in all combinations, a line is a level of the last factor, and a panel a combination of the others;
 /// - with other designs, a line is a configuration, in the order of selection as far as there are looks.
@@ -116,6 +122,7 @@ fn by_design(view: &StageView<'_>, several: &[usize]) -> (Vec<Group>, Option<Gro
     let complete = stage.points.iter().all(|point| several.iter().all(|factor| !point.levels[*factor].is_empty()))
         && several.iter().map(|factor| levels(*factor)).product::<usize>() == stage.points.len();
     match several {
+        [] if view.index.results.sweep.instances.len() > MAX_INSTANCES => (vec![], None),
         [] => (vec![], Some(Group::Instance)),
         [factor] if stage.points.len() <= LOOKS.len() => (vec![], Some(Group::Factor(*factor))),
         [_, _] | [_, _, _] if complete => {
@@ -187,11 +194,6 @@ fn combinations(view: &StageView<'_>, groups: &[Group]) -> Vec<Vec<String>> {
     })
 }
 
-/// Returns the short names of groups.
-fn names(view: &StageView<'_>, groups: &[Group]) -> String {
-    groups.iter().map(|group| view.name(&group.key(view)).to_owned()).collect::<Vec<_>>().join(" · ")
-}
-
 fn is_in(groups: &[Group], levels: &[String], point: &PointTrials<'_>, trial: &TrialRow) -> bool {
     groups.iter().zip(levels).all(|(group, level)| match group {
         Group::Factor(factor) => point.levels[*factor] == *level,
@@ -203,9 +205,9 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelL
     let selected = view.stage.points.iter().find(|point| point.selected);
     // In a stage of one factor a line is a configuration, so one line is the selected configuration.
     let marks_selected = matches!(lines, Group::Factor(_)) && view.stage.summary.factors.len() == 1;
-    let panel = |panel_levels: Vec<String>| {
+    let panel_lines = |panel_levels: &[String]| {
         let mut by_level: BTreeMap<&str, Vec<&TrialRow>> = BTreeMap::new();
-        for (point, trial) in evolved(view).filter(|(point, trial)| is_in(panels, &panel_levels, point, trial)) {
+        for (point, trial) in evolved(view).filter(|(point, trial)| is_in(panels, panel_levels, point, trial)) {
             by_level.entry(lines.level(point, trial)).or_default().push(trial);
         }
         let line = |(index, level): (usize, &String)| {
@@ -216,21 +218,32 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelL
             let rank = (index < LOOKS.len()).then_some(index);
             (!trials.is_empty()).then(|| LineTrials { label, rank, levels: vec![level.clone()], trials })
         };
-        let lines = lines.levels(view).iter().enumerate().filter_map(line).collect();
-        PanelTrials { levels: panel_levels, lines }
+        lines.levels(view).iter().enumerate().filter_map(line).collect()
     };
     let shown = |factor: usize| lines == Group::Factor(factor) || panels.contains(&Group::Factor(factor));
     let factors = view.stage.summary.factors.iter().enumerate();
     let pooled = factors.filter(|(place, factor)| factor.levels.len() > 1 && !shown(*place));
     PanelLayout {
-        panels: combinations(view, panels).into_iter().map(panel).filter(|panel| !panel.lines.is_empty()).collect(),
-        panel_keys: panels.iter().map(|group| group.key(view)).collect(),
         line_keys: vec![lines.key(view)],
-        panels_are: names(view, panels),
-        level_panels: vec![],
         lines_are: view.name(&lines.key(view)).to_owned(),
         pooled: pooled.map(|(_, factor)| view.name(&factor.key).to_owned()).collect(),
-        is_by_objective: false,
+        ..PanelLayout::new(view, panels, panel_lines)
+    }
+}
+
+/// Returns the label of the trials of all instances.
+pub(super) fn all_instances(view: &StageView<'_>) -> String {
+    format!("all {}", counted(view.index.results.sweep.instances.len() as u64, "instance"))
+}
+
+/// Returns the sentence of a caption about configurations without lines.
+pub(super) fn omission(configurations: usize) -> String {
+    match configurations {
+        0 => String::new(),
+        several => {
+            let configurations = counted(several as u64, "configuration");
+            format!(" Without a line: {configurations}, the last in the order of selection.")
+        }
     }
 }
 
@@ -243,27 +256,29 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
     // The same levels have one look in all panels, in the order of the points or, if there are too many, of selection.
     let mut looks: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     let few = view.stage.points.iter().map(levels).collect::<std::collections::BTreeSet<_>>().len() <= LOOKS.len();
-    let mut add = |point: &PointTrials<'_>| {
+    let ordered: Vec<&PointTrials<'_>> = match few {
+        true => view.stage.points.iter().collect(),
+        false => view.stage.ranking().filter(|point| !point.is_solvers()).collect(),
+    };
+    for point in ordered.iter().take(MAX_LINES) {
         let next = looks.len();
         looks.entry(levels(point)).or_insert(next);
-    };
-    if few {
-        view.stage.points.iter().for_each(&mut add);
-    } else {
-        view.stage.ranking().filter(|point| !point.is_solvers()).for_each(&mut add);
     }
-    let panel = |panel_levels: Vec<String>| {
+    let omitted = ordered.iter().filter(|point| !looks.contains_key(&levels(point))).count();
+    // The only line of a stage without factors.
+    let all_instances = (factors.is_empty() && panels.is_empty()).then(|| all_instances(view));
+    let panel_lines = |panel_levels: &[String]| {
         let mut lines: BTreeMap<usize, LineTrials<'a>> = BTreeMap::new();
-        for (point, trial) in evolved(view).filter(|(point, trial)| is_in(panels, &panel_levels, point, trial)) {
+        for (point, trial) in evolved(view).filter(|(point, trial)| is_in(panels, panel_levels, point, trial)) {
             let levels = levels(point);
             let Some(&look) = looks.get(&levels) else { continue };
             let line = lines.entry(look).or_insert_with(|| {
-                let label = label(point.levels, &telling);
+                let label = all_instances.clone().unwrap_or_else(|| label(point.levels, &telling));
                 LineTrials { label, rank: (look < LOOKS.len()).then_some(look), levels, trials: vec![] }
             });
             line.trials.push(trial);
         }
-        PanelTrials { levels: panel_levels, lines: lines.into_values().collect() }
+        lines.into_values().collect()
     };
     let keys: Vec<String> = factors.iter().map(|factor| view.stage.summary.factors[*factor].key.clone()).collect();
     let first = LOOKS.len().min(view.stage.points.len());
@@ -272,19 +287,27 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
     } else {
         format!("{}, the first {first} in the order of selection", view.names(&telling))
     };
-    PanelLayout {
-        panels: combinations(view, panels).into_iter().map(panel).filter(|panel| !panel.lines.is_empty()).collect(),
-        panel_keys: panels.iter().map(|group| group.key(view)).collect(),
-        line_keys: keys,
-        panels_are: names(view, panels),
-        level_panels: vec![],
-        lines_are,
-        pooled: vec![],
-        is_by_objective: false,
-    }
+    PanelLayout { line_keys: keys, lines_are, omitted, ..PanelLayout::new(view, panels, panel_lines) }
 }
 
-impl PanelLayout<'_> {
+impl<'a> PanelLayout<'a> {
+    /// Returns the lines of each combination of the levels of groups; panels without lines are left out.
+    fn new(view: &StageView<'a>, groups: &[Group], lines: impl Fn(&[String]) -> Vec<LineTrials<'a>>) -> Self {
+        let panel = |levels: Vec<String>| PanelTrials { lines: lines(&levels), levels };
+        let keys: Vec<String> = groups.iter().map(|group| group.key(view)).collect();
+        Self {
+            panels: combinations(view, groups).into_iter().map(panel).filter(|panel| !panel.lines.is_empty()).collect(),
+            panels_are: keys.iter().map(|key| view.name(key)).collect::<Vec<_>>().join(" · "),
+            panel_keys: keys,
+            line_keys: vec![],
+            level_panels: vec![],
+            lines_are: String::new(),
+            pooled: vec![],
+            omitted: 0,
+            is_by_objective: false,
+        }
+    }
+
     /// Returns the trials of each line.
     pub(super) fn trials(&self) -> impl Iterator<Item = &[&TrialRow]> {
         self.panels.iter().flat_map(|panel| &panel.lines).map(|line| &line.trials[..])
@@ -375,6 +398,6 @@ impl PanelLayout<'_> {
         if !self.pooled.is_empty() {
             text.push_str(&format!(" Lines take the levels of {} together.", listed(&self.pooled)));
         }
-        text
+        text + &omission(self.omitted)
     }
 }

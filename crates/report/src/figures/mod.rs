@@ -13,6 +13,7 @@ mod fronts;
 mod heat_map;
 mod importance;
 mod interaction;
+mod intervals;
 mod kind;
 pub(crate) mod landscape;
 mod layout;
@@ -37,7 +38,7 @@ const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
     importance::draw,
     convergence::opening,
     convergence::by_the_other_unit,
-    convergence::by_log_evaluations,
+    convergence::closing,
     convergence::by_instance,
     ecdf::draw,
     survival::draw,

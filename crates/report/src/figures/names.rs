@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use super::StageView;
 use crate::options::INSTANCE;
 use crate::plot::ChartRow;
+use crate::result_index;
+use crate::wording::grouped;
 use evocube_experiment::record::TrialRow;
 
 /// Maximum number of levels in a label of several lines.
@@ -91,27 +93,25 @@ impl StageView<'_> {
 }
 
 /// Returns the last two parts of a key.
-fn ending(key: &str) -> &str {
+pub(super) fn ending(key: &str) -> &str {
     key.rmatch_indices('.').nth(1).map_or(key, |(place, _)| &key[place + 1..])
 }
 
 /// Returns the levels of factors that apply as one text.
 pub(super) fn label(levels: &[String], factors: &[usize]) -> String {
-    let applying: Vec<&str> =
-        factors.iter().map(|factor| levels[*factor].as_str()).filter(|level| !level.is_empty()).collect();
-    match &applying[..] {
-        [] if levels.is_empty() || factors.is_empty() => "all trials".to_owned(),
-        [] => "no factor applies".to_owned(),
-        applying => applying.join(" · "),
-    }
+    result_index::label(factors.iter().map(|factor| &levels[*factor]))
 }
 
 /// Returns the end of a title on the value of a line over its trials, `, median of 50 trials`; empty with one trial each.
 pub(super) fn center_over_trials<'a>(center: &str, lines: impl Iterator<Item = &'a [&'a TrialRow]>) -> String {
     let counts: BTreeSet<usize> = lines.map(<[_]>::len).collect();
     match (counts.first(), counts.last()) {
-        (Some(least), Some(most)) if *most > 1 && least == most => format!(", {center} of {most} trials"),
-        (Some(least), Some(most)) if *most > 1 => format!(", {center} of {least} to {most} trials"),
+        (Some(least), Some(most)) if *most > 1 && least == most => {
+            format!(", {center} of {} trials", grouped(*most as u64))
+        }
+        (Some(least), Some(most)) if *most > 1 => {
+            format!(", {center} of {} to {} trials", grouped(*least as u64), grouped(*most as u64))
+        }
         _ => String::new(),
     }
 }

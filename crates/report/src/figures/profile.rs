@@ -1,5 +1,6 @@
 //! Performance profiles: the share of problems by how much slower than the fastest a configuration is.
 
+use super::layout::{MAX_LINES, omission};
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::options::ProgressUnit;
@@ -51,7 +52,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let end = (1.05 * slowest).log10().clamp(0.3, MAX_POWER);
     let mut data = Data::new(&["configuration", "ratio", "share"]);
     let (mut panel, labels) = (Panel::default(), view.labels());
-    for ((rank, point), ratios) in ranked.into_iter().zip(&profiles) {
+    for ((rank, point), ratios) in ranked.into_iter().zip(&profiles).take(MAX_LINES) {
         // The fastest has a ratio of 1, whatever the rounding.
         let share = |ratio: f64| (ratio, profile_at(ratios, ratio * (1.0 + 1e-12)));
         let place = |step: u32| 10.0_f64.powf(end * f64::from(step) / f64::from(PLACES));
@@ -71,12 +72,13 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let mut chart = Chart::new(&title, names, axes, panel);
     chart.lines_are = labels.heading;
     let drawing = chart.draw(view.options.page);
+    let omission = omission(profiles.len().saturating_sub(MAX_LINES));
     let penalties: Vec<String> = targets.iter().map(ToString::to_string).collect();
     let caption = format!(
         "A problem is to bring an instance down to a penalty of {}: {} problems, of which some configuration reached {reached}. \
          Its cost is the expected number of evaluations, trials being started again until one reaches it. A line shows the \
          share of problems on which its configuration needs at most that many times the evaluations of the fastest; its \
-         beginning shows how often the configuration is the fastest itself (E. D. Dolan and J. J. Moré, 2002).",
+         beginning shows how often the configuration is the fastest itself (E. D. Dolan and J. J. Moré, 2002).{omission}",
         penalties.join(", "),
         costs.len(),
     );

@@ -1,18 +1,14 @@
 //! The figures of a race: its configurations over time, its elites, and their costs on held-out instances.
 
-use plotters::element::Circle;
-use plotters::style::Color;
-
+use super::intervals::{IntervalEntry, IntervalRows};
+use super::names::ending;
 use super::{Figure, PlotKind, draw_for_screens};
 use crate::data::Data;
-use crate::plot::{
-    ACCENT, Axis, Chart, ChartRow, Curve, Dots, Drawing, LOOKS, Line, PLAIN, Page, Panel, RowChart, SOFT_INK, Stroke,
-    explained, fine, stairs,
-};
+use crate::plot::{ACCENT, Axis, Chart, Dots, Drawing, LOOKS, Line, Page, Panel, Stroke, stairs};
 use crate::race::{Comparison, CostDifference};
 use crate::wording::number;
 use evocube_experiment::record::{Cost, HeldOutRole, RaceSummary, Results, StageSummary};
-use evocube_stats::LEVEL;
+use evocube_stats::{Interval, LEVEL};
 
 /// The kinds of figures of a race, in the order of the page.
 const OF_A_RACE: [PlotKind; 4] = [PlotKind::HeldOut, PlotKind::Ablation, PlotKind::Elites, PlotKind::Eliminations];
@@ -101,7 +97,7 @@ fn changes(
         let held_out = results.sweep.held_out.as_ref()?;
         let place = held_out.roles.iter().position(|role| *role == comparison.role)?;
         let (value, back) = (selected?.get(factor)?, held_out.stage.points.get(place)?.get(factor)?);
-        let key = short(&stage.factors.get(factor)?.key);
+        let key = ending(&stage.factors.get(factor)?.key).to_owned();
         Some(DifferenceEntry { key, label: format!("{value} → {back}"), difference: comparison.difference? })
     };
     let mut rows: Vec<DifferenceEntry> = compared.iter().filter_map(row).collect();
@@ -122,55 +118,25 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
     let (low, high) = (ends().fold(0.0, f64::min), ends().fold(0.0, f64::max));
     let room = ((high - low) * 0.05).max(0.01);
     let mut data = Data::new(&[head, "difference", "low_95", "high_95", "p"]);
-    // Keys are the headings of their rows if some name is too wide.
-    let has_headings = entries.iter().any(|entry| !entry.key.is_empty() && !ChartRow::fits(page, &entry.name()));
-    let (mut rows, mut places) = (Vec::new(), Vec::new());
-    for entry @ DifferenceEntry { key, label, difference } in entries {
-        let name = entry.name();
-        data.row(&[&name, &difference.mean, &difference.interval.0, &difference.interval.1, &difference.p]);
-        let row = |is_heading, label: &str, value| ChartRow {
-            is_heading,
-            label: label.to_owned(),
-            bold: difference.p < LEVEL,
-            value,
-        };
-        if has_headings {
-            rows.push(row(true, key, String::new()));
+    let rows = entries.iter().map(|entry| {
+        let (name, CostDifference { mean, interval: (low, high), p, .. }) = (entry.name(), entry.difference);
+        data.row(&[&name, &mean, &low, &high, &p]);
+        let sign = if mean > 0.0 { "+" } else { "" };
+        IntervalEntry {
+            key: entry.key.clone(),
+            level: entry.label.clone(),
+            mean,
+            interval: Interval { low, high },
+            value: format!("{sign}{}", number(mean)).replace('-', "−"),
+            tooltip: format!("{name}: {}, 95 % interval {} to {}", number(mean), number(low), number(high)),
+            name,
+            significant: p < LEVEL,
         }
-        places.push(rows.len() as f64 + 0.5);
-        let sign = if difference.mean > 0.0 { "+" } else { "" };
-        let value = format!("{sign}{}", number(difference.mean)).replace('-', "−");
-        rows.push(row(false, if has_headings { label } else { &name }, value));
-    }
-    let bottom = rows.len() as f64;
-    let axis = format!("difference of the mean {}", cost_words(cost));
-    let chart = RowChart {
-        title,
-        heads: (head, "mean"),
-        axis: (Axis::new(low - room, high + room), &axis),
-        high: if has_headings { 22.0 } else { 34.0 },
-        rows,
-    };
-    let drawing = chart.draw(page, |plane| {
-        let middle = Stroke::solid(SOFT_INK, 1.0).dashed(&[4.0, 3.0]);
-        plane.draw(&Curve(vec![(0.0, 0.0), (0.0, bottom)], middle))?;
-        entries.iter().zip(places).try_for_each(|(entry, row)| {
-            let difference = entry.difference;
-            let color = if difference.p < LEVEL { ACCENT } else { PLAIN };
-            let (low, high) = difference.interval;
-            let tooltip = format!(
-                "{}: {}, 95 % interval {} to {}",
-                entry.name(),
-                number(difference.mean),
-                number(low),
-                number(high)
-            );
-            explained(plane, tooltip, |plane| {
-                plane.draw(&Curve(vec![(low, row), (high, row)], Stroke::solid(color, 2.0)))?;
-                plane.draw(&Circle::new((difference.mean, row), fine(4.5), color.filled()))
-            })
-        })
     });
+    let rows: Vec<IntervalEntry> = rows.collect();
+    let axis = format!("difference of the mean {}", cost_words(cost));
+    let axis = (Axis::new(low - room, high + room), &axis[..]);
+    let drawing = IntervalRows { title, head, axis, middle: 0.0, entries: &rows }.draw(page);
     Some(figure(name, title, caption.to_owned(), drawing, data))
 }
 
@@ -239,7 +205,7 @@ fn elites(page: Page, stage: &StageSummary, race: &RaceSummary) -> Option<Figure
         let line = Line::ranked(label, rank, places);
         panel.lines.push(if rank.is_some() { line.dots(Dots::Each) } else { line });
     }
-    let names = stage.factors.iter().map(|factor| short(&factor.key)).collect();
+    let names = stage.factors.iter().map(|factor| ending(&factor.key).to_owned()).collect();
     let title = "Elites among all configurations of the race";
     let names_of_axes = ("", "from the lowest to the highest value");
     let mut chart = Chart::new(title, names_of_axes, (Axis::from_names(names), Axis::shares()), panel);
@@ -253,12 +219,6 @@ fn elites(page: Page, stage: &StageSummary, race: &RaceSummary) -> Option<Figure
         ranges.join("; ")
     );
     Some(figure("elites", title, caption, drawing, data))
-}
-
-/// Returns the last two parts of a key.
-fn short(key: &str) -> String {
-    let parts: Vec<&str> = key.split('.').collect();
-    parts[parts.len().saturating_sub(2)..].join(".")
 }
 
 /// The place of the values of a factor on an axis from 0 to 1.

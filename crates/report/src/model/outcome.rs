@@ -27,7 +27,7 @@ pub(crate) fn figure_value(outcome: Outcome, value: f64) -> f64 {
 pub(crate) const fn mean_names(outcome: Outcome) -> (&'static str, &'static str) {
     match outcome {
         Outcome::Solved => ("solved trials", "solved trials, %"),
-        Outcome::RunTime => ("evaluations until solved", "evaluations until solved (geometric mean)"),
+        Outcome::RunTime => ("evaluations until solved", "evaluations until solved (geometric mean, log)"),
         Outcome::Penalty => ("mean penalty", "mean penalty (0 = solved)"),
     }
 }

@@ -13,7 +13,7 @@ use super::TICK_TYPE;
 use super::canvas::{Area, Drawn, FINE, coord, fine, letters, line, place};
 use super::drawing::{Drawing, PlaneEnds, Stroke};
 use super::palette::{GRID, SOFT_INK};
-use super::primitives::{Curve, Recorded};
+use super::primitives::{curve, record_on};
 use super::ticks::{is_power, powers, round_up, share_step, ticks, times_powers};
 use super::typeface::{lines, width};
 use crate::wording::{number, superscript};
@@ -97,6 +97,11 @@ impl Axis {
         Self::with_ticks(Ticks::Powers, first, last)
     }
 
+    /// Returns a logarithmic axis of counts from `lowest` to `highest` with a margin.
+    pub(crate) fn counts(lowest: f64, highest: f64) -> Self {
+        Self::log(lowest / 1.1, (highest * 1.1).max(lowest * 4.0))
+    }
+
     /// Returns an axis of shares from 0 to 1.
     pub(crate) fn shares() -> Self {
         Self::shares_up_to(1.0)
@@ -171,16 +176,16 @@ impl Axis {
         ends[0].max(ends[1])
     }
 
-    /// Returns the places of ticks without numbers on a logarithmic axis: the other ones of 1 to 9 times each power of ten, unless
-    /// ticks leave powers out.
+    /// Returns the places of ticks without numbers on a logarithmic axis: the other ones of 1 to 9 times each power of ten, or the other
+    /// powers if ticks leave some out.
     fn minor(&self) -> Vec<f64> {
-        if !self.is_logarithmic() || self.ticks.windows(2).any(|pair| pair[1] / pair[0] > 10.1) {
+        if !self.is_logarithmic() {
             return vec![];
         }
-        let all = times_powers(
-            &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0],
-            (self.place(self.first), self.place(self.last)),
-        );
+        let times = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
+        let leaves_out = self.ticks.windows(2).any(|pair| pair[1] / pair[0] > 10.1);
+        let times = if leaves_out { &times[..1] } else { &times };
+        let all = times_powers(times, (self.place(self.first), self.place(self.last)));
         let is_tick = |place: f64| self.ticks.iter().any(|tick| (place / tick - 1.0).abs() < 1e-6);
         all.into_iter().filter(|place| !is_tick(*place)).collect()
     }
@@ -265,6 +270,7 @@ impl ValueFormatter<f64> for Axis {
                 format!("10{}", superscript(&number(value.log10())))
             }
             Ticks::Powers if *value >= 1e6 => format!("{}M", number(value / 1e6)),
+            Ticks::Whole if *value >= 1e6 && value % 1e5 == 0.0 => format!("{}M", number(value / 1e6)),
             Ticks::Powers if *value >= 1e3 && self.last > 3000.0 => format!("{}k", number(value / 1e3)),
             Ticks::Whole if *value != 0.0 && self.last >= 1e7 => format!("{}M", number(value / 1e6)),
             Ticks::Whole if *value != 0.0 && self.last >= 1e4 => format!("{}k", number(value / 1e3)),
@@ -300,17 +306,18 @@ pub(super) fn frame(area: &Area, x: Axis, y: Axis, (left, below): (f64, f64), up
     let tick = Stroke::solid(SOFT_INK, 0.8);
     for share in across {
         let place = left + share * wide;
-        area.draw(&Curve(vec![coord(place, high), coord(place, high + TICK / 2.0)], tick))?;
+        curve(area, vec![coord(place, high), coord(place, high + TICK / 2.0)], tick)?;
     }
     for share in down {
         let place = (1.0 - share) * high;
-        area.draw(&Curve(vec![coord(left - TICK / 2.0, place), coord(left, place)], tick))?;
+        curve(area, vec![coord(left - TICK / 2.0, place), coord(left, place)], tick)?;
     }
     let plane = chart.plotting_area().clone();
     if let (Some(across), Some(up)) = ends {
         let values = [(across.0, up.0), (across.1, up.1)];
         let places = values.map(|ends| place(plane.map_coordinate(&ends)));
-        plane.draw(&Recorded::Plane(PlaneEnds { places, values, logarithmic: (across.2, up.2) }))?;
+        let ends = PlaneEnds { places, values, logarithmic: (across.2, up.2) };
+        record_on(&plane, |drawing| drawing.planes.push(ends))?;
     }
     Ok(plane)
 }
@@ -332,7 +339,8 @@ mod tests {
     fn short_logarithmic_axes_have_minor_ticks_too() {
         let axis = Axis::log(8000.0, 60_000.0).fitted(700.0, 50.0);
         assert_eq!(axis.minor(), [8e3, 9e3, 3e4, 4e4, 6e4]);
-        assert!(Axis::log(1.0, 1e9).fitted(100.0, 50.0).minor().is_empty());
+        let axis = Axis::log(1.0, 1e9).fitted(100.0, 50.0);
+        assert_eq!((axis.ticks.len() + axis.minor().len(), axis.minor()[0]), (10, 10.0));
     }
 
     #[test]
@@ -376,5 +384,6 @@ mod tests {
         let axis = Axis::new(0.0, 20_000.0).fitted(300.0, 60.0);
         let shown: Vec<_> = axis.ticks.iter().map(|tick| axis.format_ext(tick)).collect();
         assert_eq!(shown, ["0", "5k", "10k", "15k", "20k"]);
+        assert_eq!([5e5, 1e6].map(|tick| Axis::new(0.0, 1.2e6).format_ext(&tick)), ["500k", "1M"]);
     }
 }

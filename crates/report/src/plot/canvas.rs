@@ -76,8 +76,8 @@ impl Drawing {
     /// Records a line of text, unless it is empty.
     pub(super) fn write(&mut self, text: &str, (x, y): PagePoint, letters: Type) {
         if !text.is_empty() {
-            let base = letters.base_line();
-            let place = if letters.upward { (x + base, y) } else { (x, y + base) };
+            let (base, (right, down)) = (letters.base_line(), letters.shift);
+            let place = if letters.upward { (x + right + base, y + down) } else { (x + right, y + down + base) };
             self.shapes.push(DrawnShape::Text { place, text: text.to_owned(), letters });
         }
     }
@@ -164,6 +164,7 @@ impl DrawingBackend for Drawing {
                 anchor: style.anchor().h_pos,
                 height: style.anchor().v_pos,
                 upward: matches!(style.transform(), FontTransform::Rotate270),
+                shift: (0.0, 0.0),
             },
         );
         Ok(())

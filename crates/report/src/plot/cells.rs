@@ -10,7 +10,7 @@ use super::drawing::{Drawing, Rgb, Stroke, Type};
 use super::head::ChartHead;
 use super::page::Page;
 use super::palette::{ACCENT, BACKGROUND_LINE, INK, PAPER, SOFT_INK, heat, ink_on};
-use super::primitives::{Curve, LINE_FEED, Words, explained};
+use super::primitives::{LINE_FEED, curve, explained, write};
 use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
 
@@ -108,14 +108,13 @@ impl Cells<'_> {
                 plane.draw(&Rectangle::new(frame, line(ACCENT, 3.5)))?;
             }
             for (row, text) in row_labels.into_iter().enumerate() {
-                let row_name =
-                    Words::from_lines(text, (0.0, row as f64 + 0.5), Type::new(TICK_TYPE, INK).right_aligned());
-                plane.draw(&row_name.shifted(-8.0, 0.0))?;
+                let letters = Type::new(TICK_TYPE, INK).right_aligned().shifted(-8.0, 0.0);
+                write(plane, &text, (0.0, row as f64 + 0.5), letters)?;
             }
             columns.draw(plane, down)?;
             let name = Type::new(NAME_TYPE, INK);
-            area.draw(&Words::new(rows_name, coord(12.0, middle), name.below().upward()))?;
-            area.draw(&Words::new(columns_name, coord(center, bottom + 3.0), name.above()))?;
+            write(area, &[rows_name], coord(12.0, middle), name.below().upward())?;
+            write(area, &[columns_name], coord(center, bottom + 3.0), name.above())?;
             if !has_scale {
                 return Ok(());
             }
@@ -135,8 +134,8 @@ impl Cells<'_> {
         let middle = (x + 0.5, y + 0.5);
         let Some(value) = cell.value else {
             let outline = vec![(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0), (x, y)];
-            plane.draw(&Curve(outline, Stroke::solid(BACKGROUND_LINE, 1.0).dashed(&[3.0, 3.0])))?;
-            return plane.draw(&Words::new("–", middle, Type::new(TICK_TYPE, SOFT_INK)));
+            curve(plane, outline, Stroke::solid(BACKGROUND_LINE, 1.0).dashed(&[3.0, 3.0]))?;
+            return write(plane, &["–".to_owned()], middle, Type::new(TICK_TYPE, SOFT_INK));
         };
         let color = heat((value - self.ends.0) / (self.ends.1 - self.ends.0));
         let ink = ink_on(color);
@@ -149,9 +148,9 @@ impl Cells<'_> {
             let fits = |size: &f64| width(&cell.note, *size, false) <= wide - 4.0 && tall >= 32.0;
             let note_size = [11.0, 9.0].into_iter().find(fits).filter(|_| !cell.note.is_empty());
             let lift = if note_size.is_some() { -0.13 * tall } else { 0.0 };
-            plane.draw(&Words::new(value, middle, Type::new(size, ink).bold(true)).shifted(0.0, lift))?;
+            write(plane, &[value], middle, Type::new(size, ink).bold(true).shifted(0.0, lift))?;
             let Some(size) = note_size else { return Ok(()) };
-            plane.draw(&Words::new(&cell.note, middle, Type::new(size, ink)).shifted(0.0, 0.22 * tall))
+            write(plane, std::slice::from_ref(&cell.note), middle, Type::new(size, ink).shifted(0.0, 0.22 * tall))
         })
     }
 
@@ -160,7 +159,7 @@ impl Cells<'_> {
         let further = name.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
         let (top, high) = (top + further, high - further);
         let letters_of_name = Type::new(TICK_TYPE, SOFT_INK).left_aligned().above();
-        area.draw(&Words::from_lines(name, coord(x, top + 12.0), letters_of_name))?;
+        write(area, &name, coord(x, top + 12.0), letters_of_name)?;
         let strip = area.clone().shrink(coord(x, top + 20.0), coord(SCALE.1 + numbers, high - 20.0));
         let mut chart = ChartBuilder::on(&strip)
             .set_label_area_size(LabelAreaPosition::Right, fine(numbers))
@@ -218,15 +217,12 @@ impl ColumnLabels {
 
     /// Draws the labels below the last row.
     fn draw(&self, plane: &Plane, bottom: f64) -> Drawn {
-        let letters = Type::new(TICK_TYPE, INK);
-        for (column, label) in self.labels.iter().enumerate() {
-            let place = (column as f64 + 0.5, bottom);
-            plane.draw(&match self.upright {
-                true => Words::from_lines(label.clone(), place, letters.right_aligned().upward()).shifted(0.0, 8.0),
-                false => Words::from_lines(label.clone(), place, letters.below()).shifted(0.0, 6.0),
-            })?;
-        }
-        Ok(())
+        let letters = match self.upright {
+            true => Type::new(TICK_TYPE, INK).right_aligned().upward().shifted(0.0, 8.0),
+            false => Type::new(TICK_TYPE, INK).below().shifted(0.0, 6.0),
+        };
+        let mut labels = self.labels.iter().enumerate();
+        labels.try_for_each(|(column, label)| write(plane, label, (column as f64 + 0.5, bottom), letters))
     }
 }
 

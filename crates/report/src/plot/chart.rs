@@ -11,9 +11,10 @@ use super::end_labels::{self, End};
 use super::head::{ChartHead, LegendEntry};
 use super::page::Page;
 use super::palette::{INK, SOFT_INK, look};
-use super::primitives::{Curve, LINE_FEED, Words, explained};
+use super::primitives::{LINE_FEED, curve, explained, write};
 use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
+use crate::wording::grouped;
 
 /// Width of the name of the vertical axis, left of all panels.
 const NAME: f64 = 26.0;
@@ -51,7 +52,7 @@ pub(crate) enum Dots {
 enum Named {
     /// An entry of its own; lines of the same label share it.
     Own,
-    /// The entry "the n others".
+    /// The entry "n others".
     Others,
     /// No entry.
     Not,
@@ -138,12 +139,14 @@ impl Panel {
         self.draw_values(plane, x, y)?;
         // Labels are above their places, on the side with more room, each higher than the one before.
         for (higher, Mark { place, color, tooltip, label }) in self.marks.iter().enumerate() {
-            let letters = Type::new(TICK_TYPE, INK);
-            let (letters, right) =
-                if x.share(place.0) < 0.5 { (letters.left_aligned(), 7.0) } else { (letters.right_aligned(), -7.0) };
+            let (letters, up) = (Type::new(TICK_TYPE, INK), -9.0 - 14.0 * higher as f64);
+            let letters = match x.share(place.0) < 0.5 {
+                true => letters.left_aligned().shifted(7.0, up),
+                false => letters.right_aligned().shifted(-7.0, up),
+            };
             explained(plane, tooltip, |plane| {
                 plane.draw(&Circle::new(*place, fine(4.0), color.filled()))?;
-                plane.draw(&Words::new(label, *place, letters).shifted(right, -9.0 - 14.0 * higher as f64))
+                write(plane, std::slice::from_ref(label), *place, letters)
             })?;
         }
         Ok(())
@@ -181,7 +184,7 @@ impl Panel {
                     true => vec![points.clone()],
                     false => clip::line(&shares(points)).into_iter().map(values).collect(),
                 };
-                parts.into_iter().try_for_each(|part| plane.draw(&Curve(part, *stroke)))?;
+                parts.into_iter().try_for_each(|part| curve(plane, part, *stroke))?;
                 let mut marked = marked.iter().filter(|dot| shows(**dot));
                 marked.try_for_each(|dot| plane.draw(&Circle::new(*dot, fine(2.7), stroke.color.filled())))
             })?;
@@ -249,7 +252,7 @@ impl<'a> Chart<'a> {
         }
         let others = lines().filter(|line| line.named == Named::Others).count();
         if others > 0 {
-            entries.push(LegendEntry::line(look(None), format!("the {others} others")));
+            entries.push(LegendEntry::line(look(None), format!("{} others", grouped(others as u64))));
         }
         if !self.lines_are.is_empty() {
             let words =
@@ -338,7 +341,7 @@ impl<'a> Chart<'a> {
                 let (row, column) = (number / columns, number % columns);
                 let (left, upper) = (NAME + numbers + column as f64 * (wide + gap), top + row as f64 * part + above);
                 let title_type = Type::new(TICK_TYPE, INK).bold(true).left_aligned().above();
-                area.draw(&Words::from_lines(title, coord(left, upper - 5.0), title_type))?;
+                write(area, &title, coord(left, upper - 5.0), title_type)?;
                 // Numbers only at the outermost panels.
                 let is_lowest = number + columns >= self.panels.len();
                 let x = x.clone().numbers(is_lowest && x_names.is_empty());
@@ -348,15 +351,15 @@ impl<'a> Chart<'a> {
                 panel.draw(&frame(&area_of_panel, x.clone(), y.clone(), (aside, foot), false)?, &x, &y)?;
                 for (place, name) in x_names.iter().enumerate().filter(|_| is_lowest) {
                     let center = coord(left + x.share(place as f64) * wide, upper + high + 2.0 * TICK);
-                    area.draw(&Words::from_lines(name.clone(), center, Type::new(TICK_TYPE, SOFT_INK).below()))?;
+                    write(area, name, center, Type::new(TICK_TYPE, SOFT_INK).below())?;
                 }
                 if let Some(places) = &end_labels {
                     end_labels::draw(area, &ends, places, &y, (left + wide, upper), high)?;
                 }
             }
             let name = Type::new(NAME_TYPE, INK);
-            area.draw(&Words::from_lines(names.0, coord(center, height - 10.0), name.above()))?;
-            area.draw(&Words::new(names.1, coord(8.0, middle), name.below().upward()))
+            write(area, &names.0, coord(center, height - 10.0), name.above())?;
+            write(area, &[names.1], coord(8.0, middle), name.below().upward())
         });
         // Between names there are no values.
         let x_name = if self.axes.0.has_names() { String::new() } else { self.names.0.to_owned() };

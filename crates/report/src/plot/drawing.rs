@@ -97,13 +97,15 @@ pub(crate) struct Type {
     pub(crate) height: VPos,
     /// Whether the text runs from bottom to top.
     pub(crate) upward: bool,
+    /// The distance of the text from its point.
+    pub(crate) shift: PagePoint,
 }
 
 impl Type {
     /// Returns regular type, centered at its point.
     pub(crate) fn new(size: f64, color: Rgb) -> Self {
         let color = color.to_backend_color();
-        Self { size, bold: false, color, anchor: HPos::Center, height: VPos::Center, upward: false }
+        Self { size, bold: false, color, anchor: HPos::Center, height: VPos::Center, upward: false, shift: (0.0, 0.0) }
     }
 
     pub(crate) fn bold(self, bold: bool) -> Self {
@@ -132,6 +134,20 @@ impl Type {
 
     pub(crate) fn upward(self) -> Self {
         Self { upward: true, ..self }
+    }
+
+    /// Returns type beside its point.
+    pub(crate) fn shifted(self, x: f64, y: f64) -> Self {
+        Self { shift: (x, y), ..self }
+    }
+
+    /// Returns the share of the text's width that is before its point.
+    pub(super) fn share_before(self) -> f64 {
+        match self.anchor {
+            HPos::Left => 0.0,
+            HPos::Center => 0.5,
+            HPos::Right => 1.0,
+        }
     }
 
     /// Returns the distance from the point down to the base line. Letters of DejaVu Sans reach three quarters of the size above

@@ -5,7 +5,7 @@ use super::axis::Axis;
 use super::canvas::{Area, Drawn, coord};
 use super::drawing::{Stroke, Type};
 use super::palette::INK;
-use super::primitives::{Curve, LINE_FEED, Words, explained};
+use super::primitives::{LINE_FEED, curve, explained, write};
 use super::typeface::width;
 
 /// Distance from the end of a line to its label.
@@ -70,8 +70,9 @@ pub(super) fn draw(
         let from = top + (1.0 - y.share(end.last.1)) * high;
         explained(area, end.label, |area| {
             let leader = Stroke { width: 1.0, dash: &[], ..end.stroke };
-            area.draw(&Curve(vec![coord(right + 3.0, from), coord(right + GAP - 4.0, top + place)], leader))?;
-            area.draw(&Words::new(end.label, coord(right + GAP, top + place), Type::new(TICK_TYPE, INK).left_aligned()))
+            curve(area, vec![coord(right + 3.0, from), coord(right + GAP - 4.0, top + place)], leader)?;
+            let letters = Type::new(TICK_TYPE, INK).left_aligned();
+            write(area, &[end.label.to_owned()], coord(right + GAP, top + place), letters)
         })?;
     }
     Ok(())

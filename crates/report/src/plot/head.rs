@@ -6,7 +6,7 @@ use super::canvas::{Area, Drawn, coord};
 use super::drawing::{Stroke, Type};
 use super::page::Page;
 use super::palette::{INK, SOFT_INK};
-use super::primitives::{Curve, LINE_FEED, Words, explained};
+use super::primitives::{LINE_FEED, curve, explained, write};
 use super::typeface::{lines, width};
 use super::{MARGIN, TICK_TYPE};
 
@@ -87,19 +87,20 @@ impl ChartHead {
     pub(super) fn draw(self, area: &Area) -> Drawn {
         let title = Type::new(TITLE_TYPE, INK).bold(true).left_aligned();
         for (row, text) in self.title.into_iter().enumerate() {
-            area.draw(&Words::new(text, coord(MARGIN, TITLE + row as f64 * TITLE_TYPE * 1.2), title))?;
+            write(area, &[text], coord(MARGIN, TITLE + row as f64 * TITLE_TYPE * 1.2), title)?;
         }
         for (x, y, shown, LegendEntry { stroke, label }) in self.entries {
             let middle = y + shown.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED / 2.0;
-            let words =
-                |begin, ink| Words::from_lines(shown, coord(begin, middle), Type::new(TICK_TYPE, ink).left_aligned());
+            let words = |area: &Area, begin, ink| {
+                write(area, &shown, coord(begin, middle), Type::new(TICK_TYPE, ink).left_aligned())
+            };
             match stroke {
                 // The tooltip of its lines.
                 Some(stroke) => explained(area, label, |area| {
-                    area.draw(&Curve(vec![coord(x, y), coord(x + SAMPLE, y)], stroke))?;
-                    area.draw(&words(x + SAMPLE + 6.0, INK))
+                    curve(area, vec![coord(x, y), coord(x + SAMPLE, y)], stroke)?;
+                    words(area, x + SAMPLE + 6.0, INK)
                 })?,
-                None => area.draw(&words(x, SOFT_INK))?,
+                None => words(area, x, SOFT_INK)?,
             }
         }
         Ok(())

@@ -31,7 +31,7 @@ pub(crate) use head::LegendEntry;
 pub use page::{Page, PageError, Theme};
 pub(crate) use palette::{ACCENT, BACKGROUND_LINE, INK, LOOKS, PAPER, PLAIN, SOFT_INK};
 pub(crate) use pdf::pdf;
-pub(crate) use primitives::{Curve, LINE_FEED, explained};
+pub(crate) use primitives::{LINE_FEED, curve, explained};
 pub(crate) use raster::png;
 pub(crate) use rows::{ChartRow, RowChart};
 

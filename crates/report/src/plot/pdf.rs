@@ -7,7 +7,6 @@ use std::io::Write;
 use flate2::{Compression, write::ZlibEncoder};
 use pdf_writer::types::{CidFontType, FontFlags, LineJoinStyle, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
-use plotters::style::text_anchor::HPos;
 use subsetter::GlyphRemapper;
 
 use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type, single};
@@ -151,13 +150,9 @@ impl Painted {
             .fill_nonzero();
     }
 
-    fn text(&mut self, place: PagePoint, text: &str, Type { size, bold, color, anchor, upward, .. }: Type) {
-        let share = match anchor {
-            HPos::Left => 0.0,
-            HPos::Center => 0.5,
-            HPos::Right => 1.0,
-        };
-        let back = single(share * width(text, size, bold));
+    fn text(&mut self, place: PagePoint, text: &str, letters: Type) {
+        let Type { size, bold, color, upward, .. } = letters;
+        let back = single(letters.share_before() * width(text, size, bold));
         let (x, y) = (single(place.0), single(place.1));
         // Letters stand upright on a page whose lengths run downward.
         let placed = if upward { [0.0, -1.0, -1.0, 0.0, x, y + back] } else { [1.0, 0.0, 0.0, -1.0, x - back, y] };

@@ -1,7 +1,6 @@
-//! The elements that plotters lacks: dashed lines, tooltips, and text measured by the embedded typeface.
+//! What plotters cannot draw: dashed lines, tooltips, and text measured by the embedded typeface.
 
 use std::convert::Infallible;
-use std::iter;
 use std::slice;
 
 use plotters::coord::CoordTranslate;
@@ -11,33 +10,49 @@ use plotters::style::text_anchor::VPos;
 use plotters_backend::{BackendCoord, DrawingErrorKind};
 
 use super::canvas::{Drawn, place};
-use super::drawing::{Drawing, DrawnShape, PlaneEnds, Stroke, Type};
+use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type};
 
 /// Distance of base lines, in type sizes.
 pub(crate) const LINE_FEED: f64 = 1.2;
 
-/// A line with dashes of several lengths. plotters' `DashedLineSeries` has one length and draws each dash on its own.
-pub(crate) struct Curve<Coord>(pub(crate) Vec<Coord>, pub(crate) Stroke);
+/// An element that is recorded by a function of its places on the page.
+struct Recorder<Coord, Record> {
+    places: Vec<Coord>,
+    record: Record,
+}
 
-impl<'a, Coord: 'a> PointCollection<'a, Coord> for &'a Curve<Coord> {
+impl<'a, Coord: 'a, Record> PointCollection<'a, Coord> for &'a Recorder<Coord, Record> {
     type Point = &'a Coord;
     type IntoIter = slice::Iter<'a, Coord>;
 
     fn point_iter(self) -> Self::IntoIter {
-        self.0.iter()
+        self.places.iter()
     }
 }
 
-impl<Coord> Drawable<Drawing> for Curve<Coord> {
+impl<Coord, Record: Fn(&[PagePoint], &mut Drawing)> Drawable<Drawing> for Recorder<Coord, Record> {
     fn draw<I: Iterator<Item = BackendCoord>>(
         &self,
-        points: I,
+        places: I,
         drawing: &mut Drawing,
         _: (u32, u32),
     ) -> Result<(), DrawingErrorKind<Infallible>> {
-        drawing.stroke(&points.map(place).collect::<Vec<_>>(), self.1);
+        (self.record)(&places.map(place).collect::<Vec<_>>(), drawing);
         Ok(())
     }
+}
+
+/// Draws a line with dashes of several lengths. plotters' `DashedLineSeries` has one length and draws each dash on its own.
+pub(crate) fn curve<C: CoordTranslate>(area: &DrawingArea<Drawing, C>, places: Vec<C::From>, stroke: Stroke) -> Drawn {
+    area.draw(&Recorder {
+        places,
+        record: |places: &[PagePoint], drawing: &mut Drawing| drawing.stroke(places, stroke),
+    })
+}
+
+/// Records what has no place on an area.
+pub(super) fn record_on<C: CoordTranslate>(area: &DrawingArea<Drawing, C>, record: impl Fn(&mut Drawing)) -> Drawn {
+    area.draw(&Recorder { places: vec![], record: |_: &[PagePoint], drawing: &mut Drawing| record(drawing) })
 }
 
 /// Draws with a tooltip.
@@ -46,95 +61,31 @@ pub(crate) fn explained<C: CoordTranslate>(
     tooltip: impl Into<String>,
     draw: impl FnOnce(&DrawingArea<Drawing, C>) -> Drawn,
 ) -> Drawn {
-    area.draw(&Recorded::Shape(DrawnShape::Begin(tooltip.into())))?;
+    let tooltip = tooltip.into();
+    record_on(area, |drawing| drawing.shapes.push(DrawnShape::Begin(tooltip.clone())))?;
     draw(area)?;
-    area.draw(&Recorded::Shape(DrawnShape::End))
+    record_on(area, |drawing| drawing.shapes.push(DrawnShape::End))
 }
 
-/// A part of a drawing that is recorded unchanged, without a place of its own.
-pub(super) enum Recorded {
-    Shape(DrawnShape),
-    /// The ends of a plane, which are recorded beside the shapes.
-    Plane(PlaneEnds),
-}
-
-impl<'a, Coord: 'a> PointCollection<'a, Coord> for &'a Recorded {
-    type Point = &'a Coord;
-    type IntoIter = iter::Empty<&'a Coord>;
-
-    fn point_iter(self) -> Self::IntoIter {
-        iter::empty()
-    }
-}
-
-impl Drawable<Drawing> for Recorded {
-    fn draw<I: Iterator<Item = BackendCoord>>(
-        &self,
-        _: I,
-        drawing: &mut Drawing,
-        _: (u32, u32),
-    ) -> Result<(), DrawingErrorKind<Infallible>> {
-        match self {
-            Self::Shape(shape) => drawing.shapes.push(shape.clone()),
-            Self::Plane(ends) => drawing.planes.push(*ends),
-        }
-        Ok(())
-    }
-}
-
-/// Lines of text at a place. plotters' `MultiLineText` measures with a font of the system.
-pub(crate) struct Words<Coord> {
-    lines: Vec<String>,
-    place: Coord,
-    shift: (f64, f64),
+/// Draws a block of lines of text; the type fixes the part of the block that is at the place. plotters' `MultiLineText` measures with a
+/// font of the system.
+pub(crate) fn write<C: CoordTranslate>(
+    area: &DrawingArea<Drawing, C>,
+    lines: &[String],
+    place: C::From,
     letters: Type,
-}
-
-impl<Coord> Words<Coord> {
-    /// Returns a line of text at a place.
-    pub(crate) fn new(text: impl Into<String>, place: Coord, letters: Type) -> Self {
-        Self::from_lines(vec![text.into()], place, letters)
-    }
-
-    /// Returns a block of lines at a place; the type fixes the part of the block that is there.
-    pub(crate) fn from_lines(lines: Vec<String>, place: Coord, letters: Type) -> Self {
-        Self { lines, place, shift: (0.0, 0.0), letters }
-    }
-
-    /// Returns the words moved by CSS pixels.
-    pub(crate) fn shifted(self, x: f64, y: f64) -> Self {
-        Self { shift: (x, y), ..self }
-    }
-}
-
-impl<'a, Coord: 'a> PointCollection<'a, Coord> for &'a Words<Coord> {
-    type Point = &'a Coord;
-    type IntoIter = iter::Once<&'a Coord>;
-
-    fn point_iter(self) -> Self::IntoIter {
-        iter::once(&self.place)
-    }
-}
-
-impl<Coord> Drawable<Drawing> for Words<Coord> {
-    fn draw<I: Iterator<Item = BackendCoord>>(
-        &self,
-        points: I,
-        drawing: &mut Drawing,
-        _: (u32, u32),
-    ) -> Result<(), DrawingErrorKind<Infallible>> {
-        let feed = self.letters.size * LINE_FEED;
-        let lines_above = match self.letters.height {
-            VPos::Top => 0.0,
-            VPos::Center => 0.5,
-            VPos::Bottom => 1.0,
-        } * self.lines.len().saturating_sub(1) as f64;
-        for (x, y) in points.map(place) {
-            for (number, line) in self.lines.iter().enumerate() {
-                let offset = (number as f64 - lines_above) * feed;
-                drawing.write(line, (x + self.shift.0, y + self.shift.1 + offset), self.letters);
-            }
+) -> Drawn {
+    let feed = letters.size * LINE_FEED;
+    let lines_above = match letters.height {
+        VPos::Top => 0.0,
+        VPos::Center => 0.5,
+        VPos::Bottom => 1.0,
+    } * lines.len().saturating_sub(1) as f64;
+    let record = |places: &[PagePoint], drawing: &mut Drawing| {
+        for (number, line) in lines.iter().enumerate() {
+            let offset = (number as f64 - lines_above) * feed;
+            drawing.write(line, (places[0].0, places[0].1 + offset), letters);
         }
-        Ok(())
-    }
+    };
+    area.draw(&Recorder { places: vec![place], record })
 }

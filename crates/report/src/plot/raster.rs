@@ -4,13 +4,12 @@
 //! Rendering the SVG instead would need a reader of all SVG and a shaper of all scripts, which take more than half of the
 //! time to build the program.
 
-use plotters::style::text_anchor::HPos;
 use plotters_backend::BackendColor;
 use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, StrokeDash, Transform};
 
 use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type, single};
 use super::theme::{paper, themed};
-use super::typeface::{outline, units_per_size, width};
+use super::typeface::{outline, typeface, width};
 
 /// Maximum number of pixels of a picture: those of 400 by 500 mm in print, half a gigabyte of memory.
 const MAX_PIXELS: f64 = 120e6;
@@ -66,13 +65,10 @@ fn draw(pixmap: &mut Pixmap, shape: &DrawnShape, scale: f64) {
             let path = PathBuilder::from_circle(single(center.0), single(center.1), single(*radius));
             fill(pixmap, path, *color, scaled);
         }
-        DrawnShape::Text { place, text, letters: Type { size, bold, color, anchor, upward, .. } } => {
-            let share = match anchor {
-                HPos::Left => 0.0,
-                HPos::Center => 0.5,
-                HPos::Right => 1.0,
-            };
-            let (em, back) = (single(size / units_per_size(*bold)), -single(share * width(text, *size, *bold)));
+        DrawnShape::Text { place, text, letters } => {
+            let (Type { size, bold, color, upward, .. }, share) = (letters, letters.share_before());
+            let (em, back) =
+                (single(*size) / typeface(*bold).units_per_em(), -single(share * width(text, *size, *bold)));
             let placed = scaled.pre_translate(single(place.0), single(place.1));
             let turned = if *upward { placed.pre_rotate(-90.0) } else { placed };
             // The vertical axis of a typeface points upward, that of a picture downward.

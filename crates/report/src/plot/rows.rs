@@ -9,7 +9,7 @@ use super::drawing::{Drawing, Type};
 use super::head::{ChartHead, LegendEntry};
 use super::page::Page;
 use super::palette::{INK, PAPER, SOFT_INK};
-use super::primitives::{LINE_FEED, Words, explained};
+use super::primitives::{LINE_FEED, explained, write};
 use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
 
@@ -65,13 +65,9 @@ impl ChartRow {
 }
 
 impl RowChart<'_> {
-    /// Draws the chart. `content` draws between the axes: row n is between n and n + 1, downward.
-    pub(crate) fn draw(self, page: Page, content: impl FnOnce(&Plane) -> Drawn) -> Drawing {
-        self.draw_with(page, &[], |plane, _| content(plane))
-    }
-
-    /// Draws the chart with a legend. `content` is told the height of a row.
-    pub(crate) fn draw_with(
+    /// Draws the chart with a legend, which may be empty. `content` draws between the axes: row n is between n and n + 1, downward. It
+    /// is told the height of a row.
+    pub(crate) fn draw(
         self,
         page: Page,
         legend: &[LegendEntry],
@@ -104,9 +100,12 @@ impl RowChart<'_> {
         let (axis, name) = self.axis;
         let name = lines(name, NAME_TYPE, false, page.units() - 2.0 * MARGIN, 2);
         let foot_height = 30.0 + name.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED;
-        let several = |text: &[String]| text.len() as f64 * TICK_TYPE * LINE_FEED + 6.0;
-        let lowest = self.rows.iter().zip(&texts).filter(|(row, _)| !row.is_heading).map(|(_, text)| several(text));
-        let lowest = lowest.fold(several(&[String::new()]), f64::max);
+        // A label of several lines takes room of its neighbors.
+        let counts: Vec<usize> =
+            self.rows.iter().zip(&texts).map(|(row, text)| if row.is_heading { 1 } else { text.len() }).collect();
+        let pairs = counts.windows(2).map(|pair| (pair[0] + pair[1]) as f64 / 2.0);
+        let lines_high = pairs.reduce(f64::max).unwrap_or(counts.first().map_or(1.0, |count| *count as f64));
+        let lowest = lines_high.max(1.0) * TICK_TYPE * LINE_FEED + 6.0;
         let high =
             page.units_high().map_or(self.high, |high| (high - top - FOOT - foot_height) / self.rows.len() as f64);
         let high = high.max(lowest);
@@ -121,8 +120,8 @@ impl RowChart<'_> {
             let lift = if is_beside { 5.0 } else { 5.0 + TICK_TYPE * LINE_FEED };
             let place = coord(if wider { MARGIN } else { left - GAP }, top - lift);
             let letters = if wider { small.left_aligned() } else { small };
-            area.draw(&Words::from_lines(head_of_labels, place, letters))?;
-            area.draw(&Words::new(self.heads.1, coord(end, top - 5.0), small))?;
+            write(area, &head_of_labels, place, letters)?;
+            write(area, &[self.heads.1.to_owned()], coord(end, top - 5.0), small)?;
             let body = area.margin(fine(top), fine(foot_height), 0, fine(values + MARGIN));
             let y = Axis::bare(self.rows.len() as f64, 0.0);
             let plane = frame(&body, axis.fitted(wide, apart), y, (left, FOOT), true)?;
@@ -132,11 +131,9 @@ impl RowChart<'_> {
                 if row.is_heading {
                     continue;
                 }
-                explained(area, &row.label, |area| {
-                    area.draw(&Words::from_lines(label, coord(left - GAP, middle), letters))
-                })?;
-                let value = row.value.split('\n').map(str::to_owned).collect();
-                area.draw(&Words::from_lines(value, coord(end, middle), letters))?;
+                explained(area, &row.label, |area| write(area, &label, coord(left - GAP, middle), letters))?;
+                let value: Vec<String> = row.value.split('\n').map(str::to_owned).collect();
+                write(area, &value, coord(end, middle), letters)?;
             }
             content(&plane, high)?;
             // Headings interrupt the lines that they cross.
@@ -149,14 +146,10 @@ impl RowChart<'_> {
                 let letters = Type::new(TICK_TYPE, INK).bold(row.bold).left_aligned();
                 explained(area, &row.label, |area| {
                     area.draw(&Rectangle::new(corners, PAPER.filled()))?;
-                    area.draw(&Words::new(label, coord(MARGIN, middle), letters))
+                    write(area, &[label], coord(MARGIN, middle), letters)
                 })?;
             }
-            area.draw(&Words::from_lines(
-                name,
-                coord(center, bottom + foot_height - 10.0),
-                Type::new(NAME_TYPE, INK).above(),
-            ))
+            write(area, &name, coord(center, bottom + foot_height - 10.0), Type::new(NAME_TYPE, INK).above())
         })
     }
 }

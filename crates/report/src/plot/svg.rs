@@ -12,7 +12,7 @@ use evocube_cube::text::is_printable;
 /// Returns the document of a drawing, on the background of its theme.
 pub(crate) fn document(title: &str, drawing: &Drawing) -> String {
     let page = drawing.page;
-    let (width, height, title) = (Number(page.units()), Number(drawing.height), Escaped(title));
+    let (width, height, title) = (tenths(page.units()), tenths(drawing.height), Escaped(title));
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FAMILIES}\">\n<title>{title}</title>\n\
@@ -33,8 +33,8 @@ fn element(shape: &DrawnShape) -> String {
     match shape {
         DrawnShape::Line { points, closed, stroke: Stroke { color, width, dash } } => {
             let (end, color, width) =
-                (if *closed { "Z" } else { "" }, hex((color.0, color.1, color.2)), Number(*width));
-            let lengths: Vec<String> = dash.iter().map(|length| Number(*length).to_string()).collect();
+                (if *closed { "Z" } else { "" }, hex((color.0, color.1, color.2)), tenths(*width));
+            let lengths: Vec<String> = dash.iter().map(|length| tenths(*length).to_string()).collect();
             let dash = match &lengths[..] {
                 [] => String::new(),
                 lengths => format!(r#" stroke-dasharray="{}""#, lengths.join(" ")),
@@ -49,11 +49,11 @@ fn element(shape: &DrawnShape) -> String {
             format!(r#"<path d="{}Z" fill="{}"{opacity}/>"#, Path(outline), hex(color.rgb))
         }
         DrawnShape::Dot { center, radius, color } => {
-            let (x, y, r) = (Number(center.0), Number(center.1), Number(*radius));
+            let (x, y, r) = (tenths(center.0), tenths(center.1), tenths(*radius));
             format!(r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{}"/>"#, hex(color.rgb))
         }
         DrawnShape::Text { place, text, letters: Type { size, bold, color, anchor, upward, .. } } => {
-            let (x, y, size, color) = (Number(place.0), Number(place.1), Number(*size), hex(color.rgb));
+            let (x, y, size, color) = (tenths(place.0), tenths(place.1), tenths(*size), hex(color.rgb));
             let anchor = match anchor {
                 HPos::Left => "",
                 HPos::Center => r#" text-anchor="middle""#,
@@ -73,25 +73,17 @@ fn hex((r, g, b): (u8, u8, u8)) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// A coordinate, to a tenth, without a trailing `.0`.
-struct Number(f64);
-
-impl fmt::Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Tenths(tenths(self.0)).fmt(f)
-    }
-}
+/// A coordinate in tenths, written without a trailing `.0`.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+struct Tenths(i64);
 
 /// Returns a coordinate in whole tenths: a page has tens of thousands of coordinates, and the digits of a fraction take long to
 /// find.
-fn tenths(value: f64) -> i64 {
+fn tenths(value: f64) -> Tenths {
     #[allow(clippy::cast_possible_truncation)] // a drawing is some thousand units wide
     let tenths = (10.0 * value).round_ties_even() as i64;
-    tenths
+    Tenths(tenths)
 }
-
-/// A number of tenths as a coordinate.
-struct Tenths(i64);
 
 impl fmt::Display for Tenths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -110,17 +102,17 @@ struct Path<'a>(&'a [PagePoint]);
 
 impl fmt::Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut before: Option<(i64, i64)> = None;
+        let mut before: Option<(Tenths, Tenths)> = None;
         for &(x, y) in self.0 {
             // Steps between rounded places: errors of rounding do not add up.
             let (x, y) = (tenths(x), tenths(y));
             match before.replace((x, y)) {
-                None => write!(f, "M{} {}", Tenths(x), Tenths(y))?,
-                Some((from, level)) if level == y => write!(f, "h{}", Tenths(x - from))?,
-                Some((from, level)) if from == x => write!(f, "v{}", Tenths(y - level))?,
+                None => write!(f, "M{x} {y}")?,
+                Some((from, level)) if level == y => write!(f, "h{}", Tenths(x.0 - from.0))?,
+                Some((from, level)) if from == x => write!(f, "v{}", Tenths(y.0 - level.0))?,
                 Some((from, level)) => {
                     let space = if y < level { "" } else { " " };
-                    write!(f, "l{}{space}{}", Tenths(x - from), Tenths(y - level))?;
+                    write!(f, "l{}{space}{}", Tenths(x.0 - from.0), Tenths(y.0 - level.0))?;
                 }
             }
         }
@@ -170,7 +162,7 @@ mod tests {
 
     #[test]
     fn svg_numbers_are_short() {
-        let written = [0.0, -0.01, 3.0, 2.25, -1.5].map(|number| Number(number).to_string());
+        let written = [0.0, -0.01, 3.0, 2.25, -1.5].map(|number| tenths(number).to_string());
         assert_eq!(written, ["0", "0", "3", "2.2", "-1.5"]);
     }
 }

@@ -67,12 +67,7 @@ pub(super) fn typeface(bold: bool) -> &'static Typeface {
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     let typeface = typeface(bold);
     let units: f64 = text.chars().map(|character| f64::from(typeface.advance(typeface.glyph(character)))).sum();
-    units * size / f64::from(typeface.metrics.units_per_em)
-}
-
-/// Returns the number of units of the typeface in a type size.
-pub(super) fn units_per_size(bold: bool) -> f64 {
-    f64::from(typeface(bold).metrics.units_per_em)
+    units * size / f64::from(typeface.units_per_em())
 }
 
 /// Returns the outlines of the letters of a text from the beginning of its base line, in the typeface's own units, upward

@@ -1,0 +1,78 @@
+//! Rows of means with their intervals: effects of levels, and costs on held-out instances.
+
+use plotters::element::Circle;
+use plotters::style::Color;
+
+use crate::plot::{
+    ACCENT, Axis, ChartRow, Drawing, PLAIN, Page, RowChart, SOFT_INK, Stroke, curve, explained, fine, shows,
+};
+use evocube_stats::Interval;
+
+/// Height of a row.
+const ROW: f64 = 26.0;
+
+/// A mean with its interval.
+pub(super) struct IntervalEntry {
+    /// The heading under which the row may stand; empty without one.
+    pub(super) key: String,
+    /// The label under the heading.
+    pub(super) level: String,
+    /// The label without a heading.
+    pub(super) name: String,
+    pub(super) mean: f64,
+    pub(super) interval: Interval,
+    /// The mean as text.
+    pub(super) value: String,
+    pub(super) tooltip: String,
+    pub(super) significant: bool,
+}
+
+/// A chart of means.
+pub(super) struct IntervalRows<'a> {
+    pub(super) title: &'a str,
+    /// The head of the labels.
+    pub(super) head: &'a str,
+    /// The axis, and its name.
+    pub(super) axis: (Axis, &'a str),
+    /// The place of the dashed line.
+    pub(super) middle: f64,
+    pub(super) entries: &'a [IntervalEntry],
+}
+
+impl IntervalRows<'_> {
+    /// Draws the chart. Keys are headings of their rows if some name is too wide for its row; a single key is the head.
+    pub(super) fn draw(self, page: Page) -> Drawing {
+        let Self { title, head, axis, middle, entries } = self;
+        let is_wide = entries.iter().any(|entry| !entry.key.is_empty() && !ChartRow::fits(page, &entry.name));
+        let single = entries.first().filter(|first| is_wide && entries.iter().all(|entry| entry.key == first.key));
+        let head = single.map_or(head, |entry| &entry.key);
+        let (mut rows, mut places) = (Vec::new(), Vec::new());
+        for (index, entry) in entries.iter().enumerate() {
+            let row = |is_heading, label: &str, value: &str| {
+                let (label, value) = (label.to_owned(), value.to_owned());
+                ChartRow { is_heading, label, bold: entry.significant, value }
+            };
+            if is_wide && single.is_none() && (index == 0 || entries[index - 1].key != entry.key) {
+                rows.push(row(true, &entry.key, ""));
+            }
+            places.push(rows.len() as f64 + 0.5);
+            rows.push(row(false, if is_wide { &entry.level } else { &entry.name }, &entry.value));
+        }
+        let bottom = rows.len() as f64;
+        RowChart { title, heads: (head, "mean"), axis, high: ROW, rows }.draw(page, &[], |plane, _| {
+            let dashes = Stroke::solid(SOFT_INK, 1.0).dashed(&[4.0, 3.0]);
+            curve(plane, vec![(middle, 0.0), (middle, bottom)], dashes)?;
+            entries.iter().zip(places).try_for_each(|(entry, row)| {
+                let IntervalEntry { mean, interval, significant, .. } = entry;
+                let color = if *significant { ACCENT } else { PLAIN };
+                explained(plane, &entry.tooltip, |plane| {
+                    curve(plane, vec![(interval.low, row), (interval.high, row)], Stroke::solid(color, 2.0))?;
+                    if !shows(plane, *mean) {
+                        return Ok(());
+                    }
+                    plane.draw(&Circle::new((*mean, row), fine(4.5), color.filled()))
+                })
+            })
+        })
+    }
+}
