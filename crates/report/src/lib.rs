@@ -118,20 +118,20 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
 /// If the page cannot be written.
 pub fn write_page(results: &Results, dir: &Path, live: Option<Live>) -> Result<PathBuf, ReportError> {
     let page = html::page(&sections::page(&Analysis { live, ..Analysis::new(results) }), false);
-    let mut written = write_files(dir, &[(PAGE.to_owned(), page.into_bytes())])?;
-    Ok(written.remove(0))
+    let mut paths = write_files(dir, &[(PAGE.to_owned(), page.into_bytes())])?;
+    Ok(paths.remove(0))
 }
 
 /// Returns the files of a page: as HTML, as Markdown, and its figures.
 fn files_of(page: Document, html: &str, summary: &str) -> Vec<File> {
     let figures: Vec<_> = page.figures().collect();
     let texts = || (html::page(&page, true).into_bytes(), markdown::page(&page).into_bytes());
-    let drawn = || -> Vec<_> {
+    let draw_all = || -> Vec<_> {
         // One task per figure: some take ten times as long as others.
         let figures = figures.par_iter().with_max_len(1);
         figures.map(|figure| svg::document(&figure.title, &figure.drawing).into_bytes()).collect()
     };
-    let ((html_page, text), drawings) = rayon::join(texts, drawn);
+    let ((html_page, text), drawings) = rayon::join(texts, draw_all);
     let mut files = vec![(html.to_owned(), html_page), (summary.to_owned(), text)];
     for (figure, drawing) in page.into_figures().zip(drawings) {
         let name = format!("{PLOTS}/{}", figure.file);
@@ -143,7 +143,7 @@ fn files_of(page: Document, html: &str, summary: &str) -> Vec<File> {
 /// Writes files into a folder, each under a temporary name that is then replaced, so that no reader sees half of a file. Makes
 /// missing folders and removes stale temporary files of killed reports.
 fn write_files(dir: &Path, files: &[File]) -> Result<Vec<PathBuf>, ReportError> {
-    let failed = |path: &Path, source| ReportError::Write { path: path.to_owned(), source };
+    let error = |path: &Path, source| ReportError::Write { path: path.to_owned(), source };
     let mut folders: BTreeMap<PathBuf, BTreeSet<&str>> = BTreeMap::new();
     for (name, _) in files {
         let (folder, name) =
@@ -153,21 +153,21 @@ fn write_files(dir: &Path, files: &[File]) -> Result<Vec<PathBuf>, ReportError> 
     for folder in folders.keys() {
         // Files are not written through a link to another folder.
         if folder != dir && folder.is_symlink() {
-            return Err(failed(
+            return Err(error(
                 folder,
                 io::Error::other("this is a link: delete it, or choose another folder with --out"),
             ));
         }
-        fs::create_dir_all(folder).map_err(|source| failed(folder, source))?;
+        fs::create_dir_all(folder).map_err(|source| error(folder, source))?;
     }
-    let mut written = Vec::new();
+    let mut paths = Vec::new();
     for (name, bytes) in files {
         let path = dir.join(name);
-        disk::write(&path, bytes).map_err(|source| failed(&path, source))?;
-        written.push(path);
+        disk::write(&path, bytes).map_err(|source| error(&path, source))?;
+        paths.push(path);
     }
     for (folder, names) in folders {
-        disk::remove_stale(&folder, |name| names.contains(name)).map_err(|source| failed(&folder, source))?;
+        disk::remove_stale(&folder, |name| names.contains(name)).map_err(|source| error(&folder, source))?;
     }
-    Ok(written)
+    Ok(paths)
 }

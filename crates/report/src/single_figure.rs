@@ -111,8 +111,8 @@ impl SingleFigure {
     pub fn write(&self, path: &Path, bytes: &[u8]) -> Result<[PathBuf; 2], ReportError> {
         let data = path.with_extension("csv");
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            let failed = |source| ReportError::Write { path: folder.to_owned(), source };
-            fs::create_dir_all(folder).map_err(failed)?;
+            let error = |source| ReportError::Write { path: folder.to_owned(), source };
+            fs::create_dir_all(folder).map_err(error)?;
         }
         for (path, bytes) in [(path, bytes), (&data, self.data.as_bytes())] {
             disk::write(path, bytes).map_err(|source| ReportError::Write { path: path.to_owned(), source })?;
@@ -141,30 +141,30 @@ pub fn draw_figure(results: &Results, request: &FigureRequest) -> Result<Vec<Sin
     let results = held_out.as_ref().unwrap_or(results);
     let keys: Vec<&str> = [facet, color].into_iter().flatten().collect();
     let stages = selection::selected(results, only, &keys)?;
-    let drawn = stages.iter().filter_map(|stage| {
+    let figures = stages.iter().filter_map(|stage| {
         let figure = draw(stage, *kind, options)?;
         let data = figure.data.clone();
         let figure = if labels.is_empty() { figure } else { labeled(stage, *kind, options, &labels)? };
         Some(SingleFigure { stage: stage.sweep.stages[0].name.clone(), figure, data })
     });
-    let drawn: Vec<SingleFigure> = drawn.collect();
-    if drawn.is_empty() {
+    let figures: Vec<SingleFigure> = figures.collect();
+    if figures.is_empty() {
         let names: Vec<String> = stages.iter().map(|stage| stage.sweep.stages[0].name.clone()).collect();
         let stages = format!("{} {}", if names.len() == 1 { "stage" } else { "each of the stages" }, names.join(", "));
         return Err(FigureError::Nothing { kind: *kind, stages });
     }
-    fitting(drawn, request)
+    fitting(figures, request)
 }
 
 /// Returns the figures if they have room in the height of the page.
-fn fitting(drawn: Vec<SingleFigure>, request: &FigureRequest) -> Result<Vec<SingleFigure>, FigureError> {
+fn fitting(figures: Vec<SingleFigure>, request: &FigureRequest) -> Result<Vec<SingleFigure>, FigureError> {
     let FigureRequest { kind, options, .. } = request;
-    let tallest = drawn.iter().map(|single| &single.figure.drawing).max_by(|a, b| a.height().total_cmp(&b.height()));
+    let tallest = figures.iter().map(|single| &single.figure.drawing).max_by(|a, b| a.height().total_cmp(&b.height()));
     match tallest.zip(options.page.units_high()) {
         Some((drawing, high)) if drawing.height() > high + 1.0 => {
             Err(FigureError::TooLow { kind: *kind, lowest: drawing.millimeters_high().ceil() })
         }
-        _ => Ok(drawn),
+        _ => Ok(figures),
     }
 }
 
@@ -194,10 +194,10 @@ fn of_race(
 /// Returns the trials of a race on held-out instances as results of their own; `None` for other results, and before there are any.
 fn after_race(results: &Results) -> Option<Results> {
     let (_, held_out) = race_of(results)?;
-    let mut after = results.clone();
-    after.sweep.stages = vec![held_out.stage.clone()];
-    after.sweep.held_out = None;
-    Some(after)
+    let mut held_out_results = results.clone();
+    held_out_results.sweep.stages = vec![held_out.stage.clone()];
+    held_out_results.sweep.held_out = None;
+    Some(held_out_results)
 }
 
 /// Draws a figure of results with one stage.

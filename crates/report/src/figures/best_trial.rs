@@ -105,9 +105,9 @@ fn turning_points(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
         let highest = (0..group.len()).max_by(lower_first).expect("no group is empty");
         let mut places = [0, lowest, highest, group.len() - 1];
         places.sort_unstable();
-        let mut before = None;
+        let mut previous = None;
         for place in places {
-            if before.replace(place) != Some(place) {
+            if previous.replace(place) != Some(place) {
                 ends_of_groups.push(group[place]);
             }
         }

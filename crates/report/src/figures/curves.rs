@@ -161,16 +161,16 @@ pub(super) fn extent(options: &FigureOptions, curves: &[Vec<LineSteps>]) -> Opti
 
 /// Returns the first place of the lines in color, one slightly after the last change of a line or of its band, and the last.
 fn places<'c>(options: &FigureOptions, curves: impl Iterator<Item = &'c LineSteps> + Clone) -> Option<(f64, f64, f64)> {
-    let shown: Vec<&LineSteps> = curves.clone().filter(|curve| curve.rank.is_some()).collect();
-    let shown = if shown.is_empty() { curves.collect() } else { shown };
+    let colored: Vec<&LineSteps> = curves.clone().filter(|curve| curve.rank.is_some()).collect();
+    let colored = if colored.is_empty() { curves.collect() } else { colored };
     let ends = |step: &SeriesStep| (center(options, step), band(options, step));
     let change = |curve: &&LineSteps| {
         let mut pairs = curve.steps.windows(2).rev();
         pairs.find(|pair| ends(&pair[0]) != ends(&pair[1])).map(|pair| pair[1].place)
     };
-    let places = || shown.iter().flat_map(|curve| &curve.steps).map(|step| step.place);
+    let places = || colored.iter().flat_map(|curve| &curve.steps).map(|step| step.place);
     let (first, last) = (places().reduce(f64::min)?, places().reduce(f64::max)?);
-    let settled = shown.iter().filter_map(change).reduce(f64::max).unwrap_or(last);
+    let settled = colored.iter().filter_map(change).reduce(f64::max).unwrap_or(last);
     Some((first, last.min(1.05 * settled), last))
 }
 

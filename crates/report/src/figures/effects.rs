@@ -5,28 +5,12 @@ use super::{Figure, StageView};
 use crate::data::Data;
 use crate::model::{Sample, TestedDesign, figure_value, mean_names};
 use crate::plot::Axis;
-use crate::wording::{count, number, range};
-use evocube_experiment::record::Outcome;
+use crate::wording::{count, number};
+use evocube_experiment::record::{FactorSummary, Outcome};
 use evocube_stats::{Draws, Factorial, Interval, RESAMPLES, running_time_95};
 
 /// Maximum number of rows; the factors that explain most are shown.
 const MAX_ROWS: usize = 40;
-
-/// The effect of a level.
-struct LevelEntry {
-    key: String,
-    level: String,
-    mean: f64,
-    /// The interval of 95 % of its difference from the mean of all configurations, about that mean.
-    interval: Interval,
-    significant: bool,
-}
-
-impl LevelEntry {
-    fn label(&self) -> String {
-        format!("{} = {}", self.key, self.level)
-    }
-}
 
 /// Draws the effects; `None` unless all combinations of levels were run.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
@@ -56,38 +40,18 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         None => mean_names(outcome),
     };
     let title = view.title(&format!("{title} by level"));
-    let rows = entries.iter().map(|entry| {
-        let LevelEntry { key, level, mean, interval, significant } = entry;
-        let key = view.name(key).to_owned();
-        IntervalEntry {
-            name: format!("{key} = {level}"),
-            key,
-            level: level.clone(),
-            mean: *mean,
-            interval: *interval,
-            value: mean_text(*mean),
-            tooltip: format!(
-                "{}: mean {}, 95 % interval {}",
-                entry.label(),
-                mean_text(*mean),
-                range(*interval, mean_text)
-            ),
-            significant: *significant,
-        }
-    });
     let name = view.options.axis(name);
     let chart = IntervalRows {
         title: &title,
         head: "level",
         axis: (axis.within(view.options.x_limits), &name),
         middle: all,
-        entries: &rows.collect::<Vec<_>>(),
+        show: mean_text,
+        entries: &entries,
     };
     let drawing = chart.draw(view.options.page);
     let mut data = Data::new(&["level", "mean", "low_95", "high_95"]);
-    entries
-        .iter()
-        .for_each(|entry| data.row(&[&entry.label(), &entry.mean, &entry.interval.low, &entry.interval.high]));
+    entries.iter().for_each(|entry| data.row(&[&entry.label, &entry.mean, &entry.interval.low, &entry.interval.high]));
     let what = match sample {
         Some(_) => {
             "Expected evaluations until a trial solves, over all configurations with a level, with the 95 % interval."
@@ -117,10 +81,10 @@ fn has_expected_times(view: &StageView<'_>) -> bool {
 
 /// Returns the levels of all factors that are tested, in each design the factor of the question first, then the one that explains
 /// most. With a sample, values are expected run times.
-fn entries(view: &StageView<'_>, outcome: Outcome, sample: Option<&Sample>) -> Vec<LevelEntry> {
+fn entries(view: &StageView<'_>, outcome: Outcome, sample: Option<&Sample>) -> Vec<IntervalEntry> {
     let asked = view.question().map(|(factor, _)| factor);
 
-    let mut entries: Vec<LevelEntry> = Vec::new();
+    let mut entries: Vec<IntervalEntry> = Vec::new();
     for design in view.model.designs() {
         let Some(factorial) = &design.factorial else { continue };
         let mut effects: Vec<_> =
@@ -137,30 +101,31 @@ fn entries(view: &StageView<'_>, outcome: Outcome, sample: Option<&Sample>) -> V
                 return entries;
             }
             let significant = effect.test.is_significant();
-            entries.extend(levels.into_iter().map(|entry| LevelEntry { significant, ..entry }));
+            entries.extend(levels.into_iter().map(|entry| IntervalEntry { significant, ..entry }));
         }
     }
     entries
 }
 
+/// Returns the entry of a level of a factor.
+fn entry(view: &StageView<'_>, factor: &FactorSummary, level: usize, mean: f64, interval: Interval) -> IntervalEntry {
+    let (key, level) = (view.name(&factor.key).to_owned(), factor.levels[level].clone());
+    let (name, label) = (format!("{key} = {level}"), format!("{} = {level}", factor.key));
+    IntervalEntry { key, level, name, label, mean, interval, significant: false }
+}
+
 /// Returns the levels of a factor with their expected run times. The intervals of levels that are single configurations are those
 /// of the tables.
-fn running_times(view: &StageView<'_>, design: &TestedDesign, place: usize, sample: &Sample) -> Vec<LevelEntry> {
+fn running_times(view: &StageView<'_>, design: &TestedDesign, place: usize, sample: &Sample) -> Vec<IntervalEntry> {
     let factor = &view.stage.summary.factors[design.design.factors[place]];
-    let entry = |(number, level): (usize, &usize)| {
+    let timed = |(number, level): (usize, &usize)| {
         let cells = || design.design.cells_with(place, number);
         let mean = sample.expected_time(cells());
         let seed = cells().flatten().next().map_or(0, |configuration| *configuration as u64 + 1);
         let interval = running_time_95(&sample.units(cells()), RESAMPLES, &mut Draws::new(seed));
-        LevelEntry {
-            key: factor.key.clone(),
-            level: factor.levels[*level].clone(),
-            mean,
-            interval: interval.unwrap_or(Interval { low: mean, high: mean }),
-            significant: false,
-        }
+        entry(view, factor, *level, mean, interval.unwrap_or(Interval { low: mean, high: mean }))
     };
-    design.design.levels[place].iter().enumerate().map(entry).collect()
+    design.design.levels[place].iter().enumerate().map(timed).collect()
 }
 
 /// Returns the levels of a factor; intervals end at the best and the worst possible mean.
@@ -170,23 +135,18 @@ fn levels(
     factorial: &Factorial,
     place: usize,
     outcome: Outcome,
-) -> Vec<LevelEntry> {
+) -> Vec<IntervalEntry> {
     let factor = &view.stage.summary.factors[design.design.factors[place]];
     let levels = &design.design.levels[place];
     let all = (0..levels.len()).map(|level| factorial.mean(&[(place, level)])).sum::<f64>() / levels.len() as f64;
     let top = if outcome == Outcome::Solved { 100.0 } else { f64::MAX };
-    let entry = |(number, level): (usize, &usize)| {
+    let effect = |(number, level): (usize, &usize)| {
         let mean = factorial.mean(&[(place, number)]);
         let interval = factorial.level_effect(place, number).interval(0.95);
         let ends = interval.map_or([mean, mean], |Interval { low, high }| [all + low, all + high]);
         let [first, second] = ends.map(|end| figure_value(outcome, end.clamp(0.0, top)));
-        LevelEntry {
-            key: factor.key.clone(),
-            level: factor.levels[*level].clone(),
-            mean: figure_value(outcome, mean),
-            interval: Interval { low: first.min(second), high: first.max(second) },
-            significant: false,
-        }
+        let interval = Interval { low: first.min(second), high: first.max(second) };
+        entry(view, factor, *level, figure_value(outcome, mean), interval)
     };
-    levels.iter().enumerate().map(entry).collect()
+    levels.iter().enumerate().map(effect).collect()
 }

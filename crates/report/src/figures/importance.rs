@@ -25,7 +25,7 @@ struct ShareEntry {
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let factors = &view.model.primary()?.factors;
     let key = |factor: &usize| view.stage.summary.factors[*factor].key.as_str();
-    let shown = factors.effects().filter(|effect| effect.within.is_none());
+    let effects = factors.effects().filter(|effect| effect.within.is_none());
     let entry = |effect: &Effect| {
         Some(ShareEntry {
             label: effect.factors.iter().map(key).collect::<Vec<_>>().join(" × "),
@@ -34,7 +34,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             test: effect.test,
         })
     };
-    let mut entries: Vec<ShareEntry> = shown.filter_map(entry).collect();
+    let mut entries: Vec<ShareEntry> = effects.filter_map(entry).collect();
     if entries.len() < 2 {
         return None;
     }

@@ -6,6 +6,7 @@ use plotters::style::Color;
 use crate::plot::{
     ACCENT, Axis, ChartRow, Drawing, PLAIN, Page, RowChart, SOFT_INK, Stroke, curve, explained, fine, shows,
 };
+use crate::wording::range;
 use evocube_stats::Interval;
 
 /// Height of a row.
@@ -19,11 +20,10 @@ pub(super) struct IntervalEntry {
     pub(super) level: String,
     /// The label without a heading.
     pub(super) name: String,
+    /// The name with the whole key, for tooltips and data.
+    pub(super) label: String,
     pub(super) mean: f64,
     pub(super) interval: Interval,
-    /// The mean as text.
-    pub(super) value: String,
-    pub(super) tooltip: String,
     pub(super) significant: bool,
 }
 
@@ -36,36 +36,41 @@ pub(super) struct IntervalRows<'a> {
     pub(super) axis: (Axis, &'a str),
     /// The place of the dashed line.
     pub(super) middle: f64,
+    /// Writes a value.
+    pub(super) show: fn(f64) -> String,
     pub(super) entries: &'a [IntervalEntry],
 }
 
 impl IntervalRows<'_> {
     /// Draws the chart. Keys are headings of their rows if some name is too wide for its row; a single key is the head.
     pub(super) fn draw(self, page: Page) -> Drawing {
-        let Self { title, head, axis, middle, entries } = self;
+        let Self { title, head, axis, middle, show, entries } = self;
         let is_wide = entries.iter().any(|entry| !entry.key.is_empty() && !ChartRow::fits(page, &entry.name));
         let single = entries.first().filter(|first| is_wide && entries.iter().all(|entry| entry.key == first.key));
         let head = single.map_or(head, |entry| &entry.key);
         let (mut rows, mut places) = (Vec::new(), Vec::new());
         for (index, entry) in entries.iter().enumerate() {
-            let row = |is_heading, label: &str, value: &str| {
-                let (label, value) = (label.to_owned(), value.to_owned());
-                ChartRow { is_heading, label, bold: entry.significant, value }
+            let row = |is_heading, label: &String, value| ChartRow {
+                is_heading,
+                label: label.clone(),
+                bold: entry.significant,
+                value,
             };
             if is_wide && single.is_none() && (index == 0 || entries[index - 1].key != entry.key) {
-                rows.push(row(true, &entry.key, ""));
+                rows.push(row(true, &entry.key, String::new()));
             }
             places.push(rows.len() as f64 + 0.5);
-            rows.push(row(false, if is_wide { &entry.level } else { &entry.name }, &entry.value));
+            rows.push(row(false, if is_wide { &entry.level } else { &entry.name }, show(entry.mean)));
         }
         let bottom = rows.len() as f64;
         RowChart { title, heads: (head, "mean"), axis, high: ROW, rows }.draw(page, &[], |plane, _| {
             let dashes = Stroke::solid(SOFT_INK, 1.0).dashed(&[4.0, 3.0]);
             curve(plane, vec![(middle, 0.0), (middle, bottom)], dashes)?;
             entries.iter().zip(places).try_for_each(|(entry, row)| {
-                let IntervalEntry { mean, interval, significant, .. } = entry;
+                let IntervalEntry { label, mean, interval, significant, .. } = entry;
                 let color = if *significant { ACCENT } else { PLAIN };
-                explained(plane, &entry.tooltip, |plane| {
+                let tooltip = format!("{label}: mean {}, 95 % interval {}", show(*mean), range(*interval, show));
+                explained(plane, tooltip, |plane| {
                     curve(plane, vec![(interval.low, row), (interval.high, row)], Stroke::solid(color, 2.0))?;
                     if !shows(plane, *mean) {
                         return Ok(());

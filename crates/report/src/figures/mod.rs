@@ -99,18 +99,18 @@ impl StageView<'_> {
             }),
             false => draw(self),
         };
-        let mut drawn: Vec<Figure> = OF_A_STAGE.par_iter().with_max_len(1).filter_map(draw).collect();
+        let mut figures: Vec<Figure> = OF_A_STAGE.par_iter().with_max_len(1).filter_map(draw).collect();
         if self.leading_interaction().is_some() {
-            drawn.sort_by_key(|figure| figure.file != self.file("interaction"));
-            return grouped(drawn);
+            figures.sort_by_key(|figure| figure.file != self.file("interaction"));
+            return grouped(figures);
         }
         // Where nearly all trials solve, run times give the answer, unless effects do.
         let SolvedCount { count, trials } = self.stage.solved();
-        if 10 * count >= 9 * trials && drawn.first().is_none_or(|first| first.file != self.file("effects")) {
+        if 10 * count >= 9 * trials && figures.first().is_none_or(|first| first.file != self.file("effects")) {
             let first = self.file(if count == trials { "boxes" } else { "ecdf" });
-            drawn.sort_by_key(|figure| figure.file != first);
+            figures.sort_by_key(|figure| figure.file != first);
         }
-        grouped(drawn)
+        grouped(figures)
     }
 
     /// Returns the factor of this stage about which the sweep asks by the primary outcome, and the factors that it fixes.
@@ -127,8 +127,9 @@ impl StageView<'_> {
     /// Returns the interaction that is the answer to the question of the sweep or, without one, that is shown while no factor
     /// matters by itself.
     fn leading_interaction(&self) -> Option<&Effect> {
-        let shown = || self.model.effects().filter(|effect| effect.within.is_none() && effect.test.is_significant());
-        let pairs = || shown().filter(|effect| effect.factors.len() == 2);
+        let significant =
+            || self.model.effects().filter(|effect| effect.within.is_none() && effect.test.is_significant());
+        let pairs = || significant().filter(|effect| effect.factors.len() == 2);
         if let Some((factor, fixed)) = self.question() {
             let is_asked = |effect: &&Effect| {
                 let other = effect.factors.iter().find(|other| **other != factor);
@@ -140,7 +141,7 @@ impl StageView<'_> {
         let is_alone = |effect: &Effect| {
             effect.factors.len() == 1 && !pairs().any(|pair| pair.factors.contains(&effect.factors[0]))
         };
-        if shown().any(is_alone) {
+        if significant().any(is_alone) {
             return None;
         }
         pairs().max_by(|a, b| a.share.unwrap_or(0.0).total_cmp(&b.share.unwrap_or(0.0)))
@@ -176,9 +177,9 @@ impl StageView<'_> {
 }
 
 /// Returns the figures in groups of neighboring views.
-fn grouped(drawn: Vec<Figure>) -> Vec<Vec<Figure>> {
+fn grouped(figures: Vec<Figure>) -> Vec<Vec<Figure>> {
     let mut groups: Vec<Vec<Figure>> = Vec::new();
-    for figure in drawn {
+    for figure in figures {
         match groups.last_mut() {
             Some(group) if !figure.view.is_empty() && !group[0].view.is_empty() => group.push(figure),
             _ => groups.push(vec![figure]),

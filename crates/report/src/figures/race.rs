@@ -121,23 +121,26 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
     let rows = entries.iter().map(|entry| {
         let (name, CostDifference { mean, interval: (low, high), p, .. }) = (entry.name(), entry.difference);
         data.row(&[&name, &mean, &low, &high, &p]);
-        let sign = if mean > 0.0 { "+" } else { "" };
         IntervalEntry {
             key: entry.key.clone(),
             level: entry.label.clone(),
+            label: name.clone(),
+            name,
             mean,
             interval: Interval { low, high },
-            value: format!("{sign}{}", number(mean)).replace('-', "−"),
-            tooltip: format!("{name}: {}, 95 % interval {} to {}", number(mean), number(low), number(high)),
-            name,
             significant: p < LEVEL,
         }
     });
     let rows: Vec<IntervalEntry> = rows.collect();
     let axis = format!("difference of the mean {}", cost_words(cost));
     let axis = (Axis::new(low - room, high + room), &axis[..]);
-    let drawing = IntervalRows { title, head, axis, middle: 0.0, entries: &rows }.draw(page);
+    let drawing = IntervalRows { title, head, axis, middle: 0.0, show: signed, entries: &rows }.draw(page);
     Some(figure(name, title, caption.to_owned(), drawing, data))
+}
+
+/// Returns a difference with its sign.
+fn signed(value: f64) -> String {
+    format!("{}{}", if value > 0.0 { "+" } else { "" }, number(value)).replace('-', "−")
 }
 
 fn cost_words(cost: Cost) -> &'static str {

@@ -127,12 +127,12 @@ fn ruggedness(landscape: &LandscapeSummary) -> Option<String> {
         .iter()
         .filter(|walk| walk.correlations.len() > 1)
         .map(|walk| {
-            let kept = walk.correlations[1];
+            let correlation = walk.correlations[1];
             format!(
-                "a step of {} keeps a correlation of {kept:.2} (correlation length {:.1} steps) and leaves the penalty \
+                "a step of {} keeps a correlation of {correlation:.2} (correlation length {:.1} steps) and leaves the penalty \
                  unchanged in {}",
                 walk.step,
-                correlation_length(kept),
+                correlation_length(correlation),
                 percent(walk.neutral)
             )
         })

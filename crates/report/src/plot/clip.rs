@@ -54,9 +54,9 @@ pub(super) fn polygon(mut points: Vec<Place>) -> Vec<Place> {
     let depths: [fn(Place) -> f64; 4] =
         [|place| place.0, |place| 1.0 - place.0, |place| place.1, |place| 1.0 - place.1];
     for depth in depths {
-        let before = points.last().copied().into_iter().chain(points.iter().copied());
+        let previous = points.last().copied().into_iter().chain(points.iter().copied());
         let mut clipped = Vec::with_capacity(points.len());
-        for (from, to) in before.zip(&points) {
+        for (from, to) in previous.zip(&points) {
             let (first, second) = (depth(from), depth(*to));
             if (first < 0.0) != (second < 0.0) {
                 let share = first / (first - second);

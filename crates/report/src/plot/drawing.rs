@@ -170,9 +170,9 @@ pub(super) fn single(value: f64) -> f32 {
 
 /// Removes points that lie on the straight line between their neighbors.
 pub(super) fn bends(points: &[PagePoint]) -> Vec<PagePoint> {
-    let mut kept: Vec<PagePoint> = Vec::new();
+    let mut corners: Vec<PagePoint> = Vec::new();
     for (index, &point) in points.iter().enumerate() {
-        let straight = match (kept.last(), points.get(index + 1)) {
+        let straight = match (corners.last(), points.get(index + 1)) {
             (Some(&before), Some(&after)) => {
                 let (ahead, onward) =
                     ((point.0 - before.0, point.1 - before.1), (after.0 - point.0, after.1 - point.1));
@@ -182,10 +182,10 @@ pub(super) fn bends(points: &[PagePoint]) -> Vec<PagePoint> {
             _ => false,
         };
         if !straight {
-            kept.push(point);
+            corners.push(point);
         }
     }
-    kept
+    corners
 }
 
 #[cfg(test)]

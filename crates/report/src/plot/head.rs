@@ -69,14 +69,17 @@ impl ChartHead {
             first.stroke.is_none() && others - BETWEEN <= room && wide(first) + others > room
         });
         for (index, entry) in legend.iter().enumerate() {
-            let shown = lines(&entry.label, TICK_TYPE, false, room - sample(entry), MAX_LINES);
+            let label_lines = lines(&entry.label, TICK_TYPE, false, room - sample(entry), MAX_LINES);
             // A label of several lines has rows of its own.
-            if index == 0 || shown.len() > 1 || x + wide(entry) > MARGIN + room || (index == 1 && breaks_after_heading)
+            if index == 0
+                || label_lines.len() > 1
+                || x + wide(entry) > MARGIN + room
+                || (index == 1 && breaks_after_heading)
             {
                 (x, y) = (MARGIN, y + ROW);
             }
-            let extra = shown.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
-            entries.push((x, y, shown, entry.clone()));
+            let extra = label_lines.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
+            entries.push((x, y, label_lines, entry.clone()));
             y += extra;
             x += if extra > 0.0 { room } else { wide(entry) + BETWEEN };
         }
@@ -89,10 +92,10 @@ impl ChartHead {
         for (row, text) in self.title.into_iter().enumerate() {
             write(area, &[text], coord(MARGIN, TITLE + row as f64 * TITLE_TYPE * 1.2), title)?;
         }
-        for (x, y, shown, LegendEntry { stroke, label }) in self.entries {
-            let middle = y + shown.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED / 2.0;
+        for (x, y, label_lines, LegendEntry { stroke, label }) in self.entries {
+            let middle = y + label_lines.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED / 2.0;
             let words = |area: &Area, begin, ink| {
-                write(area, &shown, coord(begin, middle), Type::new(TICK_TYPE, ink).left_aligned())
+                write(area, &label_lines, coord(begin, middle), Type::new(TICK_TYPE, ink).left_aligned())
             };
             match stroke {
                 // The tooltip of its lines.

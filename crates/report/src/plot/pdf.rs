@@ -34,9 +34,9 @@ pub(crate) fn pdf(title: &str, drawing: &Drawing) -> Result<Vec<u8>, String> {
     let mut pdf = Pdf::new();
     pdf.catalog(catalog).pages(pages);
     pdf.pages(pages).kids([page]).count(1);
-    let mut written = pdf.page(page);
-    written.media_box(Rect::new(0.0, 0.0, wide, high)).parent(pages).contents(content);
-    let mut resources = written.resources();
+    let mut page_object = pdf.page(page);
+    page_object.media_box(Rect::new(0.0, 0.0, wide, high)).parent(pages).contents(content);
+    let mut resources = page_object.resources();
     let mut fonts = resources.fonts();
     let used: Vec<usize> = (0..2).filter(|font| !painted.letters[*font].codes.is_empty()).collect();
     for font in &used {
@@ -52,7 +52,7 @@ pub(crate) fn pdf(title: &str, drawing: &Drawing) -> Result<Vec<u8>, String> {
     }
     states.finish();
     resources.finish();
-    written.finish();
+    page_object.finish();
     pdf.stream(content, &compressed(&painted.content.finish())).filter(Filter::FlateDecode);
     for font in used {
         painted.letters[font].embed(&mut pdf, font)?;

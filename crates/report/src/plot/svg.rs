@@ -102,11 +102,11 @@ struct Path<'a>(&'a [PagePoint]);
 
 impl fmt::Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut before: Option<(Tenths, Tenths)> = None;
+        let mut previous: Option<(Tenths, Tenths)> = None;
         for &(x, y) in self.0 {
             // Steps between rounded places: errors of rounding do not add up.
             let (x, y) = (tenths(x), tenths(y));
-            match before.replace((x, y)) {
+            match previous.replace((x, y)) {
                 None => write!(f, "M{x} {y}")?,
                 Some((from, level)) if level == y => write!(f, "h{}", Tenths(x.0 - from.0))?,
                 Some((from, level)) if from == x => write!(f, "v{}", Tenths(y.0 - level.0))?,
