@@ -10,19 +10,8 @@ use crate::plot::{
 use evocube_engine::landscape::{LandscapeSummary, StateOrigin, StateSummary};
 use evocube_stats::{RunTimes, correlation_length};
 
-/// Draws a chart of one panel.
-fn figure(
-    file: &str,
-    title: &str,
-    names: (&str, &str),
-    axes: (Axis, Axis),
-    panel: Panel,
-    texts: (String, Data),
-) -> Figure {
-    drawn(file, Chart::new(title, names, axes, panel), texts)
-}
-
-fn drawn(file: &str, chart: Chart<'_>, (caption, data): (String, Data)) -> Figure {
+/// Draws a chart.
+fn figure(file: &str, chart: Chart<'_>, (caption, data): (String, Data)) -> Figure {
     let (file, title, drawing) = (file.to_owned(), chart.title.to_owned(), chart.draw(Page::SCREEN));
     Figure { file, title, caption, view: "", drawing, narrow: None, data: data.text() }
 }
@@ -97,7 +86,7 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
          macro right of {max_distance} is farther away than the search went. Random states are about 18 moves away, which is not \
          checked here."
     );
-    Some(drawn("fitness-distance", chart, (caption, data)))
+    Some(figure("fitness-distance", chart, (caption, data)))
 }
 
 /// Draws the shares of states whose shortest solutions begin downhill; `None` without two distances.
@@ -123,7 +112,7 @@ pub(crate) fn guidance(_: &LandscapeSummary, findings: &Findings) -> Option<Figu
         .to_owned();
     let axes = (Axis::new(1.0, f64::from(last)), Axis::shares());
     let title = "Does a shortest solution begin downhill?";
-    Some(figure("guidance", title, ("moves to solved", "share"), axes, panel, (caption, data)))
+    Some(figure("guidance", Chart::new(title, ("moves to solved", "share"), axes, panel), (caption, data)))
 }
 
 /// Draws neutral neighbors and local optima; `None` without two distances.
@@ -151,7 +140,7 @@ pub(crate) fn neutrality(_: &LandscapeSummary, findings: &Findings) -> Option<Fi
             .to_owned();
     let axes = (Axis::new(1.0, f64::from(last)), Axis::shares());
     let title = "Neutral neighbors and local optima";
-    Some(figure("neutrality", title, ("moves to solved", "share"), axes, panel, (caption, data)))
+    Some(figure("neutrality", Chart::new(title, ("moves to solved", "share"), axes, panel), (caption, data)))
 }
 
 /// Draws the distribution of the ends of steepest descents; `None` without any.
@@ -182,7 +171,7 @@ pub(crate) fn descents(landscape: &LandscapeSummary, _: &Findings) -> Option<Fig
     );
     let axes = (Axis::new(0.0, f64::from(highest)), Axis::shares());
     let title = "Where steepest descents end";
-    Some(figure("descents", title, (PENALTY, "share at or below"), axes, panel, (caption, data)))
+    Some(figure("descents", Chart::new(title, (PENALTY, "share at or below"), axes, panel), (caption, data)))
 }
 
 /// Draws the autocorrelation of random walks; `None` without a walk whose penalty changes.
@@ -190,7 +179,7 @@ pub(crate) fn autocorrelation(landscape: &LandscapeSummary, _: &Findings) -> Opt
     let walks: Vec<_> = landscape.walks.iter().filter(|walk| walk.correlations.len() > 1).collect();
     let last = walks.iter().map(|walk| walk.correlations.len() - 1).max()? as f64;
     let mut data = Data::new(&["step", "lag", "autocorrelation"]);
-    let mut drawn: Vec<Line> = Vec::new();
+    let mut curves: Vec<Line> = Vec::new();
     for (walk, look) in walks.iter().zip(LOOKS) {
         for (lag, rho) in walk.correlations.iter().enumerate() {
             data.row(&[&walk.step, &lag, rho]);
@@ -198,11 +187,11 @@ pub(crate) fn autocorrelation(landscape: &LandscapeSummary, _: &Findings) -> Opt
         let label = format!("{} (length {:.1})", walk.step, correlation_length(walk.correlations[1]));
         // An estimate of a correlation of 0 is as often slightly below 0 as above it.
         let points = walk.correlations.iter().enumerate().map(|(lag, rho)| (lag as f64, rho.max(0.0)));
-        drawn.push(Line::new(label, look, points.collect()).dots(Dots::Each));
+        curves.push(Line::new(label, look, points.collect()).dots(Dots::Each));
     }
     let e = 1.0 / std::f64::consts::E;
     let thin = Stroke::solid(BACKGROUND_LINE, 1.3).dashed(&[9.0, 3.0]);
-    drawn.push(Line::new("1/e", thin, vec![(0.0, e), (last, e)]));
+    curves.push(Line::new("1/e", thin, vec![(0.0, e), (last, e)]));
     let caption = format!(
         "Walks from random genomes of {} genes on random instances. One gene: any gene takes another symbol. Mutation: the \
          configuration's mutation of an individual that is mutated. Values below 0 are drawn at 0. The length is −1 / ln of \
@@ -211,5 +200,9 @@ pub(crate) fn autocorrelation(landscape: &LandscapeSummary, _: &Findings) -> Opt
     );
     let title = "Random walks over genomes: autocorrelation of the penalty";
     let axes = (Axis::new(0.0, last), Axis::shares());
-    Some(figure("autocorrelation", title, ("steps", "autocorrelation"), axes, lines(drawn), (caption, data)))
+    Some(figure(
+        "autocorrelation",
+        Chart::new(title, ("steps", "autocorrelation"), axes, lines(curves)),
+        (caption, data),
+    ))
 }

@@ -105,15 +105,10 @@ pub(super) fn label(levels: &[String], factors: &[usize]) -> String {
 /// Returns the end of a title on the value of a line over its trials, `, median of 50 trials`; empty with one trial each.
 pub(super) fn center_over_trials<'a>(center: &str, lines: impl Iterator<Item = &'a [&'a TrialRow]>) -> String {
     let counts: BTreeSet<usize> = lines.map(<[_]>::len).collect();
-    match (counts.first(), counts.last()) {
-        (Some(least), Some(most)) if *most > 1 && least == most => {
-            format!(", {center} of {} trials", grouped(*most as u64))
-        }
-        (Some(least), Some(most)) if *most > 1 => {
-            format!(", {center} of {} to {} trials", grouped(*least as u64), grouped(*most as u64))
-        }
-        _ => String::new(),
-    }
+    let (Some(&least), Some(&most)) = (counts.first(), counts.last()) else { return String::new() };
+    let [fewest, greatest] = [least, most].map(|count| grouped(count as u64));
+    let count = if least == most { greatest } else { format!("{fewest} to {greatest}") };
+    if most > 1 { format!(", {center} of {count} trials") } else { String::new() }
 }
 
 #[cfg(test)]
