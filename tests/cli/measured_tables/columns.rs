@@ -6,8 +6,8 @@ use evocube::stats::{
     signed_rank, wilson_95,
 };
 
-/// A column of a measured table. Where trials are compared, it is with those of the first row (of its stage, if the sweep has several),
-/// or of the selected row, cube by cube.
+/// A column of a measured table. Where trials are compared, it is with those of the first row (of its stage, if the sweep has several), of
+/// the selected row or of a named one, cube by cube.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Column {
     /// Solved trials, and Wilson's interval of their share.
@@ -23,6 +23,8 @@ pub(super) enum Column {
     PenaltyP,
     /// Mean of the best penalties, and its BCa bootstrap interval.
     MeanPenalty,
+    /// Mean of the differences of the best penalties, and its BCa bootstrap interval.
+    Difference,
     /// Median of the best penalties, with the lowest and the highest.
     MedianPenalty,
     /// Mean number of moves of the solutions.
@@ -38,13 +40,14 @@ pub(super) enum Column {
 }
 
 impl Column {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::Solved,
         Self::Evaluations,
         Self::Ratio,
         Self::P,
         Self::PenaltyP,
         Self::MeanPenalty,
+        Self::Difference,
         Self::MedianPenalty,
         Self::Moves,
         Self::MeanMoves,
@@ -62,6 +65,7 @@ impl Column {
             Self::P => "p",
             Self::PenaltyP => "p of penalties",
             Self::MeanPenalty => "mean penalty",
+            Self::Difference => "difference",
             Self::MedianPenalty => "median penalty",
             Self::Moves => "moves",
             Self::MeanMoves => "mean moves",
@@ -181,10 +185,14 @@ impl Row {
         self.trials.iter().map(|trial| trial.penalty as f64).collect()
     }
 
-    /// Returns the mean of a value with its interval, unless all trials have the same value.
+    /// Returns the mean of a value of trials with its interval, unless all have the same value.
     fn mean(&self, digits: usize, value: impl Fn(&Trial) -> f64) -> String {
-        let values: Vec<f64> = self.trials.iter().map(value).collect();
-        let mean = mean(&values).expect("trials");
+        self.mean_of(digits, &self.trials.iter().map(value).collect::<Vec<_>>())
+    }
+
+    /// Returns the mean of values of the trials, likewise.
+    fn mean_of(&self, digits: usize, values: &[f64]) -> String {
+        let mean = mean(values).expect("trials");
         // Trials are resampled on each cube, or cubes, if each has one trial.
         let counts: Vec<usize> = self.trials.chunk_by(|a, b| a.state == b.state).map(<[Trial]>::len).collect();
         let strata = if counts.iter().all(|count| *count == 1) { vec![counts.len()] } else { counts };
@@ -194,10 +202,17 @@ impl Row {
         };
         let ends = bca_95(&strata, resampled, RESAMPLES, &mut Draws::new(self.number));
         let ends = ends.filter(|ends| ends.low < ends.high);
-        format!(
-            "{mean:.digits$}{}",
-            ends.map_or(String::new(), |ends| format!(" ({:.digits$}–{:.digits$})", ends.low, ends.high))
-        )
+        let signed = |value: f64| format!("{value:.digits$}").replace('-', "−");
+        let separator = if values.iter().any(|value| *value < 0.0) { " to " } else { "–" };
+        let interval = ends.map(|ends| format!(" ({}{separator}{})", signed(ends.low), signed(ends.high)));
+        format!("{}{}", signed(mean), interval.unwrap_or_default())
+    }
+
+    /// Returns the mean difference of the penalties to those of another row.
+    fn difference(&self, first: &Self) -> String {
+        self.assert_paired(first);
+        let pairs = self.penalties().into_iter().zip(first.penalties());
+        self.mean_of(1, &pairs.map(|(penalty, other)| penalty - other).collect::<Vec<_>>())
     }
 
     /// Returns the cell of a column that compares nothing.
@@ -206,10 +221,10 @@ impl Row {
         match column {
             Column::Solved => {
                 let ends = wilson_95(solved.len() as u64, self.trials.len() as u64).expect("trials");
-                let digits = usize::from(self.trials.len() >= 1000);
+                let digits = usize::from(self.trials.len() >= 1000) + usize::from(self.trials.len() >= 10_000);
                 let [low, high] = [ends.low, ends.high].map(|share| {
                     let text = format!("{:.digits$}", share * 100.0);
-                    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+                    if digits == 0 { text } else { text.trim_end_matches('0').trim_end_matches('.').to_owned() }
                 });
                 let [solved, all] = [solved.len(), self.trials.len()].map(|count| grouped(count as f64));
                 format!("{solved} of {all} ({low}–{high} %)")
@@ -244,7 +259,9 @@ impl Row {
                 let moves: Vec<f64> = solved.iter().map(|trial| trial.moves as f64).collect();
                 mean(&moves).map_or("–".to_owned(), three_digits)
             }
-            Column::Ratio | Column::P | Column::PenaltyP => unreachable!("it compares with the first row"),
+            Column::Ratio | Column::Difference | Column::P | Column::PenaltyP => {
+                unreachable!("it compares with the first row")
+            }
         }
     }
 }
@@ -291,6 +308,8 @@ pub(super) struct Layout {
     pub(super) is_sorted: bool,
     /// Rows are compared with the selected one of their stage.
     pub(super) is_against_selected: bool,
+    /// The configuration that all rows are compared with.
+    pub(super) reference: Option<String>,
     /// The runs have the same configurations, and columns of their own.
     pub(super) is_side_by_side: bool,
     /// The only stage that is shown.
@@ -317,7 +336,11 @@ fn cells(rows: &[Row], columns: &[Column], layout: &Layout) -> Vec<Vec<String>> 
     let reference = |row: &Row| {
         let mut stage = (0..rows.len()).filter(|other| rows[*other].stage == row.stage);
         let first = stage.clone().next().expect("itself");
-        stage.find(|other| layout.is_against_selected && rows[*other].is_selected).unwrap_or(first)
+        let is_reference = |other: &usize| match &layout.reference {
+            Some(configuration) => rows[*other].configuration == *configuration,
+            None => layout.is_against_selected && rows[*other].is_selected,
+        };
+        stage.find(is_reference).unwrap_or(first)
     };
     let first: Vec<usize> = rows.iter().map(reference).collect();
     let mut cells: Vec<Vec<String>> = vec![Vec::new(); rows.len()];
@@ -342,6 +365,8 @@ fn cells(rows: &[Row], columns: &[Column], layout: &Layout) -> Vec<Vec<String>> 
         for row in 0..rows.len() {
             cells[row].push(match column {
                 Column::Ratio if first[row] == row => "1".to_owned(),
+                Column::Difference if first[row] == row => String::new(),
+                Column::Difference => rows[row].difference(&rows[first[row]]),
                 Column::Ratio => rows[row].ratio(&rows[first[row]]).map_or("–".to_owned(), |(value, ends)| {
                     format!("{} ({}–{})", three_digits(value), three_digits(ends.low), three_digits(ends.high))
                 }),

@@ -11,9 +11,9 @@
 //!
 //! The table has a row for each configuration of each run. Arguments are separated by spaces, and may have quotes. A run of one
 //! configuration may have a label, which names its row. [`columns`] says what a column holds. `measured, by evaluations` sorts the
-//! rows, `measured, stage NAME` shows those of a stage, and `measured, against the selected` compares them with the selected one.
-//! `measured, side by side` gives each run columns of its own, which its label names. A run of `evocube stats` is one configuration.
-//! A trial that ends after its budget, with the last of a batch of offspring, counts as one that ends with it unsolved.
+//! rows, `measured, stage NAME` shows those of a stage, `measured, against the selected` compares them with the selected one, and
+//! `measured, against CONFIGURATION` with this one. `measured, side by side` gives each run columns of its own, which its label names. A
+//! run of `evocube stats` is one configuration. A trial that ends after its budget, with the last of a batch of offspring, counts as one that ends with it unsolved.
 //!
 //! [`printed`] has the tables that examples print, and [`landscapes`] those of measured landscapes. The ignored test makes the runs
 //! again and compares the tables; with `EVOCUBE_UPDATE=1` it rewrites them. `EVOCUBE_PAGE=docs/solving.md` restricts it to a page,
@@ -58,6 +58,7 @@ fn markers(page: &str) -> Vec<Marker> {
                 Some(stage) => layout.stage = Some(stage.to_owned()),
                 None if option == "by evaluations" => layout.is_sorted = true,
                 None if option == "against the selected" => layout.is_against_selected = true,
+                None if option.starts_with("against ") => layout.reference = option.get(8..).map(str::to_owned),
                 None if option == "side by side" => layout.is_side_by_side = true,
                 None => panic!("{line}: no option is called {option}"),
             }
@@ -244,15 +245,23 @@ fn a_cell_that_its_run_does_not_give_is_found_and_rewritten() {
     );
     assert_eq!(measured(&wrong, &mut made, ""), page);
     let other = run.replace("--seed 4", "--seed 5");
-    let comment = format!("<!-- measured, side by side: solved, ratio\nseed 4: {run}\nseed 5: {other}\n-->\n");
+    let comment = format!(
+        "<!-- measured, side by side, against population 30: difference, ratio\nseed 4: {run}\nseed 5: {other}\n-->\n"
+    );
     let beside = measured(&comment, &mut made, "");
     let lines: Vec<&str> = beside.lines().skip(4).collect();
     assert_eq!(
-        lines[0], "| configuration | solved, seed 4 | ratio, seed 4 | solved, seed 5 | ratio, seed 5 |",
+        lines[0], "| configuration | difference, seed 4 | ratio, seed 4 | difference, seed 5 | ratio, seed 5 |",
         "{beside}"
     );
-    assert!(lines.len() == 4 && lines[2].starts_with(&format!("| population 100 | {cell}")), "{cell}: {beside}");
-    assert!(lines[2].matches(" of 4 (").count() == 2 && lines[2].matches(" | 1 |").count() == 2, "{beside}");
+    assert!(lines.len() == 4 && lines[3] == "| population 30 | | 1 | | 1 |", "{beside}");
+    for (column, seed) in [(2, "--seed 4"), (4, "--seed 5")] {
+        let (_, rows) = made.iter().find(|(arguments, _)| arguments.ends_with(seed)).unwrap();
+        let sum = |row: &Row| row.trials.iter().map(|trial| trial.penalty as f64).sum::<f64>();
+        let expected = format!("{:.1}", (sum(&rows[0]) - sum(&rows[1])) / 4.0).replace('-', "−");
+        let shown = lines[2].split('|').nth(column).unwrap().trim().split(' ').next();
+        assert_eq!(shown, Some(&*expected), "{beside}");
+    }
 }
 
 #[test]
