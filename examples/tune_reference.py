@@ -1,6 +1,6 @@
 """Tunes the algorithms of docs/simpler-algorithms.md: one race of equal budget for each, on cubes of another master seed.
 
-    python examples/tune_reference.py [--evocube PATH] [--threads N] FOLDER [COMPARISON]
+    python examples/tune_reference.py [--evocube PATH] [--threads N] [--trials N] FOLDER [COMPARISON]
 
 It writes a sweep and a results folder for each algorithm into FOLDER, continues races that are there, and prints the selected
 configurations. With a results folder of the comparison it checks that no cube of a race is one of its cubes.
@@ -14,9 +14,10 @@ import tomllib
 
 HEAD = """
 seed = 41
+log-every = 100_000
 holdout = 2
 [[instance]]
-random = 40
+random = {cubes}
 [base]
 algorithm = "{name}"
 {base}genome = {{ length = 30, evaluate = "best-prefix" }}
@@ -25,7 +26,7 @@ objective.penalty.edge-rule = "both-stickers"
 stop = {{ evaluations = 100_000, target = 0 }}
 [[stage]]
 name = "settings"
-design.race = {{ budget = 120, cost = "evaluations" }}
+design.race = {{ budget = {trials}, cost = "evaluations" }}
 """
 
 # The neighborhoods to choose from; the mixtures are those of the genetic algorithm.
@@ -89,8 +90,8 @@ RACES = {
 }
 
 
-def sweep(name, factors):
-    """Returns the text of the race of an algorithm."""
+def sweep(name, factors, trials):
+    """Returns the text of the race of an algorithm with a number of trials."""
     keys = [key for key, _ in factors]
     first = {"mutation": f"mutation = {UNIFORM}\n", "population": "population = 100\n"}
     base = "".join(line for key, line in first.items() if key in keys)
@@ -100,7 +101,7 @@ def sweep(name, factors):
     else:
         text = HEAD
     stages = "".join(f'[[stage.factor]]\nkey = "{key}"\n{values}\n' for key, values in factors)
-    return f'name = "tune-{name}"' + text.format(name=name, base=base) + stages
+    return f'name = "tune-{name}"' + text.format(name=name, base=base, trials=trials, cubes=max(40, trials // 6)) + stages
 
 
 def states(folder):
@@ -113,13 +114,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--evocube", default="evocube")
     parser.add_argument("--threads", default="1")
+    parser.add_argument("--trials", type=int, default=120)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("comparison", type=pathlib.Path, nargs="?")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     for name, factors in RACES.items():
         file, out = options.folder / f"{name}.toml", options.folder / name
-        file.write_text(sweep(name, factors))
+        file.write_text(sweep(name, factors, options.trials))
         command = [options.evocube, "race", file, "--out", out, "--threads", options.threads]
         if (out / "manifest.toml").exists():
             command.append("--resume")
