@@ -7,9 +7,9 @@
 
 use evocube_cube::rng::Stream;
 use evocube_cube::{CUBE3, Cube3, CubeState, Seed, puzzle::Puzzle};
-use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
+use evocube_engine::alphabet::{Alphabet, AlphabetConfig, Expand};
+use evocube_engine::evaluation::objective::{EdgeRule, Objective, Penalty};
 use evocube_engine::evaluation::{EvaluationMode, Evaluator, Fitness, Gene, Genomes, Kernel, PenaltyFunction};
-use evocube_engine::evolve::config::TrialConfig;
 use evocube_stats::{Interval, holm, mann_whitney, mean, mean_95, pearson};
 
 /// Number of emulated runs of a cell, each on a random cube of its own. Run n has the same cube in all cells.
@@ -19,9 +19,6 @@ const STEP_RUNS: u64 = 4;
 const GENES: usize = 20;
 /// The paper's alphabet: 18 moves and 12 macros.
 const SYMBOLS: usize = 30;
-
-/// The paper's penalty.
-const PENALTY: &str = "objective.penalty = { sticker = 1, edge = 4, corner = 6, edge-rule = \"any-sticker\" }";
 
 /// The number of faults that a program has, in this order.
 const STEPS: [&str; 6] = [
@@ -130,8 +127,9 @@ impl Population {
 fn run(step: usize, cell: Cell, number: u64, effects: &[Cube3]) -> u32 {
     let mut stream = Seed::from_number(number).stream();
     let cube = Cube3::random(&mut stream);
-    let described: TrialConfig = toml::from_str(PENALTY).unwrap();
-    let described = described.objective.penalty_function(&CUBE3);
+    // A sticker weighs 1, an edge 4, a corner 6.
+    let penalty = Penalty { edge_rule: EdgeRule::AnySticker, ..Penalty::default() };
+    let described = Objective::Penalty(penalty).penalty_function(&CUBE3);
     let rows: Vec<&[u16]> = described.rows().collect();
     let layout = CUBE3.layout();
     let penalties = PenaltyFunction::new(layout, |piece, place| {
@@ -211,7 +209,7 @@ fn signed((value, Interval { low, high }): (f64, Interval)) -> String {
 }
 
 fn main() {
-    let alphabet: AlphabetConfig = toml::from_str("expand = \"none\"").unwrap();
+    let alphabet = AlphabetConfig { expand: Expand::None, ..AlphabetConfig::default() };
     let effects = Alphabet::new(&CUBE3, &alphabet).unwrap().effects();
     assert_eq!(effects.len(), SYMBOLS);
     let published = published();

@@ -47,6 +47,20 @@ pub fn to_table(settings: &impl Serialize) -> toml::Table {
     }
 }
 
+/// Reads settings as a sweep file has them. They go through JSON for the same reason.
+#[cfg(test)]
+pub(crate) fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, String> {
+    let json = toml::from_str::<serde_json::Value>(text).expect("the text is TOML");
+    serde_json::from_value(json).map_err(|error| error.to_string())
+}
+
+/// Reads the value of a key.
+#[cfg(test)]
+pub(crate) fn read_value<T: serde::de::DeserializeOwned>(value: &str) -> Result<T, String> {
+    let mut table: std::collections::BTreeMap<String, T> = read(&format!("key = {value}"))?;
+    Ok(table.remove("key").expect("the key was read"))
+}
+
 fn from_json(json: serde_json::Value) -> Option<toml::Value> {
     use serde_json::Value as Json;
     Some(match json {

@@ -220,7 +220,7 @@ mod tests {
 
     fn read(text: &str) -> Result<Alphabet<Cube3>, AlphabetError> {
         let expand = if text.contains("expand") { "" } else { "expand = \"none\"\n" };
-        Alphabet::new(&CUBE3, &toml::from_str(&format!("{expand}{text}")).unwrap())
+        Alphabet::new(&CUBE3, &crate::settings::read(&format!("{expand}{text}")).unwrap())
     }
 
     /// Checks that the effect of each symbol is that of its moves and its name, and that all effects differ.
@@ -252,7 +252,7 @@ mod tests {
         let moves_of =
             |name: &str| alphabet.symbols().iter().find(|symbol| symbol.name == name).unwrap().moves.to_string();
         assert_eq!((moves_of("[U: x]"), moves_of("[F: x]")), ("U R".into(), "F R U F'".into()));
-        check(&Alphabet::new(&CUBE2, &toml::from_str("inverses = true\nconjugate = 2").unwrap()).unwrap());
+        check(&Alphabet::new(&CUBE2, &crate::settings::read("inverses = true\nconjugate = 2").unwrap()).unwrap());
     }
 
     #[test]
@@ -334,7 +334,7 @@ mod tests {
     }
 
     fn pyraminx_symbols(text: &str) -> Result<Vec<Symbol<SpecState, SpecMove>>, AlphabetError> {
-        let config = toml::from_str::<AlphabetConfig>(text).unwrap();
+        let config = crate::settings::read::<AlphabetConfig>(text).unwrap();
         let written = text.contains("macros");
         let macros = if written { config.macros.clone() } else { MacroSetConfig::none() };
         Alphabet::new(&*Shipped::Pyraminx.spec(), &AlphabetConfig { macros, ..config }).map(|made| made.symbols)

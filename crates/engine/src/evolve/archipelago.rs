@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn equal_genomes_with_different_strategy_parameters_are_counted_once_over_islands() {
         let evaluator = evaluator();
-        let mutation = toml::from_str("individual-rate = 1.0\nrates = [0.0, 0.1]").unwrap();
+        let mutation = crate::settings::read("individual-rate = 1.0\nrates = [0.0, 0.1]").unwrap();
         let mutation = crate::evolve::mutation::Mutation::SelfAdaptive(mutation);
         let settings = Settings { mutation, ..settings(30, 1, SurvivorSelection::Generational) };
         with_context(&evaluator, &settings, |context| {

@@ -143,7 +143,7 @@ mod tests {
         let many: Vec<_> = (0..9).map(|n| part("insert", f64::from(n) / 8.0, "")).collect();
         for parts in [&usual[..], &together, &[nested, part("delete", 0.3, ""), usual[1].clone()], &many] {
             let text = format!("of = [{}]", parts.join(", "));
-            let mixture: MutationMixture = toml::from_str(&text).unwrap();
+            let mixture: MutationMixture = crate::settings::read(&text).unwrap();
             for shape in [(30, 30, 0), (234, 30, 0), (233, 32, 1), (255, 7, 1), (18, 2, 1), (400, 65, 0), (1, 9, 0)] {
                 let scalar = bred(shape, Kernel::SCALAR, |batch, _, mutated| mutate_scalar(&mixture, mutated, batch));
                 for kernel in Kernel::available() {

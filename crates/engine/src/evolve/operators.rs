@@ -73,6 +73,7 @@ mod tests {
     use crate::evolve::crossover::Crossover;
     use crate::evolve::mutation::Mutation;
     use crate::evolve::selection::Selection;
+    use crate::settings::{read_value, to_value};
     use serde::Deserialize;
     use serde::de::IntoDeserializer;
     use serde::de::value::{self, StrDeserializer};
@@ -116,12 +117,10 @@ mod tests {
             without_default: &[&str],
         ) {
             for name in names {
-                let read = |value: &str| -> Result<T, _> {
-                    toml::from_str::<toml::Table>(&format!("key = {value}")).unwrap()["key"].clone().try_into()
-                };
-                let (word, table) = (read(&format!("'{name}'")), read(&format!("{{ {name} = {{}} }}")));
+                let (word, table) =
+                    (read_value::<T>(&format!("'{name}'")), read_value(&format!("{{ {name} = {{}} }}")));
                 if without_default.contains(name) {
-                    let message = word.unwrap_err().to_string();
+                    let message = word.unwrap_err();
                     assert!(message.contains(&format!(": write {{ {name} = ")), "{message}");
                 } else {
                     assert_eq!(word.unwrap(), table.unwrap(), "{name}");
@@ -136,10 +135,9 @@ mod tests {
 
     #[test]
     fn operators_without_settings_are_written_as_words() {
-        let written = |text: &str| toml::from_str::<toml::Table>(text).unwrap();
         for name in ["roulette", "stochastic-universal"] {
-            let selection: Selection = written(&format!("key = '{name}'"))["key"].clone().try_into().unwrap();
-            assert_eq!((selection.name(), toml::Value::try_from(selection).unwrap().as_str()), (name, Some(name)));
+            let selection: Selection = read_value(&format!("'{name}'")).unwrap();
+            assert_eq!((selection.name(), to_value(&selection).as_str()), (name, Some(name)));
         }
     }
 }

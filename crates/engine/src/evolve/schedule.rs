@@ -233,6 +233,10 @@ impl<'de, T: Quantity + Deserialize<'de>> Deserialize<'de> for Scheduled<T> {
                 self.visit_f64(number as f64)
             }
 
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+                self.visit_f64(number as f64)
+            }
+
             fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
                 match PerLength::parse(text).filter(|_| T::PER_LENGTH) {
                     Some(times) => {
@@ -278,16 +282,10 @@ impl<T: Quantity + schemars::JsonSchema> schemars::JsonSchema for Scheduled<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[derive(Debug, PartialEq, Serialize, Deserialize)]
-    struct RateTable {
-        rate: ScheduledRate,
-    }
+    use crate::settings::{read_value, to_value};
 
     fn read(value: &str) -> Result<ScheduledRate, String> {
-        toml::from_str::<RateTable>(&format!("rate = {value}"))
-            .map(|key| key.rate)
-            .map_err(|error| error.message().to_owned())
+        read_value(value)
     }
 
     fn rate_at(value: &str, generations: u64, evaluations: u64) -> f64 {
@@ -319,10 +317,10 @@ mod tests {
     fn scheduled_rates_are_written_as_they_are_read() {
         let schedule = "{ from = 0.5, to = 0.1, evaluations = 100, shape = 'exponential' }";
         for value in ["0.25", "'1/length'", "'2.5 /length'", schedule] {
-            let key = RateTable { rate: read(value).unwrap() };
-            assert_eq!(toml::from_str::<RateTable>(&toml::to_string(&key).unwrap()).unwrap(), key, "{value}");
+            let rate = read(value).unwrap();
+            assert_eq!(read(&to_value(&rate).to_string()), Ok(rate), "{value}");
         }
-        assert_eq!(toml::to_string(&RateTable { rate: read("0.25").unwrap() }).unwrap(), "rate = 0.25\n");
+        assert_eq!(to_value(&read("0.25").unwrap()).to_string(), "0.25");
         assert_ne!(read("'1/length'"), read("1.0"));
     }
 

@@ -106,7 +106,7 @@ mod tests {
     fn terrain() -> Neighborhoods<Cube3> {
         // The alphabet and the edge rule of the paper.
         let text = "alphabet.expand = \"none\"\nobjective.penalty.edge-rule = \"any-sticker\"";
-        let config: TrialConfig = toml::from_str(text).unwrap();
+        let config: TrialConfig = crate::settings::read(text).unwrap();
         Neighborhoods::new(&config, &Alphabet::new(&CUBE3, &config.alphabet).unwrap())
     }
 
@@ -141,7 +141,7 @@ mod tests {
             &CUBE3,
             &crate::alphabet::AlphabetConfig { expand: crate::alphabet::Expand::Symmetries, ..Default::default() },
         );
-        let config: TrialConfig = toml::from_str("objective.penalty.edge-rule = \"any-sticker\"").unwrap();
+        let config: TrialConfig = crate::settings::read("objective.penalty.edge-rule = \"any-sticker\"").unwrap();
         let terrain = Neighborhoods::new(&config, &composites.unwrap());
         let cycle = evocube_cube::puzzle::notation::read_moves(
             "F2 U L R' F2 L' R U F2",

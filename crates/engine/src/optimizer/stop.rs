@@ -71,6 +71,10 @@ mod target {
                 u32::try_from(number).map(Some).map_err(|_| wrong())
             }
 
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Self::Value, E> {
+                self.visit_i64(number.try_into().unwrap_or(i64::MAX))
+            }
+
             fn visit_str<E: de::Error>(self, word: &str) -> Result<Self::Value, E> {
                 if word == "none" { Ok(None) } else { Err(E::invalid_value(de::Unexpected::Str(word), &self)) }
             }
@@ -242,7 +246,7 @@ mod tests {
 
     #[test]
     fn stop_target_is_a_number_or_none() {
-        let target = |text: &str| toml::from_str::<StopCriterion>(text).map(|stop| stop.target);
+        let target = |text: &str| crate::settings::read::<StopCriterion>(text).map(|stop| stop.target);
         assert_eq!(target(""), Ok(Some(0)));
         assert_eq!(target("target = 7"), Ok(Some(7)));
         assert_eq!(target("target = \"none\""), Ok(None));
@@ -252,7 +256,7 @@ mod tests {
         for target in [None, Some(3)] {
             let stop = StopCriterion { target, ..StopCriterion::default() };
             assert_eq!(
-                toml::from_str(&toml::to_string(&stop).unwrap()),
+                crate::settings::read(&crate::settings::to_table(&stop).to_string()),
                 Ok(stop.clone()),
                 "what is written is read back"
             );

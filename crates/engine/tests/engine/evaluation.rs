@@ -330,7 +330,7 @@ fn registered_objectives_evaluate_batches_as_single_genomes() {
         objective: Objective,
     }
     <dyn Penalize>::table().insert("broken-pairs", "1".to_owned(), Arc::new(|_| Ok(Box::new(BrokenPairs {}))));
-    let Written { objective } = toml::from_str("objective = \"broken-pairs\"").unwrap();
+    let Written { objective } = crate::read("objective = \"broken-pairs\"").unwrap();
     let mut stream = Seed::from_number(93).stream();
     let (start, effects) = (Cube3::random(&mut stream), effects::<Cube3>(40, &mut stream));
     // With 600 genes a batch has fewer genomes than are asked for.

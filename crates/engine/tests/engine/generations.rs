@@ -101,7 +101,7 @@ fn luby_restarts_follow_the_luby_sequence() {
 #[test]
 fn growing_restarts_enlarge_the_population() {
     let evaluator = evaluator(EvaluationMode::Whole);
-    let growing = toml::from_str("stagnation = 5\nfactor = 3\nmax = 100").unwrap();
+    let growing = crate::read("stagnation = 5\nfactor = 3\nmax = 100").unwrap();
     let settings = Settings { restart: Restart::Growing(growing), ..settings(20, 1) };
     let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
     let mut sizes = vec![20];
@@ -205,7 +205,7 @@ fn learned_genes_have_the_fitness_of_the_best() {
                 "population = 30\nreplacement = {replacement}\ngenome.evaluate = 'best-prefix'\n\
                  memetic = {{ rate = 0.3, inheritance = '{inheritance}', evaluations = 100 }}"
             );
-            let config: TrialConfig = toml::from_str(&text).unwrap();
+            let config: TrialConfig = crate::read(&text).unwrap();
             let evaluator = evaluator(EvaluationMode::BestPrefix);
             let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(12)).unwrap();
             let mut learned = 0;
@@ -233,7 +233,7 @@ fn further_parents_are_drawn_by_every_selection() {
             "population = 31\nselection = '{selection}'\ngenome.evaluate = 'best-prefix'\n\
              crossover.multi-parent = {{ rate = 1.0, parents = 5 }}"
         );
-        let config: TrialConfig = toml::from_str(&text).unwrap();
+        let config: TrialConfig = crate::read(&text).unwrap();
         let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(13)).unwrap();
         let before = engine.best().fitness;
         (0..40).for_each(|_| engine.step());

@@ -91,7 +91,7 @@ fn changed(good: &[u8], kind: usize, index: &mut impl FnMut(usize) -> usize) -> 
 fn changed_bytes_of_a_checkpoint_neither_panic_nor_allocate_by_their_numbers() {
     let mut stream = Seed::from_number(77).stream();
     for text in CONFIGURATIONS {
-        let config: TrialConfig = toml::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let config: TrialConfig = crate::read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let saving = InMemory::default();
         let (usual, _) = largest_allocation(|| run(&config, &saving));
         let good = saving.state.into_inner().unwrap();

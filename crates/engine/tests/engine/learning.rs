@@ -10,7 +10,7 @@ use evocube_engine::optimizer::{RunContext, WorkerPool};
 
 fn config(text: &str) -> TrialConfig {
     let usual = "alphabet = { expand = \"symmetries\", no-op = true }\n";
-    let config: TrialConfig = toml::from_str(&format!("{usual}{text}")).unwrap();
+    let config: TrialConfig = crate::read(&format!("{usual}{text}")).unwrap();
     config.check().unwrap();
     config
 }

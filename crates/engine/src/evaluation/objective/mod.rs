@@ -196,7 +196,7 @@ mod tests {
             objective: Objective,
         }
         let text = "[objective.weights]\nedges = { place = 10, orientation = 3 }\ntips = { orientation = 0 }";
-        let One { objective } = toml::from_str(text).unwrap();
+        let One { objective } = crate::settings::read(text).unwrap();
         assert_eq!(objective.check(&AnyPuzzle::Spec(puzzle.clone(), ())), Ok(()));
         assert_eq!([after("u"), after("U"), after("R")].map(|state| objective.penalty(&*puzzle, state)), [0, 31, 31]);
     }
@@ -239,7 +239,7 @@ mod tests {
         }
         for rule in EdgeRule::ALL {
             assert!(part.contains(&format!("`\"{rule}\"`")), "{rule}");
-            assert_eq!(toml::Value::String(rule.to_string()).try_into(), Ok(rule));
+            assert_eq!(crate::settings::read_value(&format!("'{rule}'")), Ok(rule));
         }
     }
 }

@@ -144,7 +144,7 @@ mod tests {
     use evocube_cube::rng::Seed;
 
     fn mixture(adapt: &str) -> CrossoverMixture {
-        toml::from_str(&format!(
+        crate::settings::read(&format!(
             "{adapt}\nof = [{{ weight = 3, crossover.one-point.rate = 1.0 }}, \
              {{ weight = 0, crossover.two-point.rate = 1.0 }}, {{ crossover.uniform.rate = 0.5 }}]"
         ))

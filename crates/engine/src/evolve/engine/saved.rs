@@ -82,8 +82,8 @@ mod tests {
         struct Written {
             mutation: Mutation,
         }
-        let mutation = toml::from_str::<Written>(mutation).unwrap().mutation;
-        let growing = toml::from_str("stagnation = 3\nfactor = 2\nmax = 60").unwrap();
+        let mutation = crate::settings::read::<Written>(mutation).unwrap().mutation;
+        let growing = crate::settings::read("stagnation = 3\nfactor = 2\nmax = 60").unwrap();
         Settings { mutation, restart: Restart::Growing(growing), ..settings(20, 1, replacement) }
     }
 
@@ -94,7 +94,7 @@ mod tests {
             crossover: Crossover,
         }
         let text = "crossover.mixture = { adapt.adaptive-pursuit = {}, of = [{ crossover = 'one-point' }, { crossover = 'uniform' }] }";
-        toml::from_str::<Written>(text).unwrap().crossover
+        crate::settings::read::<Written>(text).unwrap().crossover
     }
 
     const ADAPTIVE: &str = "mutation.mixture = { adapt.probability-matching = {}, of = [{ mutation.swap.individual-rate = 1.0 }, \
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn a_restored_run_is_the_saved_one_and_continues_as_it_does() {
         let evaluator = evaluator();
-        let steady = SurvivorSelection::SteadyState(toml::from_str("lifetime = 2").unwrap());
+        let steady = SurvivorSelection::SteadyState(crate::settings::read("lifetime = 2").unwrap());
         let selections = [
             SurvivorSelection::Generational,
             SurvivorSelection::DeterministicCrowding,
@@ -158,7 +158,7 @@ mod tests {
                     "population = 30\nreplacement = {replacement}\n\
                      memetic = {{ rate = 0.3, inheritance = '{inheritance}', evaluations = 100 }}"
                 );
-                let config: TrialConfig = toml::from_str(&text).unwrap();
+                let config: TrialConfig = crate::settings::read(&text).unwrap();
                 let new = || Engine::new(&evaluator, config.settings(), Seed::from_number(12)).unwrap();
                 let (mut engine, mut restored) = (new(), new());
                 (0..15).for_each(|_| engine.step());

@@ -292,8 +292,7 @@ mod laws {
 
         /// Returns the objective with a mutation that makes the candidates of runs, in TOML.
         pub(super) fn with_mutation(self, mutation: &str) -> Self {
-            let table: toml::Table = toml::from_str(&format!("mutation = {mutation}")).expect("TOML");
-            let mut mutation: Mutation = table["mutation"].clone().try_into().expect("a mutation");
+            let mut mutation: Mutation = crate::settings::read_value(mutation).expect("a mutation");
             mutation.schedule(Moment { generations: 0, evaluations: 0, genes: self.bits });
             Self { mutation: Some(mutation), ..self }
         }

@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn a_population_with_a_mutation_takes_its_exact_time_on_one_max() {
         let toml = "parents = 1\noffspring = 4";
-        let algorithm: MuLambda = toml::from_str(toml).unwrap();
+        let algorithm: MuLambda = crate::settings::read(toml).unwrap();
         let one_max = OneMax::new(10).with_mutation(STANDARD);
         let times: Vec<f64> = (0..3000).map(|seed| one_max.time(&algorithm, 2, seed)).collect();
         one_max.assert_mean(&times, time_of_plus_selection(10, 1.0, 4));

@@ -87,7 +87,7 @@ mod tests {
     }
 
     fn rows(text: &str) -> Vec<OperatorState> {
-        let mut mutation = toml::from_str::<One>(text).unwrap().mutation;
+        let mut mutation = crate::settings::read::<One>(text).unwrap().mutation;
         let mut credits = OperatorCredits::NONE;
         credits.record(0, Fitness::new(9, 0), Fitness::new(4, 0));
         credits.record(1, Fitness::new(9, 0), Fitness::new(9, 0));

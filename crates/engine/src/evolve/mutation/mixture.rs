@@ -219,7 +219,7 @@ mod tests {
     use crate::evaluation::Fitness;
 
     fn mixture(adapt: &str) -> MutationMixture {
-        toml::from_str(&format!(
+        crate::settings::read(&format!(
             "{adapt}\nof = [{{ weight = 3, mutation.insert.individual-rate = 1.0 }}, \
              {{ weight = 0, mutation.delete.individual-rate = 1.0 }}, {{ mutation.swap.individual-rate = 0.5 }}]"
         ))

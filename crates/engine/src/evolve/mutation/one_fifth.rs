@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn one_fifth_rule_adapts_the_rate_to_the_successes() {
-        let mut mutation: OneFifth = toml::from_str("individual-rate = 1.0\ngene-rate = 0.1").unwrap();
+        let mut mutation: OneFifth = crate::settings::read("individual-rate = 1.0\ngene-rate = 0.1").unwrap();
         let learn = |mutation: &mut OneFifth, good: u32, bad: u32| {
             let mut credits = OperatorCredits::NONE;
             (0..good).for_each(|_| credits.record(0, Fitness::new(5, 0), Fitness::new(4, 0)));

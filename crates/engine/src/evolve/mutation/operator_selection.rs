@@ -117,7 +117,7 @@ mod tests {
         struct One {
             adapt: AdaptiveOperatorSelection,
         }
-        toml::from_str::<One>(text).unwrap().adapt
+        crate::settings::read::<One>(text).unwrap().adapt
     }
 
     #[test]

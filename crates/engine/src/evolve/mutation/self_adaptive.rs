@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn self_adaptive_rates_are_inherited_and_drawn_again() {
         let mutation: SelfAdaptive =
-            toml::from_str("individual-rate = 1.0\nrates = [0.0, 0.5, 1.0]\nchange = 0.3").unwrap();
+            crate::settings::read("individual-rate = 1.0\nrates = [0.0, 0.5, 1.0]\nchange = 0.3").unwrap();
         let symbols = Symbols::new(usize::from(SYMBOLS));
         let mut stream = Seed::from_number(191).key(0).stream(0);
         for (before, shares) in [(0, [1.0, 1.0, 1.0]), (2, [0.3, 2.4, 0.3])] {

@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn each_part_of_a_sequence_has_its_own_rate() {
         let text = "sequence = [{ swap = { individual-rate = 0.3 } }, { delete = { individual-rate = 0.5 } }]";
-        let Mutation::Sequence(sequence) = toml::from_str(text).unwrap() else { panic!("a sequence") };
+        let Mutation::Sequence(sequence) = crate::settings::read(text).unwrap() else { panic!("a sequence") };
         let mut counts = [0u32; 4];
         draw(&sequence, 171, numbered(), |genome| {
             // A deletion removes a number or changes the last gene; a swap changes the order.

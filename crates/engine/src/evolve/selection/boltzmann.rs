@@ -61,7 +61,8 @@ mod tests {
     #[test]
     fn the_temperature_follows_its_schedule() {
         let mut selection: Boltzmann =
-            toml::from_str("temperature = { from = 100, to = 1, generations = 100, shape = 'exponential' }").unwrap();
+            crate::settings::read("temperature = { from = 100, to = 1, generations = 100, shape = 'exponential' }")
+                .unwrap();
         for (generations, expected) in [(0, 100.0), (50, 10.0), (100, 1.0)] {
             selection.schedule(Moment { generations, evaluations: 0, genes: 1 });
             assert!((selection.temperature.get().get() - expected).abs() < 1e-9);

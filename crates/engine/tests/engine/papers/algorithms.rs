@@ -103,7 +103,7 @@ pub(super) fn assert_like_paper(algorithm: &str, paper: impl Fn(&mut Run)) {
          [[move]]\nname = \"C\"\ncycles = { line = [\"c d\"] }\n[[move]]\nname = \"D\"\ncycles = { line = [\"d e\"] }\n",
     )
     .unwrap();
-    let config: TrialConfig = toml::from_str(&format!(
+    let config: TrialConfig = crate::read(&format!(
         "population = 20\nobjective = \"pieces\"\ngenome = {{ length = {LENGTH}, evaluate = \"whole\" }}\n\
          alphabet = {{ macros = \"none\", expand = \"none\" }}\nstop = {{ evaluations = {LIMIT}, target = 0 }}\nalgorithm = {algorithm}\n"
     ))

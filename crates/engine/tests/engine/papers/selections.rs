@@ -82,7 +82,7 @@ fn assert_all_like_paper(
     let start = Cube3::after(&[Turn::R, Turn::U2]);
     let costs = Objective::default().penalty_function(&CUBE3);
     let evaluator = Evaluator::new(&CUBE3, start, &effects, &costs, mode, Kernel::best());
-    let config: TrialConfig = toml::from_str(&format!(
+    let config: TrialConfig = crate::read(&format!(
         "population = {POPULATION}\nelitism = 0\ngenome.length = {GENES}\nselection = {selection}\ncrossover = \"none\"\nmutation = \"none\"\n"
     ))
     .unwrap();
