@@ -208,7 +208,8 @@ fn pages_are_true_and_show_what_a_textbook_shows() {
     let pages = std::env::var("EVOCUBE_PAGES").map_or(500, |pages| pages.parse().unwrap());
     let (cells, all) = judged(pages);
     check(&cells, &all);
-    let is_same = |cell: &Cell| !cell.sweep().heteroscedastic;
+    // Of two trials a common variance has more power, but more false claims than its level where variances differ.
+    let is_same = |cell: &Cell| !cell.sweep().heteroscedastic && cell.size != (1, 2);
     let compared = CELLS.iter().zip(&cells).filter(|(cell, _)| is_same(cell));
     for (_, (name, counts)) in compared {
         let (there, shown, textbook) = counts.shown;

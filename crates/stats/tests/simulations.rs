@@ -239,13 +239,14 @@ fn intervals_of_ratios_of_running_times_cover_them() {
             let (mut errors, mut intervals) = (0, 0);
             for _ in 0..SAMPLES {
                 let means: Vec<f64> = (0..instances).map(|_| 50.0 + 100.0 * draws.uniform()).collect();
-                // Run times are exponential with failures beside those at the budget. With the instance as the unit, the
-                // truth is that of all instances: means between 50 and 150.
+                // Run times are exponential with failures beside those at the budget, more of both on hard instances. With the
+                // instance as the unit, the truth is that of all instances: means between 50 and 150.
+                let rate_on = |rate: f64, mean: f64| rate.powf((mean / 100.0).powi(3));
                 let truth = |rate: f64| {
                     let all: Vec<f64> = (0..400).map(|step| 50.25 + 0.25 * f64::from(step)).collect();
                     let (mut spent, mut solved) = (0.0, 0.0);
                     for mean in if is_paired { &all } else { &means } {
-                        let late = (-BUDGET / mean).exp();
+                        let (late, rate) = ((-BUDGET / mean).exp(), rate_on(rate, *mean));
                         spent += rate * (mean - late * (BUDGET + mean)) + BUDGET * (1.0 - rate * (1.0 - late));
                         solved += rate * (1.0 - late);
                     }
@@ -255,7 +256,11 @@ fn intervals_of_ratios_of_running_times_cover_them() {
                 let mut runs = |rate: f64| -> Vec<Vec<(f64, bool)>> {
                     let mut run = |mean: f64| {
                         let time = -mean * draws.uniform().ln();
-                        if time < BUDGET && draws.uniform() < rate { (time, true) } else { (BUDGET, false) }
+                        if time < BUDGET && draws.uniform() < rate_on(rate, mean) {
+                            (time, true)
+                        } else {
+                            (BUDGET, false)
+                        }
                     };
                     means.iter().map(|mean| (0..trials).map(|_| run(*mean)).collect()).collect()
                 };
