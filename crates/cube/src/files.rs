@@ -144,21 +144,12 @@ fn flags(options: &mut OpenOptions, _: bool) -> &mut OpenOptions {
     options
 }
 
-/// Writes a file atomically: at every moment the path holds the old file or the new one.
+/// Writes a file atomically: at every moment the path holds the old file or the new one, which is flushed to the disk before the old
+/// one is replaced.
 ///
 /// # Errors
 /// If it cannot be written; the old file stays then.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut new = NewFile::create(path)?;
-    new.file().write_all(bytes)?;
-    new.publish()
-}
-
-/// Writes a file as [`write()`] does, and flushes it to the disk before the old one is replaced.
-///
-/// # Errors
-/// If it cannot be written; the old file stays then.
-pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut new = NewFile::create(path)?;
     new.file().write_all(bytes)?;
     new.file().sync_all()?;
@@ -320,7 +311,7 @@ mod tests {
         new.file().write_all(b"half").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"old");
         drop(new);
-        write_durably(&path, b"new").unwrap();
+        write(&path, b"new").unwrap();
         assert_eq!((fs::read(&path).unwrap(), names(folder.path())), (b"new".to_vec(), vec!["a.csv".to_owned()]));
         // A folder cannot be replaced by a file.
         fs::create_dir(folder.path().join("b")).unwrap();

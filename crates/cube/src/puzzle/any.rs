@@ -26,11 +26,7 @@ impl AnyPuzzle {
     /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {
-        match self {
-            Self::Spec(puzzle, ()) => puzzle.name(),
-            Self::Cube3(()) => PuzzleKind::Cube3.name(),
-            Self::Cube2(()) => PuzzleKind::Cube2.name(),
-        }
+        if let Self::Spec(puzzle, ()) = self { puzzle.name() } else { self.cube().unwrap_or_default().name() }
     }
 
     /// Converts a file-defined puzzle.

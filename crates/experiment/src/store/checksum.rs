@@ -13,7 +13,7 @@ use evocube_cube::files;
 
 /// Writes a whole file durably: the path holds the old file or the new one, never a part.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    files::write_durably(path, bytes).map_err(StoreError::file(path))
+    files::write(path, bytes).map_err(StoreError::file(path))
 }
 
 /// Returns the BLAKE3 digest of a file in hexadecimal digits.

@@ -24,9 +24,10 @@ pub(crate) use setup::corner_colors;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::LazyLock;
 
 use super::corners::{self, CornerArray};
-use super::cube3::TURNED;
+use super::cube3::{STICKER_IMAGES, TURNED};
 use super::{
     Algorithm, Cube3, CubeState, Face, MAX_CUBE_PIECES, MoveSet, PLACES, PieceView, Place, PuzzleKind, Setup, Symmetry,
     Turn, Unreachable,
@@ -85,29 +86,22 @@ impl Cube2 {
 
     /// Returns a rotation of the whole cube as a state.
     fn whole(rotation: Symmetry) -> Self {
+        let (images, _) = &STICKER_IMAGES[rotation.index()];
         let mut pieces = [(0, 0); 8];
         for piece in 0..8 {
-            for place in 0u8..24 {
-                let view = Cube3::view(piece, place).expect("corners go to corner places");
-                if view.stickers.iter().flatten().all(|&(home, lies_on)| rotation.face(home) == lies_on) {
-                    pieces[usize::from(place / 3)] = (piece, usize::from(place % 3));
-                }
-            }
+            let image = usize::from(images[3 * piece]);
+            pieces[image / 3] = (piece, image % 3);
         }
         Self::from_pieces(pieces)
     }
 
     /// Returns the rotation that brings the corner DBL home.
     fn rotation_home(self) -> Symmetry {
-        static HOME: std::sync::LazyLock<[Symmetry; 24]> = std::sync::LazyLock::new(|| {
+        static HOME: LazyLock<[Symmetry; 24]> = LazyLock::new(|| {
             std::array::from_fn(|place| {
-                let place = u8::try_from(place).expect("less than 24");
-                let view = Cube3::view(HELD, place).expect("a corner at a corner place");
-                Symmetry::rotations()
-                    .find(|rotation| {
-                        view.stickers.iter().flatten().all(|&(home, lies_on)| rotation.face(lies_on) == home)
-                    })
-                    .expect("some rotation brings a corner home")
+                let brings_home =
+                    |rotation: &Symmetry| usize::from(STICKER_IMAGES[rotation.index()].0[place]) == 3 * HELD;
+                Symmetry::rotations().find(brings_home).expect("some rotation brings a corner home")
             })
         });
         let position = (0..8).find(|&position| self.corner(position).0 == HELD).expect("every corner is somewhere");

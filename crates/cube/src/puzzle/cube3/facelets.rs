@@ -38,9 +38,9 @@ const _: () = {
 };
 
 /// The map of stickers by each symmetry, as corner position · 3 + face number and as edge position · 2 + face number.
-pub(super) const SYMMETRY_PLACES: [([u8; 24], [u8; 24]); 48] = symmetry_places();
+pub(in crate::puzzle) const STICKER_IMAGES: [([u8; 24], [u8; 24]); 48] = all_sticker_images();
 
-const fn symmetry_places() -> [([u8; 24], [u8; 24]); 48] {
+const fn all_sticker_images() -> [([u8; 24], [u8; 24]); 48] {
     let mut all = [([0; 24], [0; 24]); 48];
     let mut index = 0;
     while index < 48 {

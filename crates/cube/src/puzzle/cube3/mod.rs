@@ -29,6 +29,7 @@ mod search_direction;
 mod setup;
 mod vectors;
 
+pub(super) use facelets::STICKER_IMAGES;
 pub use facelets::{CORNER_FACELETS, CORNERS, EDGE_FACELETS, EDGES};
 pub(crate) use search_direction::SearchDirection;
 pub use setup::Setup;
@@ -177,7 +178,7 @@ impl Cube3 {
     /// ```
     #[must_use]
     pub fn conjugate(self, symmetry: Symmetry) -> Self {
-        let (corner_map, edge_map) = &facelets::SYMMETRY_PLACES[symmetry.index()];
+        let (corner_map, edge_map) = &STICKER_IMAGES[symmetry.index()];
         let mut result = Self::SOLVED;
         for position in 0..8 {
             // The sticker on the first face of this position is number (3 − twist) of the piece.

@@ -122,7 +122,7 @@ impl Setup {
             Some(rotation) => {
                 let mut corners = [[Face::U; 3]; 8];
                 let mut edges = [[Face::U; 2]; 12];
-                let (corner_map, edge_map) = &super::facelets::SYMMETRY_PLACES[rotation.index()];
+                let (corner_map, edge_map) = &super::STICKER_IMAGES[rotation.index()];
                 for from in 0..24 {
                     let target = usize::from(corner_map[from]);
                     corners[target / 3][target % 3] = self.colors[CORNER_FACELETS[from / 3][from % 3]];
@@ -280,7 +280,7 @@ mod tests {
         for rotation in Symmetry::rotations() {
             // The rotation moves the stickers without any turn of a face.
             let mut colors = [Face::U; 54];
-            let (corner_map, edge_map) = &super::super::facelets::SYMMETRY_PLACES[rotation.index()];
+            let (corner_map, edge_map) = &super::super::STICKER_IMAGES[rotation.index()];
             let old = cube.colors();
             for from in 0..24 {
                 let target = usize::from(corner_map[from]);

@@ -41,6 +41,21 @@ impl NotationError {
     }
 }
 
+/// Returns the error of a place.
+pub(super) fn refuse<T>(place: TextPlace, message: impl Into<String>) -> Result<T, NotationError> {
+    Err(NotationError::with_place(place, message))
+}
+
+/// Returns the error of a line.
+pub(super) fn refuse_line<T>(line: usize, message: impl Into<String>) -> Result<T, NotationError> {
+    Err(NotationError::with_line(line, message))
+}
+
+/// Returns the error of a whole text.
+pub(super) fn refuse_text<T>(message: impl Into<String>) -> Result<T, NotationError> {
+    Err(NotationError::whole(message))
+}
+
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.line, self.column) {

@@ -9,7 +9,7 @@
 //!
 //! The writer uses upper case, without spaces.
 
-use super::error::{NotationError, TextPlace, characters};
+use super::error::{NotationError, TextPlace, characters, refuse_text};
 use super::{Reading, faces, net};
 use crate::puzzle::{Face, Reason, Unreachable};
 
@@ -18,7 +18,7 @@ pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
     let facelets = facelets(text)?;
     if ![54, 24].contains(&facelets.len()) {
         let count = facelets.len();
-        return Err(NotationError::whole(format!("found {count} facelets, expected 54 (or 24 for a 2×2×2)")));
+        return refuse_text(format!("found {count} facelets, expected 54 (or 24 for a 2×2×2)"));
     }
     let is_ordered = stated_order(text).is_some() || net::is_net(text);
     let reading = Reading::new(facelets);

@@ -20,7 +20,7 @@
 //! Association's scheme: Up white, Front green, Right red, Down yellow, Left orange, Back blue. A 2×2×2 may be in any
 //! orientation.
 
-use super::error::{NotationError, TextPlace, quoted};
+use super::error::{NotationError, TextPlace, quoted, refuse, refuse_line, refuse_text};
 use super::{AnyState, Reading};
 use crate::puzzle::{Face, Reason, Unreachable};
 
@@ -46,16 +46,13 @@ fn name_of(face: Face) -> &'static str {
 pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let Some((line, size)) = lines.next() else {
-        return Err(NotationError::whole("the file is empty: expected the size, 3 or 2, in line 1"));
+        return refuse_text("the file is empty: expected the size, 3 or 2, in line 1");
     };
     let size = match size.trim() {
         "3" => 3,
         "2" => 2,
         first_word => {
-            return Err(NotationError::with_line(
-                line,
-                format!("found {}, expected the size, 3 or 2", quoted(first_word)),
-            ));
+            return refuse_line(line, format!("found {}, expected the size, 3 or 2", quoted(first_word)));
         }
     };
     let mut faces: [Option<Vec<char>>; 6] = Default::default();
@@ -66,7 +63,7 @@ pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
             return Err(no_face(line, word, size, before));
         };
         if faces[face.index()].is_some() {
-            return Err(NotationError::with_line(line, format!("face {} occurs a second time", name_of(face))));
+            return refuse_line(line, format!("face {} occurs a second time", name_of(face)));
         }
         let mut letters = Vec::with_capacity(size * size);
         for row in 0..size {
@@ -76,7 +73,7 @@ pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
                 }
                 next => {
                     let message = format!("face {} has {row} rows instead of {size}", name_of(face));
-                    return Err(NotationError::with_line(next.map_or(line + row, |(line, _)| line), message));
+                    return refuse_line(next.map_or(line + row, |(line, _)| line), message);
                 }
             }
         }
@@ -87,7 +84,7 @@ pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
         NAMES.iter().filter(|(_, face)| faces[face.index()].is_none()).map(|&(name, _)| name).collect();
     if !missing.is_empty() {
         let (noun, verb) = if missing.len() == 1 { ("face", "is") } else { ("faces", "are") };
-        return Err(NotationError::whole(format!("{noun} {} {verb} missing", missing.join(", "))));
+        return refuse_text(format!("{noun} {} {verb} missing", missing.join(", ")));
     }
     let letters: Vec<char> = faces.into_iter().flatten().flatten().collect();
     faces_of(&letters, size)
@@ -122,20 +119,20 @@ fn read_row(
         let place = TextPlace { line, column };
         let Some(color) = color(letter) else {
             let letter = letter.escape_debug();
-            return Err(NotationError::with_place(place, format!("found \"{letter}\", expected a color B G O R W Y")));
+            return refuse(place, format!("found \"{letter}\", expected a color B G O R W Y"));
         };
         if count == size {
-            return Err(NotationError::with_place(
+            return refuse(
                 place,
                 format!("the {ordinal} row of face {name} has more than {size} letters: found \"{letter}\""),
-            ));
+            );
         }
         letters.push(color);
         count += 1;
     }
     if count < size {
         let message = format!("the {ordinal} row of face {name} has {count} letters instead of {size}");
-        return Err(NotationError::with_line(line, message));
+        return refuse_line(line, message);
     }
     Ok(())
 }

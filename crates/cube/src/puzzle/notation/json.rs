@@ -16,7 +16,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::error::NotationError;
+use super::error::{NotationError, refuse_text};
 use super::{AnyState, Dialect, Reading, facelets, moves, pieces};
 use crate::puzzle::{Cube3, PieceVectors, PuzzleKind, Setup, cube2};
 
@@ -72,18 +72,16 @@ pub(super) fn read<T: PartialEq>(
         states.push(("corner_position", reading.kind(), value(&reading)?));
     }
     if let Some((key, ..)) = states.iter().find(|(.., other)| *other != states[0].2) {
-        return Err(NotationError::whole(format!("\"{}\" and \"{key}\" are different states", states[0].0)));
+        return refuse_text(format!("\"{}\" and \"{key}\" are different states", states[0].0));
     }
     let Some((first_key, cube, state)) = states.into_iter().next() else {
-        return Err(NotationError::whole(
+        return refuse_text(
             "no state: expected \"facelets\", \"pieces\", \"moves\" or the vectors \"corner_position\", \
              \"corner_orientation\", \"edge_position\", \"edge_orientation\"",
-        ));
+        );
     };
     match document.puzzle {
-        Some(kind) if kind != cube => {
-            Err(NotationError::whole(format!("\"puzzle\" is {kind}, but \"{first_key}\" is a {cube}")))
-        }
+        Some(kind) if kind != cube => refuse_text(format!("\"puzzle\" is {kind}, but \"{first_key}\" is a {cube}")),
         _ => Ok(state),
     }
 }
@@ -113,10 +111,10 @@ impl StateDocument {
                 let vectors = PieceVectors { corner_position, corner_orientation, ..Cube3::SOLVED.vectors() };
                 Ok(Some(Reading::new(cube2::corner_colors(&Setup::from_vectors(&vectors)?))))
             }
-            _ => Err(NotationError::whole(
+            _ => refuse_text(
                 "vectors are missing: a cube3 needs \"corner_position\", \"corner_orientation\", \"edge_position\" and \
                  \"edge_orientation\", a cube2 (\"puzzle\": \"cube2\") only the first two",
-            )),
+            ),
         }
     }
 }

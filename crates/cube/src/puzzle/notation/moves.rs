@@ -5,7 +5,7 @@
 use std::iter::Peekable;
 use std::str::FromStr;
 
-use super::error::{NotationError, TextPlace, characters};
+use super::error::{NotationError, TextPlace, characters, refuse, refuse_text};
 use super::layers::{MovingLayer, Step, resolve};
 use super::{Dialect, check_size};
 use crate::puzzle::{Algorithm, Face};
@@ -56,7 +56,7 @@ pub fn read_moves(text: &str, dialect: Dialect) -> Result<Algorithm, NotationErr
 pub(super) fn read_scramble(text: &str, dialect: Dialect) -> Result<Algorithm, NotationError> {
     let steps = read_steps(text, dialect)?;
     if steps.is_empty() {
-        return Err(NotationError::whole("the scramble is empty: it has no moves"));
+        return refuse_text("the scramble is empty: it has no moves");
     }
     Ok(resolve(&steps))
 }
@@ -108,10 +108,7 @@ fn read_steps(text: &str, dialect: Dialect) -> Result<Vec<Step>, NotationError> 
         None => Ok(reader.steps),
         Some(open) => {
             let opening = if open.closing == ')' { '(' } else { '[' };
-            Err(NotationError::with_place(
-                open.place,
-                format!("\"{opening}\" is never closed: expected \"{}\"", open.closing),
-            ))
+            refuse(open.place, format!("\"{opening}\" is never closed: expected \"{}\"", open.closing))
         }
     }
 }
@@ -127,10 +124,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
             '/' if self.take(|next| next == '/').is_some() => while self.take(|next| next != '\n').is_some() {},
             '(' | '[' => {
                 if self.open.len() == MAX_NESTING {
-                    return Err(NotationError::with_place(
-                        place,
-                        format!("groups are nested more than {MAX_NESTING} deep"),
-                    ));
+                    return refuse(place, format!("groups are nested more than {MAX_NESTING} deep"));
                 }
                 let closing = if character == '(' { ')' } else { ']' };
                 self.open.push(OpenGroup { place, closing, start: self.steps.len(), separator: None });
@@ -158,7 +152,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                         "\"{character}{letter}\" means different layers in different programs: write {wide}, or M, E or S for \
                          the middle layer"
                     );
-                    return Err(NotationError::with_place(place, sentence));
+                    return refuse(place, sentence);
                 }
                 let layer = if character == '2' { MovingLayer::Wide(face) } else { MovingLayer::Whole(face) };
                 let quarters = self.suffix(letter)?;
@@ -194,13 +188,13 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
             Some(&(_, digit @ '0'..='9')) if digit > '2' => {
                 let digits = std::iter::from_fn(|| self.take(|next| next.is_ascii_digit()));
                 let number: String = digits.map(|(_, digit)| digit).collect();
-                Err(NotationError::with_place(
+                refuse(
                     place,
                     format!(
                         "\"x{number}\" after a group can be a repetition or a rotation of the cube: write (…){number} to \
                          repeat the group, or the rotation in parentheses, as in (x2)"
                     ),
-                ))
+                )
             }
             _ => Ok(false),
         }
@@ -227,13 +221,13 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                 return match self.dialect {
                     Dialect::Contest => Ok(1),
                     Dialect::Sousa => Ok(3),
-                    Dialect::Wca => Err(NotationError::with_place(
+                    Dialect::Wca => refuse(
                         place,
                         format!(
                             "\"{letter}1\" is ambiguous: give --dialect sousa (counter-clockwise) or \
                              --dialect contest (clockwise)"
                         ),
-                    )),
+                    ),
                 };
             }
         };
@@ -249,10 +243,10 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
         let start = open.start;
         if character == ']' {
             let Some((separator, middle)) = open.separator else {
-                return Err(NotationError::with_place(
+                return refuse(
                     place,
                     "a bracket without \",\" or \":\": expected [A, B] for a commutator or [A: B] for a conjugate",
-                ));
+                );
             };
             let end = self.steps.len();
             self.check_length(place, end - start)?;
@@ -304,7 +298,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
             count = Some(count.unwrap_or(0usize).saturating_mul(10).saturating_add(digit));
         }
         match count {
-            Some(0) => Err(NotationError::with_place(place, "a group cannot be repeated 0 times")),
+            Some(0) => refuse(place, "a group cannot be repeated 0 times"),
             count => Ok(count),
         }
     }

@@ -12,7 +12,7 @@
 //!         D D D
 //! ```
 
-use super::error::{NotationError, TextPlace, characters};
+use super::error::{NotationError, TextPlace, characters, refuse};
 
 /// The signs of a line, with their places.
 type Row = Vec<(TextPlace, char)>;
@@ -55,7 +55,7 @@ pub(super) fn signs(text: &str) -> Option<Result<Row, NotationError>> {
     let is_beside = |row: &&Row| row.len() == size && row[0].0.column != front;
     if let Some(row) = rows.iter().find(is_beside) {
         let message = format!("this row of a net begins in another column than Front, which begins in column {front}");
-        return Some(Err(NotationError::with_place(row[0].0, message)));
+        return Some(refuse(row[0].0, message));
     }
     // The first row and the first sign of each face.
     let faces = [(0, 0), (size, 2 * size), (size, size), (2 * size, 0), (size, 0), (size, 3 * size)];

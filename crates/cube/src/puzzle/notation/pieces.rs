@@ -5,7 +5,7 @@
 //! its R sticker on U. A 2×2×2 has the last eight only. The reader accepts upper and lower case and skips white space.
 //! The writer uses upper case and separates pieces by one space.
 
-use super::error::{NotationError, characters};
+use super::error::{NotationError, characters, refuse_text};
 use super::{AnyState, Reading};
 use crate::puzzle::cube3::{CORNER_FACELETS, CORNERS, EDGE_FACELETS, EDGES};
 use crate::puzzle::turn::Face::{self, B, D, F, L, R, U};
@@ -28,11 +28,11 @@ pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
         return Ok(Reading::new(cube2::corner_colors(&Setup::from_pieces(&corner_colors(&faces), &EDGES))));
     }
     if faces.len() != LETTERS[0] {
-        return Err(NotationError::whole(format!(
+        return refuse_text(format!(
             "found {} pieces with {} letters, expected 20 pieces with 48 (or the 8 corners of a 2×2×2 with 24)",
             text.split_whitespace().count(),
             faces.len()
-        )));
+        ));
     }
     let (edges, corners) = faces.split_at(24);
     let mut edge_colors = [[U; 2]; 12];

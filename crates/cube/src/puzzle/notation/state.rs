@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::NotationError;
 use crate::puzzle::{Algorithm, Cube2, Cube3, CubeState, Face, PieceVectors, PuzzleKind, Setup, Unreachable};
+use crate::with_cube;
 
 /// A state of a cube that is known at run time only.
 ///
@@ -22,6 +23,16 @@ pub enum AnyState {
     Cube2(Cube2),
 }
 
+/// Runs an expression for the state of a known type.
+macro_rules! with_state {
+    ($state:expr, |$cube:ident| $body:expr) => {
+        match $state {
+            AnyState::Cube3($cube) => $body,
+            AnyState::Cube2($cube) => $body,
+        }
+    };
+}
+
 impl AnyState {
     /// Returns the kind of cube.
     #[must_use]
@@ -35,10 +46,7 @@ impl AnyState {
     /// Returns the solved state after an algorithm.
     #[must_use]
     pub fn after(kind: PuzzleKind, algorithm: &Algorithm) -> Self {
-        match kind {
-            PuzzleKind::Cube3 => Self::Cube3(Cube3::SOLVED.apply_all(algorithm)),
-            PuzzleKind::Cube2 => Self::Cube2(Cube2::SOLVED.apply_all(algorithm)),
-        }
+        with_cube!(kind, |State| State::SOLVED.apply_all(algorithm).into())
     }
 
     /// Converts a state of a known type.
@@ -68,28 +76,19 @@ impl AnyState {
     /// Returns the colors of all facelets, faces in the order U R F D L B.
     #[must_use]
     pub fn facelets(self) -> Vec<Face> {
-        match self {
-            Self::Cube3(cube) => cube.facelets(),
-            Self::Cube2(cube) => cube.facelets(),
-        }
+        with_state!(self, |cube| cube.facelets())
     }
 
     /// Returns the state after more turns.
     #[must_use]
     pub fn apply_all(self, algorithm: &Algorithm) -> Self {
-        match self {
-            Self::Cube3(cube) => Self::Cube3(cube.apply_all(algorithm)),
-            Self::Cube2(cube) => Self::Cube2(cube.apply_all(algorithm)),
-        }
+        with_state!(self, |cube| cube.apply_all(algorithm).into())
     }
 
     /// Returns whether every face has one color.
     #[must_use]
     pub fn is_solved(self) -> bool {
-        match self {
-            Self::Cube3(cube) => cube.is_solved(),
-            Self::Cube2(cube) => cube.is_solved(),
-        }
+        with_state!(self, |cube| cube.is_solved())
     }
 
     /// Returns a 3×3×3 with the corners of the state.
@@ -104,10 +103,7 @@ impl AnyState {
 impl fmt::Display for AnyState {
     /// The facelets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cube3(cube) => cube.fmt(f),
-            Self::Cube2(cube) => cube.fmt(f),
-        }
+        with_state!(self, |cube| cube.fmt(f))
     }
 }
 

@@ -31,13 +31,6 @@ pub(super) struct StabilizerChain {
     strong: Vec<(usize, Element)>,
 }
 
-/// Error: a state is not in the group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stuck {
-    /// The first piece that cannot be brought home without moving those before it.
-    pub(super) piece: usize,
-}
-
 impl StabilizerChain {
     /// Returns the group of these generators.
     pub(super) fn new(layout: &Layout, generators: &[Element]) -> Self {
@@ -81,12 +74,10 @@ impl StabilizerChain {
         self.levels[pieces..].iter().all(|level| level.orbit.len() == 1)
     }
 
-    /// Checks that a state is in the group.
-    pub(super) fn check(&self, layout: &Layout, element: &[Place]) -> Result<(), Stuck> {
-        match self.sift(layout, element.into()) {
-            None => Ok(()),
-            Some((piece, _)) => Err(Stuck { piece }),
-        }
+    /// Returns the first piece of an element that cannot come home with the pieces before it at home; `None` for an element of the
+    /// group.
+    pub(super) fn stuck_piece(&self, layout: &Layout, element: &[Place]) -> Option<usize> {
+        self.sift(layout, element.into()).map(|(piece, _)| piece)
     }
 
     /// Draws an element uniformly.

@@ -28,7 +28,8 @@ impl PuzzleSpec {
         let mut open: Vec<OpenGroup> = Vec::new();
         let mut rest = text.trim_start();
         while let Some(character) = rest.chars().next() {
-            rest = &rest[character.len_utf8()..];
+            let here = rest;
+            rest = &here[character.len_utf8()..];
             match character {
                 '(' | '[' => {
                     if open.len() == MAX_NESTING {
@@ -58,14 +59,13 @@ impl PuzzleSpec {
                 }
                 _ => {
                     let end = rest.find(|c: char| c.is_whitespace() || "()[],:'’′".contains(c)).unwrap_or(rest.len());
-                    let word = &text_from(character, text, rest)[..character.len_utf8() + end];
-                    rest = &rest[end..];
+                    let word = &here[..character.len_utf8() + end];
                     let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
                     let Some(kind) = self.kind_named(name) else {
                         return Err(format!("\"{word}\" is no move of {}: it has {}", self.name(), self.kinds()));
                     };
                     let times;
-                    (times, rest) = read_times_of(&word[name.len()..], rest)?;
+                    (times, rest) = read_times(&here[name.len()..])?;
                     let count = i64::from(self.order(kind));
                     let power = u32::try_from(i64::from(times).rem_euclid(count)).expect("less than its times");
                     moves.extend(self.power(kind, power));
@@ -104,23 +104,11 @@ impl PuzzleSpec {
     }
 }
 
-/// Returns the part of the text that begins with the character before `rest`.
-fn text_from<'a>(character: char, text: &'a str, rest: &str) -> &'a str {
-    &text[text.len() - rest.len() - character.len_utf8()..]
-}
-
 /// Reads an exponent: digits, optionally followed by an apostrophe, which negates it. Returns it and the rest of the
 /// text.
 fn read_times(text: &str) -> Result<(i32, &str), String> {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    read_times_of(&text[..end], &text[end..])
-}
-
-fn read_times_of<'a>(digits: &str, rest: &'a str) -> Result<(i32, &'a str), String> {
+    let (digits, rest) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
     let times = if digits.is_empty() { Ok(1) } else { digits.parse::<u16>().map(i32::from) };
     let times = times.map_err(|_| format!("{digits} times is too often: at most {}", u16::MAX))?;
-    match rest.chars().next() {
-        Some(sign) if "'’′".contains(sign) => Ok((-times, &rest[sign.len_utf8()..])),
-        _ => Ok((times, rest)),
-    }
+    Ok(rest.strip_prefix(['\'', '’', '′']).map_or((times, rest), |rest| (-times, rest)))
 }

@@ -92,7 +92,7 @@ impl PuzzleSpec {
 
     /// Returns the state, or the reason why it is unreachable.
     fn reachable(&self, element: &[Place]) -> Result<SpecState, String> {
-        let Err(stuck) = self.group.check(&self.layout, element) else { return Ok(SpecState::new(element)) };
+        let Some(stuck) = self.group.stuck_piece(&self.layout, element) else { return Ok(SpecState::new(element)) };
         for orbit in self.layout.orbits() {
             let (twist, odd) = self.invariants(orbit, element);
             let move_invariants = |mv| self.invariants(orbit, self.effect(mv).places(self.layout.pieces()));
@@ -109,8 +109,8 @@ impl PuzzleSpec {
                 ));
             }
         }
-        let piece = self.piece_name(stuck.piece);
-        let orbit = &self.layout.orbit_of(stuck.piece).name;
+        let piece = self.piece_name(stuck);
+        let orbit = &self.layout.orbit_of(stuck).name;
         Err(format!(
             "no moves lead there: with the pieces before it at home, \"{piece}\" of \"{orbit}\" cannot come home"
         ))
